@@ -7,12 +7,13 @@ import { patchPackage } from './scripts/patch-package.ts'
 import { plainBuiltins } from './scripts/plain-builtins.ts'
 import { posterDrawing } from './scripts/poster-drawing.ts'
 
-// Inputs are absolute: electron-vite treats every specifier that starts with `electron/` as the Electron module.
+// Input paths are absolute, because electron-vite treats every specifier that starts with `electron/` as the Electron
+// module.
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
 /**
- * The commander package imports `node:process`, which opens standard input and can consume input that is meant for the
- * waiting shell. The patch uses the global `process` instead.
+ * The patch uses the global `process`: an import of `node:process` opens standard input and can consume input meant for
+ * the waiting shell.
  */
 const globalProcess = patchPackage('commander', [
   { file: /\/commander\/lib\/command\.js$/u, find: "import process from 'node:process';", replacement: '' },
@@ -22,10 +23,10 @@ export default defineConfig({
   main: {
     plugins: [leanPdfkit(), leanZod(), globalProcess, plainBuiltins()],
     build: {
-      // Packages with native code or asset files stay in node_modules. Pure JavaScript packages are bundled, which
-      // halves the startup time.
+      // Packages with native code or asset files stay in `node_modules`. Bundling the pure JavaScript packages halves
+      // the startup time.
       externalizeDeps: { exclude: ['zod', 'pdfkit', 'commander'] },
-      // The build moves the source maps out of the shipped files (scripts/build.mjs), so no file may refer to them.
+      // The build moves the source maps out of the shipped files, so no shipped file may refer to its map.
       sourcemap: 'hidden',
       rolldownOptions: {
         input: {
@@ -56,7 +57,6 @@ export default defineConfig({
       rolldownOptions: {
         // The `posterDrawing` plugin runs a separate build, so a warning about its duration can be ignored.
         checks: { pluginTimings: false },
-        // Puts the modules that the served poster needs before the rest of its code into one file.
         output: { codeSplitting: { groups: [{ name: 'start', test: /keep-keys|kiosk-keys|preload-helper/u }] } },
         input: {
           index: path('renderer/index.html'),

@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import './tests/support/compile-cache.ts'
 
-// Seed that every worker uses to draw samples of the long tests: see tests/support/share.ts.
 process.env['GUICHET_TESTS_SEED'] ??= String(randomInt(1_000_000))
 
 /**
@@ -31,10 +30,8 @@ const elsewhere = [
   'bench',
 ].map((folder) => `tests/${folder}/**`)
 
-/** Test file that runs the commands of the documents, one program after the other. */
 const typed = 'tests/documents/run-commands.test.ts'
 
-/** Tests that need a browser, in the folder of the unit that they test. */
 const drawn = 'tests/seat-map/{seat-list,seat-map,surface}.test.ts'
 
 export default defineConfig({
@@ -44,11 +41,11 @@ export default defineConfig({
     env: { LC_ALL: '', LC_MESSAGES: '', LANG: 'C.UTF-8' },
     // No retries, because a test that needs a `retry` hides a race.
     retry: 0,
-    // On a busy machine, expected states take a while to appear. With the default timeout of one second, a poll would
+    // On a busy computer, expected states take a while to appear. With the default timeout of one second, a poll would
     // assert a duration.
     expect: { poll: { timeout: seconds(30) } },
-    // One more than the cores, because some tests wait. Each worker loads and compiles the whole program again: with four
-    // more, the tests of three folders used 1.7 times the CPU of one worker.
+    // One worker more than the cores, because some tests wait. Each further worker loads and compiles the whole program
+    // again, which costs CPU time.
     maxWorkers: availableParallelism() + 1,
     projects: [
       // Test files share the modules of their worker, because loading the modules again for each file took two fifths
@@ -59,9 +56,8 @@ export default defineConfig({
         exclude: [...configDefaults.exclude, ...elsewhere, drawn, typed],
       }),
       project('contract', ['tests/contract/**/*.test.ts']),
-      // The same contract tests on PostgreSQL.
       project('contract-postgres', ['tests/contract/**/*.test.ts'], {
-        // Under ten times its usual load, a machine takes two minutes to serve 64 buyers.
+        // Under ten times its usual load, a computer takes two minutes to serve 64 buyers.
         testTimeout: seconds(300),
         provide: { contractStore: 'postgres' },
         globalSetup: ['tests/support/postgres.setup.ts'],
@@ -71,14 +67,13 @@ export default defineConfig({
         testTimeout: seconds(300),
         globalSetup: ['tests/support/postgres.setup.ts'],
       }),
-      // The simulation tests take half a minute on an otherwise idle machine.
+      // The simulation tests take half a minute on an otherwise idle computer.
       project('simulation', ['tests/{simulation,day}/**/*.test.ts'], { testTimeout: seconds(900) }),
       project('e2e', ['tests/{e2e,shells,bench}/**/*.test.ts', drawn], {
         // Idle pages of tests/support/browser.ts serve all files of a worker.
         isolate: false,
         globalSetup: ['tests/support/built.setup.ts'],
       }),
-      // Simulates days at a sales desk, operated by keyboard.
       project('cashier-day', ['tests/cashier-day/**/*.test.ts'], {
         isolate: false,
         globalSetup: ['tests/support/built.setup.ts'],

@@ -10,9 +10,7 @@ import { createBrowsers, isSandboxed } from './transport/browser.ts'
 import { serveKiosk } from './transport/http-host.ts'
 import type { HttpHost } from './transport/loopback-host.ts'
 
-/**
- * Shows the kiosk in a browser on this machine, or only serves it. Resolves with the exit code when the program ends.
- */
+/** Shows the kiosk in a browser on the same computer, or only serves the kiosk. Resolves with the exit code. */
 export function runBrowserHost(words: string[]): Promise<number> {
   return run(words).catch((error: unknown) => refuse(errorText(error, catalogues[accountLanguage()])))
 }
@@ -21,7 +19,6 @@ export interface ShowOptions {
   readonly port: number
   readonly displayPort: number
   readonly inBrowser: boolean
-  /** Receives the lines of output with the addresses. */
   readonly say: (line: string) => void
 }
 
@@ -63,8 +60,8 @@ function portOf(text: string): number | null {
 }
 
 /**
- * Serves the machine until a signal, an installer or a closed window ends it. Resolves with the exit code. Rejects if
- * the machine is lost.
+ * Resolves with the exit code after a signal, an installer or a closed window ends the program. Rejects if a kiosk
+ * cannot be restarted.
  */
 export async function showMachine(machine: Machine, stopped: Promise<Stop>, shown: ShowOptions): Promise<number> {
   const { log, rendererDirectory, brand, speech } = machine
@@ -104,10 +101,7 @@ export async function showMachine(machine: Machine, stopped: Promise<Stop>, show
     await customers?.close()
     customersBrowser = customers = null
   }
-  /**
-   * Opens the customer display of a desk: in a separate browser if the settings require a window, otherwise wherever
-   * its address is opened.
-   */
+  /** Opens the customer display in a separate browser, or only serves its address, as the settings require. */
   async function showToCustomers(): Promise<void> {
     const { config, displayAccess: access } = machine
     const place = config.role === 'cashier' && access ? config.customerDisplay : 'off'

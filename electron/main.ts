@@ -11,12 +11,10 @@ import { claimScreenAddress } from './transport/browser.ts'
 import type { Machine, MachineOptions } from './app/machine.ts'
 import type { KioskWindow } from './transport/electron-window.ts'
 
-// These calls must be made before Electron is ready, so nothing heavy is loaded before them. The remaining modules are
-// loaded while Electron gets ready.
+// The following calls must precede Electron's `ready` event, so other modules are loaded afterwards.
 const screens = claimScreenAddress(app, protocol)
 app.commandLine.appendSwitch('disable-pinch')
-// Applies to every page, regardless of the command line. A source checkout may be run as root, for which Chromium has
-// no sandbox.
+// Sandboxes every page. A source checkout may be run as root, for which Chromium has no sandbox.
 if (app.isPackaged) app.enableSandbox()
 app.on('web-contents-created', (_event, contents) => {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
@@ -38,16 +36,13 @@ function open(): void {
   if (!args.ok) return void refuseInWords(args.error.sentence)
   const { values } = args.value
   const data = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
-  // Chromium's own files and its lock are stored with the data, so only one window can be open per machine.
+  // Chromium's single-instance lock is stored with the data, so only one window can be open per data directory.
   app.setPath('userData', join(data, 'window'))
   if (app.requestSingleInstanceLock()) start(values).catch(refuseError)
   else void refuseInWords(({ refusals }) => refusals.running)
 }
 
-/**
- * Returns the command of an installed `guichet COMMAND …`, which needs no window; null if a window is requested. The
- * launcher puts the switches of Chromium first and marks the beginning of the command.
- */
+/** Returns the command of `guichet COMMAND …`, which needs no window; null if a window is requested. */
 function commandAsked(): readonly string[] | null {
   const mark = process.argv.indexOf('--command')
   return app.isPackaged && mark > 0 ? process.argv.slice(mark + 1) : null
@@ -73,12 +68,11 @@ async function start(values: MachineOptions): Promise<void> {
   const isSandboxed = !app.commandLine.hasSwitch('no-sandbox')
   let windows: MachineWindows | null = null
   app.on('window-all-closed', () => {
-    // A window that only prints may open and close before the kiosk's window, and the setup window closes before the
-    // kiosk's opens.
+    // A printing window or the set-up window may close before the kiosk's window opens.
     if (windows?.areOpen && BrowserWindow.getAllWindows().length === 0) app.quit()
   })
   const started = await startMachine(
-    // An installed program asks for its settings; a source checkout starts the demo at once.
+    // An installed program asks for its settings; a source checkout starts the demo immediately.
     { ...values, setup: values.setup ?? app.isPackaged },
     {
       log: (config, id) => openProgramLog(config, id, !app.isPackaged),
@@ -86,7 +80,7 @@ async function start(values: MachineOptions): Promise<void> {
       quit: () => app.quit(),
       screenSandboxed: isSandboxed,
       onLost(error) {
-        // Nobody may be present to answer a dialog. The service that monitors the program restarts it.
+        // A dialog might stay unanswered, so the program exits and the service that monitors the program restarts it.
         process.stderr.write(`guichet: ${messageOf(error)}\n`)
         app.exit(1)
       },
@@ -134,7 +128,6 @@ async function start(values: MachineOptions): Promise<void> {
   app.on('second-instance', () => windows?.show())
 }
 
-/** Creates a window in a separate session, without screens and without cookies. */
 function printingWindow(): BrowserWindow {
   return new BrowserWindow({
     show: false,
@@ -151,7 +144,6 @@ function printingWindow(): BrowserWindow {
 
 type Life = 'running' | 'stopping' | 'stopped'
 
-/** Delays the end of the program until its machine has stopped properly. */
 function stopBeforeQuit(machine: Machine): () => Life {
   let life: Life = 'running'
   app.on('before-quit', (event) => {
@@ -171,7 +163,6 @@ function stopBeforeQuit(machine: Machine): () => Life {
   return () => life
 }
 
-/** Windows of a machine. They are replaced if the machine's configuration requires different windows. */
 class MachineWindows {
   readonly #machine: Machine
   readonly #openWindow: () => Promise<KioskWindow | null>
@@ -186,7 +177,7 @@ class MachineWindows {
   async open(): Promise<void> {
     let kind = this.#kind()
     this.#window = await this.#openWindow()
-    // Setup can turn an unlocked machine into a locked kiosk, which needs a different window.
+    // The set-up can turn an unlocked program into a locked kiosk, which needs a different window.
     this.#machine.onReplaced(() => {
       const before = kind
       kind = this.#kind()
@@ -216,7 +207,7 @@ class MachineWindows {
   }
 }
 
-/** Returns this program's own arguments, without Chromium's switches and the path with which Electron was started. */
+/** Returns the program's own arguments, without Chromium's switches and the path of Electron. */
 function ownArguments(): readonly string[] {
   const valued = ['--data', '--config', '--role']
   const isOurs = (arg: string): boolean =>
@@ -224,14 +215,13 @@ function ownArguments(): readonly string[] {
   return process.argv.filter((arg, index, all) => isOurs(arg) || valued.includes(all[index - 1] ?? ''))
 }
 
-/** At a kiosk no person can answer a dialog. The exit code makes the parent process try again. */
+/** At a kiosk, no person can answer a dialog. The exit code makes the parent process start the program again. */
 function refuse(message: string): void {
   process.stderr.write(`guichet: ${message}\n`)
   if (app.isPackaged && !process.argv.includes('--kiosk')) dialog.showErrorBox('Guichet', message)
   app.exit(1)
 }
 
-/** Prints an error in the language of the user account. Loads the catalogues on demand. */
 async function refuseInWords(sentence: (texts: ProgramTexts) => string): Promise<void> {
   const { catalogues } = await import('../shared/i18n/catalogues.ts')
   refuse(sentence(catalogues[accountLanguage()]))

@@ -1,10 +1,7 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import type { KioskBridge, KioskEvent } from '../shared/api/kiosk/contract.ts'
 
-/**
- * Everything that a page receives from the main process. New commands do not change this object, because the contract's
- * table defines them.
- */
+/** Interface between a page and the main process. The contract's table defines the commands. */
 const bridge: KioskBridge = {
   invoke: (method, input) => ipcRenderer.invoke('kiosk:invoke', method, input) as Promise<unknown>,
   subscribe(listener) {

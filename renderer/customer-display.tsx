@@ -22,16 +22,13 @@ import { tenderPrompt } from './i18n/names.ts'
 
 interface Seen {
   readonly display: DisplayView
-  /** When the display was read, in milliseconds of this page's monotonic clock. */
+  /** Time at which the display was read, in milliseconds of the page's monotonic clock. */
   readonly at: number
 }
 
 /** Remaining seconds of the hold at which its end is announced. */
 const SOON_S = 120
 
-/**
- * The customer display of a cashier's desk. It shows the current sale and reads it aloud, and has no other function.
- */
 export function CustomerDisplay({ connection }: { connection: Connection }) {
   const [seen, setSeen] = useState<Seen | null>(null)
   const [isLost, setLost] = useState(false)
@@ -81,7 +78,7 @@ export function CustomerDisplay({ connection }: { connection: Connection }) {
   )
 }
 
-/** Returns how often the cashier's key or the customer's touch requested that this sale be read aloud. */
+/** Returns how often the cashier or the customer requested that the current sale be read aloud. */
 function useReading(display: DisplayView | null): { readonly times: number; readonly ask: () => void } {
   const saleId = display?.sale?.saleId
   const [touched, setTouched] = useState<{ readonly saleId: string; readonly times: number } | null>(null)
@@ -201,7 +198,6 @@ function WhatNow({ label, value, note }: Figure) {
   )
 }
 
-/** Returns the seats by tribune, and in each tribune by row, with the details that lead to the row. */
 function tribunesOf(seats: readonly ChosenSeat[]) {
   const tribunes = Map.groupBy(inSeatOrder(seats), ({ place }) => place.tribune.code)
   return [...tribunes.values()].flatMap((members) => {
@@ -222,7 +218,7 @@ function shownRows(seats: readonly ChosenSeat[]) {
   })
 }
 
-/** The amount that matters to the customer now, and the next action. */
+/** Amount currently relevant to the customer, with its label and the next action. */
 interface Figure {
   readonly label?: string
   readonly value?: string
@@ -261,7 +257,6 @@ function figureOf({ stage, amount, currency, paid, taken = [] }: SaleView, { t, 
   }
 }
 
-/** Returns the event, the date and the seats as a text to be spoken. */
 function basketInWords({ event, seats, currency }: SaleView, { t, date, money }: I18n): string {
   const places = tribunesOf(seats).flatMap(({ tribune, rows }) =>
     rows.map(({ gate, sector, row, numbers, price }) =>

@@ -18,7 +18,7 @@ if (!element) throw new Error('index.html has no #root')
 const root = createGuardedRoot(element, connection)
 let run = 0
 
-/** Shows the screens for one run of the main process. After a restart, new screens are shown. */
+/** Renders the screens, from scratch for each run of the main process. */
 function show(run: number, store = new KioskStore(connection)): void {
   root.render(
     <KioskProvider key={run} store={store}>
@@ -27,7 +27,7 @@ function show(run: number, store = new KioskStore(connection)): void {
   )
 }
 
-/** Replaces the poster that was served with the page, once the first screen is known. */
+/** Replaces the attract screen that was served with the page once the first screen is known. */
 async function takeOver(served: ServedPoster): Promise<void> {
   const store = new KioskStore(connection)
   await served.whileItHolds(store.refresh())
@@ -61,10 +61,7 @@ const CashierApp = lazy(async () => {
 })
 const SetupApp = lazy(async () => ({ default: (await import('./setup/setup-app.tsx')).SetupApp }))
 
-/**
- * Shows the screens of a kiosk, a cashier's desk or the set-up. The role is a setting of the machine, which the main
- * process reports with its first reply.
- */
+/** Shows a kiosk, a cashier's desk or the set-up, depending on the role that the main process reports. */
 function Workplace({ connection }: { connection: Connection }) {
   const { info, connection: state } = useKioskState()
   if (state !== 'set-up' && info?.role !== 'cashier') return <KioskApp />

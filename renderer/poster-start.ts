@@ -1,6 +1,6 @@
 import { keepKeys } from './app/keep-keys.ts'
 
-// The poster must be painted before the code of the page is requested, because loading the code would delay the poster.
+// The page requests its code after painting the attract screen, because loading the code would delay the paint.
 
 /** Resolves when the page is first painted, or after at most one second. */
 function painted(): Promise<unknown> {

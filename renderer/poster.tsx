@@ -11,8 +11,7 @@ import { initialState, type KioskState } from './kiosk/state/kiosk-state.ts'
 import { ready } from './kiosk/state/steps.ts'
 import styles from './poster.module.css'
 
-// This file is not part of the page. The main process loads it to draw the poster that the page shows before its own
-// code is loaded.
+// The main process loads this module to draw the attract screen that precedes the page's own code.
 
 export const drawPoster: RenderPoster = (info, events) => {
   const state = stateOf(info, events)
@@ -38,10 +37,7 @@ function stateOf(info: KioskInfo, events: EventsView): KioskState {
   return { ...initialState, connection: 'up', info, language, tongue: language, events: ready(events) }
 }
 
-/**
- * Makes each button open a popover when it is pressed. The popover confirms the press and records it without any
- * script.
- */
+/** Makes each button open a popover on press, which confirms and records the press without any script. */
 function pressable(html: string, heard: string): string {
   let count = 0
   const buttons = html.replaceAll('<button ', () => {
@@ -54,10 +50,7 @@ function pressable(html: string, heard: string): string {
   return buttons.replace(/<\/div>$/u, `${words}</div>`)
 }
 
-/**
- * Moves the style attributes into rules, because the page forbids style attributes. Values with unusual characters are
- * dropped.
- */
+/** Moves style attributes, which the page forbids, into rules. Values with unusual characters are dropped. */
 function withoutStyles(html: string): { readonly html: string; readonly rules: string } {
   const rules: string[] = []
   const bare = html.replaceAll(/ style="([^"]*)"/gu, (_, declared: string) => {

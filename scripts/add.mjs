@@ -1,6 +1,5 @@
-// npm run add -- <package…> [-D] [--in FOLDER]: adds packages to the project, or to a folder with its own lockfile.
-// Uses the Node of node_modules, because npm silently picks older versions under an older Node. Then checks that the
-// lockfile can be installed from scratch.
+// npm run add -- <package…> [-D] [--in FOLDER]: adds packages to the project or to a folder with its own lockfile. Runs
+// npm under the Node of node_modules, because npm selects older versions under an older Node.
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { root } from './install.mjs'

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-/** A file of the project and its imports. Paths are relative to the project's root, with forward slashes. */
+/** A file of the project and its imports. Paths are relative to the project root, with forward slashes. */
 export interface Importer {
   readonly path: string
   readonly specifiers: readonly string[]
@@ -14,7 +14,6 @@ export interface NearTest {
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/u.test(path)
 
-/** Returns the test files that depend on a changed file, nearest first. */
 export function nearestTests(files: readonly Importer[], changed: readonly string[]): readonly NearTest[] {
   const importers = new Map<string, string[]>()
   for (const { path, specifiers } of files) {

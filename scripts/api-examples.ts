@@ -8,7 +8,7 @@ import type { ErrorBody, ErrorCode } from '../shared/api/partner/errors.ts'
 import type { Json, OperationExamples } from './openapi/partner-document.ts'
 import { operations, type Operation, type OperationName } from '../shared/api/partner/operations.ts'
 
-/** A stand of only four seats, because the pages show the replies in full. */
+/** A stand with only four seats, because the documentation pages show complete replies. */
 const venue: VenuePlan = {
   format: 'guichet-venue-plan/1',
   venue: { name: 'Stade de la Corniche', city: 'Conakry', country: 'Guinée' },
@@ -63,10 +63,7 @@ interface Session {
   readonly map: { readonly sections: readonly { readonly id: string }[] }
 }
 
-/**
- * Runs a sale and its possible errors against the real service. The clock and the random numbers are fixed, so every
- * run gives the same result.
- */
+/** Runs a sale and its possible errors against the real service, with a fixed clock and fixed random numbers. */
 export async function recordExamples(): Promise<Readonly<Record<OperationName, OperationExamples>>> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-examples-'))
   let now = Date.parse('2026-05-16T09:30:00Z')
@@ -109,7 +106,6 @@ export async function recordExamples(): Promise<Readonly<Record<OperationName, O
   return recorder.recorded as Record<OperationName, OperationExamples>
 }
 
-/** Sends requests and records the replies: `right` for calls that succeed, `wrong` for calls that are refused. */
 function createRecorder(service: Service) {
   const recorded: Partial<Record<OperationName, { -readonly [K in keyof OperationExamples]: OperationExamples[K] }>> =
     {}
@@ -146,7 +142,6 @@ function createRecorder(service: Service) {
   return { recorded, right, wrong }
 }
 
-/** Returns the fields that open a session. */
 async function playEvents({ right, wrong }: Recorder): Promise<{ event_id: string; access_code: string }> {
   const draft = {
     event_name: 'Hamana AC – AS Kaporo Star',
@@ -172,7 +167,6 @@ async function playEvents({ right, wrong }: Recorder): Promise<{ event_id: strin
   return open_session
 }
 
-/** Returns the session with the seats of a section. `other` opens another session. */
 async function playSession({ right, wrong }: Recorder, opening: { event_id: string; access_code: string }) {
   const session = await right<Session>('openSession', { body: opening })
   await wrong('openSession', 'ACCESS_DENIED', { body: { ...opening, access_code: 'WRONG' } })
@@ -186,7 +180,6 @@ async function playSession({ right, wrong }: Recorder, opening: { event_id: stri
   return { params, ownerRef: session.owner_ref, seatIds: map.seats.map(({ id }) => id), other }
 }
 
-/** Returns the hold that is purchased later. */
 async function playHolds(
   { right, wrong }: Recorder,
   { params, seatIds, other }: Awaited<ReturnType<typeof playSession>>,
@@ -242,7 +235,6 @@ async function playCancellation(
   await wrong('cancelTickets', 'TICKET_NOT_FOUND', { body: { ...body, request_id: NOBODY, ticket_ids: ['999'] } })
 }
 
-/** Lets the holds and the session expire. */
 async function playExpiry(
   { right, wrong }: Recorder,
   {
@@ -273,7 +265,6 @@ async function playExpiry(
   await wrong('holdSeats', 'SESSION_EXPIRED', { params: elsewhere, body: { seat_id: seat } })
 }
 
-/** Ends the event one minute after a session was opened. */
 async function playEnd(
   { wrong }: Recorder,
   {

@@ -7,17 +7,12 @@ import { sourceFacts } from '../tests/support/project-files.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const picture = new URL('../docs/developing/architecture.svg', import.meta.url)
 
-/**
- * Returns the box of a file: its folder below `shared/`, `electron/` or `renderer/`. Files directly in `electron/`
- * share one box, as do those directly in `renderer/` and in `shared/`.
- */
 function roomOf(path: string): string {
   const [part = '', folder = '', ...below] = path.split('/')
   if (below.length > 0) return `${part}/${folder}`
   return part === 'electron' ? 'shells' : part === 'renderer' ? 'renderer (start)' : part
 }
 
-/** Returns, for each folder, the folders that its files import. */
 export function readImportGraph(): ReadonlyMap<string, ReadonlySet<string>> {
   const house = new Map<string, Set<string>>()
   for (const part of ['shared', 'electron', 'renderer']) {
@@ -33,14 +28,10 @@ export function readImportGraph(): ReadonlyMap<string, ReadonlySet<string>> {
       }
     }
   }
-  // Folders with only styles get no box.
   return new Map([...house].map(([room, reached]) => [room, new Set([...reached].filter((each) => house.has(each)))]))
 }
 
-/**
- * Returns the layer of each folder: one above the highest layer from which it imports. Throws if the folders form an
- * import cycle.
- */
+/** Returns the layer of each folder, one above its highest import. Throws if the folders form an import cycle. */
 export function layersOf(house: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, number> {
   const floors = new Map<string, number>()
   const floor = (room: string, trail: readonly string[]): number => {
@@ -55,7 +46,7 @@ export function layersOf(house: ReadonlyMap<string, ReadonlySet<string>>): Reado
   return floors
 }
 
-/** Returns the arrows to draw. A folder that can be reached via another one gets no arrow of its own. */
+/** Returns the arrows to draw. A folder that is reachable through another folder gets no arrow of its own. */
 function arrowsOf(house: ReadonlyMap<string, ReadonlySet<string>>): readonly (readonly [string, string])[] {
   const reaches = (from: string, to: string): boolean =>
     [...(house.get(from) ?? [])].some((next) => next === to || reaches(next, to))

@@ -1,4 +1,3 @@
-// Builds the program into out/. `ensureBuilt` builds only if a source changed since the last build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,7 +28,7 @@ function sourceFiles() {
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
     )
-    // The speech packs are made separately and are not part of the build.
+    // The speech packs are built separately.
     .filter((file) => !file.startsWith(join(root, 'resources', 'speech')))
   return [...inFolders, ...files.map((file) => join(root, file))].sort((a, b) => (a < b ? -1 : 1))
 }
@@ -65,7 +64,7 @@ export function build() {
   rmSync(previous, { recursive: true, force: true })
 }
 
-/** Moves the source maps to a separate folder, which no package includes and no server of screens reads. */
+/** Moves the source maps to a folder that is neither packaged nor served. */
 function moveSourceMaps(built) {
   const maps = readdirSync(built, { withFileTypes: true, recursive: true }).filter(
     (entry) => entry.isFile() && entry.name.endsWith('.map'),
@@ -77,7 +76,6 @@ function moveSourceMaps(built) {
   }
 }
 
-/** Rebuilds out/ if the sources changed. */
 export function ensureBuilt() {
   const stampFile = join(out, stampName)
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint()) return

@@ -1,6 +1,5 @@
-// npm run check [-- COMMIT]: checks types, lint and format of what changed since the commit (default: HEAD), and runs
-// the tests that depend on it, nearest first. Starts no test after its time budget and ends within 45 seconds. Lists
-// the checks and tests that remain for `npm test`.
+// npm run check [-- COMMIT]: checks what changed since the commit (default: HEAD) and runs the tests that depend on the
+// changes, nearest first. Ends within 45 seconds and lists what remains for `npm test`.
 import { spawnSync } from 'node:child_process'
 import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,17 +11,16 @@ import { leftOut } from './skipped-items.ts'
 import { nearestTests } from './affected-tests.ts'
 import { stepLine, TestReport } from './test-report.ts'
 
-/** No test file is started after `LAST_START_MS`. Anything still running at `END_MS` is abandoned. */
+/** No test file is started after `LAST_START_MS`. Tests that still run at `END_MS` are abandoned. */
 const LAST_START_MS = 32_000
 const END_MS = 42_000
-/** Projects whose tests run if they depend on a changed file. */
 const QUICK = ['unit', 'unit-isolated', 'contract']
-/** Projects whose tests run only if the test file itself changed, because a file takes up to a minute. */
+/** Projects whose tests run only if the test file itself changed, because one test file takes up to a minute. */
 const SLOW = ['simulation', 'e2e', 'cashier-day']
-/** Projects on PostgreSQL. They run only if the store changed, because they need a running server. */
+/** Projects that need a PostgreSQL server. Their tests run only if the store changed. */
 const STORE = ['store', 'contract-postgres']
 const STORE_SOURCES = /^(?:electron\/booking-service\/(?:postgres|store)|tests\/store)\//u
-/** Always runs: it reads every file instead of importing it. */
+/** The architecture test always runs, because it reads every file instead of importing it. */
 const ALWAYS = 'tests/architecture.test.ts'
 const OUTPUT = 'node_modules/.cache/guichet/test-output.log'
 
@@ -54,7 +52,6 @@ async function checks(): Promise<boolean> {
   return results.every(({ isOk }) => isOk)
 }
 
-/** Returns the number of imports between each test file and the nearest changed file. */
 function distances(): ReadonlyMap<string, number> {
   const sources = filesBelow(['shared', 'electron', 'renderer', 'scripts', 'tests'])
     .filter((path) => /\.(?:ts|tsx|mjs)$/u.test(path))

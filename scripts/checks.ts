@@ -1,4 +1,3 @@
-// Types, lint, dropped results and format: the checks that `npm test` and `npm run check` run besides the tests.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,20 +7,18 @@ import { stripVTControlCharacters } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const CACHE = 'node_modules/.cache/guichet'
-/** Number of checks run at once. Each uses more than one core for part of its time. */
+/** Number of checks run at once, because each check uses more than one core for part of its time. */
 const AT_ONCE = 2
 
 export interface CheckResult {
   readonly name: string
   readonly isOk: boolean
   readonly seconds: number
-  /** True if no file changed since the check passed, so it did not run. */
+  /** True if the check was skipped because no file changed since it last passed. */
   readonly isUnchanged: boolean
   /** True if the signal stopped the check before it ended. A stopped check counts as neither passed nor failed. */
   readonly isStopped: boolean
-  /** Output of the tool, without colours. */
   readonly output: string
-  /** Command that runs this check alone. */
   readonly command: string
 }
 
@@ -32,17 +29,11 @@ interface Check {
   readonly command: string
 }
 
-/**
- * The optional projects have packages of their own, so the root's tsconfig.json, which a fresh clone can build, does
- * not include them.
- */
+/** The optional projects need their own packages, so tsconfig.json of the root does not include them. */
 const optionalProjects = ['tests/bench', 'tests/mutation', 'tests/packaging']
 const projects = ['shared', 'electron', 'renderer', 'tests', ...optionalProjects].map((name) => `${name}/tsconfig.json`)
 
-/**
- * Returns the checks of the given files, or of all files if null. The type check always covers everything. If time runs
- * out, the last checks are left out first.
- */
+/** Returns the checks of the given files, or of all files if null. The type check always covers all files. */
 function checksOf(files: readonly string[] | null): readonly Check[] {
   const linted = files?.filter((path) => /\.(?:ts|tsx|mjs)$/u.test(path)) ?? ['.']
   const folders = new Set(files?.map((path) => path.replace(/^scripts\//u, 'tests/').split('/', 1)[0]))
@@ -85,7 +76,6 @@ function checksOf(files: readonly string[] | null): readonly Check[] {
 const IGNORED = new Set(['node_modules', '.git', 'out', 'dist', 'coverage', 'test-results'])
 const CHECKED = /\.(?:ts|tsx|mts|mjs|cjs|js|json|css|html|md|yml|yaml|svg)$|(?:^|\/)\.[^/]*(?:rc|ignore|config)$/u
 
-/** Returns a hash of every file that a check reads, including the locked versions of the tools. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(process.version)
   const exclude = ({ name }: { readonly name: string }): boolean => IGNORED.has(name) || name.startsWith('out.')
@@ -99,7 +89,6 @@ function fingerprint(): string {
 }
 
 interface Circumstances {
-  /** Current fingerprint of the checked files. */
   readonly wanted: string
   readonly isWhole: boolean
   readonly signal: AbortSignal | undefined
@@ -145,10 +134,7 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/**
- * Runs every check, two at a time, except those that already passed on the same files. If files are given, lint and
- * format cover only these, and dropped results are searched only in their folders.
- */
+/** Runs every check, two at a time, except checks that already passed on the same files. */
 export async function runChecks(
   onEnd: (result: CheckResult) => void,
   { files = null, signal }: { readonly files?: readonly string[] | null; readonly signal?: AbortSignal } = {},
@@ -170,7 +156,6 @@ export async function runChecks(
 
 const MAX_CHECK_LINES = 60
 
-/** Returns the output of a failed check and the command that repeats it. */
 export function failedCheck({ name, command, output }: CheckResult): readonly string[] {
   const printed = output.trimEnd().split('\n')
   const more = printed.length - MAX_CHECK_LINES

@@ -1,16 +1,11 @@
-// node scripts/ci-summary.mjs FOLDER NAME…: prints the last lines of .ci/run. Lists every skipped step, proof and test,
-// and an Electron version that is not the pinned one. Then adds up the reports of the named steps: "N passed, N failed,
-// N skipped".
-// A report is the output of `--json` (NAME.json, see scripts/run-record.ts) or of `npm run proofs` (NAME.txt). A step
-// without a report counts as one failure, and a skipped step (skipped-steps.txt) as one skip. A run of `npm test` above
-// its CPU limit counts as one failure.
+// node scripts/ci-summary.mjs FOLDER NAME…: prints skipped items and the totals of the named steps at the end of
+// .ci/run.
+// A step without a report counts as one failure, and a skipped step as one skip.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const MAX_NAMED = 3
-/**
- * CPU limit of `npm test`, in seconds of one core (docs/developing/tests.md, "Where a test belongs, and what it may cost").
- */
+/** CPU limit of `npm test` in core seconds (docs/developing/tests.md). */
 const MAX_TEST_CPU = 1700
 
 const [folder = 'test-results', ...names] = process.argv.slice(2)
@@ -20,7 +15,6 @@ const readReport = (name) => {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-/** Returns one line for all skipped tests of a file that share a reason. */
 function skippedTests(skipped) {
   const groups = new Map()
   for (const { file, name, reason } of skipped) {
@@ -47,7 +41,7 @@ function readRecord(name, text) {
   }
 }
 
-/** Parses the last line: "12 proofs: 11 passed, 0 failed, 1 skipped, 300 s". Returns null if the proofs ended early. */
+/** Parses the last line of the proofs' output. Returns null if the proofs ended early. */
 function readProofs(text) {
   const line = /^\d+ proofs: (\d+) passed, (\d+) failed, (\d+) skipped/mu.exec(text)
   const skips = [...text.matchAll(/^([\w-]+): skipped: (.+)$/gmu)].map(([, name, reason]) => `${name}: ${reason}`)

@@ -1,5 +1,4 @@
-// npm run conformance-kit: packs "guichet conformance" into dist/guichet-conformance-VERSION.tgz, which needs only
-// Node.
+// npm run conformance-kit: packs "guichet conformance" into dist/guichet-conformance-VERSION.tgz.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +10,7 @@ import { leanZod } from './trim-zod.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const name = 'guichet-conformance'
 
-/** Packs the kit into the folder and returns the path of the file. Throws if it cannot be built or packed. */
+/** Packs the kit into the folder and returns the path of the archive. Throws if the kit cannot be built or packed. */
 export async function packConformanceKit(folder: string): Promise<string> {
   const staged = mkdtempSync(join(tmpdir(), `${name}-`))
   try {
@@ -33,7 +32,7 @@ export async function packConformanceKit(folder: string): Promise<string> {
       engines: { node: '>=22.14' },
     }
     writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-    // Removes the links, because the pages that they lead to are not in the kit.
+    // Removes the links, because the kit does not include the linked pages.
     const page = readFileSync(join(root, 'docs', 'integrating', 'conformance.md'), 'utf8')
     writeFileSync(join(staged, 'README.md'), page.replaceAll(/\[([^\]]+)\]\([^)]+\)/gu, '$1'))
     copyFileSync(join(root, 'LICENSE'), join(staged, 'LICENSE'))
@@ -51,7 +50,6 @@ export async function packConformanceKit(folder: string): Promise<string> {
   }
 }
 
-/** Bundles the kit and all its imports into one script. */
 async function bundle(folder: string): Promise<void> {
   await build({
     configFile: false,

@@ -6,15 +6,14 @@ const SAMPLE_MS = 500
 interface Process {
   readonly name: string
   readonly parent: number
-  /** CPU time of the process itself, in ticks. */
   readonly own: number
-  /** CPU time of its reaped children, in ticks. */
+  /** CPU time of the reaped child processes, in ticks. */
   readonly waited: number
-  /** Start time in ticks since boot. Distinguishes processes that reuse a process ID. */
+  /** Start time in ticks since boot. Distinguishes processes with a reused process ID. */
   readonly startedAt: string
 }
 
-/** Reads /proc/PID/stat (proc(5)). Returns null if there is no such process. */
+/** Reads /proc/PID/stat (proc(5)). Returns null if the process does not exist. */
 function readProcess(id: string): Process | null {
   let stat: string
   try {
@@ -35,14 +34,14 @@ function readProcess(id: string): Process | null {
 }
 
 /**
- * Measures the CPU time of this process and its descendants. A browser does not reap its page processes, so their CPU
- * time is not added to any parent; the page processes are sampled every `SAMPLE_MS`.
+ * Measures the CPU time of this process and its descendants. Page processes are sampled every `SAMPLE_MS`, because the
+ * browser does not reap its page processes.
  */
 export class CpuMeter {
   readonly #pages = new Map<string, number>()
   readonly #timer = setInterval(() => this.#lookAtPages(), SAMPLE_MS).unref()
 
-  /** Stops sampling. Returns CPU seconds; null if the system is not Linux. */
+  /** Stops sampling. Returns the CPU time in seconds, or null if the system is not Linux. */
   stop(): number | null {
     clearInterval(this.#timer)
     this.#lookAtPages()

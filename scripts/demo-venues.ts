@@ -1,6 +1,4 @@
-// Writes resources/venues/*.json: the stadium and the concert hall of the demo, computed so that rows, aisles and
-// counts are consistent.
-// Run: node scripts/demo-venues.ts
+// Computes resources/venues/*.json, so that rows, aisles and counts are consistent. Run: node scripts/demo-venues.ts
 import { writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
 import { availableLength, planSeats, rowLength, seatCount } from '../shared/domain/venue/venue-geometry.ts'
@@ -9,17 +7,13 @@ import type { PlanRow, PlanSection, Point, VenuePlan } from '../shared/domain/ve
 const folder = new URL('../resources/venues/', import.meta.url)
 const STAIRS = 1.2
 
-/** Returns the content of each file by its name, exactly as it is stored in the folder. */
 export async function demoVenueFiles(): Promise<Record<string, string>> {
   const options = await resolveConfig(new URL('stadium.json', folder))
   const text = (plan: VenuePlan): Promise<string> => format(JSON.stringify(plan), { ...options, parser: 'json' })
   return { 'stadium.json': await text(stadium()), 'concert-hall.json': await text(concertHall()) }
 }
 
-/**
- * Returns a four-centred oval: two wide arcs along the pitch and two narrow ones behind the goals, tangent at the
- * joins.
- */
+/** Returns a four-centred oval: two wide arcs along the pitch and two narrow arcs behind the goals. */
 function stadiumStands() {
   const halfWidth = 84
   const halfHeight = 58
@@ -167,17 +161,13 @@ function stadiumSection(stand: StadiumStand, tier: Tier, index: number, gate: st
   return withRows(bare, labels, tier === 'lower' && stand.count === 9 && !honour && index % 2 === 1)
 }
 
-/**
- * Returns the seat numbering of a section. Long stands have odd numbers left of the middle, even ones right of it, and
- * consecutive ones in between. The stands behind the goals have consecutive numbers.
- */
+/** Returns the seat numbering: odd on the left of a long stand, consecutive in the middle, even on the right. */
 function stadiumNumbering(count: number, index: number): PlanSection['numbering'] {
   const direction = index % 2 === 0 ? 'clockwise' : 'counterclockwise'
   if (count === 6) return { scheme: 'consecutive', direction }
   return { scheme: index < 3 ? 'odd' : index > 5 ? 'even' : 'consecutive', direction }
 }
 
-/** Returns a fan around the stage: stalls, two balconies, and a straight box on either side. */
 function concertHall(): VenuePlan {
   const sections = [...hallLevels.flatMap(fannedSections), ...hallBoxes()]
   trimTo(1_200, sections, (section) => section.tribune === 'C')
@@ -255,7 +245,6 @@ const hallLevels = [
 ] as const
 const hallSeats = { rowDepth: 0.95, seatPitch: 0.55, aisleWidth: 1.1 }
 
-/** Returns the sections of a level, side by side. */
 function fannedSections(level: (typeof hallLevels)[number]): PlanSection[] {
   return hallSides.map((side, index) => {
     const section: Omit<PlanSection, 'rows'> = {
@@ -298,10 +287,7 @@ function hallBoxes(): PlanSection[] {
   })
 }
 
-/**
- * Fills a section with as many seats per row as fit next to the stairs. A tunnel widens the middle aisle in rows 6 to
- * 9.
- */
+/** Fills each row with as many seats as fit beside the stairs. A tunnel widens the middle aisle in rows 6 to 9. */
 function withRows(section: Omit<PlanSection, 'rows'>, labels: string[], tunnel: boolean): PlanSection {
   const whole: PlanSection = { ...section, rows: [] }
   const backLength = availableLength(whole, labels.length - 1) - STAIRS
@@ -320,13 +306,12 @@ function withRows(section: Omit<PlanSection, 'rows'>, labels: string[], tunnel: 
   return whole
 }
 
-/** Sections with spaces for wheelchairs: one of their rows is level with the gate. */
+/** Sections with wheelchair spaces. One row of each section is level with the gate. */
 const STADIUM_SPACES = ['N2', 'N8', 'S2', 'S8', 'E1', 'O6']
 const HALL_SPACES = ['P1', 'P3']
 /** Sections of the upper tier with a roof pillar behind their middle. */
 const STADIUM_PILLARS = ['N12', 'N18']
 
-/** Adds two wheelchair spaces at each end of the row, each next to a companion seat. */
 function addSpaces(section: PlanSection, label: string): void {
   const row = planSeats(section).filter(({ rowLabel }) => rowLabel === label)
   const numbers = [...row.slice(0, 4), ...row.slice(-4)].map(({ number }) => number)
@@ -352,9 +337,7 @@ function split(seats: number, blocks: number): PlanRow['blocks'] {
   )
 }
 
-/**
- * Removes single seats from the back rows of the selected sections in turn until the venue has exactly `target` seats.
- */
+/** Removes single seats from the back rows of the selected sections until the venue has exactly `target` seats. */
 function trimTo(target: number, sections: PlanSection[], from: (section: PlanSection) => boolean): void {
   const candidates = sections.filter(from)
   let surplus = sections.reduce((sum, section) => sum + seatCount(section), 0) - target

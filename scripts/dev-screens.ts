@@ -1,20 +1,17 @@
-// Replaces electron/transport/screen-files.ts in `npm run dev` only. Vite's server compiles the pages from the sources;
-// the program serves them with the same access checks as the built pages.
+// Replaces electron/transport/screen-files.ts in `npm run dev` only. Vite compiles the pages, and the program serves
+// them with the same access checks as the built pages.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { mayRequest as MayRequest, ScreenFiles, ScreenPlaces } from '../electron/transport/screen-files.ts'
 import { CONTENT_SECURITY_POLICY, createStaticFiles, PAGE_HEADERS } from '../electron/transport/static-files.ts'
 
-/** Address at which Vite serves the renderer, and the nonce that Vite writes into its pages. */
+/** Address at which Vite serves the renderer, and the nonce that Vite inserts into its pages. */
 const server = process.env['GUICHET_DEV_SERVER'] ?? ''
 const nonce = process.env['GUICHET_DEV_NONCE'] ?? ''
 const socket = server.replace(/^http/u, 'ws')
 
-/**
- * The product's policy with three additions: scripts and styles with the server's nonce (for React refresh and styles
- * that change in place), and the socket on which the server reports changes.
- */
+/** The security policy of the product, plus the nonce and the WebSocket of Vite's server. */
 const policy = CONTENT_SECURITY_POLICY.replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
   .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
   .replace("connect-src 'self'", `connect-src 'self' ${socket}`)

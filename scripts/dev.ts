@@ -1,5 +1,5 @@
 // npm run dev [-- arguments of npm start]: runs Guichet during development. A change in renderer/ appears in the open
-// page. A change in electron/ is built, and the main process restarts. The build goes into out.dev/.
+// page, and a change in electron/ restarts the main process.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -29,10 +29,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/**
- * Serves the development screens in place of the built ones. Fails the build if the product's module was moved, because
- * otherwise the window would show old screens without a warning.
- */
+/** Serves the development screens. Fails if the replaced module was moved, because the screens would be outdated. */
 function developmentScreens(): Plugin {
   let isReplaced = false
   return {
@@ -49,7 +46,7 @@ function developmentScreens(): Plugin {
   }
 }
 
-/** Reloads a page of the browser host at the new address when its host has restarted. */
+/** Reloads a page of the browser host at its new address after the host has restarted. */
 function enterAgain(): Plugin {
   const id = '/@enter-again'
   return {
@@ -67,7 +64,7 @@ async function serveRenderer(config: InlineConfig, nonce: string): Promise<ViteD
   const port = await freePort()
   const server = await createServer(
     mergeConfig(config, {
-      // Separate from the product's cache, because a build or another copy of the checkout may run at the same time.
+      // The cache is separate from the product's cache, because a build may run at the same time.
       cacheDir: join(out, 'vite'),
       html: { cspNonce: nonce },
       plugins: [enterAgain()],
@@ -75,8 +72,7 @@ async function serveRenderer(config: InlineConfig, nonce: string): Promise<ViteD
         host: '127.0.0.1',
         port,
         strictPort: true,
-        // Guichet serves the pages from another origin than Vite's server, so the page needs the address at which the
-        // server reports changes.
+        // The page needs the address of Vite's server, because Guichet serves the page from another origin.
         hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: port },
         cors: false,
         fs: { allow: [root, realpathSync(join(root, 'node_modules'))] },
@@ -86,12 +82,9 @@ async function serveRenderer(config: InlineConfig, nonce: string): Promise<ViteD
   return server.listen()
 }
 
-/**
- * Builds now and after each change of a source. Resolves after the first build. `onBuilt` is called after each
- * successful build. Vite reports a failed build, and the program continues with the previous one.
- */
+/** Builds now and after each change. Resolves after the first build. Calls `onBuilt` after each successful build. */
 async function watchBuild(config: InlineConfig, onBuilt: () => void): Promise<void> {
-  // Excludes packages, because a package's file would count as changed whenever another checkout links to it.
+  // Excludes packages, because a package file would count as changed whenever another checkout links to it.
   const watcher = await build(mergeConfig(config, { build: { watch: { exclude: ['**/node_modules/**'] } } }))
   if (!('on' in watcher)) throw new Error('Vite did not watch the sources')
   return new Promise((resolve) => {
@@ -109,14 +102,11 @@ async function watchBuild(config: InlineConfig, onBuilt: () => void): Promise<vo
 
 interface Running {
   readonly child: ChildProcess
-  /**
-   * True if the program is stopped for a restart, so that its exit is not treated as an end. Set before the program is
-   * asked to end.
-   */
+  /** True if the program is stopped for a restart, so that its exit does not end the development server. */
   isReplaced: boolean
 }
 
-/** Returns a function that starts the program. Each later call ends the running program first. */
+/** Returns a function that starts the program, after stopping the running program if there is one. */
 function keepRunning(start: () => ChildProcess): () => void {
   let running: Running | null = null
   let turn = Promise.resolve()
@@ -145,9 +135,7 @@ function keepRunning(start: () => ChildProcess): () => void {
   }
 }
 
-/**
- * Returns a function that starts Guichet. The browser host uses the same ports each time, so that its pages reconnect.
- */
+/** Returns a function that starts Guichet. The ports of the browser host do not change, so that its pages reconnect. */
 function createStart(passedOn: readonly string[], ports: readonly string[], server: ViteDevServer, nonce: string) {
   const env = {
     ...process.env,
@@ -162,7 +150,7 @@ function createStart(passedOn: readonly string[], ports: readonly string[], serv
       join(built, 'browser-host.js'),
     )
     if (isElectron) return spawn(command, args, { cwd: root, env, stdio: 'inherit' })
-    // If an option is given twice, the last one wins, so the arguments of the developer come after the ports.
+    // If an option is given twice, its last value applies, so the developer's arguments follow the ports.
     const [host = '', ...words] = args
     const child = spawn(command, [host, ...ports, ...words], { cwd: root, env, stdio: ['inherit', 'pipe', 'inherit'] })
     createInterface(child.stdout).on('line', (line) => {

@@ -1,6 +1,5 @@
 // node scripts/ensure.mjs [build] [FOLDER… | all]: runs before every npm script. Installs missing packages, also in the
-// named folders with their own lockfile (`all`: those that the type check and lint read). With `build`, rebuilds stale
-// output. Takes a few milliseconds if nothing changed.
+// named folders with their own lockfile. With `build`, rebuilds stale output.
 import { ensureInstalled, typedFolders } from './install.mjs'
 
 const words = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// npm run glossary: writes docs/developing/glossary.md from the table of terms in glossary/.
+// npm run glossary: writes docs/developing/glossary.md from the terms in glossary/.
 import { writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
 import { languages } from '../shared/domain/language.ts'
@@ -39,7 +39,6 @@ const termRow = ({ thing, code: name, isBuilt, contract, texts }: Term): readonl
 
 const wordRow = ({ word, means, code: name }: CodeWord): readonly string[] => [word, means, code(name)]
 
-/** Returns the page, as it is stored. */
 export async function glossaryPage(): Promise<string> {
   const parts = [
     '# Glossary',

@@ -1,10 +1,9 @@
-// npm run golden: redraws the golden pictures of the paper documents after an intended layout change. Look at each
-// picture that git shows as changed before you commit it.
+// npm run golden: redraws the golden pictures of the papers. Inspect each changed picture before committing it.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { PNG } from 'pngjs'
 import { goldenFile, goldenFolder, goldens } from '../tests/printing/golden-pictures.ts'
 
-// Receipts and reports show the local time of this machine.
+// Receipts and reports show local time, so the time zone is fixed.
 process.env['TZ'] = 'UTC'
 await rm(goldenFolder, { recursive: true, force: true })
 await mkdir(goldenFolder, { recursive: true })

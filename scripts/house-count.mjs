@@ -1,19 +1,9 @@
-// Counts files, lines and imports of the product, to measure a refactoring.
-// Run: node scripts/house-count.mjs [project folder] [--json] [--path] [--areas]
-//
-// Product: .ts, .tsx, .mts, .mjs, .css, .html and .sql files below shared/, electron/ and renderer/ that git tracks.
-// `productFiles` counts code only (.ts, .tsx, .mts, .mjs); `productLines` counts all of them. Lines and import
-// statements are
-// read as text: the compiler of this checkout has no parser for JavaScript callers, and one formatter lays out all
-// code.
-//
-// The path of a seat, two static numbers:
-// stops The list below has the operations of a seat in order, from the tap to the paper, each with the pattern of its
-// definition. `seatPathStops` is the number of distinct files that define them. Remove an operation from the list in
-// the
-// commit that removes it from the program. If a pattern matches nothing, LOST is printed: correct the pattern.
-// reach Code files that can be reached from those files by imports that survive compilation (no `import type`), without
-// the catalogues of texts. This is everything that a reader of the path may have to open.
+// node scripts/house-count.mjs [project folder] [--json] [--path] [--areas]: counts files, lines and imports, to
+// measure a refactoring.
+// `seatPathStops`: number of files that define the operations in `stops`. If a pattern matches nothing, `LOST` is
+// printed and the pattern must be corrected.
+// `reach`: code files that the files of `stops` import directly or indirectly, without type imports and text
+// catalogues.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -46,7 +36,6 @@ function target(from, specifier) {
   return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((each) => isProduct.has(each)) ?? null
 }
 
-/** Returns the imports of a file: `all`, and `real`, which leaves out imports of types only. */
 function importsOf(path) {
   const text = read(path)
   const all = new Set()
@@ -76,17 +65,14 @@ const imports = new Map(code.map((path) => [path, importsOf(path)]))
 const importers = new Map(product.map((path) => [path, new Set()]))
 for (const [path, { all }] of imports) for (const to of all) importers.get(to)?.add(path)
 
-/** Every `create…` function that is defined at the top level of a file. */
 const factories = code.flatMap((path) =>
   [...read(path).matchAll(/^(?:export )?(?:(?:async )?function|const) (create[A-Z]\w*)/gmu)].map(
     ([, name]) => `${path}:${name}`,
   ),
 )
 
-// --- The path of a seat: [operation, pattern of its definition].
-// ----------------------------------------------------------------
+// Operations from the tap on a seat to the printed ticket, each with the pattern of its definition.
 const stops = [
-  // Touch
   ['a finger on the canvas', /^export function listenToGestures/mu],
   ['the view tells where', /^export class MapView/mu],
   ['the section map takes the tap', /const onTap = \(at: Point\)/u],
@@ -99,7 +85,6 @@ const stops = [
   ['the screen keeps them', /^export function MapScreen/mu],
   ['the step that has them', /^export function stepAfter/mu],
   ['the store of the screen', /^export class KioskStore/mu],
-  // To the machine
   ['a command is sent', /^export function createInvoke/mu],
   ['over the bridge', /^export function connect\(/mu],
   ['a host hears it', /^export async function serveKiosk/mu],
@@ -116,7 +101,6 @@ const stops = [
   ['a live sale', /^class LiveSale/mu],
   ['written down first', /^  async #record\(event/mu],
   ['the next state', /^export function transition/mu],
-  // The ledger
   ['the ledger keeps it', /^export async function openLedger/mu],
   ['a durable transaction', /^export class Guard\b/mu],
   ['…on the file', /^class StoreFile\b/mu],
@@ -132,7 +116,6 @@ const stops = [
   ['…step by step', /^  #writeStep\(/mu],
   ['the end outside the file', /^export class Anchor\b/mu],
   ['…and every row', /^export class JournalMirror\b/mu],
-  // Hold
   ['what is to be done', /^export function nextEffect/mu],
   ['the loop does it', /^  async #drive\(first/mu],
   ['which effect', /^export async function performEffect/mu],
@@ -150,13 +133,11 @@ const stops = [
   ],
   ['…in our words', /^export (?:const|function) ticketReadBackOf/mu],
   ['what the screen is told', /^export function saleView/mu],
-  // Pay and buy
   ['pay', /^export function paymentCommands/mu],
   ['may one pay now', /^export function paymentGate/mu],
   ['the tender begins', /^export async function beginTender/mu],
   ['what its end means', /^export (?:async )?function outcomeEvent/mu],
   ['the purchase', /^export async function sendPurchase|^export function composePurchase/mu],
-  // Paper
   ['what a ticket says', /^export function ticketDocument/mu],
   ['tickets take turns', /^class PrintQueue/mu],
   ['the issuer', /^export class PaperTickets\b/mu],

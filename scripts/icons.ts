@@ -1,4 +1,3 @@
-// node scripts/icons.ts: draws the program's icon, a ticket with a stub and a code, into resources/icons.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { PNG } from 'pngjs'
@@ -34,7 +33,7 @@ const plate = roundedBox(0.5, 0.5, 0.48, 0.48, 0.2)
 const ticket = roundedBox(0.5, 0.5, 0.38, 0.24, 0.05)
 const notches = any(disc(stub, 0.26, 0.055), disc(stub, 0.74, 0.055))
 const perforation = any(...[0.38, 0.46, 0.54, 0.62].map((y) => roundedBox(stub, y, 0.012, 0.022, 0.012)))
-/** Three corners and two modules are recognisable as a code even at 24 pixels. */
+/** Three corners and two modules are recognisable as a QR code even at 24 pixels. */
 const code = any(
   ...[
     [0.5, 0.39],

@@ -1,5 +1,4 @@
-// Installs the packages of a package-lock.json unless they are installed already. Plain JavaScript for Node 18 or
-// later, because it must run even if the machine's Node is too old for the project.
+// Plain JavaScript for Node 18 or later, because it must run even if the installed Node is too old for the project.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -21,12 +20,12 @@ import { acquireLock } from './process-lock.mjs'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const onWindows = process.platform === 'win32'
 
-/** Folder of the Node from npm, in the version of .nvmrc. Used if the machine's Node is too old, and shipped in packages. */
+/** Folder of the Node from npm (version in .nvmrc), for computers with an older Node and for packages. */
 const nodeFolder = join(root, 'scripts', 'node')
 const nodePackage = `node_modules/node-${onWindows ? 'win' : process.platform}-${process.arch}`
 const npmsNode = join(nodeFolder, nodePackage, 'bin', onWindows ? 'node.exe' : 'node')
 
-/** Folders with their own package.json and lockfile, whose packages are large and needed by a few commands only. */
+/** Folders with their own lockfile, because their packages are large and only a few commands need them. */
 export const separateFolders = [
   'scripts/node',
   'scripts/packaging',
@@ -40,14 +39,14 @@ export const separateFolders = [
   'tests/support/chromium',
 ]
 
-/** Folders that the type check and lint read. The packages of the others are loaded without their types. */
+/** Folders that the type check and lint read. */
 export const typedFolders = separateFolders.filter(
   (folder) => !['scripts/node', 'scripts/speech', 'tests/interop/clients'].includes(folder),
 )
 
 const isNpmsNode = (program) => existsSync(npmsNode) && realpathSync(npmsNode) === realpathSync(program)
 
-/** Returns path and version of the machine's own Node, or of the Node from npm if no other is known. */
+/** Returns path and version of the installed Node, or of the Node from npm if no other Node is found. */
 function machineNode() {
   const { npm_node_execpath: ofNpm, npm_config_user_agent: agent = '' } = process.env
   const [, version] = / node\/v(\S+)/.exec(agent) ?? []
@@ -57,8 +56,8 @@ function machineNode() {
 }
 
 /**
- * The source of the Node that runs the project: `npm`; `flag`, the machine's, which runs TypeScript only with an option;
- * or `machine`. The program needs 22.14 (Node-API 10, for better-sqlite3), a script in TypeScript 22.18.
+ * Returns the source of the Node that runs the project: `npm`, `machine`, or `flag` (the installed Node runs TypeScript
+ * only with an option). The program needs 22.14 (Node-API 10, for better-sqlite3), and a TypeScript script needs 22.18.
  */
 function nodeSource({ program, version } = machineNode()) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
@@ -66,7 +65,6 @@ function nodeSource({ program, version } = machineNode()) {
   return major === 22 && minor < 18 ? 'flag' : 'machine'
 }
 
-/** Returns the path of the Node that runs the project. */
 export function projectNode() {
   const machine = machineNode()
   return nodeSource(machine) === 'npm' ? npmsNode : machine.program
@@ -101,14 +99,13 @@ const fingerprint = (lockText) =>
 
 const libc = process.platform === 'linux' && (process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
 
-/** Returns true if a package lists its platforms and this one is among them. Each field of a lockfile is a name or a list. */
+/** Returns true if the package supports this platform. Each field of a lockfile is a name or a list. */
 const isForThisPlatform = ({ os, cpu = process.arch, libc: libcs = libc }) =>
   [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch) && [libcs].flat().includes(libc)
 
-/** Returns the path of npm's own record of installed packages. npm writes no record if it had nothing to install. */
+/** Returns the path of npm's record of installed packages. npm writes no record if there was nothing to install. */
 const recordOf = (place) => join(place, 'node_modules', '.package-lock.json')
 
-/** Returns the names of locked packages that this machine needs and that are not in npm's record. */
 function missingPackages(place, lock) {
   const record = recordOf(place)
   const { packages } = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : { packages: {} }
@@ -122,9 +119,8 @@ function missingPackages(place, lock) {
 }
 
 /**
- * Runs `npm ci` under the given Node. Installs all kinds of dependencies, even if NODE_ENV=production or npm settings
- * of the machine would omit some. Returns the lines about downloads without showing them: only these explain why an
- * optional package is missing.
+ * Runs `npm ci` with all kinds of dependencies, even if NODE_ENV=production. Returns the lines about downloads, because
+ * only the download lines explain why an optional package is missing.
  */
 function runNpm(place, node) {
   const all = ['--include=dev', '--include=optional', '--include=peer']
@@ -152,8 +148,8 @@ function runNpm(place, node) {
 }
 
 /**
- * Installs the packages of a folder (default: the project) as its package-lock.json states. Throws an error with a
- * message for the user if this fails. If several processes call it at once, one installs and the others wait.
+ * Installs the locked packages of a folder (default: the project). Throws an error with a message for the user. If
+ * several processes call `ensureInstalled` at once, one process installs and the others wait.
  */
 export async function ensureInstalled(folder = '.') {
   const place = resolve(root, folder)
@@ -207,7 +203,7 @@ async function install(place, lock) {
   // Under Node 20.17, npm omits optional packages that need a newer Node, such as rolldown's binary.
   const node = place === nodeFolder ? machineNode().program : projectNode()
   const { code, shown, downloads } = await runNpm(place, node)
-  // npm also succeeds if it did not get an optional package, or if a full disk truncated files.
+  // npm also succeeds if it could not download an optional package, or if a full disk truncated files.
   const wasCut = shown.some((line) => /TAR_ENTRY_ERROR (ENOSPC|EDQUOT|EIO)/.test(line))
   if (wasCut) rmSync(recordOf(place), { force: true })
   const missing = code === 0 ? missingPackages(place, lock) : []
@@ -220,10 +216,7 @@ async function install(place, lock) {
 
 const flags = '--experimental-strip-types --disable-warning=ExperimentalWarning'
 
-/**
- * Returns a script that npm scripts run as `node`: the given Node with these options, which also apply to child
- * processes.
- */
+/** Returns a script that runs the given Node with options that also apply to its child processes. */
 const flagged = {
   cmd: (program) => `@set "NODE_OPTIONS=${flags} %NODE_OPTIONS%"\r\n@"${program}" %*\r\n`,
   sh: (program) => `#!/bin/sh
@@ -234,10 +227,7 @@ exec "$program" "$@"
 `,
 }
 
-/**
- * Puts the `node` that runs the project into node_modules/.bin, where npm looks first. Removes it if the machine's own
- * Node is used.
- */
+/** Installs or removes the `node` in node_modules/.bin, where npm scripts look first. */
 function placeNode() {
   const machine = machineNode()
   const source = nodeSource(machine)
@@ -261,7 +251,7 @@ function linkProgram(place, target) {
   replace(place, (fresh) => symlinkSync(target, fresh))
 }
 
-/** Writes a temporary file and renames it, because another process may be running or replacing the old file. */
+/** Writes a temporary file and renames it, because another process may be using the old file. */
 function replace(place, write) {
   const fresh = `${place}.${process.pid}`
   mkdirSync(dirname(place), { recursive: true })

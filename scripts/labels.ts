@@ -1,5 +1,4 @@
-// npm run labels: writes the pages with the labels of the screens, in English and French. The manuals quote the French
-// screens; these pages give the English label for each.
+// npm run labels: writes the pages with the English label for each French screen label that the manuals quote.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
 import { en } from '../renderer/i18n/en/catalogue.ts'
@@ -27,17 +26,14 @@ const pages = {
   ],
 } as const
 
-/** Returns the text in lower case, with plain apostrophes and spaces. */
 const plain = (text: string): string => text.toLowerCase().replaceAll('’', "'").replaceAll('\u00a0', ' ')
 
-/** Returns the texts of a catalogue that have no placeholders, with their paths. */
 function textsOf(value: unknown, path = ''): readonly (readonly [path: string, text: string])[] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`))
 }
 
-/** Maps the plain form of each French text to its English texts. */
 function translations(): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   const pairs = [
@@ -56,7 +52,6 @@ function translations(): ReadonlyMap<string, ReadonlySet<string>> {
   return found
 }
 
-/** Returns the French labels that the English manuals set in italics, each with its English texts. */
 async function quotedLabels(): Promise<readonly (readonly [french: string, english: readonly string[]])[]> {
   const known = translations()
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md') && name !== 'labels.md')
@@ -76,7 +71,6 @@ async function quotedLabels(): Promise<readonly (readonly [french: string, engli
     .toSorted(([one], [other]) => one.localeCompare(other, 'fr'))
 }
 
-/** Returns the text of each page by its path. */
 export async function labelPages(): Promise<ReadonlyMap<string, string>> {
   const rows = (await quotedLabels()).map(
     ([french, english]) => `| _${french}_ | ${english.map((text) => `_${text}_`).join(', ')} |`,

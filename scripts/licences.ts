@@ -1,5 +1,4 @@
-// node scripts/licences.ts [--check]: writes resources/third-party.txt, the notices for everything in a packaged
-// program: the run-time dependencies in package.json, their own dependencies, the fonts, and the speech packs.
+// node scripts/licences.ts [--check]: writes resources/third-party.txt, the licence notices of a packaged program.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

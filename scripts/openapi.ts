@@ -1,6 +1,4 @@
-// Writes docs/integrating/openapi.json and a page for each operation (docs/integrating/api/) from the operations table,
-// with recorded replies of the real service as examples. Also writes the JSON Schema of the settings. Run: npm run
-// openapi
+// npm run openapi: writes docs/integrating/openapi.json, a page for each operation, and the settings' JSON Schema.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { format } from 'prettier'
@@ -21,7 +19,6 @@ import { recordExamples } from './api-examples.ts'
 
 const docs = new URL('../docs/integrating/', import.meta.url)
 
-/** Returns the texts of all files by their path below docs/integrating/. */
 export async function apiDocuments(): Promise<ReadonlyMap<string, string>> {
   const examples = await recordExamples()
   const document = openApiDocument(examples)
@@ -51,7 +48,7 @@ export async function apiDocuments(): Promise<ReadonlyMap<string, string>> {
   ])
 }
 
-/** Returns the JSON Schema of `config.json`. It has no defaults that depend on the machine and no rules across keys. */
+/** Returns the JSON Schema of `config.json`, without defaults that depend on the computer. */
 const settingsJsonSchema = (): object => ({
   title: 'Settings of Guichet (config.json)',
   ...z.toJSONSchema(settingsFileSchema, { io: 'input', override: writable }),
@@ -88,7 +85,6 @@ interface Stated {
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: BodySchema } } }
 }
 
-/** Returns table rows for the members of a body. A body with alternatives gets the rows of all of them. */
 function membersOf(schema: BodySchema | undefined, above = '', needed = 'yes'): (readonly string[])[] {
   const { properties = {}, required = [], anyOf = [] } = schema ?? {}
   const own = Object.entries(properties).flatMap(([name, member]) => {
@@ -159,14 +155,10 @@ function curlOf(
   return lines.join(' \\\n  ')
 }
 
-/** Returns every public interface as the code currently defines it. */
 export const currentInterfaces = (): PublicInterfaces =>
   publicInterfaces({ settings: settingsJsonSchema(), partner: openApiDocument(), fleet: fleetOpenApi() })
 
-/**
- * Records the public interfaces. Throws if an incompatible change has no new version. In version 0.1 it only prints
- * these changes.
- */
+/** Records the public interfaces. Throws if an incompatible change has no new version, except in version 0.1. */
 async function recordInterfaces(): Promise<void> {
   const file = new URL(`../${INTERFACES_RECORD}`, import.meta.url)
   const now = currentInterfaces()

@@ -1,5 +1,4 @@
-// npm run package [-- --only deb,tar.gz …]: builds every package that this machine can build, and prints why it cannot
-// build the others.
+// npm run package [-- --only deb,tar.gz …]: builds every package that this computer can build.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -47,7 +46,7 @@ const { values } = parseArgs({
 
 const vendor = readVendor(root)
 
-/** Environment variables that give electron-builder a tool, so that it does not download one. */
+/** Environment variables that give electron-builder a local tool, so that it downloads none. */
 const ownTools: Readonly<Record<BuilderTarget, readonly string[]>> = {
   AppImage: ['APPIMAGE_TOOLS_PATH'],
   'desktop-deb': ['CUSTOM_FPM_PATH', 'USE_SYSTEM_FPM'],
@@ -84,7 +83,7 @@ async function run(): Promise<number> {
     say(`! Electron ${found} in place of ${manifest.devDependencies.electron}: for tests, not for a venue`)
   const machine = await thisMachine(electronDist)
   const releaseVersion = values['for-tests'] ? `${release}${TEST_SUFFIX}` : release
-  // If the local Electron is not usable, electron-builder downloads one, for its own packages only.
+  // If the local Electron is not usable, electron-builder downloads an Electron for its own packages only.
   const isUsable = 'version' in machine.electron && machine.electron.arch === arch
   const electron = isUsable ? { electronDist, electron: found } : { electronDist: null, electron: null }
   const press = createPress({ arch, version: releaseVersion, compression, ...electron })
@@ -151,7 +150,7 @@ function electronHere(dist: string | null): Machine['electron'] {
     : { version, arch: electronArch(dist) }
 }
 
-/** Returns the host's name if it does not respond within five seconds, otherwise null. */
+/** Returns the host name if the host does not respond within five seconds, otherwise null. */
 async function whyUnreachable(address: string): Promise<string | null> {
   const answered = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(5000) }).then(
     () => true,
@@ -160,13 +159,12 @@ async function whyUnreachable(address: string): Promise<string | null> {
   return answered ? null : new URL(address).host
 }
 
-/** Values that all packages share. */
 interface Release {
   readonly arch: Arch
   readonly version: string
   readonly compression: 'xz' | 'zstd' | 'none'
   readonly electronDist: string | null
-  /** Version of the Electron in `electronDist`. Null if electron-builder downloads one. */
+  /** Version of the Electron in `electronDist`. Null if electron-builder downloads the Electron. */
   readonly electron: string | null
 }
 
@@ -232,10 +230,7 @@ function createPress(release: Release): (target: Target) => Promise<readonly str
   }
 }
 
-/**
- * Returns `SOURCE_DATE_EPOCH` (reproducible-builds.org), or the time of the last commit, so that the same sources give
- * the same files.
- */
+/** Returns `SOURCE_DATE_EPOCH` (reproducible-builds.org), or the time of the last commit, for reproducible packages. */
 function buildTime(): number {
   const given = Number(process.env['SOURCE_DATE_EPOCH'])
   if (Number.isInteger(given) && given > 0) return given

@@ -2,17 +2,13 @@ import type { Plugin } from 'vite'
 
 /** A change to the text of a package during bundling. */
 export interface Patch {
-  /** Matches the path of the patched module. */
   readonly file: RegExp
-  /** Text to replace everywhere in the module. Null replaces the whole module. */
+  /** Text to replace everywhere in the module. Null to replace the whole module. */
   readonly find: string | null
   readonly replacement: string
 }
 
-/**
- * Applies the patches. The build fails if a module or a text is missing. Otherwise a patch could be lost silently after
- * an update of the package.
- */
+/** Applies the patches. Fails the build if a module or text is missing, so that no patch is lost after an update. */
 export function patchPackage(name: string, patches: readonly Patch[]): Plugin {
   const applied = new Set<Patch>()
   return {

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const importOfBuiltin = /^import (?:(\w+)(?:, )?)?(?:\{ ([^}]+) \})? from "(node:[\w/]+)";$/gmu
 
 /**
- * Loads Node's own modules with `process.getBuiltinModule`. An `import` evaluates all exports first and so loads unused
- * code: for `node:http` the whole of undici, for `node:fs` its streams.
+ * Loads Node's built-in modules with `process.getBuiltinModule`, because an `import` also loads unused code, such as
+ * the whole of undici for `node:http`.
  */
 export function plainBuiltins() {
   return {

@@ -5,10 +5,7 @@ import { build, type Plugin } from 'vite'
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
-/**
- * Builds the code that draws the screens' poster in the main process, next to the screens: `poster.js` and
- * `poster.css`. The CSS uses the same font names as the screens.
- */
+/** Builds `poster.js` and `poster.css`, which draw the attract screen of the kiosk in the main process. */
 export function posterDrawing(): Plugin {
   let beside = ''
   return {
@@ -24,7 +21,7 @@ export function posterDrawing(): Plugin {
         logLevel: 'warn',
         plugins: [react(), onlyPoster()],
         define: { 'process.env.NODE_ENV': '"production"' },
-        // The build of react-dom/server that renders synchronously, without streams.
+        // Build of react-dom/server that renders synchronously, without streams.
         resolve: {
           alias: {
             'react-dom/server': path('../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'),
@@ -45,7 +42,7 @@ export function posterDrawing(): Plugin {
   }
 }
 
-/** Removes the other assets, such as fonts, which the screens already have. */
+/** Removes fonts and other assets, because the screens already include them. */
 function onlyPoster(): Plugin {
   return {
     name: 'only-poster',

@@ -1,5 +1,5 @@
-// npm run print-service: starts the CUPS print service of the printing tests, to try out printing. Its IPP printer
-// "Guichet" writes its pages as PDF files to a folder. Needs root. Ctrl-C removes the service.
+// npm run print-service: starts the CUPS print service of the printing tests. Its IPP printer "Guichet" writes PDF
+// files to a folder. Needs root. Ctrl-C removes the service.
 import { missingForIppPrinter, missingForPrintService, startPrintService } from '../tests/support/print-service.ts'
 
 const missing = missingForPrintService() ?? missingForIppPrinter()

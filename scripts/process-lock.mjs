@@ -1,4 +1,4 @@
-// Mutual exclusion between processes. Plain JavaScript for Node 18 or later, like scripts/install.mjs, which uses it.
+// Plain JavaScript for Node 18 or later, because scripts/install.mjs uses it.
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Returns an address on which only one process of the machine can listen. On Linux (an abstract socket) and on Windows
- * (a pipe) the system frees it whenever the process ends. On other systems a file may remain.
+ * Returns an address on which only one process can listen. On Linux (abstract socket) and Windows (pipe), the system
+ * releases the address when the process ends.
  */
 function addressOf(name) {
   const short = `guichet-${createHash('sha256').update(name).digest('hex').slice(0, 24)}`
@@ -15,7 +15,7 @@ function addressOf(name) {
   return process.platform === 'linux' ? `\0${short}` : join(tmpdir(), `${short}.sock`)
 }
 
-/** Returns a function that ends the turn, or null if another process has the turn. */
+/** Returns a function that releases the lock, or null if another process owns the lock. */
 function tryTurn(address) {
   const waiting = new Set()
   const server = createServer((socket) => {
@@ -27,19 +27,18 @@ function tryTurn(address) {
     for (const socket of waiting) socket.destroy()
   }
   return new Promise((settle) => {
-    // If the machine does not support such an address, the process continues without a turn, because two processes at
-    // once are rare.
+    // If the system does not support the address, the process continues without a lock.
     server.once('error', ({ code }) => settle(code === 'EADDRINUSE' ? null : () => undefined))
     server.listen(address, () => settle(end))
   })
 }
 
-/** Resolves when the listening process has ended its turn or has exited. */
+/** Resolves when the listening process has released its lock or has exited. */
 function turnEnded(address) {
   return new Promise((settle) => {
     const socket = createConnection(address)
     socket.on('error', ({ code }) => {
-      // No process listens, so this is the leftover file of a killed process.
+      // The connection was refused, so the address is the leftover file of a killed process.
       if (code === 'ECONNREFUSED' && !address.startsWith('\0')) rmSync(address, { force: true })
     })
     socket.on('close', () => settle())
@@ -47,10 +46,7 @@ function turnEnded(address) {
   })
 }
 
-/**
- * Waits until no other process of this machine has the named turn, then takes it. Returns a function that ends the
- * turn.
- */
+/** Waits until no other process owns the named lock, and acquires it. Returns a function that releases the lock. */
 export async function acquireLock(name, onWait) {
   const address = addressOf(name)
   for (let waited = false; ; waited = true) {

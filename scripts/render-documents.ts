@@ -1,5 +1,4 @@
-// npm run render:documents -- [FOLDER]: draws every paper document in every size and language into test-results/paper/ (or
-// FOLDER), for visual inspection. Each is drawn in colour and as a print head with 203 dots per inch prints it.
+// npm run render:documents -- [FOLDER]: draws every paper document into test-results/paper/, for visual inspection.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

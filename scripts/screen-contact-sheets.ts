@@ -27,10 +27,7 @@ const looks = {
 
 type Look = keyof typeof looks
 
-/**
- * Selection of pictures. An absent member selects all pictures. A screen is selected by the beginning of its name in
- * `scenes`.
- */
+/** An absent member selects all pictures. Screens are selected by the beginning of their names. */
 export interface Wanted {
   readonly screen?: readonly string[] | undefined
   readonly language?: readonly string[] | undefined
@@ -38,13 +35,9 @@ export interface Wanted {
   readonly look?: readonly string[] | undefined
 }
 
-/** Size of a picture relative to the screen. Small, because many are viewed at a time. */
 const scale = 0.5
 
-/**
- * Photographs every screen that the tests define, with a scripted main process, in each language, look and screen size.
- * Writes one picture each, and contact sheets `sheet-LANGUAGE-LOOK-GLASS-N.png`.
- */
+/** Photographs every screen of the tests. Also writes contact sheets `sheet-LANGUAGE-LOOK-GLASS-N.png`. */
 export async function photographEveryScreen(browser: Browser, folder: string, wanted: Wanted): Promise<void> {
   const chosen = <T extends string>(all: readonly T[], names: readonly string[] | undefined): readonly T[] =>
     all.filter((each) => !names || names.some((name) => each === name))
@@ -92,7 +85,7 @@ async function photograph(browser: Browser, { name, scene, language, look, shape
     await page.evaluate(() => document.fonts.ready)
     for (const glass of shapes) {
       await page.setViewportSize(glasses[glass])
-      // The map redraws after its container is resized.
+      // The map is redrawn after its container is resized.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
       await page.screenshot({ path: join(folder, fileOf(name, glass)) })
     }

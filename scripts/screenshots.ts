@@ -1,5 +1,4 @@
-// npm run screenshots: takes the pictures for the manual pages from the built product, into docs/screens/. If names are
-// given, takes only those.
+// npm run screenshots [-- NAME…]: takes the pictures for the manual pages from the built product, into docs/screens/.
 // npm run screenshots -- --every FOLDER: photographs all screens in all languages, for visual inspection.
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -1,9 +1,6 @@
 const CONDITION = /\.(skipIf|runIf)\(/gu
 
-/**
- * Returns the `skipIf` or `runIf` condition of a skipped test, as written in its test file, or null. If several names
- * have a condition, the innermost counts. `names` are those of the suites and the test, outermost first.
- */
+/** Returns the innermost `skipIf` or `runIf` condition of a skipped test, or null. `names` are outermost first. */
 export function skipCondition(source: string, names: readonly string[]): string | null {
   const found = [...source.matchAll(CONDITION)].map(({ 0: call, 1: kind, index }) => {
     const start = index + call.length
@@ -16,7 +13,6 @@ export function skipCondition(source: string, names: readonly string[]): string 
   return named[0]?.condition ?? (others.length === 0 ? (only ?? null) : null)
 }
 
-/** Returns the index of the parenthesis that closes the one before `start`. */
 function closing(source: string, start: number): number {
   let depth = 1
   for (let index = start; index < source.length; index++) {
@@ -29,7 +25,7 @@ function closing(source: string, start: number): number {
 
 const firstText = (source: string): string => /(['"`])(.*?)\1/su.exec(source.slice(0, 400))?.[2] ?? ''
 
-/** Returns true if the written name matches. It may have placeholders: `${amount}`, `%s` or `$name`. */
+/** Returns true if the written name matches. A written name may have placeholders: `${amount}`, `%s` or `$name`. */
 function isNameOf(written: string, name: string): boolean {
   const [start = ''] = written.split(/\$\{|%[sdifjo]|\$[a-z]/u)
   return start === written ? written === name : start !== '' && name.startsWith(start)

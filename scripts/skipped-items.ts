@@ -1,7 +1,4 @@
-/**
- * Returns the folders of the test files that did not run, with the number of files: "tests/app (12 files), tests/e2e
- * (40)".
- */
+/** Returns the folders of the test files that did not run, for example "tests/app (12 files), tests/e2e (40)". */
 export function leftOut(paths: readonly string[]): string {
   const folders = Map.groupBy(new Set(paths), (path) => path.split('/').slice(0, 2).join('/'))
   return [...folders]

@@ -1,5 +1,5 @@
 // npm run source-lines [-- RELEASE-source-maps.tar.gz] < STACK: prints the stack with positions in the source files.
-// Without an archive it uses the maps of the last local build.
+// Without an archive, uses the source maps of the last local build.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
@@ -8,10 +8,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-/**
- * A position in a built file, as in stacks of V8 and in the log of a screen:
- * `/usr/lib/guichet/out/main/chunks/kiosk-D1x.js:12:34`.
- */
+/** Position in a built file, as in stacks of V8: `/usr/lib/guichet/out/main/chunks/kiosk-D1x.js:12:34`. */
 const PLACE = /(?:[a-z]+:\/\/)?[^\s()"\\]*?([\w.$-]+\.c?js):(\d+):(\d+)/gu
 
 const { positionals } = parseArgs({ allowPositionals: true })
@@ -35,10 +32,7 @@ function withSourcePlaces(text: string): string {
   })
 }
 
-/**
- * Returns the paths of the maps by the names of the built files. The hash in its name distinguishes a file of a screen
- * from one of the program.
- */
+/** Returns the paths of the source maps by the names of the built files, which are unique because of their hashes. */
 function mapsIn(start: string): ReadonlyMap<string, string> {
   const found = readdirSync(start, { recursive: true, withFileTypes: true })
   return new Map(

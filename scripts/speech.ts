@@ -1,7 +1,6 @@
-// npm run speech [-- --language fr …]: makes the program's speech packs, resources/speech/LANGUAGE, with a voice of
-// eSpeak NG. Also writes all spoken texts to resources/speech/texts.json, for `guichet speech check` and `record`.
-// Known clips come from node_modules/.cache/speech, so only the first run takes minutes. --texts: writes only the
-// texts, in a second.
+// npm run speech [-- --language fr …]: makes the speech packs resources/speech/LANGUAGE with a voice of eSpeak NG, and
+// writes all spoken texts to resources/speech/texts.json.
+// --texts: writes only the texts.
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, constants, setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +36,7 @@ function writeTexts(): void {
   renameSync(beside, join(target, 'texts.json'))
 }
 
-/** Installs the speech packages if needed. On failure prints the reason, sets exit code 1 and returns false. */
+/** Installs the speech packages if necessary. On failure, prints the reason, sets exit code 1 and returns false. */
 async function installVoice(): Promise<boolean> {
   try {
     await ensureInstalled('scripts/speech')
@@ -49,12 +48,9 @@ async function installVoice(): Promise<boolean> {
   }
 }
 
-/**
- * Makes the packs. Each is complete before it replaces the old one, because a running kiosk may load it at any time.
- */
+/** Makes the speech packs. Each speech pack is replaced atomically, because a running kiosk may load it at any time. */
 async function makePacks(): Promise<void> {
   setPriority(constants.priority.PRIORITY_LOW)
-  // Leaves one processor free for other work.
   const processors = Math.max(1, availableParallelism() - 1)
   console.error(`Making recordings (${known.join(', ')}) on ${processors} of ${availableParallelism()} processors…`)
   mkdirSync(cache, { recursive: true })
@@ -74,7 +70,7 @@ async function makePacks(): Promise<void> {
   }
 }
 
-/** Makes packs in a worker, because speech synthesis fully occupies a processor. */
+/** Makes packs in a worker thread, because speech synthesis fully occupies a processor. */
 function inWorker(order: PackOrder): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('speech/pack-worker.ts', import.meta.url), { workerData: order })

@@ -1,5 +1,5 @@
 // npm start [-- arguments]: starts Guichet in Electron if Electron and a display are available, otherwise in the
-// browser host. The browser host finds a browser itself or prints its address. The arguments are passed on.
+// browser host. The arguments are passed to the program.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
@@ -55,10 +55,7 @@ export function chooseProgram(passedOn, entry, host) {
   return { command: electron, args: [...(asRoot ? ['--no-sandbox'] : []), entry, ...passedOn], isElectron: true }
 }
 
-/**
- * A fresh clone has no speech packs, and making them takes two minutes. They are made at low priority while the program
- * runs, and the program loads them. If the program ends earlier, the next start continues.
- */
+/** Makes the missing speech packs of a fresh clone at low priority while the program runs. */
 function makeSpeech() {
   const packs = ['fr', 'en', 'pt', 'ar'].map((language) => join(root, 'resources', 'speech', language, 'manifest.json'))
   if (packs.every((manifest) => existsSync(manifest))) return undefined

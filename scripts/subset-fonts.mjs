@@ -1,6 +1,6 @@
-// node scripts/subset-fonts.mjs [FOLDER]: makes resources/fonts/, the fonts embedded in tickets, from the @fontsource
-// packages. Also computes their metrics, so that no font is parsed when a ticket in a left-to-right script is printed.
-// Arabic, N'Ko and Adlam keep their layout tables, because their letters join at run time.
+// node scripts/subset-fonts.mjs [FOLDER]: makes resources/fonts/, the fonts embedded in tickets, and their metrics from
+// the @fontsource packages. The fonts for Arabic, N'Ko and Adlam retain their layout tables, because letters are joined
+// at run time.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -45,8 +45,7 @@ const simple = weights.flatMap(([name, weight]) => [
       [0x1e00, 0x1eff],
     ],
   },
-  // Fontsource splits Noto Sans into files by script. The Vietnamese file also has U+1EA0 to U+1EF1, which Yoruba
-  // needs.
+  // Fontsource splits Noto Sans by script. The Vietnamese file also has U+1EA0 to U+1EF1, which Yoruba needs.
   ...Object.entries({
     vietnamese: [[0x1ea0, 0x1ef9]],
     cyrillic: [
@@ -62,10 +61,7 @@ const simple = weights.flatMap(([name, weight]) => [
   })),
 ])
 
-/**
- * Stars, ticks, shapes, card suits, the shift key, and the box for characters without a glyph (U+25AF), in one weight.
- * Screens use the same file (renderer/styles/further-letters.css).
- */
+/** Stars, ticks, shapes, card suits, the shift key, and the box for characters without a glyph (U+25AF). */
 const symbols = {
   id: 'noto-sans-symbols-2-regular',
   file: 'noto-sans-symbols-2/files/noto-sans-symbols-2-symbols-400-normal.woff',
@@ -128,7 +124,7 @@ const families = [
 const packages = fileURLToPath(new URL('../node_modules/@fontsource/', import.meta.url))
 const resources = `${resolve(process.argv[2] ?? fileURLToPath(new URL('../resources/fonts', import.meta.url)))}/`
 
-/** Characters whose pairs are kerned: those of French and English. */
+/** Kerned characters: those of French and English. */
 const kerned = Array.from(
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;!?-–—/()’«»&ÀÂÇÉÈÊËÎÏÔÙÛàâäçéèêëîïôöùûüœŒ ',
   (character) => character.codePointAt(0) ?? 0,
@@ -144,10 +140,7 @@ async function readSource({ file, keep }) {
   return { bytes, text: String.fromCodePoint(...kept) }
 }
 
-/**
- * Returns the kerning between every pair of `kerned` in font units, flattened as left code point, right code point,
- * adjustment.
- */
+/** Returns the kerning of every pair in `kerned` in font units, as left code point, right code point, value. */
 function kerningOf(font) {
   const present = kerned.filter((code) => font.hasGlyphForCodePoint(code))
   const flat = []
@@ -166,7 +159,6 @@ function kerningOf(font) {
 
 const plainZero = plainZeroCharacter.codePointAt(0)
 
-/** Adds the plain zero as the last glyph, with the kerning of the slashed zero. */
 function addPlainZero(metrics) {
   const { codePoints, glyphs, widths, kerning } = metrics
   const own = []
@@ -209,7 +201,7 @@ function metricsOf(font) {
   }
 }
 
-/** Makes the subset twice: with kerning to measure it, and without to embed it. Both have the same glyph numbers. */
+/** Makes the subset with kerning for measuring and without kerning for embedding, with the same glyph numbers. */
 async function makeSimple(source) {
   const { bytes, text } = await readSource(source)
   const subset = (dropTables) =>

@@ -19,7 +19,6 @@ const groups: readonly Group[] = [
   { letter: 'Q', en: 'A sale that needs staff', fr: 'Une vente qui attend le personnel' },
 ]
 
-/** Explanations by language and code. */
 export const explanations: Readonly<Record<Language, typeof enExplanations>> = {
   en: enExplanations,
   fr: frExplanations,
@@ -48,7 +47,6 @@ const words = {
   },
 } as const
 
-/** Returns the pages by their paths, as they are stored. */
 export async function supportPages(): Promise<ReadonlyMap<string, string>> {
   const pages = await Promise.all(
     (['en', 'fr'] as const).map(async (language) => {

@@ -15,10 +15,9 @@ const SLOWEST = 10
 
 export interface ReportOptions {
   readonly print: (line: string) => void
-  /** Called with the number of finished files and the number of all files. */
   readonly onProgress?: (finished: number, all: number) => void
   readonly showSlowest: boolean
-  /** True if the caller may stop the run early. Unfinished files then do not count as failures. */
+  /** True if the caller may stop the run early. Unfinished files are not counted as failures. */
   readonly mayStop?: boolean
 }
 
@@ -31,15 +30,12 @@ export interface Counts {
 export interface SkippedTest {
   /** Path of the test file, relative to the root of the run. */
   readonly file: string
-  /** Names of its suites and its own name. */
+  /** Names of the test's suites, followed by its own name. */
   readonly name: string
   readonly reason: string
 }
 
-/**
- * Prints each failure when it happens: the test, its position, the expected value, and the command that repeats it.
- * Everything else waits for `summary()`. Output of the tests is shown only for failed tests.
- */
+/** Prints each failure when it happens, with the command that repeats it. `summary()` returns everything else. */
 export class TestReport implements Reporter {
   readonly #options: ReportOptions
   #vitest: Vitest | null = null
@@ -111,7 +107,6 @@ export class TestReport implements Reporter {
     }
   }
 
-  /** Returns every skipped test. The reason is the test's own note or the condition in its file. */
   skipped(): readonly SkippedTest[] {
     return this.#modules
       .flatMap((module) => [...module.children.allTests()])
@@ -119,19 +114,17 @@ export class TestReport implements Reporter {
       .map((test) => ({ file: this.#pathOf(test.module), name: test.fullName, reason: reasonOf(test) }))
   }
 
-  /** Returns the names of the projects with a test file in the run. */
   projects(): readonly string[] {
     return [...new Set(this.#modules.map(({ project }) => project.name))]
   }
 
-  /** Returns true if no test failed. A run without tests is a failure, as is a name (`-t`) that selects no test. */
+  /** Returns true if no test failed. A run without tests is a failure, and so is a name (`-t`) that selects no test. */
   isOk(): boolean {
     const { passed, failed, skipped } = this.counts()
     const found = this.#vitest?.getGlobalTestNamePattern() === undefined ? passed + skipped : passed
     return found > 0 && failed === 0 && this.#reason === 'passed'
   }
 
-  /** Returns one line for each project, then the skipped tests with their reasons, and in CI the slowest files. */
   summary(): readonly string[] {
     return [...this.#projectLines(), ...this.#skippedLines(), ...(this.#options.showSlowest ? this.#slowest() : [])]
   }
@@ -223,7 +216,6 @@ export class TestReport implements Reporter {
     ]
   }
 
-  /** Returns the command that repeats one test under the same conditions. */
   #command(module: TestModule, pattern: string | null): string {
     const seed = this.#vitest?.getSeed() ?? null
     const drawn = process.env['GUICHET_TESTS_SEED']
@@ -252,7 +244,6 @@ export class TestReport implements Reporter {
   }
 }
 
-/** Returns a line of the summary. */
 export function stepLine(name: string, text: string, seconds: number): string {
   return `${name.padEnd(18)}${text.padEnd(36)}${seconds.toFixed(0).padStart(5)} s`
 }
@@ -270,10 +261,7 @@ interface Frame {
   readonly column: number
 }
 
-/**
- * Returns the stack frames. Vitest maps those of test failures to the sources; those of unhandled errors are parsed
- * from the text.
- */
+/** Returns the stack frames. Vitest maps only the frames of test failures to the sources. */
 function framesOf({ stacks, stack }: Failure): readonly Frame[] {
   if (stacks) return stacks
   return lines(stack ?? '').flatMap((text) => {
@@ -286,7 +274,6 @@ function limited(all: readonly string[], most: number): readonly string[] {
   return all.length <= most ? all : [...all.slice(0, most), `… ${all.length - most} more lines`]
 }
 
-/** Returns the expected and the received value. */
 function comparison({ diff, expected, actual }: Failure): readonly string[] {
   if (typeof diff === 'string') return limited(lines(diff), MAX_DIFF_LINES)
   if (expected === undefined && actual === undefined) return []
@@ -295,7 +282,6 @@ function comparison({ diff, expected, actual }: Failure): readonly string[] {
   )
 }
 
-/** Returns the reason for a skipped test: its own note, or the condition in its file. */
 function reasonOf(test: TestCase): string {
   const result = test.result()
   if (result.state === 'skipped' && result.note) return result.note
@@ -308,15 +294,12 @@ function reasonOf(test: TestCase): string {
   return test.options.mode === 'run' ? 'not reached or not selected' : 'skipped without a reason'
 }
 
-/**
- * Returns true if the result depends on the seed. The title of a sampled test has the seed; a file that draws within a
- * test imports the helper.
- */
+/** Returns true if the result depends on the seed: the title has the seed, or the file imports the helper. */
 function usesDrawnSample(module: TestModule, pattern: string | null): boolean {
   return /\bseed \d/u.test(pattern ?? '') || /support\/share\.ts/u.test(readFileSync(module.moduleId, 'utf8'))
 }
 
-/** Vitest matches names that are joined by spaces, not by ` > `. */
+/** Vitest joins names with spaces, not with ` > `. */
 const regExpText = (fullName: string): string =>
   fullName.replaceAll(' > ', ' ').replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
 

@@ -1,7 +1,5 @@
 // npm test [-- [PATH…] [--project NAME]… [-t NAME] [--shuffle [SEED]] [--seed SEED] [--json FILE] [--root FOLDER]]
-// Runs the checks of types, lint and format and every test of the product; with a selection, only these tests.
-// `--shuffle` runs files and tests in random order. `--seed` draws the same samples as an earlier run with that seed
-// (tests/support/share.ts). `--root` runs the tests of another folder with its vitest.config.ts.
+// Without a selection, checks types, lint and format and runs all tests. `--seed` draws the samples of an earlier run.
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,14 +11,10 @@ import { circumstances, electronLine, electronVersions, type RunRecord } from '.
 import { stepLine, TestReport } from './test-report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Projects in the order of the summary. Other projects need PostgreSQL, Electron or packages and run in `.ci/run`. */
+/** Projects in the order of the summary. `.ci/run` runs the projects that need PostgreSQL, Electron or packages. */
 const PROJECTS = ['unit', 'unit-isolated', 'contract', 'simulation', 'e2e', 'cashier-day']
-/** Projects that start Electron, or packages that contain it. */
 const IN_ELECTRON: ReadonlySet<string> = new Set(['electron', 'installed'])
-/**
- * Returns the file for the output of the tests' workers and programs. The file name contains the projects, because runs
- * of different projects may overlap.
- */
+/** Returns the output file of the tests. Its name includes the projects, because different runs may overlap. */
 const outputOf = (projects: readonly string[]): string =>
   `node_modules/.cache/guichet/${['test-output', ...projects].join('-')}.log`
 
@@ -28,7 +22,7 @@ interface Arguments {
   readonly paths: readonly string[]
   readonly projects: readonly string[]
   readonly name: string | undefined
-  /** Seed of the random order; null for the usual order. */
+  /** Seed of the random order. Null for the default order. */
   readonly shuffle: number | null
   readonly json: string | undefined
   readonly folder: string | undefined
@@ -36,7 +30,7 @@ interface Arguments {
 
 function parse(argv: readonly string[]): Arguments {
   const { values, positionals } = parseArgs({
-    // The seed is optional. "--shuffle" alone takes a seed from the clock.
+    // The seed is optional. Without a seed, `--shuffle` uses the clock.
     args: argv.map((word, index) =>
       word !== '--shuffle' ? word : /^\d+$/u.test(argv[index + 1] ?? '') ? word : `--shuffle=${Date.now() % 1_000_000}`,
     ),
@@ -68,7 +62,7 @@ const seconds = (): string => {
   return total < 60 ? `${total} s` : `${Math.floor(total / 60)} min ${total % 60} s`
 }
 
-/** Shows a line that the next one replaces, on an interactive terminal only. */
+/** Shows a line that the next line replaces, on an interactive terminal only. */
 const progress = (text: string): void => {
   if (process.stdout.isTTY && !process.env['CI']) process.stdout.write(`\r\u001B[K${text}`)
 }

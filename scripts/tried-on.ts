@@ -1,6 +1,5 @@
-// npm run tried-on -- RECORD…: adds runs (`npm test -- --json RECORD`, or the other test scripts with `--json`) to
-// docs/developing/tried-on.json, and updates their table in README. `--check` fails if the table in README is out of
-// date.
+// npm run tried-on -- RECORD…: adds recorded test runs to docs/developing/tried-on.json and updates their table in
+// README. `--check` fails if the table in README is out of date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format } from 'prettier'
@@ -38,10 +37,7 @@ const systems: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   win32: 'Windows',
 }
 
-/**
- * Adds a run, replacing an earlier one of the same tests on the same system. Throws if the run failed or did not cover
- * a whole npm script.
- */
+/** Adds a run and removes its predecessor on the same system. Throws unless a whole npm script ran without failure. */
 export function mergeRecord(runs: readonly TriedRun[], record: RunRecord): readonly TriedRun[] {
   const { isWhole, projects, system, platform, date, commit, electron, passed, failed, skipped } = record
   const command = commands[projects.join(' ')]
@@ -57,7 +53,6 @@ export function mergeRecord(runs: readonly TriedRun[], record: RunRecord): reado
   return [...others, run].toSorted((a, b) => rank(a).localeCompare(rank(b)))
 }
 
-/** Returns the lines of a Markdown table. */
 export function triedOnLines(runs: readonly TriedRun[], pinned: string): readonly string[] {
   const rows = runs.map(({ system, command, electron, passed, skipped, date, commit }) => [
     system,

@@ -1,10 +1,7 @@
 import type { Plugin } from 'vite'
 import { patchPackage } from './patch-package.ts'
 
-/**
- * Leaves out zod's error texts in fifty languages and its JSON Schema import. `z` refers to both, but this project uses
- * neither.
- */
+/** Removes zod's error texts in fifty languages and its JSON Schema import, because this project uses neither. */
 export const leanZod = (): Plugin =>
   patchPackage('zod', [
     { file: /\/zod\/v4\/locales\/index\.js$/u, find: null, replacement: 'export {}' },

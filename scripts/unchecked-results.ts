@@ -1,6 +1,5 @@
-// node scripts/unchecked-results.ts [tsconfig…]: finds calls whose `Result` (a union discriminated by `ok: true` and `ok:
-// false`) is not used.
-// The linter detects floating promises but not floating results. This script reads the types from the compiler.
+// node scripts/unchecked-results.ts [tsconfig…]: finds calls whose `Result` is not used. The linter detects floating
+// promises but not floating results.
 import { dirname, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isAwaitExpression, isCallExpression, isExpressionStatement } from 'typescript/unstable/ast/is'
@@ -9,7 +8,6 @@ import { API, type Checker, type Type } from 'typescript/unstable/sync'
 
 export interface DroppedResult {
   readonly file: string
-  /** Line number, starting at 1. */
   readonly line: number
   readonly text: string
 }
@@ -37,7 +35,6 @@ function isResult(checker: Checker, type: Type | undefined): boolean {
   })
 }
 
-/** Checks the files below the folder of each configuration. */
 export function droppedResults(configFiles: readonly string[]): DroppedResult[] {
   const api = new API()
   try {

@@ -1,7 +1,5 @@
-// node scripts/unslashed-zero-font.ts: makes renderer/styles/plain-zero-*.ttf, the zero of Atkinson Hyperlegible Next without
-// its slash. The font has no such glyph, so the script builds one from the font's own outlines, to match the other
-// tabular figures.
-// scripts/subset-fonts.mjs adds the same zero to the fonts of the papers.
+// node scripts/unslashed-zero-font.ts: makes renderer/styles/plain-zero-*.ttf, an unslashed zero built from the
+// outlines of Atkinson Hyperlegible Next, because the font has no such glyph.
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as fontkit from 'fontkit'
 
@@ -23,14 +21,14 @@ interface Figure {
 
 const fileOf = (weight: number): URL => new URL(`../renderer/styles/plain-zero-${weight}.ttf`, import.meta.url)
 
-/** Returns a TrueType font whose only letter is U+0030. `weight`: a font weight that @fontsource has, such as 400. */
+/** Returns a TrueType font with only the letter U+0030. `weight`: a font weight of @fontsource, such as 400. */
 export function plainZero(weight: number): Buffer {
   return fontFile(tablesOf(plainZeroOf(weight)))
 }
 
 /**
- * Returns the TrueType font with the plain zero of this weight appended as its last glyph. Removes the GSUB table,
- * which only refers to the tabular figures. `font` must have short offsets and one width per glyph.
+ * Returns the TrueType font with the plain zero appended as its last glyph. Removes the GSUB table, which only refers
+ * to the tabular figures. `font` must have short offsets and one width per glyph.
  */
 export function withPlainZero(font: Buffer, weight: number): Buffer {
   const { contours, width } = plainZeroOf(weight)
@@ -101,10 +99,7 @@ function contoursOf(commands: readonly { readonly command: string; readonly args
 
 const isSame = (one?: Point, other?: Point): boolean => one?.x === other?.x && one?.y === other?.y
 
-/**
- * Returns the hole of the zero. The slash leaves one complete quarter on either side, lower left and upper right. Their
- * mirror images give the other two.
- */
+/** Returns the inner contour of the zero, from the two quarters beside the slash and their mirror images. */
 function counterOf(halves: readonly Contour[], width: number): Contour {
   const mirrored = (arc: Contour): Contour => arc.map(({ x, y, on }) => ({ x: width - x, y, on })).toReversed()
   const points = halves.flat()
@@ -135,7 +130,6 @@ function arcBetween(contours: readonly Contour[], from: Which, to: Which): Conto
   throw new Error('no half of the hole has this quarter')
 }
 
-/** Concatenates numbers, most significant byte first. */
 function bytes(...fields: readonly (readonly [size: 1 | 2 | 4, ...values: number[]])[]): Buffer {
   return Buffer.concat(
     fields.flatMap(([size, ...values]) =>
@@ -163,7 +157,7 @@ function glyphTable(contours: readonly Contour[]): Buffer {
   return Buffer.concat([table, Buffer.alloc(-table.length & 3)])
 }
 
-/** Returns the glyf flags of a step along x; for y they are doubled. A step of 0 takes no bytes, one of up to 255 takes one. */
+/** Returns the glyf flags of a step along x; the flags for y are doubled. */
 const stepFlags = (step = 0): number => (step === 0 ? 0x10 : Math.abs(step) > 255 ? 0 : step > 0 ? 0x12 : 0x02)
 
 const stepField = (step: number): [1 | 2, number][] =>
@@ -229,7 +223,7 @@ function checksum(data: Buffer): number {
   return sum
 }
 
-/** Builds a font file from these tables. The tables must be sorted by tag. */
+/** Builds a font file from the tables, which must be sorted by tag. */
 function fontFile(tables: readonly (readonly [tag: string, table: Buffer])[]): Buffer {
   const padded = tables.map(([tag, table]) => ({
     tag,

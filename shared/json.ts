@@ -1,7 +1,7 @@
-/** Maximum size of a reply. The largest expected reply, the seats of one section, is about a tenth of this maximum. */
+/** Maximum size of a reply: ten times the largest expected reply, the seats of one section. */
 export const MAX_REPLY_BYTES = 8 * 1024 * 1024
 
-/** Returns the bytes of a stream. If the stream has more than `limit` bytes, stops reading and returns null. */
+/** Returns the bytes of a stream. Stops reading and returns null after more than `limit` bytes. */
 export async function readBounded(stream: AsyncIterable<Uint8Array> | null, limit: number): Promise<Uint8Array | null> {
   const pieces: Uint8Array[] = []
   let length = 0
@@ -19,7 +19,7 @@ export async function readBounded(stream: AsyncIterable<Uint8Array> | null, limi
   return whole
 }
 
-/** Returns a complete reply. Stops reading and rejects if it exceeds `MAX_REPLY_BYTES`. */
+/** Returns the bytes of a reply. Stops reading and rejects after more than `MAX_REPLY_BYTES`. */
 export async function wholeReply(stream: AsyncIterable<Uint8Array> | null): Promise<Uint8Array> {
   const bytes = await readBounded(stream, MAX_REPLY_BYTES)
   if (bytes === null) throw new Error(`a reply of more than ${MAX_REPLY_BYTES} bytes`)

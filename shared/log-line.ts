@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Events of log lines, with their meanings. The identifiers are stable, because monitoring may search for them. */
+/** Events of log lines. The identifiers must stay stable, because monitoring may search for them. */
 const logEvents = {
   'access-code.not-saved': 'an access code was not saved',
   'brand.file-rejected': 'a file in the folder brand is not shown',
@@ -172,38 +172,33 @@ export type LogEvent = keyof typeof logEvents
 
 const logEvent = z.custom<LogEvent>((value) => typeof value === 'string' && Object.hasOwn(logEvents, value))
 
-/**
- * Schema of every line of the logs of kiosk, desk and hub. Each event adds details of its own. No line contains
- * personal data or secrets.
- */
+/** Schema of every log line of kiosk, desk and hub. A log line contains no personal data and no secrets. */
 export const logLine = z.looseObject({
-  /** Time in UTC. */
   time: z.iso.datetime({ precision: 3 }),
   level: z.enum(['info', 'warn', 'error']),
   event: logEvent,
-  /** Id of the device. For a hub: the name of its computer. */
+  /** Id of the device; for a hub, the name of its computer. */
   machine: z.string().min(1),
   /** Absent if the line is not about one sale. */
   saleId: z.guid().optional(),
-  /** Id of the HTTP request that the line is about; absent if there is none. */
+  /** Id of the HTTP request that the line is about; otherwise absent. */
   requestId: z.string().optional(),
-  /** Stack of the error. */
   error: z.unknown().optional(),
 })
 
 export type LogLine = z.infer<typeof logLine>
 
-/** Details that a line adds to its event. Fields that the log itself sets are not allowed. */
+/** Details of an event, without the fields that the log itself sets. */
 export type LogDetails = Readonly<Record<string, unknown>> & {
   readonly [K in 'time' | 'level' | 'event' | 'machine']?: never
 }
 
-/** Header with the id of one HTTP request, set by its sender. A retry has its own id. */
+/** Header with the id of one HTTP request, set by the sender of the request. A retry has a new id. */
 export const REQUEST_ID_HEADER = 'x-request-id'
 
 /** Ids that are safe to copy unchanged into a header or the log. */
 const REQUEST_ID = /^[\w.:+/=-]{1,128}$/u
 
-/** Returns the id; null if it is absent or must not be logged. */
+/** Returns the request id; null if the id is absent or must not be logged. */
 export const requestIdIn = (header: string | null | undefined): string | null =>
   typeof header === 'string' && REQUEST_ID.test(header) ? header : null

@@ -1,6 +1,5 @@
-/** A page of the manuals for the screen and for print: its content without any styling. */
+/** Content of a page of the manuals, without any styling. */
 export interface ManualPage {
-  /** Text of the first heading. */
   readonly title: string
   readonly blocks: readonly Block[]
 }
@@ -18,15 +17,14 @@ export type Content = readonly Inline[]
 export type Inline =
   | { readonly type: 'text' | 'code'; readonly text: string }
   | { readonly type: 'strong' | 'emphasis'; readonly content: Content }
-  /** `target` as written: a path relative to this page, with its anchor, or a web address. */
+  /** `target` as written: a web address, or a path relative to the page, with its anchor. */
   | { readonly type: 'link'; readonly target: string; readonly content: Content }
 
-/** Returns the text of a line, without its markup. */
 export function wordsOf(content: Content): string {
   return content.map((inline) => ('content' in inline ? wordsOf(inline.content) : inline.text)).join('')
 }
 
-/** Pages for operators, in the order of the menu: daily work first. Each is a file of `docs/operating`. */
+/** Pages for operators, in the order of the menu. Each page is a file of `docs/operating`. */
 export const manualNames = [
   'cashier-desk',
   'back-office',
@@ -46,15 +44,13 @@ export const manualNames = [
 
 export type ManualName = (typeof manualNames)[number]
 
-/** Returns the page of a link's file, such as `back-office.md`; null if the program does not include it. */
+/** Returns the page of a link's file, such as `back-office.md`; null if the program does not include the page. */
 export function manualNameOf(file: string): ManualName | null {
   return manualNames.find((name) => file === `${name}.md`) ?? null
 }
 
 /**
- * Reads a page of the manuals. They use a subset of Markdown (CommonMark 0.31, with GitHub tables): headings,
- * paragraphs, lists, tables, fenced code and pictures on a line of their own. Inline: code, strong, emphasis and links.
- * Throws an error with the line if a page uses any other Markdown, because it would be displayed wrongly.
+ * Reads a page in a subset of Markdown (CommonMark 0.31, with GitHub tables). Throws an error for any other Markdown.
  */
 export function readMarkdown(text: string): ManualPage {
   const blocks = readBlocks(text.split('\n'))
@@ -67,10 +63,7 @@ export function readMarkdown(text: string): ManualPage {
   return { title: wordsOf(title.content), blocks: anchored }
 }
 
-/**
- * Returns a function that creates the anchors of a page's headings as GitHub does: lower case, no punctuation, and
- * `-1`, `-2` … for repeated texts.
- */
+/** Returns a function that creates the anchors of headings as GitHub does, with `-1`, `-2` … for repeated texts. */
 export function uniqueAnchors(): (words: string) => string {
   const given = new Set<string>()
   return (words) => {
@@ -89,7 +82,7 @@ const FENCE = /^`{3,}/u
 const HEADING = /^(#{1,6}) (.+)$/u
 const ITEM = /^(?:- |(?<number>\d+)\. +)/u
 const PICTURE = /^!\[(?<about>[^\]]+)\]\((?<target>[^)\s]+)\)$/u
-/** Markdown that the manuals do not use: quotes, HTML, rules, references, indented code. */
+/** Rejected Markdown: quotes, HTML, rules, references, indented code. */
 const STRANGE = /^(?:>|<|\* \* \*|---|___|\[[^\]]+\]: | {4}|\t)/u
 
 function readBlocks(lines: readonly string[]): readonly Block[] {
@@ -108,7 +101,6 @@ function readBlocks(lines: readonly string[]): readonly Block[] {
   return blocks
 }
 
-/** Returns the number of lines of the block that begins at line `at`. */
 function lengthOf(lines: readonly string[], at: number): number {
   const line = lines[at] ?? ''
   const rest = lines.slice(at + 1)

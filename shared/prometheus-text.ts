@@ -1,6 +1,5 @@
 /**
- * Returns the lines of one metric in the Prometheus text exposition format, version 0.0.4. `values`: values of the
- * metric by the result of `labels`, or by `''` for a value without labels.
+ * Returns one metric in the Prometheus text exposition format 0.0.4. Keys of `values`: results of `labels`, or `''`.
  */
 export function series(
   name: string,

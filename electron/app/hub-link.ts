@@ -42,7 +42,7 @@ const ROWS_READ = 500
 
 const membership = z.strictObject({
   hub: z.string(),
-  /** Base64 of the hub's key. */
+  /** Public key of the hub in base64. */
   hubKey: z.string(),
   enrolledUtc: z.string(),
 })
@@ -52,7 +52,6 @@ const memberFile = (directory: string): string => join(directory, 'fleet.json')
 
 type NotEnrolled = HubRefused | { readonly type: 'not-set-up' } | FoundProblem
 
-/** Returns whether the machine is enrolled at this hub and its enrolment files are valid. */
 export function isMember(dataDirectory: string, hub: string): boolean {
   try {
     return existsSync(keyFile(dataDirectory)) && readJsonFile(memberFile(dataDirectory), membership)?.hub === hub
@@ -61,7 +60,6 @@ export function isMember(dataDirectory: string, hub: string): boolean {
   }
 }
 
-/** Enrols the device at its hub, with an enrolment code from the hub. */
 export async function enrolDevice(
   config: Config,
   code: string,
@@ -95,17 +93,14 @@ export function enrolmentErrorText({ settingsFile, fleet, language }: Config, wh
   }
 }
 
-/**
- * Creates the HTTP client for the hub. It trusts the certificates of `fleet.caFile`. If `fleet.caFile` is absent and
- * the hub is also the partner, the client trusts the certificates configured for the partner.
- */
+/** Falls back to the partner's certificates if `fleet.caFile` is absent and the hub is also the partner. */
 function wayToHub(config: Config, { caFile }: NonNullable<Config['fleet']>): Result<HttpClient, FoundProblem> {
   if (caFile === undefined && sellsForItsHub(config)) return ok(new HttpClient({ ca: config.partner?.ca }))
   const ca = readCertificates('fleet.caFile', caFile, config.settingsFile)
   return ca.ok ? ok(new HttpClient({ ca: ca.value })) : ca
 }
 
-/** Returns whether the hub that manages a machine is also its booking service. */
+/** Returns whether the hub that manages the kiosk is also its booking service. */
 export function sellsForItsHub({
   fleet,
   partner,
@@ -118,48 +113,35 @@ export function sellsForItsHub({
 
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address)
 
-/** What a running kiosk reports to its hub. */
 interface KioskReport extends Pick<KioskDependencies, 'version' | 'clock' | 'log' | 'ledger'> {
   readonly mode: DeviceState['mode']
   readonly kiosk: Kiosk
-  /** Null if access codes do not come from the hub. */
   readonly codes: HubCodes | null
   readonly printers: Printers
-  /** Reason why the settings were rolled back at this start. Null if the settings were not rolled back. */
   readonly rollbackReason: string | null
   readonly blocker: () => Blocker | null
-  /** Called when the hub has changed the settings file. */
   readonly onFiled: () => void
 }
 
-/**
- * Starts sending the state of this machine to its hub. Returns null if the settings name no hub, or if the machine is
- * not enrolled there.
- */
+/** Returns null if no hub is configured, or if the kiosk is not enrolled at its hub. */
 function startHeartbeat(config: Config, parts: KioskReport): ReturnType<typeof heartbeatOf> {
   try {
     return heartbeatOf(config, parts)
   } catch (error) {
-    // A box office must also sell without its hub.
+    // A kiosk must also sell while its hub is unreachable or its enrolment files are damaged.
     parts.log.warn('heartbeat.not-started', { reason: messageOf(error) })
     return null
   }
 }
 
-/**
- * Returns the keys of the enrolment. Returns null if the machine is not enrolled at the hub of its settings. Throws if
- * an enrolment file is invalid.
- */
+/** Returns null if the kiosk is not enrolled at the hub of its settings. Throws if an enrolment file is invalid. */
 function membershipOf({ fleet, dataDirectory }: Config) {
   const member = readJsonFile(memberFile(dataDirectory), membership)
   if (!fleet || member?.hub !== fleet.hub || !existsSync(keyFile(dataDirectory))) return null
   return { hubKey: member.hubKey, key: openSigningKey(keyFile(dataDirectory)) }
 }
 
-/**
- * Returns the names of files that were set aside and of unreadable enrolment files. Unreadable enrolment files are not
- * moved; the machine then sells without its hub.
- */
+/** Returns the names of files that were set aside and of unreadable enrolment files. */
 export function damagedFiles(config: Config): readonly string[] {
   const { dataDirectory, mode } = config
   const aside = filesSetAside([dataDirectory, join(dataDirectory, mode)])
@@ -183,9 +165,7 @@ function brokenEnrolment({ fleet, dataDirectory }: Config): readonly string[] {
   ]
 }
 
-/**
- * Returns the access codes from the hub. Returns null if the machine sells for a different service or is not enrolled.
- */
+/** Returns null if the kiosk sells for a different booking service or is not enrolled at a hub. */
 export function codesOfHub(config: Config, ground: Pick<HubCodesOptions, 'clock' | 'log'>): HubCodes | null {
   const { deviceId, dataDirectory, mode } = config
   if (!sellsForItsHub(config)) return null
@@ -194,12 +174,10 @@ export function codesOfHub(config: Config, ground: Pick<HubCodesOptions, 'clock'
     const path = join(dataDirectory, mode, 'hub-access-codes.json')
     return member && openHubCodes({ ...member, ...ground, path, deviceId })
   } catch {
-    // The heartbeat logs problems of the enrolment.
     return null
   }
 }
 
-/** Writes a line for each HTTP request to the hub, under its request id. The heartbeat warns of a hub that is unreachable. */
 const logHubRequests =
   (log: Log) =>
   ({ status, ...facts }: HubRequest): void => {
@@ -207,10 +185,7 @@ const logHubRequests =
     else log.info('hub.request-answered', { ...facts, status })
   }
 
-/**
- * Returns the client that checks at the hub whether credit vouchers are spent. Returns null if the machine is not
- * enrolled or is in training, because training never contacts the hub.
- */
+/** Returns the client that checks vouchers at the hub; null in training mode or without an enrolment. */
 export function slipsOfHub(config: Config, log: Log) {
   const { fleet, deviceId, mode } = config
   if (!fleet || mode === 'training') return null
@@ -224,12 +199,10 @@ export function slipsOfHub(config: Config, log: Log) {
       close: () => way.value.close(),
     }
   } catch {
-    // The heartbeat logs problems of the enrolment.
     return null
   }
 }
 
-/** Throws if an enrolment file is invalid. */
 function heartbeatOf(config: Config, parts: KioskReport) {
   const { fleet, deviceId, dataDirectory } = config
   const { clock, log, ledger, kiosk, codes, rollbackReason, onFiled, blocker } = parts
@@ -280,9 +253,7 @@ function heartbeatOf(config: Config, parts: KioskReport) {
     log,
   })
   return {
-    /** Returns the status of the settings from the hub. */
     settings: () => settings.report(),
-    /** Confirms that the program runs well with the settings from the hub. */
     proved: () => settings.proved(),
     async stop() {
       await heartbeat.stop()
@@ -299,7 +270,6 @@ function applySettings({ settingsFile, dataDirectory }: Config, values: SettingV
   return changeSettings({ path: settingsFile, faultsOf, onFiled }, values)
 }
 
-/** Returns the state of this machine. Rejects if the kiosk does not answer. */
 export async function observeDevice(
   config: Config,
   parts: Pick<KioskReport, 'version' | 'mode' | 'clock' | 'ledger' | 'printers' | 'kiosk'>,
@@ -338,15 +308,11 @@ function printerState(status: PrinterStatus): DeviceState['printers'][number]['s
   return status.state === 'ready' && status.paperLow ? 'paper-low' : status.state
 }
 
-/** Codes by event id. */
 type Codes = Readonly<Record<string, string>>
 
 const sources = ['hub', 'typed', 'settings', 'demo'] as const satisfies readonly CodeSource[]
 
-/**
- * Access codes by source, in the order in which they are tried. Codes from the hub come first, because the hub's
- * booking service checks the codes. Codes entered on this machine come before codes from the settings.
- */
+/** Access codes by source. The hub's codes are tried first, because its booking service checks all codes. */
 type CodesBySource = Readonly<Record<CodeSource, Codes>>
 
 function codesOf(told: CodesBySource, eventId: string): readonly KnownCode[] {
@@ -356,14 +322,12 @@ function codesOf(told: CodesBySource, eventId: string): readonly KnownCode[] {
   })
 }
 
-/** Access codes of a kiosk from all sources. */
 export class KioskAccessCodes implements AccessCodes {
   readonly #config: Config
   readonly #codes: HubCodes | null
   readonly #typed: AccessCodesFile
   readonly #demoCodes: () => Promise<Codes>
 
-  /** `codes`: null if no codes come from a hub. */
   constructor(config: Config, codes: HubCodes | null, typed: AccessCodesFile, demoCodes: () => Promise<Codes>) {
     this.#config = config
     this.#codes = codes
@@ -380,7 +344,7 @@ export class KioskAccessCodes implements AccessCodes {
     return codesOf(await this.#told(), eventId)
   }
 
-  /** Returns the codes of all events. The codes must not appear in files that other users can read. */
+  /** Returns all access codes, which must not appear in files that other users can read. */
   async all(): Promise<readonly string[]> {
     return Object.values(await this.#told()).flatMap((each: Codes) => Object.values(each))
   }
@@ -394,10 +358,7 @@ export class KioskAccessCodes implements AccessCodes {
   }
 }
 
-/**
- * Returns a function that finds the access codes of an event, in the order in which they are tried. Used by a program
- * that runs beside a kiosk with these settings.
- */
+/** Returns a function that finds the access codes of an event, for a program that runs beside a kiosk. */
 export function readAccessCodes(config: Config): (eventId: string) => Promise<readonly string[]> {
   const typed = readAccessCodesFile(join(config.dataDirectory, config.mode))
   const hub = codesOfHub(config, { clock: createSystemClock(), log: silentLog })?.all() ?? {}
@@ -405,7 +366,6 @@ export function readAccessCodes(config: Config): (eventId: string) => Promise<re
   return async (eventId) => codesOf(told, eventId).map(({ code }) => code)
 }
 
-/** Reports the state of a running kiosk to its hub and to the status file of this machine. */
 export function startStatusReporting(
   { config, ledger, clock, log, version, screenSandboxed }: KioskDependencies,
   told: Omit<KioskReport, 'version' | 'clock' | 'log' | 'ledger' | 'mode'>,
@@ -413,7 +373,7 @@ export function startStatusReporting(
 ) {
   const { kiosk, rollbackReason, blocker } = told
   const { mode } = config
-  // The live desk also runs during training and reports that training is active.
+  // During training, the live desk also runs and reports that training is active.
   if (mode === 'training') return { proveSettings: () => undefined, stop: () => Promise.resolve() }
   const fleet = startHeartbeat(config, { version, mode, clock, log, ledger, ...told })
   const status = startStatusFile(
@@ -428,14 +388,13 @@ export function startStatusReporting(
         running: fleet?.settings().running ?? 0,
         waiting: settingsWait(),
         waitsFor: settingsWait() || fleet?.settings().waits ? blocker() : null,
-        // Other program versions read this field, so its name must not change.
+        // Other program versions read the field `settingsRolledBack`, so its name must not change.
         settingsRolledBack: rollbackReason,
       },
     }),
     (error) => log.error('status.write-failed', error),
   )
   return {
-    /** Confirms that the settings of this start work. */
     proveSettings: () => fleet?.proved(),
     async stop() {
       await fleet?.stop()
@@ -444,7 +403,6 @@ export function startStatusReporting(
   }
 }
 
-/** Returns the facts that `guichet status` and the updater may read. */
 async function observe(
   kiosk: Kiosk,
   ledger: Ledger,

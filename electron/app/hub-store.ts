@@ -31,7 +31,6 @@ export type { BoughtTicket, HubStore, Partner, VenueFacts, VenuePlan, VenueProbl
 export type { EventProblem, EventTexts, PlacesUnknown, SeatsInTheWay }
 export { eventProblems, partnersWithoutSecret, readVenue, seatOfRow, whyNotSet }
 
-/** Opens the store of a hub. Creates the folder of an SQLite file. */
 export function openHubStore({
   sqliteBinding,
   ...options
@@ -41,7 +40,7 @@ export function openHubStore({
   return openStore({ ...options, nativeBinding: sqliteBinding, random: randomBytes })
 }
 
-/** Opens the hub's store, also while a hub runs on it, and closes it after `work`. */
+/** Opens the hub's store for `work`, also while a hub is using the store, and closes it afterwards. */
 export async function withHubStore<T>(
   where: { readonly database: string; readonly secretsKeyFile: string; readonly sqliteBinding: string | undefined },
   work: (store: HubStore) => Promise<T>,
@@ -54,36 +53,32 @@ export async function withHubStore<T>(
   }
 }
 
-/** Returns each character of a text that prints as a box, once. */
+/** Returns the distinct characters of a text that print as a box because no font contains them. */
 export const unprintableIn = (text: string, resourcesDirectory: string): readonly string[] =>
   new GlyphCheck(join(resourcesDirectory, 'fonts')).unprintableIn(text)
 
-/** Returns the validated partner, or its errors. */
 export function checkPartner(partner: Partner, texts: ProgramTexts['values']): Partner | readonly string[] {
   const checked = partnerDocument.safeParse(partner, { error: issueErrors(texts) })
   if (checked.success) return checked.data
   return checked.error.issues.map(({ path, message }) => withPath(path, message))
 }
 
-/** Returns a secret that a person can copy: 160 random bits. */
+/** Returns a secret of 160 random bits in a form that is easy to copy by hand. */
 export const newSecret = (): string => readableCode(randomBytes, 32)
 
-/** Returns the user who runs the command, in the format of the audit log. */
+/** Returns the user account that runs the command, in the format of the audit log. */
 export function commandUser(): string {
   try {
     return `user:${userInfo().username}`
   } catch {
-    // The operating system has no name for this account.
     return `user:${process.getuid?.() ?? 'unknown'}`
   }
 }
 
-/** A purchase stored at a hub, with the reason why its buyer's data has not been erased yet. */
 export interface HubRecord extends StoredBuyer {
   readonly needed: DataNeeded | null
 }
 
-/** Returns the purchases of a person at a hub, oldest first. */
 export async function findAtHub(
   store: Pick<HubStore, 'listBuyers'>,
   wanted: PersonWanted,
@@ -103,7 +98,7 @@ export async function findAtHub(
 
 export const idsOf = (bought: readonly StoredBuyer[]): readonly number[] => bought.map(({ purchaseId }) => purchaseId)
 
-/** Returns the fleet of a hub that may be running; see `createHub`. */
+/** Returns the fleet service and administrators of a hub, which may be running. */
 export function fleetOf(store: HubStore, keyFile: string) {
   let key: SigningKey | null = null
   const hubKey = (): SigningKey => (key ??= openSigningKey(keyFile))

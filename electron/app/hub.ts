@@ -38,62 +38,50 @@ export { isPostgres, SECRETS_KEY_FILE }
 
 export interface HubOptions {
   readonly host: string
-  /** 0 takes any free port. */
+  /** Port of the booking service; 0 selects any free port. */
   readonly port: number
-  /** An SQLite file, or `postgres://…`. */
+  /** Path of an SQLite file, or a `postgres://…` address. */
   readonly database: string
-  /** File with the key that seals the partners' secrets. Default: beside an SQLite file. */
+  /** File with the key that encrypts the partners' secrets; default: beside the SQLite file. */
   readonly secretsKeyFile?: string | undefined
-  /**
-   * File with the key that identifies the hub to its devices, created on first use. If absent, the hub has no fleet.
-   */
+  /** Key that identifies the hub to its devices, created on first use. If absent, the hub manages no devices. */
   readonly fleetKeyFile?: string | undefined
-  /** Directory of the built screens, including the fleet page. */
   readonly rendererDirectory?: string | undefined
-  /** `postgres://…` of replicas of the database, which serve queries that only display data. */
+  /** Addresses (`postgres://…`) of database replicas that serve read-only queries for display. */
   readonly replicas?: string | undefined
-  /** Maximum connections to a PostgreSQL database, and the same number to its replicas. */
+  /** Maximum connections to a PostgreSQL database; the same maximum applies to its replicas. */
   readonly connections?: number
   readonly resourcesDirectory: string
   readonly sqliteBinding: string | undefined
   readonly version: string
-  /**
-   * `demo` keeps the demo's events on sale and accepts unsigned requests of the partner `demo`; `live` does neither.
-   */
+  /** `demo`: demo events stay on sale, and unsigned requests of the partner `demo` are accepted. */
   readonly mode: 'demo' | 'live'
-  /** PEM files, and the ciphers for TLS 1.2. */
+  /** Paths of PEM files, and the cipher list for TLS 1.2. */
   readonly tls?:
     { readonly keyFile: string; readonly certFile: string; readonly ciphers?: string | undefined } | undefined
-  /** IANA time zone of the venues; default: that of this machine. */
+  /** IANA time zone of the venues; default: the time zone of the computer. */
   readonly timeZone?: string | undefined
-  /** Addresses and ranges of the loopback or a private network from which a live hub accepts partners without a key. */
+  /** Loopback or private address ranges from which a live hub accepts partners without a key. */
   readonly unsignedFrom?: readonly string[]
-  /**
-   * The header in which proxies at these addresses name their client. If absent, the client is the peer of the socket.
-   */
+  /** Header in which trusted proxies pass the client address. If absent, the socket's peer address is used. */
   readonly proxies?: { readonly header: string; readonly addresses: readonly string[] } | undefined
-  /** Rate limit for partners without an individual limit. */
   readonly rate?: RequestRate
-  /** Token for `/metrics` on the port of the service. */
   readonly metricsToken?: string | undefined
-  /** Loopback port that serves only `/metrics`. */
+  /** Port on the loopback interface that serves only `/metrics`. */
   readonly metricsPort?: number | undefined
-  /** Destination of log lines, and whether it receives all lines or only errors. If absent, nothing is logged. */
+  /** Log destination and minimum level. If absent, nothing is logged. */
   readonly log?: { readonly destination: DestinationStream; readonly level: 'info' | 'error' }
 }
 
 export type Hub = Awaited<ReturnType<typeof createHub>>
 
 const DEFAULT_RATE: RequestRate = { perSecond: 100, burst: 200 }
-/** Limit of password attempts from one address, and the same limit for enrolment codes. */
+/** Rate limit for password attempts and for enrolment codes from one address. */
 const SECRET_TRIES: RequestRate = { perSecond: 0.2, burst: 10 }
-/**
- * The demo's built-in partner accepts any client: it has no keys, and its rate limit is too high for test clients to
- * reach.
- */
+/** The partner `demo` has no keys, and its rate limit is too high for test clients to reach. */
 const DEMO_PARTNER: Partner = { code: 'demo', name: 'Demo', keys: [], rate: { perSecond: 1e6, burst: 1e6 } }
 
-/** Starts a venue's booking service on a socket. Several kiosks share it, and clients are tested against it. */
+/** Starts the booking service of a venue on a socket, for several kiosks and for client tests. */
 export async function createHub(options: HubOptions) {
   const { host, port, database, resourcesDirectory, mode, version, timeZone } = options
   const tls = identityOf(options)
@@ -156,24 +144,17 @@ export async function createHub(options: HubOptions) {
     log.info('hub.listening', { url: server.url, mode, version, store: kindOf(database) })
     return {
       url: server.url,
-      /** Fingerprint of the hub's certificate, to compare when a machine is set up. Null without TLS. */
+      /** Fingerprint of the hub's certificate, for comparison during the set-up of a kiosk. Null without TLS. */
       fingerprint: tls ? fingerprintOf(tls) : null,
       metricsUrl: opened[1] === undefined ? null : `${opened[1].url}/metrics`,
-      /** Warnings that are shown to the operators at each start, as full sentences. */
       warnings: warnings as readonly string[],
-      /** Event access codes, for the operator only: they are never sent over the network. */
+      /** Event access codes, for the operator only; the hub never sends them over the network. */
       accessCodes,
-      /**
-       * Reads the certificate files again. If the files are invalid, throws and continues to use the previous
-       * certificate.
-       */
+      /** Reloads the certificate files. If a file is invalid, throws and retains the previous certificate. */
       renewIdentity() {
         if (options.tls !== undefined) server.renewIdentity(readIdentity(options.tls))
       },
-      /**
-       * Makes `/healthz` report that the hub is draining, and stops the hub after `drainSeconds`. Pending requests are
-       * still answered.
-       */
+      /** Makes `/healthz` report draining, and stops the hub after `drainSeconds`. Answers pending requests. */
       async stop(drainSeconds = 0) {
         draining = true
         log.info('hub.stopping', { drainSeconds })
@@ -190,7 +171,6 @@ export async function createHub(options: HubOptions) {
 
 const kindOf = (database: string) => (isPostgres(database) ? 'postgresql' : 'sqlite')
 
-/** Throws if partners' secrets cannot be read. */
 async function openOwnStore(options: HubOptions, told: Pick<StoreOptions, 'report' | 'onRead'>): Promise<HubStore> {
   const { database, secretsKeyFile, replicas, connections, timeZone, sqliteBinding } = options
   const where = { database, secretsKeyFile, replicas, connections, timeZone, sqliteBinding }
@@ -203,7 +183,6 @@ async function openOwnStore(options: HubOptions, told: Pick<StoreOptions, 'repor
   return store
 }
 
-/** Throws if a live hub would listen without TLS outside the loopback. */
 function identityOf({ mode, host, tls }: HubOptions): TlsIdentity | undefined {
   if (mode === 'live' && tls === undefined && !isLoopback(host)) {
     throw new TranslatedError(({ refusals }) => refusals.needsTls(host))
@@ -211,17 +190,14 @@ function identityOf({ mode, host, tls }: HubOptions): TlsIdentity | undefined {
   return tls && readIdentity(tls)
 }
 
-/** Returns a destination for JSON Lines: standard error, or a file that is rotated. */
+/** Returns a JSON Lines destination: standard error if `file` is undefined, otherwise a rotated file. */
 export function logDestination(file: string | undefined, keeping: RotationLimits): DestinationStream {
   return file === undefined
     ? pino.destination({ dest: 2, sync: true })
     : openRotatingFile(file, keeping, { machine: hostname })
 }
 
-/**
- * Returns the reasons why the fleet key cannot be read; empty if it is readable. Without the key the hub sells tickets,
- * but neither enrols devices nor sends them settings or access codes.
- */
+/** Returns why the fleet key is unreadable. Without the key, the hub sells tickets but manages no devices. */
 function fleetKeyFault({ fleetKeyFile }: HubOptions): readonly string[] {
   if (fleetKeyFile === undefined || !lstatSync(fleetKeyFile, { throwIfNoEntry: false })) return []
   try {
@@ -232,7 +208,6 @@ function fleetKeyFault({ fleetKeyFile }: HubOptions): readonly string[] {
   }
 }
 
-/** Returns warnings about partners without a key at a live hub. */
 async function partnersWithoutKey(store: HubStore, { unsignedFrom = [], proxies }: HubOptions): Promise<string[]> {
   const codes = (await store.listPartners()).filter(({ keys }) => keys.length === 0).map(({ code }) => code)
   const known = codes.length === 0 ? 'there is none now' : codes.join(', ')
@@ -281,7 +256,6 @@ function readIdentity({ keyFile, certFile, ciphers }: NonNullable<HubOptions['tl
   return { key: readTextFile(keyFile), cert: readTextFile(certFile), ciphers }
 }
 
-/** Returns the metrics of the fleet; empty if the database does not answer. */
 async function fleetPageOf({ desk }: Fleet): Promise<string> {
   const devices = await desk.devices().catch(() => null)
   return devices === null ? '' : fleetMetrics(devices, Date.now())

@@ -41,7 +41,6 @@ import type { Program } from './program.ts'
 
 export type KioskPrinting = Awaited<ReturnType<typeof openPrinting>>
 
-/** Opens the printers of a kiosk and the issuers of all its documents. */
 export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDependencies['planOf']) {
   const { config, directory, resourcesDirectory, openDocuments, windowPrinting, live, clock, log } = ground
   const { paper, selfCheck } = config.tickets
@@ -56,7 +55,7 @@ export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDe
   const documents = openDocuments({ fontsDirectory, brand, receipts, numerals, timeZone, planOf })
   const surroundings = { paper, clock, drawing: documents, printing, resourcesDirectory }
   const loaded = live?.printers ?? loadPrinters(devices, surroundings)
-  // The drawer contains real money, so it stays closed in training.
+  // The cash drawer contains real money, so training mode never opens it.
   const printers = new PrinterPool({ printers: loaded, roles, drawer: live ? null : drawer, log })
   const receiptsApart = roles.receipts.length > 0 && !roles.receipts.some((name) => roles.tickets.includes(name))
   const specimen = specimenOf(config.mode)
@@ -82,21 +81,17 @@ export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDe
     collectionSlips,
     creditSlips,
     makeCard,
-    /** Returns the characters of a text that print as a box. */
     unprintableIn: new GlyphCheck(fontsDirectory).unprintableIn,
     async testPrint(name: string) {
       const on = loaded.get(name)
       return on ? printTestPage(documents, language, name, on) : null
     },
-    /** Stops the document worker once all its pending calls are complete. */
     close: () => documents.close(),
   }
 }
 
-/** Outcome of the test page on one printer, and the status of the printer afterwards. */
 interface TestPrint {
   readonly name: string
-  /** Name of the device as shown to staff. */
   readonly device: string
   readonly paper: Paper
   readonly outcome: PrintOutcome
@@ -105,7 +100,6 @@ interface TestPrint {
 
 type PrintingParts = Pick<Program, 'resourcesDirectory' | 'openDocuments'>
 
-/** Opens the printers of these settings and the service that makes their documents. */
 function openPrinters(
   { printers, tickets: { paper } }: Config,
   { resourcesDirectory, openDocuments }: PrintingParts,
@@ -116,10 +110,7 @@ function openPrinters(
   return { documents, loaded: loadPrinters(printers.devices, surroundings) }
 }
 
-/**
- * Returns the reason why none of the configured printers can print tickets; null if one can, or if the printer status
- * is unknown.
- */
+/** Returns why no configured printer can print tickets; null if a printer can, or if its status is unknown. */
 export async function ticketPrinterFault(
   config: Config,
   parts: PrintingParts,
@@ -132,7 +123,7 @@ export async function ticketPrinterFault(
   return (faults.length === statuses.length && faults[0]) || null
 }
 
-/** Prints the test page on each printer of the settings, or on the `wanted` one, one after the other. */
+/** Prints the test page on each printer in turn, or only on the `wanted` printer. */
 export async function testPrints(
   config: Config,
   parts: PrintingParts,
@@ -151,10 +142,7 @@ export async function testPrints(
   return prints
 }
 
-/**
- * Prints test pages as `testPrints` does and passes each outcome to `say`. Resolves with whether all test pages were
- * printed; null if the wanted printer does not exist.
- */
+/** Prints test pages and passes each outcome to `say`. Returns null if the wanted printer does not exist. */
 export async function printTestPages(
   config: Config,
   parts: PrintingParts,
@@ -170,12 +158,11 @@ export async function printTestPages(
 }
 
 interface BulkRenderOptions extends Pick<BulkOrder, 'folder' | 'name' | 'ticketsPerFile' | 'onProgress' | 'signal'> {
-  /** JSON Lines file of tickets. */
   readonly file: string
   readonly paper: Paper
 }
 
-/** Renders documents for the tickets in a file. Rejects with the line if a line is not a ticket. */
+/** Renders documents for the tickets in a JSON Lines file. Rejects with the line number of an invalid ticket. */
 export async function renderTicketFile(
   { language, numerals, tickets }: Config,
   { resourcesDirectory, openDocuments }: PrintingParts,
@@ -193,15 +180,11 @@ export async function renderTicketFile(
   return renderTicketsInBulk({ ...wish, documents, tickets: lines, language, selfCheck })
 }
 
-/** Returns the data for a machine's reference cards: its name, shortcuts and tenders. */
 function machineOfCards({ deviceId, shortcuts, tenders, tenderNames }: Config): CardMachine {
   return { deviceId, tenders, tenderNames, shortcuts: { ...defaultShortcuts, ...shortcuts } }
 }
 
-/**
- * Writes a one-page reference card, which is kept next to the machine, to `file`. Rejects if the file cannot be
- * written.
- */
+/** Writes a one-page reference card for staff to `file`. Rejects if the file cannot be written. */
 export async function writeCard(
   config: Config,
   { resourcesDirectory, openDocuments }: PrintingParts,
@@ -212,10 +195,7 @@ export async function writeCard(
   await documents.close()
 }
 
-/**
- * Runs a virtual receipt printer for demo and training. Resolves after it has been stopped. Each start stores its
- * printouts in a separate folder.
- */
+/** Runs a virtual receipt printer until it is stopped. Stores the printouts of each start in a new folder. */
 export async function playPrinter(options: Omit<RunOptions, 'clock'>): Promise<void> {
   const clock = createSystemClock()
   const started = clock.now().wallUtc.slice(0, 19).replaceAll(':', '-')
@@ -238,40 +218,32 @@ function statusInWords(status: Exclude<PrinterStatus, { state: 'ready' }>): stri
     : `not ready: ${status.reason} – ${status.detail}`
 }
 
-/** Files of sold tickets on this disk. */
 export interface SavedTickets {
   readonly folder: string
-  /** Number of receipts, and of documents with codes that may open a gate. */
+  /** Number of saved documents: receipts, and tickets whose codes may be valid at a gate. */
   readonly files: number
-  /**
-   * True if there is no ticket printer: tickets are then saved in the folder instead of printed, and nothing in the
-   * folder is deleted.
-   */
+  /** True if there is no ticket printer: tickets are saved in the folder, and no files in the folder are deleted. */
   readonly stay: boolean
 }
 
-/** A file that `PaperTickets` saves, complete or partly written. Order ids are UUIDs. */
+/** Name of a file that `PaperTickets` saves, complete or partly written. Order ids are UUIDs. */
 const SAVED = /^(?<orderId>[\da-f-]{36})(?<receipt>-receipt)?(?:-\d+(?:-duplicata-\d+)?)?\.pdf(?:\.part)?$/u
 
 const HOUR_MS = 3_600_000
 
-/** Returns the folder for ticket documents. `directory`: data directory of the machine for its mode. */
 const ticketFolder = ({ tickets }: Config, directory: string): string => tickets.folder ?? join(directory, 'tickets')
 
 const staySaved = ({ printers }: Config): boolean => printers.tickets.length === 0
 
-/** Returns a count of zero if the folder does not exist. Rejects if it cannot be read. */
 export async function countSavedTickets(config: Config): Promise<SavedTickets> {
   const folder = ticketFolder(config, join(config.dataDirectory, config.mode))
   return { folder, files: (await savedIn(folder)).length, stay: staySaved(config) }
 }
 
 /**
- * Deletes the document of an order as soon as the ledger records that its last ticket was printed on paper. `purge`
- * deletes printed documents that remain after a crash. Documents for unfinished sales, sales settled by staff, and
- * tickets saved to this folder instead of printed are deleted `tickets.deleteAfterHours` after their event. Receipts of
- * finished sales are deleted `tickets.deleteAfterHours` after the sale. Documents are reprinted from the ledger, so
- * files of orders that are not in the ledger are not deleted.
+ * Deletes the document of an order after the ledger records that all its tickets were printed on paper. Other documents
+ * are deleted `tickets.deleteAfterHours` after the event. Receipts are deleted `tickets.deleteAfterHours` after the
+ * sale. Files of orders that are not in the ledger are never deleted.
  */
 export function deleteSavedTickets(
   {
@@ -288,7 +260,6 @@ export function deleteSavedTickets(
   const keptMs = config.tickets.deleteAfterHours * HOUR_MS
   let stopped = false
 
-  /** Returns whether a printer printed all tickets of the sale. */
   const isOnPaper = (sale: Sale): boolean =>
     sale.state === 'done' &&
     !sale.jobs.some(({ evidence }) => evidence.startsWith(folder) || evidence.startsWith(HANDED_OUT_OTHERWISE))
@@ -303,7 +274,7 @@ export function deleteSavedTickets(
 
   async function purge(): Promise<void> {
     const saved = await savedIn(folder)
-    // After `stop` the ledger is closed.
+    // The ledger is closed after `stop`.
     if (stopped || saved.length === 0) return
     const dueBeforeMs = Date.parse(clock.now().wallUtc) - keptMs
     const sales = [...ledger.unfinished(), ...ledger.finishedSales(saved.map(({ orderId }) => orderId))]
@@ -342,24 +313,20 @@ async function savedIn(folder: string) {
   })
 }
 
-/** Returns the modification time in milliseconds, or Infinity if the file no longer exists. */
+/** Returns the modification time in milliseconds; `Infinity` if the file no longer exists. */
 const savedAtMs = (path: string): Promise<number> =>
   stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => Infinity,
   )
 
-/** Maximum picture size. Screens load the pictures repeatedly. */
+/** Maximum size of a picture in bytes, limited because screens load the pictures repeatedly. */
 const MAX_BYTES = 512 * 1024
-/** File names that a screen can request. Must match `pictureOf` in `renderer/kiosk/event-picture.tsx`. */
+/** File names that a screen can request. The pattern must match `pictureOf` in `renderer/kiosk/event-picture.tsx`. */
 const named = /^(?:(?:team|venue|event)-)?(?=[a-z0-9-]{1,60}\.)[a-z0-9]+(?:-[a-z0-9]+)*\.(?:png|jpg|webp|svg)$/u
-/** Number of bytes read to detect the type of a file. */
 const HEAD_BYTES = 1024
 
-/**
- * Returns the venue's own pictures that a screen can show, and the files that no screen shows, with the reason. Both
- * lists are empty if the folder does not exist.
- */
+/** Returns the venue's pictures, and the rejected files with reasons. Both lists are empty without a folder. */
 export function brandFolder(dataDirectory: string) {
   const folder = join(dataDirectory, 'brand')
   const [pictures, refused]: [BrandPicture[], { readonly name: string; readonly why: string }[]] = [[], []]
@@ -394,7 +361,7 @@ function faultOf(folder: string, name: string): string | null {
   }
 }
 
-/** A symbolic link could lead out of the folder, to a private file. */
+/** Rejects symbolic links, because a link could point to a private file outside the folder. */
 function faultOfFile(file: Stats): string | null {
   if (!file.isFile()) return 'it is no file of its own, but a link or a folder'
   return file.size > MAX_BYTES ? `it is larger than 512 KB: ${Math.ceil(file.size / 1024)} KB` : null

@@ -27,22 +27,18 @@ import { openTenderDrivers } from './payment-devices.ts'
 import { openStaffStore } from './people.ts'
 import { speechFolders } from './speech.ts'
 
-/** Customer data and saved tickets are deleted within an hour of their due time. */
+/** Customer data and saved tickets are deleted at most one hour after their retention period ends. */
 const PURGE_EVERY_MS = 3_600_000
 
-/** Training starts without the live events if the service does not return them within this time. */
+/** Training starts without the live events if the booking service does not return the events in time. */
 const EVENTS_WITHIN_MS = 2_000
 
 export interface ConfiguredKiosk extends Kiosk {
-  /** Returns whether the settings file has changed since this kiosk started. */
   settingsWait(): boolean
-  /** Returns whether a sale could start and its tickets could be printed. Does not query the partner. */
+  /** Returns whether a sale could start and its tickets could be printed, without querying the partner. */
   canSell(): Promise<boolean>
-  /** Confirms that the settings of this start work. */
   proveSettings(): void
-  /** Resources that a training session beside this kiosk uses. */
   readonly asLive: LiveModeDependencies
-  /** Records the start or end of training in the ledger. */
   noteTraining(
     code: 'TRAINING_STARTED' | 'TRAINING_ENDED',
     payload: Readonly<Record<string, unknown>>,
@@ -52,15 +48,15 @@ export interface ConfiguredKiosk extends Kiosk {
 
 /**
  * Composition root: creates a kiosk from its settings. Order of start (sale safety, "Start-up"): lock and check the
- * ledger, resume unfinished sales, query the printer, then answer the screen. Rejects with the ledger's own errors if
- * the ledger must not be opened.
+ * ledger, resume unfinished sales, query the printer, then accept requests from the screen. Rejects with the ledger's
+ * own errors.
  */
 export async function createKiosk(config: Config, runtime: Runtime): Promise<ConfiguredKiosk> {
   const opened: Opened = []
   try {
     return await putTogether(config, runtime, opened)
   } catch (error) {
-    // Closes everything, so that a second attempt with other settings does not find locked files.
+    // A second attempt with other settings must not find locked files.
     for (const close of opened.toReversed()) await close()
     throw error
   }
@@ -68,10 +64,9 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Con
 
 const ids: Ports['ids'] = { uuid: () => randomUUID(), referenceFor }
 
-/** Close functions of everything opened so far. */
 type Opened = (() => void | Promise<void>)[]
 
-/** Returns whether new settings may resolve the issue. A failing screen does not depend on the settings. */
+/** Returns whether new settings may resolve the issue; a screen failure does not depend on the settings. */
 const keepsFromSelling = (issue: ReadinessIssue): boolean => isOwn(issue) && issue.type !== 'screen-failing'
 
 async function putTogether(config: Config, runtime: Runtime, opened: Opened): Promise<ConfiguredKiosk> {
@@ -80,7 +75,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const metrics = config.localApi?.metrics ? new MachineMetrics(runtime.log, version, clock) : null
   const log = metrics?.log ?? runtime.log
   const directory = join(config.dataDirectory, config.mode)
-  // Other accounts on this machine must not read tickets and sales.
+  // Other accounts on the computer must not read tickets and sales.
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const report = (remark: string): void => log.warn('program.remark', { remark })
   config.remarks.forEach(report)
@@ -125,10 +120,9 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   started = kiosk
   const { mode } = config
   const startedUtc = clock.now().wallUtc
-  // Training has no local API.
   if (metrics && mode !== 'training')
     metrics.follow(kiosk.sales, () => observeDevice(config, { ...ground, mode, printers, kiosk }, startedUtc))
-  // The kiosk closes the ledger itself.
+  // `kiosk.stop()` also closes the ledger.
   opened[0] = () => kiosk.stop()
   const practice = training?.side === 'live' ? training : null
   const blocker = (): Blocker | null => kiosk.blocker() ?? practice?.blocker() ?? (seller.isBusy() ? 'work' : null)
@@ -159,7 +153,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   }
 }
 
-/** Returns the events on sale. Returns no events if the service does not answer within `EVENTS_WITHIN_MS`. */
+/** Returns the events on sale; empty if the booking service does not respond within `EVENTS_WITHIN_MS`. */
 async function eventsOf({ api }: Kiosk, clock: Clock): Promise<readonly EventOffer[]> {
   const late = new AbortController()
   const listed = await Promise.race([api.listEvents({}), clock.sleep(EVENTS_WITHIN_MS, late.signal).then(() => null)])
@@ -167,7 +161,6 @@ async function eventsOf({ api }: Kiosk, clock: Clock): Promise<readonly EventOff
   return listed?.ok ? listed.value.events : []
 }
 
-/** Creates the services that run during and after a sale. */
 function servicesOver(
   ground: KioskDependencies,
   ports: Ports,
@@ -194,14 +187,13 @@ function servicesOver(
   } satisfies Partial<KioskSettings>
 }
 
-/** At a desk the cashier speaks to the customer, so no headphones are used. */
+/** At a desk, the cashier speaks to the customer, so no headphones are used. */
 function headphonesOf({ config, clock, log }: KioskDependencies): Pick<KioskSettings, 'headphones'> {
   const { headphones, role } = config
   if (role === 'cashier' || headphones === 'none') return {}
   return { headphones: headphones === 'always' ? 'always' : createHeadphoneJack(clock, log) }
 }
 
-/** Returns the settings that the core needs. */
 function settingsOf(config: Config) {
   const { deviceId, mode, role, language, languages, numerals, theme, shortcuts, tenders, soundVolume, keypad } = config
   const { pixelsPerMillimetre, screenBottomMillimetres, dataDirectory, lockAfterMinutes, shifts } = config
@@ -239,7 +231,7 @@ function settingsOf(config: Config) {
 function purgeData(ground: KioskDependencies, { sales }: Kiosk): () => void {
   const { ledger, clock, log } = ground
   const savedTickets = deleteSavedTickets(ground, sales)
-  // The ledger purges its customer data itself when it is opened.
+  // Only saved tickets are purged here, because opening the ledger already purges its customer data.
   void savedTickets.purge()
   const purging = setInterval(() => {
     try {
@@ -256,13 +248,11 @@ function purgeData(ground: KioskDependencies, { sales }: Kiosk): () => void {
   }
 }
 
-/** Parses a time of day in the form `HH:MM`. */
 function timeOfDay(text: string | undefined): TimeOfDay | undefined {
   const [hour, minute] = text?.split(':').map(Number) ?? []
   return hour === undefined || minute === undefined ? undefined : { hour, minute }
 }
 
-/** Adapts the ledger for closing a shift. */
 function shiftBook({ ledger, config, directory, clock }: KioskDependencies): ShiftBook {
   return {
     close(kind, staffId) {
@@ -285,7 +275,6 @@ function shiftBook({ ledger, config, directory, clock }: KioskDependencies): Shi
   }
 }
 
-/** Adapts the ledger for actions after a sale. */
 export function afterSaleBook({ ledger, clock }: Pick<KioskDependencies, 'ledger' | 'clock'>): PostSaleLedger {
   return {
     files: ledger.files,

@@ -24,29 +24,25 @@ export interface NoLedger {
   readonly path: string
 }
 
-/** Roots of trust for a ledger that come from outside its machine, as entered by a person. */
+/** Trusted keys and records from outside the computer, as entered by a person, for verifying a ledger. */
 interface TrustOptions {
-  /** Key ids, or files with a public key. */
+  /** Trusted key ids, or files with a public key. */
   readonly keys: readonly string[]
-  /** Trust files, or archives stored elsewhere. */
+  /** Trust files, or ledger archives stored elsewhere. */
   readonly files: readonly string[]
   /** Codes of printed Z reports, or files with one code per line. */
   readonly papers: readonly string[]
 }
 
-/** A given root of trust that cannot be read. */
+/** A trust source that was given on the command line and cannot be read. */
 export interface NoTrust {
   readonly type: 'no-trust'
   readonly what: string
   readonly why: string
 }
 
-/**
- * Maintenance of a machine's ledger by a technician. The program may be running unless a method requires it to be
- * stopped.
- */
+/** Maintenance of a kiosk's ledger by a technician. The program may be running unless a method requires a stop. */
 export class LedgerMaintenance {
-  /** Path of the machine's ledger. */
   readonly path: string
   readonly #keyFile: string
   readonly #nativeBinding: string | undefined
@@ -57,12 +53,10 @@ export class LedgerMaintenance {
     this.#nativeBinding = nativeBinding
   }
 
-  /** Returns the options that every ledger function takes. */
   get #ledger() {
     return { path: this.path, wallUtc: new Date().toISOString(), nativeBinding: this.#nativeBinding }
   }
 
-  /** Verifies the machine's ledger, or a database or archive at `path`. */
   async verify(path = this.path, told = NOTHING_TOLD): Promise<Result<VerifyReport, NoLedger | NoTrust>> {
     if (!existsSync(path)) return missing(path)
     const trust = await readTrust(told)
@@ -85,9 +79,7 @@ export class LedgerMaintenance {
     return existsSync(backup) ? ok(await restoreLedger({ ...this.#ledger, backup })) : missing(backup)
   }
 
-  /**
-   * Replaces the key and returns the id of the new one. The program must be stopped. Throws the ledger's own errors.
-   */
+  /** Replaces the key and returns the new key's id. The program must be stopped. Throws the ledger's own errors. */
   renewKey(): Result<string, NoLedger> {
     if (!existsSync(this.path)) return missing(this.path)
     return ok(renewKey({ path: this.path, keyFile: this.#keyFile, nativeBinding: this.#nativeBinding }))
@@ -119,7 +111,6 @@ async function readTrust({ keys, files, papers }: TrustOptions): Promise<Result<
   }
 }
 
-/** Decodes a file. Returns an empty string if the file is not text, for example a DER key. */
 function textIn(bytes: Uint8Array): string {
   const read = textOfFile(bytes, catalogues.en.files)
   return read.ok ? read.text : ''

@@ -33,29 +33,25 @@ export { settlementCsv }
 
 interface SettledDays {
   readonly driver: string
-  /** First and last calendar day at the venue, such as `2026-11-22`. */
+  /** Calendar days at the venue, such as `2026-11-22`; `to` is the last day included. */
   readonly from: string
   readonly to: string
-  /** IANA time zone of the venue. */
   readonly timeZone: string
 }
 
 interface SettlementWish extends SettledDays {
-  /** Currency of lines without a currency. */
+  /** Currency that applies to lines of the report without a currency. */
   readonly currency: string
-  /** The provider's report: a CSV file. */
   readonly report: Uint8Array
-  /** Language of error messages. */
   readonly language: Language
 }
 
-/** Returns the path of the machine's ledger; null if there is none. */
 export function ledgerOf({ dataDirectory, mode }: Pick<Config, 'dataDirectory' | 'mode'>): string | null {
   const path = ledgerFile(join(dataDirectory, mode))
   return existsSync(path) ? path : null
 }
 
-/** Compares a ledger with a provider's report, whether the program runs or not. Changes nothing. */
+/** Compares a ledger with a payment provider's report. Changes nothing; the program may be running. */
 export function compareReport(
   path: string,
   { currency, report, language, ...days }: SettlementWish,
@@ -66,10 +62,7 @@ export function compareReport(
   return lines.ok ? ok(compareLines(path, days, lines.value, nativeBinding)) : lines
 }
 
-/**
- * Compares a ledger with the list of payments from the provider. Returns `no-list` if the provider has no list or is
- * not in the settings. Returns `unread-list` if the list could not be read completely.
- */
+/** Returns `no-list` without a configured list of payments, and `unread-list` if the list is incomplete. */
 export async function compareList(
   path: string,
   { payments }: Pick<Config, 'payments'>,
@@ -103,28 +96,25 @@ function compareLines(
   return { register, driver, from, to, comparedUtc: createSystemClock().now().wallUtc, ...compared }
 }
 
-/** Returns whether a text is an existing day such as `2026-11-22`. */
+/** Returns whether a text is an existing date such as `2026-11-22`. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00`))
 
-/** Returns the period from the beginning of the first day to the end of the last one. */
 function periodOf({ from, to, timeZone }: SettledDays): Period {
   const startOf = (day: string, addedDays = 0): string =>
     new Date(instantOf(Date.parse(`${day}T00:00:00Z`) + addedDays * 86_400_000, timeZone)).toISOString()
   return { fromUtc: startOf(from), toUtc: startOf(to, 1) }
 }
 
-/** Returns today's date in an IANA time zone, `2026-11-22`. */
 export const today = (timeZone: string): string =>
   localTime(Date.parse(createSystemClock().now().wallUtc), timeZone).slice(0, 10)
 
-/** Returns the first problem of an unreadable report. */
 export function firstOf(problems: UnreadableSettlement['problems']): { readonly line: number; readonly what: string } {
   const [{ line, what } = { line: 1, what: '' }] = problems
   return { line, what }
 }
 
-/** Saves the table of the differences. Returns its path; empty if it could not be written. */
+/** Saves the table of differences. Returns the path of the file; empty if it could not be written. */
 export async function saveSettlement(compared: Settlement, folder: string, style: CsvStyle): Promise<string> {
   const { register, driver, from, comparedUtc } = compared
   const jobId = `${register}-${driver}-${from}-${comparedUtc.replaceAll(/[-:]|\.\d+/gu, '')}`
@@ -133,7 +123,7 @@ export async function saveSettlement(compared: Settlement, folder: string, style
   return saved.outcome === 'printed' ? saved.evidence : ''
 }
 
-/** Compares a machine's ledger with its partner's tickets, whether the program runs or not. */
+/** Compares a kiosk's ledger with the tickets issued by its partner. The program may be running. */
 export async function reconcileMachine(
   { config, resourcesDirectory, sqliteBinding }: Pick<Program, 'config' | 'resourcesDirectory' | 'sqliteBinding'>,
   { shiftNo, language }: { readonly shiftNo: number | null; readonly language: Language },
@@ -164,10 +154,7 @@ export async function reconcileMachine(
   }
 }
 
-/**
- * Opens the kiosk's ledger in its data directory. Archives and reports in the data directory show whether a ledger
- * existed before.
- */
+/** Opens the kiosk's ledger. Archives and reports in the data directory show whether a ledger existed before. */
 export async function openSaleLedger(
   config: Config,
   runtime: Pick<Runtime, 'version' | 'sqliteBinding' | 'log'>,
@@ -195,7 +182,6 @@ export async function openSaleLedger(
   }
 }
 
-/** Returns the path for a new archive, named after the register and the current time. */
 export function newArchive(config: Config, dataDirectory: string, clock: Clock): string {
   const folder = archiveFolder(config, dataDirectory)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -205,10 +191,9 @@ export function newArchive(config: Config, dataDirectory: string, clock: Clock):
 const archiveFolder = ({ shifts }: Config, dataDirectory: string): string =>
   shifts.archiveFolder ?? join(dataDirectory, 'archives')
 
-/** Returns the folder in which the documents of closures are saved. */
 export const reportFolder = (dataDirectory: string): string => join(dataDirectory, 'reports')
 
-/** Makes the daily backup when the program ends normally, because no customer or cashier is waiting at that time. */
+/** Makes the daily backup when the program ends normally, because no customer or cashier is waiting then. */
 export async function copyLedger({ directory, clock, log, sqliteBinding }: KioskDependencies): Promise<void> {
   const path = ledgerFile(directory)
   const { wallUtc } = clock.now()
@@ -219,7 +204,7 @@ export async function copyLedger({ directory, clock, log, sqliteBinding }: Kiosk
   }
 }
 
-/** Logs repairs and damage found when the ledger was opened. Logs a clock jump and records it in the ledger. */
+/** Logs repairs and damage found when the ledger was opened. Records a clock jump in the log and the ledger. */
 export function reportOpening(ledger: Ledger, clock: Clock, log: Log): void {
   const { rebuilt, repaired: mended, missing, chain } = ledger.opening
   if (rebuilt) log.warn('ledger.rebuilt', { ...rebuilt })

@@ -8,17 +8,14 @@ import { ledgerFile } from '../host/system.ts'
 import { readSalesOf } from '../ledger/sales/recorded-sales.ts'
 
 interface LogSearch {
-  /** Number of a ticket, or id of a ticket, an order or a sale. */
+  /** Ticket number, or the id of a ticket, an order or a sale. */
   readonly number?: string | undefined
   readonly requestId?: string | undefined
-  /** Logs of hubs to search as well, each with its older files in the same folder. */
+  /** Log files of hubs to search as well, each with its rotated files in the same folder. */
   readonly hubLogs: readonly string[]
 }
 
-/**
- * Returns the log lines about a sale or a request, oldest first. The result contains lines of this machine, and lines
- * of the hubs' logs with the same request ids. Changes nothing; the program may be running.
- */
+/** Returns the log lines about a sale or request, oldest first, including lines of the hubs' logs. */
 export function searchLogs(
   { dataDirectory, mode }: Pick<Config, 'dataDirectory' | 'mode'>,
   { number, requestId, hubLogs }: LogSearch,
@@ -41,7 +38,6 @@ export function searchLogs(
 
 const isIn = (ids: ReadonlySet<string>, id: string | undefined): boolean => id !== undefined && ids.has(id)
 
-/** Returns the lines of a log and of its older files, oldest first. Skips lines that do not match the schema. */
 function linesIn(path: string) {
   const files = [path]
   for (let index = 1; existsSync(`${path}.${index}`); index += 1) files.unshift(`${path}.${index}`)

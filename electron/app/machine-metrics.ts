@@ -6,15 +6,12 @@ import { processSeries } from '../booking/hub/metrics.ts'
 import type { Clock, Log } from '../kiosk/ports/ports.ts'
 import type { SaleService } from '../kiosk/sale/sale-service.ts'
 
-/**
- * Time in milliseconds for which a metrics page is reused. Any process on the machine may request the page. Each status
- * query waits in every printer's queue ahead of paid tickets, so queries must be rare.
- */
+/** Time in milliseconds for which a metrics page is reused. Status queries are queued ahead of paid tickets. */
 const KEPT_MS = 5_000
 
-/** Metrics of a kiosk or desk for Prometheus. The metrics contain no amounts and no personal data. */
+/** Metrics of a kiosk or desk for Prometheus, without amounts and personal data. */
 export class MachineMetrics {
-  /** Wraps the given log and counts its warnings and errors. */
+  /** Log that counts the warnings and errors passed to the given log. */
   readonly log: Log
   readonly #version: string
   readonly #clock: Pick<Clock, 'now'>
@@ -42,7 +39,6 @@ export class MachineMetrics {
     }
   }
 
-  /** Counts the steps of sales from now on, and reads the state of the machine for each page. */
   follow(sales: Pick<SaleService, 'subscribe'>, observe: () => Promise<DeviceState>): void {
     this.#observe = observe
     sales.subscribe((_, event) => {
@@ -50,7 +46,7 @@ export class MachineMetrics {
     })
   }
 
-  /** Returns the page of metrics, generated at most once every 5 s; null while the kiosk starts. */
+  /** Returns the metrics page, generated at most once every 5 s; null while the kiosk starts. */
   page(): Promise<string> | null {
     if (this.#kept && this.#clock.now().monoMs < this.#kept.untilMs) return this.#kept.page
     if (!this.#observe) return null

@@ -7,21 +7,16 @@ import { LedgerInUse } from '../ledger/connection.ts'
 import { openSettingsTrial } from '../office/settings-file.ts'
 import { readProgram, settingsFileOf, type Program, type ProgramPlaces } from './program.ts'
 
-/** Settings and program with which a kiosk is started. */
 export interface Start {
   readonly program: Program
-  /** Reason why changes of the settings were rolled back at this start. Null if no changes were rolled back. */
   readonly rollbackReason: string | null
 }
 
-/** Returns the file and the reasons why its settings are refused, in English for the log. */
+/** Returns the settings file and the reasons for its rejection, in English for the log. */
 export const reasonOf = ({ file, faults }: ConfigError): string =>
   `${file === null ? '' : `${file}: `}${faults.map(faultLine).join('; ')}`
 
-/**
- * The settings that a machine starts with. If the machine fails to start with new settings on trial, the previous
- * settings are restored.
- */
+/** Settings with which a kiosk starts. If a start with new settings fails, the previous settings are restored. */
 export class MachineSettings {
   readonly #places: ProgramPlaces
   readonly #report: Log['warn']
@@ -33,7 +28,6 @@ export class MachineSettings {
     this.#trial = openSettingsTrial(settingsFileOf(places), (remark) => report('settings.remark', { remark }))
   }
 
-  /** Reads the current settings. */
   async read(): Promise<Result<Start, ConfigError>> {
     const rollbackReason = this.#trial.start()
     if (rollbackReason !== null) this.#report('settings.withdrawn', { reason: rollbackReason })
@@ -45,10 +39,7 @@ export class MachineSettings {
     return before.read
   }
 
-  /**
-   * Runs `start`. If it fails with settings on trial, restores the previous settings and runs `startBefore`. Rejects if
-   * neither succeeds.
-   */
+  /** Runs `start`. If new settings fail, restores the previous settings and runs `startBefore`. */
   async startWith<T>(
     now: Start,
     start: (now: Start) => Promise<T>,
@@ -70,17 +61,14 @@ export class MachineSettings {
     }
   }
 
-  /**
-   * Ends the trial, because the program runs well with the settings or because they were entered by hand and are never
-   * rolled back.
-   */
+  /** Ends the trial of new settings. Settings entered by hand are never rolled back. */
   prove(): void {
     this.#trial.end()
   }
 
   /**
-   * Restores the previous settings. If the program does not start with the previous settings either, call `undo`,
-   * because the changes did not cause the failure.
+   * Restores the previous settings. Call `undo` if the program does not start with the previous settings either,
+   * because the new settings did not cause the failure.
    */
   async #takeBack(reason: string): Promise<{ readonly read: Result<Start, ConfigError>; readonly undo: () => void }> {
     this.#report('settings.withdrawn', { reason })

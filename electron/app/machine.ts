@@ -18,30 +18,28 @@ import { programsPacks, speechFiles, speechFolders } from './speech.ts'
 import { hasTraining, Training } from './training.ts'
 
 export interface MachineOptions extends ProgramPlaces {
-  /** If true, the screen asks for the settings of a machine that has none. */
+  /** True to show the set-up on the screen if no settings exist. */
   readonly setup?: boolean | undefined
 }
 
 export interface MachineRuntime extends Pick<Runtime, 'windowPrinting' | 'quit' | 'screenSandboxed'> {
-  /** `machine` returns the current id of the device. */
+  /** `machine`: returns the current device id. */
   readonly log: (config: Config, machine: () => string) => Log
-  /** Called when the kiosk could not be restarted. The machine answers no more requests. */
+  /** Called when the kiosk could not be restarted and no longer answers requests. */
   readonly onLost: (error: unknown) => void
 }
 
-/** Interval of checks whether new settings can be applied. */
 const LOOK_MS = 1_000
 
-/** The program without its window: a kiosk, or a set-up that turns into a kiosk. */
+/** The program without its window: a running kiosk, or a set-up that is followed by a kiosk. */
 export type Machine = Extract<Awaited<ReturnType<typeof startMachine>>, { readonly ok: true }>['value']
 
-/** Rejects with the same errors as `createKiosk`. */
+/** Starts a kiosk or its set-up. Rejects with the same errors as `createKiosk`. */
 export async function startMachine(options: MachineOptions, runtime: MachineRuntime) {
   const [sellers, customers] = [new Set<Listener>(), new Set<Listener>()]
   const notifySellerScreens: Listener = (event) => sellers.forEach((listener) => listener(event))
   const notifyCustomerScreens: Listener = (event) => customers.forEach((listener) => listener(event))
 
-  /** Warnings that are stored until the log is open. */
   const early: Parameters<Log['warn']>[] = []
   let report: Log['warn'] = (...remark) => void early.push(remark)
   const settings = new MachineSettings(options, (event, details) => report(event, details))
@@ -76,7 +74,7 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
     notifyCustomerScreens({ name: 'display-changed', payload: null })
   }
 
-  /** New settings and voices are applied as soon as a short restart interrupts no work. */
+  /** New settings and speech packs are applied as soon as a short restart interrupts no work. */
   const looking = setInterval(() => {
     const kiosk = restartable(switching.state, programsPacks(program) === speech.programs ? 'settings' : 'speech')
     if (kiosk) takeUp(kiosk).catch(runtime.onLost)
@@ -93,18 +91,14 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
     },
   }
   return ok({
-    /**
-     * API of the current kiosk or set-up. Null while the machine changes between kiosk and set-up and answers no
-     * requests.
-     */
+    /** API of the current kiosk or set-up; null while no requests are answered. */
     get api(): SellerApi | SetupApi | null {
       return 'api' in switching.state ? switching.state.api : null
     },
-    /** Settings of the current kiosk. During a set-up, the previous settings or those of the demo. */
+    /** Settings of the current kiosk; during a set-up, the previous settings or the demo's settings. */
     get config(): Config {
       return config()
     },
-    /** Access for the customer display. Null during the set-up. */
     get displayAccess(): typeof displayAccess | null {
       return switching.state.is === 'kiosk' ? displayAccess : null
     },
@@ -116,7 +110,6 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
       sellers.add(listener)
       return () => sellers.delete(listener)
     },
-    /** Calls the listener after a change between kiosk and set-up, or after a restart with other settings. */
     onReplaced: (listener: () => void) => switching.onTurned(listener),
     async stop(): Promise<void> {
       clearInterval(looking)
@@ -127,22 +120,17 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
   })
 }
 
-/** Returns the speech files for the screens, and logs rejected packs. */
 function openSpeech(program: Program, log: Log) {
   const { packs, refused } = speechFolders({ ...program, dataDirectory: program.config.dataDirectory })
   for (const each of refused) log.warn('speech.pack-rejected', each)
   return { files: speechFiles(packs), programs: programsPacks(program) }
 }
 
-/** The kiosk's commands as available to the seller. */
 export type SellerApi = Omit<KioskApi, DisplayCommand>
 
-/**
- * State of a machine: kiosk or set-up, never both. `program`: program of the kiosk; during a set-up, the program with
- * the previous settings or those of the demo.
- */
+/** `program`: program with the kiosk's settings; during a set-up, with the previous or the demo's settings. */
 export type MachineState = { readonly program: Program } &
-  /** `front`: the kiosk that answers requests. In training it differs from `kiosk`. */
+  /** `front`: the kiosk that answers requests, which differs from `kiosk` during training. */
   (
     | {
         readonly is: 'kiosk'
@@ -151,21 +139,17 @@ export type MachineState = { readonly program: Program } &
         readonly api: SellerApi
       }
     | { readonly is: 'set-up'; readonly api: SetupApi; readonly stop: () => Promise<void> }
-    /**
-     * The machine is changing between kiosk and set-up, or is restarting with other settings. It answers no requests.
-     */
+    /** Requests are rejected while the program changes between kiosk and set-up or restarts with other settings. */
     | { readonly is: 'switching'; readonly into: Promise<unknown> }
-    /** The kiosk could not be restarted. The machine answers no more requests. */
     | { readonly is: 'failed' }
   )
 
-/** Returns the kiosk if new settings or voices require a restart and nothing blocks it; otherwise null. */
+/** Returns the kiosk if new settings or speech packs require a restart and nothing blocks a restart; otherwise null. */
 export function restartable(state: MachineState, why: 'settings' | 'speech' = 'settings'): ConfiguredKiosk | null {
   if (state.is !== 'kiosk' || state.kiosk.blocker() !== null) return null
   return why === 'speech' || state.kiosk.settingsWait() ? state.kiosk : null
 }
 
-/** Changes between the states of a machine. */
 export class ModeSwitch {
   readonly #listeners = new Set<() => void>()
   state: MachineState
@@ -174,7 +158,7 @@ export class ModeSwitch {
     this.state = first
   }
 
-  /** If `into` rejects, rejects and leaves the machine in the state `failed`. */
+  /** Rejects with the error of `into`, in which case the state becomes `failed`. */
   async turn(into: () => Promise<MachineState>): Promise<void> {
     const { program } = this.state
     const { promise, resolve } = Promise.withResolvers<null>()
@@ -190,7 +174,6 @@ export class ModeSwitch {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Adds a listener that is called after each change. */
   onTurned(listener: () => void): void {
     this.#listeners.add(listener)
   }
@@ -206,10 +189,8 @@ interface MachineHost extends Pick<MachineRuntime, 'windowPrinting' | 'quit' | '
   readonly notifyCustomerScreens: Listener
 }
 
-/** Checks whether a started kiosk may stay in use. */
 type Check = (kiosk: ConfiguredKiosk) => Promise<boolean>
 
-/** Returns the functions that start the states of a machine. */
 function createModeTransitions(around: MachineHost) {
   const { settings, log, turn, notifySellerScreens, notifyCustomerScreens, windowPrinting, quit, screenSandboxed } =
     around
@@ -237,7 +218,7 @@ function createModeTransitions(around: MachineHost) {
     hear(kiosk)
     return answeredBy(kiosk, program, kiosk)
 
-    /** Forwards events of a kiosk to the screens only while that kiosk answers the screens' requests. */
+    /** Forwards events of a kiosk only while the kiosk answers the screens' requests. */
     function hear(each: ConfiguredKiosk): void {
       const answers = (): boolean => (training?.current() ?? kiosk) === each
       each.subscribe((event) => answers() && notifySellerScreens(event))
@@ -250,10 +231,7 @@ function createModeTransitions(around: MachineHost) {
       return started
     }
 
-    /**
-     * Replaces the kiosk that answers requests. Sends the screens a restart event, because the open pages have no state
-     * of the next kiosk.
-     */
+    /** Replaces the kiosk that answers requests. A restart event makes the screens discard the previous state. */
     async function changePlaces(next: () => Promise<void>): Promise<void> {
       notifySellerScreens({ name: 'restarting', payload: null })
       await turn(async () => {
@@ -277,7 +255,6 @@ function createModeTransitions(around: MachineHost) {
     }
   }
 
-  /** Starts a kiosk with the current settings, in the same way as at program start. */
   const newKiosk = async (isGood?: Check): Promise<MachineState> => kiosk(await readSettings(settings), isGood)
 
   const setUp = (program: Program, before: ReturnType<typeof settingsIn>): Promise<MachineState> =>
@@ -333,7 +310,7 @@ function answeredBy(
   program: Program,
   kiosk: ConfiguredKiosk,
 ): MachineState & { readonly is: 'kiosk' } {
-  // Only the window of the customer display may request what customers see.
+  // Only the window of the customer display may request its content.
   const api: SellerApi & Partial<KioskApi> = { ...front.api }
   delete api.viewDisplay
   return { is: 'kiosk', program, kiosk, front, api }

@@ -17,13 +17,12 @@ const FINDINGS_SHOWN = 100
 const ROWS_DIAGNOSED = 500
 
 interface OfficeParts extends Pick<OfficePorts, 'people'> {
-  /** Access codes from all sources, which must not appear in a diagnosis. */
+  /** Access codes from all sources, which must not appear in a diagnosis file. */
   readonly allCodes: () => Promise<readonly string[]>
-  /** Called after the settings file has been changed. */
   readonly onFiled: () => void
 }
 
-/** Creates the office of a kiosk: what supervisors can view and change in its ledger, settings and files. */
+/** Creates the functions with which supervisors view and change the ledger, settings and files of a kiosk. */
 export function createOffice(
   { config, directory, version, sqliteBinding: nativeBinding, ledger }: KioskDependencies,
   { testPrint, makeCard }: Pick<OfficePorts, 'testPrint' | 'makeCard'>,
@@ -60,7 +59,7 @@ export function createOffice(
       usual: defaultSettings({ ...config, mode: config.mode === 'demo' ? 'demo' : 'live' }),
       onFiled,
       faultsOf(file) {
-        // In training, the settings belong to the live desk.
+        // During training, the settings belong to the live desk and must not be changed.
         if (config.mode === 'training') return [{ setting: '', detail: 'in training', cause: { type: 'in-training' } }]
         const judged = loadConfig({ dataDirectory, file })
         return judged.ok ? [] : judged.error.faults

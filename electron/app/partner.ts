@@ -44,13 +44,10 @@ import { damagedFiles, readAccessCodes, sellsForItsHub } from './hub-link.ts'
 import type { KioskDependencies } from './kiosk-context.ts'
 import type { MachineMetrics } from './machine-metrics.ts'
 
-/** Maximum delay before a failed read is sent again (full jitter). */
+/** Maximum delay in milliseconds before a failed read request is retried (full jitter). */
 const RETRY_MS = 500
 
-/**
- * Returns the connection to the booking service. Live and demo mode differ only in these options. `line` is the network
- * client, null if the service is embedded.
- */
+/** Returns the connection to the booking service. `line`: the network client; null for the embedded service. */
 export function connectPartner(
   { mode, partner, deviceId }: Config,
   service: Pick<BookingService, 'fetch'> | null,
@@ -63,7 +60,7 @@ export function connectPartner(
     const connection = {
       baseUrl: partner.baseUrl.replace(/\/+$/u, ''),
       partnerCode,
-      // A demo machine must never sell real tickets, and a live machine never those of the demo.
+      // A demo kiosk must never sell real tickets, and a live kiosk must never sell demo tickets.
       demo: mode === 'demo',
       hold: dialectOf(partner),
       anonymousCustomer,
@@ -97,10 +94,7 @@ function dialectOf({ hold }: PartnerConfig): HoldDialect {
   return { hold: { method, path }, body, batch, release: { route, ...(release.body && { body: release.body }) } }
 }
 
-/**
- * Starts the local API. Returns null if the settings configure no local API or its token cannot be read. Rejects if the
- * port is in use.
- */
+/** Returns null if no local API is configured or its token cannot be read. Rejects if the port is in use. */
 async function openLocalApi(
   { localApi, tenderNames }: Config,
   { connection, line }: ReturnType<typeof connectPartner>,
@@ -127,7 +121,7 @@ async function openLocalApi(
   })
 }
 
-/** Returns the token of the local API, created once in a file that only its owner can read. */
+/** Returns the token of the local API, created on first use in a file that only its owner can read. */
 function ownToken(file: string): Result<string, { readonly type: 'no-token'; readonly detail: string }> {
   const none = (why: string) =>
     err({ type: 'no-token', detail: `${file}: ${why}; remove it, and a new one is made` } as const)
@@ -146,14 +140,11 @@ export type DescribedFinding = Finding & { readonly title: string; readonly text
 interface ExaminationWish {
   readonly hold: boolean
   readonly language: Language
-  /** True to word the findings for a screen. */
+  /** True to word the findings for a screen instead of the command line. */
   readonly spoken?: boolean
-  /**
-   * Fault that prevents the printing of tickets. Null or absent if tickets can be printed, or if the printers were not
-   * checked.
-   */
+  /** Null or absent if tickets can be printed, or if the printers were not checked. */
   readonly printerFault?: PrinterFault | null
-  /** Faults of the payment providers. Absent if the providers were not checked. */
+  /** Absent if the payment providers were not checked. */
   readonly waysDown?: readonly UnavailableTender[]
   readonly onFinding?: (finding: DescribedFinding) => void
 }
@@ -161,11 +152,11 @@ interface ExaminationWish {
 export interface Examined {
   readonly findings: readonly DescribedFinding[]
   readonly events: readonly TriedEvent[]
-  /** Readiness as the machine's own kiosk would report it, as far as it can be determined without running a kiosk. */
+  /** Readiness of the kiosk, as far as it can be determined without running the kiosk. */
   readonly readiness: Readiness
 }
 
-/** Tests the partner of these settings step by step. Returns null if the settings name no partner. */
+/** Tests the partner of the settings step by step. Returns null if the settings name no partner. */
 export async function examine(
   config: Config,
   { hold, language, spoken = false, printerFault = null, waysDown = [], onFinding }: ExaminationWish,
@@ -199,9 +190,8 @@ export async function examine(
 }
 
 /**
- * Opens the booking service, which is the partner on the network or the demo's embedded service, and the local API.
- * `readiness`: readiness of the kiosk for the local API; null while the kiosk starts. `metrics`: served by the local
- * API and closed with the booking service; null if the kiosk has no metrics.
+ * Opens the booking service and the local API. `readiness`: null while the kiosk starts. `metrics`: null if the kiosk
+ * has no metrics; closed with the booking service.
  */
 export async function openBookingBackend(
   { config, directory, resourcesDirectory, live, sqliteBinding, clock, log, report }: Omit<KioskDependencies, 'ledger'>,
@@ -253,25 +243,17 @@ export async function openBookingBackend(
   }
   return {
     partner: new PartnerClient({ ...connected.connection, onSkipped: logSkipped(log), onDate }),
-    /**
-     * Returns this machine's clock minus the partner's in seconds, from its last reply. Null if the reply has no date.
-     */
+    /** Returns the clock skew to the partner in seconds, positive if the kiosk is ahead. Null without a Date header. */
     clockOff: () => clockOff,
     plans,
-    /**
-     * Returns the access codes of the embedded service. The service recreates its events as days pass, each time with
-     * new codes.
-     */
+    /** Returns the embedded service's access codes, which change whenever the service recreates its events. */
     demoCodes: async () => (await service?.accessCodes()) ?? {},
-    /** Returns whether a program on this machine is using the local API. */
     isBusy: () => localApi?.isBusy() ?? false,
-    /** Stops accepting requests to the local API. */
     closeLocalApi: async () => localApi?.close(),
     close,
   }
 }
 
-/** Writes a line for each HTTP request to the service, under its request id. The readiness watch warns if it is unreachable. */
 const logExchanged =
   (log: Log): OnExchanged =>
   ({ status, ...facts }) => {
@@ -280,38 +262,33 @@ const logExchanged =
   }
 
 interface PlanSource extends Pick<KioskDependencies, 'clock' | 'log' | 'report'> {
-  /**
-   * Folder in the data directory for the last valid plan of each venue. The stored plans remain available after
-   * upgrades and while the service is unreachable.
-   */
+  /** Folder for the last valid seating plan of each venue, used after upgrades and while the service is unreachable. */
   readonly folder: string
-  /** The program's own plans, used if the service has provided none. */
+  /** Seating plans supplied with the program, used if the booking service has provided none. */
   readonly own: readonly VenuePlan[]
   readonly read: (event: EventOffer, known: string | null) => Promise<VenuePlanReply>
 }
 
-/** Validity of a reply in milliseconds, by type. A service without plans is queried less often. */
+/** Validity of a plan reply in milliseconds, by type. A service without plans is queried less often. */
 const ASK_AGAIN_MS = { plan: 600_000, unchanged: 600_000, none: 3_600_000, unreachable: 60_000 } as const
-/** Maximum time that a customer waits for a map. */
+/** Maximum time in milliseconds that a customer waits for a seat map. */
 const PATIENCE_MS = 2_000
 
 const keptPlan = z.strictObject({ sha256: z.string().regex(textForms.sha256), plan: venuePlan })
 
 interface Asked {
-  /** Plan of this event. Null if the newest plan of its venue is used. */
+  /** Plan of the event; null if the newest plan of its venue is used. */
   readonly plan: VersionedPlan | null
   /** Monotonic time in milliseconds until which the reply is valid. */
   readonly until: number
 }
 
-/** Opens the plans of the booking service, which are cached in a folder. */
 export function openVenuePlans({ folder, own, read, clock, log, report }: PlanSource) {
   const kept = new Map<string, VersionedPlan | null>()
   const asked = new Map<string, Asked>()
   const running = new Map<string, Promise<void>>()
   let closed = false
 
-  /** Reads a plan on first use, so that the start does not wait for it. */
   function keptOf(venueName: string): VersionedPlan | null {
     let plan = kept.get(venueName)
     if (plan === undefined) {
@@ -359,7 +336,7 @@ export function openVenuePlans({ folder, own, read, clock, log, report }: PlanSo
   }
 
   return {
-    /** Returns the newest plan of a venue, for printing. Falls back to the program's own plan. */
+    /** Returns the newest plan of a venue for printing; by default the plan supplied with the program. */
     named,
 
     prepare(events: readonly EventOffer[]) {
@@ -373,7 +350,6 @@ export function openVenuePlans({ folder, own, read, clock, log, report }: PlanSo
       return asked.get(event.eventId)?.plan?.plan ?? named(event.venue.name)
     },
 
-    /** Stops requesting plans. */
     close() {
       closed = true
     },
@@ -390,10 +366,7 @@ function readKeptPlan(folder: string, venueName: string, report: Report): Versio
   }
 }
 
-/**
- * Returns a readable file name for the plan of a venue. The hash in the name distinguishes venue names that differ only
- * in accents or punctuation.
- */
+/** Returns a readable file name. Its hash distinguishes venue names that differ only in accents or punctuation. */
 function fileOf(folder: string, venueName: string): string {
   const words = venueName
     .normalize('NFD')

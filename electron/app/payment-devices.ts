@@ -31,12 +31,10 @@ import { createSimulatedNotes, createSimulatedTerminal } from '../payments/simul
 import { slipsOfHub } from './hub-link.ts'
 import type { KioskDependencies } from './kiosk-context.ts'
 
-/** Result of testing the provider of a tender step by step. */
 interface ExaminedProvider extends ExaminedProviderView {
   readonly fault: UnavailableTender['fault'] | null
 }
 
-/** Tests all providers of these settings in parallel. Makes no payments. */
 export function checkProviders(
   { payments, tenders }: Pick<Config, 'payments' | 'tenders'>,
   language: Language,
@@ -68,10 +66,7 @@ export const unavailableTenders = (examined: readonly ExaminedProvider[]): reado
 
 type DriverDependencies = Pick<KioskDependencies, 'config' | 'directory' | 'clock' | 'log'>
 
-/**
- * Opens the drivers of the tenders. Cash has no driver, because staff enter the amount received. Tenders that are not
- * offered are not queried about earlier payments.
- */
+/** Opens the drivers of the tenders. Cash has no driver, because staff enter the amount received. */
 export async function openTenderDrivers(ground: DriverDependencies) {
   const { payments, tenders: offered, terminals } = ground.config
   const opened: Awaited<ReturnType<typeof openProvider>>[] = []
@@ -82,16 +77,15 @@ export async function openTenderDrivers(ground: DriverDependencies) {
     opened.push(open)
     return open.driver
   }
-  // The demo queries all simulated tenders about all their earlier payments.
+  // In demo mode, all simulated tenders are queried about earlier payments, including tenders that are not offered.
   const kinds = terminals === 'manual' ? drivenTenders.filter((kind) => offered.includes(kind)) : drivenTenders
   const tenders = await Promise.all(kinds.map(async (kind) => [kind, await driverOf(kind)] as const))
   const notes = await openNotes(ground)
   const slips = slipsOfHub(ground.config, ground.log)
   return {
     tenders: Object.fromEntries(tenders) as Partial<Record<TenderKind, TenderDriver>>,
-    // Absent if the machine has no note acceptor.
     ...(notes && { notes }),
-    // Absent if this machine's credit vouchers can be redeemed only on this machine.
+    // Without `slipHub`, credit vouchers can be redeemed only at the kiosk that issued them.
     ...(slips && { slipHub: slips.line }),
     close: async (): Promise<void> => {
       opened.forEach(({ close }) => close())
@@ -101,7 +95,7 @@ export async function openTenderDrivers(ground: DriverDependencies) {
   }
 }
 
-/** Opens the note acceptor; null if the machine has none. The demo's simulated acceptor accepts no real notes. */
+/** Opens the note acceptor; null if there is no note acceptor. The demo's simulated acceptor takes no real notes. */
 async function openNotes({ config, directory, clock, log }: DriverDependencies): Promise<NoteValidator | null> {
   const { role, terminals, tenders, notes, simulatedTerminal } = config
   if (role !== 'kiosk' || !tenders.some(isNotes)) return null
@@ -110,7 +104,6 @@ async function openNotes({ config, directory, clock, log }: DriverDependencies):
   return createSimulatedNotes({ journalPath: join(directory, 'simulated-notes.jsonl'), clock, customerDelaySeconds })
 }
 
-/** Opens a provider with its own HTTP client. */
 export async function openProvider(
   provider: Provider,
   { clock, log }: Pick<Line, 'clock'> & { readonly log: Pick<Log, 'info' | 'warn'> },
@@ -133,7 +126,7 @@ export async function openProvider(
 function simulated(kind: DrivenTender, { config, directory, clock }: DriverDependencies): TenderDriver {
   const settings = isMobileMoney(kind) ? config.simulatedMobileMoney : config.simulatedTerminal
   const journalPath = join(directory, kind === 'card' ? 'simulated-terminal.jsonl' : `simulated-${kind}.jsonl`)
-  // At a kiosk customers scan a code; at a desk they give their phone number.
+  // Customers scan a code at a kiosk, and give their phone number at a desk.
   const scans = isMobileMoney(kind) && !isOnlyNamed(kind) && config.role === 'kiosk'
   return createSimulatedTerminal({
     journalPath,
@@ -144,21 +137,18 @@ function simulated(kind: DrivenTender, { config, directory, clock }: DriverDepen
   })
 }
 
-/** Returns the text of the simulated code. A phone that scans it shows that it is not a payment code. */
+/** Returns the text of the simulated code. A phone that scans the code shows that it is not a payment code. */
 function simulatedCode(kind: DrivenTender, { language }: TenderRequest, own: OwnTenderNames): string {
   const { tenderNames, simulatedPayment } = textsIn(languageOf(language), own)
   return `${simulatedPayment.title(tenderNames[kind])}. ${simulatedPayment.noMoney}`
 }
 
-/**
- * Opens the note acceptor of these settings. The acceptor is searched for immediately, and again whenever it is
- * disconnected.
- */
+/** Opens the note acceptor. The search for the device starts immediately and restarts after a disconnection. */
 export async function openNoteValidator(
   { device, ...settings }: NotesConfig,
   { clock, log }: { readonly clock: Clock; readonly log: Pick<Log, 'info' | 'warn'> },
 ): Promise<NoteValidator> {
-  // These modules are loaded only on machines with a note acceptor.
+  // The modules are loaded only if a note acceptor is configured.
   const [{ openByteLine }, { SspValidator }] = await Promise.all([
     import('../banknotes/byte-stream.ts'),
     import('../banknotes/validator.ts'),
@@ -166,7 +156,6 @@ export async function openNoteValidator(
   return new SspValidator({ ...settings, clock, log, openLine: () => openByteLine(device) })
 }
 
-/** Tests the note acceptor step by step. Accepts no notes. */
 export async function examineNotes(notes: NotesConfig, language: Language) {
   const validator = await openNoteValidator(notes, { clock: createSystemClock(), log: silentLog })
   try {
@@ -189,7 +178,6 @@ function stepOf(found: NoteFinding, { device, currency }: NotesConfig, language:
   return { step, outcome: outcomes[finding] ?? 'failed', title: steps[step], text }
 }
 
-/** Outcomes of the findings that are not failures. */
 const outcomes: Partial<Readonly<Record<NoteFinding['finding'], ExaminedStep['outcome']>>> = {
   ok: 'ok',
   answers: 'ok',

@@ -11,17 +11,15 @@ import { combinePinLocks, hashPin, newPin, openPinLocks } from '../staff/pins.ts
 import type { KioskDependencies } from './kiosk-context.ts'
 
 /**
- * Opens the staff list of a kiosk and its identification. Training uses the staff of the live desk and discards changes
- * to them. Training counts wrong PINs separately and outside its folder, so that the counts remain when the training
- * data is deleted.
+ * Opens the staff list and identification. Training mode uses the staff of the live desk without changing the list.
+ * Wrong PINs in training are counted outside the training folder, so that the counts remain after its deletion.
  */
 export async function openStaffStore({ config, directory, live, clock, log, ledger, report }: KioskDependencies) {
   const { staffPin, mode, role, tenders } = config
   const demoPin = mode === 'demo' && staffPin === DEMO_PIN
   const kept = openStaffFile(staffPath(live?.directory ?? directory), report)
   const file = live ? inMemoryStaff(kept) : kept
-  // A PIN from the settings is secret, so no PIN is shown. The kiosk's own PIN is sufficient for all actions except
-  // those on its cashbox.
+  // A PIN from the settings is secret and never shown. It is sufficient for all actions except actions on the cashbox.
   const isNumbered = role === 'cashier' || tenders.some(isNotes)
   const { staff, shown } = demoPin && isNumbered ? await withDemoStaff(file) : { staff: file, shown: () => [] }
   const locks = live
@@ -47,10 +45,7 @@ export async function openStaffStore({ config, directory, live, clock, log, ledg
   }
 }
 
-/**
- * Staff of a machine as maintained by a technician, whether the program runs or not. A generated PIN is returned only
- * once.
- */
+/** Staff list for maintenance by a technician. A generated PIN is returned only once. */
 export type StaffList = ReturnType<typeof staffListIn>
 
 type NewPin = { readonly pin: string }
@@ -74,10 +69,7 @@ function staffListIn(file: StaffFile) {
       file.write([...staff, { ...member, pin: hash }])
       return ok({ pin })
     },
-    /**
-     * Adds these members, replaces those with the same numbers, and removes `former` ones. A member given without a PIN
-     * retains the PIN already stored for the same number. Writes the file atomically.
-     */
+    /** Adds or replaces members and removes the `former` numbers. A member without a PIN retains the stored PIN. */
     async keep(
       members: readonly (Member & { readonly pin?: string | undefined })[],
       former: readonly string[],
@@ -94,7 +86,7 @@ function staffListIn(file: StaffFile) {
       const others = before.filter(({ number }) => !gone.includes(number))
       file.write([...others, ...hashed.flat()])
     },
-    /** Removes a staff member. Their actions stay in the journal under the number. */
+    /** Removes a staff member, whose past actions remain in the journal under the number. */
     remove(number: string): Result<null, { readonly type: 'no-such-number' }> {
       const staff = file.all()
       const left = staff.filter((member) => member.number !== number)

@@ -20,13 +20,9 @@ import type { Program } from './program.ts'
 
 export type { PersonalRecord }
 
-/** Personal data stored on a machine, including its ledger. The program must be stopped. */
 type PersonalFiles = ReturnType<typeof filesOf>
 
-/**
- * Opens a machine's ledger for `work` and closes it afterwards. Rejects with the ledger's own errors, such as
- * `LedgerInUse`.
- */
+/** Opens a kiosk's ledger for `work` and closes it afterwards. Rejects with errors such as `LedgerInUse`. */
 export async function withPersonalFiles<T>(
   program: Program,
   work: (files: PersonalFiles) => Promise<T>,
@@ -53,10 +49,7 @@ function filesOf(program: Program, ledger: Ledger, directory: string) {
   const note = (code: NoteCode, found: readonly PersonalRecord[]): void =>
     ledger.note(code, { by: commandUser(), sales: found.length }, clock.now())
   return {
-    /**
-     * True if the ledger was found with a broken chain or had to be rebuilt. In both cases no data is erased from the
-     * ledger.
-     */
+    /** True if the ledger has a broken hash chain or was rebuilt. No data is erased from such a ledger. */
     isLedgerInDoubt: (chain ?? rebuilt) !== null,
     /** Returns the sales of a person, found by parts of the name. Records the search in the ledger. */
     find(wanted: PersonWanted): readonly PersonalRecord[] {
@@ -64,22 +57,16 @@ function filesOf(program: Program, ledger: Ledger, directory: string) {
       note('CUSTOMER_DATA_SEARCHED', found)
       return found
     },
-    /**
-     * Returns the records of the person with this full name. The search is not recorded in the ledger; `noteExport` and
-     * `erase` record their own actions.
-     */
+    /** Returns the records of the person with exactly the given name. Does not record the search in the ledger. */
     records: (wanted: PersonWanted) => ledger.findPerson(wanted, 'whole', clock.now()),
     noteExport: (found: readonly PersonalRecord[]) => note('CUSTOMER_DATA_EXPORTED', found),
-    /**
-     * Erases the personal data of these sales from all files in the data directory. Returns the files that still
-     * contain personal data of these sales.
-     */
+    /** Erases the personal data of sales. Returns the files that still contain personal data of the sales. */
     async erase(records: readonly PersonalRecord[]): Promise<readonly string[]> {
       const saleIds = records.map(({ saleId }) => saleId)
       const sealed = ledger.sealedOf(saleIds)
       const texts = textsOf(ledger, records, clock.now())
-      // The ledger is erased last, so that after an interruption the next request still finds the person. All sales
-      // ever erased are included, because a restored old copy may contain their data again.
+      // The ledger is erased last, so that a retry after an interruption still finds the person. All sales ever erased
+      // are included, because a restored backup may contain their data again.
       const every = [...ledger.erasedSales(), ...saleIds]
       const nativeBinding = program.sqliteBinding
       eraseInCopies({ path: ledgerFile(directory), saleIds: every, sealed, nativeBinding })
@@ -92,7 +79,6 @@ function filesOf(program: Program, ledger: Ledger, directory: string) {
   }
 }
 
-/** The demo's booking service stores the buyers of the demo's sales in a separate file. */
 async function eraseInOwnService(
   directory: string,
   records: readonly PersonalRecord[],
@@ -110,10 +96,7 @@ async function eraseInOwnService(
 /** Minimum length of a searched text, because shorter texts occur in almost any file. */
 const MIN_SOUGHT = 5
 
-/**
- * Returns the names and the last digits of the phone numbers of these people, except those that also occur in other
- * sales.
- */
+/** Returns the names and last phone digits of the people, except values that also occur in other sales. */
 function textsOf(ledger: Ledger, records: readonly PersonalRecord[], now: Instant): readonly string[] {
   const own = new Set(records.map(({ saleId }) => saleId))
   const isLeft = (wanted: PersonWanted): boolean =>
@@ -125,10 +108,7 @@ function textsOf(ledger: Ledger, records: readonly PersonalRecord[], now: Instan
   return [...new Set(texts)].filter(({ length }) => length >= MIN_SOUGHT)
 }
 
-/**
- * Returns the files of the data directory that contain one of these texts, in UTF-8 or UTF-16, or one of these sealed
- * byte sequences.
- */
+/** Returns the files that contain a searched text, in UTF-8 or UTF-16, or one of the sealed byte sequences. */
 function filesWith(config: Config, sought: readonly string[], sealed: readonly Buffer[]): readonly string[] {
   const patterns = [
     ...sought.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')]),
@@ -137,7 +117,7 @@ function filesWith(config: Config, sought: readonly string[], sealed: readonly B
   return filesUnder(config.dataDirectory).filter((path) => findBytes(path, patterns).length > 0)
 }
 
-/** Does not follow links, unlike a recursive `readdirSync`: their targets do not belong to the program. */
+/** Does not follow links, whose targets do not belong to the program; a recursive `readdirSync` does. */
 function filesUnder(directory: string): readonly string[] {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const path = join(directory, entry.name)

@@ -10,34 +10,27 @@ import { openSecret } from '../host/keyring.ts'
 import { type OpenDocuments, openDocumentThread } from '../printing/document-thread.ts'
 import { keptSecrets, settingsIn } from '../config/setup-settings.ts'
 
-/** Installation and command-line options of the program, the same for every shell. */
 export interface Program {
   readonly config: Config
   readonly version: string
   readonly resourcesDirectory: string
-  /** Directory of the built screens. */
   readonly rendererDirectory: string
   readonly openDocuments: OpenDocuments
-  /** Path of a better-sqlite3 binary for test runtimes that its package does not support; undefined in a release. */
+  /** Path of a better-sqlite3 binary for test runtimes that the package does not support; undefined in a release. */
   readonly sqliteBinding: string | undefined
-  /** True for a package that was not built for publication, so no vendor is responsible for it. */
+  /** True for a package that was not built for publication. */
   readonly isTrial: boolean
 }
 
-/** Describes the fields of package.json that the program reads. */
 interface Manifest {
   readonly version: string
-  /** Names of environment variables for tests. A checkout and packages for tests have them, releases do not. */
+  /** Environment variables for tests, present in a checkout and in test packages but not in a release. */
   readonly testVariables?: { readonly sqliteBinding: string } | null
   /** True in packages built without `--publish`; null or absent in a release and a checkout. */
   readonly trial?: true | null
 }
 
-/**
- * The folders above this file, nearest first. A checkout has `resources/` and `package.json` at its root. A packaged
- * program has `resources/` beside its archive and `package.json` in its archive. The folder depth of this file depends
- * on the build.
- */
+/** Folders above the source file, nearest first; the depth of `package.json` depends on the build. */
 const above = foldersAbove(fileURLToPath(import.meta.url))
 
 export interface ProgramPlaces {
@@ -45,14 +38,10 @@ export interface ProgramPlaces {
   readonly config?: string | undefined
   readonly role?: string | undefined
   readonly kiosk?: boolean | undefined
-  /** Language of error messages; see `ConfigSource`. */
   readonly language?: string | undefined
 }
 
-/**
- * Reads the program with `--data DIR` and `--config FILE`, or `GUICHET_DATA` and `GUICHET_CONFIG`. `--role` and
- * `--kiosk` apply to this start only.
- */
+/** Reads the program with its options, `GUICHET_DATA` and `GUICHET_CONFIG`. `role` applies to one start only. */
 export async function readProgram(
   places: ProgramPlaces,
   defaultData = defaultDataDirectory(),
@@ -64,10 +53,7 @@ export async function readProgram(
   return programOf(source)
 }
 
-/**
- * Reads the program for commands that never contact the partner. Also works for accounts whose keyring cannot open the
- * machine's secret.
- */
+/** Reads the program for commands that never contact the partner. Does not require access to the keyring. */
 export function readProgramWithoutKey(places: ProgramPlaces): Result<Program, ConfigError> {
   const source = sourceOf(places, defaultDataDirectory())
   return refuseForeign(source) ?? programOf({ ...source, environment: 'without-key' })
@@ -81,7 +67,7 @@ function refuseForeign(source: ConfigSource): Err<ConfigError> | null {
   return err(configError(null, language, (texts) => [faultOf(problem, texts)]))
 }
 
-/** Returns the path of the settings file for these command-line options, whether the file exists or not. */
+/** Returns the path of the settings file, whether the file exists or not. */
 export const settingsFileOf = (places: ProgramPlaces): string =>
   resolve(fileOf(sourceOf(places, defaultDataDirectory())))
 
@@ -100,7 +86,7 @@ function programOf(source: ConfigSource): Result<Program, ConfigError> {
   return config.ok ? ok({ config: config.value, ...installation() }) : config
 }
 
-/** Opens the keyring's secrets. Call it before reading settings whose secrets a keyring may have sealed. */
+/** Decrypts the secrets sealed by a keyring. Must be called before reading settings that may refer to such secrets. */
 export async function openSecretsOf(settingsFile: string): Promise<void> {
   for (const kept of Object.values(keptSecrets(settingsIn(settingsFile))))
     if ('secretFile' in kept) await openSecret(resolve(dirname(settingsFile), kept.secretFile))
@@ -125,7 +111,6 @@ export function installation(): Omit<Program, 'config'> {
 
 const homeFolder = (): string | undefined => above.find((each) => existsSync(join(each, 'package.json')))
 
-/** Returns whether the program runs from a source checkout, in which npm starts it. */
 export function isCheckout(): boolean {
   const home = homeFolder()
   return home !== undefined && existsSync(join(home, 'scripts', 'guichet.mjs'))
@@ -136,18 +121,12 @@ function foldersAbove(path: string): readonly string[] {
   return folder === path ? [] : [folder, ...foldersAbove(folder)]
 }
 
-/** Reason why a program must end: on request, or because an installer replaces it. */
 export type Stop = 'asked' | 'replaced'
 
-/**
- * Exit code of a program that is to be replaced. Its parent process starts the next one (EX_TEMPFAIL of sysexits.h).
- */
+/** Exit code after which the parent process starts the new program version (EX_TEMPFAIL of sysexits.h). */
 export const REPLACED_EXIT = 75
 
-/**
- * SIGHUP: the terminal of the program was closed, or the compositor of a kiosk ended; on Windows a closed console,
- * sign-out or shutdown. Windows has no SIGTERM; SIGBREAK is Ctrl+Break.
- */
+/** SIGHUP: the terminal or compositor ended; on Windows, sign-out or shutdown. SIGBREAK is Ctrl+Break on Windows. */
 const stopSignals: readonly NodeJS.Signals[] = [
   'SIGINT',
   'SIGHUP',
@@ -155,9 +134,8 @@ const stopSignals: readonly NodeJS.Signals[] = [
 ]
 
 /**
- * Resolves on a stop signal, or when the file that `GUICHET_STOP_FILE` names is written. An installer writes this file
- * to stop another user's program. Call the function before anything is started: a signal during the start then ends the
- * program once it has started.
+ * Resolves on a stop signal, or when an installer writes the file named in `GUICHET_STOP_FILE`. Must be called before
+ * other start-up steps, so that a signal during the start also ends the program.
  */
 export function stopSignal(): Promise<Stop> {
   return new Promise((resolve) => {

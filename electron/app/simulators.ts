@@ -20,10 +20,8 @@ import { createZvtSimulator, serveZvtSimulator } from '../simulators/zvt.ts'
 
 export { scenarioNames }
 
-/** Simulators with an HTTP interface. */
 export const onlineNames = ['djomy', 'orange-money', 'mtn-momo', 'adyen', 'stripe', 'sumup'] as const
 
-/** All simulators: the simulators with an HTTP interface, and devices next to the screen with their own protocols. */
 export const simulatorNames = [...onlineNames, 'zvt'] as const
 
 export type OnlineName = (typeof onlineNames)[number]
@@ -31,7 +29,7 @@ export type SimulatorName = (typeof simulatorNames)[number]
 
 const isOnline = (name: SimulatorName): name is OnlineName => onlineNames.some((each) => each === name)
 
-/** This secret is not confidential, because a simulator has nothing to protect. */
+/** A simulator has nothing to protect, so its secret is not confidential. */
 const SECRET = 'simulator'
 
 const API_USER = '00000000-0000-4000-8000-000000000001'
@@ -48,12 +46,12 @@ const SUMUP = {
   affiliateKey: SECRET,
 }
 
-/** Credentials that a simulator expects, named as in the settings and secrets of its driver. */
+/** Credentials expected by a simulator, named as in the settings and secrets of its driver. */
 const credentials: Readonly<Record<OnlineName, Readonly<Record<string, string>>>> = {
   djomy: { clientId: SECRET, clientSecret: SECRET },
   'orange-money': { clientId: SECRET, clientSecret: SECRET, merchantKey: SECRET },
   'mtn-momo': { targetEnvironment: 'sandbox', apiUser: API_USER, subscriptionKey: SECRET, apiKey: SECRET },
-  /** For both Adyen drivers: the local driver uses the key and passphrase, and the cloud driver uses the API key. */
+  /** The local Adyen driver uses the key and passphrase, and the cloud driver uses the API key. */
   adyen: { poiId: POI_ID, keyIdentifier: SECRET, passphrase: SECRET, apiKey: SECRET },
   stripe: STRIPE,
   sumup: SUMUP,
@@ -80,25 +78,22 @@ const makers: Readonly<Record<OnlineName, (options: ProviderSimulatorOptions, cu
 interface SimulatorOptions {
   readonly name: SimulatorName
   readonly host: string
-  /** 0 for any free port; absent for the default port of the simulator. */
+  /** Port number; 0 selects any free port. If absent, the simulator's default port is used. */
   readonly port?: number | undefined
-  /** Outcomes of the next payments, in order: `refuse`, `refuse:NOT_ENOUGH_FUNDS`. Later payments are approved. */
+  /** Outcomes of the next payments in order, such as `refuse:NOT_ENOUGH_FUNDS`. Later payments are approved. */
   readonly acts: readonly string[]
-  /** Outcomes of the next end-of-day runs, for a terminal that supports them. */
   readonly days?: readonly string[]
   readonly currency: string
   readonly times: Partial<SimulatedDelays>
-  /** PEM texts. */
+  /** Certificate and private key as PEM texts. */
   readonly tls?: { readonly key: string; readonly cert: string } | undefined
 }
 
-/** Returns the first invalid act; undefined if all are valid. */
 export const wrongAct = (acts: readonly string[]): string | undefined => acts.find((act) => parseScenario(act) === null)
 
 const readActs = (acts: readonly string[]) => acts.flatMap((act) => parseScenario(act) ?? [])
 
 interface Simulator extends ProviderSimulator {
-  /** Credentials that its driver needs. */
   readonly credentials: Readonly<Record<string, string>>
 }
 
@@ -106,7 +101,7 @@ interface Simulator extends ProviderSimulator {
 export const hasCurrency = (name: SimulatorName, currency: string): boolean =>
   isOnline(name) ? /^[A-Z]{3}$/u.test(currency) : isKnownCurrency(currency)
 
-/** Creates a simulated payment provider in this process, which makes no real payments. */
+/** Creates a simulated payment provider in the current process. */
 export function createSimulator(
   options: Pick<SimulatorOptions, 'acts' | 'currency' | 'times'> & { readonly name: OnlineName },
   clock: ProviderSimulatorOptions['clock'],
@@ -117,19 +112,18 @@ export function createSimulator(
 }
 
 const USUAL_PORT = 7430
-/** Default port of ZVT according to its documents. */
+/** Default port of ZVT according to the protocol's documentation. */
 const ZVT_PORT = 20_007
-/** Factory default of the cash register password of terminals. */
+/** Factory default of the cash register password of ZVT terminals. */
 const ZVT_PASSWORD = '000000'
 
-/** A simulator that listens on a socket. `settings`: settings with which its driver reaches the simulator. */
+/** A simulator that listens on a socket. `settings`: settings with which a driver connects to the simulator. */
 interface ServedSimulator extends Pick<Simulator, 'credentials'> {
   readonly url: string
   readonly settings: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
-/** Serves a simulator on a socket. Rejects if the simulator cannot listen on the socket. */
 export async function servePaymentSimulator(options: SimulatorOptions): Promise<ServedSimulator> {
   const { name, port = USUAL_PORT } = options
   if (!isOnline(name)) return serveTerminal(options)
@@ -138,7 +132,6 @@ export async function servePaymentSimulator(options: SimulatorOptions): Promise<
   return { ...served, settings: { baseUrl: served.url }, credentials: simulator.credentials }
 }
 
-/** Serves a simulated card terminal on the local network. */
 async function serveTerminal({
   acts,
   days: ends = [],
@@ -162,32 +155,28 @@ export { deviceActs, noteActs }
 const isNoteAct = (word: string): word is NoteAct => noteActs.some((act) => act === word)
 const isDeviceAct = (word: string): word is DeviceAct => deviceActs.some((act) => act === word)
 
-/** Default notes of the supported currencies, in whole units. */
+/** Default note values by currency, in whole currency units. */
 const defaultNotes: Readonly<Record<string, readonly number[]>> = {
   GNF: [500, 1_000, 2_000, 5_000, 10_000, 20_000],
   XOF: [500, 1_000, 2_000, 5_000, 10_000],
   EUR: [5, 10, 20, 50],
 }
 
-/**
- * Path of the simulated serial port. It is below /dev, where settings search for serial ports, and every account can
- * write to its folder.
- */
+/** Path of the simulated serial port, below `/dev`, where the settings search for serial ports. */
 const LINK = '/dev/shm/guichet-note-device'
 
 interface NoteSimulatorOptions {
   readonly host: string
-  /** Network port, 0 for any free one. If absent, a serial port is used where possible. */
+  /** Network port; 0 selects any free port. If absent, a serial port is used on systems that support it. */
   readonly port?: number | undefined
   readonly currency: string
-  /** Values in whole units; empty for the default ones. */
+  /** Note values in whole currency units; empty for the default values. */
   readonly notes: readonly number[]
   readonly acts: readonly string[]
-  /** True for an older device without the encrypted layer. */
+  /** True to simulate an older note acceptor without an encrypted protocol. */
   readonly plain: boolean
 }
 
-/** Returns the first invalid act of a note; undefined if all are valid. */
 export const wrongNoteAct = (acts: readonly string[]): string | undefined => acts.find((act) => !isNoteAct(act))
 
 export async function serveNoteSimulator({ notes, acts, plain, currency, host, port }: NoteSimulatorOptions) {
@@ -203,15 +192,12 @@ export async function serveNoteSimulator({ notes, acts, plain, currency, host, p
     },
   )
   const isSerial = port === undefined && process.platform !== 'win32'
-  // The device accepts one client at a time: a client on the serial port would disconnect a client on the network.
+  // The device accepts one client at a time: a client on the serial port would disconnect a network client.
   const terminal = isSerial ? await openPseudoTerminal(LINK, served) : null
   return {
-    /** Value for the setting `notes.device`. */
+    /** Value for the setting `notes.device` of a kiosk. */
     address: terminal ? LINK : `tcp://${served.host}:${served.port}`,
-    /**
-     * Handles a typed line: a note by its value, optionally followed by an act, or an action at the device. Returns the
-     * result in a few words.
-     */
+    /** Processes a typed command: a note value with an optional outcome, or an action of the device. */
     typed(line: string): string {
       const [word = '', act = ''] = line.trim().split(/\s+/u)
       if (isDeviceAct(word)) {

@@ -31,14 +31,10 @@ const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
 const MAX_SOUND_BYTES = 64 * 1024 * 1024
 
 interface SpeechPack {
-  /**
-   * Path below `/speech/`: `fr`; `fr/venue`, which takes precedence over `fr`; `fr/names` for names that a venue adds
-   * to either pack.
-   */
+  /** Path below `/speech/`, such as `fr`, `fr/venue` (venue's pack) or `fr/names` (names of the venue). */
   readonly at: string
   readonly tongue: SpeechLanguage
   readonly folder: string
-  /** Files of the pack that a page may load. */
   readonly files: readonly string[]
 }
 
@@ -47,22 +43,17 @@ export interface SpeechPlaces {
   readonly dataDirectory: string
 }
 
-/**
- * Files of a pack supplied with the program. The pack is not read at program start, because it never changes and
- * reading it would take too long.
- */
+/** Files of a speech pack supplied with the program, which are not validated at start because of their size. */
 const ownFiles = ['manifest.json', 'clips.opus']
 
 /**
- * Returns the program's pack, the venue's pack, and the names that the venue adds. Clips of a later pack take
- * precedence. A language that is spoken but not displayed has only the venue's pack, which is used once it covers all
- * screens.
+ * Returns the speech packs of the program and the venue; clips of later packs take precedence. A language that is
+ * spoken but not displayed is used once the venue's pack covers all screens.
  */
 export function speechFolders(places: SpeechPlaces) {
   const { resourcesDirectory, dataDirectory } = places
   const programs = programsPacks(places).split(' ')
   const packs: SpeechPack[] = []
-  /** Packs of the venue that are not used, with the reason. */
   const refused: { readonly manifest: string; readonly why: string }[] = []
   const take = (folder: string, at: string, tongue: SpeechLanguage): void => {
     const manifest = readSpeechPack(folder, tongue)
@@ -82,17 +73,13 @@ export function speechFolders(places: SpeechPlaces) {
   return { packs, refused }
 }
 
-/**
- * Returns the languages for which the program currently has a pack. In a source checkout, packs are created while the
- * program runs.
- */
+/** Returns the languages with a supplied speech pack. In a source checkout, packs are added at run time. */
 export function programsPacks({ resourcesDirectory }: Pick<SpeechPlaces, 'resourcesDirectory'>): string {
   const isThere = (tongue: SpeechLanguage): boolean =>
     ownFiles.every((file) => existsSync(join(resourcesDirectory, 'speech', tongue, file)))
   return languages.filter(isThere).join(' ')
 }
 
-/** Returns the reason why a pack cannot be used; null if the pack can be used. */
 function whyNotHeard(
   at: string,
   tongue: SpeechLanguage,
@@ -108,7 +95,6 @@ function whyNotHeard(
   return `it lacks ${missing.length} of the texts of the screens: guichet speech check ${tongue} names them`
 }
 
-/** Returns the manifest in a folder; null if the folder has no manifest or the manifest cannot be used. */
 function ownPack(folder: string, tongue: SpeechLanguage): SpeechManifest | null {
   const manifest = readSpeechPack(folder, tongue)
   return typeof manifest === 'string' ? null : manifest
@@ -124,10 +110,7 @@ const soundsOf = ({ clips }: SpeechManifest): readonly string[] => [
   ...new Set(Object.values(clips).map(({ file }) => file)),
 ]
 
-/**
- * Returns the manifest in a folder; null if the folder has no manifest; a sentence with the reason if the manifest
- * cannot be used.
- */
+/** Returns the manifest in a folder, null without a manifest, or a sentence with the reason if invalid. */
 export function readSpeechPack(folder: string, tongue: SpeechLanguage): SpeechManifest | string | null {
   const path = join(folder, 'manifest.json')
   if (!existsSync(path)) return null
@@ -156,7 +139,7 @@ function faultOfSounds(folder: string, manifest: SpeechManifest): string | null 
   return null
 }
 
-/** A symbolic link could lead out of the folder, to a private file. */
+/** Rejects symbolic links, because a link could point to a private file outside the folder. */
 function faultOfFile(path: string, most: number): string | null {
   const file = lstatSync(path)
   if (!file.isFile()) return 'it is no file of its own, but a link or a folder'
@@ -171,13 +154,10 @@ const lineSchema = z.object({
   context: z.string().optional(),
 })
 
-/** Format of the file that `npm run speech` writes beside the packs. */
+/** Format of the file that `npm run speech` writes beside the speech packs. */
 const textsFile = z.partialRecord(z.enum(tongues), z.array(lineSchema))
 
-/**
- * Returns all texts of the screens in a language; null if the program has no list of texts, or the list of a different
- * version.
- */
+/** Returns all texts of the screens in a language; null if there is no list of texts, or its version differs. */
 export function textsToSay(resourcesDirectory: string, tongue: SpeechLanguage): readonly Line[] | null {
   const file = join(resourcesDirectory, 'speech', 'texts.json')
   if (!existsSync(file)) return null
@@ -185,10 +165,7 @@ export function textsToSay(resourcesDirectory: string, tongue: SpeechLanguage): 
   return read.success ? (read.data[tongue] ?? []) : null
 }
 
-/**
- * Returns the required texts that cannot be composed from the clips of these manifests. The pack's own manifest comes
- * first.
- */
+/** Returns the required texts that cannot be composed from the clips of the manifests. */
 export function missingTexts(
   tongue: SpeechLanguage,
   manifests: readonly SpeechManifest[],
@@ -198,17 +175,14 @@ export function missingTexts(
   const compose = createComposer(grammarOf(tongue, manifests[0]?.counting), clips)
   const isSaid = ({ key, text }: Line): boolean => {
     if (clips.has(key)) return true
-    // A longer text may be composed of several clips; a letter or digit needs a clip of its own.
+    // A longer text may be composed of several clips; a letter or digit needs its own clip.
     const { spelled, missing } = compose(text)
     return !key.startsWith('[') && spelled.length === 0 && missing.length === 0
   }
   return texts.filter((line) => isNeeded(line) && !isSaid(line))
 }
 
-/**
- * Compares the venue's pack, or the program's pack if the venue has none, with the texts of the screens. Includes the
- * names that the venue adds. Returns null if there is no pack.
- */
+/** Compares the speech pack in use with the texts of the screens. Returns null if there is no pack. */
 export function checkSpeech(places: SpeechPlaces, tongue: SpeechLanguage, texts: readonly Line[]) {
   const venues = join(places.dataDirectory, 'speech', tongue)
   const folders = [venues, join(places.resourcesDirectory, 'speech', tongue)]
@@ -222,8 +196,8 @@ export function checkSpeech(places: SpeechPlaces, tongue: SpeechLanguage, texts:
 }
 
 /**
- * Opens the venue's pack of a language for recording. After each step, the folder is a valid pack of the recordings so
- * far. Throws if an existing pack is damaged, because it must not be overwritten.
+ * Opens the venue's speech pack for recording. The folder is a valid pack after each step. Throws if an existing pack
+ * is damaged, because a damaged pack must not be overwritten.
  */
 export function openRecording(places: SpeechPlaces, tongue: SpeechLanguage, texts: readonly Line[]): RecordingDesk {
   const folder = join(places.dataDirectory, 'speech', tongue)
@@ -231,7 +205,7 @@ export function openRecording(places: SpeechPlaces, tongue: SpeechLanguage, text
   const own: SpeechFile = { name: `${tongue}/venue/manifest.json`, path: join(folder, 'manifest.json') }
   const references = speechFolders(places).packs.filter(({ at }) => at === textLanguageOf(tongue))
 
-  /** The manifest is read on each call, because another person may be recording on the same machine. */
+  /** The manifest is read on each call, because another person may be recording on the same computer. */
   function manifestNow(): SpeechManifest | null {
     const found = readSpeechPack(folder, tongue)
     if (typeof found === 'string') throw new Error(`${own.path}: ${found}`)
@@ -283,9 +257,7 @@ export function openRecording(places: SpeechPlaces, tongue: SpeechLanguage, text
       writeFileAtomic(own.path, { ...manifest, clips })
       return ok({ ...line, file })
     },
-    /**
-     * Returns the files of the current pack, and of the packs with which users can listen to texts before recording.
-     */
+    /** Returns the files of the venue's pack, and of the packs that users can listen to before recording. */
     files() {
       const manifest = manifestNow()
       const sounds = Object.values(manifest?.clips ?? {})
@@ -301,7 +273,7 @@ const introductionOf = ({ voice: { by }, licence, counting }: SpeechManifest): I
   ...(counting && { counting }),
 })
 
-/** Merges texts that are pronounced in the same way, such as `janvier` and `janv.`. */
+/** Merges texts with the same pronunciation, such as `janvier` and `janv.`. */
 function eachTextOnce(texts: readonly Line[]): readonly RecordingLine[] {
   const lines = new Map<string, RecordingLine>()
   for (const { key, ...line } of texts) {
@@ -312,10 +284,7 @@ function eachTextOnce(texts: readonly Line[]): readonly RecordingLine[] {
   return [...lines.values()]
 }
 
-/**
- * Returns the requested line with this key. If there is none, treats the text as a name of the venue; returns null if
- * it cannot be one.
- */
+/** Returns the line with the given key; otherwise a new venue name, or null if the text cannot be a name. */
 function lineFor(text: string, asked: readonly RecordingLine[], tongue: SpeechLanguage): RecordingLine | null {
   const known = asked.find(({ keys }) => keys.includes(text))
   if (known) return known
@@ -323,14 +292,13 @@ function lineFor(text: string, asked: readonly RecordingLine[], tongue: SpeechLa
   return key === '' || key.length > 200 || !/\p{L}/u.test(key) ? null : { keys: [key], text, group: 'names' }
 }
 
-/** Returns the same name each time for a line, so that a second recording replaces the first. */
+/** Returns a constant file name for each line, so that a second recording replaces the first. */
 function fileNameOf({ keys: [key = ''], text }: RecordingLine): string {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const readable = plain.replace(/[^a-z0-9]+/gu, '-').replace(/^-+|-+$/gu, '')
   return `${`${readable.slice(0, 40)}-`.replace(/^-+/u, '')}${createHash('sha256').update(key).digest('hex').slice(0, 10)}.wav`
 }
 
-/** Writes a sound file atomically. */
 function writeSound(folder: string, name: string, wav: Uint8Array): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const beside = join(folder, `${name}.part`)

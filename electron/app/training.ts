@@ -8,41 +8,31 @@ import type { TrainingControls, TrainingSession } from '../kiosk/staff/training-
 import { LedgerInUse } from '../ledger/connection.ts'
 import type { ConfiguredKiosk } from './kiosk.ts'
 
-/**
- * Returns whether a desk has a training mode, in which learners cannot cause damage. Only live desks of cashiers have a
- * training mode.
- */
 export const hasTraining = ({ mode, role }: Pick<Config, 'mode' | 'role'>): boolean =>
   mode === 'live' && role === 'cashier'
 
 /**
- * Returns the settings of a live desk for training: its staff, texts, tenders and paper, and the embedded service
- * instead of the partner. The training settings give no access to the partner, the hub or another program. The device
- * id marks the ledger and its copies as training.
+ * Returns the settings for training mode, with the embedded service instead of the partner. The settings give no access
+ * to the partner, the hub or another program. The device id marks the ledger as training data.
  */
 export function trainingConfig(config: Config): Config {
   const { partner: _partner, fleet: _fleet, localApi: _localApi, updates: _updates, ...own } = config
   const { folder: _folder, ...tickets } = config.tickets
   const { closeAt: _closeAt, archiveFolder: _archiveFolder, ...shifts } = config.shifts
   const deviceId = `${config.deviceId}-FORMATION`
-  // In training a person enters the outcome of a payment, and no terminal is contacted, even if the live desk uses
-  // terminals.
+  // During training, a person enters the outcome of a payment, and no payment terminal is contacted.
   const terminals = 'manual'
   return { ...own, mode: 'training', deviceId, terminals, payments: {}, accessCodes: {}, tickets, shifts, remarks: [] }
 }
 
 interface TrainingParts {
   readonly log: Log
-  /** Starts a kiosk in training with the data of its folder. */
   readonly start: (config: Config, room: TrainingSession) => Promise<ConfiguredKiosk>
   /** Replaces the kiosk that answers requests. No request is answered until `next` has resolved. */
   readonly changePlaces: (next: () => Promise<void>) => Promise<void>
 }
 
-/**
- * Training at the live desk of these settings. Both kiosks run, but only one answers requests. After every program
- * start, the live kiosk answers.
- */
+/** Training mode of a live desk. Both kiosks run, but only one answers requests, initially the live kiosk. */
 export class Training implements TrainingControls {
   readonly side = 'live'
   readonly #own: Config
@@ -59,7 +49,6 @@ export class Training implements TrainingControls {
     this.#parts = parts
   }
 
-  /** Returns the kiosk that answers instead of the live desk; null if the live desk answers. */
   current(): ConfiguredKiosk | null {
     return this.#current
   }
@@ -93,7 +82,7 @@ export class Training implements TrainingControls {
     }
   }
 
-  /** Training data that cannot be opened is worthless, so it is replaced. */
+  /** Opens the training kiosk. Training data that cannot be opened has no value and is replaced. */
   async #open(): Promise<ConfiguredKiosk> {
     const { start, log } = this.#parts
     try {

@@ -42,41 +42,38 @@ import {
   type UpdateSettings,
 } from '../update/update-state.ts'
 
-/** A package with its version and processor, as Debian names them. */
 export interface PackageIdentity {
   readonly name: string
   readonly version: string
   readonly architecture: string
 }
 
-/** Reads the identity from inside a package file, whatever its name. Rejects if it is not a Debian package. */
+/** Reads the identity from the content of a package file, not its name. Rejects if it is not a Debian package. */
 export type IdentifyPackage = (packageFile: string) => Promise<PackageIdentity>
 
-/** Actions on the machine that use the system's own tools. Each function rejects with the error output of the tool. */
+/** Actions that use the operating system's own tools. Each function rejects with the error output of the tool. */
 export interface SystemTools {
-  /** Returns the installed package. */
   installed(): Promise<PackageIdentity>
   readonly identify: IdentifyPackage
   stopProgram(): Promise<void>
   startProgram(): Promise<void>
   install(packageFile: string): Promise<void>
-  /** Returns the path of the copy; null if there is no ledger yet. */
+  /** Returns the path of the backup; null if there is no ledger yet. */
   backupLedger(): Promise<string | null>
   restoreLedger(copy: string): Promise<void>
 }
 
 export interface UpdateOptions {
-  /** Settings that root trusts. Default: those of the administrator. */
+  /** Settings file that root trusts; default: the settings file of the administrator. */
   readonly settingsFile?: string
-  /** Replaces the source in the settings, for example by a folder on a USB stick. */
+  /** Update source that replaces the configured source, for example a folder on a USB stick. */
   readonly from?: string | undefined
-  /** Data directory of the kiosk. Its account writes the files there, so they are not trusted. */
+  /** Data directory of the kiosk. Its files are not trusted, because the kiosk's account can write them. */
   readonly dataDirectory: string
-  /** True if a technician is present: rollout share and time of day do not apply. */
+  /** True if a technician is present: the rollout share and the time of day do not apply. */
   readonly byHand: boolean
-  /** True to report only what would be done. */
   readonly dryRun: boolean
-  /** Packages for the rollback, and the data that undoes an update. Only root may write there. */
+  /** Directory for rollback packages and for the data that undoes an update. Only root may write to the directory. */
   readonly cacheDirectory: string
   readonly nowMs: () => number
   /** Maximum time in milliseconds until a started program reports that it can sell. */
@@ -84,7 +81,7 @@ export interface UpdateOptions {
   readonly say: (line: string) => void
 }
 
-/** An account other than root could have written the files that the update would install or use for the rollback. */
+/** An account other than root could have written files that the update would install or use for a rollback. */
 type UnsafeFile = Extract<GuardedFault, { readonly type: 'unsafe-file' }>
 type UnreadableStatus = { readonly type: 'unreadable-status'; readonly detail: string }
 type NoPackage = { readonly type: 'no-package'; readonly detail: string }
@@ -98,13 +95,12 @@ export type NotUpdated =
   | UnreadableStatus
   | NoPackage
   | { readonly type: 'no-way-back'; readonly file: string }
-  /** The machine has a package for tests. */
   | { readonly type: 'test-version'; readonly installed: string }
-  /** An update is in progress, or one was interrupted and the machine has not restarted since. */
+  /** An update is in progress, or an update was interrupted and the computer has not restarted since. */
   | { readonly type: 'under-way' }
-  /** The new version did not start, or did not run well. The previous version runs again. */
+  /** The new version did not start or did not run well, and the previous version was restored. */
   | { readonly type: 'went-back'; readonly detail: string }
-  /** Neither version starts, so a technician must repair the machine. */
+  /** Neither version starts, so a technician must repair the kiosk. */
   | { readonly type: 'down'; readonly detail: string }
 
 const memory = z.strictObject({ failed: z.array(z.string()) })
@@ -112,10 +108,9 @@ const memory = z.strictObject({ failed: z.array(z.string()) })
 const MAX_STATUS = 64_000
 
 /**
- * Updates a machine to the release of a channel. The release must be signed by the vendor, and no customer may be using
- * the machine. The ledger is copied first, and a rollback must be possible. Rolls back automatically if the new program
- * does not report that it can sell. After a power cut, the machine's next start undoes the update (`PendingUpdate`).
- * Runs as root. `settingsFile` contains the trusted public key; the kiosk's account can only postpone an update.
+ * Updates a kiosk to the signed release of a channel while no customer is present. Backs up the ledger first, and rolls
+ * back if the new program does not report that it can sell. After a power cut, the next start undoes the update
+ * (`PendingUpdate`). Runs as root; the kiosk's account can only postpone an update.
  */
 export async function updateMachine(
   tools: SystemTools,
@@ -155,7 +150,7 @@ export async function updateMachine(
     return ok({ version })
   }
 
-  // The download may take minutes, so a customer may be present now.
+  // The download may take minutes, so a customer may have started a sale in the meantime.
   const still = allowed()
   if (!still.ok) return still
   const way = {
@@ -192,9 +187,7 @@ function mayInstallHere(
   }
 }
 
-/**
- * Reads a file of the kiosk's account, whose content is not trusted. Error messages contain none of the file's content.
- */
+/** Reads a file that the kiosk's account can write. Error messages contain none of its untrusted content. */
 function readForeign<T>(path: string, shape: z.ZodType<T>): T | null {
   const read = readOwnerOnlyFile(path, 'anyone', MAX_STATUS)
   if (!read.ok) {
@@ -213,10 +206,7 @@ interface PackageAt {
   readonly file: string
 }
 
-/**
- * Replaces the installed version with the next one. Returns null, or the reason why the previous version or no version
- * runs.
- */
+/** Replaces the installed version. Returns null, or the reason why the previous version or no version runs. */
 async function exchange(
   tools: SystemTools,
   wish: UpdateOptions,
@@ -252,8 +242,7 @@ async function exchange(
   rememberFailure()
   let way = await put(before)
   if (way !== null && copy !== null) {
-    // The newer program may have left a ledger that the older one cannot read. The newer program has not served any
-    // customer, so the old ledger can be restored.
+    // An older version may be unable to read the ledger of a newer version, which no customer has used yet.
     say(`${way}: with the ledger as it was before`)
     await tools.stopProgram()
     await tools.restoreLedger(copy)
@@ -266,10 +255,7 @@ async function exchange(
 const nameOf = ({ name, architecture }: PackageIdentity, version: string): string =>
   `${name}_${version}_${architecture}.deb`
 
-/**
- * Returns the reason why the package in a file does not match the file name; null if it matches. A package for tests
- * may have been renamed.
- */
+/** Returns why a package does not match its file name, or null. A test package may have been renamed. */
 async function misnamed(identify: IdentifyPackage, file: string): Promise<string | null> {
   try {
     const inside = await identify(file)
@@ -280,10 +266,7 @@ async function misnamed(identify: IdentifyPackage, file: string): Promise<string
   }
 }
 
-/**
- * Returns the package in the cache, downloaded from the channel if the signed release names it. Exactly the bytes that
- * were checked are installed: only root can write to the cache.
- */
+/** Returns the package from the cache or the channel. Only root can write to the cache of verified packages. */
 async function obtain(
   identify: IdentifyPackage,
   channel: Channel,
@@ -304,7 +287,7 @@ async function obtain(
   }
   const content = await fetchPackage(channel, file)
   if (!content.ok) return content
-  // A package in the cache is used for the rollback, so only a checked package may replace it.
+  // The cache is used for rollbacks, so only a verified package may replace a cached package.
   const aside = join(cacheDirectory, 'unchecked')
   mkdirSync(aside, { recursive: true, mode: 0o755 })
   try {
@@ -318,7 +301,6 @@ async function obtain(
   }
 }
 
-/** Returns the program's own status; null if the status file is missing or cannot be read. */
 function heard({ dataDirectory, nowMs }: UpdateOptions): ProgramStatus | null {
   try {
     return readStatus(dataDirectory, nowMs(), readForeign)
@@ -327,10 +309,7 @@ function heard({ dataDirectory, nowMs }: UpdateOptions): ProgramStatus | null {
   }
 }
 
-/**
- * Resolves with whether the program reports within `timeoutMs` that it can sell. `leftUtc`: start time of the previous
- * program, whose status is ignored.
- */
+/** Returns whether the program reports in time that it can sell. `leftUtc`: start time of the previous program. */
 async function isWellSoon(version: string, leftUtc: string | undefined, wish: UpdateOptions): Promise<boolean> {
   const until = wish.nowMs() + wish.timeoutMs
   while (wish.nowMs() < until) {
@@ -341,16 +320,13 @@ async function isWellSoon(version: string, leftUtc: string | undefined, wish: Up
   return false
 }
 
-/**
- * Turns a folder of packages into a release. Returns the number of packages. Rejects if the folder has no packages or
- * contains a test package, even a renamed one.
- */
+/** Turns a folder of packages into a release. Rejects if the folder has no packages or contains a test package. */
 export async function releaseFolder(order: {
   readonly folder: string
   readonly version: string
   readonly share: number
   readonly over: string
-  /** The vendor's private Ed25519 key (PEM). */
+  /** The vendor's private Ed25519 key in PEM format. */
   readonly key: string
   readonly identify: IdentifyPackage
 }): Promise<number> {

@@ -2,11 +2,9 @@ import { access, constants } from 'node:fs/promises'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** Bytes to and from a device. */
 export interface ByteStream {
   write(bytes: Uint8Array): void
   listen(heard: (bytes: Uint8Array) => void): void
-  /** Resolves when the connection has ended, for whatever reason. */
   readonly ended: Promise<void>
   close(): Promise<void>
 }
@@ -14,10 +12,7 @@ export interface ByteStream {
 const BAUD_RATE = 9600
 const CONNECT_MS = 3_000
 
-/**
- * Opens `tcp://HOST:PORT`, or a serial port by its path, with 9600 baud, 8 data bits, 2 stop bits and exclusive access.
- * Rejects if the device cannot be opened.
- */
+/** Opens `tcp://HOST:PORT` or a serial port (9600 baud, 8 data bits, 2 stop bits). Rejects on failure. */
 export async function openByteLine(device: string): Promise<ByteStream> {
   if (!device.startsWith('tcp://')) return openSerial(device)
   const socket = await openSocket(new URL(device))
@@ -39,18 +34,18 @@ async function openSocket({ hostname, port }: URL): Promise<Duplex> {
 }
 
 async function openSerial(path: string): Promise<ByteStream> {
-  // The package is loaded on demand, because only machines with a note acceptor need it.
+  // `serialport` is loaded on demand, because only kiosks with a note acceptor need it.
   const { SerialPort } = await import('serialport')
   if (process.platform !== 'win32') await access(path, constants.R_OK | constants.W_OK)
   const port = new SerialPort({ path, baudRate: BAUD_RATE, dataBits: 8, stopBits: 2, parity: 'none', autoOpen: false })
   await new Promise<void>((resolve, reject) => port.open((error) => (error ? reject(withCode(error)) : resolve())))
-  // Destroying the stream would leave the port open.
+  // Destroying a `SerialPort` stream would leave the port open.
   return lineOver(port, () => {
     if (port.isOpen) port.close()
   })
 }
 
-/** Adds an error code, because the package describes the fault only in its message. */
+/** Adds an error code, because `serialport` describes the fault only in the message of the error. */
 const withCode = (error: Error): Error =>
   Object.assign(error, {
     code: /lock|denied/iu.test(error.message) ? 'EBUSY' : /file not found/iu.test(error.message) ? 'ENOENT' : 'EIO',
@@ -59,7 +54,7 @@ const withCode = (error: Error): Error =>
 function lineOver(stream: Duplex, close: () => void): ByteStream {
   let gone: () => void
   const ended = new Promise<void>((resolve) => (gone = resolve))
-  // An error is always followed by `close`.
+  // The `error` event is ignored, because a `close` event always follows it.
   stream.on('error', () => undefined)
   stream.once('end', close)
   stream.once('close', () => gone())

@@ -1,4 +1,4 @@
-/** Commands of the host, by the first byte of the packet (GA138). */
+/** Command codes of the SSP protocol (Innovative Technology, GA138). */
 export const commands = {
   setInhibits: 0x02,
   setup: 0x05,
@@ -17,7 +17,6 @@ export const commands = {
   eventAck: 0x57,
 } as const
 
-/** Statuses of a reply: its first byte. */
 export const replies = {
   ok: 0xf0,
   commandNotKnown: 0xf2,
@@ -29,7 +28,6 @@ export const replies = {
   keyNotSet: 0xfa,
 } as const
 
-/** Events that a note validator reports when it is polled. */
 export const events = {
   jamRecovery: 0xb0,
   channelsDisabled: 0xb5,
@@ -59,7 +57,7 @@ export const events = {
 
 export type EventName = keyof typeof events
 
-/** Reasons for returning the last note, as written to the log. The index is the device's code. */
+/** Reasons for returning a note. The index is the code that the note validator reports. */
 export const rejectReasons: readonly string[] = [
   'accepted',
   'length',
@@ -99,7 +97,7 @@ export interface DeviceEvent {
   readonly channel: number
 }
 
-/** Unit types whose money events are followed by a list of values. */
+/** SSP unit types whose `fraud` events contain a list of amounts. */
 const SMART_UNITS: ReadonlySet<number> = new Set([3, 6])
 
 const withChannel: ReadonlySet<EventName> = new Set<EventName>(['read', 'credit', 'clearedFromFront', 'clearedIntoBox'])
@@ -112,14 +110,11 @@ const names = new Map<number, EventName>(Object.entries(events).map(([name, code
 
 interface PolledEvents {
   readonly events: readonly DeviceEvent[]
-  /**
-   * A byte that is not an event of a note validator; null if all bytes were read. The bytes after it cannot be read,
-   * because its length is unknown.
-   */
+  /** First byte that is not a known event; null if every byte was read. */
   readonly unread: number | null
 }
 
-/** Returns the events of a reply to a poll, in their order. `data` excludes the first byte of the reply. */
+/** Returns the events of a reply to a poll. `data` excludes the status byte. */
 export function readEvents(data: Uint8Array, protocol: number, unitType: number): PolledEvents {
   const found: DeviceEvent[] = []
   for (let at = 0; at < data.length;) {

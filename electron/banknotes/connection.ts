@@ -30,10 +30,7 @@ const AGAIN_MS = 1_000
 /** Maximum time in milliseconds that `close` waits for the device to stop accepting notes. */
 const CLOSE_MS = 2_000
 
-/**
- * Polls the device in one loop for as long as the program runs, whether the device is connected or not. Other code only
- * changes the wanted state with `wish`.
- */
+/** Polls the device in one loop, connected or not. Callers only change the wanted state, with `wish`. */
 export class Conversation {
   readonly #options: ConversationOptions
   readonly #heard: (step: Step) => void
@@ -46,7 +43,7 @@ export class Conversation {
   #closing = false
   #portFault: string | null = null
 
-  /** `heard`: called after each reply with the step and its reports. `device` already has the state of that step. */
+  /** `heard` is called after each reply, when `device` already has the new state. */
   constructor(options: ConversationOptions, heard: (step: Step) => void) {
     this.#options = options
     this.#heard = heard
@@ -58,7 +55,7 @@ export class Conversation {
     return this.#device
   }
 
-  /** Error code of the system if the connection cannot be opened; null otherwise. */
+  /** System error code if the connection cannot be opened; null otherwise. */
   get portFault(): string | null {
     return this.#portFault
   }
@@ -67,7 +64,6 @@ export class Conversation {
     return this.#options.clock.now().monoMs
   }
 
-  /** Changes the wanted state. The next command is sent immediately. */
   wish(change: (device: Device) => Device): void {
     this.#device = change(this.#device)
     this.#wake.abort()
@@ -139,14 +135,11 @@ export class Conversation {
 const ADDRESS = 0
 const REPLY_MS = 1_000
 const MAX_ATTEMPTS = 20
-/** Maximum number of greeting attempts, which is lower because a connected device answers a greeting immediately. */
+/** A connected device answers a handshake immediately, so few attempts are enough. */
 const GREETING_ATTEMPTS = 3
 const INTERMEDIATE_BYTES = 8
 
-/**
- * Sends one command at a time, and repeats it until it is answered. A repeated command has the same SEQ bit, so the
- * device repeats its reply without executing the command twice.
- */
+/** Retries a command with an unchanged SEQ bit, so that the device does not execute the command twice. */
 class Exchange {
   readonly #line: ByteStream
   readonly #clock: Pick<Clock, 'sleep'>
@@ -168,7 +161,7 @@ class Exchange {
     })
   }
 
-  /** Sends a command. Resolves to null if the device does not reply, or its connection is closed. */
+  /** Resolves to null if the device does not reply or the connection is closed. */
   say(command: Command): Promise<Reply | null> {
     if (command.name === 'agreeOnKeys') return this.#agreeOnKeys()
     if (command.name !== 'sync') return this.#send(bytesOf(command))
@@ -205,7 +198,6 @@ class Exchange {
     return reply
   }
 
-  /** Returns null if the data is not a reply to the command. */
   #read(data: Uint8Array, isEncrypted: boolean): Reply | null {
     const [status] = data
     if (status === undefined) return null
@@ -243,10 +235,7 @@ function bytesOf(command: Exclude<Command, { name: 'agreeOnKeys' }>): Uint8Array
   return command.name === 'setInhibits' ? Uint8Array.of(code, ...maskOf(command.channels)) : Uint8Array.of(code)
 }
 
-/**
- * Returns the inhibit mask: two bytes, or more for channels above 16. Channel 1 is the lowest bit. A set bit enables
- * the channel.
- */
+/** Returns the SSP inhibit mask: channel 1 is the lowest bit, and a set bit enables a channel. */
 function maskOf(channels: readonly number[]): Uint8Array {
   const mask = new Uint8Array(Math.max(2, Math.ceil(Math.max(...channels, 1) / 8)))
   for (const channel of channels) {

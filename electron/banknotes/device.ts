@@ -4,73 +4,56 @@ import { noteEncryptions, type NoteFault } from '../../shared/domain/money/notes
 import { expects } from '../../shared/i18n/issue-text.ts'
 import type { NoteOutcome } from '../kiosk/ports/devices.ts'
 
-/**
- * Encryption of the connection. `where-it-can`: used if the device supports encryption. `always`: notes are not
- * accepted without encryption. `never`: not used.
- */
+/** `where-it-can` uses encryption if the device supports it; `always` accepts no notes without encryption. */
 export type Encryption = 'where-it-can' | 'always' | 'never'
 
-/** State of the device as known to the host. It determines the next command. */
 export interface Device {
   readonly encryption: Encryption
-  /** Progress of the greeting. `running`: the device is polled. */
+  /** Progress of the handshake; in `running`, the device is polled. */
   readonly stage: 'apart' | 'sync' | 'clear' | 'version' | 'keys' | 'setup' | 'running'
-  /** Protocol version to try; after the greeting, the version that was agreed on. */
+  /** Protocol version to try; after the handshake, the version that was agreed on. */
   readonly version: number
   readonly encrypted: boolean
   /** Whether the device repeats its events until they are acknowledged. */
   readonly withAck: boolean
   /** Last reported setup, retained while the device is disconnected. */
   readonly setup: Setup | null
-  /** The channels that the device currently accepts; null if unknown. */
+  /** Channels that the device currently accepts; null if unknown. */
   readonly open: readonly number[] | null
   readonly enabled: boolean | null
-  /**
-   * Whether a poll since the greeting returned no events to acknowledge. After such a poll, a note that was inside the
-   * device has been reported. Before such a poll, no note is accepted.
-   */
+  /** Whether a poll since the handshake had no events to acknowledge; required for accepting notes. */
   readonly isKnown: boolean
-  /** The channels that the device should accept. */
   readonly wanted: readonly number[]
   readonly note: NoteInside
   /** Whether a note in escrow must be rejected because no sale is waiting for it. */
   readonly refuse: boolean
-  /**
-   * Whether a credit was reported, but not the arrival of the note in the cashbox. After a power cut, the device may
-   * then report the note again.
-   */
+  /** Whether a credited note has not reached the cashbox, so that a power cut may cause a second report. */
   readonly onItsWay: boolean
-  /** A credit that the device repeats until it is acknowledged. It is acknowledged only once it is in the ledger. */
+  /** A credit is acknowledged only after it is in the ledger; an unacknowledged credit is repeated. */
   readonly unacked: 'unrecorded' | 'recorded' | null
   readonly ackDue: boolean
-  /** Whether the last command was rejected. If so, the next command polls the device for the reason. */
+  /** Whether the last command was rejected, so that the next command polls for the reason. */
   readonly turnedDown: boolean
   readonly askReason: boolean
   readonly troubles: DeviceFaults
   readonly startedMs: number
-  /** Monotonic time in milliseconds of the first answer to a poll; null if no poll was answered since the greeting. */
+  /** Monotonic time in milliseconds of the first answered poll since the handshake; null before that poll. */
   readonly runningMs: number | null
 }
 
 export type NoteInside =
   | { readonly at: 'none' }
-  /**
-   * The program has just started, and a note from before the start may be inside. `another`: whether another note was
-   * read since the start.
-   */
+  /** `before`: a note from before the program started may be inside; `another`: a later note was read. */
   | { readonly at: 'before'; readonly another: boolean }
   | { readonly at: 'reading' }
   | {
       readonly at: 'held'
       readonly channel: number
       readonly wish: 'none' | 'accept' | 'give-back'
-      /** Whether a caller waits for the fate of the note. */
+      /** Whether a caller waits for the outcome of the note. */
       readonly told: boolean
     }
-  /**
-   * The note moves in or out; an event will report the result. `accepting`: whether the note is to be accepted.
-   * `another`: whether another note was read since, so that an event may concern either note.
-   */
+  /** `moving`: the note moves in or out; `another`: a second note was read, so events are ambiguous. */
   | {
       readonly at: 'moving'
       readonly another: boolean
@@ -83,22 +66,18 @@ export type NoteInside =
 interface DeviceFaults {
   readonly boxFull: boolean
   readonly boxOut: boolean
-  /** The device answers, but is not a note validator, or does not encrypt although it must. */
+  /** Whether the device is not a note validator, or does not encrypt although encryption is required. */
   readonly unfit: boolean
-  /**
-   * Monotonic time in milliseconds of the last report of a jam; null if there is none. `cheatedMs` and `brokenMs` have
-   * the same form for their problems.
-   */
+  /** Monotonic time in milliseconds of the last report of a jam; null without a jam. */
   readonly jammedMs: number | null
   readonly cheatedMs: number | null
   readonly brokenMs: number | null
 }
 
-/** Reports of a step for the validator. `value` is null if it is unknown. */
 export type DeviceReport =
   | { readonly type: 'held'; readonly channel: number }
   | { readonly type: 'fate'; readonly fate: NoteOutcome }
-  /** Fate of a note that was inside when the program started. */
+  /** Outcome of a note that was inside when the program started. */
   | { readonly type: 'start-fate'; readonly fate: NoteOutcome; readonly inBox: boolean }
   | { readonly type: 'stray'; readonly value: Minor | null }
   | { readonly type: 'reject-reason'; readonly code: number }
@@ -109,7 +88,6 @@ export interface Step {
   readonly told: readonly DeviceReport[]
 }
 
-/** The highest supported protocol version. */
 const NEWEST_PROTOCOL = 8
 
 export const noFaults: DeviceFaults = {
@@ -144,10 +122,7 @@ export const newDevice = (encryption: Encryption, nowMs: number): Device => ({
   runningMs: null,
 })
 
-/**
- * Returns the state at the beginning of a greeting. All settings agreed with the device are reset. The fate of a held
- * note is unknown.
- */
+/** Resets all settings agreed with the device at the beginning of a handshake. */
 export const greeted = (device: Device, stage: 'apart' | 'sync', nowMs: number): Device => ({
   ...device,
   stage,
@@ -169,7 +144,6 @@ export const greeted = (device: Device, stage: 'apart' | 'sync', nowMs: number):
   runningMs: null,
 })
 
-/** Returns the state of a note that has left escrow. */
 export const leaveEscrow = (
   note: Extract<NoteInside, { at: 'held' }>,
   sinceMs: number,
@@ -191,14 +165,12 @@ export function valueIn(device: Device, channel: number): Minor | null {
 export const channelsOf = (device: Device, currency: string) =>
   (device.setup?.channels ?? []).filter((channel) => channel.currency === currency)
 
-/** Returns the values in minor units, smallest first. */
 export const denominationsOf = (device: Device, currency: string): readonly Minor[] =>
   [...new Set(channelsOf(device, currency).map(valueOf))].toSorted((one, other) => one - other)
 
-/** Returns whether the greeting is complete and the device has answered a poll. */
 export const isUp = ({ stage, runningMs }: Device): boolean => stage === 'running' && runningMs !== null
 
-/** Returns the reason why the device accepts no notes of this currency; null if it does. */
+/** Returns why the device accepts no notes of the currency; null if it accepts them. */
 export function faultOf(device: Device, currency: string): NoteFault | null {
   const { boxFull, boxOut, unfit, jammedMs, cheatedMs, brokenMs } = device.troubles
   if (unfit) return 'out-of-order'
@@ -211,7 +183,6 @@ export function faultOf(device: Device, currency: string): NoteFault | null {
   return channelsOf(device, currency).length === 0 ? 'other-currency' : null
 }
 
-/** Returns whether a problem prevents the device from accepting any note. */
 export const isTroubled = ({ troubles }: Device): boolean =>
   troubles.boxFull ||
   troubles.boxOut ||
@@ -219,38 +190,32 @@ export const isTroubled = ({ troubles }: Device): boolean =>
   troubles.cheatedMs !== null ||
   troubles.brokenMs !== null
 
-/** Returns whether no note can be inserted and none is inside. */
+/** Returns whether no note can be inserted and no note is inside. */
 export const isShut = (device: Device): boolean =>
   device.stage !== 'running' || (device.enabled === false && (device.note.at === 'none' || device.note.at === 'before'))
 
-/** A kind of note that the device supports. */
 interface Channel {
   /** Channel number, from 1. */
   readonly number: number
-  /** Value in whole units of the currency: 20000 for a note of 20 000 GNF, 20 for one of 20 EUR. */
+  /** Value in whole units of the currency: 20000 for a 20 000 GNF note, 20 for a 20 EUR note. */
   readonly units: number
   /** Currency code of the dataset, normally ISO 4217. */
   readonly currency: string
 }
 
-/** The device's reply to a setup request. */
 interface Setup {
   readonly unitType: number
-  /** Firmware version, such as `4.48`. */
   readonly firmware: string
   readonly protocol: number
   readonly channels: readonly Channel[]
 }
 
-/** The protocol from which each channel has its own currency. */
+/** First protocol version in which each channel has its own currency. */
 const CURRENCY_EACH = 6
 
 const MAX_CHANNELS = 64
 
-/**
- * Reads the reply to a setup request without its first byte. Returns null if it is not from a note validator. Each
- * channel's value is one byte times a multiplier; from protocol 6 on, it is a number of four bytes.
- */
+/** Reads a setup reply without its status byte. Returns null if the reply is not from a note validator. */
 export function readSetup(data: Uint8Array): Setup | null {
   const view = Buffer.from(data)
   const count = view[11] ?? 0
@@ -278,17 +243,13 @@ export function readSetup(data: Uint8Array): Setup | null {
   }
 }
 
-/** Returns the value in minor units. */
 export function valueOf({ units, currency }: Channel): Minor {
   return units * 10 ** exponentOf(currency)
 }
 
 /** Settings of a note validator with the SSP protocol of Innovative Technology. */
 export const sspSettings = {
-  /**
-   * Address of the device: a serial port, preferably by a path that stays the same, or `tcp://HOST:PORT` of a serial
-   * server or simulator.
-   */
+  /** Serial port, preferably by a stable path, or `tcp://HOST:PORT` of a serial server or simulator. */
   device: z
     .string()
     .refine(

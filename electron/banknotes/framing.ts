@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, generatePrimeSync, randomBytes } from
 const STX = 0x7f
 const SEED = 0xffff
 const POLYNOMIAL = 0x8005
-/** Bytes before the data: address with SEQ, and length. */
+/** Bytes before the data of a frame: address with SEQ, and length. */
 const HEAD = 2
 const CRC_BYTES = 2
 
@@ -25,13 +25,12 @@ export function crc16(bytes: Uint8Array): number {
   return crc
 }
 
-/** Appends the CRC, low byte first. */
 function withCrc(bytes: readonly number[]): Uint8Array {
   const crc = crc16(Uint8Array.from(bytes))
   return Uint8Array.of(...bytes, crc & 0xff, crc >> 8)
 }
 
-/** Returns the frame as sent on the wire. Every 7F after the first is sent twice. */
+/** Doubles every 7F byte after the first, as the SSP protocol requires. */
 export function encodeFrame({ address, data }: Frame): Uint8Array {
   const plain = withCrc([address, data.length, ...data])
   return Uint8Array.of(STX, ...[...plain].flatMap((byte) => (byte === STX ? [STX, STX] : [byte])))
@@ -43,7 +42,6 @@ export class FrameReader {
   #afterStx = false
   #held: number[] = []
 
-  /** Returns the frames that `bytes` completes. */
   read(bytes: Uint8Array): readonly Frame[] {
     return [...bytes].flatMap((byte) => this.#next(byte) ?? [])
   }
@@ -82,16 +80,16 @@ export const STEX = 0x7e
 export const USUAL_FIXED_KEY = '0123456701234567'
 
 const BLOCK = 16
-/** Bytes around the data: length, count and CRC. */
+/** Bytes around the data of an encrypted packet: length, count and CRC. */
 const AROUND = 7
-/** Maximum bits of a prime. The devices calculate in 64 bits, so no product of two may be longer. */
+/** Note validators calculate in 64 bits, which the product of two primes must not exceed. */
 const PRIME_BITS = 31
 
 export interface KeyOffer {
   readonly generator: bigint
   readonly modulus: bigint
   readonly secret: bigint
-  /** Number sent to the other end: generator to the power of the secret. */
+  /** Number sent to the device: the generator to the power of the secret. */
   readonly intermediate: bigint
 }
 
@@ -105,7 +103,6 @@ export function powerModulo(base: bigint, exponent: bigint, modulus: bigint): bi
   return result
 }
 
-/** Returns two primes, the larger one as generator, and a secret. */
 export function offerKeys(): KeyOffer {
   const one = generatePrimeSync(PRIME_BITS, { bigint: true })
   const other = generatePrimeSync(PRIME_BITS, { bigint: true })
@@ -119,15 +116,11 @@ export function answerKeys(generator: bigint, modulus: bigint): KeyOffer {
   return { generator, modulus, secret, intermediate: powerModulo(generator, secret, modulus) }
 }
 
-/**
- * Returns the key of both ends: the fixed half, 16 hexadecimal digits, and the negotiated half, each with its low byte
- * first.
- */
+/** Returns the fixed half and the negotiated half of the key, each with the low byte first. */
 export function sharedKey(fixed: string, { secret, modulus }: KeyOffer, theirs: bigint): Uint8Array {
   return Uint8Array.of(...numberBytes(BigInt(`0x${fixed}`)), ...numberBytes(powerModulo(theirs, secret, modulus)))
 }
 
-/** Returns the number as eight bytes, low byte first. */
 export function numberBytes(number: bigint): Uint8Array {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64LE(number)
@@ -136,7 +129,6 @@ export function numberBytes(number: bigint): Uint8Array {
 
 export const readNumber = (bytes: Uint8Array): bigint => Buffer.from(bytes).readBigUInt64LE()
 
-/** Returns the encrypted data of a packet, including the packet count. */
 export function encryptData(key: Uint8Array, count: number, data: Uint8Array): Uint8Array {
   const counted = Buffer.alloc(4)
   counted.writeUInt32LE(count)

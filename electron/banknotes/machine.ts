@@ -13,7 +13,7 @@ import {
   valueIn,
 } from './device.ts'
 
-/** A command of the host to the device. `agreeOnKeys` consists of three packets. */
+/** `agreeOnKeys` consists of three packets. */
 export type Command =
   | { readonly name: Exclude<keyof typeof commands, 'protocolVersion' | 'setInhibits' | KeyCommand> }
   | { readonly name: 'protocolVersion'; readonly version: number }
@@ -23,33 +23,30 @@ export type Command =
 type KeyCommand = 'setGenerator' | 'setModulus' | 'exchangeKeys'
 
 export interface Reply {
-  /** The first byte of the reply. */
   readonly status: number
-  /** The bytes after the status. */
   readonly data: Uint8Array
 }
 
 const OLDEST_PROTOCOL = 4
 const POLL_MS = 250
-/** Interval in milliseconds between two hold commands. Without one for some seconds, a device returns the note. */
+/** Interval of the hold commands, without which a device returns the note after some seconds. */
 const HOLD_MS = 1_000
 const INCOMPATIBLE_RETRY_MS = 2_000
-/** Time in milliseconds after which the fate of a moving note is unknown and staff have to check. */
+/** Time in milliseconds after which the outcome of a moving note counts as unknown. */
 export const NOTE_OUTCOME_TIMEOUT_MS = 60_000
-/** Time in milliseconds during which a device reports a note from before its start. */
+/** Time in milliseconds after a device start in which the device reports a note from before the start. */
 export const STARTUP_REPORT_MS = 20_000
 /** Time in milliseconds without a further report after which a jam or fraud attempt counts as over. */
 const FAULT_CLEAR_MS = 30_000
 
-/** Returns the next command. A poll accepts a note in escrow, so no poll is sent unless the note is to be accepted. */
+/** A poll accepts a note in escrow, so no poll is sent unless the note is to be accepted. */
 export function nextCommand(device: Device): Command {
   switch (device.stage) {
     case 'apart':
     case 'sync':
       return { name: 'sync' }
     case 'clear':
-      // The note is from before the program started or the connection was lost. The events of the device determine its
-      // fate.
+      // The note is from before the program started or reconnected; device events determine its outcome.
       return { name: 'reject' }
     case 'version':
       return { name: 'protocolVersion', version: device.version }
@@ -85,7 +82,6 @@ function whileRunning(device: Device): Command {
   return poll
 }
 
-/** Returns the pause in milliseconds between this command and the next one. */
 export function pauseAfter(before: Command, device: Device): number {
   if (device.troubles.unfit) return INCOMPATIBLE_RETRY_MS
   if (device.refuse) return 0
@@ -93,10 +89,8 @@ export function pauseAfter(before: Command, device: Device): number {
   return before.name === 'poll' || before.name === 'pollWithAck' || device.turnedDown ? POLL_MS : 0
 }
 
-/** Returns the state after the connection was opened or reopened. */
 export const onOpened = (device: Device, nowMs: number): Device => greeted(device, 'sync', nowMs)
 
-/** Returns the state after the device stopped answering or was disconnected. */
 export function onLost(device: Device, nowMs: number): Step {
   return inTime({ device: greeted(device, 'apart', nowMs), told: [] }, nowMs)
 }
@@ -170,7 +164,7 @@ function setUp(device: Device, reply: Reply, nowMs: number): Step {
   return { device: { ...device, stage: 'running', setup, troubles }, told: [] }
 }
 
-/** Handles the reply to a hold command. If the command is rejected, the note is no longer in escrow. */
+/** If a hold command is rejected, the note is no longer in escrow. */
 function held(device: Device, isFine: boolean, nowMs: number): Step {
   const { note } = device
   if (note.at !== 'held') return { device, told: [] }
@@ -179,10 +173,7 @@ function held(device: Device, isFine: boolean, nowMs: number): Step {
   return { device: { ...device, note: { ...note, told: note.told || told.length > 0 } }, told }
 }
 
-/**
- * Events that describe a current state or movement and need no acknowledgement. All other events are acknowledged,
- * because devices differ in which of them they repeat.
- */
+/** `passing` events need no acknowledgement; all others may be repeated until they are acknowledged. */
 const passing: ReadonlySet<EventName> = new Set<EventName>([
   'read',
   'stacking',
@@ -196,15 +187,14 @@ function polled(device: Device, { status, data }: Reply, nowMs: number): Step {
   const { events, unread } = readEvents(data, device.version, device.setup?.unitType ?? 0)
   const repeats = events.some(({ name }) => name === 'credit' || name === 'clearedIntoBox')
   const ackDue = device.withAck && unread === null && events.some(({ name }) => !passing.has(name))
-  // An event that the device no longer repeats is no longer pending.
+  // A recorded credit that the device no longer repeats needs no acknowledgement.
   const before: Device = {
     ...device,
     runningMs: device.runningMs ?? nowMs,
     note: device.note.at === 'reading' && !events.some(({ name }) => name === 'read') ? { at: 'none' } : device.note,
     unacked: device.withAck && !repeats && device.unacked === 'recorded' ? null : device.unacked,
     ackDue,
-    // All of these events may be old: until they are acknowledged, the device repeats them instead of reporting new
-    // ones.
+    // Until its events are acknowledged, the device repeats old events instead of reporting new ones.
     isKnown: device.isKnown || !ackDue,
   }
   return events.reduce<Step>(
@@ -216,7 +206,6 @@ function polled(device: Device, { status, data }: Reply, nowMs: number): Step {
   )
 }
 
-/** Applies changes that depend only on time. */
 function inTime({ device, told }: Step, nowMs: number): Step {
   const { note, troubles, runningMs, startedMs } = device
   const over = (sinceMs: number | null): number | null =>
@@ -244,11 +233,10 @@ function inTime({ device, told }: Step, nowMs: number): Step {
   return { device: calmer, told }
 }
 
-/** Requested changes of the state. Each change takes effect with the next command. */
 export const wishes = {
-  /** Stops waiting for a note from before the start, because its fate is no longer queried. */
+  /** Stops waiting for a note from before the start, because no caller queries its outcome any more. */
   begin: (device: Device): Device => (device.note.at === 'before' ? { ...device, note: { at: 'none' } } : device),
-  /** Accepts notes of these channels. Without channels, the device is disabled. */
+  /** Disables the device if `channels` is empty. */
   open: (device: Device, channels: readonly number[]): Device => ({
     ...device,
     wanted: channels,
@@ -260,7 +248,7 @@ export const wishes = {
 }
 
 function noteWhenOpen(note: NoteInside, opens: boolean): NoteInside {
-  // The note was not reported to a caller and is no longer to be accepted.
+  // The note is returned, because no caller was notified of it and notes are no longer accepted.
   if (note.at === 'held' && !note.told && !opens) return { ...note, wish: 'give-back' }
   return note
 }
@@ -270,7 +258,6 @@ const wished = (device: Device, wish: 'accept' | 'give-back'): Device =>
 
 const NONE: NoteInside = { at: 'none' }
 
-/** Applies one event. */
 function applyEvent(device: Device, event: DeviceEvent, nowMs: number): Step {
   const { troubles } = device
   const only = (changed: Partial<Device>): Step => ({ device: { ...device, ...changed }, told: [] })
@@ -292,8 +279,7 @@ function applyEvent(device: Device, event: DeviceEvent, nowMs: number): Step {
       return only({
         onItsWay: false,
         troubles: { ...troubles, jammedMs: null },
-        // The stacked note can no longer be returned. Its credit is reported before or after this event, or was lost
-        // with the connection.
+        // A stacked note can no longer be returned, even if its credit is not reported yet.
         ...(device.note.at === 'moving' && { note: { ...device.note, another: true } }),
       })
     case 'rejected':
@@ -359,7 +345,7 @@ const arrived = ({ withAck, unacked }: Device): Partial<Device> => ({
   unacked: withAck ? (unacked ?? 'recorded') : null,
 })
 
-/** Handles a note that reached the cashbox. An event that is repeated until it is acknowledged counts once. */
+/** Counts a credit once, although the device repeats it until it is acknowledged. */
 function intoBox(device: Device, channel: number): Step {
   if (device.unacked !== null) return { device, told: [] }
   const value = valueIn(device, channel)
@@ -380,7 +366,6 @@ function intoBox(device: Device, channel: number): Step {
 
 const isAnother = (note: NoteInside): boolean => 'another' in note && note.another
 
-/** Handles a note that was returned to the customer. */
 function wasReturned(device: Device, isRejected: boolean): Step {
   const { note } = device
   const out: Device = { ...device, note: NONE, refuse: false }

@@ -7,10 +7,7 @@ interface PseudoTerminal {
 
 const AGAIN_MS = 1_000
 
-/**
- * Runs `socat`, which provides a serial port at `path` that is connected to a socket. `socat` is restarted when either
- * end is closed. Resolves once the port exists, or to null if `socat` cannot be started.
- */
+/** Connects a serial port at `path` to a socket by `socat`. Resolves to null if `socat` cannot start. */
 export async function openPseudoTerminal(
   path: string,
   address: { host: string; port: number },
@@ -22,7 +19,7 @@ export async function openPseudoTerminal(
       ['-d', '-d', `pty,raw,echo=0,link=${path}`, `tcp:${address.host}:${address.port},nodelay`],
       { stdio: ['ignore', 'ignore', 'pipe'], signal: closing.signal },
     )
-    // `error` is also emitted when the process is ended. `close` follows in any case.
+    // The `error` event is ignored, because a `close` event always follows it.
     child.on('error', () => undefined)
     return { child, closed: new Promise<void>((resolve) => void child.once('close', () => resolve())) }
   }
@@ -53,13 +50,12 @@ export async function openPseudoTerminal(
 
 interface SerialPortFound {
   readonly path: string
-  /** Manufacturer as reported by the connected device; empty if it reports none. */
+  /** Manufacturer that the connected device reports; empty if unknown. */
   readonly maker: string
 }
 
-/** Returns the serial ports of this machine that a device is, or may be, connected to. */
 export async function findSerialPorts(): Promise<readonly SerialPortFound[]> {
-  // The package is loaded on demand, because only machines with a note acceptor need it.
+  // `serialport` is loaded on demand, because only kiosks with a note acceptor need it.
   const { SerialPort } = await import('serialport')
   const ports = await SerialPort.list()
   return ports.map(({ path, manufacturer = '' }) => ({ path, maker: manufacturer }))

@@ -19,7 +19,6 @@ import {
 import { STARTUP_REPORT_MS, wishes } from './machine.ts'
 
 export interface SspOptions extends ConversationOptions {
-  /** Currency of the sales. */
   readonly currency: string
   readonly log: Pick<Log, 'info' | 'warn'>
 }
@@ -39,7 +38,6 @@ interface Inside {
   readonly fate: PromiseWithResolvers<NoteOutcome>
 }
 
-/** Note acceptor with the SSP protocol. */
 export class SspValidator implements NoteValidator {
   readonly name = 'ssp'
   readonly #options: SspOptions
@@ -50,14 +48,11 @@ export class SspValidator implements NoteValidator {
   #waiting: Waiting | null = null
   #inside: Inside | null = null
   #shown = ''
-  /**
-   * Fate of a note from before the start; null if it is unknown or was already queried. `inBox`: whether the note is in
-   * the cashbox in any case.
-   */
+  /** Outcome of a note from before the start; null if it is unknown or was already queried. */
   #startFate: { readonly fate: NoteOutcome; readonly inBox: boolean } | null = null
   #recalling: PromiseWithResolvers<NoteOutcome> | null = null
   #recalled = false
-  /** Note that was recorded before this start, and that the device may report again. */
+  /** Note that was recorded before the program started, and that the device may report again. */
   #recordedBefore: { readonly note: HeldNote | null } | null = null
   #opened = false
 
@@ -199,7 +194,6 @@ export class SspValidator implements NoteValidator {
     waiting?.resolve(next)
   }
 
-  /** Resolves the pending `next` call if its wait is over or a fault prevents notes. */
   #settle(): void {
     if (!this.#waiting) return
     const { ending, taken } = this.#waiting
@@ -225,10 +219,7 @@ export class SspValidator implements NoteValidator {
     this.#recalled = true
   }
 
-  /**
-   * Called before the first `next`. The fate of a note from before the start is no longer queried, so a note in the
-   * cashbox is reported as stray.
-   */
+  /** Reports a note from before the start as unclaimed, because no caller queries its outcome any more. */
   #opens(): void {
     if (this.#opened) return
     this.#opened = true
@@ -253,7 +244,7 @@ export class SspValidator implements NoteValidator {
   #forget(): void {
     const { unacked, onItsWay, runningMs, note } = this.#device()
     const isQuiet = runningMs !== null && this.#talk.now() - runningMs >= STARTUP_REPORT_MS && !this.#startFate
-    // The device reads no other note before it has reported everything about the last one.
+    // The device reads a note only after it has reported everything about the previous note.
     if (isQuiet || note.at === 'reading' || note.at === 'held') this.#recordedBefore = null
     if (unacked !== null || onItsWay || this.#recordedBefore) return
     for (const resolve of this.#forgetting) resolve()
@@ -261,10 +252,7 @@ export class SspValidator implements NoteValidator {
   }
 }
 
-/**
- * Returns the findings about the device, step by step. `portFault`: the system's error code if the connection cannot be
- * opened; null otherwise.
- */
+/** `portFault`: the system's error code if the connection cannot be opened; null otherwise. */
 function findingsOf(device: Device, portFault: string | null, currency: string): readonly NoteFinding[] {
   const found = walk(device, portFault, currency)
   const of = (step: NoteStep): NoteFinding =>

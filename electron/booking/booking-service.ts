@@ -28,18 +28,15 @@ export interface BookingServiceOptions extends Omit<
   StoreOptions,
   'secretsKeyFile' | 'replicas' | 'onRead' | 'random' | 'report'
 > {
-  /** Venues where events may be created. */
   readonly venues: readonly VenuePlan[]
   readonly random?: Random
-  /** Admitted partner codes. */
   readonly partners?: readonly string[]
-  /** Events for a day (`YYYY-MM-DD`); by default those of the demo. */
+  /** Events for a day (`YYYY-MM-DD`); the demo's events by default. */
   readonly drafts?: (today: string) => readonly DemoDraft[]
-  /** If false, the service starts without these events. Default: true. */
+  /** If false, the service starts without the demo's events. Default: true. */
   readonly seed?: boolean
-  /** Value of `payment_domain` in checkout replies. */
   readonly paymentDomain?: string
-  /** Receives faults of the service; by default they go to standard error. */
+  /** Receives faults of the service; by default, faults are written to standard error. */
   readonly report?: (fault: unknown) => void
 }
 
@@ -54,7 +51,7 @@ export interface BookingService {
   close(): Promise<void>
 }
 
-/** Opens the Partner Ticket Booking Service of a demo. Its events are on sale when the promise resolves. */
+/** Opens the booking service of a demo. Its events are on sale when the promise resolves. */
 export async function createBookingService(options: BookingServiceOptions): Promise<BookingService> {
   const { clock = Date.now, random = randomBytes, partners = ['demo'], seed = true, report = reportOnStderr } = options
   const store = await openStore({ ...options, random, report })
@@ -67,23 +64,18 @@ interface BookingServiceParts {
   readonly admission: AdmissionCheck
   /** Whether callers may create events, in the first of `venues` with a pitch. */
   readonly demo: boolean
-  /** Whether the demo's events are kept on sale. */
   readonly seed: boolean
-  /** Events to sell instead of the demo's events. */
   readonly drafts?: BookingServiceOptions['drafts'] | undefined
   readonly venues: readonly VenuePlan[]
   readonly clock: () => number
-  /** IANA time zone of the venues; default: that of this machine. */
+  /** IANA time zone of the venues; by default, the time zone of this computer. */
   readonly timeZone?: string | undefined
   readonly random: Random
   readonly report: (fault: unknown) => void
   readonly paymentDomain?: string | undefined
 }
 
-/**
- * Starts the service on a store and takes ownership of the store. Closes the store and rejects if the service cannot
- * start.
- */
+/** Starts the service on a store. Closes the store and rejects if the service cannot start. */
 export async function bookingServiceOver(parts: BookingServiceParts): Promise<BookingService> {
   const {
     store,
@@ -113,7 +105,6 @@ export async function bookingServiceOver(parts: BookingServiceParts): Promise<Bo
   }
 }
 
-/** Renews the demo's events each day. */
 async function startCalendar(localNow: () => string, renew: (localNow: string) => Promise<void>) {
   const dayOf = (local: string): string => local.slice(0, 10)
   let renewed = ''
@@ -170,18 +161,14 @@ function reportOnStderr(fault: unknown): void {
 export interface StoreOptions {
   /** An SQLite file, or `postgres://…` (`postgresql://…`). */
   readonly database: string
-  /**
-   * File with the key that seals partners' secrets, created with the first secret. Default: a file beside the SQLite
-   * file.
-   */
+  /** File with the key that seals partners' secrets; by default, beside the SQLite file. */
   readonly secretsKeyFile?: string | undefined
   /** `postgres://…` of replicas, which answer reads of events, venue plans and sections. */
   readonly replicas?: string | undefined
-  /** Called for each of these reads with the server that answered it. */
+  /** Called for each read that a replica may answer, with the server that answered. */
   readonly onRead?: ((from: ReadFrom) => void) | undefined
   /** Maximum connections to a PostgreSQL database; default 10. */
   readonly connections?: number | undefined
-  /** Build of better-sqlite3 for this runtime. */
   readonly nativeBinding?: string | undefined
   /** Milliseconds of the Unix epoch; by default the process's clock, or that of a PostgreSQL database. */
   readonly clock?: (() => number) | undefined
@@ -189,17 +176,14 @@ export interface StoreOptions {
   readonly holdSeconds?: number | undefined
   readonly sessionSeconds?: number | undefined
   readonly maxSeatsPerSession?: number | undefined
-  /** IANA time zone of the venues; default: that of this machine. */
+  /** IANA time zone of the venues; by default, the time zone of this computer. */
   readonly timeZone?: string | undefined
   readonly report: (fault: unknown) => void
 }
 
 export const SECRETS_KEY_FILE = 'partner-secrets.key'
 
-/**
- * Opens the store and upgrades it to the newest schema. Rejects if the database cannot be reached or was created by a
- * newer program.
- */
+/** Opens and upgrades the store. Rejects if the database is unreachable or of a newer program. */
 export async function openStore(options: StoreOptions): Promise<HubStore> {
   const { database, clock, report, nativeBinding } = options
   const beside = isPostgres(database) ? undefined : join(dirname(database), SECRETS_KEY_FILE)
@@ -214,7 +198,7 @@ export async function openStore(options: StoreOptions): Promise<HubStore> {
   if (!isPostgres(database)) {
     return new SqliteStore({ ...terms, databasePath: database, nativeBinding, clock: clock ?? Date.now })
   }
-  // The module is loaded on demand, because a kiosk does not need PostgreSQL.
+  // The PostgreSQL module is loaded on demand, because a kiosk does not need PostgreSQL.
   const { PostgresStore } = await import('./sql/postgres/store.ts')
   const { replicas, onRead, connections = 10 } = options
   return PostgresStore.open({ ...terms, url: database, replicas, onRead, connections, clock, report })
@@ -224,10 +208,7 @@ export function isPostgres(database: string): boolean {
   return /^postgres(?:ql)?:\/\//u.test(database)
 }
 
-/**
- * Reads every venue plan of a folder. Throws if a plan is invalid, because a service must not sell seats of a wrong
- * plan.
- */
+/** Reads every venue plan of a folder. Throws if a plan is invalid. */
 export function readVenuePlans(folder: string): VenuePlan[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
   return files.toSorted().map((file) => {

@@ -9,7 +9,7 @@ import { venueLayout } from './sql/venue-layout.ts'
 const DAY_MS = 86_400_000
 export const [SUNDAY, WEDNESDAY, FRIDAY, SATURDAY] = [0, 3, 5, 6] as const
 
-/** Returns the first date on this weekday at least `days` days after `day` (`YYYY-MM-DD`, without a time zone). */
+/** Returns the first date on `weekday` at least `days` days after `day` (`YYYY-MM-DD`). */
 export function weekdayAfter(day: string, days: number, weekday: number): string {
   const earliest = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS
   const ahead = (weekday - new Date(earliest).getUTCDay() + 7) % 7
@@ -29,13 +29,9 @@ interface DemoEvent {
   readonly category: 'football' | 'concert'
   readonly description: string
   readonly teams: readonly [home: string, away: string]
-  /**
-   * Date: the first `weekday` at least `days` days after the previous event, or after today for the first event. The
-   * events therefore have the same order on every day.
-   */
+  /** Date: first `weekday` at least `days` days after the previous event (after today for the first event). */
   readonly when: { readonly days: number; readonly weekday: number; readonly from: string; readonly to: string }
   readonly prices: Readonly<Record<string, Minor>>
-  /** Share of sold seats, by zone. */
   readonly sold: Readonly<Record<string, number>>
   readonly soldOutSections?: readonly string[]
 }
@@ -114,7 +110,7 @@ const demoEvents: readonly DemoEvent[] = [
 /** `demoKey` marks an event that is replaced when it is over. */
 export type DemoDraft = EventDraft & { readonly demoKey: string }
 
-/** Returns the demo's events after `today` (`YYYY-MM-DD`). Omits events whose venue is not among `venues`. */
+/** Returns the demo's events after `today` (`YYYY-MM-DD`), without events of unknown venues. */
 export function demoEventDrafts(venues: readonly VenuePlan[], today: string): DemoDraft[] {
   let day = today
   return demoEvents.flatMap((event) => {
@@ -140,10 +136,7 @@ export function demoEventDrafts(venues: readonly VenuePlan[], today: string): De
   })
 }
 
-/**
- * Returns training copies of the events that are not over at `localNow` (local date-time) and whose plan is known, with
- * all seats free.
- */
+/** Returns training copies, with all seats free, of the events that end after `localNow`. */
 export function eventsLike(
   offers: readonly EventOffer[],
   planOf: (venueName: string) => VenuePlan | null,
@@ -175,10 +168,7 @@ function soldElsewhere(venue: VenuePlan, event: DemoEvent): (sectionCode: string
   }
 }
 
-/**
- * Returns the draft of an event that a partner creates (step 1b), in the first venue with a pitch, otherwise in the
- * first venue.
- */
+/** Returns the draft of an event that a partner creates (step 1b), preferably in a venue with a pitch. */
 export function createdEventDraft(
   venues: readonly VenuePlan[],
   { event_name, event_date, home_team = '', away_team = '' }: Body<'createEvent'>,
@@ -205,7 +195,7 @@ function pricesFor(venue: VenuePlan, known: Readonly<Record<string, Minor>>): Re
   return Object.fromEntries(venue.zones.map(({ code }) => [code, known[code] ?? PRICE_OF_AN_UNKNOWN_ZONE]))
 }
 
-/** Returns pseudo-random numbers in [0, 1), the same for the same seed (FNV-1a, then mulberry32). */
+/** Returns reproducible pseudo-random numbers in [0, 1) for a seed (FNV-1a, then mulberry32). */
 export function seededNumbers(seed: string): () => number {
   let state = 0x811c9dc5
   for (const byte of Buffer.from(seed)) state = Math.imul(state ^ byte, 0x01000193)
@@ -217,7 +207,6 @@ export function seededNumbers(seed: string): () => number {
   }
 }
 
-/** Party sizes and their share of all parties. */
 const PARTIES = [
   [1, 0.14],
   [2, 0.4],
@@ -228,9 +217,8 @@ const PARTIES = [
 ] as const
 
 /**
- * Simulates real sales in a section: parties sit side by side, the front and the middle of rows sell first, and single
- * seats remain between parties.
- * Returns the indexes of the sold share of `seats`.
+ * Simulates sales in a section: parties sit side by side, the front and the middle of rows sell first, and single seats
+ * remain. Returns the indexes of the sold share of `seats`.
  */
 export function soldSeats(seats: readonly PlanSeat[], share: number, random: () => number): number[] {
   const target = Math.round(seats.length * share)
@@ -238,19 +226,18 @@ export function soldSeats(seats: readonly PlanSeat[], share: number, random: () 
   const rows = [...Map.groupBy(seats.keys(), (index) => seats[index]?.row ?? 0).values()]
   const tries = target * 4
   for (let attempt = 0; attempt < tries && sold.size < target; attempt++) {
-    // The mean of two random numbers favours the middle of a row; the power of a random number favours the front rows.
+    // The mean of two random numbers favours the middle of a row; the power favours the front rows.
     const row = rows[Math.floor(random() ** 1.5 * rows.length)] ?? []
     const start = Math.floor(((random() + random()) / 2) * row.length)
     for (const index of freeTogether(seats, row, start, partySize(random), sold)) {
       if (sold.size < target) sold.add(index)
     }
   }
-  // The section is nearly full, so only single seats are left.
   for (let index = 0; sold.size < target; index++) sold.add(index)
   return [...sold].toSorted((a, b) => a - b)
 }
 
-/** Returns `size` adjacent free seats of one block, or an empty array. Searches the row once from `start`. */
+/** Returns `size` adjacent free seats of one block, or an empty array. */
 function freeTogether(
   seats: readonly PlanSeat[],
   row: readonly number[],

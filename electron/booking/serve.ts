@@ -14,20 +14,17 @@ import {
 } from '../host/http/parser-refusals.ts'
 import type { PlainHandler, PlainReply } from './http/http.ts'
 
-/** Idle timeout longer than that of clients, so that no purchase is sent on a connection that is just closing. */
+/** Idle timeout, longer than a client's, so that no purchase is sent on a connection that is closing. */
 const KEEP_ALIVE_MS = 75_000
 const REQUEST_TIMEOUT_MS = 30_000
-/** Maximum time in milliseconds that closing waits for clients that read their reply slowly. */
+/** Maximum time that closing waits for clients that read their reply slowly. */
 const CLOSING_MS = 5_000
 
 /** PEM texts: the private key, and the certificate with its issuing certificates. */
 export interface TlsIdentity {
   readonly key: string
   readonly cert: string
-  /**
-   * Ciphers for TLS 1.2, in OpenSSL's notation. Default: only ciphers with forward secrecy and authenticated
-   * encryption, so no CBC.
-   */
+  /** Ciphers for TLS 1.2 in OpenSSL's notation; default: authenticated ciphers with forward secrecy. */
   readonly ciphers?: string | undefined
 }
 
@@ -36,7 +33,7 @@ const TLS_1_2 = ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'].
   ['ECDSA', 'RSA'].map((key) => `ECDHE-${key}-${cipher}`),
 )
 
-/** Throws if key and certificate do not belong together, or a cipher is unknown. */
+/** Throws if key and certificate do not match, or a cipher is unknown. */
 function tlsOptions({ key, cert, ciphers = TLS_1_2.join(':') }: TlsIdentity): SecureContextOptions {
   // Without the TLS 1.3 ciphers in the list, Node disables TLS 1.3.
   const options = { key, cert, ciphers: [...TLS_1_3, ciphers].join(':'), minVersion: 'TLSv1.2' } as const
@@ -53,9 +50,7 @@ function tlsOptions({ key, cert, ciphers = TLS_1_2.join(':') }: TlsIdentity): Se
 
 export interface ServedHandlers {
   readonly handle: PlainHandler
-  /**
-   * Logs and answers requests that the HTTP parser refuses. If absent, refused requests are answered but not logged.
-   */
+  /** Answers requests that the HTTP parser refuses. If absent, refused requests are not logged. */
   readonly refuse?: AnswerRefusal
 }
 
@@ -68,10 +63,7 @@ export interface ServedBookingService {
   close(): Promise<void>
 }
 
-/**
- * Listens on a socket; `port` 0 selects a free one. Rejects if the server cannot listen at the address with this
- * identity.
- */
+/** Listens on a socket; `port` 0 selects a free port. Rejects if the server cannot listen. */
 export async function serveBookingService(options: {
   readonly service: ServedHandlers
   readonly host: string
@@ -110,7 +102,7 @@ export async function serveBookingService(options: {
   }
 }
 
-/** Closes the server. Node waits for unused connections, so this function closes them when all replies are sent. */
+/** Closes idle connections once all replies are sent, because Node would wait for idle connections. */
 async function closeServer(server: Server, underWay: ReadonlySet<ServerResponse>): Promise<void> {
   const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
   const replies = [...underWay].map((response) => new Promise((resolve) => response.once('close', resolve)))
@@ -158,9 +150,8 @@ const compress = promisify(gzip)
 const MIN_BYTES = 2_048
 
 /**
- * Compresses a reply if the client accepts gzip (RFC 9110, 12.5.3). Only sections and plans, which have an entity tag,
- * are compressed: they are public, so their length reveals no secret. The compressed bytes differ from the original, so
- * the entity tag becomes a weak one (8.8.3).
+ * Compresses a reply if the client accepts gzip (RFC 9110, 12.5.3). Only public sections and plans are compressed, so
+ * the compressed length reveals no secret. The entity tag becomes weak (8.8.3).
  */
 async function compressBody(
   { status, headers, body }: Pick<PlainReply, 'status' | 'headers' | 'body'>,

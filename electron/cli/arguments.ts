@@ -2,13 +2,11 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { err, ok } from '../../shared/domain/result.ts'
 import type { ProgramTexts } from '../../shared/i18n/catalogues.ts'
 
-/** Options of every shell. */
 export const programOptions = {
   data: { type: 'string' },
   config: { type: 'string' },
 } as const satisfies ParseArgsConfig['options']
 
-/** Additional options of a shell with a window. */
 export const windowOptions = {
   ...programOptions,
   kiosk: { type: 'boolean' },
@@ -16,7 +14,6 @@ export const windowOptions = {
   setup: { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options']
 
-/** Adds the options that only the browser host supports. */
 export const browserHostOptions = {
   ...windowOptions,
   port: { type: 'string', default: '0' },
@@ -37,7 +34,6 @@ const explained: Readonly<Record<keyof typeof browserHostOptions, readonly [valu
   help: ['', 'this text'],
 }
 
-/** Output of `npm start -- --help`. */
 export const windowHelp = [
   'Usage: npm start -- [OPTIONS]',
   '',
@@ -47,7 +43,7 @@ export const windowHelp = [
   ...Object.entries(explained).map(([name, [value, about]]) => `  ${`--${name} ${value}`.padEnd(20)}  ${about}`),
 ].join('\n')
 
-/** Reads a command line. For a wrong option, returns an error text in each language instead of throwing. */
+/** Reads a command line. Returns an error text in each language for an invalid option instead of throwing. */
 export function readArguments<O extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: O,

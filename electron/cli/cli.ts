@@ -20,7 +20,7 @@ import { addSpeech } from './speech.ts'
 import { addStaff } from './staff.ts'
 import { addUpdate } from './update.ts'
 
-/** Runs a command line. Exit codes: 0 done, 1 failed, 2 the command line is wrong. */
+/** Runs a command line. Exit codes: 0 done, 1 failed, 2 wrong command line. */
 export function runCommandLine(
   words: readonly string[],
   terminal = processTerminal('guichet'),
@@ -32,7 +32,7 @@ export function runCommandLine(
   return runProgram('guichet', words, terminal, define, texts)
 }
 
-/** Returns the program with all its commands for inspection. Runs and prints nothing. */
+/** Returns the program with all its commands for inspection, without running a command. */
 export function describeCommands(): GuichetCommand {
   const silent: Terminal = { say: () => undefined, refuse: () => 2 }
   const program = new GuichetCommand('guichet', silent, () => undefined, catalogues.en)
@@ -47,7 +47,7 @@ function defineCommands(
   { refusals, trialPackage }: ProgramTexts,
 ): void {
   const { version, isTrial } = installation()
-  // The notice is printed on a separate stream, so that scripts read only the version from standard output.
+  // The notice is printed to standard error, so that scripts read only the version from standard output.
   if (isTrial) program.on('option:version', () => refuse(trialPackage))
   program
     .usage('COMMAND …')

@@ -5,42 +5,36 @@ import { type Language, languages } from '../../shared/domain/language.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import { catalogues, errorText, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 
-/** Receives the output of a command. */
 export interface Terminal {
   readonly say: (line: string) => void
   /** Prints why the command is refused. Returns the exit code for a wrong command line. */
   readonly refuse: (...lines: readonly string[]) => number
 }
 
-/** A running command. It ends with one of the common exit codes unless the command returns another one. */
 export interface Task<Values = object> {
   readonly values: Values
   readonly words: readonly string[]
-  /**
-   * Texts in the language of `--language`, or by default of the account. The settings file may name a different
-   * language.
-   */
+  /** Texts in the language of `--language`, or of the account. The settings file may name a different language. */
   readonly texts: ProgramTexts
   readonly say: Terminal['say']
-  /** Prints lines on standard error. The command continues. */
+  /** Prints lines on standard error without ending the command. */
   readonly warn: (...lines: readonly string[]) => void
   /** Prints why the command line or the settings are wrong, and ends the command. */
   readonly refuse: (...lines: readonly string[]) => never
   /** Prints why a correct command line failed, and ends the command. */
   readonly failed: (...lines: readonly string[]) => never
-  /** Returns the value of a result. If the result is an error, refuses the command with the lines of the error. */
+  /** Returns the value of a result, or refuses the command with the lines of its error. */
   readonly demand: <T>(read: Result<T, { readonly type: string; readonly lines: readonly string[] }>) => T
-  /** Returns the language of `--language`; `standard` if the option is absent. Refuses an unsupported one. */
+  /** Returns the language of `--language`, or `standard` by default. Refuses an unsupported language. */
   readonly languageOr: (standard: Language) => Language
 }
 
-/** An exit code; nothing if the command is done. */
 type Ended = number | void | Promise<number | void>
 
 /** Runs a command with additional context, such as an open database. */
 export type Within<Values, More> = (task: Task<Values>, run: (more: More) => Ended) => Ended
 
-/** Values of options by name: the flag `--tls-key <FILE>` sets the value `tlsKey`. */
+/** Option values by name: the flag `--tls-key <FILE>` sets the value `tlsKey`. */
 type Option<Flags extends string, Value> = {
   readonly [Name in Flags as Name extends `--${infer Long} ${string}` | `--${infer Long}` ? Camel<Long> : never]: Value
 }
@@ -50,20 +44,16 @@ type Camel<Text extends string> = Text extends `${infer Head}-${infer Rest}`
 
 type ValueWords = Pick<ProgramTexts, 'values'>
 
-/**
- * Returns a line that describes the value expected by an option or argument. `found`: the value given; absent if the
- * line does not include it.
- */
+/** Returns a line that describes the expected value. `found`: the given value; absent to omit the value. */
 export const expectedAt = ({ values }: ValueWords, name: string, expected: string, found?: string): string =>
   `${name}: ${values.expected(expected, found === undefined ? '' : `"${found}"`)}`
 
 export const choiceAt = (texts: ValueWords, name: string, choices: readonly string[], found?: string): string =>
   expectedAt(texts, name, texts.values.oneOf(choices.join(', ')), found)
 
-/** Meanings by exit code. */
 type ExitCodes = Readonly<Record<number, string>>
 
-/** Exit codes of all commands. `endsWith` declares what `other` and `later` mean for a command. */
+/** Exit codes of all commands. `endsWith` declares the meaning of `other` and `later` for a command. */
 export const EXIT = { done: 0, failed: 1, wrong: 2, other: 3, later: 4 } as const
 
 const COMMON_EXIT_CODES: ExitCodes = {
@@ -72,7 +62,7 @@ const COMMON_EXIT_CODES: ExitCodes = {
   [EXIT.wrong]: 'the command line or the settings are wrong',
 }
 
-/** Ends a command whose reason is already printed. */
+/** Ends a command whose failure is already printed. */
 class Exit extends Error {
   readonly code: number
 
@@ -82,7 +72,7 @@ class Exit extends Error {
   }
 }
 
-/** A command of `guichet`, or a group of them. `Values`: its options, including those of the groups above it. */
+/** A command of `guichet`, or a group of commands. `Values`: option values, including the options of parent groups. */
 export class GuichetCommand<Values = object> extends Command {
   readonly #terminal: Terminal
   readonly #end: (code: number) => void
@@ -101,7 +91,6 @@ export class GuichetCommand<Values = object> extends Command {
     return new GuichetCommand<Values>(name, this.#terminal, this.#end, this.#texts)
   }
 
-  /** Replaces commander's own message with the text from the catalogue. */
   override error(message: string, options?: ErrorOptions): never {
     const { refusals } = this.#texts
     const [, name = ''] = /'(.+?)'/u.exec(message) ?? []
@@ -114,7 +103,6 @@ export class GuichetCommand<Values = object> extends Command {
     return super.error(own[options?.code ?? ''] ?? message, options)
   }
 
-  /** Adds an option with a value. */
   optionWithValue<Flags extends string, Usual extends string | undefined = undefined>(
     flags: Flags,
     about: string,
@@ -126,7 +114,7 @@ export class GuichetCommand<Values = object> extends Command {
     return this as GuichetCommand<Values & Option<Flags, string | Usual>>
   }
 
-  /** Adds an option without a value. `--no-demo` is the value `demo`, true if the option is absent. */
+  /** Adds an option without a value. `--no-demo` sets the value `demo`, which is true if the option is absent. */
   flag<Flags extends `--${string}`>(flags: Flags, about: string) {
     type Own = Flags extends `--no-${infer Name}` ? Option<`--${Name}`, boolean> : Option<Flags, true | undefined>
     return this.option(flags, about) as GuichetCommand<Values & Own>
@@ -140,7 +128,6 @@ export class GuichetCommand<Values = object> extends Command {
     return (text) => (/^-./u.test(text) ? this.error(this.#texts.refusals.missingValue(flags)) : text)
   }
 
-  /** Adds an option with a whole number. */
   takesNumber<Flags extends string, Usual extends number | undefined = undefined>(
     flags: Flags,
     about: string,
@@ -159,7 +146,6 @@ export class GuichetCommand<Values = object> extends Command {
     >
   }
 
-  /** Adds an option that may be given several times. */
   collects<Flags extends string>(flags: Flags, about: string) {
     const read = this.#reader(flags)
     this.option(flags, about, (text, before: readonly string[] | undefined) => [...(before ?? []), read(text)])
@@ -170,7 +156,7 @@ export class GuichetCommand<Values = object> extends Command {
     return this.optionWithValue('--data <DIR>', 'data directory').optionWithValue('--config <FILE>', 'settings file')
   }
 
-  /** Declares the meaning of exit codes, in addition to or instead of the common ones. The help shows them. */
+  /** Declares the meaning of exit codes, in addition to or instead of the common codes. The help lists the codes. */
   endsWith(codes: ExitCodes): this {
     this.#exitCodes = { ...this.#exitCodes, ...codes }
     const lines = Object.entries(this.#exitCodes).map(([code, meaning]) => `  ${code}  ${meaning}`)
@@ -181,7 +167,7 @@ export class GuichetCommand<Values = object> extends Command {
     return this.#exitCodes
   }
 
-  /** Sets the work of the command. The command throws if `work` returns an exit code that was not declared. */
+  /** Sets the handler of the command. The command throws if the handler returns an undeclared exit code. */
   withHandler(work: (task: Task<Values>) => Ended): this {
     return this.action(async () => {
       const { say, refuse: warn } = this.#terminal
@@ -226,7 +212,6 @@ export class GuichetCommand<Values = object> extends Command {
     return this.withHandler((task) => within(task, (more) => work({ ...task, ...more })))
   }
 
-  /** Marks a command as a group, which requires a subcommand. */
   isGroup(): this {
     return this.action(() => {
       const { values, refusals } = this.#texts
@@ -247,23 +232,20 @@ export class GuichetCommand<Values = object> extends Command {
   }
 }
 
-// A closed reader (`guichet … | head`) stops the output, but not the command.
+// A closed output pipe (`guichet … | head`) stops the output but not the command.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
 
 export type ValuesOf<Command> = Command extends GuichetCommand<infer Values> ? Values : never
 
-/** Control characters other than newline and tab, and those that change the reading direction. */
+/** Control characters except newline and tab, and characters that change the text direction. */
 const unprintable = /[\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/gu
 
-/**
- * A complete bidirectional isolate on one line, such as those in Arabic texts. It is safe to print because it cannot
- * reorder the surrounding text.
- */
+/** A complete bidirectional isolate on one line, such as in Arabic, which cannot reorder the surrounding text. */
 const isolate = /\u2068([^\u2066-\u2069\n]*)\u2069/u
 
-/** Replaces control characters. Text from a partner or buyer may contain terminal escape sequences or hide other text. */
+/** Replaces control characters, because text from a partner or buyer may contain terminal escape sequences. */
 const printable = (text: string): string =>
   text
     .split(isolate)
@@ -273,7 +255,6 @@ const printable = (text: string): string =>
     })
     .join('')
 
-/** The terminal of this process. Each refusal begins with the program's name. */
 export const processTerminal = (name: string): Terminal => ({
   say: (line) => void process.stdout.write(`${printable(line)}\n`),
   refuse(...lines) {
@@ -289,7 +270,6 @@ interface SystemError extends NodeJS.ErrnoException {
   readonly port?: number
 }
 
-/** Returns the text for an error that ended a command. */
 function failureText(error: unknown, texts: ProgramTexts): string {
   const { refusals, files } = texts
   if ((error as Error).name === 'StoreUnavailable') return refusals.databaseUnreachable
@@ -305,8 +285,8 @@ function failureText(error: unknown, texts: ProgramTexts): string {
 }
 
 /**
- * Runs a command line. Returns the command's own exit code, 1 if the command threw, 2 if the command line is wrong.
- * `define` receives the program before its options are read.
+ * Returns the command's exit code, 1 if the command threw, or 2 for a wrong command line. `define` receives the program
+ * before its options are read.
  */
 export async function runProgram(
   name: string,

@@ -23,7 +23,6 @@ export function addConformance(program: GuichetCommand): void {
   defineConformance(program.command('conformance'))
 }
 
-/** Defines the command. It is also the only command of the kit that `npm run conformance-kit` packs. */
 export function defineConformance(command: GuichetCommand): void {
   command
     .description('check an implementation of the partner interface, rule by rule')
@@ -111,10 +110,7 @@ function overNetwork(baseUrl: string, more: Readonly<Record<string, string>>, ti
   }
 }
 
-/**
- * Requests the list of events once. Returns why no reply was received; null if a reply was received, whatever its
- * content.
- */
+/** Requests the list of events. Returns why no reply arrived; null if a reply arrived, whatever its content. */
 async function whyUnreachable(exchange: Exchange, partnerCode: string): Promise<string | null> {
   const { method, path } = operations.listEvents
   const headers = { [PARTNER_CODE_HEADER]: partnerCode }
@@ -125,25 +121,19 @@ async function whyUnreachable(exchange: Exchange, partnerCode: string): Promise<
     if (!(error instanceof NoReply)) return null
     const { cause } = error
     if (cause instanceof Error && cause.name === 'TimeoutError') return 'no reply in the time of --timeout'
-    // `fetch` reports the system error as the cause of its own error. If a host has several addresses, this cause has
-    // no message.
+    // `fetch` wraps the system error. For a host with several addresses, the wrapped error has no message.
     const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
     const { code } = reason as NodeJS.ErrnoException
     return messageOf(reason) || (code ?? 'no reply')
   }
 }
 
-/** A request that received no reply. Its cause is the error thrown by `fetch`. */
 class NoReply extends Error {
   constructor(cause: unknown) {
     super(messageOf(cause), { cause })
   }
 }
 
-/**
- * Reads a file that contains the value of a kiosk's setting. Returns null if no file is named. See
- * docs/integrating/partner.md.
- */
 function readSetting<T>(
   file: string | undefined,
   schema: z.ZodType<T>,

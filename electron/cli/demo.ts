@@ -38,10 +38,7 @@ export function addDemo(program: GuichetCommand): void {
     })
 }
 
-/**
- * Returns commands to try after a sale, each with a description. They include the id of the signing key, so that
- * `ledger verify` can trust the key.
- */
+/** Returns commands to try after a sale, with the id of the signing key for `ledger verify`. */
 async function nextCommands({ config, sqliteBinding }: Program, file: string | undefined): Promise<readonly string[]> {
   const keeping = new LedgerMaintenance(join(config.dataDirectory, config.mode), sqliteBinding)
   const report = await keeping.verify()
@@ -65,9 +62,6 @@ async function nextCommands({ config, sqliteBinding }: Program, file: string | u
 
 const inShell = (word: string): string => (/\s/u.test(word) ? `"${word}"` : word)
 
-/**
- * Runs one whole sale with the kiosk's own commands, as a screen would: event, best seats, hold, card, tickets.
- */
 async function runDemoSale(program: Program, count: number, print: (line: string) => void): Promise<void> {
   const log = openProgramLog(program.config, () => program.config.deviceId, false)
   const kiosk = await createKiosk(program.config, { ...program, log })

@@ -76,10 +76,7 @@ export function addDoctor(program: GuichetCommand): void {
     })
 }
 
-/**
- * Returns the result of the step for saved tickets: a warning if documents with ticket codes are never deleted from the
- * disk.
- */
+/** Returns a warning if documents with ticket codes are never deleted from the disk. */
 function savedTicketsStep({ folder, files, stay }: SavedTickets, hours: number, language: Language) {
   const words = catalogues[language].doctor.savedTickets
   return {
@@ -89,7 +86,6 @@ function savedTicketsStep({ folder, files, stay }: SavedTickets, hours: number, 
   } as const
 }
 
-/** Prints a line for each step. */
 export function tell(
   steps: readonly Pick<ExaminedStep, 'outcome' | 'title' | 'text'>[],
   say: (line: string) => void,

@@ -17,7 +17,6 @@ import {
 import { choiceAt, expectedAt, type ValuesOf } from './command.ts'
 import { type HubCommand, type HubTask, type HubValues, onStore, sayUnprintable, timeZoneOf } from './serve.ts'
 
-/** Adds the `guichet hub` commands for events and their access codes. */
 export function addHubEvents(hub: HubCommand): void {
   const ofEvents = hub
     .command('events')
@@ -157,7 +156,6 @@ const texts = (command: HubCommand) =>
 
 type EventValues = ValuesOf<ReturnType<typeof texts>>
 
-/** Returns the current local date-time in the time zone of the venues. */
 const localNow = (values: HubValues): string => localTime(Date.now(), timeZoneOf(values))
 
 const blank: EventTexts = {
@@ -170,7 +168,7 @@ const blank: EventTexts = {
   awayTeam: '',
 }
 
-/** Returns a description of another event with the same title, venue and start, for the user; null if there is none. */
+/** Describes another event with the same title, venue and start; null if there is none. */
 async function sameEvent(
   store: HubTask['store'],
   wanted: Pick<EventTexts, 'title' | 'startsAt'> & { readonly venue: string },
@@ -196,7 +194,7 @@ function textsOf(values: EventValues): Partial<EventTexts> {
   return Object.fromEntries(given) as Partial<EventTexts>
 }
 
-/** Returns the prices in minor units by zone. `zones`: valid zones; null if the store checks them. */
+/** Returns the prices in minor units by zone. `zones`: valid zones; null if the store checks the zones. */
 function pricesOf({ price = [] }: EventValues, currency: string, zones: readonly string[] | null, texts: ProgramTexts) {
   const prices: Record<string, number> = {}
   const wrong: string[] = []
@@ -255,10 +253,9 @@ function wordOf(problem: EventProblem, localNow: string, texts: ProgramTexts): s
   }
 }
 
-/** Maximum number of names on one line of a refusal, because a section has hundreds of seats. */
+/** Maximum number of names on one line of an error, because a section has hundreds of seats. */
 const NAMED_AT_MOST = 20
 
-/** Adds the `guichet hub` commands for seats and tickets of an event, and for the audit log. */
 export function addHubSeats(hub: HubCommand): void {
   const ofSeats = hub
     .command('seats')
@@ -385,7 +382,6 @@ function wordsOf(
   }
 }
 
-/** Prints a line for each ticket, then their number and total price. */
 function sayBought(say: HubTask['say'], bought: readonly BoughtTicket[]): void {
   for (const { ticketNumber, seatCode, price, currency, partnerCode, orderId, customer } of bought) {
     const { name, phone, email } = customer

@@ -9,7 +9,6 @@ import { fleetKeyFileOf, type HubCommand, type HubValues, onStore } from './serv
 const onFleet: Within<HubValues, { readonly fleet: Fleet }> = (task, run) =>
   onStore(task, ({ store }) => run({ fleet: fleetOf(store, fleetKeyFileOf(task.values)) }))
 
-/** Adds the `guichet hub` commands for devices and their administrators. */
 export function addHubFleet(hub: HubCommand): void {
   const ofDevices = hub
     .command('devices')
@@ -140,7 +139,7 @@ function addAdministrators(hub: HubCommand): void {
     })
 }
 
-/** Reads a number or boolean if the setting has that type; otherwise text. An empty value removes the key. */
+/** Converts a value to a number or boolean if the setting has such a type. An empty value removes the setting. */
 function readSetting(word: string): readonly [string, string | number | boolean | null] {
   const [, key = word, text = ''] = /^([^=]+)=(.*)$/su.exec(word) ?? []
   if (text === '') return [key, null]

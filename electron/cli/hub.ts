@@ -101,7 +101,7 @@ function addPartners(hub: HubCommand): void {
       const { publicKey, secretFile } = values
       if (publicKey !== undefined && secretFile !== undefined)
         return refuse(refusals.exclusive('--public-key', '--secret-file'))
-      // For a partner that signs with its own private key, the file contains the public key.
+      // If a partner signs with its own private key, the file contains the public key.
       const file = publicKey ?? secretFile
       const secret = file === undefined ? newSecret() : readTextFile(resolve(file)).replace(/\r?\n$/u, '')
       if (publicKey !== undefined && (scheme !== 'rfc9421' || !isPublicKey(secret)))
@@ -111,7 +111,7 @@ function addPartners(hub: HubCommand): void {
       const added: Partner['keys'][number] = { keyId, scheme, secret }
       const keys = [...partner.keys.filter((key) => key.keyId !== keyId), added]
       await keep(task, { ...partner, keys })
-      // The new secret is printed only here, and only once.
+      // A new secret is printed only once.
       if (file === undefined) task.say(`secret ${secret}`)
     })
   ofPartners
@@ -144,8 +144,7 @@ function isPublicKey(pem: string): boolean {
 }
 
 async function keep({ store, texts, say, refuse, failed }: HubTask, partner: Partner): Promise<void> {
-  // The stored secrets are sealed with a key that is stored elsewhere. With a second key here, no hub could open all
-  // secrets.
+  // With a second key for the partners' secrets, no hub could decrypt all secrets.
   const unreadable = (await partnersWithoutSecret(store)).join(', ')
   if (unreadable !== '') return failed(texts.refusals.otherKey(unreadable))
   const checked = checkPartner(partner, texts.values)
@@ -156,7 +155,6 @@ async function keep({ store, texts, say, refuse, failed }: HubTask, partner: Par
     say(`a live hub refuses it until it has a key: guichet hub partners key ${partner.code} KEY-ID`)
 }
 
-/** Adds the `guichet hub` commands for venues. */
 function addHubVenues(hub: HubCommand): void {
   hub
     .command('venues')
@@ -197,13 +195,11 @@ function addHubVenues(hub: HubCommand): void {
     })
 }
 
-/** Returns the names of a venue that are printed on tickets. */
 const namesOn = ({ venue, tribunes, gates, zones }: VenuePlan): readonly string[] => [
   ...Object.values(venue),
   ...[...tribunes, ...gates, ...zones].map(({ name }) => name),
 ]
 
-/** Returns lines about what was imported, and about possible mistakes in it. */
 function linesOf(report: VenueReport, texts: ProgramTexts['venue']): readonly string[] {
   const { name, sections, rows, seats, parts, encoding, odd } = report
   const kinds: readonly PartKind[] = ['tribune', 'zone', 'gate']

@@ -97,10 +97,7 @@ export function addLedger(program: GuichetCommand): void {
     })
 }
 
-/**
- * Returns the path of the machine's own ledger. On a machine without a ledger and settings, returns that of `guichet
- * demo`.
- */
+/** Returns the path of the kiosk's own ledger; without a ledger and settings, the path of the `guichet demo` ledger. */
 function existingLedger(own: string, { dataDirectory, mode, settingsFile }: Config): string {
   const demo = ledgerFile(join(demoSaleDirectory(), 'demo'))
   const isDefault = mode === 'demo' && dataDirectory === resolve(defaultDataDirectory())
@@ -123,7 +120,6 @@ function rootText(texts: ProgramTexts['ledger'], root: Root): string {
   }
 }
 
-/** Returns the value of a result. Refuses the command if the ledger is missing or the root of trust is unusable. */
 function present<T>({ refuse, texts }: Task, done: Result<T, NoLedger | NoTrust>, files = texts.files): T {
   if (done.ok) return done.value
   const { error } = done

@@ -20,24 +20,20 @@ import { accountLanguage } from '../host/system.ts'
 import type { GuichetCommand, Task, ValuesOf } from './command.ts'
 import { databaseOf, type HubCommand, onStore, timeZoneOf } from './serve.ts'
 
-/** A sale or a purchase of the person. */
 interface Found extends StoredPerson {
   readonly label: string
-  /** Time in ISO 8601 UTC until which the data is stored. Null if no date is set. */
+  /** Time in ISO 8601 UTC until which the data is stored; null if there is no time limit. */
   readonly keptUntil: string | null
   readonly needed: DataNeeded | null
-  /** Export for the person. */
   readonly document: object
 }
 
-/** A machine or a hub that stores personal data. */
 interface PersonalPlace<R> {
   readonly timeZone: string
-  /** Sentence that names other systems with data of this person. */
+  /** Sentence that names other systems with data of the person. */
   readonly elsewhere: string
-  /** Identifies the machine or hub in the exported document. */
   readonly source: object
-  /** Absent if there is no ledger. */
+  /** True if the ledger cannot be trusted; absent if there is no ledger. */
   readonly isLedgerInDoubt?: boolean
   readonly describe: (record: R) => Found
   readonly find: (wanted: PersonWanted) => readonly R[] | Promise<readonly R[]>
@@ -64,7 +60,6 @@ export function addPrivacy(program: GuichetCommand): void {
   addRequests(privacy, atMachine)
 }
 
-/** Adds the commands `find`, `export` and `erase`. `on` opens the place for the command. */
 function addRequests<V>(
   group: GuichetCommand<V>,
   on: (task: Task<V & RequestValues>, work: AtPlace) => Promise<void>,
@@ -90,14 +85,12 @@ const ofPerson = <V>(command: GuichetCommand<V>) =>
     .optionWithValue('--order <NUMBER>', 'number of an order or a sale, or its first characters')
     .takesLanguage()
 
-/** Options of a request about a person, at a machine and at a hub. */
 type RequestValues = ValuesOf<ReturnType<typeof ofPerson<object>>> & {
   readonly yes?: true | undefined
-  /** For `erase`: treats sales with the same name and no phone number as one person's. */
+  /** For `erase`: treats sales with the same name and no phone number as sales to one person. */
   readonly all?: true | undefined
 }
 
-/** Reads the person to search for and the language of the texts. */
 function readRequest({ values, refuse, languageOr }: Task<RequestValues>, standard: Language): Request {
   const language = languageOr(standard)
   const texts = catalogues[language].privacy
@@ -154,10 +147,7 @@ async function find<R>(
   say(elsewhere)
 }
 
-/**
- * Returns the sales of one person. If there are none, or if they belong or may belong to several people, returns lines
- * with the reason.
- */
+/** Returns the sales of one person. Returns lines with the reason if no sales or possibly several people match. */
 async function ofOnePerson<R>(
   { values }: Task<RequestValues>,
   { wanted, texts }: Request,
@@ -195,7 +185,7 @@ async function writeOut<R>(task: Task<RequestValues>, request: Request, place: P
   task.say(place.elsewhere)
 }
 
-/** Opens a new file that only this account can read. Returns null if a file or link of that name exists. */
+/** Opens a new file that only the current account can read. Returns null if a file or link of that name exists. */
 function createNew(file: string): number | null {
   try {
     return openSync(file, 'wx', 0o600)
@@ -211,7 +201,7 @@ async function erase<R>(task: Task<RequestValues>, request: Request, place: Pers
   if (place.isLedgerInDoubt) return failed(texts.ledgerInDoubt)
   const person = await ofOnePerson(task, request, place, [texts.eraseAll])
   if ('why' in person) {
-    // Finishes an erasure that was interrupted.
+    // Completes an erasure that was interrupted.
     await place.erase([])
     return failed(...person.why)
   }
@@ -236,7 +226,7 @@ function neededText(texts: ProgramTexts['privacy'], needed: DataNeeded, timeZone
     : texts.needed[needed.why]
 }
 
-/** Asks for confirmation on the terminal and reads one line. Accepts the word for yes, or its first letter. */
+/** Asks for confirmation on the terminal. Accepts the word for yes in the language, its first letter, or `yes`. */
 async function isConfirmed({ say }: Task, { texts, language }: Request, sales: number): Promise<boolean> {
   const { yes, no } = catalogues[language].setup
   say(`${texts.confirm(sales)} (${yes}/${no})`)
@@ -249,7 +239,6 @@ async function isConfirmed({ say }: Task, { texts, language }: Request, sales: n
   }
 }
 
-/** Adds `guichet hub privacy`: find, export and erase in the hub's database. The hub may keep running. */
 export function addHubPrivacy(hub: HubCommand): void {
   const privacy = hub
     .command('privacy')

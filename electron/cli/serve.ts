@@ -10,7 +10,6 @@ import { readTextFile } from '../host/files/file-text.ts'
 import { bookingFile, defaultDataDirectory } from '../host/system.ts'
 import { choiceAt, expectedAt, type GuichetCommand, type Task, type ValuesOf, type Within } from './command.ts'
 
-/** Location of a hub's data. */
 export interface HubValues {
   readonly data: string | undefined
   readonly store: string | undefined
@@ -94,8 +93,7 @@ export function addServe(program: GuichetCommand): void {
     if (hub.fingerprint !== null) say(`certificate SHA-256 ${hub.fingerprint}`)
     for (const warning of hub.warnings) say(warning)
     if (hub.metricsUrl !== null) say(`metrics at ${hub.metricsUrl}`)
-    // The codes of a live hub must not appear in the journal of a service manager. `guichet hub codes` prints them
-    // instead.
+    // The codes of a live hub must not appear in a service manager's journal; `guichet hub codes` prints the codes.
     if (values.mode === 'demo') {
       for (const [eventId, code] of Object.entries(hub.accessCodes)) say(`event ${eventId}: access code ${code}`)
     }
@@ -127,10 +125,7 @@ function contradictions(values: ValuesOf<ReturnType<typeof serveOptions>>, texts
   ].flatMap((problem) => problem ?? [])
 }
 
-/**
- * Returns `--store`, or `GUICHET_STORE`, otherwise the file in the data directory. The variable exists because a
- * password must not appear on a command line.
- */
+/** Returns the database address or file. A password must not appear on a command line, hence `GUICHET_STORE`. */
 export function databaseOf(values: HubValues): string {
   const store = values.store ?? (values.data === undefined ? process.env['GUICHET_STORE'] : undefined)
   if (store !== undefined && /^(?!postgres(?:ql)?:)\w+:\/\//u.test(store))
@@ -139,16 +134,13 @@ export function databaseOf(values: HubValues): string {
   return bookingFile(dataDirectoryOf(values))
 }
 
-/** Returns `--replicas`, or `GUICHET_REPLICAS`. */
 const replicasOf = ({ replicas }: { readonly replicas: string | undefined }): string | undefined =>
   (replicas ?? process.env['GUICHET_REPLICAS']) || undefined
 
-/** Returns `--secrets-key`, or `GUICHET_SECRETS_KEY`, otherwise a file in the data directory. */
 export function secretsKeyFileOf(values: HubValues): string {
   return values.secretsKey || process.env['GUICHET_SECRETS_KEY'] || join(dataDirectoryOf(values), SECRETS_KEY_FILE)
 }
 
-/** Returns the zone of `--time-zone` or `GUICHET_TIME_ZONE`, otherwise that of this machine. Throws if it does not exist. */
 export function timeZoneOf({ timeZone }: HubValues): string {
   const zone = timeZone || process.env['GUICHET_TIME_ZONE'] || machineTimeZone()
   if (!isTimeZone(zone))
@@ -156,10 +148,7 @@ export function timeZoneOf({ timeZone }: HubValues): string {
   return zone
 }
 
-/**
- * Returns the path of the key that signs and seals for the fleet. It is in the same folder as the key of the secrets.
- * Hubs with the same database share both keys.
- */
+/** Returns the path of the key that signs and seals for the fleet. Hubs with the same database share the key. */
 export function fleetKeyFileOf(values: HubValues): string {
   return join(dirname(secretsKeyFileOf(values)), 'fleet-key.pem')
 }
@@ -174,12 +163,10 @@ function tokenOf(file: string | undefined): string | undefined {
   return token
 }
 
-/** Context of a command of `guichet hub`, with the hub's store. */
 export interface HubTask<Values = object> extends Task<Values & HubValues> {
   readonly store: HubStore
 }
 
-/** Opens the store for a command, and closes it afterwards. */
 export const onStore: Within<HubValues, { readonly store: HubStore }> = ({ values }, run) => {
   const { sqliteBinding } = installation()
   const where = { database: databaseOf(values), secretsKeyFile: secretsKeyFileOf(values), sqliteBinding }
@@ -188,7 +175,7 @@ export const onStore: Within<HubValues, { readonly store: HubStore }> = ({ value
 
 export type HubCommand = GuichetCommand<HubValues>
 
-/** Warns of characters in texts for printing that no font has. Does not refuse the texts. */
+/** Prints a warning about characters that no font contains, without refusing the texts. */
 export function sayUnprintable(say: Task['say'], texts: ProgramTexts['venue'], ...printed: readonly string[]): void {
   const characters = unprintableIn(printed.join(' '), installation().resourcesDirectory)
   if (characters.length > 0) say(texts.unprintable(characters.join(' ')))

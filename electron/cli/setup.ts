@@ -69,18 +69,14 @@ interface Talk {
   readonly language: Language
   readonly words: ProgramTexts['setup']
   readonly say: (line: string) => void
-  /** Resolves with the answer, or with the default on an empty line. Rejects when the input has ended. */
+  /** Resolves with the answer, or with the default for an empty line. Rejects when the input has ended. */
   readonly ask: (question: string, standard?: string) => Promise<string>
-  /** Returns the faults that a start of the program would report for these answers. */
   readonly faults: (answers: SetupAnswers) => readonly string[]
 }
 
 type Answered = { readonly answers: SetupAnswers; readonly secrets: Secrets }
 
-/**
- * Reads the answers to the questions of the set-up. Throws an error that names the problems of the file without its
- * values, some of which are secret.
- */
+/** Reads the answers of a set-up. Thrown errors do not contain values of the file, which may be secret. */
 function readAnswers(file: string): Answered {
   const read = readJsonFile(readFileSync(file), setupAnswers, catalogues[accountLanguage()], { isSecret: true })
   if (!read.ok) throw new Error(problemLines(file, read.problems).join('\n'))
@@ -167,7 +163,7 @@ async function converse(
   return code
 }
 
-/** Asks all questions. Returns null if this machine needs no settings. */
+/** Asks all questions of the set-up. Returns null for a hub, which needs no settings file. */
 async function questions(talk: Talk, ground: SetupDependencies, language: Language): Promise<Answered | null> {
   const { words } = talk
   const profile = await choice(talk, words.profile, setupProfiles, 'demo')
@@ -201,10 +197,7 @@ async function questions(talk: Talk, ground: SetupDependencies, language: Langua
 
 type Paid = Pick<Answered, 'secrets'> & Required<Pick<SetupAnswers, 'tenders' | 'payments' | 'tenderNames' | 'notes'>>
 
-/**
- * Asks for the provider of each tender. At a desk, a provider is optional because the cashier can confirm a payment
- * made on a separate device.
- */
+/** Asks for the provider of each tender. At a desk, the cashier can instead confirm payments by hand. */
 async function askPayments(talk: Talk, profile: 'kiosk' | 'cashier'): Promise<Paid> {
   const none = profile === 'cashier' ? 'none' : undefined
   const tenders = await askTenders(talk, profile)
@@ -236,7 +229,6 @@ async function askPayments(talk: Talk, profile: 'kiosk' | 'cashier'): Promise<Pa
 
 const defaultName = ({ language }: Talk, tender: TenderKind): string => catalogues[language].tenderNames[tender]
 
-/** Asks for the custom name of a tender. Returns null for its default name. */
 async function askName(talk: Talk, tender: TenderKind): Promise<string | null> {
   const usual = defaultName(talk, tender)
   const name = await valid(talk, talk.words.tenderName(usual), usual, (text) => ({
@@ -293,9 +285,6 @@ async function askPin(talk: Talk, whose: string): Promise<string> {
   return askPin(talk, whose)
 }
 
-/**
- * Asks for the seller, and for the files of the conditions of sale and privacy notice in the language of the dialogue.
- */
 async function askSeller(talk: Talk): Promise<Required<Pick<SetupAnswers, 'seller' | 'terms'>>> {
   const { words, language } = talk
   const nobody = { name: '', address: '', contact: '' }
@@ -326,7 +315,6 @@ async function askSeller(talk: Talk): Promise<Required<Pick<SetupAnswers, 'selle
   return { seller: { name, address, contact, taxNumber, taxRate: rateOf(taxRate) }, terms: { conditions, privacy } }
 }
 
-/** Asks for the printer of each role, then for the cash drawer if a role has a receipt printer. */
 async function askPrinters(talk: Talk): Promise<Pick<SetupAnswers, 'printer' | 'receipts' | 'reports' | 'drawer'>> {
   const { words } = talk
   const isReceiptPrinter = (answer: SetupPrinter | string): boolean =>
@@ -343,7 +331,6 @@ async function askPrinters(talk: Talk): Promise<Pick<SetupAnswers, 'printer' | '
   return { printer, receipts, reports, drawer: at === 'none' ? null : { at } }
 }
 
-/** Asks for the printer of a role. `shared`: other roles whose printer can be reused. */
 async function askPrinter<Role extends 'tickets' | 'receipts'>(
   talk: Talk,
   question: string,
@@ -357,10 +344,7 @@ async function askPrinter<Role extends 'tickets' | 'receipts'>(
   return kind
 }
 
-/**
- * Tests the partner and the payment devices, prints a test page, and reports the results. Returns whether all tests
- * succeeded.
- */
+/** Tests the partner and payment devices, and prints a test page. Returns whether all tests succeeded. */
 async function tryOut(say: Talk['say'], config: Config): Promise<boolean> {
   const { setup: words } = catalogues[config.language]
   const { findings = [] } = (await examine(config, { hold: false, language: config.language })) ?? {}
@@ -393,7 +377,6 @@ async function yesOrNo(talk: Talk, question: string, standard: boolean): Promise
   return (await choice(talk, question, [yes, no], standard ? yes : no)) === yes
 }
 
-/** Repeats a question until the settings accept the answer. Prints the faults that a start would report. */
 async function valid(
   talk: Talk,
   question: string,

@@ -8,7 +8,6 @@ import { choiceAt, expectedAt, type GuichetCommand, type Within } from './comman
 interface ListPlace {
   readonly staff: StaffList
   readonly number: string
-  /** In the language of the settings. */
   readonly texts: ProgramTexts
 }
 

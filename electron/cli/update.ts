@@ -57,7 +57,6 @@ export function addUpdate(program: GuichetCommand): void {
     })
 }
 
-/** Returns the exit code and the lines to print. */
 function inWords(error: NotUpdated): readonly [number, string] {
   const { done, failed, later } = EXIT
   switch (error.type) {
@@ -103,7 +102,7 @@ function inWords(error: NotUpdated): readonly [number, string] {
 }
 
 const run = promisify(execFile)
-/** Reads name, version and processor from the control file in the package, which `dpkg` uses. */
+/** Reads name, version and processor from the control file in the package, which `dpkg` also uses. */
 export async function identifyDeb(packageFile: string): Promise<PackageIdentity> {
   const format = '--showformat=${Package} ${Version} ${Architecture}'
   const { stdout } = await run('dpkg-deb', ['--show', format, packageFile])
@@ -119,8 +118,8 @@ const service = 'guichet-kiosk.service'
 const account = 'guichet'
 
 /**
- * Runs the program under the kiosk's own account: without root's environment or terminal, without a way to gain rights,
- * and with a time limit. Rejects with its output, safe for a terminal.
+ * Runs the program under the kiosk's account, without root's environment and terminal. Rejects with the program's
+ * output, without terminal control characters.
  */
 async function asAccount(...words: readonly string[]): Promise<string> {
   const identity = ['--reuid', account, '--regid', account, '--init-groups', '--reset-env', '--no-new-privs']
@@ -134,12 +133,12 @@ async function asAccount(...words: readonly string[]): Promise<string> {
   }
 }
 
-/** Removes terminal control characters from untrusted text and limits its length. */
+/** Replaces control characters in untrusted text and limits its length. */
 const plain = (text: string): string => text.replaceAll(/\p{C}+/gu, ' ').slice(0, 300)
 
-/** Debian's own tools. Only the kiosk's own account accesses the kiosk's files. */
+/** Creates the functions that call Debian's tools. Only the kiosk's account accesses the kiosk's files. */
 function debianTools(dataDirectory: string): SystemTools {
-  // The `ledger` command runs in English, because the code below parses its replies.
+  // The `ledger` command runs in English, because the code below parses its output.
   const ledger = (...words: readonly string[]) =>
     asAccount('ledger', ...words, '--data', dataDirectory, '--language', 'en')
   return {
@@ -158,7 +157,7 @@ function debianTools(dataDirectory: string): SystemTools {
     },
     async backupLedger() {
       const said = await ledger('backup').catch((error: unknown) => {
-        // Nothing has been sold yet, so there is no ledger to copy.
+        // No ledger exists before the first start of the kiosk.
         if ((error as Error).message.endsWith('ledger.db: no such file')) return null
         throw error
       })

@@ -40,13 +40,12 @@ export interface Config
   readonly mode: Mode
   readonly partner?: PartnerConfig
   readonly payments: Payments
-  /** Conditions of sale and privacy notice, read from their files. The demo uses examples for those that are absent. */
+  /** Conditions of sale and privacy notice, read from their files. The demo uses examples for absent texts. */
   readonly terms: Terms
-  /** The note acceptor. */
   readonly notes?: NotesConfig
   readonly deviceId: string
   readonly dataDirectory: string
-  /** Path of the settings file, whether it exists or not. */
+  /** Path of the settings file, which need not exist. */
   readonly settingsFile: string
   /** Problems outside the settings that do not stop the program. */
   readonly remarks: readonly string[]
@@ -54,40 +53,34 @@ export interface Config
 
 export interface ConfigError {
   readonly type: 'config-error'
-  /** Path of the settings file. Null if the faults are not in the file. */
+  /** Path of the settings file; null if the faults are not in the file. */
   readonly file: string | null
   /** Faults in English, for logs and replies to programs. */
   readonly faults: readonly SettingFault[]
   /** Faults in the language of the person at the terminal. */
   readonly localFaults: readonly SettingFault[]
-  /** `localFaults` as text, one line for each fault: the file, the setting, the problem and the remedy. */
+  /** `localFaults` as text, one line each: the file, the setting, the problem and the remedy. */
   readonly lines: readonly string[]
 }
 
 export interface ConfigSource {
-  /** `--data`, `GUICHET_DATA`, or the default of the shell. */
+  /** Value of `--data` or `GUICHET_DATA`, or the platform's default. */
   readonly dataDirectory: string
-  /** Path from `--config` or `GUICHET_CONFIG`. Default: `config.json` in the data directory, which need not exist. */
+  /** Value of `--config` or `GUICHET_CONFIG`. Default: `config.json` in the data directory, which need not exist. */
   readonly file?: string | undefined
-  /** `--role`: overrides the settings file. */
+  /** Value of `--role`, which overrides the settings file. */
   readonly role?: string | undefined
-  /** `--kiosk`, `--no-kiosk`: overrides the settings file. */
+  /** Value of `--kiosk` or `--no-kiosk`, which overrides the settings file. */
   readonly kiosk?: boolean | undefined
-  /**
-   * Environment in which `secretEnv` is looked up; default: that of the process. `without-key`: for commands that
-   * never contact the partner and must work without its secret.
-   */
+  /** Environment of `secretEnv`; default: `process.env`. `without-key`: for commands that work without the secret. */
   readonly environment?: Readonly<Record<string, string | undefined>> | 'without-key'
-  /**
-   * Handling of `terms` files that cannot be shown; default: `refused`. `left-out` is for a program start, which must
-   * resume unfinished sales. Broken `terms` files then become remarks, and the machine reports the missing texts.
-   */
+  /** `left-out`: reports unusable `terms` files as remarks, so that a start can resume unfinished sales. */
   readonly brokenTerms?: 'refused' | 'left-out'
-  /** Language of `ConfigError.lines`. If absent or unknown: `language` of the settings file, else that of the account. */
+  /** Language of `ConfigError.lines`. Default: `language` of the settings file, or else the account's language. */
   readonly language?: string | undefined
 }
 
-/** The staff PIN of the demo, shown on the demo's own screens. */
+/** Staff PIN of the demo, which the demo shows on its screens. */
 export const DEMO_PIN = '2468'
 
 export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
@@ -153,23 +146,18 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   })
 }
 
-/**
- * Returns how the last screen of a sale shows the tickets. Returns null except at a kiosk in demo mode, because other
- * machines do not show tickets.
- */
+/** Returns how the last screen of a sale shows the tickets; null except at a kiosk in demo mode. */
 export function demoTicketsOf({ mode, role, kiosk: isLocked }: Config): DemoTickets | null {
   if (mode !== 'demo' || role !== 'kiosk') return null
   return isLocked ? 'pictures' : 'document'
 }
 
-/** Returns the default settings of a machine with this mode and role. */
 export function defaultSettings(machine: Machine): object {
   const { mode, role } = machine
   const chosen = { tenders: defaultTenders(machine), terminals: defaultTerminals(mode), shortcuts: defaultShortcuts }
   return { ...settingsFileSchema.parse({ mode, role }), ...chosen, ...defaultEdges(mode) }
 }
 
-/** Returns the faults, with messages from the given texts. */
 type FaultsIn = (texts: ProgramTexts) => readonly SettingFault[]
 
 const faultsOf =
@@ -205,15 +193,12 @@ type Machine = Pick<Config, 'role' | 'terminals' | 'staffPin'> &
   Pick<SettingsFileContent, 'mode'> &
   Pick<Parameters<typeof isUnattended>[1], 'payments'>
 
-/**
- * Returns all tenders that the machine can accept; cash requires a PIN. If there are none, returns cash, so that
- * settings without a PIN are refused.
- */
+/** Returns all tenders that can be accepted; if none, returns cash, so that settings without a PIN are refused. */
 function defaultTenders(machine: Machine): readonly TenderKind[] {
   const { role, staffPin, payments } = machine
   const possible = tenderKinds.filter((kind) => {
     if (isCash(kind)) return staffPin !== null
-    // The demo's kiosk has a simulated note acceptor, as it has a simulated terminal.
+    // The kiosk of the demo has a simulated note acceptor and a simulated terminal.
     if (isNotes(kind)) return role === 'kiosk' && (machine.terminals === 'simulated' || machine.notes !== undefined)
     if (!isDriven(kind)) return false
     return role === 'cashier' ? kind in payments || !isOnlyNamed(kind) : isUnattended(kind, machine)
@@ -225,19 +210,16 @@ function defaultTerminals(mode: SettingsFileContent['mode']): Config['terminals'
   return mode === 'live' ? 'manual' : 'simulated'
 }
 
-/** Returns the edges of the screen at which the demo shows the simulated devices. */
 function defaultEdges(
   mode: SettingsFileContent['mode'],
 ): Pick<SettingsFileContent, 'terminalSide' | 'ticketSlot' | 'noteSlot'> {
   return mode === 'live' ? {} : { terminalSide: 'right', ticketSlot: 'below', noteSlot: 'left' }
 }
 
-/** By default the demo offers all languages. */
 function languagesOf({ mode, languages: named }: SettingsFileContent): readonly Language[] {
   return named ?? (mode === 'demo' ? languages : ['fr', 'en'])
 }
 
-/** Resolves the paths of pictures relative to the folder of the settings file. */
 function withFiles(tickets: SettingsFileContent['tickets'], directory: string): SettingsFileContent['tickets'] {
   const { logo, sponsor } = tickets
   return {
@@ -254,7 +236,7 @@ function missingFiles(tickets: SettingsFileContent['tickets']): readonly FoundPr
   })
 }
 
-/** Parses a JSON file. Returns an empty object if there is no file. */
+/** Parses a JSON file. Returns an empty object if the file does not exist. */
 function readJson(file: string): Result<unknown, { readonly type: 'unread'; readonly faultsIn: FaultsIn }> {
   const refused = (faultsIn: FaultsIn) => err({ type: 'unread', faultsIn } as const)
   let bytes: Uint8Array
@@ -277,7 +259,6 @@ function readJson(file: string): Result<unknown, { readonly type: 'unread'; read
 /** Settings that are valid individually, for checking the rules between them. */
 type JudgedSettings = Omit<SettingsFileContent, keyof ResolvedDefaults> & ResolvedDefaults
 
-/** Returns the contradictions between these settings; empty if there are none. */
 function findSettingConflicts(settings: JudgedSettings): readonly FoundProblem[] {
   const { mode, role, partner, language, languages, tenders, staffPin, tickets, printers } = settings
   const found: FoundProblem[] = shortcutFaults(settings.shortcuts, tenders).map((problem) =>

@@ -17,10 +17,7 @@ import { proxyAddress } from '../payments/settings-fields.ts'
 import { readSecret } from './secret.ts'
 import { type FoundProblem, refuseSetting } from './setting-problem.ts'
 
-/**
- * Returns the certificates in the file that a setting names by a full path or relative to the settings file. Returns
- * undefined if the setting is absent.
- */
+/** Returns the certificates in the file `named`, relative to the settings file; undefined if `named` is absent. */
 export function readCertificates(
   setting: string,
   named: string | undefined,
@@ -43,20 +40,16 @@ export function readCertificates(
 const headerName = z.string().regex(textForms.headerName)
 const text = z.string().regex(textForms.asciiText)
 
-/**
- * Exactly one of `secretFile` and `secretEnv` specifies where the secret is stored. The settings themselves never
- * contain the secret.
- */
+/** Exactly one of `secretFile` and `secretEnv` is required, so that the settings never contain the secret. */
 const common = {
-  /** The partner's id of this client's key. */
+  /** Id of the client's key, as assigned by the partner. */
   keyId: text,
-  /** A file that only its owner may read, sealed by a keyring or not. Relative to the settings file, or a full path. */
+  /** Path of a file that only its owner may read: absolute, or relative to the settings file. */
   secretFile: z.string().min(1).optional(),
-  /** Name of an environment variable. */
   secretEnv: z.string().regex(textForms.environmentVariable).optional(),
 }
 
-/** `partner.signing`: how every request to the partner is signed. */
+/** Signature of every request to the partner, in `partner.signing`. */
 const signingSchema = z.discriminatedUnion('scheme', [
   z.strictObject({
     scheme: z.literal('stadepass-hmac'),
@@ -92,7 +85,7 @@ type Signing = SigningSettings & { readonly key: KeyObject }
 
 const refused = (problem: SettingProblem) => refuseSetting('partner.signing', problem)
 
-/** Adds the key. No error contains the text that was read. */
+/** Adds the key. No error contains the secret that was read. */
 function withKey(
   signing: SigningSettings,
   directory: string,
@@ -127,10 +120,7 @@ function keyOf(signing: SigningSettings, secret: string): Result<KeyObject, Foun
   }
 }
 
-/**
- * Decodes a secret file. Removes the line break that editors add at the end of a file, because it is not part of the
- * secret. Decodes `base64:`, for secrets that are not text.
- */
+/** Decodes a secret, which may begin with `base64:`. Removes the line break that editors add at the end of a file. */
 function bytesOf(written: string): Buffer {
   const plain = written.replace(/\r?\n$/u, '')
   return plain.startsWith('base64:') ? Buffer.from(plain.slice('base64:'.length), 'base64') : Buffer.from(plain)
@@ -142,15 +132,12 @@ const jsonObject: z.ZodType<JsonObject> = z.record(z.string(), z.json())
 const path = (name: string, expected: 'sessionPath' | 'holdPath') =>
   z.string().refine((text) => /^\/[^?#\s]*$/u.test(text) && text.includes(`{${name}}`), expects(expected))
 
-/**
- * How seats are held (step 4). The specification does not define the format of this request: see
- * docs/integrating/partner.md.
- */
+/** Request that holds seats (step 4), which the specification leaves open: see docs/integrating/partner.md. */
 export const holdSchema = z
   .strictObject({
     method: z.enum(['POST', 'PUT', 'PATCH']).default('POST'),
     path: path('session_id', 'sessionPath').default(operations.holdSeats.path),
-    /** True for one call for all seats instead of one call per seat. */
+    /** True for one call for all seats, false for one call per seat. */
     batch: z.boolean().default(false),
     body: jsonObject.optional(),
     release: z
@@ -172,7 +159,7 @@ export const holdSchema = z
 
 /** Buyer of a purchase if the customer gives no details. Empty texts are sent as empty. */
 export const anonymousCustomerSchema = z.strictObject({
-  /** Default: "Guichet" and the machine's `deviceId`. */
+  /** Default: "Guichet" and the `deviceId`. */
   name: z.string().regex(textForms.customerName).optional(),
   phone: z
     .string()
@@ -187,19 +174,15 @@ export const anonymousCustomerSchema = z.strictObject({
 export const partnerSchema = z.strictObject({
   /** Base URL, to which the paths of the specification are appended. */
   baseUrl: describe('webAddress', z.url({ protocol: /^https?$/u }).refine(isPlain, expects('plainAddress'))),
-  /** Sent in a header. */
   partnerCode: z.string().regex(textForms.headerText),
-  /** A read is tried twice. Both attempts must finish within the 120 s after which a sale has to continue. */
+  /** A read is tried twice, and both attempts must finish within the 120 s after which a sale has to continue. */
   timeoutSeconds: z.number().min(1).max(45).default(15),
   hold: holdSchema,
   anonymousCustomer: anonymousCustomerSchema.optional(),
-  /**
-   * File of certificates that are trusted instead of the system's: PEM, relative to the settings file or by full path.
-   */
+  /** PEM file, relative to the settings file, of certificates that are trusted instead of the system's. */
   caFile: z.string().min(1).optional(),
-  /** Address of the HTTP proxy for outgoing connections. */
   httpProxy: proxyAddress.optional(),
-  /** In production every request is signed (specification, "Signing"). */
+  /** Required in production, where every request is signed (specification, "Signing"). */
   signing: signingSchema.optional(),
 })
 
@@ -207,7 +190,6 @@ type Settings = z.infer<typeof partnerSchema>
 
 export interface PartnerConfig extends Omit<Settings, 'signing'> {
   readonly signing?: Signing
-  /** Content of `caFile`. */
   readonly ca?: string
 }
 

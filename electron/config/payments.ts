@@ -18,13 +18,12 @@ import { readCertificates } from './partner.ts'
 import { readSecret, type SecretSource } from './secret.ts'
 import { type FoundProblem, refuseSetting } from './setting-problem.ts'
 
-/** `payments`: the provider of each tender. Tenders without a provider are handled according to `terminals`. */
+/** Providers by tender. The setting `terminals` applies to tenders without a provider. */
 export const paymentsSchema = z.partialRecord(z.enum(drivenTenders), providerSettings)
 
 type Settings = z.infer<typeof paymentsSchema>
 export type ProvidedTender = keyof Settings
 
-/** A provider with its secrets. */
 export interface Provider extends Provided {
   readonly driver: PaymentDriver
   readonly settings: ProviderSettings
@@ -33,9 +32,7 @@ export interface Provider extends Provided {
 
 export type Payments = Readonly<Partial<Record<ProvidedTender, Provider>>>
 
-/**
- * Returns whether customers can pay with a tender without staff, given its provider on a machine with these settings.
- */
+/** Returns whether customers can pay with the tender without the help of staff. */
 export function isUnattended(
   kind: DrivenTender,
   {
@@ -51,7 +48,7 @@ export function isUnattended(
   return driver === undefined ? terminals === 'simulated' && !isOnlyNamed(kind) : drivers[driver].traits.unattended
 }
 
-/** Reads secrets and certificates. Relative paths start at the folder of the settings file. */
+/** Reads secrets and certificates. Relative paths start at the folder of the settings file, `file`. */
 export function loadPayments(
   settings: Settings,
   file: string,
@@ -92,19 +89,17 @@ function loadProvider(
   return problem === undefined ? ok(provider) : err(problem)
 }
 
-/** `notes`: the note acceptor of a kiosk. Absent if there is none. */
 export const notesSchema = z.discriminatedUnion('driver', [
   z.strictObject({
     driver: z.literal('ssp'),
     ...sspSettings,
-    /** Currency of the accepted notes, which is also the currency of the sales. */
+    /** Currency of the accepted notes, which must be the currency of the sales. */
     currency: currency.default('GNF'),
     /** The fixed half of the key, 16 hexadecimal digits, if it differs from the factory default. */
     key: secretSource.optional(),
   }),
 ])
 
-/** A note acceptor with its secret. */
 export interface NotesConfig extends Omit<z.infer<typeof notesSchema>, 'key'> {
   readonly fixedKey: string
 }
@@ -123,10 +118,7 @@ export function loadNotes(
     : refuseSetting('notes.key', { type: 'note-key' })
 }
 
-/**
- * The forms of all drivers, derived from the schemas of their settings. A form contains lines, numbers, choices and
- * secrets. Other values, such as lists and keys for payouts, can be set only in the settings file.
- */
+/** Forms of all drivers, derived from their settings schemas. Lists and payout keys are not in the forms. */
 export const paymentForms: readonly PaymentForm[] = providerSettings.options
   .map(({ shape: { driver, ...settings } }) => ({
     driver: driver.value,
@@ -149,7 +141,7 @@ function fieldOf(name: PaymentField['name'], settings: Readonly<Record<string, z
   return { ...common, kind: inner instanceof z.ZodNumber ? 'number' : 'text' }
 }
 
-/** Returns the inner type, and the default value if there is one. */
+/** Returns the inner type and the default value; null for no default. */
 function unwrapped(type: z.ZodType): readonly [z.ZodType, string | null] {
   if (type instanceof z.ZodDefault) return [type.unwrap() as z.ZodType, String(type.def.defaultValue)]
   return type instanceof z.ZodOptional ? [type.unwrap() as z.ZodType, null] : [type, null]

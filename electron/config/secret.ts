@@ -5,7 +5,7 @@ import { readTextFile } from '../host/files/file-text.ts'
 import { secretIn } from '../host/keyring.ts'
 import { fileProblem, refuseSetting, type FoundProblem } from './setting-problem.ts'
 
-/** Where a secret is stored: exactly one of `secretFile` and `secretEnv` is set. */
+/** Place of a secret: exactly one of `secretFile` and `secretEnv` is set. */
 export interface SecretSource {
   readonly secretFile?: string | undefined
   readonly secretEnv?: string | undefined

@@ -4,7 +4,7 @@ import { settingText, type SettingProblem } from '../../shared/i18n/setting-text
 import type { SettingCause, SettingFault } from '../../shared/api/kiosk/office-views.ts'
 import { NotText } from '../host/files/file-text.ts'
 
-/** Returns the problem if the error means that a file cannot be read. Rethrows any other error. */
+/** Returns the problem for an error that means an unreadable file. Rethrows any other error. */
 export function fileProblem(path: string, error: unknown): SettingProblem {
   if (error instanceof NotText && error.faults[0]) return { type: 'not-text', path, ...error.faults[0] }
   const { code } = error as NodeJS.ErrnoException
@@ -12,7 +12,6 @@ export function fileProblem(path: string, error: unknown): SettingProblem {
   return { type: 'file-unreadable', path, code }
 }
 
-/** A problem with a setting, independent of language. */
 export interface FoundProblem {
   readonly type: 'setting-problem'
   /** Path such as `printers.tickets`; empty if the problem concerns no single setting. */
@@ -29,7 +28,7 @@ export const foundProblem = (setting: string, problem: SettingProblem): FoundPro
 export const refuseSetting = (setting: string, problem: SettingProblem): Err<FoundProblem> =>
   err(foundProblem(setting, problem))
 
-/** Problems for which the pages have their own texts. */
+/** Problems for which the screens have their own texts. */
 const causes: Readonly<Record<Exclude<SettingCause['type'], 'in-training'>, true>> = {
   'same-key': true,
   'no-shortcut': true,
@@ -44,7 +43,6 @@ const causes: Readonly<Record<Exclude<SettingCause['type'], 'in-training'>, true
 const isCause = (problem: SettingProblem): problem is SettingProblem & SettingCause =>
   Object.hasOwn(causes, problem.type)
 
-/** Returns the fault, with its message from the given texts. */
 export function faultOf({ setting, problem }: FoundProblem, { config }: Pick<ProgramTexts, 'config'>): SettingFault {
   return { setting, detail: settingText(problem, config), ...(isCause(problem) && { cause: problem }) }
 }

@@ -32,22 +32,18 @@ function changeable<Group extends string>(group: Group): Below<Group> {
   return Object.fromEntries(own) as Below<Group>
 }
 
-/** Settings for remote maintenance of a machine. */
 const maintenanceSettings = {
   updates: z.strictObject(changeable('updates.')).optional(),
-  /** The hub that receives the state of this machine: see docs/operating/fleet.md. Absent if there is none. */
+  /** Hub that receives the status of the device: see docs/operating/fleet.md. Absent for none. */
   fleet: z
     .strictObject({
       hub: z.string().regex(textForms.hubAddress),
-      /**
-       * File of certificates that are trusted instead of the system's: PEM, relative to the settings file or by full
-       * path.
-       */
+      /** PEM file, relative to the settings file, of certificates that are trusted instead of the system's. */
       caFile: z.string().min(1).optional(),
       heartbeatSeconds: z.int().min(1).max(3600).default(60),
     })
     .optional(),
-  /** `guichet.log`: maximum size and number of its files, and maximum age of its lines in days. */
+  /** Limits of `guichet.log`: maximum size and number of its files, and maximum age of its lines in days. */
   log: z
     .strictObject({
       fileMegabytes: z.number().min(0.1).max(100).default(5),
@@ -57,7 +53,7 @@ const maintenanceSettings = {
     .default({ fileMegabytes: 5, files: 10, days: 30 }),
 }
 
-/** Returns whether a machine in live mode may report to this hub. `hub`: undefined if the machine reports to none. */
+/** Returns whether a device in live mode may report to the hub. `hub`: undefined for no hub. */
 export const isSafeHub = (hub: string | undefined): boolean =>
   hub === undefined || /^https:|^http:\/\/(?:localhost|127\.[\d.]+)(?::|$)/iu.test(hub)
 
@@ -65,7 +61,7 @@ export const isSafeHub = (hub: string | undefined): boolean =>
 const timeoutSeconds = z.int().min(5).max(600).default(60)
 
 const device = z.discriminatedUnion('kind', [
-  /** A queue of the system's print service; without `queue`, the default queue. */
+  /** A queue of the system's print service; the default queue if `queue` is absent. */
   z.strictObject({
     kind: z.literal('system'),
     queue: z.string().min(1).optional(),
@@ -89,13 +85,13 @@ const device = z.discriminatedUnion('kind', [
         expects('escposAddress'),
       ),
     paper: z.enum(rollNames).default('roll-80'),
-    /** Dots across the print head; default 576 on 80 mm paper, 384 on 58 mm. */
+    /** Dots across the print head; default: 576 on 80 mm paper, 384 on 58 mm paper. */
     widthDots: z.int().min(200).max(1000).optional(),
     /** `paper-status` is for printers that do not support `process-id`. */
     acknowledgement: z.enum(['process-id', 'paper-status']).default('process-id'),
-    /** `none` is for printers without a cutter: the paper is fed past the tear bar. */
+    /** `none` is for printers without a cutter, which feed the paper past the tear bar. */
     cut: z.enum(['partial', 'full', 'none']).default('partial'),
-    /** The cash drawer at the printer's connector, and the length of the pulse that opens it. */
+    /** Connector of the cash drawer, and length of the pulse that opens the drawer. */
     drawer: z
       .strictObject({
         pin: z.union([z.literal(2), z.literal(5)]).default(2),
@@ -105,7 +101,6 @@ const device = z.discriminatedUnion('kind', [
     connectSeconds: z.number().min(0.5).max(30).default(10),
     replySeconds: z.number().min(0.5).max(60).default(5),
     timeoutSeconds,
-    /** Serial port options. */
     serial: z
       .strictObject({
         baudRate: z.int().min(1200).max(921_600),
@@ -126,10 +121,7 @@ const keypad = z.union([
 
 const terminalActs = ['approve', 'refuse', 'lose-reply', 'unavailable', 'approve-late', 'time-out', 'crash'] as const
 
-/**
- * `timeoutSeconds`: how long the driver waits for a decision. `lateReplySeconds`: when a late or failed device responds
- * again.
- */
+/** `timeoutSeconds`: maximum wait for a decision. `lateReplySeconds`: time until a failed device responds again. */
 const simulated = (customerDelaySeconds: number) =>
   z
     .strictObject({
@@ -141,72 +133,64 @@ const simulated = (customerDelaySeconds: number) =>
     .default({ customerDelaySeconds, timeoutSeconds: 45, lateReplySeconds: 20, script: [] })
 
 /**
- * The machine's settings: `config.json` in the data directory (or `--config FILE`). In demo mode every key is optional.
- * People write the file, so a wrong key or value is refused with its path and the expected value.
+ * Content of `config.json`. A wrong key or value is refused with its path and the expected value, because people write
+ * the file. In demo mode, every key is optional.
  */
 export const settingsFileSchema = z.strictObject({
-  /** Address of the JSON Schema of this file, for editors; the program does not read it. */
+  /** Address of the JSON Schema of the settings file, which only editors read. */
   $schema: z.string().optional(),
-  /** Settings that can also be changed on a screen: `settings` of shared/api/kiosk. */
+  /** Settings that can also be changed on a screen. */
   ...changeable(''),
-  /** Printed on error screens and in the ledger. */
+  /** Id that is printed on error screens and in the ledger. */
   deviceId: z.string().regex(textForms.deviceId).optional(),
   /** `demo`: the embedded service sells seats of a fictitious stadium. */
   mode: z.enum(['demo', 'live']).default('demo'),
-  /** The partner is required in live mode. In demo mode it names a hub to use instead of the embedded service. */
+  /** Required in live mode. In demo mode, the partner is a hub to use instead of the embedded service. */
   partner: partnerSchema.optional(),
-  /** The interface of the specification on the loopback, for other programs of the venue: see docs/integrating/local-api.md. */
+  /** Partner interface on the loopback address for the venue's programs: see docs/integrating/local-api.md. */
   localApi: z
     .strictObject({
       port: z.int().min(1).max(65_535),
       /** Origins of web pages that may call the local API from a browser. */
       origins: z.array(z.string().regex(textForms.pageOrigin)).default([]),
-      /** Serves `/metrics` to every program of this machine. */
+      /** Whether `/metrics` is served to every local program. */
       metrics: z.boolean().default(false),
     })
     .optional(),
-  /** Event access codes by event id; they never leave the main process. */
+  /** Event access codes by event id, which never leave the main process. */
   accessCodes: z.record(z.string(), z.string().min(1)).default({}),
-  /** User of the machine: a supporter at a kiosk, or a cashier at a desk. `--role` overrides it for one start. */
+  /** `kiosk`: customers use the screen. `cashier`: a cashier uses the screen. `--role` overrides the setting. */
   role: z.enum(['kiosk', 'cashier']).default('kiosk'),
-  /**
-   * Languages of the screens, in the order of the menu. The list must include `language`, to which the screens return.
-   */
+  /** Languages of the screens, in the order of the menu. `language` must be one of them. */
   languages: z
     .array(z.enum(languages))
     .min(1)
     .refine((each) => new Set(each).size === each.length, expects('distinct'))
     .optional(),
   pixelsPerMillimetre: pixelsPerMillimetre.default(4),
-  /**
-   * Height of the lower edge of the screen above the floor. The controls of the low layout are no higher than 1120 mm.
-   */
+  /** Height of the lower edge of the screen above the floor. Low-layout controls are no higher than 1120 mm. */
   screenBottomMillimetres: screenBottomMillimetres.default(800),
-  /** The keypad beside the screen for customers who cannot use the touch screen. The arrow keys always work. */
+  /** Keypad beside the screen, for customers who cannot use the touchscreen. The arrow keys always work. */
   keypad: keypad.default('arrows'),
-  /**
-   * How customers hear private information: at a jack that reports a plug, through permanently attached headphones, or
-   * not at all.
-   */
+  /** `jack`: headphones in a jack that reports a plug. `always`: permanently attached headphones. */
   headphones: z.enum(['jack', 'always', 'none']).default('jack'),
-  /** Currencies in the cash drawer, the usual one first. */
+  /** Currencies in the cash drawer, the default currency first. */
   cashCurrencies: z.array(z.string().regex(textForms.currency)).min(1).default(['GNF']),
   shifts: z.strictObject(changeable('shifts.')).prefault({}),
-  /** Names, telephone numbers and notes of customers. */
   personalData: z
     .strictObject({
-      /** Days until the data is erased automatically, after the event or after the sale, whichever is later. */
+      /** Days until customer data is erased automatically, counted from the event or the sale, whichever is later. */
       retentionDays: z.int().min(SETTLEMENT_DAYS).max(MAX_RETENTION_DAYS).default(RETENTION_DAYS),
     })
     .prefault({}),
-  /** Staff PIN for accepting cash at this machine. */
+  /** Staff PIN for accepting cash. */
   staffPin: z.string().regex(textForms.pin).optional(),
   /** Time without a customer or a touch of the screen after which new settings are applied. */
   idleBeforeReloadSeconds: z.int().min(1).max(3600).default(60),
   tickets: z
     .strictObject({
       ...changeable('tickets.'),
-      /** Maximum time in which a scanner at the kiosk reads each printed ticket. Absent if there is no scanner. */
+      /** Maximum time for scanning each printed ticket at the kiosk; absent if there is no scanner. */
       scanTimeoutSeconds: z.int().min(10).max(300).optional(),
     })
     .prefault({}),
@@ -216,25 +200,21 @@ export const settingsFileSchema = z.strictObject({
     .strictObject({
       devices: z.record(z.string().regex(textForms.printerName), device).default({}),
       ...changeable('printers.'),
-      /** The device to which the cash drawer is connected. */
+      /** Name of the printer to which the cash drawer is connected. */
       drawer: z.string().optional(),
     })
     .prefault({}),
-  /**
-   * How cards and mobile money are accepted. `manual`: on separate devices, and a cashier enters the result; required
-   * in live mode. `simulated`: the default of the demo.
-   */
+  /** `manual`: a cashier enters the result of a separate terminal; required in live mode. `simulated`: demo only. */
   terminals: z.enum(['simulated', 'manual']).optional(),
   payments: paymentsSchema.default({}),
   notes: notesSchema.optional(),
-  /** In demo mode, the outcomes of the next payments on the simulated card terminal, and how long a customer takes. */
+  /** Outcomes of the next payments on the demo's simulated card terminal, and their durations. */
   simulatedTerminal: simulated(3),
-  /** Simulated mobile money operators: same fields as `simulatedTerminal`. */
   simulatedMobileMoney: simulated(5),
-  /** Demo mode: how long the embedded service holds seats. */
+  /** Hold duration of the embedded service in demo mode. */
   demoHoldSeconds: z.int().min(5).max(3600).default(480),
   ...maintenanceSettings,
-  /** The window fills the screen, and customers cannot leave it. */
+  /** Whether the window fills the screen, so that customers cannot leave the window. */
   kiosk: z.boolean().default(false),
   /** Number of the display that the window fills, counted from the left. */
   display: z.int().min(1).max(9).default(1),
@@ -242,7 +222,7 @@ export const settingsFileSchema = z.strictObject({
 
 export type SettingsFileContent = z.infer<typeof settingsFileSchema>
 
-/** Settings for which the machine chooses a default if the file does not contain them. */
+/** Settings whose default depends on other settings. */
 export interface ResolvedDefaults {
   readonly role: SettingsFileContent['role']
   readonly languages: readonly Language[]

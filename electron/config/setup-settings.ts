@@ -25,25 +25,19 @@ import { readTextFile } from '../host/files/file-text.ts'
 
 export type Settings = Readonly<Record<string, unknown>>
 
-/** Context of a set-up, besides its answers. */
 export interface SetupDependencies {
-  /** Path for `config.json`. */
   readonly settingsFile: string
   readonly dataDirectory: string
-  /** The settings that are replaced. Null if there are none yet. */
+  /** Settings to be replaced; null if there are none yet. */
   readonly before: Settings | null
   readonly keyring: Result<Keyring, NoKeyring>
-  /** Language of the faults. Default: English, because the pages have their own texts. */
+  /** Language of the faults. Default: English, because the screens have their own texts. */
   readonly language?: Language | undefined
 }
 
-/**
- * Secrets as typed, by the path of their answer: `partner.signing.secret`, `payments.orange-money.clientSecret`.
- * Settings, draft and answers never contain the secrets.
- */
+/** Secrets as typed, by the path of their answer. Settings and answers never contain the secrets. */
 export type Secrets = Readonly<Record<string, string>>
 
-/** Key of the partner's secret in `Secrets`. */
 export const PARTNER_SECRET = 'partner.signing.secret'
 
 export interface SetupRefused {
@@ -51,20 +45,16 @@ export interface SetupRefused {
   readonly faults: readonly SettingFault[]
 }
 
-/** Where a secret is stored, as specified in the settings. */
 type SecretPlace = { readonly secretFile: string } | { readonly secretEnv: string }
 
-/** Where the files are stored that the settings refer to. */
+/** Locations of the files that the settings refer to. */
 interface Places {
-  /** Where the typed secrets are stored. The location of other secrets is unchanged. */
+  /** Locations of the typed secrets. The location of other secrets is unchanged. */
   readonly secrets: Readonly<Record<string, SecretPlace>>
   readonly certificate: string
 }
 
-/**
- * Returns the settings for these answers. Settings without an answer stay unchanged, unless the machine changes between
- * the demo and real sales.
- */
+/** Returns the settings for the answers. Other settings stay unchanged, unless demo and live mode change. */
 function settingsOf(answers: SetupAnswers, { before, settingsFile }: SetupDependencies, places: Places): Settings {
   const { profile = 'demo', language = 'fr', languages, deviceId, locked, partner } = answers
   const { machinePin, fleet, terminals } = answers
@@ -108,10 +98,7 @@ function sellerAfter({ taxRate, ...texts }: SetupSeller, before: Settings = {}):
   return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== '' && value !== null))
 }
 
-/**
- * Returns the settings of the terms. Paths of files are absolute, because answers are also tested in a different
- * folder.
- */
+/** Returns the settings of the terms, with absolute paths, because the set-up tests them in another folder. */
 function termsAfter(
   { conditions, privacy, ...notes }: SetupTerms,
   before: Settings = {},
@@ -130,9 +117,7 @@ function termsAfter(
 
 type Payments = Readonly<Record<string, Settings & { readonly driver: string }>>
 
-/**
- * Returns the providers by tender. If the driver is unchanged, settings that are not in its form also remain unchanged.
- */
+/** Returns the providers by tender. Settings that are not in the form of an unchanged driver remain unchanged. */
 function paymentsOf(given: SetupAnswers['payments'] = {}, before: Payments = {}, places: Places): Payments {
   const after: Record<string, Payments[string]> = { ...before }
   for (const [tender, provider] of Object.entries(given)) {
@@ -161,10 +146,7 @@ function namesOf(given: NonNullable<SetupAnswers['tenderNames']>, before: OwnTen
   return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, name]) => name !== null))
 }
 
-/**
- * Returns the settings of the note acceptor. Settings that the set-up does not ask for remain unchanged. Returns
- * undefined for a desk, which has no note acceptor.
- */
+/** Returns the settings of the note acceptor; undefined for a desk, which has none. */
 function notesOf({ profile, notes }: SetupAnswers, before: Settings | undefined): Settings | undefined {
   if (profile !== 'kiosk' || notes === null) return undefined
   if (notes === undefined) return before
@@ -174,8 +156,8 @@ function notesOf({ profile, notes }: SetupAnswers, before: Settings | undefined)
 }
 
 /**
- * Returns the tenders. Omits tenders without a provider at a kiosk, because no staff can enter the result of a separate
- * terminal. `takers`: provider or device by tender.
+ * Omits tenders without a provider at a kiosk, because no staff can enter the result of a separate terminal. `takers`:
+ * provider or device by tender.
  */
 function tendersOf({ profile, tenders }: SetupAnswers, before: Settings, takers: Settings): readonly TenderKind[] {
   const chosen = tenders ?? (before['tenders'] as readonly TenderKind[] | undefined) ?? []
@@ -207,16 +189,13 @@ function partnerOf(
   }
 }
 
-/** Returns the fleet settings. The certificate file of the hub is retained while the hub is unchanged. */
+/** Returns the fleet settings. The hub's certificate file is retained while the hub is unchanged. */
 function fleetOf(hub: string, before: Settings = {}): Settings {
   const { caFile, ...rest } = before
   return { ...rest, hub, ...(before['hub'] === hub && caFile !== undefined && { caFile }) }
 }
 
-/**
- * Returns the secrets that these answers need, but that were neither typed since the program started nor are in the
- * settings.
- */
+/** Returns the names of required secrets that were neither typed since the program started nor are in the settings. */
 export function missingSecrets({ partner, payments = {} }: SetupAnswers, before: Settings | null, secrets: Secrets) {
   const { scheme = 'none' } = partner?.signing ?? {}
   const needed = [
@@ -246,8 +225,8 @@ interface Printers extends Partial<Record<PrinterRole, readonly string[]>> {
 }
 
 /**
- * Returns the printers. A role without an answer retains its printers, or uses the new ticket printers if it shared the
- * old ones. Returns undefined if there is no printer. Removes devices without a role.
+ * Returns the printers; undefined for none. A role without an answer retains its printers, or uses the new ticket
+ * printers if it shared the previous ones.
  */
 function printersOf({ printer, receipts, reports, drawer }: SetupAnswers, before: Printers = {}): Printers | undefined {
   const devices: Record<string, Settings> = { ...before.devices }
@@ -284,10 +263,7 @@ function printersOf({ printer, receipts, reports, drawer }: SetupAnswers, before
   }
 }
 
-/**
- * Returns the settings of a printer, including those that the set-up does not ask for. If one receipt printer replaces
- * another, only the settings of the drawer are retained.
- */
+/** If one receipt printer replaces another, only the settings of the cash drawer are retained. */
 function deviceOf(answer: Exclude<SetupPrinter, { kind: 'none' }>, before: Settings = {}): Settings {
   const place =
     answer.kind === 'queue' ? { kind: 'system', queue: answer.queue } : { kind: 'escpos', address: answer.address }
@@ -301,10 +277,7 @@ function deviceOf(answer: Exclude<SetupPrinter, { kind: 'none' }>, before: Setti
   }
 }
 
-/**
- * Returns the configuration that a start would load from these answers. Parts without an answer are assumed to be
- * valid.
- */
+/** Returns the configuration that a start would load. Parts without an answer are assumed to be valid. */
 export function trySetup(
   answers: SetupAnswers,
   ground: SetupDependencies,
@@ -312,7 +285,7 @@ export function trySetup(
 ): Result<Config, SetupRefused> {
   const own = [...pinProblems(answers), ...keyringProblems(answers, ground)]
   const folder = mkdtempSync(join(tmpdir(), 'guichet-setup-'))
-  // Paths in the settings are relative to their folder, so the tested file is written to the folder of the settings.
+  // The tested file is written to the folder of the settings, because paths in the settings are relative.
   const file = ground.before === null ? join(folder, 'config.json') : `${ground.settingsFile}.tried`
   try {
     const { partner, machinePin } = answers
@@ -346,19 +319,15 @@ export function trySetup(
   }
 }
 
-/** Placeholder for a PIN that is not chosen yet. */
 const UNGUESSED = '730516'
 
-/**
- * Prefix of the environment variables that pass secrets to a test of the settings. No real environment contains such
- * variables.
- */
+/** Prefix of the environment variables that pass typed secrets to a test of the settings. */
 const TRIED = 'GUICHET_CANDIDATE_SECRET'
 
 /** Placeholder for a secret that is not typed yet. */
 const UNKNOWN = 'unknown'
 
-/** `further`: additional faults, in the same language. */
+/** `further`: additional faults, in the language of `problems`. */
 export function refuseSetup(
   problems: readonly FoundProblem[],
   { language = 'en' }: Pick<SetupDependencies, 'language'>,
@@ -384,16 +353,13 @@ function keyringProblems({ secretIn }: SetupAnswers, { keyring }: SetupDependenc
   return [foundProblem('secretIn', { type: 'no-keyring', reason: keyring.error.detail })]
 }
 
-/**
- * Returns where secrets are stored: by default, in the system's keyring if there is one. A kiosk on Linux opens its
- * session without a password, and therefore has no keyring.
- */
+/** Returns where secrets are stored. A kiosk on Linux has no keyring, because its session starts without a password. */
 export function placeOfSecret({ secretIn, profile }: SetupAnswers, { keyring }: SetupDependencies): 'keyring' | 'file' {
   if (secretIn !== undefined) return secretIn
   return keyring.ok && !(profile === 'kiosk' && process.platform === 'linux') ? 'keyring' : 'file'
 }
 
-/** Returns where the secrets of these settings are stored, by setting. */
+/** Returns where the secrets of the settings are stored, by setting. */
 export function keptSecrets(settings: Settings | null): Readonly<Record<string, SecretPlace>> {
   const { partner, payments = {} } = (settings ?? {}) as { partner?: { signing?: unknown }; payments?: object }
   const named: [string, unknown][] = [
@@ -417,14 +383,14 @@ function placesIn(path: string, value: unknown): [string, unknown][] {
   ])
 }
 
-/** Returns null if the value does not specify a place. */
+/** Returns null if the value does not specify where a secret is stored. */
 function secretPlace(value: unknown): SecretPlace | null {
   const { secretFile, secretEnv } = (value ?? {}) as { secretFile?: unknown; secretEnv?: unknown }
   if (typeof secretFile === 'string') return { secretFile }
   return typeof secretEnv === 'string' ? { secretEnv } : null
 }
 
-/** Returns the content of a settings file; null if there is none, or if it cannot be read. */
+/** Returns the content of a settings file; null if the file is missing or unreadable. */
 export function settingsIn(file: string): Settings | null {
   if (!existsSync(file)) return null
   try {
@@ -435,8 +401,8 @@ export function settingsIn(file: string): Settings | null {
 }
 
 /**
- * Writes the secrets first, then the settings atomically. Saves the previous settings as `config.json.before`. After a
- * crash the machine has either the old or the new settings. `secrets`: contents of the secret files, sealed or not.
+ * Writes the secrets, followed by the settings, atomically, so that a crash leaves either the old or the new settings.
+ * Saves the previous settings as `config.json.before`.
  */
 export function writeSettings(answers: SetupAnswers, ground: SetupDependencies, secrets: Secrets): void {
   const { settingsFile: file } = ground
@@ -456,7 +422,7 @@ export function writeSettings(answers: SetupAnswers, ground: SetupDependencies, 
   writeFileAtomic(file, settingsOf(answers, ground, { secrets: Object.fromEntries(written), certificate }))
 }
 
-/** Returns the answers that would produce these settings. Contains only settings that the set-up asks about. */
+/** Returns the answers that would produce the settings. */
 export function answersOf(settings: Settings): SetupAnswers {
   const { mode = 'demo', role = 'kiosk', language, languages, deviceId, tenders, kiosk, partner, fleet } = settings
   return {

@@ -20,13 +20,13 @@ import { fileProblem, foundProblem, type FoundProblem } from './setting-problem.
 
 const byLanguage = z.partialRecord(z.enum(languages), settingFields.termsSource).default({})
 
-/** Conditions of sale and privacy notice: for each language a text, or the file that contains it. */
+/** Conditions of sale and privacy notice: for each language a text, or the file with the text. */
 export const termsSchema = z.strictObject({
   conditions: byLanguage,
   privacy: byLanguage,
   /** Title, version or date of the texts, printed on receipts. */
   version: z.string().trim().min(1).max(MAX_TERMS_NOTE).optional(),
-  /** Where the texts can be read after the sale, such as a web address. Printed on receipts. */
+  /** Address at which the texts can be read after the sale, printed on receipts. */
   address: z.string().trim().min(1).max(MAX_TERMS_NOTE).optional(),
 })
 
@@ -62,12 +62,12 @@ type FileRead =
 
 const refused = (problem: SettingProblem): FileRead => ({ text: null, problem })
 
-/** Matches `\\server\share\…`: on Windows, opening such a file logs in to that server. */
+/** Matches `\\server\share\…`: on Windows, opening a file on a server also logs in to the server. */
 const ON_ANOTHER_COMPUTER = /^[\\/]{2}/u
 
 /**
- * Reads a file of terms. Every customer sees the text, and secrets are stored beside the settings, so the extension of
- * the file itself must be allowed, not that of a link to it. Does not open devices and pipes, which have no end.
+ * Reads a file of terms. Customers can read the text, and secrets are stored beside the settings. Therefore, the real
+ * file must have an allowed extension, even if the path is a link.
  */
 function readFile(file: string, directory: string): FileRead {
   if (ON_ANOTHER_COMPUTER.test(file)) return refused({ type: 'terms-elsewhere', file })
@@ -94,14 +94,13 @@ const TEXT_EXTENSIONS = ['.txt', '.md']
 export const hasTerms = (terms: Terms): boolean =>
   termsDocuments.some((document) => Object.keys(terms[document]).length > 0)
 
-/** Returns the seller for documents and screens. Texts are empty if they are not set. */
+/** Returns the seller, with empty texts for settings that are not set. */
 export function sellerOf({ name = '', address = '', contact = '', taxNumber = '', taxRate }: FiledSeller): Seller {
   return { name, address, contact, taxNumber, taxRate: taxRate ?? null }
 }
 
 type FiledSeller = { readonly [K in keyof Seller]?: NonNullable<Seller[K]> | undefined }
 
-/** The seller and the terms that the settings contain. */
 interface SaleParticulars {
   readonly mode: Mode
   readonly seller: {
@@ -112,7 +111,7 @@ interface SaleParticulars {
   readonly terms: Terms
 }
 
-/** Returns the settings that a live machine lacks: its seller, the conditions of sale, the privacy notice. */
+/** Returns the required settings of the seller and the terms that are missing in live mode. */
 export function missingTerms({ mode, seller, terms }: SaleParticulars): readonly TermsSetting[] {
   if (mode !== 'live') return []
   return termsSettings.filter((setting) => {

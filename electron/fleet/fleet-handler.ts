@@ -30,7 +30,7 @@ interface FleetRequest {
   readonly target: string
   readonly remote?: string | undefined
   header(name: string): string | undefined
-  /** At most `limit` bytes; null when there are more. */
+  /** Returns at most `limit` bytes of the body; null if the body is longer. */
   body(limit: number): Promise<Uint8Array | null>
 }
 
@@ -43,26 +43,20 @@ interface FleetReply {
 interface FleetHandlerOptions {
   readonly desk: FleetService
   readonly administrators: Administrators
-  /** Returns a file of the built page, by path; null if this hub has no page. */
+  /** Returns a file of the fleet page, by path; null if the hub serves no page. */
   readonly page:
     ((path: string) => { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer }) | null
   readonly version: string
   readonly nowMs: () => number
-  /**
-   * Consumes one of the client's attempts to enter a secret. Returns 0 if an attempt was available, otherwise the
-   * seconds until the next. Codes and passwords have separate limits.
-   */
+  /** Consumes one attempt of a client to enter a secret. Returns the seconds until the next attempt, or 0. */
   readonly takeTry: (secret: 'code' | 'password', who: string) => number
-  /** Whether browsers may send the cookie over TLS only. */
+  /** True if browsers may send the cookie over TLS only. */
   readonly secure: boolean
 }
 
 type Handle = (request: FleetRequest) => Promise<FleetReply>
 
-/**
- * Creates the handler for requests of devices and of the administrators' page. The handler returns null for other
- * paths.
- */
+/** Creates the handler for requests of devices and of the administrators' page. It returns null for other paths. */
 export function createFleetHandler(
   options: FleetHandlerOptions,
 ): (request: FleetRequest) => Promise<FleetReply> | null {
@@ -89,7 +83,7 @@ export function createFleetHandler(
   }
 }
 
-/** Returns the handlers of calls by devices, which are signed or contain a proof of a code. */
+/** Returns the handlers for device requests, which are signed or contain a proof of the enrolment code. */
 function deviceCalls({ desk, nowMs, takeTry }: FleetHandlerOptions): Readonly<Record<string, Handle>> {
   return {
     [FLEET_PATHS.enrol]: async (request) => {
@@ -122,7 +116,6 @@ function deviceCalls({ desk, nowMs, takeTry }: FleetHandlerOptions): Readonly<Re
   }
 }
 
-/** Returns the handlers of calls by the administrators' page. */
 function pageCalls({ desk, administrators, takeTry, secure }: FleetHandlerOptions): Readonly<Record<string, Handle>> {
   const cookie = (token: string): string =>
     `${COOKIE}=${token}; Path=/fleet; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
@@ -203,7 +196,7 @@ function refusedHeartbeat(refused: HeartbeatRejected): FleetReply {
   }
 }
 
-/** Returns whether the request comes from the hub's own page. Browsers send the origin of the page with each POST. */
+/** Returns whether a request comes from the hub's own page. Browsers send the page's origin with each POST. */
 function isOwnPage(request: FleetRequest): boolean {
   const origin = request.header('origin')
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === request.header('host')
@@ -260,10 +253,7 @@ const HASH = { N: 1 << 15, r: 8, p: 1, maxmem: 1 << 26 } as const
 
 const shape = z.strictObject({ salt: z.string(), hash: z.string() })
 
-/**
- * The administrators of a fleet. Session tokens are computed, not stored. Every hub with the same key and store accepts
- * the tokens, and a new password invalidates them.
- */
+/** Administrators of a fleet. Every hub accepts session tokens, which a new password invalidates. */
 export class Administrators {
   readonly #store: RecordStore
   readonly #hubKey: () => SigningKey
@@ -275,7 +265,7 @@ export class Administrators {
     this.#nowMs = nowMs
   }
 
-  /** Adds an administrator, or replaces the password, which ends all sessions. Returns the password. */
+  /** Adds an administrator, or replaces the password and ends all sessions. Returns the password. */
   async add(name: string): Promise<string> {
     const password = randomBytes(15).toString('base64url')
     const salt = randomBytes(16)
@@ -294,17 +284,16 @@ export class Administrators {
     return (await this.#store.listRecords('administrator')).map(({ name }) => name)
   }
 
-  /** Returns a session token, or null if name and password do not match. */
+  /** Returns a session token; null if name and password do not match. */
   async signIn(name: string, password: string): Promise<string | null> {
     const stored = await this.#find(name)
-    // Unknown names take the same time to check, so that the response time does not reveal which names exist.
+    // An unknown name takes as long to check, so that the response time does not reveal which names exist.
     const found = await derive(password, Buffer.from(stored?.salt ?? '', 'base64'))
     if (stored === null || !sameText(found.toString('base64'), stored.hash)) return null
     const untilMs = this.#nowMs() + SESSION_MS
     return [Buffer.from(name).toString('base64url'), untilMs, this.#seal(name, untilMs, stored.hash)].join('.')
   }
 
-  /** Returns the administrator of a valid token, otherwise null. */
   async whoHas(token: string): Promise<string | null> {
     const [named = '', until = '', sealed = ''] = token.split('.')
     const [name, untilMs] = [Buffer.from(named, 'base64url').toString(), Number(until)]
@@ -329,7 +318,6 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
   })
 }
 
-/** Returns the fleet's metrics for Prometheus. */
 export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): string {
   const judged = devices.map((device) => ({ device, level: assessDevice(device, nowMs).level }))
   const count = (wanted: HealthLevel): number => judged.filter(({ level }) => level === wanted).length

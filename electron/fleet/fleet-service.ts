@@ -40,7 +40,7 @@ const CODE_LASTS_MS = 24 * 3_600_000
 const MAX_ATTEMPTS = 5
 
 const enrolmentShape = z.strictObject({
-  /** Base64 of the key derived from the code. */
+  /** Base64 of the key derived from the enrolment code. */
   key: z.string(),
   group: z.string().nullable(),
   expiresMs: z.int(),
@@ -50,46 +50,41 @@ const deviceShape = z.strictObject({
   publicKey: z.string(),
   group: z.string().nullable(),
   enrolledUtc: z.string(),
-  /** Number of the last heartbeat; 0 if there was none. */
+  /** Number of the last heartbeat; 0 before the first heartbeat. */
   number: z.int(),
   seenUtc: z.string().nullable(),
   heartbeatSeconds: z.int(),
   state: deviceState.nullable(),
-  /** Settings state, reported with the last heartbeat. */
   settings: settingsReport.nullable().default(null),
 })
 type Device = z.infer<typeof deviceShape>
 
 type EnrolmentRefused =
-  /** The device has no valid code, its proof does not match the code, or its key is invalid. */
+  /** The device has no valid code, its proof does not match the code, or its public key is invalid. */
   { readonly type: 'code-refused' }
 
 export type HeartbeatRejected =
   | { readonly type: 'device-unknown' }
   | { readonly type: 'signature-refused' }
-  /** The device has already sent this heartbeat or a later one. */
+  /** The device has already sent the same heartbeat or a later one. */
   | { readonly type: 'out-of-order'; readonly after: number }
   | { readonly type: 'busy' }
 
-/** Reason for rejecting settings. `groups`: the existing groups. */
 type SettingsRefused =
   | { readonly type: 'device-unknown' }
   | { readonly type: 'group-unknown'; readonly groups: readonly string[] }
   | { readonly type: 'settings-invalid'; readonly faults: readonly SettingFault[] }
 
 interface FleetStore extends RecordStore, SlipStore {
-  /** Access code of every event on sale, by event id. */
   accessCodes(): Promise<Readonly<Record<string, string>>>
 }
 
-/** The hub's answer to a heartbeat. */
 interface HeartbeatReplyData {
   readonly settings: SignedSettings | null
   readonly ledger: LedgerReply
   readonly accessCodes: SignedCodes | null
 }
 
-/** The devices of a hub, their settings, ledgers and vouchers. */
 export class FleetService {
   readonly ledgers: LedgerHeads
   readonly #store: FleetStore
@@ -103,10 +98,10 @@ export class FleetService {
     this.#nowMs = nowMs
   }
 
-  /** Returns a code for one device, valid for a day. Using the code replaces the device's old key. */
+  /** Returns an enrolment code for one device, valid for a day. Using the code replaces the device's old key. */
   async invite(device: string, group: string | null): Promise<{ readonly code: string; readonly expiresUtc: string }> {
     const name = parseInEnglish(deviceName, device)
-    // 80 random bits in groups of four, in Crockford's base 32, whose letters are hard to confuse.
+    // 80 random bits in Crockford's base 32, which has no letters that are easily confused.
     const code = [...randomBytes(16)].map((byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.charAt(byte & 31)).join('')
     const expiresMs = this.#nowMs() + CODE_LASTS_MS
     const document = JSON.stringify({ key: codeKey(code).toString('base64'), group, expiresMs })
@@ -127,7 +122,7 @@ export class FleetService {
     const key = Buffer.from(invited.key, 'base64')
     if (!sameText(proof, proofOf(key, 'device', deviceId, publicKey))) return err({ type: 'code-refused' })
     if (!isPublicKey(publicKey)) return err({ type: 'code-refused' })
-    // The code is removed before its use, so that it works only once.
+    // The enrolment code is removed before its use, so that the code works only once.
     if (!(await store.removeRecord({ kind: 'enrolment', name: deviceId }))) return err({ type: 'code-refused' })
     const silent = { number: 0, seenUtc: null, heartbeatSeconds: 60, state: null, settings: null }
     const device: Device = { publicKey, group: invited.group, enrolledUtc: this.#nowUtc(), ...silent }
@@ -137,7 +132,7 @@ export class FleetService {
     return ok({ hubKey: own, proof: proofOf(key, 'hub', deviceId, own) })
   }
 
-  /** `bytes`: the body as received, which the signature covers. */
+  /** `bytes`: the received body, which the signature covers. */
   async hear(
     beat: Heartbeat,
     bytes: Uint8Array,
@@ -162,7 +157,7 @@ export class FleetService {
     return err({ type: 'busy' })
   }
 
-  /** Answers a device's call about vouchers. `bytes`: the body as received, which the signature covers. */
+  /** Answers a device's request about vouchers. `bytes`: the received body, which the signature covers. */
   async slips(call: SlipCall, bytes: Uint8Array, signature: string): Promise<Result<SlipReply, SlipCallRefused>> {
     const device = readRecord(await this.#store.findRecord({ kind: 'device', name: call.deviceId }), deviceShape)
     if (device === null) return err({ type: 'device-unknown' })
@@ -183,10 +178,7 @@ export class FleetService {
     })
   }
 
-  /**
-   * Adds values to the existing settings. Each device receives the settings with its next heartbeats and then applies
-   * them.
-   */
+  /** Adds values to the existing settings, which devices receive with their next heartbeats. */
   async set(
     target: SettingsTarget,
     values: AskedSettings,
@@ -204,7 +196,7 @@ export class FleetService {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const record = await store.findRecord({ kind: 'settings', name })
       const before = readRecord(record, settingsShape)
-      // Versions are times of the hub's clock, so that changes of a group and of a device are ordered.
+      // Versions are based on the hub's clock, so that changes for a group and for a device are ordered.
       const version = Math.max(this.#nowMs(), (before?.version ?? 0) + 1)
       const document = JSON.stringify({ version, values: { ...before?.values, ...added } })
       if (await store.keepRecord({ kind: 'settings', name, version: record?.version ?? 0, document })) return ok(null)
@@ -220,7 +212,7 @@ export class FleetService {
     }))
   }
 
-  /** Removes the device and the stored record of its ledger. Returns false if the device did not exist. */
+  /** Removes the device and the record of its ledger. Returns false if the device did not exist. */
   async remove(device: string): Promise<boolean> {
     await this.ledgers.remove(device)
     return this.#store.removeRecord({ kind: 'device', name: device })
@@ -230,7 +222,7 @@ export class FleetService {
     return new Date(this.#nowMs()).toISOString()
   }
 
-  /** Returns null if the device has the wanted settings, or has reported that it cannot apply them. */
+  /** Returns null if the device already has the settings, or has reported that the settings cannot be applied. */
   async #settingsDue({ deviceId, settings }: Heartbeat, group: string | null): Promise<SignedSettings | null> {
     const wanted = wantedOf(await this.listSettings(), deviceId, group)
     if (wanted === null || wanted.version <= settings.filed || wanted.version === settings.refused?.version) return null
@@ -244,14 +236,11 @@ export class FleetService {
     return { document, signature: this.#hubKey().sign('guichet settings 1', Buffer.from(document)) }
   }
 
-  /**
-   * Returns the access codes of the hub's events. Returns null if the device does not request codes, or has already
-   * reported the mark of these codes.
-   */
+  /** Returns the hub's access codes; null if the device requests no codes or already has the current codes. */
   async #codesDue({ deviceId, number, accessCodes: reported }: Heartbeat): Promise<SignedCodes | null> {
     if (!reported) return null
     const codes = await this.#store.accessCodes()
-    // The mark is computed with a secret of the hub, so that codes cannot be guessed from it.
+    // The digest of the codes uses a secret key, so that codes cannot be guessed from the digest.
     const mark = createHmac('sha256', this.#hubKey().derive('fleet access codes'))
       .update(JSON.stringify(Object.entries(codes).toSorted(([a], [b]) => (a < b ? -1 : 1))))
       .digest('base64url')
@@ -306,7 +295,6 @@ export function whyNotSet(target: SettingsTarget, refused: SettingsRefused, { re
   }
 }
 
-/** Groups of enrolled and invited devices. */
 async function groupsIn(store: RecordStore): Promise<readonly string[]> {
   const [devices, invited] = await Promise.all([store.listRecords('device'), store.listRecords('enrolment')])
   const groups = [
@@ -316,7 +304,6 @@ async function groupsIn(store: RecordStore): Promise<readonly string[]> {
   return [...new Set(groups.filter((group) => typeof group === 'string'))].toSorted(compareLabels)
 }
 
-/** Returns the most similar of these names; null if none is similar. */
 function nearestName(typed: string, names: readonly string[]): string | null {
   const within = Math.max(2, Math.floor(typed.length / 3))
   const [near] = names
@@ -326,7 +313,6 @@ function nearestName(typed: string, names: readonly string[]): string | null {
   return near?.name ?? null
 }
 
-/** Returns the Levenshtein distance of two texts. */
 function editSteps(from: string, to: string): number {
   const [letters, others] = [Array.from(from), Array.from(to)]
   let row = [0, ...others.map((_, index) => index + 1)]
@@ -341,7 +327,7 @@ function editSteps(from: string, to: string): number {
   return row.at(-1) ?? 0
 }
 
-/** Validity of signed settings. */
+/** Validity of signed settings in milliseconds. */
 const SETTINGS_LAST_MS = 24 * 3_600_000
 
 const settingsShape = z.strictObject({ version: z.int(), values: settingValues })
@@ -352,7 +338,6 @@ const nameOf = (target: SettingsTarget): string =>
 const targetOf = (name: string): SettingsTarget =>
   name.startsWith('device ') ? { device: name.slice('device '.length) } : { group: name.slice('group '.length) }
 
-/** Returns the faults of these settings, validated by the schemas of a machine's own settings. */
 function faultsOf(values: AskedSettings, texts: ProgramTexts): readonly SettingFault[] {
   return Object.entries(values).flatMap(([key, value]): readonly SettingFault[] => {
     const schema = schemaOf(key)
@@ -371,10 +356,7 @@ function faultsOf(values: AskedSettings, texts: ProgramTexts): readonly SettingF
 const isNumber = (key: string): boolean =>
   remoteSettings.some((setting) => setting.key === key && setting.kind === 'number')
 
-/**
- * Returns a message that explains the expected number. If the typed text can be read as two different numbers, the
- * message names both.
- */
+/** Returns a message about the expected number, with both readings if the text is ambiguous. */
 function numberExpected(typed: string, { refusals, values }: ProgramTexts): string {
   const readings = readingsOf(typed)
   return readings === null
@@ -382,7 +364,6 @@ function numberExpected(typed: string, { refusals, values }: ProgramTexts): stri
     : refusals.ambiguousNumber(String(readings.grouped), String(readings.decimal))
 }
 
-/** Returns the schema of a setting; null if hubs cannot change the setting. */
 function schemaOf(key: string): z.ZodType | null {
   if (!remoteSettingNames.some((name) => name === key)) return null
   const [name, setting] = Object.entries(settings).find(([each]) => key === each || key.startsWith(`${each}.`)) ?? []
@@ -393,7 +374,7 @@ function schemaOf(key: string): z.ZodType | null {
   return part === '' ? whole : z.preprocess((value) => ({ [part]: value }), whole)
 }
 
-/** Returns the settings of the device: its group's, overridden by its own; null if none are set. */
+/** Returns a device's settings, which override the settings of its group; null if no settings exist. */
 function wantedOf(
   set: readonly SetSettings[],
   device: string,

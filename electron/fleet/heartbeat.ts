@@ -11,32 +11,28 @@ interface HeartbeatOptions {
   readonly heartbeatSeconds: number
   readonly line: Pick<HubClient, 'beat'>
   readonly observe: () => Promise<DeviceState>
-  /** Returns the readiness, which is also checked between two heartbeats. */
   readonly readiness: () => Promise<Readiness>
   readonly settings: RemoteSettings
   readonly memory: Pick<HubLedgerCheck, 'told' | 'take'>
-  /** Null if access codes do not come from the hub. */
   readonly codes: HubCodes | null
   readonly clock: Pick<Clock, 'sleep'>
   readonly log: Log
 }
 
-/** Interval at which readiness is checked between two heartbeats. */
+/** Interval in seconds at which readiness is checked between two heartbeats. */
 const CHECK_SECONDS = 5
 
 /**
- * Reports the machine's state to the hub at a fixed interval, and when its readiness changes, until stopped. If the hub
- * does not answer, nothing is queued or delayed. The log has one line when the hub stops answering and one when it
- * answers again.
+ * Reports the kiosk's state to the hub at a fixed interval, and when the readiness changes. Failed heartbeats are not
+ * queued. Logs one line when the hub becomes unreachable and one when the hub is reachable again.
  */
 export function runHeartbeatLoop(options: HeartbeatOptions): { readonly stop: () => Promise<void> } {
   const { deviceId, heartbeatSeconds, line, observe, settings, memory, codes, log } = options
   const ending = new AbortController()
   let number = Date.now()
   let trouble: string | null = null
-  /** Kinds of issues that the hub supports; undefined until the hub has reported them. */
+  /** Issue types that the hub supports; undefined until the hub has reported its supported types. */
   let known: readonly string[] | undefined
-  /** Readiness in the last heartbeat. */
   let told = ''
   let last = Promise.resolve()
 
@@ -77,22 +73,20 @@ export function runHeartbeatLoop(options: HeartbeatOptions): { readonly stop: ()
     const { serving } = await observe()
     settings.postpone(due !== null && serving)
     if (due !== null && !serving) settings.take(due)
-    // Sends the next heartbeat immediately if the hub accepts more kinds of issues, or will send codes in its next
-    // reply.
+    // Sends the next heartbeat immediately if the hub has just reported its issue types or offers new access codes.
     if (takesMore || sendsMore) await beat()
   }
 
   function refused(error: HubRefused): void {
     if (error.type !== 'refused') return
-    // The clock was set back, so numbering continues from the hub's number.
+    // After the clock was set back, numbering continues from the hub's number.
     if (error.after !== null) number = error.after
-    // `INVALID_BODY` means that the hub was replaced by an older version that supports fewer kinds of issues.
+    // `INVALID_BODY` means that an older hub version, which supports fewer issue types, replaced the hub.
     if (error.code !== 'INVALID_BODY') return
     known = undefined
     codes?.take(undefined, number)
   }
 
-  /** Sends heartbeats one after the other, each with a greater number. */
   function beatNext(): Promise<void> {
     last = last.then(beat).catch((error: unknown) => log.error('heartbeat.failed', error))
     return last
@@ -117,7 +111,7 @@ export function runHeartbeatLoop(options: HeartbeatOptions): { readonly stop: ()
   }
 }
 
-/** Waits until the next interval, or until readiness differs from the reported one. */
+/** Waits until the next interval, or until the readiness differs from the reported readiness. */
 async function untilDue(
   { heartbeatSeconds, readiness, clock }: HeartbeatOptions,
   told: () => string,
@@ -126,7 +120,7 @@ async function untilDue(
   for (let left = heartbeatSeconds; left > 0; left -= CHECK_SECONDS) {
     await clock.sleep(Math.min(left, CHECK_SECONDS) * 1000, signal)
     if (left <= CHECK_SECONDS || signal.aborted) return
-    // If readiness cannot be determined, the next heartbeat reports why.
+    // If the readiness cannot be determined, the next heartbeat reports the reason.
     if ((await readiness().then(kindsOf, told)) !== told()) return
   }
 }
@@ -134,12 +128,11 @@ async function untilDue(
 const kindsOf = (readiness: Readiness | undefined): string =>
   JSON.stringify([readiness?.sells, ...(readiness?.issues ?? []).map(({ type }) => type)])
 
-/** Removes issues that the hub does not support and would reject. */
 function tellable({ readiness, ...state }: DeviceState, known: readonly string[] | undefined): DeviceState {
   if (!known || !readiness) return state
   const issues = readiness.issues.flatMap((each): readonly ReadinessIssue[] => {
     if (known.includes(each.type)) return [each]
-    // Every hub accepts `other` for an issue that stops all sales.
+    // Every hub accepts the type `other` for an issue that stops all sales.
     return stopsAll(each) ? [{ type: 'other' }] : []
   })
   return { ...state, readiness: { ...readiness, issues } }

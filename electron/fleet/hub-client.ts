@@ -25,7 +25,7 @@ const TIMEOUT_MS = 10_000
 export type HubRefused =
   | { readonly type: 'unreachable'; readonly detail: string }
   | { readonly type: 'refused'; readonly code: string; readonly detail: string; readonly after: number | null }
-  /** The server that answered could not prove that it knows the enrolment code. */
+  /** The server could not prove possession of the enrolment code. */
   | { readonly type: 'not-the-hub' }
 
 const reply = z.union([
@@ -37,23 +37,21 @@ const reply = z.union([
   }),
 ])
 
-/** Outcome of one HTTP request to the hub; `status` is null if no reply came. */
 export interface HubRequest {
-  /** Sent as `x-request-id`. */
+  /** Value of the header `x-request-id`. */
   readonly requestId: string
   readonly operation: string
   readonly status: number | null
   readonly milliseconds: number
 }
 
-/** A device's calls to its hub. */
 export class HubClient {
   readonly #hub: string
   readonly #key: SigningKey
   readonly #network: { fetch(request: Request): Promise<Response> }
   readonly #onExchanged: ((request: HubRequest) => void) | undefined
 
-  /** `network`: by default the platform's own, with the system's certificates. */
+  /** `network`: by default `globalThis`, with the system's certificates. */
   constructor(
     hub: string,
     key: SigningKey,
@@ -66,7 +64,7 @@ export class HubClient {
     this.#onExchanged = onExchanged
   }
 
-  /** Returns the hub's key, once the hub has proved that it knows the code. The code itself is never sent. */
+  /** Returns the hub's public key after the hub has proved possession of the enrolment code, which is never sent. */
   async enrol(deviceId: string, code: string): Promise<Result<{ readonly hubKey: string }, HubRefused>> {
     const by = codeKey(code)
     const { publicKey } = this.#key
@@ -79,12 +77,12 @@ export class HubClient {
     return ok({ hubKey: read.data.hubKey })
   }
 
-  /** Returns the hub's reply, or null if this program cannot read it. Does not check signatures in the reply. */
+  /** Returns the hub's reply; null if its format is unsupported. Does not check signatures in the reply. */
   beat(beat: Heartbeat, signal?: AbortSignal): Promise<Result<HeartbeatReply | null, HubRefused>> {
     return this.#sendSigned(FLEET_PATHS.heartbeat, 'guichet heartbeat 1', beat, heartbeatReply, signal)
   }
 
-  /** Returns the hub's reply about vouchers, or null if this program cannot read it. */
+  /** Returns the hub's reply about vouchers; null if its format is unsupported. */
   slips(call: SlipCall): Promise<Result<SlipReply | null, HubRefused>> {
     return this.#sendSigned(FLEET_PATHS.slips, 'guichet slips 1', call, slipReply)
   }
@@ -140,10 +138,7 @@ export class HubClient {
   }
 }
 
-/**
- * A machine's calls about vouchers. A voucher counts as spent only with the signature of the hub that the machine is
- * enrolled at.
- */
+/** Client for voucher requests. A voucher counts as spent only with a signature of the hub of the enrolment. */
 export class VoucherClient implements SlipHub {
   readonly host: string
   readonly hubKey: string

@@ -13,33 +13,30 @@ import type { Clock, Log } from '../kiosk/ports/ports.ts'
 import { readJsonFile, writeFileAtomic } from '../host/files/atomic-file.ts'
 import { isSignedBy, sealingKeyOf, type SigningKey } from './keys.ts'
 
-/** Timeout of a request for a code. */
+/** Timeout in milliseconds of a request for access codes. */
 const TIMEOUT_MS = 3_000
-/** Minimum interval in milliseconds before the next request after a request that brought no new codes. */
+/** Minimum interval in milliseconds after a request that returned no new codes. */
 const AGAIN_AFTER_MS = 5_000
 
-/** The access codes that a hub sends to this machine. */
 export interface HubCodes {
-  /** Returns all access codes by event id. */
   all(): Readonly<Record<string, string>>
-  /** Returns the codes report for the next heartbeat; undefined until the hub has offered codes. */
+  /** Returns the report for the next heartbeat; undefined until the hub has offered access codes. */
   told(): ReportedCodes | undefined
   /**
-   * Applies the hub's reply to the heartbeat with this number. `reply`: undefined if the hub does not offer codes.
-   * Returns true if the hub's next reply will contain codes.
+   * Applies the reply to heartbeat `number`. `reply`: undefined if the hub offers no access codes. Returns true if the
+   * hub's next reply will contain access codes.
    */
   take(reply: SignedCodes | null | undefined, number: number): boolean
-  /** Requests codes at once; resolves within the timeout in any case. */
+  /** Requests access codes immediately. Always resolves within the timeout. */
   renew(): Promise<void>
-  /** Sets the function that requests codes by sending a heartbeat; null when heartbeats stop. */
+  /** Sets the function that sends a heartbeat to request access codes; null after heartbeats have stopped. */
   askBy(beat: (() => Promise<void>) | null): void
 }
 
 export interface HubCodesOptions {
-  /** File with the codes as received: sealed, and signed by the hub. */
+  /** File with the access codes as received: encrypted, and signed by the hub. */
   readonly path: string
   readonly deviceId: string
-  /** The device's own signing key. */
   readonly key: SigningKey
   /** Public key of the hub in base64, as proved at the enrolment. */
   readonly hubKey: string
@@ -47,10 +44,7 @@ export interface HubCodesOptions {
   readonly log: Log
 }
 
-/**
- * Manages the access codes from the hub. Accepts only codes that the hub signed for this device in reply to the last
- * heartbeat.
- */
+/** Opens the access codes from the hub. Accepts only codes signed for the device in reply to the last heartbeat. */
 export function openHubCodes(options: HubCodesOptions): HubCodes {
   const { path, deviceId, key, hubKey, clock, log } = options
   const sealingKey = sealingKeyOf(key.derive('guichet access codes 1'))
@@ -61,7 +55,7 @@ export function openHubCodes(options: HubCodesOptions): HubCodes {
   let asking: Promise<void> | null = null
   let inVainMs = -AGAIN_AFTER_MS
 
-  /** Reads the stored codes. Returns null if they are unreadable, and the hub then sends the codes again. */
+  /** Returns null if the stored codes are unreadable; the hub then sends the codes again. */
   function readKeptCodes(): CodesInside | null {
     try {
       const found = readJsonFile(path, signedCodes)
@@ -72,10 +66,7 @@ export function openHubCodes(options: HubCodesOptions): HubCodes {
     }
   }
 
-  /**
-   * Opens sealed codes. `number`: number of the heartbeat that they answer; null to accept any heartbeat. Throws an
-   * error with the reason, but without the content.
-   */
+  /** Decrypts access codes. `number`: number of the answered heartbeat; null to accept a reply to any heartbeat. */
   function open({ document, signature }: SignedCodes, number: number | null): CodesInside {
     if (!isSignedBy(hubKey, 'guichet access codes 1', Buffer.from(document), signature))
       throw new Error('not signed by the hub of the enrolment')

@@ -15,13 +15,13 @@ import {
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** An Ed25519 key (RFC 8032) of a machine, or of a hub. */
+/** An Ed25519 key (RFC 8032) of a kiosk or a hub. */
 export interface SigningKey {
-  /** Base64 of the public key in DER (SPKI). */
+  /** Public key in base64 (DER, SPKI). */
   readonly publicKey: string
-  /** Base64 of the signature over the purpose, a line feed, and the bytes. */
+  /** Returns the base64 signature over the purpose, a line feed, and the bytes. */
   sign(purpose: Purpose, bytes: Uint8Array): string
-  /** Derives a secret for another use. The secret does not reveal the key. */
+  /** Derives a secret for another use. The derived secret does not reveal the key. */
   derive(use: string): Buffer
 }
 
@@ -33,7 +33,7 @@ export type Purpose =
   | 'guichet slips 1'
   | 'guichet slip spent 1'
 
-/** Opens the key in a file that only its owner may read (0600). Creates the file if it does not exist. */
+/** Reads the key from a file that only its owner may read (0600). Creates a missing file. */
 export function openSigningKey(path: string): SigningKey {
   if (!existsSync(path)) makeKey(path)
   const key = keyIn(path)
@@ -54,8 +54,7 @@ function keyIn(path: string): KeyObject {
     const key = createPrivateKey(readFileSync(path, 'utf8'))
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
-    // The parser's error is not rethrown, because its message may contain a part of the key. The error below replaces
-    // it.
+    // The parser's error message may contain a part of the key, so a different error is thrown below.
   }
   throw new Error(
     `${path}: holds no Ed25519 key: put it back from a backup, or move it away; then a new one is made, and devices are enrolled again`,
@@ -69,12 +68,12 @@ function makeKey(path: string): void {
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
     writeFileSync(path, pem, { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {
-    // If another process has created the key at the same time, both processes use that key.
+    // If another process created the key file at the same time, both processes use the same key.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** Returns whether the signature is valid. Returns false also for an invalid key or signature. */
+/** Returns whether the signature is valid; false also for an invalid key. */
 export function isSignedBy(publicKey: string, purpose: Purpose, bytes: Uint8Array, signature: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
@@ -86,7 +85,7 @@ export function isSignedBy(publicKey: string, purpose: Purpose, bytes: Uint8Arra
   }
 }
 
-/** Returns whether the text is an Ed25519 public key, in the format of `SigningKey.publicKey`. */
+/** Returns whether a text is an Ed25519 public key in the format of `SigningKey.publicKey`. */
 export function isPublicKey(text: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
@@ -98,10 +97,7 @@ export function isPublicKey(text: string): boolean {
 
 const signed = (purpose: Purpose, bytes: Uint8Array): Buffer => Buffer.concat([Buffer.from(`${purpose}\n`), bytes])
 
-/**
- * Returns the key derived from an enrolment code. The key proves that its owner has the code. Dashes and blanks in the
- * code are ignored.
- */
+/** Derives a key that proves possession of an enrolment code. Dashes and blanks in the code are ignored. */
 export function codeKey(code: string): Buffer {
   return createHash('sha256').update(code.replaceAll(/[\s-]/gu, '').toUpperCase()).digest()
 }
@@ -110,27 +106,27 @@ export function proofOf(by: Buffer, who: 'device' | 'hub', deviceId: string, pub
   return createHmac('sha256', by).update(`guichet enrol ${who} 1\n${deviceId}\n${publicKey}`).digest('base64')
 }
 
-/** An X25519 key (RFC 7748) for sealed messages to its holder. */
+/** An X25519 key (RFC 7748) that decrypts messages to its owner. */
 interface SealingKey {
-  /** Base64 of the public key in DER (SPKI). */
+  /** Public key in base64 (DER, SPKI). */
   readonly publicKey: string
-  /** Returns null if the message was sealed to another key or use, or was changed. */
+  /** Returns null if the message was sealed for another key or use, or was modified. */
   open(sealed: Sealed, use: string): Buffer | null
 }
 
 interface Sealed {
-  /** The sender's ephemeral X25519 key: Base64 of its DER (SPKI). */
+  /** The sender's ephemeral X25519 public key in base64 (DER, SPKI). */
   readonly key: string
-  /** Base64 of AES-256-GCM's ciphertext and tag. */
+  /** Ciphertext and tag of AES-256-GCM in base64. */
   readonly box: string
 }
 
 const ALGORITHM = 'aes-256-gcm'
 const [KEY_BYTES, NONCE_BYTES, TAG_BYTES] = [32, 12, 16]
-/** The bytes that precede the 32 key bytes in a PKCS #8 encoding of an X25519 key (RFC 8410). */
+/** Bytes before the 32 key bytes in a PKCS #8 encoding of an X25519 key (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b656e04220420', 'hex')
 
-/** Returns the key with these 32 secret bytes. */
+/** Returns the key with the given 32 secret bytes. */
 export function sealingKeyOf(secret: Buffer): SealingKey {
   const own = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, secret]), format: 'der', type: 'pkcs8' })
   const publicKey = textOf(createPublicKey(own))
@@ -150,7 +146,7 @@ export function sealingKeyOf(secret: Buffer): SealingKey {
   }
 }
 
-/** Seals a message to a key for one use. Returns null for an invalid key. */
+/** Seals a message to a public key for one use. Returns null for an invalid key. */
 export function sealTo(publicKey: string, use: string, bytes: Uint8Array): Sealed | null {
   try {
     const once = generateKeyPairSync('x25519')
@@ -164,7 +160,7 @@ export function sealTo(publicKey: string, use: string, bytes: Uint8Array): Seale
   }
 }
 
-/** Derives the key of one message by HKDF-SHA-256 (RFC 5869), without salt, from the shared secret. */
+/** Derives the key of one message from the shared secret by HKDF-SHA-256 (RFC 5869) without salt. */
 function derive(own: KeyObject, other: KeyObject, info: readonly string[]) {
   const shared = diffieHellman({ privateKey: own, publicKey: other })
   const bytes = Buffer.from(hkdfSync('sha256', shared, '', info.join('\n'), KEY_BYTES + NONCE_BYTES))

@@ -12,15 +12,14 @@ import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import type { Log } from '../kiosk/ports/ports.ts'
 import { isSignedBy, type SigningKey } from './keys.ts'
 
-/** Number of heads stored for each ledger, newest last. */
+/** Maximum number of chain heads stored for each ledger. */
 const MAX_HEADS = 64
-/** Maximum attempts to change a record while other processes change it. */
 const MAX_ATTEMPTS = 5
 
 const shape = z.strictObject({
   register: z.string(),
   ledgerId: z.string(),
-  /** The current signing key; `keys` contains all keys that were ever accepted. */
+  /** Id of the current signing key; `keys` contains the ids of all keys that were ever accepted. */
   keyId: z.string(),
   keys: z.array(z.string()),
   heads: z.array(z.strictObject({ seq: z.int(), hash: z.string(), atUtc: z.string() })).min(1),
@@ -31,8 +30,8 @@ const shape = z.strictObject({
 type Known = z.infer<typeof shape>
 
 /**
- * The hub's record of its devices' ledgers. The first head pins the ledger and its key. A later head that does not
- * continue the recorded ones is not added. It counts as a mismatch until an administrator accepts it.
+ * Record of the ledgers of a hub's devices. The first reported chain head pins the ledger and its key. A later head
+ * that does not continue the recorded heads is a mismatch until an administrator accepts the head.
  */
 export class LedgerHeads {
   readonly #store: RecordStore
@@ -73,9 +72,7 @@ export class LedgerHeads {
     )
   }
 
-  /**
-   * Accepts the reported head. Returns false if the device has reported another one since, or if there is no mismatch.
-   */
+  /** Accepts the reported head. Returns false if the device has reported another head since, or without a mismatch. */
   async accept(device: string, reported: LedgerHead | null): Promise<boolean> {
     let done = false
     await this.#update(device, (known) => {
@@ -106,7 +103,7 @@ export class LedgerHeads {
     return records.map(({ name, document }) => [name, parseInEnglish(shape, JSON.parse(document))] as const)
   }
 
-  /** Writes the result of `change`, unless it is null. Returns the record after the change. */
+  /** Writes the result of `change`, unless the result is null. Returns the record after the change. */
   async #update(device: string, change: (known: Known | null) => Known | null): Promise<Known | null> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const record = await this.#store.findRecord({ kind: 'ledger', name: device })
@@ -125,7 +122,7 @@ export class LedgerHeads {
   }
 }
 
-/** Returns the record after a device has reported its head; null if it is unchanged. */
+/** Returns the record after a device has reported its head; null if the record is unchanged. */
 function after(known: Known | null, { head, known: row }: ReportedLedger, atUtc: string): Known | null {
   const { register, ledgerId, keyId, seq, hash } = head
   if (known === null) return { register, ledgerId, keyId, keys: [keyId], heads: [{ seq, hash, atUtc }], doubt: null }
@@ -156,21 +153,20 @@ function doubtOf(known: Known, head: LedgerHead, row: ReportedLedger['known']): 
     : null
 }
 
-/** Returns the record after an administrator has accepted the reported head, or acknowledged a past mismatch. */
+/** Returns the record after an administrator has accepted a reported head or acknowledged a past mismatch. */
 function settled(known: Known, { type, told }: NonNullable<Known['doubt']>, atUtc: string): Known {
   if (told === null) return { ...known, doubt: null }
   const { register, ledgerId, keyId, seq, hash } = told
   const keys = [...new Set([...known.keys, keyId])]
-  // After acceptance of another key, the next head shows whether the chain continues with the new key.
+  // After another key is accepted, the next head shows whether the chain continues with the accepted key.
   if (type === 'another-key') return { ...known, keyId, keys, doubt: null }
   return { register, ledgerId, keyId, keys, heads: [{ seq, hash, atUtc }], doubt: null }
 }
 
-/** Small documents of the hub, by kind and name. */
 export interface RecordStore {
   listRecords(kind: RecordKind): Promise<readonly FleetRecord[]>
   findRecord(key: { readonly kind: RecordKind; readonly name: string }): Promise<FleetRecord | null>
-  /** Replaces the document only if the stored one has the given version. Version 0 requires that no document exists. */
+  /** Replaces the document only if the stored document has the given version. Version 0: no document may exist. */
   keepRecord(record: FleetRecord & { readonly kind: RecordKind }): Promise<boolean>
   removeRecord(key: { readonly kind: RecordKind; readonly name: string }): Promise<boolean>
 }
@@ -179,29 +175,27 @@ type RecordKind = 'device' | 'enrolment' | 'administrator' | 'settings' | 'ledge
 
 interface FleetRecord {
   readonly name: string
-  /** Grows by one with each change. */
   readonly version: number
   readonly document: string
 }
 
-/** Returns null if there is no record. Throws on a document that this program did not write. */
+/** Returns null if there is no record. Throws if the document has an unexpected format. */
 export function readRecord<T>(record: FleetRecord | null, shape: z.ZodType<T>): T | null {
   return record === null ? null : parseInEnglish(shape, JSON.parse(record.document))
 }
 
-/** The machine's ledger, as used by the comparison with the hub. */
 export interface WatchedLedger {
   head(): LedgerHead
   /** Returns the hash of a row in hexadecimal; null if the row does not exist. */
   hashOf(seq: number): string | null
-  /** Whether the ledger contains this hub's attestation of the current key. */
+  /** Returns whether the ledger contains the hub's attestation of the current signing key. */
   isVouched(hubKey: string): boolean
   vouch(vouch: NonNullable<LedgerReply['vouch']>): void
-  /** Called for each reply. `doubt`: null if the ledger matches. */
+  /** Called for each reply of the hub. `doubt`: null if the ledger matches the hub's record. */
   setHubMismatch(doubt: { readonly type: LedgerMismatch; readonly seq: number } | null): void
 }
 
-/** Compares the machine's ledger with the hub's record of it. */
+/** Compares the kiosk's ledger with the hub's record of the ledger. */
 export class HubLedgerCheck {
   readonly #ledger: WatchedLedger
   readonly #hubKey: string
@@ -215,16 +209,13 @@ export class HubLedgerCheck {
     this.#log = log
   }
 
-  /**
-   * Returns the ledger report for the next heartbeat; undefined until the hub has sent its first reply about ledgers.
-   */
+  /** Returns the report for the next heartbeat; undefined until the hub has sent a reply about ledgers. */
   told(): ReportedLedger | undefined {
     if (this.#last === undefined) return undefined
     const seq = this.#last.head?.seq
     return { head: this.#ledger.head(), known: seq === undefined ? null : { seq, hash: this.#ledger.hashOf(seq) } }
   }
 
-  /** Applies the hub's reply; undefined if the hub reports nothing about ledgers. */
   take(reply: LedgerReply | undefined): void {
     this.#last = reply
     const type = reply ? (reply.doubt ?? ledgerDoubtOf(this.#ledger, reply.head)) : null
@@ -245,7 +236,7 @@ export class HubLedgerCheck {
   }
 }
 
-/** Detects a mismatch on the machine, before the hub does. */
+/** Returns a mismatch that the kiosk detects before the hub does. */
 function ledgerDoubtOf(ledger: WatchedLedger, head: LedgerReply['head']): LedgerMismatch | null {
   if (head === null) return null
   if (head.ledgerId !== ledger.head().ledgerId) return 'another-ledger'

@@ -16,18 +16,18 @@ import { readSpare, writeFileAtomic } from '../host/files/atomic-file.ts'
 import { isSignedBy } from './keys.ts'
 
 export interface RemoteSettings {
-  /** Returns the settings report for the next heartbeat. */
   report(): SettingsReport
-  /** Saves the settings that the hub signed for this device. Leaves out invalid ones and records the reason. Call only when no sale is in progress. */
+  /**
+   * Saves the valid settings from the hub and records the faults of invalid settings. Must be called only between
+   * sales.
+   */
   take(signed: SignedSettings): void
-  /** Records whether settings wait at the hub because a sale is in progress. */
   postpone(waiting: boolean): void
-  /** Records that the program has started with the saved settings. */
   proved(): void
 }
 
 interface RemoteSettingsOptions {
-  /** File with the version, so that older settings are rejected after a restart. */
+  /** File with the last version, so that older settings are rejected after a restart. */
   readonly path: string
   readonly deviceId: string
   /** Public key of the hub in base64, as proved at the enrolment. */
@@ -37,7 +37,6 @@ interface RemoteSettingsOptions {
   readonly apply: (
     values: SettingValues,
   ) => Result<unknown, { readonly type: string; readonly faults: readonly SettingFault[] }>
-  /** Why the settings were reverted at this start; null if they were not. */
   readonly rollbackReason: string | null
   readonly blocker: () => Blocker | null
   readonly log: Log
@@ -47,36 +46,30 @@ type Refusal = NonNullable<SettingsReport['refused']>
 
 const shape = z.strictObject({
   filed: z.int(),
-  /** The version that the program last started with; by default the saved one. */
+  /** Version with which the program last started; default: the saved version. */
   proved: z.int().optional(),
-  /** The newest version with which the program could not start. This version is never accepted again. */
+  /** Newest version with which the program could not start. A failed version is never accepted again. */
   failed: z.int().default(0),
   refused: settingsReport.shape.refused,
 })
 
-/**
- * Accepts unknown settings, which are validated one by one later. A newer hub may send settings that this version does
- * not support.
- */
+/** Accepts unknown settings, which are validated later, because a newer hub may send unsupported settings. */
 const documentOfAnyHub = settingsDocument.extend({ settings: z.record(z.string(), z.unknown()) })
 
-/** Whether the setting and the key are the same, or one is a part of the other. */
+/** Returns whether setting and key are identical, or one of them contains the other. */
 const concerns = (setting: string, key: string): boolean =>
   setting === key || setting.startsWith(`${key}.`) || key.startsWith(`${setting}.`)
 
-/** Result of applying settings; `filed` is null if none was accepted. */
+/** Version of the applied settings; null if no setting was accepted. */
 interface Taking {
   readonly filed: number | null
   readonly refused: Refusal | null
 }
 
-/**
- * Applies settings from the hub. The settings must be signed for this device. Each version is applied at most once, and
- * never after a newer version.
- */
+/** Applies settings that the hub signed for the device; never a version twice or after a newer version. */
 export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettings {
   const { path, deviceId, hubKey, nowMs, apply, rollbackReason, blocker, log } = options
-  // Without the file, the hub sends the newest settings again.
+  // Without the stored version, the hub sends the newest settings again.
   const kept = readSpare(path, shape, (remark) => log.warn('settings.remark', { remark }))
   let { filed, failed, refused } = kept ?? { filed: 0, failed: 0, refused: null }
   let { proved = filed } = kept ?? {}
@@ -91,7 +84,7 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
   }
   const running = filed
 
-  /** Saves the settings with which the program would start. */
+  /** Saves the settings with which the program would start, and reports the faults of the others. */
   function fileGood(version: number, settings: Readonly<Record<string, unknown>>): Taking {
     const faults: SettingFault[] = []
     let good: SettingValues = {}
@@ -108,7 +101,7 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
         const found = done.error.faults
         const others = Object.entries(good).filter(([key]) => !found.some(({ setting }) => concerns(setting, key)))
         faults.push(...found)
-        // If the faults are not in these settings, none of them is applied.
+        // If the faults concern other settings, none of the hub's settings is applied.
         good = others.length === Object.keys(good).length ? {} : Object.fromEntries(others)
       }
     }

@@ -2,16 +2,14 @@ import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { messageOf } from '../../shared/errors.ts'
 import type { Keyring, NoKeyring } from './keyring.ts'
 
-/** The asynchronous functions of Electron's `safeStorage` that this program uses. Electron 42 and later have them. */
+/** Asynchronous functions of Electron's `safeStorage`, in Electron 42 and later. */
 interface Later {
   isAsyncEncryptionAvailable(): Promise<boolean>
   encryptStringAsync(secret: string): Promise<Buffer>
   decryptStringAsync(sealed: Buffer): Promise<{ readonly result: string }>
 }
 
-/**
- * The synchronous functions of Electron's `safeStorage` that this program uses. Electron before version 46 has them.
- */
+/** Synchronous functions of Electron's `safeStorage`, in Electron before version 46. */
 interface AtOnce {
   isEncryptionAvailable(): boolean
   encryptString(secret: string): Buffer
@@ -20,16 +18,12 @@ interface AtOnce {
 
 export type SafeStorage = { getSelectedStorageBackend(): string } & (Later | AtOnce)
 
-/**
- * Prefix that Chromium writes on Linux if it sealed with the password of its source code. On other systems the prefix
- * is harmless.
- */
+/** Prefix that Chromium writes on Linux if it encrypted with the password of its source code. */
 const KNOWN_TO_ALL = 'v10'
 
 /**
- * Returns the keyring that Electron's `safeStorage` uses. Call this function once the application is ready. On Linux
- * without a keyring, Electron and Chromium seal with a password from their source code (`basic_text`). A keyring with
- * this known password is refused, because it would only look like protection.
+ * Returns the keyring of Electron's `safeStorage`, once the application is ready. Without a keyring, Electron on Linux
+ * encrypts with a password from its source code, which is refused.
  */
 export async function electronKeyring(
   storage: SafeStorage,

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Clock, HeadphoneJack, Log } from '../kiosk/ports/ports.ts'
 import { codeOf } from '../../shared/errors.ts'
 
-/** Polling interval in milliseconds, and thus the maximum delay until a plug is detected. */
+/** Polling interval in milliseconds, and maximum delay until a plug is detected. */
 const LOOK_MS = 250
-/** Number of polls between searches for jacks of newly connected sound devices. */
+/** Number of polls between searches for newly connected sound devices. */
 const SEARCH_EVERY = 20
 
-/** Size of `struct input_event` on 64-bit Linux: two words of time, followed by these fields (linux/input.h). */
+/** Size of `struct input_event` on 64-bit Linux (linux/input.h): time, followed by type, code and value. */
 const EVENT_BYTES = 24
 const [TYPE_AT, CODE_AT, VALUE_AT] = [16, 18, 20]
 const EV_SW = 5
@@ -17,17 +17,14 @@ const SW_HEADPHONE_INSERT = 2
 const MAX_EVENTS = 64
 
 interface InputDevices {
-  /** Two folders of Linux: one lists the input devices with their capabilities, the other contains the device files. */
+  /** Linux folder of the input devices with their capabilities, followed by the folder of the device files. */
   readonly names: string
   readonly devices: string
 }
 
 const system: InputDevices = { names: '/sys/class/input', devices: '/dev/input' }
 
-/**
- * Reports headphones in jacks that Linux detects by a switch (evdev). Reports nothing if no such jack exists or can be
- * read.
- */
+/** Reports headphones in jacks that Linux detects by a switch (evdev); reports nothing without a readable jack. */
 export function createHeadphoneJack(clock: Clock, log: Log, places: InputDevices = system): HeadphoneJack {
   return { watch: (onChange, stopping) => void keepLooking(clock, log, places, onChange, stopping) }
 }
@@ -72,7 +69,6 @@ async function keepLooking(
   for (const jack of jacks.values()) await jack.close().catch(() => undefined)
 }
 
-/** Returns the names of input devices with a headphone switch, such as `event5`. */
 async function jacksAt({ names }: InputDevices): Promise<readonly string[]> {
   const jacks: string[] = []
   const folder = await opendir(names).catch(() => [])
@@ -84,7 +80,7 @@ async function jacksAt({ names }: InputDevices): Promise<readonly string[]> {
   return jacks
 }
 
-/** Linux writes bits as hexadecimal words, the lowest last. */
+/** Linux writes bits as hexadecimal words, the lowest word last. */
 function isSet(words: string, bit: number): boolean {
   const lowest = words.trim().split(' ').at(-1) ?? ''
   return /^[0-9a-f]+$/u.test(lowest) && ((BigInt(`0x${lowest}`) >> BigInt(bit)) & 1n) === 1n

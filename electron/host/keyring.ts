@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { messageOf } from '../../shared/errors.ts'
 
-/** The system's key store for the account that is signed in: Keychain, DPAPI, the keyrings of GNOME and KDE. */
+/** The operating system's key store for the signed-in account: Keychain, DPAPI, or the keyrings of GNOME and KDE. */
 export interface Keyring {
   /** Name used by Electron, such as `gnome_libsecret` or `kwallet6`. */
   readonly name: string
-  /** Rejects while the keyring is locked. */
+  /** Encrypts a secret. Rejects while the keyring is locked. */
   seal(secret: string): Promise<Uint8Array>
-  /** Rejects while the keyring is locked, or if another keyring sealed the secret. */
+  /** Decrypts a secret. Rejects while the keyring is locked, or if another keyring encrypted the secret. */
   open(sealed: Uint8Array): Promise<string>
 }
 
@@ -19,18 +19,12 @@ export interface NoKeyring {
 
 type Found = Result<Keyring, NoKeyring>
 
-/**
- * Function that finds the keyring. Each process has at most one keyring. The shell of the program sets this function
- * before it reads settings.
- */
+/** Finds the only keyring of the process. `useKeyring` must set the function before the settings are read. */
 let finding: () => Promise<Found> = () =>
   Promise.resolve(err({ type: 'no-keyring', detail: 'only the program in Electron has one' }))
 let found: Promise<Found> | null = null
 
-/**
- * Results of opening sealed texts in this process. Storing opened secrets adds no risk, because they are also in memory
- * as signing keys.
- */
+/** Results of decrypting secrets. The cache adds no risk, because the secrets are also in memory as signing keys. */
 const opened = new Map<string, Result<string, NoKeyring>>()
 
 export function useKeyring(find: () => Promise<Found>): void {
@@ -39,12 +33,12 @@ export function useKeyring(find: () => Promise<Found>): void {
   opened.clear()
 }
 
-/** Returns the keyring. Call it only if it is needed: a locked keyring may ask for a password on the screen. */
+/** Returns the keyring. A locked keyring may ask for a password on the screen, so call the function only if needed. */
 export const systemKeyring = (): Promise<Found> => (found ??= finding())
 
 const HEAD = 'guichet-sealed-1\n'
 
-/** Returns the content of a secret file, which only this keyring can open. */
+/** Returns the content of a secret file, which only the given keyring can decrypt. */
 export async function sealed(keyring: Keyring, secret: string): Promise<Result<string, NoKeyring>> {
   try {
     const text = `${HEAD}${Buffer.from(await keyring.seal(secret)).toString('base64')}\n`
@@ -55,10 +49,7 @@ export async function sealed(keyring: Keyring, secret: string): Promise<Result<s
   }
 }
 
-/**
- * Opens the secret of a file for `secretIn`, if it is sealed. An unreadable file is reported only when its secret is
- * read.
- */
+/** Decrypts the secret of a file for `secretIn`. Ignores an unreadable file, which `readSecret` reports later. */
 export async function openSecret(file: string): Promise<void> {
   let text
   try {

@@ -5,14 +5,10 @@ import { messageOf } from '../../shared/errors.ts'
 import type { LogDetails, LogEvent, LogLine } from '../../shared/log-line.ts'
 import type { InSale, Log } from '../kiosk/ports/ports.ts'
 
-/** Discards all entries. Used by checks that return their result instead of logging it. */
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 export const LOG_FILE = 'guichet.log'
-/**
- * Log of requests from other programs on this machine. It is a separate file, because frequent requests would rotate
- * warnings out of `LOG_FILE`.
- */
+/** Log of requests from local programs. Frequent requests would rotate warnings out of `LOG_FILE`. */
 export const LOCAL_API_LOG_FILE = 'local-api.log'
 
 interface LogSettings {
@@ -21,10 +17,8 @@ interface LogSettings {
 }
 
 /**
- * Opens the log of the running program, with the limits of its settings: one JSON object per line, in the schema of
- * log-line.ts. Writes to a rotating file, and to standard error if `echo` is true. Callers pass no secrets and no
- * personal data. `machine` returns the current id of the device, which the set-up may change. `name`: file in the data
- * directory.
+ * Opens the log of the running program, which is also written to standard error if `echo` is true. Callers pass no
+ * secrets and no personal data.
  */
 export function openProgramLog(
   { dataDirectory, log }: LogSettings,
@@ -58,20 +52,17 @@ const saleOfWork = new AsyncLocalStorage<string | null>()
 /** Runs `work`. Lines that `work` and its asynchronous tasks log contain the id of the sale. */
 export const inSale: InSale = (saleId, work) => saleOfWork.run(saleId, work)
 
-/** Limits of a log on disk, in size and time. */
 export interface RotationLimits {
   /** Maximum size of one file. */
   readonly bytes: number
-  /** Maximum number of files, including the current one. */
+  /** Maximum number of files, including the current file. */
   readonly files: number
   readonly days: number
 }
 
 const DAY_MS = 86_400_000
 
-/** Sources of the machine name and the time in each log line. */
 export interface Source {
-  /** Returns the value of `machine` in a log line. */
   readonly machine: () => string
   /** Returns milliseconds since the epoch; default: the system's clock. */
   readonly nowMs?: () => number
@@ -90,19 +81,17 @@ function lostLine(lost: number, time: string, machine: string): string {
 }
 
 /**
- * Opens a file for JSON lines: `PATH` is the current file, `PATH.1` the previous one, and so on. A new file begins when
- * the next line would make the current one too long. A new file also begins each day (UTC), so that `days` also applies
- * to a program that logs few lines. Then files beyond `files` or older than `days` are removed. When `write` returns,
- * the operating system has received the line.
+ * Opens a file for JSON lines: `PATH` is the current file, and `PATH.1` the previous file. Begins a new file at the
+ * size limit, and on each new day (UTC), so that `days` applies even to few log lines. When `write` returns, the
+ * operating system has received the line.
  */
 export function openRotatingFile(path: string, keeping: RotationLimits, { machine, nowMs = Date.now }: Source) {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const kept = (index: number): string => (index === 0 ? path : `${path}.${index}`)
   let open: Open | null = null
   let lost = 0
-  /** True if a full disk cut a line, which then has no line end. */
+  /** True if a full disk cut a line, which therefore has no line end. */
   let torn = false
-  /** Day on which old files were last removed. */
   let tidied = -1
 
   function tidy(day: number): void {
@@ -112,7 +101,7 @@ export function openRotatingFile(path: string, keeping: RotationLimits, { machin
       const written = statSync(kept(index), { throwIfNoEntry: false })?.mtimeMs
       if (written !== undefined && written < oldest) rmSync(kept(index), { force: true })
     }
-    // The previous settings may have allowed more files, so all files beyond the limit are removed.
+    // Earlier settings may have allowed more files, so all files beyond the limit are removed.
     for (let index = keeping.files; statSync(kept(index), { throwIfNoEntry: false }) !== undefined; index += 1)
       rmSync(kept(index), { force: true })
   }
@@ -155,10 +144,7 @@ export function openRotatingFile(path: string, keeping: RotationLimits, { machin
   }
 
   return {
-    /**
-     * Appends lines, including their line ends. Never throws. Lines that cannot be stored are written to standard
-     * error, and the next stored line contains their number.
-     */
+    /** Appends complete lines. Never throws: lines that cannot be stored are written to standard error and counted. */
     write(lines: string): void {
       try {
         if (lost > 0) {
@@ -167,7 +153,7 @@ export function openRotatingFile(path: string, keeping: RotationLimits, { machin
         }
         append(lines)
       } catch (error) {
-        // A full disk must not stop a sale: the ledger has reserved space of its own.
+        // A full disk must not stop a sale: the ledger has reserved disk space.
         lost += 1
         close()
         process.stderr.write(`${lines}guichet: ${path}: ${messageOf(error)}\n`)

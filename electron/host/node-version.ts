@@ -1,10 +1,9 @@
-/** The oldest Node.js that the prebuilt binary of better-sqlite3 runs on: major and minor version. */
+/** Oldest Node.js version, as major and minor, that the prebuilt binary of better-sqlite3 runs on. */
 const MIN_NODE = [22, 14] as const
 
 /**
- * Returns whether this version of Node.js can run the program. If it cannot, reports the required version and sets the
- * exit code to 1. Call this function before loading any other module, because other modules may fail to load on an old
- * version.
+ * Returns whether the version of Node.js is supported; if not, reports the required version and sets the exit code to
+ * 1. Must run before other modules are loaded, which may fail on an old version.
  */
 export function isNodeSupported(): boolean {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

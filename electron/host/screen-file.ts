@@ -18,11 +18,7 @@ interface BrokenScreenFile {
 
 const pathIn = (dataDirectory: string): string => join(dataDirectory, 'screen.json')
 
-/**
- * Reads the measurements that staff took at this machine's own screen, from `screen.json` in the data directory.
- * Returns null if there are none. The measurements override the settings, which many machines may share. If the file is
- * invalid, the error names it.
- */
+/** Reads the measurements of the local screen, which override the settings; null if there are none. */
 export function readScreenFile(dataDirectory: string): Result<ScreenMeasure | null, BrokenScreenFile> {
   const path = pathIn(dataDirectory)
   const refused = (reason: string): Result<null, BrokenScreenFile> =>
@@ -39,10 +35,7 @@ export function readScreenFile(dataDirectory: string): Result<ScreenMeasure | nu
   }
 }
 
-/**
- * Writes the file atomically, so that it survives a power cut. An invalid file is set aside. Throws the error of the
- * file system.
- */
+/** Writes the file atomically, so that it survives a power cut. Throws the error of the file system. */
 export function writeScreenFile(dataDirectory: string, measure: ScreenMeasure): void {
   const path = pathIn(dataDirectory)
   if (!readScreenFile(dataDirectory).ok) quarantineFile(path)

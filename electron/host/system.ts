@@ -7,28 +7,23 @@ import { type Language, languages } from '../../shared/domain/language.ts'
 import type { ReferenceForm } from '../../shared/domain/money/tender.ts'
 import type { Clock } from '../kiosk/ports/ports.ts'
 
-/** Returns the platform's folder for a program's own data. */
 export function defaultDataDirectory(): string {
   if (process.platform === 'win32') return join(process.env['LOCALAPPDATA'] || homedir(), 'Guichet')
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Guichet')
   return join(process.env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'guichet')
 }
 
-/**
- * Returns the folder in which `guichet demo` sells by default. It is separate from that of a demo that may be running.
- */
+/** Returns the default folder of `guichet demo`, separate from the folder of a demo that may be running. */
 export const demoSaleDirectory = (): string => join(defaultDataDirectory(), 'demo-sale')
 
-/** A folder that belongs to another account, whose user ID is `uid`. */
 interface ForeignFolder {
   readonly path: string
   readonly uid: number
 }
 
 /**
- * Returns the topmost folder on this path that belongs to another account. Root must not work in such a folder, because
- * that account's links and settings would take effect. Null if there is no such folder, or if this process does not run
- * as root.
+ * Returns the topmost folder on the path that belongs to another account; null for none, or if the process does not run
+ * as root. Links and settings in a foreign folder would take effect with root's rights.
  */
 export function foreignFolder(folder: string): ForeignFolder | null {
   if (process.geteuid?.() !== 0) return null
@@ -40,22 +35,20 @@ export function foreignFolder(folder: string): ForeignFolder | null {
   return uid === 0 ? null : { path, uid }
 }
 
-/** Returns the path of the ledger of the register with this data directory. */
 export const ledgerFile = (directory: string): string => join(directory, 'ledger.db')
 
-/** Returns the path of the database with venues, events and holds of the built-in ticket service. */
 export const bookingFile = (directory: string): string => join(directory, 'booking-service.db')
 
-/** Returns the language of the account that runs this program; French if that language is not supported. */
+/** Returns the language of the account that runs the program; French if the account's language is not supported. */
 export function accountLanguage(): Language {
   const named = process.env['LC_ALL'] || process.env['LC_MESSAGES'] || process.env['LANG'] || ''
   return languages.find((each) => named.startsWith(each)) ?? 'fr'
 }
 
-/** Maximum duration of a timer. A longer timer fires immediately, because its duration is stored in 31 bits. */
+/** Maximum duration of a timer in Node, which stores the duration in 31 bits. A longer timer fires immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Creates the machine's clock. `monoMs` counts from this call and is independent of the wall clock. */
+/** Creates a clock whose `monoMs` counts from the call and is independent of the wall clock. */
 export function createSystemClock(): Clock {
   const bootId = randomUUID()
   const startedMs = performance.now()
@@ -74,7 +67,7 @@ export function createSystemClock(): Clock {
   }
 }
 
-/** Returns the default name of a machine: its host name, limited to the characters allowed in a name. */
+/** Returns the host name, limited to the characters that are allowed in a device id. */
 export function defaultDeviceId(): string {
   return hostname()
     .replaceAll(/[^\w-]/gu, '-')
@@ -85,9 +78,8 @@ export function defaultDeviceId(): string {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * Derives a payment's reference in a provider's form from `ours`: its SHA-256 as a UUID of version 4 (RFC 9562) or in
- * base32. `ours` begins with a random order id, so the reference cannot be guessed. A program that still has the order
- * can query the payment again.
+ * Derives the provider's reference of a payment from `ours`, as a UUID of version 4 (RFC 9562) or in base32. The random
+ * order id in `ours` makes the reference unguessable.
  */
 export function referenceFor(ours: string, form: ReferenceForm): string {
   const hash = createHash('sha256').update(`guichet-payment-1\n${ours}`).digest()

@@ -19,7 +19,6 @@ import {
 import type { AdmissionFailure, SecondFailure, StaffFailure } from '../../shared/api/kiosk/failures.ts'
 import type { Clock, Credentials, Identify, Ids, InSale, Person, PinRefusal } from './ports/ports.ts'
 
-/** Failures of commands that were not executed. */
 interface Refusal {
   readonly type: string
 }
@@ -40,10 +39,9 @@ type CountersignedCommands = {
   ) => Answer<N, StaffFailure | SecondFailure>
 }
 
-/** The commands of the contract. Staff commands receive the person, and the second person if the command needs two. */
 export type Commands = OpenCommands & SoloCommands & CountersignedCommands
 
-/** Checks the credentials of every command before the command runs. No transport can bypass this check. */
+/** Checks the credentials of every command before the command runs, whatever its transport. */
 export function admit(commands: Commands, signIns: SignIns, presence: PresenceTracker, inSale: InSale): KioskApi {
   const open: OpenCommands = commands
   const solo: SoloCommands = commands
@@ -100,7 +98,6 @@ export function admit(commands: Commands, signIns: SignIns, presence: PresenceTr
 
 type Methods<K extends CommandName, Refused extends Refusal> = { [N in K]: Method<N, Refused> }
 
-/** Returns an object with a method for each of these names, implemented by `carry`. */
 function eachOf<K extends CommandName, Refused extends Refusal>(
   names: readonly K[],
   carry: <N extends K>(name: N, input: CommandInput<N>) => Answer<N, Refused>,
@@ -128,17 +125,16 @@ export async function identifyCashier(
   return known.ok && !mayDo('confirmCash', known.value.role) ? err({ type: 'not-allowed' }) : known
 }
 
-/** Default time in milliseconds without a touch after which nobody is assumed to be at the screen. */
+/** Default time in milliseconds without a touch after which the screen counts as unattended. */
 const QUIET_MS = 60_000
 
 /** Time in milliseconds after which a page that reported a user counts as unused. */
 const IN_USE_MS = 90_000
 
-/** Tracks whether the page reports a user and whether a command is running. */
 export class PresenceTracker {
   readonly #clock: Pick<Clock, 'now'>
   readonly #quietMs: number
-  /** Initially the time of the start, because the person who started the machine is probably in front of the screen. */
+  /** Initially the start time, because the person who started the kiosk is probably at the screen. */
   #seenMs: number
   #inUseUntilMs = 0
   #running = 0
@@ -170,10 +166,10 @@ export class PresenceTracker {
   }
 }
 
-/** Time after which a sign-in ends if the page reports no user. */
+/** Time in milliseconds after which a sign-in ends if the screen reports no user. */
 const PRESENCE_TIMEOUT_MS = 90_000
 
-/** Credentials of a command: number and PIN, or the handle of a sign-in. */
+/** Staff number and PIN, or the handle of a sign-in. */
 interface CallerCredentials {
   readonly staff?: string | undefined
   readonly pin?: string | undefined
@@ -182,9 +178,9 @@ interface CallerCredentials {
 
 type AuthenticationFailure = PinRefusal | { readonly type: 'signed-out' }
 
-/** The sign-in at a desk. The sign-in is stored in memory only, so it ends with the program. */
+/** Stores the sign-in of a cashier desk in memory only, so the sign-in ends with the program. */
 export class SignIns {
-  /** Checks number and PIN only, without a sign-in. */
+  /** Checks staff number and PIN without signing the person in. */
   readonly identify: Identify
   readonly #ids: Ids
   readonly #clock: Pick<Clock, 'now'>
@@ -197,10 +193,7 @@ export class SignIns {
     this.#clock = clock
   }
 
-  /**
-   * Identifies the caller. A handle represents number and PIN. Both are checked each time, because the person may have
-   * left the staff.
-   */
+  /** Checks number and PIN even for a handle, because the person may have left the staff. */
   async whoIs({ staff, pin, handle }: CallerCredentials): Promise<Result<Person, AuthenticationFailure>> {
     if (handle === undefined) return pin === undefined ? err({ type: 'signed-out' }) : this.identify({ staff, pin })
     const credentials = this.#credentialsOf(handle)
@@ -213,7 +206,7 @@ export class SignIns {
     return err({ type: 'signed-out' })
   }
 
-  /** Signs a person in. Returns a new handle, and invalidates the previous one. */
+  /** Returns a new handle and invalidates the previous handle. */
   begin(credentials: Credentials): string {
     const handle = this.#ids.uuid()
     this.#atDesk = { handle, credentials }
@@ -225,7 +218,6 @@ export class SignIns {
     this.#atDesk = null
   }
 
-  /** Called when the page reports a user. */
   heard(): void {
     this.#heardMs = this.#clock.now().monoMs
   }

@@ -24,36 +24,32 @@ export interface Kiosk {
   /** Replaces `api` and `subscribe` in the window of the customer display. */
   readonly displayAccess: DisplayAccess
   readonly sales: SaleService
-  /** Returns the known readiness; queries nothing outside the machine. */
+  /** Returns the known readiness without querying other systems. */
   readiness(): Promise<Readiness>
-  /** Why the kiosk cannot be interrupted now, or null. */
+  /** Returns the reason not to interrupt the kiosk now; null if it can be interrupted. */
   blocker(): Blocker | null
   subscribe(listener: (event: KioskEvent) => void): () => void
-  /** Ends running calls, records the stop and closes the ledger. A second call waits for the same stop. */
+  /** Ends running calls, records the stop and closes the ledger; later calls return the first promise. */
   stop(): Promise<void>
 }
 
 export interface KioskSettings extends ScreenSettings {
-  /** Maximum time to scan a printed ticket; absent if it is not scanned. */
+  /** Maximum time in milliseconds to scan a printed ticket; absent if tickets are not scanned. */
   readonly readBackMs?: number | undefined
   /** Time of day at which shifts are closed automatically; absent if staff close them. */
   readonly closeAt?: TimeOfDay | undefined
-  /** Time without a touch after which the kiosk may be interrupted. */
+  /** Time in milliseconds without a touch after which the kiosk may be interrupted. */
   readonly quietMs?: number | undefined
-  /** Calls `begin` when the readiness checks may begin; absent if the machine runs no such checks. */
+  /** Calls `begin` when the readiness checks may begin; absent if the kiosk has no readiness checks. */
   readonly triesItself?: (begin: () => void) => void
 }
 
-/** Maximum time that the start waits for the printer. */
 const PRINTER_ANSWERS_WITHIN_MS = 2_000
 
-/** Events by which a sale may abandon a payment that can still succeed. */
+/** Sale events after which an abandoned payment may still succeed. */
 const goesOn: ReadonlySet<SaleEventType> = new Set(['staff-answered', 'tender-refused', 'tender-cancelled'])
 
-/**
- * Starts the core: resumes unfinished sales, reads the printer state, and records the start. Screens may use the core
- * only after the start.
- */
+/** Starts the core: resumes unfinished sales, reads the printer state, and records the start. */
 export async function startKiosk(given: Ports, settings: KioskSettings): Promise<Kiosk> {
   const cashbox = given.notes ? new Cashbox(given, given.notes) : null
   const ports: Ports = { ...given, tenders: withSlips(given), notes: cashbox?.notes }
@@ -112,7 +108,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
     stop: () => (stopped ??= stop()),
   }
 
-  /** A full disk prevents neither start nor stop. */
+  /** A full disk must not prevent the start or the stop of the kiosk. */
   function note(code: 'START' | 'RECOVERED_START' | 'STOP', payload: Readonly<Record<string, unknown>>): void {
     try {
       ledger.note(code, payload, clock.now())
@@ -139,7 +135,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
   }
 }
 
-/** Every machine accepts its own credit slips. */
+/** Every kiosk accepts the credit vouchers that it issued itself. */
 const withSlips = ({ tenders, ledger, ids, slipHub }: Ports): Ports['tenders'] => ({
   ...tenders,
   'credit-slip': slipDriver(ledger, ids, slipHub),

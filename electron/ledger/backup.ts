@@ -9,7 +9,7 @@ import { checkVersion } from './schema.ts'
 /** A copy of a ledger that was read back and found intact. */
 export interface Backup {
   readonly path: string
-  /** Number of the copy's last row; `hash` is the hash of that row in hexadecimal. */
+  /** Number of the last journal row in the copy; `hash` is the hash of the row in hexadecimal. */
   readonly seq: number
   readonly hash: string
 }
@@ -19,16 +19,15 @@ export class LedgerDamaged extends Error {
   override readonly name = 'LedgerDamaged'
 }
 
-/** Number of copies to retain; older copies are deleted. Copies remain on this machine; only exports leave it. */
+/** Number of copies to retain on the same disk; older copies are deleted. */
 const KEPT = 7
-/** Sequence number (independent of the clock), time of the copy in UTC, and number of the last row. */
+/** Sequence number (independent of the clock), time of the copy in UTC, and number of the last journal row. */
 const NAME = /^ledger-(\d{6})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-\d+\.db$/u
 const DUE_MS = 20 * 3_600_000
 
 /**
- * Copies a ledger, in use or not, into `directory` through SQLite's backup API. The copy receives its final name, which
- * contains `wallUtc`, only after it was read back completely (pages, every hash). Retains the newest seven copies.
- * Rejects with `LedgerDamaged`.
+ * Copies a ledger, in use or not. The copy receives its final name only after all pages and hashes are verified.
+ * Retains the newest seven copies. Rejects with `LedgerDamaged`.
  */
 export async function backupLedger({
   path,
@@ -56,8 +55,8 @@ export async function backupLedger({
 }
 
 /**
- * Makes a copy unless the newest one is less than 20 hours old; otherwise returns null. A copy dated 20 hours or more
- * in the future counts as old, because the clock may have jumped.
+ * Returns null if the newest copy is less than 20 hours old. A copy dated 20 hours or more in the future also counts as
+ * old, because the clock may have jumped.
  */
 export async function backupWhenDue(options: Parameters<typeof backupLedger>[0]): Promise<Backup | null> {
   const [newest = ''] = listBackups(options.directory)
@@ -67,12 +66,11 @@ export async function backupWhenDue(options: Parameters<typeof backupLedger>[0])
   return fresh ? null : backupLedger(options)
 }
 
-/** Returns the number of a copy's last row, read from its file name. */
+/** Returns the number of a copy's last journal row, read from its file name. */
 export function rowOfName(path: string): number {
   return Number(/-(\d+)\.db$/u.exec(path)?.[1] ?? 0)
 }
 
-/** Returns the paths of the copies in `directory`, newest first. */
 export function listBackups(directory: string): readonly string[] {
   if (!existsSync(directory)) return []
   const names = readdirSync(directory).filter((name) => NAME.test(name))
@@ -82,7 +80,7 @@ export function listBackups(directory: string): readonly string[] {
     .map((name) => join(directory, name))
 }
 
-/** Copies a ledger's complete database into a new file and flushes it. Rejects with `LedgerDamaged`, `LedgerTooNew`. */
+/** Copies a ledger's database to a new file and flushes the file. Rejects with `LedgerDamaged` or `LedgerTooNew`. */
 export async function copyDatabase(from: string, to: string, options: ConnectionOptions): Promise<void> {
   const source = openReadOnly(from, options)
   try {
@@ -100,10 +98,7 @@ export async function copyDatabase(from: string, to: string, options: Connection
 
 const PAGES_AT_ONCE = 2_000
 
-/**
- * Verifies a complete copy and converts it to one file without a write-ahead log. Throws `LedgerDamaged`,
- * `LedgerTooNew`.
- */
+/** Verifies a copy and merges its write-ahead log. Throws `LedgerDamaged` or `LedgerTooNew`. */
 export function checkCopy(path: string, options: ConnectionOptions): Backup {
   let db: Sqlite.Database | null = null
   try {
@@ -132,14 +127,14 @@ export function removeDatabase(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true })
 }
 
-/** Suffixes of copies beside the ledger that were set aside or are unfinished, including their logs. */
+/** Suffixes of ledger copies and logs that were set aside or are unfinished. */
 const COPY = /^\.(?:(?:corrupt|replaced)-\w+|rebuilding|restoring|reading|lost)(?:-wal|-shm|-journal)?$/u
-/** Suffixes of copies that SQLite can read. The logs of such copies are handled together with them. */
+/** Suffixes of ledger copies that SQLite can read together with their logs. */
 const WHOLE = /^\.replaced-\w+$/u
 
 /**
- * Erases the customers of these sales from every copy of a ledger in its folder. Damaged copies stay unchanged, except
- * that the sealed bytes in them are overwritten. Returns the files that were changed. Call with the ledger's lock held.
+ * Erases the customers of sales from every copy of a ledger. In damaged copies, only the encrypted bytes are
+ * overwritten. Returns the changed files. The caller must have locked the ledger.
  */
 export function eraseInCopies({
   path,
@@ -164,13 +159,13 @@ export function eraseInCopies({
       damaged.push(copy)
     }
   }
-  // Damaged files are searched for sealed bytes, some of which may only have been found in a copy.
+  // Damaged files are searched for encrypted bytes, including bytes that were found only in a copy.
   for (const file of [...damaged, ...besides(path, COPY), ...drafts(`${path}-backups`)])
     if (!changed.has(file) && existsSync(file) && overwriteBytes(file, secrets) > 0) changed.add(file)
   return [...changed]
 }
 
-/** Erases the customers of these sales from a copy. Returns the sealed bytes that were in the copy. */
+/** Erases the customers of sales from a copy. Returns the encrypted bytes that the copy contained. */
 function eraseInCopy(copy: string, saleIds: readonly string[], options: ConnectionOptions): readonly Buffer[] {
   const db = openConnection(copy, options)
   try {
@@ -203,7 +198,6 @@ function besides(path: string, which: RegExp): readonly string[] {
     .map((name) => join(dirname(path), name))
 }
 
-/** Returns the paths of unfinished backups. */
 function drafts(backups: string): readonly string[] {
   if (!existsSync(backups)) return []
   return readdirSync(backups)

@@ -3,16 +3,13 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import { type JournalRow, rowHash, signedBytes } from './journal.ts'
 import { verifyP256 } from './signer.ts'
 
-/** First row at which the chain is broken, and the reason. */
+/** First row at which the hash chain is broken, and the reason. */
 export interface ChainBreak {
   readonly seq: number
   readonly reason: 'gap' | 'link' | 'hash' | 'signature'
 }
 
-/**
- * Returns a function that checks whether a row is signed by a key that is recorded in the ledger (SPKI, base64). Only
- * `guichet ledger verify` receives trusted keys from outside.
- */
+/** Returns a function that checks a row's signature with the keys in the ledger, which prove no origin. */
 function signatureCheck(db: Database): (row: JournalRow) => boolean {
   const rows = db.prepare('SELECT key_id, public_key FROM signing_key').raw().all() as [string, string][]
   const keys = new Map(rows.map(([keyId, key]) => [keyId, publicKey(key)]))
@@ -30,16 +27,12 @@ export function signedWith(row: JournalRow, key: KeyObject): boolean {
   return verifyP256(signedBytes(row.hash), row.sig, key)
 }
 
-/**
- * Runs the start-up check: all hashes since the last Z closure, and the signatures of the first and last row. The chain
- * protects the rows between. Returns `null` if everything is intact.
- */
+/** Checks all hashes since the last Z report, and the signatures of the first and last row. Returns null if intact. */
 export function checkSinceClosure(db: Database): ChainBreak | null {
   const start = db.prepare("SELECT coalesce(max(seq), 1) FROM closure WHERE kind = 'Z'").pluck().get() as number
   return checkChain(db, start)
 }
 
-/** Checks all hashes from row `start` on, and the signatures of the first and last row. */
 export function checkChain(db: Database, start: number): ChainBreak | null {
   const signed = signatureCheck(db)
   const before = db.prepare('SELECT hash FROM journal WHERE seq = ?').pluck()

@@ -20,21 +20,18 @@ import { syncDirectory } from '../host/files/atomic-file.ts'
 
 const FULL = 2
 
-/**
- * Time to wait for a lock, in milliseconds. There is no other writer, but a verifier or a backup in another process may
- * hold a lock briefly.
- */
+/** Maximum wait for a lock in milliseconds. A verifier or a backup in another process may lock the file briefly. */
 const PATIENCE_MS = 2_000
 
-/** Path of better-sqlite3's native addon; needed if the bundler or Electron moved it. */
+/** Path of better-sqlite3's native addon, required if the bundler or Electron moved the addon. */
 export interface ConnectionOptions {
   readonly nativeBinding?: string | undefined
 }
 
 /**
- * Opens a ledger file for writing; every writer must use this function. With SQLite's compiled default, `synchronous`
- * changes to NORMAL in WAL mode at the first write, unless it was set on the same connection. `synchronous` is
- * therefore set here, and `assertDurable` reads it back after a write.
+ * Opens a ledger file for writing; every writer must use `openConnection`. By default, SQLite changes `synchronous` to
+ * NORMAL at the first write in WAL mode, so `synchronous` is set on each connection. `assertDurable` verifies the
+ * setting after a write.
  */
 export function openConnection(path: string, { nativeBinding }: ConnectionOptions): Database {
   const db = new Sqlite(path, { timeout: PATIENCE_MS, ...(nativeBinding && { nativeBinding }) })
@@ -51,12 +48,10 @@ export function openConnection(path: string, { nativeBinding }: ConnectionOption
   }
 }
 
-/** Opens a ledger file, which another program may be using, for reading only. */
 export function openReadOnly(path: string, { nativeBinding }: ConnectionOptions): Database {
   return new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
 }
 
-/** Reads a ledger file that another program may be using. */
 export function readLedger<T>(path: string, options: ConnectionOptions, read: (db: Database) => T): T {
   const db = openReadOnly(path, options)
   try {
@@ -66,7 +61,7 @@ export function readLedger<T>(path: string, options: ConnectionOptions, read: (d
   }
 }
 
-/** Throws if this connection would lose data in a power cut. Call it after a write on the connection. */
+/** Throws if the connection would lose data in a power cut. Must be called after a write on the connection. */
 export function assertDurable(db: Database): void {
   const settings = {
     journal_mode: db.pragma('journal_mode', { simple: true }),
@@ -78,10 +73,10 @@ export function assertDurable(db: Database): void {
   }
 }
 
-/** Another process, or another part of this process, owns the ledger. */
+/** Another process, or another part of the same process, owns the ledger. */
 export class LedgerInUse extends TranslatedError {
   override readonly name = 'LedgerInUse'
-  /** Process id of the owner; null if it could not be read. */
+  /** Process id of the owner; null if the id could not be read. */
   readonly ownerPid: number | null
 
   constructor(path: string, ownerPid: number | null) {
@@ -90,10 +85,7 @@ export class LedgerInUse extends TranslatedError {
   }
 }
 
-/**
- * The ledger was written by a newer version of the program and was not changed. To open the ledger, start that version
- * or a newer one.
- */
+/** A newer version of the program wrote the ledger, which was not changed and requires at least that version. */
 export class LedgerTooNew extends TranslatedError {
   override readonly name = 'LedgerTooNew'
   readonly found: number
@@ -106,17 +98,14 @@ export class LedgerTooNew extends TranslatedError {
   }
 }
 
-/** Adds the file and the remedy to an SQLite error raised while opening a ledger. Returns any other error unchanged. */
+/** Adds the file and the remedy to an SQLite error from opening a ledger. Returns any other error unchanged. */
 export function namedFault(path: string, error: unknown): unknown {
   if (!(error instanceof Sqlite.SqliteError)) return error
   const { message } = error
   return new TranslatedError(({ refusals }) => refusals.brokenFile(path, message), { cause: error })
 }
 
-/**
- * The disk failed and reopening the file did not help. No write is acknowledged until the file can be reopened. `cause`
- * is the disk's error.
- */
+/** The disk failed, and writes are rejected until the ledger file can be reopened. `cause` is the disk's error. */
 export class LedgerFrozen extends Error {
   override readonly name = 'LedgerFrozen'
 
@@ -125,10 +114,7 @@ export class LedgerFrozen extends Error {
   }
 }
 
-/**
- * The data to record contradicts data of another sale. Nothing was written. It indicates a fault that must be
- * investigated.
- */
+/** The data to record contradicts data of another sale, which indicates a fault. Nothing was written. */
 export class LedgerConflict extends Error {
   override readonly name = 'LedgerConflict'
 }
@@ -137,8 +123,8 @@ export class LedgerConflict extends Error {
 type Fault = 'full' | 'disk' | 'damage' | 'conflict' | 'other'
 
 /**
- * Classifies SQLite's result codes (https://www.sqlite.org/rescode.html). A shared-memory file that could not grow also
- * means a full disk. `disk`: the device failed to read or write. `damage`: the file is not an intact database.
+ * Classifies SQLite's result codes (https://www.sqlite.org/rescode.html). `disk`: the device failed to read or write.
+ * `damage`: the file is not an intact database. A shared-memory file that could not grow also means a full disk.
  */
 export function faultOf(error: unknown): Fault {
   if (!(error instanceof Sqlite.SqliteError)) return 'other'
@@ -150,10 +136,9 @@ export function faultOf(error: unknown): Fault {
 }
 
 /**
- * Takes ownership of the ledger for this process, until `release` or until the process ends in any way. The lock is an
- * operating system lock on `<path>.lock` (an exclusive transaction of an empty SQLite database), so it is released if
- * the owner is killed. `<path>.owner` contains the process id only for the error message. Once both files exist,
- * neither needs disk space. Throws `LedgerInUse`.
+ * Locks the ledger for the current process, until `release` or until the process ends. The operating system releases
+ * the lock on `<path>.lock` (an exclusive SQLite transaction) if the owner is killed. `<path>.owner` contains the
+ * process id for the error message. Once both files exist, locking needs no disk space. Throws `LedgerInUse`.
  */
 export function lockLedger(path: string, options: ConnectionOptions): { release(): void } {
   try {
@@ -166,8 +151,7 @@ export function lockLedger(path: string, options: ConnectionOptions): { release(
       )
     }
     if (faultOf(error) !== 'damage') throw error
-    // The file could be read, so no process holds the lock. The file must not be replaced: two processes could then
-    // lock different files.
+    // No process has locked the file, because the file could be read. A replaced file would allow two locks at once.
     truncateSync(`${path}.lock`)
     return take(path, options)
   }
@@ -176,7 +160,7 @@ export function lockLedger(path: string, options: ConnectionOptions): { release(
 function take(path: string, { nativeBinding }: ConnectionOptions) {
   const db = new Sqlite(`${path}.lock`, { timeout: 0, ...(nativeBinding && { nativeBinding }) })
   try {
-    // Creates a table first; otherwise an empty database would allocate its first page within the transaction.
+    // Without a table, the first page of an empty database would be allocated within the exclusive transaction.
     if (db.pragma('page_count', { simple: true }) === 0) db.exec('CREATE TABLE lock (id INTEGER) STRICT')
     db.exec('BEGIN EXCLUSIVE')
     nameOwner(path)
@@ -190,7 +174,7 @@ function take(path: string, { nativeBinding }: ConnectionOptions) {
   return { release: () => db.close() }
 }
 
-/** Overwrites the file in place. Truncating it first would need a new block on a full disk. */
+/** Overwrites the file in place, because truncating the file first would need a new block on a full disk. */
 function nameOwner(path: string): void {
   const file = openSync(`${path}.owner`, constants.O_RDWR | constants.O_CREAT, 0o600)
   try {
@@ -200,10 +184,7 @@ function nameOwner(path: string): void {
   }
 }
 
-/**
- * Reads the owner's process id. Never opens the lock file: closing any handle on it would drop this process's POSIX
- * locks.
- */
+/** Does not open the lock file: closing any handle on the lock file would release the process's own POSIX locks. */
 function ownerOf(path: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(`${path}.owner`, 'utf8'), 10)
@@ -215,33 +196,26 @@ function ownerOf(path: string): number | null {
 
 const CHUNK_BYTES = 1 << 20
 
-/**
- * Disk space reserved for running sales: a file that is deleted when the disk is full, so that running sales can end.
- * No new sale starts until the reserve can be rebuilt.
- */
+/** Disk space reserved for running sales. No new sale starts until a used reserve can be rebuilt. */
 export class Reserve {
   readonly #path: string
   readonly #bytes: number
 
-  /** If `bytes` is 0, there is no reserve and free space is not checked. */
+  /** `bytes`: 0 disables the reserve and the check of free space. */
   constructor(path: string, bytes: number) {
     this.#path = path
     this.#bytes = bytes
   }
 
-  /**
-   * Returns true if the reserve exists and the same amount of space is also free. Rebuilds the reserve when there is
-   * enough space.
-   */
+  /** Returns whether the reserve exists and as much space is also free. Rebuilds the reserve if possible. */
   whole(): boolean {
     if (this.#bytes === 0) return true
     const { bavail, bsize } = statfsSync(dirname(this.#path))
     if (this.#isPresent()) return bavail * bsize >= this.#bytes
-    // Rebuilding requires free space for another reserve, plus a margin so that the state does not alternate.
+    // Rebuilding requires free space for another reserve, and a margin that prevents alternating states.
     return bavail * bsize >= 3 * this.#bytes && build(this.#path, this.#bytes)
   }
 
-  /** Deletes the reserve; returns false if it did not exist. */
   giveUp(): boolean {
     if (this.#bytes === 0 || !this.#isPresent()) return false
     rmSync(this.#path)

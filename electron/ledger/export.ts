@@ -11,19 +11,16 @@ import type { Signer } from './signer.ts'
 export interface Archive {
   readonly path: string
   readonly rows: number
-  /** Hash of the last row in hexadecimal. */
+  /** Hash of the last journal row in hexadecimal. */
   readonly headHash: string
 }
 
-/**
- * Number of rows written before yielding to the event loop. A concurrent sale waits for at most this number of rows.
- */
+/** Number of rows written before yielding to the event loop, which limits the delay of a concurrent sale. */
 const ROWS_AT_ONCE = 200
 
 /**
- * Writes a ledger, in use or not, as an archive (`docs/integrating/ledger-format.md`): JSON Lines that can be verified
- * without the database, signed at the end. The file is written atomically and contains the ledger as it was at the
- * start of the call.
+ * Writes a ledger, in use or not, as a signed archive (`docs/integrating/ledger-format.md`). The file is written
+ * atomically and contains the ledger as it was at the start of the call.
  */
 export async function exportLedger({
   path,

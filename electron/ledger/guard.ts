@@ -10,16 +10,16 @@ interface GuardOptions extends StoreOptions {
 }
 
 /**
- * Acknowledges a write only when it is durable, even if the disk fails during the write. If the disk is full, running
- * sales use the reserve. If the disk fails, the file is closed, reopened, written out and checked. The write is then
- * either found in the file or repeated. If reopening fails too, no write is acknowledged until it succeeds.
+ * Acknowledges a write only when the write is durable. If the disk is full, running sales use the reserve. If the disk
+ * fails, the file is reopened and checked, and the write is found in the file or repeated. No write is acknowledged
+ * until reopening succeeds.
  */
 export class Guard {
   readonly #file: StoreFile
   readonly #reserve: Reserve
   readonly #anchor: Anchor
   readonly #roll: JournalMirror
-  /** True if a row is missing from the anchor or the roll. The row itself is durable in the database. */
+  /** True if the anchor file or the journal mirror lacks a row that is durable in the database. */
   #echoFailed = false
 
   constructor(options: GuardOptions, reserve: Reserve, anchor: Anchor) {
@@ -36,9 +36,9 @@ export class Guard {
   }
 
   /**
-   * Runs one durable transaction. `opensSale` marks a sale's first transaction, which is refused below the reserve.
-   * Throws `StorageFull` if the disk is full: nothing was written, and the call can be retried. Throws `LedgerFrozen`,
-   * `LedgerConflict`.
+   * Runs one durable transaction. `opensSale`: true for a sale's first transaction, which is refused without a complete
+   * reserve. Throws `StorageFull` if the disk is full; nothing was written, and the call can be repeated. Throws
+   * `LedgerFrozen` or `LedgerConflict`.
    */
   write<T>(opensSale: boolean, work: (store: Store) => T): T {
     const room = opensSale ? this.#room() : 'sound'
@@ -51,7 +51,7 @@ export class Guard {
     return value
   }
 
-  /** Runs a read. Throws `LedgerFrozen`. */
+  /** Throws `LedgerFrozen` if the disk failed and the file cannot be reopened. */
   read<T>(work: (store: Store) => T): T {
     try {
       return work(this.#file.opened())
@@ -62,12 +62,12 @@ export class Guard {
     }
   }
 
-  /** Signs the current end of the chain in the anchor, outside the database file. */
+  /** Signs the current end of the hash chain in the anchor file, outside the database file. */
   seal(): void {
     this.#echoBesides((journal) => this.#anchor.seal(journal.head()))
   }
 
-  /** Flushes the roll, so that a second copy of the rows, outside the database file, also survives a power cut. */
+  /** Flushes the journal mirror, so that a second copy of the rows also survives a power cut. */
   flushRoll(): void {
     this.#echoBesides(() => this.#roll.flush())
   }
@@ -75,8 +75,7 @@ export class Guard {
   condition(): 'sound' | 'disk-nearly-full' | 'disk-failed' {
     if (!this.#file.isOpen()) return 'disk-failed'
     const room = this.#room()
-    // On a full disk, writing to the anchor or the roll is expected to fail, and the failure does not mean that the
-    // disk failed.
+    // On a full disk, a failed write to the anchor file or the journal mirror does not mean that the disk failed.
     return this.#echoFailed && room === 'sound' ? 'disk-failed' : room
   }
 
@@ -108,7 +107,6 @@ export class Guard {
     }
   }
 
-  /** Copies the chain to the anchor or the roll. Returns whether the copy succeeded. */
   #echo(work: (journal: Journal) => void): boolean {
     try {
       work(this.#file.opened().journal)
@@ -119,10 +117,7 @@ export class Guard {
     }
   }
 
-  /**
-   * Runs a seal or a flush. A success does not clear an earlier failure, because missing rows are added to the roll
-   * only with the next write.
-   */
+  /** Success does not clear an earlier failure, because only the next write adds missing rows to the journal mirror. */
   #echoBesides(work: (journal: Journal) => void): void {
     if (!this.#echo(work)) this.#echoFailed = true
   }
@@ -142,7 +137,7 @@ interface Tried<T> {
   readonly head: Head
 }
 
-/** The ledger's file. It is closed when its disk fails and reopened at the next access. */
+/** The ledger's file, which is closed when its disk fails and reopened at the next access. */
 class StoreFile {
   readonly path: string
   readonly #options: StoreOptions
@@ -162,16 +157,14 @@ class StoreFile {
     return this.#store !== null
   }
 
-  /**
-   * After `close`, another process may own the file. A call after `close` must not reopen the file without the lock.
-   */
+  /** After `close`, another process may own the file, so the file must not be reopened without the lock. */
   opened(): Store {
     if (this.#closed) throw new Error(`${this.path}: the ledger is closed`)
     this.#store ??= this.#reopen()
     return this.#store
   }
 
-  /** Runs `work`. If the disk is full, deletes the reserve and runs `work` once more. */
+  /** Runs `work`. If the disk is full, deletes the reserve and runs `work` again. */
   withReserve<T>(work: () => T): T {
     try {
       return work()
@@ -182,10 +175,7 @@ class StoreFile {
     }
   }
 
-  /**
-   * Reopens the file and runs `work` once more. `tried` is the result of the failed attempt, which may have been
-   * written despite the error.
-   */
+  /** Reopens the file and runs `work` again. `tried`: result of the failed attempt, which may have been written. */
   again<T>(cause: unknown, work: (store: Store) => T, tried: Tried<T> | null): T {
     try {
       this.#drop()
@@ -201,16 +191,12 @@ class StoreFile {
     this.#store?.journal.reread()
   }
 
-  /** Closes the file permanently. */
   close(): void {
     this.#closed = true
     this.#drop()
   }
 
-  /**
-   * Reopens the file and writes and flushes all its data again, because after a failed flush the cache may show data
-   * that never reached the disk.
-   */
+  /** Writes all data again after reopening, because after a failed flush the cache may contain unwritten data. */
   #reopen(): Store {
     const fresh = this.withReserve(() => openStore(this.path, this.#options))
     try {

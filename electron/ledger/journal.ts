@@ -4,17 +4,14 @@ import type { Instant } from '../../shared/domain/sale/sale.ts'
 import type { RowCode, RowCodeOf } from '../../shared/ledger-format/rows.ts'
 import type { Signer } from './signer.ts'
 
-/** The last row of the chain. If there are no rows, `seq` is 0 and the hash is 32 zero bytes. */
+/** Last row of the hash chain. In an empty journal, `seq` is 0 and the hash consists of 32 zero bytes. */
 export interface Head {
   readonly seq: number
   readonly hash: Buffer
   readonly sig: Buffer
 }
 
-/**
- * Returns the row code of an event or action: `paid-in` → `PAID_IN`. The type requires each code to be in the table of
- * row codes.
- */
+/** Returns the row code of an event or action, for example `PAID_IN` for `paid-in`. */
 export const rowCode = <T extends string>(type: RowCodeOf<T> extends RowCode ? T : never): string =>
   type.replaceAll('-', '_').toUpperCase()
 
@@ -22,11 +19,10 @@ export interface JournalEntry {
   readonly code: string
   readonly saleId: string | null
   readonly staffId: string | null
-  /** Stored as canonical JSON. */
+  /** Content of the row, stored as canonical JSON. */
   readonly payload: object
 }
 
-/** A row as stored in the table. */
 export interface JournalRow {
   readonly seq: number
   readonly register: string
@@ -44,7 +40,6 @@ export interface JournalRow {
   readonly key_id: string
 }
 
-/** The writing register, program version and key, constant while the ledger is open. */
 export interface Writer {
   readonly register: string
   readonly appVersion: string
@@ -57,7 +52,7 @@ export class Journal {
   readonly #writer: Writer
   readonly #sql: ReturnType<typeof prepareJournal>
   #head: Head
-  /** The last row appended by this object, cached so that it need not be read again. */
+  /** Cached last row that was appended by the same `Journal` object. */
   #latest: JournalRow | null = null
 
   constructor(db: Database, writer: Writer) {
@@ -66,7 +61,7 @@ export class Journal {
     this.#head = this.#readHead()
   }
 
-  /** Appends one signed row. Call it inside a transaction. */
+  /** Appends one signed row. Must be called inside a transaction. */
   append({ code, saleId, staffId, payload }: JournalEntry, now: Instant): JournalRow {
     const { register, appVersion, signer } = this.#writer
     const unsigned = {
@@ -89,7 +84,7 @@ export class Journal {
     return row
   }
 
-  /** Appends an already signed row unchanged. The table's trigger rejects a row that does not follow the last one. */
+  /** Appends an already signed row unchanged. A trigger rejects a row that does not continue the hash chain. */
   copy(row: JournalRow): void {
     if (row.staff_id !== null) this.#sql.newStaff.run(row.staff_id, row.seq)
     this.#sql.insert.run(row)
@@ -101,26 +96,22 @@ export class Journal {
     return this.#head
   }
 
-  /** Returns the hash of a row in hexadecimal; null if there is no such row. */
+  /** Returns the hash of a row in hexadecimal; null if the row does not exist. */
   hashOf(seq: number): string | null {
     return (this.#sql.hashAt.get(seq) as Buffer | undefined)?.toString('hex') ?? null
   }
 
-  /** Returns the rows with a number higher than `seq`, in order. */
   rowsAfter(seq: number): readonly JournalRow[] {
     return this.#latest?.seq === seq + 1 ? [this.#latest] : (this.#sql.after.all(seq) as JournalRow[])
   }
 
-  /**
-   * Returns the time at which the last row was written, and the id of that start of the program; null if there is no
-   * row.
-   */
+  /** Returns the time of the last row and the id of the program start that wrote the row; null in an empty journal. */
   lastInstant(): Instant | null {
     const row = this.#sql.last.get() as JournalRow | undefined
     return row ? { monoMs: row.mono_ms, bootId: row.boot_id, wallUtc: row.wall_utc } : null
   }
 
-  /** Reads the head from the file again, after a transaction that was rolled back. */
+  /** Reads the head from the file again, after a transaction was rolled back. */
   reread(): void {
     this.#head = this.#readHead()
     this.#latest = null
@@ -146,13 +137,12 @@ function prepareJournal(db: Database) {
   }
 }
 
-/** Returns the SHA-256 of the row's canonical JSON, without its hash and signature. */
+/** Returns the SHA-256 of the row's canonical JSON without hash and signature. */
 export function rowHash(row: Omit<JournalRow, 'hash' | 'sig'>): Buffer {
   const { hash: _hash, sig: _sig, ...signed } = row as JournalRow
   return digest('sha256', canonicalJson({ ...signed, prev_hash: row.prev_hash.toString('hex') }), 'buffer')
 }
 
-/** Returns the bytes that a row's signature covers. */
 export function signedBytes(hash: Buffer): Buffer {
   return Buffer.concat([DOMAIN, hash])
 }
@@ -183,12 +173,12 @@ function objectText(value: Readonly<Record<string, unknown>>): string {
 /** Matches text without quotes, backslashes, control characters and surrogates, which JSON writes unchanged. */
 const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 
-/** Almost every text is plain, and this test is cheaper than `JSON.stringify`. */
+/** Avoids `JSON.stringify` for plain text, because the regular expression is faster. */
 function quoted(text: string): string {
   return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
-/** Sorts in place. Rows have few members, for which insertion sort is faster than the overhead of `sort`. */
+/** Sorts in place. For few members, insertion sort is faster than the overhead of `sort`. */
 function inOrder(keys: string[]): readonly string[] {
   if (keys.length > 32) return keys.sort()
   for (let index = 1; index < keys.length; index += 1) {
@@ -203,9 +193,8 @@ function inOrder(keys: string[]): readonly string[] {
 const FORMAT = 1
 
 /**
- * Records the ledger and its signing key in the first row. If the key has changed, records it in the first row that it
- * signs, with the signature of the previous key if available. Without a signature of the previous key, a hub or a
- * person must vouch for the new key. Does nothing if the key is known.
+ * Records the ledger and its signing key in the first row, or a changed key in the first row that the new key signs. If
+ * the previous key cannot sign the change, a hub or a person must confirm the new key.
  */
 export function introduce(
   db: Database,
@@ -224,7 +213,7 @@ export function introduce(
   append({ code, saleId: null, staffId: null, payload }, now)
 }
 
-/** Returns the signature of the previous key; empty if that key is not available or did not sign the last row. */
+/** Returns the previous key's signature; empty if the key is unavailable or did not sign the last row. */
 function signatureBefore(db: Database, journal: Journal, { keyId, previous }: Signer): { previousSig?: string } {
   const { seq } = journal.head()
   const last = db.prepare('SELECT key_id FROM journal WHERE seq = ?').pluck().get(seq)
@@ -234,17 +223,13 @@ function signatureBefore(db: Database, journal: Journal, { keyId, previous }: Si
   return { previousSig: Buffer.from(sig).toString('base64') }
 }
 
-/**
- * Returns a journal row as a line of text for archives and the roll: canonical JSON without its line feed.
- */
+/** Returns a row as canonical JSON on one line without a line feed, for archives and the journal mirror. */
 export function rowLine(row: JournalRow): string {
   const [hash, prev_hash] = [row.hash.toString('hex'), row.prev_hash.toString('hex')]
   return canonicalJson({ ...row, type: 'row', hash, prev_hash, sig: row.sig.toString('base64') })
 }
 
-/**
- * Parses a line. Returns null if it is incomplete. The caller must check hash and signature before using the content.
- */
+/** Parses a line; returns null for an incomplete line. The caller must check hash and signature of the row. */
 export function readRowLine(line: string): JournalRow | null {
   try {
     const { type, ...row } = JSON.parse(line) as RowLine

@@ -69,38 +69,34 @@ import type { Store, StoreOptions } from './store.ts'
 
 export interface LedgerOptions extends StoreOptions {
   /**
-   * The database file, in an existing directory. Its companion files have the same name with a suffix: `-wal`, `-shm`,
-   * `.lock`, `.owner`, `.anchor`, `.journal.jsonl`, `.reserve`, `-backups/`, and files that were set aside.
+   * Path of the database file, in an existing directory. Companion files have the same name with a suffix: `-wal`,
+   * `-shm`, `.lock`, `.owner`, `.anchor`, `.journal.jsonl`, `.reserve`, `-backups/`.
    */
   readonly path: string
-  /**
-   * Folders of archives and of the closures' documents. The files in them are further evidence that a ledger existed
-   * here.
-   */
+  /** Folders of archives and of closure documents, whose files also show that a ledger existed. */
   readonly archives?: string | undefined
   readonly reports?: string | undefined
-  /** Disk space reserved for running sales, in bytes; default: 16 MiB. 0 reserves none. */
+  /** Disk space reserved for running sales in bytes; default: 16 MiB; 0 disables the reserve. */
   readonly reserveBytes?: number | undefined
 }
 
 /** Findings when the ledger was opened; all empty if the ledger was intact. */
 interface OpeningReport {
-  /** Set if the file had to be rebuilt. */
   readonly rebuilt: Rebuilding | null
-  /** Ids of sales that did not match the chain and were rebuilt from their rows. */
+  /** Ids of sales that did not match the hash chain and were rebuilt from their rows. */
   readonly repaired: readonly string[]
-  /** Set if rows that were once written are missing. Some sales may have progressed further than the ledger shows. */
+  /** Set if recorded rows are missing. Some sales may have progressed further than the ledger shows. */
   readonly missing: MissingRows | null
-  /** Set if the chain is broken. No new sale starts until staff have investigated it. */
+  /** Set if the hash chain is broken. No new sale starts until staff have investigated the break. */
   readonly chain: ChainBreak | null
 }
 
 const RESERVE_BYTES = 16 << 20
 
 /**
- * Opens or creates the register's ledger and owns it until `close`. Takes the lock, checks and repairs the file,
- * asserts durability after a write, and checks the chain since the last Z closure. Rejects with `LedgerInUse`,
- * `LedgerTooNew`, `StorageFull`, or SQLite's error if the disk cannot be read.
+ * Opens or creates the register's ledger and locks the file until `close`. Checks and repairs the file, and checks the
+ * hash chain since the last Z report. Rejects with `LedgerInUse`, `LedgerTooNew`, `StorageFull`, or SQLite's error if
+ * the disk cannot be read.
  */
 export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const { path, reserveBytes = RESERVE_BYTES } = options
@@ -117,7 +113,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     const backups = `${path}-backups`
     const reserve = new Reserve(`${path}.reserve`, reserveBytes)
     const roll = `${path}.journal.jsonl`
-    // Traces outside the database must be read before any of their files is set aside.
+    // Evidence outside the database must be read before any of the files is set aside.
     const outside = {
       tip: anchor.tip,
       foreign: anchor.foreign,
@@ -139,9 +135,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   }
 }
 
-/**
- * Prepares the file, using the reserve if the disk is full: running sales must be able to end, even after a restart.
- */
+/** Uses the reserve if the disk is full, because running sales must be able to end, even after a restart. */
 async function prepareInReserve(options: OpeningOptions, reserve: Reserve): Promise<Rebuilding | null> {
   try {
     return await prepareFile(options)
@@ -151,7 +145,7 @@ async function prepareInReserve(options: OpeningOptions, reserve: Reserve): Prom
   }
 }
 
-/** Detects rows missing from an undamaged file and journals them, so that a truncated chain is always reported. */
+/** Records rows missing from an undamaged file, so that a truncated hash chain is always reported. */
 function noteMissingRows(
   guard: Guard,
   { tip, foreign, traces }: Pick<OpeningOptions, 'tip' | 'foreign' | 'traces'>,
@@ -172,10 +166,8 @@ function noteMissingRows(
   return missing
 }
 
-/** The register's ledger, including everything that the program uses beyond the steps of a sale. */
 export type Ledger = ReturnType<typeof ledgerOver>
 
-/** Journals one row outside sales. */
 type Append = (entry: (store: Store) => JournalEntry, now: Instant) => void
 
 function ledgerOver(
@@ -213,37 +205,29 @@ function ledgerOver(
     ...port,
     ...shiftsIn(guard, signer, append),
     ...peopleIn(guard, options),
-    /**
-     * Name with which the ledger was created. Its rows have this name even if the configuration now has another name.
-     */
+    /** Name with which the ledger was created. All rows have the original name, even if the configured name differs. */
     register,
     opening,
     files,
-    /** Returns the end of the chain with the ids of the ledger and its key; `hash` in hexadecimal. */
+    /** Returns the end of the hash chain with the ids of the ledger and its key; `hash` is in hexadecimal. */
     head: () =>
       guard.read(({ ledgerId, journal }) => {
         const { seq, hash } = journal.head()
         return { register, ledgerId, keyId: signer.keyId, seq, hash: hash.toString('hex') }
       }),
-    /** Returns the hash of a row in hexadecimal; null if there is no such row. */
     hashOf: (seq: number) => guard.read(({ journal }) => journal.hashOf(seq)),
-    /** Returns whether the journal contains this hub's attestation of the current key. */
     isVouched: (hubKey: string) => guard.read(({ db }) => isVouched(db, signer.keyId, hubKey)),
     /** Adds a mismatch found by the hub to the gaps. Null removes the mismatch. */
     setHubMismatch(found: { readonly type: LedgerMismatch; readonly seq: number } | null): void {
       hub = found && { kind: 'hub', doubt: found.type, seq: found.seq }
     },
-    /**
-     * Returns the jump of the wall clock since the last row, or null if there was no jump. The caller journals
-     * CLOCK_JUMP.
-     */
+    /** Returns the jump of the wall clock since the last row; null without a jump. The caller records CLOCK_JUMP. */
     clockJump(now: Instant) {
       const last = guard.read(({ journal }) => journal.lastInstant())
       return last && clockJump(last, now)
     },
-    /** Writes the complete ledger as a signed archive. */
     archive: (to: string, { wallUtc }: Instant) => exportLedger({ path, to, signer, wallUtc, nativeBinding }),
-    /** Makes a verified copy beside the ledger. Call it at each Z closure and before an update. */
+    /** Makes a verified copy beside the ledger. Must be called at each Z report and before an update. */
     backup: ({ wallUtc }: Instant) => backupLedger({ path, directory, wallUtc, nativeBinding }),
   }
 }
@@ -255,7 +239,7 @@ function writesIn(guard: Guard, append: Append) {
         if (event.type === 'purchase-confirmed' || event.type === 'tickets-found') assertSeatsFree(store, sale, event)
         return store.step(previous, sale, event, now)
       })
-      // Before a payment can be made, the data needed to find the sale again must be durable in two files.
+      // Before a payment, the data that identifies the sale must be durable in two files.
       if (event.type === 'tender-started') guard.flushRoll()
       if (!isOver(sale)) return
       guard.read((store) => store.forget(sale.saleId))
@@ -284,7 +268,7 @@ function writesIn(guard: Guard, append: Append) {
     recordCashbox: (act, staffId, now) => append(({ db }) => cashboxEntry(db, act, staffId), now),
     recordAfterSale(act, staffId, now) {
       guard.write(false, (store) => store.append(afterSaleEntry(act, staffId), now))
-      // Before the provider is asked, the data needed to find the refund again must be durable in two files.
+      // Before a refund request, the data that identifies the refund must be durable in two files.
       if (act.type === 'refund-requested') guard.flushRoll()
       guard.seal()
     },
@@ -313,7 +297,6 @@ function readsIn(guard: Guard) {
   } satisfies Partial<SaleLedger>
 }
 
-/** Finds the credit slips issued by this register. */
 function slipsIn(guard: Guard, register: string, signer: Signer): CreditSlips {
   return {
     find: (slipId) => guard.read(({ db }) => slipIn(db, slipId)),
@@ -326,12 +309,11 @@ function slipsIn(guard: Guard, register: string, signer: Signer): CreditSlips {
   }
 }
 
-/** Closes shifts, and records the actions on their drawer and terminals. */
 function shiftsIn(guard: Guard, signer: Signer, append: Append) {
   return {
     /**
-     * Sums up the shift; a Z closure ends it. `taxRate` is the tax contained in prices, in percent; null if there is no
-     * tax. The caller must print `tailHash` and the key id, because the paper anchors the chain outside this machine.
+     * Sums up the shift; a Z report ends the shift. `taxRate`: tax contained in prices, in percent; null without tax.
+     * The caller must print `tailHash` and the key id, which anchor the hash chain outside the computer.
      */
     closeShift(kind: ClosureKind, staffId: string | null, now: Instant, taxRate: number | null = null): Closure {
       const closure = guard.write(false, (store) => {
@@ -342,25 +324,19 @@ function shiftsIn(guard: Guard, signer: Signer, append: Append) {
       guard.seal()
       return closure
     },
-    /** Journals an action on the running shift's drawer. */
     recordDrawer: (act: DrawerAct, staffId: string | null, now: Instant) =>
       append(({ db }) => drawerEntry(db, act, staffId), now),
     shiftState: () => guard.read(({ db }) => shiftState(db)),
-    /** Returns the number of notes that the device has put into the cashbox since it was last emptied. */
     notesInBox: () => guard.read(({ db }) => notesInBox(db)),
-    /** Returns the pending end of day of this terminal; null if none is due. */
     terminalDayDue: (terminal: TerminalPlace) => guard.read(({ db }) => pendingEndOfDay(db, terminal)),
-    /**
-     * Journals the request before the terminal is asked to close its day. `noteTerminalDay` journals the terminal's
-     * reply.
-     */
+    /** Records the request before the terminal closes its day; `noteTerminalDay` records the reply. */
     askTerminalDay: (day: string, terminal: TerminalPlace, staffId: string | null, now: Instant) =>
       append(({ db }) => dayAskedEntry(db, day, terminal, staffId), now),
     noteTerminalDay: (day: string, end: EndOfDayResult, now: Instant) =>
       append(() => endOfDayResultEntry(day, end), now),
     openCopies: () => guard.read(({ db }) => openCopies(db)),
     openCancellations: () => guard.read(({ db }) => openCancellations(db)),
-    /** Returns the printed content of the closure in this row; null if the row is not a closure. */
+    /** Returns the printed content of a closure; null if row `closureSeq` is not a closure. */
     shiftReport: (closureSeq: number) => guard.read((store) => summariseShift(store, closureSeq, signer)),
     closures: (limit: number) => guard.read(({ db }) => latestClosures(db, limit)),
     recordedSales: (shiftNo: number | null) => guard.read(({ db }) => recordedSales(db, shiftNo)),
@@ -369,22 +345,14 @@ function shiftsIn(guard: Guard, signer: Signer, append: Append) {
   }
 }
 
-/** Finds and erases the data of customers. */
 function peopleIn(guard: Guard, options: LedgerOptions) {
   return {
     finishedSales: (orderIds: readonly string[]) => guard.read((store) => store.finishedSales(orderIds)),
-    /**
-     * Erases customer data whose retention period has ended, and journals the erasure. The same erasure also runs at
-     * each opening.
-     */
+    /** Erases customer data whose retention period has ended, as each opening of the ledger also does. */
     purgeCustomerData: (now: Instant) => purge(guard, now),
-    /** Returns the sales of a person; see `findPersonalRecords`. */
     findPerson: (wanted: PersonWanted, by: 'parts' | 'whole', { wallUtc: nowUtc }: Instant) =>
       guard.read((store) => findPersonalRecords(store, wanted, by, { nowUtc, timeZone: venueTimeZone(options) })),
-    /**
-     * Erases the customers of these sales and journals the erasure with the requester. Amounts, seats and tickets
-     * remain. No customer data remains in free pages or the log.
-     */
+    /** Erases the customers of sales and records the erasure with the requester. Amounts, seats and tickets remain. */
     erasePerson(saleIds: readonly string[], by: string, now: Instant): void {
       guard.write(false, (store) => {
         const payload = { by, sales: saleIds.length, saleIds }
@@ -394,9 +362,8 @@ function peopleIn(guard: Guard, options: LedgerOptions) {
       guard.seal()
       guard.read(emptyLog)
     },
-    /** Returns the bytes sealed for these sales only, so that copies of them can be found. */
+    /** Returns the encrypted bytes that belong only to the given sales, so that copies of the bytes can be found. */
     sealedOf: (saleIds: readonly string[]) => guard.read(({ personalData }) => personalData.sealedOf(saleIds)),
-    /** Returns the sales whose customer was erased by request. */
     erasedSales: () => guard.read(({ personalData }) => personalData.erased()),
   }
 }
@@ -411,14 +378,13 @@ function assertSeatsFree({ db }: Store, sale: Sale, { tickets }: { readonly tick
   if (sold.length > 0) throw new LedgerConflict(`seats that another sale has a ticket for: ${sold.join(', ')}`)
 }
 
-/** Erases customers whose retention period has ended, and journals the number of sales. */
 function purge(guard: Guard, now: Instant): void {
   const forgotten = guard.write(false, (store) => {
     const sales = store.personalData.forget(now)
     if (sales > 0) store.append({ code: 'CUSTOMER_DATA_PURGED', saleId: null, staffId: null, payload: { sales } }, now)
     return sales
   })
-  // The write-ahead log still contains the deleted data. If a reader blocks this checkpoint, the next one removes it.
+  // The write-ahead log contains the deleted data until a checkpoint, which a reader can delay.
   if (forgotten > 0) guard.read(emptyLog)
 }
 

@@ -12,11 +12,9 @@ import type { Signer } from './signer.ts'
 
 /** Rows missing from the ledger file, as shown by sources outside the file. */
 export interface MissingRows {
-  /**
-   * Last row recorded in the anchor; if the anchor reports no missing rows, the last row recorded in any other source.
-   */
+  /** Last row recorded in the anchor file, or in another source if the anchor file shows no missing rows. */
   readonly anchorSeq: number
-  /** Last row that is still present. */
+  /** Last row that is still present in the ledger. */
   readonly presentSeq: number
   /** Other sources that contain a later row, or a different row with the same number. */
   readonly remembered: readonly Trace[]
@@ -26,14 +24,11 @@ export interface MissingRows {
 interface Restoration {
   readonly reason: string
   readonly salvagedRows: number
-  /** Last row from before the restoration. */
+  /** Last journal row from before the restoration. */
   readonly presentSeq: number
 }
 
-/**
- * Returns the rows that are missing according to the anchor and `remembered`. `remembered` contains only traces that
- * contradict the ledger. Null if nothing is missing.
- */
+/** Returns the missing rows; null if nothing is missing. `remembered`: other sources that contradict the ledger. */
 export function missingRows(
   journal: Journal,
   tip: AnchorMark | null,
@@ -46,15 +41,11 @@ export function missingRows(
   return { anchorSeq, presentSeq, remembered }
 }
 
-/** Returns whether the journal lacks the last row recorded in the anchor, or has a different row with its number. */
 function isCut(journal: Journal, tip: AnchorMark | null): boolean {
   return tip !== null && journal.hashOf(tip.seq) !== tip.hash
 }
 
-/**
- * Returns the payload of the register's RESTORED row. `complete`: the last row in the anchor equals the last row before
- * the restoration, so no later row was lost.
- */
+/** Returns the payload of a RESTORED row. `complete`: true if the anchor file proves that no row was lost. */
 export function restoredPayload(
   journal: Journal,
   restoration: Restoration,
@@ -70,7 +61,7 @@ export function restoredPayload(
   }
 }
 
-/** Returns whether the last RESTORED row already names this anchor record as the end of the chain. */
+/** Returns whether the last RESTORED row already names the anchor record as the end of the hash chain. */
 export function isNoted(db: Database, { hash }: AnchorMark): boolean {
   const noted = db
     .prepare(
@@ -82,7 +73,6 @@ export function isNoted(db: Database, { hash }: AnchorMark): boolean {
   return noted === hash
 }
 
-/** Returns whether a row contains this hub's attestation of the key. */
 export function isVouched(db: Database, keyId: string, hubKey: string): boolean {
   const found = db.prepare(
     `SELECT 1 FROM journal WHERE code = 'KEY_ATTESTED' AND sale_id IS NULL
@@ -91,13 +81,10 @@ export function isVouched(db: Database, keyId: string, hubKey: string): boolean 
   return found.get(keyId, hubKey) !== undefined
 }
 
-/** For a query on `journal`: RESTORED rows that report permanently lost rows. */
+/** SQL condition for `journal`: RESTORED rows that report permanently lost rows. */
 export const INCOMPLETE = `code = 'RESTORED' AND sale_id IS NULL AND json_extract(payload, '$.complete') = 0`
 
-/**
- * For a query on `journal`: KEY_CHANGED rows without the signature of the previous key and without an attestation by a
- * hub.
- */
+/** SQL condition for `journal`: KEY_CHANGED rows without a signature of the previous key or an attestation of a hub. */
 const UNEXPLAINED = `code = 'KEY_CHANGED' AND json_extract(payload, '$.previousSig') IS NULL
   AND json_extract(payload, '$.keyId') NOT IN (SELECT json_extract(payload, '$.keyId') FROM journal
     WHERE code = 'KEY_ATTESTED' AND sale_id IS NULL)`
@@ -144,7 +131,7 @@ function gapOf({ payload, ...when }: GapRow): LostRows | NewKey {
   const { presentSeq, anchorSeq, remembered = [] } = told
   const furthest = Math.max(anchorSeq ?? 0, ...remembered.map(({ seq }) => seq))
   const by = new Set([...(anchorSeq === undefined ? [] : ['anchor' as const]), ...remembered.map((each) => each.by)])
-  // If a source has a different row but no later one, the number of lost rows is unknown.
+  // If a source has a different row but no later row, the number of lost rows is unknown.
   return { kind: 'rows', ...when, rows: furthest > presentSeq ? furthest - presentSeq : null, remembered: [...by] }
 }
 
@@ -161,16 +148,13 @@ interface TracePlaces extends ConnectionOptions {
   readonly signer: Signer
   readonly backups: string
   readonly roll: string
-  /** Folder of archives; only those named after the register are read. */
+  /** Folder of archives; only archives named after the register are read. */
   readonly archives?: string | undefined
-  /** Folder of the closures' documents, named `<register>-Z-<number>-<row>`. */
+  /** Folder of closure documents, named `<register>-Z-<number>-<row>`. */
   readonly reports?: string | undefined
 }
 
-/**
- * Evidence in the files beside a ledger that the ledger existed, with its last row; at most one trace for each kind of
- * file.
- */
+/** Evidence in other files that a ledger existed, with its last row; at most one trace for each kind of file. */
 export interface Traces {
   readonly found: readonly Trace[]
   /** Path of the newest archive signed with the register's current key; null if there is none. */
@@ -194,7 +178,7 @@ export function findLedgerRemnants(places: TracePlaces): Traces {
   }
 }
 
-/** If the newest copy cannot be read, the number of its last row is taken from its file name. */
+/** If the newest backup cannot be read, its last row is taken from the file name. */
 function backupTrace({ backups, nativeBinding }: TracePlaces): readonly Trace[] {
   const [newest] = listBackups(backups)
   if (newest === undefined) return []
@@ -224,10 +208,7 @@ function reportTrace({ reports, register }: TracePlaces): readonly Trace[] {
   return rows.length === 0 ? [] : [{ by: 'report', seq: Math.max(...rows) }]
 }
 
-/**
- * Returns the names in a folder. Empty if there is no folder or it cannot be read, for example because its disk is not
- * connected.
- */
+/** Returns the names in a folder; empty if the folder cannot be read, for example on a disconnected disk. */
 function namesIn(folder: string | undefined): readonly string[] {
   try {
     return readdirSync(folder ?? '')
@@ -236,10 +217,7 @@ function namesIn(folder: string | undefined): readonly string[] {
   }
 }
 
-/**
- * Returns traces for the anchor records signed by another key. Includes a record if the ledger does not contain its
- * key, or if it contains the key and the signature is valid.
- */
+/** Returns traces for anchor records signed by another key, except records with a wrong signature by a known key. */
 export function tracesOfMarks(db: Database, marks: readonly AnchorMark[]): readonly Trace[] {
   const known = db.prepare('SELECT public_key FROM signing_key WHERE key_id = ?').pluck()
   return marks
@@ -250,7 +228,7 @@ export function tracesOfMarks(db: Database, marks: readonly AnchorMark[]): reado
     .map(({ seq, hash }) => ({ by: 'anchor', seq, hash }))
 }
 
-/** Returns the traces that contradict the ledger and that no RESTORED row has named yet. */
+/** Returns the traces that contradict the ledger and are not yet named in a RESTORED row. */
 export function findContradictions(db: Database, traces: readonly Trace[]): readonly Trace[] {
   const row = db.prepare('SELECT lower(hex(hash)) FROM journal WHERE seq = ?').pluck()
   const doubtful = traces.filter(({ seq, hash }) => {

@@ -12,12 +12,12 @@ import { finishQuarantine, type Salvage, salvage, quarantineFile } from './salva
 import { checkVersion, migrate, schemaSteps } from './schema.ts'
 import type { StoreOptions } from './store.ts'
 
-/** Result of rebuilding a ledger that could not be opened in its existing state. */
+/** Result of rebuilding a ledger that could not be opened unchanged. */
 export interface Rebuilding extends Salvage {
   readonly reason: string
-  /** New path of the damaged files; null if the file was missing, or intact but incomplete. */
+  /** New path of the damaged files; null if no file was damaged. */
   readonly setAsideAs: string | null
-  /** Path of the copy used as the basis for rebuilding; null if the basis was an empty ledger or the file itself. */
+  /** Path of the backup used as the basis; null if the basis was an empty ledger or the file itself. */
   readonly backup: string | null
 }
 
@@ -25,17 +25,15 @@ export interface OpeningOptions extends StoreOptions {
   readonly path: string
   readonly backups: string
   readonly roll: string
-  /** End of the chain in the anchor. If present, a ledger existed here. */
+  /** End of the hash chain in the anchor file, which shows that a ledger existed; null if unknown. */
   readonly tip: AnchorMark | null
-  /** The anchor's records signed by another key. */
   readonly foreign: readonly AnchorMark[]
   readonly traces: Traces
 }
 
 /**
- * Leaves an intact ledger file with this program's schema at `path`. Returns how the file was rebuilt, or null if no
- * rebuilding was necessary. Throws `LedgerTooNew` for a newer ledger, which stays unchanged. If the disk cannot be
- * read, throws SQLite's error and moves no file.
+ * Leaves an intact ledger file of the current schema at `path`. Returns how the file was rebuilt, or null. Throws
+ * `LedgerTooNew`, or SQLite's error if the disk cannot be read, without changing a file.
  */
 export async function prepareFile(options: OpeningOptions): Promise<Rebuilding | null> {
   const { path } = options
@@ -47,7 +45,6 @@ export async function prepareFile(options: OpeningOptions): Promise<Rebuilding |
   return 'damage' in found ? rebuild(options, found.damage) : catchUp(options, found.headSeq)
 }
 
-/** Returns whether anything outside the file shows that a ledger existed at this path. */
 function wasHere({ tip, foreign, traces }: OpeningOptions): boolean {
   return tip !== null || foreign.length > 0 || traces.found.length > 0
 }
@@ -75,9 +72,7 @@ async function examine(options: OpeningOptions): Promise<{ readonly headSeq: num
   }
 }
 
-/**
- * Migrates a ledger to the newest schema after making a verified copy. If a step fails, the ledger remains unchanged.
- */
+/** Migrates a ledger to the newest schema after a verified backup. If a step fails, the ledger remains unchanged. */
 export async function upgrade(
   db: Database,
   { backups, now, nativeBinding }: Pick<OpeningOptions, 'backups' | 'now'> & ConnectionOptions,
@@ -93,10 +88,7 @@ function createEmpty(path: string, options: OpeningOptions): void {
   within(path, options, (db) => migrate(db))
 }
 
-/**
- * Adds missing rows from the roll to an intact file that ends before the roll does. Such a file was restored from a
- * copy or lost its last rows.
- */
+/** Adds rows from the journal mirror to an intact file that was restored from a backup or lost its last rows. */
 function catchUp(options: OpeningOptions, headSeq: number): Rebuilding | null {
   const { path, roll } = options
   const rolled = lastRolled(roll)
@@ -107,8 +99,8 @@ function catchUp(options: OpeningOptions, headSeq: number): Rebuilding | null {
 }
 
 /**
- * Rebuilds the ledger from the newest intact copy or an empty file, and adds every trustworthy row of the damaged file
- * and the roll. The damaged file stays in place until the new one is complete.
+ * Rebuilds the ledger from the newest intact backup, the damaged file and the journal mirror. The damaged file stays in
+ * place until the new file is complete.
  */
 async function rebuild(options: OpeningOptions, reason: string): Promise<Rebuilding> {
   const { path } = options
@@ -153,7 +145,6 @@ async function newestWhole(options: OpeningOptions, draft: string): Promise<stri
       checkCopy(draft, options)
       return backup
     } catch (error) {
-      // Skips a damaged copy and tries an older one.
       if (!(error instanceof LedgerDamaged || error instanceof Sqlite.SqliteError)) throw error
     }
   }
@@ -161,22 +152,18 @@ async function newestWhole(options: OpeningOptions, draft: string): Promise<stri
   return null
 }
 
-/** A change of the wall clock that does not match the elapsed time. */
 interface ClockJump {
-  /** Milliseconds the wall clock gained (positive) or lost. */
+  /** Milliseconds that the wall clock gained (positive) or lost (negative). */
   readonly byMs: number
-  /** Wall time of the last row and of this reading, ISO 8601 UTC. */
+  /** Wall times of the last row and the current reading (ISO 8601 UTC). */
   readonly from: string
   readonly to: string
 }
 
-/** Largest change that is not reported, in milliseconds. Network corrections of a quartz clock are smaller. */
+/** Maximum unreported change in milliseconds, larger than network corrections of a quartz clock. */
 const TOLERANCE_MS = 2_000
 
-/**
- * Compares two readings. Within one start of the program, the monotonic clock shows how far the wall clock should have
- * advanced. Across a restart only a step back can be detected, because it is unknown how long the machine was off.
- */
+/** Compares two clock readings. Across a restart, only a step back can be detected. */
 export function clockJump(last: Instant, now: Instant): ClockJump | null {
   const wallMs = Date.parse(now.wallUtc) - Date.parse(last.wallUtc)
   const byMs = last.bootId === now.bootId ? wallMs - (now.monoMs - last.monoMs) : Math.min(0, wallMs)

@@ -17,17 +17,17 @@ import { type Head, type Journal, type JournalRow, readRowLine, rowLine, signedB
 import { type Signer, verifyP256 } from './signer.ts'
 
 /**
- * The end of the chain, stored outside the database. It reveals rows missing from the database after a restore or a
- * truncation. Written after each commit without a flush, so it may be behind the chain but never ahead.
+ * The end of the hash chain, stored outside the database, which reveals a truncated or restored database. Written after
+ * each commit without a flush, so the record may be older than the database but never newer.
  *
- * The file contains three records of 512 bytes, each JSON padded with blanks. Two of the records are written
- * alternately, by row number, and contain the row's own signature. The third record contains a signature that marks the
- * row as the end of the chain; the signature of an older row cannot replace it.
+ * The file contains three records of 512 bytes, each JSON padded with blanks. Two records are written alternately, by
+ * row number, and contain the row's own signature. The third record contains a separate signature that marks a row as
+ * the end of the hash chain.
  */
 export class Anchor {
-  /** The last record with a valid signature of this register when the file was opened; null if no record was valid. */
+  /** Last record with a valid signature of the register at opening; null if no record was valid. */
   readonly tip: AnchorMark | null
-  /** The records signed by other keys when the file was opened. The constructor does not check their signatures. */
+  /** Records signed by other keys at opening, with unchecked signatures. */
   readonly foreign: readonly AnchorMark[]
   readonly #signer: Signer
   readonly #file: number
@@ -42,17 +42,16 @@ export class Anchor {
     this.#file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
   }
 
-  /** Records the new end. Call it after a commit. Throws if the file cannot be written. */
+  /** Records the new end of the hash chain. Must be called after a commit. Throws if the file cannot be written. */
   follow(head: Head): void {
     this.#write(head.seq % 2, head, head.sig)
   }
 
-  /** Signs the current end of the chain. */
   seal(head: Head): void {
     this.#write(2, head, this.#signer.sign(sealBytes(head.seq, head.hash)))
   }
 
-  /** Replaces all records to mark `head` as the end of the chain. */
+  /** Replaces all records to mark `head` as the end of the hash chain. */
   reset(head: Head): void {
     this.#write(0, head, head.sig)
     this.#write(1, head, head.sig)
@@ -74,19 +73,19 @@ export class Anchor {
 
 const RECORD_BYTES = 512
 
-/** Returns whether the record is signed with this key. */
+/** Returns whether an anchor record is signed with the given key. */
 export function vouched({ seq, hash, sig, sealed }: AnchorMark, key: KeyObject): boolean {
   const bytes = Buffer.from(hash, 'hex')
   const message = sealed ? sealBytes(seq, bytes) : signedBytes(bytes)
   return verifyP256(message, Buffer.from(sig, 'base64'), key)
 }
 
-/** Returns the bytes that the third record's signature covers. */
+/** Returns the bytes that the signature of the third anchor record covers. */
 export function sealBytes(seq: number, hash: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`guichet-head-1\n${seq}\n`), hash])
 }
 
-/** A record of an anchor file; `sealed` records are signed as the end of the chain. */
+/** A record of an anchor file; `sealed` records are signed as the end of the hash chain. */
 const markShape = z.object({
   seq: z.int(),
   hash: z.string(),
@@ -96,7 +95,7 @@ const markShape = z.object({
 })
 export type AnchorMark = Readonly<z.infer<typeof markShape>>
 
-/** Returns the readable records of an anchor file; empty if there is no file. Omits a record torn by a power cut. */
+/** Returns the readable records of an anchor file. Omits a record that a power cut left incomplete. */
 export function readAnchor(path: string): readonly AnchorMark[] {
   let bytes: Buffer
   try {
@@ -116,20 +115,17 @@ export function readAnchor(path: string): readonly AnchorMark[] {
 }
 
 /**
- * A second copy of every journal row, as lines of text in a separate file, like the journal roll of a till. It
- * preserves rows that a damaged database lost. Written after each commit and flushed only on request, so after a power
- * cut it may be behind the chain but never ahead. A row that could not be written is written with the next one.
+ * A second copy of every journal row, as lines of text in a separate file. Written after each commit and flushed only
+ * on request, so after a power cut the file may be older than the database but never newer.
  */
 export class JournalMirror {
   readonly #file: number
   #seq: number
   #size: number
-  /** Line feed written before the next row, because the last line of the file may be incomplete. */
+  /** Line feed before the next row, because the last line of the file may be incomplete. */
   #before: string
 
-  /**
-   * Opens the roll at `path`. If the roll's last row is not in the journal, sets the file aside and starts a new one.
-   */
+  /** Opens the mirror file at `path`. Sets the file aside if its last row is not in the journal. */
   constructor(path: string, journal: RolledJournal, wallUtc: string) {
     const open = (): number => openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
     let file = open()
@@ -159,7 +155,6 @@ export class JournalMirror {
     }
   }
 
-  /** Flushes the roll, so that it survives a power cut. */
   flush(): void {
     fdatasyncSync(this.#file)
   }
@@ -174,7 +169,7 @@ type RolledJournal = Pick<Journal, 'hashOf' | 'rowsAfter'>
 const LINE_FEED = 10
 const CHUNK_BYTES = 1 << 16
 
-/** Returns the last complete row on the roll at `path`; null if there is none. */
+/** Returns the last complete row in the mirror file at `path`; null if there is none. */
 export function lastRolled(path: string): JournalRow | null {
   if (!existsSync(path)) return null
   const file = openSync(path, 'r')
@@ -191,7 +186,7 @@ function lastRow(file: number): JournalRow | null {
     const start = Math.max(0, size - length)
     const tail = Buffer.alloc(size - start)
     readSync(file, tail, 0, tail.length, start)
-    // The first line of the part that was read may be incomplete, unless the part is the whole file.
+    // The first line may be incomplete, unless the whole file was read.
     const lines = tail
       .toString('utf8')
       .split('\n')
@@ -202,7 +197,7 @@ function lastRow(file: number): JournalRow | null {
   }
 }
 
-/** Yields the rows on the roll without checking their hashes or signatures. Skips incomplete lines. */
+/** Yields the rows in the mirror file without checking hashes or signatures. Skips incomplete lines. */
 export function* rollRows(path: string): Generator<JournalRow, void> {
   if (!existsSync(path)) return
   const file = openSync(path, 'r')

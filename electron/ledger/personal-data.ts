@@ -23,13 +23,13 @@ import type { Signer } from './signer.ts'
 /** Customer of a sale, as noted by staff and as sent to the booking service. */
 export interface PersonOfSale {
   readonly saleId: string
-  /** Null if the sale never had an order. */
+  /** Id of the order; null if the sale never had an order. */
   readonly orderId: string | null
-  /** Null if no customer was noted, or if the customer was dropped because nothing was sold. */
+  /** Null if no customer was noted, or if the customer was removed because nothing was sold. */
   readonly customer: Customer | null
   /** Customer data sent with the purchase; null if there was no purchase. */
   readonly buyer: Buyer | null
-  /** End of the retention period, ISO 8601 UTC. */
+  /** End of the retention period (ISO 8601 UTC). */
   readonly keptUntil: string
 }
 
@@ -49,9 +49,8 @@ interface SealingOptions {
 }
 
 /**
- * Customer data outside the chain. The chain contains only commitments, against which guesses cannot be tested once the
- * sealed data is erased. The customer's details and the exact bytes of the purchase are sealed and stored outside the
- * chain until their retention period ends.
+ * Customer data, encrypted and stored outside the hash chain until the retention period ends. The chain contains only
+ * commitments, against which guesses cannot be tested after the encrypted data is erased.
  */
 export class PersonalData {
   readonly #db: Database
@@ -69,8 +68,8 @@ export class PersonalData {
   }
 
   /**
-   * Seals the request until the retention period after the event ends. Returns the commitment for the chain:
-   * HMAC-SHA256 of the request's hash under a fresh salt.
+   * Encrypts and stores the request until the retention period ends. Returns the commitment for the hash chain:
+   * HMAC-SHA256 of the request's hash with a fresh salt.
    */
   keep({ saleId, event }: PersonalSale, { body, sha256 }: PurchaseRequest, now: Instant) {
     const salt = randomBytes(32)
@@ -79,18 +78,15 @@ export class PersonalData {
     return { requestMac: createHmac('sha256', salt).update(sha256).digest('hex'), deleteAfter: until }
   }
 
-  /**
-   * Returns the unsealed text of a sale's request; null if the request never existed or was erased. Throws if the
-   * sealed data cannot be opened.
-   */
+  /** Returns the decrypted request; null if there was no request or it was erased. Throws if the decryption fails. */
   read(saleId: string): string | null {
     const sealed = this.#sql.request.get(saleId) as Buffer | undefined
     return sealed ? this.#sealing.open(saleId, 'request', sealed) : null
   }
 
   /**
-   * Seals the customer's details until the retention period after the event ends. Returns the commitment for the chain:
-   * SHA-256 of the sealed data and the telephone key.
+   * Encrypts and stores the customer's details until the retention period ends. Returns the commitment for the hash
+   * chain: SHA-256 of the encrypted data and the telephone key.
    */
   note({ saleId, event }: PersonalSale, { name, phone, note }: Customer, now: Instant) {
     const sealed = this.#sealing.seal(saleId, 'customer', JSON.stringify({ name, phone, note }))
@@ -100,27 +96,20 @@ export class PersonalData {
     return { customerSha256: customerHash(sealed, phoneKey), deleteAfter: until }
   }
 
-  /**
-   * Returns the customer; null if no customer was noted or the data was erased. Throws if the sealed data cannot be
-   * opened.
-   */
+  /** Returns the customer; null if not noted or erased. Throws if the data cannot be decrypted. */
   customer(saleId: string): Customer | null {
     const sealed = this.#sql.customer.get(saleId) as Buffer | undefined
     return sealed ? (JSON.parse(this.#sealing.open(saleId, 'customer', sealed)) as Customer) : null
   }
 
-  /**
-   * Returns the keyed hash that identifies a customer's rows by telephone number; null if the text is not a telephone
-   * number.
-   */
+  /** Returns the keyed hash of a telephone number; null if the text is not a telephone number. */
   phoneKey(phone: string): Buffer | null {
     return this.#sealing.phoneKey(phone)
   }
 
   /**
-   * Returns the sales whose customer name or staff note contains all of these words, or parts of them. The words are
-   * lower case and without accents (`wordsOf`). Opens every sealed customer record, because the ledger has no
-   * searchable form of the names.
+   * Returns the sales whose customer name or staff note contains all given words or word parts, in lower case without
+   * accents (`wordsOf`). Decrypts every customer record, because the ledger has no searchable form of the names.
    */
   named(words: readonly string[]): readonly string[] {
     const rows = this.#sql.customers.all() as { readonly sale_id: string; readonly ciphertext: Buffer }[]
@@ -130,15 +119,14 @@ export class PersonalData {
     })
   }
 
-  /** Removes the customer, because nothing was sold or the customer declined to be noted. */
   drop(saleId: string): void {
     this.#sql.removeCustomer.run(saleId)
   }
 
   /**
-   * Erases data whose retention period has ended if its sale is finished and has no open money. Also erases data that
-   * was erased before and was restored with a copy of the ledger. Returns the number of sales affected. Call it inside
-   * a transaction.
+   * Erases data whose retention period has ended, if its sale is finished and has no unsettled payment. Also erases
+   * data that a restored backup brought back after an earlier erasure. Returns the number of affected sales. Must be
+   * called inside a transaction.
    */
   forget(now: Instant): number {
     const rows = this.#sql.due.all(now.wallUtc) as DueRow[]
@@ -149,10 +137,7 @@ export class PersonalData {
     return sales.length
   }
 
-  /**
-   * Returns the customer of each sale that has one. Omits data sealed with a secret that this machine lacks. Also omits
-   * sales without a noted customer, because their purchases name a default buyer.
-   */
+  /** Returns the customer of each sale. Omits data that cannot be decrypted, and default buyers. */
   everyone(): readonly PersonOfSale[] {
     return (this.#sql.people.all() as PersonRow[]).flatMap(({ noted, bought, ...row }) => {
       const customer = noted && this.#opened(row.saleId, noted)
@@ -161,7 +146,7 @@ export class PersonalData {
     })
   }
 
-  /** Erases the customers of these sales. Call inside a transaction. */
+  /** Erases the customers of the given sales. Must be called inside a transaction. */
   erase(saleIds: readonly string[]): void {
     for (const saleId of saleIds) {
       this.#sql.remove.run(saleId)
@@ -170,17 +155,17 @@ export class PersonalData {
     }
   }
 
-  /** Returns the sealed data and telephone keys that belong only to these sales. */
+  /** Returns the encrypted data and telephone keys that belong only to the given sales. */
   sealedOf(saleIds: readonly string[]): readonly Buffer[] {
     return this.#sql.sealed.all(JSON.stringify(saleIds)) as Buffer[]
   }
 
-  /** Returns the ids of the sales whose customers were erased, according to the `DATA_ERASED` rows. */
+  /** Returns the ids of the sales whose customers were erased by request, according to the journal. */
   erased(): readonly string[] {
     return this.#sql.erased.all() as string[]
   }
 
-  /** Returns null for data sealed with another secret. */
+  /** Returns null for data encrypted with another key. */
   #opened(saleId: string, sealed: Buffer): Customer | null {
     try {
       return JSON.parse(this.#sealing.open(saleId, 'customer', sealed)) as Customer
@@ -231,14 +216,11 @@ function preparePersonalData(db: Database) {
 
 interface DueRow {
   readonly saleId: string
-  /** 1 if the customer was erased before, otherwise 0. */
+  /** 1 if the customer was erased earlier, otherwise 0. */
   readonly wasErased: number
 }
 
-/**
- * Returns the sales without open money. Empty if rows about money cannot be read; the chain check reports unreadable
- * rows.
- */
+/** Returns the sales without unsettled payments; empty if rows about payments cannot be read. */
 function withoutOpenMoney(db: Database, saleIds: readonly string[]): readonly string[] {
   if (saleIds.length === 0) return []
   try {
@@ -261,7 +243,7 @@ interface PersonRow extends Pick<PersonOfSale, 'saleId' | 'orderId' | 'keptUntil
   readonly bought: Buffer | null
 }
 
-/** Returns null for data sealed with another secret, or for a purchase that names its buyer in a different format. */
+/** Returns null for data encrypted with another key, or for a purchase without a readable buyer. */
 function buyerIn(sealing: Sealing, saleId: string, sealed: Buffer): Buyer | null {
   try {
     const { customer } = JSON.parse(sealing.open(saleId, 'request', sealed)) as { readonly customer?: Partial<Buyer> }
@@ -281,7 +263,6 @@ export function endedWithoutTickets(state: Sale['state']): boolean {
   return state === 'abandoned' || state === 'refunded'
 }
 
-/** Returns the commitment to a customer's row in the chain. */
 export function customerHash(sealed: Buffer, phoneKey: Buffer | null): string {
   const hash = createHash('sha256').update(sealed)
   if (phoneKey) hash.update(phoneKey)
@@ -298,28 +279,24 @@ type SealedThing = 'request' | 'customer'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encryption and keyed hashes with the register's secret. */
 class Sealing {
   readonly #key: KeyObject
   readonly #phones: Buffer
 
   constructor(secret: Uint8Array) {
-    // Creating the key object from the bytes at each call would cost as much as the encryption.
+    // Creating the key object at each call would cost as much as the encryption.
     this.#key = createSecretKey(secret)
     this.#phones = Buffer.from(hkdfSync('sha256', this.#key, '', 'guichet customer telephone', 32))
   }
 
-  /**
-   * Encrypts with AES-256-GCM; the sale's id and the kind of data are the associated data. Returns nonce ‖ ciphertext ‖
-   * tag.
-   */
+  /** Encrypts with AES-256-GCM, with sale id and kind of data as associated data. Returns nonce ‖ ciphertext ‖ tag. */
   seal(saleId: string, what: SealedThing, text: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(associated(saleId, what))
     return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
   }
 
-  /** Throws if the data was sealed with another secret or was modified. */
+  /** Throws if the data was encrypted with another key or was modified. */
   open(saleId: string, what: SealedThing, sealed: Buffer): string {
     const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, NONCE_BYTES))
     decipher.setAAD(associated(saleId, what)).setAuthTag(sealed.subarray(-TAG_BYTES))
@@ -327,17 +304,14 @@ class Sealing {
     return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
   }
 
-  /**
-   * Returns the keyed hash of a telephone number, 32 bytes and independent of its notation; null if the text is not a
-   * number.
-   */
+  /** Returns a keyed 32-byte hash of a telephone number, independent of its notation; null for other text. */
   phoneKey(phone: string): Buffer | null {
     const tail = phoneTail(phone)
     return tail === null ? null : createHmac('sha256', this.#phones).update(tail).digest()
   }
 }
 
-/** Requests have only the sale's id as associated data, because they were once the only kind of sealed data. */
+/** Requests have only the sale id as associated data, for compatibility with existing ledgers. */
 function associated(saleId: string, what: SealedThing): Buffer {
   return Buffer.from(what === 'request' ? saleId : `${what} ${saleId}`)
 }

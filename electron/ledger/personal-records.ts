@@ -12,17 +12,17 @@ import type { Sale, SaleState } from '../../shared/domain/sale/sale.ts'
 import { type PersonOfSale, salesWithOpenMoney } from './personal-data.ts'
 import type { Store } from './store.ts'
 
-/** Data of one sale about its customer, without gate codes and staff names. */
+/** Data of one sale about its customer, without entry codes and staff names. */
 export interface PersonalRecord extends StoredPerson {
   readonly saleId: string
   readonly orderId: string | null
   readonly state: SaleState
-  /** When the sale's first seats were requested, ISO 8601 UTC. */
+  /** Time at which the sale's first seats were requested (ISO 8601 UTC). */
   readonly begunUtc: string
   readonly event: { readonly title: string; readonly startsAt: string }
   readonly seats: readonly string[]
   readonly ticketNumbers: readonly string[]
-  /** In minor units. */
+  /** Amount in minor units. */
   readonly amount: number
   readonly returned: number
   readonly currency: string
@@ -79,7 +79,6 @@ function neededOf(
   return ofSold({ event, hasTickets: ticketsLeft(file), moneyUtc: moneyMoved(file) })
 }
 
-/** Returns the name and telephone number of the noted customer, or of the purchase's buyer if no customer was noted. */
 function namesOf({ customer, buyer }: PersonOfSale): Pick<StoredPerson, 'name' | 'phone'> {
   const { name, phone } = customer ?? buyer ?? { name: '', phone: '' }
   return { name, phone }
@@ -94,7 +93,6 @@ function ticketsLeft({ state, tickets, returns }: SaleFile): boolean {
 
 const MONEY_BACK: ReadonlySet<string> = new Set(['REFUND_PAID', 'PAYMENT_PAID_BACK', 'REFUNDED', 'VOUCHER_ISSUED'])
 
-/** Returns when the sale was paid or money was last refunded. */
 function moneyMoved({ acts, begunUtc }: SaleFile): string {
   const moved = acts.filter(({ code }) => code === 'TENDER_APPROVED' || MONEY_BACK.has(code))
   return moved.map(({ atUtc }) => atUtc).reduce((last, at) => (at > last ? at : last), begunUtc)

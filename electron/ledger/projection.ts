@@ -14,7 +14,7 @@ import { placeKey } from './queries.ts'
 
 const AFTER_SALES: ReadonlySet<string> = new Set(AFTER_SALE_CODES)
 const DRAWER: ReadonlySet<string> = new Set(rowCodes.drawer)
-/** Codes of rows about stray notes and about emptied cashboxes. */
+/** Codes of rows about notes that belong to no sale and about emptied cashboxes. */
 const NOTES: ReadonlySet<string> = new Set([...rowCodes.strayNote, 'CASHBOX_EMPTIED'])
 
 interface ProjectedRow {
@@ -28,8 +28,8 @@ interface ProjectedRow {
 const FINISHED: ReadonlySet<Sale['state']> = new Set(['done', 'abandoned', 'refunded'])
 
 /**
- * The tables beside the journal with the current state. A row and the tables are written in one transaction, and only
- * the row and the sale's text determine the change. Rebuilding a damaged ledger uses the same code.
+ * Tables with the current state, derived only from the journal rows and the text of each sale. A row and the tables are
+ * written in one transaction.
  */
 export class Projection {
   readonly #sql: ReturnType<typeof prepareProjection>
@@ -40,7 +40,7 @@ export class Projection {
     this.#slips = new SlipWriter(db)
   }
 
-  /** Applies a row. `content` is its payload as a value; `state` is given for rows of a sale. */
+  /** Applies a row. `content`: its parsed payload; `state`: text of the sale, or null for rows outside sales. */
   apply(row: ProjectedRow, content: unknown, state: SaleText | null): void {
     const { seq, code, sale_id } = row
     if (sale_id === null) this.#writeRegister(row, content)
@@ -53,7 +53,7 @@ export class Projection {
     if (made) this.#endRefund(seq, made.saleId, made.refund, 'made')
   }
 
-  /** Sets the text of a sale whose row was applied without one. */
+  /** Sets the text of a sale whose row was applied without a text. */
   setState(saleId: string, { body }: SaleText): void {
     this.#sql.state.run(body, saleId)
   }
@@ -78,7 +78,7 @@ export class Projection {
     if (code === 'REFUND_REQUESTED' || code === 'REFUND_CLOSED') this.#writeRefund(seq, content as RefundPayload)
   }
 
-  /** `saleId` for a row without a sale id: the finished sale that the postings belong to, if any. */
+  /** `saleId`: the finished sale that the postings belong to; null if the postings belong to no sale. */
   #writePostings(seq: number, saleId: string | null, currency: string, postings: readonly Posting[]): void {
     for (const [index, { account, debit, credit }] of postings.entries())
       this.#sql.posting.run(seq, index + 1, saleId, account, currency, debit, credit)
@@ -97,7 +97,6 @@ export class Projection {
     else this.#endRefund(seq, saleId, reference, 'closed')
   }
 
-  /** Ends a refund; `state`: whether a row booked the refund or closed it without payment. */
   #endRefund(seq: number, saleId: string, reference: string, state: 'made' | 'closed'): void {
     const { changes } = this.#sql.refundEnded.run(state, seq, reference, saleId)
     one(changes, `refund ${reference} is not under way, and becomes ${state}`)
@@ -171,10 +170,7 @@ export class Projection {
   }
 }
 
-/**
- * Returns the provider refund that a row records as paid. Null if staff refunded the money, or if the row does not
- * record a refund.
- */
+/** Returns the provider refund that a row records as paid; null if staff refunded the money or for other rows. */
 function madeRefund(
   code: string,
   saleId: string | null,
@@ -189,7 +185,6 @@ function madeRefund(
   return refund === undefined ? null : { saleId: of, refund }
 }
 
-/** Prepares the statements that update the tables; unnamed parameters are in the order of the columns. */
 function prepareProjection(db: Database) {
   return {
     ledger: db.prepare('INSERT INTO ledger (id, ledger_id, register, created_utc, opens) VALUES (1, ?, ?, ?, 0)'),
@@ -206,7 +201,7 @@ function prepareProjection(db: Database) {
     ),
     state: db.prepare('UPDATE sale SET body = ? WHERE sale_id = ?'),
     sale: db.prepare('UPDATE sale SET state = ?, last_seq = ?, body = ? WHERE sale_id = ? AND state = ?'),
-    // A separate statement, so that a step that does not end a sale leaves the index of unfinished sales unchanged.
+    // A separate statement leaves the index of unfinished sales unchanged for steps that do not end a sale.
     finish: db.prepare('UPDATE sale SET finished = 1 WHERE sale_id = ?'),
     order: db.prepare('UPDATE sale SET order_id = ?, amount = ? WHERE sale_id = ?'),
     seat: db.prepare(
@@ -261,10 +256,7 @@ function prepareProjection(db: Database) {
   }
 }
 
-/**
- * Throws unless exactly one row changed. The statements change no row that belongs to another sale, so a count of zero
- * indicates a fault, and the whole step fails.
- */
+/** Throws unless exactly one row changed. A count of zero indicates a fault, and the whole step fails. */
 function one(changes: number, what: string): void {
   if (changes !== 1) throw new LedgerConflict(what)
 }

@@ -10,7 +10,7 @@ import type { RefusedPurchase } from '../kiosk/ports/ports.ts'
 import { openAfterSales } from './accounts/after-sales.ts'
 import { type Books, type Range, rangeOfShift, returnedTickets, seatsByHand } from './accounts/shift-sums.ts'
 
-/** Returns the tickets sold and returned in a shift; in the current one if `shiftNo` is null. Null if there is no such shift. */
+/** Returns the tickets sold and returned in a shift, or null. `shiftNo`: null for the running shift. */
 export function shiftTrade(books: Books, shiftNo: number | null): ShiftTrade | null {
   const { db } = books
   const range = rangeOfShift(db, shiftNo)
@@ -39,10 +39,10 @@ function issuedTickets(db: Database, { firstSeq, lastSeq }: Range): readonly Tra
   return rows.map(({ name, color, ...ticket }) => ({ ...ticket, tribune: { name: name ?? '', color: color ?? '' } }))
 }
 
-/** Fields that are truncated, so that a person who reads the screen does not get an entry code from it. */
+/** Fields that are truncated, so that no entry code can be read from the screen. */
 const CUT_SHORT: ReadonlySet<string> = new Set(['qrCode', 'checkoutToken', 'sessionId'])
 
-/** Returns the rows before the given one, or the last ones, newest first. */
+/** Returns the rows before row `before`, or the last rows, newest first. */
 export function journalLines(
   db: Database,
   { before, saleId, limit }: { readonly before: number | null; readonly saleId: string | null; readonly limit: number },
@@ -87,7 +87,7 @@ export function seatsSoldHere(db: Database, { saleId, event }: SaleSeats, seatId
   })
 }
 
-/** Returns the ids of tickets whose id, QR code or seat belongs to another sale, or is listed twice. */
+/** Returns the ids of tickets whose id, QR code or seat belongs to another sale or is listed twice. */
 export function conflictingTickets(db: Database, sale: Sale, tickets: readonly Ticket[]): readonly string[] {
   const owner = db.prepare('SELECT 1 FROM ticket WHERE (ticket_id = ? OR qr_code IN (?, ?, ?)) AND sale_id <> ?')
   const sold = seatsSoldHere(
@@ -109,10 +109,7 @@ export function conflictingTickets(db: Database, sale: Sale, tickets: readonly T
   return conflicting.map(({ ticketId }) => ticketId)
 }
 
-/**
- * Returns the ids of the listed tickets that belong to other sales of the same owner; null if the owner has no other
- * sale.
- */
+/** Returns the ids of listed tickets that belong to other sales of the owner; null if the owner has no other sale. */
 export function othersOfOwner(db: Database, { saleId, ownerRef }: Sale, listed: readonly TicketReadBack[]) {
   const others = db.prepare('SELECT 1 FROM sale WHERE owner_ref = ? AND sale_id <> ? ORDER BY rowid DESC LIMIT 1')
   if (others.get(ownerRef, saleId) === undefined) return null
@@ -126,7 +123,7 @@ export function othersOfOwner(db: Database, { saleId, ownerRef }: Sale, listed: 
   return new Set(known.map(({ ticketId }) => ticketId))
 }
 
-/** Returns the order that a payment of this kind and approval number paid in the running shift; null if there is none. */
+/** Returns the order that a payment with the approval number paid in the running shift; null if there is none. */
 export function toApprovedTender(db: Database, kind: TenderKind, approval: string): string | null {
   const order = db.prepare(
     `SELECT tender.order_id FROM tender JOIN sale USING (sale_id)
@@ -135,17 +132,12 @@ export function toApprovedTender(db: Database, kind: TenderKind, approval: strin
   return (order.pluck().get(approval, kind) as string | undefined) ?? null
 }
 
-/**
- * Returns the spellings of a code: a hexadecimal code is the same in lower and upper case, any other has one spelling.
- */
+/** Returns the spellings of a ticket code; hexadecimal codes are valid in lower and upper case. */
 function writings(qrCode: string): readonly [string, string, string] {
   return isHexCode(qrCode) ? [qrCode, qrCode.toLowerCase(), qrCode.toUpperCase()] : [qrCode, qrCode, qrCode]
 }
 
-/**
- * Returns the refused purchases in the journal, oldest first. A PURCHASING_RESUMED row applies to all refused purchases
- * before it.
- */
+/** Returns the refused purchases, oldest first. A PURCHASING_RESUMED row applies to all refused purchases before it. */
 export function refusedPurchases(db: Database): readonly RefusedPurchase[] {
   const rows = db
     .prepare(
@@ -159,10 +151,7 @@ export function refusedPurchases(db: Database): readonly RefusedPurchase[] {
   })
 }
 
-/**
- * Normalises a seat as people type it, `N3 F 12` or `n3-f-12`: removes blanks and dashes. The column `seat_key`
- * contains this form.
- */
+/** Normalises a typed seat such as `n3-f-12` to the form of the column `seat_key`, without blanks and dashes. */
 export function seatKey(text: string): string {
   return text.replaceAll(/[ -]/gu, '')
 }

@@ -32,7 +32,7 @@ import type { Projection } from './projection.ts'
 
 export interface SaleBooks {
   readonly target: Database
-  /** The damaged database; null if there is none or it cannot be opened. */
+  /** The damaged database; null if no database can be opened. */
   readonly damaged: Database | null
   readonly journal: Journal
   readonly projection: Projection
@@ -40,8 +40,8 @@ export interface SaleBooks {
 }
 
 /**
- * Rebuilds unfinished sales from their rows if their text or the bytes of their purchase do not match the chain.
- * Returns the ids of these sales. Call it inside a transaction.
+ * Rebuilds unfinished sales that do not match the hash chain. Returns the ids of the rebuilt sales. Must be called
+ * inside a transaction.
  */
 export function repairSales(books: SaleBooks, now: Instant): readonly string[] {
   const { target, personalData } = books
@@ -63,15 +63,14 @@ export function repairSales(books: SaleBooks, now: Instant): readonly string[] {
 interface UnfinishedSale {
   readonly saleId: string
   readonly body: string
-  /** Hash of the purchase's bytes. */
+  /** Hash of the purchase request; null if no request is recorded. */
   readonly sent: string | null
-  /** Payload of the sale's last row. */
   readonly payload: string
 }
 
 /**
- * Restores a sale. Uses the sale's text in the damaged file if the text matches the chain. Otherwise replays the sale's
- * rows; if the result differs, records it in a RESTORED row.
+ * Restores a sale from its text in the damaged file if the text matches the hash chain, otherwise from its rows.
+ * Records a different result in a RESTORED row.
  */
 export function restoreSale(books: SaleBooks, saleId: string, last: StepPayload, now: Instant): void {
   const { target, journal, projection, personalData } = books
@@ -103,7 +102,7 @@ export function restoreSale(books: SaleBooks, saleId: string, last: StepPayload,
   if (endedWithoutTickets(sale.state)) personalData.drop(saleId)
 }
 
-/** Keeps the hash of the request and its salt together or removes both: one without the other proves nothing. */
+/** Retains the request's hash and its salt together or removes both, because one without the other proves nothing. */
 function restoreCommitment({ damaged, target }: SaleBooks, saleId: string, request: PurchaseRequest | null): void {
   const stored = attempt(() =>
     damaged?.prepare('SELECT body_sha256 FROM attempt WHERE sale_id = ?').pluck().get(saleId),
@@ -115,7 +114,7 @@ function restoreCommitment({ damaged, target }: SaleBooks, saleId: string, reque
   target.prepare('UPDATE attempt SET body_sha256 = ? WHERE sale_id = ?').run(kept, saleId)
 }
 
-/** Returns whether the last noted customer is present and readable, or none is stored. */
+/** Returns whether the last noted customer is present and readable, or no customer is stored. */
 function customerIsWhole({ target, personalData }: SaleBooks, saleId: string): boolean {
   const row = customerRow(target, saleId)
   if (!row) return true
@@ -124,9 +123,8 @@ function customerIsWhole({ target, personalData }: SaleBooks, saleId: string): b
 }
 
 /**
- * Restores the customer from the damaged file or keeps the copy's customer, provided that the data matches the chain
- * and is readable. Drops the customer if the purchase's bytes are gone. Returns whether the customer was lost before
- * its retention period ended.
+ * Restores the customer if the data matches the hash chain and is readable. Returns whether the customer was lost
+ * before the retention period ended.
  */
 function restoreCustomer(books: SaleBooks, saleId: string, to: Sale['state']): boolean {
   const { damaged, target, personalData } = books
@@ -198,7 +196,7 @@ function stepsOf(target: Database, saleId: string): readonly JournalledStep[] {
   }))
 }
 
-/** Runs a read and returns null if it throws, so that data on damaged pages counts as absent. */
+/** Returns null if the read throws, so that data on damaged pages counts as absent. */
 export function attempt<T>(read: () => T): T | null {
   try {
     return read()
@@ -208,9 +206,8 @@ export function attempt<T>(read: () => T): T | null {
 }
 
 /**
- * Rebuilds a sale whose rows no longer lead to the recorded states, because the program's state transitions have
- * changed since. Each row still contains the data that it added. The sale continues like a sale with lost rows: the
- * service is queried, and staff are shown the sale.
+ * Rebuilds a sale from the data in its rows if the current state transitions no longer lead to the recorded states.
+ * Afterwards, the booking service is queried and staff review the sale.
  */
 export function rebuildSale(steps: readonly JournalledStep[]): Sale {
   const first = steps[0]
@@ -266,7 +263,6 @@ function resultOf({ kind, reference, amount, received, change, approval, slip }:
   return { kind, reference, amount, ...taken, ...(slip && { slip }) }
 }
 
-/** Returns the approved tenders, each reference in its last recorded state. */
 function approvedIn(tenders: readonly TenderEntry[]): readonly TenderEntry[] {
   const latest = new Map(tenders.map((tender) => [tender.reference, tender]))
   return [...latest.values()].filter(({ state }) => state === 'approved')
@@ -284,7 +280,6 @@ function withTickets(
     : withRowsLost({ ...paid, state: 'printing', tickets, jobs })
 }
 
-/** Returns the last recorded print job of each ticket. */
 function jobsOf(steps: readonly JournalledStep[]): readonly PrintJob[] {
   const latest = new Map<string, PrintJob>()
   for (const { payload } of steps) for (const job of payload.jobs ?? []) latest.set(job.ticketId, job)
@@ -292,9 +287,8 @@ function jobsOf(steps: readonly JournalledStep[]): readonly PrintJob[] {
 }
 
 /**
- * Restores a sale's state from its rows alone, first row first, with the domain's own transition. `request` is the
- * purchase as composed. If `request` is null, a sale that was being confirmed goes to staff, and its tickets are still
- * queried. If the rows do not lead to the recorded states, uses `rebuildSale`.
+ * Restores a sale's state by replaying its rows, or with `rebuildSale` if the replay fails. `request`: the purchase
+ * request; if null, a sale in confirmation is passed to staff, and its tickets can still be queried.
  */
 export function replaySale(
   steps: readonly JournalledStep[],
@@ -328,19 +322,13 @@ function replay(steps: readonly JournalledStep[], request: PurchaseRequest | nul
   }
 }
 
-/**
- * Returns the result of an earlier restoration of the sale, identified by the state hash in its RESTORED row. Null if
- * no result matches the hash.
- */
+/** Returns the earlier restoration with the state hash of the RESTORED row; null if no restoration matches. */
 function restoredIn({ stateSha256 }: StepPayload, before: readonly JournalledStep[], sale: Sale): Sale | null {
   const made = ['request' in sale ? withoutRequest(sale) : sale, sale, rebuildSale(before)]
   return made.find((each) => textHash(bodyAfter(before, each)) === stateSha256) ?? null
 }
 
-/**
- * Moves a sale without its request to `needs-staff`. The purchase cannot be sent again, but its tickets can be queried,
- * because the service has a record of what it sold.
- */
+/** Moves a sale without its request to `needs-staff`. The purchase cannot be repeated, but its tickets can be read. */
 function withoutRequest(sale: Extract<Sale, { request: PurchaseRequest }>): Sale {
   return {
     ...base(sale),
@@ -359,10 +347,7 @@ function openedSale({ saleId, register, payload }: JournalledStep): Sale {
 
 type CustomerNoted = Extract<SaleEvent, { type: 'customer-recorded' }>
 
-/**
- * Returns the event with the data that its row stores outside the event. For sealed data, only its presence is
- * restored.
- */
+/** Returns the event with the data that its row stores separately. Only the presence of encrypted data is restored. */
 function eventOf(
   { event, order, tickets = [], customerSha256 }: StepPayload,
   currency: string,

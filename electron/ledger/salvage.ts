@@ -22,30 +22,24 @@ import { attempt, repairSales, restoreSale, type SaleBooks } from './rebuild.ts'
 import { openFileSigner, renewFileSigner, type Signer } from './signer.ts'
 import type { StoreOptions } from './store.ts'
 
-/** Result of copying rows to an intact ledger. */
+/** Number of rows copied to an intact ledger, and the rows that are still missing. */
 export interface Salvage {
   readonly rows: number
-  /** Rows still missing according to the anchor and other evidence. */
   readonly missing: MissingRows | null
 }
 
 interface DamagedLedger {
   readonly reason: string
-  /** Path of the damaged database; null if there is none. */
   readonly database: string | null
   readonly roll: string
-  /** The end of the chain according to the anchor. */
   readonly tip: AnchorMark | null
-  /** The anchor's records signed by other keys. */
   readonly foreign: readonly AnchorMark[]
   readonly traces: Traces
 }
 
 /**
- * Appends every row that follows `target`'s own chain and is signed by this register. Takes each row from the damaged
- * database, the roll or an archive, up to the first row of which none has an intact copy. Then rebuilds the tables
- * beside the journal. A RESTORED row records the restoration and the missing rows. All changes are made in one
- * transaction. The damaged file is read through a copy and stays unchanged.
+ * Appends every row that continues the hash chain of `target` and is signed by the register, from any source. Records
+ * the restoration in a RESTORED row. All changes are made in one transaction, and the damaged file stays unchanged.
  */
 export function salvage(wreck: DamagedLedger, target: Database, options: StoreOptions): Salvage {
   const { database } = wreck
@@ -74,7 +68,7 @@ function openDamaged(path: string, options: StoreOptions): Database | null {
 }
 
 interface Books extends SaleBooks {
-  /** Paths of the roll and of an archive, which contain rows as lines of text. */
+  /** Paths of the journal mirror and of an archive. */
   readonly rolls: readonly string[]
   readonly options: StoreOptions
 }
@@ -114,7 +108,7 @@ function carryOver(damaged: Database | null, wreck: DamagedLedger, target: Datab
   return { rows, missing }
 }
 
-/** Returns a function that reads the row after the target's last one from any source that has a valid copy of it. */
+/** Returns a function that reads the row after the target's last row from any source with a valid copy. */
 function nextRow(books: Books): () => JournalRow | null {
   const onRolls = books.rolls.map(findOnRoll)
   const select = attempt(() => books.damaged?.prepare('SELECT * FROM journal WHERE seq = ?'))
@@ -131,7 +125,7 @@ function nextRow(books: Books): () => JournalRow | null {
   }
 }
 
-/** Finds rows on a roll. Successive calls must ask for increasing numbers. */
+/** Returns a function that finds a row in a mirror file by its number. Calls must pass increasing numbers. */
 function findOnRoll(roll: string): (seq: number) => JournalRow | null {
   const rolled = rollRows(roll)
   let ahead: JournalRow | null = null
@@ -153,8 +147,8 @@ function believed(row: JournalRow, books: Books): boolean {
 }
 
 /**
- * Returns the public key of a former key of this register that signed the row. Null unless a source also names the
- * current key, which shows that the source belongs to this register.
+ * Returns the public key of the former register key that signed a row. Returns null unless a source also names the
+ * current key, which proves that the source belongs to the register.
  */
 function formerKey(row: JournalRow, { damaged, target, rolls, options: { signer } }: Books): string | null {
   const names = (db: Database | null): unknown =>
@@ -180,8 +174,8 @@ function keyNamedBy({ code, payload }: JournalRow): { readonly keyId: string; re
 const LOG_FILES = ['-wal', '-shm'] as const
 
 /**
- * Renames a database and its log files; the new name contains the time. SQLite would misread a log together with a
- * different database, or a database without its log. Returns the new path. Deletes nothing.
+ * Renames a database together with its log files, which SQLite would misread beside a different database. Returns the
+ * new path.
  */
 export function quarantineFile(path: string, why: 'corrupt' | 'replaced', wallUtc: string): string {
   const aside = `${path}.${why}-${wallUtc.replaceAll(/[-:.]/gu, '')}`
@@ -191,7 +185,7 @@ export function quarantineFile(path: string, why: 'corrupt' | 'replaced', wallUt
   return aside
 }
 
-/** Completes a `quarantineFile` call interrupted by a power cut: moves log files whose database was already moved. */
+/** Completes a `quarantineFile` call interrupted by a power cut: moves the remaining log files. */
 export function finishQuarantine(path: string): void {
   if (existsSync(path) || !LOG_FILES.some((suffix) => existsSync(`${path}${suffix}`))) return
   const stem = `${basename(path)}.`
@@ -203,10 +197,7 @@ export function finishQuarantine(path: string): void {
   syncDirectory(dirname(path))
 }
 
-/**
- * Companion files of a ledger that can be recreated, each with a function that returns whether the file has readable
- * content.
- */
+/** Companion files that can be recreated, with functions that return whether a file has readable content. */
 const SIDE_FILES: Readonly<Record<string, (path: string) => boolean>> = {
   '.anchor': (path) => readAnchor(path).length > 0,
   '.journal.jsonl': (path) => lastRolled(path) !== null,
@@ -215,7 +206,7 @@ const SIDE_FILES: Readonly<Record<string, (path: string) => boolean>> = {
   '-shm': () => true,
 }
 
-/** Sets aside companion files that cannot be read, so that the ledger opens without them. */
+/** Sets aside unreadable companion files, so that the ledger opens without them. */
 export function clearSideFiles(path: string, report: Report): void {
   for (const [suffix, hasContent] of Object.entries(SIDE_FILES)) {
     const side = `${path}${suffix}`
@@ -242,9 +233,8 @@ function moveLogs(path: string, aside: string): void {
 }
 
 /**
- * Replaces the signing key of a ledger that is not open. The next start journals KEY_CHANGED with the signature of the
- * previous key. Returns the new key's id. Throws `LedgerInUse`, and throws if the key in the file has not signed
- * anything yet.
+ * Replaces the signing key of a closed ledger and returns the new key's id. Throws `LedgerInUse`, or an error if the
+ * current key has not signed anything yet.
  */
 export function renewKey({
   path,
@@ -264,10 +254,8 @@ export function renewKey({
 }
 
 /**
- * Replaces the ledger with a copy. The copy is read through SQLite's backup API into a file beside the ledger and
- * verified before it gets the ledger's name. The old file is set aside with `wallUtc` in its name, not deleted. Returns the new content and the
- * path of the old file. The next start journals RESTORED with the missing rows. Rejects with `LedgerInUse`,
- * `LedgerDamaged`, `LedgerTooNew`.
+ * Replaces the ledger with a verified copy of a backup, and sets the old file aside. The next start records the missing
+ * rows. Rejects with `LedgerInUse`, `LedgerDamaged` or `LedgerTooNew`.
  */
 export async function restoreLedger({
   path,

@@ -2,10 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { TranslatedError } from '../../shared/i18n/catalogues.ts'
 import { LedgerTooNew } from './connection.ts'
 
-/**
- * Schema 1. `docs/integrating/ledger-format.md` defines each column, and the verifier contains the fingerprint of each
- * object.
- */
+/** Schema version 1, defined in `docs/integrating/ledger-format.md`. The verifier contains its fingerprint. */
 const schema = `
 CREATE TABLE ledger (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -246,19 +243,13 @@ CREATE TABLE customer (
 CREATE INDEX customer_phone ON customer (phone_key) WHERE phone_key IS NOT NULL;
 `
 
-/**
- * Step n migrates from version n - 1 to version n, which is the file's `user_version`. A released step is never edited;
- * a change of the schema is a new step.
- */
+/** Step n migrates from `user_version` n - 1 to n. A released step is never edited; a change is a new step. */
 export const schemaSteps: readonly string[] = [schema]
 
 /** "GucL" in ASCII. Files of version 0.1 have no application id. */
 const APPLICATION_ID = 0x47_75_63_4c
 
-/**
- * Migrates the schema to the newest version, all missing steps in one transaction. Throws in the same cases as
- * `checkVersion`.
- */
+/** Migrates to the newest schema version in one transaction. Throws in the same cases as `checkVersion`. */
 export function migrate(db: Database, steps = schemaSteps): void {
   const from = checkVersion(db, steps)
   if (from === steps.length) return
@@ -269,10 +260,7 @@ export function migrate(db: Database, steps = schemaSteps): void {
   }).immediate()
 }
 
-/**
- * Returns the schema version of a ledger, 0 for a new file. Throws `LedgerTooNew`, or a `TranslatedError` for a file
- * that is not a ledger of this program.
- */
+/** Returns the schema version; 0 for a new file. Throws `LedgerTooNew`, or a `TranslatedError` for other files. */
 export function checkVersion(db: Database, steps = schemaSteps): number {
   const found = db.pragma('user_version', { simple: true }) as number
   if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {

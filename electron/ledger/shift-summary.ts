@@ -32,10 +32,7 @@ import { rowCode } from './journal.ts'
 import type { Signer } from './signer.ts'
 import type { Store } from './store.ts'
 
-/**
- * Returns the report of the closure in this row, with details of its totals from the rows that the closure covers. Null
- * if the row is not a closure. `signer` signs the code of a Z report.
- */
+/** Returns the report of a closure; null if row `closureSeq` is not a closure. `signer` signs a Z report's code. */
 export function summariseShift(store: Store, closureSeq: number, signer: Signer): ShiftReport | null {
   const { db, register } = store
   const journalled = closureAt(db, closureSeq)
@@ -109,10 +106,7 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
   }
 }
 
-/**
- * Returns the number of sales that were unfinished at this row. A sale in the state `choosing` has no hold and is not
- * counted.
- */
+/** Returns the number of unfinished sales at a row, without sales in state `choosing`, which have no hold. */
 function waitingAt(db: Store['db'], seq: number): number {
   const waiting = db.prepare(
     `SELECT count(*) FROM sale WHERE first_seq < $seq AND (finished = 0 OR last_seq > $seq) AND (
@@ -122,7 +116,7 @@ function waitingAt(db: Store['db'], seq: number): number {
   return waiting.pluck().get({ seq }) as number
 }
 
-/** Counts the extra copies printed to complete sales and the copies requested after sales ended. */
+/** Counts the extra copies of tickets printed during sales and after sales. */
 function duplicatesIn(db: Store['db'], { firstSeq, lastSeq }: Closure): number {
   const printed = db.prepare(
     `SELECT count(*) FROM journal WHERE seq BETWEEN ? AND ?
@@ -132,10 +126,7 @@ function duplicatesIn(db: Store['db'], { firstSeq, lastSeq }: Closure): number {
   return printed.pluck().get(firstSeq, lastSeq) as number
 }
 
-/**
- * Returns a function that reports a currency's amounts and issued tickets as signed by the closure. The numbers of
- * sales and returned tickets are read from the closure's rows.
- */
+/** Returns a function that reports a currency's amounts and tickets as signed by the closure. */
 function takingsReports(store: Store, closure: Closure, sales: ReturnType<typeof salesIn>) {
   const { totals, taxRate, perpetualNet, perpetualAbs } = closure
   const zones = takingsByZone(store, closure)
@@ -211,7 +202,7 @@ function eventReport(store: Store, eventId: string, zones: Readonly<Record<strin
   }
 }
 
-/** Reports one currency's drawer: the amounts signed by the closure, with the rows that make them up. */
+/** Returns the drawer report of one currency: the amounts signed by the closure, with the rows behind each amount. */
 function drawerReport(
   accounts: CurrencyTotals['accounts'],
   rows: readonly DrawerRow[],
@@ -223,10 +214,10 @@ function drawerReport(
   const balance = (account: string): number => sums(account).debit - sums(account).credit
   const inDrawer = balance('drawer')
   const [openingFloat, paidIn] = [sums('float').credit, sums('paid-in').credit]
-  // Paid slips are summed from the rows, because sales also post to the account of credit slips.
+  // Paid vouchers are summed from the rows, because sales also post to the account of credit vouchers.
   const slips = rows.filter(({ code }) => code === 'SLIP_PAID_OUT')
   const slipsPaid = slips.reduce((sum, { payload: { amount = 0 } }) => sum + amount, 0)
-  // The money of an emptied cashbox was posted to the same safe, and its difference does not belong to the drawer.
+  // Money from an emptied cashbox is posted to the same safe, and its difference does not belong to the drawer.
   const [fromBoxes, boxesOver] = boxes.reduce(([sum, over], one) => [sum + one.total, over + one.difference], [0, 0])
   const [paidOut, dropped] = [sums('paid-out').debit, sums('safe').debit - fromBoxes]
   // Differences corrected by counts are not cash from sales.

@@ -18,31 +18,27 @@ import {
   writeKeptText,
 } from '../host/files/atomic-file.ts'
 
-/**
- * The register's secrets, independent of where they are stored. Signs with ECDSA on P-256 and SHA-256; signatures are r
- * ‖ s, 64 bytes (IEEE P1363).
- */
+/** Secrets of a register. Signatures are ECDSA on P-256 with SHA-256, r ‖ s, 64 bytes (IEEE P1363). */
 export interface Signer {
-  /** SHA-256 of the public key's SPKI DER, the first 16 bytes in hexadecimal. */
+  /** First 16 bytes of the SHA-256 of the public key's SPKI DER, in hexadecimal. */
   readonly keyId: string
   /** SPKI DER in base64. */
   readonly publicKey: string
   sign(bytes: Uint8Array): Uint8Array
-  /** The previous key, if still available. The previous key signs the handover to the current key. */
+  /** The previous key, if available, which signs the change to the current key. */
   readonly previous?: Pick<Signer, 'keyId' | 'sign'> | undefined
-  /** 32 bytes for sealing customer data (AES-256). */
+  /** AES-256 key of 32 bytes for encrypting customer data. */
   readonly sealingKey: Uint8Array
 }
 
 /**
- * Signs with ECDSA on P-256 and SHA-256. Returns r ‖ s of 32 bytes each (IEEE P1363). Node returns IEEE P1363 only if
- * called with an options object, which doubles the time of a signature. The DER that Node returns by default is
- * therefore parsed here.
+ * Returns an ECDSA signature on P-256 with SHA-256, r ‖ s of 32 bytes each (IEEE P1363). Converts Node's default DER
+ * signature, because Node takes twice as long to return IEEE P1363.
  */
 export function signP256(bytes: Uint8Array, key: KeyObject): Buffer {
   const der = sign('sha256', bytes, key)
   const signature = Buffer.alloc(2 * SCALAR_BYTES)
-  // SEQUENCE { INTEGER r, INTEGER s }: lengths below 128 take one byte, integers have no more bytes than they need.
+  // DER: SEQUENCE { INTEGER r, INTEGER s }, with one-byte lengths and minimal integers.
   const sAt = putInteger(der, 2, signature, 0)
   putInteger(der, sAt, signature, SCALAR_BYTES)
   return signature
@@ -58,16 +54,16 @@ const SCALAR_BYTES = 32
 function putInteger(der: Buffer, at: number, target: Buffer, offset: number): number {
   const length = der[at + 1] ?? 0
   const end = at + 2 + length
-  // A leading zero keeps the sign positive and carries no value.
+  // In DER, a leading zero byte marks a positive integer and is not part of the value.
   const from = end - Math.min(length, SCALAR_BYTES)
   der.copy(target, offset + SCALAR_BYTES - (end - from), from, end)
   return end
 }
 
 /**
- * Opens secrets stored in a file that only the program's user can read (0600), and creates the file at the first call.
- * For machines without a secret store: any process that can read the file can sign. A missing or damaged file is
- * restored from its copy (`.last`), because a new key is only valid for a new ledger.
+ * Opens secrets in a file that only the program's user can read (0600), and creates the file at the first call. Any
+ * process that can read the file can sign. A damaged file is restored from its backup (`.last`), because a new key is
+ * only valid for a new ledger.
  */
 export function openFileSigner(path: string, report: Report = reportOnStderr): Signer {
   const read = (): Signer | null => readFileWithBackup(path, soundSigner, report)
@@ -84,14 +80,14 @@ function soundSigner(text: string): Signer {
     const signer = signerFromText(text)
     if (signer.sealingKey.length === 32) return signer
   } catch {
-    // Throws below instead, because the parser's message may contain part of the key.
+    // The parser's message may contain part of the key, so a different error is thrown below.
   }
   throw new Error('it holds no key')
 }
 
 /**
- * Replaces the signing key in the file. Retains the sealing key, and the previous signing key for signing the handover.
- * Call it while the program is stopped. Returns the new key's id.
+ * Replaces the signing key and returns the new key's id. Retains the previous key for signing the key change. The
+ * program must be stopped.
  */
 export function renewFileSigner(path: string): string {
   const { signing: previous, sealing } = JSON.parse(readFileSync(path, 'utf8')) as Secrets
@@ -102,10 +98,9 @@ export function renewFileSigner(path: string): string {
 }
 
 interface Secrets {
-  /** PKCS #8 DER, base64. */
+  /** PKCS #8 DER in base64. */
   readonly signing: string
   readonly sealing: string
-  /** The previous signing key; absent if there is none. */
   readonly previous?: string
 }
 
@@ -137,10 +132,7 @@ function keyFrom(pkcs8: string): Pick<Signer, 'keyId' | 'publicKey' | 'sign'> {
   }
 }
 
-/**
- * Creates the file atomically and never overwrites an existing one, so that two simultaneous first starts get the same
- * key.
- */
+/** Creates the file atomically without overwriting, so that two simultaneous first starts get the same key. */
 function createKeyFile(path: string): void {
   const draft = `${path}.${process.pid}`
   const file = openSync(draft, 'wx', 0o600)

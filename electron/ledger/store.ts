@@ -23,16 +23,13 @@ import { openSaleFiles } from './sales/sale-files.ts'
 
 export interface StoreOptions extends ConnectionOptions, Writer {
   readonly now: () => Instant
-  /** IANA time zone of the venues; default: that of this machine. */
+  /** IANA time zone of the venues; default: the time zone of the computer. */
   readonly timeZone?: string | undefined
   /** Days after the event for which customer data is retained; default: `RETENTION_DAYS`. */
   readonly retentionDays?: number | undefined
 }
 
-/**
- * Opens the store. Records the ledger and its key in the journal if they are new, and asserts after this first write
- * that the connection is durable.
- */
+/** Opens the store, records a new ledger or key, and verifies after the write that the connection is durable. */
 export function openStore(path: string, options: StoreOptions): Store {
   const db = openConnection(path, options)
   try {
@@ -49,10 +46,9 @@ export function openStore(path: string, options: StoreOptions): Store {
   }
 }
 
-/** A ledger file of the newest schema, with all statements prepared on one connection. */
 export class Store {
   readonly db: Database
-  /** Register name in every row. A ledger keeps the name with which it was created. */
+  /** Register name in every row, which never changes after the ledger's creation. */
   readonly register: string
   readonly journal: Journal
   readonly personalData: PersonalData
@@ -79,24 +75,23 @@ export class Store {
     })
   }
 
-  /** Id from the ledger's first row. */
   get ledgerId(): string {
     return this.db.prepare('SELECT ledger_id FROM ledger').pluck().get() as string
   }
 
-  /** Runs one durable transaction. If `work` throws, none of its changes remain in the file. */
+  /** Runs one durable transaction, which is rolled back if `work` throws. */
   transaction<T>(work: () => T): T {
     return this.#sql.transaction.immediate(work) as T
   }
 
-  /** Appends one journal row and updates the tables from it. Call it inside `transaction`. */
+  /** Appends one journal row and updates the tables. Must be called inside `transaction`. */
   append(entry: JournalEntry, now: Instant, state: SaleText | null = null): JournalRow {
     const row = this.journal.append(entry, now)
     this.#projection.apply(row, entry.payload, state)
     return row
   }
 
-  /** Appends the row of one step of a sale. Call it inside `transaction`. */
+  /** Appends the journal row of one step of a sale. Must be called inside `transaction`. */
   step(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): JournalRow {
     const { saleId } = sale
     const request = 'request' in sale ? sale.request : null
@@ -113,18 +108,17 @@ export class Store {
     return row
   }
 
-  /** Releases the cached data of a finished sale. */
   forget(saleId: string): void {
     this.#parts.drop(saleId)
   }
 
-  /** Rebuilds sales that do not match the chain and returns their ids. Call it inside `transaction`. */
+  /** Rebuilds sales that do not match the hash chain and returns their ids. Must be called inside `transaction`. */
   mend(now: Instant): readonly string[] {
     const { db, journal, personalData } = this
     return repairSales({ target: db, damaged: null, journal, projection: this.#projection, personalData }, now)
   }
 
-  /** Writes all data out to the database file, flushes it and checks the result. Throws if that fails. */
+  /** Writes all data to the database file, flushes the file and checks it. Throws on failure. */
   settle(): void {
     const { db } = this
     const [checkpoint] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
@@ -144,7 +138,6 @@ export class Store {
     return (this.#sql.open.all() as SaleRow[]).map(this.#read)
   }
 
-  /** Returns the finished sales of these orders. */
   finishedSales(orderIds: readonly string[]): readonly Sale[] {
     return (this.#sql.over.all(JSON.stringify(orderIds)) as SaleRow[]).map(this.#read)
   }

@@ -17,18 +17,12 @@ const shape = z.record(z.string(), z.string().min(1))
 
 const fileIn = (directory: string): string => join(directory, 'access-codes.json')
 
-/**
- * Reads the access codes for a program beside the kiosk, without writing anything. Throws an error that names the file
- * if it is invalid.
- */
+/** Reads the access codes without writing. Throws an error with the file name if the file is invalid. */
 export function readAccessCodesFile(directory: string): Readonly<Record<string, string>> {
   return readJsonFile(fileIn(directory), shape) ?? {}
 }
 
-/**
- * Opens the access codes typed by supervisors, by event id, in a file that only the program's user can read. If both
- * the file and its copy are invalid, both are set aside and reported, and no codes are loaded.
- */
+/** If the file and its copy are invalid, both are set aside and reported, and no codes are loaded. */
 export function openAccessCodesFile(directory: string, report: Report) {
   const path = fileIn(directory)
   let codes: Readonly<Record<string, string>> = readKeptSpare(path, asJson(shape), report) ?? {}
@@ -48,24 +42,19 @@ const LOG_BYTES = 256_000
 
 interface DiagnosisFacts extends DiagnosedState {
   readonly folder: string
-  /** Device id, used in the file name together with the time. */
   readonly deviceId: string
   readonly version: string
   /** Selected settings, none of them secret. */
   readonly settings: object
   readonly logPath: string
   readonly ledger: { readonly condition: string; readonly opening: object }
-  /** Newest first. Only fields without personal data or access codes are used. */
+  /** Journal lines, newest first; only fields without personal data or access codes are used. */
   readonly journal: readonly JournalLine[]
   /** Texts that must not be in the file, even if they occur in the log. */
   readonly secrets: readonly string[]
 }
 
-/**
- * Writes one JSON file for remote support. The file contains only selected data: settings that describe the machine,
- * times and codes of the journal, and the program's own log texts. Anything that looks like a secret, a person or a
- * code is removed from the log. Returns the path of the file.
- */
+/** Writes one JSON file for remote support, without secrets, personal data or codes. Returns its path. */
 export function writeDiagnosis(facts: DiagnosisFacts): string {
   const { folder, deviceId, atUtc, version, partner, printers, canStartSale, openSales, ledger, journal } = facts
   const path = join(folder, `${deviceId}-${atUtc.replaceAll(/[-:]|\.\d+/gu, '')}.json`)
@@ -97,7 +86,7 @@ export function writeDiagnosis(facts: DiagnosisFacts): string {
   return path
 }
 
-/** Returns the last complete lines of the log. If the current file is short, includes lines of the previous one. */
+/** Returns the last complete lines of the log, including the previous file if the current file is short. */
 function logLines(path: string, secrets: readonly string[]): readonly string[] {
   const now = lastLines(path, LOG_BYTES)
   const length = now.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
@@ -118,10 +107,7 @@ function lastLines(path: string, bytes: number): readonly string[] {
   }
 }
 
-/**
- * Matches text that looks like a person's address or number, or like a key. Sale ids, which contain dashes, are not
- * removed.
- */
+/** Matches text that looks like an address, a number or a key; sale IDs with dashes are not removed. */
 const SUSPECT: readonly RegExp[] = [
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu,
   /(?<![\w-])\+?\d(?:[ .\u00a0]?\d){7,}(?![\w-])/gu,

@@ -10,19 +10,17 @@ import { readSpare, type Report, reportOnStderr, writeFileAtomic } from '../host
 type Tree = { [key: string]: unknown }
 
 interface SettingsFileOptions {
-  /** Path of the file that the next start reads. The file may be missing. */
+  /** Path of the settings file for the next start; the file may be missing. */
   readonly path: string
-  /** Settings of the running program. */
   readonly running: object
   /** Default settings of the program. */
   readonly usual: object
-  /** Returns the faults that prevent a start with the file at `path`; empty if the file has no faults. */
+  /** Returns the faults that prevent a start with the file at `path`; empty without faults. */
   readonly faultsOf: (path: string) => readonly SettingFault[]
   /** Called when the file differs from the settings of the running program. */
   readonly onFiled: () => void
 }
 
-/** Opens the settings of a running program, and the file that its next start reads. */
 export function openSettingsFile({ path: settingsFile, running, usual, ...filing }: SettingsFileOptions): SettingsFile {
   const read = (): Tree => readSettings(settingsFile)
 
@@ -53,11 +51,7 @@ export function openSettingsFile({ path: settingsFile, running, usual, ...filing
 
 const refused = (faults: readonly SettingFault[]) => err({ type: 'setting-refused', faults } as const)
 
-/**
- * Changes all of these settings for the next start, or none. The file is replaced only by settings with which the
- * program would start. The new settings are on trial until the program has started with them. The previous file is
- * saved beside it (`.before`) for the person at the machine.
- */
+/** Changes all settings or none. The new settings are on trial until the program has started with them. */
 export function changeSettings(
   { path, faultsOf, onFiled }: Pick<SettingsFileOptions, 'path' | 'faultsOf' | 'onFiled'>,
   values: Readonly<Record<string, SettingValue | null>>,
@@ -95,7 +89,7 @@ function valueAt(tree: Tree, key: string): SettingValue | null {
   return typeof from === 'string' && typeof to === 'string' ? { from, to } : null
 }
 
-/** Null removes the key, and groups that become empty. */
+/** Removes the key if `value` is null, and removes groups that become empty. */
 function withValue(tree: Tree, [key = '', ...rest]: readonly string[], value: SettingValue | null): Tree {
   const { [key]: old, ...others } = tree
   const inner = rest.length === 0 ? value : withValue(isTree(old) ? old : {}, rest, value)
@@ -108,34 +102,23 @@ function isTree(value: unknown): value is Tree {
 }
 
 const shape = z.strictObject({
-  /** The settings with which the program last ran. */
+  /** Settings with which the program last ran. */
   before: z.record(z.string(), z.unknown()),
-  /**
-   * Number of starts with the changed settings so far. A program that crashes at every start cannot report it itself.
-   */
+  /** Number of starts with the changed settings, because a program that crashes cannot report the crash. */
   starts: z.int(),
-  /** Why the settings are rolled back. Null if they are not. */
+  /** Reason for rolling the settings back; null if the settings are not rolled back. */
   failed: z.string().nullable(),
 })
 
-/**
- * Number of failed starts that are tolerated. A single failed start may be due to a power cut; after two, the settings
- * count as the cause.
- */
+/** One failed start may be due to a power cut; after two failed starts, the settings count as the cause. */
 const STARTS = 2
 
-/**
- * Manages changed settings on trial, and stores the previous ones in `.trial` beside the settings file. Each step is on
- * disk before the next. After a crash at any time, the next start has either the old or the new settings.
- */
+/** After a crash at any time, the next start has either the old or the new settings. */
 export function openSettingsTrial(settingsFile: string, report: Report = reportOnStderr) {
   const path = `${settingsFile}.trial`
   const read = () => readSpare(path, shape, report)
 
-  /**
-   * Restores the previous settings. The returned function restores the changed settings, in case the previous ones fail
-   * as well.
-   */
+  /** Returns a function that restores the changed settings, in case the previous settings fail as well. */
   function takeBack(failed: string): () => void {
     const record = read()
     if (!record) throw new Error(`${settingsFile}: no settings are on trial`)
@@ -150,14 +133,12 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
   }
 
   return {
-    /** Call it before the file is changed. Saves the current settings for a rollback. */
+    /** Saves the current settings for a rollback. Call `begin` before the file is changed. */
     begin() {
       if (read()) return
       writeFileAtomic(path, { before: readSettings(settingsFile), starts: 0, failed: null })
     },
-    /**
-     * Call it at each start, before the file is read. Returns why the changes were rolled back; null if they were not.
-     */
+    /** Returns why the changes were rolled back, or null. Call `start` before the settings file is read. */
     start(): string | null {
       const record = read()
       if (!record) return null
@@ -166,7 +147,7 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
       else takeBack(failed)
       return failed
     },
-    /** Does not count a start that failed for a reason other than these settings. */
+    /** Does not count a start that failed for a reason other than the settings. */
     cancelStart() {
       const record = read()
       if (record) writeFileAtomic(path, { ...record, starts: Math.max(0, record.starts - 1) })
@@ -178,7 +159,7 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
   }
 }
 
-/** Returns null for a file that is unreadable because of manual changes, because its settings cannot be restored. */
+/** Returns null for a file that manual changes made unreadable, because it cannot be restored. */
 function settingsIn(path: string): Record<string, unknown> | null {
   try {
     return readSettings(path)
@@ -187,7 +168,7 @@ function settingsIn(path: string): Record<string, unknown> | null {
   }
 }
 
-/** Returns the content of a settings file; an empty object if there is none. */
+/** Returns an empty object if the settings file does not exist. */
 function readSettings(path: string): Record<string, unknown> {
   return existsSync(path) ? (JSON.parse(readTextFile(path)) as Record<string, unknown>) : {}
 }

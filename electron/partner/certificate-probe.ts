@@ -11,18 +11,18 @@ interface Shown {
   /** Null if the certificate is trusted, otherwise Node's error code. */
   readonly fault: string | null
   readonly own: X509Certificate
-  /** Last certificate of the chain that the service sent: an authority's certificate or a self-signed one. */
+  /** Last certificate of the received chain: an authority's certificate or a self-signed certificate. */
   readonly last: X509Certificate
 }
 
 interface CertificateProbe {
   readonly baseUrl: string
-  /** Currently trusted certificates in PEM; by default those of the system. */
+  /** Trusted certificates in PEM; by default, those of the system. */
   readonly ca?: string | undefined
   readonly httpProxy?: string | undefined
 }
 
-/** Opens a TLS connection only to read the certificate, without trusting it. */
+/** Opens a TLS connection only to read the certificate, without trusting the certificate. */
 export async function probeCertificate({ baseUrl, ca, httpProxy }: CertificateProbe): Promise<CertificateStatus> {
   const url = new URL(baseUrl)
   if (url.protocol !== 'https:') return { state: 'plain' }
@@ -61,7 +61,7 @@ async function show(url: URL, proxy: Proxy | null, ca?: string): Promise<Shown> 
       ...way,
       servername: isIP(host) ? '' : host,
       minVersion: 'TLSv1.2',
-      // Disabling this check is safe, because the connection only reads the certificate and sends nothing.
+      // Disabling the check is safe, because the connection only reads the certificate and sends nothing.
       rejectUnauthorized: false,
       ...(ca !== undefined && { ca }),
     })

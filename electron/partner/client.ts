@@ -35,21 +35,16 @@ import { belonging, call, exchange, type PartnerConnection, readReply, refusal, 
 
 export interface PartnerOptions extends PartnerConnection {
   readonly hold: HoldDialect
-  /** Sent with a purchase if the customer gave no name. */
   readonly anonymousCustomer: Buyer
-  /** Called for each item that is not offered because it cannot be read. */
   readonly onSkipped?: OnSkipped | undefined
 }
 
-/**
- * Characters of an entity tag (RFC 9110, 8.8.3); a revision with other characters is not sent, only compared with the
- * reply.
- */
+/** Characters of an entity tag (RFC 9110, 8.8.3). Revisions with other characters are never sent. */
 const ENTITY_TAG = /^[\x21\x23-\x7e]+$/u
 
 /**
- * Client of the Partner Ticket Booking Service, over the network or embedded in this process. Converts money and places
- * to the program's own types. Its methods are properties, because callers replace some of them in a copy.
+ * Client of the Partner Ticket Booking Service, over the network or embedded. Converts money and places to the
+ * program's own types. Methods are properties, because callers replace some of them in a copy.
  */
 export class PartnerClient implements PartnerService {
   readonly #options: PartnerOptions
@@ -117,9 +112,9 @@ export class PartnerClient implements PartnerService {
 }
 
 /**
- * Some partners do not return the customer reference when the session is opened, but with the seats (step 3). The
- * reference must be known before a purchase, because only it can find the tickets of an unanswered purchase. Empty if
- * the partner returns no reference.
+ * Adds the customer reference, which some partners return only with the seats (step 3). The reference must be known
+ * before a purchase, because only the reference finds the tickets of an unanswered purchase. Empty if the partner
+ * returns no reference.
  */
 async function withOwner(options: PartnerOptions, session: BookingSession): Promise<BookingSession> {
   const [section] = session.overview.sections
@@ -132,7 +127,7 @@ async function withOwner(options: PartnerOptions, session: BookingSession): Prom
   return seen.ok ? { ...session, ownerRef: seen.value.owner_ref } : session
 }
 
-/** Fractions of the minor unit are never rounded; a reply that contains one counts as unreadable. */
+/** Fractions of the minor unit are never rounded; a reply with a fraction counts as unreadable. */
 function mapped<T, U>(reply: PartnerReply<T>, map: (value: T) => U): PartnerReply<U> {
   if (!reply.ok) return reply
   try {
@@ -151,7 +146,7 @@ const NOT_SIGNED = 401
 
 /**
  * Cancels tickets with a call beyond the specification. The tickets count as cancelled only if the reply confirms every
- * one. Calls with unreadable replies are retried.
+ * ticket. Calls with unreadable replies are retried.
  */
 async function cancelTickets(
   connection: PartnerConnection,
@@ -177,7 +172,6 @@ async function cancelTickets(
     : { outcome: 'unanswered', detail: `nothing is said of ticket ${missing.join(', ')}` }
 }
 
-/** A plan with the SHA-256 of its text, in hexadecimal. */
 export interface VersionedPlan {
   readonly sha256: string
   readonly plan: VenuePlan
@@ -185,16 +179,15 @@ export interface VersionedPlan {
 
 export type VenuePlanReply =
   | { readonly type: 'plan'; readonly found: VersionedPlan }
-  /** The known version of the plan is current. */
   | { readonly type: 'unchanged' }
-  /** The service has no plan, as is usual, or sent an invalid one. */
+  /** The service has no plan, as is usual, or sent an invalid plan. */
   | { readonly type: 'none'; readonly detail: string }
   | { readonly type: 'unreachable' }
 
-/** Maximum length of a plan; the plan of a stadium with 100,000 seats has about a fifth of this length. */
+/** Maximum length of a plan; a stadium with 100,000 seats needs about a fifth of the maximum. */
 const MAX_CHARACTERS = 2 * 1024 * 1024
 
-/** Requests the venue plan of an event. `known`: SHA-256 of the stored version. */
+/** `known`: SHA-256 of the stored version of the plan. */
 export async function readVenuePlan(
   connection: PartnerConnection,
   { eventId, venue }: Pick<EventOffer, 'eventId' | 'venue'>,

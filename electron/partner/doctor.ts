@@ -20,17 +20,14 @@ export interface Examination {
   readonly connection: PartnerOptions
   readonly line: HttpClient
   readonly httpProxy?: string | undefined
-  /** Access codes of an event to try, in order. */
   readonly codesOf: (eventId: string) => Promise<readonly string[]>
-  /** Whether the service is this machine's hub, which sends missing codes. */
+  /** Whether the service is the kiosk's own hub, which sends missing codes. */
   readonly hubSendsCodes: boolean
   /** Returns the wall time in milliseconds of the Unix epoch. */
   readonly nowMs: () => number
-  /** IANA time zone of the venues. */
   readonly timeZone: string
-  /** Whether to hold and release a seat, and to buy one in the partner's demo environment. */
+  /** Whether to hold and release a seat, and to buy a seat in the partner's demo environment. */
   readonly hold: boolean
-  /** Called with each finding as it is made. */
   readonly onFinding?: ((finding: Finding) => void) | undefined
 }
 
@@ -50,7 +47,6 @@ interface Examined {
 
 const DAY_MS = 86_400_000
 
-/** Maximum number of events for which a session is opened. */
 const MAX_OPENED = 20
 
 type DoctorTexts = ProgramTexts['doctor']
@@ -74,7 +70,7 @@ const STEPS: readonly DoctorStep[] = [
 type Learned = { -readonly [K in keyof PartnerFacts]: PartnerFacts[K] }
 
 /**
- * Checks the partner from the host name to a held seat, and in a demo to a purchased one. Stops at the first failed
+ * Checks the partner from the host name to a held seat, and in a demo to a purchased seat. Stops at the first failed
  * step, except that several events may be tried.
  */
 export async function examinePartner(examination: Examination): Promise<Examined> {
@@ -143,7 +139,6 @@ function connectionTo(host: string, port: number, proxy: boolean): Promise<Findi
   })
 }
 
-/** Reply to the request for the first page of events, with its headers and body. */
 type Asked =
   | { readonly answered: false; readonly finding: Finding }
   | { readonly answered: true; readonly reply: IncomingMessage; readonly validTo: string | null; readonly body: string }
@@ -160,7 +155,7 @@ async function ask({ connection, line }: Examination): Promise<Asked> {
   try {
     const signal = AbortSignal.timeout(timeoutMs)
     const reply = await line.send({ method, url, headers: Object.fromEntries(headers), signal })
-    // The certificate is read before the body, because the reply is detached from its connection afterwards.
+    // The certificate is read before the body, because the reply later loses its connection.
     const validTo = reply.socket instanceof TLSSocket ? reply.socket.getPeerCertificate().valid_to : null
     return { answered: true, reply, validTo, body: await textOfReply(reply.statusCode ?? 0, reply) }
   } catch (error) {
@@ -174,7 +169,7 @@ async function ask({ connection, line }: Examination): Promise<Asked> {
   }
 }
 
-/** `validTo`: as returned by Node; null without TLS. */
+/** `validTo`: date as returned by Node; null without TLS. */
 export function certificateOf(validTo: string | null, nowMs: number): Finding {
   if (validTo === null) return found('certificate', 'warning', 'plain')
   const until = Date.parse(validTo)
@@ -229,7 +224,6 @@ interface Opened {
   readonly session: BookingSession
 }
 
-/** Opens each event that has a code, as the kiosk would. Returns the first open session. */
 async function* openEach(
   client: PartnerService,
   events: readonly EventOffer[],
@@ -263,7 +257,6 @@ function sessionOf(event: string, reply: PartnerReply<BookingSession>): Finding 
     : failure('session', reply.error, { event })
 }
 
-/** Checks a session's section and seats, and holds and releases a seat. */
 async function* seats(
   client: PartnerService,
   { connection, hold }: Examination,
@@ -293,15 +286,11 @@ async function* seats(
   yield* examineSeat(client, connection, booking, free)
 }
 
-/**
- * Returns a finding with the unreadable field of the first skipped item, for a list without readable items. Null if no
- * item was skipped.
- */
+/** Returns a finding for a list without readable items, or null if no item was skipped. */
 function unread(step: DoctorStep, [first]: readonly SkippedItem[]): Finding | null {
   return first ? found(step, 'failed', 'missing-field', { field: first.field }) : null
 }
 
-/** Reports skipped items, and clears the list for the next step. */
 function* whatWasLeftOut(step: DoctorStep, leftOut: SkippedItem[]): Generator<Finding, void, void> {
   const [first] = leftOut
   if (!first) return
@@ -319,7 +308,7 @@ export interface Finding {
   readonly step: DoctorStep
   readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped'
   readonly says: DoctorMessage
-  /** Numbers, names, codes of errors; never a secret. */
+  /** Numbers, names and error codes; never a secret. */
   readonly facts: Readonly<Record<string, string | number>>
 }
 
@@ -332,7 +321,6 @@ function found(
   return { step, outcome, says, facts }
 }
 
-/** Returns the finding for a call without a usable answer. */
 function failure(step: DoctorStep, error: PartnerError, more: Finding['facts'] = {}): Finding {
   switch (error.type) {
     case 'unreachable':
@@ -351,10 +339,7 @@ interface Seat {
   readonly code: string
 }
 
-/**
- * Holds one seat and releases it. In the partner's demo environment, holds it again and buys it for the anonymous
- * customer.
- */
+/** Holds one seat and releases it. In the partner's demo environment, also buys the seat. */
 async function* examineSeat(
   client: PartnerService,
   connection: PartnerOptions,
@@ -391,7 +376,6 @@ function notBought({ demo, anonymousCustomer: { name } }: PartnerOptions): Findi
   return found('purchase', 'skipped', demo ? 'not-bought' : 'real-sale', { name })
 }
 
-/** Buys the seats that the session holds, as a kiosk does. */
 async function buy(
   client: PartnerService,
   { anonymousCustomer: { name } }: PartnerOptions,
@@ -432,7 +416,6 @@ export function describeFinding({ step, says, facts }: Finding, language: Langua
   return { title, text }
 }
 
-/** Returns the path as in the partner's reply, with a description. */
 function fieldOf({ fields }: DoctorTexts, path: string | number | undefined): string {
   const last = String(path).split('.').at(-1)
   const [, known] = Object.entries(fields).find(([field]) => field === last) ?? []

@@ -18,8 +18,8 @@ import { belonging, call, carryOut, type PartnerConnection, type Route } from '.
 type Refused = Extract<PartnerError, { type: 'refused' }>
 
 /**
- * Calls for holding and releasing seats at a partner. Placeholders are `{session_id}` and `{hold_id}` in paths, and
- * also `{seat_id}` and `{seat_ids}` in bodies.
+ * A partner's calls for holding and releasing seats. Placeholders are `{session_id}` and `{hold_id}` in paths, and also
+ * `{seat_id}` and `{seat_ids}` in bodies.
  */
 export interface HoldDialect {
   readonly hold: Route
@@ -43,10 +43,7 @@ export const allInOneCall: HoldDialect = { ...seatBySeat, body: allSeatsBody, ba
 
 type HoldConnection = PartnerConnection & { readonly hold: HoldDialect }
 
-/**
- * Step 4: holds all seats or none. The specification does not define the format of this call, so it follows the
- * partner's dialect.
- */
+/** Holds all seats or none (step 4). The specification leaves the call's format to the partner. */
 export async function holdSeats(
   connection: HoldConnection,
   { seatIds, ...booking }: Booking & { readonly seatIds: readonly string[] },
@@ -81,8 +78,8 @@ export async function releaseHold(
 }
 
 /**
- * Releases the holds of this call. The session held no seats before the call, because each sale has its own session.
- * The sale's next step releases holds that the partner does not release now.
+ * Releases the holds of a failed call. Each sale has its own session, so the session held no seats before. The next
+ * step of the sale releases any remaining holds.
  */
 async function rollBack(connection: HoldConnection, booking: Booking, seatIds: readonly string[]): Promise<void> {
   const checkout = await readCheckout(connection, booking)
@@ -98,8 +95,8 @@ async function rollBack(connection: HoldConnection, booking: Booking, seatIds: r
 const OTHER_CONFLICTS: ReadonlySet<string> = new Set<ErrorCode>(['SEAT_LIMIT', 'EVENT_ENDED'])
 
 /**
- * Returns the taken seats for a 409 whose code is not in `OTHER_CONFLICTS`: the seats named in its details, otherwise
- * all requested seats. Returns other errors unchanged.
+ * Converts a 409 about seats into the taken seats: those named in its details, otherwise all requested seats. Returns
+ * other errors unchanged.
  */
 function takenOr(error: PartnerError, asked: readonly string[]): PartnerError | SeatsTaken {
   if (error.type !== 'refused' || error.status !== 409 || OTHER_CONFLICTS.has(error.code)) return error
@@ -112,9 +109,7 @@ function namedSeats({ details }: Refused): readonly string[] {
   return seats.success ? seats.data.map(({ seat_code }) => seat_code) : []
 }
 
-/**
- * Reads the checkout (step 5). Rejects a reply about another booking, whose holds must be neither charged nor released.
- */
+/** Reads the checkout (step 5). Rejects a reply about another booking, whose holds must not be touched. */
 export async function readCheckout(
   connection: PartnerConnection,
   booking: Booking,

@@ -11,14 +11,11 @@ import { connect, type PeerCertificate } from 'node:tls'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
 export interface HttpClientOptions {
-  /** Certificates in PEM that are trusted instead of the system's: for a partner with its own authority. */
+  /** PEM certificates that are trusted instead of the system's, for a partner with its own authority. */
   readonly ca?: string | undefined
-  /** `http://HOST:PORT` of a proxy; TLS connections are tunnelled through the proxy end to end (CONNECT). */
+  /** `http://HOST:PORT` of a proxy; TLS connections are tunnelled through the proxy (CONNECT). */
   readonly httpProxy?: string | undefined
-  /**
-   * Replaces the check of the host name for devices without one: accepts a certificate by its common name and SHA-256. The
-   * chain up to `ca`, which may be the certificate itself, is still checked.
-   */
+  /** Accepts a certificate by name and SHA-256 instead of the host name. The chain is still checked. */
   readonly isPeer?: ((peer: { readonly name: string; readonly sha256: string }) => boolean) | undefined
 }
 
@@ -30,7 +27,7 @@ interface HttpClientRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Below the idle timeout of servers, so that no purchase is sent on a connection that is just closing. */
+/** Idle timeout shorter than a server's, so that no purchase is sent on a connection that is closing. */
 const IDLE_MS = 4_000
 
 /** HTTP client that reuses connections, always checks certificates and does not follow redirects. */
@@ -75,7 +72,6 @@ export class HttpClient {
     })
   }
 
-  /** Requests a compressed reply and unpacks it. */
   async fetch(request: Request): Promise<Response> {
     const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
     const headers = { ...Object.fromEntries(request.headers), 'accept-encoding': 'br, gzip' }
@@ -89,18 +85,18 @@ export class HttpClient {
   }
 }
 
-/** The code starts with `CERT_` like Node's own codes of untrusted certificates. */
+/** The error code starts with `CERT_` like Node's own codes of untrusted certificates. */
 const identityBy =
   (isPeer: NonNullable<HttpClientOptions['isPeer']>) =>
   (_: string, { subject, fingerprint256: sha256 }: PeerCertificate): Error | undefined => {
-    // If the common name occurs several times, it is an array and is not compared.
+    // If the common name occurs several times, the name is an array and is not compared.
     const name: unknown = subject?.CN
     return isPeer({ name: typeof name === 'string' ? name : '', sha256 })
       ? undefined
       : Object.assign(new Error('the certificate is of another machine'), { code: 'CERT_OF_ANOTHER' })
   }
 
-/** Does what the `signal` option of `http.request` does, with a fifth of the listeners. */
+/** Replaces the `signal` option of `http.request`, with a fifth of the listeners. */
 function abortBy(signal: AbortSignal, request: ClientRequest): void {
   const abort = (): void => {
     const called = new Error('The operation was aborted', { cause: signal.reason })
@@ -145,7 +141,7 @@ function responseOf(reply: IncomingMessage): Response {
 function unpack(reply: IncomingMessage): Readable {
   const unpacker = unpackerOf(reply.headers['content-encoding'])
   if (!unpacker) return reply
-  // A broken connection must make the reply fail instead of ending it normally.
+  // A broken connection must make the reply fail instead of ending the reply normally.
   reply.once('error', (error) => unpacker.destroy(error))
   reply.once('aborted', () => unpacker.destroy(new Error('the connection broke within the reply')))
   // If the reader stops reading the reply, the connection is closed.
@@ -170,8 +166,8 @@ function unpackerOf(encoding: string | undefined): Duplex | null {
 }
 
 /**
- * An HTTP proxy of the venue (RFC 9110, sections 7.6 and 9.3.6). Implemented here because runtimes before Node 24.5,
- * such as Electron's, silently ignore an agent's `proxyEnv` and connect directly.
+ * An HTTP proxy of the venue (RFC 9110, sections 7.6 and 9.3.6). Runtimes before Node 24.5, such as Electron's,
+ * silently ignore an agent's `proxyEnv`.
  */
 export interface Proxy {
   readonly host: string
@@ -195,10 +191,7 @@ const TUNNEL_MS = 30_000
 
 type Settled = (error: Error | null, socket: Duplex) => void
 
-/**
- * Opens a tunnel to `HOST:PORT`. Rejects if the proxy refuses. If the proxy replied, the error's `code` contains its
- * status.
- */
+/** Opens a tunnel to `HOST:PORT`. Rejects with the proxy's status in `code` if the proxy refuses. */
 export function openTunnel({ host, port, headers }: Proxy, authority: string): Promise<Duplex> {
   const all: OutgoingHttpHeaders = { host: authority, ...headers }
   return new Promise((resolve, reject) => {
@@ -215,7 +208,6 @@ export function openTunnel({ host, port, headers }: Proxy, authority: string): P
   })
 }
 
-/** Connections with TLS from end to end, each through a tunnel of the proxy. */
 class TunnelAgent extends HttpsAgent {
   readonly #proxy: Proxy
 

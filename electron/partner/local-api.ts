@@ -20,20 +20,17 @@ import type { PartnerOptions } from './client.ts'
 import type { HttpClient } from './http-client.ts'
 import { operationOf } from './transport.ts'
 
-/** The specification's own bodies are a few hundred bytes. */
+/** Bodies of the specification's own requests have a few hundred bytes. */
 const MAX_BODY_BYTES = 64 * 1024
-/**
- * Paths that need no token. Their requests do not make the program busy, so they do not delay settings or an update.
- */
+/** Paths that need no token, and whose requests do not delay settings or an update. */
 const OPEN_PATHS: readonly (string | undefined)[] = ['/healthz', '/metrics', OPENAPI_PATH]
-/** Timeout in milliseconds to receive a request. A program on the same machine sends it immediately. */
+/** Timeout to receive a request, which a program on the same computer sends immediately. */
 const REQUEST_MS = 5_000
 const NONE = new Uint8Array()
 
 /** A request that is forwarded to the partner. The reply is returned without being parsed. */
 export interface ForwardedRequest {
   readonly method: string
-  /** Path and query below the base address. */
   readonly target: string
   /** Operation name in the specification, or method and path with `{name}` for its parameters. */
   readonly operation: string
@@ -51,22 +48,19 @@ interface ForwardedReply {
 }
 
 export interface LocalApiOptions {
-  /** TCP port; 0 selects a free one. */
+  /** TCP port; 0 selects a free port. */
   readonly port: number
   /** Token that callers must send as `authorization: Bearer …`. */
   readonly token: string
-  /** Origins whose pages may call from a browser. */
   readonly origins: readonly string[]
   /** Routes besides those of the specification, for a hold dialect's own calls. */
   readonly routes: readonly { readonly method: string; readonly path: string }[]
   readonly onward: ForwardRequest
-  /** Timeout for a complete reply of the partner, in milliseconds. */
   readonly timeoutMs: number
   /** Returns the readiness for `/healthz`; null while the kiosk starts. */
   readonly readiness: () => Promise<Readiness> | null
   /** Returns the text of `/metrics`, or null while the kiosk starts. If absent, `/metrics` is not served. */
   readonly metricsPage?: (() => Promise<string> | null) | undefined
-  /** Names of the tenders in `/healthz`. */
   readonly tenderNames?: OwnTenderNames
   readonly log: Log
 }
@@ -80,8 +74,8 @@ export interface LocalApi {
 
 /**
  * Serves the interface of the specification on the loopback address, for other programs of the venue. Adds partner code
- * and signature, and forwards the rest unchanged. Checks, in this order: Host (first, against DNS rebinding), Origin,
- * token, path, size. Forwards only operations of the specification and `routes`. Rejects if the port is in use.
+ * and signature. Checks, in this order: Host (first, against DNS rebinding), Origin, token, path, size. Rejects if the
+ * port is in use.
  */
 export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi> {
   const { token, origins, log } = options
@@ -101,10 +95,10 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     if (origin === undefined && isOfOtherPage(headers)) return refuse(outgoing, 403, 'WRONG_ORIGIN')
     if (origin !== undefined) allow(outgoing, origin)
     if (origin !== undefined && method === 'OPTIONS') return void outgoing.writeHead(204).end()
-    // Monitoring needs no token, because whoever has the token could buy tickets.
+    // Monitoring needs no token, because any token owner could buy tickets.
     if (incoming.url === '/healthz' && method === 'GET')
       return tellHealth(outgoing, await options.readiness(), options.tenderNames)
-    // The document contains nothing about this machine, so developers may read it without the token.
+    // The OpenAPI document contains nothing about this computer, so no token is needed.
     if (incoming.url === OPENAPI_PATH && method === 'GET') {
       const { body, headers: about } = await openApiDocument()
       return void outgoing.writeHead(200, { ...about, 'content-length': body.byteLength }).end(body)
@@ -132,7 +126,7 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     try {
       await answer(incoming, outgoing)
     } catch (error) {
-      // Either end disconnected: the incomplete reply must not look complete.
+      // If either end disconnects, the incomplete reply must not look complete.
       outgoing.destroy()
       if (!outgoing.closed) log.error('local-api.reply-broken', error)
     } finally {
@@ -218,7 +212,6 @@ function relay(from: Readable, to: ServerResponse): Promise<void> {
   })
 }
 
-/** Names of the headers that are forwarded. Partner code and signature are added here. */
 const CALLERS_FIELDS = ['accept', 'accept-encoding', 'content-type', 'if-none-match'] as const
 const PARTNERS_FIELDS = [
   'content-type',
@@ -249,7 +242,7 @@ function shapeOf(path: string): RegExp {
   return new RegExp(`^${parts.join('[A-Za-z0-9_-]{1,128}')}$`, 'u')
 }
 
-/** Browsers also send this header with requests for images, links and scripts, which have no origin. */
+/** Browsers also send `sec-fetch-site` with requests for images and scripts, which have no `Origin`. */
 function isOfOtherPage({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   return site !== undefined && site !== 'none' && site !== 'same-origin'
 }
@@ -315,7 +308,6 @@ const REFUSALS = {
   },
 } as const
 
-/** Sends a refusal as the error body that openapi.json describes. */
 function refuse(
   outgoing: ServerResponse,
   status: number,

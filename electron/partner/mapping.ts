@@ -38,7 +38,7 @@ function money(amount: number, currency: string): Minor {
   return minor.value
 }
 
-/** Maps the items of a list. Reports unreadable items, and items for which `map` returns null, as skipped. */
+/** Maps the items of a list. Reports unreadable items, and items mapped to null, as skipped. */
 function offered<T extends { readonly id: string }, U>(
   { read, unread }: { readonly read: readonly T[]; readonly unread: readonly UnreadableField[] },
   of: { readonly what: SkippedItem['what']; readonly price: string; readonly onSkipped: OnSkipped },
@@ -85,7 +85,7 @@ function eventOf(event: EventReading): EventOffer | null {
   }
 }
 
-/** Joins the names and codes of a session's sections and zones by id; the reply has them in three lists. */
+/** Joins a session's sections and zones by id, because the reply has them in three lists. */
 export function sessionOf(
   session: z.infer<typeof openedSessionReading>,
   onSkipped: OnSkipped = () => undefined,
@@ -127,10 +127,7 @@ export function sessionOf(
   }
 }
 
-/**
- * Both times are by the service's clock, so this machine's clock does not matter. If `generatedAt` is missing, half an
- * hour is assumed.
- */
+/** Both times are by the service's clock. Without `generatedAt`, half an hour is assumed. */
 function secondsBetween(generatedAt: string | null | undefined, expiresAt: string): number {
   const left = (Date.parse(expiresAt) - Date.parse(generatedAt ?? '')) / 1000
   return Number.isFinite(left) ? Math.max(0, Math.floor(left)) : 1800
@@ -184,7 +181,7 @@ export function sectionOf(
   }
 }
 
-/** Returns null for an available seat without an exact price; other seats need none. */
+/** Returns null for an available seat without an exact price; other seats need no price. */
 function priceOf({ price }: SeatReading, status: SeatStatus, currency: string): Minor | null {
   const minor = typeof price === 'number' ? minorFromWire(price, currency) : null
   if (minor?.ok) return minor.value
@@ -235,7 +232,6 @@ export function placeOf(place: PlaceReading, seat: SeatLabel): Place {
   }
 }
 
-/** Reads fields beyond the specification. */
 function traitsOf({ accessible, companion, restricted_view }: PlaceReading): SeatTraits {
   return {
     ...(accessible === true && { accessible }),
@@ -274,12 +270,11 @@ export function ticketReadBackOf(ticket: z.infer<typeof ticketListReading>['tick
   }
 }
 
-/** Returns the content of the printed QR code: the specification's field before a partner's own. */
+/** Returns the content of the printed QR code: the specification's field before a partner's own field. */
 export function qrCodeOf(ticket: Pick<z.infer<typeof ticketListReading>['tickets'][number], 'qr' | 'qr_code'>): string {
   return ticket.qr_code ?? ticket.qr?.payload ?? ''
 }
 
-/** An item of a reply that is not offered because it is unreadable or has no exact price. */
 export interface SkippedItem extends UnreadableField {
   readonly what: 'event' | 'zone' | 'section' | 'seat'
 }
@@ -289,7 +284,6 @@ export type OnSkipped = (leftOut: SkippedItem) => void
 /** Limits the log if a partner sends new item ids each time. */
 const MAX_LOGGED = 1_000
 
-/** Logs each item once. */
 export function logSkipped(log: Log): OnSkipped {
   const said = new Set<string>()
   return ({ what, which, field }) => {
@@ -340,7 +334,6 @@ export function identifiersOfPurchase(ticket: PurchaseData['tickets'][number]): 
   return { hold: ticket.hold_id, event: ticket.event_id, currency: ticket.currency }
 }
 
-/** Omits absent fields. */
 function namesOfListed(ticket: z.infer<typeof ticketListReading>['tickets'][number]): Names {
   const { order_id, hold_id, session_id, owner_ref, currency } = ticket
   const event = ticket.event?.id || ticket.event_id

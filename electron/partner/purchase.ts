@@ -14,8 +14,8 @@ import { bookingNames, identifiersOfPurchase, namesOfPurchase, placeOf, qrCodeOf
 import { exchange, type PartnerConnection, refusal, unreadable } from './transport.ts'
 
 /**
- * Returns the exact bytes of step 6, which are stored and retried unchanged. Absent fields of the customer are taken from
- * `anonymous`: some partners refuse a paid purchase without them.
+ * Returns the exact bytes of step 6, which are stored and retried unchanged. Absent fields of the customer are taken
+ * from `anonymous`, because some partners refuse a paid purchase without a customer.
  */
 export function composePurchase(purchase: Purchase, anonymous: Buyer): PurchaseRequest {
   const { name, phone, email } = purchase.customer
@@ -32,8 +32,8 @@ export function composePurchase(purchase: Purchase, anonymous: Buyer): PurchaseR
 }
 
 /**
- * Sends the purchase once and classifies the reply. Only a readable 2xx with exactly our order, amount, currency and
- * seats is a confirmation. All other replies count as unknown, including refusals.
+ * Sends the purchase once. Only a readable 2xx with exactly our order, amount, currency and seats is a confirmation.
+ * All other replies count as unknown, including refusals.
  */
 export async function sendPurchase(
   connection: PartnerConnection,
@@ -55,12 +55,10 @@ export async function sendPurchase(
   return ok(ticketsOf(purchase.data, expected))
 }
 
-/** The only status of a valid ticket. */
 const TICKET_SOLD = 'SOLD'
 
 type PurchaseData = ReturnType<typeof purchaseReading.parse>
 
-/** Returns how the reply differs from the purchase; null if they agree. */
 function differenceFrom(purchase: PurchaseData, expected: Purchase): string | null {
   const { currency, orderId } = expected
   if (purchase.order_id.toLowerCase() !== orderId || purchase.currency !== currency) return 'another order or currency'

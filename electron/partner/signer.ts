@@ -9,7 +9,6 @@ import {
 } from '../../shared/api/partner/signatures.ts'
 import { REQUEST_ID_HEADER } from '../../shared/log-line.ts'
 
-/** A request to sign, with its other headers complete. */
 interface OutgoingRequest {
   readonly method: string
   readonly url: URL
@@ -38,12 +37,10 @@ export type SignerSettings =
   | {
       readonly scheme: 'rfc9421'
       readonly keyId: string
-      /** Secret or private key for the algorithm. */
       readonly key: KeyObject
       readonly algorithm: SignatureAlgorithm
       /** Components that a request lacks are omitted. */
       readonly components: readonly string[]
-      /** Validity of a signature. */
       readonly validSeconds: number
       readonly label: string
       readonly tag?: string | undefined
@@ -79,7 +76,6 @@ function messageSignatures(
     const digest: SigningHeaders =
       body === undefined ? {} : { 'content-digest': `sha-256=:${createHash('sha256').update(body).digest('base64')}:` }
     const header = (name: string): string | undefined => digest[name] ?? headers.get(name) ?? undefined
-    // A GET has neither body nor digest.
     const covered = coveredOf({ method, url, header }, components)
     const created = unixSeconds(now)
     const written = writeSignatureParams({

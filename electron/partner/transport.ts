@@ -19,41 +19,35 @@ export interface PartnerConnection {
   /** Prefix of the specification's paths, without a trailing slash. */
   readonly baseUrl: string
   readonly partnerCode: string
-  /** Sends `x-env: demo` with every call. */
+  /** Whether `x-env: demo` is sent with every call. */
   readonly demo: boolean
   /** The network, or the embedded service's own `fetch`. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** Signs each request; without it requests are unsigned. */
+  /** Signs each request. If absent, requests are unsigned. */
   readonly sign?: RequestSigner
   readonly clock: Pick<Clock, 'sleep'>
   /** Timeout for a full reply, in milliseconds. */
   readonly timeoutMs: number
-  /** Delay before a failed read is retried, so that many machines do not retry at once; default: no delay. */
+  /** Delay before a failed read is retried, so that many kiosks do not retry at once; default: no delay. */
   readonly jitterMs?: () => number
-  /** Called with the `Date` of each reply; null if it has none. */
+  /** Called with the `Date` of each reply; null for a reply without a date. */
   readonly onDate?: (date: string | null) => void
-  /** Called once per HTTP request, with its outcome. */
   readonly onExchanged?: OnExchanged
 }
 
 export interface ExchangedRequest {
   /** Sent as `x-request-id`; different for each attempt. */
   readonly requestId: string
-  /** Name of the operation in the specification, or method and path. */
   readonly operation: string
-  /** Null if no complete reply arrived. */
   readonly status: number | null
   /** The service's own id of the request, if it differs from `requestId`. */
   readonly answeredAs?: string
-  /** Reason why no complete reply arrived. */
   readonly detail?: string
-  /** Time until the reply was read, in milliseconds. */
   readonly milliseconds: number
 }
 
 export type OnExchanged = (request: ExchangedRequest) => void
 
-/** Uninterpreted result of one HTTP exchange. */
 type Exchange = Answer | { readonly answered: false; readonly detail: string }
 
 interface Answer {
@@ -68,20 +62,18 @@ export interface Route {
   readonly path: string
 }
 
-/** An operation of the specification, or a route of the partner's own. */
 type Call = CallContent & ({ readonly operation: OperationName } | { readonly route: Route })
 
 interface CallContent {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
-  /** Exact bytes of a JSON body. */
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
   /** Texts that are removed from refusals, besides the partner code. */
   readonly secrets?: readonly string[]
 }
 
-/** Reads are safe to repeat, so a read without a reply is retried once. Other calls are sent once. */
+/** Only reads without a reply are retried, because repeating other calls may have effects. */
 const READ_ATTEMPTS = 2
 
 export async function exchange(connection: PartnerConnection, call: Call): Promise<Exchange> {
@@ -100,10 +92,7 @@ const operationNames: ReadonlyMap<string, string> = new Map(
   Object.entries(operations).map(([name, { method, path }]) => [`${method} ${path}`, name]),
 )
 
-/**
- * Returns the name of the specification's operation at this route; the route itself if the specification has no such
- * operation.
- */
+/** Returns the name of the specification's operation, or the route for any other call. */
 export function operationOf({ method, path }: Route): string {
   const route = `${method} ${path}`
   return operationNames.get(route) ?? route
@@ -127,7 +116,7 @@ async function once(connection: PartnerConnection, call: Call, requestId: string
   for (const [name, value] of Object.entries(sign?.({ method, url, headers, body }) ?? {})) headers.set(name, value)
   const deadline = new AbortController()
   const over = new AbortController()
-  // Aborting is not enough: Node's fetch may ignore its signal after the headers have arrived.
+  // Aborting is not enough, because Node's `fetch` may ignore its signal after the headers have arrived.
   const tooLate = new Promise<never>((_, reject) => {
     void clock.sleep(timeoutMs, over.signal).then(() => {
       if (over.signal.aborted) return
@@ -178,13 +167,12 @@ async function read({ status, body }: Response): Promise<Answer> {
   return { answered: true, status, body: await textOfReply(status, (body ?? []) as AsyncIterable<Uint8Array>) }
 }
 
-/** Maximum length of a refusal. */
 const REFUSAL_CHARACTERS = 65_536
 
 const isRefusal = ({ status, body }: Answer): boolean =>
   status >= 300 || (body.length < REFUSAL_CHARACTERS && /"success"\s*:\s*false/u.test(body))
 
-/** Removes secrets from a refusal, which may repeat the request and is shown in the ledger, logs and screens. */
+/** Removes secrets from a refusal, which may repeat the request and appears in logs and on screens. */
 export function veiled(refused: string, secrets: readonly string[]): string {
   return secrets.reduce((text, secret) => text.replaceAll(secret, '[…]'), refused)
 }
@@ -193,7 +181,7 @@ export function veiled(refused: string, secrets: readonly string[]): string {
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const text = error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
-  // If a host has several addresses, the error contains one error for each address and no message of its own.
+  // If a host has several addresses, the error contains one error for each address, and no message.
   return text || (error as NodeJS.ErrnoException).code || error.name
 }
 
@@ -207,7 +195,7 @@ export async function call<T>(
   return reply.answered ? readReply(reply, reading) : err({ type: 'unreachable', detail: reply.detail })
 }
 
-/** Request timeout, too early, too many requests (RFC 9110, 8470, 6585): statuses that do not decide the request. */
+/** Statuses that do not decide the request (RFC 9110, 8470, 6585). */
 const TRY_LATER: ReadonlySet<number> = new Set([408, 425, 429])
 
 export const saysLater = (status: number): boolean => status >= 500 || TRY_LATER.has(status)
@@ -225,15 +213,15 @@ export function readReply<T>({ status, body }: Answer, reading: z.ZodType<T>): P
   return err({ type: 'unclear', status, detail: unreadable(data.error), ...(field !== '' && { field }) })
 }
 
-/** Rejects a reply about another session or event. `contradicted` returns what does not match, or null. */
+/** Rejects a reply about another session or event. `contradicted` returns the mismatch, or null. */
 export function belonging<T>(reply: PartnerReply<T>, contradicted: (value: T) => string | null): PartnerReply<T> {
   const detail = reply.ok ? contradicted(reply.value) : null
   return detail === null ? reply : err({ type: 'unclear', status: 200, detail })
 }
 
 /**
- * Calls an operation whose reply contains no needed data. Any success counts, even without a body (204). A body without
- * the service's envelope, such as a proxy's page, does not count as success.
+ * Calls an operation without needed reply data. Any success counts, even without a body (204), but a body without the
+ * service's envelope, such as a proxy's page, does not count.
  */
 export async function carryOut(connection: PartnerConnection, request: Call): Promise<PartnerReply<null>> {
   const reply = await exchange(connection, request)
@@ -244,10 +232,9 @@ export async function carryOut(connection: PartnerConnection, request: Call): Pr
   return read.ok ? ok(null) : read
 }
 
-/** Maximum length of a partner's error code in the ledger. */
 const MAX_CODE_LENGTH = 64
 
-/** Returns what is wrong with a reply, without its values. */
+/** Returns the problem of a reply without the reply's values. */
 export const unreadable = (error: z.ZodError): string => firstIssue(error).slice(0, 200)
 
 export function refusal(status: number, body: string) {
@@ -257,13 +244,9 @@ export function refusal(status: number, body: string) {
   return { type: 'refused', status, code, details } as const
 }
 
-/** Maximum bytes read of a refusal, of which only the code is needed. */
 const REFUSAL_BYTES = 64 * 1024
 
-/**
- * Reads the text of a reply up to its maximum size. Rejects if a success is longer; a longer refusal is truncated. Either way
- * the rest is not read, and the connection is closed.
- */
+/** Reads the text of a reply. Rejects if a success is too long; truncates a refusal. */
 export async function textOfReply(status: number, body: AsyncIterable<Uint8Array>): Promise<string> {
   const most = status >= 300 ? REFUSAL_BYTES : MAX_REPLY_BYTES
   const pieces: Uint8Array[] = []
@@ -278,10 +261,7 @@ export async function textOfReply(status: number, body: AsyncIterable<Uint8Array
   return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
-/**
- * Returns this machine's clock minus the partner's in seconds, according to the `Date` of a reply; null if the date is
- * missing.
- */
+/** Returns the kiosk's clock minus the partner's in seconds, by a reply's `Date`; null without a date. */
 export function clockSkewSeconds(date: string | null | undefined, nowMs: number): number | null {
   const theirs = Date.parse(date ?? '')
   return Number.isNaN(theirs) ? null : Math.round((nowMs - theirs) / 1000)

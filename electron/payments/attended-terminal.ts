@@ -15,9 +15,8 @@ const traits: TenderTraits = {
 }
 
 /**
- * A separate card terminal, or a merchant's telephone, operated by staff. Staff charge on the device and report the
- * outcome to this program; only this report decides. A request to stop has no effect, because the device may have
- * charged already. After a restart the outcome is unknown.
+ * A card terminal or a merchant's telephone that staff operate; only the outcome that staff report decides. A request
+ * to stop has no effect, because the device may already have charged. After a restart the outcome is unknown.
  */
 export class AttendedTerminal implements TenderDriver {
   readonly name = 'attended'

@@ -1,6 +1,5 @@
 import type { CardDetails } from '../../shared/domain/money/tender.ts'
 
-/** Card brands by the providers' codes, in lower case. */
 const brands: Readonly<Record<string, string>> = {
   amex: 'American Express',
   cartebancaire: 'CB',

@@ -9,21 +9,17 @@ import type { Line } from './http.ts'
 import type { WithSecrets } from './settings-fields.ts'
 import type { ReportColumns } from './settlement.ts'
 
-/** A driver in the registry. */
 export interface DriverDefinition<Schema extends z.ZodObject = z.ZodObject> {
-  /** Means of payment of the tenders that the driver can serve. */
   readonly means: Exclude<TenderDevice, 'drawer'>
   readonly settings: Schema
   readonly traits: TenderTraits
-  /** Names of the columns in the provider's report, as far as they are known. */
   readonly report: ReportColumns
-  /** Loads the driver's code, which machines without such settings never do. */
+  /** Loads the driver's code only on computers with settings for the driver. */
   create(line: Line, settings: WithSecrets<z.infer<Schema>>): Promise<TenderDriver & Examinable>
-  /** Checks the provider's certificate instead of its host name. The chain of certificates is always checked. */
+  /** Checks the provider's certificate instead of its host name. The certificate chain is always checked. */
   isPeer?(settings: z.infer<Schema>): PeerCheck
 }
 
-/** Peer of a connection: common name of its certificate, and SHA-256 of that certificate. */
 interface Peer {
   readonly name: string
   readonly sha256: string
@@ -31,18 +27,14 @@ interface Peer {
 
 export type PeerCheck = (peer: Peer) => boolean
 
-/** A driver with its settings. */
 export interface Provided {
   create(line: Line): Promise<TenderDriver & Examinable>
   readonly isPeer?: PeerCheck
-  /** Returns the texts of the secrets by name. They are never stored or logged, and sent only to the provider. */
+  /** Returns the secrets by name. Secrets are never stored or logged, and are sent only to the provider. */
   secrets(): Readonly<Record<string, string>>
 }
 
-/**
- * Formats the report of an examination: every step, with advice. The last step names the checks that only a real
- * payment can perform.
- */
+/** Formats every step with advice. The last step names the checks that need a real payment. */
 export function reportOf(
   found: readonly ExaminationFinding[],
   host: string,

@@ -106,8 +106,7 @@ const zvt: DriverDefinition<typeof zvtSettings> = {
   means: 'terminal',
   settings: zvtSettings,
   traits: zvtTraits,
-  // Receipt numbers restart, so they cannot be matched with a bank's report. The terminal's own end of day is compared
-  // instead.
+  // ZVT receipt numbers restart, so they cannot be matched with a bank's report.
   report: {},
   async create(line, settings) {
     const [{ Zvt }, { connectOverTcp }] = await Promise.all([
@@ -118,7 +117,6 @@ const zvt: DriverDefinition<typeof zvtSettings> = {
   },
 }
 
-/** Payment drivers by their name in the settings and in the ledger. */
 export const drivers: Readonly<Record<PaymentDriver, DriverDefinition>> = {
   'mtn-momo': mtnMomo,
   'djomy-push': djomyPush,
@@ -136,9 +134,8 @@ export const driversFor = (tender: DrivenTender): readonly PaymentDriver[] =>
 
 export const isDriver = (name: string): name is PaymentDriver => Object.hasOwn(drivers, name)
 
-/** Network settings of the providers that are reached over HTTP. */
 const network = {
-  /** PEM file of certificates that are trusted instead of the system's; path relative to the settings, or absolute. */
+  /** PEM file of certificates trusted instead of the system's; absolute, or relative to the settings. */
   caFile: z.string().min(1).optional(),
   httpProxy: proxyAddress.optional(),
 }
@@ -148,7 +145,7 @@ export const providerSettings = z.discriminatedUnion('driver', [
   djomyPush.settings.extend({ driver: z.literal('djomy-push'), ...network }),
   djomyLink.settings.extend({ driver: z.literal('djomy-link'), ...network }),
   orangeMoney.settings.extend({ driver: z.literal('orange-money'), ...network }),
-  // `caFile` is required, because terminal certificates are not issued by an authority that the system trusts.
+  // `caFile` is required, because no authority that the system trusts issues terminal certificates.
   adyenLocal.settings.extend({ driver: z.literal('adyen-local'), ...network, caFile: z.string().min(1) }),
   adyenCloud.settings.extend({ driver: z.literal('adyen-cloud'), ...network }),
   stripeTerminal.settings.extend({ driver: z.literal('stripe-terminal'), ...network }),

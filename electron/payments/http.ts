@@ -27,53 +27,41 @@ import type {
 import type { Clock, Log } from '../kiosk/ports/ports.ts'
 import { address } from './settings-fields.ts'
 
-/**
- * Network and services of a driver. `fetch` must not follow redirects, because another host would receive our secrets.
- */
+/** Network and services of a driver. `fetch` must not follow redirects, which would leak secrets. */
 export interface Line {
   readonly fetch: (request: Request) => Promise<Response>
   readonly clock: Pick<Clock, 'now' | 'sleep'>
   readonly log: Pick<Log, 'warn'>
-  /** Called once for each HTTP request, with its outcome. */
   readonly onExchanged?: (request: ProviderRequest) => void
 }
 
-/** Log record of one HTTP request. Contains no personal data or secrets. */
+/** Log record of one HTTP request, without personal data or secrets. */
 interface ProviderRequest {
   /** Sent as `x-request-id`; new for each attempt. */
   readonly requestId: string
-  /** Method, host and path, with "…" for each part that is not a known word of a provider's interface. */
+  /** Method, host and path; "…" replaces each part that is not a known word of a provider's interface. */
   readonly operation: string
-  /** Null if no complete reply arrived. */
   readonly status: number | null
-  /** The provider's own id of the request, if its reply has one. */
   readonly answeredAs?: string
-  /** Reason why no complete reply arrived. */
   readonly detail?: string
-  /** Time until the reply was read, in milliseconds. */
   readonly milliseconds: number
 }
 
-/**
- * Result of a rejected request: `unavailable` if nothing was requested, `unknown` if the reply proves nothing,
- * otherwise the reason why no payment was made.
- */
+/** `unavailable`: nothing was requested · `unknown`: the reply proves nothing · otherwise: no payment. */
 export type Rejection = 'unavailable' | 'unknown' | RefusalReason
 
-/** The reply to a request that needs valid credentials, and the finding about them. */
 export interface Access {
   readonly reply: Reply
   readonly access: ExaminationFinding
 }
 
-/** Driver of a provider that is reached over HTTP. A call ends after `callMs`, or when the program stops. */
+/** Driver of a provider that is reached by HTTP. A call ends after `callMs`, or when the program stops. */
 export abstract class HttpDriver implements TenderDriver, Examinable {
   abstract readonly name: TenderDriver['name']
   abstract readonly traits: TenderTraits
   readonly numbering?: Numbering
   readonly host: string
   protected readonly line: Line
-  /** Whether the driver controls a device on the counter. */
   protected readonly hasDevice: boolean = false
   readonly #callMs: number
 
@@ -83,7 +71,7 @@ export abstract class HttpDriver implements TenderDriver, Examinable {
     this.#callMs = callMs
   }
 
-  /** Whether a payment of this amount and currency is possible at all. */
+  /** Returns whether the driver supports the amount and the currency of the request. */
   protected abstract takes(request: TenderRequest): boolean
 
   /** `payer`: the customer's number in international form; empty if the provider needs none. */
@@ -94,17 +82,12 @@ export abstract class HttpDriver implements TenderDriver, Examinable {
     giveUp: AbortSignal,
   ): Promise<Begun | TenderOutcome>
 
-  /**
-   * Returns the outcome of a payment. `host` is an address that would be valid in the settings, because our keys must
-   * not be sent to any other address.
-   */
+  /** `host` must be an address that is valid in the settings, because our keys are sent to `host`. */
   protected abstract find(payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome>
 
   protected abstract enter(signal: AbortSignal): Promise<Access>
 
-  /**
-   * Checks the requirements of a payment besides access. Absent if only a real payment would show whether they are met.
-   */
+  /** Checks the contract with the provider. Absent if only a real payment can prove the contract. */
   protected contract?(signal: AbortSignal): Promise<readonly ExaminationFinding[]>
 
   readonly begin: TenderDriver['begin'] = async (request, giveUp, stopping) => {
@@ -121,7 +104,6 @@ export abstract class HttpDriver implements TenderDriver, Examinable {
     return this.call((signal) => this.find({ ...payment, host: host.data }, signal), stopping)
   }
 
-  /** Examines every step in order. Steps after a failed one are skipped. */
   readonly examine: Examinable['examine'] = async () => {
     const found = await this.call((signal) => this.#walk(signal))
     const of = (step: HealthCheckStep): ExaminationFinding =>
@@ -146,7 +128,6 @@ export abstract class HttpDriver implements TenderDriver, Examinable {
     return within(this.line.clock, ms, work, stopping)
   }
 
-  /** Logs a rejected request, and returns its outcome. */
   protected rejected(
     reply: Reply,
     rejection: Rejection,
@@ -162,17 +143,15 @@ export abstract class HttpDriver implements TenderDriver, Examinable {
   }
 }
 
-/** Timeout for reading a list of payments, in milliseconds. */
 export const LIST_MS = 120_000
 const MAX_PAGES = 200
 
 interface Page<Item> {
   readonly items: readonly Item[]
-  /** Identifies the next page; undefined after the last one. */
   readonly next: string | undefined
 }
 
-/** Reads every page of a list. Resolves with null if a page cannot be read, or if there are too many pages. */
+/** Reads every page of a list. Resolves with null if a page is unreadable, or after too many pages. */
 export async function readPages<Item>(
   readPage: (page: string | undefined) => Promise<Page<Item> | null>,
 ): Promise<readonly Item[] | null> {
@@ -195,7 +174,6 @@ interface Call {
   readonly body?: string
 }
 
-/** A POST request with this JSON body, or a GET request without a body. */
 export const jsonCall = (url: string, headers: Call['headers'], body?: object): Call =>
   body === undefined
     ? { method: 'GET', url, headers }
@@ -207,15 +185,11 @@ export type Reply =
       readonly status: number
       readonly body: string
       readonly date: string | null
-      /** The provider's own id of the request, if its reply has one. */
       readonly answeredAs?: string
     }
-  /**
-   * No reply. `sent` is false only if it is certain that nothing was sent. `code`: the system's error code, or ours.
-   */
+  /** `sent` is false only if certainly nothing was sent. `code`: the system's error code, or our own. */
   | { readonly answered: false; readonly sent: boolean; readonly code: string }
 
-/** Maximum bytes of a reply. A valid reply is never longer. */
 const MAX_BYTES = 1024 * 1024
 
 /** Runs `work` with a signal that aborts after `ms`, or earlier if the program stops. */
@@ -236,10 +210,7 @@ export async function within<T>(
   }
 }
 
-/**
- * Sends one call, once, limited by the signal and to `MAX_BYTES`. Never rejects. The caller sets a provider's
- * idempotency key, if any, as a header of the call.
- */
+/** Sends one call once, and limits the reply to `MAX_BYTES`. Never rejects. */
 export async function exchange(
   { fetch, onExchanged }: Pick<Line, 'fetch' | 'onExchanged'>,
   call: Call,
@@ -258,7 +229,7 @@ export async function exchange(
   return reply
 }
 
-/** Parts of the providers' paths that name an operation. Any other part may name a payment, a device or a person. */
+/** Words of the providers' paths that may be logged; other parts may name a payment or a person. */
 const OPERATION_WORDS: ReadonlySet<string> = new Set(
   [
     'v0.1 v1 v1.0 v1_0 v2.1 v3 oauth auth token account merchants devices readers terminal',
@@ -298,9 +269,7 @@ async function read({ status, headers, body }: Response): Promise<Reply> {
   return answeredAs === null ? reply : { ...reply, answeredAs }
 }
 
-/**
- * Returns whether the connection was never established: unknown host name, refused connection or untrusted certificate.
- */
+/** Returns whether the connection was never established, so that nothing was sent. */
 function wasNeverSent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(wasNeverSent)
@@ -309,7 +278,7 @@ function wasNeverSent(error: unknown): boolean {
   return error.cause !== undefined && wasNeverSent(error.cause)
 }
 
-/** Matches Node's error codes for an untrusted certificate, with which the connection ends before anything is sent. */
+/** Matches Node's codes for an untrusted certificate, with which nothing is sent. */
 const isOfCertificate = (code: string): boolean =>
   /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(?:VERIFY|GET_ISSUER))/u.test(code)
 
@@ -325,21 +294,18 @@ export interface AccessToken {
   readonly lifeMs: number
 }
 
-/** Seconds, as a number or a text. */
 const seconds = z.union([z.number(), z.string().regex(/^\d{1,9}$/u)]).transform(Number)
 
-/** Token reply of OAuth (RFC 6749, section 5.1). Some providers write the seconds as a string. */
+/** OAuth token reply (RFC 6749, section 5.1). Some providers send the seconds as a string. */
 const tokenReading = z.object({
   access_token: z.string().regex(/^[\x21-\x7e]{1,8192}$/u),
   expires_in: seconds.optional().catch(undefined),
 })
 
-/** Lifetime of a token in milliseconds if the provider does not report one. */
 const USUAL_LIFE_MS = 300_000
-/** Time in milliseconds by which a token is replaced before it expires, because clocks differ and a call takes time. */
+/** Time before its expiry at which a token is replaced, because clocks differ and a call takes time. */
 const MARGIN_MS = 60_000
 
-/** Returns null if the reply is unreadable. */
 function readOAuthToken(body: string): AccessToken | null {
   const read = tokenReading.safeParse(parseJson(body))
   if (!read.success) return null
@@ -350,7 +316,7 @@ function readOAuthToken(body: string): AccessToken | null {
 export const basicOf = (user: string, secret: string): string =>
   `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`
 
-/** Access tokens of a provider, requested when they are needed and kept in memory only. */
+/** Access tokens of a provider, requested when needed and stored only in memory. */
 export class AccessTokens {
   readonly #line: Pick<Line, 'clock' | 'log'>
   readonly #provider: string
@@ -372,8 +338,8 @@ export class AccessTokens {
   }
 
   /**
-   * Sends a request with a token. Status 401 means that nothing was done, so the request is sent once more with a new
-   * token. Sends nothing without a token.
+   * Sends a request with a token. After status 401 the request is repeated once with a new token, because a rejected
+   * request has no effect.
    */
   async send(call: (token: string) => Promise<Reply>, signal: AbortSignal, tries: 1 | 2 = 2): Promise<Reply> {
     for (let left = tries; ; left--) {
@@ -386,7 +352,6 @@ export class AccessTokens {
     }
   }
 
-  /** Requests a token without using it. */
   async examine(signal: AbortSignal): Promise<Access> {
     const reply = await this.#mint(signal)
     return { reply, access: findingOfReply('access', reply, (body) => this.#readToken(body) !== null) }
@@ -418,20 +383,13 @@ export class AccessTokens {
   }
 }
 
-/**
- * Returns a provider's code if it is safe for a log and a ledger: short, on one line, and without anything that may be
- * personal data.
- */
+/** Returns the code, or `unreadable` for a code that is unsafe to log or may contain personal data. */
 export const sanitizeProviderCode = (text: string | undefined): string =>
   text !== undefined && /^(?!\d{6})[\w.-]{1,64}$/u.test(text) ? text : 'unreadable'
 
-/** Returns whether a provider's payment id is short and simple enough to be printed on a receipt. */
 export const isApproval = (text: string): boolean => /^[\w.:/-]{1,64}$/u.test(text)
 
-/**
- * Converts a provider's amount in major units, a number or a string. Returns null if it is not a possible amount, or
- * has a fraction of the minor unit.
- */
+/** Converts an amount in major units. Returns null for an impossible amount or parts of minor units. */
 export function minorOf(written: string | number, currency: string): Minor | null {
   if (typeof written === 'string' && !/^\d{1,15}(?:\.\d{1,6})?$/u.test(written)) return null
   const amount = Number(written)
@@ -439,7 +397,6 @@ export function minorOf(written: string | number, currency: string): Minor | nul
   return read.ok && read.value > 0 && wireFromMinor(read.value, currency) === amount ? read.value : null
 }
 
-/** Major units as a text: `75000`, `12.50`. */
 export const writtenAmount = (minor: Minor, currency: string): string =>
   wireFromMinor(minor, currency).toFixed(exponentOf(currency))
 
@@ -465,7 +422,7 @@ function findingOfClock(date: string | null, nowMs: number): ExaminationFinding 
   return { step: 'clock', finding: isClockSkewed(seconds) ? 'clock-skew' : 'ok', seconds }
 }
 
-/** `isFine` returns whether a success can be read as the requested data. */
+/** `isFine`: whether the body of a successful reply has the expected form. */
 export function findingOfReply(
   step: HealthCheckStep,
   reply: Reply,

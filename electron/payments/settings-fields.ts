@@ -13,24 +13,17 @@ function isAddress(text: string): boolean {
   return isPlain && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)))
 }
 
-/**
- * Base URL of a provider, without a slash at the end. HTTP without TLS is allowed only to this machine, for a
- * simulator.
- */
+/** Base URL of a provider without a trailing slash. Plain HTTP is allowed only to localhost. */
 export const address = z
   .string()
   .refine(isAddress, expects('httpsAddress'))
   .transform((text) => text.replace(/\/+$/u, ''))
 
-/**
- * Location of a secret: exactly one of the two fields. The settings never contain the secret itself. Same form as
- * `partner.signing`.
- */
+/** Location of a secret: a file or an environment variable. The settings never contain the secret itself. */
 export const secretSource = z
   .strictObject({
-    /** File that only its owner may read, sealed by a keyring or not; path relative to the settings, or absolute. */
+    /** File that only its owner can read, optionally sealed; absolute, or relative to the settings. */
     secretFile: z.string().min(1).optional(),
-    /** Name of the environment variable that contains the secret. */
     secretEnv: z.string().regex(textForms.environmentVariable).optional(),
   })
   .refine(
@@ -40,7 +33,6 @@ export const secretSource = z
 
 type SecretSource = Readonly<z.infer<typeof secretSource>>
 
-/** Settings with the text of each secret in place of its source. */
 export type WithSecrets<T> = T extends SecretSource
   ? string extends keyof T
     ? object
@@ -63,20 +55,16 @@ export function withSecrets<T extends object>(settings: T, read: ReadSecret, pat
 
 export const currency = z.string().regex(textForms.currency)
 
-/** Address of the HTTP proxy for outgoing connections. */
 export const proxyAddress = describe('proxyAddress', z.url({ protocol: /^http$/u }))
 
-/** Page of the venue that customers may be redirected to. It has no effect on the payment. */
 export const page = z
   .string()
   .max(120)
   .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', expects('httpsPage'))
 
-/** Form of the customers' telephone numbers. */
 export const numbering = {
   countryCode: z.string().regex(textForms.dialCode).default(GUINEA.countryCode),
   nationalDigits: z.int().min(6).max(12).default(GUINEA.nationalDigits),
 }
 
-/** Text of a header, as the provider issued it. */
 export const headerText = z.string().regex(textForms.headerText)

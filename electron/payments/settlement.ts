@@ -9,14 +9,11 @@ export interface UnreadableSettlement {
   readonly problems: readonly FileProblem[]
 }
 
-/** Maximum lines above the column names, such as a title or a company name. */
 const MAX_LINES_ABOVE = 20
 
 /**
- * Reads a provider's report, a CSV file in a format that spreadsheets write. Detects encoding and separator, and skips
- * lines above the column names. A column of amounts and one of references are required. `currency`: currency of lines
- * that name none. A line without a status counts as paid. A paid line with a negative amount, or with a refund type, is
- * a refund. A report with an ambiguous amount is rejected.
+ * Reads a provider's report (CSV). `currency`: currency of lines without a currency. A line without a status counts as
+ * paid. A negative amount or a refund type marks a refund. A report with an ambiguous amount is rejected.
  */
 export function readSettlement(
   bytes: Uint8Array,
@@ -43,7 +40,7 @@ type OnAmbiguous = (field: CsvField, error: Extract<SumError, { type: 'ambiguous
 interface Columns {
   readonly names: readonly number[]
   readonly amount: number
-  /** Index of the date column. In this and the following fields, -1 means that the column is absent. */
+  /** Index of the column; -1 means that the column is absent. */
   readonly date: number
   readonly currency: number
   readonly status: number
@@ -80,7 +77,7 @@ function noColumns(
   return { line: row[0]?.line ?? 1, column: 1, what }
 }
 
-/** Returns null for a line without any reference, such as a total. */
+/** Returns null for a line without a reference, such as a total. */
 function lineOf(
   row: readonly CsvField[],
   columns: Columns,
@@ -113,7 +110,7 @@ function lineOf(
 
 const absolute = (sum: number | null): number | null => (sum === null ? null : Math.abs(sum))
 
-/** In a currency without decimals, zeros after a separator are dropped: `70 000,00` francs are 70 000. */
+/** Reads an amount. In a currency without decimals, `70 000,00` is 70 000. */
 function sumIn(field: CsvField | undefined, currency: string, onAmbiguous: OnAmbiguous): number | null {
   if (!field) return null
   const { text } = field
@@ -122,7 +119,7 @@ function sumIn(field: CsvField | undefined, currency: string, onAmbiguous: OnAmb
   const whole = exponentOf(currency) === 0 ? bare.replace(/[.,]0{1,2}(?=\s*(?:[A-Z]{3})?$)/u, '') : bare
   const sum = readSum(whole, currency)
   if (sum.ok) return isNegative ? -sum.value : sum.value
-  // A leading 0 is never part of a grouped number; a commission of 0.145 only has more decimals than its currency.
+  // A number with a leading 0 is never grouped: 0.145 has too many decimals for its currency.
   if (sum.error.type === 'ambiguous-sum' && !whole.startsWith('0')) onAmbiguous(field, sum.error)
   return null
 }
@@ -133,7 +130,7 @@ function standingIn(text: string, words: SettlementForm['words']): ProviderLine[
   return found ?? 'unclear'
 }
 
-/** Returns only lower-case letters and digits, without accents: `Référence marchand` becomes `referencemarchand`. */
+/** Returns lower-case letters and digits without accents: `Réf. marchand` becomes `refmarchand`. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -142,8 +139,8 @@ function plain(text: string): string {
 }
 
 /**
- * Names of columns and statuses in a provider's report, in lower-case letters and digits, without accents. If several
- * columns match, the name that is listed first applies. For `names`, all matching columns are used.
+ * Names of columns and statuses in lower-case letters and digits. If several columns match, the name listed first is
+ * used; for `names`, every match is used.
  */
 interface SettlementForm {
   readonly names: readonly string[]
@@ -152,12 +149,11 @@ interface SettlementForm {
   readonly currency: readonly string[]
   readonly status: readonly string[]
   readonly fee: readonly string[]
-  /** Column that distinguishes payments from refunds, if the report has one. */
   readonly type: readonly string[]
   readonly words: Readonly<Record<Exclude<ProviderLine['standing'], 'unclear'>, readonly string[]>>
 }
 
-/** Providers do not publish their report formats, so these are words from their interfaces and usual column names. */
+/** Usual column names and words of the providers' interfaces, because report formats are not published. */
 const generalForm: SettlementForm = {
   names: [
     'reference',
@@ -240,10 +236,8 @@ const generalForm: SettlementForm = {
   },
 }
 
-/** Column names in one provider's report. */
 export type ReportColumns = Partial<Omit<SettlementForm, 'words'>>
 
-/** Returns the general form with the provider's own names first. */
 export function formOf(own: ReportColumns): SettlementForm {
   const of = (name: keyof typeof own): readonly string[] => [...(own[name] ?? []), ...generalForm[name]]
   return {

@@ -15,27 +15,22 @@ import type {
 import type { Clock } from '../kiosk/ports/ports.ts'
 
 /**
- * Behaviour of the simulated device for the next payment. Once the script is used up, all payments are approved.
- * `approve`, `refuse`: decides in time · `lose-reply`: charges, and the reply is lost · `unavailable`: accepts no
- * request · `approve-late`: charges after the driver's timeout · `time-out`: the customer presents no card or does not
- * answer the telephone, until the device times out · `crash`: charges and does not reply for a while. A QR code whose
- * reply was lost is never shown, and therefore never paid.
+ * Behaviour of the simulated device for the next payment. After the end of the script, every payment is approved.
+ * `lose-reply`: charges, and the reply is lost · `unavailable`: accepts no request · `approve-late`: charges after the
+ * driver's timeout · `time-out`: the customer does nothing until the device times out · `crash`: charges and does not
+ * reply for a while.
  */
 export type TerminalAct = 'approve' | 'refuse' | 'lose-reply' | 'unavailable' | 'approve-late' | 'time-out' | 'crash'
 
 interface SimulatedTerminalOptions {
-  /** Payer trait of the tender. `phone`: mobile money. */
   readonly payer: TenderTraits['payer']
-  /** Returns the text of the QR code that customers scan. If `code` is absent, no QR code is shown. */
   readonly code?: ((request: TenderRequest) => string) | undefined
-  /** Path of the device's own journal. The journal is separate from the ledger and survives crashes of the program. */
+  /** Path of the device's own journal, which survives crashes of the program. */
   readonly journalPath: string
   readonly clock: Clock
-  /** Time in seconds that a customer takes to present the card and enter the PIN, or to answer the telephone. */
+  /** Time in which a customer presents the card and enters the PIN, or answers the telephone. */
   readonly customerDelaySeconds: number
-  /** Timeout of the driver for a decision, in seconds. */
   readonly timeoutSeconds: number
-  /** Time in seconds from the driver's timeout until a late decision. */
   readonly lateReplySeconds: number
   readonly script?: readonly TerminalAct[] | undefined
 }
@@ -46,16 +41,13 @@ const entry = z.object({
   reason: z.enum(['declined', 'timed-out']).optional(),
   approval: z.string(),
   amount: z.int().optional(),
-  /**
-   * Wall time of the device, ISO 8601 UTC, before which the decision is not reported. `silent`: the device does not
-   * answer queries before `told`.
-   */
+  /** Wall time before which the decision is not reported. `silent`: queries before `told` get no reply. */
   told: z.string().optional(),
   silent: z.boolean().optional(),
 })
 type Entry = z.infer<typeof entry>
 
-/** A line truncated by a power cut counts as a decision that was never reported, and is skipped. */
+/** Skips a journal line that a power cut truncated, because its decision was never reported. */
 function readEntry(line: string): Entry[] {
   try {
     return [entry.parse(JSON.parse(line))]
@@ -64,17 +56,13 @@ function readEntry(line: string): Entry[] {
   }
 }
 
-/** Share of each phase in the total time. */
 const steps = [
   { phase: 'present-card', share: 0.4 },
   { phase: 'enter-pin', share: 0.4 },
   { phase: 'authorising', share: 0.2 },
 ] as const
 
-/**
- * Simulated card terminal or mobile money operator. The device takes time, may refuse, charge late or lose its reply,
- * and can be cancelled until the customer has confirmed. It stores every decided reference.
- */
+/** Simulated card terminal or mobile money operator; cancellable until the customer confirms. */
 export function createSimulatedTerminal(options: SimulatedTerminalOptions): TenderDriver {
   const { journalPath, code, clock, customerDelaySeconds, timeoutSeconds, lateReplySeconds, script = [] } = options
   const acts = [...script]
@@ -108,7 +96,7 @@ export function createSimulatedTerminal(options: SimulatedTerminalOptions): Tend
   const inSeconds = (seconds: number): string =>
     new Date(Date.parse(clock.now().wallUtc) + seconds * 1000).toISOString()
 
-  /** Writes the decision to the journal immediately. The decision is reported after the customer's simulated delay. */
+  /** Writes the decision to the journal immediately, and reports it after the customer's simulated delay. */
   function beginByCode(act: TerminalAct, says: string, { reference, amount, payableMs }: TenderRequest) {
     if (act === 'lose-reply') return { outcome: 'unknown' } as const
     write({
@@ -152,7 +140,7 @@ export function createSimulatedTerminal(options: SimulatedTerminalOptions): Tend
       if (late || act === 'lose-reply') return { outcome: 'unknown' }
       return outcome === 'approved' ? { outcome, approval, amount } : { outcome, reason: 'declined' }
     },
-    /** A reference without a decision was never charged, because the customer did not agree. */
+    /** A payment without a decision was never charged, because the customer did not agree. */
     ask: ({ reference }) => Promise.resolve(known(reference) ?? { outcome: 'cancelled' }),
     ...simulatedRefunds(find, write),
   }
@@ -172,10 +160,6 @@ const traitsOf = ({ payer, code, timeoutSeconds, lateReplySeconds }: SimulatedTe
   refund: 'api',
 })
 
-/**
- * Simulates the customer's time. At a terminal, the phases are presenting a card, entering the PIN and waiting for the
- * bank.
- */
 async function customerTakes(
   ms: number,
   { payer, clock }: Pick<SimulatedTerminalOptions, 'payer' | 'clock'>,
@@ -203,7 +187,7 @@ function decisionOf(
 
 const shortened = (reference: string): string => reference.replaceAll('-', '').slice(0, 6).toUpperCase()
 
-/** Simulates refunds of charged payments, up to their amount. A refund is completed when it is queried. */
+/** Simulates refunds of charged payments. A refund is complete when its status is queried. */
 function simulatedRefunds(
   find: (reference: string) => Entry | null,
   write: (decision: Entry) => void,
@@ -225,17 +209,12 @@ function simulatedRefunds(
   }
 }
 
-/**
- * Behaviour of the simulated device for the next note. Once the script is used up, all notes are kept. `back`: the note
- * is returned although it was accepted.
- */
+/** Behaviour for the next note, `keep` after the end of the script. `back`: returns an accepted note. */
 type NoteAct = 'keep' | 'back'
 
 interface SimulatedNotesOptions {
-  /** Path of the device's own journal, which survives crashes of the program. */
   readonly journalPath: string
   readonly clock: Pick<Clock, 'sleep'>
-  /** Time in seconds until a customer has inserted a note. */
   readonly customerDelaySeconds: number
   readonly script?: readonly NoteAct[] | undefined
 }
@@ -243,7 +222,6 @@ interface SimulatedNotesOptions {
 const noteEntry = z.object({ value: z.int(), currency: z.string(), state: z.enum(['held', 'in', 'out']) })
 type NoteEntry = z.infer<typeof noteEntry>
 
-/** A line truncated by a power cut does not count as a movement of a note. */
 function readNoteEntry(line: string): NoteEntry[] {
   try {
     return [noteEntry.parse(JSON.parse(line))]
@@ -253,9 +231,8 @@ function readNoteEntry(line: string): NoteEntry[] {
 }
 
 /**
- * Simulated note acceptor without hardware. It repeatedly reports that the largest accepted note is inserted, without
- * any real money. Like a real device, it holds each note until the decision. After a power cut it reports whether a
- * note was kept or returned, and returns a note that was held.
+ * Simulated note acceptor without hardware. The largest accepted note is inserted repeatedly. Like a real device, the
+ * simulator retains each note until the decision, and reports the outcome after a power cut.
  */
 export function createSimulatedNotes({
   journalPath,

@@ -21,15 +21,12 @@ import { FolderPrinter } from './printers/folder-printer.ts'
 import { copyJob, type LoadedPrinter, type PrinterPool, printing } from './printers/printers.ts'
 
 interface IssuerOptions {
-  /** Folder with the folders of saved slips and cards. */
   readonly directory: string
   readonly reportFolder: string
-  /** Language of reports. */
   readonly language: Language
-  /** IANA time zone of the venue; default: that of this machine. */
+  /** IANA time zone of the venue; by default, the time zone of this computer. */
   readonly timeZone?: string | undefined
   readonly specimen: Specimen | null
-  /** Whether receipts are printed on printers other than the ticket printers. */
   readonly receiptsApart: boolean
   readonly machine: CardMachine
 }
@@ -37,10 +34,8 @@ interface IssuerOptions {
 type Documents = Pick<DocumentService, 'renderReceipt' | 'renderReport' | 'renderCard'>
 type AnySlip = SaleSlip | CollectionVoucher | Parameters<CreditSlipIssuer['issue']>[0]
 
-/** Paper size of saved documents if no printer is set up for them. */
 const savedPaper: Paper = 'a4'
 
-/** Issues the documents of a machine other than tickets and receipts. */
 export class DocumentIssuer {
   readonly #documents: Documents
   readonly #printers: PrinterPool
@@ -52,7 +47,6 @@ export class DocumentIssuer {
     this.#options = options
   }
 
-  /** Issues slips for returned tickets: saves a file named after the return, and prints on a receipt printer. */
   readonly slips: SlipIssuer = {
     issue: async (slip, language) => {
       const jobId = copyJob(slip.reference, slip.copyNumber)
@@ -62,10 +56,9 @@ export class DocumentIssuer {
     },
   }
 
-  /** Issues slips with the reference of a sale, for collecting its tickets. */
   readonly collectionSlips: CollectionSlipIssuer = {
     issue: async (slip, language, ticketsMissing) =>
-      // A printer that failed to print the tickets does not print the slip either.
+      // A printer that failed to print the tickets would not print the slip either.
       ticketsMissing && !this.#options.receiptsApart
         ? null
         : this.#handOut(`${slip.orderId}-collection`, slip, language),
@@ -75,7 +68,6 @@ export class DocumentIssuer {
     issue: (slip, language) => this.#handOut(copyJob(`${slip.orderId}-credit`, slip.copyNumber), slip, language),
   }
 
-  /** Issues shift reports: saves files named after register, kind and shift, and prints on a report printer. */
   readonly reports: ReportIssuer = {
     issue: async (report) => {
       const { reportFolder, language, specimen } = this.#options
@@ -93,7 +85,7 @@ export class DocumentIssuer {
     },
   }
 
-  /** Issues a card to be kept beside a machine: saves a file, and prints the card if the report printer uses A4. */
+  /** Issues a reference card: saves a file, and prints the card if the report printer uses A4. */
   readonly makeCard = async (
     card: CardName,
     language: Language,
@@ -113,10 +105,7 @@ export class DocumentIssuer {
     )
   }
 
-  /**
-   * Prints a slip on the receipt printer, otherwise on the ticket printer. No slip is saved as a file, because each can
-   * be exchanged for money or tickets.
-   */
+  /** Prints a slip without saving a file, because each slip can be exchanged for money or tickets. */
   #handOut(jobId: string, slip: AnySlip, language: string): Promise<PrintOutcome | null> {
     const role = this.#printers.paperOf('receipts') === null ? 'tickets' : 'receipts'
     return this.#printers.print(role, jobId, this.#slip(jobId, slip, language))

@@ -8,21 +8,20 @@ import type { DocumentCall, DocumentOperation, DocumentReply, DocumentWorkerData
 import type { TicketRendererOptions } from './ticket-renderer.ts'
 
 /**
- * Maximum time without a reply from the thread while calls are pending, in milliseconds. It is four times the time of
- * the first tickets after a start on a tenth of a core (docs/developing/benchmarks.md). Each page of the pending calls
- * adds `MAX_SILENCE_PER_PAGE_MS`, because one call may create a file of several hundred pages.
+ * Maximum time without a reply while calls are pending: four times the time of the first tickets on a tenth of a core
+ * (docs/developing/benchmarks.md). Each pending page adds `MAX_SILENCE_PER_PAGE_MS`.
  */
 export const MAX_SILENCE_MS = 60_000
 const MAX_SILENCE_PER_PAGE_MS = 2_000
 
-/** The thread ended before it replied, by itself or because it hung. A later call starts another thread. */
+/** The document thread ended or hung before it replied. A later call starts a new thread. */
 export class DocumentWorkerEnded extends Error {
   override readonly name = 'DocumentWorkerEnded'
 }
 
 /**
- * Runs a print job. Returns a failure if the document worker ends meanwhile: pages are drawn before the first byte goes
- * to a printer, so nothing was printed.
+ * Runs a print job. Returns a failure if the document worker ends, because pages are drawn before the first byte is
+ * sent to a printer.
  */
 export async function failedIfWorkerEnds(job: () => Promise<PrintOutcome>): Promise<PrintOutcome> {
   try {
@@ -39,12 +38,10 @@ interface PendingCall extends PromiseWithResolvers<unknown> {
   readonly pages: number
 }
 
-/** A running worker and the calls that it has not answered. */
 class DocumentThread {
   readonly #worker: Worker
-  /** Pending calls by their id. */
   readonly #pending = new Map<number, PendingCall>()
-  /** Plans that were sent to the worker, by venue name. */
+  /** Seating plans that were sent to the worker, by venue name. */
   readonly #plans = new Map<string, VenuePlan | null>()
   #cause = ''
   #timer: NodeJS.Timeout | undefined
@@ -66,7 +63,7 @@ class DocumentThread {
     this.#worker.on('exit', () => {
       onEnded()
       const lost = [...this.#pending.values()]
-      // The pending calls are removed before they are rejected, because `close` waits again while calls are pending.
+      // Pending calls are removed before they are rejected, because `close` waits while calls are pending.
       this.#pending.clear()
       this.#watch(false)
       for (const { reject } of lost) reject(new DocumentWorkerEnded(`the document worker ended${this.#cause}`))
@@ -85,9 +82,8 @@ class DocumentThread {
     return call.promise
   }
 
-  /** Ends the worker once all calls are answered. */
   async close(): Promise<void> {
-    // The reply to one call may lead to the next call.
+    // A reply to one call may lead to another call, so pending calls are awaited in a loop.
     while (this.#pending.size > 0) await Promise.allSettled([...this.#pending.values()].map(({ promise }) => promise))
     await this.end()
   }
@@ -96,10 +92,7 @@ class DocumentThread {
     await this.#worker.terminate()
   }
 
-  /**
-   * Updates the time limit after a change of the pending calls. A reply restarts the time limit, and a further call
-   * only extends it.
-   */
+  /** Updates the time limit: a reply restarts the time limit, and a further call only extends it. */
   #watch(hasReplied: boolean): void {
     clearTimeout(this.#timer)
     if (this.#pending.size === 0) return
@@ -112,15 +105,14 @@ class DocumentThread {
       void this.end()
     }
     this.#timer = setTimeout(onHung, this.#sinceMs + limitMs - now)
-    // The timer need not keep the process alive, because the worker does so while calls are pending.
+    // The timer need not prevent an exit, because the worker does so while calls are pending.
     this.#timer.unref()
   }
 }
 
 /**
- * Opens a service that works in a separate thread, so that it does not block screens, terminals and printers. The
- * thread starts at the first call, and again at the first call after it ended. A thread that hangs is ended. An idle
- * thread does not keep the process alive. `workerFile` is the built or the source file of `document-worker`.
+ * Opens a service in a separate thread, which starts at the first call and again after it has ended. A thread that
+ * hangs is ended. An idle thread does not prevent an exit. `workerFile`: built or source file of `document-worker`.
  */
 export function openDocumentThread(
   workerFile: string,

@@ -3,7 +3,6 @@ import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { createDocumentService, type DocumentService } from './document-service.ts'
 import type { TicketRendererOptions } from './ticket-renderer.ts'
 
-/** Options of a renderer that can be copied to another thread. */
 export type DocumentWorkerData = Omit<TicketRendererOptions, 'planOf'>
 
 export type DocumentOperation = Exclude<keyof DocumentService, 'close' | 'cancel'>
@@ -12,7 +11,7 @@ export interface DocumentCall {
   readonly id: number
   readonly operation: DocumentOperation
   readonly args: readonly unknown[]
-  /** Plans that changed since the last call, by venue name; null if the venue has none. */
+  /** Seating plans changed since the last call, by venue name; null if the venue has no plan. */
   readonly plans: readonly (readonly [venueName: string, plan: VenuePlan | null])[]
 }
 

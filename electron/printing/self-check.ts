@@ -5,27 +5,26 @@ import { isHexCode } from '../../shared/domain/documents/qr-code.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { loadPdfium } from './pdf/picture.ts'
 
-/** Half the resolution of receipt printers: a code that is readable at this resolution is readable on paper. */
+/** Half the resolution of receipt printers: codes readable at 100 dots per inch are readable on paper. */
 const dotsPerInch = 100
-/** Higher resolution for a partner's own text, whose modules may be a fifth of the size. */
+/** Higher resolution for a partner's long codes, whose modules may be a fifth of the size. */
 const dotsPerInchOfLongCodes = 300
 
 const readerOptions: Reader.ReaderOptions = {
   // 'QRCode' also reads Micro QR, which a scanner sometimes detects inside a real code.
   formats: ['QRCodeModel2'],
-  // Our pages are printed black on white, so no other variant has to be tried.
+  // Pages are always printed black on white, so no other variant is tried.
   tryRotate: false,
   tryInvert: false,
   tryDownscale: false,
-  // Up to two codes are read, because a second code on a page would also be a fault.
+  // Two codes are read, because a second code on a page is also a fault.
   maxNumberOfSymbols: 2,
 }
 
 /**
- * Checks a document as a scanner at a gate would read it. Each page is drawn with a renderer and read with a scanner,
- * both independent of the code that created the document. Returns a description of the fault. Returns null if page n
- * contains exactly code n, byte for byte, and no other code. Takes about 15 ms of processor time per A4 page and 6 ms
- * per roll ticket. A partner's own text takes several times as long.
+ * Checks a document with a renderer and a scanner that are independent of the code that created it. Returns null if
+ * page n contains exactly code n and no other code, otherwise a description of the fault. Takes about 15 ms per A4 page
+ * and 6 ms per roll ticket.
  */
 export async function faultOfPages(document: Uint8Array, codes: readonly string[]): Promise<string | null> {
   const [pdfium, { readBarcodes }] = await Promise.all([loadPdfium(), loadReader()])
@@ -56,7 +55,6 @@ export async function faultOfPages(document: Uint8Array, codes: readonly string[
   }
 }
 
-/** Converts greys to red, green, blue and opacity. */
 function opaque(greys: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(greys.length * 4)
   for (let from = 0, to = 0; from < greys.length; from++, to += 4) {
@@ -76,7 +74,7 @@ function loadReader(): Promise<typeof Reader> {
   return loading
 }
 
-/** Loads the reader from a local file. By default, the reader would fetch its program from a public host. */
+/** Loads the reader from a local file, because the reader's default is a program from a public host. */
 async function load(): Promise<typeof Reader> {
   const reader = await import('zxing-wasm/reader')
   const program = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))

@@ -13,16 +13,11 @@ interface TicketIssuerOptions {
   readonly documents: DocumentService
   /** Folder in which every order's tickets are saved as one document, whether or not they are printed. */
   readonly folder: string
-  /** Paper of the saved document. */
   readonly paper: Paper
-  /**
-   * If no printer has the role for tickets, the saved document is the only output. If none has the role for receipts,
-   * no receipts are made.
-   */
+  /** Without a ticket printer, tickets are only saved. Without a receipt printer, no receipts are made. */
   readonly printers: PrinterPool
-  /** Word printed across the documents; null for real documents. */
+  /** Null for real documents. */
   readonly specimen: Specimen | null
-  /** Whether each page is drawn and its code read back before it counts as printed. */
   readonly selfCheck: boolean
   readonly log: Log
 }
@@ -32,19 +27,17 @@ interface KeptReceipt {
   readonly language: Language
 }
 
-/** Resolution for a page that fills a screen. */
 const SCREEN_DOTS_PER_INCH = 150
 
 /**
- * Issues tickets: the order's document in the folder, and one job per ticket on the first printer that accepts it.
- * Without a printer, a ticket counts as issued once its page is in the saved document; a copy becomes a separate file.
- * The receipt is saved beside the tickets and printed after the last of them. A receipt that fails to print does not
- * affect the sale.
+ * Saves the order's document in the folder, and prints one job per ticket. Without a printer, a ticket counts as issued
+ * once its page is in the saved document. The receipt is printed after the last ticket, and its failure does not affect
+ * the sale.
  */
 export class PaperTickets implements TicketIssuer {
   readonly #options: TicketIssuerOptions
   readonly #saved: LoadedPrinter
-  /** Receipts by order. After a restart, receipts are read from the saved document. */
+  /** Receipts by order; after a restart, receipts are read from the saved document. */
   readonly #receipts = new Map<string, KeptReceipt>()
 
   constructor(options: TicketIssuerOptions) {
@@ -52,7 +45,6 @@ export class PaperTickets implements TicketIssuer {
     this.#saved = { printer: new FolderPrinter(options.folder), paper: options.paper }
   }
 
-  /** Draws tickets as the ticket printer prints them, or as the saved document if there is no ticket printer. */
   readonly drawing: TicketDrawing = {
     document: (tickets, language) => {
       const { printers, paper } = this.#options
@@ -78,7 +70,7 @@ export class PaperTickets implements TicketIssuer {
       this.#receipts.set(receipt.orderId, kept)
       await failedIfWorkerEnds(() => this.#runReceipt({ ...this.#saved, paper: receiptPaper }, kept))
     }
-    // If a printer prints the tickets, each of its jobs is checked, and the saved document is only a copy.
+    // If a printer prints the tickets, each print job is checked, and the saved document is only a copy.
     const check = selfCheck && printers.paperOf('tickets') === null
     return failedIfWorkerEnds(() => this.#run(this.#saved, first.orderId, tickets, language, check))
   }
@@ -87,7 +79,7 @@ export class PaperTickets implements TicketIssuer {
     const printed = await this.#printTicket(ticket, language)
     const last = ticket.index === ticket.count && ticket.copyNumber === 0
     if (last && printed.outcome === 'printed') {
-      // The receipt is not awaited, because the ticket is printed and the sale must continue now.
+      // The receipt is not awaited, so that the sale continues as soon as the ticket is printed.
       this.#printReceipt(ticket.orderId).catch((error: unknown) => this.#options.log.error('receipt.failed', error))
     }
     return printed

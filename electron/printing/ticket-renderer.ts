@@ -32,15 +32,14 @@ export interface TicketRendererOptions {
   readonly brand?: VenueBrand
   /** Default: no seller and no refund conditions. */
   readonly receipts?: VenueReceipts
-  /** Digits of Arabic documents; default: western. */
+  /** Digits of Arabic documents; western by default. */
   readonly numerals?: Numerals
-  /** IANA time zone of the venue; default: that of this machine. */
+  /** IANA time zone of the venue; by default, the time zone of this computer. */
   readonly timeZone?: string | undefined
-  /** Returns the plan of a venue by its name, for the small map; null if there is none. */
+  /** Returns the plan of a venue by its name; null without a plan. */
   readonly planOf?: (venueName: string) => VenuePlan | null
 }
 
-/** The venue's own content on tickets, with its texts in each available language. */
 export interface VenueBrand extends Omit<Brand, 'notice'> {
   readonly notice: Readonly<Partial<Record<Language, string>>>
 }
@@ -51,7 +50,6 @@ const plainReceipts: VenueReceipts = {
 }
 const plain: VenueBrand = { logo: null, sponsor: null, notice: {} }
 
-/** Renders documents. pdfkit is loaded for the first document. */
 export class TicketRenderer {
   readonly #options: TicketRendererOptions
   readonly #numerals: Numerals
@@ -67,9 +65,8 @@ export class TicketRenderer {
   }
 
   /**
-   * Renders a PDF with one page for each ticket, in the given order. Equal tickets give equal bytes. Throws for an
-   * empty list, for a code that no QR code can hold, and for a paper that `layoutOf` refuses; all are bugs of the
-   * caller.
+   * Renders a PDF with one page for each ticket. Equal tickets give equal bytes. Throws for an empty list, for a code
+   * that is too long for a QR code, and for a paper that `layoutOf` refuses.
    */
   readonly renderTickets = async (
     tickets: readonly TicketDocument[],
@@ -101,7 +98,6 @@ export class TicketRenderer {
     return this.#render(facts, language, content, (press) => [(canvas) => drawReceiptOn(paper, canvas, content, press)])
   }
 
-  /** Renders a PDF of a shift report: one page as long as necessary on a roll, several pages on sheets. */
   readonly renderReport = (
     report: ShiftReport,
     { paper, language, specimen }: OnPaper & { readonly specimen: Specimen | null },
@@ -114,7 +110,6 @@ export class TicketRenderer {
     return this.#render(facts, language, content, (press) => reportPages(paper, content, press))
   }
 
-  /** Renders a PDF of one page that shows staff how a printer prints on a paper. */
   readonly renderTestPage = (page: TestPage & { readonly paper: Paper }): Promise<Uint8Array> => {
     const words = wordsOfTestPage(page)
     const facts = { title: words.slice(0, 3).join(' – '), subject: page.printer }
@@ -123,17 +118,13 @@ export class TicketRenderer {
     ])
   }
 
-  /** Renders a PDF of one A4 page to place beside a machine. */
   readonly renderCard = (card: CardName, machine: CardMachine, language: Language): Promise<Uint8Array> => {
     const content = cardContentOf(card, machine, language)
     const facts = { title: content.title, subject: content.machine }
     return this.#render(facts, language, content, (press) => [(canvas) => drawCard(canvas, content, press)])
   }
 
-  /**
-   * Loads pdfkit and the modules required by the texts `words`, and draws the pages. Each drawing function returns the
-   * size of its page.
-   */
+  /** Loads the modules for the texts `words` and draws the pages. Each function returns its page's size. */
   async #render(
     facts: Pick<DocumentFacts, 'title' | 'subject'>,
     language: Language,
@@ -163,14 +154,13 @@ export class TicketRenderer {
   }
 }
 
-/** Settings of the venue's own content on its documents. */
 interface BrandSettings {
   readonly logo?: string | undefined
   readonly sponsor?: string | undefined
   readonly notice: VenueBrand['notice']
 }
 
-/** Reads the venue's pictures. Rejects with an error that contains the setting, the file and the problem. */
+/** Reads the venue's pictures. Rejects with the setting, the file and the problem. */
 export async function readBrand({ notice, ...files }: BrandSettings): Promise<VenueBrand> {
   const read = async (key: 'logo' | 'sponsor'): Promise<Picture | null> => {
     const path = files[key]

@@ -84,7 +84,6 @@ const message = z.strictObject({
 
 type RequestMessage = z.infer<typeof message>['SaleToPOIRequest']
 
-/** Returns null if the text is not a valid message. */
 function readRequest(text: string): RequestMessage | null {
   const read = message.safeParse(parseJson(text))
   if (!read.success) return null
@@ -92,7 +91,6 @@ function readRequest(text: string): RequestMessage | null {
   return told[`${told.MessageHeader.MessageCategory}Request`] === undefined ? null : told
 }
 
-/** Encodes additional data as Adyen does. */
 const written = (words: Readonly<Record<string, string>>): string =>
   new URLSearchParams(words).toString().replaceAll('+', '%20')
 
@@ -133,7 +131,6 @@ const customerReceipt = (amount: string): object => ({
 interface AdyenSimulatorOptions extends PaymentsOptions {
   readonly poiId: string
   readonly key: SharedKey
-  /** API key of the cloud. */
   readonly apiKey: string
   readonly merchantAccount?: string
 }
@@ -141,8 +138,8 @@ interface AdyenSimulatorOptions extends PaymentsOptions {
 const securedReading = z.object({ SaleToPOIRequest: sealedReading.extend({ MessageHeader: headerOfRequest }) })
 
 /**
- * Simulates an Adyen terminal on the local network, with its encryption, and through the cloud. The simulator is strict
- * about headers, keys, repeated service IDs and amounts.
+ * Simulates an Adyen terminal on the local network, with encryption, and through the cloud. The simulator is strict
+ * about headers, keys, repeated service ids and amounts.
  */
 export function createAdyenSimulator(options: AdyenSimulatorOptions): ProviderSimulator {
   const { poiId, apiKey, merchantAccount } = options
@@ -183,7 +180,7 @@ export function createAdyenSimulator(options: AdyenSimulatorOptions): ProviderSi
 
 const headerOfAnswer = ({ MessageHeader: header }: RequestMessage): object => ({ ...header, MessageType: 'Response' })
 
-/** Returns the reply message, or a `Response` to send instead: empty, or the error page of an intermediate server. */
+/** Returns the reply, or a `Response` to send instead, such as an intermediate server's error page. */
 function createTerminal(options: PaymentsOptions): (told: RequestMessage) => Promise<object | Response> {
   const payments = createPayments(options)
   const reversals = createReversals(payments)
@@ -224,7 +221,6 @@ function createTerminal(options: PaymentsOptions): (told: RequestMessage) => Pro
   }
 }
 
-/** Creates the refunds of a terminal. A payment can be refunded up to the amount that was taken. */
 function createReversals(payments: ReturnType<typeof createPayments>) {
   const made = new Map<string, LookupResult>()
   const returned = new Map<string, number>()
@@ -264,7 +260,6 @@ const rejection = (POIID: string, TimeStamp: string): object => ({
 })
 
 const USUAL = { customerDelayMs: 5_000, decideMs: 120_000, lateMs: 60_000 }
-/** Interval in milliseconds for checking the customer's decision. */
 const LOOK_MS = 500
 /** Number of early queries that get the reply `not-found`. */
 const EARLY = 2
@@ -273,7 +268,6 @@ interface Payment {
   readonly header: RequestHeader
   readonly request: PaymentRequest
   readonly transactionId: string
-  /** Aborted when the terminal is requested to stop. */
   readonly stop: AbortController
 }
 
@@ -282,11 +276,9 @@ type LookupResult =
   | { readonly is: 'answered'; readonly header: RequestHeader; readonly body: object }
 
 interface PaymentsOptions extends ProviderSimulatorOptions {
-  /** Called when a payment is taken, with the amount in major units. */
   readonly onTaken?: (serviceId: string, amount: number) => void
 }
 
-/** Simulates card payments at a terminal. One payment runs at a time, and earlier payments are stored. */
 function createPayments(options: PaymentsOptions) {
   const { clock } = options
   const memory = new SimulatedPayments<Payment>(options, USUAL)
@@ -328,7 +320,6 @@ function createPayments(options: PaymentsOptions) {
     },
     isBusy: () => running() !== undefined,
     stop: (id: string) => memory.find(id)?.what.stop.abort('stopped'),
-    /** Returns the amount taken by this transaction, in major units. */
     takenAs(transactionId: string): number {
       const payment = memory.all().find(({ what }) => what.transactionId === transactionId)
       return payment && simulatedStatus(payment) === 'approved' ? amountOf(payment).amount : 0
@@ -373,7 +364,6 @@ function createPayments(options: PaymentsOptions) {
   }
 }
 
-/** Returns the reply to a rejected payment, for which no card was requested. */
 const failed = (
   { ServiceID: id }: RequestHeader,
   { SaleData }: PaymentRequest,
@@ -387,7 +377,6 @@ const failed = (
   },
 })
 
-/** Returns the amount that is taken, in major units. */
 function amountOf({ act, what }: SimulatedPayment<Payment>) {
   const { Currency: wanted, RequestedAmount: whole } = what.request.PaymentTransaction.AmountsReq
   const minor = minorFromWire(whole, wanted)

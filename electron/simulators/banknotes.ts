@@ -20,17 +20,13 @@ import {
 export interface SspSimulatorOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly currency: string
-  /** Supported notes in whole units, smallest first. */
+  /** Supported notes in major units, smallest first. */
   readonly notes: readonly number[]
-  /** The newest protocol that the device supports. */
   readonly protocol?: number
-  /** Whether the device supports encryption and acknowledged events. */
   readonly encrypts?: boolean
   readonly fixedKey?: string
-  /** Acts for the inserted notes, in order. Further notes are accepted. */
   readonly script?: readonly NoteAct[]
   readonly send: (bytes: Uint8Array) => void
-  /** Called to simulate that the cable is unplugged. */
   readonly unplug?: () => void
 }
 
@@ -48,13 +44,11 @@ type Path =
 
 /** Simulated note validator. Each poll advances the current note by one step. */
 export class SspSimulator {
-  /** Notes in the cashbox, in whole units. */
   readonly box: number[] = []
-  /** All notes that entered the cashbox, even if it has been emptied since then. */
+  /** All notes that ever entered the cashbox, even if it has been emptied since. */
   readonly stackedEver: number[] = []
   /** Notes among `stackedEver` that entered during a power cut. */
   readonly movedIn: number[] = []
-  /** Notes that were returned to the customer. */
   readonly given: number[] = []
   readonly #options: SspSimulatorOptions
   readonly #script: NoteAct[]
@@ -68,7 +62,7 @@ export class SspSimulator {
   #mask: Uint8Array = Uint8Array.of(0, 0)
   #enabled = false
   #path: Path = { at: 'none' }
-  /** Events that are not yet reported. `#unacknowledged` contains reported events that are not yet acknowledged. */
+  /** Events that are not yet reported, and reported events without an acknowledgement. */
   #pending: number[][] = [[events.reset]]
   #unacknowledged: number[][] = []
   #isFull = false
@@ -86,7 +80,7 @@ export class SspSimulator {
     for (const frame of this.#reader.read(bytes)) this.#take(frame)
   }
 
-  /** Inserts a note. Returns false if the device accepts no notes now, or does not support this one. */
+  /** Inserts a note. Returns false if the device accepts no notes now, or does not support the note. */
   insert(units: number, act: NoteAct = this.#script.shift() ?? 'accept'): boolean {
     const channel = this.#options.notes.indexOf(units) + 1
     if (!this.#enabled || this.#isFull || channel === 0 || this.#path.at !== 'none' || this.#isDark()) return false
@@ -131,7 +125,7 @@ export class SspSimulator {
     return this.#options.notes[channel - 1] ?? 0
   }
 
-  /** Simulates a power cut. After the power cut, a note in escrow is either returned or in the cashbox. */
+  /** Simulates a power cut, after which a note in escrow is either returned or in the cashbox. */
   #cut(outcome: NoteAct): void {
     const path = this.#path
     this.#darkUntilMs = this.#options.clock.now().monoMs + DARK_MS
@@ -185,7 +179,6 @@ export class SspSimulator {
     this.#giveOut(this.#path.channel)
   }
 
-  /** Returns the device's reply; null if the device does not reply. */
   #answer(data: Uint8Array): Uint8Array | null {
     if (data[0] !== STEX) return this.#obey(data, false)
     if (this.#key === null) return Uint8Array.of(replies.keyNotSet)
@@ -297,7 +290,6 @@ export class SspSimulator {
     ]
   }
 
-  /** Advances the note by one step. Returns the events of its current movement. */
   #move(): number[] {
     const path = this.#path
     switch (path.at) {
@@ -383,7 +375,6 @@ export const noteActs = [
 
 export type NoteAct = (typeof noteActs)[number]
 
-/** Manual actions at the device. */
 export const deviceActs = [
   'cashbox-removed',
   'cashbox-returned',
@@ -399,7 +390,6 @@ export type DeviceAct = (typeof deviceActs)[number]
 
 const FIRMWARE = '0448'
 
-/** Returns a device's reply to a setup request, without its first byte. */
 function setupReply(
   { currency, notes }: { readonly currency: string; readonly notes: readonly number[] },
   protocol: number,
@@ -431,7 +421,6 @@ export interface ServedSspSimulator {
   close(): Promise<void>
 }
 
-/** Time in milliseconds for which the cable stays unplugged. */
 const OUT_MS = 2_000
 
 /** Serves a simulator on a socket, for one client at a time. Rejects if the address is not available. */

@@ -19,7 +19,6 @@ import { answerPage } from './provider-server.ts'
 export interface DjomySimulatorOptions extends ProviderSimulatorOptions {
   readonly clientId: string
   readonly clientSecret: string
-  /** Domain of the partner, which is part of a live contract. */
   readonly partnerDomain?: string
   /** Whether to omit the payments of links from replies, as Djomy's sandbox does. */
   readonly sandbox?: boolean
@@ -58,7 +57,6 @@ interface Wanted {
   readonly transactionId: string
   readonly reference: string
   readonly amount: number
-  /** Time until the link expires, in milliseconds. */
   readonly lifeMs: number
 }
 
@@ -95,9 +93,8 @@ const refuse = (status: number, code: string, fieldsErrors?: unknown): Response 
   envelope(status, null, code, fieldsErrors)
 
 /**
- * Simulator of Djomy, **assumed**: only Djomy can compare it with the real service. The simulator is strict about
- * signatures, tokens, domains, bodies and the dates of a search. The outcome is selected manually on the payment page
- * of a link.
+ * Simulator of Djomy, based on **assumptions** that only Djomy can confirm. A tester selects the outcome of a link on
+ * its payment page.
  */
 export class DjomySimulator implements ProviderSimulator {
   readonly #options: DjomySimulatorOptions
@@ -139,7 +136,6 @@ export class DjomySimulator implements ProviderSimulator {
     return envelope(201, { accessToken: this.#tokens.issue(), tokenType: 'Bearer', expiresIn: TOKEN_S })
   }
 
-  /** Returns the reply to a rejected payment; null if the payment is accepted. */
   #take(id: string, what: Wanted): Response | null {
     const payments = this.#payments
     if (payments.nextAct().name === 'fault') return refuse(500, payments.turnAway().code ?? 'INTERNAL_ERROR')

@@ -22,7 +22,6 @@ interface MtnSimulatorOptions extends ProviderSimulatorOptions {
   readonly apiKey: string
   readonly currency: string
   readonly targetEnvironment?: string
-  /** Scenario of each refund, in order. All other refunds succeed. */
   readonly refundScript?: readonly Scenario[]
 }
 
@@ -43,7 +42,6 @@ const paymentBody = z.object({
 const refundBody = z.object({ ...common, referenceIdToRefund: z.string().regex(uuid4) })
 type Wanted = z.infer<typeof paymentBody> | z.infer<typeof refundBody>
 
-/** Test telephone numbers of MTN's sandbox. */
 const sandboxActs: Readonly<Record<string, Scenario>> = {
   '46733123450': { name: 'refuse', code: 'INTERNAL_PROCESSING_ERROR' },
   '46733123451': { name: 'refuse', code: 'APPROVAL_REJECTED' },
@@ -53,7 +51,6 @@ const sandboxActs: Readonly<Record<string, Scenario>> = {
   '46733123455': { name: 'refuse', code: 'PAYER_NOT_FOUND' },
 }
 
-/** Reasons of payments with the status FAILED. */
 const failures: Readonly<Partial<Record<SimulatedStatus, string>>> = {
   refused: 'APPROVAL_REJECTED',
   cancelled: 'TRANSACTION_CANCELED',
@@ -64,10 +61,7 @@ const fault = (status: number, code: string): Response => json(status, { code, m
 const turnedAtGate = (statusCode: 401 | 403 | 429, message: string): Response =>
   json(statusCode, { statusCode, message })
 
-/**
- * Simulator of MTN MoMo: Collections v1_0, refunds of Disbursements, and the creation of users in the sandbox. The
- * simulator is strict about keys, users, tokens, environments, UUIDs, amounts, currencies and duplicates.
- */
+/** Simulator of MTN MoMo: Collections v1_0, refunds of Disbursements, and sandbox users. */
 export class MtnSimulator implements ProviderSimulator {
   readonly #options: MtnSimulatorOptions
   readonly #environment: string
@@ -148,7 +142,6 @@ export class MtnSimulator implements ProviderSimulator {
   }
 }
 
-/** One of MTN's products. */
 interface Product {
   readonly operation: string
   readonly body: typeof paymentBody | typeof refundBody

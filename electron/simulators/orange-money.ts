@@ -48,7 +48,7 @@ type Order = z.infer<typeof begunBody> & { readonly token: string }
 const fault = (status: number, code: number, message: string): Response =>
   json(status, { code, message, description: message })
 
-/** Status words of Orange. A payment remains INITIATED until the customer acts, which may be never. */
+/** Orange's status words. A payment remains INITIATED until the customer acts, which may be never. */
 const words: Readonly<Record<Exclude<SimulatedStatus, 'forgotten'>, string>> = {
   waiting: 'INITIATED',
   approved: 'SUCCESS',
@@ -58,9 +58,8 @@ const words: Readonly<Record<Exclude<SimulatedStatus, 'forgotten'>, string>> = {
 }
 
 /**
- * Simulator of Orange Money Web Payment, **assumed**: only Orange can compare it with the real service. The simulator
- * is strict about credentials, keys, lengths, addresses, amounts and used order ids. The outcome is selected manually
- * on the payment page of the QR code.
+ * Simulator of Orange Money Web Payment, based on **assumptions** that only Orange can confirm. A tester selects the
+ * outcome on the payment page.
  */
 export class OrangeSimulator implements ProviderSimulator {
   readonly #options: OrangeSimulatorOptions

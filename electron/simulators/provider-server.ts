@@ -14,10 +14,7 @@ export interface ServedProviderSimulator {
 
 const MAX_BYTES = 1024 * 1024
 
-/**
- * Serves a simulator on a socket. If `port` is 0, a free port is selected. Rejects if the address is not available.
- * `tls` contains PEM texts.
- */
+/** Serves a simulator on a socket; `port` 0 selects a free port. Rejects if the address is in use. */
 export async function serveProviderSimulator(options: {
   readonly simulator: Pick<ProviderSimulator, 'handle'>
   readonly host: string
@@ -57,7 +54,6 @@ async function answer(
     outgoing.writeHead(reply.status, { ...Object.fromEntries(reply.headers), 'content-length': body.byteLength })
     outgoing.end(body)
   } catch {
-    // The simulator dropped the connection, or the client disconnected.
     outgoing.destroy()
   }
 }
@@ -84,15 +80,11 @@ interface PayPage<T> {
   readonly provider: string
   readonly amount: Minor
   readonly currency: string
-  /** Whether the payment can still be decided. */
   readonly open: boolean
   readonly payment: SimulatedPayment<T>
 }
 
-/**
- * Handles requests for the page of one payment, which a simulator's QR code opens. On this page, a tester pays or
- * refuses manually.
- */
+/** Serves the page that a simulator's QR code opens, on which a tester pays or refuses. */
 export async function answerPage<T>(request: Request, page: PayPage<T>): Promise<Response> {
   const { open, payment } = page
   const language = languageOf((request.headers.get('accept-language') ?? '').slice(0, 2).toLowerCase())
@@ -108,7 +100,7 @@ export async function answerPage<T>(request: Request, page: PayPage<T>): Promise
   return whole(language, page, `<form method="post">${button('pay', pay)}${button('refuse', texts.refuse)}</form>`)
 }
 
-/** Returns the complete page, without a script. The page contains no text from user input. */
+/** Returns the complete page, which contains no script and no user input. */
 function whole<T>(language: Language, { provider }: PayPage<T>, body: string): Response {
   const { title, noMoney } = catalogues[language].simulatedPayment
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title(provider)}</title><style>${STYLE}</style>`

@@ -4,14 +4,11 @@ import type { Clock } from '../kiosk/ports/ports.ts'
 /** A simulated provider, without storage. Rejects with `ConnectionDropped` if it drops the connection. */
 export interface ProviderSimulator {
   handle(request: Request): Promise<Response>
-  /** Expires every token. */
   expireTokens(): void
 }
 
-/** Real outcome of a payment, independent of the replies. */
 export interface RealPayment {
   readonly reference: string
-  /** Amount in minor units. */
   readonly amount: number
   /** `open`: the payment can still be paid. */
   readonly is: 'open' | 'taken' | 'over'
@@ -36,26 +33,22 @@ export interface ProviderSimulatorOptions {
   readonly times?: Partial<SimulatedDelays>
 }
 
-/** Thrown to drop the connection without a reply. */
 export class ConnectionDropped extends Error {}
 
 export const SLOW_TOKEN_MS = 20_000
 
-/** Number of faulty replies before the correct reply. */
 const TROUBLED_ANSWERS = 2
 
 export interface SimulatedPayment<T> {
   readonly what: T
   readonly act: Scenario
   readonly begunMs: number
-  /** The provider's number of the payment. */
   readonly receipt: string
-  /** Decision on the simulator's page; null if there is none. */
+  /** Decision on the simulator's page; null before a decision. */
   decided: SimulatedStatus | null
   answers: number
 }
 
-/** Payments of a simulator, each with its scenario. */
 export class SimulatedPayments<T> {
   readonly timetable: SimulatedDelays
   readonly clock: ProviderSimulatorOptions['clock']
@@ -68,7 +61,6 @@ export class SimulatedPayments<T> {
     this.#script = [...script]
   }
 
-  /** Scenario of the next payment. */
   nextAct(): Scenario {
     return this.#script[0] ?? { name: 'approve' }
   }
@@ -85,7 +77,7 @@ export class SimulatedPayments<T> {
     return [...this.#payments.values()]
   }
 
-  /** Stores a payment. Its scenario is the next one of the script by default. */
+  /** Stores a payment, by default with the next scenario of the script. */
   keep(id: string, what: T, act: Scenario = this.#script.shift() ?? { name: 'approve' }): SimulatedPayment<T> {
     const receipt = String(randomInt(1e8, 1e9))
     const payment = { what, act, begunMs: this.clock.now().monoMs, receipt, decided: null, answers: 0 }
@@ -93,7 +85,6 @@ export class SimulatedPayments<T> {
     return payment
   }
 
-  /** Consumes the next scenario for a request that is rejected. */
   turnAway(): Scenario {
     return this.#script.shift() ?? { name: 'fault' }
   }
@@ -106,7 +97,7 @@ export class SimulatedPayments<T> {
     return payment.decided ?? simulatedStatus(payment.act, this.ageMs(payment), this.timetable)
   }
 
-  /** Returns the fault of this reply; null if there is no fault. Counts the replies. */
+  /** Counts the replies and returns the fault of this reply, or null. */
   trouble(payment: SimulatedPayment<T>): 'busy' | 'html' | 'expired-token' | null {
     const count = payment.answers
     Object.assign(payment, { answers: count + 1 })
@@ -115,7 +106,7 @@ export class SimulatedPayments<T> {
     return (name === 'busy' || name === 'html') && count < TROUBLED_ANSWERS ? name : null
   }
 
-  /** Returns the faulty reply to send instead of the correct one; null if there is no fault. */
+  /** Returns the faulty reply to send instead of the correct reply, or null. */
   troubled(payment: SimulatedPayment<T>, busy: () => Response, expired: () => Response): Response | null {
     switch (this.trouble(payment)) {
       case 'busy':
@@ -130,7 +121,6 @@ export class SimulatedPayments<T> {
   }
 }
 
-/** Access tokens of a simulator. */
 export class TokenBook {
   readonly #clock: Pick<Clock, 'now'>
   readonly #lifeMs: number
@@ -166,23 +156,21 @@ export const html = (status: number, body: string): Response =>
     headers: { 'content-type': 'text/html; charset=utf-8' },
   })
 
-/** Error page of a server between a provider and its clients. */
 export const pageInBetween = (status = 502): Response => html(status, '<h1>Bad Gateway</h1>')
 
 /**
  * Scenarios. `approve`, `refuse`: the payment is approved or refused after a while · `wait`: the payment is undecided
  * until a decision on its page · `lose-reply`: the simulator accepts the request and drops the connection · `late`: the
  * payment is approved long after the limit · `late-after-cancel`, `late-after-expiry`: the simulator reports the end of
- * the payment, and approves it later · `expire`: the customer does not act in time · `busy`: the first replies are 429
- * · `fault`: the simulator rejects the request · `html`: the first replies are an error page · `slow-token`: a token
- * takes 20 s · `expired-token`: the token is rejected at first · `wrong-amount`, `wrong-currency`: the simulator
+ * the payment, and approves the payment later · `expire`: the customer does not act in time · `busy`: the first replies
+ * are 429 · `fault`: the simulator rejects the request · `html`: the first replies are an error page · `slow-token`: a
+ * token takes 20 s · `expired-token`: the token is rejected at first · `wrong-amount`, `wrong-currency`: the simulator
  * approves another amount or currency · `forget`: the payment is unknown after a while.
- *
  * Only devices: `occupied`: another payment runs · `stop-too-late`: the payment is taken after a request to stop ·
  * `partial`: half the amount is taken · `not-found`: the reply is lost, and the payment is unknown at first ·
  * `unplugged`: the device accepts the request, and is offline for a while · `offline`: the device is unreachable ·
  * `duplicate`: the payment is taken twice. Only ZVT: `unplugged:card`, `:pin`, `:bank`, `:told`: the terminal goes
- * offline at that step; from `:bank` on, the payment has been taken · `wrong-pin`: the PIN is wrong once ·
+ * offline at the named step; from `:bank` on, the payment has been taken · `wrong-pin`: the PIN is wrong once ·
  * `card-removed`: the card is removed too early · `duplicate`: the approval is reported twice · `silent`: the terminal
  * does not acknowledge the request.
  */
@@ -217,7 +205,6 @@ export const scenarioNames = [
 
 type ActName = (typeof scenarioNames)[number]
 
-/** `code`: the provider's code for the fault or refusal. */
 export interface Scenario {
   readonly name: ActName
   readonly code?: string | undefined
@@ -231,17 +218,13 @@ export function parseScenario(text: string): Scenario | null {
   return code === undefined ? { name } : { name, code }
 }
 
-/** Delays in milliseconds. */
 export interface SimulatedDelays {
-  /** Time until the customer decides. */
   readonly customerDelayMs: number
-  /** Time limit of the payment. */
   readonly decideMs: number
   /** Time from the limit until a late decision. */
   readonly lateMs: number
 }
 
-/** Status of a simulated payment. */
 export type SimulatedStatus = 'waiting' | 'approved' | 'refused' | 'cancelled' | 'expired' | 'forgotten'
 
 export function simulatedStatus(

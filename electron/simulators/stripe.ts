@@ -18,25 +18,19 @@ interface StripeSimulatorOptions extends ProviderSimulatorOptions {
   readonly secretKey: string
   readonly reader: string
   readonly currency: string
-  /** Scenario of each refund, in order. All other refunds succeed. */
   readonly refundScript?: readonly Scenario[]
 }
 
 const DEFAULT_TIMES = { customerDelayMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
 
-/**
- * Simulator of Stripe: intents of card readers, one reader, refunds, and the test helper that presents a card. The
- * simulator is strict about keys, versions, idempotency and states.
- */
+/** Simulator of Stripe: intents of card readers, one reader, refunds, and the test helper for cards. */
 export class StripeSimulator implements ProviderSimulator {
   readonly #options: StripeSimulatorOptions
   readonly #intents: Intents
   readonly #refundScript: Scenario[]
   readonly #refunds: Refund[] = []
-  /** Replies by idempotency key. */
   readonly #replies = new Map<string, { readonly asked: string; readonly body: string }>()
   #isKeyGood = true
-  /** The intent that the reader was last instructed to process. */
   #at: KeptIntent | null = null
   #isOn = true
 
@@ -50,7 +44,6 @@ export class StripeSimulator implements ProviderSimulator {
     this.#isKeyGood = false
   }
 
-  /** Turns the reader on or off. */
   readonly turn = (on: boolean): void => {
     this.#isOn = on
   }
@@ -118,10 +111,7 @@ export class StripeSimulator implements ProviderSimulator {
     return intent && action === 'cancel' ? this.#cancelIntent(intent) : refuse(404, 'resource_missing')
   }
 
-  /**
-   * Returns whether this reply is lost. `lose-reply` loses the reply to the intent once. `lose-reply:process` loses the
-   * reply of the reader once.
-   */
+  /** `lose-reply` loses the reply to the intent once; `lose-reply:process` loses the reader's reply once. */
   #isLost(path: string, form: URLSearchParams): boolean {
     const isMade = path === 'payment_intents'
     const intent = isMade ? this.#intents.all().at(-1) : this.#intents.find(form.get('payment_intent') ?? '')
@@ -211,7 +201,6 @@ export class StripeSimulator implements ProviderSimulator {
     return this.#showReader()
   }
 
-  /** Presents a card to a simulated reader. */
   #present(): Response {
     if (!this.#at || !this.#isAtWork(this.#at)) return refuse(400, 'terminal_reader_hardware_fault')
     this.#at.decided = 'approved'
@@ -261,10 +250,7 @@ class Intents extends SimulatedPayments<StripeWanted> {
     return Math.floor(Date.parse(this.clock.now().wallUtc) / 1000)
   }
 
-  /**
-   * Returns the status of an intent. `cancelled` means that the bank is deciding, and that the intent cannot be
-   * cancelled.
-   */
+  /** Returns `cancelled` while the bank decides, during which the intent cannot be cancelled. */
   status({ what, act, decided }: KeptIntent): SimulatedStatus {
     if (decided !== null) return decided
     if (what.isCancelled || what.processedMs === null) return 'waiting'
@@ -284,9 +270,7 @@ interface StripeWanted {
   readonly metadata: Record<string, string>
   /** Seconds since 1970. */
   readonly created: number
-  /**
-   * Monotonic time in milliseconds at which the reader was first instructed to process the intent; null if it was not.
-   */
+  /** Monotonic time in milliseconds of the first instruction to the reader; null before the instruction. */
   processedMs: number | null
   isCancelled: boolean
 }

@@ -22,12 +22,11 @@ interface SumupSimulatorOptions extends ProviderSimulatorOptions {
   readonly affiliateApp: string
   readonly affiliateKey: string
   readonly currency: string
-  /** Scenario of each refund, in order. All other refunds succeed. */
   readonly refundScript?: readonly Scenario[]
 }
 
 const USUAL = { customerDelayMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
-/** Time in milliseconds until the reader starts a payment. Until the reader starts it, the payment is unknown. */
+/** Time until the reader starts a payment, which is unknown before the start. */
 const READER_START_MS = 1_500
 
 const checkoutBody = z.object({
@@ -48,10 +47,7 @@ const problem = (status: number, name: string): Response =>
 const invalid = (status: number, type: string): Response => json(status, { errors: { type, detail: type } })
 const missing = (): Response => json(404, { error_code: 'NOT_FOUND', message: 'Resource not found' })
 
-/**
- * Simulator of SumUp by its OpenAPI document: one reader of one merchant, its payments, refunds and list. The simulator
- * is strict about keys, merchants, readers, affiliates and amounts.
- */
+/** Simulator of one SumUp reader by SumUp's OpenAPI document: payments, refunds and list. */
 export class SumupSimulator implements ProviderSimulator {
   readonly #options: SumupSimulatorOptions
   readonly #checkouts: Checkouts
@@ -69,7 +65,6 @@ export class SumupSimulator implements ProviderSimulator {
     this.#isKeyGood = false
   }
 
-  /** Turns the reader on or off. */
   readonly turn = (on: boolean): void => {
     this.#isOn = on
   }
@@ -140,7 +135,7 @@ export class SumupSimulator implements ProviderSimulator {
     return json(201, { data: { client_transaction_id: clientId } })
   }
 
-  /** Accepts every request to stop if the reader is on. The request has no effect while the bank decides. */
+  /** Accepts every request to stop if the reader is on, without effect while the bank decides. */
   #terminate(): Response {
     if (!this.#isOn) return invalid(422, 'READER_OFFLINE')
     const current = this.#checkouts.current()
@@ -210,7 +205,7 @@ const merchantOf = ({ merchantCode, currency }: SumupSimulatorOptions) => ({
 })
 
 class Checkouts extends SimulatedPayments<SumupWanted> {
-  /** Returns the status of a payment; null if it has not started. `cancelled` means that the bank is deciding. */
+  /** Returns the status of a payment; null before its start. `cancelled` means that the bank is deciding. */
   status(checkout: KeptCheckout): SimulatedStatus | null {
     if (checkout.what.isTerminated) return 'refused'
     const startMs = Math.min(READER_START_MS, this.timetable.customerDelayMs)
@@ -218,7 +213,6 @@ class Checkouts extends SimulatedPayments<SumupWanted> {
     return age < startMs ? null : (checkout.decided ?? simulatedStatus(checkout.act, age - startMs, this.timetable))
   }
 
-  /** Returns the payment that is running on the reader. */
   current(): KeptCheckout | undefined {
     return this.all().findLast((checkout) => [null, 'waiting', 'cancelled'].includes(this.status(checkout)))
   }
@@ -227,13 +221,11 @@ class Checkouts extends SimulatedPayments<SumupWanted> {
 interface SumupWanted {
   readonly reference: string
   readonly clientId: string
-  /** Id of the transaction. */
   readonly id: string
   readonly at: string
   readonly value: number
   readonly currency: string
   readonly minor_unit: number
-  /** Whether the reader has received the request to stop. */
   isTerminated: boolean
   /** Amount refunded, in the checkout's units. */
   refunded: number

@@ -13,7 +13,6 @@ import {
 import { type KnownCurrency, numberOf } from '../payments/zvt/currencies.ts'
 import type { ConnectionListener, Wire } from '../payments/zvt/tcp-connection.ts'
 
-/** Record of a transaction at a simulated terminal. */
 export interface Transaction {
   readonly receipt: number
   readonly trace: number
@@ -22,7 +21,7 @@ export interface Transaction {
   /** Month, day and time of day: `0405225558`. */
   readonly moment: string
   readonly terminal: string
-  /** Trace of the payment that this transaction reverses. */
+  /** Trace number of the reversed payment. */
   readonly original?: number
 }
 
@@ -30,7 +29,6 @@ const bytes = (text: string): readonly number[] => [...Buffer.from(text, 'latin1
 
 const counted = (text: string): Uint8Array => Uint8Array.from(bytes(text))
 
-/** Returns the status information, with a card number masked except the last four digits. */
 export function statusOf(done: Transaction, result = 0): Apdu {
   const { receipt, trace, amount, currency, moment, terminal, original } = done
   const fields: readonly Bitmap[] = [
@@ -50,7 +48,6 @@ export function statusOf(done: Transaction, result = 0): Apdu {
   return { control: control.statusInformation, data: writeBitmaps(fields) }
 }
 
-/** Returns status information with only the result. */
 export const resultOf = (result: number, terminal: string): Apdu => ({
   control: control.statusInformation,
   data: writeBitmaps([
@@ -88,7 +85,6 @@ export function slipOf({ receipt, trace, amount, currency, terminal, original }:
   ])
 }
 
-/** Returns the terminal's version, status and clock time. */
 export function conditionOf(code: number, moment: string): Apdu {
   const version = 'SIMULATED 1.0'
   const time = [
@@ -102,14 +98,12 @@ export function conditionOf(code: number, moment: string): Apdu {
   }
 }
 
-/** Maximum time in milliseconds that a terminal waits for a till's reply before it continues. */
+/** Maximum time that a terminal waits for a till's reply before it continues. */
 const ANSWER_MS = 5_000
 
-/** A till's connection, as the terminal uses it. */
 export interface Till {
   /** Sends a message. Unless the message is itself a reply, waits for the till's reply. */
   say(message: Apdu): Promise<void>
-  /** Disconnects the till on the terminal's side. */
   drop(): void
 }
 

@@ -19,17 +19,16 @@ import type { ConnectionListener, Wire } from '../payments/zvt/tcp-connection.ts
 interface ZvtSimulator {
   /** Accepts a till's connection. Returns null if the terminal does not answer. */
   accept(till: ConnectionListener): Wire | null
-  /** Returns all payments and reversals, oldest first. */
   transactions(): readonly Transaction[]
-  /** Simulates that the terminal is switched off and on. A running payment ends without a charge. */
+  /** Simulates a restart of the terminal. A running payment ends without a charge. */
   reset(): void
 }
 
 interface ZvtSimulatorOptions extends TerminalListener {
   readonly clock: Pick<Clock, 'now' | 'sleep'>
-  /** Scenario of each payment, in order; further payments are approved. A function is called for each payment. */
+  /** Scenario of each payment, in order; further payments are approved. A function is called each time. */
   readonly script?: readonly Scenario[] | (() => Scenario)
-  /** Scenario of each end of day, in order; further ones are approved. */
+  /** Scenario of each end of day, in order; further ends of day are approved. */
   readonly days?: readonly Scenario[]
   readonly times?: Partial<SimulatedDelays>
   readonly password: string
@@ -38,7 +37,6 @@ interface ZvtSimulatorOptions extends TerminalListener {
 
 const USUAL: SimulatedDelays = { customerDelayMs: 5_000, decideMs: 90_000, lateMs: 60_000 }
 const SLOW_MS = 20_000
-/** Number of times that a busy terminal rejects a payment as busy. */
 const BUSY_ANSWERS = 2
 
 const BUSY = 0x9c
@@ -133,7 +131,6 @@ export function createZvtSimulator(options: ZvtSimulatorOptions): ZvtSimulator {
 
 type Orders = Readonly<Record<number, (till: Till, data: Uint8Array) => Promise<void>>>
 
-/** Orders that require no customer. */
 const simpleOrders = (
   log: TerminalLog,
   { clock }: Pick<ZvtSimulatorOptions, 'clock'>,
@@ -159,7 +156,6 @@ const simpleOrders = (
   },
 })
 
-/** Orders that need the till's password. */
 const guarded: ReadonlySet<number> = new Set([
   control.registration,
   control.repeatReceipt,
@@ -182,7 +178,6 @@ const registered = (currency: KnownCurrency): Apdu => ({
   ]),
 })
 
-/** Id of every simulated terminal. */
 const TERMINAL = '52523535'
 
 /** Returns the local time as `20261122150000`. */
@@ -193,16 +188,12 @@ function momentOf({ now }: Pick<Clock, 'now'>): string {
 }
 
 interface TerminalListener {
-  /** Called immediately with each payment or reversal. */
   readonly onTaken?: (done: Transaction) => void
-  /** Called immediately with the amount that was submitted to the bank. */
   readonly onDayClosed?: (amount: number) => void
 }
 
-/** Creates the list of a terminal's payments and reversals. The list is retained across connections. */
 function createTerminalLog(clock: Pick<Clock, 'now'>, { onTaken, onDayClosed }: TerminalListener) {
   const log: Transaction[] = []
-  /** Number of transactions that were submitted to the bank. */
   let closed = 0
   return {
     all: (): readonly Transaction[] => log,
@@ -214,7 +205,7 @@ function createTerminalLog(clock: Pick<Clock, 'now'>, { onTaken, onDayClosed }: 
       onTaken?.(done)
       return done
     },
-    /** Submits the transactions since the last closing. Reversals are subtracted from the amount. */
+    /** Submits the transactions since the last end of day. Reversals are subtracted from the amount. */
     runEndOfDay() {
       const open = log.slice(closed)
       closed = log.length
@@ -222,10 +213,7 @@ function createTerminalLog(clock: Pick<Clock, 'now'>, { onTaken, onDayClosed }: 
       onDayClosed?.(amount)
       return { first: open[0]?.receipt ?? 0, count: open.length, amount }
     },
-    /**
-     * Finds a payment since the last end of day. A payment that was submitted to the bank cannot be reversed at the
-     * terminal.
-     */
+    /** Finds a payment since the last end of day. Earlier payments cannot be reversed at the terminal. */
     paymentOf: (receipt: number): Transaction | undefined =>
       log.slice(closed).find((each) => each.receipt === receipt && each.original === undefined),
     isReversed: ({ trace }: Transaction): boolean => log.some(({ original }) => original === trace),
@@ -236,7 +224,7 @@ type TerminalLog = ReturnType<typeof createTerminalLog>
 
 const DECLINED = 0xa1
 
-/** Returns the first and last receipt, then the number and total of payments for each kind of card. */
+/** Returns the first and last receipt, and the number and total of payments for each kind of card. */
 function totalsOf(log: TerminalLog, first: number, count: number, amount: number): Uint8Array {
   const none = new Uint8Array(7)
   const own = Uint8Array.from([count, ...toBcd(amount, 6)])
@@ -292,7 +280,6 @@ interface TerminalState {
   readonly currency: KnownCurrency
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
   readonly book: (amount: number, currency: KnownCurrency) => Transaction
-  /** Unplugs the cable for a while. */
   readonly unplug: (till: Till) => void
 }
 
@@ -301,16 +288,12 @@ async function refuse(till: Till, code: number): Promise<void> {
   await till.say(abortedBy(code))
 }
 
-/** Sends the status information, both receipts and the completion. */
 async function tell(till: Till, done: Transaction, twice = false): Promise<void> {
   if (twice) await till.say(statusOf(done))
   for (const message of [statusOf(done), slipOf(done, 1), slipOf(done, 2), completed]) await till.say(message)
 }
 
-/**
- * Simulates a customer with a card. `stopped` is aborted when the till requests a stop, `off` when the terminal is
- * switched off.
- */
+/** `stopped`: aborted when the till requests a stop · `off`: aborted when the terminal is switched off. */
 async function playPayment(
   till: Till,
   amount: number,
@@ -323,7 +306,7 @@ async function playPayment(
   const late = name === 'late' || name === 'late-after-expiry'
   const deaf = late || name === 'late-after-cancel'
   await till.say(stage(0x0a))
-  // With its cable unplugged, the terminal does not request a card.
+  // A terminal with an unplugged cable does not request a card.
   if (at === 'card') return unplug(till)
   const ms = never ? times.decideMs : late ? times.decideMs + times.lateMs : times.customerDelayMs
   await wait(ms, deaf ? off : AbortSignal.any([stopped, off]))
@@ -348,7 +331,7 @@ interface ServedZvt {
   close(): Promise<void>
 }
 
-/** Serves the terminal on a socket. Rejects if it cannot listen there; `port` 0 selects a free one. */
+/** Serves the terminal on a socket; `port` 0 selects a free port. Rejects if the address is in use. */
 export async function serveZvtSimulator(
   simulator: Pick<ZvtSimulator, 'accept'>,
   { host, port }: { readonly host: string; readonly port: number },

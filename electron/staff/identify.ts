@@ -11,44 +11,31 @@ import { asJson, readKeptSpare, type Report, writeFileWithBackup } from '../host
 import { matcherOf, sameText } from '../host/secrets/same-secret.ts'
 import { decoyHash, hashShownPin, type PinHash, pinHashShape, type PinLocks, pinMatches } from './pins.ts'
 
-/** User of the machine's own PIN from the settings, with all rights. */
+/** User of the kiosk's own PIN from the settings, with all rights. */
 const COUNTER: Person = { staffId: COUNTER_ID, name: '', role: 'supervisor' }
 
-/** Unknown numbers share one lock. Guessing numbers is therefore slow and does not lock out any staff member. */
+/** Unknown numbers share one lock, so guessing numbers is slow and locks out no staff member. */
 const NOBODY = 'nobody'
 
 interface IdentifyOptions {
   readonly staff: StaffFile
-  /** `staffPin` of the settings. Null if a staff number is always required. */
+  /** `staffPin` of the settings; null if a staff number is always required. */
   readonly machinePin: string | null
-  /** Locks that count the wrong attempts. */
   readonly locks: PinLocks
-  /**
-   * Called when a wrong attempt locks a PIN, with the person's `staffId`, or with `NOBODY` if the number is unknown.
-   */
+  /** Called when a wrong attempt locks a PIN; `id` is the `staffId`, or `NOBODY` for unknown numbers. */
   readonly onLocked?: (id: string, seconds: number) => void
 }
 
 /**
  * Returns a function that identifies a person by number and PIN. Attempts are checked one at a time, so that
- * simultaneous ones are all counted.
- *
- * At a locked desk, people may type their own number when the PIN of the previous person is expected. A wrong entry
- * that equals a staff number is reported (`isStaffNumber`) and does not count as an attempt. This exception hardly
- * helps to guess a PIN:
- *
- * - The entry is checked as the PIN first, at the same cost. A person whose PIN equals a staff number can therefore
- * sign in.
- * - Only entries that are staff numbers are not counted, and repeating such an entry gives the same reply. A new PIN
- * must not be a staff number (`weak-pin`). A PIN may equal a staff number that was added later, but only a few numbers
- * are possible.
- * - While a PIN is locked, no entry is checked as the PIN.
- * - Every wrong entry for the machine's own PIN counts, because that PIN may be a staff number.
- * - The reply does not depend on whether the number entered before the PIN exists. Staff numbers are not secret: they
- * are on the screen, on printouts and in the journal.
+ * simultaneous attempts are all counted.
+ * A wrong PIN that equals a staff number is reported (`isStaffNumber`) and not counted, because people may type their
+ * own number at a locked desk. The exception hardly helps to guess a PIN: only staff numbers are not counted, and a new
+ * PIN must not be a staff number (`weak-pin`). Every wrong entry for the kiosk's own PIN counts, because that PIN may
+ * be a staff number. The reply does not depend on whether the staff number exists; staff numbers are not secret.
  */
 export function createIdentify({ staff, machinePin, locks, onLocked }: IdentifyOptions): Identify {
-  /** Hash for unknown numbers, so that the reply takes as long as for known ones. */
+  /** Hash for unknown numbers, so that the reply takes as long as for known numbers. */
   const decoy = decoyHash()
   const inTurn = serial()
   const isRight = createRightPins()
@@ -78,10 +65,7 @@ export function createIdentify({ staff, machinePin, locks, onLocked }: IdentifyO
   return (credentials) => inTurn(() => identify(credentials))
 }
 
-/**
- * Returns a function that checks whether a PIN belongs to a person. Each command of a desk checks the PIN again, so a
- * correct PIN is cached in memory while its hash in the file is unchanged. A wrong PIN takes as long as `pinMatches`.
- */
+/** Caches a correct PIN in memory while its hash is unchanged, because each command checks the PIN again. */
 function createRightPins(): (id: string, pin: string, kept: PinHash) => Promise<boolean> {
   const right = new Map<string, { readonly kept: PinHash; readonly isIt: (pin: string) => boolean }>()
   return async (id, pin, kept) => {
@@ -103,15 +87,11 @@ const shape = z.strictObject({ staff: z.array(member) })
 
 export type StaffMember = z.infer<typeof member>
 
-/**
- * Staff of a machine: `staff.json` in its data, not in the ledger. A ledger is handed out, backed up and printed, and
- * its rows are never deleted. PIN hashes must therefore not be in the ledger, and former staff must be removable. The
- * journal contains only staff numbers.
- */
+/** PIN hashes are not in the ledger, because a ledger is handed out and its rows are never deleted. */
 export interface StaffFile {
   /**
-   * Reads the staff on each call, because the command line may change the file while the program runs. Returns no staff
-   * if the file and its copy are damaged.
+   * Reads the file on each call, because the command line may change it while the program runs. Returns no staff if the
+   * file and its copy are damaged.
    */
   all(): readonly StaffMember[]
   write(staff: readonly StaffMember[]): void
@@ -119,7 +99,7 @@ export interface StaffFile {
 
 export function openStaffFile(path: string, report: Report): StaffFile {
   let told = ''
-  /** Reports a remark only once, because a damaged file that cannot be moved is found on each read. */
+  /** Reports a remark only once, because each read finds a damaged file that cannot be moved. */
   const tell = (remark: string): void => {
     if (remark !== told) report(remark)
     told = remark
@@ -130,7 +110,7 @@ export function openStaffFile(path: string, report: Report): StaffFile {
   }
 }
 
-/** Returns the staff of another file. Changes are kept only in memory. */
+/** Returns the staff of another file; changes remain in memory. */
 export function inMemoryStaff(file: StaffFile): StaffFile {
   let changed: readonly StaffMember[] | null = null
   return {
@@ -141,7 +121,7 @@ export function inMemoryStaff(file: StaffFile): StaffFile {
   }
 }
 
-/** Staff of the demo. Their PINs are shown on the screens that ask for a PIN. */
+/** Demo staff, whose PINs are shown on the screens that ask for a PIN. */
 const people: readonly DemoPerson[] = [
   { number: '1', name: 'Mariama Bah', role: 'cashier', pin: '1357' },
   { number: '2', name: 'Fatou Camara', role: 'supervisor', pin: '8642' },
@@ -154,7 +134,7 @@ export async function withDemoStaff(file: StaffFile) {
   return {
     /** Returns the staff of the file, or the demo's staff while the file is empty. */
     staff: { all: () => (own() ? file.all() : seeded), write: (staff) => file.write(staff) } satisfies StaffFile,
-    /** Returns the demo's staff while they are used; empty once staff were added to the file. */
+    /** Returns the demo staff; empty once staff were added to the file. */
     shown: () => (own() ? [] : people),
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../host/files/atomic-file.ts'
 import { sameBytes } from '../host/secrets/same-secret.ts'
 
-/** Stored hash of a PIN (RFC 7914). The hash includes its parameters, so that later hashes can use stronger ones. */
+/** Stored PIN hash (scrypt, RFC 7914) with its parameters, so that later hashes can be stronger. */
 export const pinHashShape = z.strictObject({
   n: z
     .int()
@@ -24,10 +24,7 @@ export const pinHashShape = z.strictObject({
 })
 export type PinHash = z.infer<typeof pinHashShape>
 
-/**
- * A hash takes 32 MiB and about 80 ms on a current till. With a stolen file, finding a six-digit PIN takes up to a day
- * for each person.
- */
+/** A hash takes 32 MiB and about 80 ms, so finding a six-digit PIN in a stolen file takes up to a day. */
 const PARAMETERS = { n: 1 << 15, r: 8, p: 1 } as const
 const HASH_BYTES = 32
 
@@ -42,7 +39,7 @@ async function hashed(pin: string, parameters: Omit<PinHash, 'salt' | 'hash'>): 
   return { ...parameters, salt: salt.toString('base64'), hash: hash.toString('base64') }
 }
 
-/** Returns a hash that takes as long to compare as any other and that no PIN matches. */
+/** Returns a hash that no PIN matches, and whose comparison takes as long as any other comparison. */
 export function decoyHash(): PinHash {
   const random = (bytes: number): string => randomBytes(bytes).toString('base64')
   return { ...PARAMETERS, salt: random(16), hash: random(HASH_BYTES) }
@@ -73,21 +70,18 @@ const FIRST_LOCK_MS = 15_000
 /** Limits a lock to 17 hours, which is longer than any shift. */
 const MAX_DOUBLINGS = 12
 
-/**
- * Id of people without a count of their own after the counts were lost. The first lock of these people lasts a minute.
- */
+/** ID of people without a count after the counts were lost; their first lock lasts a minute. */
 const ANYBODY = '*'
 const LOST_TRIES = FREE_TRIES + 2
 
 const shape = z.strictObject({ wrong: z.record(z.string(), z.int().min(0)) })
 
 /**
- * Locks of PINs. After three wrong attempts in a row a person's PIN is locked, and each further wrong attempt doubles
- * the lock. The count is written to disk before the reply. A restart therefore begins the lock again, and changing the
- * machine's clock does not shorten it.
+ * Locks a PIN after three wrong attempts in a row; each further wrong attempt doubles the lock. The count is written to
+ * disk before the reply, so that a restart begins the lock again.
  */
 export interface PinLocks {
-  /** Returns the whole seconds until the next attempt; 0 if it is allowed now. */
+  /** Returns the whole seconds until the next attempt; 0 if an attempt is allowed now. */
   secondsLeft(id: string): number
   failed(id: string): void
   passed(id: string): void
@@ -124,18 +118,12 @@ export function openPinLocks(path: string, clock: Clock, report: Report): PinLoc
   }
 }
 
-/**
- * Returns locks for a place whose staff also sign in at the place of `others`. PINs locked by `others` are locked in
- * the result too, but not vice versa.
- */
+/** Returns locks that also apply the locks of `others`, but not vice versa. */
 export function combinePinLocks(others: Pick<PinLocks, 'secondsLeft'>, own: PinLocks): PinLocks {
   return { ...own, secondsLeft: (id) => Math.max(others.secondsLeft(id), own.secondsLeft(id)) }
 }
 
-/**
- * Reads the counts of wrong attempts. If the counts and their copy are lost, all PINs are locked, because a damaged
- * file must not unlock a PIN.
- */
+/** If the counts and their copy are lost, all PINs are locked, so that damage never unlocks a PIN. */
 function readCounts(path: string, report: Report): Record<string, number> {
   try {
     return readFileWithBackup(path, asJson(shape), report)?.wrong ?? {}

@@ -22,18 +22,14 @@ const WINDOWS = [
   'Chromium\\Application\\chrome.exe',
 ]
 
-/** Registry keys with the paths of browsers, for browsers that are installed in another folder. */
+/** Registry keys with the paths of browsers that are installed in a non-standard folder. */
 const APP_PATHS = ['HKCU', 'HKLM'].flatMap((hive) =>
   ['chrome.exe', 'msedge.exe'].map(
     (name) => `${hive}\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\App Paths\\${name}`,
   ),
 )
 
-/**
- * Returns the path of an installed browser that can show the kiosk; null if there is none. On Linux, the function
- * searches the PATH if there is a display. On Windows, it searches the folders in which Chrome and Edge are installed,
- * then the registry.
- */
+/** Returns the path of an installed browser; null without a browser, or if Linux has no display. */
 export function findBrowser(
   platform: NodeJS.Platform,
   env: NodeJS.ProcessEnv,
@@ -45,7 +41,7 @@ export function findBrowser(
   return APP_PATHS.map(appPath).find((path) => path !== null && existsSync(path)) ?? null
 }
 
-/** Reads the default value of a registry key with the system's own program. Returns null if there is none. */
+/** Reads the default value of a registry key with `reg.exe`. Returns null if the key has no value. */
 function readAppPath(key: string): string | null {
   const program = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe')
   const { stdout } = spawnSync(program, ['query', key, '/ve'], { encoding: 'utf8', windowsHide: true })
@@ -66,15 +62,14 @@ function candidates(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly
 
 interface BrowserWindowOptions {
   readonly url: string
-  /** Folder of a separate profile for Guichet: no extensions, no history, no passwords. */
+  /** Folder of a browser profile without extensions, history and passwords. */
   readonly profile: string
   readonly kiosk: boolean
 }
 
 /**
- * Returns arguments for one window without address bar and tabs, as large as the screen, and without background
- * features of the browser. In kiosk mode, Edge takes the address as a separate argument; by default, it would open a
- * public browser with tabs.
+ * Returns arguments for one window without address bar and tabs. In kiosk mode, Edge takes the address as a separate
+ * argument, because it would otherwise open a public browser with tabs.
  */
 export function browserArguments(program: string, { url, profile, kiosk }: BrowserWindowOptions): readonly string[] {
   const edgeKiosk = kiosk && /msedge\.exe$/iu.test(program)
@@ -88,7 +83,7 @@ export function browserArguments(program: string, { url, profile, kiosk }: Brows
     '--disable-component-update',
     '--disable-sync',
     '--disable-pinch',
-    // A customer display must read text aloud although nobody touches it, and so must a kiosk that is operated by keys.
+    // A customer display, and a kiosk that is operated by keys, must read text aloud without a touch.
     '--autoplay-policy=no-user-gesture-required',
     '--overscroll-history-navigation=0',
     '--hide-crash-restore-bubble',
@@ -99,14 +94,13 @@ export function browserArguments(program: string, { url, profile, kiosk }: Brows
 
 const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Returns whether the browser on this machine is started with its sandbox; null if there is no browser. */
+/** Returns whether the installed browser is started with its sandbox; null if there is no browser. */
 export const isSandboxed = (): boolean | null =>
   findBrowser(process.platform, process.env) === null ? null : !isRoot()
 
 /**
- * Returns a function that opens an address in an installed browser; the function returns null if there is no browser.
- * Each start uses new profiles. Otherwise a leftover window of a killed program would open the address, and the browser
- * process started here would end at once.
+ * Returns a function that opens an address in a browser, and returns null without a browser. Each start uses new
+ * profiles, because a leftover window of a killed program would otherwise open the address.
  */
 export function createBrowsers(
   dataDirectory: string,
@@ -116,7 +110,7 @@ export function createBrowsers(
   try {
     rmSync(profiles, { recursive: true, force: true, maxRetries: 3 })
   } catch (error) {
-    // On Windows, a file cannot be removed while a leftover window has it open.
+    // On Windows, a file cannot be removed while a leftover browser window uses the file.
     log.warn('browser.profile-left', { detail: messageOf(error) })
   }
   return (name, url, kiosk) => {
@@ -133,17 +127,13 @@ export function createBrowsers(
   }
 }
 
-/** Address of the screens for the window. This process serves the address without the network. */
+/** Address of the screens for the window, which the main process serves without the network. */
 export interface ScreenAddress {
   readonly scheme: string
   readonly url: string
 }
 
-/**
- * Registers a scheme of the program's own, which Electron accepts only before it is ready. If a launcher loads the
- * program after that, https is used instead, with a host name that cannot exist (RFC 2606). This process serves that
- * host name without the network.
- */
+/** Registers a custom scheme. After Electron is ready, uses https with a host name that cannot exist (RFC 2606). */
 export function claimScreenAddress(
   app: Pick<App, 'isReady'>,
   protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>,

@@ -13,34 +13,28 @@ type Inputs = { [N in CommandName]: CommandInput<N> } & { [N in SetupCommandName
 type Method = keyof Inputs
 
 type Reply<V = unknown> = Result<V, AdmissionFailure | { readonly type: string }>
-/** Replies by command. The window itself calls `reportScreenFault`, so the value of this reply has a specific type. */
+/** Replies by command. The main process itself reads the reply of `reportScreenFault`. */
 type Replies = {
   readonly [N in Method]: N extends 'reportScreenFault' ? Reply<CommandValue<'reportScreenFault'>> : Reply
 }
 
-/** All commands. A command that is not in these tables is forbidden. */
 const table: { readonly [N in Method]: { readonly input: (of: typeof fields) => z.ZodType<Inputs[N]> } } = {
   ...commands,
   ...setupCommands,
 }
 
-/** Commands of a screen: those of a kiosk or those of a set-up, never both. */
+/** Commands of a kiosk, or of a set-up, but never of both. */
 export type PageCommands = { readonly [N in Method]?: (input: Inputs[N]) => Promise<Replies[N]> }
 
-/**
- * Current commands and events of a page. A command that is not in `api` is forbidden. `api` is null while the kiosk or
- * the set-up restarts, and no command is answered.
- */
+/** Current commands and events of a page. `api` is null while the kiosk or the set-up restarts. */
 export interface PageAccess {
   readonly api: PageCommands | null
   readonly subscribe: (listener: (event: KioskEvent) => void) => () => void
 }
 
 /**
- * Admits commands: the only path from screens to the main process, used by Electron's IPC and HTTP. A method that is
- * not in the contracts' tables, or not available to this screen, is forbidden. If the input does not match the schema,
- * the reply lists the problems. A full disk has its own error type. Any other exception is a bug: it is logged under an
- * incident number, and the reply contains only that number.
+ * Admits commands, as the only path from screens to the main process. An unknown or unavailable method is forbidden. An
+ * exception is logged under an incident number, and the reply contains only the number.
  */
 export async function dispatch(api: PageCommands, method: unknown, input: unknown, log: Log): Promise<Reply> {
   if (!isMethod(method) || !Object.hasOwn(api, method)) return err({ type: 'forbidden' })
@@ -73,7 +67,6 @@ function isMethod(method: unknown): method is Method {
   return typeof method === 'string' && Object.hasOwn(table, method)
 }
 
-/** Returns the PDF of the tickets; null if the kiosk refuses it. */
 export async function drawTickets({ api }: PageAccess, saleId: string, log: Log): Promise<Buffer<ArrayBuffer> | null> {
   const reply = api && (await dispatch(api, 'drawTickets', { saleId }, log))
   return reply?.ok ? Buffer.from((reply.value as { document: string }).document, 'base64') : null

@@ -10,9 +10,8 @@ export interface Placed {
 }
 
 /**
- * Returns the display for the window: the one with the number `wanted`, counted from the left and then from above. If
- * that display does not exist, returns the first display, so that an unplugged cable never leaves a kiosk without a
- * screen.
+ * Returns the display with the number `wanted`, from left to right. If it does not exist, returns the first display, so
+ * that an unplugged cable never leaves a kiosk without a screen.
  */
 export function displayFor<D extends Placed>(displays: readonly D[], wanted: number): D | undefined {
   const counted = inOrder(displays)
@@ -20,8 +19,8 @@ export function displayFor<D extends Placed>(displays: readonly D[], wanted: num
 }
 
 /**
- * Returns the customer display of a desk: the display with the number `wanted`, or the first that is not the desk's.
- * Undefined if there is no such display. Never returns a display that overlaps the desk's own, as mirrored screens do.
+ * Returns the display with the number `wanted`, or the first other display; undefined for none. Never returns a display
+ * that overlaps the desk's own, as mirrored screens do.
  */
 export function customerDisplayFor<D extends Placed>(
   displays: readonly D[],
@@ -34,14 +33,13 @@ export function customerDisplayFor<D extends Placed>(
 }
 
 /**
- * Returns the bounds of a window that covers the display. On X11, Chromium makes a window of exactly the size of its
- * display one pixel smaller. A strip of the desktop would then be visible, so on Linux the window is one pixel higher.
+ * Returns the bounds of a window that covers the display. On Linux, the window is one pixel higher, because Chromium on
+ * X11 shrinks a window of exactly the display's size by one pixel.
  */
 export function covering({ bounds }: Placed): Bounds {
   return process.platform === 'linux' ? { ...bounds, height: bounds.height + 1 } : bounds
 }
 
-/** The members of Electron's `BrowserWindow` that are used here. */
 interface MovableWindow {
   isDestroyed(): boolean
   getBounds(): Bounds
@@ -52,10 +50,7 @@ interface MovableWindow {
 
 const SOON_MS = 100
 
-/**
- * Returns a function that runs `work` after a short delay, once for all calls during that delay. The delay avoids a
- * busy loop if the system refuses to move a window to its place.
- */
+/** Returns a function that runs `work` once for all calls during a short delay, which avoids a busy loop. */
 export function soon(work: () => void): () => void {
   let waiting = false
   return () => {
@@ -69,9 +64,8 @@ export function soon(work: () => void): () => void {
 }
 
 /**
- * Makes a window cover the display that `display` returns on each check. The checks are needed because, without a
- * window manager, every program can move and resize every window. Returns a function to call when displays have
- * changed.
+ * Makes a window cover the display that `display` returns, because other programs can move the window if there is no
+ * window manager. Returns a function to call when displays have changed.
  */
 export function stayOver(window: MovableWindow, display: () => Placed | undefined): () => void {
   const wanted = (): Placed | undefined => (window.isDestroyed() ? undefined : display())

@@ -12,32 +12,29 @@ import { createPageWindow, denyPermissions, prepareSession, type Screens } from 
 export interface WindowOptions {
   readonly screens: Screens
   readonly access: PageAccess
-  /** True for a window that fills the screen and that customers cannot leave. */
+  /** Whether the window fills the screen, so that customers cannot leave the window. */
   readonly kiosk: boolean
   /** Number of the display, counted from the left. */
   readonly display: number
-  /** Keys of the customers' keypad. */
   readonly keypadKeys: ReadonlySet<string>
-  /** Returns whether the window may close. In kiosk mode it closes only with the program. */
+  /** Returns whether the window may close. A kiosk window closes only with the program. */
   readonly mayClose: () => boolean
-  /** Second window, for the customer at the desk. Null if there is none. */
+  /** Second window, for the customer at the desk; null for none. */
   readonly customerSide: CustomerSide | null
 }
 
 export interface KioskWindow {
-  /** Brings the window to the front. */
   readonly show: () => void
   /** Closes the window even if it is locked, so that other windows can replace it. */
   readonly close: () => Promise<void>
 }
 
-/** Opens the kiosk's window, and the customer display of a desk. */
 export async function openKioskWindow(options: WindowOptions): Promise<KioskWindow> {
   const { screens, customerSide, mayClose } = options
   prepareSession(session.defaultSession, screens, options.access)
   let window = createWindow(options)
   const customers = customerSide && showToCustomers({ screens, ...customerSide, desk: () => window, mayClose })
-  // A script of the page can close its window without confirmation. A locked kiosk then opens another window.
+  // A script of the page can close its window without confirmation. A locked kiosk therefore opens another window.
   let closing = false
   const closed = (): void => {
     if (!options.kiosk || closing || mayClose()) return customers?.stop()
@@ -82,15 +79,12 @@ function createWindow(options: WindowOptions): BrowserWindow {
   })
   if (kiosk) lockWindow(window, options)
   else openTicketsOf(window, options)
-  // `show` also gives the window the keyboard focus, which it would not get without a window manager.
+  // `show` also gives the window the keyboard focus, even without a window manager.
   window.once('ready-to-show', () => window.show())
   return window
 }
 
-/**
- * Denies every window that a page requests, except that of the tickets of its sale. The ticket window closes together
- * with the window of the page.
- */
+/** Denies every window that a page requests, except the ticket window of its sale. */
 function openTicketsOf(window: BrowserWindow, { screens, access }: WindowOptions): void {
   const { address, log, opensTickets } = screens
   const opened = new Set<BrowserWindow>()
@@ -115,7 +109,7 @@ function openTicketsOf(window: BrowserWindow, { screens, access }: WindowOptions
   })
 }
 
-/** Creates a window in a session without permissions and without the program's screens. */
+/** Creates a window in a session without permissions and without access to the program's screens. */
 function createTicketWindow(): BrowserWindow {
   const partition = 'tickets'
   denyPermissions(session.fromPartition(partition))
@@ -137,7 +131,7 @@ function createTicketWindow(): BrowserWindow {
   return window
 }
 
-/** Shows the PDF in Chromium's own viewer, which opens it from a file. The file is deleted when the window closes. */
+/** Shows the PDF in Chromium's viewer, which needs a file. The file is deleted when the window closes. */
 async function showTickets(window: BrowserWindow, name: string, document: Uint8Array, log: Log): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-tickets-'))
   window.once('closed', () => {
@@ -157,9 +151,7 @@ function toFront(window: BrowserWindow): void {
   window.focus()
 }
 
-/**
- * Makes the window stay in front and fill its display until the program ends. Blocks the keys of browsers and desktops.
- */
+/** Makes the window stay in front and fill its display. Blocks the key shortcuts of browsers and desktops. */
 function lockWindow(window: BrowserWindow, { display, keypadKeys, mayClose, screens }: WindowOptions): void {
   const { webContents } = window
   const unsubscribe = onDisplaysChanged(stayOver(window, () => displayFor(screen.getAllDisplays(), display)))
@@ -178,7 +170,7 @@ function lockWindow(window: BrowserWindow, { display, keypadKeys, mayClose, scre
   webContents.on('before-input-event', (event, press) => {
     if (!mayReachPage(press) && !isOwnKey(press, keypadKeys)) event.preventDefault()
   })
-  // Blocks a script's `moveTo` and `resizeTo`.
+  // Blocks `moveTo` and `resizeTo` calls of scripts.
   webContents.on('content-bounds-updated', (event) => event.preventDefault())
   webContents.on('did-finish-load', () => {
     void webContents.setVisualZoomLevelLimits(1, 1)
@@ -191,7 +183,6 @@ function lockWindow(window: BrowserWindow, { display, keypadKeys, mayClose, scre
   })
 }
 
-/** Returns a function that ends the subscription. */
 function onDisplaysChanged(listener: () => void): () => void {
   screen.on('display-added', listener)
   screen.on('display-removed', listener)
@@ -203,10 +194,7 @@ function onDisplaysChanged(listener: () => void): () => void {
   }
 }
 
-/**
- * Blocks the system's file chooser, which a page that requests a file opens and which shows the disk. Only a debugger
- * can block it.
- */
+/** Blocks the system's file chooser, which a page can open and which shows the disk. Only a debugger can block it. */
 async function withoutChoosers({ webContents }: BrowserWindow, log: Log): Promise<void> {
   try {
     if (!webContents.debugger.isAttached()) webContents.debugger.attach('1.3')
@@ -219,18 +207,13 @@ async function withoutChoosers({ webContents }: BrowserWindow, log: Log): Promis
 
 interface CustomerSide {
   readonly access: PageAccess
-  /**
-   * Number of a display from the left, `auto` for the first that is not the desk's, or `window` for a window that is
-   * moved by hand.
-   */
+  /** Number of a display from the left, `auto` for the first other display, or `window` for a movable window. */
   readonly place: 'auto' | 'window' | number
 }
 
 /**
- * Shows the customer display of a desk in a separate window. The window takes no keyboard input from the cashier. It
- * fills a display that is not the desk's if there is one, and is opened or closed when displays are plugged in or
- * unplugged. It has a separate session, so that Chromium gives it a separate process and a crash does not affect the
- * desk.
+ * Shows the customer display of a desk in a window without keyboard input. A separate session gives the window its own
+ * process, so that a crash does not affect the desk.
  */
 function showToCustomers({
   screens,
@@ -253,14 +236,14 @@ function showToCustomers({
   function open(look: BrowserWindowConstructorOptions): BrowserWindow {
     const opened = createPageWindow(screens, access, page, {
       ...look,
-      // The customer display must read the sale aloud even if nobody touches it.
+      // The customer display must read the sale aloud even without a touch.
       webPreferences: { partition, devTools: false, autoplayPolicy: 'no-user-gesture-required' },
     })
     opened.once('ready-to-show', () => opened.showInactive())
     opened.once('closed', () => {
       if (window !== opened) return
       window = null
-      // A window with a frame can be closed by hand. Without a frame, only a script of the page can have closed it.
+      // A window with a frame can be closed by hand; a window without a frame only by a script of its page.
       if (place === 'window') return stop()
       screens.log.warn('display.closed-by-page')
       arrange()

@@ -1,35 +1,25 @@
-/**
- * A hung page is restored within 10 s (kiosk-ux). A page that is loading gets more heartbeats, because a machine may be
- * slow.
- */
+/** A hung page is restored within 10 s (kiosk-ux). A page that is loading on a slow computer gets more heartbeats. */
 const HEARTBEAT_MS = 1_000
 const HANG_HEARTBEATS = 6
 const LOADING_HEARTBEATS = 30
 
-/** A page whose frames are watched. */
 export interface WatchedPage {
   readonly isClosed: () => boolean
   /** Returns true if no frame is expected, for example in the background. */
   readonly isExempt: () => boolean
   readonly isLoading: () => boolean
-  /**
-   * Resolves after the next frame with the number of frames painted since the page was loaded; null before its scripts
-   * ran.
-   */
+  /** Resolves after the next frame with the number of frames since the page was loaded; null before its scripts ran. */
   readonly frameCount: () => Promise<number | null>
-  /** Calls the listener after each load. */
   readonly onLoaded: (listener: () => void) => void
 }
 
 /**
- * Requests a frame of the page every second, and calls `onHung` if none is painted in time. Time in which no frame is
- * expected does not count. Chromium itself reports a hung page only 30 s after a touch, and never reports a page whose
- * scripts still run although it paints nothing. Resolves when the page is closed.
+ * Requests a frame of the page every second, and calls `onHung` if none is painted in time. Chromium reports a hung
+ * page only 30 s after a touch. Resolves when the page is closed.
  */
 export async function watchFrames(page: WatchedPage, onHung: () => void): Promise<void> {
   let frames: number | null = 0
-  // Heartbeats are counted instead of time, because a page cannot report its frames while this process is blocked or
-  // the machine is suspended.
+  // Heartbeats are counted instead of time, which also passes while the main process or the computer is suspended.
   let unpaintedHeartbeats = 0
   const painted = (): void => void (unpaintedHeartbeats = 0)
   async function count(): Promise<void> {
@@ -49,7 +39,7 @@ export async function watchFrames(page: WatchedPage, onHung: () => void): Promis
       painted()
       continue
     }
-    // The count is not awaited, because a page that hangs does not reply.
+    // The frame count is not awaited, because a hung page does not reply.
     void count()
     unpaintedHeartbeats += 1
     const isStarting = page.isLoading() || frames === null

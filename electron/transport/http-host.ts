@@ -10,16 +10,13 @@ import { saleOfTickets } from '../../shared/api/kiosk/contract.ts'
 import { parseJson } from '../../shared/json.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
-/**
- * Maximum amount of data that a page has not read before its event stream is closed. The page then opens a new stream
- * and requests the whole state again.
- */
+/** Maximum unread data before a page's event stream is closed, so that the page requests the whole state again. */
 const MAX_UNREAD_BYTES = 1024 * 1024
-/** Interval of comment lines that show that an event stream is still alive. */
+/** Interval of the comment lines that show that an event stream is still connected. */
 const HEARTBEAT_MS = 15_000
 
 export interface HttpHostOptions {
-  /** Page access whose `api` is read on each command, because it changes when the set-up has finished. */
+  /** Page access whose `api` is read on each command, because `api` changes after the set-up. */
   readonly access: PageAccess
   readonly log: Log
   readonly rendererDirectory: string
@@ -27,21 +24,17 @@ export interface HttpHostOptions {
   readonly speech?: () => readonly SpeechFile[]
   /** Port to listen on; 0 for any free port. */
   readonly port: number
-  /** Screen that the page opens. If absent, the selling screen opens. */
+  /** Screen that the page opens; the selling screen when absent. */
   readonly screen?: '#display' | '#kiosk'
-  /** Returns whether the page may open the tickets of a sale in another tab. If absent, the page never may. */
+  /** Returns whether the page may open the tickets of a sale in another tab; never when absent. */
   readonly opensTickets?: () => boolean
-  /**
-   * Returns whether a browser with these cookies shows the other side of the desk. Such a browser is refused on this
-   * side.
-   */
+  /** Returns whether a browser with the cookies shows the other side of the desk, and is therefore refused. */
   readonly showsOtherSide?: (cookies: string | undefined) => boolean
 }
 
 /**
- * Serves the kiosk over HTTP. The two sides of a desk have separate ports, so the browser treats them as different
- * origins whose pages cannot call each other's host. An address typed by hand has no page that could be checked, so a
- * browser that has one side's cookie is refused the other side.
+ * Serves the kiosk over HTTP. The sides of a desk have separate ports, and therefore different origins. An address
+ * typed by hand has no origin to check, so a browser with the cookie of one side is refused the other side.
  */
 export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
   const { access, log, port, screen = '', showsOtherSide } = options
@@ -73,7 +66,7 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
 async function ticketsOf(access: PageAccess, saleId: string, log: Log): Promise<PageReply | null> {
   const document = await drawTickets(access, saleId, log)
   if (!document) return null
-  // The browser's own viewer shows the document. The policy of a page would block the viewer's styles and scripts.
+  // The browser's viewer shows the PDF. A page's content security policy would block the viewer's scripts.
   const policy = { 'content-security-policy': "frame-ancestors 'none'" }
   return { status: 200, headers: { ...PAGE_HEADERS, ...policy, 'content-type': 'application/pdf' }, body: document }
 }
@@ -99,7 +92,6 @@ async function command(
   }
 }
 
-/** Streams the events. Returns null, because there is no single reply. */
 function stream(access: PageAccess, outgoing: ServerResponse): null {
   const send = (text: string): void => {
     outgoing.write(text)

@@ -10,7 +10,7 @@ import { answerParserRefusals, HOST_CHECKED_HERE } from '../host/http/parser-ref
 import { sameText } from '../host/secrets/same-secret.ts'
 import { readBounded } from '../../shared/json.ts'
 
-/** Maximum time for sending a request. A page on the same machine sends it at once. */
+/** Maximum time for sending a request, which a local page sends at once. */
 const REQUEST_MS = 5_000
 
 export interface LoopbackRequest {
@@ -27,26 +27,25 @@ interface LoopbackOptions {
   readonly port: number
   /** Path at which an admitted page starts. */
   readonly startsAt: string
-  /** Returns why a browser with these cookies is refused; null if it is allowed. */
+  /** Returns why a browser with the cookies is refused; null if the browser is allowed. */
   readonly whyNot?: (cookies: string | undefined) => string | null
-  /** Answers a request of an admitted page. Null if the response has become a stream. */
+  /** Answers a request of an admitted page. Returns null if the response has become a stream. */
   readonly answer: (request: LoopbackRequest) => Promise<PageReply | null>
 }
 
 export interface HttpHost {
-  /** Address at which a browser opens the page. Contains the one-time token. */
+  /** Address at which a browser opens the page, with the one-time token. */
   readonly entryUrl: string
-  /** Returns whether a browser with these cookies has been admitted. */
+  /** Returns whether a browser with the cookies has been admitted. */
   knows(cookies: string | undefined): boolean
   close(): Promise<void>
 }
 
 /**
- * Serves pages over HTTP, on loopback only. The Host header must name this socket, which is checked first (against DNS
- * rebinding). Origin and Sec-Fetch-Site (Fetch Metadata) must match. The cookie is issued once, to the page that
- * presents the token that the shell gave to its own browser. Browsers share cookies of a host between ports. The
- * cookie's name therefore contains the port, so that two machines on one host have separate cookies. Rejects if the
- * port is in use.
+ * Serves pages over HTTP, on loopback only. Checks first that the Host header names the socket (against DNS rebinding),
+ * and also checks Origin and Sec-Fetch-Site (Fetch Metadata). The cookie is issued once, to the page that presents the
+ * one-time token. The cookie's name contains the port, because browsers share the cookies of a host between ports.
+ * Rejects if the port is in use.
  */
 export async function serveLoopback(options: LoopbackOptions): Promise<HttpHost> {
   const secret = randomBytes(32).toString('base64url')
@@ -63,7 +62,7 @@ export async function serveLoopback(options: LoopbackOptions): Promise<HttpHost>
       return refuse(403, 'wrong origin')
     const whyNot = options.whyNot?.(headers.cookie) ?? null
     if (whyNot !== null) return refuse(403, whyNot)
-    // The path is not decoded: only a path that is literally in the list of files or methods is served.
+    // The path is not decoded, so that only paths literally in the list of files or methods are served.
     const [path = '', query = ''] = (incoming.url ?? '').split('?', 2)
     const known = knows(headers.cookie)
     const asked = new URLSearchParams(query)
@@ -119,14 +118,14 @@ export async function serveLoopback(options: LoopbackOptions): Promise<HttpHost>
   }
 }
 
-/** Reads a body of at most `most` bytes. If it is longer, returns an error reply. */
+/** Reads a body of at most `most` bytes. Returns an error reply for a longer body. */
 export async function bodyOf(incoming: IncomingMessage, most: number): Promise<Uint8Array | PageReply> {
   const tooLong = Number(incoming.headers['content-length'] ?? 0) > most
   const body = tooLong ? null : await readBounded(incoming.iterator({ destroyOnReturn: false }), most)
   return body ?? refuse(413, `at most ${most} bytes`, { connection: 'close' })
 }
 
-/** Returns the port in use: the requested one, or any free one for 0. */
+/** Returns the port in use, which the system chooses if `port` is 0. */
 async function listen(server: Server, port: number): Promise<number> {
   server.listen(port, '127.0.0.1')
   try {

@@ -10,7 +10,6 @@ import { PosterPage } from './poster-page.ts'
 import { createScreenFiles, mayRequest } from './screen-files.ts'
 import { withTabs } from './static-files.ts'
 
-/** The program's own screens, and the address at which a window loads them. */
 export interface Screens {
   readonly address: ScreenAddress
   readonly rendererDirectory: string
@@ -25,10 +24,7 @@ export interface Screens {
 /** Delay before a reload while the kiosk restarts and cannot count the fault. */
 const RELOAD_MS = 500
 
-/**
- * Creates a window for one of the program's screens. It is sandboxed, has no permissions and cannot leave its page. The
- * page is reloaded if it crashed or hangs. Call `prepareSession` for its session before.
- */
+/** Creates a sandboxed window that cannot leave its page. `prepareSession` must be called for its session before. */
 export function createPageWindow(
   { address, preload, log }: Screens,
   access: PageAccess,
@@ -66,7 +62,7 @@ export function prepareSession(
   { address, rendererDirectory, brand, speech, log, opensTickets }: Screens,
   access: PageAccess,
 ): void {
-  // After a set-up, the windows of the kiosk use the same session.
+  // After a set-up, the windows of the kiosk use the session again.
   if (session.protocol.isProtocolHandled(address.scheme)) return
   const screenFile = createScreenFiles({ rendererDirectory, brand, speech })
   const posterPage = new PosterPage(rendererDirectory, access, log)
@@ -80,7 +76,7 @@ export function prepareSession(
   })
   denyPermissions(session)
   session.on('will-download', (event) => event.preventDefault())
-  // No request of a page may leave this machine: only the scheme of the screens is allowed.
+  // Only the scheme of the screens is allowed, so that no request leaves the computer.
   session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !mayRequest(url, address.url) }))
 }
 
@@ -92,7 +88,7 @@ export function denyPermissions(session: Session): void {
 
 function stayOnPage(window: BrowserWindow, address: ScreenAddress, page: string): void {
   const { webContents } = window
-  // A page that failed reloads itself.
+  // A failed page reloads itself, so navigation to its own address is allowed.
   webContents.on('will-navigate', (event) => {
     if (event.url !== page) event.preventDefault()
   })
@@ -103,10 +99,7 @@ function stayOnPage(window: BrowserWindow, address: ScreenAddress, page: string)
   })
 }
 
-/**
- * Handles the commands of a page. The window that received a command identifies its sender, whatever the page itself
- * claims.
- */
+/** Handles the commands of a page. The receiving window identifies the sender, whatever the page itself claims. */
 function answerCommands(window: BrowserWindow, address: ScreenAddress, access: PageAccess, log: Log): void {
   const { webContents } = window
   webContents.ipc.handle('kiosk:invoke', (event, method: unknown, input: unknown) => {
@@ -114,7 +107,7 @@ function answerCommands(window: BrowserWindow, address: ScreenAddress, access: P
     const ours = frame !== null && frame === webContents.mainFrame && frame.url.startsWith(address.url)
     if (!ours) return err({ type: 'forbidden' })
     const { api } = access
-    // The page treats this error as a temporary loss of the main process.
+    // The page treats the error as a temporary loss of the main process.
     if (!api) throw new Error('one moment')
     return dispatch(api, method, input, log)
   })
@@ -122,10 +115,7 @@ function answerCommands(window: BrowserWindow, address: ScreenAddress, access: P
   window.on('closed', unsubscribe)
 }
 
-/**
- * Reloads a page whose process crashed or that no longer paints. The sale is stored in the main process, so the
- * reloaded page shows the sale again.
- */
+/** Reloads a page that crashed or hangs. The sale continues, because it is stored in the main process. */
 function recoverWindow(window: BrowserWindow, access: PageAccess, log: Log): void {
   const { webContents } = window
   let isHung = false
@@ -157,8 +147,7 @@ async function reloadDelay(access: PageAccess, fault: ScreenFault, log: Log): Pr
 
 function watchedPage(window: BrowserWindow): WatchedPage {
   const { webContents } = window
-  // The system may stop painting a window while its screen is locked or the window is covered. Wayland does not report
-  // a covered window, but no window is focused in that case.
+  // The system may stop painting a covered window. On Wayland, the only sign is that no window is focused.
   const isInBackground = (): boolean =>
     !window.isKiosk() && !window.isFullScreen() && BrowserWindow.getFocusedWindow() === null
   return {
@@ -170,10 +159,7 @@ function watchedPage(window: BrowserWindow): WatchedPage {
   }
 }
 
-/**
- * Resolves after the next frame with the number of frames painted since the page was loaded; null before its scripts
- * ran.
- */
+/** Resolves after the next frame with the number of frames since the page was loaded; null before its scripts ran. */
 async function frameCount(webContents: WebContents): Promise<number | null> {
   const code = `globalThis.${NEXT_FRAME}?.() ?? null`
   // A page that is being reloaded does not reply.

@@ -12,13 +12,10 @@ import { CONTENT_SECURITY_POLICY, PAGE_HEADERS, type PageReply } from './static-
 
 /** Maximum wait for the service's list of events. */
 const KNOWN_WITHIN_MS = 100
-/** Time for which the previous list of events may be reused, as on an attract screen that is already shown. */
+/** Time for which the previous list of events may be reused. */
 const KNOWN_FOR_MS = 60_000
 
-/**
- * The kiosk's page including its attract screen. The drawing code is built next to the screens. If it is missing, no
- * attract screen is served.
- */
+/** The kiosk's page, including its attract screen if the build contains the code that renders the attract screen. */
 export class PosterPage {
   readonly #access: PageAccess
   readonly #log: Log
@@ -37,15 +34,14 @@ export class PosterPage {
     this.#isBuilt = servesBuiltScreens && existsSync(join(this.#beside, 'poster.js')) && existsSync(this.#template)
   }
 
-  /** Prepares the first page in the background. */
   prepare(): void {
     setImmediate(() => void this.page())
   }
 
-  /** Returns null if no attract screen can be shown now, and the page then draws everything itself. */
+  /** Returns null if no attract screen can be shown now, so that the page renders everything itself. */
   async page(): Promise<PageReply | null> {
     const { api } = this.#access
-    // During a set-up, and on a customer display, nothing is sold.
+    // During a set-up and on a customer display, tickets are not sold.
     if (!this.#isBuilt || !api || !Object.hasOwn(api, 'listEvents')) return null
     return this.#draw(api).catch((error: unknown) => {
       this.#log.error('screen.poster-failed', error)
@@ -84,7 +80,7 @@ export class PosterPage {
 async function openDrawing(beside: string, templateFile: string) {
   const template = readFileSync(templateFile, 'utf8')
   const { drawPoster } = (await import(pathToFileURL(join(beside, 'poster.js')).href)) as { drawPoster: RenderPoster }
-  // Texts are drawn only when their font is loaded, so that visible text does not change.
+  // Texts are rendered only when their font is loaded, so that visible text does not change.
   const styles = readFileSync(join(beside, 'poster.css'), 'utf8').replaceAll(
     /font-display:\s*\w+/gu,
     'font-display:block',
@@ -95,7 +91,7 @@ async function openDrawing(beside: string, templateFile: string) {
   }
 }
 
-/** Returns the page. Its content security policy allows its styles by their hash. */
+/** Returns the page, whose content security policy allows its styles by their hash. */
 function pageOf(template: string, common: string, { language, direction, theme, html, rules }: DrawnPoster): PageReply {
   const styles = common + rules
   const sum = createHash('sha256').update(styles).digest('base64')
@@ -111,7 +107,7 @@ function pageOf(template: string, common: string, { language, direction, theme, 
   return { status: 200, headers, body: Buffer.from(body) }
 }
 
-/** Returns preload links for the fonts of this language. The browser loads other fonts on demand. */
+/** Returns preload links for the fonts of the language. The browser loads other fonts on demand. */
 function fontsFor(language: string, html: string, styles: string): string {
   // A single line in Arabic has the regular weight.
   const arabic = language === 'ar' ? 'arabic' : /[\u0600-\u06ff]/u.test(html) ? 'arabic-400' : null

@@ -19,19 +19,16 @@ interface RecordingHostOptions {
 
 const PAGE = '/recording.html'
 const MAX_WORDS = 8 * 1024
-/** Maximum size of a recording in bytes, slightly above that of the longest recording. */
+/** Maximum size of a recording in bytes, slightly above the longest recording. */
 const MAX_SOUND = (MAX_RECORDED_SECONDS + 1) * RECORDED_RATE * 2
 
-/**
- * Headers of the only page of the program that may request the microphone. All other restrictions of the program's
- * pages apply to it.
- */
+/** Headers of the only page that may request the microphone. */
 const HEADERS: Readonly<Record<string, string>> = {
   ...PAGE_HEADERS,
   'permissions-policy': (PAGE_HEADERS['permissions-policy'] ?? '').replace('microphone=()', 'microphone=(self)'),
 }
 
-/** Serves the page on which a speech pack is recorded, to a browser on this machine. */
+/** Serves the page on which a speech pack is recorded to a local browser. */
 export function serveRecording({ desk, log, rendererDirectory, port }: RecordingHostOptions): Promise<HttpHost> {
   const staticFile = createStaticFiles(rendererDirectory)
   return serveLoopback({
@@ -66,7 +63,7 @@ async function received(
     return json(desk.view())
   }
   if (path !== RECORDING_PATHS.keep) return refuse(404, 'not found')
-  // A form on another page cannot send this content type.
+  // A form on another page cannot send the content type `audio/wav`.
   if (type !== 'audio/wav') return refuse(415, 'only WAV')
   const body = await bodyOf(incoming, MAX_SOUND)
   if ('status' in body) return body
@@ -74,7 +71,7 @@ async function received(
   return kept.ok ? json(kept.value) : refuse(422, kept.error.type)
 }
 
-/** Returns a sound file. It is read on each request, because a recording may have been replaced. */
+/** Returns a sound file. The file is read on each request, because a recording may have been replaced. */
 function sound(desk: RecordingDesk, path: string): PageReply {
   const file = desk.files().find(({ name }) => `/speech/${name}` === path)
   if (!file) return refuse(404, 'not found')

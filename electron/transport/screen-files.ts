@@ -1,12 +1,9 @@
 import type { BrandPicture, SpeechFile } from '../kiosk/ports/ports.ts'
 import { createStaticFiles, type PageReply } from './static-files.ts'
 
-// `npm run dev` builds scripts/dev-screens.ts instead of this file. That file contains all restrictions that are
-// relaxed in development.
+// `npm run dev` uses `scripts/dev-screens.ts` instead, which relaxes restrictions for development.
 
-/**
- * True if the prebuilt attract screen may be served. False in development, because its page refers to the built files.
- */
+/** False in development, because the page of the prebuilt attract screen refers to the built files. */
 export const servesBuiltScreens = true
 
 export interface ScreenPlaces {
@@ -15,15 +12,14 @@ export interface ScreenPlaces {
   readonly speech?: (() => readonly SpeechFile[]) | undefined
 }
 
-/** Replies to a page that requests this URL path; `query` is empty or begins with `?`. */
+/** Returns the reply for a URL path. `query` is empty or begins with `?`. */
 export type ScreenFiles = (pathname: string, query: string) => PageReply | Promise<PageReply>
 
-/** Serves the files of the built screens as a kiosk's page requests them. */
 export function createScreenFiles({ rendererDirectory, brand, speech }: ScreenPlaces): ScreenFiles {
   return createStaticFiles(rendererDirectory, brand, speech)
 }
 
-/** Returns whether a page in a window may request this URL. `ownUrl`: address of the program's screens. */
+/** Returns whether a page in a window may request the URL. `ownUrl`: address of the program's screens. */
 export function mayRequest(url: string, ownUrl: string): boolean {
   return [ownUrl, 'devtools:', 'data:', 'blob:'].some((start) => url.startsWith(start))
 }

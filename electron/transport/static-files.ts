@@ -2,13 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { BrandPicture, SpeechFile } from '../kiosk/ports/ports.ts'
 
-/** With `allow-forms`, a page's own scripts receive the submit event of a form. */
+/** `allow-forms` lets a page's own scripts receive the submit event of a form. */
 const SANDBOX = 'sandbox allow-scripts allow-same-origin allow-forms'
 
 /**
- * Content Security Policy of Guichet's pages (W3C CSP 3): only their own scripts, styles, fonts and pictures, and calls
- * to their own origin. No inline script or style, and no embedding in a frame. The sandbox blocks windows, downloads
- * and system dialogs: the print dialog would show the disk of a locked kiosk.
+ * Content Security Policy (W3C CSP 3). The sandbox blocks windows, downloads and system dialogs, because the print
+ * dialog would show the disk of a locked kiosk.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -25,10 +24,7 @@ export const CONTENT_SECURITY_POLICY = [
   SANDBOX,
 ].join('; ')
 
-/**
- * Returns headers of a page that may open the demo's tickets in another tab. Chromium displays these PDF files only
- * outside a sandbox.
- */
+/** Returns headers of a page that may open PDF tickets in a tab, which Chromium displays only outside a sandbox. */
 export function withTabs(headers: PageReply['headers']): PageReply['headers'] {
   const policy = headers['content-security-policy'] ?? CONTENT_SECURITY_POLICY
   const opening = `${SANDBOX} allow-popups allow-popups-to-escape-sandbox`
@@ -63,7 +59,6 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 }
 
-/** Reply to a page, independent of the transport. */
 export interface PageReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -71,9 +66,8 @@ export interface PageReply {
 }
 
 /**
- * Serves the built screens by URL path. The list of files is read once, at the start. A path that is not on the list
- * returns 404, which excludes path traversal. Files with a hash in their name never change. The venue's own pictures
- * are below `/brand/`. Speech files are below `/speech/`, and packs may be added while the program runs.
+ * Serves the built screens by URL path. A path that is not in the list of files returns 404, which excludes path
+ * traversal. Speech packs may be added while the program runs.
  */
 export function createStaticFiles(
   directory: string,

@@ -1,7 +1,6 @@
 import { messageOf } from '../../shared/errors.ts'
 import type { WindowPrinting } from '../kiosk/ports/devices.ts'
 
-/** The members of a hidden Electron window that are used here; `BrowserWindow` is compatible. */
 export interface HiddenWindow {
   loadURL(url: string): Promise<void>
   destroy(): void
@@ -20,13 +19,10 @@ interface SilentPrint {
   readonly pageSize: { readonly width: number; readonly height: number }
 }
 
-/**
- * Electron's errors before the job is sent: the queue does not exist, or its driver refuses the settings, such as the
- * paper size.
- */
+/** Electron's errors before the job is sent: the queue does not exist, or its driver refuses the settings. */
 const refusedBeforeSending: ReadonlySet<string> = new Set(['Invalid deviceName provided', 'Invalid printer settings'])
 
-/** Prints without a dialog, at the page's own size, from hidden windows. */
+/** Prints from hidden windows, without a dialog and at the page's own size. */
 export function createWindowPrinting(open: () => HiddenWindow): WindowPrinting {
   async function inWindow<T>(use: (window: HiddenWindow) => Promise<T>): Promise<T> {
     const window = open()

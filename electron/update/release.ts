@@ -10,14 +10,14 @@ import { readOwnerOnlyFile } from '../host/files/atomic-file.ts'
 
 export const RELEASE_FILE = 'update.json'
 export const SIGNATURE_FILE = 'update.json.sig'
-/** Suffix of the version of a package for tests. An update neither installs nor replaces a package with this suffix. */
+/** Version suffix of test packages, which updates neither install nor replace. */
 export const TEST_SUFFIX = '-test'
 
 const version = z.string().regex(/^\d+\.\d+\.\d+$/u, 'expected a version such as 1.2.3')
 
 const fileSchema = z.strictObject({
   name: z.string().regex(/^[\w.+-]{1,100}$/u, 'expected the name of a file, without a folder'),
-  /** Debian package in the file, and the processor architecture that it requires. */
+  /** Debian package in the file, and its processor architecture. */
   package: z.enum(['guichet', 'guichet-browser']),
   architecture: z.enum(['amd64', 'arm64']),
   bytes: z.int().min(1),
@@ -41,10 +41,7 @@ export interface UntrustedRelease {
   readonly detail: string
 }
 
-/**
- * Returns the content of `update.json` after checking the vendor's signature: Ed25519 (RFC 8032) over its bytes, in
- * Base64 in `update.json.sig`. No content is parsed before.
- */
+/** Checks the vendor's Ed25519 signature (RFC 8032) of `update.json` before any content is parsed. */
 export function readRelease(
   bytes: Uint8Array,
   signature: string,
@@ -59,7 +56,7 @@ export function readRelease(
   return parsed.success ? ok(parsed.data) : untrusted(`${RELEASE_FILE}: ${firstIssue(parsed.error)}`)
 }
 
-/** Returns the two files of a release. Throws on a release that `readRelease` would refuse, and on an invalid key. */
+/** Throws on a release that `readRelease` would refuse, and on an invalid key. */
 export function writeRelease(
   release: ReleaseFile,
   privateKeyPem: string,
@@ -70,7 +67,7 @@ export function writeRelease(
   return { file, signature: `${sign(null, Buffer.from(file), key).toString('base64')}\n` }
 }
 
-/** Returns the entry of a package file in a release. Throws on an unsupported name, package or processor. */
+/** Throws on an unsupported name, package or processor architecture. */
 export function describePackage(
   name: string,
   packageName: string,
@@ -88,15 +85,11 @@ export function describePackage(
 
 const digest = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
-/** Returns whether these bytes match the size and hash of the file in the release. */
 function isThatFile({ bytes, sha256 }: PackageFile, content: Uint8Array): boolean {
   return content.byteLength === bytes && digest(content) === sha256
 }
 
-/**
- * Returns a machine's place from 0 to 99 in the rollout of a release. The place differs between releases, but is always
- * the same for one release.
- */
+/** Returns the place of a computer in the rollout, 0 to 99, which is stable for each release. */
 export function rolloutBucket(machine: string, releaseVersion: string): number {
   return createHash('sha256').update(`${machine}\n${releaseVersion}`).digest().readUInt32BE(0) % 100
 }
@@ -109,10 +102,7 @@ export interface Unreachable {
 /** Source of releases: a folder, for example on a USB stick, or a web address. */
 export interface Channel {
   readonly name: string
-  /**
-   * Returns the content of a file, or null if the file is longer than `maxBytes`. Rejects if it cannot be read. The
-   * content has not been verified yet.
-   */
+  /** Returns unverified content; null if the file is longer than `maxBytes`. Rejects on read failures. */
   read(name: string, maxBytes: number): Promise<Uint8Array | null>
 }
 
@@ -142,7 +132,6 @@ async function readBelow(folder: string, name: string, maxBytes: number): Promis
   throw new Error(read.error.detail)
 }
 
-/** Fetches the release of a channel and checks its signature. */
 export async function fetchRelease(
   channel: Channel,
   publicKeyPem: string,

@@ -11,25 +11,22 @@ import { expects } from '../../shared/i18n/issue-text.ts'
 import { problemLines, readJsonFile, textOfFile } from '../host/files/file-text.ts'
 import { readOwnerOnlyFile } from '../host/files/atomic-file.ts'
 
-/** Data that undoes an interrupted update. `packaging/rollback-update.sh` reads it at the machine's next start. */
+/** Data that `packaging/rollback-update.sh` reads at the next boot to undo an interrupted update. */
 interface PendingUpdate {
   /** Package files, completely written to disk. */
   readonly before: string
   readonly next: string
-  /** Copy of the ledger. Null if there was no ledger. */
+  /** Copy of the ledger; null without a ledger. */
   readonly copy: string | null
   readonly dataDirectory: string
 }
 
 const recordIn = (cacheDirectory: string): string => join(cacheDirectory, 'under-way')
 
-/** Returns whether an update is in progress on this machine, or was interrupted and is not undone yet. */
+/** Returns whether an update is in progress, or was interrupted and is not undone yet. */
 export const isUpdatePending = (cacheDirectory: string): boolean => existsSync(recordIn(cacheDirectory))
 
-/**
- * Writes the record to disk before it returns. Each line consists of a keyword and its value, for use in a shell
- * script.
- */
+/** Writes one keyword and value per line for a shell script, on disk before the function returns. */
 export function recordUnderWay(cacheDirectory: string, { before, next, copy, dataDirectory }: PendingUpdate): void {
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   const lines = [
@@ -49,13 +46,13 @@ export function forgetUnderWay(cacheDirectory: string): void {
   flush(cacheDirectory)
 }
 
-/** Writes a file atomically, also in a power cut. */
+/** Writes a file atomically, even if the power fails. */
 export function replaceFileAtomic(path: string, content: string | Uint8Array): void {
   writeFileSync(`${path}.part`, content, { flush: true, mode: 0o644 })
   moveWhole(`${path}.part`, path)
 }
 
-/** Replaces a file by another. The change is on disk when the function returns. */
+/** Replaces a file durably: the replacement is on disk when the function returns. */
 export function moveWhole(from: string, to: string): void {
   renameSync(from, to)
   flush(dirname(to))
@@ -70,29 +67,24 @@ function flush(folder: string): void {
   }
 }
 
-/**
- * Update settings of the administrator, the only settings that root reads. The kiosk's account must not be able to
- * write them.
- */
+/** Update settings for root, which the account of the kiosk must not be able to write. */
 export const UPDATE_SETTINGS_FILE = '/etc/guichet/update-settings.json'
 
 const MAX_FILE = 100_000
 
 const schema = z.strictObject({
-  /**
-   * A folder, or an address that begins with https://. If absent, updates come only from the source given by `--from`.
-   */
+  /** Folder or `https://` address; if absent, updates come only from the source given by `--from`. */
   from: z
     .string()
     .regex(/^(?:https:\/\/|\/)/u, 'expected an address that begins with https://, or the full path of a folder')
     .optional(),
   /** Absolute path of the vendor's Ed25519 key (PEM), or its path relative to this file. */
   publicKeyFile: z.string().min(1),
-  /** Hours in which the box office sells. No automatic update is installed in these hours. */
+  /** Hours in which the box office sells and no automatic update is installed. */
   openingHours: openingHours.optional(),
-  /** IANA time zone of the opening hours; default: that of this machine. */
+  /** IANA time zone of the opening hours; by default, the time zone of this computer. */
   timeZone: z.string().refine(isTimeZone, expects('timeZone')).optional(),
-  /** Identifies this machine when a release goes to only a share of the machines. Defaults to the name of the host. */
+  /** Computer ID for partial rollouts of a release; by default, the host name. */
   machine: z.string().min(1).max(100).optional(),
 })
 
@@ -103,7 +95,7 @@ export interface NotSetUp {
   readonly detail: string
 }
 
-/** Reads the settings. File and key must belong to root, in folders of root, and their paths must contain no links. */
+/** File and key must belong to root, in folders of root, and their paths must contain no links. */
 export function readUpdateSettings(file: string) {
   const notSetUp = (detail: string) => err<NotSetUp>({ type: 'not-set-up', detail })
   const read = readOwnerOnlyFile(file, 'ours', MAX_FILE)

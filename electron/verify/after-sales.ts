@@ -5,10 +5,7 @@ import { checkCopy, type SaleAccount } from './sale-account.ts'
 
 type Bad = (why: string) => void
 
-/**
- * Checks `returns` and I10 in rows about finished sales. Records the copies and refunds of these sales. `shiftFrom`:
- * first row of the shift.
- */
+/** Checks `returns` and invariant I10 in rows about finished sales. `shiftFrom`: first row of the shift. */
 export function checkAfterSale(
   findings: Findings,
   sales: ReadonlyMap<string, SaleAccount>,
@@ -39,7 +36,7 @@ export function checkAfterSale(
   else giveBack(bad, row, said, sale, code === 'TICKETS_VOIDED' ? shiftFrom : null)
 }
 
-/** Checks I10 for copies printed after the end of a sale. */
+/** Checks invariant I10 for copies printed after the end of a sale. */
 function orderCopy(
   bad: Bad,
   { ticketId, copyNumber }: { readonly ticketId: string; readonly copyNumber: number },
@@ -84,7 +81,7 @@ function copySlip(
   sale.slipCopies.set(reference, copyNumber)
 }
 
-/** Checks `returns`. `shiftFrom`: first row of the shift, if the tickets are voided; null if they are refunded. */
+/** `shiftFrom`: first row of the shift if the tickets are voided; null if the tickets are refunded. */
 function giveBack(
   bad: Bad,
   row: Row,
@@ -142,7 +139,7 @@ function pay(bad: Bad, row: Row, said: Entry<'REFUND_PAID'>['said'], sale: SaleA
 
 type Ways = NonNullable<ReturnType<SaleAccount['returns']['get']>>
 
-/** Returns the error in the refunds by one tender; null if there is none. Cash may be rounded, up to the amount received. */
+/** Returns the error in the refunds by one tender, or null. Cash refunds may be rounded. */
 function misgiven(sale: SaleAccount, kind: string, all: Ways): string | null {
   const ways = all.filter((way) => way.kind === kind)
   const taken = [...sale.tenders.values()].filter((tender) => tender.kind === kind && tender.state === 'approved')

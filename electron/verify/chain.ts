@@ -4,9 +4,8 @@ import { canonical, type Findings } from './report.ts'
 
 const NOTHING = '0'.repeat(64)
 
-/** Checks I7 and `key`. Processes the rows in the order of the file. */
+/** Checks invariant I7 and `key` for rows in the order of the file. */
 export class ChainCheck {
-  /** The keys that signed the rows. */
   readonly keys = new Map<string, { readonly key: VerifyKey; readonly publicKey: string; readonly firstSeq: number }>()
   /** Key changes that were signed by the previous key. */
   readonly handovers: { readonly from: string; readonly to: string }[] = []
@@ -15,7 +14,6 @@ export class ChainCheck {
   /** Staff IDs, each with the first row that contains it. */
   readonly staff = new Map<string, number>()
   ledgerId: string | null = null
-  /** Time of row 1. */
   createdUtc: string | null = null
   readonly #findings: Findings
   readonly #finishedBoots = new Set<string>()
@@ -112,7 +110,7 @@ export class ChainCheck {
   }
 }
 
-/** Returns the payload as a value; null if it is not the canonical JSON of an object. */
+/** Returns null if the text is not the canonical JSON of an object. */
 export function parsePayload(text: string): object | null {
   try {
     const value = JSON.parse(text) as unknown
@@ -124,7 +122,7 @@ export function parsePayload(text: string): object | null {
   }
 }
 
-/** A register's public key and its id as computed from the key itself. */
+/** Public key of a register, with the ID computed from the key. */
 export interface VerifyKey {
   readonly keyId: string
   holds(message: Uint8Array, sigBase64: string): boolean
@@ -149,7 +147,7 @@ export function readKey(spkiBase64: string): VerifyKey | null {
   }
 }
 
-/** Returns whether this is a valid signature of that hub. False if the key is not an Ed25519 key. */
+/** Returns whether a hub's signature is valid; false if the key is not an Ed25519 key. */
 export function hubHolds(spkiBase64: string, message: Uint8Array, sigBase64: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(spkiBase64, 'base64'), format: 'der', type: 'spki' })

@@ -12,7 +12,7 @@ interface Shift {
   lastSeq: number | null
 }
 
-/** Checks I5 by day and I6: sums up the running shift from its rows and compares every closure with the result. */
+/** Sums up the running shift, and compares every closure with the sums (invariants I5 and I6). */
 export class ClosureCheck {
   readonly closures = new Map<number, Closure>()
   readonly shifts: Shift[] = [{ shiftNo: 1, firstSeq: 1, lastSeq: null }]
@@ -30,7 +30,7 @@ export class ClosureCheck {
     this.#cashbox = new CashboxCheck(findings)
   }
 
-  /** Processes a row; must be called for every row. `key`: the key that signed it; null if it is unknown. */
+  /** Must be called for every row. `key`: key that signed the row; null if unknown. */
   take(row: Row, entry: Entry | null, key: VerifyKey | null): void {
     if (entry) {
       if (entry.code === 'X_REPORT' || entry.code === 'Z_REPORT') this.#close(entry, key)
@@ -63,7 +63,6 @@ export class ClosureCheck {
     this.#opened.add(currency)
   }
 
-  /** Adds the postings of a row that is not a step of a sale. */
   #post(
     entry: Entry,
     said: { readonly saleId?: string; readonly currency: string; readonly postings: readonly Posting[] },
@@ -115,15 +114,14 @@ type ByCurrency = Record<string, number>
 type Perpetual = { readonly net: ByCurrency; readonly abs: ByCurrency }
 type Sum = { readonly debit: number; readonly credit: number }
 
-/** Totals of one currency, in the format of a closure. */
 type Totals = Closure['totals'][string]
 
 /** Sums of the running shift from its rows, and of the days across all shifts. */
 class RunningSums {
-  /** Debit minus credit. */
+  /** Debit minus credit by day and currency, in minor units. */
   readonly days = new Map<string, number>()
   totals: Record<string, Totals> = {}
-  /** Turnover up to the last Z, net and absolute. */
+  /** Net and absolute turnover up to the last Z report. */
   #before: Perpetual = { net: {}, abs: {} }
 
   add(row: Row, currency: string, postings: readonly Posting[]): Totals {
@@ -177,7 +175,6 @@ class RunningSums {
   }
 }
 
-/** Adds the tickets issued by a row. The zone is that of the seat in the sale's order. */
 function addTickets({ events }: Totals, { opened, order }: SaleAccount, tickets: readonly Ticket[]): void {
   for (const { seatId, price } of tickets) {
     const zones = (events[opened.event.eventId] ??= {})
@@ -188,10 +185,7 @@ function addTickets({ events }: Totals, { opened, order }: SaleAccount, tickets:
   }
 }
 
-/**
- * Adds the payments from customers and the refunds in a row to the sums by tender, and to the sums of the cashier
- * `staffId`.
- */
+/** Adds payments and refunds in a row to the sums by tender and of the cashier `staffId`. */
 function addPayments(sums: Totals, staffId: string | null, postings: readonly Posting[]): void {
   const refund = postings.some(({ account, debit }) => account === 'refunds-due' && debit > 0)
   const sale = postings.some(({ account, credit }) => account === 'customer-deposits' && credit > 0)
@@ -206,7 +200,7 @@ function addPayments(sums: Totals, staffId: string | null, postings: readonly Po
       [sums.cashiers, staffId ?? ''],
     ] as const) {
       const one = (group[name] ??= { count: 0, amount: 0, refunds: 0, refunded: 0 })
-      // A negative amount is the change issued as a credit slip. It does not count as a payment.
+      // A negative amount is change issued as a credit voucher, which does not count as a payment.
       one.count += refund || into < 0 ? 0 : 1
       one.amount += refund ? 0 : into
       one.refunds += refund ? 1 : 0

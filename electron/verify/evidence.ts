@@ -6,15 +6,11 @@ import { archiveLines } from './sources.ts'
 
 const RECORD_BYTES = 512
 
-/** Returns the current content of the file; null if there is none. */
 export function readAnchor(path: string): Buffer | null {
   return existsSync(path) ? readFileSync(path) : null
 }
 
-/**
- * Checks `anchor`: compares the file beside the database with the chain. `ended`: a sale or a shift has ended, so the
- * anchor must be sealed.
- */
+/** `ended`: a sale or a shift has ended, so the anchor must be sealed. */
 export function checkAnchor(
   path: string,
   bytes: Buffer,
@@ -50,15 +46,12 @@ function checkRecord(findings: Findings, chain: ChainCheck, record: AnchorRecord
   else findings.error('anchor', seq, what, 'its signature does not hold')
 }
 
-/** Returns the current size of the roll in bytes; null if there is none. */
+/** Returns the size of the roll file in bytes; null without a roll file. */
 export function rollSize(path: string): number | null {
   return existsSync(path) ? statSync(path).size : null
 }
 
-/**
- * Checks `anchor` and `beside`: compares the first `size` bytes of the roll with the chain. The roll must contain every
- * row up to `flushedSeq`, and no row that differs from the chain.
- */
+/** The roll file must contain every row up to `flushedSeq`, and no row that differs from the chain. */
 export async function checkRoll(
   path: string,
   size: number,
@@ -76,7 +69,7 @@ export async function checkRoll(
     note(seq)
     findings.compareRow('anchor', { seq, hash }, hashOf(seq), `row ${seq} of the roll`, chain)
   }
-  // If the ledger is in use, rows may have been added to the roll since it was read.
+  // If the ledger is in use, rows may have been added to the roll file since the last read.
   if (end < chain.length) for await (const { seq } of rollLines(path, rollSize(path) ?? size)) note(seq)
   if (end < chain.length) {
     const why = `ends at row ${end}, the journal at ${chain.length}`
@@ -84,12 +77,12 @@ export async function checkRoll(
       findings.error('beside', end + 1, 'roll', `${why}, and it was flushed up to row ${flushedSeq}`)
     else findings.notice('beside', end + 1, 'roll', why)
   }
-  // Rows in a torn or damaged line are permanently lost from the roll.
+  // Rows in a torn or damaged line are permanently lost from the roll file.
   const gone = end - [...known].filter((seq) => seq <= end).length
   if (gone > 0) findings.notice('beside', null, 'roll', `${gone} of the rows up to ${end} are not on it`)
 }
 
-/** Yields the rows on the roll. Skips a line torn by a power cut. */
+/** Yields the rows of the roll file. Skips a line torn by a power cut. */
 async function* rollLines(path: string, size: number): AsyncGenerator<{ readonly seq: number; readonly hash: string }> {
   if (size === 0) return
   for await (const { line } of archiveLines(path, size)) if (line?.type === 'row') yield line

@@ -57,7 +57,7 @@ export const rowShape = z.strictObject({
 export type Row = z.infer<typeof rowShape>
 
 export const createdShape = z.strictObject({ format: z.literal(1), ledgerId: text, keyId: text, publicKey: z.base64() })
-/** `previousSig`: signature of the previous key for the new one; absent if the previous key was not available. */
+/** `previousSig`: signature of the new key by the previous key; absent if that key was unavailable. */
 export const keyShape = z.strictObject({ keyId: text, publicKey: z.base64(), previousSig: z.base64().optional() })
 export const vouchShape = z.strictObject({ keyId: text, hubKey: z.base64(), sig: z.base64() })
 
@@ -102,7 +102,7 @@ const creditSlip = z.strictObject({
   currency: text.min(1),
 })
 export type RefundVoucher = z.infer<typeof creditSlip>
-/** The hub's attestation that a slip was spent under `reference`. */
+/** The hub's attestation that a voucher was spent under `reference`. */
 const hubAttestation = z.strictObject({
   register: text.min(1),
   deviceId: text.min(1),
@@ -129,7 +129,6 @@ export const slipPaidOutShape = z.strictObject({
   word: hubAttestation.optional(),
   postings,
 })
-/** A stray note whose value the device reported, or a stray note of unknown value. */
 export const noteStrayedShape = z.union([
   z.strictObject({ currency: text.min(1), amount: z.int().min(1), postings }),
   z.strictObject({ currency: z.literal(''), amount: z.null(), postings: z.tuple([]) }),
@@ -187,7 +186,6 @@ export const copyFinishedShape = z.strictObject({
   state: z.enum(['printed', 'failed', 'unknown']),
   evidence: text,
 })
-/** Payload for refunded and for voided tickets. */
 export const ticketsReturnedShape = z.strictObject({
   saleId: text,
   reference: text,
@@ -197,7 +195,7 @@ export const ticketsReturnedShape = z.strictObject({
   currency: text,
   amount,
   back: z.array(z.strictObject({ kind: tenderKind, amount, rounding: z.int().optional() })),
-  /** Absent if the service reports no owner of the sale's tickets. */
+  /** Absent if the partner reports no owner of the sale's tickets. */
   cancellation: filled.optional(),
   postings,
 })
@@ -217,7 +215,7 @@ export const returnPaidShape = z.strictObject({
   slip: creditSlip.optional(),
   postings,
 })
-/** Reprint of the slip of a return, or of a refunded sale without tickets. */
+/** Reprint of the slip for returned tickets, or of a refunded sale without tickets. */
 export const slipCopiedShape = z.strictObject({
   saleId: text,
   reference: text,
@@ -225,7 +223,6 @@ export const slipCopiedShape = z.strictObject({
   reason: filled,
 })
 
-/** Payloads of rows of the register about a finished sale. */
 export const afterSaleShapes = {
   REPRINT_REQUESTED: copiesOrderedShape,
   REPRINT_FINISHED: copyFinishedShape,
@@ -238,7 +235,6 @@ export const afterSaleShapes = {
 
 const ofPayment = { saleId: text, reference: text }
 const openPaymentSum = { ...ofPayment, kind: tenderKind, currency: filled, amount: z.int().min(1), postings }
-/** Payloads of rows of the register about a payment that its sale abandoned. */
 export const openPaymentShapes = {
   PAYMENT_FOUND: z.strictObject({ ...openPaymentSum, approval: text }),
   PAYMENT_CLOSED: z.strictObject({ ...ofPayment, by: z.enum(['provider', 'time', 'staff']) }),
@@ -246,7 +242,7 @@ export const openPaymentShapes = {
   PAYMENT_PAID_BACK: z.strictObject({ ...openPaymentSum, receipt: filled, refund: filled.optional() }),
 } as const
 
-/** The provider's identification of a payment; `token` is absent until the provider has issued one. */
+/** `token`: the provider's ID of the payment; absent until the provider has issued an ID. */
 const provider = z.strictObject({ driver: filled, host: text, reference: filled, token: text.optional() })
 
 export const refundAskedShape = z.strictObject({
@@ -359,7 +355,7 @@ export const stepShape = z.strictObject({
 })
 export type Step = z.infer<typeof stepShape>
 
-/** Attestations from outside the machine about the rows up to `lastSeq`, in a Z report. Only their shape is checked. */
+/** Attestations from outside the computer about the rows up to `lastSeq`; only their shape is checked. */
 const outsideShapes = {
   timeStamp: z.strictObject({ token: z.base64().min(1) }),
   witness: z.strictObject({ name: filled, publicKey: z.base64().min(1), sig: text.regex(/^[\d+/A-Za-z]{86}==$/u) }),
@@ -400,10 +396,7 @@ export const anchorShape = z.strictObject({
 })
 export type AnchorRecord = z.infer<typeof anchorShape>
 
-/**
- * Payloads of the register's rows, by code. Rows of sales are checked as steps; payloads of codes not listed here are
- * not checked.
- */
+/** Payloads of register rows by code; payloads of other codes are not checked. */
 const payloadShapes = {
   CREATED: createdShape,
   KEY_CHANGED: keyShape,
@@ -438,12 +431,10 @@ const payloadShapes = {
 } as const
 type Code = keyof typeof payloadShapes
 
-/** A row of the register with its payload. */
 export type Entry<C extends Code = Code> = {
   [K in C]: { readonly code: K; readonly row: Row; readonly said: z.infer<(typeof payloadShapes)[K]> }
 }[C]
 
-/** Returns whether the row's code is among these. */
 export function isAmong<C extends Code>(
   codes: Readonly<Record<C, unknown>>,
   entry: Entry,
@@ -451,7 +442,7 @@ export function isAmong<C extends Code>(
   return Object.hasOwn(codes, entry.code)
 }
 
-/** The check that reports an invalid payload; `state` for all other codes. */
+/** Check that reports an invalid payload; `state` for all other codes. */
 const MISFIT_CHECKS: Readonly<Partial<Record<Code, Check>>> = {
   X_REPORT: 'I6',
   Z_REPORT: 'I6',
@@ -468,7 +459,7 @@ const MISFIT_CHECKS: Readonly<Partial<Record<Code, Check>>> = {
   CUSTOMER_DATA_ERASED: 'erasure',
 }
 
-/** Returns null if the payload of the row's code is not checked. Reports an invalid payload and returns null. */
+/** Returns null if the payload is not checked, or is invalid, which is reported as a finding. */
 export function readEntry(findings: Findings, row: Row, payload: object): Entry | null {
   const { code, seq } = row
   if (row.sale_id !== null || !Object.hasOwn(payloadShapes, code)) return null
@@ -478,7 +469,7 @@ export function readEntry(findings: Findings, row: Row, payload: object): Entry 
   return null
 }
 
-/** Returns the step of a sale's row. Reports an invalid payload and returns null. */
+/** Returns null for an invalid payload, which is reported as a finding. */
 export function readStep(findings: Findings, { seq, sale_id }: Row, payload: object): Step | null {
   const read = stepShape.safeParse(payload)
   if (read.success) return read.data
@@ -486,7 +477,7 @@ export function readStep(findings: Findings, { seq, sale_id }: Row, payload: obj
   return null
 }
 
-/** Returns one line with each path at which a value does not match its schema, and what was expected there. */
+/** Returns one line with the path of each invalid value and what was expected. */
 export const describeSchemaError = (error: z.ZodError, value: unknown): string =>
   error.issues.map((issue) => `${issue.path.join('.') || 'value'}: ${reasonOf(issue, value)}`).join('; ')
 
@@ -497,7 +488,7 @@ function reasonOf(issue: z.core.$ZodIssue, value: unknown): string {
   return at(issue.path, value) === undefined ? `missing; expected ${expected}` : `expected ${expected}`
 }
 
-/** Returns null for any other kind of issue, such as an invalid key. */
+/** Returns null for an unlisted kind of issue, such as an invalid key. */
 function expectedBy(issue: z.core.$ZodIssue): string | null {
   switch (issue.code) {
     case 'invalid_type':

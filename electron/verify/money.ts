@@ -7,10 +7,7 @@ import type { SaleAccount } from './sale-account.ts'
 export const smallestCoin = (currency: string): number =>
   Math.min(...Object.values(circulation[currency] ?? [[1]]).flat())
 
-/**
- * Checks I1, I4, I5 and the refund fence for one row; `sale` is the sale before the row. Updates the sale's balances,
- * and in `atProviders` the payment of each provider reference.
- */
+/** Checks invariants I1, I4, I5 and the earliest refund time; `sale` is the sale before the row. */
 export function checkMoney(
   findings: Findings,
   row: Row,
@@ -34,10 +31,7 @@ export function checkMoney(
   checkOutcome(findings, row, step, sale)
 }
 
-/**
- * Compares the postings of a row with the expected ones. Their order is irrelevant in a sale's row, but fixed by the
- * format in a row of the register.
- */
+/** The order of the postings is irrelevant in a sale's row, but fixed in a register's row. */
 export function comparePostings(
   findings: Findings,
   { seq, sale_id }: Row,
@@ -50,7 +44,7 @@ export function comparePostings(
     findings.error('I5', seq, what, `postings should be ${textOf(expected)}, are ${textOf(postings)}`)
 }
 
-/** Returns the postings of a row of the register; `stray`: amount of the note that a `UNALLOCATED_NOTE_SETTLED` row pays out. */
+/** `stray`: amount of the note that an `UNALLOCATED_NOTE_SETTLED` row pays out. */
 export function registerPostings({ code, said }: Entry, stray: number): readonly Posting[] {
   switch (code) {
     case 'SHIFT_OPENED':
@@ -96,10 +90,7 @@ export function registerPostings({ code, said }: Entry, stray: number): readonly
   }
 }
 
-/**
- * Returns the postings of an amount that is put into the drawer, or taken out if it is negative. The debit is the first
- * line.
- */
+/** Returns the debit first; a negative amount is taken out of the drawer. */
 function intoDrawer(amount: number, other: string): readonly Posting[] {
   const postings = [line('drawer', amount), line(other, -amount)]
   return lines(amount < 0 ? postings.toReversed() : postings)
@@ -110,7 +101,7 @@ function expectedPostings({ code }: Row, { tender, from, to }: Step, sale: SaleA
   return lines([...due, ...(tender ? ofTender(tender) : [])]).toSorted(byAccount)
 }
 
-/** Returns the postings of the amount that the sale owes in its new state to the organiser or to the customer. */
+/** Returns the postings of the amount owed to the organiser or the customer in the new state. */
 function owed(code: string, from: Step['from'], to: Step['to'], sale: SaleAccount): readonly Posting[] {
   const handedOut = code === 'SETTLED_MANUALLY' && to === 'done' && from === 'needs-staff'
   if (to === 'confirmed' || handedOut) {
@@ -122,7 +113,7 @@ function owed(code: string, from: Step['from'], to: Step['to'], sale: SaleAccoun
   return to === 'refund-due' ? [line('customer-deposits', taken), line('refunds-due', -taken)] : []
 }
 
-/** Returns the postings of a tender that was charged or refunded; `over` is the rounding. */
+/** Returns the postings of a charged or refunded tender; `over` is the rounding. */
 function ofTender({ kind, state, amount, received = 0, change = 0, slip, refundVoucher }: Tender): readonly Posting[] {
   const account = tenders[kind].account
   const back = received - change - (slip?.amount ?? 0)
@@ -157,7 +148,6 @@ function textOf(postings: readonly Posting[]): string {
   return postings.map(({ account, debit, credit }) => `${account} ${debit}/${credit}`).join(', ') || 'none'
 }
 
-/** Returns the tenders that were charged and not refunded. */
 function approved(sale: SaleAccount): readonly Tender[] {
   return [...sale.tenders.values()].filter(({ state }) => state === 'approved')
 }
@@ -175,7 +165,7 @@ function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAcc
   const before = sale.tenders.get(tender.reference)
   const opened = row.code === 'TENDER_PENDING' ? before?.state !== 'started' && !sale.rowsLost : before
   const isFree = tender.kind === 'free'
-  // After rows were lost, the service's tickets may be the first evidence of the tender.
+  // After rows were lost, the partner's tickets may be the first evidence of the tender.
   if (isFree !== (row.code === 'FREE_ORDER_ACCEPTED' || (isFree && row.code === 'TICKETS_FOUND' && sale.rowsLost)))
     findings.error('I1', row.seq, what, `a tender of ${tender.kind} by ${row.code}`)
   if (isFree ? tender.state !== 'approved' : tender.state === 'started' ? opened : !before && !sale.rowsLost)
@@ -196,10 +186,7 @@ function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAcc
   }
 }
 
-/**
- * Checks that each provider reference is used for one payment request only, and that the outcome of the request has the
- * same reference.
- */
+/** Checks that each provider reference belongs to one payment request and does not change. */
 function checkProvider(
   findings: Findings,
   row: Row,
@@ -242,10 +229,7 @@ function checkPaid(findings: Findings, row: Row, { tender }: Step, sale: SaleAcc
   if (taken !== asked) findings.error('I1', row.seq, what, `is paid with ${taken} for ${asked}`)
 }
 
-/**
- * Checks the refund fence. It does not apply to an incomplete split payment, which is refunded immediately because
- * nothing was bought.
- */
+/** An incomplete split payment is refunded immediately, because nothing was bought. */
 function checkRefundDue(findings: Findings, row: Row, step: Step, sale: SaleAccount): void {
   if (row.code === 'REFUND_DECIDED') return
   const taken = approved(sale).reduce((sum, { amount }) => sum + amount, 0)
@@ -256,7 +240,7 @@ function checkRefundDue(findings: Findings, row: Row, step: Step, sale: SaleAcco
 
 const FENCE_MS = 30_000
 
-/** Checks the refund fence. "No tickets" counts from the time of the query, not of the reply. */
+/** Checks the earliest refund time, counted from the time of the ticket query, not of its reply. */
 function checkFence(findings: Findings, row: Row, { event }: Step, { saleId, order }: SaleAccount): void {
   const what = `sale ${saleId}`
   if (!order || !event.asked)

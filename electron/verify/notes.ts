@@ -2,21 +2,17 @@ import type { Entry, Posting, Row, Step } from './format.ts'
 import type { Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
-/** State of a sale's payment in notes according to its rows. */
 interface Intake {
   readonly reference: string
   readonly credited: number[]
   held: number | null
 }
 
-/**
- * Checks `notes`: each banknote is held by the device before it is credited or returned, and the amount received equals
- * the credited notes.
- */
+/** Checks `notes`: each note is first in escrow, and the amount received equals the credited notes. */
 export function checkNotes(findings: Findings) {
   const intakes = new Map<string, Intake>()
 
-  /** Checks one step of a sale. `sale` is the sale before the step. */
+  /** `sale` is the sale before the step. */
   return function step(row: Row, { event, tender, to }: Step, sale: SaleAccount): void {
     const bad = (why: string): void => findings.error('notes', row.seq, `sale ${sale.saleId}`, why)
     const intake = intakes.get(sale.saleId)
@@ -75,20 +71,17 @@ function settle(tender: SettledTender, intake: Intake | undefined, rowsLost: boo
 
 interface Opening {
   readonly seq: number
-  /** Amounts in the cashbox when it was opened, according to the rows, by currency. */
+  /** Amounts in the cashbox by currency when the cashbox was opened, in minor units. */
   readonly balances: ReadonlyMap<string, number>
 }
 
-/**
- * Checks `notes`: two people open the cashbox and either empty it or put it back. While it is open, no note is
- * inserted, and the counted amount is posted. Each stray note in the cashbox is settled once.
- */
+/** Checks `notes`: two people empty or close the cashbox, and each unallocated note is settled once. */
 export class CashboxCheck {
   readonly #findings: Findings
   readonly #balances = new Map<string, number>()
   /** Sales whose payment in notes is not booked yet. */
   readonly #payingInNotes = new Set<string>()
-  /** Stray notes that are not settled, by the row that reported them. */
+  /** Unsettled notes that no sale accepted, by the row that reported them. */
   readonly #strays = new Map<number, { readonly currency: string; readonly amount: number | null }>()
   #open: Opening | null = null
 
@@ -96,7 +89,7 @@ export class CashboxCheck {
     this.#findings = findings
   }
 
-  /** Returns the amount of the stray note that the row pays out, otherwise 0. */
+  /** Returns the amount of the unallocated note that the row pays out; otherwise 0. */
   take({ code, row, said }: Entry): number {
     const bad = (why: string): void => this.#findings.error('notes', row.seq, code, why)
     if (code === 'CASHBOX_OPENED' || code === 'CASHBOX_CLOSED' || code === 'CASHBOX_EMPTIED')
@@ -115,7 +108,6 @@ export class CashboxCheck {
     return code === 'UNALLOCATED_NOTE_SETTLED' ? this.#settle(said, bad) : 0
   }
 
-  /** Applies a step of a sale. */
   step(row: Row, saleId: string, { tender, postings = [] }: Step, sale: SaleAccount | undefined): void {
     if (this.#open && (row.code === 'NOTE_HELD' || row.code === 'NOTE_CREDITED'))
       this.#findings.error('notes', row.seq, row.code, 'while the cashbox is open')
@@ -125,13 +117,12 @@ export class CashboxCheck {
     else this.#payingInNotes.delete(saleId)
   }
 
-  /** Applies the postings of a row. */
   post(currency: string, postings: readonly Posting[]): void {
     for (const { account, debit, credit } of postings)
       if (account === 'cashbox') this.#balances.set(currency, (this.#balances.get(currency) ?? 0) + debit - credit)
   }
 
-  /** Returns the cashbox opening that a row ends; null if the row does not match the latest opening. */
+  /** Returns null if the row does not match the latest opening of the cashbox. */
   #endOpening(openingSeq: number, bad: (why: string) => void): Opening | null {
     const before = this.#open
     this.#open = null
@@ -152,7 +143,7 @@ export class CashboxCheck {
   }
 }
 
-/** Checks I6: a count's total is that of its pieces, and its expected amount is `balance`; null if that is unknown. */
+/** Checks invariant I6: the total equals the pieces, and `expected` equals `balance` (null if unknown). */
 export function checkCount(
   findings: Findings,
   { seq, code }: Row,

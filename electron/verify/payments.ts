@@ -2,10 +2,10 @@ import { ENDS, type Entry, isAmong, openPaymentShapes, type Row, type Step } fro
 import type { Findings } from './report.ts'
 import type { OpenPaymentAccount, RefundAccount, SaleAccount } from './sale-account.ts'
 
-/** Codes of rows after which a sale may continue without a payment, by a decision of staff or by a timeout. */
+/** Codes of rows after which a sale may continue without its payment. */
 const LEAVING: ReadonlySet<string> = new Set(['STAFF_ANSWERED', 'TENDER_REFUSED', 'TENDER_CANCELLED'])
 
-/** Checks I11 if a sale continued without a payment that its provider may still report as successful. */
+/** Checks invariant I11 if a sale continued without a payment that may still succeed. */
 export function checkLeftOpen(
   findings: Findings,
   row: Row,
@@ -26,7 +26,7 @@ export function checkLeftOpen(
   sale.openPayments.set(tender.reference, { state: 'asked', leftSeq: row.seq, lastSeq: row.seq, found: null })
 }
 
-/** Checks I11 at a sale's end: the outcome of each of its payments is known or still being queried. */
+/** Checks invariant I11 at the end of a sale: each payment has an outcome or is still queried. */
 export function checkPaymentsKnown(findings: Findings, row: Row, sale: SaleAccount): void {
   if (sale.rowsLost || !ENDS.has(sale.state)) return
   for (const { reference, state } of sale.tenders.values())
@@ -34,7 +34,7 @@ export function checkPaymentsKnown(findings: Findings, row: Row, sale: SaleAccou
       findings.error('I11', row.seq, `payment ${reference}`, `its sale ended, and nobody knows what became of it`)
 }
 
-/** Checks I11 in rows about payments that their sales abandoned. */
+/** Checks invariant I11 in rows about abandoned payments. */
 export function checkOpenPayment(findings: Findings, sales: ReadonlyMap<string, SaleAccount>, entry: Entry): void {
   if (!isAmong(openPaymentShapes, entry)) return
   const { code, row, said } = entry
@@ -95,7 +95,7 @@ export class RefundCheck {
     if (sale) this.#book(row, sale, said.reference, said.refund)
   }
 
-  /** Checks one step of a sale. `sale` is the sale before the step. */
+  /** `sale` is the sale before the step. */
   step(row: Row, { event, tender, to }: Step, sale: SaleAccount): void {
     const [open] = openOf(sale)
     if (to === 'confirmed' && open && !sale.openPayments.has(open[1].payment))
@@ -136,7 +136,7 @@ export class RefundCheck {
     checkCloser(row, by, bad)
   }
 
-  /** Records the refund of a payment, which must match the open refund if there is one. */
+  /** Records the refund of a payment, which must match the open refund if one exists. */
   #book(row: Row, sale: SaleAccount, payment: string, reference: string | undefined): void {
     const bad = this.#bad(row, `payment ${payment}`)
     const open = openOf(sale).find(([, refund]) => refund.payment === payment)
@@ -150,10 +150,7 @@ function openOf({ refunds }: SaleAccount): readonly (readonly [string, RefundAcc
   return [...refunds].filter(([, { state }]) => state === 'asked')
 }
 
-/**
- * Returns the amount to refund for a payment of a sale without tickets, or for a payment that its sale abandoned. Null
- * if nothing is due.
- */
+/** Returns the amount to refund for a payment; null if nothing is due. */
 function owedOf(sale: SaleAccount, payment: string): { readonly amount: number; readonly currency: string } | null {
   const left = sale.openPayments.get(payment)
   if (left) return left.state === 'found' ? left.found : null

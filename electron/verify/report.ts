@@ -33,24 +33,24 @@ export interface Finding {
   readonly check: Check
   /** Journal row; null if the finding is not about a single row. */
   readonly seq: number | null
-  /** The subject: a sale, a row of a table, a file. */
+  /** Subject of the finding: a sale, a row of a table, or a file. */
   readonly what: string
   readonly why: string
 }
 
-/** Evidence for a ledger from outside the machine. */
+/** Evidence for a ledger from outside the computer. */
 export type Root =
   | { readonly kind: 'key'; readonly keyId: string }
-  /** A row known to a hub or an archive. */
+  /** Row that a hub or an archive has recorded. */
   | { readonly kind: 'head'; readonly seq: number }
   | { readonly kind: 'hub'; readonly hubKey: string; readonly keyId: string }
   /** The row of the Z report whose printout was given as evidence. */
   | { readonly kind: 'paper'; readonly seq: number }
 
 export interface VerifyReport {
-  /** True if there is no finding of severity `error`: the ledger is consistent and matches the given evidence. */
+  /** True if no finding has the severity `error`. */
   readonly ok: boolean
-  /** `holds`: confirmed by evidence from outside the machine; `consistent`: intact, but signed with an unknown key. */
+  /** `holds`: confirmed by outside evidence; `consistent`: intact, but signed with an unknown key. */
   readonly verdict: 'holds' | 'consistent' | 'broken'
   /** Empty if no evidence about this register was given. */
   readonly roots: readonly Root[]
@@ -68,7 +68,6 @@ export interface VerifyReport {
   readonly findings: readonly Finding[]
 }
 
-/** Collects the findings of the checks. */
 export class Findings {
   readonly all: Finding[] = []
 
@@ -80,10 +79,7 @@ export class Findings {
     this.all.push({ severity: 'notice', check, seq, what, why })
   }
 
-  /**
-   * Reports an error unless the journal contains a row that is known from outside the machine. `found`: hash of the
-   * journal's row with that number.
-   */
+  /** Reports an error unless `found`, the hash of the journal's row, equals the hash of the known row. */
   compareRow(
     check: Check,
     known: { readonly seq: number; readonly hash: string },

@@ -1,50 +1,48 @@
 import type { Attempt, Job, Order, Row, SaleState, Step, Tender, Ticket } from './format.ts'
 import type { Findings } from './report.ts'
 
-/** One sale according to its rows. */
 export class SaleAccount {
   readonly saleId: string
   readonly firstSeq: number
   readonly opened: NonNullable<Step['opened']>
   lastSeq: number
-  /** The last row about a refund of the sale after its end; 0 if there is none. */
+  /** Number of the last row about a refund after the end of the sale; 0 without a refund. */
   moneySeq = 0
   state: SaleState
   stateSha256: string
   requestMac: string | null = null
-  /** Hash of the last noted customer; null if there is none. */
+  /** Hash of the last recorded customer; null without a customer. */
   customerSha256: string | null = null
-  /** Ends of the retention periods of the purchase request and of the customer data; null if there are none. */
+  /** End of the retention period of the purchase request; null without a request. */
   requestUntil: string | null = null
   customerUntil: string | null = null
   order: (Order & { readonly row: Row }) | null = null
   readonly orders = new Map<string, Order>()
   readonly seats = new Map<string, { readonly orderId: string; readonly seatId: string; readonly price: number }>()
   readonly tenders = new Map<string, Tender>()
-  /** Payments that the sale abandoned, by reference. */
+  /** Abandoned payments by reference. */
   readonly openPayments = new Map<string, OpenPaymentAccount>()
-  /** Refunds requested from a provider, by the refund's reference. */
+  /** Refunds requested from a provider, by refund reference. */
   readonly refunds = new Map<string, RefundAccount>()
   readonly attempts = new Map<number, Attempt>()
   tickets: readonly Ticket[] = []
   ticketSeq = 0
-  /** The row that contains the current value of each long part of the state. */
+  /** Number of the row with the current value of each long part of the state. */
   readonly rows = new Map<'event' | 'order' | 'seats' | 'tickets', number>()
-  /** Copies in the order of their numbers, by ticket id. */
+  /** Print copies in the order of their numbers, by ticket ID. */
   readonly jobs = new Map<string, Job[]>()
-  /** Ids of returned tickets; `returns` has the refunds by tender for each return, by its reference. */
+  /** IDs of returned tickets; `returns`: refunds by tender for each return reference. */
   readonly returned = new Set<string>()
   readonly returns = new Map<
     string,
     { readonly kind: string; readonly amount: number; readonly rounding: number; paid: boolean }[]
   >()
-  /** State of the cancellation that a return requested, by the return's reference. */
+  /** State of each cancellation, by return reference. */
   readonly cancellations = new Map<string, 'asked' | 'answered'>()
-  /** Number of reprints of a slip, by the slip's reference. */
+  /** Number of reprints by slip reference. */
   readonly slipCopies = new Map<string, number>()
   /** Credit minus debit by account. */
   readonly balances = new Map<string, number>()
-  /** Postings as stored in the table. */
   readonly postings: PostingRow[] = []
   /** True if rows of the sale are missing or were replayed, so that data from those rows may be absent. */
   rowsLost = false
@@ -64,7 +62,7 @@ export interface OpenPaymentAccount {
   state: 'asked' | 'unanswered' | 'found' | 'closed' | 'paid-back'
   readonly leftSeq: number
   lastSeq: number
-  /** The payment that was charged; null if none is known. */
+  /** Charged amount of the payment; null if unknown. */
   found: { readonly currency: string; readonly amount: number } | null
 }
 
@@ -72,13 +70,13 @@ export interface RefundAccount {
   /** Guichet's own reference of the payment. */
   readonly payment: string
   state: 'asked' | 'made' | 'closed'
-  /** True if staff closed it because they saw that nothing was refunded. */
+  /** True if staff closed the refund because they saw that nothing was refunded. */
   byStaff: boolean
   readonly askedSeq: number
   lastSeq: number
 }
 
-// A type, not an interface, because it is compared column by column.
+// `PostingRow` is a type, not an interface, because it is compared column by column.
 export type PostingRow = {
   readonly seq: number
   readonly line: number
@@ -93,7 +91,7 @@ export type PostingRow = {
 const GRACE_MS = 120_000
 const UNKNOWN_HOLD_MS = 600_000
 
-/** States that the program must leave by itself, without action by a person. */
+/** States that the program must leave without action by a person. */
 const PROGRAM: ReadonlySet<SaleState> = new Set([
   'holding',
   'held',
@@ -109,11 +107,11 @@ const PROGRAM: ReadonlySet<SaleState> = new Set([
 
 interface Turn {
   readonly sale: SaleAccount
-  /** Time by which the sale should have changed its state, in the monotonic clock of the current program run. */
+  /** Time by which the sale must change its state, in monotonic milliseconds of the program run. */
   due: number
 }
 
-/** Checks I8: no sale stays too long in a state that the program must leave by itself. */
+/** Checks invariant I8: no sale remains too long in a state that the program must leave automatically. */
 export class PaceCheck {
   readonly #findings: Findings
   readonly #turns = new Map<string, Turn>()
@@ -123,7 +121,7 @@ export class PaceCheck {
     this.#findings = findings
   }
 
-  /** Processes a row, before its sale is checked; must be called for every row. */
+  /** Must be called for every row, before the sale of the row is checked. */
   pass(row: Row): void {
     if (this.#last && this.#last.boot_id !== row.boot_id) {
       this.end()
@@ -159,7 +157,7 @@ function dueFrom(row: Row, sale: SaleAccount, step: Step | null): number {
   return Math.max(row.mono_ms, since + order.hold.remainingMs) + GRACE_MS
 }
 
-/** Checks I9 and I10 for one row; `sale` is its state before the row. Records the sale's print jobs. */
+/** Checks invariants I9 and I10 for one row; `sale` is the sale before the row. */
 export function checkJobs(findings: Findings, row: Row, step: Step, sale: SaleAccount): void {
   const issued = new Set([...sale.tickets, ...(step.tickets ?? [])].map(({ ticketId }) => ticketId))
   for (const job of step.jobs ?? []) {
@@ -169,12 +167,12 @@ export function checkJobs(findings: Findings, row: Row, step: Step, sale: SaleAc
     checkCopy(bad, copies, job, { rowsLost: sale.rowsLost, ordered: false })
     sale.jobs.set(job.ticketId, [...copies.filter(({ copyNumber }) => copyNumber !== job.copyNumber), job])
   }
-  // The service never returned the tickets; staff are responsible for them.
+  // The partner never returned the tickets; staff are responsible for the tickets.
   const handedOut = row.code === 'SETTLED_MANUALLY' && step.from === 'needs-staff'
   if (step.to === 'done' && !handedOut) checkEvidence(findings, row, sale)
 }
 
-/** Checks I10 for one printed copy. `ordered`: staff requested another copy of a printed ticket. */
+/** Checks invariant I10 for one copy. `ordered`: staff requested another copy of a printed ticket. */
 export function checkCopy(
   bad: (why: string) => void,
   copies: readonly Job[],

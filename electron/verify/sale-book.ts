@@ -8,7 +8,7 @@ import { checkJobs, PaceCheck, SaleAccount } from './sale-account.ts'
 import { SlipCheck } from './slips.ts'
 import { checkTickets, type GapCheck, type TicketRegister } from './tickets.ts'
 
-/** The sales according to their rows, and all checks that apply to a single sale. */
+/** Sales according to their rows, with all checks that apply to a single sale. */
 export class SaleBook {
   readonly sales = new Map<string, SaleAccount>()
   readonly tickets: TicketRegister = { byId: new Map(), byQrCode: new Map(), bySeat: new Map() }
@@ -18,7 +18,7 @@ export class SaleBook {
   readonly #pace: PaceCheck
   readonly #refunds: RefundCheck
   readonly #checkNotes: ReturnType<typeof checkNotes>
-  /** The payment of each provider reference. */
+  /** Payment reference by provider reference. */
   readonly #atProviders = new Map<string, string>()
   #shiftFrom = 1
 
@@ -31,14 +31,14 @@ export class SaleBook {
     this.slips = new SlipCheck(findings, hubs)
   }
 
-  /** `entry` or `step`: content of a row of the register or of a sale; null if there is none. */
+  /** `entry`: content of a register row, or null. `step`: content of a sale row, or null. */
   take(row: Row, entry: Entry | null, step: Step | null): void {
     this.#pace.pass(row)
     if (entry) this.#takeEntry(entry)
     if (step && row.sale_id !== null) this.#takeStep(row, row.sale_id, step)
   }
 
-  /** Call after the last row. */
+  /** Must be called after the last row. */
   finish(): void {
     this.#pace.end()
   }

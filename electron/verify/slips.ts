@@ -3,39 +3,32 @@ import type { Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 import { HubAttestations } from './trust.ts'
 
-/** One credit slip according to the rows. */
 interface SlipAccount {
   readonly saleId: string
   readonly amount: number
   readonly currency: string
   state: 'open' | 'taken' | 'spent' | 'paid-out'
-  /** Reference of the payment that reserves, reserved or spent the slip. */
+  /** Reference of the payment that reserves or spent the voucher. */
   reference: string | null
   readonly issuedSeq: number
   lastSeq: number
-  /** Key of the hub that the slip was reported to; null if none. */
+  /** Key of the hub that the voucher is registered at; null without a hub. */
   hub: string | null
-  /** Number of reprints. */
   copies: number
 }
 
-/** A pay-out requested from a hub. */
 interface PayoutAccount extends RefundVoucher {
   state: 'asked' | 'paid-out' | 'ended'
   readonly askedSeq: number
   lastSeq: number
 }
 
-/** State of a slip, and the payment that reserves it. */
+/** State of a voucher, and the payment that reserves the voucher. */
 type Held = readonly [SlipAccount['state'], string | null]
 
 const OPEN: Held = ['open', null]
 
-/**
- * Checks `slips`: each slip is issued once, for money that was received. It is reprinted by a named staff member, and
- * only while it has a value. It is spent or paid out once, completely; two people make each pay-out. Spending a slip
- * that was reported to a hub, or belongs to another ledger, requires the hub's attestation.
- */
+/** Checks `slips`: each voucher is issued once for received money, and spent or paid out once. */
 export class SlipCheck {
   readonly known = new Map<string, SlipAccount>()
   readonly payouts = new Map<string, PayoutAccount>()
@@ -47,7 +40,6 @@ export class SlipCheck {
     this.#words = new HubAttestations(findings, hubs)
   }
 
-  /** Processes a row of the register. */
   take({ code, row, said }: Entry): void {
     if (code === 'VOUCHER_PAYOUT_REQUESTED') this.#ask(row, said)
     if (code === 'VOUCHER_PAYOUT_CANCELLED') this.#setFree(row, said.reference)
@@ -57,7 +49,7 @@ export class SlipCheck {
     if (code === 'REFUND_PAID' && said.slip) this.#issue(row, said.saleId, said.currency, said.slip)
   }
 
-  /** Processes a step of a sale. `sale` is the sale before the step. */
+  /** `sale` is the sale before the step. */
   step(row: Row, { tender }: Step, sale: SaleAccount): void {
     if (!tender) return
     const { kind, state, slip, refundVoucher, amount, received = 0, change = 0, refundReference } = tender
@@ -114,7 +106,7 @@ export class SlipCheck {
     this.known.set(slipId, { saleId, amount, currency, ...fresh })
   }
 
-  /** Changes the state of a slip to `to`. Reports an error if its state is not `from`. */
+  /** Changes the state of a voucher; reports an error if the previous state is not `from`. */
   #move(row: Row, slipId: string, [from, before]: Held, [to, after]: Held): SlipAccount | null {
     const slip = this.known.get(slipId)
     if (slip?.state !== from || slip.reference !== before) {
@@ -130,7 +122,7 @@ export class SlipCheck {
     const slipId = provider?.token ?? ''
     const bad = this.#bad(row, slipId)
     const taken: Held = ['taken', reference]
-    // Rows with these codes or states repeat the tender and do not change the slip.
+    // Rows with these codes or states repeat the tender and do not change the voucher.
     if (row.code === 'TENDER_PENDING' || state === 'unknown' || state === 'refunded') return
     const own = this.known.get(slipId)
     const isAtHub = (provider?.host ?? '') !== ''
@@ -140,7 +132,7 @@ export class SlipCheck {
       const due = { reference: provider?.reference ?? '', hub: own?.hub ?? null }
       this.#words.check(row, { slipId, amount: received ?? 0, currency }, word, due)
     } else if (word) bad('has the word of a hub that nobody told of it')
-    // A slip of another ledger is recorded at the hub only.
+    // A voucher of another ledger is recorded at the hub only.
     if (!own && isByHub) return
     if (state === 'started') this.#move(row, slipId, OPEN, taken)
     else if (state === 'approved') {

@@ -6,7 +6,6 @@ import { sha256 } from './chain.ts'
 import { closureShape, describeSchemaError, type Row, rowShape } from './format.ts'
 import type { Findings } from './report.ts'
 
-/** A line of an archive. */
 const lineShape = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('archive'),
@@ -33,15 +32,13 @@ interface ReadLine {
   /** Number of the line, from 1. */
   readonly number: number
   readonly line: ArchiveLine | null
-  /** Reason why the line is invalid; empty if it is valid. */
+  /** Reason why the line is invalid; empty for a valid line. */
   readonly problem: string
-  /** Hash of all bytes before this line. */
+  /** Hash of all bytes before the line. */
   readonly before: Buffer
 }
 
-/**
- * Yields the lines of an archive, or of its first `size` bytes, with the running hash; `line` is null if it is invalid.
- */
+/** Yields the lines of an archive, or of its first `size` bytes; `line` is null if the line is invalid. */
 export async function* archiveLines(path: string, size = Infinity): AsyncGenerator<ReadLine> {
   const hash = createHash('sha256')
   let number = 0
@@ -53,10 +50,7 @@ export async function* archiveLines(path: string, size = Infinity): AsyncGenerat
   }
 }
 
-/**
- * Yields lines including their line feeds. Splits at line feeds only, because the text may contain other line
- * separators.
- */
+/** Splits at line feeds only, because the text may contain other line separators. */
 async function* lineBytes(path: string, size: number): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { end: size - 1 }) as AsyncIterable<Buffer>) {
@@ -83,7 +77,7 @@ function readLine(text: string): Pick<ReadLine, 'line' | 'problem'> {
   }
 }
 
-/** Yields the journal's rows without checking their shape; the caller does that. */
+/** Yields the journal's rows without checking their shape. */
 export function* databaseRows(db: Database): Generator {
   const text = (bytes: unknown, encoding: 'hex' | 'base64'): string | null =>
     Buffer.isBuffer(bytes) ? bytes.toString(encoding) : null
@@ -137,7 +131,7 @@ const OBJECTS: readonly (readonly [name: string, fingerprint: string])[] = [
   ['trigger posting_no_update', 'd02fbfa253d251e0609a01db71404f74'],
 ]
 
-/** Checks `schema`: the objects in the file are exactly those of the format. */
+/** Checks `schema`: the database objects are exactly those of the format. */
 export function checkSchema(db: Database, findings: Findings): void {
   const wanted = new Map(OBJECTS)
   const found = db

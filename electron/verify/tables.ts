@@ -7,7 +7,7 @@ import { canonical, type Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 import type { SaleBook } from './sale-book.ts'
 
-/** Checks `tables`: compares the tables beside the journal with the journal. */
+/** Checks `tables`: compares the other tables with the journal. */
 export function checkTables(
   db: Database,
   findings: Findings,
@@ -45,7 +45,7 @@ function keyOf(row: Readonly<Record<string, unknown>>, key: readonly string[]): 
   return key.map((column) => textOf(row[column])).join(' ')
 }
 
-/** Returns the text as stored: characters that UTF-8 cannot represent became replacement characters. */
+/** Returns the text as stored, because SQLite replaces characters that UTF-8 cannot represent. */
 function textOf(value: unknown): string {
   if (Buffer.isBuffer(value)) return value.toString('hex')
   return typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value ?? null)
@@ -56,13 +56,10 @@ interface KeptRow {
   readonly delete_after: string
 }
 
-/** The clock may have changed slightly between a start of the program and the writing of the row about it. */
+/** Tolerance, because the clock may change between the program start and the row about the start. */
 const GRACE_MS = 86_400_000
 
-/**
- * Checks `erasure`: customer data is retained until the day in its row, and is gone once the program has run after that
- * day.
- */
+/** Checks `erasure`: customer data is deleted once the program has run after the end of its retention. */
 function checkErasure(db: Database, findings: Findings, book: SaleBook): void {
   checkErased(db, findings)
   const until = new Map<SaleAccount, string>()
@@ -102,10 +99,7 @@ function checkErasure(db: Database, findings: Findings, book: SaleBook): void {
   }
 }
 
-/**
- * Returns whether a payment, refund or cancellation is open. Customer data is retained until all are closed, even after
- * the retention period.
- */
+/** Customer data is retained until all payments, refunds and cancellations are closed. */
 function isMoneyOpen({ openPayments, refunds, returns, cancellations }: SaleAccount): boolean {
   return (
     [...openPayments.values()].some(({ state }) => state !== 'closed' && state !== 'paid-back') ||
@@ -120,7 +114,7 @@ function settledSeq({ lastSeq, moneySeq, openPayments, refunds }: SaleAccount): 
   return Math.max(lastSeq, moneySeq, ...[...openPayments.values(), ...refunds.values()].map((each) => each.lastSeq))
 }
 
-/** Reports customers that are in the ledger although they were erased by request. */
+/** Reports customer data that is in the ledger although it was erased by request. */
 function checkErased(db: Database, findings: Findings): void {
   for (const table of ['customer_pii', 'customer']) {
     const back = db.prepare(
@@ -132,7 +126,7 @@ function checkErased(db: Database, findings: Findings): void {
   }
 }
 
-/** Expected content of a table according to the journal; columns not listed here are checked elsewhere. */
+/** Expected content of a table according to the journal; unlisted columns are checked elsewhere. */
 interface Expected {
   readonly table: string
   readonly key: readonly string[]
@@ -207,7 +201,7 @@ function expectedTables({
   ]
 }
 
-/** Returns the members with the names of their columns as keys: `saleId` → `sale_id`. */
+/** Returns the members with column names as keys: `saleId` → `sale_id`. */
 function columns(members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const named = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [named(name), value]))
@@ -247,7 +241,7 @@ function ticketRows({ saleId, opened, tickets, ticketSeq: seq }: SaleAccount) {
   const { currency, event } = opened
   return tickets.map(({ ticketId, qrCode, seatId, ticketNumber, price, place }) => {
     const { seatCode, sector, row, seatNumber } = place
-    // The search form of a seat: sector, row and number without blanks and dashes.
+    // Search form of a seat: sector, row and number without blanks and dashes.
     const seatKey = `${sector}${row}${seatNumber}`.replaceAll(/[ -]/gu, '')
     const ticket = { ticketId, qrCode, eventId: event.eventId, seatId, saleId, ticketNumber, price, currency, seq }
     return columns({ ...ticket, seatCode, seatKey })
@@ -314,10 +308,7 @@ function checkTexts(db: Database, findings: Findings, book: SaleBook): void {
 
 const NOTHING_SOLD: ReadonlySet<SaleState> = new Set(['abandoned', 'refunded'])
 
-/**
- * Checks that the sealed customer is the one recorded last. It must be deleted if the purchase request is deleted or
- * nothing was sold.
- */
+/** Customer data must be deleted if the purchase request is deleted or nothing was sold. */
 function checkCustomers(db: Database, findings: Findings, book: SaleBook, requests: ReadonlyMap<string, Buffer>): void {
   const wanted = new Map<string, string>()
   for (const { saleId, state, customerSha256, requestMac } of book.sales.values()) {
@@ -358,7 +349,7 @@ type Member = 'event' | 'order' | 'seats' | 'tickets'
 
 const MEMBERS: readonly Member[] = ['event', 'order', 'seats', 'tickets']
 
-/** Returns the members whose value is in a row of the journal; the body contains only the number of that row. */
+/** Returns the members that the body replaces by the number of a journal row. */
 function rowsNamed(state: Readonly<Record<string, unknown>>): readonly (readonly [Member, unknown])[] {
   return MEMBERS.flatMap((member) => {
     const value = state[member]
@@ -375,7 +366,7 @@ function parsed(body: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Checks that the hash of the purchase request matches the commitment. After erasure no hash may remain. */
+/** Checks the hash of the purchase request; after erasure, no hash may remain. */
 function checkCommitment(
   findings: Findings,
   sale: SaleAccount,

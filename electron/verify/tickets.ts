@@ -5,14 +5,14 @@ import type { SaleAccount } from './sale-account.ts'
 /** Maximum number of digits in the largest QR code (ISO/IEC 18004). */
 const MAX_QR = 7089
 
-/** Sale of every ticket in the ledger, by id and by QR code, and the last ticket sold for each seat. */
+/** Sale of every ticket by ID and by QR code, and the last ticket sold for each seat. */
 export interface TicketRegister {
   readonly byId: Map<string, string>
   readonly byQrCode: Map<string, string>
   readonly bySeat: Map<string, { readonly saleId: string; readonly ticketId: string }>
 }
 
-/** Checks I2 and I3 for one row; `sale` is the sale before the row. `returnedOf`: returned tickets of a sale. */
+/** Checks invariants I2 and I3 for one row; `sale` is the sale before the row. */
 export function checkTickets(
   findings: Findings,
   all: TicketRegister,
@@ -53,9 +53,9 @@ export function checkTickets(
   }
 }
 
-/** Checks `state`: permanently lost rows are investigated, and no sale continues as if their content were known. */
+/** Checks `state`: lost rows are investigated, and no sale continues as if its rows were complete. */
 export class GapCheck {
-  /** The first row that may be permanently lost; `Infinity` if there is none. */
+  /** First row that may be permanently lost; `Infinity` without a loss. */
   lostFrom = Infinity
   readonly #findings: Findings
   readonly #open = new Set<number>()
@@ -72,14 +72,12 @@ export class GapCheck {
       this.#last = seq
       this.lostFrom = Math.min(this.lostFrom, said.presentSeq + 1)
     }
-    // A key that the previous key did not sign must also be investigated. Recording such a key does not make it
-    // trusted.
+    // A key that the previous key did not sign must be investigated; recording it does not make it trusted.
     if (code === 'KEY_CHANGED' && said.previousSig === undefined) this.#newKeys.add(seq)
     if (code === 'GAP_SETTLED' && !this.#open.delete(said.gapSeq) && !this.#newKeys.delete(said.gapSeq))
       this.#findings.error('state', seq, code, `row ${said.gapSeq} is no gap that waits for anybody`)
   }
 
-  /** Processes a row of a sale; `sale` is the sale before the row. */
   moved({ seq, code }: Row, { saleId, lastSeq }: SaleAccount): void {
     const gap = lastSeq < this.#last
     const bad = (why: string): void => this.#findings.error('state', seq, `sale ${saleId}`, why)

@@ -12,10 +12,10 @@ import {
 } from './format.ts'
 import { canonical, type Findings, type Root } from './report.ts'
 
-/** Checks `trust`: compares the chain with evidence from outside the machine. */
+/** Checks `trust`: compares the chain with evidence from outside the computer. */
 export class TrustCheck {
   readonly roots: Root[]
-  /** Ids of the keys that may sign. */
+  /** IDs of the keys that may sign rows. */
   readonly keys: Set<string>
   readonly #findings: Findings
   readonly #trust: Required<Trust>
@@ -33,12 +33,12 @@ export class TrustCheck {
     ])
   }
 
-  /** Processes a row; must be called for every row. */
+  /** Must be called for every row. */
   take(row: Row): void {
     if (this.#named.has(row.seq) && !this.#known.has(row.seq)) this.#known.set(row.seq, row)
   }
 
-  /** Call after the last row. */
+  /** Must be called after the last row. */
   finish(chain: ChainCheck, closures: ReadonlyMap<number, Closure>): void {
     const { files, papers } = this.#trust
     for (const { hubs, registers } of files) {
@@ -63,10 +63,7 @@ export class TrustCheck {
     }
   }
 
-  /**
-   * Returns whether the row with that number matches the known hash. If so, the key that signed the row is trusted,
-   * because the hash covers the key ID.
-   */
+  /** A matching row makes its signing key trusted, because the hash covers the key ID. */
   #holdsHead(chain: ChainCheck, seq: number, hash: string, what: string): boolean {
     const row = this.#known.get(seq)
     if (row?.hash === hash) this.keys.add(row.key_id)
@@ -90,10 +87,7 @@ export class TrustCheck {
     this.roots.push({ kind: 'paper', seq })
   }
 
-  /**
-   * A handover is signed by the previous key and is in a row signed by the next key. Trust in either key therefore
-   * extends to the other.
-   */
+  /** A key handover is signed by both keys, so trust in either key extends to the other key. */
   #followHandovers({ handovers }: ChainCheck): void {
     for (let size = -1; size !== this.keys.size;) {
       size = this.keys.size
@@ -105,9 +99,8 @@ export class TrustCheck {
   }
 }
 
-/** "Trust" of `docs/integrating/ledger-format.md`: evidence about a ledger from outside its machine. */
+/** Evidence about a ledger from outside its computer (`docs/integrating/ledger-format.md`, "Trust"). */
 export interface Trust {
-  /** Ids of keys that are trusted to sign. */
   readonly keys?: readonly string[]
   readonly files?: readonly TrustFile[]
   readonly papers?: readonly Paper[]
@@ -145,12 +138,12 @@ const paperShape = z.strictObject({
 /** The code of a printed Z report. */
 export interface Paper {
   readonly says: z.infer<typeof paperShape>
-  /** The bytes that `sig` (base64) covers, without its label. */
+  /** Bytes that `sig` (base64) covers, without the label of the signature. */
   readonly bytes: Buffer
   readonly sig: string
 }
 
-/** Parses the text of a trust file. Throws an error with the reason if it is invalid. */
+/** Parses the text of a trust file. Throws an error with the reason if the text is invalid. */
 export function readTrustFile(text: string): TrustFile {
   const content = parsed(text)
   const read = trustFileShape.safeParse(content)
@@ -158,7 +151,7 @@ export function readTrustFile(text: string): TrustFile {
   return read.data
 }
 
-/** Parses a printed code, `GZ1.` and two parts. Throws an error with the reason if it is invalid. */
+/** Parses a printed code, `GZ1.` and two parts. Throws an error with the reason if the code is invalid. */
 export function readPaper(text: string): Paper {
   const [, payload = '', sig = ''] = /^GZ1\.([\w-]+)\.([\w-]+)$/u.exec(text.trim()) ?? []
   if (payload === '') throw new Error('is no code of a Z: GZ1.….… was expected')
@@ -170,10 +163,7 @@ export function readPaper(text: string): Paper {
   return { says: read.data, bytes, sig: Buffer.from(sig, 'base64url').toString('base64') }
 }
 
-/**
- * Returns the ID of a key. The argument is the ID itself, or a file with the public key (PEM, or SPKI in DER or
- * base64). `textIn` decodes the file; default: as Latin-1.
- */
+/** Returns the ID of a key from the ID or a file with the public key (PEM, or SPKI in DER or base64). */
 export function readKeyId(idOrFile: string, textIn: (bytes: Buffer) => string = latin1In): string {
   if (keyId.safeParse(idOrFile).success) return idOrFile
   if (!existsSync(idOrFile)) throw new Error('is neither a key id (32 hexadecimal digits) nor a file')
@@ -202,10 +192,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * Checks that a slip reported to a hub is spent with the hub's signature, and only once. `hubs`: the trusted hubs;
- * undefined if none were specified.
- */
+/** Checks that a registered voucher is spent once, with the hub's signature. `hubs`: the trusted hubs. */
 export class HubAttestations {
   readonly #findings: Findings
   readonly #hubs: readonly string[]
@@ -216,10 +203,7 @@ export class HubAttestations {
     this.#hubs = hubs
   }
 
-  /**
-   * Checks the attestation of a spent slip. `hub`: the only hub whose attestation is accepted; null if that of any
-   * trusted hub is.
-   */
+  /** `hub`: the only hub whose attestation is accepted; null for any trusted hub. */
   check(
     { seq }: Row,
     { slipId, amount, currency }: RefundVoucher,
@@ -239,9 +223,9 @@ export class HubAttestations {
   }
 }
 
-/** Checks `terminal-days`: each reply follows a request to the terminal, and the named shift exists. */
+/** Checks `terminal-days`: each reply follows a request to the terminal, and the shift exists. */
 export function checkTerminalDays(findings: Findings): (entry: Entry, runningShift: number) => void {
-  /** Ends of day by their ID; true if the terminal's reply is known. */
+  /** End-of-day closings by ID; true once the reply of the terminal is known. */
   const days = new Map<string, boolean>()
   return ({ code, row, said }, runningShift) => {
     const bad = (why: string): void => findings.error('terminal-days', row.seq, code, why)
@@ -261,9 +245,9 @@ export function checkTerminalDays(findings: Findings): (entry: Entry, runningShi
 }
 
 export interface VerifyOptions {
-  /** A ledger database (in use or not) or an archive, distinguished by content. */
+  /** Path of a ledger database, in use or not, or of an archive. */
   readonly path: string
-  /** Evidence from outside the machine. Without such evidence, the verdict on a ledger is `consistent` at best. */
+  /** Evidence from outside the computer, without which the verdict is `consistent` at best. */
   readonly trust?: Trust | undefined
   readonly nativeBinding?: string | undefined
 }

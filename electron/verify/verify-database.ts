@@ -30,17 +30,16 @@ export function holdsDatabase(options: VerifyOptions): boolean {
   }
 }
 
-/** "GucL" in ASCII. */
+/** SQLite application ID: "GucL" in ASCII. */
 const APPLICATION_ID = 0x47_75_63_4c
 const SCHEMA = 1
 
-/** Verifies the file, in use or not, as one consistent snapshot. */
+/** Verifies the database, in use or not, as one consistent snapshot. */
 export async function verifyDatabase(options: VerifyOptions): Promise<VerifyReport> {
   const { path, trust } = options
   const findings = new Findings()
   const checks = new RowChecks(findings, trust)
-  // These files are read before the rows. In a ledger in use they are written after the rows, so every row that they
-  // mention must exist.
+  // Files beside the database are read first, so that the journal must contain every row in the files.
   const beside = readBeside(options)
   const db = openReadOnly(options)
   try {
@@ -65,7 +64,6 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
   return checks.report('database')
 }
 
-/** Reads the current state of the files beside the database. */
 function readBeside(options: VerifyOptions) {
   const { path } = options
   return {
@@ -75,9 +73,7 @@ function readBeside(options: VerifyOptions) {
   }
 }
 
-/**
- * Checks `anchor` and `beside`: the files that the program writes next to its database exist and contain no other rows.
- */
+/** Checks `anchor` and `beside`: the files beside the database exist and contain only its rows. */
 async function checkBeside(
   path: string,
   { anchor, rolled, backups }: ReturnType<typeof readBeside>,
@@ -89,7 +85,7 @@ async function checkBeside(
   const hashOf = (seq: number): string | null => (hashAt.get(seq) as string | undefined) ?? null
   const missing = (what: string): void => {
     const why = 'is not there: rows cut off at the end would not be noticed'
-    // A copy in the backups folder never has an anchor or a roll.
+    // A copy in the backups folder never has an anchor file or a roll file.
     if (isBackup(path)) findings.notice('beside', null, what, why)
     else findings.error('beside', null, what, why)
   }
@@ -102,20 +98,14 @@ async function checkBeside(
   checkBackups(findings, backups, chain, { hashOf, due, lostFrom: gaps.lostFrom })
 }
 
-/**
- * Returns whether a backup copy must exist. It is made after each Z while the program continues, and must exist by the
- * next stop or start.
- */
+/** Returns whether a backup must exist, which is due at the next stop or start after a Z report. */
 function copyDue(db: Sqlite.Database): boolean {
   const sql = `SELECT 1 FROM journal WHERE code IN ('START', 'RECOVERED_START', 'STOP')
     AND seq > (SELECT min(seq) FROM journal WHERE code = 'Z_REPORT') LIMIT 1`
   return db.prepare(sql).get() !== undefined
 }
 
-/**
- * Returns the row up to which the roll was flushed. The roll is flushed after each TENDER_STARTED and before the next
- * row is written.
- */
+/** The roll file is flushed after each TENDER_STARTED and before the next row is written. */
 function flushedSeq(db: Sqlite.Database): number {
   const sql =
     "SELECT coalesce(max(seq), 0) FROM journal WHERE code = 'TENDER_STARTED' AND seq < (SELECT max(seq) FROM journal)"
@@ -124,21 +114,18 @@ function flushedSeq(db: Sqlite.Database): number {
 
 const NAME = /^ledger-\d{6}-\d{8}T\d{6}Z-\d+\.db$/u
 
-/** The last row of a copy; null if it cannot be read. */
+/** Last row of a backup; null if it cannot be read. */
 interface BackupEnd {
   readonly path: string
   readonly last: { readonly seq: number; readonly hash: string } | null
 }
 
-/**
- * Returns whether the path is a copy in a ledger's backups folder. Such a copy has no anchor, roll or backups, and is
- * no evidence about later rows.
- */
+/** A backup has no anchor, roll or backups, and is no evidence about later rows. */
 function isBackup(path: string): boolean {
   return NAME.test(basename(path)) && dirname(path).endsWith('-backups')
 }
 
-/** Returns the current last row of each of the ledger's copies. */
+/** Returns the current last row of each backup of the ledger. */
 function backupEnds({ path, nativeBinding }: VerifyOptions): readonly BackupEnd[] {
   const directory = `${path}-backups`
   const names = existsSync(directory) ? readdirSync(directory).filter((name) => NAME.test(name)) : []
@@ -159,10 +146,7 @@ function backupEnds({ path, nativeBinding }: VerifyOptions): readonly BackupEnd[
   })
 }
 
-/**
- * Checks `beside`: no copy contains a row that the ledger lacks, unless a row reports it as lost. After a Z there must
- * be a copy.
- */
+/** Checks `beside`: no backup contains a row that the ledger lacks, unless the row is reported as lost. */
 function checkBackups(
   findings: Findings,
   ends: readonly BackupEnd[],
@@ -189,9 +173,9 @@ function checkBackups(
 
 interface BackupView {
   readonly hashOf: (seq: number) => string | null
-  /** Whether a copy must exist by now. */
+  /** Whether a backup must exist by now. */
   readonly due: boolean
-  /** The first row that a RESTORED row reports as possibly lost; `Infinity` if there is none. */
+  /** First row that a RESTORED row reports as possibly lost; `Infinity` without a loss. */
   readonly lostFrom: number
 }
 
@@ -240,7 +224,7 @@ export class RowChecks {
     if (row.code === 'RESTORED') findings.notice('anchor', row.seq, 'RESTORED', row.payload)
   }
 
-  /** Call after the last row. */
+  /** Must be called after the last row. */
   finish(): void {
     this.book.finish()
     this.closures.finish()

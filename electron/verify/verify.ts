@@ -10,17 +10,16 @@ export { readKeyId, readPaper, type Trust, type TrustFile } from './trust.ts'
 export type { Check, Finding, Root, VerifyReport } from './report.ts'
 
 /**
- * Verifies a ledger by `docs/integrating/ledger-format.md` alone: chain, signatures, totals, the invariants I1 to I11,
- * and for a database its tables and its anchor. Changes nothing. The report contains all errors; rejects only if there
- * is no such file.
+ * Verifies a ledger by `docs/integrating/ledger-format.md` alone, without changing the ledger. The report contains all
+ * errors; rejects only if the file does not exist.
  */
 export async function verifyLedger(options: VerifyOptions): Promise<VerifyReport> {
   return holdsDatabase(options) || !startsAsJson(options.path) ? verifyDatabase(options) : verifyArchive(options)
 }
 
 /**
- * Only called for files that are not databases. Closing any handle on a database drops the locks that this process
- * holds on it through SQLite (https://www.sqlite.org/howtocorrupt.html, section 2.2).
+ * Only for files that are not databases: closing any handle on a database drops the SQLite locks of the process
+ * (https://www.sqlite.org/howtocorrupt.html, section 2.2).
  */
 function startsAsJson(path: string): boolean {
   const file = openSync(path, 'r')
@@ -32,10 +31,7 @@ function startsAsJson(path: string): boolean {
   }
 }
 
-/**
- * Reads a trust file, or the last row and the keys of an archive from elsewhere. Throws an error with the reason if it
- * is invalid; an inconsistent archive proves nothing. `readText` decodes the trust file; default: as UTF-8.
- */
+/** Reads a trust file, or the last row and the keys of an archive. Throws an error if the file is invalid. */
 export async function readTrustEvidence(path: string, readText = utf8Of): Promise<TrustFile> {
   if (!(await isArchive(path))) return readTrustFile(readText(path))
   const { ok, register, keys, rows: seq, headHash: hash } = await verifyArchive({ path })

@@ -11,7 +11,7 @@ import type {
 
 export type { Failure, Value }
 
-/** Sends a command of the contract via any bridge. An unreachable main process is returned as a failure. */
+/** Sends a command via any bridge. Returns `bridge-lost` if the main process is unreachable. */
 export type Invoke = <N extends CommandName>(
   method: N,
   input: CommandInput<N>,
@@ -30,31 +30,28 @@ export function createInvoke(bridge: Pick<KioskBridge, 'invoke'>, onLost: () => 
 
 declare global {
   interface Window {
-    /** Provided by the Electron preload script; absent in a plain browser. */
+    /** Bridge from the Electron preload script; absent in a plain browser. */
     readonly kiosk?: KioskBridge
   }
 }
 
 const REOPEN_MS = 2000
 
-/** Connection of this page to the main process. */
 export interface Connection extends KioskBridge {
-  /** Subscribes to the loss of the main process, after which the screen may be out of date. */
   onLost(listener: () => void): () => void
-  /** Subscribes to the return of the main process. Events may have been missed in between. */
+  /** Subscribes to reconnections to the main process. Events may have been missed while disconnected. */
   onReopened(listener: () => void): () => void
 }
 
 export function connect(): Connection {
-  // In Electron, the page ends together with its main process.
+  // In Electron, the page closes together with the main process, so no connection loss is reported.
   if (window.kiosk) return { ...window.kiosk, onLost: () => () => undefined, onReopened: () => () => undefined }
   return connectOverHttp()
 }
 
 /**
- * Connects to the browser host: `POST /api/<method>` with a JSON body returns a Result, and `/api/events` sends one
- * KioskEvent per message. The cookie that the host set with the page is the only authentication. `invoke` rejects if
- * the request fails.
+ * Connects to the browser host. `invoke` rejects if the request fails. The cookie that the host sets with the page is
+ * the only authentication.
  */
 function connectOverHttp(): Connection {
   const listeners = new Set<(event: KioskEvent) => void>()

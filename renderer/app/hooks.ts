@@ -4,7 +4,7 @@ import type { KioskInfo } from '../../shared/api/kiosk/views.ts'
 /** Maximum reach from a wheelchair, in millimetres above the floor. */
 const REACH_MM = 1120
 
-/** Lower edge of the screen of most standing kiosks, in millimetres above the floor. */
+/** Height of the lower screen edge on most freestanding kiosks, in millimetres above the floor. */
 export const USUAL_FOOT_MM = 800
 
 /** Returns the height of the part of the screen that everybody can reach, in CSS pixels from its lower edge. */
@@ -15,8 +15,8 @@ export function reachablePixels({ pixelsPerMillimetre, screenBottomMillimetres }
 const FRESH_MS = 5000
 
 /**
- * Calls `ask` at once, and again 5 s after each reply. A little jitter prevents the kiosks of a site from polling in
- * step. The returned function stops the polling: `left` then returns true, and `ask` must discard a late reply.
+ * Calls `ask` at once, and again about 5 s after each reply. The returned function stops the polling; `left` then
+ * returns true, and `ask` must discard a late reply.
  */
 export function poll(ask: (left: () => boolean) => Promise<void>): () => void {
   let over = false
@@ -33,10 +33,7 @@ export function poll(ask: (left: () => boolean) => Promise<void>): () => void {
   }
 }
 
-/**
- * Returns the whole seconds left until `endsAt` on this page's monotonic clock (milliseconds), never below 0. Null if
- * `endsAt` is null.
- */
+/** Returns the seconds until `endsAt` (a `performance.now()` time), at least 0; null if `endsAt` is null. */
 export function useSecondsLeft(endsAt: number | null): number | null {
   const subscribe = useCallback((changed: () => void) => everySecondUntil(endsAt, changed), [endsAt])
   return useSyncExternalStore(subscribe, () => secondsUntil(endsAt))
@@ -66,7 +63,6 @@ function everySecondUntil(endsAt: number | null, call: () => void): () => void {
 
 const UPRIGHT = '(max-aspect-ratio: 1/1)'
 
-/** Returns whether the window is higher than wide, and rerenders when this changes. */
 export function useUpright(): boolean {
   return useSyncExternalStore(listen, () => matchMedia(UPRIGHT).matches)
 }

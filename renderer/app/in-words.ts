@@ -5,14 +5,12 @@ export function playsTeams({ homeTeam, awayTeam }: EventOffer): boolean {
   return homeTeam !== '' && awayTeam !== ''
 }
 
-/** Returns the two teams if the event has two teams, otherwise its title. */
 export function titleLines(event: EventOffer): readonly string[] {
   return playsTeams(event) ? [event.homeTeam, event.awayTeam] : [event.title]
 }
 
 export const titleInOneLine = (event: EventOffer): string => titleLines(event).join(' – ')
 
-/** Groups the seats by row and sorts their numbers, as they are read out. */
 export function rowsOf(
   seats: readonly ChosenSeat[],
 ): readonly { readonly row: string; readonly numbers: readonly string[] }[] {

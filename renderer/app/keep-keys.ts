@@ -1,9 +1,6 @@
 import { mayReachPage } from '../../shared/domain/kiosk-keys.ts'
 
-/**
- * Blocks browser and desktop shortcuts, and the context menu, in a browser window that fills the screen of a kiosk. The
- * page receives all keys before the browser does. Electron's window blocks these shortcuts itself.
- */
+/** Blocks shortcuts and the context menu in a full-screen browser; Electron's window blocks them itself. */
 export function keepKeys(): void {
   window.addEventListener(
     'keydown',

@@ -1,19 +1,16 @@
 import type { CommandInput, StaffCommand, StaffRole } from '../../shared/api/kiosk/contract.ts'
 import type { Invoke } from './client.ts'
 
-/** PIN, or the handle of a sign-in at the desk. */
+/** PIN, or the identifier of an existing sign-in at the cashier's desk. */
 export type Credentials = CommandInput<'signIn'> | { readonly handle: string }
 
-/** Credentials and role of the staff member in the office, with the function through which its pages send commands. */
 export interface OfficeProps {
   readonly invoke: Invoke
   readonly credentials: Credentials
   readonly role: StaffRole
 }
 
-/**
- * Pages of the office in display order, each with its command. A page is omitted if the role must not use its command.
- */
+/** Back-office pages in display order, each with the command that a staff role must be allowed to use. */
 export const officePages = {
   trade: 'viewSalesBreakdown',
   sales: 'listOpenSales',

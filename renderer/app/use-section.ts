@@ -5,10 +5,7 @@ import { poll } from './hooks.ts'
 import { endsTheVisit, type Problem } from './problem.ts'
 
 interface WatchedSection {
-  /**
-   * Latest view received. It shows the previous section until the first view of the open section arrives. Null if no
-   * section is open.
-   */
+  /** Latest view received, which may belong to the previously open section. Null if no section is open. */
   readonly section: SectionView | null
   /** True if the booking service does not respond, so that the view may be out of date. */
   readonly stale: boolean
@@ -16,10 +13,7 @@ interface WatchedSection {
 
 const nothing: WatchedSection = { section: null, stale: false }
 
-/**
- * Polls a section while it is shown. The request contains the known revision, so that an unchanged section is not sent
- * again. If no section is open, nothing is requested.
- */
+/** Polls the open section and sends its known revision, so that an unchanged section is not transferred again. */
 export function useSection(
   { invoke, meet }: { readonly invoke: Invoke; readonly meet: (problem: Problem) => void },
   saleId: string | null,

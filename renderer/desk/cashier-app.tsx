@@ -33,11 +33,9 @@ import { atHand, isAt, type SaleAt, waitsLong, type WorkAt } from './state/desk-
 
 export interface CashierAppProps {
   readonly connection: Connection
-  /** The pages of supervisors and technicians, opened from the desk. */
   readonly Office: ComponentType<OfficeProps>
 }
 
-/** The cashier's workplace, operated by keyboard while facing the customer. */
 export function CashierApp({ connection, Office }: CashierAppProps) {
   const [store] = useState(() => new DeskStore(connection))
   return (
@@ -129,7 +127,6 @@ function printsAt(sale: SaleView): sale is SaleAt<'printing' | 'print-problem'> 
   return isAt(sale, 'printing') || isAt(sale, 'print-problem')
 }
 
-/** Shows the amount to charge on a separate device, and which number on its receipt to type. */
 function AttendedPanel({ sale }: Pick<WorkAt<'attended'>, 'sale'>) {
   const { t, money } = useI18n()
   const { tender, due } = sale.stage
@@ -146,7 +143,6 @@ function AttendedPanel({ sale }: Pick<WorkAt<'attended'>, 'sale'>) {
   )
 }
 
-/** Explains how to type the customer's details, and what happens to them. */
 function CustomerPanel() {
   const { t } = useI18n()
   const { title, body, kept } = t.desk.customer
@@ -158,7 +154,6 @@ function CustomerPanel() {
   )
 }
 
-/** Shows the map of the venue beside the command line, for cashiers who prefer to point. */
 function DeskMap({ seats: { visit, search } }: { seats: WorkAt<'seats'> }) {
   const { t, money } = useI18n()
   const { store, state } = useDesk()
@@ -197,7 +192,6 @@ function DeskMap({ seats: { visit, search } }: { seats: WorkAt<'seats'> }) {
   )
 }
 
-/** Shows that the sale is paid but not confirmed, and what to explain to the customer. */
 function LatePaymentPanel({ sale: { amount, currency, saleId } }: { sale: SaleView }) {
   const { t, money } = useI18n()
   const { late } = t.desk

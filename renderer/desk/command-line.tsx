@@ -18,16 +18,15 @@ import { isFreeOrder, type Known, openOf, said } from './state/desk-state.ts'
 import { useDesk } from './state/desk-store.tsx'
 import { atHand, continuesInBackground, isAt, NOTHING_CHOSEN, type DeskTask } from './state/desk-task.ts'
 
-/** Maximum length of the line in characters; scanned signed codes are long. */
+/** Maximum length of the command line in characters; scanned signed codes are long. */
 const MAX_LINE = 500
 
-/** Returns the maximum number of characters that the line takes at a step. */
 function maxLengthAt(work: DeskTask): number {
   if (work.step === 'copies') return MAX_TEXT.reason
   return work.step === 'question' && work.question.type === 'pay-back' ? MAX_TEXT.reference : MAX_LINE
 }
 
-/** The command line for the whole sale: seats, customer and payment. It regains the keyboard focus after any click. */
+/** Command line for the whole sale, which regains the keyboard focus after any click. */
 export function CommandLine() {
   const { t } = useI18n()
   const { store, state } = useDesk()
@@ -37,7 +36,7 @@ export function CommandLine() {
     return work.step === 'customer' && customer ? said(customer) : ''
   })
   const input = useRef<HTMLInputElement>(null)
-  // While the connection is lost, the desk already shows this notice elsewhere.
+  // While the connection is lost, the desk already shows the `bridge-lost` notice elsewhere.
   const isReported = state.connection === 'lost' && state.notice?.type === 'bridge-lost'
   useEffect(() => store.typing(typed), [store, typed])
   useEffect(() => {
@@ -66,8 +65,7 @@ export function CommandLine() {
         data-code
         aria-label={t.desk.commandLabel}
         placeholder={hintAt(work, t, info?.maxSeats ?? MAX_SALE_SEATS)}
-        // Typed text keeps its own direction, for example "4 nord" on an Arabic screen. A hint follows the direction of
-        // the screen.
+        // Typed text is displayed in its own direction, for example "4 nord" on an Arabic screen.
         dir={typed === '' ? undefined : 'auto'}
         autoComplete="off"
         spellCheck={false}
@@ -89,8 +87,8 @@ export function CommandLine() {
 }
 
 /**
- * Returns the text of the line, which belongs to one step of the desk. The next step starts with `atFirst`, except that
- * text typed while a command runs is retained. A line that was not executed is restored unless a new line was begun.
+ * Returns the text of the command line. Text typed while a command runs is retained for the next step. A line that was
+ * not executed is restored unless a new line was begun.
  */
 function useTyped(atFirst: () => string) {
   const { unsent, work } = useDesk().state
@@ -104,7 +102,6 @@ function useTyped(atFirst: () => string) {
   return { typed, setTyped }
 }
 
-/** Returns the hint for the current step. */
 function hintAt(work: DeskTask, { desk, cash, collecting, problems }: Catalogue, limit: number): string {
   switch (work.step) {
     case 'events':
@@ -138,7 +135,7 @@ function searchHint({ plan, session: { overview } }: VisitView): string {
   return example(place.toLowerCase(), overview.sections[0]?.code ?? '')
 }
 
-/** Returns an example in the syntax of the line, which is the same in every language. */
+/** Returns an example of the command-line syntax, which is independent of the language. */
 function example(place: string, section: string): string {
   return [`4 ${place}`, `${section} F 12-15`, '2 max 50000'].map(isolated).join('   ·   ')
 }
@@ -150,7 +147,6 @@ interface DigitsFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** Field for a number or a PIN. Removes every character that is not a digit. */
 export function DigitsField({ label, onDigits, ...input }: DigitsFieldProps) {
   return (
     <label>
@@ -166,7 +162,6 @@ export function DigitsField({ label, onDigits, ...input }: DigitsFieldProps) {
   )
 }
 
-/** Lists the keys that are active now, with their commands. */
 export function KeyBar({ work }: { work: DeskTask }) {
   const { t } = useI18n()
   const { store, state } = useDesk()

@@ -13,7 +13,6 @@ import { openOf } from './state/desk-state.ts'
 import { useDesk } from './state/desk-store.tsx'
 import { eventOf } from './state/desk-task.ts'
 
-/** Header of the desk. In training it also shows a band with the button that ends training. */
 export function DeskHead() {
   const { t } = useI18n()
   const { store, state } = useDesk()
@@ -33,7 +32,6 @@ export function DeskHead() {
   )
 }
 
-/** Shows the device, the event and the staff member, and reports faults of the service or the printer. */
 function DeskBar() {
   const { t, date } = useI18n()
   const personName = ({ number, name, role }: PersonView): string =>
@@ -68,7 +66,6 @@ function DeskBar() {
   )
 }
 
-/** Shows a problem and what to do. Screen readers announce it immediately. */
 export function DeskNoticeLine({ notice, paid }: { notice: DeskNotice; paid?: SaleMoney }) {
   const { title, body } = deskNoticeText(useI18n(), notice, paid)
   return (

@@ -20,7 +20,6 @@ import { isFreeOrder, openOf, type ParkedSale, said, sumsFor } from './state/des
 import { useDesk } from './state/desk-store.tsx'
 import type { WorkAt } from './state/desk-task.ts'
 
-/** Lists the background sales that are not finished, so that one can be opened. */
 export function BehindChoice({ chosen }: { chosen: number }) {
   const { t } = useI18n()
   const { behind } = useDesk().state
@@ -31,9 +30,7 @@ export function BehindChoice({ chosen }: { chosen: number }) {
   return <ChoiceList title={t.desk.behind.title} chosen={chosen} rows={rows} />
 }
 
-/**
- * Shows the background sales beside the current sale. The most recent sale is included until the next search for seats.
- */
+/** Shows the unfinished background sales, and the most recent sale until the next search for seats. */
 export function BackgroundSalesStrip() {
   const { t } = useI18n()
   const { behind, last } = useDesk().state
@@ -53,7 +50,6 @@ interface StripProps {
   readonly isLive?: boolean
 }
 
-/** Lists waiting sales beside the current sale. */
 function Strip({ title, rows, isLive = false }: StripProps) {
   if (rows.length === 0) return null
   return (
@@ -88,7 +84,6 @@ function BehindRow({ behind, number }: { behind: BackgroundSale; number: number 
   )
 }
 
-/** Returns the status of a background sale in a few words. */
 function useStateWords({ sale: { stage, seats }, sinceUtc }: BackgroundSale): string {
   const { t, clock } = useI18n()
   const { behind } = t.desk
@@ -119,15 +114,13 @@ interface Row {
 
 interface ChoiceListProps {
   readonly title: string
-  /** Index of the selected row, from 0. */
   readonly chosen: number
   readonly look?: 'choice' | 'sum'
   readonly rows: readonly Row[]
-  /** Called when a row is taken. Default: the same action as Enter. */
+  /** Called when a row is pressed. Default: the same action as Enter. */
   readonly onTake?: (index: number) => void
 }
 
-/** List whose rows the arrow keys select. Enter or a press takes a row. */
 function ChoiceList({ title, chosen, look = 'choice', rows, onTake }: ChoiceListProps) {
   const { store } = useDesk()
   const take = (index: number): void => {
@@ -211,7 +204,6 @@ export function EventList({ chosen }: { chosen: number }) {
   return <ChoiceList title={t.desk.choose} chosen={chosen} rows={rows} onTake={take} />
 }
 
-/** Shows the status of an event: over, begun, sold out, or the number of seats left if known. */
 function EventStanding({ event }: { event: EventOffer }) {
   const { t, count } = useI18n()
   const { seatsLeft, info } = useDesk().state
@@ -223,7 +215,6 @@ function EventStanding({ event }: { event: EventOffer }) {
   return <small>{[isPast(event.startsAt, now) ? begun : null, seats].filter(Boolean).join(' · ')}</small>
 }
 
-/** Lists the offers for the typed request. */
 export function OfferList({ seats: { visit, search } }: { seats: WorkAt<'seats'> }) {
   const { t } = useI18n()
   const { offers, chosen } = search
@@ -279,12 +270,10 @@ function useParkedRows(): readonly Row[] {
   }))
 }
 
-/** Lists the parked sales, to select one. */
 export function ParkedChoice({ chosen }: { chosen: number }) {
   return <ChoiceList title={useI18n().t.desk.parked} chosen={chosen} rows={useParkedRows()} />
 }
 
-/** Shows the parked sales beside the current sale. */
 export function ParkedStrip() {
   return <Strip title={useI18n().t.desk.parked} rows={useParkedRows()} />
 }
@@ -317,7 +306,6 @@ function ParkedRow({ parked: { sale, seenAt }, number }: { parked: ParkedSale; n
   )
 }
 
-/** Lists the amounts that customers are likely to hand over, with the change. */
 export function SumList({
   work: {
     sale,

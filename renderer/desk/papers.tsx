@@ -11,10 +11,7 @@ import { Answers, Facts, Panel } from './sale-panel.tsx'
 import { useDesk } from './state/desk-store.tsx'
 import type { SaleAt, WorkAt } from './state/desk-task.ts'
 
-/**
- * Asks why the last sale's tickets are reprinted. A digit or text gives the reason; Enter alone selects the first
- * reason.
- */
+/** Asks why the last sale's tickets are reprinted. Enter alone selects the first reason. */
 export function CopiesPanel({ work: { file } }: { work: WorkAt<'copies'> }) {
   const i18n = useI18n()
   const { t, clock } = i18n
@@ -42,15 +39,15 @@ export function CopiesPanel({ work: { file } }: { work: WorkAt<'copies'> }) {
 }
 
 /**
- * Returns the reason for the typed text: the reason with that number, the first reason if the text is empty, otherwise
- * the text itself.
+ * Returns the reason for the typed text: the reason with the typed number, the first reason for an empty text,
+ * otherwise the text itself.
  */
 export function reasonFor(typed: string, reasons: readonly string[]): string {
   const text = typed.trim()
   return (text === '' ? reasons[0] : reasons[Number(inWesternDigits(digitsInNumber(text))) - 1]) ?? text
 }
 
-/** Returns the seats whose tickets are in one of these states, in short form; empty if there are none. */
+/** Returns the seats whose tickets are in one of the given states, in short form; empty if no ticket matches. */
 export function seatsOf(
   tickets: readonly TicketPrintView[],
   seats: readonly ChosenSeat[],
@@ -63,7 +60,6 @@ export function seatsOf(
   return [...(places.length > 0 ? [seatsInShort(places)] : []), ...others].join(' · ')
 }
 
-/** Shows which tickets are printed and which are to come, while the printer works or after it stopped. */
 export function PapersPanel({ sale: { seats, stage } }: { sale: SaleAt<'printing' | 'print-problem'> }) {
   const { t } = useI18n()
   const { papers } = t.desk

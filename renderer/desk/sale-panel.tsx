@@ -15,7 +15,7 @@ import { leftOf, said } from './state/desk-state.ts'
 import { useDesk } from './state/desk-store.tsx'
 import { atHand, waitsLong, type WorkAt } from './state/desk-task.ts'
 
-/** Shows what the cashier reads out: seats, price and change. Each has a fixed position. */
+/** Shows what the cashier reads out to the customer: seats, price and change, each at a fixed position. */
 export function SalePanel() {
   const { t, money, digits } = useI18n()
   const { work, saleSeenAt, customer } = useDesk().state
@@ -98,7 +98,6 @@ function SeatsByTribune({ seats: all }: Pick<SaleView, 'seats'>) {
   })
 }
 
-/** Shows the payments so far and the amount due. */
 function Sums({ sale }: { sale: SaleView }) {
   const { t, money } = useI18n()
   const { stage, taken, seats, amount, currency } = sale
@@ -126,7 +125,7 @@ function Sums({ sale }: { sale: SaleView }) {
   )
 }
 
-/** Returns the label of the amount. "To pay" is used only if it is certain that no payment was received. */
+/** Returns the label of the amount, which is "To pay" only if it is certain that no payment was received. */
 function labelOf({ paid, stage }: SaleView, t: Catalogue): string {
   if (paid) return t.display.paid
   if (stage.name === 'refund-due') return t.desk.questions['pay-back'].title
@@ -156,7 +155,6 @@ function Figure({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** Panel next to the command line with information for the cashier or a question to answer. */
 export function Panel({ title, role, children }: { title: string; role?: 'alert'; children: ReactNode }) {
   return (
     <section className={styles.question} aria-label={title} role={role}>
@@ -166,7 +164,7 @@ export function Panel({ title, role, children }: { title: string; role?: 'alert'
   )
 }
 
-/** Pairs of a name and its value. A reference is displayed as a code. */
+/** Pairs of a name and its value; a reference is displayed as a code. */
 export function Facts({ facts }: { facts: readonly (readonly [string, string, 'reference'?])[] }) {
   return (
     <dl>
@@ -183,7 +181,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, string, 'r
 }
 
 interface AnswersProps {
-  /** The key of each answer, and its text. */
+  /** Key and text of each answer. */
   readonly answers: readonly (readonly [string, string])[]
   /** True if Enter alone selects the first answer. */
   readonly firstChosen?: boolean
@@ -211,7 +209,6 @@ export function Answers({ answers, firstChosen, onAnswer }: AnswersProps) {
   )
 }
 
-/** Shows the sale of the scanned ticket. */
 export function FoundSale({ found }: { found: SaleSummary }) {
   const i18n = useI18n()
   const { t, money, instant } = i18n
@@ -237,9 +234,6 @@ export function FoundSale({ found }: { found: SaleSummary }) {
   )
 }
 
-/**
- * Asks a question that the program cannot answer itself, with the details that the cashier needs to find the answer.
- */
 export function QuestionPanel({ work: { sale, question } }: { work: WorkAt<'question'> }) {
   const { t, money } = useI18n()
   const { store } = useDesk()

@@ -27,7 +27,7 @@ interface SignInProps {
   readonly forTraining?: boolean
 }
 
-/** Signs in a staff member by number and PIN, or by the PIN alone if the machine has one PIN for all. */
+/** Signs in a staff member by number and PIN, or by the PIN alone if all staff share one PIN. */
 export function SignInScreen({ offered, because, forTraining = false }: SignInProps) {
   const { t } = useI18n()
   const { info, recent } = useDesk().state
@@ -57,7 +57,6 @@ export function SignInScreen({ offered, because, forTraining = false }: SignInPr
     setPin('pin' in person ? person.pin : '')
     pinInput.current?.focus()
   }
-  /** The arrow keys cycle through the listed staff members. */
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
@@ -105,19 +104,18 @@ export function SignInScreen({ offered, because, forTraining = false }: SignInPr
   )
 }
 
-/** Stores the number and the PIN as they are typed, and why they were rejected. */
 function useTypedCredentials({ offered, because, forTraining }: SignInProps, numbered: boolean) {
   const { store } = useDesk()
   const [number, setNumber] = useState(offered ?? '')
   const [pin, setPin] = useState('')
   const [refusal, setRefusal] = useState<DeskNotice | null>(because)
   /**
-   * The last entry. Resolves to the entry if it was a staff number, else to null. The next PIN may be typed before the
+   * Pending staff-number entry: the number, or null if the entry was not a number. The next PIN may be typed before the
    * promise resolves.
    */
   const last = useRef<Promise<string | null>>(Promise.resolve(null))
 
-  /** Uses the typed PIN as a staff number: a colleague typed their own number instead of the previous person's PIN. */
+  /** Uses the typed PIN as a staff number: a colleague typed their own number instead of the previous user's PIN. */
   function beginAs(typed: string): void {
     setNumber(typed)
     setRefusal(null)
@@ -149,7 +147,7 @@ function useTypedCredentials({ offered, because, forTraining }: SignInProps, num
   return { number, setNumber, pin, setPin, refusal, send, clear }
 }
 
-/** Calls `onSwitch` when the key that hands over the desk is pressed, wherever the focus is. */
+/** Calls `onSwitch` when the shortcut for the next cashier is pressed, wherever the focus is. */
 function useSwitchKey(onSwitch: () => void): void {
   const { info } = useDesk().state
   const { switch: key } = { ...defaultShortcuts, ...info?.shortcuts }
@@ -172,7 +170,6 @@ function DemoPin({ numbered }: { numbered: boolean }) {
   )
 }
 
-/** Buttons to sign in, and to start or leave training. */
 function Doors({ forTraining }: { forTraining: boolean }) {
   const { t } = useI18n()
   const { store, state } = useDesk()
@@ -201,7 +198,6 @@ function neighbourOf(known: readonly Known[], number: string, by: 1 | -1): Known
 interface KnownPeopleProps {
   readonly known: readonly Known[]
   readonly ofDemo: boolean
-  /** The staff number typed so far. */
   readonly number: string
   readonly onChoose: (person: Known) => void
 }
@@ -226,10 +222,7 @@ function KnownPeople({ known, ofDemo, number, onChoose }: KnownPeopleProps) {
   )
 }
 
-/**
- * Asks for the opening float when the first staff member of a shift signs in. Escape postpones the entry, which can
- * then be made in the office.
- */
+/** Asks for the opening float when the first staff member of a shift signs in. Escape postpones the entry. */
 export function FloatScreen({ who }: { who: SignedIn }) {
   const { t } = useI18n()
   const { store } = useDesk()

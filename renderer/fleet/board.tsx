@@ -14,16 +14,14 @@ const levels: readonly HealthLevel[] = ['red', 'amber', 'green']
 
 interface BoardProps {
   readonly fleet: Fleet
-  /** When the fleet was read, in milliseconds of this page's clock. */
+  /** Time at which the fleet was read, in milliseconds of `Date.now()` in the browser. */
   readonly readMs: number
   /** True if the hub has not responded since the fleet was read. */
   readonly silent: boolean
   readonly onLanguage: (language: Language) => void
-  /** Reads the fleet again. */
   readonly onAsk: () => Promise<void>
 }
 
-/** Overview of all machines. Those that need attention come first. */
 export function Board({ fleet, readMs, silent, onLanguage, onAsk }: BoardProps) {
   const { t, ago } = useWords()
   const [wanted, setWanted] = useState<Wanted>({ text: '', group: '' })
@@ -99,7 +97,6 @@ interface LevelCountsProps {
   readonly onHidden: (hidden: ReadonlySet<HealthLevel>) => void
 }
 
-/** Shows the number of machines at each level, and which levels are visible. */
 function LevelCounts({ found, hidden, onHidden }: LevelCountsProps) {
   const { t } = useWords()
   function toggle(level: HealthLevel): void {
@@ -127,7 +124,7 @@ function LevelCounts({ found, hidden, onHidden }: LevelCountsProps) {
   )
 }
 
-/** Search text and group. An empty group matches all machines. */
+/** Search text and group; an empty group matches all machines. */
 interface Wanted {
   readonly text: string
   readonly group: string
@@ -172,7 +169,6 @@ function Search({ wanted, groups, onWanted }: SearchProps) {
   )
 }
 
-/** Returns this page's clock in milliseconds, updated every second. */
 function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {
@@ -195,7 +191,6 @@ interface DeviceCardProps {
   readonly onAsk: () => Promise<void>
 }
 
-/** Shows one machine: its troubles, the advice, and the state that it reported. */
 function DeviceCard({ judged, nowMs, onSettings, onAsk }: DeviceCardProps) {
   const { t, ago, bytes, time } = useWords()
   const { device, judgement } = judged
@@ -256,7 +251,7 @@ function DeviceCard({ judged, nowMs, onSettings, onAsk }: DeviceCardProps) {
   )
 }
 
-/** Returns whether the machine has applied the settings from the hub; null if the hub has set none. */
+/** Returns whether a machine has applied the hub's settings; null if the hub has set none. */
 function settingsState({ settings, wanted }: DeviceView): 'waiting' | 'filed' | 'running' | 'refused' | null {
   if (wanted === null) return null
   if (settings?.refused?.version === wanted) return 'refused'
@@ -264,7 +259,7 @@ function settingsState({ settings, wanted }: DeviceView): 'waiting' | 'filed' | 
   return settings?.running === settings?.filed ? 'running' : 'filed'
 }
 
-/** Shows fewer facts for a healthy machine, because there are many healthy machines and they need no action. */
+/** Shows fewer facts for a healthy machine, which needs no action. */
 function Facts({ state, brief }: { readonly state: DeviceState; readonly brief: boolean }) {
   const { t, bytes, time } = useWords()
   const { role, mode, open, serving, version, printers, lastSaleUtc, queue, freeBytes } = state
@@ -319,10 +314,6 @@ interface LedgerMismatchProps {
   readonly onSettled: () => Promise<void>
 }
 
-/**
- * Shows the hub's record of a ledger, the different report of the machine, and the button that accepts it. Shows
- * nothing if they agree.
- */
 function LedgerMismatch({ deviceId, ledger: { head, doubt }, onSettled }: LedgerMismatchProps) {
   const { t, time } = useWords()
   const [changed, setChanged] = useState(false)
@@ -361,7 +352,7 @@ function LedgerMismatch({ deviceId, ledger: { head, doubt }, onSettled }: Ledger
 
 const inFours = (hex: string): string => hex.replace(/.{4}(?=.)/gu, '$& ')
 
-/** A shape for each level, so that colour is not the only cue: octagon, triangle, disc. */
+/** One shape for each health level, so that colour is not the only cue: octagon, triangle, disc. */
 const forms: Readonly<Record<HealthLevel, { readonly outline: string; readonly sign: string }>> = {
   red: { outline: 'M8 2h8l6 6v8l-6 6H8l-6-6V8z', sign: 'M8.5 8.5l7 7M15.5 8.5l-7 7' },
   amber: { outline: 'M12 2.2L23 21.5H1z', sign: 'M12 9v6M12 18.2v.1' },

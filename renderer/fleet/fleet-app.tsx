@@ -8,13 +8,11 @@ import styles from './fleet.module.css'
 
 const KEPT = 'guichet-fleet-language'
 
-/** Returns the language chosen in this browser before; French by default. */
 function keptLanguage(): Language {
   const kept = localStorage.getItem(KEPT)
   return languages.find((each) => each === kept) ?? 'fr'
 }
 
-/** The hub's page for staff that maintain its machines. */
 export function FleetApp() {
   const [language, setLanguage] = useState(keptLanguage)
   const words = useMemo(() => fleetWords(language), [language])
@@ -94,15 +92,12 @@ const unread = { state: 'asking', fleet: null, readMs: 0, silent: false } as con
 
 interface WatchedFleet {
   readonly state: 'asking' | 'signed-out' | 'shown'
-  /** The fleet as last read; null if it was not read. */
+  /** Fleet as last read; null before the first reply. */
   readonly fleet: Fleet | null
-  /** When the fleet was read, in milliseconds of this page's clock. */
   readonly readMs: number
-  /** True if the hub has not responded since the fleet was read. */
   readonly silent: boolean
 }
 
-/** Polls the hub for the state of its fleet. */
 function useFleet() {
   const [watched, setWatched] = useState<WatchedFleet>(unread)
   const isSignedIn = useRef(false)

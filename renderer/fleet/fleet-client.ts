@@ -14,15 +14,14 @@ type Asked<T> =
   /** Wrong name or password. */
   | { readonly type: 'refused' }
   | { readonly type: 'rate-limited' }
-  /** Settings that the hub rejected. */
   | { readonly type: 'invalid'; readonly faults: readonly SettingFault[] }
   | { readonly type: 'unreachable' }
 
 export type Fleet = DevicesReply['data']
 
 /**
- * Reads the fleet for the page's user. `mayBeSignedOut`: checks the session first, because a browser logs a rejected
- * request to its console.
+ * Reads the fleet. With `mayBeSignedOut`, checks the session first, because browsers log rejected requests to their
+ * console.
  */
 export async function readFleet(mayBeSignedOut: boolean): Promise<Asked<Fleet>> {
   if (mayBeSignedOut) {

@@ -33,7 +33,7 @@ export function fleetWords(language: Language) {
     },
     /** `1,2 Go` */
     bytes: (count: number): string => gigabytes.format(count / 1e9),
-    /** `16:05` in local time, with the date if it is another day. */
+    /** `16:05` in local time, with the date for a day other than today. */
     time: (utc: string): string => {
       const at = new Date(utc)
       return (at.toDateString() === new Date().toDateString() ? clock : dayAndClock).format(at)

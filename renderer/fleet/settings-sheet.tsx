@@ -12,13 +12,12 @@ import { useWords } from './fleet-texts.ts'
 
 interface SettingsSheetProps {
   readonly device: DeviceView
-  /** Settings that the hub has set so far, by target. */
   readonly set: Fleet['set']
   readonly onClose: () => void
   readonly onSent: () => Promise<void>
 }
 
-/** Form for the settings that the hub sets on a machine or on its whole group. Sends only changed values. */
+/** Form for the settings that the hub sets on a machine or on its group; sends only changed values. */
 export function SettingsSheet({ device, set, onClose, onSent }: SettingsSheetProps) {
   const { t } = useWords()
   const { deviceId, group } = device
@@ -128,8 +127,8 @@ function Field({ setting: { key: name, kind, ...setting }, value }: FieldProps) 
 }
 
 /**
- * Returns the value of a field, or its text if the hub has to reject it; null if it is empty, so that the hub does not
- * set it.
+ * Returns the typed value of a field, or its text if the value is invalid; null for an empty field, which the hub
+ * leaves unset.
  */
 function readField(kind: RemoteSettingView['kind'], text: FormDataEntryValue | null): string | number | boolean | null {
   const typed = typeof text === 'string' ? text.trim() : ''

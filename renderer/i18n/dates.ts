@@ -17,9 +17,8 @@ export interface EventDate {
 }
 
 /**
- * Returns the words for a venue's local date-time (`YYYY-MM-DDTHH:MM:SS`). The figures are read as written and
- * formatted as UTC, so that no time zone of this machine can shift them. A text in another format is returned
- * unchanged.
+ * Returns the words for a venue's local date-time (`YYYY-MM-DDTHH:MM:SS`), independently of the computer's time zone.
+ * Returns text in another format unchanged.
  */
 export function eventDate(local: string, language: Language, numerals: Numerals = 'western'): EventDate {
   const parts = localDateTime.exec(local)
@@ -80,8 +79,8 @@ export function minutesAndSeconds(milliseconds: number): string {
 }
 
 /**
- * Returns a typed time of day (`8:30`, `8h30`, `8 h`, `0830`, in Western or other digits) in the format of the
- * settings, `08:30`. Returns any other text unchanged.
+ * Returns a typed time of day (`8:30`, `8h30`, `8 h`, `0830`, in any digits) as `08:30`. Returns any other text
+ * unchanged.
  */
 export function typedTime(typed: string): string {
   const text = inWesternDigits(typed.trim())
@@ -89,12 +88,12 @@ export function typedTime(typed: string): string {
   return hour === undefined ? text : `${hour.padStart(2, '0')}:${minute ?? '00'}`
 }
 
-/** Isolates a name or a code of any script from text of another direction (Unicode FSI … PDI). */
+/** Isolates a name or code from text of another direction (Unicode FSI … PDI). */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`
 }
 
-/** Returns a title to be followed by other text: adds a full stop unless it already ends with a punctuation mark. */
+/** Returns a title with a full stop, unless the title already ends with a punctuation mark. */
 export function sentence(title: string): string {
   return /[.…!?؟]$/u.test(title) ? title : `${title}.`
 }

@@ -8,9 +8,8 @@ const I18nContext = createContext<I18n | null>(null)
 interface I18nProviderProps {
   readonly language: Language
   readonly numerals?: Numerals | undefined
-  /** Names that the venue uses for its tenders. */
   readonly tenderNames?: OwnTenderNames | undefined
-  /** IANA time zone of the venue; default: that of this machine. */
+  /** IANA time zone of the venue; default: the computer's time zone. */
   readonly timeZone?: string | undefined
   readonly children: ReactNode
 }

@@ -12,7 +12,6 @@ import { pt } from './pt/catalogue.ts'
 
 export interface I18n {
   readonly language: Language
-  /** All texts of the screens. */
   readonly t: Catalogue
   readonly money: (amount: Minor, currency: string) => string
   /** Formats a count: `12 820`. */
@@ -24,7 +23,7 @@ export interface I18n {
   readonly instant: (utc: string) => string
   /** Formats the time of day of an instant in the time zone of the venue. */
   readonly clock: (utc: string) => string
-  /** Converts a count or a time to the digits of the language: `7:05`. Not for the labels of gates, rows and seats. */
+  /** Converts a count or a time to the digits of the language: `7:05`. Not for labels of gates, rows and seats. */
   readonly digits: (text: string) => string
 }
 
@@ -57,9 +56,7 @@ export function createI18n(
   }
 }
 
-/**
- * Returns the texts with the venue's own names for its tenders. All screens use the names of tenders from these texts.
- */
+/** Replaces the names of tenders in the texts by the venue's own names. */
 function withTenderNames(texts: Catalogue, own: OwnTenderNames): Catalogue {
   const { desk, review, paying } = texts
   const { card, cash, notes } = own

@@ -17,7 +17,7 @@ export const directionOf = (language: Language): 'ltr' | 'rtl' => habits[languag
 
 export const localeOf = (language: Language): string => habits[language].locale
 
-/** Names of a setting that has a value in each language, in the texts of `locale`: `Refund rule in French`. */
+/** Returns the names of a setting with one value per language, in the texts of `locale`: `Refund rule in French`. */
 export function inEachLanguage<Setting extends string>(
   locale: Language,
   setting: Setting,

@@ -12,7 +12,6 @@ import { tenders } from '../../shared/ledger-format/money.ts'
 import type { TenderNames } from '../../shared/i18n/texts.ts'
 import { isolated } from './dates.ts'
 
-/** Part of a catalogue with the names of the desk's keys. */
 export interface CommandNames {
   readonly tenders: TenderNames
   readonly commands: Readonly<Record<Exclude<DeskCommandName, MobileMoney>, string>>
@@ -22,15 +21,15 @@ export function commandName({ tenders, commands }: CommandNames, command: DeskCo
   return isMobileMoney(command) ? tenders[command] : commands[command]
 }
 
-/** Returns a name such as `Caisse 3`. An ID that begins with the word is returned alone: `caisse-3`. */
+/** Returns a name such as `Caisse 3`. An ID that begins with `word` is returned unchanged: `caisse-3`. */
 export function deviceName(word: string, id: string): string {
   return id.toLowerCase().startsWith(word.toLowerCase()) ? id : `${word} ${id}`
 }
 
-/** Maximum number of places that fit on a line of the desk. */
+/** Maximum number of place names that fit on a line of the cashier's screen. */
 const MOST = 6
 
-/** Returns the names of places to choose from, each with the code that may be typed for it. */
+/** Returns the names of places to choose from, each with the code that may be typed instead. */
 export function placeNames(places: readonly CalledPlace[]): readonly string[] {
   const names = places.map(({ name, code }) => isolated(code === '' || code === name ? name : `${name} (${code})`))
   return names.length > MOST ? [...names.slice(0, MOST), '…'] : names
@@ -42,7 +41,6 @@ interface TenderPrompts {
   readonly telephone: (operator: string) => string
 }
 
-/** Returns the prompt for a payment with this tender. */
 export function tenderPrompt(prompts: TenderPrompts, kind: TenderKind, names: TenderNames): string {
   if (isSlip(kind) || isNotes(kind) || isFree(kind)) return names[kind]
   return isMobileMoney(kind) ? prompts.telephone(names[kind]) : prompts[tenders[kind].means]

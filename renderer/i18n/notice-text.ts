@@ -6,7 +6,7 @@ import type { I18n } from './i18n.ts'
 import type { CommandNames } from './names.ts'
 import { type DeskNotice, deskRefusal, type FormatMoney, type ProblemText } from './problem-text.ts'
 
-/** Notices after which the sale may be further along than the screen shows, so that the payment status is unknown. */
+/** Notices after which the sale may have advanced unseen, so that the payment status is unknown. */
 const behind: ReadonlySet<DeskNotice['type']> = new Set<DeskNotice['type']>([
   'bridge-lost',
   'internal',
@@ -16,14 +16,14 @@ const behind: ReadonlySet<DeskNotice['type']> = new Set<DeskNotice['type']>([
   'invalid-state',
 ])
 
-/** Returns the payment status that is certain when this notice is shown. */
+/** Returns the payment status that is certain when the given notice is shown. */
 export function certainMoney(notice: DeskNotice, money: SaleMoney): SaleMoney {
   return money === 'none' && behind.has(notice.type) ? 'no-sale' : money
 }
 
 /**
- * Returns the text of a notice at the desk and in the office. The text addresses staff, even if it concerns the
- * customer. `paid`: payment status of the current sale.
+ * Returns the text of a notice at the desk and in the back office, addressed to staff. `paid`: payment status of the
+ * current sale.
  */
 export function deskNoticeText({ t, money }: I18n, notice: DeskNotice, paid: SaleMoney = 'no-sale'): ProblemText {
   const ofDesk = t.desk.problems as {
@@ -34,7 +34,6 @@ export function deskNoticeText({ t, money }: I18n, notice: DeskNotice, paid: Sal
   return refusal ?? ofDesk[notice.type]?.(notice, words, money) ?? textOf({ t, money }, notice as Notice, words)
 }
 
-/** Returns the text of a notice in the language of the screen. `paid`: payment status of the current sale. */
 export function noticeText(
   { t, money }: Pick<I18n, 't' | 'money'>,
   notice: Notice,
@@ -54,7 +53,7 @@ function textOf({ t, money }: Pick<I18n, 't' | 'money'>, notice: Notice, paid: s
   return texts[notice.type](notice, paid, { desk: t.desk, money })
 }
 
-/** Returns the warning before a Z report: open items, or that there is nothing to close. Null if neither applies. */
+/** Returns the warning before a Z report about open items or an empty report; null if no warning applies. */
 export function beforeZ({ t, money }: I18n, shift: ShiftView): ProblemText | null {
   const { drawers, openSales, owed } = shift
   const uncounted = drawers.filter((drawer) => drawer.uncounted).map(({ currency }) => currency)
@@ -67,7 +66,6 @@ export function beforeZ({ t, money }: I18n, shift: ShiftView): ProblemText | nul
   return said.length > 0 ? { title: t.shift.beforeZ.title, body: said.join(' ') } : null
 }
 
-/** Returns the status of a card payment and the customer's next action, as reported by the terminal if available. */
 export function cardWords(
   words: Catalogue['card'],
   { phase, device }: Extract<SaleStage, { name: 'paying' }>,
@@ -77,7 +75,6 @@ export function cardWords(
   return phase === 'starting' ? words.device.waking : { title: words.waiting, body: words.waitingBody }
 }
 
-/** Returns the prompt of the note acceptor for the customer. */
 export function notesWords(
   { t, money }: I18n,
   { phase, notes }: Extract<SaleStage, { name: 'paying' }>,

@@ -13,19 +13,14 @@ import type { SettingName } from '../../shared/api/kiosk/settings.ts'
 import type { Notice } from '../app/problem.ts'
 import type { CommandNames } from './names.ts'
 
-/**
- * Description of the problem, followed by what to do. If a payment or refund may have been made, the text states
- * whether it was.
- */
+/** Description of a problem and the next action, including whether money was paid or refunded if uncertain. */
 export interface ProblemText {
   readonly title: string
   readonly body: string
 }
 
-/** Formats an amount as it is displayed on the screen. */
 export type FormatMoney = (amount: Minor, currency: string) => string
 
-/** Notice of the desk: a failure of a command, or a fault of the typed line. */
 export type DeskNotice =
   | Notice
   | DeskCommandError
@@ -34,17 +29,16 @@ export type DeskNotice =
   | ApprovalError
   | FreeTextError
   | { readonly type: 'nothing-free' }
-  /** The amount is implausibly high for a payment in notes: see `notesExplain`. */
+  /** Implausibly high cash amount; see `notesExplain`. */
   | { readonly type: 'much-received'; readonly received: Minor; readonly due: Minor; readonly currency: string }
   | { readonly type: 'no-such-event' }
-  /** A field of a form is incomplete, so that Enter does not send the form. */
+  /** A field is incomplete, so Enter does not send the form. */
   | { readonly type: 'incomplete'; readonly field: 'reason' | 'receipt' | 'pin' }
   | { readonly type: 'nothing-parked' }
   | { readonly type: 'nothing-behind' }
   | { readonly type: 'nothing-to-repeat' }
   | { readonly type: 'nothing-to-reprint' }
   | { readonly type: 'last-goes-on' }
-  /** Tickets of the last sale are being reprinted. */
   | { readonly type: 'reprint-requested'; readonly count: number }
   | { readonly type: 'copies-out'; readonly count: number; readonly wanted: number }
   | { readonly type: 'no-such-sale' }
@@ -53,19 +47,15 @@ export type DeskNotice =
   /** A program error stopped the action of a key. */
   | { readonly type: 'key-failed' }
 
-/**
- * Texts that tell the cashier what to explain to the customer and what to do next. `unavailable`: no device or provider
- * could be reached.
- */
+/** Texts that explain a refusal to the cashier. `unavailable`: no device or payment provider was reachable. */
 type Refused<Reason extends RefusalReason> = Readonly<Record<Reason | 'unavailable', ProblemText>>
 
-/** Texts by device: a terminal that reads cards, or the customer's telephone. */
 export interface DeskRefusals {
   readonly terminal: Refused<RefusalReason>
   readonly telephone: (tender: string) => Refused<PlainRefusal>
 }
 
-/** Returns the text for a failed payment; null for another notice. */
+/** Returns the text for a failed payment; null for any other notice. */
 export function deskRefusal(
   refused: DeskRefusals,
   notice: DeskNotice,
@@ -83,22 +73,21 @@ export function deskRefusal(
 type Texts = Readonly<Record<PlainRefusal, ProblemText> & Partial<Record<RefusalReason, ProblemText>>>
 
 /**
- * Returns the text for a refused payment, after the sentence about the payment status. For unknown provider reasons,
- * returns the general text.
+ * Returns the text for a refused payment, after the sentence `paid` about the payment status. Returns the general text
+ * for unknown reasons.
  */
 export function refusalText(texts: Texts, reason: string, paid: string): ProblemText {
   const { title, body } = texts[refusalReasons.find((each) => each === reason) ?? 'declined'] ?? texts.declined
   return { title, body: `${paid} ${body}` }
 }
 
-/** Names of the settings on every screen that changes them. A key of the desk is named after its command. */
+/** Names of all settings except the desk's keys, which are named after their commands. */
 export type SettingNames = Readonly<Record<Exclude<SettingName, `shortcuts.${string}`>, string>>
 
 export interface SettingFaultWords {
   readonly names: Readonly<Record<string, string>>
-  /** Valid values of a setting, and what to do. An entry also applies to all settings below it. */
+  /** Valid values of a setting, and what to do. An entry also applies to all nested settings. */
   readonly expected: Readonly<Record<string, string>>
-  /** Rules between settings. */
   readonly causes: {
     readonly [T in SettingCause['type']]: (
       cause: Extract<SettingCause, { readonly type: T }>,
@@ -108,10 +97,7 @@ export interface SettingFaultWords {
   readonly about: (name: string, sentence: string) => string
 }
 
-/**
- * Returns why the program would not start with a setting, and what to do. If there is no text for it, returns the
- * technical detail.
- */
+/** Returns why the program would reject a setting, and what to do. Falls back to the technical `detail`. */
 export function settingFaultText(
   { setting, detail, cause }: SettingFault,
   words: SettingFaultWords,

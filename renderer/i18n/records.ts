@@ -6,13 +6,12 @@ import type { Catalogue, WordedReason } from './fr/catalogue.ts'
 import type { I18n } from './i18n.ts'
 import type { ProblemText } from './problem-text.ts'
 
-/** Returns what is still to be done at the terminals, and why; null if nothing is. */
+/** Returns the end-of-day actions still due at the terminals, and why; null if none are due. */
 export function daysDueText({ t }: I18n, due: readonly TerminalDay[]): ProblemText | null {
   const said = new Set(due.map((day) => dueText(t.shift.terminalDay, day)))
   return said.size > 0 ? { title: t.shift.terminalDay.title, body: [...said].join(' ') } : null
 }
 
-/** Texts shown while a report is being made or a card terminal ends its day. */
 export type ReportWait = 'report' | 'day' | 'day-and-report'
 
 export function waitText({ t }: I18n, wait: ReportWait): string {
@@ -20,12 +19,11 @@ export function waitText({ t }: I18n, wait: ReportWait): string {
   return [...(wait === 'report' ? [] : [terminalDay.running]), ...(wait === 'day' ? [] : [reporting])].join(' ')
 }
 
-/** Returns the text to show while a report of this kind is being made. */
 export function waitOf(kind: 'X' | 'Z', shift: Pick<ShiftView, 'endsTerminalDay'> | null): ReportWait {
   return kind === 'Z' && shift?.endsTerminalDay ? 'day-and-report' : 'report'
 }
 
-/** Returns the result of a terminal's end of day, with the terminal's total and that of Guichet. */
+/** Returns the result of a terminal's end of day, with the terminal's total and the total in the ledger. */
 export function dayText({ t, money }: I18n, day: TerminalDay): string {
   const words = t.shift.terminalDay
   const { standing, told, ours } = day
@@ -45,12 +43,10 @@ function dueText({ due, refused }: Words, { standing, reason }: TerminalDay): st
   return due[standing === 'closed' ? 'not-asked' : standing]
 }
 
-/** Returns the result of reprinting a voucher. */
 export function slipCopyText({ t }: Pick<I18n, 't'>, { paper, copies }: SlipCopyView): string {
   return t.shift.slipCopy.out[paper](copies)
 }
 
-/** Returns the date of a voucher, and further facts besides its amount. */
 export function slipFacts(
   { t, instant }: Pick<I18n, 't' | 'instant'>,
   { issuedUtc, copies, doubtful, elsewhere }: CreditSlipView,
@@ -63,7 +59,7 @@ export function slipFacts(
   ].join(' · ')
 }
 
-/** Returns a sentence that explains why these seats are offered. The tribune's name is shown above the sentence. */
+/** Returns a sentence that explains an offer of seats, without the stand's name, which is shown above the sentence. */
 export function whyOffered(texts: Catalogue['offers'], { seats, groups, rows, reasons }: SeatProposal): string {
   const [first] = seats
   if (!first) return ''

@@ -1,7 +1,6 @@
 import type { Minor } from '../../shared/domain/money/money.ts'
 import type { SectionOffer, SeatStatus } from '../../shared/domain/seats/offer.ts'
 
-/** State in which a seat is shown: its status at the booking service, or selected by the customer. */
 export type SeatLook = SeatStatus | 'selected'
 
 export interface SpokenSeat {
@@ -11,13 +10,12 @@ export interface SpokenSeat {
   readonly price: string
   readonly gate: string
   readonly accessible: boolean
-  /** Why the seat is not offered to this customer; empty if it is. */
+  /** Reason why the seat is not offered to the customer; empty for an offered seat. */
   readonly note: string
 }
 
 export interface SpokenSection {
   readonly code: string
-  /** Name of the section's zone. */
   readonly zone: string
   readonly price: string
   readonly remaining: number
@@ -25,10 +23,7 @@ export interface SpokenSection {
   readonly gate: string
 }
 
-/**
- * Returns the price of a seat of the section: the range from the lowest to the highest price of its free seats if
- * known.
- */
+/** Returns the price of a section, as a range if its free seats have different prices. */
 export function pricesOf(
   { price, highestPrice = price }: SectionOffer,
   { money }: { readonly money: (amount: Minor) => string },

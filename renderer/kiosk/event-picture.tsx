@@ -6,7 +6,7 @@ import { Guilloche } from '../ui/illustrations/guilloche.tsx'
 import styles from './pictures/event-picture.module.css'
 import { useKioskState } from './state/kiosk-context.tsx'
 
-/** The venue's own picture of the event, or else the crests of its teams on their colours. Fills its container. */
+/** The venue's picture of the event, otherwise the crests of the two teams on their colours. */
 export function EventPicture({ event }: { event: EventOffer }) {
   const { info } = useKioskState()
   const scene = scenePicture(info, event)
@@ -32,10 +32,7 @@ export function EventPicture({ event }: { event: EventOffer }) {
   )
 }
 
-/**
- * Returns colours on which white text is legible: those of both teams, or the same colour twice for an event without
- * teams.
- */
+/** Returns colours on which white text is legible: of both teams, or the same colour twice without teams. */
 export function eventColours(event: EventOffer): { readonly '--home': string; readonly '--away': string } {
   const { homeTeam, awayTeam, title } = event
   if (playsTeams(event)) return { '--home': crestDesign(homeTeam).deep, '--away': crestDesign(awayTeam, homeTeam).deep }
@@ -43,7 +40,6 @@ export function eventColours(event: EventOffer): { readonly '--home': string; re
   return { '--home': deep, '--away': deep }
 }
 
-/** The crests of both teams, or the emblem of an event without teams. */
 function Crests({ event }: { event: EventOffer }) {
   return (
     <>
@@ -54,8 +50,8 @@ function Crests({ event }: { event: EventOffer }) {
 }
 
 /**
- * The picture next to a line of the event's title: the venue's own picture of the team, otherwise a drawn crest. If the
- * event has no teams, an emblem is shown.
+ * Picture next to a line of the event's title: the venue's picture of the team, a drawn crest, or an emblem without
+ * teams.
  */
 export function EventCrest({ event, index }: { event: EventOffer; index: number }) {
   const { info } = useKioskState()
@@ -70,7 +66,7 @@ export function EventCrest({ event, index }: { event: EventOffer; index: number 
   )
 }
 
-/** Returns the URL of the venue's own picture with that name. Null if it does not exist. */
+/** Returns the URL of the venue's own picture with the given name; null if the picture does not exist. */
 export function brandPicture(info: KioskInfo | null, name: string): string | null {
   const file = info?.pictures?.find((each) => each.slice(0, each.lastIndexOf('.')) === name)
   return file === undefined ? null : `/brand/${file}`
@@ -80,14 +76,14 @@ export function teamPicture(info: KioskInfo | null, team: string): string | null
   return pictureOf(info, 'team', team)
 }
 
-/** Returns the picture of the event by its id or its title, or else the picture of the venue. */
+/** Returns the venue's picture of the event by ID or title, otherwise the picture of the venue. */
 export function scenePicture(info: KioskInfo | null, { eventId, title, venue }: EventOffer): string | null {
   return pictureOf(info, 'event', eventId) ?? pictureOf(info, 'event', title) ?? pictureOf(info, 'venue', venue.name)
 }
 
 /**
- * Finds a picture by a name that every file system supports: `team`, `Équipe de Guinée` → `team-equipe-de-guinee`. Null
- * for names in other scripts.
+ * Returns a picture by a name that every file system supports: `team`, `Équipe de Guinée` → `team-equipe-de-guinee`.
+ * Null for names in other scripts.
  */
 function pictureOf(info: KioskInfo | null, kind: 'team' | 'event' | 'venue', name: string): string | null {
   const plain = name

@@ -6,15 +6,14 @@ import styles from './feedback/flight.module.css'
 import type { KioskState } from './state/kiosk-state.ts'
 import type { KioskStore } from './state/kiosk-store.ts'
 
-/** Volume if the settings do not define it. */
 const USUAL_VOLUME = 50
 
-/** Returns the volume from 0 to 100. Always 0 if the customer chose calm mode. */
+/** Returns the volume from 0 to 100, which is 0 in calm mode. */
 export function volumeOf({ aids, info }: KioskState): number {
   return aids.calm ? 0 : (info?.soundVolume ?? USUAL_VOLUME)
 }
 
-/** Returns the sound for a change of state, or null. A page that has just been opened does not repeat a sound. */
+/** Returns the sound for a change of state; null for silence. A page that was just opened does not repeat a sound. */
 export function soundOf(before: KioskState, after: KioskState): Sound | null {
   if (before.connection !== 'up' || after.connection !== 'up' || after.staffDesk) return null
   const trouble = troubleOf(after)
@@ -24,7 +23,7 @@ export function soundOf(before: KioskState, after: KioskState): Sound | null {
   return hasTaken(before, after) ? 'taken' : null
 }
 
-/** Returns a key of the current problem, so that its sound is played only once. */
+/** Returns a key that identifies the current problem, so that the problem sound is played only once. */
 function troubleOf({ problem, sale }: KioskState): string | null {
   const stage = sale?.stage
   switch (stage?.name) {
@@ -60,7 +59,7 @@ function printed(sale: SaleView | null): number {
   return tickets.filter(({ state }) => state === 'printed').length
 }
 
-/** Returns true if a further seat was marked on the map, or the seats of an offer are now held. */
+/** Returns whether a further seat was marked on the map, or the seats of an offer are now held. */
 function hasTaken(before: KioskState, after: KioskState): boolean {
   if (before.step.name === 'map' && after.step.name === 'map' && after.sale === before.sale)
     return after.step.picked.length > before.step.picked.length
@@ -73,10 +72,9 @@ function isChoosing(sale: SaleView | null): boolean {
 
 const FLIGHT_MS = 280
 
-/** Position of the last touch, until it was used for an animation. */
+/** Position of the last touch; null after use by an animation. */
 let touched: { readonly x: number; readonly y: number } | null = null
 
-/** Records every touch. Call the returned function to stop. */
 function followTouches(): () => void {
   const remember = ({ clientX, clientY }: PointerEvent): void => {
     touched = { x: clientX, y: clientY }
@@ -85,7 +83,7 @@ function followTouches(): () => void {
   return () => window.removeEventListener('pointerdown', remember, true)
 }
 
-/** Animates a seat from the touch to the upper edge of the stub. Does nothing after a key press or if motion is disabled. */
+/** Animates a seat from the last touch to the ticket stub. Does nothing after a key press or with reduced motion. */
 function animateToStub(): void {
   const from = touched
   touched = null
@@ -95,7 +93,6 @@ function animateToStub(): void {
   seat.className = styles['seat'] ?? ''
   seat.dataset['flying'] = ''
   document.body.append(seat)
-  // The seat shrinks to half its size on the way.
   const above = stub.y - seat.offsetHeight / 4
   const at = (x: number, y: number, scale: number): string => `translate(${x}px, ${y}px) scale(${scale})`
   const flight = seat.animate(
@@ -108,7 +105,6 @@ function animateToStub(): void {
   flight.addEventListener('finish', () => seat.remove())
 }
 
-/** Plays sounds and animations when the state changes. */
 export function useFeedback(store: KioskStore): void {
   useEffect(() => followTouches(), [])
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '../styles/glass.module.css'
 
-/** The whole screen of a kiosk. A placeholder for a later screen has no `data-screen`. */
+/** Root element of a kiosk screen. A placeholder for a later screen has no `data-screen`. */
 export function Glass({ children, ...named }: { children: ReactNode; [data: `data-${string}`]: string | boolean }) {
   return (
     <div className={styles.kiosk} {...named}>
@@ -10,7 +10,7 @@ export function Glass({ children, ...named }: { children: ReactNode; [data: `dat
   )
 }
 
-/** The content of the screen, below dialogs. */
+/** Content of a kiosk screen, below the dialogs. */
 export function Counter({ children }: { children: ReactNode }) {
   return <div className={styles.counter}>{children}</div>
 }

@@ -70,7 +70,7 @@ export function KioskApp() {
   )
 }
 
-/** Speaks the greeting of pictogram mode once, before the texts of the screen on which the mode was switched on. */
+/** Speaks the greeting of pictogram mode once, before the texts of the screen. */
 function PicturesGreeting() {
   const { t } = useI18n()
   useSpoken('screen', t.pictures.greeting)
@@ -83,7 +83,6 @@ function wholeScreen(privately: boolean): readonly string[] {
   return scope ? inSentences(readScreen({ scope, privately, whole: true })) : []
 }
 
-/** Sets the attributes of the document that styles, screen readers and the browser read. */
 function useDocument({ language, aids, byKeys, info }: KioskState): void {
   const { largeText, contrast, calm } = aids
   useEffect(() => {
@@ -100,7 +99,7 @@ function useDocument({ language, aids, byKeys, info }: KioskState): void {
   }, [language, largeText, contrast, calm, byKeys, info])
 }
 
-/** The device or help point to which each screen directs the customer. */
+/** Device or help point to which each screen directs the customer. */
 const soughtAt: Readonly<Partial<Record<Screen['name'], keyof DevicePositions>>> = {
   card: 'terminal',
   notes: 'notes',
@@ -112,10 +111,7 @@ const soughtAt: Readonly<Partial<Record<Screen['name'], keyof DevicePositions>>>
   'needs-staff': 'help',
 }
 
-/**
- * An arrow to the screen edge nearest to the device that the customer needs, if the settings define the position of the
- * device.
- */
+/** Arrow to the screen edge nearest to the required device, if the settings define the device's position. */
 function Pointer({ screen }: { screen: Screen['name'] }) {
   const { t } = useI18n()
   const { info } = useKioskState()
@@ -136,9 +132,8 @@ function Pointer({ screen }: { screen: Screen['name'] }) {
 }
 
 /**
- * Ends a session without input: after a quiet period, a visible and audible warning appears, followed by the screen for
- * the next customer. A touch restarts the quiet period. With speech output, each spoken sentence also restarts the
- * quiet period.
+ * Ends an idle session: after a quiet period, a warning appears, followed by the screen for the next customer. A touch
+ * or a spoken sentence restarts the quiet period.
  */
 function useIdleWatch(store: KioskStore, state: KioskState, screen: Screen, isSpeaking: boolean): void {
   const rule = idleRule(screen, state)

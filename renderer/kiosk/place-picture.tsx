@@ -34,9 +34,7 @@ export function HeldPlaces() {
   )
 }
 
-/**
- * The view from the middle one of these seats. Renders nothing without a plan, or if the seats are in several sections.
- */
+/** View from the middle seat of the given seats; empty without a plan or for seats in several sections. */
 export function SeenFrom({ seats }: { seats: readonly ChosenSeat[] }) {
   const plan = visitOf(useKioskState())?.plan
   const seat = seats[Math.floor(seats.length / 2)]
@@ -59,15 +57,12 @@ export function PlacePicture(picture: PlacePictureProps) {
 }
 
 /**
- * Aspect ratio (width by height) of the seat map for each screen orientation. A long venue is rotated by a quarter turn
- * if it then fills the map better.
+ * Aspect ratio (width by height) of the seat map for each screen orientation. A long venue is rotated by 90 degrees if
+ * the rotated venue fills the map better.
  */
 const ASPECT = { upright: 0.7, wide: 1.4 }
 
-/**
- * Returns the layout of the venue as the seat map shows it on this screen. Null if no plan contains every section on
- * sale.
- */
+/** Returns the venue layout as shown by the seat map; null if no plan contains every section on sale. */
 export function usePlannedVenue(visit: VisitView | null): VenueLayout | null {
   const upright = useUpright()
   return useMemo(() => {

@@ -8,16 +8,15 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './place-table.module.css'
 import seatNotesStyles from './seat-notes.module.css'
 
-/** Seats of one section that are reached through the same gate by the same route. */
+/** Seats of one section that are reached through one gate by one route. */
 export interface PlaceGroup {
   readonly key: string
   readonly gate: Gate
   readonly tribune: Tribune
   readonly sector: string
   readonly rows: readonly SeatsInRow[]
-  /** The part of the route that all seats of the group share. Empty if the route adds nothing to the seat names. */
+  /** Part of the route that all seats of the group share; empty if the route adds nothing to the seat names. */
   readonly route: readonly WayStep[]
-  /** Special properties of some of these seats. */
   readonly notes: readonly NotedSeats[]
 }
 
@@ -50,7 +49,6 @@ export function placeGroups(seats: readonly ChosenSeat[]): readonly PlaceGroup[]
   )
 }
 
-/** A number of seats of one zone at the same price. */
 interface PriceLine {
   readonly zoneName: string
   readonly count: number
@@ -59,7 +57,7 @@ interface PriceLine {
   readonly sum: Minor
 }
 
-/** Returns the prices of the seats. Seats of the same zone and price share a line; the order is that of the seats. */
+/** Returns one line for each combination of zone and price, in the order of the seats. */
 export function priceLines(seats: readonly ChosenSeat[]): readonly PriceLine[] {
   return grouped(inSeatOrder(seats), ({ zoneName, price }) => `${price}/${zoneName}`).map(([, first, ...others]) => {
     const count = 1 + others.length
@@ -67,7 +65,6 @@ export function priceLines(seats: readonly ChosenSeat[]): readonly PriceLine[] {
   })
 }
 
-/** Returns the different gates of the groups, in the order of the seats. */
 export function gatesOf(groups: readonly PlaceGroup[]): readonly Gate[] {
   return [...new Map(groups.map(({ gate }) => [shownGate(gate), gate])).values()]
 }
@@ -92,7 +89,7 @@ function sharedStart(routes: readonly (readonly string[])[]): readonly string[] 
   return differs < 0 ? first : first.slice(0, differs)
 }
 
-/** Shows gate, section, row and seats in large figures under the tribune's band, then the route. `compact`: all in one row. */
+/** Table of gate, section, row and seats, followed by the route. `compact`: all facts in one row. */
 export function PlaceTable({ group, compact }: { group: PlaceGroup; compact: boolean }) {
   const { t } = useI18n()
   const { gate, sector, rows, route, tribune } = group
@@ -130,7 +127,7 @@ function Field({ label, values }: { label: string; values: readonly string[] }) 
   )
 }
 
-/** The steps of the route. Nouns are in the customer's language, and free text is shown as the venue wrote it. */
+/** Route to the seats, with nouns in the customer's language and free text as the venue wrote it. */
 export function Route({ steps }: { steps: readonly WayStep[] }) {
   const { t } = useI18n()
   if (steps.length === 0) return null
@@ -161,7 +158,6 @@ const icons: Readonly<Record<SeatNote, IconName>> = {
   stepFree: 'ramp',
 }
 
-/** Special properties of some of the seats, each with an icon and a label. Renders nothing if there are none. */
 export function SeatNotes({ groups }: { groups: readonly Pick<PlaceGroup, 'notes'>[] }) {
   const { t } = useI18n()
   const notes = groups.flatMap((group) => group.notes)

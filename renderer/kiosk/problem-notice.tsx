@@ -6,7 +6,7 @@ import { noticeText } from '../i18n/notice-text.ts'
 import { useKioskState } from './state/kiosk-context.tsx'
 import { moneyOf, type Notice, type SupportCase } from '../app/problem.ts'
 
-/** Returns the code of a support case with the name of the machine, such as `B1 · Borne 07`. */
+/** Returns the code of a support case with the name of the kiosk, such as `B1 · Borne 07`. */
 export function useDeviceCode(about: SupportCase): string {
   const { t } = useI18n()
   const { info } = useKioskState()

@@ -17,16 +17,12 @@ interface SaleCouponProps {
   readonly event?: EventOffer
   readonly count?: number
   readonly total?: number
-  /** True if the sheet itself shows the ticket, so that the stub only has to show the total. */
+  /** True if the sheet shows the ticket itself, so that the stub shows only the total. */
   readonly sumOnly?: boolean
-  /** True to show how long the seats are still held; false once the payment is complete. Default: true. */
+  /** True to show the remaining time of the hold; false after the payment. Default: true. */
   readonly countdown?: boolean
 }
 
-/**
- * The stub with the values known so far: event, number of places or seats, total, and the time for which the seats are
- * held.
- */
 export function SaleStub({ event, count, total, sumOnly = false, countdown = true }: SaleCouponProps) {
   const i18n = useI18n()
   const { sale } = useKioskState()
@@ -93,7 +89,7 @@ function HoldCountdown({ sale }: { sale: SaleView }) {
   )
 }
 
-/** Returns the notice of the last command or of the sale, and whether holds are being made or released. */
+/** Returns the notice of the last command or of the sale. `working`: seats are being held or released. */
 export function useSaleNotice(): { readonly notice: Notice | null; readonly working: boolean } {
   const { problem, sale } = useKioskState()
   const stage = sale?.stage

@@ -22,7 +22,6 @@ import { NeedsStaffScreen, RefundDueScreen } from './staff/staff-screen.tsx'
 import { useKioskState } from './state/kiosk-context.tsx'
 import { DoneScreen, PrintingScreen, PrintProblemScreen } from './tickets/done-screen.tsx'
 
-/** The screen, in pictogram mode or as text. */
 export function ScreenView({ screen }: { screen: Screen }) {
   const { aids } = useKioskState()
   return (aids.pictures ? pictogramScreen(screen) : null) ?? <UsualScreen screen={screen} />

@@ -74,7 +74,7 @@ function ofSale(state: KioskState): Screen | null {
   }
 }
 
-/** Returns the kind of payment screen, by the driver of the tender. After a restart, the driver may no longer exist. */
+/** Returns the payment screen for a tender, whose driver may no longer exist after a restart. */
 function payingBy({ tender }: Stage<'paying'>, { info }: KioskState): 'card' | 'cash' | 'notes' | 'scan' | 'telephone' {
   if (isCash(tender)) return 'cash'
   if (isNotes(tender)) return 'notes'
@@ -100,7 +100,6 @@ function ofStep(state: KioskState): Screen {
   return step
 }
 
-/** Returns the problems that occurred when the visit was loaded or seats were searched for. */
 function problemsOf(step: Step): readonly Problem[] {
   if (!isVisit(step)) return []
   const asked = step.name === 'party' ? [step.visit] : [step.visit, step.proposals]
@@ -117,23 +116,16 @@ export function screenKey(screen: Screen, dialog: KioskState['dialog']): string 
 export interface IdleRule {
   /** Milliseconds without input before the warning. */
   readonly quietMs: number
-  /** Milliseconds for which the warning is shown. 0: the screen closes without a warning. */
+  /** Milliseconds for which the warning is shown; 0 to close the screen without a warning. */
   readonly warningMs: number
 }
 
-/**
- * Returns how long the warning is shown, in milliseconds. With speech output or keys, the warning is shown twice as
- * long.
- */
+/** Returns the duration of the warning in milliseconds, doubled with speech output or keys. */
 export function warningMsOf({ aids, byKeys }: Pick<KioskState, 'aids' | 'byKeys'>): number {
   return aids.spoken || byKeys ? 60_000 : 30_000
 }
 
-/**
- * Returns when an unused screen is abandoned: after 60 s while browsing, after 90 s with seats held (including cash
- * payments without an attendant). Null while a payment is in progress or tickets are printed. Screens that a person
- * must read remain for three minutes; the ledger retains their content.
- */
+/** Returns when an unused screen is abandoned; null while a payment is in progress or tickets are printed. */
 export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
   const warningMs = warningMsOf(state)
   switch (screen.name) {
@@ -179,10 +171,7 @@ export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
   }
 }
 
-/**
- * Returns true if the screen shows the input or choices of a customer or of staff. An unmodified attract screen is not
- * in use.
- */
+/** Returns whether the screen shows input or choices of a customer or a staff member. */
 export function isInUse(screen: Screen, state: KioskState): boolean {
   switch (screen.name) {
     case 'attract':
@@ -195,7 +184,7 @@ export function isInUse(screen: Screen, state: KioskState): boolean {
   }
 }
 
-/** Returns true if "start again" is possible: before a payment begins, and after the sale has ended. */
+/** Returns whether the customer can start again: before a payment begins, and after the sale has ended. */
 export function mayStartOver(screen: Screen): boolean {
   switch (screen.name) {
     case 'events':
@@ -213,8 +202,8 @@ export function mayStartOver(screen: Screen): boolean {
 }
 
 /**
- * Returns true if a collection code can be entered: between sales, if any tender other than cash at the attendant is
- * accepted.
+ * Returns whether a collection code can be entered: between sales, if the kiosk accepts any tender besides attended
+ * cash.
  */
 export function mayCollect(screen: Screen, { info }: KioskState): boolean {
   const between = screen.name === 'attract' || (screen.name === 'out-of-service' && screen.cause !== 'restart')

@@ -8,7 +8,6 @@ import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
 import { tonguesOf } from './state/kiosk-state.ts'
 import styles from './tools.module.css'
 
-/** The toolbar next to the ticket on every screen: language, text size, start again. */
 export function Tools({ screen }: { screen: Screen }) {
   const store = useKioskStore()
   const state = useKioskState()
@@ -75,7 +74,7 @@ export function Tools({ screen }: { screen: Screen }) {
   )
 }
 
-/** Switches directly to the other language if there are only two. Otherwise opens the list of languages. */
+/** Switches directly to the other language of two languages, otherwise opens the list of languages. */
 function LanguageTool() {
   const store = useKioskStore()
   const state = useKioskState()

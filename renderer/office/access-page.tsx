@@ -5,7 +5,7 @@ import { useQuery, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, Done, OfficeButton, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
 
-/** Lists the events that can be sold here and the missing access codes. A typed access code is never shown again. */
+/** Lists the events on sale and the missing access codes. A typed access code is never shown again. */
 export function AccessPage() {
   const { t, date } = useI18n()
   const { invoke, who } = useOffice()
@@ -66,7 +66,6 @@ export function AccessPage() {
   )
 }
 
-/** Shows a missing or rejected code in bold, otherwise the source of the code. */
 function CodeState({ event: { source, refused } }: { event: AccessView }) {
   const { t } = useI18n()
   if (source === null) return <strong>{t.office.noCode}</strong>

@@ -6,12 +6,10 @@ import { OfficeInput } from './office-page.tsx'
 import styles from './office.module.css'
 
 interface ApproverFormProps {
-  /** True while the confirmed action is carried out. */
   readonly busy: boolean
   readonly onConfirm: (second: Second) => void
 }
 
-/** Asks for the number and the PIN of the approver. */
 export function ApproverForm({ busy, onConfirm }: ApproverFormProps) {
   const { t } = useI18n()
   const [number, setNumber] = useState('')

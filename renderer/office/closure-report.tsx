@@ -8,10 +8,6 @@ import { useQuery, useOffice } from './office-context.tsx'
 import { DataTable } from './office-page.tsx'
 import styles from './office.module.css'
 
-/**
- * Shows a closure with the content of its printed report: sales by event and zone, tender and cashier, the drawer, and
- * the totals since the first sale.
- */
 export function ClosureReport({ seq }: { seq: number }) {
   const i18n = useI18n()
   const { t, digits } = i18n

@@ -18,7 +18,6 @@ interface DrawerPanelProps {
   readonly onShift: (reply: Result<ShiftView, Problem>) => void
 }
 
-/** Shows one currency of the drawer: float, cash in and out with a reason, and a count without the expected amount. */
 export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
   const i18n = useI18n()
   const { t, money } = i18n
@@ -48,18 +47,16 @@ export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
 
 interface PartProps {
   readonly drawer: DrawerView
-  /** True while an entry is being recorded, during which no other entry is accepted. */
   readonly busy: boolean
   readonly onEntry: (entry: DrawerEntry, second?: Second) => Promise<Result<ShiftView, Problem>>
 }
 
-/** Records the float, cash in and out, and openings of the drawer for another reason. */
 function CashMoves({ drawer: { currency, float }, busy, onEntry }: PartProps) {
   const { t } = useI18n()
   const { may } = useOffice()
   const [sum, setSum] = useState('')
   const [typedReason, setTypedReason] = useState('')
-  /** Entry that requires an approver. The approver is asked for only as long as the fields are unchanged. */
+  /** Entry that requires an approver, whose form is shown only while the fields are unchanged. */
   const [asked, setAsked] = useState<{ entry: DrawerEntry; sum: string; typedReason: string } | null>(null)
   const read = readSum(sum, currency)
   const amount = read.ok ? read.value : 0
@@ -163,7 +160,7 @@ function CountFields({ drawer, busy, onEntry }: PartProps) {
   )
 }
 
-/** Field for an amount in any usual notation, such as 500k. The interpreted amount is shown beside the field. */
+/** Field for an amount in any usual notation, such as 500k, with the interpreted amount beside the field. */
 function AmountField({
   currency,
   typed,

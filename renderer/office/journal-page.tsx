@@ -13,7 +13,6 @@ interface Wish {
   readonly saleId?: string
 }
 
-/** Lists the signed rows, newest first, and verifies that no row was changed. */
 export function JournalPage() {
   const { t, instant, digits } = useI18n()
   const { invoke, who } = useOffice()
@@ -102,7 +101,7 @@ function Verdict({ verdict }: { verdict: LedgerVerdict }) {
   )
 }
 
-/** Payload of a row, limited to the fields that are shown. Each field may be absent. */
+/** Displayed fields of a row's payload; each field may be absent. */
 interface Payload {
   readonly event?: { readonly reason?: unknown; readonly seats?: readonly Seat[] }
   readonly opened?: { readonly event?: { readonly title?: string } }
@@ -155,10 +154,7 @@ const GIVEN_REASONS: ReadonlySet<string> = new Set([
   'SLIP_COPIED',
 ])
 
-/**
- * Returns a function that describes a row in the language of the screen. Hashes, postings and similar data are only
- * included in the archive.
- */
+/** Returns a function that describes a ledger row. Hashes and postings are included only in the archive. */
 function useJournalWords(): (line: JournalLine) => string {
   const i18n = useI18n()
   const settingInWords = useSettingInWords()
@@ -217,5 +213,5 @@ function useJournalWords(): (line: JournalLine) => string {
   }
 }
 
-/** Parts of a text. Values that are false or undefined are not shown. */
+/** Parts of a text; false and undefined parts are omitted. */
 type Words = readonly (string | false | undefined)[]

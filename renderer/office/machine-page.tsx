@@ -15,10 +15,6 @@ import { useQuery, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage, TechnicalDetail, Tile } from './office-page.tsx'
 import styles from './office.module.css'
 
-/**
- * Shows the state of the booking service, the printers, the ledger and the payment providers. Creates the diagnostics
- * file that support needs.
- */
 export function MachinePage() {
   const { t } = useI18n()
   const { invoke, who, may } = useOffice()
@@ -124,7 +120,6 @@ function PrinterTable({ printers, onTested }: PrinterTableProps) {
   )
 }
 
-/** Prints the test page and shows the result beside the button. */
 function TestPage({ printer, onTested }: { printer: string; onTested: () => void }) {
   const { t } = useI18n()
   const { invoke, who } = useOffice()
@@ -172,10 +167,6 @@ function stateOf(
   return state === 'ready' ? service.ready : state === 'unknown' ? service.unknown : printProblem.reason(reason)
 }
 
-/**
- * Lists the providers of mobile money and checks whether they accept this machine. A technician renews secrets in the
- * set-up.
- */
 function ProvidersPart({ maySetUp }: { readonly maySetUp: boolean }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -224,7 +215,7 @@ function summed(
   return examined.some(({ steps }) => steps.some(({ outcome }) => outcome === 'failed')) ? failed : fine
 }
 
-/** Asks for confirmation, because the machine stops selling until its set-up has ended. */
+/** Asks for confirmation, because selling stops until the set-up has ended. */
 function SetUpAgain() {
   const { t } = useI18n()
   const { invoke, who } = useOffice()
@@ -232,7 +223,7 @@ function SetUpAgain() {
   const { problem, send } = useCommand()
   const words = t.office.providersPart
   const go = async (): Promise<void> => {
-    // The machine now runs the set-up, which has its own screens, so the page is reloaded.
+    // The main process now runs the set-up, which has its own screens, so the page is reloaded.
     if ((await send(invoke('setUpAgain', who))).ok) location.reload()
     else setSure(false)
   }

@@ -7,7 +7,6 @@ import { useCommand, useOffice } from './office-context.tsx'
 import { OfficeButton, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
 
-/** Shows the manuals, and prints the cards that are placed beside a machine. */
 export function ManualPage() {
   const { t, language } = useI18n()
   const { invoke, who } = useOffice()

@@ -10,7 +10,7 @@ interface Office {
   readonly invoke: Invoke
   /** Credentials of the staff member, which every staff command requires. */
   readonly who: Credentials
-  /** Returns whether the staff member may use a command. Controls for a command that may not be used are not shown. */
+  /** Returns whether the staff member may use a command; controls of forbidden commands are hidden. */
   readonly may: (command: StaffCommand) => boolean
 }
 
@@ -31,7 +31,7 @@ export function useOffice(): Office {
 }
 
 export interface Asked<T> {
-  /** The last value received, which is retained while a new one is requested. Null if no value was received. */
+  /** Last value received, retained while a new value is requested. Null before the first value. */
   readonly value: T | null
   readonly problem: Problem | null
   readonly busy: boolean
@@ -62,9 +62,7 @@ export function useQuery<N extends StaffCommand>(method: N, input: CommandInput<
   return { ...state, busy: answered !== wanted, again }
 }
 
-/**
- * Sends commands. Returns whether a command is running, and why the last one was rejected; null if it was not rejected.
- */
+/** Sends commands. Returns whether a command is running, and the problem of the last command or null. */
 export function useCommand() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -78,10 +76,7 @@ export function useCommand() {
   return { busy, problem, meet: setProblem, send }
 }
 
-/**
- * Requests a value like `useQuery`, and repeats the request every few seconds, because the value may change without
- * user input.
- */
+/** Requests a value like `useQuery`, and repeats the request every few seconds. */
 export function usePolledQuery<N extends StaffCommand>(method: N, input: CommandInput<N>): Asked<Value<N>> {
   const asked = useQuery(method, input)
   const { again } = asked

@@ -15,7 +15,6 @@ interface OfficePageProps {
   readonly children?: ReactNode
 }
 
-/** Frame of a page of the office: title, actions, problem, then the content. */
 export function OfficePage({ title, lead, problem = null, actions, children }: OfficePageProps) {
   return (
     <section className={styles.page} aria-label={title}>
@@ -32,7 +31,6 @@ export function OfficePage({ title, lead, problem = null, actions, children }: O
   )
 }
 
-/** Shows what is wrong and, unless `brief`, what to do. Screen readers announce it immediately. */
 export function ProblemNote({ problem, brief = false }: { problem: Problem; brief?: boolean }) {
   const { title, body } = deskNoticeText(useI18n(), problem)
   return (
@@ -49,7 +47,6 @@ export function ProblemNote({ problem, brief = false }: { problem: Problem; brie
   )
 }
 
-/** Reports which action was completed; empty if none was. */
 export function Done({ children }: { readonly children: string }) {
   return (
     children !== '' && (
@@ -126,7 +123,7 @@ export function OfficeSelect({ label, value, options, onChoose }: OfficeSelectPr
   )
 }
 
-/** Message of a device or the verifier in its original English wording. It is collapsed until a reader opens it. */
+/** Message of a device or of the ledger verifier in its original English wording, collapsed by default. */
 export function TechnicalDetail({ children }: { readonly children: string }) {
   const { t } = useI18n()
   return (
@@ -141,9 +138,9 @@ export interface DataTableProps {
   readonly caption: string
   readonly head: readonly string[]
   readonly rows: readonly (readonly ReactNode[])[]
-  /** Indexes of the columns with figures, from 0. */
+  /** Zero-based indexes of the columns with figures. */
   readonly figures?: readonly number[]
-  /** Shown instead of a table without rows. */
+  /** Text shown instead of a table without rows. */
   readonly empty?: string
 }
 
@@ -177,7 +174,6 @@ export function DataTable({ caption, head, rows, figures = [], empty = '' }: Dat
   )
 }
 
-/** Shows one value in large type under its name. */
 export function Tile({ name, value }: { name: string; value: string }) {
   return (
     <div className={styles.tile}>

@@ -28,7 +28,7 @@ const pages = {
   manual: ManualPage,
 } as const satisfies Record<OfficePageName, () => ReactNode>
 
-/** The office of supervisors and technicians: one page per subject, limited to those that the role may use. */
+/** Back office for supervisors and technicians, limited to the pages that the role may use. */
 export function Office(props: OfficeProps) {
   return (
     <OfficeProvider {...props}>
@@ -52,7 +52,7 @@ function Pages() {
             key={name}
             type="button"
             aria-current={name === shown ? 'page' : undefined}
-            // The focus starts on the name of the first page, so that the keyboard can be used immediately.
+            // The focus starts on the first page button, so that the keyboard can be used immediately.
             ref={index === 0 ? focusOnce : undefined}
             onClick={() => setShown(name)}
           >
@@ -70,9 +70,8 @@ function Pages() {
 const STOPS = 'button, input, select, summary, a[href]'
 
 /**
- * Makes the arrow keys cycle through the controls of the office like Tab. The up and down arrows move within the list
- * of pages or within a page; forward and back move between the two. Enter in a field moves to the next field. A field
- * that itself uses arrow keys is not affected.
+ * Moves the focus by arrow keys: up and down within the list of pages or a page, forward and back between the list and
+ * the page. Enter in a field moves to the next field. Fields that use arrow keys themselves are excluded.
  */
 function useArrows(): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
@@ -120,7 +119,7 @@ function neighbour(stops: readonly HTMLElement[], from: HTMLElement, key: string
   return step === 0 || at < 0 ? null : (stops.at((at + step) % stops.length) ?? null)
 }
 
-/** Returns the arrow key for a direction. Forward is the reading direction of the language. */
+/** Returns the arrow key for a direction; forward is the reading direction of the language. */
 function towards(where: 'forward' | 'back', at: Element): string {
   const leftwards = getComputedStyle(at).direction === 'rtl'
   return (where === 'forward') === leftwards ? 'ArrowLeft' : 'ArrowRight'

@@ -23,7 +23,6 @@ import { DataTable, OfficeButton, OfficePage, ProblemNote } from './office-page.
 import styles from './office.module.css'
 import { ApproverForm } from './approver-form.tsx'
 
-/** Lists every sale that is not over: sales in progress, and sales that wait for an answer from staff. */
 export function OpenSalesPage() {
   const { t, money } = useI18n()
   const { who, may } = useOffice()
@@ -64,7 +63,6 @@ interface FindSaleProps {
   readonly onFound: (references: ReadonlySet<string> | null) => void
 }
 
-/** Finds sales by the customer's reference, or by other known details. */
 function FindSale({ onFound }: FindSaleProps) {
   const i18n = useI18n()
   const { t, money, instant } = i18n
@@ -122,12 +120,11 @@ function FindSale({ onFound }: FindSaleProps) {
 }
 
 interface WaitingCasesProps {
-  /** References of the sales that were searched for; null if every question is shown. */
+  /** References of the sales searched for; null if every question is shown. */
   readonly sought: ReadonlySet<string> | null
   readonly onSettled: () => void
 }
 
-/** Lists the questions to staff, each with its possible answers. */
 function WaitingCases({ sought, onSettled }: WaitingCasesProps) {
   const { t } = useI18n()
   const { invoke, who, may } = useOffice()
@@ -173,7 +170,7 @@ interface CaseProps {
 function Case({ staffCase, busy, doubted, onAnswer }: CaseProps) {
   const i18n = useI18n()
   const [reference, setReference] = useState('')
-  /** Answer that waits for the approver; null if none. */
+  /** Answer that waits for the approver; null without a pending answer. */
   const [agreed, setAgreed] = useState<StaffAnswer | null>(null)
   const question = questionText(staffCase, i18n)
   const asksForNumber = numberLabel(staffCase, i18n)

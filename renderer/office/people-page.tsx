@@ -10,23 +10,19 @@ import { DataTable, Done, OfficeButton, OfficeInput, OfficePage } from './office
 import styles from './office.module.css'
 import { ApproverForm } from './approver-form.tsx'
 
-/** Action in progress: add a staff member, renew a PIN, or remove a staff member. */
 type Doing =
   | { readonly type: 'add' }
   | { readonly type: 'renew'; readonly member: Member }
   | { readonly type: 'remove'; readonly member: Member }
 
-/** PIN typed by its owner, which is stored here until the approver has confirmed it. */
+/** PIN typed by its owner, retained until the approver has confirmed the PIN. */
 interface Given {
   readonly type: 'add' | 'renew'
   readonly member: Member
   readonly newPin: string
 }
 
-/**
- * Lists the staff members who may sign in. One supervisor can remove a member; to add a member, an approver is also
- * required.
- */
+/** Lists the staff members who may sign in. One supervisor can remove a member; adding a member needs an approver. */
 export function PeoplePage() {
   const { t } = useI18n()
   const { invoke, who } = useOffice()
@@ -136,7 +132,6 @@ interface NewPersonProps {
   readonly onPerson: (member: Member, pin: string) => void
 }
 
-/** Asks for the details of a new staff member, and for the PIN, which the new member types. */
 function NewPerson({ people, onPerson }: NewPersonProps) {
   const { t } = useI18n()
   const [name, setName] = useState('')
@@ -174,12 +169,12 @@ interface OwnPinProps {
   readonly onPin: (pin: string) => void
   /** True if all inputs before the PIN are valid. */
   readonly ready?: boolean
-  /** Explains which input is invalid. */
+  /** Text that explains which input is invalid. */
   readonly remark?: string
   readonly children?: ReactNode
 }
 
-/** Asks for a PIN, typed twice by its owner. A PIN that is easily guessed is rejected before the approver is asked. */
+/** Asks the owner to type a PIN twice. A PIN that is easily guessed is rejected before the approver is asked. */
 function OwnPin({ title, onPin, ready = true, remark, children }: OwnPinProps) {
   const { t } = useI18n()
   const [pins, setPins] = useState<readonly [string, string]>(['', ''])

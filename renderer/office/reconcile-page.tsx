@@ -10,9 +10,6 @@ import { ShiftChoice } from './shifts-page.tsx'
 
 const LOOK_EVERY_MS = 700
 
-/**
- * Compares the ledger with the tickets of the booking service. Shows every difference, and the action that it requires.
- */
 export function ReconcilePage() {
   const { t, money, instant } = useI18n()
   const { invoke, who } = useOffice()
@@ -81,13 +78,10 @@ export function ReconcilePage() {
   )
 }
 
-/** Number of bytes of the file that are sent with each command, in Base64. A command is limited to 64 KB. */
+/** Number of file bytes sent with each command, before Base64 encoding. A command is limited to 64 KB. */
 const PIECE_BYTES = 30_000
 
-/**
- * Compares a provider's report with the payments of the ledger. Shows every difference, and the action that it
- * requires.
- */
+/** Compares a provider's report with the payments in the ledger, and shows every difference. */
 function SettlementPart() {
   const i18n = useI18n()
   const { t } = i18n
@@ -163,10 +157,7 @@ interface PeriodChoiceProps {
   readonly onChoose: (period: Period) => void
 }
 
-/**
- * Selects the first and the last day of a period. If the last day would precede the first, both are set to the day
- * selected last.
- */
+/** Selects the first and last day of a period. If the days would be reversed, both become the day selected last. */
 function PeriodChoice({ recent, period: { from, to }, onChoose }: PeriodChoiceProps) {
   const { t, date } = useI18n()
   const { settlement } = t.office
@@ -233,7 +224,7 @@ function base64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** Returns the last 62 days, from today back, in an IANA time zone, as dates like `2026-11-22`. */
+/** Returns the last 62 days in an IANA time zone, latest first, as dates like `2026-11-22`. */
 function recentDays(timeZone: string): readonly string[] {
   const today = Date.parse(`${localTime(Date.now(), timeZone)}Z`)
   return Array.from({ length: 62 }, (_, back) => new Date(today - back * 86_400_000).toISOString().slice(0, 10))

@@ -13,10 +13,7 @@ import { useQuery, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
 
-/**
- * Lists the settings that can be changed on a screen. A change takes effect at the next start. It is only accepted if
- * the program could start with it.
- */
+/** Lists the changeable settings. A valid change takes effect at the next start. */
 export function SettingsPage() {
   const { t } = useI18n()
   const { invoke, who } = useOffice()
@@ -24,7 +21,6 @@ export function SettingsPage() {
   const settings = useQuery('viewSettings', who)
   const [changed, setChanged] = useState<readonly SettingView[] | null>(null)
   const { busy, problem, send } = useCommand()
-  /** Key of the setting that was changed last. */
   const [changedKey, setChangedKey] = useState('')
   const shown = changed ?? settings.value
   const change = async (key: string, value: SettingValue | null): Promise<void> => {
@@ -76,7 +72,7 @@ export function SettingsPage() {
   )
 }
 
-/** Returns the command whose key the setting defines; null for other settings. */
+/** Returns the command whose shortcut the setting defines; null for other settings. */
 function commandOf(key: string): DeskCommandName | null {
   return key.startsWith('shortcuts.') ? (key.slice('shortcuts.'.length) as DeskCommandName) : null
 }
@@ -89,7 +85,6 @@ interface SettingFieldProps {
   readonly onChange: (value: SettingValue | null) => void
 }
 
-/** Field for the next value of a setting, with the button that saves a change and the text of its problem. */
 function SettingField({ setting, name, busy, problem, onChange }: SettingFieldProps) {
   const i18n = useI18n()
   const refusalId = useId()
@@ -128,7 +123,7 @@ function SettingField({ setting, name, busy, problem, onChange }: SettingFieldPr
   )
 }
 
-/** Returns the typed draft as a value to save; null if the draft is blank, so that the setting is left out. */
+/** Returns the typed draft as a value to save; null for a blank draft, which leaves the setting unset. */
 function cleaned(kind: SettingView['kind'], draft: SettingValue | null): SettingValue | null {
   if (typeof draft === 'string') return (kind === 'time' ? typedTime(draft) : draft.trim()) || null
   if (draft === null || typeof draft !== 'object') return draft
@@ -142,7 +137,7 @@ function cleaned(kind: SettingView['kind'], draft: SettingValue | null): Setting
 interface SettingControlProps {
   readonly setting: SettingView
   readonly name: string
-  /** Value as it is being typed; null if the setting is left out. */
+  /** Value as currently typed; null if the setting is unset. */
   readonly value: SettingValue | null
   readonly onChange: (value: SettingValue | null) => void
   /** ARIA attributes that link the control to the message about its problem. */
@@ -165,7 +160,7 @@ function SettingControl(props: SettingControlProps) {
   }
 }
 
-/** Returns the text for a setting that is left out: its default value. */
+/** Returns the text for an unset setting, which is its default value. */
 function useUnset({ setting }: SettingControlProps): string {
   const { t } = useI18n()
   const said = useSettingInWords()
@@ -177,8 +172,7 @@ function OneOf(props: SettingControlProps) {
   const inWords = useSettingInWords()
   const unset = useUnset(props)
   const { kind, choices, filed } = setting
-  // The file may contain a value that can only be entered with an editor, such as the number of a display. Such a value
-  // is shown unchanged.
+  // A value that no choice offers, such as a display number in the settings file, is shown unchanged.
   const values: readonly SettingValue[] =
     kind === 'switch' ? [true, false] : filed === null || choices.includes(plain(filed)) ? choices : [...choices, filed]
   return (
@@ -268,7 +262,7 @@ function Several({ setting, name, value, onChange, said }: SettingControlProps) 
   )
 }
 
-/** Selects printers in order of priority. A printer is used if those before it cannot print. */
+/** Selects printers in order of priority. A printer is used if all earlier printers cannot print. */
 function Ranked({ setting, name, value, onChange, said }: SettingControlProps) {
   const { t } = useI18n()
   const { orElse, nobody, rank } = t.office.settingWords
@@ -302,7 +296,7 @@ function Ranked({ setting, name, value, onChange, said }: SettingControlProps) {
   )
 }
 
-/** Returns the value as text for a form; empty if it is left out. */
+/** Returns the value as text for a form; empty for an unset value. */
 function plain(value: SettingValue | null): string {
   return value === null || typeof value === 'object' ? '' : String(value)
 }
@@ -311,10 +305,7 @@ function listOf(value: SettingValue | null): readonly string[] {
   return value !== null && typeof value === 'object' && !('from' in value) ? value : []
 }
 
-/**
- * Returns a function that describes a setting's value, or one of its choices. Null stands for a setting that is left
- * out.
- */
+/** Returns a function that describes a setting's value or choice; null stands for an unset setting. */
 export function useSettingInWords(): (setting: Pick<SettingView, 'kind'>, value: SettingValue | null) => string {
   const { t } = useI18n()
   const { choices, settingWords, onOff, unset } = t.office
@@ -323,7 +314,7 @@ export function useSettingInWords(): (setting: Pick<SettingView, 'kind'>, value:
     if (value === null) return unset
     if (typeof value === 'boolean') return onOff(value)
     if (typeof value === 'number') return String(value)
-    // The name that staff gave to a printer is not translated.
+    // A printer's name, which staff chose, is not translated.
     if (typeof value === 'string') return kind === 'ranked' ? value : (names[value] ?? keyName(value))
     if ('from' in value) return settingWords.hours(value.from, value.to)
     if (value.length === 0) return unset

@@ -17,7 +17,6 @@ import { DataTable, Done, OfficeButton, OfficePage, OfficeSelect, Tile } from '.
 import styles from './office.module.css'
 import { SlipsPanel } from './slips-panel.tsx'
 
-/** Shows the running shift, and every closure that can still be viewed and reprinted. */
 export function ShiftsPage() {
   const i18n = useI18n()
   const { t } = i18n
@@ -83,25 +82,19 @@ export function ShiftsPage() {
   )
 }
 
-/**
- * Returns the actions on a shift: X or Z report, reprint of a report, archive. Only one of the actions can run at a
- * time.
- */
+/** Returns the actions on a shift: X or Z report, reprint, archive. Only one action can run at a time. */
 function useReports(shift: Asked<ShiftView>) {
   const i18n = useI18n()
   const { invoke, who } = useOffice()
-  /** Number of closures made on this page. The list is requested again when this number changes. */
+  /** Number of closures made on the page, whose change requests the list of closures again. */
   const [made, setMade] = useState(0)
   const [sure, setSure] = useState(false)
-  /** Text to show while the page waits for a reply; null if it does not wait. */
+  /** Text shown while the page waits for a reply; null otherwise. */
   const [waits, setWaits] = useState<string | null>(null)
   const [done, setDone] = useState<string>('')
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  /**
-   * Shows `wait` until the command has a reply, followed by its result. `said` returns the text about a successful
-   * reply.
-   */
+  /** Shows `wait` until the command has a reply. `said` returns the text for a successful reply. */
   async function send<T>(wait: string, command: Promise<Result<T, Problem>>, said: (value: T) => string) {
     setWaits(wait)
     const reply = await command
@@ -147,7 +140,6 @@ function useReports(shift: Asked<ShiftView>) {
   }
 }
 
-/** Shows the terminals whose end of day is still due. */
 function DaysDuePanel({ due, busy, onClose }: { due: readonly TerminalDay[]; busy: boolean; onClose: () => void }) {
   const i18n = useI18n()
   const said = daysDueText(i18n, due)
@@ -181,7 +173,6 @@ function ShiftTiles({ shift }: { shift: ShiftView | null }) {
   )
 }
 
-/** Returns the text about a closed shift and its report. */
 function closedText(i18n: I18n, { kind, shiftNo, blind, paper, file, archive, terminalDays }: ShiftClosedView): string {
   const { t } = i18n
   return [
@@ -193,7 +184,6 @@ function closedText(i18n: I18n, { kind, shiftNo, blind, paper, file, archive, te
   ].join(' · ')
 }
 
-/** Lists every closure that can still be viewed and reprinted. */
 function ClosureList({ busy, onPrint }: { busy: boolean; onPrint: (seq: number) => void }) {
   const { t, money, instant, digits } = useI18n()
   const { who } = useOffice()
@@ -237,7 +227,6 @@ function ClosureList({ busy, onPrint }: { busy: boolean; onPrint: (seq: number) 
   )
 }
 
-/** Selects the running shift or a closed one. */
 export function ShiftChoice({
   shiftNo,
   onChoose,

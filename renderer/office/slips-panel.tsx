@@ -13,10 +13,7 @@ import { DataTable, Done, OfficeButton, OfficeInput } from './office-page.tsx'
 import styles from './office.module.css'
 import { ApproverForm } from './approver-form.tsx'
 
-/**
- * Lists the vouchers that this machine owes. A voucher is paid out in cash to its bearer, with an approver, or
- * reprinted if its paper is lost.
- */
+/** Lists the open vouchers, which can be paid out in cash with an approver, or reprinted if lost. */
 export function SlipsPanel({ onPaid }: { onPaid: (problem: Problem | null) => void }) {
   const i18n = useI18n()
   const { t, money } = i18n
@@ -74,7 +71,6 @@ interface OpenSlipsProps {
   readonly onCopied: (reply: Result<SlipCopyView, Problem>) => void
 }
 
-/** Lists the open vouchers, oldest first, each with a button to reprint it. */
 function OpenSlips({ slips, onCopied }: OpenSlipsProps) {
   const i18n = useI18n()
   const { t, money } = i18n
@@ -109,7 +105,7 @@ function OpenSlips({ slips, onCopied }: OpenSlipsProps) {
   )
 }
 
-/** Returns the number of a voucher instead of its long scanned code, and its amount if this machine owes it. */
+/** Returns a voucher's number instead of its long scanned code, and the amount of a voucher in `owed`. */
 function shown({ money }: Pick<I18n, 'money'>, slip: string, owed: readonly CreditSlipView[]): string {
   const number = readSlipCode(slip)?.slipId ?? readSlipNumber(slip)
   const known = owed.find(({ slipId }) => slipId === number)

@@ -10,7 +10,6 @@ import styles from './office.module.css'
 import { ShiftChoice } from './shifts-page.tsx'
 import chartStyles from './sales-breakdown/chart.module.css'
 
-/** Shows sales over time, by tribune and by price, and the seats left. */
 export function SalesBreakdownPage() {
   const { t } = useI18n()
   const [shiftNo, setShiftNo] = useState<number | null>(null)
@@ -114,12 +113,10 @@ const noBar = { fromUtc: '', tickets: 0, amount: 0 }
 interface ChartFigureProps {
   readonly title: string
   readonly wide?: boolean
-  /** The figures of the chart as a table. */
   readonly table: Omit<DataTableProps, 'caption'>
   readonly children: ReactNode
 }
 
-/** Shows a chart, or on request a table with the same figures. */
 function ChartFigure({ title, wide = false, table, children }: ChartFigureProps) {
   const { t } = useI18n()
   const [asTable, setAsTable] = useState(false)
@@ -195,7 +192,7 @@ interface RankBar {
   readonly name: string
   readonly tickets: number
   readonly color?: string
-  /** Further cells of the table. */
+  /** Further cells of the table row. */
   readonly more?: readonly string[]
 }
 
@@ -207,7 +204,6 @@ interface RankFigureProps {
   readonly nameIsFigure?: boolean
 }
 
-/** Horizontal bars, one below the other, in the given order. */
 function RankFigure({ title, head, bars, nameIsFigure = false }: RankFigureProps) {
   const { t, digits } = useI18n()
   const most = Math.max(1, ...bars.map(({ tickets }) => tickets))
@@ -233,7 +229,6 @@ function RankFigure({ title, head, bars, nameIsFigure = false }: RankFigureProps
   )
 }
 
-/** Shows the seats of an event that the booking service still has, by zone. */
 function SeatsLeft() {
   const { t } = useI18n()
   const { who } = useOffice()

@@ -14,7 +14,7 @@ interface LineCardProps {
   readonly microphone: Microphone
   readonly playing: Playing
   readonly onKept: (line: RecordingLine) => void
-  /** Null if there is no previous line. */
+  /** Null without a previous line. */
   readonly onPrevious: (() => void) | null
   readonly onNext: (() => void) | null
   readonly onNextLacking: (() => void) | null
@@ -24,7 +24,6 @@ type Taking =
   | { readonly is: 'ready' | 'speaking' | 'keeping' | 'nothing' | 'lost' }
   | { readonly is: 'kept'; readonly samples: Float32Array; readonly remark: 'clipped' | 'soft' | null }
 
-/** Shows one text, its recording, and the button to record it. */
 export function LineCard({ line, microphone, playing, onKept, onPrevious, onNext, onNextLacking }: LineCardProps) {
   const { line: words } = useWords()
   const [taking, setTaking] = useState<Taking>({ is: 'ready' })
@@ -110,7 +109,6 @@ export function LineCard({ line, microphone, playing, onKept, onPrevious, onNext
   )
 }
 
-/** Shows the text to speak, and where it is used. */
 function Task({ line, onHear }: { readonly line: RecordingLine; readonly onHear: () => void }) {
   const { line: words, where, groups } = useWords()
   const about = adviceOn(line, words)
@@ -165,7 +163,6 @@ function remarkStyle(taking: Taking): string | undefined {
   return isBad ? styles.bad : taking.is === 'kept' ? styles.good : styles.quiet
 }
 
-/** Shows the level of the microphone, and the range for a voice. */
 export function LevelMeter({ microphone }: { readonly microphone: Microphone }) {
   const words = useWords()
   const [level, setLevel] = useState(SILENCE_DB)
@@ -181,7 +178,7 @@ export function LevelMeter({ microphone }: { readonly microphone: Microphone }) 
   )
 }
 
-/** Handles keys in addition to those of the focused button. Keys are ignored while text is typed. */
+/** Handles the keys of the card, except while text is typed in a field. */
 function useCardKeys(keys: Readonly<Record<string, (() => void) | null>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

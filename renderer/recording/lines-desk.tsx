@@ -22,7 +22,6 @@ interface LinesDeskProps {
 const keyOf = ({ keys }: RecordingLine): string => keys[0] ?? ''
 const isLacking = ({ file }: RecordingLine): boolean => file === undefined
 
-/** Lists all texts to record, in groups, and shows one of them on the card. Starts with the first missing text. */
 export function LinesDesk({ view, microphone, onKept }: LinesDeskProps) {
   const { lines } = view
   const playing = usePlaying(view)
@@ -43,7 +42,7 @@ export function LinesDesk({ view, microphone, onKept }: LinesDeskProps) {
   const show = (chosen: RecordingLine | undefined): void => {
     if (chosen) setShown({ group: chosen.group, key: keyOf(chosen) })
   }
-  /** The next missing text in this group, otherwise the first needed text that is missing. */
+  /** Next missing text in the group, otherwise the first required text that is missing. */
   const nextLacking = [...ofGroup.slice(at + 1), ...all.filter(isNeeded)].find(isLacking)
 
   const addName = (text: string): void => {
@@ -89,7 +88,6 @@ interface GroupsProps {
   readonly onGroup: (group: LineGroup) => void
 }
 
-/** Shows how many texts of each group are recorded, and how many are missing from a complete pack. */
 function Groups({ lines, shown, onGroup }: GroupsProps) {
   const words = useWords()
   const needed = lines.filter(isNeeded)
@@ -122,7 +120,7 @@ function Groups({ lines, shown, onGroup }: GroupsProps) {
 
 const { money, date } = createI18n('fr')
 
-/** Amounts and a time that are composed of recordings, so that a speaker of the language can check them. */
+/** Amounts and a time composed of recordings, for a check by a speaker of the language. */
 const examples: readonly string[] = [
   money(25_500, 'GNF'),
   money(137_000, 'GNF'),
@@ -157,7 +155,6 @@ interface LineListProps {
   readonly onShow: (line: RecordingLine) => void
 }
 
-/** Lists the texts of a group. A recorded text has a tick. */
 function LineList({ lines, shown, onShow }: LineListProps) {
   const words = useWords()
   return (
@@ -184,9 +181,6 @@ function LineList({ lines, shown, onShow }: LineListProps) {
 
 const intoSight = (item: HTMLElement | null): void => item?.scrollIntoView({ block: 'nearest' })
 
-/**
- * Returns the attributes of a required field, and the notice that is shown below the field if the answer is missing.
- */
 export function useMissing(sentence: string) {
   const id = useId()
   const [isMissing, setMissing] = useState(false)
@@ -201,7 +195,6 @@ export function useMissing(sentence: string) {
   }
 }
 
-/** Adds a name specific to the venue, as written on the screens of the venue. */
 function NameForm({ onName }: { readonly onName: (text: string) => void }) {
   const { names } = useWords()
   const id = useId()

@@ -14,13 +14,11 @@ import { type Microphone, openMicrophone } from './sound/microphone.ts'
 
 const KEPT = 'guichet-recording-language'
 
-/** Returns the language chosen in this browser before, otherwise the language of the browser, otherwise French. */
 function firstLanguage(): Language {
   const wanted = [localStorage.getItem(KEPT), ...navigator.languages.map((each) => each.slice(0, 2)), 'fr']
   return wanted.flatMap((each) => languages.find((language) => language === each) ?? [])[0] ?? 'fr'
 }
 
-/** Page for recording the texts of the screens, one after the other. */
 export function RecordingApp() {
   const [language, setLanguage] = useState(firstLanguage)
   const words = recordingCatalogues[language]
@@ -106,7 +104,6 @@ function Recording({ language, onLanguage }: RecordingProps) {
   )
 }
 
-/** Replaces the line in the list, or appends it if it is a new name. */
 function withLine(lines: readonly RecordingLine[], line: RecordingLine): readonly RecordingLine[] {
   const at = lines.findIndex(({ keys }) => keys[0] === line.keys[0])
   return at < 0 ? [...lines, line] : lines.with(at, line)
@@ -117,7 +114,6 @@ function LanguageChoice({ language, onLanguage }: RecordingProps) {
   return <LanguageSelect className={styles.tool} label={words.language} {...{ language, onLanguage }} />
 }
 
-/** Asks once for the speaker, the licence, and how the language counts. The answers can be changed later. */
 function IntroductionForm({ view, onDone }: { view: RecordingView; onDone: (view: RecordingView) => void }) {
   const words = useWords()
   const [nameId, licenceId] = [useId(), useId()]
@@ -185,7 +181,6 @@ function IntroductionForm({ view, onDone }: { view: RecordingView; onDone: (view
   )
 }
 
-/** Asks for rules of the language that only its speakers know. */
 function CountingFields({ counting, onCounting }: { counting: Counting; onCounting: (counting: Counting) => void }) {
   const { counting: words } = useWords()
   return (
@@ -212,7 +207,7 @@ function CountingFields({ counting, onCounting }: { counting: Counting; onCounti
   )
 }
 
-/** For each rule: its property of `Counting`, the names of its two texts, and its choices. */
+/** For each counting rule: the property of `Counting`, the keys of the two texts, and the choices. */
 const rules = [
   ['joiner', 'joiner', 'joiners', joiners],
   ['counted', 'counted', 'places', nounPlaces],
@@ -225,7 +220,6 @@ interface LevelCheckProps {
   readonly onDone: () => void
 }
 
-/** Checks before the first recording whether the room and the microphone are suitable. */
 function LevelCheck({ microphone, onOpened, onDone }: LevelCheckProps) {
   const words = useWords()
   const [isMissing, setMissing] = useState(false)
@@ -247,7 +241,7 @@ function LevelCheck({ microphone, onOpened, onDone }: LevelCheckProps) {
   )
 }
 
-/** Requests the microphone each time this component appears. */
+/** Requests the microphone each time the component appears. */
 function Opening({ onOpened, onMissing }: Pick<LevelCheckProps, 'onOpened'> & { onMissing: () => void }) {
   useEffect(() => {
     let late = false

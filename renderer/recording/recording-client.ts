@@ -7,16 +7,13 @@ import { enRecording } from '../i18n/en/recording.ts'
 import { frRecording, type RecordingCatalogue } from '../i18n/fr/recording.ts'
 import { ptRecording } from '../i18n/pt/recording.ts'
 
-/**
- * Reads the state of the recording. All requests in this file reject if the server does not respond or rejects the
- * request.
- */
+/** Reads the state of the recording. Every request rejects if the server fails or rejects the request. */
 export const readRecording = (): Promise<RecordingView> => ask(RECORDING_PATHS.view)
 
 export const introduce = (introduction: Introduction): Promise<RecordingView> =>
   ask(RECORDING_PATHS.introduce, JSON.stringify(introduction), 'application/json')
 
-/** Saves a recording. `text`: a key of a requested text, or a name specific to the venue. */
+/** `text`: key of a requested text, or a name specific to the venue. */
 export const keep = (text: string, samples: Float32Array): Promise<RecordingLine> =>
   ask(`${RECORDING_PATHS.keep}?${new URLSearchParams({ text }).toString()}`, wavOf(samples), 'audio/wav')
 

@@ -23,28 +23,26 @@ import { MapView, type MapViewHandlers, type ViewLimits, watchDensity } from './
 
 interface MapStageProps {
   readonly ref: Ref<MapView | null>
-  /** The first scene is shown whole. A later scene is shown from the current camera position. */
+  /** The first scene is shown as a whole, a later scene from the current camera position. */
   readonly scene: Scene
   readonly limits: ViewLimits
   /** Maximum movement of a finger during a tap, in CSS pixels. */
   readonly tapSlop: number
   readonly name: string
   readonly keys: string
-  /** Handlers of gestures and keys. Zoom keys that `key` does not handle are handled by the map itself. */
+  /** Handlers of gestures and keys; the map handles zoom keys that `key` does not handle. */
   readonly on: Omit<MapViewHandlers, 'moved'>
-  /** Called after the view has moved or changed its scale. */
   readonly onMove?: (view: MapView) => void
-  /** Content above the position of the finger or cursor. Null if there is none. */
+  /** Content above the position of the finger or cursor; null without a callout. */
   readonly callout: { readonly at: Point; readonly content: ReactNode } | null
-  /** The element under the keyboard cursor. Null if there is none. */
+  /** Bounds of the element under the keyboard cursor; null without a cursor. */
   readonly cursor: Rect | null
-  /** Content drawn over the map. It cannot be touched. */
+  /** Content drawn over the map, which receives no touches. */
   readonly over?: ReactNode
-  /** Buttons beside the map, where they do not cover it. */
   readonly controls: ReactNode
 }
 
-/** The canvas with its gestures and keys, and a callout and a cursor that move with the map. */
+/** Canvas with gestures and keys, and with a callout and a cursor that move with the map. */
 export function MapStage(props: MapStageProps) {
   const { ref, scene, limits, name, keys, callout, cursor, over, controls } = props
   const [view, setView] = useState<MapView | null>(null)
@@ -116,8 +114,8 @@ export function MapStage(props: MapStageProps) {
 }
 
 /**
- * Calls `changed` at once, and whenever the element's size or the screen's density changes. Call the returned function
- * to stop.
+ * Calls `changed` at once, and whenever the element's size or the screen density changes. Returns a function that stops
+ * the calls.
  */
 function watchSize(element: HTMLElement, changed: (ratio: number) => void): () => void {
   const measure = (): void => changed(window.devicePixelRatio)
@@ -169,19 +167,18 @@ export const TAP_SLOP = 2.5
 /** Maximum size of a seat on the screen, in millimetres. */
 export const MAX_SEAT = 26
 
-/** Maximum size of a seat when a section opens, in millimetres. It limits the initial scale of small sections. */
+/** Maximum size of a seat when a section opens, in millimetres, which limits the scale of small sections. */
 export const OPENING_SEAT = 15
 
 /** Zoom factor of one press of a key or button. */
 const ZOOM_STEP = 1.6
 
-/** Spread of two fingers, relative to their first distance, that opens the section between them. */
+/** Ratio of the distance between two fingers to their first distance at which a pinch opens the section. */
 export const PINCHED_OPEN = 1.6
 
 /** Share of a section's initial size below which a pinch closes the section. */
 export const PINCHED_SHUT = 0.7
 
-/** The callout above the seat under the finger or cursor. */
 export function SeatCallout({ seat, tribune, labels }: { seat: SpokenSeat; tribune: Tribune; labels: SeatMapLabels }) {
   return (
     <Card
@@ -248,7 +245,6 @@ function Card({ tribune, title, facts }: CardProps) {
   )
 }
 
-/** Buttons to zoom in, to zoom out and to show everything. */
 export function ZoomControls({ view, labels }: { view: RefObject<MapView | null>; labels: SeatMapLabels }) {
   return (
     <div className={mapControlsStyles.zoom}>

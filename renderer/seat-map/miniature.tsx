@@ -12,24 +12,18 @@ export interface MarkedPlace {
   readonly sectionId: string
   /** Letter of the offer, shown on the section. */
   readonly letter?: string
-  /** Text on the gate's pin. If present, the way from the gate is drawn. */
+  /** Text on the gate's pin; if present, the way from the gate is drawn. */
   readonly gate?: string
 }
 
 interface VenueMiniatureProps {
   readonly venue: VenueLayout
   readonly places: readonly MarkedPlace[]
-  /**
-   * A figure drawn at each gate to indicate the way in. If present, the tribunes of the places are highlighted as a
-   * whole.
-   */
+  /** Figure drawn at each gate; if present, the stands of the places are highlighted as a whole. */
   readonly walker?: ReactNode
 }
 
-/**
- * A small map of the venue with the sections of these places highlighted. It is for display only; the same content must
- * be available as text next to it. It fills its container, which must have a size.
- */
+/** Small map of the venue with highlighted sections, for display only: adjacent text must state the content. */
 export function VenueMiniature({ venue, places, walker }: VenueMiniatureProps) {
   const { left, top, right, bottom } = venue.bounds
   const [width, height] = [right - left, bottom - top]
@@ -85,7 +79,6 @@ export function VenueMiniature({ venue, places, walker }: VenueMiniatureProps) {
   )
 }
 
-/** The static part: the building and the field or stage. */
 function PitchAndGround({ venue: { ground, field } }: { venue: VenueLayout }) {
   const paths = useMemo(() => {
     const markings = field?.kind === 'pitch' ? pitchMarkings(field.outline) : null
@@ -110,7 +103,6 @@ function marksOf({ sections, gates, ground }: VenueLayout, places: readonly Mark
     return section ? [{ section, own }] : []
   })
   return {
-    /** Sections with the letters of all the places in them. */
     letters: bySection.flatMap(({ section, own }) => {
       const letters = own
         .map(({ letter = '' }) => letter)
@@ -119,7 +111,6 @@ function marksOf({ sections, gates, ground }: VenueLayout, places: readonly Mark
       return letters === '' ? [] : [{ letters, section }]
     }),
     gates: gates.filter(({ shown }) => places.some(({ gate }) => gate === shown)),
-    /** SVG paths, one for each section and gate. */
     ways: bySection.flatMap(({ section, own }) =>
       gates
         .filter(({ shown }) => own.some(({ gate }) => gate === shown))
@@ -135,14 +126,13 @@ function outwards([x, y]: Point, { left, top, right, bottom }: VenueLayout['boun
   return { '--away': away / length, '--down': down / length }
 }
 
-/** Distance from the building at which the way is drawn, and the length of one drawn step, in metres. */
+/** Distance between the building and the drawn way, and length of one drawn step, in metres. */
 const OFF_THE_WALL = 5
 const STEP = 3
 
 /**
- * Returns the way from a gate to a place among the seats: around the building on the shorter side, then straight in.
- * Without a building (`ground` is null), the way is a straight line. The points are in metres of the map, from `gate`
- * to `place`.
+ * Returns the way from a gate to a place among the seats, in metres of the map. The way leads around the building on
+ * the shorter side and then straight in; without a building, it is a straight line.
  */
 export function gateWay(ground: readonly Point[] | null, gate: Point, place: Point): readonly Point[] {
   if (!ground || ground.length < 3) return [gate, place]
@@ -158,7 +148,7 @@ export function gateWay(ground: readonly Point[] | null, gate: Point, place: Poi
   return [gate, ...walked, place]
 }
 
-/** A closed line. The first point is repeated at the end; `lengths` is the distance of each point along the line. */
+/** Closed line whose first point is repeated at the end. `lengths`: distance of each point along the line. */
 interface Round {
   readonly points: readonly Point[]
   readonly lengths: readonly number[]
@@ -180,7 +170,7 @@ function aroundWall(ground: readonly Point[]): Round {
   return { points, lengths }
 }
 
-/** Returns the distance along the line of its point nearest to a place, in metres. */
+/** Returns the distance along the line to its point nearest to a place, in metres. */
 function nearest({ points, lengths }: Round, [x, y]: Point): number {
   let [best, at] = [Infinity, 0]
   for (const [i, [bx, by]] of points.entries()) {
@@ -206,16 +196,15 @@ function pointAt({ points, lengths }: Round, at: number): Point {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
 }
 
-/** Returns the points as an SVG path with this number of decimals. */
 export function drawn(points: readonly Point[], closed: boolean, decimals: number): string {
   const line = points.map(([x, y]) => `${x.toFixed(decimals)} ${y.toFixed(decimals)}`).join('L')
   return `M${line}${closed ? 'Z' : ''}`
 }
 
-/** Half the height of the picture, in units of half its width. */
+/** Half the height of the picture if half the width is 1. */
 const HALF_HEIGHT = 9 / 16
 
-/** A drawing of the view from a seat, for display only. Renders nothing if the plan does not contain the seat. */
+/** Picture of the view from a seat, for display only; empty if the plan does not contain the seat. */
 export function SeatViewPicture({ plan, place }: { plan: VenuePlan; place: SeatAddress }) {
   const { sector, row, seatNumber } = place
   const view = useMemo(() => seatView(plan, { sector, row, seatNumber }), [plan, sector, row, seatNumber])

@@ -13,13 +13,10 @@ import { readMark } from './paint/seat-marks.ts'
 import { type SeatMapProps, type SectionChoice, useSectionChoice } from './use-section-choice.ts'
 import { tribuneOf } from './venue-map.tsx'
 
-/** The last announcement about the choice. `refused`: true if the text announces that a seat cannot be chosen. */
+/** `refused`: true if the announcement reports that a seat cannot be chosen. */
 const nothing = { text: '', refused: false }
 
-/**
- * A list with the same choices as the map: sections, rows and seats as buttons. It is intended for keyboard, keypad and
- * screen reader, and for customers who prefer text.
- */
+/** List with the choices of the map as buttons, for keyboard, keypad and screen reader. */
 export function SeatList(props: SeatMapProps) {
   const { visit, section, labels, onOpenSection, onCloseSection } = props
   const say = useSaying()
@@ -113,11 +110,9 @@ interface ListedRowsProps {
   readonly labels: SeatMapLabels
 }
 
-/** The rows of a section, and the seats of the open row. */
 function ListedRows({ choice, partySize, labels }: ListedRowsProps) {
   const { isShort, onlyPlaces } = choice
-  // Omits rows without free wheelchair spaces, which would otherwise appear as sold out although other seats may be
-  // free.
+  // Omits rows without free wheelchair spaces, which would otherwise appear as sold out.
   const rows = onlyPlaces ? choice.rows.filter((row) => freeIn(row) > 0) : choice.rows
   const hasBlock = (row: SeatRow): boolean => row.seats.some(({ seat }) => isFree(seat) && !isShort(seat))
   const [opened, setOpened] = useState(() => Math.max(0, rows.findIndex(hasBlock)))
@@ -161,7 +156,7 @@ function freeIn(row: SeatRow): number {
   return row.seats.filter(({ seat }) => isFree(seat)).length
 }
 
-/** The seats of a row, with one tab stop. The arrow keys move from seat to seat. */
+/** Seats of a row with one tab stop; the arrow keys move from seat to seat. */
 function ListedSeats({ row, choice, labels }: Omit<ListedRowsProps, 'partySize'> & { row: SeatRow }) {
   const { layout, marks, spokenAt, press, section } = choice
   const list = useRef<HTMLUListElement>(null)

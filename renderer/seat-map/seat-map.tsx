@@ -18,10 +18,7 @@ import { type SeatMapProps, useSectionChoice } from './use-section-choice.ts'
 import venueLegendStyles from './venue-legend.module.css'
 import { VenueMap } from './venue-map.tsx'
 
-/**
- * The seat map: the venue, and every seat of the open section. It fills its container. Its legend is beside or below
- * the map, whichever leaves the map larger.
- */
+/** Seat map of the venue and of the open section. The legend is placed where it leaves the map larger. */
 export function SeatMap(props: SeatMapProps) {
   const { visit, section, labels, partySize, pixelsPerMillimetre, onOpenSection, onCloseSection } = props
   const host = useRef<HTMLDivElement>(null)
@@ -72,16 +69,12 @@ export function SeatMap(props: SeatMapProps) {
   )
 }
 
-/**
- * Last aspect ratio of each venue. When a section is opened later or by another component, the venue is shown in the
- * same orientation.
- */
+/** Last aspect ratio of each venue, so that the venue has the same orientation after a section was open. */
 const lastAspects = new WeakMap<EventOffer, number>()
 
 /**
- * Returns the aspect ratio (width by height) for the layout of the venue, 0 before anything is measured. The ratio
- * follows the stage while the stage shows the venue, and is fixed while a section is open. A fixed ratio ensures that
- * the height of the miniature neither rotates the venue nor changes its layout.
+ * Returns the aspect ratio (width by height) for the layout of the venue; 0 before measuring. The ratio is fixed while
+ * a section is open, so that the height of the miniature does not rotate the venue.
  */
 function useVenueAspect(event: EventOffer, whole: Size, stage: Size, isOnStage: boolean): number {
   const measured = isOnStage ? aspectOf(stage) : 0
@@ -96,7 +89,7 @@ function aspectOf({ width, height }: Size): number {
   return height > 0 ? Math.round((width / height) * 20) / 20 : 0
 }
 
-/** Returns the width and height of an element in CSS pixels, updated on every change. 0 before it is laid out. */
+/** Returns the size of an element in CSS pixels, updated on every change; 0 before layout. */
 function useElementSize(element: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
   useLayoutEffect(() => {
@@ -104,7 +97,7 @@ function useElementSize(element: RefObject<HTMLElement | null>): Size {
     if (!watched) return undefined
     const measure = (): void => setSize({ width: watched.clientWidth, height: watched.clientHeight })
     measure()
-    // Synchronous, so that the frame with the new size does not show the old layout.
+    // The update is synchronous, so that the frame with the new size does not show the old layout.
     const observer = new ResizeObserver(() => flushSync(measure))
     observer.observe(watched)
     return () => observer.disconnect()
@@ -112,7 +105,6 @@ function useElementSize(element: RefObject<HTMLElement | null>): Size {
   return size
 }
 
-/** Returns the styles at the map, read again whenever they change. Null before they are read. */
 function useMapTheme(host: RefObject<HTMLElement | null>): MapTheme | null {
   const [theme, setTheme] = useState<MapTheme | null>(null)
   useLayoutEffect(() => {
@@ -136,10 +128,6 @@ interface VenueLegendProps {
   readonly onZone: (zoneId: string | null) => void
 }
 
-/**
- * Lists the price and free seats of each zone. A press on a zone highlights its sections on the map; another press
- * removes the highlight.
- */
 function VenueLegend({ overview, layout, theme, labels, zoneId, onZone }: VenueLegendProps) {
   const zones = overview.zones.toSorted((a, b) => b.price - a.price || compareLabels(a.name, b.name))
   return (

@@ -19,10 +19,9 @@ import styles from './section/section-map.module.css'
 import type { MapView, ViewLimits } from './surface/map-view.ts'
 import type { SeatMapProps, SectionChoice } from './use-section-choice.ts'
 
-/** Index for no seat. */
 const NOWHERE = -1
 
-/** Time after an enlarging tap during which further taps are ignored, in milliseconds. */
+/** Milliseconds after an enlarging tap during which further taps are ignored. */
 const ENLARGING = 400
 
 interface SectionMapProps extends Pick<
@@ -33,7 +32,6 @@ interface SectionMapProps extends Pick<
   readonly theme: MapTheme
 }
 
-/** The map of one section. A tap on a seat selects it, or the block around it. */
 export function SectionMap({
   choice,
   theme,
@@ -116,7 +114,7 @@ export function SectionMap({
 }
 
 /**
- * Enlarges seats to a size that can be touched. The touched place stays under the finger. A second tap during the
+ * Enlarges seats to a size that can be touched, with the touched place under the finger. A second tap during the
  * enlargement is ignored.
  */
 function useEnlargement(view: RefObject<MapView | null>, scale: number) {
@@ -130,7 +128,7 @@ function useEnlargement(view: RefObject<MapView | null>, scale: number) {
       last.current = { to, until: performance.now() + ENLARGING }
       to()
     },
-    /** Returns true if an enlargement was running. The second touch has stopped the enlargement, so it is resumed. */
+    /** Returns whether an enlargement was running, and resumes an enlargement that the second touch stopped. */
     isUpdatePending(): boolean {
       const { current } = last
       if (!current || performance.now() >= current.until) return false
@@ -140,7 +138,6 @@ function useEnlargement(view: RefObject<MapView | null>, scale: number) {
   }
 }
 
-/** Returns the scene of the section. Seats whose mark changes are redrawn immediately. */
 function useMarkedScene(
   { layout, marks, around, prices }: SectionChoice,
   theme: MapTheme,
@@ -159,7 +156,7 @@ function useMarkedScene(
   return scene
 }
 
-/** Returns the scale from which a seat can be touched and read, and view limits that allow that scale. */
+/** Returns the scale from which a seat can be touched and read, and view limits that allow the scale. */
 function useTouchSize({ layout, numberedPitch }: SectionScene, pixelsPerMillimetre: number) {
   return useMemo(() => {
     const touchPitch = Math.max(TOUCH_SIZE * pixelsPerMillimetre, numberedPitch)

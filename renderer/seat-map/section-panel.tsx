@@ -19,11 +19,10 @@ interface SectionPanelProps {
   readonly labels: SeatMapLabels
   readonly partySize: number
   readonly onCloseSection: () => void
-  /** Called with the price to highlight; seats of other prices are dimmed. Null: none is dimmed. */
+  /** Called with the price to highlight, or with null to remove the highlight. */
   readonly onPrice: (price: number | null) => void
 }
 
-/** The panel beside a section: its position in the venue, and the legend of the seats. */
 export function SectionPanel({
   choice,
   venue,
@@ -71,13 +70,11 @@ export function SectionPanel({
   )
 }
 
-/**
- * The view from the middle one of the chosen seats, or of all seats before a choice, so that the panel keeps its size.
- */
+/** View from the middle chosen seat, or from the middle of the section before a choice. */
 function SectionSeen({ choice, plan, labels }: Pick<SectionPanelProps, 'choice' | 'labels'> & { plan: VenuePlan }) {
   const { code, chosen, layout } = choice
   const seats = chosen.length > 0 ? chosen : layout.seats
-  // Deferred, because the map must respond to the finger first.
+  // The picture is deferred, because the map must respond to the finger first.
   const seat = useDeferredValue(seats[Math.floor(seats.length / 2)])
   if (!seat) return null
   return (
@@ -92,7 +89,6 @@ function SectionSeen({ choice, plan, labels }: Pick<SectionPanelProps, 'choice' 
 
 type SeatLooksProps = Pick<SectionPanelProps, 'choice' | 'theme' | 'labels' | 'partySize' | 'onPrice'>
 
-/** The legend of the seats. A press on a price highlights its seats; another press removes the highlight. */
 function SeatLooks({ choice, theme, labels, partySize, onPrice }: SeatLooksProps) {
   const { section, prices, onlyPrice } = choice
   const free = { status: 'available' } as const
@@ -138,7 +134,7 @@ interface EntryProps {
   readonly choice: SectionChoice
   readonly theme: MapTheme
   readonly pressed?: boolean
-  /** If present, the entry is a button that highlights the seats of the entry or removes the highlight. */
+  /** If present, the entry is a button that switches the highlight of its seats. */
   readonly onPress?: () => void
   readonly children: ReactNode
 }

@@ -20,7 +20,7 @@ import { grown, middleOf, overlap, type Rect } from './layout/shapes.ts'
 import { markOf, priceCategories } from './paint/seat-marks.ts'
 import { neighbourOf, type SectionSurroundings } from './paint/section-scene.ts'
 
-/** The state of a choice in one section, shared by the map and the list. */
+/** Seat selection in one section, shared by the map and the list. */
 export type SectionChoice = NonNullable<ReturnType<typeof useSectionChoice>>
 
 type Props = Omit<SeatMapProps, 'section'>
@@ -96,9 +96,7 @@ export function useSectionChoice(
     layout,
     rows,
     around,
-    /** One mark for each seat of the layout. */
     marks,
-    /** The chosen seats, row by row. */
     chosen: seats.filter(({ seatId }) => selected.has(seatId)),
     /** True if only wheelchair spaces can be chosen. */
     onlyPlaces: wheelchair,
@@ -107,20 +105,18 @@ export function useSectionChoice(
     isShort: (seat: SeatOffer): boolean => short.has(seat.seatId),
     /** Prices in descending order. */
     prices,
-    /** The highlighted price; seats of other prices are dimmed. Null if there is none. */
+    /** Highlighted price, which dims seats of other prices, or null. */
     onlyPrice,
-    /** Returns the seat with this index of the layout, with its current status. */
+    /** Returns the seat at an index of the layout, with its current status. */
     seatAt,
     spokenAt: (index: number): SpokenSeat => spoken(seatAt(index)),
     speakSeat: (seat: SeatOffer): void => speak(labels.spokenSeat(spoken(seat))),
-    /** Handles a tap, a click or the Enter key on a seat. */
     press,
   }
 }
 
 /**
- * Returns the section with the seats that this customer can choose: wheelchair spaces if the customer requested them,
- * otherwise the remaining seats.
+ * Returns the section with the seats that the customer can choose: either only wheelchair spaces, or only other seats.
  */
 function useOpenSection(
   told: SectionView | null,
@@ -156,7 +152,7 @@ function useMarks(seats: readonly SeatOffer[], { selected, lone, prices, short, 
   }, [seats, selected, lone, short, prices, onlyPrice])
 }
 
-/** Returns the special properties of a seat, and why it is dimmed or unavailable. */
+/** Returns the special properties of a seat, and why the seat is dimmed or unavailable. */
 function noteOf(
   { companion, restrictedView }: SeatOffer,
   { isKept, isShort }: { readonly isKept: boolean; readonly isShort: boolean },
@@ -172,7 +168,7 @@ function noteOf(
     .join(', ')
 }
 
-/** Live updates do not move seats, so the layout is only rebuilt if the seats themselves change. */
+/** Live updates do not move seats, so the layout is rebuilt only if the set of seats changes. */
 function useLayout(section: SectionView | null, plan: PlanSection | null): SectionLayout | null {
   const [known, setKnown] = useState<{ key: string; plan: PlanSection | null; layout: SectionLayout } | null>(null)
   const key = useMemo(
@@ -195,7 +191,7 @@ function inOrder(section: SectionView, layout: SectionLayout): readonly SeatOffe
   return seats
 }
 
-/** Calls `report` when the value has changed, and only once for each change. */
+/** Calls `report` once for each change of the value. */
 function useReport(value: string, report: () => void): void {
   const latest = useRef(report)
   useEffect(() => {
@@ -250,7 +246,7 @@ export interface PickRules {
   readonly mode: PickMode
   readonly partySize: number
   readonly maxSeats: number
-  /** If true, a tap selects a wheelchair space with its companion seat, whatever the mode. */
+  /** True if a tap selects a wheelchair space with its companion seat, whatever the mode. */
   readonly wheelchair?: boolean
 }
 
@@ -259,8 +255,8 @@ type SeatPick =
   | { readonly type: 'refused'; readonly reason: 'taken' | 'limit' }
 
 /**
- * Returns the selection after a tap on a seat. A selected seat is deselected. If the party is incomplete, a block adds
- * the neighbours still needed. If the party is complete, the whole block moves to the tapped seat.
+ * Returns the selection after a tap on a seat. A selected seat is deselected. A block adds the neighbours still needed,
+ * or moves to the tapped seat if the party is complete.
  */
 export function pickSeat(
   rows: readonly SeatRow[],
@@ -286,37 +282,30 @@ export function pickSeat(
   return block.length === 0 ? { type: 'refused', reason: 'taken' } : { type: 'changed', seatIds: [...kept, ...block] }
 }
 
-/**
- * Properties of the map and of the list, identical so that each can replace the other. Neither loads data nor has a
- * selection of its own.
- */
+/** Properties of the map and of the list, identical so that each can replace the other. */
 export interface SeatMapProps {
   readonly visit: VisitView
-  /** The open section with its latest status. Null shows the whole venue. */
+  /** Open section with its latest status; null to show the whole venue. */
   readonly section: SectionView | null
-  /**
-   * True if the customer requested a wheelchair space. While true, only wheelchair spaces, each with its companion
-   * seat, can be chosen.
-   */
+  /** True if the customer may select only wheelchair spaces, each with its companion seat. */
   readonly wheelchair?: boolean
-  /** Number of seats that the customer wants; the size of a block. */
+  /** Number of seats that the customer wants, which is the size of a block. */
   readonly partySize: number
-  /** Maximum number of selected seats. */
   readonly maxSeats: number
   readonly mode: PickMode
-  /** Ids of seats in `section`. */
+  /** IDs of selected seats in `section`. */
   readonly selected: ReadonlySet<string>
   /**
-   * True while the selection is being held. While true, an update of `section` reports the selected seats as taken,
-   * because this kiosk holds them.
+   * True while the selection is being held, during which `section` may report the selected seats as taken by this
+   * kiosk.
    */
   readonly holding: boolean
   readonly onSelectionChange: (seatIds: readonly string[]) => void
   readonly onOpenSection: (sectionId: string) => void
   readonly onCloseSection: () => void
-  /** Called with selected seats that an update of `section` no longer reports as available, if there are any. */
+  /** Called with selected seats that an update of `section` no longer reports as available, if any. */
   readonly onSeatsLost: (seatIds: readonly string[]) => void
-  /** Called with the seats that the selection would leave isolated, whenever they change. */
+  /** Called with the seats that the selection would leave isolated, on every change of the isolated seats. */
   readonly onLoneSeatsChange: (seatIds: readonly string[]) => void
   /** Calibration of the screen in CSS pixels per millimetre. A seat can be touched if it measures at least 10 mm. */
   readonly pixelsPerMillimetre: number

@@ -20,12 +20,11 @@ interface VenueMapProps extends Pick<
 > {
   readonly layout: VenueLayout
   readonly theme: MapTheme
-  /** The zone to highlight. Null if no zone is highlighted. */
+  /** Zone to highlight; null for no highlight. */
   readonly zoneId: string | null
   readonly onSpeak: (text: string) => void
 }
 
-/** The map of the whole venue. A tap on a section opens it. */
 export function VenueMap({
   visit,
   layout,
@@ -131,25 +130,19 @@ function spoken(
   }
 }
 
-/** Returns margins for the gate pins, which reach beyond the venue by about their own size. */
+/** Returns margins for the gate pins, which reach beyond the venue. */
 function insetsOf({ textSize }: MapTheme) {
   const margin = textSize * 0.75
   return { left: margin, top: margin, right: margin, bottom: margin }
 }
 
-/**
- * Returns the tribune of a section from the plan, or otherwise from the section's offer. Null if the tribune is
- * unknown.
- */
+/** Returns the stand of a section from the plan, otherwise from the offer; null if the stand is unknown. */
 export function tribuneOf({ code, tribune }: SectionOffer, plan: VenuePlan | null): Tribune | null {
   const planned = plan?.sections.find((section) => section.code === code)
   return plan?.tribunes.find((each) => each.code === planned?.tribune) ?? tribune ?? null
 }
 
-/**
- * Returns the tribune that contains all of these sections. Null if the sections are in several tribunes or the tribune
- * is unknown.
- */
+/** Returns the stand that contains all the sections; null for several stands or an unknown stand. */
 export function commonTribune(sections: readonly SectionOffer[], plan: VenuePlan | null): Tribune | null {
   const [first, ...others] = sections.map((section) => tribuneOf(section, plan))
   return first && others.every((other) => other?.code === first.code) ? first : null

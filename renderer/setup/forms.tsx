@@ -12,13 +12,13 @@ import { ProblemOfSetup, useSetup } from './setup-context.tsx'
 import styles from './setup.module.css'
 
 interface StepSheetProps extends Pick<SheetProps, 'title' | 'lead' | 'leadRole' | 'background' | 'turn'> {
-  /** Buttons of the step, starting with the one that leads to the next step. */
+  /** Buttons of the step, the button to the next step first. */
   readonly actions?: ReactNode
   readonly onBack?: () => void
   readonly children?: ReactNode
 }
 
-/** Sheet of a set-up step. Also shows a ticket with the answers about the machine, which is completed step by step. */
+/** Sheet of a set-up step, with a ticket that shows the answers given so far. */
 export function StepSheet({ actions, onBack, children, ...sheet }: StepSheetProps) {
   const { t } = useI18n()
   const state = useSetup()
@@ -45,13 +45,12 @@ interface FormSheetProps extends Omit<StepSheetProps, 'actions'> {
   readonly onNext: () => void
   /** False if an answer is missing. */
   readonly ready?: boolean
-  /** False if the form has no text field, so that the on-screen keyboard is not shown. */
+  /** False for a form without text fields, which needs no on-screen keyboard. */
   readonly typed?: boolean
-  /** Shown above the form. */
+  /** Content shown above the form. */
   readonly remark?: ReactNode
 }
 
-/** Sheet of a set-up step that is a form. */
 export function FormSheet({ onNext, ready = true, typed = true, remark, children, ...sheet }: FormSheetProps) {
   return (
     <StepSheet {...sheet} actions={<NextButton disabled={!ready} onPress={onNext} />}>
@@ -62,7 +61,6 @@ export function FormSheet({ onNext, ready = true, typed = true, remark, children
   )
 }
 
-/** Shows the answers about the machine so far. */
 export function MachineCoupon() {
   const { t } = useI18n()
   const { answers, people, hasMachinePin } = useSetup().view
@@ -88,13 +86,13 @@ export function MachineCoupon() {
   )
 }
 
-/** Returns the queue or the address of the printer as shown on the screen; `PDF` if there is no printer. */
+/** Returns the displayed queue or address of the printer; `PDF` without a printer. */
 export function printerName(printer: SetupPrinter): string {
   if (printer.kind === 'none') return 'PDF'
   return printer.kind === 'queue' ? printer.queue : printer.address.replace(/^tcp:\/\//u, '')
 }
 
-/** Returns the host of an address; any other text unchanged. */
+/** Returns the host of an address, or any other text unchanged. */
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address
 }
@@ -109,7 +107,6 @@ export function NextButton({ onPress, disabled = false }: { onPress: () => void;
   )
 }
 
-/** Form of a step. Enter in any of its fields goes to the next step. */
 export function StepForm({ onNext, children }: { onNext: () => void; children: ReactNode }) {
   const { t } = useI18n()
   return (
@@ -130,7 +127,7 @@ export interface Fact {
   readonly label: string
   readonly value: string
   readonly remark?: string
-  /** True if the set-up of this item is not complete. */
+  /** True if the item is not completely set up. */
   readonly open?: boolean
 }
 
@@ -158,15 +155,12 @@ interface ChoiceGroupProps<T> {
   readonly render?: (option: T) => ReactNode
   readonly isChosen: (option: T) => boolean
   readonly isFixed?: (option: T) => boolean
-  /** True if the options are languages. */
   readonly ofLanguages?: boolean
   readonly onChoose: (option: T) => void
-  /** Class of the list of options. */
   readonly className?: string | undefined
   readonly children?: ReactNode
 }
 
-/** One question with several options. `children`: explanation below the options. */
 export function ChoiceGroup<T>({
   legend,
   options,
@@ -208,12 +202,11 @@ interface HolderProps extends Pick<
   readonly title: string
   readonly about?: string
   readonly chosen: boolean
-  /** Text at the end of the button, after a tick if the option is chosen. */
+  /** Text at the end of the button, after a tick for a chosen option. */
   readonly state?: string
   readonly onPress: () => void
 }
 
-/** Button that leads to the details of a step, a tender or a staff member, with its state. */
 export function Holder({ icon, title, about, chosen, state, onPress, ...button }: HolderProps) {
   return (
     <button type="button" className={styles.holder} data-chosen={chosen} {...button} onClick={onPress}>
@@ -240,15 +233,13 @@ interface TextFieldProps {
   readonly label: string
   readonly value: string
   readonly example?: string
-  /** Shown below the field. */
+  /** Text shown below the field. */
   readonly remark?: string
-  /** True if the typed text is hidden. */
   readonly secret?: boolean
-  /** True for a number. */
   readonly digits?: boolean
   /** True for several lines, such as a key in PEM format. */
   readonly long?: boolean
-  /** True for text in a natural language, which is written in the direction of its script. */
+  /** True for text in a natural language, which is displayed in the direction of its script. */
   readonly words?: boolean
   /** True if the field receives the focus when the step appears. */
   readonly first?: boolean
@@ -256,8 +247,7 @@ interface TextFieldProps {
 }
 
 /**
- * Text field for a keyboard or the on-screen keyboard. Addresses of machines and codes run from left to right in every
- * language.
+ * Text field for a keyboard or the on-screen keyboard. Addresses and codes run from left to right in every language.
  */
 export function TextField({
   label,

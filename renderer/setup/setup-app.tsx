@@ -34,9 +34,7 @@ import { isReachable, ownNames, stateOf, type StepName, stepsOf } from './steps.
 
 const AGAIN_MS = 1000
 
-/**
- * Milliseconds without input after which a set-up is abandoned and the machine sells again with its previous settings.
- */
+/** Milliseconds without input after which the set-up ends and the previous settings apply again. */
 const ABANDONED_MS = 10 * 60_000
 
 const screens = {
@@ -58,10 +56,7 @@ const screens = {
   summary: SummaryStep,
 } as const satisfies Record<StepName, () => ReactNode>
 
-/**
- * Set-up of a machine without settings, one question at a time. The main process stores the answers. This page stores
- * only the current step, and starts again if it is reloaded.
- */
+/** Set-up with one question at a time. The main process stores the answers; the page stores only the current step. */
 export function SetupApp({ connection }: { connection: Connection }) {
   const [view, setView] = useSetupView(connection)
   const [step, setStep] = useState<StepName>('welcome')
@@ -136,10 +131,7 @@ export function SetupApp({ connection }: { connection: Connection }) {
   )
 }
 
-/**
- * Sends answers to the main process, one at a time. Resolves to null if an answer was rejected or another one is
- * pending.
- */
+/** Sends answers one at a time. Resolves to null if an answer is rejected or another answer is pending. */
 function useAnswering(
   ask: AskSetup,
   onView: (view: SetupView) => void,
@@ -165,7 +157,7 @@ function useAnswering(
   return { busy, answer }
 }
 
-/** Returns the next step. After a return to an earlier step, the steps that are done are skipped. */
+/** Returns the next step; after a return to an earlier step, skips the steps that are done. */
 function nextStep(step: StepName, view: SetupView, furthest: number): StepName {
   const steps = stepsOf(view.answers)
   const next = steps.indexOf(step) + 1
@@ -186,8 +178,7 @@ function useSetupView(connection: Connection) {
     let timer: ReturnType<typeof setTimeout> | undefined
     void ask('viewSetup', {}).then((reply) => {
       if (reply.ok) return setView(reply.value)
-      // If the command is forbidden, the machine has been set up meanwhile, and a reload opens the screens of the
-      // running program.
+      // If the command is forbidden, the set-up is complete, and a reload opens the screens of the running program.
       timer = setTimeout(() => (reply.error.type === 'forbidden' ? location.reload() : setTries(tries + 1)), AGAIN_MS)
     })
     return () => clearTimeout(timer)
@@ -202,7 +193,6 @@ export interface SetupToolsProps {
   readonly onList: () => void
 }
 
-/** Header of every step, beside the ticket: progress, the list of steps, the manual and the language. */
 function SetupTools({ at, of, onManual, onList }: SetupToolsProps) {
   const { t, language } = useI18n()
   const { answer, view } = useSetup()
@@ -245,7 +235,6 @@ function SetupTools({ at, of, onManual, onList }: SetupToolsProps) {
   )
 }
 
-/** Lists every step with its state. Each step that can be reached can be opened. */
 function StepList({ at, onDone }: { at: StepName; onDone: () => void }) {
   const { t } = useI18n()
   const { view, turnTo } = useSetup()

@@ -20,26 +20,24 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../i18n/notice-text.ts'
 import type { StepName } from './steps.ts'
 
-/** State of the set-up that all steps share. */
 export interface SetupState {
   readonly view: SetupView
   readonly problem: SetupProblem | null
-  /** True while a request to the main process is pending; no other request is sent during that time. */
+  /** True while a request to the main process is pending, during which no other request is sent. */
   readonly busy: boolean
-  /** Sends a command. If the command fails, the failure is also shown. */
+  /** Sends a command; a failure is also shown on the page. */
   readonly ask: AskSetup
-  /** Saves the answers if they are valid. Resolves to whether they were saved. */
+  /** Saves valid answers. Resolves to whether the answers were saved. */
   readonly answer: (answers: SetupAnswers) => Promise<boolean>
-  /** Goes to the next step, after saving the answers if any are given. Stays at the step if the answers are invalid. */
+  /** Saves the answers, if any, and goes to the next step. Stays at the step if an answer is invalid. */
   readonly goOn: (answers?: SetupAnswers) => Promise<void>
   readonly onBack: () => void
-  /** Opens a page of the manuals over this one. */
   readonly openManual: (page: ManualName) => void
   readonly turnTo: (step: StepName) => void
-  /** Typed texts by field name, restored when the user returns to a step. Contains no secrets. */
+  /** Typed texts by field name, without secrets, restored when the user returns to a step. */
   readonly typed: Map<string, string>
   readonly meet: (problem: SetupProblem | null) => void
-  /** Returns to the kiosk with the previous settings, if there are any. */
+  /** Abandons the set-up and returns to the previous settings, if any exist. */
   readonly leave: () => void
 }
 
@@ -53,7 +51,7 @@ export function useSetup(): SetupState {
   return state
 }
 
-/** Returns the text of a field, which is retained after the step, and its setter. */
+/** Returns the text of a field, retained after the step, and the setter of the text. */
 export function useTyped(field: string, answered: string): readonly [string, (text: string) => void] {
   const { typed } = useSetup()
   const [text, setText] = useState(typed.get(field) ?? answered)
@@ -66,7 +64,6 @@ export function useTyped(field: string, answered: string): readonly [string, (te
   ]
 }
 
-/** Any failure of a command of the set-up. */
 export type SetupProblem = Failure<SetupCommandName> | { readonly type: 'bridge-lost' }
 
 export type AskSetup = <N extends SetupCommandName>(
@@ -84,7 +81,6 @@ export function createAsk(connection: Connection, onFailure: (problem: SetupProb
   }
 }
 
-/** Shows what is wrong with an answer, and what is expected instead. */
 export function ProblemOfSetup({ problem }: { problem: SetupProblem }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -103,9 +99,7 @@ export function ProblemOfSetup({ problem }: { problem: SetupProblem }) {
 const own = ['bridge-lost', 'internal', 'invalid-input', 'forbidden', 'storage-full'] as const
 type KioskNotice = Exclude<Extract<SetupProblem, Notice>, { readonly type: (typeof own)[number] }>
 
-/**
- * Returns whether the problem is one that the kiosk's screens explain and for which the set-up has no text of its own.
- */
+/** Returns whether the kiosk's screens explain the problem and the set-up has no text of its own. */
 const isNotice = (problem: SetupProblem): problem is KioskNotice =>
   problem.type in failures && !own.some((type) => type === problem.type)
 

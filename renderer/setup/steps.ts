@@ -8,9 +8,9 @@ type Profile = NonNullable<Answers['profile']>
 interface Step {
   readonly of: readonly Profile[]
   readonly isDone: (view: SetupView) => boolean
-  /** Returns whether the machine works without this step. */
+  /** Returns whether the program works without the step. */
   readonly isOptional?: (view: SetupView) => boolean
-  /** Returns whether another answer makes the step needless. */
+  /** Returns whether another answer makes the step unnecessary. */
   readonly isLeftOut?: (answers: Answers) => boolean
 }
 
@@ -20,7 +20,6 @@ const all = [...machines, 'hub'] as const
 const always = (): boolean => true
 const never = (): boolean => false
 
-/** The steps of the set-up, in order. */
 const steps = {
   welcome: { of: all, isDone: ({ answers }) => answers.language !== undefined },
   profile: { of: all, isDone: ({ answers }) => answers.profile !== undefined },
@@ -67,7 +66,6 @@ export type StepName = keyof typeof steps
 
 const stepOf = (name: StepName): Step => steps[name]
 
-/** Returns the steps of the set-up for these answers, in order. */
 export function stepsOf(answers: Answers): readonly StepName[] {
   const { profile = 'kiosk' } = answers
   return (Object.keys(steps) as StepName[]).filter((name) => {
@@ -76,12 +74,12 @@ export function stepsOf(answers: Answers): readonly StepName[] {
   })
 }
 
-/** Returns whether the machine's hub is also its booking service, which then sends the access codes. */
+/** Returns whether the hub is also the booking service, so that the hub sends the access codes. */
 export function codesComeByHub({ fleet, partner }: Answers): boolean {
   return Boolean(fleet && partner && originOf(fleet.hub) === originOf(partner.baseUrl))
 }
 
-/** Returns scheme, host and port of an address; any other text unchanged. */
+/** Returns scheme, host and port of an address, or any other text unchanged. */
 export function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : address
 }
@@ -91,7 +89,7 @@ export function stateOf(step: StepName, view: SetupView): 'done' | 'to-do' | 'op
   return isDone(view) ? 'done' : isOptional(view) ? 'optional' : 'to-do'
 }
 
-/** Returns whether all tests of the booking service have ended, and none failed. */
+/** Returns whether all tests of the booking service have ended without a failure. */
 export function isExamined({ examination }: SetupView): boolean {
   return examination !== null && !examination.running && examination.steps.every(({ outcome }) => outcome !== 'failed')
 }
@@ -99,9 +97,7 @@ export function isExamined({ examination }: SetupView): boolean {
 /** Returns the offered tenders; only cash until the tenders are chosen. */
 export const offeredTenders = ({ tenders = ['cash'] }: Answers): readonly TenderKind[] => tenders
 
-/**
- * Returns whether every staff member has a PIN. A machine that sells for money also needs its own PIN and a supervisor.
- */
+/** Returns whether every staff member has a PIN. Real sales also require a supervisor and the machine PIN. */
 export function peopleAreThere({ answers, people, hasMachinePin }: SetupView): boolean {
   const haveAll = people.every(({ hasPin }) => hasPin)
   if (answers.profile === 'demo') return haveAll && people.length > 0
@@ -114,7 +110,7 @@ export function isReachable(step: StepName, view: SetupView): boolean {
   return steps.slice(0, steps.indexOf(step)).every((each) => each === 'examination' || stateOf(each, view) !== 'to-do')
 }
 
-/** Returns the venue's own names for its tenders, if they were answered. */
+/** Returns the venue's own names of its tenders, without unanswered names. */
 export function ownNames({ tenderNames = {} }: Answers): OwnTenderNames {
   return Object.fromEntries(Object.entries(tenderNames).filter(([, name]) => name !== null))
 }

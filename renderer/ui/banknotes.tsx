@@ -6,9 +6,9 @@ import styles from './money/banknotes.module.css'
 import slotDrawingStyles from './money/slot-drawing.module.css'
 
 const [WIDE, HIGH] = [200, 98]
-/** Visible width and height of a note that is partly covered by the next one, in units of the drawing. */
+/** Visible width and height of a note partly covered by the next note, in units of the drawing. */
 const [ASIDE, DOWN] = [42, 66]
-/** Number of notes in a row. Groups of five are easy to count. */
+/** Number of notes in a row; groups of five are easy to count. */
 const ROW = 5
 
 const rosette = [34, 26, 18, 10].map(ring).join('')
@@ -27,7 +27,7 @@ interface NoteProps {
   readonly colour: string
 }
 
-/** Draws a note that has only the colour and the figure of a real one. */
+/** Draws a note with only the colour and the figure of a real note. */
 function Note({ figure, colour }: NoteProps) {
   return (
     <g style={{ '--note-colour': colour }}>
@@ -43,7 +43,6 @@ function Note({ figure, colour }: NoteProps) {
   )
 }
 
-/** Draws ten notes under a band. */
 function Bundle({ figure, colour }: NoteProps) {
   return (
     <>
@@ -68,7 +67,7 @@ function Bundle({ figure, colour }: NoteProps) {
   )
 }
 
-/** Shows the notes of one value in rows of five, so that they can be counted. Bundles come first. */
+/** Shows the notes of one value in countable rows of five, bundles first. */
 export function NotesOfValue({ pile, currency }: { pile: NotePile; currency: string }) {
   const { count } = useI18n()
   const figure = count(wireFromMinor(pile.value, currency))
@@ -155,7 +154,7 @@ const known: Readonly<Record<string, Readonly<Record<Minor, string>>>> = {
   USD: Object.fromEntries([100, 200, 500, 1000, 2000, 5000, 10_000].map((value) => [value, '#3f6b4a'])),
 }
 
-/** Colours for notes whose colour is not known, from the largest note down. Neighbouring values differ. */
+/** Colours for notes of unknown colour, from the largest note down; neighbouring values differ. */
 const byRank = ['#6d3a92', '#1f7a3d', '#1d5fa3', '#0f7482', '#8a6a10', '#a3551b', '#5c646a'] as const
 
 export function noteColour(value: Minor, currency: string): string {
@@ -164,7 +163,7 @@ export function noteColour(value: Minor, currency: string): string {
   return known[currency]?.[value] ?? byRank[Math.max(0, rank) % byRank.length] ?? byRank[0]
 }
 
-/** Shows the slot for notes. `held`: true while the device holds a note. */
+/** `held`: true while the note acceptor holds a note. */
 export function SlotDrawing({ held }: { held: boolean }) {
   return (
     <svg className={slotDrawingStyles.slot} viewBox="0 0 240 200" data-held={held || undefined} aria-hidden="true">

@@ -3,7 +3,7 @@ import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
 interface ButtonProps {
-  /** `primary`: the way forward, one per screen. `secondary`: another action. `quiet`: back and cancel. */
+  /** `primary`: the main action, one on each screen. `secondary`: another action. `quiet`: back and cancel. */
   readonly kind?: 'primary' | 'secondary' | 'quiet'
   readonly icon?: IconName | undefined
   readonly onPress: () => void
@@ -37,7 +37,7 @@ interface ButtonLinkProps {
   readonly children: ReactNode
 }
 
-/** Opens an address of this program in another window. Looks like a secondary button. */
+/** Link that looks like a secondary button and opens an address of the program in another window. */
 export function ButtonLink({ href, icon, children }: ButtonLinkProps) {
   return (
     <a className={`${styles.button} ${styles.secondary}`} href={href} target="_blank" rel="noopener">

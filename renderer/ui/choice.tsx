@@ -10,7 +10,7 @@ interface ChoiceProps {
   readonly chosen: boolean
   readonly disabled?: boolean
   readonly icon?: IconName
-  /** Tribune whose colour marks the leading edge of the button. */
+  /** Stand whose colour marks the leading edge of the button. */
   readonly tribune?: Tribune | null
   /** Language of the text, if it differs from the language of the screen. */
   readonly lang?: string
@@ -18,7 +18,7 @@ interface ChoiceProps {
   readonly children: ReactNode
 }
 
-/** Button for one of several options, or for a switch. If chosen, it has inverted colours and a tick. */
+/** Button for an option or a switch; a chosen button has inverted colours and a tick. */
 export function Choice({ chosen, disabled = false, icon, tribune, lang, onPress, children }: ChoiceProps) {
   return (
     <button
@@ -48,7 +48,6 @@ interface LanguageSelectProps {
   readonly onLanguage: (language: Language) => void
 }
 
-/** Lists every language by its own name, on pages for users with a mouse. */
 export function LanguageSelect({ className, label, language, onLanguage }: LanguageSelectProps) {
   return (
     <select

@@ -9,7 +9,7 @@ import type { Problem } from '../app/problem.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { I18n } from '../i18n/i18n.ts'
 
-/** Entry in the record of a drawer, besides its sales. */
+/** Entry in the record of a cash drawer, besides sales. */
 export type DrawerEntry =
   | { readonly type: 'float'; readonly amount: Minor }
   | { readonly type: 'in' | 'out' | 'drop'; readonly amount: Minor; readonly reason: string }
@@ -22,7 +22,7 @@ export interface Second {
   readonly pin: string
 }
 
-/** Records an entry. Returns the shift after the entry. */
+/** Records a drawer entry. Resolves to the shift after the entry. */
 export function enterInDrawer(
   invoke: Invoke,
   who: Credentials,
@@ -50,12 +50,12 @@ export function enterInDrawer(
 }
 
 const MAX_FIGURES = 6
-/** Maximum number of digits for a currency that is counted as one amount, in minor units. */
+/** Maximum number of digits of an amount in minor units, for a currency counted as one amount. */
 const MAX_FIGURES_OF_A_SUM = 11
 
 /**
- * Returns a drawer's count as it is typed, note by note and coin by coin. The expected amount is deliberately absent. A
- * recount starts with the last count. A piece whose field is empty is left out of the count.
+ * Returns a drawer's count as typed, without the expected amount. A recount starts with the last count; an empty field
+ * is left out of the count.
  */
 export function useDrawerCount({ currency, pieces, counted }: DrawerView) {
   const { t, money } = useI18n()
@@ -70,25 +70,23 @@ export function useDrawerCount({ currency, pieces, counted }: DrawerView) {
     kind === 'note' ? t.shift.note(money(value, currency)) : t.shift.coin(money(value, currency))
   const found = pieces.flatMap((piece, index) => (typed[index] ? [{ ...piece, count: Number(typed[index]) }] : []))
   return {
-    /** True if the currency has no declared notes and coins: one field takes the whole amount. */
+    /** True if the currency has no declared notes and coins, so that one field takes the whole amount. */
     asSum,
     fields: pieces.map((piece, index) => ({
       key: `${piece.kind} ${piece.value}`,
       label: asSum ? t.shift.sum(currency) : nameOf(piece),
       figures: typed[index] ?? '',
     })),
-    /** Stores the figures typed for the piece at index `at`. */
     type(at: number, figures: string): void {
       const most = asSum ? MAX_FIGURES_OF_A_SUM : MAX_FIGURES
       setTyped(typed.map((before, index) => (index === at ? figures.slice(0, most) : before)))
     },
-    /** Filled-in fields only; empty if nothing has been counted. */
+    /** Pieces of the filled-in fields; empty if nothing has been counted. */
     pieces: found,
     total: money(countedTotal(found), currency),
   }
 }
 
-/** Returns the difference between the counted and the expected amount as text. */
 export function differenceText({ t, money }: I18n, difference: number, currency: string): string {
   if (difference === 0) return t.shift.exact
   return difference > 0 ? t.shift.over(money(difference, currency)) : t.shift.short(money(-difference, currency))

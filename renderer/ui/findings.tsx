@@ -19,7 +19,6 @@ interface FindingsProps {
   readonly heading?: 'h2' | 'h4'
 }
 
-/** Lists the steps of a check and their outcomes. */
 export function Findings({ findings, running, heading: Heading = 'h2' }: FindingsProps) {
   const words = useI18n().t.setup.examination
   return (
@@ -41,14 +40,10 @@ export function Findings({ findings, running, heading: Heading = 'h2' }: Finding
 
 interface ReadinessIssueListProps {
   readonly issues: readonly ReadinessIssue[]
-  /**
-   * Returns the control that fixes the issue, shown in place of the advice. If the function returns null or is absent,
-   * the advice is shown.
-   */
+  /** Returns the control that fixes the issue. The advice is shown if the function is absent or returns null. */
   readonly mendOf?: (issue: ReadinessIssue) => ReactNode
 }
 
-/** Lists the issues that prevent sales, with advice on each. Shows nothing if there are none. */
 export function ReadinessIssueList({ issues, mendOf }: ReadinessIssueListProps) {
   const { t } = useI18n()
   if (issues.length === 0) return null

@@ -2,9 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import type { Language } from '../../shared/domain/language.ts'
 import { directionOf } from '../i18n/languages.ts'
 
-/**
- * Listens on the whole page, or on `target`, until the returned function is called. `capture`: before any element inside.
- */
+/** Adds listeners to `target`, before inner elements with `capture`. Returns a function that removes the listeners. */
 export function listen<T extends keyof WindowEventMap>(
   types: readonly T[],
   heard: (event: WindowEventMap[T]) => void,
@@ -19,12 +17,11 @@ export function listen<T extends keyof WindowEventMap>(
 
 const reduced = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Returns whether animation is off, by the setting of the machine or at the customer's request. */
+/** Returns whether animation is off, by the operating system's setting or at the customer's request. */
 export function isMotionReduced(): boolean {
   return reduced().matches || document.documentElement.dataset['motion'] === 'none'
 }
 
-/** Returns whether the machine is set to reduce motion. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     follow,
@@ -45,8 +42,8 @@ export function useFingersDown() {
   const waiting = useRef(new Set<() => void>())
   useEffect(() => {
     const press = ({ pointerId, pointerType, isPrimary }: PointerEvent): void => {
-      // A primary pointer is the first one of its type (Pointer Events, "primary pointer"). Older entries of the type
-      // have missed their `pointerup` event.
+      // A primary pointer is the first pointer of its type (Pointer Events, "primary pointer"), so older entries of the
+      // type have missed their `pointerup` event.
       if (isPrimary) for (const [id, type] of down.current) if (type === pointerType) down.current.delete(id)
       down.current.set(pointerId, pointerType)
     }
@@ -65,7 +62,7 @@ export function useFingersDown() {
   }, [])
   const [api] = useState(() => ({
     any: () => down.current.size > 0,
-    /** Calls `call` once, now or when the last finger is lifted. The returned function cancels the call. */
+    /** Calls `call` once, now or when the last finger is lifted. Returns a function that cancels the call. */
     whenNone(call: () => void): () => void {
       if (down.current.size === 0) {
         call()
@@ -78,7 +75,7 @@ export function useFingersDown() {
   return api
 }
 
-/** Keys that delete or move. They repeat while they are held down, as in every program. */
+/** Keys that delete or move, which repeat while held down. */
 const goesOn: ReadonlySet<string> = new Set([
   'Backspace',
   'Delete',
@@ -95,8 +92,7 @@ const goesOn: ReadonlySet<string> = new Set([
 
 /**
  * Limits a key press to one action. A key that is held down writes, deletes and moves repeatedly, but triggers an
- * action only once. Otherwise Enter held across four screens would find, hold, take cash and print. Call before any
- * other listener to keys is added.
+ * action only once. Must be called before any other key listener is added.
  */
 export function suppressKeyRepeat(): void {
   const keyPressed = (event: KeyboardEvent): void => {
@@ -117,9 +113,7 @@ function writes({ key, ctrlKey, altKey, metaKey, target }: KeyboardEvent): boole
 const ENOUGH_MS = 2_000
 const AGAIN_MS = 15_000
 
-/**
- * Calls `note` with each touch and key, and repeatedly while the screen is `inUse`, to report that a user is present.
- */
+/** Calls `note` on touches and keys, and repeatedly while the screen is `inUse`, to report that a user is present. */
 export function useAttention(inUse: boolean, note: (inUse: boolean) => void): void {
   const say = useEffectEvent(() => note(inUse))
   useEffect(() => {
@@ -139,7 +133,7 @@ export function useAttention(inUse: boolean, note: (inUse: boolean) => void): vo
   }, [inUse])
 }
 
-/** Calls `onQuiet` after `afterMs` milliseconds without a touch, mouse movement or key. `undefined`: never. */
+/** Calls `onQuiet` after `afterMs` milliseconds without input; never if `afterMs` is undefined. */
 export function useIdle(afterMs: number | undefined, onQuiet: () => void): void {
   const quiet = useEffectEvent(onQuiet)
   useEffect(() => {
@@ -161,9 +155,8 @@ export function useIdle(afterMs: number | undefined, onQuiet: () => void): void 
 const SETTLING_MS = 250
 
 /**
- * Returns true while content that has just appeared under this key must not be touched. Touches are blocked for a
- * moment, and until the finger that opened the content is lifted. The guard prevents accidental presses on content that
- * appeared under a finger.
+ * Returns true while new content must not be touched: for a moment, and until the finger that opened the content is
+ * lifted. `key`: identifies the content.
  */
 export function useTapGuard(key: string): boolean {
   const [settled, setSettled] = useState('')
@@ -182,7 +175,7 @@ export function useTapGuard(key: string): boolean {
   return settled !== key
 }
 
-/** Focuses an element when it appears. For use as its `ref`. */
+/** Focuses an element when the element appears; for use as a `ref`. */
 export function focusOnce(element: HTMLElement | null): void {
   element?.focus()
 }
@@ -193,7 +186,6 @@ interface DocumentSettings {
   readonly title?: string
 }
 
-/** Sets the properties of the document that styles, screen readers and the browser read. */
 export function useDocument(language: Language, { text, theme, title }: DocumentSettings): void {
   useEffect(() => {
     const root = document.documentElement

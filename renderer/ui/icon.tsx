@@ -30,13 +30,11 @@ const paths = {
   button: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8',
   access:
     'M12 3.2a1.6 1.6 0 1 0 0 3.2 1.6 1.6 0 0 0 0-3.2M4.5 8.6c2.6.7 5 1 7.5 1s4.9-.3 7.5-1M9.8 9.5v5l-2 6.5M14.2 9.5v5l2 6.5M9.8 14.5h4.4',
-  /* Small and large letter A, for the text size. */
   letters: 'M1.5 19.5l4-9.5 4 9.5M3 16.5h5M11 19.5l6-15 6 15M13.2 14.5h7.6',
   contrast: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17M12 3.5v17M12 7.5h6.8M12 11.5h8.4M12 15.5h7.6',
   globe: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17M3.5 12h17M12 3.5c5 5 5 12 0 17M12 3.5c-5 5-5 12 0 17',
   lower: 'M12 3.5v11M7 9.8l5 5 5-5M4 20h16',
   speaker: 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
-  /* A picture with sound waves, for pictogram mode with speech. */
   pictures: 'M2.5 6h11.5v12H2.5zM2.5 15.5l4-4.5 3 3 1.5-1.5 3 3M10.5 9h.01M17 9.5a4 4 0 0 1 0 5M19.5 7a8 8 0 0 1 0 10',
   ruler: 'M3 8.5h18v7H3zM7 8.5v3M11 8.5v4M15 8.5v3M19 8.5v0',
   person: 'M12 4a3.7 3.7 0 1 0 0 7.4A3.7 3.7 0 0 0 12 4M4.5 20.5c.6-4 3.6-6.1 7.5-6.1s6.9 2.1 7.5 6.1',
@@ -47,10 +45,10 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** Icons that point in the reading direction. They are mirrored if text runs from right to left. */
+/** Icons that point in the reading direction and are mirrored in right-to-left text. */
 const pointing: readonly IconName[] = ['arrow-left', 'arrow-right', 'list', 'erase', 'speaker', 'calm', 'pictures']
 
-/** Shows an icon beside a text with the same content. The icon is hidden from screen readers. */
+/** Icon beside a text with the same content, hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

@@ -10,13 +10,12 @@ export interface KeypadProps {
   readonly disabled?: boolean
   readonly onDigit: (digit: string) => void
   readonly onErase: () => void
-  /** Called for Enter on a keyboard. */
   readonly onEnter: () => void
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** Digit pad in the order of a telephone. A keyboard also types into it. */
+/** Digit pad in the order of a telephone, which also accepts digits typed on a keyboard. */
 export function Keypad({ label, eraseLabel, disabled = false, onDigit, onErase, onEnter }: KeypadProps) {
   const type = useEffectEvent((event: KeyboardEvent) => {
     if (disabled || event.ctrlKey || event.metaKey || event.altKey) return
@@ -51,15 +50,12 @@ export function Keypad({ label, eraseLabel, disabled = false, onDigit, onErase, 
   )
 }
 
-/** Attribute for fields of numbers, PINs, amounts and times, whose digit keys are recognised by their position. */
+/** Attribute for fields of numbers, PINs, amounts and times, whose digit keys are recognised by position. */
 export const digitKeys = { 'data-digit-keys': '' } as const
 
 const FIELDS = 'input[data-digit-keys]'
 
-/**
- * Makes the digit keys above the letters write digits in fields with `digitKeys`, on every keyboard layout. Call once
- * per page.
- */
+/** Makes the digit keys write digits in fields with `digitKeys` on every keyboard layout. Called once per page. */
 export function typeDigitsByKey(): void {
   const typed = (event: KeyboardEvent): void => {
     const { target, key } = event

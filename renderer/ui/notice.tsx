@@ -12,7 +12,6 @@ interface NoticeProps {
   readonly icon?: IconName
 }
 
-/** Notice in inverted colours with the problem and what to do. It is announced immediately. */
 export function NoticeStrip({ title, body, code, icon = 'alert' }: NoticeProps) {
   useSpoken('notice', `${sentence(title)} ${body}`)
   return (
@@ -26,7 +25,7 @@ export function NoticeStrip({ title, body, code, icon = 'alert' }: NoticeProps) 
   )
 }
 
-/** Shows the support code of a problem at the desk or in the office. Shows nothing for input errors. */
+/** Shows the support code of a problem; empty for an input error. */
 export function NoticeCode({ type }: { type: string }) {
   const code = supportCode(type)
   return code && <small className={styles.code}> {code}</small>

@@ -12,8 +12,8 @@ const letters = {
 } as const
 
 /**
- * On-screen keyboard for machines without a keyboard. It appears after a field is touched and disappears when a key is
- * pressed. `atOnce`: shown from the start, for machines that usually have no keyboard. The focus stays in the field.
+ * On-screen keyboard, which appears after a field is touched and disappears on a key press. `atOnce`: shown from the
+ * start, for computers that usually have no keyboard.
  */
 export function OnScreenKeyboard({ atOnce = false }: { readonly atOnce?: boolean }) {
   const { t, language } = useI18n()
@@ -88,7 +88,7 @@ export function OnScreenKeyboard({ atOnce = false }: { readonly atOnce?: boolean
   )
 }
 
-/** Whether this machine is operated by touch. If it is, later screens show the on-screen keyboard from the start. */
+/** Whether the computer is operated by touch, so that later screens show the keyboard from the start. */
 const fingers = { touched: false }
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -100,7 +100,7 @@ function keepFocus(event: PointerEvent): void {
   event.preventDefault()
 }
 
-/** Replaces the selection in the focused field, and erases the character before the cursor if the text is empty. */
+/** Replaces the selection in the focused field; an empty text erases the character before the cursor. */
 function type(text: string): void {
   const field = document.activeElement
   if (!isField(field)) return

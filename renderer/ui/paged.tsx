@@ -9,10 +9,7 @@ interface PagedProps<T> {
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string
   readonly render: (item: T) => ReactNode
-  /**
-   * Class whose style gives the minimum size of an item in rem: `--item-height` and `--item-width`. A page has as many
-   * items as fit.
-   */
+  /** Class whose style defines the minimum size of an item in rem: `--item-height` and `--item-width`. */
   readonly className: string | undefined
   readonly page: number
   /** Called whenever the number of pages changes with the available space. */
@@ -65,13 +62,12 @@ export function Paged<T>({ items, keyOf, render, className, page, onPages }: Pag
 }
 
 interface PageTurnerProps {
-  /** Index of the page, from 0. It may be past the last page if a page now has room for more items. */
+  /** Zero-based index of the page, which may exceed the last page after the available space has grown. */
   readonly page: number
   readonly pages: number
   readonly onPage: (page: number) => void
 }
 
-/** Shows the buttons to the other pages of `Paged`. Shows nothing if there is only one page. */
 export function PageTurner({ page, pages, onPage }: PageTurnerProps) {
   const { t } = useI18n()
   if (pages <= 1) return null
@@ -87,11 +83,10 @@ export function PageTurner({ page, pages, onPage }: PageTurnerProps) {
 interface PagedTextProps {
   readonly text: string
   readonly page: number
-  /** Called whenever the number of pages changes with the available space. */
   readonly onPages: (pages: number) => void
 }
 
-/** Shows a text from outside the program, in any script, in pages. Each page is a column of the text. */
+/** Shows an external text of any script in pages, each of which is one column of the text. */
 export function PagedText({ text, page, onPages }: PagedTextProps) {
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

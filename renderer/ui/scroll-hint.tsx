@@ -3,12 +3,12 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { Icon } from './icon.tsx'
 import styles from './scroll-hint.module.css'
 
-/** Pixels at the end of a scrolling element that contain nothing to read: half a gap. */
+/** Tolerance in pixels at the end of a scrolling element, where only empty space remains. */
 const SLACK = 6
 
 /**
- * Last child of a scrolling element. While content lies below the edge, this component shows a fade and a button at the
- * edge. The button scrolls to the next part; touch, wheel and keys scroll as usual.
+ * Last child of a scrolling element, with a fade and a button that scrolls to the next part while content is hidden
+ * below the edge.
  */
 export function ScrollHint() {
   const { t } = useI18n()

@@ -1,4 +1,4 @@
-/** `attention`: for customers who look elsewhere while their time runs out. */
+/** `attention`: for customers who look away while their time runs out. */
 export type Sound = 'taken' | 'paid' | 'ticket' | 'trouble' | 'attention'
 
 interface Tone {
@@ -12,7 +12,6 @@ interface Tone {
 
 const tone = (at: number, hertz: number, seconds: number, strength: number): Tone => ({ at, hertz, seconds, strength })
 
-/** Soft synthesised tones: a wooden tick, a rising fifth, paper, a falling third, two calls. */
 const sounds: Readonly<Record<Sound, readonly Tone[]>> = {
   taken: [tone(0, 880, 0.09, 0.5)],
   paid: [tone(0, 523, 0.22, 0.7), tone(0.12, 784, 0.45, 0.8)],
@@ -21,12 +20,10 @@ const sounds: Readonly<Record<Sound, readonly Tone[]>> = {
   attention: [tone(0, 659, 0.5, 1), tone(0.22, 523, 0.5, 1)],
 }
 
-/** Maximum gain: half of the full level, because loudspeakers rattle above it. */
+/** Maximum gain: half of the full level, because loudspeakers rattle at a higher level. */
 const LOUDEST = 0.5
 
-/**
- * Plays a sound. `volume`: 0 (silent) to 100. Nothing is played before the first touch, or if the machine has no sound.
- */
+/** Plays a sound at a volume from 0 (silent) to 100. Silent before the first touch, and on computers without sound. */
 export function play(sound: Sound, volume: number): void {
   const context = volume > 0 ? loudspeaker() : null
   if (context) for (const each of sounds[sound]) strike(context, each, (LOUDEST * volume) / 100)
@@ -47,17 +44,14 @@ function strike(sounding: AudioContext, { at, hertz, seconds, strength }: Tone, 
 
 let context: AudioContext | null = null
 
-/**
- * Returns the audio context, for users who have asked for sound, for example by plugging in headphones. The program's
- * own window may play sound before any touch.
- */
+/** Returns the audio context, for users who have requested sound, for example by plugging in headphones. */
 export function soundContext(): AudioContext {
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume()
   return context
 }
 
-/** Returns the audio context; null while sound is not allowed, because the browser requires a touch first. */
+/** Returns the audio context; null before the first touch, which the browser requires. */
 function loudspeaker(): AudioContext | null {
   const sounding = soundContext()
   return sounding.state === 'running' || navigator.userActivation.hasBeenActive ? sounding : null

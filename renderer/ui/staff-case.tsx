@@ -22,15 +22,14 @@ import type { Second } from './drawer.ts'
 import type { IconName } from './icon.tsx'
 import styles from './staff-case/staff-case-facts.module.css'
 
-/** Answer to the question of a sale, about a refund via its provider, or about an examined gap of the ledger. */
 export type StaffAnswer =
   | CommandInput<'settleStaffCase'>['answer']
   | { readonly type: 'gap-settled'; readonly reference: string }
-  /** A banknote that no sale took is settled. `paidOut`: true if it was paid out to the customer. */
+  /** Settles a banknote that belongs to no sale. `paidOut`: true if the banknote was paid out to the customer. */
   | { readonly type: 'unallocated-note-settled'; readonly paidOut: boolean }
-  /** A refund by the provider is requested. */
+  /** Requests a refund via the payment provider. */
   | { readonly type: 'refund-over' }
-  /** Result of a pending refund, as staff saw it on the provider's page. */
+  /** Result of a pending refund, as seen by staff on the provider's page. */
   | { readonly type: 'refund-made'; readonly reference: string }
   | { readonly type: 'refund-not-made' }
 
@@ -40,8 +39,7 @@ export function keyOf(staffCase: StaffCase): string {
 }
 
 /**
- * Records an answer about a sale, an open payment or the ledger. Returns null if the case does not take such an answer.
- * `second`: approver, if required.
+ * Records an answer of staff. Returns null if the answer does not apply to the case. `second`: approver, if required.
  */
 export function settleCase(
   invoke: Invoke,
@@ -75,7 +73,7 @@ export function questionText(staffCase: StaffCase, { t, money }: I18n): string {
   return t.staffDesk.moneyMovedQuestion(staffCase.tender, money(staffCase.amount, staffCase.currency), t.desk.tenders)
 }
 
-/** Returns the label of the number or note that is recorded with the answer; null if there is none. */
+/** Returns the label of the number or note recorded with the answer; null if no number is recorded. */
 export function numberLabel(staffCase: StaffCase, { t }: I18n): string | null {
   const { question } = staffCase
   if (question === 'money-moved')
@@ -95,7 +93,6 @@ function lookFirst(staffCase: StaffCase): boolean {
   return staffCase.question === 'pay-back' && (staffCase.look === 'wanted' || staffCase.look === 'asking')
 }
 
-/** Returns the warnings to read before the case is answered. */
 export function warningsFor(staffCase: StaffCase, { t, money }: I18n): readonly string[] {
   const failed = 'over' in staffCase && staffCase.over?.asked === null ? staffCase.over.failed : null
   const refused = failed ? [t.staffDesk.refundFailed(failed.by, failed.reason)] : []
@@ -104,7 +101,7 @@ export function warningsFor(staffCase: StaffCase, { t, money }: I18n): readonly 
   const texts = t.staffDesk
   return [
     ...refused,
-    // The answer may have been carried out already: the rows that would show it are lost.
+    // An earlier answer may have been carried out, because the ledger rows that would show the answer are lost.
     ...((question === 'pay-back' || question === 'tickets-mismatched') && rowsLost ? [texts.rowsLost] : []),
     ...(look === 'unreachable' ? [texts.notAsked] : []),
     ...(look === 'shown' ? [texts.ticketsShown] : []),
@@ -125,14 +122,14 @@ interface OfferedAnswer {
 }
 
 /**
- * Returns the approval number that was rejected because another payment has the same number; null if no number was
- * rejected. The number is accepted if it is entered again.
+ * Returns the approval number that was rejected because another payment has the same number, or null. A repeated entry
+ * of the number is accepted.
  */
 export function duplicateApprovalOf(answer: StaffAnswer, problem: Problem | null): string | null {
   return problem?.type === 'approval-known' && answer.type === 'money-moved' ? (answer.approval ?? null) : null
 }
 
-/** Returns the answers about a stray banknote. A banknote of unknown value cannot be paid out. */
+/** Returns the answers about an unallocated banknote. A banknote of unknown value cannot be paid out. */
 function strayAnswers({ amount }: StrayNoteCase, texts: I18n['t']['staffDesk']): readonly OfferedAnswer[] {
   const kept = { label: texts.strayKept, answer: { type: 'unallocated-note-settled', paidOut: false } } as const
   const paid = {
@@ -143,7 +140,7 @@ function strayAnswers({ amount }: StrayNoteCase, texts: I18n['t']['staffDesk']):
   return amount === null ? [kept] : [paid, kept]
 }
 
-/** Returns the answers offered for a case, the most likely one first. */
+/** Returns the answers offered for a case, the most likely answer first. */
 export function answersTo(
   staffCase: StaffCase,
   number: string,
@@ -225,7 +222,6 @@ export function answersTo(
   }
 }
 
-/** Returns the facts that staff need to settle a case. */
 function factsOf(staffCase: StaffCase, i18n: I18n): readonly Fact[] {
   if ('payment' in staffCase) return [...paymentFacts(staffCase, i18n), ...refundFacts(staffCase, i18n)]
   switch (staffCase.question) {
@@ -245,7 +241,7 @@ function factsOf(staffCase: StaffCase, i18n: I18n): readonly Fact[] {
 interface Fact {
   readonly label: string
   readonly value: string
-  /** True for a seat, a code or a reference; absent: false. */
+  /** True for a seat, a code or a reference. */
   readonly isCode?: boolean
 }
 
@@ -329,11 +325,9 @@ function refundFacts({ over }: SaleCase | PaymentCase, { t, instant }: I18n): re
 
 interface StaffCaseFactsProps {
   readonly staffCase: StaffCase
-  /** Class of the list, if the page has its own style for it. */
   readonly className?: string | undefined
 }
 
-/** Lists the facts that staff need to settle a case. */
 export function StaffCaseFacts({ staffCase, className = styles.facts }: StaffCaseFactsProps) {
   const i18n = useI18n()
   return (

@@ -3,7 +3,6 @@ import { customers, not, settingFaults, staff, type Term } from './term.ts'
 /** Matches texts about banknotes only, in which French "billets" does not mean tickets. */
 const banknoteTexts = /\/kiosk\.ts\S* (?:\w*Notes\b|\w*Pictures\S*notes)|noteDevice|cashbox/iu
 
-/** Terms for payments, cash and vouchers. */
 export const moneyTerms: readonly Term[] = [
   {
     thing: 'A way of paying: cash, banknotes, a card, a telephone company, a refund voucher.',

@@ -1,6 +1,5 @@
 import { commandLine, customers, not, type Term } from './term.ts'
 
-/** Terms for the people at the machines, and for the records that the machines write. */
 export const peopleTerms: readonly Term[] = [
   {
     thing: 'A person who sells at a desk.',

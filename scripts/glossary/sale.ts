@@ -2,7 +2,6 @@ import { customers, not, staff, type Term } from './term.ts'
 
 const reservations = /reservation/iu
 
-/** Terms for holds, sales, tickets and the service that issues them. */
 export const saleTerms: readonly Term[] = [
   {
     thing: 'The service that sells the seats and makes the tickets; a partner runs it.',

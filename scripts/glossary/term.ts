@@ -1,26 +1,23 @@
 import type { Language } from '../../shared/domain/language.ts'
 
-/** A thing that people or programs name, with its single term in each context. */
+/** A concept with exactly one term in each context. */
 export interface Term {
-  /** Definition in one sentence. */
   readonly thing: string
-  /** Name in the code: an identifier, or a part of identifiers and file names. Null if the code has no name for it. */
+  /** Name in the code: part of an identifier or of a file name. Null if the code has no name for the term. */
   readonly code: string | null
-  /** False if the term is defined but not yet implemented. Absent if the code implements it. */
+  /** False if the term is defined but not yet implemented. Absent for an implemented term. */
   readonly isBuilt?: false
-  /** Words that no identifier for the thing may contain, in lower case. */
+  /** Words that identifiers for the term must not contain, in lower case. */
   readonly refusedNames?: readonly string[]
-  /** Field or value of the partner's interface. Null if the interface does not have the thing. */
+  /** Field or value of the partner's interface. Null if the interface does not have the term. */
   readonly contract: string | null
   readonly texts: Readonly<Record<Language, TermText>>
 }
 
-/**
- * The term used on screens, on paper and in command output, followed by the words that must not be used for the thing.
- */
+/** The term used on screens, on paper and in command output, followed by the words that must not replace it. */
 export type TermText = readonly [term: string | SplitTerm, ...refused: readonly RefusedWord[]]
 
-/** A thing for which customers and staff use different terms. */
+/** A concept for which customers and staff use different terms. */
 export interface SplitTerm {
   readonly customers: string
   readonly staff: string
@@ -28,20 +25,17 @@ export interface SplitTerm {
 
 export interface RefusedWord {
   readonly words: RegExp
-  /** Phrases in which the words are allowed. */
   readonly unless?: RegExp
-  /** Places where the words are refused, as `file:line key`. If absent, they are refused everywhere. */
+  /** Places where the words are refused, as `file:line key`. If absent, the words are refused everywhere. */
   readonly where?: RegExp
-  /** Places where the words are allowed, in the same form as `where`. */
+  /** Places where the words are allowed, as `file:line key`. */
   readonly notWhere?: RegExp
 }
 
-/** A word of the code that never appears in a text for people. */
+/** A word that appears in the code and never in a text for people. */
 export interface CodeWord {
   readonly word: string
-  /** Definition in one sentence. */
   readonly means: string
-  /** Name in the code, or a file name. */
   readonly code: string
 }
 
@@ -51,31 +45,26 @@ interface RefusalOptions {
   readonly notWhere?: RegExp
 }
 
-/** Texts that only customers read or hear. */
 export const customers = /\/(?:catalogue|kiosk)\.ts|\/paper\.ts\S* (?:ticket|receipt|creditSlip|collectionSlip)\b/u
 
-/** Texts that only staff read. The texts of `problems` are left out because customers read them, too. */
+/** Texts that only staff read. Excludes the texts of `problems`, because customers also read them. */
 export const staff =
   /\/(?:desk|fleet|office|program|recording|setup|staff)\.ts|\/paper\.ts\S* (?:cards|report|slip)\b|\/words\.ts\S* (?!tenderNames|seatNotes|providerNames|reconcileAdvice|columns|reconciled|noShift|refusals)/u
 
-/** Texts about faults of the settings. They name each setting as it is written in the file. */
+/** Texts about configuration errors, which name each setting as it is written in the file. */
 export const settingFaults = /\/words\.ts\S* (?:config|settingForms|checks)\b/u
 
-/** Command line and set-up texts, which name commands, files and settings. */
 export const commandLine = /\/program\.ts\S* (?!settlement\b)|\/(?:setup|words)\.ts|\/staff\.ts\S* \w*Files\b/u
 
 const isArabic = (words: string): boolean => /\p{Script=Arabic}/u.test(words)
 
-/** Matches the conjunction, preposition and article that are joined to a word in Arabic. */
+/** Matches the Arabic conjunction, preposition and article that are joined to a word. */
 const arabicPrefix = '[وف]?(?:[بك]?ال|لل|[بكل])?'
 
 const whole = (words: string): string =>
   `(?<![\\p{L}\\p{M}\\d_-])${isArabic(words) ? arabicPrefix : ''}(?:${words})(?![\\p{L}\\p{M}_-])`
 
-/**
- * Refuses whole words. `words` are the alternatives of a regular expression, case-insensitive, with straight
- * apostrophes.
- */
+/** Refuses whole words. `words` is a case-insensitive regular expression with straight apostrophes. */
 export function not(words: string, { unless, where, notWhere }: RefusalOptions = {}): RefusedWord {
   return {
     words: new RegExp(whole(words), 'iu'),
@@ -85,21 +74,20 @@ export function not(words: string, { unless, where, notWhere }: RefusalOptions =
   }
 }
 
-/** A text for people, as it is written in the source of a catalogue. */
 export interface CatalogueText {
-  /** File and line: `renderer/i18n/fr/desk.ts:12`. */
+  /** File and line, for example `renderer/i18n/fr/desk.ts:12`. */
   readonly at: string
-  /** Names of the enclosing properties, variables and cases: `problems.too-much.title`. */
+  /** Names of the enclosing properties, variables and cases, for example `problems.too-much.title`. */
   readonly key: string
-  /** `{}` stands for an inserted value. Apostrophes are straight, and spaces are plain. */
+  /** Text with `{}` for each inserted value, straight apostrophes and plain spaces. */
   readonly text: string
 }
 
-/** Returns `term` as one text: `achat (customers), vente (staff)`. */
+/** Returns the term as one text, for example `achat (customers), vente (staff)`. */
 export const termText = (term: string | SplitTerm): string =>
   typeof term === 'string' ? term : `${term.customers} (customers), ${term.staff} (staff)`
 
-/** Returns the refused word in a text, or null if it has none. Inserted values and addresses are ignored. */
+/** Returns the refused word in a text, or null if the text has none. Ignores inserted values and addresses. */
 function refusedIn({ at, key, text }: CatalogueText, { words, unless, where, notWhere }: RefusedWord): string | null {
   const place = `${at} ${key}`
   if (where && !where.test(place)) return null
@@ -108,7 +96,7 @@ function refusedIn({ at, key, text }: CatalogueText, { words, unless, where, not
   return words.exec(unless ? own.replaceAll(unless, '…') : own)?.[0] ?? null
 }
 
-/** Returns a line for each refused word in the texts of a language: place, word, term to use, and text. */
+/** Returns a line for each refused word in the texts of a language: place, word, preferred term, and text. */
 export function refusedWords(texts: readonly CatalogueText[], language: Language, terms: readonly Term[]): string[] {
   return texts.flatMap((placed) =>
     terms.flatMap(({ texts: wording }) => {
@@ -128,7 +116,6 @@ const wordsOfName = (name: string): readonly string[] =>
     .toLowerCase()
     .split(/[\s_$]+/u)
 
-/** Returns a line for each identifier in a source text that names a thing by a refused word. */
 export function refusedNames(path: string, source: string, terms: readonly Term[]): string[] {
   const names = new Set(source.replaceAll(/\/\/.*|'(?:[^'\\\n]|\\.)*'/gu, '').match(/[A-Za-z_$][\w$]*/gu))
   const instead = new Map(

@@ -1,6 +1,5 @@
 import { customers, not, type Term } from './term.ts'
 
-/** Terms for the venue, its events and its seats. */
 export const venueTerms: readonly Term[] = [
   {
     thing: 'What is on sale: a match or a concert on a day.',

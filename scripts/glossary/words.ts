@@ -1,6 +1,6 @@
 import type { CodeWord } from './term.ts'
 
-/** Words of the code and of the developers' manuals, by subject. They never appear in texts for people. */
+/** Words used in the code and in the developers' manuals, by subject. */
 export const codeWords: Readonly<Record<string, readonly CodeWord[]>> = {
   'Program and machines': [
     { word: 'dispatch', means: 'The one check that every command passes before it runs.', code: 'dispatch' },

@@ -33,7 +33,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 type Node = Record<string, unknown>
 
-/** A path, operation, parameter, field, status, header or schema of the document. */
+/** A path, operation, parameter, field, status, header or schema of an OpenAPI document. */
 export interface Part {
   /** For example `GET /api/v1/public/events query.page`, `Place.accessible` or `response NO_HOLDS`. */
   readonly name: string
@@ -41,16 +41,12 @@ export interface Part {
   readonly isSpecified: boolean
 }
 
-/** Returns the members that mark an extension and give its reason. */
 export const extensionMark = (reason: string) => ({
   'x-guichet-extension': true,
   'x-guichet-extension-reason': reason,
 })
 
-/**
- * Returns the document with a mark on each extension of `REASONS` and on each refusal. Throws if a name matches no
- * part.
- */
+/** Marks each extension of `REASONS` and each refusal in a copy of the document. Throws if a name matches no part. */
 export function markExtensions<T extends object>(document: T): T {
   const marked = structuredClone(document)
   const { parts } = partsOf(marked)
@@ -63,10 +59,7 @@ export function markExtensions<T extends object>(document: T): T {
   return marked
 }
 
-/**
- * Returns the parts of the document, compared with the specification's tables. The parts inside an extension are not
- * listed separately. `missing`: parts of the specification that the document lacks.
- */
+/** Returns the parts of the document. `missing`: parts of the specification that the document lacks. */
 export function partsOf(document: object): { readonly parts: readonly Part[]; readonly missing: readonly string[] } {
   const { paths, components } = document as unknown as {
     readonly paths: Readonly<Record<string, Node>>
@@ -139,7 +132,6 @@ export function partsOf(document: object): { readonly parts: readonly Part[]; re
   return { parts: [...parts.values()], missing: [...missing] }
 }
 
-/** True for the methods of a path, false for the marks next to them. */
 const isMethod = (key: string): boolean => !key.startsWith('x-')
 
 interface Stated {
@@ -148,7 +140,6 @@ interface Stated {
   readonly responses: Readonly<Record<string, Node>>
 }
 
-/** Returns undefined if there is no body. */
 const schemaIn = (body: Node): Node | undefined =>
   (body['content'] as Record<string, { readonly schema: Node }> | undefined)?.['application/json']?.schema
 

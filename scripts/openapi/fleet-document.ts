@@ -12,10 +12,7 @@ import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
 import { extensionMark } from './extensions.ts'
 import { retryAfter, writable } from './partner-document.ts'
 
-/**
- * Returns the calls of a device to its hub as an OpenAPI 3.1 document, made from the schemas by which the hub
- * validates.
- */
+/** Returns the calls of a device to its hub as an OpenAPI 3.1 document, made from the hub's validation schemas. */
 export function fleetOpenApi(): object {
   const schemas = {
     Enrolment: schemaOf(enrolment),
@@ -120,7 +117,6 @@ const success = (name: string): object => ({
   }),
 })
 
-/** Statuses of refusals that every call may return. */
 const COMMON = [400, 405, 408, 413, 417, 431, 500, 503]
 
 const HEADERS: Readonly<Record<number, unknown>> = {

@@ -11,11 +11,9 @@ import {
 import * as schema from '../../shared/api/partner/schemas.ts'
 import { markExtensions } from './extensions.ts'
 
-/** A JSON value of the document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 type JsonObject = { readonly [key: string]: Json }
 
-/** A recorded request and its reply, with recorded refusals. */
 export interface OperationExamples {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -25,7 +23,7 @@ export interface OperationExamples {
   readonly refusals: Readonly<Partial<Record<ErrorCode, Json>>>
 }
 
-/** Schemas that become named components of the document. All others are written inline. */
+/** Schemas that become named components of the document. All other schemas are written inline. */
 const named: Readonly<Record<string, z.ZodType>> = {
   Event: schema.event,
   Pagination: schema.pagination,
@@ -119,7 +117,7 @@ function operationObject(name: string, operation: Operation, example: OperationE
   }
 }
 
-/** Returns the step of the specification for an operation, or a note that the specification does not have it. */
+/** Returns the step of the specification for an operation, or a note that the operation is an extension. */
 export function stepOf({ step, extension }: Operation): string {
   return extension ? 'Beyond the specification' : `Step ${step}`
 }
@@ -139,7 +137,6 @@ const demoSelection: readonly Json[] = [
   },
 ]
 
-/** Headers of a reply with status 429. */
 export const retryAfter: Json = { 'retry-after': { description: 'Seconds', schema: { type: 'integer', minimum: 1 } } }
 
 const ifNoneMatch: Json = {
@@ -157,8 +154,7 @@ function parameters(
   examples: Readonly<Record<string, string>> = {},
 ): Json[] {
   if (shape === undefined) return []
-  // The input schema states which parameters are required. The output schema describes the type of their values more
-  // precisely, such as a number.
+  // The input schema lists the required parameters. The output schema describes the types of the values more precisely.
   const required = new Set(objectSchema(shape, 'input').required)
   return Object.entries(objectSchema(shape, 'output').properties).map(([name, property]) => {
     const { description, ...rest } = property
@@ -173,7 +169,7 @@ function parameters(
   })
 }
 
-/** Converts an example to the type in the schema, because a number is sent as text. */
+/** Converts an example to the type in the schema, because numbers are sent as text. */
 const written = ({ type }: JsonObject, sent: string | undefined): Json | undefined =>
   sent !== undefined && (type === 'integer' || type === 'number') ? Number(sent) : sent
 
@@ -197,7 +193,6 @@ function envelope({ data, message }: Operation): JsonObject {
   }
 }
 
-/** Returns one response per status, named after the codes that it may carry. */
 function refusals(operation: Operation): JsonObject {
   return Object.fromEntries(
     codesByStatus(operation).map(([status, codes]) => [
@@ -240,7 +235,6 @@ function refusalName(codes: readonly ErrorCode[]): string {
   return codes.join('.')
 }
 
-/** Returns the error codes of an operation, by status. */
 export function codesByStatus({ body, errors }: Operation): [status: number, codes: ErrorCode[]][] {
   const codes: ErrorCode[] = [...COMMON_ERRORS, ...(body ? BODY_ERRORS : []), ...errors]
   return [...Map.groupBy(codes, (code) => ERROR_STATUS[code])]
@@ -251,14 +245,11 @@ function namedSchemas(): JsonObject {
   return Object.fromEntries(Object.entries(schemas).map(([name, content]) => [name, bare(content)]))
 }
 
-/**
- * Removes `readOnly`, which zod writes for immutable types, because generated clients omit such members from requests.
- */
+/** Removes `readOnly`, which zod writes for immutable types, because generated clients omit read-only members. */
 export function writable({ jsonSchema }: { readonly jsonSchema: { readOnly?: boolean | undefined } }): void {
   delete jsonSchema.readOnly
 }
 
-/** Returns the schema as written where it is used, with references to named components. */
 function inline(shape: z.ZodType): Json {
   const known = Object.entries(named).find(([, candidate]) => candidate === shape)
   if (known) return { $ref: reference(known[0]) }
@@ -280,7 +271,6 @@ function reference(name: string): string {
   return `#/components/schemas/${name}`
 }
 
-/** Removes the keys that only a free-standing schema has. */
 function bare(content: unknown): Json {
   return Object.fromEntries(Object.entries(content as JsonObject).filter(([key]) => key !== '$schema' && key !== '$id'))
 }

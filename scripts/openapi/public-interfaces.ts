@@ -8,11 +8,11 @@ import { type DeviceView, readiness } from '../../shared/api/fleet/contract.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 
 /**
- * An interface that other programs rely on. `takes`: values that the programs send or write; `gives`: values that they
- * read. Both map a path to JSON types and fixed values: `required string`, `"kiosk" | "cashier"`.
+ * An interface for other programs. `takes`: values that other programs send or write; `gives`: values that other
+ * programs read. Paths map to JSON types and fixed values: `required string`, `"kiosk" | "cashier"`.
  */
 export interface PublicInterface {
-  /** Version that the interface states, or the program's release line if it states none. */
+  /** Version that the interface declares, or the release line of the program if it declares none. */
   readonly version: string
   readonly takes: Readonly<Record<string, string>>
   readonly gives: Readonly<Record<string, string>>
@@ -20,7 +20,6 @@ export interface PublicInterface {
 
 export type PublicInterfaces = Readonly<Record<string, PublicInterface>>
 
-/** Path of the record, from the root of the project. */
 export const INTERFACES_RECORD = 'tests/contract/public-interfaces.json'
 
 interface Schema {
@@ -60,7 +59,6 @@ interface Documents {
   readonly fleet: object
 }
 
-/** Returns every public interface as the code currently defines it. */
 export function publicInterfaces({ settings, partner, fleet }: Documents): PublicInterfaces {
   const release = packageFile.version
     .split('.')
@@ -113,7 +111,6 @@ function ledgerFields(): Record<string, string> {
   return Object.fromEntries<string>([...codes, ...fields])
 }
 
-/** Returns the names, types and labels of all metrics of a hub and its fleet. */
 function metricsFields(): Record<string, string> {
   const metrics = new Metrics()
   metrics.count({ operation: 'listEvents', partner: 'demo', status: 200, code: 'INTERNAL', seconds: 1 })
@@ -158,7 +155,6 @@ const device: DeviceView = {
   ledger: { head: { register: 'till-1', ledgerId: '1', keyId: '0', seq: 1, hash: '0', atUtc: SEEN }, doubt: null },
 }
 
-/** Returns every command below this one with its full name. */
 export function commandsBelow(command: GuichetCommand, above = ''): readonly (readonly [string, GuichetCommand])[] {
   return (command.commands as readonly GuichetCommand[]).flatMap((each) => {
     const name = `${above} ${each.name()}`.trim()
@@ -187,8 +183,8 @@ const fieldsOfType = (shape: z.ZodType, name: string): Record<string, string> =>
 }
 
 /**
- * Returns the fields below a schema by path: `[]` stands for items, `*` for names that are not fixed. `above`:
- * references that led to this schema, so that a recursive schema is followed only once.
+ * Returns the fields below a schema by path: `[]` for items, `*` for names that are not fixed. `above`: references that
+ * led to this schema, so that recursion ends.
  */
 function fieldsOf(
   schema: Schema,
@@ -217,9 +213,7 @@ function fieldsOf(
   return found
 }
 
-/**
- * Adds the fields of another form. A field has the types of all forms, and is required only if every form requires it.
- */
+/** Adds the fields of an alternative schema. A field is required only if every alternative requires it. */
 function merge(found: Record<string, string>, more: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(more)) {
     const [one, two] = [readField(found[path] ?? text), readField(text)]
@@ -227,10 +221,7 @@ function merge(found: Record<string, string>, more: Readonly<Record<string, stri
   }
 }
 
-/**
- * Returns the forms that a value may have, with references resolved. Parts of an `allOf` make one form. Adds each
- * reference to `followed`; a reference already in it has no form.
- */
+/** Returns the alternatives of a value and adds each reference to `followed`, so that recursion ends. */
 function waysOf(schema: Schema, document: object, followed: Set<string>): readonly Schema[] {
   const { $ref, anyOf, oneOf, allOf, ...rest } = schema
   if ($ref !== undefined) {
@@ -273,8 +264,8 @@ export function lossesOf(before: PublicInterfaces, now: PublicInterfaces): reado
 }
 
 /**
- * Returns the incompatible changes. A field that callers read may get new values; a field that they send may get new
- * types. Callers may not be required to send a new field.
+ * Returns the incompatible changes. A field that callers read may get new values, and a field that callers send may get
+ * new types. Callers must not be required to send a new field.
  */
 function lostFields(
   before: Readonly<Record<string, string>>,
@@ -297,10 +288,7 @@ function lostFields(
   return [...changed, ...demanded.map(([path]) => `${path} is new and required`)]
 }
 
-/**
- * Returns true if existing callers must send the new field. A field below a new object or operation affects only
- * callers that use it.
- */
+/** Returns true if existing callers must send the new field, because its parent object or operation is not new. */
 function isDemanded(path: string, text: string, before: Readonly<Record<string, string>>): boolean {
   const parent = /^(.*)\.[^.]+$/u.exec(path)?.[1]
   if (!readField(text).isRequired || parent === undefined) return readField(text).isRequired

@@ -1,15 +1,11 @@
-/**
- * The tables of the interface specification, copied by hand and independent of `shared/api/partner`. If the contract
- * lacks a field of the specification, a comparison with the service's replies shows it. Anything that only the contract
- * has is an extension.
- */
+/** The tables of the interface specification, copied by hand and independent of `shared/api/partner`. */
 export type Kind =
   'string' | 'number' | 'integer' | 'boolean' | 'strings' | 'id' | 'uuid' | 'timestamp' | 'local' | 'hex' | 'qr'
 export interface Fields {
   readonly [name: string]: Kind | Fields | FieldList
 }
 
-/** Fields of each item. The second element marks a list that may be empty. */
+/** Fields of each item. A second element marks a list that may be empty. */
 export type FieldList = readonly [Fields, 'may be empty'?]
 
 const venue: Fields = { name: 'string', city: 'string', country: 'string' }
@@ -190,19 +186,19 @@ export const ticket: Fields = {
   place,
 }
 
-/** Parameters, body and replies of an operation. The name of a parameter includes its place: `query.page`. */
+/** Parameters, body and replies of an operation. Parameter names include their place, for example `query.page`. */
 export interface SpecifiedOperation {
   readonly parameters: readonly string[]
   readonly body: Fields
-  /** The `data` of a reply with status 200, the only status that the specification shows. */
+  /** The `data` of a reply with status 200, the only status in the specification. */
   readonly data: Fields
 }
 
 const SESSION = '/api/v1/public/booking-sessions/{session_id}'
 
 /**
- * Section "Endpoints". Step 4 (hold) is missing because the specification shows neither its method, path and payload
- * nor its failures. `x-partner-code` belongs to every call.
+ * Section "Endpoints" of the specification, which gives neither method, path and payload nor failures of step 4 (hold).
+ * `x-partner-code` is a header of every call.
  */
 export const specifiedOperations: Readonly<Record<string, SpecifiedOperation>> = {
   'GET /api/v1/public/events': { parameters: ['query.page', 'query.limit'], body: {}, data: eventList },

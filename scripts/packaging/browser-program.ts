@@ -5,10 +5,7 @@ import { nodeProgram } from './node-program.ts'
 import type { Arch, Edition } from './plan.ts'
 import { programFiles } from './program-files.ts'
 
-/**
- * Copies the program and its Node, for a browser installed on the machine, into a folder. The folder is deleted when
- * this process exits.
- */
+/** Copies the program and its Node into a folder, which is deleted when this process exits. */
 export async function stageBrowserProgram(
   root: string,
   system: 'linux' | 'win',
@@ -18,7 +15,7 @@ export async function stageBrowserProgram(
   const folder = mkdtempSync(join(tmpdir(), 'guichet-browser-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const path of await programFiles(root, { system, arch })) cpSync(join(root, path), join(folder, path))
-  // `writeNotices` places the notices next to the program.
+  // `writeNotices` writes the notices next to the program.
   const notices = join(root, 'resources', 'third-party.txt')
   const filter = (path: string): boolean => path !== notices
   cpSync(join(root, 'resources'), join(folder, 'resources'), { recursive: true, filter })

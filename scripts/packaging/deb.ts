@@ -10,24 +10,21 @@ export interface DebControl {
   readonly maintainer: string
   readonly homepage: string
   readonly synopsis: string
-  /** Paragraphs of the long description. */
   readonly description: readonly string[]
   readonly depends: readonly string[]
   readonly recommends: readonly string[]
   readonly suggests: readonly string[]
-  /** Other packages that contain the same program. */
   readonly conflicts: readonly string[]
 }
 
 export interface DebOrder {
   readonly control: DebControl
-  /** Folder with the files as installed on the machine. `DEBIAN/` is added to it. */
+  /** Folder with the files as installed on the computer. `buildDeb` adds `DEBIAN/` to the folder. */
   readonly tree: string
-  /** Folder with the maintainer scripts and debconf's templates. */
   readonly scripts: string
   readonly output: string
   readonly compression: 'xz' | 'zstd' | 'none'
-  /** Modification time of every file, in seconds since 1970, so that the same files give the same package. */
+  /** Modification time of every file, in seconds since 1970, for reproducible packages. */
   readonly builtAt: number
 }
 
@@ -83,10 +80,7 @@ function filesBelow(tree: string): readonly string[] {
 
 const md5 = (path: string): string => createHash('md5').update(readFileSync(path)).digest('hex')
 
-/**
- * Returns the installed size of a tree in kibibytes (Debian policy 5.6.20). Each file is rounded up to a whole
- * kibibyte.
- */
+/** Returns the installed size of a tree in kibibytes, each file rounded up (Debian policy 5.6.20). */
 export function installedKilobytes(tree: string): number {
   return filesBelow(tree).reduce((sum, path) => sum + Math.ceil(statSync(join(tree, path)).size / 1024), 0)
 }

@@ -21,9 +21,9 @@ import type { Arch, BuilderTarget, Edition } from './plan.ts'
 export interface ElectronOrder extends Edition {
   readonly root: string
   readonly arch: Arch
-  /** Folder for the result. The unpacked program gets its own folder inside it. */
+  /** Folder for the result. The unpacked program gets a separate folder inside it. */
   readonly output: string
-  /** Unpacked Electron for Linux to use instead of the one that electron-builder downloads. Null if there is none. */
+  /** Unpacked Electron for Linux. Null if electron-builder downloads the Electron. */
   readonly electronDist: string | null
 }
 
@@ -36,7 +36,6 @@ const builderTargets = {
   dmg: [Platform.MAC, 'dmg'],
 } as const
 
-/** Builds the program in Electron for Linux, with its fuses set. Returns the folder. */
 export async function unpackedApp(order: ElectronOrder): Promise<string> {
   const { output, arch } = order
   await withElectron(order, (config) =>
@@ -47,10 +46,7 @@ export async function unpackedApp(order: ElectronOrder): Promise<string> {
   return folder
 }
 
-/**
- * Builds a package with electron-builder, with the notices and manuals among its resources. Returns the package's
- * files.
- */
+/** Builds a package with electron-builder, including notices and manuals. Returns the files of the package. */
 export async function builderPackage(
   order: ElectronOrder,
   target: BuilderTarget,
@@ -64,7 +60,7 @@ export async function builderPackage(
       targets: platform.createTarget(name, architectures[order.arch]),
       config: {
         ...config,
-        // Adds the files before anything is signed.
+        // Adds the files before the package is signed.
         afterPack({ packager, appOutDir }) {
           const resources = packager.getResourcesDir(appOutDir)
           writeNotices(resources, order.root, documents)
@@ -76,7 +72,6 @@ export async function builderPackage(
   )
 }
 
-/** Returns electron-builder.yml with the settings of the order. */
 export const configurationOf = (order: ElectronOrder): Configuration => ({
   extends: join(order.root, 'electron-builder.yml'),
   extraMetadata: {
@@ -113,7 +108,6 @@ async function bareElectron(dist: string, staged: string): Promise<string> {
   return bare
 }
 
-/** Returns the version of an unpacked Electron, or null if there is none. */
 export function electronVersion(dist: string): string | null {
   const file = join(dist, 'version')
   return existsSync(file) ? readFileSync(file, 'utf8').trim().replace(/^v/u, '') : null
@@ -122,7 +116,7 @@ export function electronVersion(dist: string): string | null {
 /** Machine numbers of ELF headers (elf(5), `e_machine`). */
 const machines: Readonly<Record<number, Arch>> = { 62: 'x64', 183: 'arm64' }
 
-/** Returns the processor of an unpacked Electron for Linux. Null if it is for another system or processor. */
+/** Returns the processor of an unpacked Electron for Linux. Null for another system or processor. */
 export function electronArch(dist: string): Arch | null {
   const program = join(dist, 'electron')
   if (!existsSync(program)) return null

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { readVendor } from './vendor.ts'
 
-/** Folder of the program on an installed machine, from the root. */
+/** Folder of the installed program, relative to the file system root. */
 export const HOME = 'usr/lib/guichet'
 
 export interface Documents {
@@ -26,23 +26,19 @@ export interface Documents {
   readonly builtUtc: string
 }
 
-/** Completes the program's own folder: launcher, notices and manuals. */
 export function finishProgram(home: string, root: string, kind: 'electron' | 'browser', documents: Documents): void {
   place(join(root, 'packaging', `launch-${kind}.sh`), join(home, 'bin', 'guichet'), 0o755)
   writeNotices(home, root, documents)
   writeManuals(root, home)
 }
 
-/** Writes the bill of materials, licence and third-party notices into the program's folder, on any system. */
 export function writeNotices(home: string, root: string, { sbom }: Pick<Documents, 'sbom'>): void {
   writeFileSync(join(home, 'sbom.cdx.json'), sbom)
   place(join(root, 'resources', 'third-party.txt'), join(home, 'third-party.txt'), 0o644)
   place(join(root, 'LICENSE'), join(home, 'LICENSE'), 0o644)
 }
 
-/**
- * Returns the file tree of an installation around a finished program: command, menu entry, icons, units and documents.
- */
+/** Returns the file tree of an installation around a built program: command, menu entry, icons, units and documents. */
 export function systemTree(root: string, home: string, documents: Documents): string {
   const tree = mkdtempSync(join(tmpdir(), 'guichet-deb-'))
   chmodSync(tree, 0o755)
@@ -74,7 +70,6 @@ export function systemTree(root: string, home: string, documents: Documents): st
   return tree
 }
 
-/** Returns the AppStream metadata with the vendor's name and address. */
 export function metainfo(root: string): string {
   const { name, homepage } = readVendor(root)
   const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -83,20 +78,16 @@ export function metainfo(root: string): string {
     .replace('@HOMEPAGE@', () => escaped(homepage))
 }
 
-/** Writes the manuals for technicians. The paths are as in the project, so that links between the pages work. */
+/** Writes the manuals for technicians, with the folder structure of the project, so that links between pages work. */
 export function writeManuals(root: string, folder: string): void {
   for (const path of manualsOf(root)) place(join(root, path), join(folder, path), 0o644)
   const readme = join('docs', 'README.md')
   write(readFileSync(join(root, readme), 'utf8').replace(/\n## Developing\b.*$/su, ''), join(folder, readme))
 }
 
-/** Paths that `writeManuals` writes to. */
 const manuals = ['docs', 'SECURITY.md']
 
-/**
- * Returns the pages for operators and integrators with the pictures that they show. The developers' pages are not
- * shipped.
- */
+/** Returns the pages for operators and integrators with their pictures. The developers' pages are not shipped. */
 function manualsOf(root: string): readonly string[] {
   const pages = ['operating', 'fr', 'integrating'].flatMap((reader) =>
     readdirSync(join(root, 'docs', reader), { recursive: true, withFileTypes: true })
@@ -110,7 +101,6 @@ function manualsOf(root: string): readonly string[] {
   return [...paths, ...new Set(shown.map(([, name = '']) => join('docs', 'screens', name)))]
 }
 
-/** Moves or writes the documents that Debian expects in the documentation folder. */
 function writeDocuments(tree: string, root: string, { packageName, version, sbom, builtUtc }: Documents): void {
   const folder = join(tree, 'usr/share/doc', packageName)
   mkdirSync(folder, { recursive: true })
@@ -134,10 +124,7 @@ function place(from: string, to: string, mode: number): void {
   chmodSync(to, mode)
 }
 
-/**
- * Sets folders to 755 and files to 644 or 755, independent of the umask. Chromium needs 4755 for `chrome-sandbox` if
- * the kernel has no user namespaces.
- */
+/** Sets file modes regardless of the umask: 4755 for `chrome-sandbox`, which Chromium needs without user namespaces. */
 export function settleModes(tree: string): void {
   for (const entry of readdirSync(tree, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -159,10 +146,7 @@ function modeOf(name: string, path: string): number {
   return programs.has(name) && !/\/(?:doc|lintian)\//u.test(path) ? 0o755 : 0o644
 }
 
-/**
- * Writes an archive that unpacks into one folder. The same files give the same bytes. Throws with the output of tar if
- * it fails.
- */
+/** Writes an archive that unpacks into one folder. Identical files give identical bytes. Throws if tar fails. */
 export function tarGz(folder: string, output: string, builtAt: number): void {
   mkdirSync(dirname(output), { recursive: true })
   rmSync(output, { force: true })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** A package entry of package-lock.json (lockfileVersion 3). */
 export interface LockedPackage {
-  /** Folder of the package, below the project's root. */
+  /** Folder of the package, relative to the project root. */
   readonly path: string
   readonly name: string
   readonly version: string
@@ -47,7 +47,7 @@ export function readLockedPackages(root: string): readonly LockedPackage[] {
     }))
 }
 
-/** Returns the packages in a packaged program: no development tools and no platform-specific packages. */
+/** Returns the packages of a packaged program, without development tools and platform-specific packages. */
 export function shippedPackages(root: string): readonly LockedPackage[] {
   return readLockedPackages(root).filter(({ dev, optional }) => !dev && !optional)
 }

@@ -12,8 +12,8 @@ const lockFile = z.object({
 const versioned = z.object({ version: z.string() })
 
 /**
- * Returns the path of the Node for that system and processor, or null if none is available. Uses the installed one if
- * it has the locked version; otherwise downloads it and checks the lockfile's checksum. Does not run package scripts.
+ * Returns the path of the Node for the given system and processor, or null if unavailable. Unless the locked version is
+ * installed, downloads it, checks the checksum in the lockfile and runs no package scripts.
  */
 export function nodeProgram(root: string, system: 'linux' | 'win', arch: Arch): string | null {
   const name = `node-${system}-${arch}`
@@ -45,7 +45,6 @@ export function nodeProgram(root: string, system: 'linux' | 'win', arch: Arch): 
   }
 }
 
-/** Returns the version in a folder's package.json; null if there is none. */
 function versionIn(folder: string): string | null {
   const file = join(folder, 'package.json')
   return existsSync(file) ? versioned.parse(JSON.parse(readFileSync(file, 'utf8'))).version : null

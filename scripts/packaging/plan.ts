@@ -1,42 +1,35 @@
-/** Targets that electron-builder builds. */
 const builderTargets = ['AppImage', 'desktop-deb', 'nsis', 'dmg'] as const
 export type BuilderTarget = (typeof builderTargets)[number]
 
 /**
  * Packages of a release. `deb` and `tar.gz`: the program in Electron for a kiosk. `browser`: the program with Node, for
- * an installed Chromium, Chrome or Edge. electron-builder builds the last four.
+ * an installed Chromium, Chrome or Edge.
  */
 export const targets = ['deb', 'tar.gz', 'browser-deb', 'browser-tar.gz', 'browser-nsis', ...builderTargets] as const
 export type Target = (typeof targets)[number]
 export type Arch = 'x64' | 'arm64'
 
-/** Version and publisher of a package. */
 export interface Edition {
   readonly version: string
-  /** True for a release that a vendor is responsible for. Other packages state that they are a trial. */
+  /** True for a vendor's release. Packages of other builds are marked as a trial. */
   readonly published: boolean
-  /** Keeps the environment variables for tests. */
   readonly forTests: boolean
 }
 
-/** Tools that the build machine has. */
 export interface Machine {
   readonly platform: NodeJS.Platform
   /** An unpacked Electron for Linux, or the reason for its absence. */
   readonly electron: { readonly version: string; readonly arch: Arch | null } | { readonly missing: string }
   readonly has: (program: 'dpkg-deb' | 'tar' | 'makensis') => boolean
-  /** Whether npm provides a Node for that system and processor. */
   readonly hasNode: (system: 'linux' | 'win', arch: Arch) => boolean
-  /**
-   * Reason why electron-builder cannot fetch its tools for this package. Null if it can, or if the tools are provided.
-   */
+  /** Reason why electron-builder cannot download its tools for a package. Null if the tools are available. */
   readonly toolsMissing: (target: BuilderTarget) => string | null
 }
 
 export interface Planned {
   readonly target: Target
   readonly arch: Arch
-  /** Reason why the package cannot be built here. Null if it can. */
+  /** Reason why the package cannot be built on this computer. Null if the build is possible. */
   readonly issue: string | null
 }
 

@@ -3,15 +3,10 @@ import { dirname, join, matchesGlob, relative } from 'node:path'
 import { getConfig } from 'app-builder-lib/out/util/config/config.js'
 import { shippedPackages } from './locked-packages.ts'
 
-/** Files of packages that only serve the packages' own developers. */
 const forDevelopers =
   /\.(?:d\.[cm]?ts|ts|map|md|markdown|flow|tsbuildinfo)$|\/(?:tests?|docs?|examples?|benchmarks?|\.github)\//iu
 
-/**
- * Returns the files of a program that runs on a separate Node, by their paths below the project's root. These are the
- * build output, and the files of each shipped package that electron-builder.yml does not exclude, so that both kinds of
- * package have the same files.
- */
+/** Returns the files of a program on a separate Node, without the files that electron-builder.yml excludes. */
 export async function programFiles(
   root: string,
   target: { readonly system: 'linux' | 'win'; readonly arch: string },
@@ -22,7 +17,7 @@ export async function programFiles(
   const isLeft = (path: string): boolean =>
     left.some((pattern) => lineage(path).some((each) => matchesGlob(each, pattern)))
   const packages = shippedPackages(root).filter(({ path }) => existsSync(join(root, path)))
-  // Skips nested packages, which have their own entries.
+  // Skips nested packages, because they have their own entries.
   const ofPackages = packages.flatMap(({ path }) => filesIn(root, path, ['node_modules']))
   return [
     'package.json',
@@ -31,7 +26,6 @@ export async function programFiles(
   ].filter((path) => !isLeft(path))
 }
 
-/** Returns the file patterns for every system and for the given one. */
 async function readPatterns(root: string, system: 'linux' | 'win'): Promise<readonly string[]> {
   const config = await getConfig(root, 'electron-builder.yml', null)
   const sets = [config.files ?? [], config[system]?.files ?? []].flat()

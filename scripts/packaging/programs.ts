@@ -5,26 +5,22 @@ import { unpackedApp, type ElectronOrder } from './electron-app.ts'
 import { finishProgram, settleModes, type Documents } from './linux-tree.ts'
 import { billOfMaterials, type RuntimeComponent } from './sbom.ts'
 
-/** Runtime of the program: Electron in the package, or Node in the package with an installed browser. */
+/** Runtime of the program: Electron, or Node with an installed browser. */
 export type Kind = 'electron' | 'browser'
 
 export interface Programs {
   readonly documentsOf: (kind: Kind) => Documents
-  /** Builds the finished program for Linux, as the archives contain it, and returns its folder. */
   readonly programFolder: (kind: Kind) => Promise<string>
   readonly nodeBom: string
 }
 
-/**
- * Creates the program's folders and documents. Each folder is built only once. `electron` is the packaged version, or
- * null for the version in package.json.
- */
+/** Creates the program's folders. `electron`: packaged version, or null for the version in package.json. */
 export function createPrograms(order: ElectronOrder, electron: string | null, builtUtc: string): Programs {
   const { root, arch, version } = order
   const bomFor = (runtime: Omit<RuntimeComponent, 'license'>): string =>
     billOfMaterials(root, { version, builtUtc }, { ...runtime, license: 'MIT' })
   const electronBom = bomFor({ name: 'electron', version: electron ?? manifest.devDependencies.electron })
-  // The version is the same for every system (tests/packaging).
+  // The Node version is the same on every system (tests/packaging).
   const nodeBom = bomFor({ name: 'node', version: nodeManifest.optionalDependencies[`node-linux-${arch}`] })
   let electronFolder: Promise<string> | null = null
   let browserFolder: Promise<string> | null = null

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shippedPackages, type LockedPackage } from './locked-packages.ts'
 
-/** Runtime of the program in a package. */
 export interface RuntimeComponent {
   readonly name: string
   readonly version: string
@@ -22,21 +21,20 @@ interface Component {
 
 const sha512 = (bytes: Uint8Array): string => createHash('sha512').update(bytes).digest('hex')
 
-/** Returns the licences of a component: an SPDX identifier, an expression, or a free name. */
 function licences(text: string): readonly object[] {
   if (text === '') return []
   if (/^[\w.+-]+$/u.test(text)) return [{ license: { id: text } }]
   return /^[\w.+() -]+$/u.test(text) ? [{ expression: text }] : [{ license: { name: text } }]
 }
 
-/** Package URL (purl-spec, type npm): the `@` of a scope is written %40. */
+/** Package URL (purl-spec, type npm), with the `@` of a scope written as %40. */
 const purlOf = (name: string, version: string): string => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
 function packageComponent({ path, name, version, license, integrity }: LockedPackage): Component {
   const digest = integrity?.startsWith('sha512-') ? Buffer.from(integrity.slice(7), 'base64').toString('hex') : null
   return {
     type: 'library',
-    // The tree may have two copies of one version, so the folder identifies them.
+    // The dependency tree may have two copies of one version, so the folder is the identifier.
     'bom-ref': path,
     name,
     version,
@@ -60,8 +58,8 @@ function fontComponents(root: string, version: string): readonly Component[] {
 }
 
 /**
- * Returns the parts of a packaged program as a CycloneDX 1.6 document: every included package, the fonts and the
- * runtime. The same program and parts give the same bytes, because serial number and time derive from them.
+ * Returns a CycloneDX 1.6 document of a packaged program. Its serial number and time are derived from the content, so
+ * that the same parts give the same bytes.
  */
 export function billOfMaterials(
   root: string,

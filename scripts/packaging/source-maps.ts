@@ -3,10 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { tarGz } from './linux-tree.ts'
 
-/**
- * Writes the source maps of the built program as an archive, and its SHA-256 into a separate file for `sha256sum
- * --check`. Returns both paths. Throws if the program was built without maps.
- */
+/** Writes the source maps as an archive with its SHA-256. Returns both paths. Throws if there are no source maps. */
 export function writeSourceMaps(root: string, version: string, output: string, builtAt: number): readonly string[] {
   const maps = join(root, 'out', 'maps')
   if (!existsSync(maps)) throw new Error(`${maps}: no source maps; build the program again`)

@@ -10,7 +10,6 @@ interface Manifest {
   readonly allowScripts?: Readonly<Record<string, boolean>>
 }
 
-/** Returns the faults of every lockfile in the project. */
 export function allSupplyChainFaults(root: string): readonly string[] {
   return ['.', ...separateFolders].flatMap((folder) =>
     supplyChainFaults(join(root, folder)).map((fault) => (folder === '.' ? fault : `${folder}/${fault}`)),
@@ -18,9 +17,8 @@ export function allSupplyChainFaults(root: string): readonly string[] {
 }
 
 /**
- * Returns the faults in the origin of a folder's packages, one sentence each. Every package must be locked with its
- * SHA-512 and without its own download address. package.json must name exact versions. No package may run a script at
- * installation.
+ * Returns the supply-chain faults of a folder, one sentence each. Packages must be locked with their SHA-512 and
+ * without download address, in exact versions, and must not run scripts at installation.
  */
 export function supplyChainFaults(root: string): readonly string[] {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The party that is responsible for a release. package.json is the only file that names it. */
+/** The party that is responsible for a release. Only package.json names the vendor. */
 export interface Vendor {
   readonly name: string
   /** `Name <address>`, as in Debian control files. */
   readonly maintainer: string
   readonly homepage: string
-  /** An e-mail address. */
   readonly securityContact: string
 }
 
@@ -28,8 +27,8 @@ export function readVendor(root: string): Vendor {
 }
 
 /**
- * Returns the reasons not to publish a release, one sentence each: an unreachable domain (`.example`, RFC 2606), or a
- * security page with another contact. Throws as `readVendor` does.
+ * Returns the reasons not to publish a release: an unreachable domain (`.example`, RFC 2606), or a security page with
+ * another contact. Throws on the same errors as `readVendor`.
  */
 export function vendorFaults(root: string): readonly string[] {
   const { maintainer, homepage, securityContact } = readVendor(root)

@@ -6,17 +6,17 @@ import type { Vendor } from './vendor.ts'
 
 export interface WindowsInstallerOptions {
   readonly root: string
-  /** Folder of the finished program, including `node.exe`. */
+  /** Folder of the built program, including `node.exe`. */
   readonly program: string
   readonly version: string
   readonly vendor: Pick<Vendor, 'name' | 'homepage'>
   readonly output: string
   readonly compression: 'xz' | 'zstd' | 'none'
-  /** Modification time of every file, in seconds since 1970, so that the same files give the same installer. */
+  /** Modification time of every file, in seconds since 1970, for reproducible installers. */
   readonly builtAt: number
 }
 
-/** Builds the installer for Windows on x64 with NSIS's makensis. Throws with the output of makensis if it fails. */
+/** Builds the installer for Windows on x64 with NSIS. Throws with the output of makensis if the build fails. */
 export function buildWindowsInstaller(options: WindowsInstallerOptions): void {
   const { root, program, version, vendor, output, compression, builtAt } = options
   const work = mkdtempSync(join(tmpdir(), 'guichet-nsis-'))
@@ -24,7 +24,7 @@ export function buildWindowsInstaller(options: WindowsInstallerOptions): void {
     const at = (name: string): string => join(work, name)
     const scripts = join(root, 'packaging', 'windows')
     writeFileSync(at('guichet.ico'), windowsIcon(join(root, 'resources', 'icons')))
-    // cmd.exe sometimes misses a label if the lines do not end with CR LF.
+    // cmd.exe sometimes misses a label if lines do not end with CR LF.
     writeFileSync(at('guichet.cmd'), readFileSync(join(scripts, 'guichet.cmd'), 'utf8').replaceAll('\n', '\r\n'))
     const files = filesBelow(program)
     writeFileSync(at('files.nsh'), `\uFEFF${fileList(program, files)}`)
@@ -68,7 +68,7 @@ function makensis(
     script,
   ]
   const { status, stdout, stderr, error } = spawnSync('makensis', args, {
-    // The script finds its own header files relative to its folder.
+    // The NSIS script finds its own header files relative to its folder.
     cwd: dirname(script),
     encoding: 'utf8',
     env: { ...process.env, SOURCE_DATE_EPOCH: String(builtAt), LC_ALL: 'C.UTF-8' },
@@ -83,10 +83,7 @@ function filesBelow(folder: string): readonly string[] {
     .toSorted()
 }
 
-/**
- * Returns the NSIS commands that install each file below `$INSTDIR\new`. A `$` is escaped only in paths on the target
- * machine; NSIS does not expand it in paths on this machine.
- */
+/** Returns the NSIS commands that install each file below `$INSTDIR\new`. NSIS expands `$` only in installed paths. */
 export function fileList(folder: string, files: readonly string[]): string {
   const ordersOf = (parent: string): readonly string[] => {
     const into = parent === '.' ? 'new' : `new\\${parent.replaceAll('/', '\\').replaceAll('$', '$$$$')}`
@@ -107,7 +104,7 @@ export function windowsIcon(folder: string): Uint8Array {
   let offset = header.length
   for (const [index, picture] of pictures.entries()) {
     const entry = 6 + 16 * index
-    // The size 256 is written as 0.
+    // In an ICO file, size 256 is written as 0.
     header.writeUInt8((sizes[index] ?? 0) % 256, entry)
     header.writeUInt8((sizes[index] ?? 0) % 256, entry + 1)
     header.writeUInt16LE(1, entry + 4)

@@ -10,7 +10,6 @@ import { fleetCatalogues } from '../../renderer/fleet/fleet-texts.ts'
 import type { DeviceState } from '../../shared/api/fleet/contract.ts'
 import { PICTURE_TIME, type Visit } from './visit.ts'
 
-/** Returns the time this many seconds before the screenshot. */
 const before = (seconds: number): string => new Date(Date.parse(PICTURE_TIME) - seconds * 1000).toISOString()
 
 const printers = (first: 'ready' | 'paper-out'): DeviceState['printers'] => [
@@ -42,7 +41,6 @@ interface Machine {
   readonly state: Partial<DeviceState>
 }
 
-/** Machines in the picture. Two need attention, three do not. */
 const machines: readonly Machine[] = [
   {
     deviceId: 'porte-a-01',
@@ -66,7 +64,6 @@ const machines: readonly Machine[] = [
   { deviceId: 'porte-b-01', group: 'Porte B', heard: 5, state: {} },
 ]
 
-/** Opens the fleet page of a hub that receives these heartbeats. */
 export async function reachFleet(visit: Visit): Promise<Page> {
   const { start, data, open, setClock, language } = visit
   const says = / at (http:\S+)\n/u
@@ -79,8 +76,7 @@ export async function reachFleet(visit: Visit): Promise<Page> {
   const password = await administrators.add('fatou')
   for (const [index, { deviceId, group, heard, state }] of machines.entries()) {
     const key = openSigningKey(join(data, `${deviceId}.pem`))
-    // Enrols directly in the store, not via the hub's socket. The hub's clock is stopped, so the hub would treat the
-    // code of this process as expired.
+    // Enrols directly in the store, because the hub's stopped clock would make the enrolment code expire.
     const { code } = await desk.invite(deviceId, group)
     const proof = proofOf(codeKey(code), 'device', deviceId, key.publicKey)
     expectOk(await desk.enrol({ deviceId, publicKey: key.publicKey, proof }))

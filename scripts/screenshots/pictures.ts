@@ -6,15 +6,13 @@ import { reachFleet } from './fleet.ts'
 import type { Glass, Picture, Visit } from './visit.ts'
 import { onScreen } from '../../tests/world/page.ts'
 
-/** Two thirds of a 1920 × 1080 screen, to keep the files small. */
+/** Two thirds of a 1920 × 1080 screen, for small files. */
 const small: Glass = { width: 1280, height: 720 }
 const large: Glass = { width: 1920, height: 1080 }
 const office: Glass = { width: 1280, height: 960 }
 
-/** Returns the paths of an operators' page and its French version. */
 const inBoth = (page: string): readonly string[] => [`docs/operating/${page}`, `docs/fr/operating/${page}`]
 
-/** Every picture in docs/screens. */
 export const pictures: readonly Picture[] = [
   { name: 'section', reach: reachSection, language: 'fr', glass: small, pages: ['README.md'] },
   { name: 'review', reach: reachReview, language: 'fr', glass: small, pages: ['README.md'] },
@@ -29,7 +27,6 @@ export const pictureFile = (name: string): string => join(pictureFolder, `${name
 
 const seats = 3
 
-/** Selects three seats on the map of a section. */
 async function reachSection({ startKiosk, open, t }: Visit): Promise<Page> {
   const kiosk = await startKiosk({
     deviceId: 'corniche-07',
@@ -58,7 +55,6 @@ async function reachSection({ startKiosk, open, t }: Visit): Promise<Page> {
   return page
 }
 
-/** Opens the review of the seats from `reachSection`. */
 async function reachReview(visit: Visit): Promise<Page> {
   const page = await reachSection(visit)
   await page.getByRole('button', { name: visit.t.map.take(seats) }).click()
@@ -70,11 +66,9 @@ interface DeskAndDisplay {
   readonly desk: Page
   readonly display: Page
   readonly at: (step: string) => Promise<void>
-  /** Types a line at the desk and presses Enter. */
   readonly enter: (line?: string) => Promise<void>
 }
 
-/** Holds four seats in a sale at a desk with a customer display. */
 async function holdAtDesk({ startDesk, open, t }: Visit): Promise<DeskAndDisplay> {
   const { url, displayUrl } = await startDesk({ deviceId: 'caisse-01' })
   const display = await open(displayUrl, small)
@@ -102,7 +96,6 @@ async function reachDisplay(visit: Visit): Promise<Page> {
   return (await holdAtDesk(visit)).display
 }
 
-/** Puts the sale of `holdAtDesk` on hold and shows offers for the next customer. */
 async function reachDesk(visit: Visit): Promise<Page> {
   const { desk, at, enter } = await holdAtDesk(visit)
   await desk.keyboard.press(defaultShortcuts.park)
@@ -113,7 +106,6 @@ async function reachDesk(visit: Visit): Promise<Page> {
   return desk
 }
 
-/** Opens the partner page of the set-up and fills it in. */
 async function reachSetUp({ start, open, language, t }: Visit): Promise<Page> {
   const { url } = await start(['browser-host.js', '--no-browser', '--setup'], /Guichet: (\S+)/u)
   const page = await open(url)

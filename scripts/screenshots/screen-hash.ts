@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Page } from 'playwright-core'
 
-/** Keyword of the PNG text chunk that stores the hash of the photographed screen (PNG, third edition, 11.3.3.2). */
+/** Keyword of the PNG text chunk with the hash of the photographed screen (PNG, third edition, 11.3.3.2). */
 const KEYWORD = 'Screen hash'
-/** Grid size in pixels. Small differences in how letters are drawn do not change positions on this grid. */
+/** Grid size in pixels. Small rendering differences do not change positions on the grid. */
 const GRID = 8
 const SIGNATURE_BYTES = 8
-/** Bytes of a chunk around its data: length and type before it, the checksum after it. */
+/** Bytes of a chunk around its data: length and type before the data, the checksum after it. */
 const HEAD_BYTES = 8
 const CHECKSUM_BYTES = 4
 
@@ -17,13 +17,11 @@ export async function screenHash(page: Page): Promise<string> {
   return createHash('sha256').update(content.join('\n')).digest('hex')
 }
 
-/** Returns the hash stored in a PNG; null if there is none. */
 export function hashIn(png: Uint8Array): string | null {
   const text = chunksOf(png).find(({ type, data }) => type === 'tEXt' && data.startsWith(`${KEYWORD}\0`))
   return text ? text.data.slice(KEYWORD.length + 1) : null
 }
 
-/** Returns a copy of the PNG with the hash in a text chunk before the last chunk. */
 export function withHash(png: Uint8Array, hash: string): Buffer {
   const body = Buffer.from(`tEXt${KEYWORD}\0${hash}`, 'latin1')
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(CHECKSUM_BYTES)]
@@ -46,8 +44,8 @@ function chunksOf(png: Uint8Array): readonly { readonly type: string; readonly d
 }
 
 /**
- * Runs in the page. Returns a line for each visible text, button, field and drawing: its edges (left, top, right,
- * bottom) in grid steps, and its words. Every digit of a countdown is replaced by 0.
+ * Runs in the page. Returns a line for each visible text, button, field and drawing, with its edges in grid steps and
+ * its words. Every digit of a countdown is replaced by 0.
  */
 function contentInSight(grid: number): readonly string[] {
   const drawn = 'button, input, select, textarea, img, svg, canvas'

@@ -7,46 +7,38 @@ import type { Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { startServing, type ServedProgram } from '../../tests/support/served-program.ts'
 
-/** Time at which every picture is taken: a Wednesday, three days before the demo's first match. */
+/** Time of every picture: a Wednesday, three days before the first match of the demo. */
 export const PICTURE_TIME = '2026-12-02T10:24:00.000Z'
 const TIME_ZONE = 'Africa/Conakry'
 const shiftedClock = new URL('../../tests/support/shifted-clock.ts', import.meta.url).href
 
-/** Size of a screen in pixels. */
 export interface Glass {
   readonly width: number
   readonly height: number
 }
 
-/** A picture for the manual pages. */
 export interface Picture {
   /** File name in docs/screens, without extension. */
   readonly name: string
-  /** Opens the screen in the built product and returns its page. */
   readonly reach: (visit: Visit) => Promise<Page>
   readonly language: Language
   readonly glass: Glass
-  /** Paths of the manual pages that show it, from the project's root. */
+  /** Paths of the manual pages that show the picture, from the project root. */
   readonly pages: readonly string[]
 }
 
 export type OpenPage = (options: BrowserContextOptions) => Promise<Page>
 
-/** Session that opens one screen for its picture. Its programs and pages are closed at the end. */
 export interface Visit {
   readonly language: Language
   readonly t: Catalogue
-  /** Data folder of the programs. */
   readonly data: string
-  /** Starts a built program; see `startServing`. */
   readonly start: (words: readonly string[], says: RegExp) => Promise<ServedProgram>
-  /** Starts a kiosk in demo mode with these settings. */
   readonly startKiosk: (settings: object) => Promise<{ readonly url: string }>
-  /** Starts a desk in demo mode with these settings. */
   readonly startDesk: (settings: object) => Promise<{ readonly url: string; readonly displayUrl: string }>
   /** Sets the clock of the programs, which does not advance by itself. */
   readonly setClock: (utc: string) => Promise<void>
-  /** Opens a page in a new profile, in the picture's screen size unless another is given. */
+  /** Opens a page in a new browser profile. The default size is that of the picture. */
   readonly open: (url: string, glass?: Glass) => Promise<Page>
 }
 
@@ -59,7 +51,7 @@ export async function visit<T>(picture: Picture, openPage: OpenPage, look: (page
   const programs: ServedProgram[] = []
   const pages: Page[] = []
 
-  // Replaces the file by renaming, because a program may read it at any time.
+  // Renames a new file over the old one, because a program may read the file at any time.
   async function setClock(utc: string): Promise<void> {
     await writeFile(`${clockFile}.next`, utc)
     await rename(`${clockFile}.next`, clockFile)
@@ -101,7 +93,7 @@ export async function visit<T>(picture: Picture, openPage: OpenPage, look: (page
     await page.bringToFront()
     await page.mouse.move(0, 0)
     await page.evaluate(() => document.fonts.ready)
-    // Size observers run in the next frame, and the map is drawn in the frame after it.
+    // Size observers run in the next frame, and the map is drawn one frame later.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     return await look(page)
   } finally {

@@ -5,11 +5,11 @@ const CONTINUED = { first: 2, last: 4 } as const
 
 export interface OpusSound {
   readonly packets: readonly Uint8Array[]
-  /** Samples per packet at 48 kHz, independent of the source's rate. */
+  /** Samples per packet at 48 kHz, regardless of the sampling rate of the source. */
   readonly samplesEach: number
-  /** Samples of the encoder's delay, which a player must skip. */
+  /** Delay of the encoder in samples, which a player must skip. */
   readonly skip: number
-  /** Samples of the sound itself, at 48 kHz. */
+  /** Samples at 48 kHz, without the delay of the encoder. */
   readonly samples: number
 }
 
@@ -36,10 +36,7 @@ export function oggOpus({ packets, samplesEach, skip, samples }: OpusSound): Buf
   ])
 }
 
-/**
- * Groups packets into pages. The length table of a page has 255 entries. A packet takes one entry per full 255 bytes,
- * plus one.
- */
+/** Groups packets into pages of 255 length entries. A packet takes one entry per full 255 bytes, plus one. */
 function inPages(packets: readonly Uint8Array[]): readonly (readonly Uint8Array[])[] {
   const pages: Uint8Array[][] = []
   let room = 0

@@ -1,5 +1,4 @@
-// The package declares the module `opusscript`, but a fresh clone does not have the package. Declared by its file name,
-// the module has the same types with and without the package.
+// The module is declared by its file name, so that its types are the same with and without the installed package.
 declare module 'opusscript/index.js' {
   export default class OpusScript {
     static readonly Application: { readonly VOIP: number }

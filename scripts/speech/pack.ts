@@ -15,12 +15,11 @@ export interface PackOrder {
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/speech', import.meta.url))
 
-/** Splits the items into batches of nearly equal size. */
 export function inBatches<T>(all: readonly T[], batches: number): readonly (readonly T[])[] {
   return Array.from({ length: batches }, (_, batch) => all.filter((_each, at) => at % batches === batch))
 }
 
-/** Writes the pack of a language: its manifest, and one file with all clips in sequence. */
+/** Writes the manifest of a language and one file with all clips in sequence. */
 export function writePack(
   folder: string,
   language: Language,
@@ -51,10 +50,7 @@ export function writePack(
   return { seconds: sounding, bytes: at }
 }
 
-/**
- * Returns a recording from the cache, or synthesises it. The first four bytes of a cached file are its duration in
- * milliseconds.
- */
+/** Returns a recording from the cache, or synthesises it. Cached files start with the duration in ms (four bytes). */
 function recordingOf(text: string, voice: string, { say }: Synthesiser): Recording {
   const name = createHash('sha256').update([recipe, voice, text].join('\n')).digest('hex')
   const path = join(cache, name.slice(0, 2), name)

@@ -1,4 +1,4 @@
-// Everything that the customer's screens can speak: all texts of the catalogues and the names of the demo.
+// All texts that customer screens can speak: the texts of the catalogues and the names of the demo.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,20 +23,15 @@ import { textsIn, type SourceText } from './source-texts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Catalogues of the customer's screens. Texts for staff are not spoken. */
 const catalogueFiles = ['catalogue.ts', 'kiosk.ts', 'problems.ts']
 
-/** A line, with the synthesiser voice that reads it. */
 export interface SpokenLine extends Line {
   readonly voice: string
 }
 
 const voices: Readonly<Record<Language, string>> = { fr: 'fr', en: 'en-gb', pt: 'pt', ar: 'ar' }
 
-/**
- * Returns every line to record for a language of the screens. If two sources contain the same line, it is recorded only
- * once, in the wording of the screens.
- */
+/** Returns every line to record for a language of the screens. A line that several sources contain is recorded once. */
 export function linesOf(language: Language): readonly SpokenLine[] {
   const inVoice = (voice: string, lines: readonly Line[]) => lines.map((line) => ({ ...line, voice }))
   const lines: readonly SpokenLine[] = [
@@ -47,10 +42,7 @@ export function linesOf(language: Language): readonly SpokenLine[] {
   return eachOnce(lines)
 }
 
-/**
- * Returns the lines that people are asked to record in any language. For a spoken-only language, these are the lines
- * that customers hear.
- */
+/** Returns the lines to record. For a spoken-only language, returns only the lines that customers hear. */
 export function textsOf(tongue: SpeechLanguage): readonly Line[] {
   if (!isOnlySpoken(tongue))
     return linesOf(tongue).map(({ key, text, group, where, context }) => ({ key, text, group, where, context }))
@@ -63,10 +55,7 @@ const eachOnce = <T extends Line>(lines: readonly T[]): readonly T[] => [
   ...new Map(lines.map((line) => [line.key, line])).values(),
 ]
 
-/**
- * Returns the phrases of a language's catalogues. A text assembled by a function appears in pieces, as written in the
- * source between the inserted values: `Choose`, `seats side by side`.
- */
+/** Returns the phrases of a language's catalogues, in pieces between values: `Choose`, `seats side by side`. */
 function screenTexts(language: Language, isWanted: (text: SourceText) => boolean): readonly Line[] {
   const folder = join(root, 'renderer/i18n', language)
   const written = catalogueFiles.flatMap((file) => textsIn(join(folder, file)))
@@ -76,12 +65,11 @@ function screenTexts(language: Language, isWanted: (text: SourceText) => boolean
     texts.map((text) => ({ text, whole: text, names }))
   const texts = [
     ...written,
-    // Free tenders are never announced as a way to pay.
+    // Tenders without payment are never announced as payment methods.
     ...named(
       Object.entries(tenders).flatMap(([kind, name]) => (isFree(kind) ? [] : [name])),
       'paying',
     ),
-    // Includes only those texts of the desk that its customer hears.
     ...named([toPay, left, inCash], 'fr', 'display'),
     ...named(Object.values(seatNotes), 'map'),
   ]
@@ -98,7 +86,6 @@ function screenTexts(language: Language, isWanted: (text: SourceText) => boolean
   })
 }
 
-/** Place at which each part of the catalogues appears. */
 const placeOf: Readonly<Record<string, LinePlace>> = {
   ...placed('events', 'attract', 'events'),
   ...placed('seats', 'coupon', 'party', 'wheelchair', 'offers', 'wishes', 'map', 'SeatMap', 'Reasons'),
@@ -114,10 +101,7 @@ function placed(where: LinePlace, ...names: readonly string[]): Readonly<Record<
   return Object.fromEntries(names.map((name) => [name, where]))
 }
 
-/**
- * Texts that only staff see: at a desk, in its office, or when they take cash at the kiosk. `display` also belongs to a
- * desk.
- */
+/** Texts that only staff see: at a cashier desk, in its office, or when staff take cash at the kiosk. */
 const staffs: Readonly<Record<string, ReadonlySet<string>>> = {
   frProblems: wordsOf(
     'too-much tickets-turned-up approval-known payer-needed too-many-parked signed-out wrong-pin pin-locked too-little invalid-answer hub-decides training-not-offered quit-not-offered no-report not-allowed approval-required second-person weak-pin number-taken no-such-number last-supervisor refund-not-offered refund-over no-such-ticket ticket-returned tickets-cancelled nothing-to-close other-shift other-tender unreadable-report no-shift unknown-currency float-known unknown-piece write-failed unknown-printer access-code-refused setting-refused not-saved',
@@ -131,11 +115,11 @@ function wordsOf(words: string): ReadonlySet<string> {
   return new Set(words.split(' '))
 }
 
-/** Leaves out texts such as `1,5 s` and `1`, which are spoken as numbers. */
+/** Excludes texts such as `1,5 s` and `1`, which are spoken as numbers. */
 const isForBuyers = ({ text, names }: SourceText): boolean =>
   /\p{L}{2}/u.test(text) && text !== 'conjunction' && !names.some((name, at) => staffs[names[at - 1] ?? '']?.has(name))
 
-/** Returns the titles, teams and places of the demo, which are in French in every language. */
+/** Returns the titles, teams and places of the demo, which are French in every language. */
 function demoNames(language: Language): readonly Line[] {
   const venues = join(root, 'resources/venues')
   const plans = readdirSync(venues).map((file) => venuePlan.parse(JSON.parse(readFileSync(join(venues, file), 'utf8'))))
@@ -152,16 +136,16 @@ function demoNames(language: Language): readonly Line[] {
   return namesOf([...placeWords, ...nationalTeams, ...whole, ...events], language)
 }
 
-/** Common words in names of places, so that a venue other than the demo's is not spelled out completely. */
+/** Common words in names of places, so that the names of most venues are not spelled out. */
 const placeWords =
   'Stade Tribune Virage Gradin Secteur Porte Bloc Loge Loges Balcon Parterre Palais Théâtre Arena Nord Sud Est Ouest Centre honneur d’honneur centrale latérale couverte basse haute populaire présidentielle officielle VIP du de des la le les l et'.split(
     ' ',
   )
 
-/** The likeliest teams in Conakry's stadiums. Each venue records the names of other teams itself. */
+/** Most likely teams in the stadiums of Conakry. Venues record the names of other teams. */
 const nationalTeams = ['Guinée', 'Sénégal', 'Mali', 'Côte d’Ivoire', 'Sierra Leone']
 
-/** Removes the code from a name such as `Porte A`, because the grammar speaks letters and numbers. */
+/** Removes the code from a name such as `Porte A`, because letters and numbers have their own recordings. */
 const withoutCode = (name: string): string => name.replace(/ [A-Z]?\d*$/u, '')
 
 const namesOf = (texts: readonly string[], language: Language): readonly Line[] =>

@@ -1,10 +1,9 @@
-// Reads the literal texts of a catalogue, as written in its source.
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
 export interface SourceText {
   readonly text: string
-  /** The whole text if it has several pieces: `Choisissez … places`. */
+  /** The whole text if a text has several pieces: `Choisissez … places`. */
   readonly whole: string
   /** Names of the enclosing constants and properties, outermost first: `['fr', 'offers', 'title']`. */
   readonly names: readonly string[]
@@ -15,7 +14,6 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** Returns every literal text of a source file that can appear on a screen. */
 export function textsIn(file: string): readonly SourceText[] {
   const { program, errors } = parseSync(file, readFileSync(file, 'utf8'))
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
@@ -24,7 +22,7 @@ export function textsIn(file: string): readonly SourceText[] {
   return found
 }
 
-/** Nodes whose literals never appear on a screen: values that are compared, names of modules, options of Intl. */
+/** Nodes whose literals never appear on a screen: compared values, module names, options of Intl. */
 const unsaid: Readonly<Record<string, readonly string[]>> = {
   ImportDeclaration: ['source'],
   Property: ['key'],
@@ -51,7 +49,6 @@ function gather(node: Node, around: readonly string[], found: SourceText[]): voi
   }
 }
 
-/** Returns the name of a constant or a property. */
 function nameOf({ type, id, key }: Node): readonly string[] {
   const named = type === 'VariableDeclarator' ? id : type === 'Property' ? key : undefined
   const { name, value } = (named ?? {}) as { readonly name?: string; readonly value?: unknown }

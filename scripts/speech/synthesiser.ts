@@ -1,4 +1,4 @@
-// A WebAssembly voice of eSpeak NG, recorded as Opus in Ogg. The program contains only the recordings, not the voice.
+// A WebAssembly voice of eSpeak NG, recorded as Opus in Ogg. The program contains only the recordings.
 import type OpusScript from 'opusscript/index.js'
 import { oggOpus } from './ogg-opus.ts'
 
@@ -9,12 +9,9 @@ const BITS_PER_SECOND = 13_000
 const FRAME = RATE / 50
 /** Delay of the Opus encoder, in samples at 48 kHz. */
 const LATE = 312
-/** Words per minute. Slow enough for a customer in a crowd to understand at the first hearing. */
+/** Words per minute, slow enough for a customer in a crowd. */
 const PACE = 150
-/**
- * Samples below `SILENT` are trimmed at both ends of a recording. `KEPT_SECONDS` remain, so that consecutive recordings
- * stay distinct.
- */
+/** Samples below `SILENT` are trimmed at both ends of a recording, except `KEPT_SECONDS` between recordings. */
 const SILENT = 200
 const KEPT_SECONDS = 0.015
 
@@ -27,10 +24,10 @@ export interface Synthesiser {
   readonly say: (text: string, voice: string) => Recording
 }
 
-/** Description of how clips are made. Any change to this text causes all clips to be made again. */
+/** Parameters of the speech clips. Any change to this text causes all clips to be made again. */
 export const recipe = `espeak-ng ${PACE}, opus ${BITS_PER_SECOND}, 1`
 
-/** Loads the packages of this folder, which must be installed. */
+/** Requires the packages of this folder to be installed. */
 export async function createSynthesiser(): Promise<Synthesiser> {
   const { default: createESpeak } = await import('@echogarden/espeak-ng-emscripten')
   const { default: Opus } = await import('opusscript/index.js')
@@ -67,10 +64,7 @@ function trimmed(samples: Int16Array, rate: number): Int16Array {
   return first < 0 ? samples.slice(0, kept) : samples.slice(Math.max(0, first - kept), last + kept)
 }
 
-/**
- * Resamples by Catmull-Rom interpolation. A voice at 22 kHz has no content near the band edge, where the interpolation
- * would blur it.
- */
+/** Resamples by Catmull-Rom interpolation, which blurs only frequencies that a voice at 22 kHz lacks. */
 function resampled(samples: Int16Array, rate: number): Int16Array {
   const of = (at: number): number => samples[Math.min(Math.max(at, 0), samples.length - 1)] ?? 0
   return Int16Array.from({ length: Math.floor((samples.length * RATE) / rate) }, (_, index) => {

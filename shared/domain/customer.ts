@@ -1,25 +1,20 @@
 import { MIN_PHONE_DIGITS } from './money/tender.ts'
 
-/**
- * Details that the customer of a sale chose to give; a field that was not given is empty. Stored only in sealed form.
- */
+/** Personal details that a customer chose to give, stored only encrypted; empty fields were not given. */
 export interface Customer {
   readonly name: string
-  /** Digits, with or without the `+` of a country code. */
+  /** Digits of a telephone number, with or without the `+` of a country code. */
   readonly phone: string
-  /**
-   * Internal note of the staff about this sale. The note is never sent to the partner, and is erased with the other
-   * fields.
-   */
+  /** Internal note of the staff about the sale; never sent to the partner. */
   readonly note?: string | undefined
 }
 
-/** Buyer of a purchase: every field is sent to the partner, even if it is empty. */
+/** Buyer of a purchase: every field is sent to the partner, even if the field is empty. */
 export interface Buyer extends Omit<Customer, 'note'> {
   readonly email: string
 }
 
-/** Returns the buyer for a customer without a name; `set` contains the fields that the settings override. */
+/** Returns the buyer for a customer without a name; `set`: values from the settings. */
 export function anonymousBuyer(
   machine: string,
   set: { readonly [Field in keyof Buyer]?: string | undefined } = {},
@@ -28,12 +23,12 @@ export function anonymousBuyer(
   return { name, phone, email }
 }
 
-/** Maximum characters of a name or a note. */
+/** Maximum number of characters of a name or a note. */
 export const MAX_CUSTOMER_TEXT = 60
 
 /**
- * Returns the part that all spellings of one telephone number share: its last eight digits, since country codes are
- * written in several ways. Null if the text is not a telephone number.
+ * Returns the last eight digits of a telephone number, since country codes are written in several ways. Null if the
+ * text is not a telephone number.
  */
 export function phoneTail(text: string): string | null {
   const bare = text.replaceAll(/[\s.\-/()]/gu, '')

@@ -1,17 +1,16 @@
 import { inWesternDigits } from './language.ts'
 
-/** `up` and `down` skip controls that share a tab stop, such as the seats of a row; the others move by one control. */
+/** `up` and `down` skip controls that share a tab stop, such as the seats of a row. */
 const walkMoves = ['previous', 'next', 'up', 'down', 'left', 'right'] as const
 export type WalkMove = (typeof walkMoves)[number]
 
-/** Moves for customers who listen: these moves change the audio or darken the screen, but do not change its content. */
+/** Moves for customers who listen: audio and a dark screen, without a change of the screen's content. */
 const hearingMoves = ['again', 'silent', 'louder', 'quieter', 'faster', 'slower', 'dark'] as const
 export type SpeechKey = (typeof hearingMoves)[number]
 
 /** Signals of a keypad with its own jack, sent when headphones are plugged in or unplugged. */
 const jackMoves = ['plugged', 'unplugged'] as const
 
-/** Functions of keys for customers who buy with a keypad only. */
 export const keyMoves = [...walkMoves, 'select', 'back', 'help', ...hearingMoves, ...jackMoves] as const
 export type KeyMove = (typeof keyMoves)[number]
 
@@ -20,12 +19,12 @@ export function isHearingMove(move: KeyMove | null): move is SpeechKey {
 }
 
 /**
- * `arrows`: keyboards, and keypads that send the same keys. `twelve-keys`: digits, star and hash, as on a telephone.
+ * `arrows`: keyboards, and keypads that send the same keys as keyboards. `twelve-keys`: as on a telephone.
  * `one-switch`: a single button that sends Enter or Space while the choices are highlighted in turn.
  */
 export const keypadNames = ['arrows', 'twelve-keys', 'one-switch'] as const
 
-/** Keys by their names in browsers: the position (`KeyboardEvent.code`) or the character (`KeyboardEvent.key`). */
+/** Keys by their names in browsers: position (`KeyboardEvent.code`) or character (`KeyboardEvent.key`). */
 type KeysOfMoves = Readonly<Partial<Record<KeyMove, readonly string[]>>>
 
 export type Keypad = (typeof keypadNames)[number] | KeysOfMoves
@@ -83,7 +82,7 @@ export function keysTwice(keys: KeysOfMoves): readonly string[] {
   return all.filter((key, index) => all.indexOf(key) !== index)
 }
 
-/** Returns the move of a key; null if it has none. The keypad's own keys take precedence. */
+/** Returns the move of a key, or null for a key without a move; the keypad's own keys take precedence. */
 export function moveOf(pressed: PressedKey, keypad: Keypad): KeyMove | null {
   const { key, code, shiftKey, ctrlKey, altKey, metaKey } = pressed
   if (ctrlKey || altKey || metaKey) return null
@@ -94,7 +93,6 @@ export function moveOf(pressed: PressedKey, keypad: Keypad): KeyMove | null {
   return among(own, key, code) ?? among(own, digitOf(pressed)) ?? among(always, key, code) ?? null
 }
 
-/** A key press as browsers report it. */
 export interface PressedKey {
   readonly key: string
   readonly code: string
@@ -105,35 +103,34 @@ export interface PressedKey {
 }
 
 /**
- * Returns the digit that a key means in a field of digits; null if it means none. The keys above the letters are
- * identified by position: without Shift, a French keyboard writes `&é"'(-è_çà` with them. With Shift, other keyboards
- * write `+` there.
+ * Returns the digit that a key means in a numeric field; null for all other keys. Without Shift, a French keyboard
+ * writes `&é"'(-è_çà` with its digit keys, so digit keys are identified by position.
  */
 export function digitOf({ key, code, shiftKey, ctrlKey, altKey, metaKey }: PressedKey): string | null {
   if (ctrlKey || altKey || metaKey) return null
   const digit = inWesternDigits(key)
   if (/^\d$/u.test(digit)) return digit
-  // The keys below the digits of a telephone keypad, which sends them as keyboard keys.
+  // A telephone keypad sends `*` and `#` for the keys below its digits.
   if (key === '*' || key === '#') return null
   if (shiftKey || Array.from(key).length !== 1) return null
   return /^Digit(\d)$/u.exec(code)?.[1] ?? null
 }
 
-/** The digits 0 to 9 as a French keyboard writes them without Shift. */
+/** The digits 0 to 9 as typed on a French keyboard without Shift. */
 const UNSHIFTED = 'à&é"\'(-è_ç'
-/** A character of a number typed without Shift. `-` may join two seats, so a 6 has to be typed with Shift. */
+/** `-` joins two seats, so a 6 has to be typed with Shift. */
 const SIGN = '[6&é"\'(è_çà]'
 const LIST = new RegExp(`^${SIGN}+(?:[,;-]${SIGN}+)*$`, 'iu')
 const AMOUNT = new RegExp(`^${SIGN}+(?:[.,:/h]${SIGN}+)*[hkm]?\\+?$`, 'iu')
 const PHONE = new RegExp(`^\\+?(?:${SIGN}{2,}[./]?)+$`, 'iu')
-/** Groups of digits as in Switzerland: 6'666. */
+/** Groups of digits in Swiss format: 6'666. */
 const GROUPED = /\d'\d/u
 
 function digitsIn(word: string): string {
   return word.toLowerCase().replaceAll(/[&é"'(è_çà]/gu, (sign) => String(UNSHIFTED.indexOf(sign)))
 }
 
-/** Returns the line with digits if each of its words can only be a number; otherwise unchanged. */
+/** Converts a line typed without Shift to digits if each of its words can only be a number. */
 export function digitsInNumber(line: string): string {
   const words = line.trim().split(/\s+/u)
   const isNumber = (word: string): boolean => /^[\d.,:/h]*[km]?\+?$/iu.test(word) || AMOUNT.test(word)
@@ -141,7 +138,7 @@ export function digitsInNumber(line: string): string {
 }
 
 /**
- * Returns a desk command with digits in the words that can only be numbers: `é nord` becomes `2 nord`. A single
+ * Converts to digits the words of a desk command that can only be numbers: `é nord` becomes `2 nord`. A single
  * character, such as the word `à`, is left unchanged if another number of the line was typed with Shift.
  */
 export function digitsInCommand(line: string): string {
@@ -157,7 +154,7 @@ export function digitsInCommand(line: string): string {
     .join('')
 }
 
-/** Returns a customer's name and number with digits in the groups of the number; a note after `#` is left unchanged. */
+/** Converts the groups of a customer's number to digits; a note after `#` is left unchanged. */
 export function digitsInCustomer(line: string): string {
   const [who = '', ...note] = line.split('#')
   if (who.includes(')')) return line

@@ -1,10 +1,6 @@
-/**
- * A key press as Electron reports it before the page receives it. Electron's `Input` can be passed unchanged; a page's
- * own `KeyboardEvent` has to be converted.
- */
+/** A key press as Electron's `Input` reports it before the page receives it. */
 export interface KeyPress {
   readonly key: string
-  /** Position of the key on the keyboard. */
   readonly code?: string
   readonly control: boolean
   readonly alt: boolean
@@ -16,9 +12,8 @@ const elsewhere =
   /^(?:F1[0-9]|F2[0-4]|PrintScreen|Print|ContextMenu|Browser|Launch|Media|Audio|Power|Sleep|WakeUp|Eject)/u
 
 /**
- * Returns whether a key may reach the page of a locked kiosk: letters, digits, movement keys and the desk's function
- * keys may; shortcuts of browsers and desktops may not. Windows reports the AltGr of an `@` as control and alt
- * together.
+ * Returns whether a key may reach the page of a locked kiosk; F10 to F24 and the shortcuts of browsers and desktops may
+ * not. Windows reports AltGr as control and alt together.
  */
 export function mayReachPage({ key, control, alt, meta }: KeyPress): boolean {
   if (meta || elsewhere.test(key)) return false
@@ -26,10 +21,7 @@ export function mayReachPage({ key, control, alt, meta }: KeyPress): boolean {
   return control === alt ? !control || typed : false
 }
 
-/**
- * Returns whether a key is one of F13 to F24 that are named in the settings. Desktops do not use these keys, but
- * keypads send them, so they may reach the page.
- */
+/** Returns whether a key is one of F13 to F24 and named in the settings; desktops do not use these keys. */
 export function isOwnKey({ code = '', control, alt, meta }: KeyPress, own: ReadonlySet<string>): boolean {
   return own.has(code) && /^F(?:1[3-9]|2[0-4])$/u.test(code) && !control && !alt && !meta
 }

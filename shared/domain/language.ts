@@ -1,18 +1,17 @@
 interface LanguageHabits {
-  /** Name in the language itself, for readers of no other language. */
+  /** Name of the language in the language itself. */
   readonly name: string
-  /** Direction of the text. */
   readonly direction: 'ltr' | 'rtl'
   readonly locale: string
   readonly day: (weekday: string, day: number, month: string) => string
-  /** Formats a time of day. `minutes` has two digits. */
+  /** `minutes` has two digits. */
   readonly time: (hour: number, minutes: string) => string
-  /** The list separator and the decimal sign of a spreadsheet (Windows regional settings). */
+  /** List separator and decimal sign of spreadsheets (Windows regional settings). */
   readonly list: string
   readonly decimal: string
 }
 
-/** Languages of the screens, with their names and formats, in the order of display. */
+/** Languages of the screens, in the order of display. */
 export const habits = {
   fr: {
     name: 'Français',
@@ -60,44 +59,38 @@ export type Language = keyof typeof habits
 
 export const languages = Object.keys(habits) as readonly string[] as readonly [Language, ...Language[]]
 
-/** Returns the language with this code; French if there is none. */
+/** Returns the language of a code; French if the code is unknown. */
 export function languageOf(text: string): Language {
   return languages.find((language) => language === text) ?? 'fr'
 }
 
-/**
- * Spoken languages without written texts in this program, by ISO 639-3: Susu, Pular, Maninka. The texts of these
- * languages are recordings.
- */
+/** Languages for which only recordings exist, by ISO 639-3: Susu, Pular, Maninka. */
 export const spokenLanguages = ['sus', 'fuf', 'emk'] as const
 
 export type SpokenLanguage = (typeof spokenLanguages)[number]
 
 export const tongues = [...languages, ...spokenLanguages] as const
 
-/** Languages that a customer may choose to hear: those of the screens, and those that are only spoken. */
 export type SpeechLanguage = Language | SpokenLanguage
 
 export const isOnlySpoken = (tongue: SpeechLanguage): tongue is SpokenLanguage =>
   spokenLanguages.some((spoken) => spoken === tongue)
 
-/** Returns the written language of screens, tickets and ledger for a spoken one: French if it has no written texts. */
+/** Returns the language of screens, tickets and ledger; French for a language that is only spoken. */
 export const textLanguageOf = (tongue: SpeechLanguage): Language => (isOnlySpoken(tongue) ? 'fr' : tongue)
 
-/**
- * Unicode's direction marks, embeddings, overrides and isolates (UAX #9, section 2), and noncharacters next to Arabic.
- */
+/** Bidirectional controls of Unicode (UAX #9, section 2), and the noncharacters U+FDD0 to U+FDEF. */
 const controls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef]/gu
 
 /** Returns a name or title without the characters that change the display order of its letters. */
 export const withoutBidiControls = (text: string): string => text.replace(controls, '')
 
-/** Digits of Arabic texts. Texts printed on doors, rows and seats keep their own digits. */
+/** Digits of Arabic texts; texts printed on doors, rows and seats are not converted. */
 export type Numerals = 'western' | 'arabic'
 
 const ARABIC_ZERO = 0x0660
 
-/** Converts digits and separators: `7:05` → `٧:٠٥`, `70,000` → `٧٠٬٠٠٠`. */
+/** Converts digits and separators to Arabic numerals: `7:05` → `٧:٠٥`, `70,000` → `٧٠٬٠٠٠`. */
 export function inNumerals(text: string, numerals: Numerals): string {
   if (numerals === 'western') return text
   return text
@@ -106,24 +99,20 @@ export function inNumerals(text: string, numerals: Numerals): string {
     .replace(/\d/gu, (digit) => String.fromCodePoint(ARABIC_ZERO + Number(digit)))
 }
 
-/** Converts the digits of Arabic keyboards: `٧:٠٥` → `7:05`. */
+/** Converts Arabic digits to western digits: `٧:٠٥` → `7:05`. */
 export function inWesternDigits(text: string): string {
   return text.replaceAll(/[٠-٩]/gu, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO))
 }
 
-/**
- * Returns a function that formats a count with its noun, in the singular if the language requires it. For 0, French
- * uses the singular, English and European Portuguese the plural.
- */
+/** Returns a function that formats a count with its noun, by the plural rules of the language. */
 export function withCurrency(language: 'en' | 'fr' | 'pt-PT') {
   const rules = new Intl.PluralRules(language)
   return (count: number, one: string, many: string): string => `${count} ${rules.select(count) === 'one' ? one : many}`
 }
 
 /**
- * Applies French typography to a whole catalogue: U+00A0 before `? ! : ;`, inside guillemets and in large numbers
- * (U+202F is in few fonts), and a curly apostrophe. Also applies to the results of text functions. The structure of the
- * catalogue is unchanged.
+ * Applies French typography to a catalogue of texts and text functions: U+00A0 before `? ! : ;` and inside guillemets,
+ * and a curly apostrophe. U+202F becomes U+00A0, since few fonts have a glyph for U+202F.
  */
 export function frenchSpacing<T>(catalogue: T): T {
   return spaced(catalogue) as T

@@ -1,16 +1,14 @@
 import type { Specimen } from './documents/documents.ts'
 
 /**
- * Mode of a machine. `live`: sells valid tickets for money. `demo`: sells for a fictional stadium. `training`: like
- * `demo`, but at a live desk while its staff practise; no settings file can select training, and no machine starts in
- * it.
+ * Mode of a machine. `demo`: sells tickets of a fictional stadium. `training`: like `demo`, but at a live desk while
+ * its staff practise; no settings file can select training.
  */
 export type Mode = 'live' | 'demo' | 'training'
 
 /** Returns the specimen mark printed across every document; null for live documents. */
 export const specimenOf = (mode: Mode): Specimen | null => (mode === 'live' ? null : mode)
 
-/** Purpose of a machine. */
 export const setupProfiles = ['kiosk', 'cashier', 'demo', 'hub'] as const
 
 export type SetupProfile = (typeof setupProfiles)[number]

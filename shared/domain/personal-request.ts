@@ -3,47 +3,40 @@ import { instantOf } from './documents/local-date.ts'
 import { normalizeForSearch, wordsOf } from './desk/desk-command.ts'
 import { eventEnd, type EventOffer } from './seats/offer.ts'
 
-/** Default for the days after the event for which a machine retains personal data. */
+/** Default retention of personal data after the event, in days. */
 export const RETENTION_DAYS = 30
-/**
- * Minimum days after a sale before its customer is erased. Providers may report a payment up to a week after the sale,
- * and staff may have to call the customer until that week has passed. No retention setting is shorter.
- */
+/** Minimum retention after a sale, since providers may report a payment up to a week later. */
 export const SETTLEMENT_DAYS = 7
-/** Maximum retention: one season, after which there are no enquiries about tickets. */
+/** Maximum retention in days: one season, after which there are no enquiries about tickets. */
 export const MAX_RETENTION_DAYS = 365
 
 const DAY_MS = 86_400_000
 
-/** Person whose data a request for access or erasure concerns; all fields that are given have to match. */
+/** Person named in a request for access or erasure; all given fields have to match. */
 export interface PersonWanted {
   readonly name?: string | undefined
   readonly phone?: string | undefined
-  /** Number of the order or the sale, or its first characters, at least `MIN_NUMBER`. */
+  /** Number of the order or the sale, or at least its first `MIN_NUMBER` characters. */
   readonly order?: string | undefined
 }
 
-/** Stored data of a buyer. */
 export interface StoredPerson {
   readonly name: string
   readonly phone: string
-  /** Number of the order, and of the sale if there is one. */
+  /** Number of the order, and of the sale if a sale exists. */
   readonly numbers: readonly string[]
 }
 
 const MIN_NUMBER = 6
 
-/** Returns the fault of a request; null if it is valid. */
+/** Returns the fault of a request; `nobody`: no name, telephone number or order is given. Null if valid. */
 export function wantedFault({ name, phone, order }: PersonWanted): 'nobody' | 'no-number' | null {
   if (phone !== undefined && phoneTail(phone) === null) return 'no-number'
   const isNamed = name !== undefined && wordsOf(name).length > 0
   return isNamed || phone !== undefined || (order ?? '').length >= MIN_NUMBER ? null : 'nobody'
 }
 
-/**
- * Returns whether a sale belongs to the wanted person. `parts` matches parts of the name, for searches; `whole` matches
- * only the whole name, for access and erasure.
- */
+/** `parts` matches parts of the name, for searches; `whole` only the whole name, for access and erasure. */
 export function isWanted(wanted: PersonWanted, { name, phone, numbers }: StoredPerson, by: 'parts' | 'whole'): boolean {
   const own = wordsOf(name)
   const words = wordsOf(wanted.name ?? '')
@@ -56,24 +49,21 @@ export function isWanted(wanted: PersonWanted, { name, phone, numbers }: StoredP
   return isName && isPhone && (order === '' || numbers.some((number) => number.toLowerCase().startsWith(order)))
 }
 
-/** Returns the number of people behind the sales; a different name or number counts as another person. */
+/** Counts the people in the sales found; a different name or telephone number is another person. */
 export function peopleAmong(wanted: PersonWanted, found: readonly StoredPerson[]): number {
   const names = new Set(found.map(({ name }) => normalizeForSearch(name)))
   const phones = new Set(found.map(({ phone }) => phoneTail(phone) ?? phone))
-  // A sale without a name may still belong to the same person, because the number matched.
+  // A sale without a name may belong to the wanted person, because the telephone number matched.
   if (wanted.phone !== undefined) names.delete('')
   return Math.max(names.size, phones.size)
 }
 
-/** Returns true if two or more of the sales have no phone number, so the name alone cannot identify the buyer. */
+/** Returns whether several sales have no phone number, so that a name alone cannot identify the buyer. */
 export function mayBeNamesakes(wanted: PersonWanted, found: readonly StoredPerson[]): boolean {
   return wanted.phone === undefined && found.filter(({ phone }) => phone === '').length > 1
 }
 
-/**
- * Reason why a customer's data are not erased yet. `no-end`: it is unknown how long the tickets are valid. `untilUtc`:
- * time from which the data may be erased.
- */
+/** `no-end`: the end of the tickets' validity is unknown. `untilUtc`: time from which data may be erased. */
 export type DataNeeded =
   | { readonly why: 'unfinished' | 'open-money' | 'no-end' }
   | { readonly why: 'event' | 'settlement'; readonly untilUtc: string }
@@ -86,7 +76,7 @@ export interface SoldSale {
   readonly moneyUtc: string
 }
 
-/** Returns why a sale without open questions still needs its customer's data; null if it does not. */
+/** Returns why the customer's data of a sale are still needed; null if the data may be erased. */
 export function dataNeeded(
   { event, hasTickets, moneyUtc }: SoldSale,
   nowUtc: string,

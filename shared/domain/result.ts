@@ -1,6 +1,6 @@
 /**
- * An expected outcome as a plain value, which can cross process boundaries and is narrowed by `ok`.
- * Bugs throw; failures that a user or a partner may cause are values with a literal `error.type`.
+ * An expected outcome as a plain value, which can be sent between processes and is narrowed by `ok`. Bugs throw;
+ * failures caused by a user or a partner are values with a literal `error.type`.
  */
 export type Result<T, E extends { readonly type: string }> = Ok<T> | Err<E>
 

@@ -1,7 +1,4 @@
-/**
- * Returns a function that runs one task at a time, in the order of the calls. A failed task rejects only for its own
- * caller.
- */
+/** Returns a function that runs tasks one at a time, in order; a failure rejects only for its caller. */
 export function serial(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -2,9 +2,8 @@ export const staffRoles = ['cashier', 'supervisor', 'technician'] as const
 
 export type StaffRole = (typeof staffRoles)[number]
 
-/** A staff member with permission to sign in. */
 export interface Member {
-  /** Staff number for signing in with the PIN: up to six digits. */
+  /** Staff number of up to six digits, for signing in with the PIN. */
   readonly number: string
   readonly name: string
   readonly role: StaffRole

@@ -4,7 +4,6 @@ import { languages, type Language } from './language.ts'
 export const termsDocuments = ['conditions', 'privacy'] as const
 export type TermsDocument = (typeof termsDocuments)[number]
 
-/** The text of one document in each language that the venue provides. */
 type TermsTexts = Readonly<Partial<Record<Language, string>>>
 
 export interface Terms extends Readonly<Record<TermsDocument, TermsTexts>> {
@@ -29,10 +28,7 @@ export interface TermsText {
   readonly text: string
 }
 
-/**
- * Returns the text in `language`, otherwise in `first`, the venue's first language, otherwise in the first of
- * `languages` that has one. Null if there is none.
- */
+/** Returns the text in `language`, otherwise in `first`, otherwise in any language; null if there is none. */
 export function termsIn(texts: TermsTexts, language: Language, first: Language): TermsText | null {
   for (const each of [language, first, ...languages]) {
     const text = texts[each]

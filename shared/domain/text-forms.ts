@@ -5,7 +5,6 @@ export interface NumberLimits {
   readonly max: number
 }
 
-/** Limits of the numeric settings: minimum and maximum of each. */
 export const numberLimits = {
   maxSeats: { min: 1, max: MAX_KIOSK_SEATS },
   groupSeats: { min: 1, max: MAX_SALE_SEATS },
@@ -13,30 +12,22 @@ export const numberLimits = {
   soundVolume: { min: 0, max: 100 },
   lockAfterMinutes: { min: 0, max: 240 },
   tenderBudgetSeconds: { min: 0, max: 600 },
-  /** In whole units of the currency. */
+  /** Amount in whole units of the currency. */
   maxCashierCashMove: { min: 0, max: 100_000_000 },
-  /** Percent. */
+  /** Tax rate in percent. */
   taxRate: { min: 1, max: 99 },
 } as const satisfies Readonly<Record<string, NumberLimits>>
 
-/** Maximum number of characters in the name of a tender. */
 export const MAX_TENDER_NAME = 24
-/** Maximum number of characters in a line about the seller. */
 export const MAX_SELLER_TEXT = 120
-/** Maximum number of characters in small print. */
 export const MAX_SMALL_PRINT = 300
-/** Maximum number of characters in the conditions of sale or the privacy notice, in one language. */
 export const MAX_TERMS_TEXT = 20_000
-/**
- * Maximum number of characters in the version of the conditions and the privacy notice, and in the place where they can
- * be read.
- */
+/** Maximum number of characters of `version` and `address` in `Terms`. */
 export const MAX_TERMS_NOTE = 80
 
-/** Formats of short texts in config.json. */
 const settingForms = {
   deviceId: /^[\w-]{1,32}$/u,
-  /** The venue's name for a tender. Short enough for a key, a tile and a line on a paper roll. */
+  /** Tender name that fits on a key, a tile and a line of a paper roll. */
   tenderName: new RegExp(`^\\P{C}{1,${MAX_TENDER_NAME}}$`, 'u'),
   timeOfDay: /^(?:[01]\d|2[0-3]):[0-5]\d$/u,
   printerName: /^[A-Za-z0-9_-]{1,40}$/u,
@@ -46,7 +37,6 @@ const settingForms = {
   customerName: /^(?!\s)[^\p{Cc}]{1,100}(?<!\s)$/u,
   /** Value of an HTTP header without spaces. */
   headerText: /^[\x21-\x7e]{1,200}$/u,
-  /** Name of an HTTP header. */
   headerName: /^[\w!#$%&'*+.^`|~-]{1,100}$/u,
   asciiText: /^[\x20-\x7e]{1,200}$/u,
   environmentVariable: /^[A-Z_][A-Z0-9_]*$/u,
@@ -59,7 +49,7 @@ const settingForms = {
   /** SHA-256 of a certificate, in upper-case hexadecimal. */
   certificateHash: /^[0-9A-F]{64}$/u,
   merchantAccount: /^\w{1,80}$/u,
-  /** ISO 3166-1 alpha-2. */
+  /** Country code, ISO 3166-1 alpha-2. */
   countryCode: /^[A-Z]{2}$/u,
   /** Country code in the API paths of Orange. */
   orangeCountry: /^[a-z]{2}[a-z]?$/u,
@@ -74,25 +64,22 @@ const settingForms = {
 
 export type SettingForm = keyof typeof settingForms
 
-/**
- * Forms of short texts in files and requests written by hand. The catalogues describe each form: `ValueTexts.forms`.
- */
 export const textForms = {
-  /** Code of a section, tribune, zone or gate. */
+  /** Code of a section, stand, zone or gate. */
   partCode: /^[A-Z0-9]{1,8}$/u,
   rowLabel: /^[A-Z0-9]{1,4}$/u,
   colour: /^#[0-9a-f]{6}$/u,
   currency: /^[A-Z]{3}$/u,
   /** Id of an event, section, seat or ticket. */
   identifier: /^[0-9]{1,19}$/u,
-  /** Local time of a venue, without zone. */
+  /** Local time of a venue, without a time zone. */
   localDateTime: /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$/u,
   anyCaseColour: /^#[0-9a-f]{6}$/iu,
   ticketCode: /^[0-9a-f]{32}$/iu,
   partnerCode: /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u,
   staffNumber: /^\d{1,6}$/u,
   pin: /^\d{4,8}$/u,
-  /** ISO 639. */
+  /** Language code, ISO 639. */
   languageCode: /^[a-z]{2,3}$/u,
   /** File name of a recording in a speech pack. */
   recordingFile: /^[a-z0-9-]{1,60}\.(?:opus|ogg|webm|wav|mp3)$/u,

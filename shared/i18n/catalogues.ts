@@ -15,11 +15,10 @@ import * as ptProgram from './pt/program.ts'
 import * as ptWords from './pt/words.ts'
 import { withOwnNames } from './texts.ts'
 
-/** Texts of the main process in one language: on paper, on the command line, and in its log of findings. */
+/** Texts of the main process in one language: on paper, on the command line, and in logs. */
 export type ProgramTexts = typeof frPaper & typeof frProgram & typeof frWords
 
 export type TicketTexts = ReturnType<ProgramTexts['paper']['ticket']>
-/** Word printed across a specimen, and the hint that its code is not valid for entry. */
 export type SpecimenTexts = TicketTexts['specimens']['demo']
 export type ReceiptTexts = ProgramTexts['paper']['receipt']
 export type ReportTexts = ProgramTexts['paper']['report']
@@ -31,10 +30,7 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
   ar: { ...arPaper, ...arProgram, ...arWords },
 }
 
-/**
- * Returns the texts with the venue's own names of tenders. The main process uses this function wherever it names a
- * tender.
- */
+/** Returns the texts, with the venue's own names of tenders. */
 export function textsIn(language: Language, own: OwnTenderNames = {}): ProgramTexts {
   const texts = catalogues[language]
   return { ...texts, tenderNames: withOwnNames(texts.tenderNames, own) }
@@ -51,6 +47,5 @@ export class TranslatedError extends Error {
   }
 }
 
-/** Returns the text for an error, or its message if it is not translated. */
 export const errorText = (error: unknown, texts: ProgramTexts): string =>
   error instanceof TranslatedError ? error.sentence(texts) : messageOf(error)

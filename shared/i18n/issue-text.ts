@@ -5,13 +5,11 @@ import { values as english } from './en/words.ts'
 import type { Measured } from './setting-texts.ts'
 
 type ValueTexts = typeof english
-/** Checks of settings and files that are not regular expressions. */
 type CheckedForm = keyof ValueTexts['checks']
 
-/** Raw issues have the value as `input`; finished ones do not. */
+/** Only raw issues have the value, as `input`. */
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
 
-/** Params of custom issues with a sentence in the catalogues. */
 interface IssueParams {
   readonly fault?: PlanFault
   readonly expected?: CheckedForm
@@ -22,7 +20,7 @@ export const expects = (expected: CheckedForm) => ({ params: { expected } satisf
 
 const described = new WeakMap<object, CheckedForm>()
 
-/** Registers what a schema expects if its own issues would be too vague, such as a union or an address. Returns the schema. */
+/** Registers a description of the expected value for a schema with vague issues. Returns the schema. */
 export function describe<T extends object>(form: CheckedForm, schema: T): T {
   described.set(schema, form)
   return schema
@@ -31,32 +29,27 @@ export function describe<T extends object>(form: CheckedForm, schema: T): T {
 const MAX_SHOWN = 60
 const MAX_KEYS = 12
 
-/**
- * Returns an error map for `safeParse` with the sentences of a language. A message of the schema takes precedence.
- * `showsValues` adds the value found: do not use it for files that contain secrets.
- */
+/** Returns an error map for `safeParse`. `showsValues` adds the invalid value, and is forbidden for secrets. */
 export const issueErrors =
   (texts: ValueTexts, { showsValues = false } = {}): z.core.$ZodErrorMap =>
   (issue) =>
     issueText(issue, texts, showsValues)
 
-/**
- * Second argument of `safeParse` for English messages: in replies to programs, logs and files written by the program.
- */
+/** Second argument of `safeParse` for English messages. */
 export const inEnglish = { error: issueErrors(english) } as const
 
-/** Returns the first issue of a parse with `inEnglish`: its path, or `top level`, and the sentence. */
+/** Returns the path, or `top level`, and the message of the first issue of a parse with `inEnglish`. */
 export const firstIssue = ({ issues: [issue] }: z.ZodError): string =>
   `${issue?.path.map(String).join('.') || 'top level'}: ${issue?.message}`
 
-/** Parses a value. Throws an error with the first issue as its message if it does not match. */
+/** Parses a value. Throws an error with the first issue as its message if the value does not match. */
 export function parseInEnglish<T>(shape: z.ZodType<T>, value: unknown): T {
   const read = shape.safeParse(value, inEnglish)
   if (read.success) return read.data
   throw new Error(firstIssue(read.error))
 }
 
-/** Returns a line for each issue: its path and the sentence. For issues that were found without `issueErrors`. */
+/** Returns a line with path and message for each issue of a parse without `issueErrors`. */
 export const issueLines = (issues: readonly z.core.$ZodIssue[], texts: ValueTexts): readonly string[] =>
   issues.map((issue) => withPath(issue.path, issueText(issue, texts)))
 
@@ -64,7 +57,6 @@ export const issueLines = (issues: readonly z.core.$ZodIssue[], texts: ValueText
 export const withPath = (path: readonly PropertyKey[], sentence: string): string =>
   [path.map(String).join('.'), sentence].filter(Boolean).join(': ')
 
-/** Returns why a value does not fit its schema, by the code of the issue. */
 function issueText(issue: Issue, texts: ValueTexts, showsValue = false): string {
   const expect = (expected: string, input: unknown = 'input' in issue ? issue.input : undefined): string =>
     'input' in issue && input === undefined
@@ -106,7 +98,6 @@ function customText(issue: Issue, texts: ValueTexts, expect: Expect): string {
   return expected ? expect(texts.checks[expected]) : (issue.message ?? texts.invalid)
 }
 
-/** Names the values of a discriminator, or of a union of literals. */
 function unionText(issue: Extract<Issue, { code: 'invalid_union' }>, texts: ValueTexts, expect: Expect): string {
   const { options, discriminator } = issue as Partial<z.core.$ZodIssueInvalidUnion & { options: readonly unknown[] }>
   if (options && discriminator !== undefined) {
@@ -116,7 +107,7 @@ function unionText(issue: Extract<Issue, { code: 'invalid_union' }>, texts: Valu
   const firsts = issue.errors.flatMap(([first]) => (first ? [first] : []))
   const values = firsts.map((first) => (first.code === 'invalid_value' ? first.values : null))
   if (values.every((each) => each !== null) && values.length > 0) return expect(oneOf(values.flat(), texts))
-  // `near` is the issue of the only schema in the union that accepts this kind of value.
+  // `near` is the issue of the only schema in the union that accepts a value of the given kind.
   const [near, ...others] = firsts.filter(({ code, path }) => path.length > 0 || !code.startsWith('invalid_'))
   return near && others.length === 0 ? withPath(near.path, issueText(near, texts)) : texts.noMatch
 }
@@ -135,7 +126,7 @@ function formOf(
 const measured = (origin: string): Measured =>
   origin === 'string' || origin === 'array' ? origin : origin === 'set' ? 'array' : 'number'
 
-/** Returns the keys that a schema has and a value does not, if they are few enough to read. */
+/** Returns the keys that a schema has and a value lacks; an empty list if they are too many to read. */
 function possibleKeys(issue: Issue): readonly string[] {
   const { shape = {} } = definitionOf(issue)
   const given = ('input' in issue && issue.input) || {}
@@ -143,7 +134,6 @@ function possibleKeys(issue: Issue): readonly string[] {
   return keys.length > MAX_KEYS ? [] : keys
 }
 
-/** Returns the definition of the schema that raised a raw issue. */
 function definitionOf(issue: Issue): { readonly type?: string; readonly shape?: object } {
   return 'inst' in issue && issue.inst ? (issue.inst._zod.def as object) : {}
 }
@@ -151,7 +141,6 @@ function definitionOf(issue: Issue): { readonly type?: string; readonly shape?: 
 const named = (texts: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(texts, name) ? texts[name] : undefined
 
-/** Returns a value as JSON, cut at a readable length. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text

@@ -5,13 +5,10 @@ export const nbsp = '\u00a0'
 
 export const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
-/**
- * Quick-reference cards of one page, to be placed beside a machine: for the cashier, and for the attendant of a kiosk.
- */
+/** Quick-reference cards of one page, for the cashier and for the attendant of a kiosk. */
 export const cardNames = ['cashier', 'attendant'] as const
 export type CardName = (typeof cardNames)[number]
 
-/** A situation or an input, with its meaning or the required action. */
 type Row = readonly [what: string, then: string]
 
 interface Section<Rows> {
@@ -19,7 +16,6 @@ interface Section<Rows> {
   readonly rows: readonly Rows[]
 }
 
-/** All texts of the cards. */
 export interface CardTexts {
   readonly cashier: {
     readonly title: string
@@ -40,7 +36,7 @@ export interface CardTexts {
     readonly open: Section<string>
     readonly cash: Section<string>
     readonly cases: Section<Row>
-    /** Names and telephone numbers are written in by hand. */
+    /** Names and telephone numbers are written by hand on the printed card. */
     readonly call: Section<string>
   }
 }

@@ -1,13 +1,13 @@
 import type { ShortcutFault } from '../domain/desk/shortcuts.ts'
 
-/** Position of bytes that are not text in a file. Line and column are counted from 1. */
+/** Position of invalid bytes in a text file. Line and column are counted from 1. */
 export interface TextFault {
   readonly line: number
   readonly column: number
   readonly why: 'workbook' | 'lostCharacter' | 'noCharacter'
 }
 
-/** Problems of settings whose values fit their schema: contradictions, and files and secrets that cannot be used. */
+/** Problems of settings whose values fit their schema, such as contradictions and unusable files or secrets. */
 export type SettingProblem =
   | ShortcutFault
   | { readonly type: 'language-not-offered'; readonly language: string }
@@ -15,11 +15,11 @@ export type SettingProblem =
   /** `terminals` is `simulated` in live mode. */
   | { readonly type: 'simulated-terminals' }
   | { readonly type: 'not-attended' }
-  /** `fit`: drivers that support this tender; empty if there are none. */
+  /** `fit`: names of the drivers that support the tender. */
   | { readonly type: 'driver-unfit'; readonly driver: string; readonly fit: readonly string[] }
-  /** A desk cannot use this driver, because its customers must scan a code on the screen. */
+  /** A desk cannot use the driver, because its customers must scan a code on the screen. */
   | { readonly type: 'shows-code' }
-  /** A kiosk must not store these keys, because they can pay money out. */
+  /** A kiosk must not store the driver's keys, because they can pay money out. */
   | { readonly type: 'pays-out' }
   | { readonly type: 'notes-at-desk' }
   | { readonly type: 'no-note-device' }
@@ -41,7 +41,6 @@ export type SettingProblem =
   | { readonly type: 'secret-source' }
   | { readonly type: 'variable-unset'; readonly variable: string }
   | { readonly type: 'secret-exposed'; readonly path: string }
-  /** `reason`: message of the keyring. */
   | { readonly type: 'secret-sealed'; readonly path: string; readonly reason: string }
   | { readonly type: 'secret-empty' }
   /** `reason`: message of the keyring or the hub. */
@@ -58,7 +57,7 @@ export type SettingProblem =
   | { readonly type: 'terms-special'; readonly path: string }
   | { readonly type: 'terms-empty'; readonly path: string }
   | { readonly type: 'terms-long'; readonly path: string; readonly max: number }
-  /** `link`: the symbolic link that the settings name; null if they name the file itself. */
+  /** `link`: the symbolic link that the settings name; null if the settings name the file itself. */
   | { readonly type: 'terms-name'; readonly path: string; readonly link: string | null }
   | { readonly type: 'unknown-role'; readonly role: string }
   | { readonly type: 'settings-unreadable'; readonly code: string }
@@ -70,9 +69,7 @@ export type SettingProblem =
   | { readonly type: 'number-twice' }
   | { readonly type: 'not-answered' }
 
-/**
- * Sentences that state the problem and its remedy: in lower case, without the setting's name and without a full stop.
- */
+/** Sentences with the problem and its remedy, in lower case, without the setting's name and without a full stop. */
 export type SettingTexts = {
   readonly [T in SettingProblem['type']]: (problem: Extract<SettingProblem, { readonly type: T }>) => string
 }

@@ -8,25 +8,18 @@ import { everyTender, isNotes, type OwnTenderNames, type TenderKind } from '../d
 import { recordFromKeys } from '../domain/record-from-keys.ts'
 import type { SeatNote } from '../domain/seats/place.ts'
 
-/** Names of the tenders, on screens and on paper. */
 export type TenderNames = Readonly<Record<TenderKind, string>>
 
-/** Notes about a seat, shown beside its number on screens and on paper. */
 export type SeatNotes = Readonly<Record<SeatNote, string>>
 
-/** Names of providers, by driver. If a driver is missing, its own name is shown. */
+/** Names of providers by driver. A driver without a name is shown by its own identifier. */
 export type ProviderNames = Readonly<Record<string, string>>
 
-/** A problem and its remedy. */
 export interface Advice {
   readonly what: string
   readonly todo: string
 }
 
-/**
- * Texts about all obstacles that prevent a machine from selling: on its screens, on the command line, in the log and at
- * the hub.
- */
 export type ReadinessIssueTexts = {
   readonly [T in ReadinessIssueType]: (issue: ReadinessIssueOf<T>, tenders: TenderNames) => Advice
 }
@@ -40,7 +33,7 @@ export function adviceOn<T extends ReadinessIssueType>(
   return words(issue, tenders)
 }
 
-/** Maximum number of events that are named; the others are counted. */
+/** Maximum number of events that are named; other events are only counted. */
 const NAMED = 3
 
 /** Returns event titles as a list, such as `Hamana AC – AS Kaporo, Finale +2`. */
@@ -61,20 +54,18 @@ export function span(
   return `${Math.round(length / (24 * 60))} ${units.days}`
 }
 
-/** Whether the fault is in the note acceptor, which on-site staff fix. */
+/** Whether the fault is in the note acceptor, which staff at the venue can fix. */
 export const isOfNotes = ({ tender }: UnavailableTender): boolean => isNotes(tender)
 
-/** Whether staff have opened the cashbox. */
 export const isBeingEmptied = ({ fault }: UnavailableTender): boolean => fault === 'cashbox-open'
 
-/** Whether the provider refuses this machine. The settings or the account at the provider must be corrected. */
+/** Whether the provider refuses access, so that the settings or the account at the provider must be corrected. */
 export const isTurnedAway = ({ fault }: UnavailableTender): boolean => fault === 'rejected'
 
 /** Returns status and code, such as `401 BAD_SIGNATURE`, or the status alone. */
 export const refusalCode = ({ status, code }: { readonly status: number; readonly code: string }): string =>
   code === '' ? String(status) : `${status} ${code}`
 
-/** Returns the default names, replaced by the venue's own names where it has them. */
 export function withOwnNames(usual: TenderNames, own: OwnTenderNames): TenderNames {
   return recordFromKeys(everyTender, (kind) => own[kind] ?? usual[kind])
 }

@@ -1,7 +1,4 @@
-/**
- * Codes of all rows of the journal. They are stored, so a code never changes. The ledger, the verifier and the texts of
- * the office are derived from this table.
- */
+/** Codes of all ledger rows. The ledger stores the codes, so a code must never change. */
 export const rowCodes = {
   /** Rows without money or a sale. */
   note: [
@@ -50,7 +47,6 @@ export const rowCodes = {
   cashbox: ['CASHBOX_OPENED', 'CASHBOX_EMPTIED', 'CASHBOX_CLOSED'],
   /** Notes in the cashbox that belong to no sale. */
   strayNote: ['NOTE_UNALLOCATED', 'UNALLOCATED_NOTE_SETTLED'],
-  /** Rows about a finished sale. */
   afterSale: [
     'REPRINT_REQUESTED',
     'REPRINT_FINISHED',
@@ -60,9 +56,8 @@ export const rowCodes = {
     'REFUND_PAID',
     'SLIP_COPIED',
   ],
-  /** Rows about a payment whose sale continued without waiting for its outcome. */
+  /** Rows about a payment whose sale continued without waiting for the payment's outcome. */
   openPayment: ['PAYMENT_FOUND', 'PAYMENT_CLOSED', 'PAYMENT_UNRESOLVED', 'PAYMENT_PAID_BACK'],
-  /** Rows about a refund by a provider. */
   refund: ['REFUND_REQUESTED', 'REFUND_CLOSED'],
   /** Steps of a sale: the only rows with a `sale_id`. */
   sale: [

@@ -2,32 +2,29 @@ import { exponentOf } from '../domain/money/money.ts'
 import { type Gender, type Grammar, monthNames, MAX_SPOKEN_NUMBER, type Words } from './grammar.ts'
 import { keyOf, type Token, tokensOf } from './tokens.ts'
 
-/** A step of the player: play a clip, by its key in the manifest, or pause. */
+/** A step of the audio player: a clip to play, by its key in the manifest, or a pause in seconds. */
 export type Part = { readonly clip: string } | { readonly silence: number }
 
 interface Composed {
   readonly parts: readonly Part[]
-  /** Words without a phrase, which are spelled out. */
+  /** Spelled words, for which no phrase is recorded. */
   readonly spelled: readonly string[]
-  /** Keys for which the pack has no clip. */
+  /** Keys without a clip in the speech pack. */
   readonly missing: readonly string[]
 }
 
 export type Composer = (text: string) => Composed
 
-/** Pauses in seconds. */
 const silences = { comma: 0.12, end: 0.3, letter: 0.04 } as const
 
-/** Returns the key for the name of a letter. It never equals the key of a phrase. */
+/** Returns the key for the name of a letter, which never equals the key of a phrase. */
 export const letterKey = (letter: string): string => `[${letter}]`
 
-/** Returns the key for words of a grammar, or for the name of a letter. */
 export const clipKey = (said: string, grammar: Grammar): string => (said.startsWith('[') ? said : keyOf(said, grammar))
 
 /**
- * Creates a function that composes a screen's text from the clips of a pack. It uses the longest available phrases, and
- * the grammar of the language for numbers, amounts, times and codes between them. Nothing is left out: a word without a
- * phrase is spelled out.
+ * Creates a function that composes a text from recorded phrases, and from the grammar for numbers, amounts, times and
+ * codes. A word without a phrase is spelled out.
  */
 export function createComposer(grammar: Grammar, clips: ReadonlySet<string>): Composer {
   const longest = phrasesByFirstWord(clips)
@@ -70,10 +67,10 @@ export function createComposer(grammar: Grammar, clips: ReadonlySet<string>): Co
   }
 }
 
-/** Maximum number of consecutive words that are spelled out. Listeners could not follow more spelled words. */
+/** Maximum number of consecutive words that are spelled out; listeners could not follow more. */
 const MAX_SPELLED = 3
 
-/** Returns the words from position `at` to the end of the clause, or up to a token with which a phrase begins. */
+/** Returns the words from position `at` to the end of the clause, or to a token with which a phrase begins. */
 function unknownAt(
   longest: ReadonlyMap<string, readonly Phrase[]>,
   tokens: readonly Token[],
@@ -108,8 +105,8 @@ function phrasesByFirstWord(clips: ReadonlySet<string>): ReadonlyMap<string, rea
 }
 
 /**
- * Returns the longest phrase that begins at `at`. A single number, with or without a unit, is read by the grammar. A
- * single capital is never a phrase, because it is the letter of a row or a gate.
+ * Returns the longest phrase that begins at `at`. A single number is read by the grammar. A single capital is never a
+ * phrase, because it is the letter of a row or a gate.
  */
 function phraseAt(
   longest: ReadonlyMap<string, readonly Phrase[]>,
@@ -127,10 +124,7 @@ function phraseAt(
   return null
 }
 
-/**
- * Returns the number of tokens that the words of a phrase cover. Returns 0 if the words differ from the tokens, or if a
- * sentence ends within the phrase.
- */
+/** Returns the number of tokens that match a phrase; 0 for a mismatch or a sentence end within the phrase. */
 function reach(words: readonly string[], tokens: readonly Token[], at: number): number {
   let word = 0
   let token = at
@@ -145,9 +139,7 @@ function reach(words: readonly string[], tokens: readonly Token[], at: number): 
   return token - at
 }
 
-/**
- * Returns the keys of the language, or those of the `lender` grammar if only the `lender` has a recording of every key.
- */
+/** Returns the keys of the language, or the keys of the `lender` grammar if only the `lender` has all recordings. */
 function slotOf(tokens: readonly Token[], at: number, grammar: Grammar, clips: ReadonlySet<string>) {
   const by = (own: Grammar) => {
     const { words, length } = slotAt(tokens, at, own)
@@ -198,10 +190,7 @@ function numberSlot(value: string, tokens: readonly Token[], at: number, grammar
 
 const isWhole = (value: string): boolean => /^(?:0|[1-9]\d*)$/u.test(value) && Number(value) <= MAX_SPOKEN_NUMBER
 
-/**
- * Returns the words for a number. It is read digit by digit if it begins with 0, such as a telephone number, or exceeds
- * `MAX_SPOKEN_NUMBER`.
- */
+/** Reads a leading 0, as in a telephone number, and numbers above `MAX_SPOKEN_NUMBER` digit by digit. */
 function figureWords(value: string, grammar: Grammar, gender: Gender = 'm'): Words {
   const [whole = '', decimals] = value.split('.')
   const oneByOne = (figures: string): Words => figures.split('').flatMap((figure) => grammar.number(Number(figure)))
@@ -228,13 +217,10 @@ function timeLeftWords(minutes: number, seconds: number, { count, hourglass }: G
   ]
 }
 
-/**
- * Whether this is a code such as `AC`, or the N of `N12`. A code is always spelled out, and does not count as a missing
- * word.
- */
+/** Whether the text is a code such as `AC`, or the N of `N12`, which is always spelled out. */
 const isCode = (text: string): boolean => /^[A-Z]{1,3}$/u.test(text)
 
-/** Returns the letters of the words without accents; null if the alphabet lacks one of them. */
+/** Returns the letters of the words without accents; null if the alphabet lacks a letter. */
 function spell(words: readonly string[], { alphabet }: Grammar): readonly string[] | null {
   const letters = words
     .join('')

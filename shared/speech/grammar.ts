@@ -1,9 +1,9 @@
-/** Words to be read one after the other. Each item is a separate recording. */
+/** Words to be read in sequence. Each item is a separate recording. */
 export type Words = readonly string[]
 
 export type Gender = 'm' | 'f'
 
-/** A countable noun with the forms that its language needs (CLDR plural categories). */
+/** A countable noun with its plural forms (CLDR plural categories). */
 export interface Noun {
   readonly gender: Gender
   readonly forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
@@ -14,14 +14,10 @@ interface CurrencyNouns {
   readonly minor: Noun
 }
 
-/** Rules of a language for reading aloud numbers and signs as written on screens. */
 export interface Grammar {
   /** Locale whose names of days and months the screens use. */
   readonly locale: string
-  /**
-   * Decimal separator of its numbers. Thousands are separated by a comma if the decimal separator is a point, otherwise
-   * by U+00A0.
-   */
+  /** Decimal separator of numbers. Thousands are separated by a comma with a decimal point, otherwise by U+00A0. */
   readonly decimal: '.' | ','
   /** Returns the words for a number from 0 to `MAX_SPOKEN_NUMBER`. */
   readonly number: (value: number, gender?: Gender) => Words
@@ -41,9 +37,7 @@ export interface Grammar {
   readonly point: string
   /** Words that screens write next to dates. */
   readonly beside: Words
-  /** Words for signs in a text. */
   readonly signs: Readonly<Record<string, string>>
-  /** Units after a number. */
   readonly units: Readonly<Record<string, Noun>>
   /** Feminine nouns that follow numbers on screens. */
   readonly feminine: readonly string[]
@@ -51,16 +45,15 @@ export interface Grammar {
   readonly alphabet: string
   /** Replacement for a word that cannot be spelled out. */
   readonly unreadable: string
-  /** Grammar to use for a number, an amount or a time whose recording is missing in this language. */
+  /** Grammar to use for a number, an amount or a time without a recording in the language. */
   readonly lender?: Grammar
 }
 
-/** Maximum number that is read as a whole. Larger ones are read digit by digit. */
+/** Maximum number that is read as a whole. Larger numbers are read digit by digit. */
 export const MAX_SPOKEN_NUMBER = 999_999_999
 
 const months = new Map<string, ReadonlySet<string>>()
 
-/** Returns the names of the months in dates on the screens of a locale, in lower case. */
 export function monthNames(locale: string): ReadonlySet<string> {
   const known = months.get(locale)
   if (known) return known
@@ -86,9 +79,7 @@ function namesOf(
   return Array.from({ length: count }, (_, index) => format.format(new Date(at(index))).toLowerCase())
 }
 
-/**
- * Position of the word for "and" between the parts of a number: between all of them, before the last one, or nowhere.
- */
+/** Position of the word for "and": between all parts of a number, before the last part, or nowhere. */
 export const joiners = ['each', 'last', 'none'] as const
 
 /** Position of the noun for francs or minutes, relative to the number. */
@@ -97,7 +88,6 @@ export const nounPlaces = ['before', 'after'] as const
 /** Number of francs per unit in which money is counted. */
 export const moneyUnits = [1, 5] as const
 
-/** Number rules of a language that is only spoken, as stated by a speaker. */
 export interface Counting {
   readonly joiner: (typeof joiners)[number]
   readonly counted: (typeof nounPlaces)[number]

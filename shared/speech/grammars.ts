@@ -13,16 +13,11 @@ export const grammars: Readonly<Record<Language, Grammar>> = {
   ar: arabicGrammar,
 }
 
-/**
- * Returns the grammar of a language. `counting`: rules from the pack's manifest, for a language that is only spoken.
- */
+/** `counting`: rules from the manifest of a speech pack, for a language that is only spoken. */
 export const grammarOf = (tongue: SpeechLanguage, counting: Counting = defaultCounting): Grammar =>
   isOnlySpoken(tongue) ? spokenGrammar(counting) : grammars[tongue]
 
-/**
- * Returns the key of a recorded value. For a language whose grammar is unknown, speakers record values that are shown
- * as digits.
- */
+/** Returns the key of a recorded number. For a language without a grammar, speakers record numbers shown as digits. */
 export const valueKey = (value: number): string => `[${value}]`
 
 export const hourKey = (hour: number): string => `[${hour} h]`
@@ -32,10 +27,10 @@ export const JOINER = '[+]'
 
 export const currencyKey = (currency: string): string => `[${currency}]`
 
-/** Recorded numbers of thousands: 1 to 19, then every multiple of 5 below 100, as they occur in prices. */
+/** Recorded thousands: 1 to 19, and every multiple of 5 below 100, as in common prices. */
 const thousands = range(1, 99).filter((value) => value < 20 || value % 5 === 0)
 
-/** Values that compose every number below 11 million. Each is one recording. */
+/** Recorded values, which compose every number below 11 million. */
 export const recordedValues: readonly number[] = [
   ...range(0, 99),
   ...range(1, 9).map((value) => value * 100),
@@ -44,10 +39,7 @@ export const recordedValues: readonly number[] = [
   ...range(1, 10).map((value) => value * 1_000_000),
 ]
 
-/**
- * Returns the summands of a number, from large to small: `136 500` is 100 000, 30 000, 6 000, 500. There are no
- * recordings beyond 10 999 999.
- */
+/** Returns the summands of a number in descending order. Numbers above 10 999 999 have no recordings. */
 function partsOf(value: number): readonly number[] {
   const below = (above: number, step: number): number => Math.floor((value % above) / step)
   const inThousands = below(100_000, 1000)
@@ -74,7 +66,6 @@ const noun = (key: string): Noun => ({ gender: 'm', forms: { other: key } })
 const minute = noun('[min]')
 const second = noun('[s]')
 
-/** All currencies of the French grammar. A pack may have the words for only some of them. */
 const money = Object.fromEntries(
   Object.keys(frenchGrammar.money).map((currency) => [
     currency,
@@ -83,11 +74,7 @@ const money = Object.fromEntries(
 )
 const isMoney = (counted: Noun): boolean => Object.values(money).some(({ main }) => main === counted)
 
-/**
- * Grammar for the texts of French screens in a recorded language. Phrases are recorded as whole texts. Numbers follow a
- * rule for languages that add the parts of a number from large to small. Numbers that the rule does not cover are read
- * in French.
- */
+/** Returns the grammar of a recorded language for French screens. Numbers without recordings are read in French. */
 function spokenGrammar({ joiner, counted, moneyUnit }: Counting): Grammar {
   const number = (value: number): Words =>
     joined(

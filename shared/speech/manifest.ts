@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { textForms } from '../domain/text-forms.ts'
 import { joiners, moneyUnits, nounPlaces } from './grammar.ts'
 
-/** Location of a recording: a file of its own, or a byte range of a longer one. */
+/** Location of a recording: a whole file, or a byte range of a longer file. */
 const clipSchema = z.object({
   file: z.string().regex(textForms.recordingFile),
   from: z.int().min(0).optional(),
@@ -16,7 +16,6 @@ const countingSchema = z.object({
   moneyUnit: z.literal(moneyUnits),
 })
 
-/** Details that are requested once from the speaker. */
 export const introductionSchema = z.object({
   by: z.string().trim().min(1).max(200),
   licence: z.string().trim().min(1).max(200),
@@ -28,7 +27,6 @@ export const speechManifestSchema = z.object({
   format: z.literal('guichet-speech/1'),
   language: z.string().regex(textForms.languageCode),
   voice: z.object({
-    /** Whether the voice is synthetic. */
     synthetic: z.boolean(),
     /** Name of the speaker, or of the program that generated the voice. */
     by: z.string().min(1).max(200),

@@ -1,7 +1,7 @@
 import { inWesternDigits } from '../domain/language.ts'
 import type { Grammar } from './grammar.ts'
 
-/** A piece of a text with the length of the pause after it. `key`: form in which phrases are compared. */
+/** A piece of a text with the length of the pause after it. `key`: normalised form for comparison with phrases. */
 export type Token = { readonly key: string; readonly pause: Pause } & (
   | { readonly is: 'word'; readonly text: string }
   | { readonly is: 'number'; readonly value: string }
@@ -12,7 +12,7 @@ export type Token = { readonly key: string; readonly pause: Pause } & (
   | { readonly is: 'sign'; readonly sign: string }
 )
 
-/** `end`: pause at the end of a sentence or a clause. No phrase extends across an `end`. */
+/** `end`: pause at the end of a sentence or a clause. A phrase never extends across an `end`. */
 type Pause = 'none' | 'comma' | 'end'
 
 /** Directional controls. */
@@ -33,7 +33,6 @@ function figuresWith(decimal: string, thousands: string) {
   return { thousands, number, amount }
 }
 
-/** Normalizes a text, so that it can be compared with phrases. */
 function plainText(text: string): string {
   return inWesternDigits(text.normalize('NFC').replace(unseen, ''))
     .replaceAll("'", '’')
@@ -85,10 +84,7 @@ export function tokensOf(text: string, { decimal, writtenTime }: Grammar): reado
 
 type Unkeyed = { [T in Token['is']]: Omit<Extract<Token, { readonly is: T }>, 'key'> }[Token['is']]
 
-/**
- * Returns the pause for the characters between two words. A hyphen only counts with spaces around it, so that a code is
- * not split.
- */
+/** Only a hyphen with spaces around it is a pause, so that a code is not split. */
 function pauseOf(between: string): Pause {
   if (/[.!?…؟:;؛\n]|\s[–—-]\s|[–—]/u.test(between)) return 'end'
   return /[,،()«»“”]/u.test(between) ? 'comma' : 'none'
@@ -96,7 +92,6 @@ function pauseOf(between: string): Pause {
 
 const longer = (one: Pause, other: Pause): Pause => (one === 'end' || other === 'none' ? one : other)
 
-/** Returns the key of a phrase. */
 export function keyOf(phrase: string, grammar: Grammar): string {
   return tokensOf(phrase, grammar)
     .map(({ key }) => key)

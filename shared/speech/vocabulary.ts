@@ -4,7 +4,7 @@ import { currencyKey, hourKey, JOINER, recordedValues, valueKey } from './gramma
 import type { Line, LineGroup } from './line.ts'
 import { keyOf } from './tokens.ts'
 
-/** Returns all words that a grammar can use for numbers, amounts, dates, times and letters, each once. */
+/** Returns all words that a grammar can use for numbers, amounts, dates, times and letters, without duplicates. */
 export function vocabularyOf(grammar: Grammar): readonly Line[] {
   const { locale } = grammar
   const dates = new Set([...weekdayNames(locale), ...monthsAs(locale, 'long')].map((word) => clipKey(word, grammar)))
@@ -14,13 +14,10 @@ export function vocabularyOf(grammar: Grammar): readonly Line[] {
   return [...monthsInShort(grammar), ...words, ...lettersOf(grammar)]
 }
 
-/** Currencies in use where these languages are spoken. */
+/** Currencies in use where the recorded languages are spoken. */
 const spokenCurrencies = ['GNF', 'XOF'] as const
 
-/**
- * Returns the lines of a language that is only spoken: the values from which its numbers are composed, and words, shown
- * in French.
- */
+/** Returns the words and numbers to record for a language that is only spoken, shown in French. */
 export function spokenVocabulary(grammar: Grammar): readonly Line[] {
   const { locale, and, or, point, signs, unreadable, money } = grammar
   const { lender = grammar } = grammar

@@ -1,13 +1,10 @@
-/**
- * Sample rate of recordings in hertz: 16 bits per sample, one channel. This rate covers frequencies up to 12 kHz; a
- * kiosk could not reproduce higher frequencies of a voice.
- */
+/** Sample rate in hertz. A kiosk could not reproduce the frequencies of a voice above 12 kHz. */
 export const RECORDED_RATE = 24_000
 
 const HEADER_BYTES = 44
 const BYTES_EACH = 2
 
-/** Returns samples from -1 to 1 as a WAV file (RIFF, PCM). */
+/** Returns samples from -1 to 1 as a WAV file (RIFF, 16-bit PCM, one channel). */
 export function wavOf(samples: Float32Array): Uint8Array<ArrayBuffer> {
   const bytes = samples.length * BYTES_EACH
   const file = new DataView(new ArrayBuffer(HEADER_BYTES + bytes))

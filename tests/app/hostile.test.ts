@@ -15,20 +15,17 @@ import * as fields from '../../shared/api/kiosk/fields.ts'
 
 const stranger = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 
-/**
- * One possible action of a customer, or of a script in place of the screens. The numbers choose among the available
- * items.
- */
+/** One action of a customer, or of a script in place of the screens. The numbers choose among the available items. */
 const act = fc.record({
   name: fc.constantFrom(...commandNames),
-  /** Occasionally true: the action concerns another sale than the one on the screen. */
+  /** True if the action concerns a sale that is not on the screen. */
   foreign: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
   choice: fc.nat(7),
   pin: fc.constantFrom(DEMO_PIN, DEMO_PIN, '0000'),
   received: fc.constantFrom(0, 20_000, 10_000_000),
   tender: fc.constantFrom('card' as const, 'cash' as const),
   language: fc.constantFrom('fr' as const, 'en' as const),
-  /** Whether the action waits until the machine is idle. If false, it follows at once. */
+  /** True if the action waits until the kiosk is idle. */
   patient: fc.boolean(),
 })
 
@@ -181,7 +178,6 @@ function learn(name: CommandName, value: unknown, seen: Seen): void {
   }
 }
 
-/** Plays the acts. Returns the replies with an incident, each of which is a bug. */
 async function play(machine: Machine, acts: readonly Act[]): Promise<readonly unknown[]> {
   const seen: Seen = { saleId: stranger, events: [], offers: [] }
   const log = {
@@ -210,7 +206,7 @@ async function play(machine: Machine, acts: readonly Act[]): Promise<readonly un
 
 test('whatever commands come in whatever order, no bug shows, and every sale adds up in the end', async () => {
   const script = fc.array(fc.constantFrom('approve', 'refuse', 'lose-reply', 'unavailable'), { maxLength: 6 })
-  // Starts with the actions of a customer, so that the other actions apply to sales and not only to empty screens.
+  // Starts with the actions of a customer, so that the later actions apply to a sale.
   const beginning = (['listEvents', 'startVisit', 'proposeSeats', 'holdSeats'] as const).map((name) =>
     act.map((each) => ({ ...each, name, foreign: false, patient: true })),
   )
@@ -241,7 +237,6 @@ test('whatever commands come in whatever order, no bug shows, and every sale add
 describe('extreme numbers', () => {
   const pin = DEMO_PIN
 
-  /** Returns every number in a command as `command.member`, with its largest permitted value. */
   function largestNumbers(): ReadonlyMap<string, number> {
     const found = new Map<string, number>()
     const walk = (path: string, schema: unknown): void => {
@@ -316,7 +311,6 @@ describe('extreme numbers', () => {
     Number.NaN,
   )
 
-  /** Commands with a number, except those of a sale. */
   const inputs = {
     listEvents: (n: number) => ({ page: n, limit: n }),
     settleLedgerGap: (n: number) => ({ pin, seq: n, reference: '' }),
@@ -359,7 +353,6 @@ describe('extreme numbers', () => {
     }
     const ask = (name: CommandName, input: unknown) => dispatch(machine.api, name, input, log)
 
-    /** Sells one seat for cash with `n` as limit, as part payment and as amount received. */
     async function sell(n: number): Promise<void> {
       const { saleId, shown } = await review(machine, 1)
       void (await ask('proposeSeats', { saleId, count: n, maxPrice: n }))

@@ -13,7 +13,6 @@ async function join(fleet: Awaited<ReturnType<typeof startFleet>>, deviceId: str
   const settings = { deviceId, fleet: { hub: fleet.url, heartbeatSeconds: 3600 } }
   return startMachine(settings, await enrolled(fleet, settings))
 }
-/** Waits until the journal contains `times` reports of slips to the hub. */
 async function hasTold({ api }: Machine, times = 1): Promise<void> {
   const told = async () => need(await api.viewJournal({ pin })).filter(({ code }) => code === 'VOUCHERS_REGISTERED')
   await expect.poll(told).toHaveLength(times)
@@ -26,7 +25,6 @@ async function payWith(machine: Machine, slip: string) {
   return { saleId, price: offer.total, reply }
 }
 
-/** tests/kiosk/credit-slips.test.ts covers faults of the hub and its connection. */
 test('a credit slip is spent at another machine of its hub, and is worth nothing anywhere then', async () => {
   const fleet = await startFleet()
   const broken = await join(fleet, 'porte-a')
@@ -43,11 +41,10 @@ test('a credit slip is spent at another machine of its hub, and is worth nothing
   need(await other.api.dismissSale({ saleId }))
   expect((await payWith(other, NUMBER)).reply).toEqual(spent)
   const back = await first.restart()
-  // The issuing machine still lists the slip as open, but the hub has reported it as spent.
+  // The issuing kiosk still lists the voucher as open, but the hub has reported the voucher as spent.
   expect(need(await back.api.listSlips({ pin }))).toMatchObject([{ slipId: NUMBER, state: 'open', elsewhere: 'spent' }])
   expect(await back.api.reprintCreditSlip({ pin, slip: NUMBER })).toEqual(spent)
   expect((await payWith(back, code)).reply).toEqual(spent)
-  // The other machine issues a new slip for the remaining value, and the first machine accepts the new slip.
   await hasTold(other)
   const next = await payWith(back, sold.credits?.[0]?.slipId ?? '')
   need(next.reply)

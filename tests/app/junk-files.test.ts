@@ -20,7 +20,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { blankPapers, smallVenues, sold, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
 
-/** Files of a machine that was set up, enrolled, measured, used for sales and sign-ins, and then lost power. */
+/** Files of a kiosk that was set up, enrolled, used for sales and sign-ins, and shut down by a power cut. */
 const FILES = [
   'config.json',
   'config.json.trial',
@@ -54,23 +54,18 @@ const FILES = [
   'status.json',
 ]
 
-/** Copies, documents and files that are recreated automatically. No log message about them is required. */
+/** Copies, documents and files that are recreated automatically, so no log message is required. */
 const PASSED_OVER =
   /\.last$|tickets\/|status\.json$|\.db-shm$|ledger\.db\.(?:lock|owner|reserve)$|simulated-terminal\.jsonl$|booking-service\.db-wal$/u
-/** After damage, these files are rebuilt from the ledger itself, or the ledger from them, as after every power cut. */
+/** After damage, these files are rebuilt from the ledger, or the ledger from these files, as after a power cut. */
 const CAUGHT_UP = /ledger\.db(?:-wal|\.anchor|\.journal.jsonl)$/u
 
-/**
- * Files whose damage is tested with the whole program, because it restores the previous settings if it cannot start
- * with the new ones.
- */
+/** Files whose damage is tested with the whole program, which can restore the previous settings. */
 const WHOLE = /^config\.json|ledger-key\.pem$/u
 
 interface Day {
-  /** Data folder of the day. Tests copy this folder and never start the program on it. */
   readonly whole: string
   readonly saleId: string
-  /** PIN of person 7, which is locked. */
   readonly pin: string
 }
 
@@ -117,7 +112,6 @@ function unexpected(remark: string): void {
   throw new Error(remark)
 }
 
-/** Returns the paths of all files in a folder and its subfolders, in order. */
 function filesOf(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -129,13 +123,11 @@ const nameless = (file: string): string => file.replace(/tickets\/.*\.pdf$/u, 't
 
 type Remark = (message: string, details: unknown) => void
 
-/** Starts the program as a shell does. */
 async function startWhole(data: string, note: Remark) {
   const log = { info: () => undefined, warn: note, error: note }
   return startProgram({ data }, { log: () => log, onLost: (error) => note('lost', error) })
 }
 
-/** Starts only the kiosk, without the program's handling of settings. */
 async function startKiosk(data: string, note: Remark) {
   const config = loadConfig({ dataDirectory: data })
   if (!config.ok) return config
@@ -144,10 +136,7 @@ async function startKiosk(data: string, note: Remark) {
   return ok(await createKiosk(config.value, { ...runtime, log, sqliteBinding: undefined }))
 }
 
-/**
- * Starts a machine, sells two seats and expects that the locked PIN is still locked. `awaited`: part of a message of
- * the readiness watch, whose first check runs during the sale.
- */
+/** Starts the program and sells two seats. `awaited`: part of a message of the readiness watch. */
 async function startAndSell(
   data: string,
   pin: string | null,
@@ -156,7 +145,7 @@ async function startAndSell(
 ) {
   const remarks: string[] = []
   const note = (message: string, details: unknown): void => {
-    // The hub that was started for the day no longer exists.
+    // The hub of the recorded day no longer exists.
     if (message === 'heartbeat.refused') return
     remarks.push(`${message} ${details instanceof Error ? details.message : JSON.stringify(details)}`)
   }
@@ -172,18 +161,14 @@ async function startAndSell(
   }
 }
 
-/**
- * Sells two seats. Returns the stage in which the sale ends. `pin`: PIN of person 7, which is locked. Null if the staff
- * or their attempts are lost.
- */
+/** Sells two seats. Returns the final stage of the sale. `pin`: a locked PIN, or null if the staff list is lost. */
 async function sell(api: SellerApi, pin: string | null): Promise<string | undefined> {
   if (pin !== null)
     expect(await api.signIn({ staff: '7', pin })).toMatchObject({ ok: false, error: { type: 'pin-locked' } })
   const { events } = need(await api.listEvents({ page: 1, limit: 12 }))
   const event = events.find(({ homeTeam }) => homeTeam !== '') ?? events[0]!
   const { saleId } = need(await api.startVisit({ eventId: event.eventId, language: 'fr' }))
-  // Does not take the first offer. A service that has lost its file may offer seats that are already sold, and this
-  // machine refuses to sell them again.
+  // Does not take the first offer, because a service that lost its file may offer sold seats again.
   const offer = need(await api.proposeSeats({ saleId, count: 2 })).at(-1)
   const seatIds = offer?.seats.map(({ seatId }) => seatId) ?? []
   const stage = async () => need(await api.getKiosk({})).sale?.stage.name
@@ -194,7 +179,6 @@ async function sell(api: SellerApi, pin: string | null): Promise<string | undefi
   return stage()
 }
 
-/** Returns the ids of the completed sales in the ledger, in order. */
 function salesIn(data: string): readonly unknown[] {
   const db = new Sqlite(join(data, 'demo/ledger.db'), { readonly: true })
   try {
@@ -209,7 +193,7 @@ test('the files of a machine are those that are spoilt below', async () => {
   expect(
     filesOf(whole)
       .map(nameless)
-      // The log is not tested, because the program only writes it.
+      // The program only writes the log, so damage to the log is not tested.
       .filter((file) => !file.includes('browser/') && file !== LOG_FILE),
   ).toEqual(FILES.toSorted())
 })
@@ -246,13 +230,12 @@ test.each(share.cases)(
     const isInLog = name.endsWith('booking-service.db') && end === 'done'
     const mayBeSilent = PASSED_OVER.test(name) || CAUGHT_UP.test(name) || isInLog
     expect([what, remarks, isNamed || mayBeSilent]).toEqual([what, remarks, true])
-    // A service that lost its sales issues the same numbers again, and the ledger detects it.
+    // A service that lost its sales issues the same numbers again, and the ledger detects the reuse.
     if (!name.includes('booking-service')) expect([what, end]).toEqual([what, 'done'])
     expect([what, salesIn(data)[0]]).toEqual([what, saleId])
   },
 )
 
-/** Selling requires none of these files. */
 const NEEDED_BY_A_PART = ['demo/staff.json', 'demo/staff-locks.json', 'demo/access-codes.json']
 const both = NEEDED_BY_A_PART.flatMap((name) => Object.keys(SPOILS).map((what) => [name, what] as const))
 const bothShare = shareOf('junk without a copy', both, 6)

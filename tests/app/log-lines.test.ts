@@ -16,7 +16,6 @@ import type { DeviceState } from '../../shared/api/fleet/contract.ts'
 import { serveLocalApi } from '../../electron/partner/local-api.ts'
 import { wellState } from '../hub/fleet.ts'
 
-/** Starts a kiosk that sells from a hub over HTTP. Kiosk and hub each have their own log. */
 async function startSite() {
   const hubLog = join(temporaryFolder(), 'hub.log')
   const hub = await startDemoHub(join(temporaryFolder(), 'booking-service.db'), {
@@ -46,10 +45,8 @@ test('the number of a ticket leads to every line of kiosk and hub about its sale
   expect(atKiosk.length + atHub.length).toBe(lines.length)
   expect(new Set(atKiosk.map(({ saleId }) => saleId))).toEqual(new Set([sale.saleId]))
 
-  // Each request of the sale is in both logs, once, under the same id.
   const [sent, answered] = [requestsOf(atKiosk), requestsOf(atHub)]
   expect(sent.length).toBeGreaterThan(5)
-  // The kiosk reads sections concurrently, so the hub may reply in another order.
   expect(new Map(answered)).toEqual(new Map(sent))
   expect(answered.length).toBe(sent.length)
   expect(new Set(sent.map(([id]) => id)).size).toBe(sent.length)
@@ -58,7 +55,7 @@ test('the number of a ticket leads to every line of kiosk and hub about its sale
     expect.arrayContaining(['openSession', 'viewSection', 'holdSeats', 'readCheckout', 'confirmPurchase']),
   )
 
-  // No line about the sale is missing: lines without its sale id do not contain its order id either.
+  // Lines without the sale id must not contain the order id either.
   const others = logLinesOf(kioskLog).filter((line) => line.saleId !== sale.saleId)
   expect(others.map((line) => JSON.stringify(line)).filter((line) => line.includes(sale.order.orderId))).toEqual([])
   const ids = new Set(sent.map(([id]) => id))
@@ -67,7 +64,6 @@ test('the number of a ticket leads to every line of kiosk and hub about its sale
     logLinesOf(hubLog).filter(isOfHub).length,
   )
 
-  // The lines are also found by order id and by request id.
   expect((await found('--ticket', sale.order.orderId, '--data', kiosk.directory, '--hub-log', hubLog)).lines).toEqual(
     lines,
   )
@@ -84,7 +80,7 @@ test('a sale that goes on after a start of the program is in its lines, too', as
   await again.sales.settled(saleId)
   await again.stop()
   await hub.stop()
-  // A kiosk releases the seats of a sale only when it starts again.
+  // A kiosk releases the seats of an interrupted sale only at its next start.
   const ofSale = logLinesOf(kioskLog).filter((line) => line.saleId === saleId)
   expect(ofSale.map((line) => line['operation'])).toContain('releaseHold')
 })
@@ -143,7 +139,6 @@ const tokenOf = (directory: string): string => readFileSync(join(directory, 'dem
 
 test('a machine has metrics on its local interface where the settings say so', async () => {
   const port = await freePort()
-  // No server listens on this port.
   const devices = { till: { kind: 'escpos', address: `tcp://127.0.0.1:${await freePort()}` } }
   const printers = { devices, reports: ['till'] }
   const kiosk = await startMachine({ localApi: { port, metrics: true }, staffPin: '604182', printers })
@@ -164,7 +159,7 @@ test('a machine has metrics on its local interface where the settings say so', a
       expect.stringMatching(/^guichet_free_bytes \d+$/u),
     ]),
   )
-  // Text format 0.0.4: each line is a comment, or a name with labels and a number.
+  // Prometheus text format 0.0.4: each line is a comment, or a name with labels and a number.
   const wrong = during.text
     .split('\n')
     .filter((line) => !/^(?:|# (?:HELP|TYPE) .+|\w+(?:\{[^{}]*\})? \S+)$/u.test(line))
@@ -182,11 +177,10 @@ test('a machine has metrics on its local interface where the settings say so', a
   expect(after.text).toContain('guichet_log_events_total{level="warn",event="screen.script-failed"} 1')
   expect(after.text).toMatch(/^guichet_last_sale_timestamp_seconds \d+/mu)
 
-  // The page has no secrets or sale ids, and other hosts get no page.
   for (const secret of [tokenOf(kiosk.directory), '604182', saleId]) expect(after.text).not.toContain(secret)
   expect((await get(port, '/metrics', { host: 'evil.example' })).status).toBe(421)
   expect((await get(port, '/metrics', { origin: 'http://evil.example' })).status).toBe(403)
-  // Browsers send this header for images and links of other sites, whose requests have no Origin header.
+  // Browsers send `sec-fetch-site` for images and links of other sites, whose requests have no Origin header.
   for (const site of ['cross-site', 'same-site'])
     expect((await get(port, '/metrics', { 'sec-fetch-site': site })).status).toBe(403)
   for (const site of ['none', 'same-origin'])
@@ -232,7 +226,6 @@ test('however many ask for it, the machine is looked at once in 5 s, and that is
   expect((await get(port, '/metrics')).status).toBe(200)
   expect(looks).toHaveLength(1)
 
-  // A failed read is not cached.
   monoMs = 5_000
   const broken = get(port, '/metrics').catch(() => null)
   await vi.waitUntil(() => looks.length === 2)

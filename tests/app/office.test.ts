@@ -20,7 +20,6 @@ const codesOf = (machine: Machine): readonly string[] => {
   return codes
 }
 
-/** tests/kiosk/office.test.ts covers seats left, open sales and refusals. */
 test('the office sees the trade, what is under way, and a journal that checks itself', async () => {
   const machine = await startMachine()
   const { api } = machine
@@ -41,7 +40,7 @@ test('the office sees the trade, what is under way, and a journal that checks it
   expect(older[0]).toEqual(lines.at(-1))
   const ofSale = need(await api.viewJournal({ pin, saleId: held }))
   expect(ofSale.map(({ code }) => code)).toEqual(['CHECKOUT_READY', 'HOLD_GRANTED', 'SEATS_CHOSEN'])
-  // A ticket code on a screen would admit any person who reads it.
+  // A ticket code on a screen would admit anyone who reads it.
   for (const code of codesOf(machine)) expect(JSON.stringify(lines)).not.toContain(code)
 
   expect(need(await api.verifyLedger({ pin }))).toMatchObject({ sound: true, sales: 2, tickets: 3, findings: [] })
@@ -159,7 +158,6 @@ test('a setting is taken only if the program would start with it, for the next s
     printers: { devices, tickets: ['counter'], receipts: ['spare'] },
     shortcuts,
   })
-  // The settings take effect only at the next start.
   expect((await view()).get('maxSeats')).toMatchObject({ running: 4, filed: 6 })
   expect(need(await api.getKiosk({})).tenders).toEqual(tenders)
   const again = await machine.restart(file())
@@ -178,12 +176,11 @@ test('a diagnosis helps and gives nothing away: canaries of every secret and per
   const directory = temporaryFolder()
   const care = openStaffList(join(directory, 'demo'))
   const name = canary()
-  // A generated PIN has six digits, which could be part of another number by chance.
+  // A generated six-digit PIN could be part of another number by chance.
   const theirs = '48215937'
   await care.keep([{ number: '7', name, role: 'technician', pin: theirs }], [])
   const [accessCode, customerMail, hook] = [canary(), `${canary()}@example.org`, canary()]
   const staffPin = '97531864'
-  // The status of a device contains its address.
   const gone = { kind: 'escpos', address: `/dev/${accessCode}` }
   const printers = { devices: { gone }, reports: ['gone'] }
   const [subscriptionKey, apiKey] = [canary(), canary()]
@@ -209,7 +206,6 @@ test('a diagnosis helps and gives nothing away: canaries of every secret and per
   const hash = readFileSync(join(directory, 'demo', 'staff.json'), 'utf8').match(/[\w+/=-]{20,}/gu) ?? []
   expect(hash).not.toEqual([])
   const common = { time: new Date().toISOString(), event: 'drawer.not-opened', machine: 'kiosk-1' }
-  // A careless log line, which no caller should write.
   const careless = {
     ...common,
     level: 'error',
@@ -259,7 +255,6 @@ test('a diagnosis helps and gives nothing away: canaries of every secret and per
   expect(bundle['settings']).toMatchObject({ mode: 'demo', accessCodes: 1, staffPin: true })
   expect(bundle['state']).toMatchObject({ printers: [{ detail: expect.stringContaining('/dev/') as string }] })
   expect(bundle['journal']).toContainEqual(expect.objectContaining({ code: 'PURCHASE_CONFIRMED' }))
-  // The rows contain neither the staff member nor the details.
   const rows = bundle['journal'] as readonly object[]
   expect(new Set(rows.flatMap((row) => Object.keys(row)))).toEqual(new Set(['seq', 'at', 'code', 'saleId']))
   expect(bundle.log).toHaveLength(3)
@@ -276,10 +271,6 @@ const people = [
   { number: '620483', name: 'Aïssatou Sylla', role: 'cashier' },
 ] as const
 
-/**
- * Starts a kiosk with two cashiers, two supervisors and a technician. `of` returns the credentials of a person by
- * number.
- */
 async function staffed() {
   const directory = temporaryFolder()
   mkdirSync(join(directory, 'demo'))
@@ -316,7 +307,6 @@ describe('people', () => {
       ['PIN_RESET', '91', { number: '7', second: '95' }],
       ['STAFF_ADDED', '90', { number: '8', role: 'supervisor', second: '91' }],
     ])
-    // The command line uses the same list of staff as the office.
     expect(openStaffList(join(directory, 'demo')).list()).toEqual(need(await api.listPeople(of('90'))))
     expect(need(await api.verifyLedger({ pin: DEMO_PIN }))).toMatchObject({ sound: true, findings: [] })
   })
@@ -326,7 +316,6 @@ describe('people', () => {
     const { api, of } = scene
     const refused = (because: string) => ({ error: { type: 'second-person', because } })
     const fatou = of('90')
-    // Approval by the same person or by a cashier is not enough to add staff or renew a PIN.
     for (const [second, because] of [
       [fatou, 'same-person'],
       [of('7'), 'not-allowed'],
@@ -337,7 +326,6 @@ describe('people', () => {
       const asker = { number: '7', newPin: '739105' }
       expect(await api.resetPin({ ...fatou, second, ...asker })).toMatchObject(refused(because))
     }
-    // A removed supervisor can no longer approve, and one person alone cannot restore the number.
     need(await api.removePerson({ ...fatou, number: '91' }))
     const second = of('91')
     expect(await api.addPerson({ ...fatou, second, ...newcomer })).toMatchObject(refused('wrong-pin'))
@@ -349,7 +337,7 @@ describe('people', () => {
     const scene = await staffed()
     const { api, of } = scene
     const two = { ...of('90'), second: of('91') }
-    // A staff number is rejected as a PIN, because entering one as a PIN does not count as an attempt.
+    // A staff number is rejected as a PIN, because entering a staff number as a PIN does not count as an attempt.
     for (const [number, newPin] of [
       ['8', '1234'],
       ['40211', '40211'],
@@ -365,7 +353,6 @@ describe('people', () => {
     expect(await rows(scene)).toEqual([])
     need(await api.removePerson({ ...of('90'), number: '91' }))
     expect(await api.removePerson({ ...of('90'), number: '90' })).toMatchObject({ error: { type: 'last-supervisor' } })
-    // Two simultaneous additions both succeed. If both have the same number, only one succeeds.
     const other = { ...of('90'), second: of('95') }
     const both = await Promise.all([
       api.addPerson({ ...other, ...newcomer }),

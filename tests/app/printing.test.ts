@@ -41,7 +41,6 @@ type Piece = VirtualPrinter['pieces'][number]
 
 const codesRead = new WeakMap<Piece, Promise<string[]>>()
 
-/** Returns the QR codes on a piece of paper. */
 function codesOf(piece: Piece): Promise<string[]> {
   const known = codesRead.get(piece)
   if (known) return known
@@ -56,7 +55,7 @@ function codesOf(piece: Piece): Promise<string[]> {
   return codes
 }
 
-/** Returns the codes that a gate can read on the printed paper. The rest of a torn ticket has no code. */
+/** Returns the codes that a gate can read. The rest of a torn ticket has no code. */
 async function codesOn({ pieces }: VirtualPrinter): Promise<string[]> {
   const read: string[] = []
   for (const piece of pieces) if (piece.ended === 'cut') read.push(...(await codesOf(piece)))
@@ -182,7 +181,6 @@ describe('saved tickets', () => {
 
   const HOUR_MS = 3_600_000
 
-  /** Sets the program's wall clock. Timers are not affected. */
   function setClock(atMs: number): void {
     vi.useFakeTimers({ toFake: ['Date'], now: atMs })
   }
@@ -226,7 +224,7 @@ describe('saved tickets', () => {
     const endMs = Date.parse(event.endsAt)
     setClock(endMs + 36 * HOUR_MS)
     const first = await before.restart()
-    // By the second start, the deletions begun at the first start are complete.
+    // Deletions of the first start are complete by the second start.
     const during = await first.restart()
     expect(saved(during)).toEqual(all)
 
@@ -263,7 +261,6 @@ describe('saved tickets', () => {
     const { order, event } = (await pay(before, 2)).sale
     const { both } = await printing()
     const first = await before.restart(both)
-    // By the second start, the deletions begun at the first start are complete.
     const during = await first.restart(both)
     expect(saved(during)).toEqual([`${order.orderId}.pdf`])
     setClock(Date.parse(event.endsAt) + 31 * 24 * HOUR_MS)

@@ -30,12 +30,10 @@ const pin = DEMO_PIN
 const fatou: Customer = { name: 'Fatoumata Bangoura-Barré', phone: '+224628765432', note: 'fauteuil roulant' }
 const sekou: Customer = { name: 'Sékou Camara', phone: '664112233' }
 
-/** Sets the program's wall clock. Timers are not affected. */
 function setClock(atMs: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: atMs })
 }
 
-/** Runs `guichet` on the data of the machine. Replaces special spaces within numbers by plain spaces. */
 async function guichet({ directory }: Pick<Machine, 'directory'>, ...words: readonly string[]) {
   const { code, said, refused } = await run(...words, '--data', directory)
   return { code, said: plain(said), refused: plain(refused.join('\n')) }
@@ -56,7 +54,6 @@ async function buy(machine: Machine, customer: Customer | null) {
 
 const ledgerOf = (machine: Pick<Machine, 'directory'>): string => join(machine.directory, 'demo', 'ledger.db')
 
-/** Returns the encrypted data stored about a sale. */
 function sealedOf(machine: Pick<Machine, 'directory'>, saleId: string): readonly Buffer[] {
   const db = new Sqlite(ledgerOf(machine), { readonly: true })
   const rows = db
@@ -70,10 +67,6 @@ function sealedOf(machine: Pick<Machine, 'directory'>, saleId: string): readonly
   return rows
 }
 
-/**
- * Returns the files that contain one of the texts or bytes, in UTF-8 and both kinds of UTF-16. PDF files are searched
- * as well.
- */
 async function whereIs({ directory }: Pick<Machine, 'directory'>, texts: readonly string[], bytes: readonly Buffer[]) {
   const patterns = texts.flatMap((text) => {
     const wide = Buffer.from(text, 'utf16le')
@@ -107,7 +100,6 @@ test('a person is found, given what is stored, and erased from every file, and n
   const sealed = sealedOf(machine, saleId)
   expect(sealed).toHaveLength(3)
 
-  // Copies of every kind, including a backup, a replaced ledger and an unreadable one.
   const path = ledgerOf(machine)
   expect(await guichet(machine, 'ledger', 'backup')).toMatchObject({ code: 0 })
   cpSync(path, `${path}.replaced-20250101T000000000Z`)
@@ -166,7 +158,7 @@ test('a person is found, given what is stored, and erased from every file, and n
   expect((await guichet(machine, 'privacy', 'find', '--telephone', sekou.phone)).said).toContain(sekou.name)
   const care = new LedgerMaintenance(join(machine.directory, 'demo'), undefined)
   expect(need(await care.verify())).toMatchObject({ ok: true, findings: [] })
-  // A copy of the ledger has no anchor and no roll file of its own. All other checks of the copy succeed.
+  // A copy of the ledger has no anchor file and no roll file, so only the check `beside` fails.
   for (const copy of [`${path}.replaced-20250101T000000000Z`, ...backupsOf(path)])
     expect(need(await care.verify(copy)).findings.filter(({ check }) => check !== 'beside')).toEqual([])
 
@@ -339,7 +331,6 @@ test('an erasure asks first, and everything but a yes leaves the person', async 
   await machine.stop()
   setClock(Math.max(Date.parse(first.event.endsAt), Date.now() + 7 * DAY_MS) + DAY_MS)
   const erase = (typed: readonly string[], customer: Customer, language: string) => {
-    // stdin is a pipe with these lines, not a terminal.
     const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(typed) as typeof process.stdin)
     const by = ['--telephone', customer.phone, '--language', language]
     return guichet(machine, 'privacy', 'erase', ...by).finally(() => stdin.mockRestore())
@@ -354,7 +345,6 @@ test('an erasure asks first, and everything but a yes leaves the person', async 
   expect(sealedOf(machine, first.saleId)).toEqual([])
   expect((await erase(['non\n'], sekou, 'fr')).code).toBe(1)
   expect(sealedOf(machine, second.saleId)).toHaveLength(3)
-  // The last line of a pipe may lack a line break.
   expect(await erase([' Oui'], sekou, 'fr')).toMatchObject({ code: 0, refused: '' })
   expect(sealedOf(machine, second.saleId)).toEqual([])
 })

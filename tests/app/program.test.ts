@@ -96,7 +96,6 @@ describe('a command line', () => {
 
 const ACCOUNT = '12345'
 
-/** Returns a data directory of another account, directly and through a symbolic link of that account. */
 function account() {
   const folder = temporaryFolder()
   const home = join(folder, 'home')
@@ -220,7 +219,7 @@ test('nothing in the settings of training leads out of its folder', () => {
     terminals: 'manual',
     payments: {},
   })
-  // The live desk closes its shift at the set hour. Training never closes its shift automatically.
+  // Training mode never closes its shift automatically.
   expect(training.shifts.closeAt).toBeUndefined()
   expect(training.staffPin).toBe(live.staffPin)
 })

@@ -40,7 +40,6 @@ const drivers = {
 type Driver = keyof typeof drivers
 const names = Object.keys(drivers) as readonly Driver[]
 
-/** Starts a desk with this mobile money driver and a provider that decides at once. */
 async function startDesk(driver: Driver, through = (url: string): Promise<string> => Promise.resolve(url)) {
   const { simulator: name, more } = drivers[driver]
   const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
@@ -53,7 +52,6 @@ async function startDesk(driver: Driver, through = (url: string): Promise<string
   return startMachine({ role: 'cashier', payments: { 'orange-money': provider } }, directory)
 }
 
-/** Starts a proxy that forwards requests to the provider and records the id of each one. Returns its URL. */
 async function noteRequestIds(target: string, ids: string[]): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     ids.push(String(incoming.headers[REQUEST_ID_HEADER]))
@@ -79,7 +77,6 @@ async function paying(machine: Machine): Promise<string> {
   return saleId
 }
 
-/** Returns the content of every file of the machine, except the secret. */
 function filesOf(directory: string): readonly string[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((name) => name !== 'secret' && statSync(join(directory, name)).isFile())
@@ -110,7 +107,7 @@ describe.each(names)('mobile money over %s', (driver) => {
     const { code, said } = await guichet('log', '--ticket', saleId, '--data', machine.directory)
     expect(code).toBe(0)
     const requests = (all: readonly LogLine[]) => all.filter(({ event }) => event.startsWith('payment.request-'))
-    // The check of the provider at startup belongs to no sale.
+    // The startup check of the provider belongs to no sale.
     const logged = requests(logLinesOf(join(machine.directory, LOG_FILE)))
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toEqual(expect.arrayContaining(logged.map(({ requestId }) => requestId)))
@@ -121,7 +118,6 @@ describe.each(names)('mobile money over %s', (driver) => {
     )
     for (const { event, operation } of about) {
       expect(event).toBe('payment.request-answered')
-      // The parts of a path that name a payment or a person are left out.
       expect(operation).toMatch(/^(?:GET|POST) 127\.0\.0\.1:\d+\/(?:[a-z/…-]|v\d[\d_]*)+$/iu)
     }
   })

@@ -30,7 +30,7 @@ test('the copy of the day, made when a machine ended in order, is what it starts
   await expectSound(again)
 })
 
-/** Fills the disk completely, including the reserve for running sales and the free pages of the write-ahead log. */
+/** Fills the disk completely, including the ledger's reserved space and the free pages of the write-ahead log. */
 function fillUp(disk: string): string {
   const db = new Sqlite(join(disk, 'demo', 'ledger.db'))
   db.pragma('wal_checkpoint(TRUNCATE)')

@@ -102,7 +102,6 @@ test('access codes, the PIN and QR codes reach no screen; the data is for this u
   if (process.platform !== 'win32') expect(statSync(join(machine.directory, 'demo')).mode & 0o077).toBe(0)
 })
 
-/** Sells two seats of the sparse partner by card. */
 async function sell(partner: SparsePartner, settings: object = {}) {
   const machine = await startPrintingMachine({ ...settingsFor(partner.url, ACCESS_CODES), ...settings })
   const { stage, sale } = await sold(machine, 2)
@@ -110,7 +109,6 @@ async function sell(partner: SparsePartner, settings: object = {}) {
   return { machine, sale }
 }
 
-/** Returns the QR texts of the tickets in the machine's folder. */
 async function printed(folder: string): Promise<readonly string[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.pdf'))
   const pages = await Promise.all(files.map((name) => readPdf(readFileSync(join(folder, name)))))
@@ -121,7 +119,7 @@ test('a sparse partner is sold from, end to end', async () => {
   const partner = await startSparsePartner()
   const { machine, sale } = await sell(partner, { deviceId: 'borne-9' })
   expect(sale.ownerRef).toMatch(/^buyer /u)
-  // Customers at a kiosk give no name, so the kiosk sends its own.
+  // Customers at a kiosk give no name, so the kiosk sends its own name.
   const bought = partner.asked.find(({ line }) => line.endsWith('/purchases'))
   expect(JSON.parse(bought?.body ?? '')).toMatchObject({ customer: { name: 'Guichet borne-9' } })
   expect(sale.tickets.map(({ place, price }) => [place.row, place.seatNumber, price])).toEqual([

@@ -22,13 +22,9 @@ const CUSTOMER = { name: 'Canary Kanté', phone: '+224628765432' }
 /** End of the phone number, which is the same in every notation. */
 const TAIL = '28765432'
 
-/**
- * Removes the references that the service derives from the partner code, as its specification requires. A sale must
- * store these references.
- */
+/** Removes the references derived from the partner code, which a sale must store (specification). */
 const withoutOwnerRefs = (text: string): string => text.replaceAll(new RegExp(`${CODE}-user-\\d+`, 'gu'), '')
 
-/** Returns a refusal that repeats the whole request, as careless partners do. */
 function echo(status: number, { line, headers, body }: Asked): Answer {
   const heard = `${String(headers['x-partner-code'])} ${body}`
   return { status, body: { success: false, message: heard, error: { code: heard, details: { line, headers, body } } } }
@@ -73,7 +69,6 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   const host = await serveKiosk({ access: kiosk, log, rendererDirectory, port: 0 })
   onTestFinished(() => host.close())
 
-  /** All output of the program that others could read. */
   const seen: string[] = []
   kiosk.subscribe((event: KioskEvent) => void seen.push(JSON.stringify(event)))
   const entry = new URL(host.entryUrl)
@@ -123,7 +118,6 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   const bought = partner.asked.filter(({ line }) => line.endsWith('/purchases')).map(({ body }) => body)
   expect(new Set(bought).size).toBe(1)
   expect(JSON.parse(bought[0] ?? '')).toMatchObject({ customer: { ...CUSTOMER, email: '' } })
-  // Staff who search for the sale receive the customer's data. Only the reply to this search contains the data.
   const known = await kiosk.api.findSales({ pin: PIN, text: '628 76 54 32' })
   expect(known).toMatchObject({ value: [{ saleId }] })
   for (const command of ['exportLedger', 'makeDiagnostics', 'closeShift', 'viewJournal', 'listOpenSales'])

@@ -14,7 +14,6 @@ import { startOn } from '../world/kiosk.ts'
 const partner = { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo', signing: { scheme: 'none' } } as const
 const kiosk: SetupAnswers = { profile: 'kiosk', deviceId: 'borne-1', partner, ...staffed }
 
-/** Starts a note acceptor on the network. Returns its address. */
 async function noteDevice(plain = false): Promise<string> {
   const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
   const served = await serveNoteSimulator({ ...place, notes: [], acts: [], plain })

@@ -158,7 +158,6 @@ test('a machine whose file of conditions is gone starts and reports it; a set-up
   expect(await again.finishSetup({})).toMatchObject(refused)
 })
 
-/** Starts the program on this data folder. Returns a function that sends it commands like a page. */
 async function served(data: string, setup: boolean) {
   await seedFolder(data)
   const machine = await startProgram({ data, setup })
@@ -319,13 +318,11 @@ test('where the house has a proxy, the certificate is looked at through it', asy
 describe('set up ticket', () => {
   const second = { staff: '1', pin: '905173' }
 
-  /** Waits until the first ticket's sale needs input or has ended. Returns the ticket. */
   async function ended({ api }: Setup): Promise<FirstTicketView | null> {
     await expect.poll(async () => need(await api.viewSetup({})).firstTicket?.underWay, { timeout: 20_000 }).toBe(false)
     return need(await api.viewSetup({})).firstTicket
   }
 
-  /** Starts a kiosk on this folder. Returns the sales in its ledger. */
   async function soldHere(folder: string, pin: string) {
     const started = await startKiosk(folder)
     return need(await started.kiosk.api.findSales({ pin, text: '' }))
@@ -385,7 +382,7 @@ describe('set up ticket', () => {
     need(await api.answerSetup({ accessCodes: hub.accessCodes }))
     need(await api.sellFirstTicket({ pin: '730516' }))
     await expect.poll(() => dead.cut, { timeout: 20_000 }).toBeGreaterThan(0)
-    // The kiosk alternates between retrying the purchase and querying the tickets, so either state is valid.
+    // The kiosk alternates between retrying the purchase and querying the tickets, so both states are valid.
     expect(['confirming', 'unknown']).toContain(need(await api.viewSetup({})).firstTicket?.state)
     need(await api.finishSetup({}))
     dead.now = false

@@ -57,14 +57,12 @@ test('the report goes to the printer for reports, and again when it had no paper
 
 const figures = (amount: number): string => String(amount).replaceAll(/\B(?=(?:\d{3})+$)/gu, ' ')
 
-/** Returns everything that an X or Z report contains: the printed text, the CSV table and the reply to the screen. */
 async function told(closed: { readonly file: string; readonly csv: string }) {
   const pages = await readPdf(readFileSync(closed.file))
   const paper = pages.map(({ text }) => text.replaceAll(/\s+/gu, ' ')).join(' ')
   return { paper, all: [paper, readFileSync(closed.csv, 'utf8'), JSON.stringify(closed)].join('\n') }
 }
 
-/** tests/kiosk/shift.test.ts covers what a cashier may see, and when. */
 test('until a drawer is counted, no paper of a cashier’s X has anything of its cash; a supervisor’s has', async () => {
   const directory = temporaryFolder()
   const people = [
@@ -84,7 +82,6 @@ test('until a drawer is counted, no paper of a cashier’s X has anything of its
     for (const written of [String(sum), figures(sum)])
       expect(blind.all).not.toMatch(new RegExp(`\\b${written}\\b`, 'u'))
   expect(blind.paper).toContain('elles restent à compter')
-  // Card totals are shown, to be compared with the terminal's receipts.
   expect(blind.paper).toContain(`Carte 1 ${figures(byCard)}`)
   const whole = await told(need(await api.reprintReport(chief)))
   expect(whole.paper).toContain(`Attendu dans le tiroir ${figures(expected)}`)
@@ -118,7 +115,6 @@ test('an hour that was missed is made up for at the next start; the closure can 
   }
   expect(machine.faults).toEqual([])
 
-  // If the archive cannot be written, the shift is closed anyway.
   const elsewhere = await machine.restart({ shifts: { archiveFolder: join(asked.file, 'no-folder') } })
   need(await elsewhere.api.openShift({ pin, currency: 'GNF', float: 0 }))
   expect(need(await elsewhere.api.closeShift({ pin, kind: 'Z' })).archive).toBe('')
@@ -128,7 +124,6 @@ test('an hour that was missed is made up for at the next start; the closure can 
 })
 
 describe('reconcile', () => {
-  /** Sends a report in pieces, as the office does. Returns the comparison. */
   async function compared(machine: Machine, text: string, pieceBytes = 40): Promise<SettlementView> {
     const report = Buffer.from(text)
     for (let at = 0; at < report.length; at += pieceBytes) {

@@ -21,7 +21,7 @@ interface Pack {
   readonly language?: string
   readonly keys?: readonly string[]
   readonly file?: string
-  /** Whether the sound file is written. True if absent. */
+  /** False if the sound file is not written. True if absent. */
   readonly sounds?: boolean
 }
 

@@ -36,7 +36,6 @@ async function open({ api }: Machine) {
   return need(await api.startVisit({ eventId, language: 'fr' }))
 }
 
-/** Searches the whole venue. Returns a function that returns the best offers for a number of seats. */
 async function searched(machine: Machine, { saleId, session, plan }: Awaited<ReturnType<typeof open>>) {
   const sections: SectionView[] = []
   for (const { sectionId } of session.overview.sections) {
@@ -88,7 +87,7 @@ describe('best seats', () => {
     ;[most, asked, answers] = [0, 0, arrival.promise]
     const proposed = machine.api.proposeSeats({ saleId, count: 7 })
     await expect.poll(() => asking).toBe(6)
-    // The wait exceeds the time limit of the search before the first offers are shown.
+    // The wait exceeds the time limit of the search for the first offers.
     await wait(800)
     arrival.resolve(undefined)
     const first = need(await proposed)
@@ -114,7 +113,6 @@ const NONGO = { name: 'Stade de Nongo', city: 'Conakry', country: 'Guinée' }
 
 const [planPath = ''] = VENUE_PLAN_ROUTE.path.split('{')
 
-/** Row A: two seats, an aisle, two seats. Row B behind it: three seats. */
 const LIST = ['section,tribune,zone,gate,row,seats', 'NORD1,N,Z1,P5,A,2+2', 'NORD1,N,Z1,P5,B,3'].join('\n')
 
 function venueOf(list: string): VenuePlan {
@@ -123,7 +121,6 @@ function venueOf(list: string): VenuePlan {
   return read.plan
 }
 
-/** Starts a hub with an event in each venue. Returns settings for its kiosks and the requests for plans. */
 async function hubWith(...venues: readonly VenuePlan[]) {
   const dataDirectory = temporaryFolder()
   const hub = await startHub(0, dataDirectory)
@@ -143,7 +140,6 @@ async function hubWith(...venues: readonly VenuePlan[]) {
   return { url: hub.url, eventIds: events.map(({ eventId }) => String(eventId)), codes }
 }
 
-/** Puts a proxy in front of the hub. `plans.answer` replaces the replies to requests for plans. */
 async function onLine(hub: Awaited<ReturnType<typeof hubWith>>, plans: { answer: Answer | null }) {
   const line = await startLine(hub.url, ({ line: asked }, forward) =>
     asked.includes(planPath) && plans.answer !== null ? plans.answer : forward(),
@@ -185,7 +181,6 @@ test('the plan is kept: while the hub cannot give it, the last good one is shown
   plans.answer = null
   const third = await second.restart()
   expect((await planAt(third, eventId)).plan).toEqual(venueOf(LIST))
-  // The kiosk sent the version of its cached plan and did not receive the plan a second time.
   expect(asked(eventId).at(-1)?.headers['if-none-match']).toMatch(/^"[0-9a-f]{64}"$/u)
   expect(second.faults).toEqual([])
 })
@@ -301,7 +296,6 @@ describe('wheelchair places', () => {
     return () => void vi.useRealTimers()
   })
 
-  /** Starts a visit of the stadium's first event. Returns the best wheelchair space with its companion seat. */
   async function ask({ api }: Machine) {
     const { events } = need(await api.listEvents({ page: 1, limit: 100 }))
     const event = events.find(({ venue }) => venue.name === stadium.venue.name)
@@ -322,7 +316,6 @@ describe('wheelchair places', () => {
     need(await kiosk.api.holdSeats({ ...place, wheelchair: true }))
     expect(await kiosk.sales.settled(saleId)).toMatchObject({ state: 'priced' })
 
-    // A customer without a companion can return the companion seat, but no customer can return the wheelchair space.
     expect(await kiosk.api.removeSeat({ saleId, seatId: space })).toMatchObject({ error: { type: 'seat-unknown' } })
     need(await kiosk.api.removeSeat({ saleId, seatId: companion }))
     const sale = await kiosk.sales.settled(saleId)

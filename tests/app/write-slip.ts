@@ -5,7 +5,7 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { issueSlip } from '../ledger/sales.ts'
 import { ledgerOptions, tickingClock } from '../ledger/fixtures.ts'
 
-/** Writes a slip into the ledger of a stopped or new machine. Returns the text of its code. */
+/** Writes a voucher into the ledger of a stopped or new kiosk. Returns the text of its code. */
 export async function writeSlip(directory: string, slipId: string, amount: number): Promise<string> {
   const folder = join(directory, 'demo')
   mkdirSync(folder, { recursive: true })

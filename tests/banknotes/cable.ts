@@ -2,11 +2,10 @@ import type { ByteStream } from '../../electron/banknotes/byte-stream.ts'
 import type { Random } from '../simulation/random.ts'
 import type { VirtualTime } from '../simulation/virtual-time.ts'
 
-/** Probabilities of transmission faults, from 0 to 1. */
 export interface Noise {
   /** Probability per frame that a byte is lost, changed or duplicated, or that the whole frame is lost. */
   readonly each: number
-  /** Probability per reply that it arrives after every timeout. */
+  /** Probability per reply that the reply arrives after every timeout. */
   readonly late: number
 }
 
@@ -15,11 +14,10 @@ const FRAME_MS = 20
 
 const noop: (bytes: Uint8Array) => void = () => undefined
 
-/** Creates a cable between a device and the program, in virtual time. */
 export function createCable(time: VirtualTime, random: Random, noise: Noise) {
   let current: { readonly hear: (bytes: Uint8Array) => void; readonly end: () => void } | null = null
   let isOut = false
-  /** Arrival time of the latest bytes in milliseconds. Bytes arrive in order, however late. */
+  /** Arrival time of the latest bytes in milliseconds. Delayed bytes still arrive in order. */
   let arrivesMs = 0
   const cable = {
     heard: noop,
@@ -32,7 +30,6 @@ export function createCable(time: VirtualTime, random: Random, noise: Noise) {
         if (to === current) to?.hear(spoilt(bytes, random, cable.noise))
       })
     },
-    /** Closes the program's end of the cable. */
     leaveEscrow: (): void => current?.end(),
     pullOut(ms: number): void {
       isOut = true
@@ -65,7 +62,7 @@ export function createCable(time: VirtualTime, random: Random, noise: Noise) {
   return cable
 }
 
-/** Draws the same number of random values whatever the bytes are, because encrypted bytes differ in every run. */
+/** Draws a fixed number of random values for any bytes, because encrypted bytes differ in every run. */
 function spoilt(bytes: Uint8Array, random: Random, { each }: Noise): Uint8Array {
   const [isSpoilt, place, way] = [random.chance(each), random.below(1_000), random.below(4)]
   const at = Math.floor((place / 1_000) * bytes.length)

@@ -9,7 +9,6 @@ import { createCable, type Noise, silent } from './cable.ts'
 export const gnf = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
 export const all: AcceptedNotes = { currency: 'GNF', values: gnf }
 
-/** Creates a device, its cable and the program's side of it, in virtual time. */
 export function createNoteWorld({
   seed = 1,
   noise = silent,
@@ -48,13 +47,11 @@ export function createNoteWorld({
   })
   cable.heard = (bytes) => device.receive(bytes)
 
-  /** Starts the program's side. */
   const start = (life: { isOver: boolean } = { isOver: false }): NoteValidator =>
     new SspValidator({
       currency: 'GNF',
       encryption: 'where-it-can',
       fixedKey: USUAL_FIXED_KEY,
-      // A killed program sends no further requests.
       openLine: () => (life.isOver ? new Promise(() => undefined) : cable.open()),
       clock,
       log: { info: say, warn: say },
@@ -80,7 +77,6 @@ export function createNoteWorld({
     for (let left = 600; left > 0 && validator.fault() === 'not-there'; left -= 1) await run(100)
   }
 
-  /** Inserts a note as soon as the device accepts one. */
   async function putIn(units: number, act?: NoteAct): Promise<void> {
     for (let left = 600; left > 0; left -= 1) {
       if (device.insert(units, act)) return

@@ -1,6 +1,5 @@
 import type { SspSimulator } from '../../electron/simulators/banknotes.ts'
 
-/** A note that a customer inserted, and its location. */
 export interface PutIn {
   readonly saleId: string
   readonly value: number
@@ -8,8 +7,8 @@ export interface PutIn {
 }
 
 /**
- * Records where each inserted note is. The device has one note at a time in its path, so all changes since the last
- * insertion concern that note.
+ * Records where each inserted note is. The device processes one note at a time, so all changes since the last insertion
+ * concern that note.
  */
 export function recordNotes(device: SspSimulator) {
   const settled: PutIn[] = []
@@ -22,7 +21,6 @@ export function recordNotes(device: SspSimulator) {
   }
   let next = { stacked: 0, given: 0 }
   return {
-    /** Records the state of the device before the next note is inserted. */
     before() {
       next = { stacked: device.stackedEver.length, given: device.given.length }
     },

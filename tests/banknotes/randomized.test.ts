@@ -5,7 +5,6 @@ import { createRandom } from '../simulation/random.ts'
 import { amountOf } from '../support/share.ts'
 import { all, createNoteWorld, gnf } from './note-world.ts'
 
-/** The ledger's records of notes. */
 interface Book {
   held: HeldNote | null
   last: { readonly note: HeldNote | null } | null
@@ -14,7 +13,6 @@ interface Book {
   unknown: number
 }
 
-/** Takes and records notes as a sale does, repeatedly, during one run of the program. */
 async function sell(
   validator: NoteValidator,
   book: Book,
@@ -99,14 +97,13 @@ async function aDay(seed: number, encrypts: boolean): Promise<void> {
       true,
     ])
   }
-  // If a device reports each event only once, its report of a note that it moved by itself can be lost.
+  // If a device reports each event only once, its report of a note that the device moved by itself can be lost.
   const forgotten = encrypts ? 0 : world.device.movedIn.length
   const told = book.credited.length + book.stray.length + book.unknown + forgotten
   expect(
     told >= world.device.stackedEver.length,
     `seed ${seed}: ${told} told of ${world.device.stackedEver.length}`,
   ).toBe(true)
-  // The device still works afterwards.
   world.device.does('cashbox-returned')
   await world.run(60_000)
   const before = book.credited.length

@@ -24,7 +24,7 @@ const hex = (text: string): Uint8Array => Buffer.from(text.replaceAll(/\s/gu, ''
 
 describe('frames', () => {
   test('have the sums that others published', () => {
-    // Values from the tests of @kybarg/ssp, and the greeting in the manufacturer's manual.
+    // Checksums from the tests of @kybarg/ssp, and the greeting in the manufacturer's manual.
     const sums = ['', 'A', 'ABC', 'AAAAAAAA', 'ABCD'].map((text) => crc16(Buffer.from(text)))
     expect(sums).toEqual([0xffff, 0xfc84, 0x069b, 0xa6e8, 0x9a8c])
     expect(encodeFrame({ address: 0x80, data: hex('11') })).toEqual(new Uint8Array(hex('7f 80 01 11 65 82')))
@@ -35,7 +35,6 @@ describe('frames', () => {
     for (let round = 0; round < 200; round += 1) {
       const frames = Array.from({ length: 3 }, () => ({
         address: random.pick([0, 0x80]),
-        // Many of the bytes have to be sent twice.
         data: Uint8Array.from({ length: random.between(1, 40) }, () => random.pick([0x7f, random.below(256)])),
       }))
       const rubbish = Uint8Array.from({ length: random.below(9) }, () => random.below(0x7f))

@@ -29,7 +29,6 @@ import {
 
 const open = (): AbortSignal => new AbortController().signal
 
-/** Waits for a note and accepts it, as a sale does. */
 async function take(world: NoteWorld, validator: NoteValidator, units: number): Promise<NoteOutcome> {
   const next = validator.next(all, open())
   await world.putIn(units)
@@ -68,7 +67,6 @@ test('holds a note as long as it is told nothing, and gives it back when told', 
   expect(world.device.given).toEqual([10_000])
 })
 
-/** The program is stopped while a note is held, and its device loses power. */
 test.each([
   ['cut-returned', { fate: 'returned' }],
   ['cut-stacked', { fate: 'credited', value: 5_000 }],
@@ -80,7 +78,8 @@ test.each([
   await world.ready(validator)
   void validator.next(all, open())
   await world.putIn(5_000, act)
-  // The device fails at the first hold command. No caller has received the note, but a ledger may already contain it.
+  // The device fails at the first hold command. No caller has received the note, but a ledger may already record the
+  // note.
   await world.run(1_000)
   life.isOver = true
   world.cable.leaveEscrow()
@@ -113,7 +112,6 @@ test('a note that went in as the program was stopped goes back: the next sale do
   await world.ready(validator)
   await take(world, validator, 5_000)
   void validator.next(all, open())
-  // The device still repeats that the last note is in the cashbox when this note is inserted.
   await world.putIn(2_000)
   life.isOver = true
   world.cable.leaveEscrow()
@@ -204,7 +202,6 @@ async function validatorAt(device: string): Promise<NoteValidator> {
 const isThere = (validator: NoteValidator): Promise<unknown> =>
   vi.waitUntil(() => validator.fault() === null, { timeout: 60_000, interval: 20 })
 
-/** Inserts a note and accepts it. */
 async function takeOne(validator: NoteValidator, place: ServedSspSimulator, units: number): Promise<void> {
   const next = validator.next(all, new AbortController().signal)
   await vi.waitUntil(() => place.device.insert(units), { timeout: 60_000, interval: 20 })
@@ -250,7 +247,6 @@ test.skipIf(!hasSocat || process.platform === 'win32')('takes notes over a seria
   const validator = await validatorAt(path)
   await isThere(validator)
   await takeOne(validator, place, 5_000)
-  // The cable is unplugged and plugged in again: the port disappears and returns.
   place.device.does('unplug')
   await vi.waitUntil(() => validator.fault() === 'not-there', { timeout: 60_000, interval: 20 })
   await isThere(validator)
@@ -329,7 +325,6 @@ test('a live kiosk whose settings name a note device takes notes by it, and lets
   if (notes) await isThere(notes)
   await close()
   expect(notes?.fault()).toBe('not-there')
-  // The demo never uses a real note acceptor.
   const demo = await drivers({})
   expect(demo.notes?.name).toBe('simulated')
   await demo.close()
@@ -466,7 +461,7 @@ test('a credit is acknowledged only once it is recorded', () => {
   expect(after.device.unacked).toBeNull()
 })
 
-/** Connects to a device that sends these replies. Returns the commands sent to it. */
+/** Connects to a device that sends the replies of `answer`. Returns the commands sent to the device. */
 function greet(device: Device, answer: (command: Command) => number): readonly string[] {
   const said: string[] = []
   let now = device

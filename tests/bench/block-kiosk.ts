@@ -1,6 +1,5 @@
-// node block-kiosk.ts DATA PORT thread|main: runs a kiosk that prints on PORT of this machine. It renders its documents
-// in a worker thread or the main thread. On the message "sell" it sells eight tickets; on "idle" it waits. For each
-// message, the kiosk replies with the longest block of its event loop, in milliseconds.
+// node block-kiosk.ts DATA PORT thread|main: runs a kiosk that renders documents in a worker thread or the main thread.
+// Replies to the messages "sell" and "idle" with the longest block of the event loop in milliseconds.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -11,7 +10,6 @@ import { loadConfig } from '../../electron/config/config.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { need } from '../world/campaign/kiosk.ts'
 
-/** Approximate duration of a sale. */
 const IDLE_MS = 500
 
 const [directory = '', port = '', place = ''] = process.argv.slice(2)

@@ -9,7 +9,6 @@ import { launchChromium } from '../support/chromium/launch.ts'
 
 const runFile = promisify(execFile)
 
-/** Measures the start of the program. `cold-page` measures the start of its page. */
 export const suite: Suite = {
   title: 'the built program from nothing until its screens are served, ledger and demo service open; wall clock',
   unit: { one: 'start', many: 'starts' },
@@ -37,14 +36,13 @@ export const suite: Suite = {
         },
       ],
       goals: [{ against: 'floor: bare node', ratio: 1 / 2.5 }],
-      // The first start creates the database, so only later starts are measured.
+      // Not measured, because the first start creates the database.
       check: async () => void (await start()),
       close: () => wipe(data),
     }
   },
 }
 
-/** A page that paints a single letter. */
 const blankPage = '<!doctype html><html lang="fr"><title>-</title><p>-</p>'
 
 const noCookies: Awaited<ReturnType<BrowserContext['storageState']>> = { cookies: [], origins: [] }
@@ -90,7 +88,7 @@ export const page: Suite = {
         },
       ],
       goals: [{ against: 'floor: a blank page', ratio: 1 / 1.5 }],
-      // The entry address admits one browser, once. Other browsers reuse the cookie of the first browser.
+      // The entry address is valid for only one browser, so other browsers reuse the cookie of the first browser.
       check: async () => {
         const context = await browser.newContext()
         const page = await context.newPage()

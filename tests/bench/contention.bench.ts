@@ -24,10 +24,7 @@ import { hexCode, readableCode } from '../../electron/booking/sql/random.ts'
 
 const { random } = storeDefaults
 
-/**
- * A booking store without a database, to measure the service without storage. Supports only the operations of a race for
- * seats, without expiry. All other operations throw.
- */
+/** A booking store without a database, to measure the service. Supports only the operations of a race for seats. */
 function createMemoryStore(): BookingStore {
   const events = new Map<number, SalesEvent>()
   const sessions = new Map<string, Session>()
@@ -180,7 +177,6 @@ function createMemoryStore(): BookingStore {
 
 const KIOSKS = 40
 const SEATS = 100
-/** Every kiosk requests every seat, and every seat is bought once. */
 const REQUESTS = KIOSKS * SEATS + SEATS
 
 export const suite: Suite = {

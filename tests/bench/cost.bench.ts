@@ -25,13 +25,11 @@ const speechPacks = join(root, 'resources', 'speech')
 /** Maximum installed size of the browser package without Node, in bytes. */
 const MAX_BYTES = 25e6
 
-/** Measures the installed sizes of the Debian packages. `once`: skip building the speech packs. */
 async function packageSizes(
   once: boolean,
 ): Promise<{ readonly rows: readonly Row[]; readonly figures: readonly Figure[] }> {
-  // Sends log lines to standard error, because standard output contains the measurements.
+  // Standard output contains the measurements, so log lines are sent to standard error.
   Object.assign(log, { stream: process.stderr })
-  // `npm run package` also builds the speech packs.
   if (!once) spawnSync(process.execPath, [join(root, 'scripts', 'speech.ts')])
   const [browser, electron] = [await sizeOf('browser'), electronProgram && (await sizeOf('electron'))]
   const speech = existsSync(speechPacks) ? bytesBelow(speechPacks) : 0
@@ -47,7 +45,6 @@ async function packageSizes(
   }
 }
 
-/** Returns the size in bytes of a Debian package for this processor, laid out but not packed. */
 async function sizeOf(kind: Kind) {
   const output = mkdtempSync(join(tmpdir(), 'guichet-size-'))
   const electronDist = electronProgram && dirname(electronProgram)
@@ -63,7 +60,6 @@ async function sizeOf(kind: Kind) {
   }
 }
 
-/** Returns the sizes of a tree and removes the tree. */
 function sizeOfTree(tree: string) {
   const node = join(tree, HOME, 'node')
   try {
@@ -78,13 +74,9 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
 const emptyWindow = fileURLToPath(new URL('empty-window', import.meta.url))
 
-/** Maximum time in milliseconds to open a window. Includes a margin for slow machines. */
+/** Maximum time in milliseconds to open a window, with a margin for slow computers. */
 const OPENS_WITHIN_MS = 60_000
 
-/**
- * Measures the memory of all Electron processes, with each window of the program and with an empty window, after
- * `restMs` of rest.
- */
 async function electronRows(
   { kiosk, desk }: Readonly<Record<'kiosk' | 'desk', string>>,
   restMs: number,
@@ -103,7 +95,6 @@ async function electronRows(
   }
 }
 
-/** Returns the memory in bytes of the program in its own Electron. */
 async function memoryInElectron(folder: string, data: string, restMs: number): Promise<number> {
   if (electronProgram === null) throw new Error('There is no Electron here')
   const installed = installProgram(electronProgram, folder)
@@ -120,7 +111,6 @@ async function memoryInElectron(folder: string, data: string, restMs: number): P
   }
 }
 
-/** Resolves once a page process is running. */
 async function pageOf(electron: ChildProcess): Promise<void> {
   const until = performance.now() + OPENS_WITHIN_MS
   while (!treeOf(electron.pid ?? 0).some(isPage)) {
@@ -133,12 +123,11 @@ function isPage(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer')
   } catch {
-    // The process has ended.
     return false
   }
 }
 
-/** Maximum share of one core that an idle kiosk uses, animation included. */
+/** Maximum share of one core that an idle kiosk uses, including animation. */
 const MAX_IDLE = 0.02
 
 export const suite: Watch = {
@@ -189,7 +178,6 @@ export const suite: Watch = {
   },
 }
 
-/** Measures a separate browser at rest, with the first screen of `program` or, if null, with an empty page. */
 async function inBrowser(program: ServedProgram | null, idleSeconds: number) {
   const before = new Set(treeOf(process.pid))
   const browser = await launchChromium()
@@ -210,7 +198,6 @@ async function inBrowser(program: ServedProgram | null, idleSeconds: number) {
   }
 }
 
-/** Creates a data directory with these settings. */
 async function machineData(settings: object): Promise<string> {
   const data = await demoData()
   await writeFile(
@@ -220,7 +207,6 @@ async function machineData(settings: object): Promise<string> {
   return data
 }
 
-/** Returns the time in milliseconds after which the work of a start is finished. */
 const restMs = (idleSeconds: number): number => (idleSeconds * 1000) / 6
 
 const share = (of: number): string => `${(of * 100).toFixed(1)} % of a core`

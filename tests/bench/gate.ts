@@ -2,7 +2,7 @@ import { costOf, spreadOf, warmUp, type Suite } from './harness.ts'
 import { figure, table } from './report.ts'
 import { type SuiteName, suites } from './suites.ts'
 
-/** Ratios of each suite to some of its rivals, as last recorded. */
+/** Last recorded ratios of each suite to some of its competitors. */
 export const recorded: Readonly<Partial<Record<SuiteName, Readonly<Record<string, number>>>>> = {
   qr: { qrcode: 230 },
   overview: { 'GROUP BY over the seats': 150 },
@@ -18,19 +18,15 @@ export const recorded: Readonly<Partial<Record<SuiteName, Readonly<Record<string
 const SECONDS = 50
 /** Minimum share of the recorded ratio. A lower ratio is a regression. */
 const SHARE = 2 / 3
-/**
- * Required lead in rounds to accept a ratio (`HELD`) or to report a regression (`LOST`). A regression needs a larger
- * lead.
- */
+/** Lead in rounds that is required to accept a ratio (`HELD`) or to report a regression (`LOST`). */
 const HELD = 4
 const LOST = -8
 
 type Verdict = 'held' | '**lost**' | 'not decided in time'
 
 /**
- * Repeats rounds of subject and rival until most rounds agree whether a ratio is still at least two thirds of its
- * recorded value. Other work on the machine slows both contenders of a round, and single disturbed rounds are outvoted.
- * A ratio that is still undecided at the time limit does not fail the gate. Returns false if a ratio was lost.
+ * Repeats rounds until most rounds agree whether each ratio is at least two thirds of its recorded value. The majority
+ * decides because other programs can disturb single rounds. Returns false if a ratio is too low.
  */
 export async function gate(wanted: readonly SuiteName[]): Promise<boolean> {
   const end = performance.now() + SECONDS * 1000

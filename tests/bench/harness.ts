@@ -1,23 +1,21 @@
 /**
- * Measures contenders against each other in one run: interleaved rounds (A B C, then C B A) after a warm-up, so that
- * changes in the machine's speed affect all contenders equally. A result is the median of the ratios of the rounds.
+ * Compares implementations in interleaved rounds (A B C, then C B A), so that changes in CPU speed affect all alike. A
+ * result is the median of the ratios of all rounds.
  */
 export interface Suite {
   readonly title: string
-  /** Name of one unit of work. */
   readonly unit: { readonly one: string; readonly many: string }
-  /** `cpu`: CPU time of this process, for work that only computes. `wall`: wall clock, for all other work. */
+  /** `cpu`: CPU time of the process, for work that only computes. `wall`: wall clock, for all other work. */
   readonly clock: 'cpu' | 'wall'
-  /** `once`: do only as much work as needed to show that the suite completes. */
+  /** `once`: does only as much work as needed to show that the suite completes. */
   readonly prepare: (once: boolean) => Promise<Trial>
-  /** Set if preparing takes minutes. The suite then runs only if named. */
+  /** Set if the preparation takes minutes, so that the suite runs only if its name is given. */
   readonly onlyNamed?: true
 }
 
-/** A measurement over time instead of a race. */
 export interface Watch {
   readonly title: string
-  /** `once`: do only as much work as needed to show that the measurement completes. */
+  /** `once`: does only as much work as needed to show that the measurement completes. */
   readonly watch: (once: boolean) => Promise<Watched>
 }
 
@@ -27,7 +25,6 @@ export interface Watched {
   readonly curves?: readonly Curve[]
 }
 
-/** Measurements of one quantity as a function of another. */
 export interface Curve {
   readonly title: string
   /** Quantity on the horizontal axis, which is logarithmic with powers of ten. */
@@ -40,7 +37,6 @@ export interface Curve {
   }[]
 }
 
-/** A measured value with its own goal, without a rival. */
 export interface Figure {
   readonly what: string
   readonly value: string
@@ -52,9 +48,8 @@ export interface Trial {
   /** The first contender is the subject. The last contender is the floor: the minimum work of any program. */
   readonly contenders: readonly Contender[]
   readonly goals: readonly Goal[]
-  /** Runs before any measurement. Rejects if the work of a contender is wrong. */
+  /** Runs before any measurement. Rejects if the result of a contender is wrong. */
   readonly check: () => Promise<void>
-  /** Returns additional lines and figures for the report, for example sizes. */
   readonly facts?: () => Promise<readonly (string | Figure)[]>
   readonly curves?: (results: readonly Result[]) => readonly Curve[]
   readonly close?: () => Promise<void>
@@ -68,7 +63,7 @@ export interface Contender {
   readonly run: () => number | void | Promise<number | void>
 }
 
-/** The subject does at least `ratio` times as many units a second as the contender `against`. */
+/** The subject does at least `ratio` times as many units per second as the contender `against`. */
 export interface Goal {
   readonly against: string
   readonly ratio: number
@@ -82,9 +77,8 @@ export interface Spread {
 
 export interface Result {
   readonly name: string
-  /** Milliseconds per unit. */
   readonly cost: Spread
-  /** Speed of the subject as a multiple of this contender's speed. */
+  /** Speed of the subject as a multiple of the contender's speed. */
   readonly ratio: Spread
   readonly goal: number | null
 }
@@ -92,7 +86,6 @@ export interface Result {
 const rounds = 9
 const noisy = 1.6
 
-/** Checks the work of each contender and runs each once, without measuring. */
 export async function warmUp({ contenders, check }: Trial): Promise<void> {
   await check()
   for (const contender of contenders) await contender.run()
@@ -116,7 +109,7 @@ export async function measure(trial: Trial, clock: Suite['clock']): Promise<read
   })
 }
 
-/** Returns a warning if the floor varied too much to trust the results. Null if the floor was steady. */
+/** Returns a warning if the time of the last contender varied too much. Null if the time was steady. */
 export function noiseIn(results: readonly Result[]): string | null {
   const floor = results.at(-1)
   if (!floor) return null
@@ -139,12 +132,10 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: at(sorted.length >> 1), min: at(0), max: at(sorted.length - 1) }
 }
 
-/** Returns the value that the given share of the values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
 }
 
-/** Returns a figure whose goal is at most `most`. `say` formats the value and the goal. */
 export const atMost = (what: string, measured: number, most: number, say: (value: number) => string): Figure => ({
   what,
   value: say(measured),
@@ -154,7 +145,6 @@ export const atMost = (what: string, measured: number, most: number, say: (value
 
 export const inMs = (ms: number): string => `${Math.round(ms)} ms`
 
-/** Returns a function that runs `work` `count` times. */
 export const times = (count: number, work: (turn: number) => unknown) => (): void => {
   for (let turn = 0; turn < count; turn += 1) work(turn)
 }

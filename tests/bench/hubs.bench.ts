@@ -8,7 +8,7 @@ import { treeOf } from './process-cost.ts'
 import type { Rush, RushOutcome } from './sale-calls.ts'
 import { weakMachine, type WeakMachine } from './weak-machine.ts'
 
-/** Returns the numbers of the cores available to this process. Empty if pinning is impossible: no `taskset`, or not on Linux. */
+/** Returns the numbers of the available cores. Empty if pinning is impossible: no `taskset`, or not on Linux. */
 function coresToPin(): readonly number[] {
   try {
     execFileSync('taskset', ['--version'], { stdio: 'ignore' })
@@ -22,7 +22,6 @@ function coresToPin(): readonly number[] {
   })
 }
 
-/** Pins processes, their threads and future children to a core. Ignores processes that have ended. */
 function keepOnCore(core: number, pids: readonly number[]): void {
   for (const pid of pids) {
     try {
@@ -33,27 +32,21 @@ function keepOnCore(core: number, pids: readonly number[]): void {
   }
 }
 
-/** Hubs that share one PostgreSQL server and have equal shares of one core, with their buyers. */
 interface HubRow {
-  /** Completes sales at the first `hubs` hubs. The buyers are distributed among these hubs. */
   sell(hubs: number, rush: Omit<Rush, 'ports' | 'roots' | 'isFixed'>): Promise<Sold>
   close(): Promise<void>
 }
 
-/** Results of the buyers, and the processor time used during the sales in milliseconds. */
 interface Sold extends RushOutcome {
   readonly hubsMs: number
   readonly databaseMs: number
   readonly buyersMs: number
 }
 
-/** The period is short, because a hub that waits for its next share may have a lock that other hubs need. */
+/** A long period would delay hubs that wait for a lock of a hub without processor time. */
 const PERIOD_MS = 10
 
-/**
- * Starts the hubs on one core, and the database and buyers on another. Each hub gets `share` of its core. Returns the
- * reason as text if this is impossible here.
- */
+/** Starts the hubs on one core, and the database and buyers on another. Returns a reason if pinning is impossible. */
 async function startRow(hubs: number, share: number): Promise<HubRow | string> {
   const [core, other] = coresToPin()
   if (core === undefined || other === undefined) return 'Only with two cores and taskset can processes be kept apart.'
@@ -92,7 +85,7 @@ async function closed(
   await removeAll(machines)
 }
 
-/** Creates the weak machines, one for each hub. Returns null if this user may not create weak machines. */
+/** Creates one weak machine for each hub. Returns null if the user lacks permission. */
 async function weakMachines(count: number, share: number): Promise<readonly WeakMachine[] | null> {
   const machines: WeakMachine[] = []
   for (let index = 0; index < count; index += 1) {
@@ -110,7 +103,7 @@ async function removeAll(machines: readonly WeakMachine[]): Promise<void> {
   for (const machine of machines) await machine.remove()
 }
 
-/** Starts the hubs on the whole core, then limits each to its share. */
+/** Starts the hubs on the whole core, and limits each hub to its share afterwards. */
 async function hubsOn(
   postgres: PostgresServer,
   machines: readonly WeakMachine[],
@@ -128,22 +121,20 @@ async function hubsOn(
   return hubs
 }
 
-/** Share of one core for each hub. */
 const SHARE = 0.15
 const EVENTS = 4
 
 interface Crowd {
-  /** Buyers at each hub. The total grows with the number of hubs. */
   readonly buyers: number
   readonly sales: number
-  /** Sections of each event. The number is small enough for a hub to cache the text of all of them. */
+  /** Sections of each event, few enough for a hub to cache the text of all sections. */
   readonly sections: number
 }
 
 const FULL: Crowd = { buyers: 128, sales: 256, sections: 6 }
 const ONCE: Crowd = { buyers: 4, sales: 4, sections: 1 }
 
-/** Minimum throughput relative to one hub, by number of hubs, regardless of which hubs sell each event. */
+/** Minimum throughput relative to one hub, by number of hubs. */
 const GOALS: ReadonlyMap<number, number> = new Map([
   [2, 1.8],
   [4, 3.2],
@@ -173,8 +164,7 @@ export const suite: Watch = {
     const seen: Seen = new Map(ways.map((way) => [way, []]))
     try {
       const contenders = [...seen].map(([way, solds]) => contender(row, way, once ? ONCE : FULL, solds))
-      // `sale-buyers.ts` checks every rush: one of many buyers gets a contested seat, no seat is sold twice, and each
-      // hub shows each ticket as sold.
+      // `sale-buyers.ts` checks that no seat is sold twice and that each hub shows each ticket as sold.
       const trial = { contenders, goals: [], check: () => Promise.resolve() }
       if (once) await warmUp(trial)
       const noise = once ? null : noiseIn(await measure(trial, 'wall'))
@@ -198,10 +188,6 @@ function contender(row: HubRow, { name, hubs, eventsApart }: Way, crowd: Crowd, 
   }
 }
 
-/**
- * Returns a table of the processor use of each part, and of the hubs relative to their shares. It shows which part is
- * saturated.
- */
 function growthTable(seen: Seen): readonly string[] {
   const rows = [...seen].toReversed().map(([{ name, hubs }, solds]) => {
     const sales = FULL.sales * hubs
@@ -219,7 +205,6 @@ function growthTable(seen: Seen): readonly string[] {
   return table(['', 'sales/s', ...times, ...parts], rows)
 }
 
-/** Compares each round with the result of one hub in the same round. */
 function figuresOf(seen: Seen): readonly Figure[] {
   const one = seen.get(ONE) ?? []
   return [...seen].toReversed().flatMap(([{ name, hubs }, solds]) => {

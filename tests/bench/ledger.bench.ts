@@ -18,7 +18,6 @@ function benchClock(): () => Instant {
   return () => ({ monoMs: (monoMs += 250), bootId: 'boot-1', wallUtc: '2025-05-17T14:00:00.000Z' })
 }
 
-/** Returns a function that sells pairs of seats, a new pair for each sale. */
 function seller(ledger: Pick<SaleLedger, 'record'>, now: () => Instant): (sales: number) => void {
   let seat = 100_000
   return (sales) => {
@@ -28,10 +27,7 @@ function seller(ledger: Pick<SaleLedger, 'record'>, now: () => Instant): (sales:
   }
 }
 
-/**
- * A minimal store for comparison: the event is inserted as a row and the sale's state is updated in place. It has no
- * hash chain and no signature.
- */
+/** A minimal store for comparison, without hash chain and signature. */
 function plainStore(path: string, journalMode: 'wal' | 'delete'): Pick<SaleLedger, 'record'> {
   const db = new Sqlite(path)
   db.pragma(`journal_mode = ${journalMode}`)

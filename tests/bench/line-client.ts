@@ -5,10 +5,7 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
 const DEMO = { host: '127.0.0.1', 'x-partner-code': 'demo', 'x-env': 'demo' }
 
-/**
- * Opens a connection. If `keep` is false, the bytes of bodies are discarded on arrival. `headers` are sent with every
- * request.
- */
+/** Opens a connection. If `keep` is false, response bodies are discarded. `headers` are sent with every request. */
 export async function lineClient(
   port: number,
   {
@@ -50,7 +47,6 @@ export async function lineClient(
   })
 
   return {
-    /** Sends one request at a time. Returns `status` and the raw, undecoded body. */
     exchange: (
       method: string,
       path: string,
@@ -72,14 +68,12 @@ export async function lineClient(
 
 export type LineClient = Awaited<ReturnType<typeof lineClient>>
 
-/** Returns the data of a successful reply of the booking service. */
 export async function ask<T>(line: LineClient, method: string, path: string, body?: object): Promise<T> {
   const reply = await line.exchange(method, path, body === undefined ? '' : JSON.stringify(body))
   if (reply.status !== 200) throw new Error(`${method} ${path}: HTTP ${reply.status} ${reply.body.toString()}`)
   return (JSON.parse(reply.body.toString()) as { data: T }).data
 }
 
-/** Resolves once the server listens on a free port of the loopback. */
 export async function listening<T extends Server>(server: T): Promise<T> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,7 +1,5 @@
-// npm run bench -- [NAME…] [--gate | --once | --pictures]: measures and prints. With --pictures the curves of suites
-// that have any are drawn into docs/developing; no other files are written. suites.ts names the suites. With --gate the
-// process fails if a ratio is below two thirds of its recorded value (gate.ts). With --once every suite does its work
-// once, unmeasured, which shows whether the suite completes.
+// npm run bench -- [NAME…] [--gate | --once | --pictures]. --pictures draws the curves into docs/developing. --gate
+// fails if a recorded ratio is missed (gate.ts). --once runs every suite once without measuring.
 import { writeFile } from 'node:fs/promises'
 import { ensureInstalled } from '../../scripts/install.mjs'
 import { type SuiteName, suites } from './suites.ts'

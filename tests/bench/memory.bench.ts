@@ -18,10 +18,10 @@ import { demoData, wipe } from '../support/served-program.ts'
 const MAX_GROWTH = 0.05
 
 interface Length {
-  /** Duration of the warm-up, after which caches and compiled code are filled. */
+  /** Duration of the warm-up, which fills caches and compiled code. */
   readonly warmHours: number
   readonly hours: number
-  /** Number of measured visits. The warm-up has the same number of visits. */
+  /** Number of measured visits, and of visits in the warm-up. */
   readonly visits: number
 }
 
@@ -29,12 +29,12 @@ const FULL: Length = { warmHours: 8, hours: 24, visits: 100 }
 const ONCE: Length = { warmHours: 1, hours: 1, visits: 3 }
 
 const HOUR_MS = 3_600_000
-/** Requests of an idle page in an hour: it polls the events every half minute. */
+/** Requests of an idle page in an hour. An idle page polls the events every 30 seconds. */
 const CALLS_AN_HOUR = 120
 
 interface Course {
   readonly name: string
-  /** Bytes after the warm-up (`from`) and at the end (`to`), with all garbage collected. */
+  /** Bytes after the warm-up (`from`) and at the end (`to`), after garbage collection. */
   readonly from: number
   readonly to: number
 }
@@ -52,13 +52,12 @@ export const suite: Watch = {
   },
 }
 
-/** Measures the idle screens, with a simulated clock that completes a day in seconds. */
 async function idlePage({ warmHours, hours }: Length): Promise<Course> {
   return onPage(async (page) => {
     await page.clock.install()
     await openKiosk(page, calmAnswers)
     const hour = async (): Promise<void> => {
-      // Advances in steps, so that every poll is answered before the next one is due.
+      // Advances in steps, so that every poll is answered before the next poll is due.
       for (let i = 0; i < CALLS_AN_HOUR; i++) await page.clock.fastForward(HOUR_MS / CALLS_AN_HOUR)
       await page.evaluate(() => (window.fakeKiosk.calls as unknown[]).splice(0))
     }
@@ -69,7 +68,6 @@ async function idlePage({ warmHours, hours }: Length): Promise<Course> {
   })
 }
 
-/** Simulates customers who open the plan and one of its sections, and then leave. */
 async function visitedPage({ visits }: Length): Promise<Course> {
   return onPage(async (page) => {
     await openKiosk(page, calmAnswers)
@@ -98,10 +96,6 @@ async function visitedPage({ visits }: Length): Promise<Course> {
   })
 }
 
-/**
- * Measures the program behind the screens during a simulated day: the requests of an idle page, and a visit every ten
- * minutes.
- */
 async function idleProgram({ warmHours, hours }: Length): Promise<Course> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -132,7 +126,7 @@ async function idleProgram({ warmHours, hours }: Length): Promise<Course> {
     const { heapUsed, external, arrayBuffers } = process.memoryUsage()
     return heapUsed + external + arrayBuffers
   }
-  // The demo's service caches the texts of all requested sections. After some hours the cache has all sections.
+  // The warm-up fills the demo service's cache, which has the texts of all sections after some hours.
   for (let i = 0; i < warmHours; i++) await hour()
   const from = used()
   for (let i = 0; i < hours; i++) await hour()
@@ -154,7 +148,7 @@ async function onPage(run: (page: Page) => Promise<Course>): Promise<Course> {
 
 async function pageMemory(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
-  // The second collection frees what the first one released.
+  // The second collection frees the memory that the first collection released.
   for (let i = 0; i < 2; i++) await devtools.send('HeapProfiler.collectGarbage')
   const { usedSize, backingStorageSize } = (await devtools.send('Runtime.getHeapUsage')) as {
     usedSize: number

@@ -8,7 +8,6 @@ import { eventAt, gridVenue, scratchFolder, storeDefaults } from './venues.ts'
 const [SECTIONS, ROWS, SEATS_IN_ROW] = [300, 18, 19]
 const SEATS = SECTIONS * ROWS * SEATS_IN_ROW
 
-/** Returns true for every third seat. */
 const isGone = (index: number): boolean => index % 3 === 0
 
 export const suite: Suite = {
@@ -25,7 +24,7 @@ export const suite: Suite = {
     const statements = new Statements(db)
     const remaining = () => statements.perform(remainingSeats(eventId))
 
-    // The naive way: one row per seat, counted for each request.
+    // The naive method: one row per seat, counted for each request.
     db.exec('CREATE TABLE seat (seat_id INTEGER PRIMARY KEY, section_id INTEGER NOT NULL, status TEXT NOT NULL) STRICT')
     db.exec('CREATE INDEX seat_section ON seat (section_id, status)')
     const add = db.prepare('INSERT INTO seat (section_id, status) VALUES (?, ?)')

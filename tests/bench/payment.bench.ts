@@ -16,7 +16,7 @@ import { table } from './report.ts'
 const TRIES = 40
 /** Reply time in milliseconds of a provider on the same continent. */
 const REPLY_MS = 250
-/** Maximum time that the kiosk adds, at the 95th percentile. */
+/** Maximum delay added by the kiosk, in milliseconds at the 95th percentile. */
 const MAX_ADDED_MS = 150
 
 interface Try {
@@ -51,7 +51,6 @@ export const suite: Watch = {
   },
 }
 
-/** Repeats a payment at one kiosk. The provider refuses every time. */
 async function payments(count: number): Promise<readonly Try[]> {
   const provider = await startProvider(count)
   const data = await demoData()
@@ -74,10 +73,7 @@ async function payments(count: number): Promise<readonly Try[]> {
   }
 }
 
-/**
- * Starts at the review screen, where the previous refusal ended. Returns the milliseconds until the code is on the
- * screen.
- */
+/** Starts at the review screen of the previous refusal. Returns the milliseconds until the code is on the screen. */
 async function untilShown(page: Page): Promise<number> {
   await onScreen(page, 'review')
   const shown = page.evaluate(
@@ -88,7 +84,7 @@ async function untilShown(page: Page): Promise<number> {
         const observer = new MutationObserver(() => {
           if (!document.querySelector('[data-screen="scan"] svg[role="img"]')) return
           observer.disconnect()
-          // The second frame begins after the first has been drawn.
+          // The second frame begins after the first frame has been drawn.
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - touchedMs)))
         })
         observer.observe(document, { subtree: true, childList: true })
@@ -100,7 +96,6 @@ async function untilShown(page: Page): Promise<number> {
 
 type Provider = Awaited<ReturnType<typeof startProvider>>
 
-/** Starts a simulator of Orange Money that replies with a delay. */
 async function startProvider(count: number) {
   const acts = Array.from({ length: count }, () => 'refuse')
   const options = { name: 'orange-money', acts, currency: 'GNF', times: { customerDelayMs: 0 } } as const
@@ -119,7 +114,6 @@ async function startProvider(count: number) {
   return { ...served, credentials: simulator.credentials, replyMs: () => replyMs }
 }
 
-/** Returns the settings of a demo machine whose payments use the given provider. */
 function settingsFor({ url, credentials }: Provider): object {
   const page = 'https://venue.example/pay'
   const secret = { secretFile: 'secret' }

@@ -6,7 +6,6 @@ import { processorMs } from './process-cost.ts'
 import { API } from './sale-calls.ts'
 
 const KIOSKS = [1, 10, 30, 100, 300, 1_000]
-/** Poll interval of a kiosk that shows the section. */
 const POLL_MS = 2_000
 const CHANGE_MS = 100
 const FULL_MS = 10_000
@@ -65,7 +64,7 @@ export const suite: Watch = {
   },
 }
 
-/** Returns true if there are enough polls to measure: Linux counts processor time in hundredths of a second. */
+/** Returns true if there are enough polls to measure. Linux counts processor time in hundredths of a second. */
 const isTellable = ({ polls }: Cost): boolean => polls >= 100
 
 const curveOf = (title: string, costs: readonly Cost[], valueOf: (cost: Cost) => number): Curve => ({
@@ -97,9 +96,7 @@ async function openHouse({ url, more: [eventId = '', accessCode = ''] }: ServedP
   let turn = 0
   return {
     port: Number(new URL(url).port),
-    /** Path of the section's view, in its own session. */
     path: `${API}${path}`,
-    /** Holds a seat in another session, or releases it. */
     change: async () => {
       const holds = `/booking-sessions/${buying.session_id}/holds`
       if (held === null) {
@@ -117,10 +114,7 @@ async function openHouse({ url, more: [eventId = '', accessCode = ''] }: ServedP
 
 type House = Awaited<ReturnType<typeof openHouse>>
 
-/**
- * Measures the hub while this number of kiosks polls for `ms` milliseconds. Each kiosk has its own connection, and
- * their polls are evenly staggered.
- */
+/** Measures the hub while `kiosks` kiosks poll for `ms` milliseconds, each on its own connection. */
 async function watched(hub: ServedProgram, { port, path, change }: House, kiosks: number, ms: number): Promise<Cost> {
   const clients = await Promise.all(
     Array.from({ length: kiosks }, () => lineClient(port, { keep: true, headers: HEADERS })),

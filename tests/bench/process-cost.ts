@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A row of the table of running costs. */
 export type Row = readonly [what: string, figure: string]
 
 export const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MiB`
@@ -8,7 +7,6 @@ export const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed
 /** Clock tick in milliseconds. Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10
 
-/** Returns the ids of a process and all its descendants. */
 export function treeOf(root: number): readonly number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
@@ -20,19 +18,15 @@ export function treeOf(root: number): readonly number[] {
   return [...parents.keys()].filter(isBelow)
 }
 
-/** Returns the processor time used by these processes, in milliseconds. */
 export function processorMs(pids: readonly number[]): number {
   return sum(pids.map((pid) => Number(statOf(pid)?.[11] ?? 0) + Number(statOf(pid)?.[12] ?? 0))) * TICK_MS
 }
 
-/**
- * Returns the processor time in milliseconds of a process and all processes that it has ever started, including ended
- * ones.
- */
+/** Returns the processor time of a process and all its descendants, including ended processes, in milliseconds. */
 export const processorMsUnder = (root: number): number =>
   sum(treeOf(root).flatMap((pid) => statOf(pid)?.slice(11, 15).map(Number) ?? [])) * TICK_MS
 
-/** Returns the memory of these processes in bytes. Shared memory is divided among the processes that share it (PSS). */
+/** Returns the memory of the given processes in bytes, with shared memory divided among its users (PSS). */
 export const memory = (pids: readonly number[]): number =>
   sum(pids.map((pid) => field(pid, 'smaps_rollup', 'Pss'))) * 1024
 
@@ -40,10 +34,7 @@ function field(pid: number, file: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'mu').exec(textOf(pid, file) ?? '')?.[1] ?? 0)
 }
 
-/**
- * Returns the fields of `/proc/PID/stat` after the name, because the name may contain any character. Null if the
- * process has ended.
- */
+/** Returns the fields of `/proc/PID/stat` after the name. Null if the process has ended. */
 function statOf(pid: number): readonly string[] | null {
   const text = textOf(pid, 'stat')
   return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ')

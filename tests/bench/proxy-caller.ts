@@ -1,7 +1,6 @@
 import { quantile } from './harness.ts'
 import { lineClient } from './line-client.ts'
 
-/** Calls one path repeatedly in a separate process, and reports the median duration of a call. */
 export interface Calls {
   readonly port: number
   readonly headers: Readonly<Record<string, string>>
@@ -15,7 +14,7 @@ process.on('message', (calls: Calls) => {
 
 /** Returns the median in milliseconds, or the error as text. */
 async function measured({ port, headers, path, count }: Calls): Promise<number | string> {
-  // A new connection each time, because servers close connections that are idle while other contenders run.
+  // Uses a new connection each time, because servers close idle connections between measurements.
   const client = await lineClient(port, { keep: false, headers })
   const times: number[] = []
   for (let done = 0; done < count; done++) {

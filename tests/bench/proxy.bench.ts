@@ -12,10 +12,7 @@ const path = '/api/v1/public/booking-sessions/3f6b1de5-5c4f-4a52-9d68-0d5a3c6b7e
 const token = 'bench'
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/**
- * Measures calls through the main process to a partner with replies of `bytes`. Caller and partner run in separate
- * processes. `ofSplice`: target ratio.
- */
+/** Measures calls through the main process to a partner with replies of `bytes`. `ofSplice`: target ratio. */
 function proxySuite(title: string, bytes: number, calls: number, ofSplice: number): Suite {
   return {
     title,

@@ -8,7 +8,7 @@ const codes = Array.from({ length: 1000 }, (_, at) =>
   ).join(''),
 )
 
-/** Encodes with the version, level and mask of our codes, so that `qrcode` has no text to analyse. */
+/** Encodes with the version, level and mask of the product's codes, so that `qrcode` has no text to analyse. */
 function inBytes(code: string) {
   return QRCode.create([{ data: Buffer.from(code, 'latin1'), mode: 'byte' }], {
     version: 3,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ask, lineClient, type LineClient } from './line-client.ts'
 import { API } from './sale-calls.ts'
 
-/** A race of kiosks for the seats of one section until all are sold, in a separate process. */
+/** A race of kiosks for the seats of one section until all seats are sold, in a separate process. */
 export interface Race {
   readonly port: number
   readonly kiosks: number
@@ -59,7 +59,6 @@ async function run({ port, kiosks }: Race): Promise<RaceOutcome> {
   }
 }
 
-/** Tries every seat, in an order specific to this kiosk, and buys each seat that it can hold. */
 async function fight({ client, path }: Kiosk, seats: readonly { id: string; price: number }[], index: number) {
   const bought: string[] = []
   let refused = 0

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Curve, Figure, Result, Suite } from './harness.ts'
 
-/** The figures of one suite in the table at the end. */
 export interface Reported {
   readonly name: string
   readonly figures: readonly Figure[]
@@ -9,7 +8,6 @@ export interface Reported {
   readonly curves: readonly Curve[]
 }
 
-/** Returns the figures that compare the subject with each contender that has a goal. */
 export function figuresOf(results: readonly Result[]): readonly Figure[] {
   return results.flatMap(({ name, ratio, goal }) => {
     if (goal === null) return []
@@ -27,7 +25,6 @@ export function resultTable({ unit, clock }: Suite, results: readonly Result[]):
   return table(['', `${unit.many}/s (${clock})`, `a ${unit.one}`, 'subject is faster by'], rows)
 }
 
-/** Returns one table with the figures of every suite, followed by the versions used. */
 export async function overallTable(suites: readonly Reported[]): Promise<readonly string[]> {
   const rows = suites.flatMap(({ name, figures, isNoisy }) =>
     figures.map(({ what, value, goal, met }, index) => {

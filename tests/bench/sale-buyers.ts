@@ -28,7 +28,7 @@ process.on('message', (rush: Rush) => {
     .then((outcome) => process.send?.(outcome))
 })
 
-/** Runs a rush on new connections, because servers close connections that are idle while other contenders run. */
+/** Uses new connections for each run, because servers close idle connections between measurements. */
 async function run(rush: Rush): Promise<RushOutcome> {
   const { ports, clients } = rush
   const lines = await Promise.all(
@@ -104,7 +104,6 @@ async function sell(rush: Rush, lines: readonly LineClient[]): Promise<RushOutco
   }
 }
 
-/** One event, with the sections and seats that are sold. */
 interface Arena {
   readonly open: object
   readonly sections: readonly { readonly id: string; readonly seats: readonly string[] }[]
@@ -116,10 +115,6 @@ async function arenasOf(line: LineClient, { events = 1, sections = Infinity }: R
   return arenas
 }
 
-/**
- * Returns the places to sell: one list for all buyers or, with `eventsApart`, one list of separate events for each
- * service.
- */
 function crowdsOf(arenas: readonly Arena[], { ports, sales, eventsApart = false }: Rush): readonly Iterable<Place>[] {
   const count = eventsApart ? ports.length : 1
   return Array.from({ length: count }, (_, crowd) =>
@@ -130,7 +125,6 @@ function crowdsOf(arenas: readonly Arena[], { ports, sales, eventsApart = false 
   )
 }
 
-/** Yields each place once. All buyers of a crowd share the iterator. */
 function* placesOf(arenas: readonly Arena[], sales: number): Iterable<Place> {
   for (let sale = 0; sale < sales; sale += 1) yield placeOf(arenas, sale)
 }
@@ -151,9 +145,7 @@ interface Place {
   readonly seats: readonly string[]
 }
 
-/**
- * Returns the place of a sale. Consecutive sales are at different events or else in different sections, as in practice.
- */
+/** Returns the place of a sale. Consecutive sales are at different events or in different sections, as in practice. */
 function placeOf(arenas: readonly Arena[], sale: number): Place {
   const arena = arenas[sale % arenas.length]
   const turn = Math.floor(sale / arenas.length)
@@ -170,7 +162,6 @@ async function seatsOf(line: LineClient, sessionId: string, section: string): Pr
   return (await ask<Section>(line, 'GET', path)).map.seats
 }
 
-/** Returns the seats of these sections that are shown as sold. */
 async function soldIn(line: LineClient, { open, sections }: Arena): Promise<readonly string[]> {
   const { session_id } = await ask<Session>(line, 'POST', `${API}/booking-sessions`, open)
   const sold: string[] = []
@@ -180,10 +171,6 @@ async function soldIn(line: LineClient, { open, sections }: Arena): Promise<read
   return sold
 }
 
-/**
- * All buyers request the same last seats at once. Checks that exactly one buyer gets both seats and that no other buyer
- * gets a seat.
- */
 async function fightForOne(lines: readonly LineClient[], { open, sections }: Arena): Promise<void> {
   const seats = sections[0]?.seats.slice(-SEATS_A_SALE)
   const statuses = await Promise.all(
@@ -199,7 +186,6 @@ async function fightForOne(lines: readonly LineClient[], { open, sections }: Are
   }
 }
 
-/** Checks that no seat is sold twice, and that exactly the purchased seats are shown as sold. */
 async function examine(
   line: LineClient,
   arenas: readonly Arena[],

@@ -1,17 +1,14 @@
-/** Base path of the calls, shared by the measurements and the buyers. */
 export const API = '/api/v1/public'
 
-/** Buyers, each with its own persistent connection. */
 export interface Rush {
-  /** Ports of the services that sell. The buyers are distributed among them. */
   readonly ports: readonly number[]
   readonly clients: number
   readonly sales: number
-  /** Number of events that are sold at once. One if absent. */
+  /** Number of events on sale. One if absent. */
   readonly events?: number
-  /** True if each event is sold at one service instead of at all of them. */
+  /** True if each event is sold at one service instead of at all services. */
   readonly eventsApart?: boolean
-  /** Number of sections of each event that are sold, from the first. All if absent. */
+  /** Number of sections of each event on sale. All sections if absent. */
   readonly sections?: number
   /** True if every reply is fixed, so that there is nothing to check. */
   readonly isFixed: boolean
@@ -37,13 +34,10 @@ export interface Times {
 export const CALLS = ['open', 'section', 'hold', 'checkout', 'purchase', 'tickets'] as const
 export type CallName = (typeof CALLS)[number]
 
-/** Bodies of a server without state, by kind of request (`kindOf`). */
+/** Bodies of a stateless server, by kind of request (`kindOf`). */
 export type Fixed = Readonly<Record<string, string>>
 
-/**
- * Returns the kind of a request without its ids and query values. Example of a target: `POST
- * …/booking-sessions/3f6b…/holds?a=b`.
- */
+/** Returns the kind of a request without ids and query values, as in `POST …/booking-sessions/holds a`. */
 export function kindOf(method: string, target: string): string {
   const [path = '', search = ''] = target.split('?')
   return `${method} ${path.replaceAll(/\/[\da-f-]{36}/gu, '')} ${search.replace(/=.*/u, '')}`

@@ -2,10 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { kindOf, type Fixed } from './sale-calls.ts'
 
-/**
- * Serves fixed bodies with bare `node:http`. Runs in a separate process, which receives the bodies as its first
- * message.
- */
+/** Serves fixed bodies with bare `node:http` in a separate process, which receives the bodies as its first message. */
 function serve(fixed: Fixed): void {
   const bodies = new Map(Object.entries(fixed).map(([kind, text]) => [kind, Buffer.from(text)]))
   const server = createServer((request, response) => {

@@ -10,7 +10,6 @@ import { eventAt, gridVenue, scratchFolder, storeDefaults } from './venues.ts'
 const BUYERS = 64
 const SALES = 256
 const SEATS_A_SALE = 2
-/** Number of seats in each sale that is made before the measurement. */
 const SEATS_A_PARTY = 100
 const SEATS_IN_VENUE = 24_000
 const PRICE = 50_000
@@ -36,10 +35,6 @@ interface Engine {
   readonly close: () => Promise<void>
 }
 
-/**
- * Measures sales by 64 concurrent buyers in a database that already contains sales. Calls the store directly; its
- * writes are durable.
- */
 function growthSuite(start: () => Promise<Engine>): Suite {
   return {
     title: 'sales beside tickets that are sold already, and in more sections',
@@ -63,9 +58,9 @@ function growthSuite(start: () => Promise<Engine>): Suite {
           units: SALES,
           run: () => rush(store, size.sections),
         })),
-        // A look-up among a thousand times as many rows takes twice the steps, not a thousand times.
+        // A look-up among a thousand times as many rows takes about twice as many steps.
         goals: names.slice(1).map((against) => ({ against, ratio: 0.5 })),
-        // `rush` checks its sales each time.
+        // `rush` checks the sales of each run.
         check: () => Promise.resolve(),
         curves: (results) => {
           const points = (of: keyof Size, among: readonly boolean[]) =>
@@ -104,7 +99,6 @@ async function onSqlite(): Promise<Engine> {
   }
 }
 
-/** Uses SQLite if PostgreSQL is not installed. */
 async function onPostgres(): Promise<Engine> {
   const server = await startPostgres()
   if (server === null) return onSqlite()
@@ -137,7 +131,6 @@ async function arenaOf(store: BookingStore, sections: number): Promise<Arena> {
   return { ...key, seats: Array.from({ length: SEATS_IN_VENUE }, (_, index) => String(first + index)) }
 }
 
-/** Sells this many tickets with the usual calls. */
 async function fill(store: BookingStore, tickets: number): Promise<void> {
   for (let left = tickets; left > 0; left -= SEATS_IN_VENUE) {
     const arena = await arenaOf(store, 60)
@@ -146,7 +139,6 @@ async function fill(store: BookingStore, tickets: number): Promise<void> {
   }
 }
 
-/** Returns the duration of the sales of a new event in milliseconds. */
 async function rush(store: BookingStore, sections: number): Promise<number> {
   const arena = await arenaOf(store, sections)
   // Consecutive sales are far from each other, and in different sections if there are several.
@@ -161,7 +153,6 @@ async function rush(store: BookingStore, sections: number): Promise<number> {
   return milliseconds
 }
 
-/** Lets buyers make complete sales, call by call. Returns the seats of the tickets that they read. */
 async function sell(
   store: BookingStore,
   { eventId, accessCode }: Arena,

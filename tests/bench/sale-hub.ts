@@ -1,6 +1,6 @@
 import { startDemoHub } from '../support/demo-hub.ts'
 
-/** Runs one hub in a separate process. Its log is written and discarded. `node sale-hub.ts DATABASE`. */
+/** node sale-hub.ts DATABASE: runs a hub in a separate process and discards its log. */
 const hub = await startDemoHub(process.argv[2] ?? '', {
   log: { destination: { write: () => undefined }, level: 'info' },
 })

@@ -4,7 +4,6 @@ import { type CallName, CALLS, type Rush, type RushOutcome } from './sale-calls.
 import { spreadOf } from './harness.ts'
 import { figure, table } from './report.ts'
 
-/** A service that sells, in a separate process. */
 export interface Service {
   readonly name: string
   readonly process: ChildProcess
@@ -26,7 +25,6 @@ export async function ended({ process, isFixed = false }: Service): Promise<void
   await gone
 }
 
-/** Starts one process for all buyers. */
 export const startBuyers = (): ChildProcess => fork(new URL('sale-buyers.ts', import.meta.url))
 
 /** Runs a rush. Rejects if the buyers find an error in their sales at `seller`. */
@@ -37,13 +35,11 @@ export async function rushed(buyers: ChildProcess, seller: string, rush: Rush): 
   return outcome
 }
 
-/** Returns a table with the p50 and p99 of each call's duration. Each figure is the median of the rounds. */
 export function timesTable(seen: ReadonlyMap<string, readonly RushOutcome[]>): readonly string[] {
   const rows = [...seen].map(([name, outcomes]) => [name, ...CALLS.map((call) => timesOf(call, outcomes))])
   return table(['p50 · p99 in ms', ...CALLS], rows)
 }
 
-/** Returns `p50 · p99` in milliseconds. */
 export function timesOf(call: CallName, outcomes: readonly RushOutcome[]): string {
   const middle = (at: 'p50' | 'p99'): string => figure(spreadOf(outcomes.map(({ calls }) => calls[call][at])).median)
   return `${middle('p50')} · ${middle('p99')}`

@@ -10,7 +10,6 @@ import { scratchFolder } from './venues.ts'
 const [SQLITE, POSTGRES] = ['one hub on SQLite', 'one hub on PostgreSQL']
 const FLOOR = 'floor: node:http and bytes that never change'
 
-/** Measures complete durable sales through one hub. Service, buyers and database run in separate processes. */
 function saleSuite(clients: number, sales: number): Suite {
   return {
     title: `${clients.toLocaleString('en')} buyers: each opens a session, sees a section, holds 2 seats, checks out, buys and reads the tickets`,
@@ -47,7 +46,7 @@ function saleSuite(clients: number, sales: number): Suite {
           ...(postgres === null ? [] : [{ against: SQLITE, ratio: 1 }]),
           ...plain.map(({ name }) => ({ against: name, ratio: 2 })),
         ],
-        // Every round already checks that each contested seat is sold once and that every ticket exists.
+        // Every round checks that each contested seat is sold once and that every ticket exists.
         check: () => Promise.resolve(),
         facts: () => Promise.resolve(timesTable(seen)),
         close: async () => {
@@ -68,7 +67,6 @@ async function floorOf(fixed: Fixed): Promise<Service> {
   return { name: FLOOR, process, port, isFixed: true }
 }
 
-/** Returns the hub's replies to one whole sale. */
 async function repliesOf(port: number): Promise<Fixed> {
   const line = await lineClient(port)
   const fixed: Record<string, string> = {}

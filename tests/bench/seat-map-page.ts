@@ -14,21 +14,14 @@ export type Baseline = 'guichet' | 'react-svg' | 'pixi' | 'blank'
 export type Motion = 'pan' | 'zoom'
 
 export interface BenchPage {
-  /**
-   * Shows a section with this many seats, at 1.5 times the size of the view. Returns the milliseconds to the first
-   * picture.
-   */
+  /** Shows a section at 1.5 times the size of the view. Returns the milliseconds to the first picture. */
   readonly show: (rival: Baseline, seats: number) => Promise<number>
-  /** Moves the map for `frames` frames and waits until the picture is at rest. */
   readonly move: (motion: Motion, frames: number) => Promise<void>
   /** Returns the nanoseconds to find the seat at a position, measured in batches of `count` positions. */
   readonly hit: (seats: number, count: number) => number
-  /** Returns the milliseconds until one changed seat is drawn on the canvas, as the mean of `count` changes. */
+  /** Returns the mean milliseconds until a changed seat is drawn on the canvas, over `count` changes. */
   readonly change: (count: number) => number
-  /**
-   * `seats`: retains the seats of a section as received from the service. `map`: also retains the scene that the map
-   * builds from them.
-   */
+  /** `seats`: retains the seats of a section as received from the service. `map`: also retains the map's scene. */
   readonly keep: (what: 'seats' | 'map', seats: number) => void
 }
 
@@ -83,7 +76,6 @@ function sectionOf(count: number): SectionView {
 
 const layoutOf = (count: number): SectionLayout => sectionLayout(sectionOf(count), null)
 
-/** Returns a camera centred on the section, at 1.5 times the size of the view. */
 function startOf({ bounds }: SectionLayout): Camera {
   const scale = 1.5 * Math.min(size.width / (bounds.right - bounds.left), size.height / (bounds.bottom - bounds.top))
   return {
@@ -93,7 +85,6 @@ function startOf({ bounds }: SectionLayout): Camera {
   }
 }
 
-/** Returns the camera of one frame of a movement. */
 function cameraAt(start: Camera, motion: Motion, frame: number): Camera {
   const swing = Math.sin(frame / 9)
   if (motion === 'pan') return { ...start, x: start.x + Math.round(swing * 240), y: start.y + Math.round(swing * 110) }
@@ -159,7 +150,7 @@ interface Shown {
   readonly stage: Stage
 }
 
-/** Sections that have been shown remain in the page, hidden, because the set-up is not part of the measurement. */
+/** Shown sections remain in the page, hidden, because the set-up is not part of the measurement. */
 const shown = new Map<string, Shown>()
 
 async function setUp(rival: Baseline, layout: SectionLayout | null): Promise<Shown> {
@@ -215,7 +206,7 @@ window.benchPage = {
     shown.set(key, own)
     stage = own.stage
     stage.draw(stage.start)
-    // The second frame begins after the first has been painted.
+    // The second frame begins after the first frame has been painted.
     await frame()
     await frame()
     return performance.now() - start
@@ -234,7 +225,7 @@ window.benchPage = {
     const { xs, ys, pitch, bounds } = layoutOf(seats)
     const index = new SeatIndex(xs, ys, pitch)
     let [found, least] = [0, Infinity]
-    // Takes the fastest of several batches, because other work on the machine slows single batches.
+    // Uses the fastest of several batches, because other programs can slow single batches.
     for (let batch = 0; batch < 8; batch++) {
       const start = performance.now()
       for (let i = 0; i < count; i++) {

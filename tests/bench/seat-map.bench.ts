@@ -4,7 +4,6 @@ import type { Motion, Baseline } from './seat-map-page.ts'
 import { servePages } from '../seat-map/serve-page.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
 
-/** A full HD browser page without a GPU. */
 async function openBench() {
   const pages = await servePages(['bench'])
   const browser = await launchChromium()
@@ -20,7 +19,7 @@ async function openBench() {
       await work()
       return (await cpuTime(devtools)) - before
     },
-    /** Returns the bytes that the map stores per seat, excluding the data of the service. */
+    /** Returns the bytes that the map stores per seat, without the data of the service. */
     bytesASeat: async (seats: number): Promise<number> => {
       const own = await context.newCDPSession(page)
       const heap = async (): Promise<number> => {
@@ -43,7 +42,7 @@ async function openBench() {
 
 type MapBench = Awaited<ReturnType<typeof openBench>>
 
-/** `backingStorageSize`: bytes of typed arrays outside the heap, if the browser reports it. */
+/** `backingStorageSize`: bytes of typed arrays outside the heap, if the browser reports them. */
 interface HeapUsage {
   readonly usedSize: number
   readonly backingStorageSize?: number
@@ -54,7 +53,6 @@ async function cpuTime(devtools: CDPSession): Promise<number> {
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0)
 }
 
-/** Creates a contender that draws the frames of one movement. Slow rivals draw fewer frames. */
 function mover(
   bench: MapBench,
   name: string,
@@ -98,7 +96,7 @@ export const suite: Suite = {
         { against: 'pixi.js, 100,000 seats', ratio: 5 },
         { against: 'floor: a blank putImageData', ratio: 1 / 1.5 },
       ],
-      // tests/seat-map/surface.test.ts checks pixel by pixel that shifted pictures equal newly drawn ones.
+      // tests/seat-map/surface.test.ts checks that shifted pictures and newly drawn pictures are identical.
       check: async () => void (await page.evaluate((seats) => window.benchPage.hit(seats, 1000), SEATS)),
       facts: async () => {
         await page.reload()

@@ -54,7 +54,6 @@ export const suite: Suite = {
   },
 }
 
-/** Returns the median time in milliseconds over nine plans without cached heights. */
 function firstLooks(plan: VenuePlan, address: SeatAddress): number {
   const costs = Array.from({ length: 9 }, () => {
     const unseen = { ...plan }

@@ -1,9 +1,6 @@
 import { lineClient, type LineClient } from './line-client.ts'
 
-/**
- * Requests one path repeatedly from a separate process, so that the CPU time of the serving process contains only the
- * server.
- */
+/** Requests one path repeatedly from a separate process, so that the server's CPU time excludes the client. */
 export interface Visit {
   readonly port: number
   readonly path: string

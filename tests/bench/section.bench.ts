@@ -13,7 +13,6 @@ import { ask, lineClient, listening, portOf } from './line-client.ts'
 import { eventAt, gridVenue, scratchFolder, storeDefaults } from './venues.ts'
 
 const [ROWS, SEATS_IN_ROW] = [50, 100]
-/** Views between two changes of a seat. */
 const VIEWS_A_CHANGE = 4
 
 type View = Data<'viewSection'>
@@ -45,8 +44,7 @@ export const suite: Suite = {
     const ours = () => ask<View>(reading, 'GET', path)
     const first = await ours()
 
-    // The naive way: read the rows, create the objects and write the text. The constant data of each seat is already in
-    // memory.
+    // The naive method: read the rows, create the objects and write the text, with constant data in memory.
     const db = new Sqlite(databasePath, { readonly: true })
     const claims = db.prepare<[], { seat_id: number; state: 'held' | 'sold' }>('SELECT seat_id, state FROM claim')
     const naiveText = (): string => {
@@ -64,7 +62,6 @@ export const suite: Suite = {
 
     let held: Parameters<typeof store.releaseHold>[0] | null = null
     let turn = 0
-    /** Holds a seat for another customer, or releases it. Every change is a durable write to the section. */
     async function change(): Promise<void> {
       if (held === null) {
         const seatId = first.map.seats[(turn++ * 7919) % first.map.seats.length]?.id ?? ''
@@ -78,10 +75,7 @@ export const suite: Suite = {
         held = null
       }
     }
-    /**
-     * Returns the CPU time of the serving process in milliseconds. The client runs in a separate process, and the
-     * changes are not counted.
-     */
+    /** Returns the CPU time of the serving process in milliseconds, without the client and the changes. */
     const views = (port: number, count: number) => async (): Promise<number> => {
       let spent = 0
       for (let done = 0; done < count; done += VIEWS_A_CHANGE) {

@@ -13,7 +13,7 @@ import { heardAfter, listen } from '../world/sound.ts'
 import { composerOf, makePack } from '../support/speech-pack.ts'
 import { atMost, inMs, quantile, type Watch } from './harness.ts'
 
-/** Maximum milliseconds from the touch until the first word of the next screen sounds. */
+/** Maximum milliseconds from the touch until the first word of the next screen is audible. */
 const MAX_MS = 150
 const MAX_BYTES = 12_000_000
 const packs = fileURLToPath(new URL('../../resources/speech', import.meta.url))
@@ -45,10 +45,7 @@ function sizeOf(language: string): readonly number[] {
   }
 }
 
-/**
- * Returns milliseconds from touch to sound. Each touch is on a new page that has played only the speech of its first
- * screen.
- */
+/** Returns the milliseconds from each touch to the sound, each on a new page after the speech of its first screen. */
 async function touchesToSound(touches: number): Promise<readonly number[]> {
   const { t } = createI18n('fr')
   const folder = await mkdtemp(join(tmpdir(), 'guichet-speech-'))

@@ -17,7 +17,7 @@ interface Run {
   readonly pages: number
 }
 
-/** Code that prints the cost of a process at its end: CPU and wall milliseconds since its start. */
+/** Prints CPU and wall milliseconds since the start of the process. */
 const costs = `const { user, system } = process.cpuUsage()
 console.log(JSON.stringify({ cpu: (user + system) / 1000, wall: performance.now(), pages }))`
 

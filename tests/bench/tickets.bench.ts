@@ -60,7 +60,6 @@ export const suite: Suite = {
   },
 }
 
-/** Returns tickets of neighbouring seats of one stand, each with its own code. */
 function stadiumTickets(count: number): readonly TicketDocument[] {
   return Array.from({ length: count }, (_, at) => {
     const [row, seatNumber] = ['ABCDEFGHJKLMNPQRSTUVWXYZ'[Math.floor(at / 44)] ?? 'Z', (at % 44) + 1]

@@ -5,7 +5,6 @@ import { randomBytes } from 'node:crypto'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { EventDraft } from '../../electron/booking/sql/store.ts'
 
-/** Creates a venue of equal sections with one block of seats per row. */
 export function gridVenue(sections: number, rows: number, seatsInRow: number): VenuePlan {
   return {
     format: 'guichet-venue-plan/1',

@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Control groups that limit processes to the resources of a weak machine. */
+/** Control groups that limit processes to the resources of a weak computer. */
 export interface WeakMachine {
-  /** Limits these processes and all their future children from now on. */
   take(pids: readonly number[]): Promise<void>
-  /** Removes the limits. Call this after all limited processes have ended. */
+  /** Removes the limits. Must be called after all limited processes have ended. */
   remove(): Promise<void>
 }
 
@@ -21,7 +20,7 @@ export interface Weakness {
 
 const ROOT = '/sys/fs/cgroup'
 
-/** Creates a control group of Linux, version 1 or 2. Null if this user may not create any. */
+/** Creates a Linux control group, version 1 or 2. Returns null if the user lacks permission. */
 export async function weakMachine(name: string, weakness: Weakness): Promise<WeakMachine | null> {
   const limits = existsSync(`${ROOT}/cgroup.procs`) ? newLimits(name, weakness) : oldLimits(name, weakness)
   const folders = [...new Set(limits.map(([folder]) => folder))]
@@ -62,7 +61,6 @@ function oldLimits(name: string, { share, bytes, periodMs = 100 }: Weakness): re
   return bytes === undefined ? cpu : [...cpu, [join(ROOT, 'memory', name), 'memory.limit_in_bytes', String(bytes)]]
 }
 
-/** Adds a process to a control group. Ignores a process that has ended. */
 async function put(pid: number, file: string): Promise<void> {
   try {
     await writeFile(file, String(pid))

@@ -15,10 +15,7 @@ const MAX_TICKET_MS = 3_000
 const BYTES = 2 ** 30
 const SALES = 8
 
-/**
- * A touch: the screen that it led to, the duration, and the processor time of the program and the browser in that
- * period.
- */
+/** A touch: the next screen, the duration, and the processor time of the program and the browser. */
 interface Step {
   readonly to: string
   readonly ms: number
@@ -63,7 +60,6 @@ async function onWeakMachine(share: number, sales: number): Promise<readonly Ste
   return machine && day(machine, sales)
 }
 
-/** Makes sales by touch, one after the other, on a machine that has started. */
 async function day(machine: WeakMachine | null, sales: number): Promise<readonly Step[]> {
   const data = await demoData()
   await writeFile(
@@ -96,13 +92,11 @@ async function day(machine: WeakMachine | null, sales: number): Promise<readonly
   }
 }
 
-/** Processor time used so far, in milliseconds. */
 interface Used {
   readonly program: number
   readonly browser: number
 }
 
-/** Sells the two best seats at the stadium, paid by card. */
 async function sell(page: Page, used: () => Used, steps: Step[]): Promise<void> {
   const { t } = createI18n('fr')
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
@@ -120,7 +114,7 @@ async function sell(page: Page, used: () => Used, steps: Step[]): Promise<void> 
 
 async function touchOn(to: string, what: Locator, page: Page, used: () => Used, steps: Step[]): Promise<void> {
   await what.waitFor()
-  // A new screen accepts no touch until it has settled.
+  // A new screen accepts no touch until its layout has settled.
   await page.locator('[data-screen][data-settling="true"]').waitFor({ state: 'detached' })
   const before = used()
   await page.evaluate((screen) => Object.assign(window, { awaited: screen, arrived: undefined }), to)
@@ -135,10 +129,8 @@ async function touchOn(to: string, what: Locator, page: Page, used: () => Used, 
   })
 }
 
-/** Name of the control: the minimum work of any page. */
 const PLAIN = 'a word on an empty page'
 
-/** Runs in the page. Replaces its content with a button that shows a text when touched. */
 function plainPage(): void {
   const button = document.createElement('button')
   button.textContent = 'a word on an empty page'
@@ -151,7 +143,6 @@ function plainPage(): void {
   document.body.replaceChildren(button)
 }
 
-/** Runs in the page. Measures the time from the click until the awaited screen is painted. */
 function timeTouches(): void {
   let clicked = 0
   const told = window as unknown as { awaited?: string; arrived?: number }

@@ -94,7 +94,6 @@ test('a database that somebody else keeps locked: 503, nothing changed, and it g
 test('keeps synchronous = FULL after holds and purchases, in a new file and in an old one', async () => {
   const closed: { readonly wrote: boolean; readonly synchronous: unknown }[] = []
   const close = Reflect.get(Sqlite.prototype, 'close')
-  // Records the state of each connection just before it closes, with all its writes done.
   const spy = vi.spyOn(Sqlite.prototype, 'close').mockImplementation(function (this: Sqlite.Database) {
     if (this.open && !this.readonly) {
       const wrote = Number(this.prepare('SELECT total_changes()').pluck().get()) > 0

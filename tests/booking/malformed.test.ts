@@ -7,11 +7,6 @@ import { readyToBuy } from '../contract/buyers.ts'
 import type { Client, Reply } from '../contract/target.ts'
 import { brokenInvariants, pathOf, start, world } from './service.ts'
 
-/**
- * For any input, the reply has a status below 500, a rejection has a valid error body, and the service reports no
- * fault.
- */
-
 const names = Object.keys(operations) as OperationName[]
 
 function expectAnswered(reply: Reply): void {
@@ -19,7 +14,6 @@ function expectAnswered(reply: Reply): void {
   if (reply.status >= 400) expect(errorBody.safeParse(reply.json).error).toBeUndefined()
 }
 
-/** Text from hostile and broken clients. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom(
@@ -115,7 +109,6 @@ test('a purchase with any one field replaced: sold only where nothing that count
   expect(await brokenInvariants(here)).toEqual([])
 })
 
-/** Expects that a purchase with any customer names sells the two seats exactly once. */
 async function resume(client: Client, ownerRef: string): Promise<void> {
   const { tickets } = await client.succeed('listTickets', { query: { owner_ref: ownerRef } })
   expect(tickets).toHaveLength(2)

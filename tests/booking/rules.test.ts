@@ -21,7 +21,6 @@ import { err, ok } from '../../shared/domain/result.ts'
 import { smallVenue } from './service.ts'
 import { hexCode, readableCode, uuid } from '../../electron/booking/sql/random.ts'
 
-/** Two sections of ten seats each: 101 to 110, and 121 to 130. */
 const event = salesEventOf(
   {
     eventId: 7,

@@ -99,7 +99,7 @@ describe('section bodies', () => {
     expect(Buffer.concat(first.body).equals(copy)).toBe(true)
     expect(statusesIn(read(second))).toEqual([Array(10).fill('sold'), Array(10).fill('sold')])
     first.sent()
-    // The second body is still being sent, although the first body has already been sent and is no longer current.
+    // The second body is still being sent, but the first body is fully sent and outdated.
     const third = at(1)
     expect(statusesIn(read(second))).toEqual([Array(10).fill('sold'), Array(10).fill('sold')])
     second.sent()
@@ -123,7 +123,6 @@ describe('section bodies', () => {
 
 const partner = { 'x-partner-code': 'demo' }
 
-/** Requests a section from a service over a socket, with the headers of a client. */
 async function onTheWire() {
   const { options } = await world()
   const { service, client } = await start(options)

@@ -17,7 +17,6 @@ import { type Client, contractClient } from '../contract/target.ts'
 import { newSchema, postgresRows } from '../support/postgres-server.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
-/** A venue small enough to reason about: two sections in two zones, each with two rows of ten seats. */
 export const smallVenue: VenuePlan = {
   format: 'guichet-venue-plan/1',
   venue: { name: 'Petit Stade', city: 'Conakry', country: 'Guinée' },
@@ -58,7 +57,7 @@ export interface TestClock {
   readonly read: () => number
 }
 
-/** Creates a clock at noon, so that a test crosses midnight only deliberately. */
+/** Creates a clock set to noon, so that tests do not cross midnight by accident. */
 export function testClock(now = Date.parse('2026-03-10T12:00:00Z')): TestClock {
   const clock = { now, read: () => clock.now }
   return clock
@@ -67,14 +66,15 @@ export function testClock(now = Date.parse('2026-03-10T12:00:00Z')): TestClock {
 export interface World {
   readonly engine: Engine
   readonly folder: string
-  /** Path of the file or URL of the database. */
   readonly database: string
   readonly clock: TestClock
   readonly faults: unknown[]
   readonly options: BookingServiceOptions
 }
 
-/** Creates the options of a service with a new database and the small venue. Its folder is removed after the test. */
+/**
+ * Creates the options of a service with a new database and the small venue. The data folder is removed after the test.
+ */
 export async function world(more: Partial<BookingServiceOptions> = {}, engine: Engine = sqlite): Promise<World> {
   const folder = temporaryFolder()
   const database = await engine.database()
@@ -91,10 +91,7 @@ export async function world(more: Partial<BookingServiceOptions> = {}, engine: E
   return { engine, folder, database, clock, faults, options }
 }
 
-/**
- * Opens the store of this database as the administration does. A store opened later can read the secrets that an
- * earlier one sealed.
- */
+/** Opens a second store on the service's database, as the administration commands do. */
 export async function openStoreOf(here: World, options: Partial<StoreOptions> = {}): Promise<HubStore> {
   const store = await openStore({
     database: here.database,
@@ -114,19 +111,17 @@ export async function start(options: BookingServiceOptions): Promise<{ service: 
   return { service, client: inProcessClient(service) }
 }
 
-/** Creates a contract client that calls the service without a socket. */
 export function inProcessClient(service: BookingService, partnerCode = 'demo'): Client {
   const baseUrl = 'http://booking-service.internal'
   return contractClient({ baseUrl, partnerCode }, (request) => service.fetch(request))
 }
 
-/** Returns the path of an operation with its parameters filled in. */
 export function pathOf(name: OperationName, params: Readonly<Record<string, string>>): string {
   const { path }: Operation = operations[name]
   return path.replaceAll(/\{(\w+)\}/gu, (_, key: string) => params[key] ?? '')
 }
 
-/** Returns the names of the violated invariants. All of them hold between any two transactions. */
+/** Returns the names of the violated database invariants. Every invariant applies between any two transactions. */
 export async function brokenInvariants({ engine, database }: Pick<World, 'engine' | 'database'>): Promise<string[]> {
   const checks: Record<string, string> = {
     'section.remaining counts the seats without a claim': `
@@ -162,12 +157,9 @@ export async function brokenInvariants({ engine, database }: Pick<World, 'engine
   return broken
 }
 
-/** A database engine supported by the service. */
 export interface Engine {
   readonly name: 'SQLite' | 'PostgreSQL'
-  /** Creates an empty database. Returns its path or URL. */
   readonly database: () => string | Promise<string>
-  /** Runs a query that both engines understand. Returns its rows. */
   readonly rows: (database: string, sql: string) => Promise<readonly object[]>
 }
 
@@ -187,7 +179,7 @@ export const sqlite: Engine = {
   },
 }
 
-/** Uses a new schema in the test database. The schema is dropped afterwards. */
+/** Uses a new schema in the test database, and drops the schema afterwards. */
 export const postgres: Engine = {
   name: 'PostgreSQL',
   async database() {
@@ -198,7 +190,7 @@ export const postgres: Engine = {
   rows: postgresRows,
 }
 
-/** Runs the tests on each engine. Without PostgreSQL, its tests are skipped. */
+/** Runs the tests on each engine. Without PostgreSQL, the PostgreSQL tests are skipped. */
 export function onEachEngine(tests: (engine: Engine) => void): void {
   describe('on SQLite', () => {
     tests(sqlite)

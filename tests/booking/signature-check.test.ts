@@ -234,8 +234,7 @@ describe('rfc9421', () => {
     expect(judge(requestOf({ headers: { 'signature-input': 'sig=("@method");keyid="k"' } }))).toMatchObject(
       refused('cannot be read'),
     )
-    // Without the `signature-input` field, the request is checked by the other scheme, for which the partner has no
-    // key.
+    // A request without the `signature-input` field is checked by the older scheme, for which the partner has no key.
     expect(judge(requestOf({}))).toMatchObject(refused('No key', 'header.x-api-key'))
     expect(judge(signed(), [{ ...key, scheme: 'stadepass-hmac' }])).toMatchObject(refused('No key', 'header.x-api-key'))
     expect(judge(signed(), [{ ...key, secret: null }])).toMatchObject(refused('No key', 'header.x-api-key'))

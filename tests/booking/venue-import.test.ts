@@ -107,7 +107,6 @@ describe('a venue as a list of rows', () => {
         .slice(0, 3)
         .map(({ number }) => number),
     ).toEqual([1, 3, 5])
-    // The first tribune is above the pitch, the second is below it, and each gate is behind its tribune.
     const edge = Math.max(...plan.field.outline.map(([, y]) => y))
     expect(seats.slice(0, 48).every(({ at }) => at[1] < -edge)).toBe(true)
     expect(seats.slice(48).every(({ at }) => at[1] > edge)).toBe(true)

@@ -5,7 +5,7 @@ import type { VenueWarning } from '../../shared/domain/venue/venue-report.ts'
 
 const facts = { name: 'Stade de Nongo', city: 'Conakry', country: 'Guinée' }
 
-/** A list as saved by French Excel on Windows: semicolons, CRLF, empty columns and lines at the end. */
+/** A seat list as saved by French Excel on Windows: semicolons, CRLF, empty trailing columns and lines. */
 const LIST = [
   'Secteur;Tribune;Nom de la tribune;Zone;Porte;Rangée;Places;;',
   'L1;LAT;Latérale « été »;Z1;P5;A;8+10;;',
@@ -19,7 +19,6 @@ const utf16 = (text: string, bigEndian: boolean): Buffer => {
   return bigEndian ? bytes.swap16() : bytes
 }
 
-/** Encodes text whose characters are the same in Latin-1 and Windows-1252. */
 const ansi = (text: string): Buffer => Buffer.from(text, 'latin1')
 
 function read(file: Uint8Array, format: 'csv' | 'json' = 'csv') {

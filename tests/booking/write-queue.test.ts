@@ -21,7 +21,7 @@ beforeEach(() => {
   })
 })
 
-/** Returns the rows that another connection sees, which are only the committed ones. */
+/** Returns only the committed rows, read through another connection. */
 function committed(): string[] {
   const other = new Sqlite(path, { readonly: true })
   try {

@@ -3,21 +3,16 @@ import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 /** Amount paid by each tender, in whole francs. */
 export type Parts = Readonly<Partial<Record<'cash' | 'card' | 'orange-money' | 'mtn-momo', number>>>
 
-/** A sale as a cashier would record it in a notebook. */
 export interface NotedSale {
   readonly shift: number
   readonly who: string
-  /** Labels of its seats, for example `N3 F 12`. */
   readonly labels: readonly string[]
-  /** Price of one seat (`price`) and total (`due`). */
   readonly price: number
   readonly due: number
   readonly parts: Parts
-  /** Labels of the returned seats. */
   readonly returned: Set<string>
 }
 
-/** Lines of a printed report by item, each with a count and an amount. */
 export type Figures = ReadonlyMap<string, { readonly count: number | null; readonly amount: number | null }>
 
 interface Shift {
@@ -25,17 +20,15 @@ interface Shift {
   counted: number | null
   duplicates: number
   readonly drops: number[]
-  /** Refunds in this shift, including those of sales from earlier shifts. */
   readonly back: (Paid & { readonly tickets: number })[]
 }
 
 /**
- * The accountant of the venue: records the observed actions of a cashier in francs and seats, and calculates the
- * expected reports. It shares no code with the program, so that both cannot have the same error.
+ * Calculates the expected reports from the observed actions of a cashier. Shares no code with the program, so that both
+ * cannot have the same error.
  */
 export class Accountant {
   readonly sales: NotedSale[] = []
-  /** Number of papers cut by the printer: tickets, one receipt per sale, one slip per refund, and duplicates. */
   papers = 0
   #shifts: Shift[] = []
 
@@ -74,7 +67,6 @@ export class Accountant {
     this.#now.drops.push(amount)
   }
 
-  /** Amount of notes and coins in the drawer now. */
   get inDrawer(): number {
     const { float, drops, back } = this.#now
     const taken = sum(this.#soldNow.map(({ parts }) => parts.cash ?? 0))
@@ -91,7 +83,6 @@ export class Accountant {
     return this.sales.filter(({ shift }) => shift === this.shiftNo)
   }
 
-  /** Returns the expected report on the current shift. */
   report(): Figures {
     const { float, drops, duplicates, back, counted } = this.#now
     const sold = this.#soldNow
@@ -119,7 +110,7 @@ export class Accountant {
     ] as const)
       for (const name of new Set([...came, ...went].map((one) => one[by]))) {
         const [taken, given] = [came, went].map((all) => all.filter((one) => one[by] === name).map((one) => one.amount))
-        // For a cashier, sales are counted, regardless of the number of payments. For a tender, payments are counted.
+        // Cashier lines count sales, regardless of the number of payments; tender lines count payments.
         const count = item === 'cashier' ? sold.filter(({ who }) => who === name).length : (taken?.length ?? 0)
         lines.set(`${item} ${name}`, { count, amount: sum(taken ?? []) })
         if (given && given.length > 0)
@@ -139,12 +130,11 @@ interface Paid {
   readonly parts: Parts
 }
 
-/** Splits payments into parts, each with its cashier and its tender. */
 const payments = ({ who, parts }: Paid) => Object.entries(parts).map(([way, amount]) => ({ who, way, amount }))
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-/** Parses a report in its French table form: one line per item, with a name if the item has one. */
+/** Parses a report in its French table form, which has one line per item. */
 export function figuresOf(csv: string): Figures {
   const [header = '', ...rows] = csv
     .replace(/^\uFEFF/u, '')

@@ -10,8 +10,8 @@ import type { ServiceProgram, ServiceTicket } from '../world/machine.ts'
 import { Accountant } from './accountant.ts'
 
 /**
- * Types as a cashier does: waits for the same cues on the screen before a key, never for a fixed time. `pressed`
- * contains every pressed key by its browser name.
+ * Types as a cashier does: waits for a cue on the screen before each key, never for a fixed time. `pressed` contains
+ * the browser names of all pressed keys.
  */
 export class KeyboardDriver extends Typist {
   readonly pressed = new Set<string>()
@@ -21,13 +21,11 @@ export class KeyboardDriver extends Typist {
     await super.press(...keys)
   }
 
-  /** Presses a key once the bar at the bottom shows it. */
   async command(key: string): Promise<void> {
     await this.barNames(key)
     await this.press(key)
   }
 
-  /** Waits until the bar at the bottom shows this key. */
   async barNames(key: string): Promise<void> {
     const named = key
       .replace('Escape', 'Esc')
@@ -35,7 +33,6 @@ export class KeyboardDriver extends Typist {
     await this.page.locator('footer kbd').getByText(named, { exact: true }).waitFor()
   }
 
-  /** Types into the command line once it is empty, and waits until all of the text is there. */
   async write(text: string): Promise<void> {
     await this.lineHas('')
     await this.type(text)
@@ -47,21 +44,18 @@ export class KeyboardDriver extends Typist {
     await this.press('Enter')
   }
 
-  /** Waits until the command line has the focus and contains this text. */
   async lineHas(text: string): Promise<void> {
     const typed = () =>
       this.line.evaluate((line) => (document.activeElement === line ? (line as HTMLInputElement).value : null))
     await becomes(typed, text)
   }
 
-  /** Replaces the text of a form field. */
   async fillIn(field: Locator, text: string): Promise<void> {
     await field.press('Control+a')
     await this.type(text)
     await becomes(() => field.inputValue(), text)
   }
 
-  /** Waits until a button is enabled, focuses it as arrow keys or Tab would, and presses Enter. */
   async choose(button: Locator): Promise<void> {
     await becomes(() => button.isEnabled(), true)
     await button.focus()
@@ -80,10 +74,8 @@ export async function becomes<T>(read: () => Promise<T>, expected: T): Promise<v
   await expect.poll(read, { interval: 20 }).toEqual(expected)
 }
 
-/** Requirements for a cashier's day at a desk. */
 export interface DeskForADay {
   readonly hands: KeyboardDriver
-  /** Data folder of the machine. */
   readonly data: string
   readonly service: ServiceProgram
   readonly printer: VirtualPrinter
@@ -91,18 +83,15 @@ export interface DeskForADay {
   readonly supervisor: Colleague
 }
 
-/** State of a cashier's day: the desk, the cashier on duty, and the data that later sales need. */
 export class AtTheDesk {
   readonly accountant = new Accountant()
   readonly hands: KeyboardDriver
   readonly desk: DeskForADay
   service: ServiceProgram
   who: Colleague
-  /** Number of keys of each uninterrupted sale, by how its seats were chosen and paid for. */
+  /** Number of keys pressed in each uninterrupted sale. `kind` is how its seats were chosen and paid for. */
   readonly keys: { readonly kind: string; readonly keys: number }[] = []
-  /** Typed seat lines, as in the history of the desk. */
   readonly lines: string[] = []
-  /** Number of seats held in the last sale. */
   heldLast = 0
 
   constructor(desk: DeskForADay) {
@@ -112,7 +101,6 @@ export class AtTheDesk {
     this.who = desk.cashiers[0]
   }
 
-  /** Returns the text on the screen, to diagnose a failed day. */
   async sight(): Promise<string> {
     const { page } = this.hands
     const step = await page.locator('[data-desk]').getAttribute('data-desk')
@@ -128,7 +116,6 @@ export class AtTheDesk {
     await hands.press('Enter')
   }
 
-  /** Waits until seats can be requested. */
   async atSeats(): Promise<void> {
     await this.hands.at('seats')
     await this.map.waitFor({ state: 'attached' })
@@ -139,7 +126,6 @@ export class AtTheDesk {
     return this.hands.page.getByRole('application')
   }
 
-  /** The list of background sales. */
   get strip() {
     return this.region(fr.desk.behind.title)
   }
@@ -148,7 +134,7 @@ export class AtTheDesk {
     return this.hands.page.getByRole('region', { name })
   }
 
-  /** Waits until everything that was paid for is printed: all tickets, and the receipt after the last one. */
+  /** Waits until all tickets of paid sales are printed, and the receipt after the last ticket. */
   async papersOut(): Promise<void> {
     await this.atSeats()
     const open = this.strip.getByRole('listitem').filter({ hasNotText: fr.desk.behind.done })
@@ -164,7 +150,7 @@ export class AtTheDesk {
     await this.hands.page.getByRole('status').filter({ hasText: text }).waitFor()
   }
 
-  /** Yields every ticket of this desk as reported by the service, starting with the last sale. */
+  /** Yields every ticket of the desk as reported by the service, starting with the last sale. */
   async *tickets(): AsyncGenerator<ServiceTicket> {
     const ledger = new Sqlite(join(this.desk.data, 'demo', 'ledger.db'), { readonly: true })
     const owners = ledger
@@ -179,7 +165,6 @@ export class AtTheDesk {
 /** Returns a seat as a cashier reads it out, for example `N3 F 12`. */
 export const labelOf = ({ place }: ServiceTicket): string => `${place.secteur} ${place.rangee} ${place.numero_place}`
 
-/** Parses an amount on the screen into whole francs. */
 export const francs = (text: string): number => Number(text.replaceAll(/\D/gu, ''))
 
 export function agree<T>(said: T, expected: T): void {

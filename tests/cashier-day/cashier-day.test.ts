@@ -18,7 +18,6 @@ const { openPage } = useBrowser()
 const SHIFTS = 2
 const FLOAT = 200_000
 
-/** Plays a day with this many sales. Fails if the accountant and the machine disagree. Returns the desk. */
 async function runCashierDay(seed: number, sales: number): Promise<AtTheDesk> {
   const cashier = await cashierForADay()
   for (const [index, acts] of dayOf(seed, SHIFTS, sales).entries()) {
@@ -47,14 +46,13 @@ async function cashierForADay(): Promise<Cashier> {
   const { mariama, alpha, fatou } = await peopleOf(data)
   const service = await startServiceProgram()
   const kiosk = await startKiosk(service, settings, data)
-  // The smaller of the two supported desk screens.
+  // The smaller of the two supported screen sizes for cashier desks.
   const page = await openPage({ viewport: { width: 1366, height: 768 } })
   await page.goto(kiosk.entryUrl)
   const hands = new KeyboardDriver(page)
   return new Cashier({ hands, data, service, printer, cashiers: [mariama, alpha], supervisor: fatou })
 }
 
-/** Expects one ticket of the service for each paid seat and no others, and that returned tickets are cancelled. */
 async function expectServiceAgrees(at: AtTheDesk): Promise<void> {
   const noted = at.accountant.sales.flatMap(({ labels, returned }) =>
     labels.map((label) => `${label} ${returned.has(label) ? 'CANCELLED' : 'SOLD'}`),
@@ -64,13 +62,13 @@ async function expectServiceAgrees(at: AtTheDesk): Promise<void> {
     for await (const ticket of at.tickets()) tickets.push(`${labelOf(ticket)} ${ticket.status}`)
     return tickets.toSorted()
   }
-  // Refunds do not wait for the cancellation, so it may still be pending.
+  // A refund does not wait for the cancellation of its tickets, so the cancellation may still be pending.
   await expect.poll(said).toEqual(noted.toSorted())
 }
 
 /**
- * Expects that the verifier accepts the ledger. It shares no code with the ledger, and trusts only the printed code of
- * the last Z report.
+ * Expects that the verifier accepts the ledger. The verifier shares no code with the ledger, and trusts only the
+ * printed code of the last Z report.
  */
 async function expectBooksHold(at: AtTheDesk): Promise<void> {
   const pages = await readPdf(new Uint8Array(readFileSync(lastZ(at, 'pdf'))))
@@ -79,7 +77,7 @@ async function expectBooksHold(at: AtTheDesk): Promise<void> {
   expect(await guichet('ledger', 'verify', ...options)).toMatchObject({ code: 0, refused: [] })
 }
 
-/** Seeds 2 to 20, one for each short day. Each day has ten sales, both faults, and two errands chosen by the seed. */
+/** Seeds 2 to 20, one for each short day of ten sales, both faults and two errands. */
 const days = shareOf(
   'a cashier’s day',
   Array.from({ length: 19 }, (_, n) => n + 2),
@@ -94,7 +92,6 @@ test.for(days.cases)(
   },
 )
 
-/** Takes minutes, so only the full run includes it. */
 test(
   'day 1, 120 sales with every key of the manual: drawer, reports, books and service agree, with few keys a sale',
   { timeout: 1_200_000 },
@@ -102,7 +99,7 @@ test(
     skip(isSample, 'takes minutes: npm run proofs -- cashier-days')
     const { hands, keys } = await runCashierDay(1, 120)
     const unpressed = deskKeys().filter((key) => !key.some((name) => hands.pressed.has(name)))
-    // This desk has neither training mode nor generic mobile money. The tests in tests/e2e cover both keys.
+    // The tested desk has neither training mode nor generic mobile money, whose keys the tests in tests/e2e cover.
     expect(unpressed.flat().toSorted()).toEqual(['Control+f', 'Control+m'])
     const medianOf = (kind: RegExp) => median(keys.filter((one) => kind.test(one.kind)).map((one) => one.keys))
     const medians = {

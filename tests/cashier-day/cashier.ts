@@ -7,18 +7,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 
-/** Numbers of the match on sale and of another one in the list of events. */
 const [MATCH, ANOTHER] = ['2', '1']
 
-/** Figures on the printed Z report of a shift, and the figures that the accountant expects. */
 interface Closed {
   readonly z: Figures
   readonly expected: Figures
 }
 
 /**
- * A cashier with a queue of customers. Plays the acts of a day by keyboard alone, and reports all payments and refunds
- * to the accountant. The screen is compared at once, the reports at the end of a shift.
+ * Plays the acts of a day by keyboard alone, and reports all payments and refunds to the accountant. Compares the
+ * screen at once, and the reports at the end of a shift.
  */
 export class Cashier {
   readonly at: AtTheDesk
@@ -27,7 +25,6 @@ export class Cashier {
     this.at = new AtTheDesk(desk)
   }
 
-  /** Plays one shift, from the float to the Z report. */
   async work(acts: readonly Act[], float: number): Promise<Closed> {
     await this.#begin(float)
     for (const [nth, act] of acts.entries())
@@ -75,7 +72,6 @@ export class Cashier {
     }
   }
 
-  /** Signs in, enters the float and puts the match on sale. */
   async #begin(float: number): Promise<void> {
     const { at } = this
     const { hands, accountant, desk } = at
@@ -125,7 +121,6 @@ export class Cashier {
     await at.atSeats()
   }
 
-  /** Scans a ticket of the last sale, which opens that sale. */
   async #scan(): Promise<void> {
     const { at } = this
     const { hands } = at
@@ -149,7 +144,6 @@ export class Cashier {
 const DROP = 20_000
 const PIECES = [20_000, 10_000, 5_000, 2_000, 1_000, 500] as const
 
-/** Moves notes from a full drawer to the safe. */
 async function drop(at: AtTheDesk): Promise<void> {
   const { hands, accountant } = at
   if (accountant.inDrawer < DROP) return
@@ -164,7 +158,7 @@ async function drop(at: AtTheDesk): Promise<void> {
   accountant.dropped(DROP)
 }
 
-/** Prints an X report. Checks its figures, and that it does not reveal the cash figures before the drawer is counted. */
+/** Prints an X report. Checks its figures, and that the report hides the cash figures until the drawer is counted. */
 async function readShift(at: AtTheDesk): Promise<void> {
   const { hands, accountant } = at
   await at.papersOut()
@@ -187,7 +181,6 @@ async function readShift(at: AtTheDesk): Promise<void> {
   )
 }
 
-/** Counts the drawer note by note and closes the shift. Returns the figures of the Z report. */
 export async function close(at: AtTheDesk): Promise<Figures> {
   const { hands, accountant } = at
   await at.papersOut()
@@ -209,7 +202,6 @@ export async function close(at: AtTheDesk): Promise<Figures> {
   return figuresOf(readFileSync(lastZ(at, 'csv'), 'utf8'))
 }
 
-/** Returns the path of the last Z report as PDF or table. */
 export function lastZ(at: AtTheDesk, kind: 'pdf' | 'csv'): string {
   const path = reports(at).find((each) => each.includes(`-Z-${at.accountant.shiftNo}-`) && each.endsWith(`.${kind}`))
   if (path === undefined) throw new Error(`no Z among ${reports(at).join(', ')}`)
@@ -218,13 +210,11 @@ export function lastZ(at: AtTheDesk, kind: 'pdf' | 'csv'): string {
 
 function reports({ desk: { data } }: AtTheDesk): readonly string[] {
   const folder = join(data, 'demo', 'reports')
-  // The first report creates the folder.
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
 }
 
 const drawer = (at: AtTheDesk) => at.region(`${fr.shift.drawer} GNF`)
 
-/** Opens the shift screen of the office, runs `act` and returns to the desk. */
 async function inTheOffice({ hands }: AtTheDesk, act: () => Promise<void>): Promise<void> {
   await hands.command('F10')
   await hands.choose(hands.page.getByRole('button', { name: fr.office.pages.shifts, exact: true }))
@@ -232,7 +222,6 @@ async function inTheOffice({ hands }: AtTheDesk, act: () => Promise<void>): Prom
   await hands.command('Escape')
 }
 
-/** Reprints the tickets of an earlier sale for a returning customer. */
 async function copy(at: AtTheDesk, back: number): Promise<void> {
   const { hands, accountant } = at
   const sale = whole(at).at(-1 - back)
@@ -247,7 +236,6 @@ async function copy(at: AtTheDesk, back: number): Promise<void> {
   await leave(at)
 }
 
-/** Reprints the tickets of the last sale with one key and the first reason. */
 async function lastAgain(at: AtTheDesk): Promise<void> {
   const { hands, accountant } = at
   const sale = accountant.sales.at(-1)
@@ -289,7 +277,7 @@ async function giveBack(at: AtTheDesk, what: Errand['do'], back: number): Promis
   await leave(at)
 }
 
-/** Returns the sales without refunds whose first seat was sold only once. */
+/** Returns the sales that have no refunds and whose first seat was sold only once. */
 function whole({ accountant: { sales } }: AtTheDesk): readonly NotedSale[] {
   return sales.filter((sale) => {
     const alike = sales.filter(({ labels }) => labels.includes(sale.labels[0] ?? ''))
@@ -297,7 +285,6 @@ function whole({ accountant: { sales } }: AtTheDesk): readonly NotedSale[] {
   })
 }
 
-/** Searches for a sale by one of its seats. Expects exactly one result. */
 async function find(at: AtTheDesk, { labels: [seat = ''] }: NotedSale): Promise<void> {
   const { hands } = at
   await at.papersOut()
@@ -314,7 +301,7 @@ async function tick({ hands }: AtTheDesk, labels: readonly string[]): Promise<vo
     const label = (await box.locator('span').innerText()).trim()
     await hands.tick(box.getByRole('checkbox'), labels.includes(label))
   }
-  // The Enter key has to be pressed in the reason field.
+  // The Enter key has no effect unless the reason field has the focus.
   await hands.page.getByLabel(fr.files.reason).focus()
 }
 

@@ -1,32 +1,29 @@
 import { createRandom, type Random } from '../simulation/random.ts'
 
-/** How the customer pays for a sale. */
 export type Payment =
-  /** The marked amount, confirmed with Enter. */
   | { readonly by: 'exact-cash' }
   /** The next amount that the desk suggests, typed as `200k` or marked with an arrow key. The customer gets change. */
   | { readonly by: 'cash-with-change' | 'marked-cash' }
   | { readonly by: 'card' }
   | { readonly by: 'mobile-money'; readonly operator: 'orange-money' | 'mtn-momo' }
-  /** Part in cash, the rest by card. */
   | { readonly by: 'cash-and-card' }
-  /** Part in cash, part by Orange Money, the rest by card. */
   | { readonly by: 'three-ways' }
 
 export interface SaleAct {
   readonly do: 'sale'
   readonly seats: number
-  /** A tribune of the demo's stadium. Null for any. */
+  /** Stand of the demo stadium. Null for any stand. */
   readonly where: string | null
-  /** `repeat`: the request of the previous sale, by its key. `again`: a previously typed line, by the arrow keys. */
+  /**
+   * `repeat`: the request of the previous sale, repeated by a key. `again`: an earlier command line, recalled with the
+   * arrow keys.
+   */
   readonly how: 'best' | 'second-best' | 'exact' | 'limit' | 'repeat' | 'again'
   readonly payment: Payment
-  /** Interruption between choosing the seats and the payment. */
   readonly meanwhile:
     'nothing' | 'parked' | 'customer' | 'language' | 'too-little' | 'too-much' | 'held-keys' | 'gives-up' | 'locked'
 }
 
-/** Tasks at a desk between its sales. */
 const ERRANDS = [
   'refund-one',
   'refund-whole',
@@ -41,7 +38,6 @@ const ERRANDS = [
   'map',
 ] as const
 
-/** Faults during a day. */
 const TROUBLES = ['dead-hub', 'jam'] as const
 
 export interface Errand {
@@ -84,10 +80,7 @@ const ON_THE_WAY: readonly (readonly [number, SaleAct['meanwhile']])[] = [
   [1, 'locked'],
 ]
 
-/**
- * Draws cards at random from a deck and refills it once it is empty, so that each card is drawn in its exact
- * proportion.
- */
+/** Draws cards at random from a deck and refills the empty deck, so that each card is drawn in its exact proportion. */
 function deckOf<T>(random: Random, cards: readonly (readonly [number, T])[]): () => T {
   const all = cards.flatMap(([times, card]) => Array.from({ length: times }, () => card))
   let left: T[] = []
@@ -102,9 +95,8 @@ function deckOf<T>(random: Random, cards: readonly (readonly [number, T])[]): ()
 const once = <T>(cards: readonly T[]): readonly (readonly [number, T])[] => cards.map((card) => [1, card])
 
 /**
- * Returns the acts of a cashier's day by shift; the same seed returns the same day. An errand follows every third sale,
- * and a fault occurs now and then. All acts are drawn from decks, so that a long day has every kind of act, and a short
- * day repeats no kind too often.
+ * Returns the acts of a cashier's day by shift, reproducible by seed. Draws all acts from decks, so that a long day has
+ * every kind of act and a short day repeats no kind too often.
  */
 export function dayOf(seed: number, shifts: number, sales: number): readonly (readonly Act[])[] {
   const random = createRandom(seed)

@@ -5,18 +5,14 @@ import type { Parts } from './accountant.ts'
 import { agree, becomes, francs, type AtTheDesk } from './at-the-desk.ts'
 import type { Payment, SaleAct } from './day-script.ts'
 
-/** The seats held for a customer, as shown on the screen. */
 interface AtHand {
-  /** Labels as the cashier reads them out, for example `N3 F 12`. */
   readonly labels: readonly string[]
-  /** Price of one seat. */
   readonly price: number
   readonly due: number
 }
 
 const gnf = (amount: number): string => formatMoney(amount, 'GNF', 'fr')
 
-/** Serves one customer, from the request to the start of the next sale. */
 export async function sell(at: AtTheDesk, act: SaleAct): Promise<void> {
   const { hands, accountant, who } = at
   if (act.meanwhile === 'gives-up') await at.papersOut()
@@ -30,7 +26,7 @@ export async function sell(at: AtTheDesk, act: SaleAct): Promise<void> {
   if (act.meanwhile === 'nothing') at.keys.push({ kind: `${act.how} ${act.payment.by}`, keys: hands.keys })
 }
 
-/** Holds seats and opens the payment. Expects the amount on the screen to equal that of the offer. */
+/** Holds seats and opens the payment. Expects the amount on the screen to equal the amount of the offer. */
 async function hold(at: AtTheDesk, act: Pick<SaleAct, 'seats' | 'where' | 'how'>): Promise<AtHand> {
   const { hands } = at
   const { how } = act
@@ -56,7 +52,6 @@ async function hold(at: AtTheDesk, act: Pick<SaleAct, 'seats' | 'where' | 'how'>
   return offer
 }
 
-/** Requests seats. Returns their number. */
 async function wish(at: AtTheDesk, { seats, where, how }: Pick<SaleAct, 'seats' | 'where' | 'how'>): Promise<number> {
   const { hands } = at
   if (how === 'repeat' && at.heldLast > 0) {
@@ -80,7 +75,7 @@ function keep(lines: string[], line: string): void {
   if (lines.at(-1) !== line) lines.push(line)
 }
 
-/** Recalls a previous line with the arrow keys. Goes one line too far, if there is an older line, and back. */
+/** Recalls a previous command line with the arrow keys. Goes one line too far, if there is an older line, and back. */
 async function bringBack({ hands, lines }: AtTheDesk, nth: number): Promise<void> {
   const furthest = Math.max(0, nth - 1)
   for (let at = lines.length - 1; at >= furthest; at -= 1) {
@@ -93,7 +88,6 @@ async function bringBack({ hands, lines }: AtTheDesk, nth: number): Promise<void
   keep(lines, line)
 }
 
-/** Returns the offers in the list. */
 async function offered(at: AtTheDesk): Promise<readonly (AtHand & { readonly rows: number })[]> {
   const list = at.region(fr.desk.offers)
   await list.waitFor()
@@ -116,13 +110,11 @@ function lineFor(labels: readonly string[]): string {
   return labels.length === 1 ? first : `${first}-${last.split(' ').at(-1)}`
 }
 
-/** Waits until this item of the list is marked. */
 const current = (at: AtTheDesk, list: string, nth: number): Promise<void> =>
   becomes(() => at.region(list).getByRole('button').nth(nth).getAttribute('aria-current'), 'true')
 
 const sums = (at: AtTheDesk) => at.region(fr.desk.tenders.cash).getByRole('button')
 
-/** Waits until the amount due is on the screen. */
 async function atPayment(at: AtTheDesk, due: number): Promise<void> {
   await at.hands.at('payment')
   agree(francs(await sums(at).first().locator('b').innerText()), due)
@@ -149,9 +141,8 @@ async function onTheWay(at: AtTheDesk, { meanwhile }: SaleAct, due: number): Pro
       await hands.enter('Mariama Bah 622 11 22 33')
       break
     case 'language':
-      // The customer display shows this key. The bar does not show the key.
+      // The customer display shows the language key, but the key bar does not.
       await hands.press('Control+l')
-      // Customers who cannot read the screen have it read aloud.
       await hands.command('Control+h')
       break
     case 'too-little':
@@ -224,7 +215,7 @@ async function pay(at: AtTheDesk, { by, ...more }: Payment, due: number): Promis
   }
 }
 
-/** Marks an amount with the arrow key, regardless of which amount is already marked, if any. */
+/** Marks an amount with the arrow keys, from any initial mark or from none. */
 async function mark(at: AtTheDesk, nth: number): Promise<void> {
   const marks = () => sums(at).evaluateAll((all) => all.findIndex((one) => one.getAttribute('aria-current') === 'true'))
   for (let marked = await marks(); marked < nth; marked += 1) {
@@ -244,7 +235,6 @@ async function cashPart(at: AtTheDesk, amount: number, due: number): Promise<voi
   await left(at, due - amount)
 }
 
-/** Waits until the desk shows this amount as still due. */
 async function left(at: AtTheDesk, amount: number): Promise<void> {
   const { panel } = at.hands
   await panel.getByText(fr.desk.left).waitFor()
@@ -255,8 +245,8 @@ async function left(at: AtTheDesk, amount: number): Promise<void> {
 const plainWish = { seats: 2, where: null, how: 'best' } as const
 
 /**
- * Stops the booking service before cash is taken. The sale waits in the background until the service is back, then
- * prints its tickets.
+ * Stops the booking service before cash is taken. The sale waits in the background, and its tickets are printed once
+ * the service is back.
  */
 export async function sellWhileTheHubDies(at: AtTheDesk): Promise<void> {
   const { hands, accountant, who } = at
@@ -274,7 +264,10 @@ export async function sellWhileTheHubDies(at: AtTheDesk): Promise<void> {
   await at.papersOut()
 }
 
-/** Jams the printer during the first ticket. That ticket may already be printed, so it is reprinted as a DUPLICATA. */
+/**
+ * Jams the printer during the first ticket. The jammed ticket may already be printed, so it is reprinted as a
+ * DUPLICATA.
+ */
 export async function sellWhileThePaperJams(at: AtTheDesk): Promise<void> {
   const { hands, accountant, who } = at
   const { printer } = at.desk

@@ -17,7 +17,6 @@ import { bookingFile } from '../../electron/host/system.ts'
 import { endless, startEndless, UNDERWAY } from '../support/infinite-response-server.ts'
 import { freePort } from '../support/free-port.ts'
 
-/** Returns all subcommands of a command, as listed in the help. */
 async function commandsOf(...path: readonly string[]): Promise<readonly (readonly string[])[]> {
   const { code, said, refused } = await guichet(...path, '--help')
   expect([path, code, refused]).toEqual([path, 0, []])
@@ -136,7 +135,7 @@ test.each(['cli/main.ts', 'browser-host-main.ts'])(
   },
 )
 
-/** Imports a venue in French. Returns the lines of the refusal without the name of the file. */
+/** Imports a venue in French. Returns the lines of the refusal without the file name. */
 async function refusedVenue(name: string, content: string | Uint8Array): Promise<readonly string[]> {
   const data = temporaryFolder()
   const file = join(data, name)
@@ -257,7 +256,6 @@ test.each(['--trust', '--paper', '--key'])('%s of ledger verify takes a file in 
   }[option]
   writeFileSync(ledger, '')
   writeFileSync(file, utf16(content ?? ''))
-  // The file of the option is read before the ledger. If the file is invalid, the exit code is 2.
   expect(await guichet('ledger', 'verify', ledger, option, file, '--data', data)).toMatchObject({ code: 1 })
 })
 
@@ -329,7 +327,7 @@ test('judges a hub rule by rule, writes a report, and says by its exit code whet
   })
   const file = join(temporaryFolder(), 'report.xml')
   const wrong = ['--partner-code', 'nobody', '--format', 'junit', '--output', file, '--header', 'x-env: demo']
-  // The service rejects every request. The check fails because it could not test any rule.
+  // The service rejects every request, so the check fails because no rule could be tested.
   expect((await check(...wrong)).code).toBe(1)
   expect(readFileSync(file, 'utf8')).toMatch(/<testsuite name="http:.*skipped="[1-9]/u)
   const host = `127.0.0.1:${await freePort()}`

@@ -10,7 +10,6 @@ import { seedFolder } from '../support/demo-hub.ts'
 
 const identity = (name: string): string => fileURLToPath(new URL(`../hub/identity/${name}`, import.meta.url))
 
-/** Starts a hub and prepares the data of a machine. Returns both, with functions that run their commands. */
 async function startSite(tls?: { readonly certFile: string; readonly keyFile: string }) {
   const [hubData, data] = [await seedFolder(temporaryFolder()), await seedFolder(temporaryFolder())]
   const fleet = await startFleet(0, bookingFile(hubData), { mode: 'demo', ...(tls && { tls }) })

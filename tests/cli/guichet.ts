@@ -4,13 +4,18 @@ import { runCommandLine } from '../../electron/cli/cli.ts'
 import { accountLanguage } from '../../electron/host/system.ts'
 import type { Language } from '../../shared/domain/language.ts'
 
-/** Sets the language of the account until the test ends. The default is English for refusals, French for settings. */
+/**
+ * Sets the language of the user account until the test ends. The default is English for refusals, French for settings.
+ */
 export function speakAs(language: Language): void {
   vi.stubEnv('LC_ALL', `${language}.UTF-8`)
   onTestFinished(() => void vi.unstubAllEnvs())
 }
 
-/** Runs a command line in this process. `said` is the standard output; each item of `refused` is a line of standard error. */
+/**
+ * Runs a command line in the test process. `said` is the standard output; each item of `refused` is a line of standard
+ * error.
+ */
 export async function guichet(...words: readonly string[]) {
   const [said, refused]: [string[], string[]] = [[], []]
   const refuse = (...lines: readonly string[]) => (refused.push(...lines), 2)
@@ -20,8 +25,8 @@ export async function guichet(...words: readonly string[]) {
 }
 
 /**
- * Starts a machine as a shell does, without a screen, and stops it at the end of the test. Rejects with the text that
- * the shell would print.
+ * Starts a machine without a screen, and stops it at the end of the test. Rejects with the text that the shell would
+ * print.
  */
 export async function startProgram(options: MachineOptions): Promise<Machine> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -18,13 +18,11 @@ import packageFile from '../../package.json'
 import { languages } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 
-/** Returns a function that runs `guichet hub` commands on this data folder. */
 const hubCommands =
   (data: string) =>
   (...words: readonly string[]) =>
     guichet('hub', ...words, '--data', data)
 
-/** Starts a hub with a match on sale. Returns it with its commands and a partner's client. */
 async function hubOnSale() {
   const data = temporaryFolder()
   const run = hubCommands(data)
@@ -113,7 +111,6 @@ test('a venue from nothing: imported, priced, sold by a partner that signs, and 
   expect(await open(renewed)).toBe(404)
   expect((await hub('events')).said).toMatch(/ENDED {2}Finale {2}20 seats left/u)
   expect((await hub('dance')).refused[0]).toBe('unknown command "hub dance"')
-  // Every request is logged as one line of JSON. The log contains no secret.
   expect(running.lines.filter(({ event }) => event === 'request.answered')).toHaveLength(5)
   expect([secret, code, renewed].filter((text) => running.logText().includes(text))).toEqual([])
 })
@@ -256,7 +253,6 @@ test('the same event is made twice only on purpose, whether the first one is on 
   })
   expect((await again('--anyway')).code).toBe(0)
   expect((await create('2099-05-18T16:00:00', '2099-05-18T18:00:00')).code).toBe(0)
-  // An edit cannot turn an event into a copy of another one.
   const moved = ['events', 'edit', '3', '--starts', '2099-05-17T16:00:00']
   expect((await guichet(...moved)).refused).toEqual([expect.stringMatching(/^event 1 has this title/u)])
   expect((await guichet(...moved, '--anyway')).code).toBe(0)
@@ -280,7 +276,6 @@ test('an event with sold tickets ends only on purpose, names who is to be refund
   expect(ended.said).toContain(line)
   expect(ended.said.at(-1)).toBe('valid tickets: 2, 100000 GNF')
   expect((await client.succeed('listEvents')).events).toEqual([])
-  // Refunded customers are no longer listed.
   await guichet('tickets', 'cancel', first, '--reason', 'Match annulé')
   const left = await guichet('tickets', 'list', eventId)
   expect([left.said.length, left.said.at(-1)]).toEqual([2, 'valid tickets: 1, 50000 GNF'])
@@ -445,7 +440,6 @@ test('a partner cancels its own tickets by a signed call, and stands in the audi
     const headers = signed({ partnerCode: 'till', keyId: 'k1', secret: key }, 'POST', path, { body: text })
     return fetch(hub.url + path, { method: 'POST', headers, body: text })
   }
-  // A running hub accepts a new key within two seconds.
   const unsigned = () => fetch(`${hub.url}/api/v1/public/events`, { headers: { 'x-partner-code': 'till' } })
   await expect.poll(async () => (await unsigned()).status).toBe(401)
   expect((await ask('wrong')).status).toBe(401)
@@ -467,7 +461,6 @@ test('a number with a point before three digits is refused with both readings, n
   expect((await guichet('settings')).said.join('\n')).toContain('{"shifts.maxCashierCashMove":50000,"maxSeats":6}')
 })
 
-/** Starts a machine and waits until it has written its status for the first time. */
 async function startOn(data: string) {
   const machine = await startProgram({ data })
   await expect.poll(() => existsSync(join(data, 'status.json'))).toBe(true)

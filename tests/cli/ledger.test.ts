@@ -8,7 +8,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { guichet, startProgram } from './guichet.ts'
 
-/** Data folder of a machine with one sale. Made once for all tests. */
 let sold: string
 
 beforeAll(async () => {
@@ -18,7 +17,6 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(sold, { recursive: true, force: true }))
 
-/** Copies the data of the machine in `sold` to a new folder. */
 function machine(): { readonly data: string; readonly ledger: string } {
   const data = temporaryFolder()
   cpSync(join(sold, 'demo'), join(data, 'demo'), { recursive: true })
@@ -82,7 +80,7 @@ describe('guichet ledger', () => {
     expect(agreed).toMatchObject({ code: 0, said: catalogues.fr.reconciled(1, 1, 3, 0) })
     expect(readFileSync(table, 'utf8').trim().split('\r\n')).toHaveLength(1)
     if (process.platform !== 'win32') expect(statSync(table).mode & 0o077).toBe(0)
-    // The ledger now records a ticket that the service did not issue.
+    // The edited ledger records a ticket that the service did not issue.
     const db = new Sqlite(ledger)
     db.pragma('foreign_keys = OFF')
     db.exec("UPDATE ticket SET ticket_id = 'forged' WHERE rowid = 1")
@@ -107,7 +105,6 @@ describe('guichet ledger', () => {
     expect(code).toBe(1)
     expect(said).toMatch(/^error I7 row 5: hash: /mu)
     expect(said).toMatch(/LEDGER CHECK FAILED$/u)
-    // The machine detects the damage when it starts, and sells nothing.
     expect((await guichet('demo', '--data', data)).code).toBe(1)
   })
 

@@ -16,7 +16,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { useTimeZone } from '../support/time-zone.ts'
 import { guichet } from './guichet.ts'
 
-// Reports are compared by day in the time zone of this machine. The sales in these tests are made at 14:00 UTC.
+// Reports are compared by day in the time zone of the computer. All test sales are made at 14:00 UTC.
 useTimeZone('Africa/Conakry')
 
 const DAY = '2025-05-17'
@@ -44,7 +44,6 @@ async function soldDay({ late = false } = {}) {
     const tickets = [ticketOf(chosenSeat(seat))]
     return paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
   }
-  /** Adds a payment that staff skip, that succeeds later and is then refunded. */
   function goneByAndPaid(): void {
     pay(
       '1009',
@@ -70,7 +69,6 @@ async function soldDay({ late = false } = {}) {
   ledger.recordAfterSale({ type: 'tickets-refunded', ...back, ...why }, '7', clock())
   ledger.recordAfterSale({ type: 'refund-paid', ...back, kind: 'orange-money', receipt: 'RB-77' }, '7', clock())
   if (late) goneByAndPaid()
-  // This sale has no payment by Djomy.
   startSale(ledger, clock, [chosenSeat('1008')])
   ledger.close()
   return { data, ledger: join(folder, 'ledger.db') }
@@ -94,7 +92,6 @@ test('a report that says what the ledger says differs in nothing, but for what n
   expect(agreed.refused).toEqual([])
   expect(agreed).toMatchObject({ code: 0 })
   expect(agreed.said).toContain(words.sums('175000 GNF', '35000 GNF', '2100 GNF'))
-  // The open payment is expected, but may not be in the report yet.
   expect(agreed.said).toContain(`${DAY} – ${DAY}: ${words.of(6, 7, 5)} ${words.compared(0)}`)
 })
 

@@ -16,10 +16,6 @@ const people: readonly (readonly [RegExp, string])[] = [
   [/The same PIN/u, '905173'],
 ]
 
-/**
- * Returns answers to the questions about the seller. Conditions of sale and privacy notice are in one file in a new
- * folder.
- */
 function seller(): readonly (readonly [RegExp, string])[] {
   const file = join(temporaryFolder(), 'terms.txt')
   writeFileSync(file, 'EXAMPLE')
@@ -44,7 +40,10 @@ const noPrinter: readonly (readonly [RegExp, string])[] = [
   [/Save these settings/u, 'yes'],
 ]
 
-/** Runs the set-up in French with these answers on standard input. Expects exactly these questions in this order. */
+/**
+ * Runs the set-up in French with the given answers on standard input. Expects exactly the questions of `answers`, in
+ * order.
+ */
 async function setUp(data: string, answers: readonly (readonly [RegExp, string])[], more?: 'and leaves') {
   const typed = Readable.from(answers.map(([, line]) => `${line}\n`))
   const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(typed as typeof process.stdin)
@@ -261,8 +260,8 @@ describe('guichet setup', () => {
     expect(JSON.parse(readFileSync(codesFile, 'utf8'))).toEqual({ '7': 'BJCFMA99S9' })
     expect(statSync(codesFile).mode & 0o777).toBe(0o600)
     expect(JSON.stringify(settings)).not.toContain('BJCFMA99S9')
-    // A desk keeps the tenders of its own terminal. The tenders of the terminal are removed when the machine becomes a
-    // kiosk.
+    // A desk retains the tenders of its own terminal. When the machine becomes a kiosk, the terminal's tenders are
+    // removed.
     const tenders = ['cash', 'card']
     writeFileSync(join(data, 'config.json'), JSON.stringify({ ...settings, tenders }))
     for (const [profile, said, taken] of [

@@ -9,13 +9,10 @@ import { ended, type Programs } from './programs.ts'
 
 interface Where {
   readonly programs: Programs
-  /** URL of the primary. */
   readonly url: string
-  /** Folder in which the server's user may write. */
   readonly folder: string
 }
 
-/** Takes a base backup of the whole cluster. Later changes are in the archive. */
 export async function takeBackup({ programs, url, folder }: Where): Promise<void> {
   const settings = ['-d', url, '-D', join(folder, 'backup'), '--checkpoint=fast']
   await promisify(execFile)(join(programs.postgres, 'pg_basebackup'), settings, { ...programs.user, cwd: folder })
@@ -40,7 +37,7 @@ export async function archived(url: string): Promise<void> {
   }
 }
 
-/** Restores the database as of `moment` on a separate server. Returns the result of `look` on that server. */
+/** Restores the database as of `moment` on a separate server. Returns the result of `look` on the restored server. */
 export async function restored<T>(
   { programs, folder }: Omit<Where, 'url'>,
   archive: string,

@@ -32,7 +32,7 @@ const page = readFileSync(new URL('../../docs/operating/cluster.md', import.meta
 const ports = { server: 5432, serverForHubs: 5432, serverForServers: 5432, rest: 8008, restFromOutside: 8008, etcd: [] }
 const options = { name: 'one', folder: '/data', binaries: '', ports, archive: '/archive', isSynchronous: true }
 
-/** Returns the lines of the code block on the page that has a line starting with `first`. */
+/** Returns the lines of the first code block on the page that has a line starting with `first`. */
 function block(first: string): readonly string[] {
   const [, text = ''] =
     page

@@ -7,23 +7,17 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A failure of the primary's machine. */
 export type InjectedFault = 'machine' | 'server' | 'network' | 'frozen'
 
 export interface Cluster {
-  /** URL that always leads to the current primary. */
   readonly url: string
-  /** URL that leads to the replicas in turn. */
   readonly replicas: string
-  /** Folder owned by the user of the servers. */
   readonly folder: string
   /** Folder in which the primaries archive their write-ahead log. */
   readonly archive: string
-  /** Makes the primary fail. Returns its name and the time of the failure. */
   strike(blow: InjectedFault): Promise<{ readonly node: string; readonly at: number }>
-  /** Ends the failure and brings the machine back. */
+  /** Ends the failure of `node`: restores its connections and restarts or resumes its server. */
   mend(node: string): Promise<void>
-  /** Cuts the connections between the primary and its replicas. Hubs still reach the primary. */
   cutReplication(): Promise<void>
   /** Resolves once there are a primary and two replicas and, if synchronous, commits wait for one replica. */
   whole(): Promise<void>
@@ -54,7 +48,6 @@ export async function startCluster(programs: Programs, isSynchronous: boolean): 
   return clusterOf({ place, archive, nodes, cables, start, ...addresses, isSynchronous })
 }
 
-/** Starts the etcd members. Returns their ports for clients. */
 async function startEtcds(place: ClusterFolder, programs: Programs): Promise<readonly number[]> {
   const members = await series(NODES, async () => ({ client: await freePort(), peer: await freePort() }))
   for (const index of members.keys()) {
@@ -134,7 +127,7 @@ function clusterOf({ place, archive, nodes, cables, start, url, replicas, isSync
       const until = Date.now() + WHOLE_WITHIN_MS
       for (;;) {
         const found = await seenByAny()
-        // Both replicas follow the primary, and one of them may take over.
+        // In synchronous mode, a replica must be eligible to take over before the cluster counts as complete.
         const isSafe = !isSynchronous || found.some(({ role }) => role === 'sync_standby')
         if (isSafe && (await replicasOf(url)) === NODES - 1) return
         if (Date.now() > until) {
@@ -145,7 +138,7 @@ function clusterOf({ place, archive, nodes, cables, start, url, replicas, isSync
       }
     },
     async stop() {
-      // Patroni stops its server when it ends, unless it was frozen.
+      // Patroni stops its server when Patroni ends, unless the server was frozen.
       await Promise.all(nodes.map(({ patroni }) => ended(patroni, 'SIGTERM')))
       for (const node of nodes) for (const pid of serverProcesses(node)) signalled(pid, 'SIGKILL')
       cables.close()
@@ -154,7 +147,6 @@ function clusterOf({ place, archive, nodes, cables, start, url, replicas, isSync
   }
 }
 
-/** Returns the number of replicas that follow the primary. 0 if there is no primary. */
 async function replicasOf(url: string): Promise<number> {
   try {
     return (await postgresRows(url, "SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'")).length
@@ -163,16 +155,14 @@ async function replicasOf(url: string): Promise<number> {
   }
 }
 
-/** Waits until etcd has a quorum, because Patroni exits without one. */
+/** Waits until etcd has a quorum, because Patroni exits without a quorum. */
 async function agreed(client: number): Promise<void> {
   const until = Date.now() + WHOLE_WITHIN_MS
   while (Date.now() < until) {
     try {
       const reply = await fetch(`http://127.0.0.1:${client}/version`)
       if (/^\d/u.test(((await reply.json()) as { etcdcluster: string }).etcdcluster)) return
-    } catch {
-      // The member is not listening yet.
-    }
+    } catch {}
     await pause(100)
   }
   throw new Error('etcd has no quorum')
@@ -180,7 +170,6 @@ async function agreed(client: number): Promise<void> {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A machine of the database: a PostgreSQL server and the Patroni process that controls it. */
 interface Node {
   readonly name: string
   readonly folder: string
@@ -188,7 +177,6 @@ interface Node {
   patroni: ChildProcess | null
 }
 
-/** A cluster member as reported by Patroni. */
 interface Member {
   readonly name: string
   readonly role: string
@@ -206,8 +194,8 @@ async function portsOf(etcds: number): Promise<NodePorts> {
 }
 
 /**
- * Returns the connections of a node. Connections of hubs, Patroni and etcd share a name; the connection of other
- * servers has its own name.
+ * Returns the connections of a node. Connections to hubs, Patroni and etcd share one name; connections to other servers
+ * have another.
  */
 function cablesOf({ name, ports }: Node, etcds: readonly number[]): readonly Cable[] {
   return [
@@ -218,7 +206,7 @@ function cablesOf({ name, ports }: Node, etcds: readonly number[]): readonly Cab
   ]
 }
 
-/** Returns the cluster members. Empty if the node does not answer. */
+/** Returns the cluster members, or an empty list if the node does not reply. */
 async function membersOf({ ports }: Node): Promise<readonly Member[]> {
   try {
     const reply = await fetch(`http://127.0.0.1:${ports.restFromOutside}/cluster`, {
@@ -230,7 +218,6 @@ async function membersOf({ ports }: Node): Promise<readonly Member[]> {
   }
 }
 
-/** Returns the process ids of the server's main process and its children. */
 function serverProcesses({ folder }: Node): readonly number[] {
   const first = firstLine(join(folder, 'data', 'postmaster.pid'))
   if (first === null) return []
@@ -246,7 +233,6 @@ function firstLine(path: string): string | null {
   return textOf(path).split('\n')[0] || null
 }
 
-/** Returns the text of a file. Empty if the file does not exist. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')
@@ -258,9 +244,7 @@ function textOf(path: string): string {
 function signalled(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
-  } catch {
-    // The process has already ended.
-  }
+  } catch {}
 }
 
 async function series<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {

@@ -27,38 +27,34 @@ export interface OrdealReport extends Verdict {
   readonly sold: number
   readonly refused: number
   readonly rejected: number
-  /** Number of read-only queries of the hubs, by the server that answered. */
   readonly reads: Reads
   readonly faults: readonly string[]
   /**
-   * Milliseconds from each failure to the reply to a purchase sent after it. Null if no purchase was acknowledged in
-   * time.
+   * Milliseconds from each failure to the reply to a purchase sent after the failure. Null if no purchase was
+   * acknowledged in time.
    */
   readonly goneOnAfterMs: readonly (number | null)[]
   readonly backup: BackupReport
 }
 
-/** The database as of a moment in the middle of the failures, restored from a backup and the archive. */
+/** Result of restoring the database from a backup and the archive, as of a moment in the middle of the failures. */
 interface BackupReport extends Verdict {
   /**
-   * `before`: number of purchases acknowledged before the restored moment. `after`: number of purchases sent after that
-   * moment and acknowledged.
+   * `before`: purchases acknowledged before the restored moment. `after`: purchases sent and acknowledged after the
+   * restored moment.
    */
   readonly before: number
   readonly after: number
-  /** Number of purchases in the restored database that were made after the moment to which it was restored. */
   readonly tooNew: number
-  /** Health status reported by a hub on the restored database. */
   readonly health: string
 }
 
 const EVENTS = 3
 const PATIENCE_MS = 60_000
-/** Number of sales before the first failure and after each. */
+/** Number of sales before the first failure and after each failure. */
 const CALM = 40
 const ALONE_MS = 2_000
 
-/** Runs kiosks that sell through hubs on a cluster whose primary fails repeatedly. */
 export async function ordeal(options: OrdealOptions): Promise<OrdealReport> {
   const cluster = await startCluster(options.programs, options.isSynchronous)
   const hubs = startHubs()
@@ -130,8 +126,8 @@ async function healthOf(port: number): Promise<string> {
 }
 
 /**
- * Makes the primary fail. Returns the milliseconds until a purchase succeeds again, or null. When the promise resolves,
- * the cluster is complete again.
+ * Makes the primary fail. Returns the milliseconds until a purchase succeeds again, or null. Resolves once the cluster
+ * is complete again.
  */
 async function struck(cluster: Cluster, kiosks: Kiosks, blow: FailoverFault): Promise<number | null> {
   if (blow === 'alone') {
@@ -159,7 +155,6 @@ async function issuedAt(url: string): Promise<Issued[]> {
   return rows as Issued[]
 }
 
-/** A valid ticket in the database. */
 export interface Issued {
   readonly orderId: string
   readonly seatId: number
@@ -167,15 +162,11 @@ export interface Issued {
 }
 
 interface Verdict {
-  /** Orders that were acknowledged but have a ticket missing. */
   readonly lost: readonly string[]
-  /** Seats with two valid tickets. */
   readonly twice: readonly number[]
-  /** Orders that were refused but exist in the database. */
   readonly refusedButSold: readonly string[]
 }
 
-/** Compares the replies to the kiosks with the final content of the database. */
 export function judge(answered: readonly Answered[], issued: readonly Issued[]): Verdict {
   const known = new Set(issued.map(({ orderId, code }) => `${orderId} ${code}`))
   const orders = new Set(issued.map(({ orderId }) => orderId))

@@ -7,12 +7,10 @@ export interface HubPlace {
 }
 
 interface Hubs {
-  /** Starts another hub on this database, with the URL of its replicas if given. */
   open(database: string, replicas?: string): Promise<HubPlace>
   close(): void
 }
 
-/** Starts hubs, each in a separate process. */
 export function startHubs(): Hubs {
   const hubs = new Set<ReturnType<typeof startProcess<HubPlace>>>()
   return {
@@ -29,7 +27,6 @@ export function startHubs(): Hubs {
 
 if (import.meta.main) await serve(process.argv[2] ?? '', process.argv[3])
 
-/** Runs a hub. Reports its errors except those caused by an unreachable database. */
 async function serve(database: string, replicas: string | undefined): Promise<void> {
   const hub = await startDemoHub(database, {
     replicas,

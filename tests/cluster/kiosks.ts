@@ -3,7 +3,6 @@ import { contractClient, successOf, type Call, type Client, type Reply } from '.
 import type { OperationName } from '../../shared/api/partner/operations.ts'
 import { startProcess } from '../world/campaign/process.ts'
 
-/** A final reply to a kiosk about an order: the codes of its tickets, or a final refusal. */
 export interface Answered {
   readonly orderId: string
   /** Codes of the tickets. Null if the order was refused. */
@@ -12,9 +11,7 @@ export interface Answered {
 
 interface KioskOrder {
   readonly kiosks: number
-  /** Ports of the hubs. */
   readonly hubs: readonly number[]
-  /** Data that opens a session, one for each event. */
   readonly events: readonly object[]
 }
 
@@ -25,7 +22,6 @@ type KioskWord =
   | { readonly is: 'closed' }
 
 export interface KioskReply extends Answered {
-  /** Times of the first attempt to send the order and of its reply. */
   readonly sentAt: number
   readonly answeredAt: number
 }
@@ -33,18 +29,15 @@ export interface KioskReply extends Answered {
 export interface Kiosks {
   readonly answered: readonly KioskReply[]
   readonly faults: readonly string[]
-  /** Returns how many times a kiosk had to retry because a hub was unavailable. */
   rejected(): number
   /**
-   * Resolves with the time at which `count` purchases sent after `moment` have been acknowledged. Null if this takes
-   * longer than `withinMs`.
+   * Resolves with the time at which `count` purchases sent after `moment` have been acknowledged, or null after
+   * `withinMs`.
    */
   soldAfter(moment: number, count: number, withinMs: number): Promise<number | null>
-  /** Stops the kiosks after their current sales have ended. */
   close(): Promise<void>
 }
 
-/** Starts kiosks in a separate process. */
 export function openKiosks(order: KioskOrder): Kiosks {
   const answered: KioskReply[] = []
   const faults: string[] = []
@@ -91,7 +84,10 @@ export function openKiosks(order: KioskOrder): Kiosks {
 const ANSWER_MS = 15_000
 const AGAIN_MS = 500
 const CUSTOMER_MS = 1_000
-/** The seats are sold, or their holds were lost with the old primary. The customer chooses other seats. */
+/**
+ * Error codes after which a customer chooses other seats: the seats are sold, or their holds were lost with the old
+ * primary.
+ */
 const CHOOSE_AGAIN = new Set(['SEAT_CONFLICT', 'HOLD_NOT_FOUND', 'HOLD_EXPIRED', 'NO_HOLDS'])
 
 const tell = (word: KioskWord): void => void process.send?.(word)
@@ -100,7 +96,9 @@ const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list
 
 if (import.meta.main) playKiosks()
 
-/** Runs kiosks that sell until they are stopped. Each uses one hub and retries until it gets a reply, as real kiosks do. */
+/**
+ * Runs kiosks that sell until the process is asked to stop. Each kiosk uses one hub and retries until it gets a reply.
+ */
 function playKiosks(): void {
   const closing = new AbortController()
   process.on('message', (order: KioskOrder | 'stop') => {
@@ -158,10 +156,7 @@ const codeOf = ({ json }: Reply): string => (json as { error?: { code: string } 
 
 const mustChooseAgain = (reply: Reply): boolean => CHOOSE_AGAIN.has(codeOf(reply))
 
-/**
- * Retries until the hub replies to the call. A hub that cannot reply may only report that it is unavailable and when to
- * retry.
- */
+/** Retries until the hub replies to the call. While unavailable, a hub may only return an error with a retry time. */
 async function answer(client: Client, name: OperationName, input: Call): Promise<Reply> {
   for (;;) {
     const reply = await client.call(name, input).catch(() => null)

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { startProcess } from '../world/campaign/process.ts'
 
-/** A port that is forwarded to another. All cables with the same name are cut together. */
+/** A port that is forwarded to another port. All cables with an identical name are cut together. */
 export interface Cable {
   readonly name: string
   readonly from: number
@@ -15,12 +15,13 @@ interface CableOrder {
 
 export interface Cables {
   cut(name: string): Promise<void>
-  /** Restores the connection. Connections from before the cut are closed. */
   mend(name: string): Promise<void>
   close(): void
 }
 
-/** Starts a separate process that forwards the connections. The process ends if one of its ports is in use. */
+/**
+ * Starts a separate process that forwards the connections. The forwarding process ends if one of its ports is in use.
+ */
 export async function openLinks(cables: readonly Cable[]): Promise<Cables> {
   const carrier = startProcess<string>(import.meta.filename, { args: [JSON.stringify(cables)] })
   await carrier.next()
@@ -35,7 +36,7 @@ export async function openLinks(cables: readonly Cable[]): Promise<Cables> {
   }
 }
 
-/** A connection between two ports. While it is cut, it drops all data without notifying either end. */
+/** A connection between two ports. A cut connection drops all data without notifying either end. */
 interface Line {
   readonly sockets: Set<Socket>
   isCut: boolean

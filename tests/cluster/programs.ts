@@ -16,16 +16,14 @@ import { tmpdir } from 'node:os'
 import { once } from 'node:events'
 
 export interface Programs {
-  /** Folder of PostgreSQL's programs. */
   readonly postgres: string
   readonly etcd: string
   readonly patroni: string
   readonly haproxy: string
-  /** User that runs the programs. The current user if undefined. */
+  /** User that runs the programs. Undefined for the current user. */
   readonly user: { readonly uid: number; readonly gid: number } | undefined
 }
 
-/** Returns the programs, or the Debian packages that are missing. */
 export function findPrograms(): Programs | { readonly missing: readonly string[] } {
   const found = {
     postgresql: postgresPrograms(),
@@ -42,22 +40,18 @@ export function findPrograms(): Programs | { readonly missing: readonly string[]
   return { postgres, etcd, patroni, haproxy, user }
 }
 
-/** The path of a program. Null if it is not installed. */
+/** Returns the path of a program, or null if the program is not installed. */
 export function findProgram(name: string): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/bin', '/usr/sbin']
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null
 }
 
-/** A folder for the programs of a cluster, which run as a user other than root, and for the processes started there. */
+/** A folder for cluster data, and the processes started in the folder as a user other than root. */
 export interface ClusterFolder {
   readonly path: string
-  /** Creates a subfolder. Returns its path. */
   folder(name: string): string
-  /** Writes a file. Returns its path. */
   write(folder: string, name: string, text: string): string
-  /** Starts a program. Its output goes to the file `log`. */
   start(program: string, settings: readonly string[], folder: string): ChildProcess
-  /** Ends all processes. Removes the folder unless `keepLogs` is set. */
   close(keepLogs: boolean): Promise<void>
 }
 

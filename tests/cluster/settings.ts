@@ -1,5 +1,3 @@
-/** Settings for the programs of a cluster, as recommended in docs/operating/cluster.md, on ports of the loopback. */
-
 export interface NodePorts {
   /** The server's own port, and the forwarded ports through which hubs and other servers reach it. */
   readonly server: number
@@ -7,7 +5,6 @@ export interface NodePorts {
   readonly serverForServers: number
   readonly rest: number
   readonly restFromOutside: number
-  /** Forwarded ports to each etcd member. */
   readonly etcd: readonly number[]
 }
 
@@ -26,20 +23,19 @@ interface PatroniOptions {
  */
 const TIMES = { ttl: 8, loop_wait: 1, retry_timeout: 3, primary_start_timeout: 5 }
 
-/** Returns the settings in JSON, which is valid YAML. */
 export function patroniSettings({ name, folder, binaries, ports, archive, isSynchronous }: PatroniOptions): string {
   return JSON.stringify({
     scope: 'guichet',
     name,
     restapi: { listen: `127.0.0.1:${ports.rest}`, connect_address: `127.0.0.1:${ports.restFromOutside}` },
-    // Uses the older etcd interface: see docs/operating/cluster.md. Without `use_proxies`, Patroni would connect to the
-    // addresses that etcd advertises and bypass the cables.
+    // Without `use_proxies`, Patroni would connect to the addresses that etcd advertises and bypass the simulated
+    // cables. docs/operating/cluster.md explains why the newer interface `etcd3` is not used.
     etcd: { hosts: ports.etcd.map((port) => `127.0.0.1:${port}`), use_proxies: true },
     bootstrap: {
       dcs: {
         ...TIMES,
         maximum_lag_on_failover: 1_048_576,
-        // Strict: without a replica, nothing is committed.
+        // In strict synchronous mode, the primary commits nothing without a replica.
         synchronous_mode: isSynchronous,
         synchronous_mode_strict: isSynchronous,
         postgresql: {
@@ -47,12 +43,11 @@ export function patroniSettings({ name, folder, binaries, ports, archive, isSync
           use_slots: true,
           parameters: {
             synchronous_commit: 'on',
-            // Sends writes that no commit waits for to the replicas within about this time.
+            // Approximate delay before writes that no commit waits for are sent to the replicas.
             wal_writer_delay: '10ms',
             max_connections: 100,
             shared_buffers: '32MB',
             wal_keep_size: '128MB',
-            // Retry interval of a replica that has lost its primary.
             wal_retrieve_retry_interval: '500ms',
             wal_receiver_timeout: '4s',
             wal_sender_timeout: '10s',
@@ -84,7 +79,6 @@ export function patroniSettings({ name, folder, binaries, ports, archive, isSync
 interface ProxyPorts {
   /** Port that leads to the server whose Patroni reports it as the primary. Connections to a former primary are cut. */
   readonly primary: number
-  /** Port that leads to the replicas in turn. */
   readonly replicas: number
 }
 
@@ -118,7 +112,7 @@ ${servers.join('\n')}
 }
 
 /**
- * Returns the options of an etcd member. The timeouts are generous, because the members share two cores with all other
+ * Returns the options of an etcd member. The timeouts are generous, because the members share two cores with many
  * processes.
  */
 export function etcdSettings(

@@ -6,7 +6,8 @@ import { startHubs } from './hubs.ts'
 import { findPrograms, type Programs } from './programs.ts'
 
 /**
- * npm run cluster:throughput [-- --hubs 4]: measures how many sales per second a PostgreSQL cluster makes without failures.
+ * `npm run cluster:throughput [-- --hubs 4]`: measures how many sales per second a PostgreSQL cluster makes without
+ * failures.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { hubs: { type: 'string', default: '4' } } })
@@ -18,7 +19,6 @@ async function main(): Promise<void> {
 
 interface RushReport {
   readonly eventsApart: boolean
-  /** Sales per second. */
   readonly rate: number
   readonly calls: RushOutcome['calls']
 }
@@ -29,8 +29,8 @@ const EVENTS = 4
 const ROUNDS = 3
 
 /**
- * Measures the sales of a cluster without failures. Buyers purchase without pauses for several events, each sold at one
- * hub or at all hubs. Every ticket is then checked at each hub. Returns the middle of three rounds.
+ * Measures the sales of a cluster, with each event sold at one hub or at all hubs. Checks every ticket at each hub.
+ * Returns the median of three rounds.
  */
 async function rush(programs: Programs, hubs: number): Promise<readonly RushReport[]> {
   const cluster = await startCluster(programs, true)
@@ -48,7 +48,6 @@ async function rush(programs: Programs, hubs: number): Promise<readonly RushRepo
         events: EVENTS,
         isFixed: false,
       })
-    // A warm-up: the first rush starts with empty caches.
     await sold(false)
     const reports: RushReport[] = []
     for (const eventsApart of [true, false]) {
@@ -66,7 +65,6 @@ async function rush(programs: Programs, hubs: number): Promise<readonly RushRepo
   }
 }
 
-/** Returns a line with the rate, and p50 and p99 of each call. */
 const formatThroughput = ({ eventsApart, rate, calls }: RushReport): string =>
   `each event at ${eventsApart ? 'one hub' : 'all hubs'}: ${rate.toFixed(0)} sales a second; ${CALLS.map((name) => `${name} ${calls[name].p50.toFixed(0)} · ${calls[name].p99.toFixed(0)} ms`).join(', ')}`
 

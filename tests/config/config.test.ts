@@ -23,7 +23,6 @@ function load(content: unknown): Config {
   return config.value
 }
 
-/** Returns the lines of a refusal without the file name at the start of each. */
 function refusal(content: unknown): readonly string[] {
   const file = write(content)
   const config = loadConfig({ dataDirectory, language: 'en' })

@@ -11,10 +11,8 @@ import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { issueErrors } from '../../shared/i18n/issue-text.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Words that are common in the English messages about settings. */
 const ENGLISH = /\b(?:expected|missing|unknown|needed|cannot|such|least|most|where|only|names?|digits|letters)\b/iu
 
-/** Removes text in quotes, brackets or Unicode isolates: names of settings, values, paths. */
 const withoutNames = (line: string): string =>
   line.replaceAll(/"[^"]*"|«[^»]*»|\u2068[^\u2069]*\u2069|[{[][^}\]]*[}\]]/gu, '')
 
@@ -33,7 +31,6 @@ const signing = { scheme: 'stadepass-hmac', keyId: 'till-1' }
 const live = { mode: 'live', partner, tenders: ['cash'], staffPin: '730516' }
 const receipts = { kind: 'escpos', address: 'tcp://printer' }
 
-/** Faulty settings of each kind, with the message in English and in French. */
 const faulty: readonly (readonly [object | string, string, string])[] = [
   [{ tickets: { sort: true } }, 'tickets: unknown name: sort', 'tickets: nom inconnu : sort'],
   [{ maxSeats: 'eight' }, 'maxSeats: expected a number', 'maxSeats: attendu : un nombre'],
@@ -205,7 +202,7 @@ describe('a faulty setting', () => {
 })
 
 /**
- * Returns a function for each position in a schema. The function builds settings with the given value at that position.
+ * Returns a function for each position in a schema. Each function builds settings with a given value at its position.
  */
 function placesIn(
   schema: z.core.$ZodType,
@@ -234,7 +231,9 @@ function placesIn(
   return [wrap, ...below()]
 }
 
-/** Returns the names and values in an issue and its nested issues. The message must contain them verbatim. */
+/**
+ * Returns the names and values in an issue and its nested issues, which the translated message must contain verbatim.
+ */
 const namesIn = (value: unknown): readonly string[] =>
   typeof value === 'string'
     ? [value]

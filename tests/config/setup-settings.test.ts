@@ -40,7 +40,7 @@ test('settings in UTF-16 are known to a new set-up, and the way back of a trial'
   expect(readFileSync(settingsFile, 'utf8')).toContain('"maxSeats": 2')
 })
 
-/** Returns the settings of a live machine with these answers, set up for the first time or after `before`. */
+/** Returns the settings that the set-up makes from `answers`. Null for `before` means a first set-up. */
 function answered(answers: SetupAnswers, before: Settings | null = null) {
   const dataDirectory = temporaryFolder()
   const ground = { dataDirectory, settingsFile: join(dataDirectory, 'config.json'), before, keyring }

@@ -100,7 +100,6 @@ describe('conditions of sale and privacy notice', () => {
     expect(config.ok ? [] : config.error.lines).toEqual([expect.stringContaining(name)])
   })
 
-  // On Windows, devices and pipes are not files.
   test.skipIf(process.platform === 'win32')('a device or a pipe is refused, and never read', () => {
     symlinkSync('/dev/zero', join(dataDirectory, 'zero.txt'))
     execFileSync('mkfifo', [join(dataDirectory, 'pipe.txt')])

@@ -162,7 +162,10 @@ async function madeEvent(service: Answer) {
   return JSON.parse(made.text) as { data: { open_session: { event_id: string; access_code: string } } }
 }
 
-/** Returns the text of the specification, which is outside the project folder. Empty if only the project was copied. */
+/**
+ * Returns the text of the specification, which is outside the project folder. Returns an empty text if the file is
+ * missing.
+ */
 function specification(path: string): string {
   try {
     return readFileSync(path, 'utf8')

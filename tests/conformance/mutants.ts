@@ -1,7 +1,6 @@
 import type { BookingService } from '../../electron/booking/booking-service.ts'
 import type { WireReply, WireRequest } from '../../shared/api/partner/conformance/conformance-sale.ts'
 
-/** A service with one deliberate fault. */
 type Mutant = (request: WireRequest, service: Answer) => Promise<WireReply>
 
 export type Answer = (request: WireRequest) => Promise<WireReply>
@@ -16,14 +15,12 @@ export const answerOf =
 
 type Loose = Record<string, unknown>
 
-/** Returns the object at a path, or a new object if the path leads to none. */
 function pick(from: unknown, ...path: readonly (string | number)[]): Loose {
   let at = from
   for (const key of path) at = (at as Record<string | number, unknown> | undefined)?.[key]
   return (at ?? {}) as Loose
 }
 
-/** Returns the objects of the list at a path. Empty if the path leads to no list. */
 function items(from: unknown, ...path: readonly string[]): Loose[] {
   const found: unknown = pick(from, ...path)
   return Array.isArray(found) ? (found as Loose[]) : []
@@ -39,7 +36,6 @@ const isList = ({ method, target }: WireRequest): boolean => method === 'GET' &&
 const isTickets = ({ target }: WireRequest): boolean => target.startsWith(`${API}/tickets?`)
 const isTicket = ({ target }: WireRequest): boolean => target.startsWith(`${API}/tickets/`)
 
-/** Creates a mutant that changes the `data` of successful replies to some requests. */
 function changed(where: (request: WireRequest) => boolean, change: (data: Loose) => void): Mutant {
   return async (request, service) => {
     const reply = await service(request)
@@ -50,7 +46,6 @@ function changed(where: (request: WireRequest) => boolean, change: (data: Loose)
   }
 }
 
-/** Creates a mutant that changes the body of some requests before they reach the service. */
 function asked(where: (request: WireRequest) => boolean, change: (body: Loose) => void): Mutant {
   return (request, service) => {
     if (!where(request) || request.body === null) return service(request)
@@ -62,14 +57,13 @@ function asked(where: (request: WireRequest) => boolean, change: (body: Loose) =
 
 const set = (object: Loose, name: string, value: unknown): void => void (object[name] = value)
 
-/** Creates a record of the owners and access codes seen so far, so that a fault can confuse them. */
 function remembering(): { readonly owners: string[]; readonly codes: Map<string, string> } {
   return { owners: [], codes: new Map() }
 }
 
 /**
- * Returns the mutants. Each key contains the rule that must detect the fault, and the fault. Some mutants store
- * previous data, so each run needs new ones.
+ * Returns the mutants. Each key names a fault and the rule that must detect it. Some mutants store previous data, so
+ * each run needs new mutants.
  */
 export function mutants(): Readonly<Record<string, Mutant>> {
   const seen = remembering()

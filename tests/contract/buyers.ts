@@ -7,7 +7,6 @@ type Opened = Data<'openSession'>
 type SectionView = Data<'viewSection'>
 type Seat = SectionView['map']['seats'][number]
 
-/** A date that is in the future whenever the suite runs. */
 const FAR_AHEAD = '2099-05-17'
 
 export function newEvent(client: Client, more: Partial<Body<'createEvent'>> = {}): Promise<Created> {
@@ -24,7 +23,6 @@ export const at = (session: Pick<Opened, 'session_id'>): Pick<Call, 'params'> =>
   params: { session_id: session.session_id },
 })
 
-/** Reads a section of the session's map: the first one unless `sectionId` is given. */
 export function view(
   client: Client,
   session: Opened,
@@ -50,7 +48,6 @@ export async function holdEach(client: Client, session: Opened, seats: readonly 
   for (const { id } of seats) await client.succeed('holdSeats', { ...at(session), body: { seat_id: id } })
 }
 
-/** Opens a session and holds seats. Returns both with the checkout and the order for the purchase. */
 export async function readyToBuy(client: Client, count: number, event?: Created) {
   const session = await newSession(client, event)
   const seats = await availableSeats(client, session, count)

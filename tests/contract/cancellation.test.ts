@@ -3,9 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { availableSeats, newSession, readyToBuy, view } from './buyers.ts'
 import { contractClient, contractTarget, type Client, type Target } from './target.ts'
 
-/**
- * Our own service cancels tickets, which exceeds the specification. Other implementations may not support cancellation.
- */
+/** The specification does not require cancellation, so other implementations may not support it. */
 describe.runIf(process.env['GUICHET_CONTRACT_URL'] === undefined)('tickets that their partner cancels', () => {
   let target: Target
   let client: Client
@@ -16,7 +14,6 @@ describe.runIf(process.env['GUICHET_CONTRACT_URL'] === undefined)('tickets that 
   })
   afterAll(() => target.close())
 
-  /** Buys two tickets. Returns them with the body of a request that cancels the first one. */
   async function sold() {
     const { session, order } = await readyToBuy(client, 2)
     const purchase = await client.succeed('confirmPurchase', { body: order })

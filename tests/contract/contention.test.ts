@@ -9,7 +9,6 @@ import { contractClient, contractTarget, refusalOf, successOf } from './target.t
 const BUYERS = amountOf(64, 24)
 // The number of seats is not a multiple of three, so that a buyer who advances by three seats reaches every seat once.
 const SEATS = amountOf(200, 80)
-/** Maximum number of seats per buyer. There are too few seats for all buyers. */
 const SEATS_A_BUYER = 4
 
 const target = await contractTarget()
@@ -23,7 +22,6 @@ interface Sold {
 
 interface Outcome {
   readonly sold: Sold | null
-  /** Seats that this buyer requested and that were refused with status 409. */
   readonly lost: readonly string[]
 }
 
@@ -43,7 +41,6 @@ test(`${BUYERS} buyers on ${SEATS} seats of one section: each seat is sold at mo
   const soldSeats = tickets.map((ticket) => ticket.seat_id)
   expect(new Set(soldSeats).size).toBe(soldSeats.length)
   expect(new Set(tickets.map((ticket) => ticket.qr_code)).size).toBe(tickets.length)
-  // Every seat was sold, some requests were refused, and no buyer got a seat that had been refused to the same buyer.
   expect(soldSeats.toSorted()).toEqual(arena.toSorted())
   expect(outcomes.reduce((sum, { lost }) => sum + lost.length, 0)).toBeGreaterThan(0)
   const alsoLost = outcomes.filter(({ sold, lost }) =>
@@ -69,8 +66,8 @@ test(`${BUYERS} buyers on ${SEATS} seats of one section: each seat is sold at mo
 })
 
 /**
- * Holds seats one by one, in an order specific to the buyer, until all are gone or the buyer has enough. Then buys the
- * held seats.
+ * Holds seats one by one, in an order specific to the buyer, until none is free or the buyer has enough. Buys the held
+ * seats.
  */
 async function buyUntilGone(session: Data<'openSession'>, arena: readonly string[], buyer: number): Promise<Outcome> {
   const lost: string[] = []

@@ -41,8 +41,6 @@ function matches(value: unknown, pattern: RegExp): boolean {
   return typeof value === 'string' && pattern.test(value)
 }
 
-/** Tests the successful calls of every operation in the specification. refusals.test.ts tests the refusals. */
-
 const target = await contractTarget()
 const client = contractClient(target)
 afterAll(() => target.close())
@@ -147,8 +145,8 @@ describe('step 2, open a session', () => {
       const numbers = sessions
         .map(({ owner_ref }) => BigInt(/^demo-user-(\d+)$/u.exec(owner_ref)?.[1] ?? '0'))
         .toSorted((a, b) => (a < b ? -1 : 1))
-      // With uniform random numbers, two of 16 are this close once in four million runs. All 16 are in the lowest
-      // quarter once in four billion runs.
+      // By chance, two of 16 uniform random numbers are this close once in four million runs. All 16 random numbers are
+      // in the lowest quarter once in four billion runs.
       const gaps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0n))
       expect(gaps.filter((gap) => gap < 1n << 34n)).toEqual([])
       expect(numbers.at(-1)).toBeGreaterThan(1n << 62n)
@@ -199,7 +197,7 @@ describe('step 3, seats of one section', () => {
     const first = await client.call('viewSection', { ...at(mine), query })
     const tag = first.headers.get('etag') ?? ''
     const headers = { 'if-none-match': tag }
-    // If the reply was compressed in transit, its tag is a weak one.
+    // A reply that was compressed in transit has a weak ETag.
     expect(tag.replace('W/', '')).toBe(`"${(await view(client, mine)).availability.revision}"`)
     const again = await client.call('viewSection', { ...at(mine), query, headers })
     expect([again.status, again.text]).toEqual([304, ''])
@@ -414,7 +412,7 @@ describe('requests', () => {
 
   const withBody = names.filter((name) => (operations[name] as Operation).body !== undefined)
 
-  /** Returns the parameters of all operations. Each operation ignores those that it does not use. */
+  /** Returns the parameters of all operations. Each operation ignores the parameters of other operations. */
   function complete(): Call {
     const params = { session_id: randomUUID(), hold_id: randomUUID(), ticket_id: '1' }
     const query = { section_id: '1', owner_ref: 'nobody', env: 'demo' }
@@ -457,7 +455,6 @@ describe('requests', () => {
         const headers = { 'content-type': type }
         await client.refused('UNSUPPORTED_MEDIA_TYPE', name, { ...complete(), bytes: '{}', headers })
       }
-      // Sends the body as bytes, for which fetch sets no content type.
       const { method, path }: Operation = operations[name]
       const reply = await fetch(`${target.baseUrl}${path.replaceAll(/\{\w+\}/gu, randomUUID())}?env=demo`, {
         method,

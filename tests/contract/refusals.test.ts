@@ -4,8 +4,6 @@ import { conflictingSeats } from '../../shared/api/partner/errors.ts'
 import { at, availableSeats, holdEach, newEvent, newSession, orderFor, readyToBuy, view } from './buyers.ts'
 import { contractClient, contractTarget, refusalOf } from './target.ts'
 
-/** Tests which requests the operations refuse, and that a refusal changes nothing. */
-
 const target = await contractTarget()
 const client = contractClient(target)
 afterAll(() => target.close())
@@ -182,7 +180,7 @@ describe('step 4, hold', () => {
     expect(details).toMatchObject({ limit: 20, used: 0 })
     await client.succeed('holdSeats', { ...at(session), body: { seat_ids: ids.slice(0, 20) } })
     await client.refused('SEAT_LIMIT', 'holdSeats', { ...at(session), body: { seat_id: ids[20] } })
-    // Seats that are held already do not count twice.
+    // Seats that the session already holds do not count twice towards the seat limit.
     await client.succeed('holdSeats', { ...at(session), body: { seat_ids: ids.slice(0, 20) } })
   })
 })

@@ -10,15 +10,13 @@ import { ERROR_STATUS, errorBody, type ErrorCode } from '../../shared/api/partne
 import { type Data, type Operation, type OperationName, operations } from '../../shared/api/partner/operations.ts'
 
 /**
- * The implementation under test: the one that GUICHET_CONTRACT_URL names (with GUICHET_CONTRACT_PARTNER as partner
- * code), or our own service on a free port. It must be a demo environment: the suite creates its own events.
+ * The implementation under test: the service at GUICHET_CONTRACT_URL with GUICHET_CONTRACT_PARTNER as partner code, or
+ * our own service. The suite creates events, so the service must be a demo environment.
  */
 export interface Target {
   readonly baseUrl: string
   readonly partnerCode: string
-  /**
-   * True for our own service. The suite then also checks our decisions on points that the specification leaves open.
-   */
+  /** True for our own service. The suite also checks our decisions on points that the specification does not define. */
   readonly own: boolean
   close(): Promise<void>
 }
@@ -60,7 +58,6 @@ export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** Undefined if the body is not JSON. */
   readonly json: unknown
 }
 
@@ -75,7 +72,6 @@ export interface Call {
 
 export type Client = ReturnType<typeof contractClient>
 
-/** Creates a client that calls the target over the network, or through any function that answers a `Request`. */
 export function contractClient(
   target: Pick<Target, 'baseUrl' | 'partnerCode'>,
   transport: (request: Request) => Promise<Response> = fetch,
@@ -105,11 +101,10 @@ export function contractClient(
   return {
     send,
     call,
-    /** Makes a call that must succeed. Checks its envelope and every field of its data against the contract. */
+    /** Makes a call that must succeed. Checks the reply's envelope and every field of its data against the contract. */
     async succeed<N extends OperationName>(name: N, input: Call = {}): Promise<Data<N>> {
       return successOf(name, await call(name, input))
     },
-    /** Makes a call that must be refused with this code. Returns the details of the refusal. */
     async refused(code: ErrorCode, name: OperationName, input: Call = {}): Promise<Record<string, unknown>> {
       return refusalOf(code, await call(name, input))
     },

@@ -1,7 +1,6 @@
 /**
- * Moments at which a kiosk may be killed. `withPoints` defines most of these moments: before and after each external
- * effect of the program. The service and the operators report two more per call: `has` (the call has arrived) and `did`
- * (it is done but not answered).
+ * Moments at which a kiosk may be killed: before and after each external effect, and twice in each external call. `has`
+ * means that the call arrived, `did` that the call is done but not answered.
  */
 const around = (...names: readonly string[]): readonly string[] =>
   names.flatMap((name) => [`${name}: before`, `${name}: after`])
@@ -51,7 +50,6 @@ const withNotes = [
     'notes recorded',
   ),
   'notes next: after',
-  // Two staff members have opened the cashbox and have not counted it yet.
   'cashbox open',
 ]
 
@@ -70,7 +68,6 @@ const outside = [
   'operator % begin',
 ].flatMap((point) => [point.replace('%', 'has'), point.replace('%', 'did')])
 
-/** Points that the service and the operators report, not the kiosk. */
 export const OUTSIDE: ReadonlySet<string> = new Set(outside)
 
 /** Kills the program at a random time, for example during a commit or between two statements. */
@@ -78,11 +75,10 @@ export const ANY_MOMENT = 'any moment'
 
 export const KILL_POINTS: readonly string[] = [...recorded, ...withNotes, ...calls, ...devices, ...outside, ANY_MOMENT]
 
-/** Points that a kiosk without a note acceptor never reaches. */
 export const ONLY_WITH_NOTES: ReadonlySet<string> = new Set(withNotes)
 
 /**
- * Points immediately after an external effect. A kiosk that records its intent only after the effect loses it when
- * killed here.
+ * Points immediately after an external effect. A kiosk that records its intent only after the effect and is killed at
+ * such a point loses the effect.
  */
 export const AFTER_THE_FACT: readonly string[] = ['tender begin: after', 'paper out', 'service did confirmPurchase']

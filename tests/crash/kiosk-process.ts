@@ -24,7 +24,6 @@ import {
 } from '../world/campaign/people.ts'
 import { ANY_MOMENT } from './kill-points.ts'
 
-/** Order for a kiosk process. */
 export interface KioskOrder {
   readonly directory: string
   readonly serviceUrl: string
@@ -34,41 +33,33 @@ export interface KioskOrder {
   readonly eventId: string
   readonly accessCode: string
   readonly seed: number
-  /** The process is killed the `nth` time it reaches this point. Null if it is never killed. */
+  /** The process is killed the `nth` time that it reaches `point`. Null if the process is never killed. */
   readonly killAt: { readonly point: string; readonly nth: number } | null
-  /** Number of sales to make once all unfinished sales are settled. */
   readonly sales: number
-  /** Negative control: acknowledges a step before it is written to the ledger. */
+  /** Negative control: acknowledges a step before the step is written to the ledger. */
   readonly forgetful: boolean
 }
 
-/**
- * Messages of a kiosk process to its parent. A message reports the state of the kiosk (open, settled or ended) or a
- * displayed QR code. Other messages state that a sale needs a note or no longer needs one, or that staff are looking
- * for a note.
- */
+/** Messages of a kiosk process to its parent about the state of the kiosk, a displayed QR code or a banknote. */
 export type KioskWord =
   | KioskTime
   | { readonly word: 'shows'; readonly page: string }
   | { readonly word: 'wants a note' | 'wants no note' | 'where is the note'; readonly saleId: string }
 
-/** Milliseconds since the process started. */
 export interface KioskTime {
   readonly word: 'open' | 'settled' | 'bye'
   readonly sinceStartMs: number
 }
 
 /**
- * A kiosk without a screen, for tests only. It runs the shipped core, ledger and client in a separate process, which
- * kills itself at the moment given in its order. Its terminal, drawer and printer are files in its directory. The
- * mobile money operators and the service run outside the process.
+ * Runs the shipped core, ledger and client without a screen, in a process that kills itself at a given moment. The
+ * terminal, drawer and printer are files in the process's directory.
  */
 process.once('message', (order) => void main(order as KioskOrder))
 
 const say = (word: KioskWord): void => void process.send?.(word)
 const tellTime = (word: KioskTime['word']): void => say({ word, sinceStartMs: performance.now() })
 
-/** Ends the process on a bug, so that the test reports it. */
 const onError: Ports['log']['error'] = (message, error) => {
   setImmediate(() => {
     throw new Error(message, { cause: error })
@@ -157,10 +148,11 @@ function cardReader({ directory, operators: { card } }: KioskOrder, random: Rand
   })
 }
 
-/** Events that record an external effect before it happens. */
 const INTENTS: ReadonlySet<string> = new Set(['tender-started', 'purchase-composed', 'print-started'])
 
-/** Negative control: acknowledges an intent first, and writes it at the next access or after 50 ms. */
+/**
+ * Negative control: acknowledges the intent of a step first, and writes the intent at the next access or after 50 ms.
+ */
 function forgetful(ledger: SaleLedger): SaleLedger {
   let owed: (() => void) | null = null
   const pay = (): void => {

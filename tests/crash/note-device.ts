@@ -10,15 +10,14 @@ const TRIES = 40
 const AGAIN_MS = 500
 
 /**
- * Opens a simulated note acceptor on a socket of its own. It survives every kill of the kiosk and repeats each event
- * until it is acknowledged.
+ * Opens a simulated note acceptor on its own socket. The simulator survives every kill of the kiosk and repeats each
+ * event until it is acknowledged.
  */
 export async function openNoteDevice(random: Random, directory: string) {
   const clock = quickClock()
   const served = await serveSspSimulator({ host: '127.0.0.1', port: 0 }, { clock, currency: 'GNF', notes: NOTES })
   const { device } = served
   const record = recordNotes(device)
-  /** Sale of the customer at the device. Empty if no customer is there. */
   const customers = new Set<string>()
 
   function insert(saleId: string): boolean {
@@ -32,29 +31,21 @@ export async function openNoteDevice(random: Random, directory: string) {
 
   async function tryWith(saleId: string): Promise<void> {
     for (let tries = 0; tries < TRIES && customers.has(saleId) && !insert(saleId); tries++) await clock.sleep(AGAIN_MS)
-    // Staff empty and replace the cashbox, in case the device is waiting for its cashbox.
     device.does('cashbox-returned')
   }
 
   return {
-    /** Address of the device. */
     line: `tcp://${served.host}:${served.port}`,
-    /** The screen asks for a note. The customer of this sale inserts one as soon as the device accepts it. */
     wanted(saleId: string) {
       if (customers.has(saleId)) return
       customers.clear()
       customers.add(saleId)
       void tryWith(saleId).finally(() => customers.delete(saleId))
     },
-    /** The customer has left, or pays by another tender. */
     nobody: () => customers.clear(),
-    /**
-     * Staff open the device to find the last note inserted for this sale. Returns its location, or null if there is no
-     * such note.
-     */
+    /** Returns the location of the last note inserted for a sale. Null if the sale has no note. */
     where: (saleId: string): PutIn['at'] | null =>
       record.notes().findLast((note) => note.saleId === saleId)?.at ?? null,
-    /** Writes the inserted notes and their sales to a file next to the kiosk's devices, then closes the device. */
     async close() {
       customers.clear()
       for (const note of record.notes()) writeLine(paths(directory).notes, note)

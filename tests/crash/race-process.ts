@@ -14,7 +14,6 @@ import { createRandom, type Random } from '../simulation/random.ts'
 import { driver } from '../support/devices.ts'
 import { demoPartner, giveUp, openRegister, portsOf, settingsOf, touch } from '../world/campaign/kiosk.ts'
 
-/** Order for one of many kiosks that compete for the same seats. */
 export interface Racer {
   readonly name: string
   readonly directory: string
@@ -27,39 +26,35 @@ export interface Racer {
 }
 
 /**
- * Message that a kiosk sends once, when it has read which seats are free. The kiosk then waits for a message before it
- * requests any seats.
+ * Message that a kiosk sends once, after reading which seats are free. The kiosk waits for a reply before it requests
+ * seats.
  */
 export const LOOKED = 'looked'
 
-/** Result of one kiosk. */
 export interface Finish {
   readonly name: string
-  /** Seats that the kiosk sold. */
   readonly seatIds: readonly string[]
-  /** Milliseconds from the request for seats to its refusal because a seat was taken, one for each refusal. */
+  /** Milliseconds from each refused request for seats to its refusal because a seat was taken. */
   readonly toldAfterMs: readonly number[]
-  /** Milliseconds from the request for seats to the price on the screen, one for each granted request. */
+  /** Milliseconds from each granted request for seats to the price on the screen. */
   readonly grantedAfterMs: readonly number[]
-  /** Errors that the kiosk logged. Empty if it worked correctly. */
   readonly faults: readonly string[]
 }
 
-/** Hub connection of a kiosk in the race, and the credit voucher with which all kiosks start. */
 interface SlipRacing {
   readonly hub: string
   readonly invitation: string
   readonly slip: IssuedSlip
-  /** True if this kiosk issued the voucher. Every other kiosk reports the voucher to its own hub. */
+  /** True if the kiosk issued the voucher. Every other kiosk reports the voucher to its own hub. */
   readonly wrote: boolean
 }
 
-/** Message of the parent: all kiosks pay with this voucher at once, or `end` to stop. */
+/** Message of the parent: all kiosks pay with voucher `slipId` at once, or `end` to stop. */
 export type SlipWord = { readonly slipId: string } | 'end'
 
 /**
- * `ready`: the kiosk has a purchase to pay. `paid`: `next` is the voucher that replaces the spent one, null if the
- * voucher was refused.
+ * `ready`: the kiosk has a purchase to pay. `paid`: `next` is the voucher that replaces the spent one, or null if the
+ * spent voucher was refused.
  */
 export type SlipNews = { readonly word: 'ready' } | { readonly word: 'paid'; readonly next: string | null }
 
@@ -127,8 +122,8 @@ async function raceForSeats(racer: Racer, ledger: Ledger): Promise<void> {
 }
 
 /**
- * Sells seats in competition with the other kiosks. Before the first request, each kiosk reads the free seats and
- * waits, so that all kiosks request the same ones.
+ * Sells seats in competition with other kiosks. Each kiosk reads the free seats and waits before its first request, so
+ * that all kiosks request the same seats.
  */
 async function race(
   { api, sales }: Kiosk,
@@ -148,7 +143,6 @@ async function race(
     const reply = await api.viewSection({ saleId, sectionId })
     if (!reply.ok) return 'failed'
     const free = freeSeats(reply.value.section)
-    // Choose among the first free seats, so that all kiosks want the same ones.
     const first = random.below(Math.min(6, Math.max(1, free.length - count)))
     const seatIds = free.slice(first, first + count)
     if (seatIds.length === 0) return []
@@ -217,7 +211,7 @@ async function lineTo(hub: string, invitation: string, { name, directory }: Race
   return new VoucherClient({ url: hub, key: enrolled.value.hubKey }, { deviceId: name, mode: 'demo' }, client, log)
 }
 
-/** Waits until the hub has the voucher. A machine reports it after a short delay. */
+/** Waits until the hub has the voucher. A machine reports a new voucher after a short delay. */
 async function isFree(line: SlipHub, slipId: string): Promise<void> {
   for (;;) {
     const found = await line.find(slipId)
@@ -226,10 +220,6 @@ async function isFree(line: SlipHub, slipId: string): Promise<void> {
   }
 }
 
-/**
- * Advances a sale to the point where its price is known. Takes any seat, and retries because other kiosks may take it
- * first.
- */
 async function toPrice(kiosk: Kiosk, eventId: string, random: Random): Promise<string> {
   const { api, sales } = kiosk
   for (;;) {

@@ -47,7 +47,7 @@ async function faultsIn(root: string, kiosks: number): Promise<string[]> {
 /** Runs many kiosks against one service on a socket. Each kiosk is a process with its own ledger. */
 export async function runRace({ kiosks, seats, shared }: Runners & { readonly seats: number }): Promise<RaceReport> {
   const root = mkdtempSync(join(tmpdir(), 'guichet-race-'))
-  // Use sections of 500 seats, sold one after the other from the front, so that all kiosks buy in the same section.
+  // Use sections of 500 seats, sold in order from the front, so that all kiosks buy in the same section.
   const [zone, section] = [smallVenue.zones.slice(0, 1), smallVenue.sections.slice(0, 1)]
   const count = Math.max(1, Math.ceil(seats / 500))
   const venue = roomyVenue(count, 20, Math.ceil(seats / count / 20), { ...smallVenue, zones: zone, sections: section })
@@ -60,8 +60,8 @@ export async function runRace({ kiosks, seats, shared }: Runners & { readonly se
     return startRacer<typeof LOOKED | Finish>(racer)
   })
   try {
-    // The first kiosk to be ready would have no competitors. Therefore no kiosk requests seats until all kiosks have
-    // read the free seats.
+    // No kiosk requests seats until all kiosks have read the free seats. Otherwise the first kiosk would have no
+    // competitors.
     await Promise.all(runners.map((runner) => runner.next()))
     for (const runner of runners) runner.send('go')
     const finishes = (await Promise.all(runners.map((runner) => runner.next()))) as Finish[]
@@ -84,9 +84,7 @@ export async function runRace({ kiosks, seats, shared }: Runners & { readonly se
 const FIRST = { slipId: 'K7M4XP92RD', amount: 1_000, currency: 'GNF' }
 
 interface SlipRaceReport {
-  /** Number of kiosks at which the voucher was spent, for each round. */
   readonly spent: readonly number[]
-  /** Total value of open credit vouchers in all ledgers. */
   readonly owed: number
   readonly faults: readonly string[]
 }
@@ -111,14 +109,13 @@ export async function runSlipRace({
       const slips = { hub: url, invitation: await hub.invite(name), slip: FIRST, wrote: index === 0 }
       runners.push(startRacer({ ...event, name, directory: root, serviceUrl: url, seed: index + 1, slips }))
     }
-    /** Sends `word` to all kiosks once each has a purchase to pay. */
     async function all(word: SlipWord): Promise<void> {
       await Promise.all(runners.map((runner) => runner.next()))
       for (const runner of runners) runner.send(word)
     }
     const spent: number[] = []
     let { slipId } = FIRST
-    // The hubs of the control do not share their vouchers, so one round is enough.
+    // In the negative control, hubs do not share their vouchers, so one round is enough.
     while (spent.length < (shared ? rounds : 1)) {
       await all({ slipId })
       const news = await Promise.all(runners.map((runner) => runner.next()))

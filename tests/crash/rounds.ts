@@ -13,9 +13,8 @@ import type { KioskOrder, KioskTime, KioskWord } from './kiosk-process.ts'
 import { openNoteDevice, type NoteDevice } from './note-device.ts'
 
 interface RoundReport {
-  /** Number of kills by kill point. */
   readonly kills: Readonly<Record<string, number>>
-  /** Milliseconds from the start of a process with unfinished sales until it is open for customers. */
+  /** Milliseconds from the start of a process with unfinished sales until the kiosk is open for customers. */
   readonly opened: readonly number[]
   /** Milliseconds from the start of a process with unfinished sales until the last of these sales has ended. */
   readonly settled: readonly number[]
@@ -31,7 +30,6 @@ interface RoundOptions {
 }
 
 interface CrashOptions extends RoundOptions {
-  /** Number of rounds that run at the same time. */
   readonly jobs: number
   readonly onRound?: (killsSoFar: number, violations: readonly string[]) => void
 }
@@ -39,7 +37,6 @@ interface CrashOptions extends RoundOptions {
 /** Maximum number of kills in a round, so that the seats suffice for all sales of the round. */
 const KILLS_A_ROUND = 40
 
-/** Plays as many rounds as the number of kills requires. */
 export async function playRounds({ jobs, onRound, ...options }: CrashOptions): Promise<RoundReport> {
   const { seed, kills } = options
   const reports: RoundReport[] = []
@@ -75,7 +72,7 @@ function summed(all: readonly Readonly<Record<string, number>>[]): Record<string
   return sums
 }
 
-/** Kills one kiosk again and again, then lets it settle everything and checks the result. */
+/** Kills one kiosk repeatedly, lets the kiosk settle all sales and checks the result. */
 export async function playRound({
   seed,
   kills,
@@ -88,7 +85,6 @@ export async function playRound({
   mkdirSync(directory)
   const killer = createKiller()
   const memory = createMemory(random.fork(), killer.pass)
-  // A venue with enough seats for all sales of a round.
   const hub = await openService(join(root, 'service.db'), roomyVenue(1, 10, 25), memory.around)
   const operators = await openOperators(directory, random.fork(), killer.pass)
   const notes = random.chance(0.5) ? await openNoteDevice(random.fork(), directory) : null
@@ -149,9 +145,7 @@ function createMemory(random: Random, pass: (point: string) => void) {
   const issued = new Map<string, IssuedTicket>()
   let good = false
   return {
-    /** All tickets that the service issued. */
     issued,
-    /** Stops losing replies. */
     beGood() {
       good = true
     },
@@ -180,7 +174,7 @@ function nameOf(method: string, target: string): string {
   return `${method} something else`
 }
 
-/** Kills the kiosk when a point outside its process is reached for the `nth` time. */
+/** Kills the kiosk when a point outside the kiosk process is reached for the `nth` time. */
 function createKiller() {
   let waiting: { readonly point: string; left: number; readonly kill: () => void } | null = null
   return {
@@ -198,12 +192,12 @@ function createKiller() {
   }
 }
 
-/** Time after which a process counts as stuck: ten times the usual time, which leaves room for other load. */
+/** Time in milliseconds after which a process counts as stuck: ten times the usual time, because of other load. */
 const STUCK_MS = 180_000
-/** Time for a stuck process to report what it is waiting for. */
+/** Time in milliseconds for a stuck process to report what it is waiting for. */
 const DEAF_MS = 5_000
 
-/** Devices and people outside a kiosk process. Restarts of the process do not affect them. */
+/** Devices and people outside a kiosk process, which restarts of the process do not affect. */
 interface ExternalState {
   readonly killer: ReturnType<typeof createKiller>
   readonly random: Random

@@ -18,12 +18,12 @@ const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.
 const cutHere: typeof CUT_HERE = 'cut here'
 const program = fileURLToPath(new URL('register-process.ts', import.meta.url))
 const REGISTERS = ['cashier-1', 'cashier-2', 'cashier-3', 'kiosk-1', 'kiosk-2']
-/** Registers that are faulty in the negative control. The power of these registers is never cut. */
+/** Registers that are faulty in the negative control, and whose power is never cut. */
 const FAULTY = ['cashier-1', 'kiosk-1']
 const SHIFTS = 2
 
 interface DayOptions {
-  /** Number of sales of all registers and shifts. The share of each register and shift is rounded up. */
+  /** Total number of sales. The share of each register and shift is rounded up. */
   readonly sales: number
   readonly seed: number
   /**
@@ -40,17 +40,14 @@ interface DayReport {
   readonly returned: number
   readonly parked: number
   readonly powerCuts: number
-  /** Discrepancies found. Empty if the day is correct. */
   readonly violations: readonly string[]
 }
 
-/** States in which the power is cut, one after the other. */
 const CUTS = ['paying', 'confirming', 'confirmed', 'printing', 'paid'] as const
 
 /**
- * Simulates a day at a stadium. Three cashiers and two kiosks sell for two shifts through one hub, each in a process
- * with its own ledger, drawer and connection. The power of each register is cut in the middle of a sale. Then each Z
- * report is compared with the journal, the drawer and the service's tickets.
+ * Simulates a day at a stadium with power cuts. Three cashiers and two kiosks, each a process, sell for two shifts
+ * through one hub. Compares each Z report with the journal, the drawer and the service's tickets.
  */
 export async function playDay({
   sales,
@@ -124,7 +121,7 @@ export async function playDay({
 }
 
 /**
- * Terminals and a note acceptor outside the process of their register. The other registers simulate their devices in
+ * Terminals and a note acceptor outside the register process. Registers without an entry simulate their devices in
  * their own process.
  */
 const beside: Readonly<Record<string, (directory: string) => Promise<DayDevices>>> = {
@@ -132,10 +129,11 @@ const beside: Readonly<Record<string, (directory: string) => Promise<DayDevices>
   'kiosk-2': adyenAndNotes,
 }
 
-/** Amount of the card payment entered by hand at the control's terminal, which no register recorded. */
+/**
+ * Amount of a card payment entered by hand at the terminal in the negative control. No register records the payment.
+ */
 const TAKEN_BY_HAND = 5_000
 
-/** Runs a register and restarts it after a power cut. Returns the number of power cuts. */
 async function runRegister(order: DayOrder, onProgress: (line: string) => void): Promise<number> {
   const first = await untilEnd(order)
   onProgress(`${order.name}: ${first === 'cut' ? `power cut while ${order.cut?.state}` : 'the day is over'}`)
@@ -247,7 +245,7 @@ async function judge({ directory, name, kind }: DayOrder, devices: DayDevices | 
     tickets,
     returned,
     parked: rows.filter(({ code }) => code === 'PARKED').length,
-    /** Seats of tickets that were not returned. The seats of returned tickets may have been sold again. */
+    /** Excludes seats of returned tickets, which may have been sold again. */
     seats: rows.flatMap(({ sale_id }, index) =>
       (payloads[index]?.tickets ?? [])
         .filter(({ ticketId }) => !freed.has(ticketId))
@@ -258,8 +256,7 @@ async function judge({ directory, name, kind }: DayOrder, devices: DayDevices | 
 }
 
 /**
- * Returns a function that reads the amount of an item from the table of a closure. The amount is 0 if the item is
- * absent.
+ * Returns a function that reads the amount of an item from the table of a Z report. The amount of an absent item is 0.
  */
 function tableOf(path: string): (item: string) => number {
   const lines = readFileSync(path, 'utf8')

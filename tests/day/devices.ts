@@ -8,17 +8,15 @@ import { cashPieces, type CountedPiece } from '../../shared/domain/money/cash.ts
 import type { DeviceTruth } from '../world/campaign/accountant.ts'
 import { paths, readLines, sum, writeLine } from '../world/campaign/devices.ts'
 
-/** Devices of a register. They run in a different process from the register, so its power cuts do not affect them. */
+/** Devices of a register, which run outside the register process and are not affected by its power cuts. */
 export interface DayDevices {
-  /** Device settings for the register's settings file. */
   readonly settings: object
   readonly tenders: readonly string[]
   /**
-   * State in which no power cut is made. After a power cut in this state, the outcome of the payment would be reported
-   * only after the simulated day.
+   * Sale state in which the power is never cut, because the payment's outcome would be reported only after the
+   * simulated day.
    */
   readonly tellsLate?: 'paying'
-  /** Returns the totals that the devices themselves recorded. */
   truth(directory: string): DeviceTruth
   close(): Promise<void>
 }
@@ -51,7 +49,9 @@ export async function zvtDevices(secretsIn: string): Promise<DayDevices> {
   }
 }
 
-/** Simulates a terminal on the internet and a note acceptor, which stores its own record in the register's folder. */
+/**
+ * Simulates an internet-connected terminal and a note acceptor, which stores its own record in the register's folder.
+ */
 export async function adyenAndNotes(secretsIn: string): Promise<DayDevices> {
   let taken = 0
   const simulator = createAdyenSimulator({
@@ -83,7 +83,6 @@ function secret(directory: string, text: string): object {
   return { secretFile: 'terminal-secret' }
 }
 
-/** Returns the value of the notes in a simulated cashbox, according to the device. */
 const notesIn = (path: string): number =>
   sum(
     (readLines(path) as readonly { readonly value: number; readonly state: string }[]).map(({ value, state }) =>
@@ -106,7 +105,6 @@ export const drawerLines = (directory: string): readonly DrawerLine[] =>
 export const inDrawer = (directory: string, shiftNo: number): number =>
   sum(drawerLines(directory).flatMap((line) => (line.shiftNo === shiftNo ? [line.amount] : [])))
 
-/** Splits an amount into notes, the largest first. */
 export function counted(amount: number): CountedPiece[] {
   let left = amount
   return cashPieces('GNF').map(({ kind, value }) => {

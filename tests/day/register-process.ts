@@ -10,23 +10,24 @@ import { createRandom } from '../simulation/random.ts'
 import { need } from '../world/campaign/kiosk.ts'
 import { counted, drawerLines, inDrawer, layIn } from './devices.ts'
 
-/** Order for the process of one register. */
 export interface DayOrder {
   readonly directory: string
   readonly name: string
-  /** A cashier accepts cash and parks sales. A kiosk accepts cards. */
+  /** A cashier register accepts cash and parks sales. A kiosk accepts cards. */
   readonly kind: 'cashier' | 'kiosk'
-  /** Devices outside the process of the register. If absent, the devices are simulated in the process. */
+  /** Devices outside the register process. If absent, the process simulates the devices. */
   readonly devices?: { readonly settings: object; readonly tenders: readonly string[] }
   readonly serviceUrl: string
   readonly accessCodes: Readonly<Record<string, string>>
   readonly eventIds: readonly string[]
   readonly seed: number
-  /** Number of sales in each shift of the day. */
   readonly sales: number
   readonly shifts: number
   readonly people: readonly { readonly staff: string; readonly pin: string }[]
-  /** The process halts when its nth sale, or a later one, reaches this state. Its parent then cuts the power. */
+  /**
+   * The process halts when its nth sale, or a later one, reaches `state`. The parent process cuts the power of the
+   * halted process.
+   */
   readonly cut: { readonly sale: number; readonly state: string } | null
   /**
    * Enables the fault of the negative control: the register accepts only cash, and the cash of every fourth sale is
@@ -35,18 +36,16 @@ export interface DayOrder {
   readonly pilfers: boolean
 }
 
-/** Output line that asks the parent to cut the power. */
 export const CUT_HERE = 'cut here'
 
 // Runs the day of a register in a separate process, so that its power can be cut. After a restart, the process
-// continues where it stopped.
+// continues from where it stopped.
 const order = JSON.parse(process.argv[2] ?? '{}') as DayOrder
 const { directory, kind, shifts, eventIds, people } = order
 const random = createRandom(order.seed)
 const [cashier = { staff: '7', pin: '' }, chief = cashier] = people
 const FLOAT = 200_000
 let cashSales = 0
-/** Sales with returned tickets. */
 const broughtBack = new Set<string>()
 
 mkdirSync(directory, { recursive: true })
@@ -109,13 +108,12 @@ async function day({ api, sales }: Kiosk): Promise<void> {
     return x ? need(await api.viewClosure({ ...chief, seq: x.seq })).sales : 0
   }
 
-  /** Serves the next customer, who buys tickets and may then return them. Returns the number of sales made. */
+  /** Serves the next customer, who buys tickets and may return them. Returns the number of sales made. */
   async function customer(shiftNo: number): Promise<number> {
     made += 1
     const saleId = await hold(made)
     if (saleId === null) return 0
     if (kind === 'cashier' && random.chance(0.06)) {
-      // Park the sale, serve another customer, then recall the sale.
       need(await api.parkSale({ ...cashier, saleId }))
       const other = await hold(made)
       const sold = other === null ? 0 : await pay(other, shiftNo)
@@ -134,12 +132,11 @@ async function day({ api, sales }: Kiosk): Promise<void> {
 
   async function hold(number: number): Promise<string | null> {
     const { saleId, session } = need(await api.startVisit({ eventId: random.pick(eventIds), language: 'fr' }))
-    // The power is cut in this sale or a later one, because this sale may find no seats.
+    // The power is cut in sale `cut.sale` or a later sale, because a sale may find no seats.
     doomed = order.cut !== null && number >= order.cut.sale
     const { sectionId } = random.pick(session.overview.sections)
     const [offer] = need(await api.proposeSeats({ saleId, count: random.between(1, 3), sectionIds: [sectionId] }))
     if (!offer) return null
-    // Another register may have taken the seats.
     const held = await api.holdSeats({
       saleId,
       sectionId: offer.sectionId,
@@ -171,7 +168,6 @@ async function day({ api, sales }: Kiosk): Promise<void> {
     return order.devices?.tenders.includes('notes') && random.chance(0.5) ? 'notes' : 'card'
   }
 
-  /** Takes back tickets under dual control, then pays the refund. */
   async function bringBack(saleId: string, shiftNo: number): Promise<void> {
     const { tickets } = need(await api.openSaleFile({ ...cashier, saleId }))
     const [first] = tickets
@@ -196,7 +192,6 @@ async function day({ api, sales }: Kiosk): Promise<void> {
     }
   }
 
-  /** Moves some cash to the safe, counts the drawer blind and closes the shift with a Z report. */
   async function goHome(shiftNo: number): Promise<void> {
     if (kind === 'cashier') {
       need(await api.moveCash({ ...chief, direction: 'out', currency: 'GNF', amount: 50_000, reason: 'coffre' }))
@@ -217,7 +212,9 @@ async function day({ api, sales }: Kiosk): Promise<void> {
     for (const saleId of broughtBack) while (!(await isTold(saleId))) await delay(100)
   }
 
-  /** Settles all open sales after a power cut. Staff correctly answer the questions that the machine cannot resolve. */
+  /**
+   * Settles all open sales after a power cut. Staff correctly answer the questions that the register cannot resolve.
+   */
   async function settleCases(): Promise<void> {
     for (;;) {
       for (const { saleId } of need(await api.listOpenSales(cashier))) await sales.settled(saleId)

@@ -14,7 +14,6 @@ import { documentPages, fencesOf, textOf } from './pages.ts'
 
 const codeOf = async (...words: readonly string[]): Promise<number> => (await guichet(...words)).code
 
-/** Data directory of a machine with one sale, created once for all tests. */
 let sold: string
 
 beforeAll(async () => {
@@ -25,7 +24,6 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(sold, { recursive: true, force: true }))
 
-/** Returns a copy of the machine's data directory. Runs the SQL in `spoil` on the copied ledger. */
 function machine(spoil = ''): string {
   const data = temporaryFolder()
   cpSync(sold, data, { recursive: true })
@@ -41,7 +39,6 @@ async function keyOf(data: string): Promise<string> {
   return (JSON.parse(said) as { keys: { keyId: string }[] }).keys[0]?.keyId ?? ''
 }
 
-/** Returns the data directory of a machine whose program is running and reports this status. */
 async function running(told: Partial<KioskStatus>): Promise<string> {
   const data = temporaryFolder()
   const observed: KioskStatus = {
@@ -67,7 +64,6 @@ async function running(told: Partial<KioskStatus>): Promise<string> {
   return data
 }
 
-/** Returns the exit code of a comparison with this settlement report. */
 async function settled(report: string): Promise<number> {
   const data = machine()
   const file = join(data, 'report.csv')
@@ -75,7 +71,6 @@ async function settled(report: string): Promise<number> {
   return codeOf('settlement', file, '--provider', 'djomy-push', '--data', data)
 }
 
-/** Returns a data directory with the settings of a demo kiosk that sells from a service. */
 function sellingFrom(baseUrl: string, accessCodes: Readonly<Record<string, string>> = {}): string {
   const data = temporaryFolder()
   writeFileSync(join(data, 'config.json'), JSON.stringify({ partner: { baseUrl, partnerCode: 'demo' }, accessCodes }))
@@ -85,7 +80,9 @@ function sellingFrom(baseUrl: string, accessCodes: Readonly<Record<string, strin
 const nowhere = 'http://127.0.0.1:1'
 const demoHub = () => startHub({ mode: 'demo' })
 
-/** Actions that produce each exit code on a page, in the order of the page, or the test that covers these codes. */
+/**
+ * Actions that produce each exit code on a page, in the order of the page. A text names the test that covers the codes.
+ */
 type Way = () => Promise<number>
 const seen: Readonly<Record<string, readonly (Readonly<Record<number, Way>> | { readonly by: string })[]>> = {
   'docs/operating/daily-operation.md': [

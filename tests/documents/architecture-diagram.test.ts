@@ -15,7 +15,7 @@ const [tree = '', loop = '', states = ''] = fencesOf(textOf('docs/developing/arc
 const foldersIn = (path: string): readonly string[] =>
   readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
-/** Returns the folders and files in the tree, including those in descriptions. `<language>` matches any language. */
+/** Returns the folders and files in the tree, including paths in descriptions. `<language>` matches any language. */
 function drawn(): readonly string[] {
   let above = ''
   return tree.split('\n').flatMap((line) => {
@@ -78,7 +78,6 @@ test('the states of the page are those of a sale', () => {
     'needs-staff': true,
   }
   const words = states.match(/[a-z]+(?:-[a-z]+)*/gu) ?? []
-  // In the diagram, `refused` is an event, and `n` is the number of a copy.
   expect(words.filter((word) => !(word in known))).toEqual(['n', 'refused'])
 })
 

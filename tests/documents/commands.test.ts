@@ -83,7 +83,6 @@ test('the cards are written by the commands that the page of the office gives', 
   expect(await guichet('manual', 'card', 'guard', '--data', folder)).toMatchObject({ code: 2 })
 })
 
-/** Returns the text after `guichet` in each command on a page. */
 function commandsOf(text: string): readonly string[] {
   const typed = fencesOf(text).filter(({ info }) => ['', 'sh', 'bat'].includes(info))
   const blocks = typed.flatMap((block) => block.text.replaceAll(/\\\n\s*/gu, '').split('\n'))
@@ -97,10 +96,7 @@ function commandsOf(text: string): readonly string[] {
   })
 }
 
-/**
- * Returns the reason why the program would reject a command. Null if the command is valid. Accepts placeholders as
- * values.
- */
+/** Returns the reason why the program would reject a command, or null. Accepts placeholders as values. */
 async function faultOf(command: string): Promise<string | null> {
   const words = (command.match(/"[^"]*"|\S+/gu) ?? []).filter((word) => word !== 'COMMAND')
   const path: string[] = []
@@ -131,7 +127,6 @@ async function faultOf(command: string): Promise<string | null> {
   return path.length > 0 && own.length > places && !help.includes('...') ? `a word too many: ${own[places]}` : null
 }
 
-/** Returns the number of positional arguments of a command. */
 function placesOf(help: string): number {
   return (/^Usage: (.*)$/mu.exec(help)?.[1] ?? '').match(/[<[][A-Z][A-Z-]*[>\]]/gu)?.length ?? 0
 }

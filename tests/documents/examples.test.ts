@@ -29,13 +29,9 @@ import { stadium } from '../seat-map/plans.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { blocksOf, documentPages, fencesOf, inlinesOf, pageAt, textOf } from './pages.ts'
 
-/**
- * Reads an example in the same way as the program reads user input. Throws or returns the problems if the example is
- * invalid.
- */
+/** Reads an example as the program reads user input. Throws or returns the problems if the example is invalid. */
 type Reader = (text: string) => Promise<unknown>
 
-/** Readers of examples, by the words after the opening fence. */
 const readers: Readonly<Record<string, Reader>> = {
   'json settings': async (text) => {
     const folder = temporaryFolder()
@@ -92,7 +88,6 @@ const readers: Readonly<Record<string, Reader>> = {
       Object.fromEntries(Object.entries(issue).filter(([name]) => name !== 'what' && name !== 'todo')),
     )
     const answered = await healthOf(readiness.parse({ ...shown, issues }))
-    // The page shows only the beginning of the advice.
     const shortened = (value: unknown): unknown =>
       JSON.parse(JSON.stringify(value).replaceAll(/("todo":"[^:"]*: )[^"]*/gu, '$1…'))
     expect(shortened(shown)).toEqual(shortened(answered))
@@ -105,7 +100,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
 }
 
-/** Blocks that this program does not read, with the tests or sources that cover them. */
+/** Blocks that the program does not read, with the tests or sources that cover them. */
 const others: Readonly<Record<string, string>> = {
   sh: 'typed: commands.test.ts holds what is ours, live-kiosk-page.test.ts and requests.test.ts run whole pages',
   bat: 'typed on Windows: commands.test.ts holds what is ours, the rest is Windows’s',
@@ -122,10 +117,7 @@ const others: Readonly<Record<string, string>> = {
   'json chromium': 'Chromium’s policies; tests/installed and the page say what was tried',
 }
 
-/**
- * Tests of blocks without words after the opening fence. Blocks without these words contain program output or a
- * drawing.
- */
+/** Tests of blocks that have no words after the opening fence and contain program output or a drawing. */
 const answers: Readonly<Record<string, string>> = {
   'docs/developing/architecture.md': 'architecture-diagram.test.ts',
   'docs/operating/live-kiosk.md': 'tests/e2e/live-kiosk-page.test.ts',
@@ -134,7 +126,7 @@ const answers: Readonly<Record<string, string>> = {
   'docs/fr/operating/back-office.md': 'languages.test.ts: the same as in English',
 }
 
-// The pages recorded from the service are tested by tests/partner-api/openapi.test.ts.
+// Excludes the recorded pages of the service, which tests/partner-api/openapi.test.ts covers.
 const pages = documentPages().filter((path) => !path.startsWith('docs/integrating/api/'))
 const fences = pages.flatMap((page) => fencesOf(textOf(page)).map((fence) => ({ page, ...fence })))
 
@@ -169,7 +161,6 @@ test.each(Object.entries(readers))('the reader of %s refuses what is not so', as
   expect(wrong).not.toEqual([])
 })
 
-/** Readers of files that users write with `cat` or `tee`, by file name. */
 const written: Readonly<Record<string, Reader | undefined>> = {
   'update-settings.json': readers['json update-settings'],
   'seats.csv': readers['csv rows'],
@@ -213,7 +204,7 @@ const shownAs: Readonly<Record<string, (value: object) => Schema>> = {
 }
 
 test('what a line of the manuals shows of a file is read, too', () => {
-  // Other tests cover the members of a format and of npm's package.json.
+  // Other tests cover the members of the ledger format and of npm's package.json.
   const without = ['docs/integrating/ledger-format.md', 'docs/developing/dependencies.md']
   const lines = pages.flatMap((page) =>
     without.includes(page)
@@ -232,10 +223,7 @@ test('what a line of the manuals shows of a file is read, too', () => {
   expect(Object.keys(shownAs).filter((name) => name !== 'status' && !names.has(name))).toEqual([])
 })
 
-/**
- * Abbreviated bodies of requests and replies. The complete bodies are on the pages of the operations and in the fleet's
- * OpenAPI document.
- */
+/** Abbreviated bodies of requests and replies, which are complete on other pages. */
 const inRequests = ['{ "success": true, "data": … }', '{ "type": "other" }', '{"seat_id": "…"}']
 
 function problemsOf(parsed: {
@@ -245,7 +233,6 @@ function problemsOf(parsed: {
   return (parsed.error?.issues ?? []).map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)
 }
 
-/** Returns the reply of the local API's `/healthz` on a machine with this readiness. */
 async function healthOf(judged: ReturnType<typeof readiness.parse>): Promise<unknown> {
   const served = await serveLocalApi({
     port: 0,
@@ -263,7 +250,7 @@ async function healthOf(judged: ReturnType<typeof readiness.parse>): Promise<unk
 
 const { overview } = demoVisit(stadium).session
 
-/** Returns a short form of what the desk understands by a typed line. */
+/** Returns a short form of the desk's interpretation of a typed line. */
 function understood(typed: string): string {
   const command = readDeskCommand(typed, { overview, plan: stadium, currency: 'GNF', maxSeats: 20 })
   if (!command.ok) return command.error.type
@@ -283,7 +270,6 @@ function sum(typed: string): string {
   return read.ok ? String(read.value) : read.error.type
 }
 
-/** Each line that the desk pages tell readers to type, with its expected meaning. */
 const lines: Readonly<Record<string, readonly [read: (typed: string) => string, as: string]>> = {
   '4': [understood, 'best 4'],
   '4 tribune nord': [understood, 'best 4, somewhere'],
@@ -313,7 +299,6 @@ const found = (typed: string): string => {
   return minutes === null ? words : `${minutes} minutes`
 }
 
-/** Texts typed to find a sale, with the expected search. */
 const searches: Readonly<Record<string, string>> = {
   'N3 F 12': 'N3 F 12',
   '14:30': '30 minutes',

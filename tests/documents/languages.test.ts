@@ -68,11 +68,10 @@ function bones(page: ManualPage, path: string): readonly string[] {
   return page.blocks.flatMap(block)
 }
 
-/** Returns a command line without its comment and without the value of `--language`. */
 const withoutWords = (line: string): string =>
   line.replace(/(?<=\S)\s+# .*$/u, '').replace(/--language (?:en|fr)\b/u, '--language …')
 
-/** Returns the parts of a text that are the same in every language. Their order may differ in French. */
+/** Returns the parts of a text that are identical in every language, in an order that may differ in French. */
 function facts(content: Content, placeOf: (target: string) => string): readonly string[] {
   const found: string[] = []
   let words = ''
@@ -99,7 +98,6 @@ function facts(content: Content, placeOf: (target: string) => string): readonly 
   ].toSorted()
 }
 
-/** Returns the target of a link, regardless of the language of its page. */
 function place(target: string, path: string, page: ManualPage): string {
   if (/^[a-z]+:/u.test(target)) return target
   const [file = '', anchor] = target.split('#')

@@ -8,7 +8,7 @@ import { brokenLinks, namedPages, readPage, wideTables } from './pages.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Returns all files in these folders and in the root. Only files that `readable` accepts have text. */
+/** Returns all files in the given folders and in the root. Only files that `readable` accepts have text. */
 function tree(folders: readonly string[], readable: (path: string) => boolean): ReadonlyMap<string, string> {
   const atRoot = readdirSync(root).filter((path) => statSync(join(root, path)).isFile())
   return new Map(
@@ -70,11 +70,10 @@ test('every npm script that the documents name is there', () => {
 })
 
 test('the tables of the manuals fit a page', () => {
-  // Excludes the pages of the operations, which are recorded, and the developers' pages, whose tables contain figures.
+  // Excludes the recorded pages of the API operations and the developers' pages, whose tables contain figures.
   const read = /^(?:[A-Z]+\.md|docs\/README\.md|docs\/(?:fr\/)?operating\/|docs\/integrating\/(?!api\/))/u
   const pages = [...tree(['docs'], (path) => path.endsWith('.md'))].filter(([path]) => read.test(path))
   expect(pages.length).toBeGreaterThan(20)
-  // Tables may be wider in French, because French texts are longer.
   const width = (path: string): number => (path.startsWith('docs/fr/') ? 160 : 130)
   expect(pages.flatMap(([path, text]) => wideTables(text, width(path)).map((table) => `${path}: ${table}`))).toEqual([])
 })

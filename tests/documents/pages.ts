@@ -17,30 +17,25 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const docs = join(root, 'docs')
 
 /**
- * Returns the paths of all documents relative to the project's root, including those in the root that contain commands.
+ * Returns the paths of all documents relative to the project's root, including root documents that contain commands.
  */
 export function documentPages(): readonly string[] {
   return ['README.md', 'CONTRIBUTING.md', ...filesBelow(['docs']).filter((path) => path.endsWith('.md'))]
 }
 
-/** Returns the text of a file by its path relative to the project's root. */
 export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** Returns a page by its path within `docs`. */
 export const pageAt = (path: string): ManualPage => readMarkdown(readFileSync(join(docs, path), 'utf8'))
 
-/** Returns the paths of the pages in a folder of `docs`. */
 export const pagesIn = (folder: string): readonly string[] =>
   readdirSync(join(docs, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : []))
 
-/** Returns all blocks of a page, including those in lists. */
 export function blocksOf(blocks: readonly Block[]): readonly Block[] {
   return blocks.flatMap((block) =>
     block.type === 'list' ? [block, ...block.items.flatMap((item) => blocksOf(item))] : [block],
   )
 }
 
-/** Returns all inline elements of a page in order, including nested ones. */
 export function inlinesOf(page: ManualPage): readonly Inline[] {
   const within = (content: Content): readonly Inline[] =>
     content.flatMap((inline) => ('content' in inline ? [inline, ...within(inline.content)] : [inline]))
@@ -50,9 +45,8 @@ export function inlinesOf(page: ManualPage): readonly Inline[] {
   })
 }
 
-/** Links and link targets of a page. */
 export interface Page {
-  /** Targets of links and pictures as written, without those on other sites. */
+  /** Targets of links and pictures as written, without targets on other sites. */
   readonly links: readonly string[]
   readonly anchors: ReadonlySet<string>
 }
@@ -65,7 +59,7 @@ export function readPage(text: string): Page {
   return { links, anchors: anchorsOf(text) }
 }
 
-/** Removes fenced blocks and inline code. Links in code are only text. */
+/** Removes fenced blocks and inline code, in which links are only text. */
 function withoutCode(text: string): string {
   return withoutBlocks(text).replaceAll(/`[^`\n]*`/gu, '')
 }
@@ -73,16 +67,14 @@ function withoutCode(text: string): string {
 const withoutBlocks = (text: string): string => text.replaceAll(/^( *)(`{3,}|~{3,}).*?^\1\2 *$/gmsu, '')
 
 export interface Fence {
-  /** Line of the page on which the block begins, from 1. */
   readonly line: number
-  /** Words after the opening fence, except those in `how`. May be empty. */
+  /** Words after the opening fence, except the words in `how`. May be empty. */
   readonly info: string
-  /** `goes-on`: continues the block before. `no-run: REASON`: not run by tests. Empty: run on its own. */
+  /** `goes-on`: continues the previous block. `no-run: REASON`: not run by tests. Empty: run on its own. */
   readonly how: string
   readonly text: string
 }
 
-/** Returns the fenced blocks of a page. */
 export function fencesOf(text: string): readonly Fence[] {
   return [...text.matchAll(/^( *)```([^`\n]*)\n(.*?)^\1```$/gmsu)].map((match) => {
     const [, , words = '', block = ''] = match
@@ -97,7 +89,7 @@ function anchorsOf(text: string): ReadonlySet<string> {
   return new Set([...headings].map(([, heading = '']) => anchorOf(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1'))))
 }
 
-/** Returns broken links by page. `files`: texts of pages by path; other files have no text. */
+/** Returns broken links by page. `files` contains the texts of pages by path; other files have no text. */
 export function brokenLinks(files: ReadonlyMap<string, string>): readonly string[] {
   const pages = new Map(
     [...files].filter(([path]) => path.endsWith('.md')).map(([path, text]) => [path, readPage(text)]),
@@ -155,13 +147,10 @@ export function wideTables(text: string, width: number): readonly string[] {
 
 const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
 
-/** Returns the keys in the main table of the desk page in one language. */
 export const keysOfDesk = (page: string): readonly string[] => keysBeside(page, 'F9')
 
-/** Returns the keys in the table of earlier sales. */
 export const keysOfSales = (page: string): readonly string[] => keysBeside(page, 'F2')
 
-/** Returns the keys of the last table that contains this key. */
 function keysBeside(page: string, one: string): readonly string[] {
   const tables = blocksOf(pageAt(page).blocks).flatMap((block) =>
     block.type === 'table' && block.head.length === 2
@@ -171,7 +160,6 @@ function keysBeside(page: string, one: string): readonly string[] {
   return tables.findLast((keys) => keys.includes(one)) ?? []
 }
 
-/** Returns the keys of the desk by their browser names. One of a key's names has to match. */
 export const deskKeys = (): readonly (readonly string[])[] =>
   keysOfDesk('operating/cashier-desk.md').map((key) => {
     if (key === 'Arrows') return arrows
@@ -179,7 +167,6 @@ export const deskKeys = (): readonly (readonly string[])[] =>
     return [key.replace(/^Ctrl\+(.)$/u, (_, letter: string) => `Control+${letter.toLowerCase()}`)]
   })
 
-/** Returns every setting of the file by its path, with its default. */
 export function settingsBelow(schema: unknown, path: string, usual?: unknown): ReadonlyMap<string, unknown> {
   if (schema instanceof z.ZodDefault) return settingsBelow(schema.unwrap(), path, schema.parse(undefined))
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodPrefault) return settingsBelow(schema.unwrap(), path)

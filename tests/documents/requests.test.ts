@@ -14,9 +14,7 @@ import type { PartnerKey } from '../../electron/booking/sql/administration.ts'
 
 const run = promisify(execFile)
 
-/**
- * Runs a command as it appears on a page, with the reader's own values as environment variables. Returns its output.
- */
+/** Runs a command as printed on a page, with the reader's own values as environment variables. Returns its output. */
 async function typed(command: string, own: Readonly<Record<string, string>>): Promise<string> {
   return (await run('bash', ['-ec', `set -o pipefail\n${command}`], { env: { ...process.env, ...own } })).stdout
 }
@@ -28,7 +26,7 @@ interface Reply extends Json {
   readonly data: Json
 }
 
-/** Pages of the operations in the order of a sale. `get` reads the values for later operations from the reply. */
+/** Pages of the operations in the order of a sale. `get` reads values for later operations from the reply. */
 const walk: readonly { readonly page: string; readonly get?: (data: Json) => Json }[] = [
   { page: 'create-event', get: ({ open_session: open }) => open as Json },
   { page: 'list-events' },
@@ -57,7 +55,6 @@ const walk: readonly { readonly page: string; readonly get?: (data: Json) => Jso
   { page: 'cancel-tickets' },
 ]
 
-/** Returns the page's command with the recorded ids replaced by the reader's own ids. */
 function withOwn(command: string, own: Json): string {
   const said = (name: string): string => {
     const value = own[name]
@@ -155,7 +152,6 @@ describe('a signed request', () => {
     return { method, target, header: (name) => headers.get(name) ?? undefined, body: Buffer.from(body) }
   }
 
-  /** Command line of each interpreter. The source code is the last argument. */
   const interpreters: Readonly<Record<string, readonly [string, ...string[]]>> = {
     'sh signature': ['sh', '-euc'],
     'js signature': [process.execPath, '--input-type=module', '--eval'],

@@ -7,7 +7,7 @@ import { documentPages, fencesOf, textOf } from './pages.ts'
 
 const npm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim()
 
-/** Pages whose commands another test runs, with the path of this test. */
+/** Pages whose commands another test runs, with the path of that test. */
 const elsewhere: Readonly<Record<string, string>> = {
   'docs/operating/live-kiosk.md': 'tests/e2e/live-kiosk-page.test.ts',
 }
@@ -15,7 +15,6 @@ const elsewhere: Readonly<Record<string, string>> = {
 const fenceOf = (page: string, info: string): string =>
   fencesOf(textOf(page)).find((fence) => fence.info === info)?.text ?? ''
 
-/** Returns a shell command that writes this text to a file. */
 const file = (name: string, text: string): string => `cat > ${name} <<'TEXT'\n${text.trim()}\nTEXT`
 
 const seats = file(
@@ -33,7 +32,6 @@ const imported = 'guichet hub venues import seats.csv --name "Stade de Nongo" --
 const certificate =
   'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj "/CN=localhost" -keyout hub.key -out hub.pem'
 
-/** Shell commands that prepare the state in which a page begins. */
 const before: Readonly<Record<string, string>> = {
   'docs/integrating/partner.md': [
     hub,
@@ -48,7 +46,6 @@ const before: Readonly<Record<string, string>> = {
     `invitation=$(guichet hub devices invite nongo-07 | sed -n 's/.*fleet enrol //p')`,
     'guichet fleet enrol "$invitation" --config machine.json --data machine',
   ].join('\n'),
-  // Creates six events, so that the event on the page is the seventh, as the page states.
   'docs/operating/hub.md': [
     seats,
     certificate,
@@ -84,7 +81,7 @@ const before: Readonly<Record<string, string>> = {
   ].join('\n'),
 }
 
-/** Runs a command until it has written a line, then stops it and expects all its processes to end. */
+/** Runs a command until it has written a line, stops the command and expects all its processes to end. */
 const goesOn = `goes_on() {
   local log program code=0
   started=$1 log=$(mktemp)
@@ -111,7 +108,6 @@ function commandsOf(text: string): string {
   return Array.from(lines, (line) => line ?? '').join('\n')
 }
 
-/** Replaces the dates of the examples with dates within the month after the test. */
 const inDays = (text: string): string =>
   text.replaceAll(/2026-12-(\d\d)/gu, (_, day: string) =>
     new Date(Date.now() + Number(day) * 86_400_000).toISOString().slice(0, 10),
@@ -145,11 +141,9 @@ async function type(page: string, commands: string, setUp = ''): Promise<void> {
   if ((await ended) !== 0) throw new Error(`${output.stderr}\n${output.stdout.slice(-2000)}`)
 }
 
-// API reference pages: see requests.test.ts.
 const documents = documentPages().filter((page) => !page.startsWith('docs/integrating/api/'))
 const pages = documents.flatMap((page) => {
   const commands = commandsOf(textOf(page))
-  // Runs a French page only if its commands differ from the English page.
   const english = page.replace('docs/fr/', 'docs/')
   if (page in elsewhere || english in elsewhere || commands === '') return []
   if (page !== english && withoutComments(commands) === withoutComments(commandsOf(textOf(english)))) return []

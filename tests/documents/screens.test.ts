@@ -17,7 +17,6 @@ import { blocksOf, documentPages, inlinesOf, pageAt, pagesIn, readPage, textOf }
 const folders = ['operating', 'fr/operating'] as const
 
 describe('what the manuals set in italics stands on a screen', () => {
-  // Example of a text with a placeholder, filled in as on the screen.
   const filled = [fr, en].map(({ setup }) => setup.signing.shared('x-api'))
   const screens = [fr, frFleet, frRecording, en, enFleet, enRecording, catalogues.fr, catalogues.en, filled]
     .flatMap((catalogue) => textsOf(catalogue))
@@ -78,7 +77,7 @@ test.each([
     const faults = (Object.entries(defaultShortcuts) as [DeskCommandName, string][]).flatMap(([command, key]) => {
       const row = rows.find((each) => each.key === key.toLowerCase())
       if (!row) return [`${key} (${command}) stands in no row`]
-      // Escape always goes back, but its description differs between screens, so it is not compared.
+      // Escape always goes back, but its description differs between screens and is not compared.
       const word = command === 'go-back' ? '' : plain(names[command])
       const said = word.split(' ').filter((each) => each.length > 3)
       return said.length === 0 || said.some((each) => row.does.includes(each.slice(0, 5)))
@@ -93,15 +92,14 @@ test.each([
 )
 
 /**
- * Returns the paths of the bitmap pictures on a page, relative to the project's root. Drawings (SVG) are generated from
- * figures.
+ * Returns the paths of the bitmap pictures on a page, relative to the project's root. Excludes SVG drawings, which are
+ * generated.
  */
 function picturesOn(path: string, text: string): readonly string[] {
   const ofPixels = readPage(text).links.filter((link) => /\.(?:png|jpe?g|webp|gif)$/u.test(link))
   return ofPixels.map((link) => posix.join(posix.dirname(path), link))
 }
 
-/** Returns the texts of the cells of each table. */
 function tablesOf(path: string): readonly (readonly (readonly string[])[])[] {
   const cell = (content: Content): string => plain(wordsOf(content))
   return blocksOf(pageAt(path).blocks).flatMap((block) =>
@@ -109,7 +107,6 @@ function tablesOf(path: string): readonly (readonly (readonly string[])[])[] {
   )
 }
 
-/** Returns the text in lower case, with plain apostrophes and spaces. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll('’', "'").replaceAll('\u00a0', ' ')
 }

@@ -14,7 +14,6 @@ const page = textOf('docs/integrating/stability.md')
 const recorded = (): PublicInterfaces =>
   JSON.parse(readFileSync(new URL(`../../${INTERFACES_RECORD}`, import.meta.url), 'utf8')) as PublicInterfaces
 
-/** Returns the cells of the table whose header begins with this text. */
 function rowsOf(head: string): readonly (readonly string[])[] {
   const [, after = ''] = page.split(`| ${head}`)
   const [, , ...lines] = (after.split('\n\n')[0] ?? '').split('\n')
@@ -36,7 +35,6 @@ type Changes = {
   version?: string
 }
 
-/** Returns the interfaces with one of them changed. `undefined` removes a field. */
 function changed(name: string, { takes = {}, gives = {}, version }: Changes): PublicInterfaces {
   const all = recorded()
   const old = all[name]

@@ -12,7 +12,6 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const isText = (path: string): boolean => !/\.(?:png|ttf|woff2|wasm|db|ico|pdf|oga|wav)$/u.test(path)
 const folders = ['electron', 'packaging', 'renderer', 'resources', 'scripts', 'shared'] as const
 const program = [...filesBelow(folders), 'package.json', 'electron-builder.yml', 'vitest.config.ts'].filter(isText)
-// Excludes this file, because its lists contain names that do not exist.
 const tests = filesBelow(['tests', '.ci']).filter((path) => !path.endsWith('documents/words.test.ts'))
 
 const wordsIn = (text: string): ReadonlySet<string> => new Set(text.match(/[\p{L}\p{N}_]+/gu))
@@ -20,16 +19,15 @@ const programText = program.map(read).join('\n')
 const ofProgram = wordsIn(programText)
 const ofTests = wordsIn([...tests, ...tests.filter(isText).map(read)].join('\n'))
 
-/** Removes diacritics, as the readers of files do. */
 const plain = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '')
 
-/** Returns the inline code of a page. The French pages contain the same code as the English ones. */
+/** Returns the inline code of an English page. The French page contains the same code. */
 function codeIn(page: string): readonly string[] {
   const prose = textOf(page).replaceAll(/^( *)```.*?^\1```$/gmsu, '')
   return [...prose.matchAll(/`([^`\n]+)`/gu)].map(([, code = '']) => code)
 }
 
-/** Words of other programs, values of the reader, and examples. The program contains none of these words. */
+/** Words of other programs, values of the reader, and examples, none of which the program contains. */
 const foreign: Readonly<Record<string, string>> = {
   'docs/operating/cluster.md': 'bootstrap etcd etcd3 synchronous_mode_strict ttl wal_writer_delay',
   'docs/operating/cashier-desk.md': 'virage',
@@ -53,7 +51,7 @@ const foreign: Readonly<Record<string, string>> = {
     'doyensec electronegativity navigateOnDragDrop AUXCLICK_JS_CHECK CONTEXT_ISOLATION_JS_CHECK CSP_GLOBAL_CHECK PRELOAD_JS_CHECK REMOTE_MODULE_JS_CHECK SANDBOX_JS_CHECK',
 }
 
-// The pages of the operations are recorded from the service.
+// Excludes the French pages and the pages of the API operations, which are recorded from the service.
 const pages = documentPages().filter((path) => !/^docs\/(?:fr|integrating\/api)\//u.test(path))
 
 test.each(pages)('what %s sets between backticks is there', (page) => {
@@ -123,7 +121,6 @@ test('every file of the project that a page names is there', () => {
 })
 
 test('every file of a machine that a page names is one that the program writes or reads', () => {
-  /** Files that readers of the page create, and files for other programs. */
   const theirs = [
     'seats.csv',
     'hub.log',
@@ -154,7 +151,6 @@ test('every file of a machine that a page names is one that the program writes o
   expect(named.filter(({ name }) => !theirs.includes(name) && !isThere(base(name)))).toEqual([])
 })
 
-/** Pages that name keys, with the tests that press these keys. */
 const pressed: Readonly<Record<string, { readonly keys: string; readonly by: string }>> = {
   'docs/operating/cashier-desk.md': {
     keys: 'Alt+K Ctrl+B Ctrl+E Ctrl+F Ctrl+H Ctrl+K Ctrl+L Ctrl+M Ctrl+P F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F12',

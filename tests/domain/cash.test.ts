@@ -23,7 +23,6 @@ test.each([
   [7_500, 'XOF', [8_000, 10_000]],
   [2_000, 'EUR', [5_000, 10_000, 20_000]],
   [320, 'EUR', [350, 400, 500]],
-  // Amounts that cannot be paid in notes are not offered.
   [1, 'GNF', [100, 500, 1_000]],
   [70_000, 'CHF', [100_000]],
   [0, 'GNF', []],
@@ -33,18 +32,14 @@ test.each([
 
 describe('a sum that was handed over', () => {
   test.each([
-    // The amount includes at most one note more than necessary.
     [20_000, 20_000, 'GNF', true],
     [25_000, 40_000, 'GNF', true],
     [2_000, 50_000, 'EUR', true],
-    // The amount is a bundle of notes.
     [280_000, 500_000, 'GNF', true],
     [280_000, 1_000_000, 'GNF', false],
-    // The amount has a zero too many.
     [20_000, 200_000, 'GNF', false],
     [20_000, 50_000_000, 'GNF', false],
     [15_000, 150_000, 'XOF', false],
-    // No notes are declared for this currency.
     [15_000, 20_000, 'CHF', true],
     [15_000, 50_000, 'CHF', false],
   ])('for %d is %d %s, which notes explain: %s', (due, received, currency, explained) => {
@@ -65,7 +60,7 @@ describe('a sum that was handed over', () => {
 
 describe('cash that goes back', () => {
   test.each([
-    // A customer paid 7 800 for a seat at 7 777.
+    // A customer paid 7,800 for a seat at 7,777.
     [[7_777], 7_800, 'GNF', [7_800]],
     [[7_777, 7_777, 7_777], 23_300, 'GNF', [7_800, 7_800, 7_700]],
     [[40, 40, 40], 100, 'GNF', [0, 100, 0]],
@@ -140,7 +135,6 @@ const [sample] = shiftReport().currencies as readonly [CurrencyReport]
 const counted: CurrencyReport = { ...sample, cashbox: null }
 const uncounted: CurrencyReport = { ...counted, drawer: { ...counted.drawer!, uncounted: true } }
 const withoutCash: CurrencyReport = { ...counted, drawer: null }
-/** A report with notes in the cashbox. */
 const withNotes: CurrencyReport = { ...withoutCash, cashbox: sample.cashbox }
 
 test('a reading hides what somebody has yet to count, and a Z tells everything', () => {

@@ -22,7 +22,6 @@ test('a code follows from the sale, and nobody takes one of its letters for anot
   const saleId = '6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c0f01'
   expect(collectionCode(saleId)).toBe(collectionCode(saleId))
   expect(collectionCode(saleId)).toHaveLength(COLLECTION_CODE_LENGTH)
-  // The code has at most one letter of each group of similar letters.
   for (const alike of ['0O', '1IL', '2Z', '5S', '6G', '8B', 'UV'])
     expect(Array.from(alike).filter((letter) => COLLECTION_LETTERS.includes(letter)).length).toBeLessThanOrEqual(1)
   expect(COLLECTION_LETTERS).not.toMatch(/[AEIOU]/u)
@@ -30,7 +29,7 @@ test('a code follows from the sale, and nobody takes one of its letters for anot
 
 test('codes of random sales are spread over all there are', () => {
   const codes = Array.from({ length: 20_000 }, () => collectionCode(randomUUID()))
-  // There are about 191 million codes, so 20,000 random ones have about one duplicate.
+  // There are about 191 million codes, so 20,000 random codes contain about one duplicate.
   expect(new Set(codes).size).toBeGreaterThan(19_980)
   for (let place = 0; place < COLLECTION_CODE_LENGTH; place++) {
     const counts = Map.groupBy(codes, (code) => code.charAt(place))
@@ -57,7 +56,6 @@ describe('an access code', () => {
     ['BJCFMA99S9', ['BJCFMA99S9']],
     ['bjcfma99s9', ['bjcfma99s9', 'BJCFMA99S9']],
     ['bjcfm a99-s9', ['bjcfm a99-s9', 'BJCFM A99-S9', 'BJCFMA99S9']],
-    // The digits zero and one, typed as letters.
     ['bjcfmaO9il', ['bjcfmaO9il', 'BJCFMAO9IL', 'BJCFMA0911']],
     ['GHT7-2QK9', ['GHT7-2QK9', 'GHT72QK9']],
   ])('%s may mean %j', (typed, forms) => {

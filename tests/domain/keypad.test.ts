@@ -12,7 +12,6 @@ import {
   type PressedKey,
 } from '../../shared/domain/keypad.ts'
 
-/** Returns the press of a key without modifiers, at an unknown position. `more` overrides fields. */
 const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
   key,
   code: '',

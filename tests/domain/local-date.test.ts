@@ -69,7 +69,6 @@ describe('paper', () => {
     }
   })
 
-  // The narrowest, the squarest and the largest paper of each shape.
   test.each([
     ['a6', { width: 105, height: 148, shape: 'portrait' }],
     ['74x105', { width: 74, height: 105, shape: 'portrait' }],

@@ -71,10 +71,8 @@ test('18 % in a price are taken out of it, rounded to the unit', () => {
   expect(taxIncluded(118_000, 18)).toEqual({ net: 100_000, tax: 18_000 })
   expect(taxIncluded(70_000, 18)).toEqual({ net: 59_322, tax: 10_678 })
   expect(taxIncluded(0, 18)).toEqual({ net: 0, tax: 0 })
-  // 3 × 50 / 150 = 1; 1.5 is rounded up.
   expect(taxIncluded(3, 50)).toEqual({ net: 2, tax: 1 })
   expect(taxIncluded(3, 99)).toEqual({ net: 2, tax: 1 })
-  // A refund includes the same tax as its sale.
   expect(taxIncluded(-118, 18)).toEqual({ net: -100, tax: -18 })
 })
 

@@ -9,7 +9,7 @@ const notesOf = (currency: string): readonly number[] =>
 
 const countOf = ({ bundles, loose }: { bundles: number; loose: number }): number => bundles * BUNDLE + loose
 
-/** Returns the smallest number of notes for each multiple of the smallest note up to `upTo`. Tries every note. */
+/** Returns the smallest number of notes for each multiple of the smallest note up to `upTo`, by exhaustive search. */
 function fewest(notes: readonly number[], upTo: number): ReadonlyMap<number, number> {
   const step = Math.min(...notes)
   const best = new Map([[0, 0]])

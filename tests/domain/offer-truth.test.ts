@@ -17,18 +17,17 @@ interface Searched {
   readonly offers: readonly SectionChoice[]
 }
 
-/** A seat of an offer, with its position. */
 interface Sat {
   readonly offer: SeatOffer
   readonly row: number
   /** Distance along the row from the middle of the section, in seat widths. */
   readonly along: number
-  /** Equal for two seats without an aisle between them. Always equal if the aisles are unknown. */
+  /** Number of the seat block between aisles, equal for all seats if the aisles are unknown. */
   readonly block: number
   readonly at: Point | null
 }
 
-/** Returns the offer reasons that are untrue. Checks them against seats and plan, without using the code under test. */
+/** Returns the untrue offer reasons. Checks each reason against seats and plan, without using the code under test. */
 function untrueReasons(searched: Searched): readonly string[] {
   return searched.offers.flatMap((offer, i) =>
     offer.reasons
@@ -89,7 +88,6 @@ const tribuneOf = (offer: SectionChoice, searched: Searched): string => viewOf(o
 const isOnSale = ({ status, accessible }: SeatOffer, section: SectionView): boolean =>
   status === 'available' && (accessible !== true || isRestGone(section))
 
-/** Returns the row numbers of a choice, from the front. */
 const rowsOf = ({ seats }: SectionChoice): readonly number[] =>
   [...new Set(seats.map(({ row }) => row))].toSorted((a, b) => a - b)
 
@@ -114,7 +112,6 @@ function sat(offer: SeatOffer, choice: SectionChoice, searched: Searched): Sat {
 const seatsOf = (choice: SectionChoice, searched: Searched): readonly Sat[] =>
   choice.seats.map((seat) => sat(seat, choice, searched))
 
-/** Returns the largest groups of adjacent seats. */
 function groupsOf(choice: SectionChoice, searched: Searched): readonly (readonly Sat[])[] {
   const groups: Sat[][] = []
   for (const seat of seatsOf(choice, searched).toSorted((a, b) => a.row - b.row || a.along - b.along)) {
@@ -144,8 +141,8 @@ function isCentral(offer: SectionChoice, searched: Searched): boolean {
 }
 
 /**
- * Returns true for rows close to the ideal one, a third of the way from the front: within a quarter of the distance to
- * the farthest row.
+ * Returns true for rows close to the ideal row at a third of the depth: within a quarter of the distance to the
+ * farthest row.
  */
 function isGoodRow(row: number, offer: SectionChoice, searched: Searched): boolean {
   const rows = [...new Set(viewOf(offer, searched).seats.map((seat) => seat.row))].toSorted((a, b) => a - b)
@@ -162,7 +159,7 @@ function isAmongBestSections(offer: SectionChoice, searched: Searched): boolean 
   return distance(centre(sectionOutline(own)), field) <= nearest + (farthest - nearest) / 5 + 1e-6
 }
 
-/** Distance from the middle of the party to the gate on its tickets. Infinity if unknown. */
+/** Returns the distance from the middle of the party to the gate on its tickets. Infinity if unknown. */
 function wayToGate(offer: SectionChoice, searched: Searched): number {
   const view = viewOf(offer, searched)
   const codes = new Set(offer.seats.map(({ gate }) => view.gates[gate]?.code))
@@ -194,7 +191,6 @@ const gates = ['A', 'B', 'C'].map((code, i) => ({
   at: [60 * i - 60, -60] as [number, number],
 }))
 
-/** Venue plan without sections. */
 const ground: VenuePlan = {
   format: 'guichet-venue-plan/1',
   venue: { name: 'Stade', city: 'Conakry', country: 'Guinée' },
@@ -219,7 +215,6 @@ const sectionSketch = fc.record({
   tribune: fc.constantFrom('N', 'S', 'E'),
   zone: fc.constantFrom('HON', 'BAS', 'HAUT'),
   gate: fc.constantFrom('A', 'B', 'C'),
-  /** True if the service reports the same gate as the plan. */
   sameGate: fc.constantFrom(true, true, true, false),
   direction: fc.constantFrom('clockwise' as const, 'counterclockwise' as const),
   price: fc.constantFrom(40_000, 70_000, 100_000),
@@ -227,7 +222,6 @@ const sectionSketch = fc.record({
   rowCount: fc.integer({ min: 1, max: 9 }),
   /** Percentage of seats that are taken. */
   taken: fc.constantFrom(0, 30, 55, 75, 90),
-  /** Rows that the service does not sell. */
   withheld: fc.subarray([0, 1, 2, 4, 6]),
   dice: fc.infiniteStream(fc.nat({ max: 99 })),
 })
@@ -237,7 +231,6 @@ const venueSketch = fc.record({
   odd: fc.boolean(),
   planned: fc.boolean(),
   count: fc.integer({ min: 1, max: 9 }),
-  /** Share of the sections that were searched before the offers are requested. */
   looked: fc.constantFrom(1, 1, 0.5),
 })
 

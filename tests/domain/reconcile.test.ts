@@ -49,7 +49,6 @@ test('a ticket that only one of them has', () => {
     'not-recorded',
     'not-recorded',
   ])
-  // A ticket that is not valid for entry causes no loss, so it is not reported.
   expect(compare({ tickets: [] }, [{ ...theirs[0]!, status: 'CANCELLED' }])).toEqual({ agreed: 0, differences: [] })
 })
 
@@ -66,7 +65,7 @@ test.for([
   expect(differences).toMatchObject([{ kind: 'differs', ticketId: 't-1001', amount: 35_000, seatCode: 'N3-F-1001' }])
   expect(differences[0]!.here).toMatch(here)
   expect(differences[0]!.there).toMatch(there)
-  // A QR code grants entry, so a list of differences never contains one.
+  // A QR code grants entry, so a list of differences never contains a QR code.
   expect(JSON.stringify(differences)).not.toContain(ours[0]!.qrCode)
 })
 
@@ -108,15 +107,12 @@ test('where the owner is shared, the tickets of other sales are no differences',
   const shared = { sharedOwner: true }
   expect(compare(shared, [...theirs, other, elsewhere])).toEqual({ agreed: 2, differences: [] })
   expect(kinds(compare({}, [...theirs, other]))).toEqual([['not-recorded', 't-9', 0]])
-  // A ticket of this sale's order, or for one of its seats, that was not sold here is reported.
   expect(kinds(compare(shared, [...theirs, { ...other, names: { order: 'order-1' } }]))).toEqual([
     ['not-recorded', 't-9', 0],
   ])
   expect(kinds(compare(shared, [...theirs, { ...other, seatId: '1001' }]))).toEqual([['not-recorded', 't-9', 0]])
-  // A ticket of another sale's order belongs to that sale, whatever its seat.
   const foreign = { ...other, seatId: '1001', names: { order: 'order-2' } }
   expect(compare(shared, [...theirs, foreign])).toEqual({ agreed: 2, differences: [] })
-  // A ticket that was sold here belongs to this sale, even if the service reports another seat or order.
   for (const change of [{ seatId: '9', place: chosenSeat('9').place }, { names: { order: 'order-2' } }])
     expect(compare(shared, [{ ...theirs[0]!, ...change }, theirs[1]!])).toMatchObject({
       agreed: 1,

@@ -20,7 +20,7 @@ import {
 const no: SaleEvent = { ...events['staff-answered'], moneyMoved: false }
 const notSold = absent(at(1_500))
 
-/** Rows of the sale were lost, and the service has then reported whether it sold the tickets. */
+/** Rows of the sale were lost, and the service has since reported whether the tickets were sold. */
 const unsold = after(inDoubt, [notSold])
 const sold = after(inDoubt, ['tickets-found'])
 const times = (count: number, event: SaleEvent): readonly SaleEvent[] => Array.from({ length: count }, () => event)

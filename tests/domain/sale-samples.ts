@@ -6,8 +6,6 @@ import type { IssuedSlip } from '../../shared/domain/money/credit-voucher.ts'
 import { refundableAmount } from '../../shared/domain/money/tender.ts'
 import { overOf } from '../../shared/domain/sale/sale-notes.ts'
 
-/** One sale of two seats in each of its states, and one event of each type. */
-
 export const ORDER_ID = '0b6f2c1e-5d7a-4c39-8a4e-6f1d2b3c4d5e'
 export const HOLD_SECONDS = 480
 
@@ -36,7 +34,6 @@ export const checkout: Checkout = {
   currency: 'GNF',
   remainingSeconds: HOLD_SECONDS,
   checkoutToken: 'token',
-  // The service lists the items in a different order.
   items: [
     { holdId: 'hold-12', seatId: '12', seatCode: 'N3-F-12', price: 45_000 },
     { holdId: 'hold-11', seatId: '11', seatCode: 'N3-F-11', price: 25_000 },
@@ -79,7 +76,6 @@ export const choosing: Choosing = {
   currency: 'GNF',
 }
 
-/** One event of each type. The type of this object requires all of them. */
 export const events: { readonly [T in SaleEventType]: Extract<SaleEvent, { type: T }> } = {
   'seats-chosen': { type: 'seats-chosen', seats },
   'hold-granted': { type: 'hold-granted' },
@@ -143,7 +139,6 @@ const toPriced = ['seats-chosen', 'hold-granted', 'checkout-ready'] as const
 const toConfirming = [...toPriced, 'tender-started', 'tender-approved', 'purchase-composed'] as const
 const toPrinting = [...toConfirming, 'purchase-confirmed', 'print-queued'] as const
 const cash: SaleEvent = { type: 'tender-started', kind: 'cash' }
-/** Time long after the end of the holds. */
 const late = at(1_000 + (HOLD_SECONDS + 60) * 1_000)
 
 export const states: { readonly [S in SaleState]: Extract<Sale, { state: S }> } = {
@@ -173,7 +168,7 @@ export const payingCash = inState('paying', after(choosing, [...toPriced, cash])
 export const serviceUnreachable = inState('needs-staff', after(states.unknown, ['ticket-lookup-failed'], late))
 export const ticketsDiffer = inState('needs-staff', after(states.unknown, ['tickets-mismatched']))
 
-/** Sale whose later ledger rows were lost. The program itself queries the service about it. */
+/** Sale whose later ledger rows were lost. The program itself queries the service about the sale. */
 export const inDoubt = inState('needs-staff', after(states.priced, ['rows-lost']))
 export const unreconciled = inState('needs-staff', after(states.held, ['rows-lost', absent(at(1_500))]))
 
@@ -185,7 +180,6 @@ export function printed(ticketId: string): SaleEvent {
   return { type: 'print-finished', ticketId, evidence: 'job completed' }
 }
 
-/** Returns the event that the service, queried at this instant, lists no tickets. */
 export function absent(asked: Instant): SaleEvent {
   return { type: 'tickets-not-found', asked }
 }
@@ -204,7 +198,6 @@ const decisions: readonly SaleEvent[] = (['approved', 'refused', 'cancelled', 'u
 )
 const forGood = { type: 'tender-unknown', forGood: true, differs: { amount: 1, currency: 'GNF' } } as const
 
-/** Returns the possible results of an effect. */
 export function answersTo(effect: SaleEffect, now: Instant): readonly SaleEvent[] {
   switch (effect.type) {
     case 'hold':
@@ -234,7 +227,7 @@ export function answersTo(effect: SaleEffect, now: Instant): readonly SaleEvent[
         events['tender-unknown'],
       ]
     case 'await-note':
-      // Two of these notes overpay the whole order. One overpays the remainder of a part payment.
+      // Two 40,000 notes overpay the whole order. One note overpays the remainder of a part payment.
       return [{ type: 'note-held', value: 40_000 }, events['tender-cancelled'], events['tender-unavailable']]
     case 'take-note':
     case 'resume-note':
@@ -283,7 +276,7 @@ export function withSlip(sale: Sale, event: SaleEvent): SaleEvent {
   return over > 0 ? { ...event, slip: slipOf(over) } : event
 }
 
-/** Possible commands of a person in each state that waits for a command. */
+/** Possible staff or customer commands in each state that waits for a command. */
 export const commands: Partial<Record<SaleState, readonly SaleEvent[]>> = {
   choosing: [events['seats-chosen'], events.abandoned],
   priced: [

@@ -19,7 +19,6 @@ import {
 } from './sale-samples.ts'
 import { valueOf } from '../../shared/domain/money/notes.ts'
 
-/** One step of a walk: the attempted event, and the sale before and after it. */
 interface Step {
   readonly before: Sale
   readonly event: SaleEvent
@@ -30,7 +29,6 @@ interface Step {
 const ticketId = fc.constantFrom('t11', 't12')
 const any = (...list: readonly SaleEvent[]): fc.Arbitrary<SaleEvent> => fc.constantFrom(...list)
 
-/** Any event, with random values for the arguments that matter. */
 const anyEvent: fc.Arbitrary<SaleEvent> = fc.oneof(
   any(...Object.values(events)),
   any(
@@ -46,7 +44,7 @@ const anyEvent: fc.Arbitrary<SaleEvent> = fc.oneof(
 )
 
 /**
- * Chooses the next event: usually one of the program or its environment, sometimes a restart, lost rows or an invalid
+ * Chooses the next event: usually from the program or its environment, sometimes a restart, lost rows or an invalid
  * event.
  */
 const choice = fc.record({
@@ -78,7 +76,7 @@ function walk(start: Sale, choices: readonly (typeof choice extends fc.Arbitrary
   return steps
 }
 
-/** An invalid event or a command may be refused, but never the result of an effect. */
+/** An invalid event or a command may be refused, but the result of an effect must not be refused. */
 function attempt(sale: Sale, event: SaleEvent, now: Instant, refusable: boolean): Sale | null {
   try {
     return transition(sale, event, now)
@@ -114,7 +112,6 @@ const hasMoney = (sale: Sale): boolean =>
 
 const referencesOf = (tenders: readonly { readonly reference: string }[]): readonly string[] =>
   tenders.map(({ reference }) => reference)
-/** Returns the references of payments that were refunded. */
 const returnedBy = (sale: Sale): readonly string[] => [
   ...('returned' in sale ? referencesOf(sale.returned ?? []) : []),
   ...(sale.state === 'refunded' ? [sale.tender.reference] : []),
@@ -216,7 +213,6 @@ describe('whatever happens, and in whatever order', () => {
       for (const { before, event, after } of steps) {
         if (after.state !== 'refund-due' || before.state === 'refund-due') continue
         if (event.type === 'refund-decided') continue
-        // A payment that was not completed cannot have bought anything.
         if (!hasMoney(before) && sumOf(takenFor(after)) < after.order.amount) continue
         if (event.type !== 'tickets-not-found') throw new Error(`a refund for "${event.type}"`)
         expect(pastRefundFence(after.order.hold, event.asked)).toBe(true)
@@ -274,21 +270,21 @@ describe('whatever happens, and in whatever order', () => {
 
 describe('an end', () => {
   /**
-   * Explores all states of a sale. In each, partner, terminal and printer may give the worst replies. Staff must still be able
-   * to end the sale (sale safety, I13).
+   * Explores all states of a sale with the worst replies of partner, terminal and printer. Staff must be able to end
+   * the sale from every state (sale safety, I13).
    */
 
   const NOW = at(2_000)
   const RESTARTED = at((HOLD_SECONDS + 3_600) * 1_000, 'boot-2')
-  /** Time after the end of all holds and refund fences. Reached only by waiting. */
+  /** Time after all holds and refund time limits have expired, which the walk reaches only by waiting. */
   const LATE = at(RESTARTED.monoMs * 1_000)
 
   const ENDS = new Set<Sale['state']>(['done', 'abandoned', 'refunded'])
 
-  /** Upper bound for counters without a limit of their own. A higher count changes nothing. */
+  /** Upper bound for counters without a limit of their own. Higher counts have no further effect. */
   const MANY = 1
 
-  /** Fields that do not affect the walk: names, display texts, and times that only the fence uses. */
+  /** Fields that do not affect the walk: names, display texts, and times that only the refund time limit uses. */
   const OF_NO_MATTER = [
     'orderId',
     'slipId',
@@ -303,13 +299,12 @@ describe('an end', () => {
   ]
 
   /**
-   * Returns a key that is equal for sales with the same transitions and effects. Once there are tickets, the payment
-   * details do not matter.
+   * Returns an equal key for sales with the same transitions and effects. Once there are tickets, the key ignores the
+   * payment details.
    */
   function keyOf(sale: Sale): string {
     const known = 'tickets' in sale ? { ...sale, order: 0, tender: 0, parts: 0 } : sale
     return JSON.stringify(known, (name, value: unknown) => {
-      // Only the presence of a provider is relevant, and only until payment.
       if (name === 'provider') return true
       if (name === 'parts' && Array.isArray(value))
         return value.map(({ kind, amount }: TenderResult) => ({ kind, amount }))
@@ -321,11 +316,8 @@ describe('an end', () => {
 
   interface Node {
     readonly sale: Sale
-    /**
-     * States reached by external events after the end of all holds. Empty if the program does nothing in this state.
-     */
+    /** States reached by external events after the end of all holds. Empty if the program has no effect to perform. */
     readonly world: Set<string>
-    /** States reached by commands of a person. */
     readonly people: Set<string>
   }
 
@@ -353,7 +345,7 @@ describe('an end', () => {
       const node = nodes.get(keyOf(sale))!
       const effect = nextEffect(sale)
       for (const now of [NOW, RESTARTED, LATE]) {
-        // An order cannot start after all holds have ended, because it would have new holds.
+        // An order cannot start after all holds have ended, because its seats would have new holds.
         const answered = now === LATE && effect?.type === 'read-checkout' ? RESTARTED : now
         for (const event of effect ? answersTo(effect, answered) : []) {
           const key = enter(transition(sale, event, answered))
@@ -372,7 +364,6 @@ describe('an end', () => {
     return nodes
   }
 
-  /** Returns the states from which staff can always end the sale, regardless of external replies. */
   function endable(nodes: ReadonlyMap<string, Node>): ReadonlySet<string> {
     const sure = new Set([...nodes].flatMap(([key, { sale }]) => (ENDS.has(sale.state) ? [key] : [])))
     for (let before = -1; before !== sure.size;) {
@@ -393,7 +384,6 @@ describe('an end', () => {
       sure.has(key) ? [] : [sale.state === 'needs-staff' ? `needs-staff: ${sale.question}` : sale.state],
     )
     expect([...new Set(stuck)].toSorted()).toEqual([])
-    // The walk covers more than the first few states.
     expect(nodes.size).toBeGreaterThan(500)
     expect(new Set([...nodes.values()].map(({ sale }) => sale.state)).size).toBe(17)
   })

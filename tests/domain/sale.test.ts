@@ -104,7 +104,6 @@ describe('a sale takes', () => {
   const all = Object.keys(states) as SaleState[]
   const every = Object.keys(events) as SaleEventType[]
 
-  /** Returns the state after an event. Null if the event is refused as a bug. */
   function outcome(state: SaleState, event: SaleEventType): SaleState | null {
     try {
       return transition(states[state], events[event], at(2_000)).state

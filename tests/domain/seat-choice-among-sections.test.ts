@@ -206,7 +206,6 @@ describe('offers of several sections', () => {
   })
 })
 
-/** Searches a venue. Views only the sections that are worth viewing. */
 function searched(venue: ReturnType<typeof venueOf>, count: number, plan: VenuePlan | null = null) {
   const search = searchSections({ count, overview: venue.overview, plan })
   const views = new Map(venue.sections.map((section) => [section.sectionId, section]))

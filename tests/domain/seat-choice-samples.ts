@@ -5,8 +5,8 @@ export interface RowSketch {
   readonly label?: string
   readonly numbers: readonly number[]
   /**
-   * One letter a seat: `.` free, `h` held, `s` sold, `b` blocked, `a` free and accessible, `c` free companion seat, `r` free
-   * with a restricted view. If absent, all seats are free.
+   * One letter per seat: `.` free, `h` held, `s` sold, `b` blocked, `a` accessible, `c` companion seat, `r` restricted
+   * view. Seats marked `a`, `c` or `r` are free. If absent, all seats are free.
    */
   readonly states?: string
   readonly price?: number
@@ -55,22 +55,17 @@ export function sectionOf(rows: readonly RowSketch[], extra: Partial<SectionView
   }
 }
 
-/** Returns the numbers from 1 to `count`. */
 export function upTo(count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => i + 1)
 }
 
-/**
- * Finds the best seats for a party by trying all subsets, independently of the code under test. The search is slow and
- * simple.
- */
+/** Finds the best seats for a party by trying all subsets, independently of the code under test. */
 
 export interface Spot extends RowSeat {
   readonly rowIndex: number
   readonly index: number
 }
 
-/** Cost criteria in order of importance. The lower cost is better. */
 export type Cost = readonly number[]
 
 export function spotsOf(section: SectionView): readonly Spot[] {
@@ -79,7 +74,7 @@ export function spotsOf(section: SectionView): readonly Spot[] {
 
 const isFree = (spot: Spot): boolean => spot.seat.status === 'available'
 
-/** Returns the lowest cost of any subset of free, affordable seats. Null if there are too few of these seats. */
+/** Returns the lowest cost of any subset of free, affordable seats. Null if too few seats are free and affordable. */
 export function lowestCost(section: SectionView, count: number, maxPrice = Infinity): Cost | null {
   const spots = spotsOf(section)
   const cost = costOf(section, spots)
@@ -95,8 +90,8 @@ export function lowestCost(section: SectionView, count: number, maxPrice = Infin
 }
 
 /**
- * Returns whether all seats except wheelchair and companion spaces are sold or blocked. False if there are no other
- * seats.
+ * Returns whether all seats except wheelchair and companion spaces are sold or blocked. False if every seat is a
+ * wheelchair or companion space.
  */
 export function isRestGone({ seats }: SectionView): boolean {
   const rest = seats.filter(({ accessible, companion }) => !accessible && !companion)
@@ -105,7 +100,7 @@ export function isRestGone({ seats }: SectionView): boolean {
 
 /**
  * Returns a function that calculates the cost of seats. The kind counts first (block, two groups close to each other,
- * groups, scattered), then the criteria within that kind.
+ * groups, scattered), followed by the criteria within a kind.
  */
 export function costOf(section: SectionView, spots: readonly Spot[]): (subset: readonly Spot[]) => Cost {
   const rows = seatRows(section)

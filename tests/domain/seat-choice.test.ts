@@ -74,7 +74,6 @@ describe('a party that no row holds', () => {
   })
 
   test('is close across three seat widths, wherever the row begins', () => {
-    // The row numbering shifts the first row by a third of a seat, so seat positions are not whole numbers.
     const section = sectionOf([
       { numbers: [3, 9] },
       { numbers: [7, 4, 8], states: 'ss.' },
@@ -247,7 +246,7 @@ describe('picking by hand', () => {
   })
 })
 
-/** Returns rows as text. Adjacent seats have a space between them, seats on either side of an aisle a bar: `1 2|3`. */
+/** Returns rows as text with a space between adjacent seats and a bar at an aisle: `1 2|3`. */
 const shown = (rows: readonly RowSketch[], plan: PlanSection | null = null): string[] =>
   seatRows(sectionOf(rows), plan).map(({ seats }) =>
     seats.map(({ seat, joined }, i) => `${i === 0 ? '' : joined ? ' ' : '|'}${seat.number}`).join(''),
@@ -330,7 +329,6 @@ describe('rows beside each other', () => {
 
   test('the longest row leads, and of equally long ones the front one', () => {
     const [early, late] = [{ numbers: [1, 2, 5, 6, 7] }, { numbers: [1, 2, 3, 6, 7] }] as const
-    // The row has no aisle to align with.
     const among = places([early, { numbers: upTo(9) }, late])
     expect([among['A1'], among['C1']]).toEqual([among['B2'], among['B2']])
     const alike = places([early, { numbers: upTo(5) }, late])

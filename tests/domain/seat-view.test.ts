@@ -26,7 +26,6 @@ const seen = (plan: VenuePlan, address: SeatAddress): SeatView => {
   return view
 }
 
-/** Height of the field in the picture. */
 const heightOf = ({ field }: SeatView): number => {
   const ys = field.map(([, y]) => y)
   return Math.max(...ys) - Math.min(...ys)
@@ -158,7 +157,7 @@ test('nothing is seen from a seat that the plan does not have', () => {
 /** Golden pictures, one for each seat. `GUICHET_GOLDEN=write npx vitest run tests/domain/seat-view.test.ts` updates them. */
 const folder = fileURLToPath(new URL('seat-views/', import.meta.url))
 
-/** Returns the seat at `share` of a row, from 0 for its first seat to 1 for its last. */
+/** Returns the seat at `share` of a row, from 0 for the first seat to 1 for the last. */
 function seat(plan: VenuePlan, sector: string, rowLabel: string, share: number): SeatAddress {
   const section = plan.sections.find(({ code }) => code === sector)
   const row = section ? planSeats(section).filter((each) => each.rowLabel === rowLabel) : []
@@ -207,7 +206,7 @@ test.each(seats)('the picture from a seat is as it was: %s, %o', (venue, address
   }
   const before = readFileSync(file, 'utf8')
   expect(withoutFigures(now)).toBe(withoutFigures(before))
-  // The last digits of sines differ between machines.
+  // The last digits of sines differ between computers, so figures are compared with a tolerance.
   const [figures, known] = [figuresOf(now), figuresOf(before)]
   const most = Math.max(...figures.map((figure, i) => Math.abs(figure - known[i]!) / Math.max(1, Math.abs(figure))))
   expect(most).toBeLessThanOrEqual(0.002)

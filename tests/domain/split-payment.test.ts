@@ -17,7 +17,6 @@ const took = (amount: number, approval = 'A1'): SaleEvent => ({
   approval,
 })
 
-/** Sale of 70 000, of which 20 000 is already paid in cash. */
 const partly = inState('priced', after(states.priced, [start('cash', 20_000), took(20_000, 'counter')]))
 
 describe('a split payment', () => {

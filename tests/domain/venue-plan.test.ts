@@ -192,7 +192,6 @@ function neighbourhood(cells: ReadonlyMap<string, Point[]>, [x, y]: Point): Poin
   return steps.flatMap((dx) => steps.flatMap((dy) => cells.get(cellOf([x + dx, y + dy])) ?? []))
 }
 
-/** Returns a ray-casting test within the bounding box of the outline. */
 function insideOf(outline: readonly Point[]): (point: Point) => boolean {
   const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)]
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
@@ -208,7 +207,6 @@ function rayCast(outline: readonly Point[], [x, y]: Point): boolean {
   return within
 }
 
-/** Returns the problems of the stadium plan with one section changed. Empty if the plan is valid. */
 function problemsWith(changed: Partial<PlanSection>): readonly string[] {
   const sections = stadium.sections.map((section) => (section.code === 'N1' ? { ...section, ...changed } : section))
   const parsed = parseVenuePlan({ ...stadium, sections })

@@ -27,7 +27,7 @@ test('a real Chromium draws a page and answers to touch', async () => {
   expect(picture.subarray(1, 4).toString('latin1')).toBe('PNG')
 })
 
-// The tests run in this order: each one checks the state that the previous one left.
+// The tests run in order: each test checks the state that the previous test left.
 describe('a page that serves several tests', { shuffle: false }, async () => {
   const reused = useReusedPages()
   const address = await serve('<button>appuyer</button>', afterAll)
@@ -47,7 +47,7 @@ describe('a page that serves several tests', { shuffle: false }, async () => {
     })
     await page.setViewportSize({ width: 320, height: 240 })
     await page.getByRole('button').hover()
-    // The pointer moves between the tests, so this error belongs to neither test.
+    // The pointer moves between the tests, so the error belongs to no test.
     await page.evaluate(() => {
       const fail = (): void => {
         throw new Error('left')

@@ -10,7 +10,6 @@ export interface Hand {
 export const arrows: Hand = { next: 'ArrowDown', select: 'Enter' }
 export const twelveKeys: Hand = { next: '8', select: '5' }
 
-/** Returns the label of the focused element. Empty if nothing has the focus. */
 export async function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement } = document
@@ -24,7 +23,7 @@ async function isAt(page: Page, wanted: string | RegExp): Promise<boolean> {
   return typeof wanted === 'string' ? name === wanted : wanted.test(name)
 }
 
-/** Moves the focus until an element with this label has it. Throws after 120 key presses without success. */
+/** Moves the focus until an element with the label has it. Throws after 120 key presses without success. */
 export async function walkTo(page: Page, { next }: Pick<Hand, 'next'>, wanted: string | RegExp): Promise<void> {
   const met: string[] = []
   while (!(await isAt(page, wanted))) {
@@ -35,7 +34,6 @@ export async function walkTo(page: Page, { next }: Pick<Hand, 'next'>, wanted: s
   }
 }
 
-/** Moves the focus to an element with this label and presses it. */
 export async function press(page: Page, hand: Hand, wanted: string | RegExp): Promise<void> {
   // An element that appears in the meantime may take the focus.
   do {
@@ -46,12 +44,10 @@ export async function press(page: Page, hand: Hand, wanted: string | RegExp): Pr
   await page.keyboard.press(hand.select)
 }
 
-/** Waits until every new element on the screen can be pressed. */
 export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[data-settling="true"], main [inert]').count()).toBe(0)
 }
 
-/** Types digits on a French keyboard, without Shift. */
 export async function typeUnshifted(page: Page, digits: string): Promise<void> {
   const keyboard = await page.context().newCDPSession(page)
   for (const digit of digits) {

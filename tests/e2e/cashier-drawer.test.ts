@@ -23,7 +23,7 @@ test.for(sizes.cases)(
     const { page } = typist
     await signIn(typist, mariama, 'float')
     await expectCalm(page)
-    // The float can be recorded later: the desk asks for it again at the next sign-in.
+    // The opening float can be recorded later: the desk requests it at the next sign-in.
     await typist.go('Escape', 'events')
     await typist.go('F8', 'signed-out')
     await signIn(typist, alpha, 'float')
@@ -45,7 +45,6 @@ test.for(sizes.cases)(
     })
     await sum.fill('500k')
     await drop.click()
-    // The button is pressed twice, and the next amount is typed before the first one is recorded.
     await drop.click({ force: true })
     await sum.fill('0,6m')
     late.resolve()
@@ -56,7 +55,6 @@ test.for(sizes.cases)(
     late.resolve()
     const second = drawer.getByRole('form', { name: fr.files.second })
     await alert(typist, fr.problems['approval-required']({ type: 'approval-required' }, '').title)
-    // The approver is asked to confirm only the amount on the screen.
     expect(await second.count()).toBe(0)
     await sum.fill('0,6m')
     await second.getByLabel(fr.people.number).waitFor()

@@ -35,7 +35,6 @@ test.for(sizes.cases)(
     await typist.press('ArrowDown')
     await expect.poll(() => panel.getByText(fr.files.paper(0, fr.files.papers.printed)).count()).toBe(2)
     await expectCalm(page)
-    // Search by the seat alone.
     const seat = (await panel.locator('li b').first().innerText()).toLowerCase()
     await typist.enter(seat)
     await expect.poll(() => found.count()).toBe(1)
@@ -49,7 +48,6 @@ test.for(sizes.cases)(
     expect(await panel.getByText(fr.files.paper(1, fr.files.papers.printed)).count()).toBe(1)
 
     await typist.press('F3')
-    // Only the ticket of the seat that was searched for is selected.
     const ticked = page
       .getByRole('checkbox')
       .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))
@@ -83,18 +81,15 @@ test.for(sizes.cases)(
       readdirSync(join(kiosk.data, 'demo', 'slips')).filter((name) => name.endsWith('-duplicata-1.pdf')),
     ).toHaveLength(1)
 
-    // The other sale was a mistake, so the whole sale is voided.
     await page.getByRole('textbox', { name: fr.files.search }).fill('')
     await typist.press('Enter')
     await expect.poll(() => found.count()).toBe(2)
     await panel.getByText(fr.files.paper(0, fr.files.papers.printed)).waitFor()
     await typist.press('F4')
-    // Enter moves through the fields and reports an empty one.
     await typist.press('Enter')
     await alert(typist, fr.desk.problems.incomplete({ type: 'incomplete', field: 'reason' }).title)
     for (const text of ['Mauvais événement', fatou.number, fatou.pin]) await typist.enter(text)
     await panel.getByText(fr.files.back.void).first().waitFor()
-    // The whole amount is due, and shown as due, until the customer has received it.
     const [line = ''] = await found.allInnerTexts()
     expect(line).toContain('à rembourser')
     await typist.press('F6')

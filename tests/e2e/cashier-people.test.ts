@@ -12,7 +12,7 @@ import { deskSizes, expectCalm, holdBest, type Typist, typistAt, alert, status, 
 const { openPage } = useBrowser()
 const small = { width: 1366, height: 768 }
 
-/** Signs in another cashier at the same desk. The sign-in that a page of the desk still has becomes invalid. */
+/** Signs in another cashier at the same desk, which ends the sign-in of any open desk page. */
 function takeDesk(page: Page, { number, pin }: Colleague): Promise<unknown> {
   return page.evaluate(
     (credentials) =>
@@ -25,16 +25,12 @@ function takeDesk(page: Page, { number, pin }: Colleague): Promise<unknown> {
   )
 }
 
-/** Returns the amount to pay as it is typed. */
 async function dueAt({ page }: Typist): Promise<string> {
   const sums = page.getByRole('region', { name: fr.desk.tenders.cash }).getByRole('button')
   return (await sums.first().locator('b').innerText()).replaceAll(/\D/gu, '')
 }
 
-/**
- * Runs in the page. After the event `news-held`, events of the server are held back. After `news-told`, they are
- * delivered one by one, each of them drawn, until `news-over`.
- */
+/** Runs in the page. Delays server events after `news-held`, and delivers one event per frame after `news-told`. */
 function newsInHand(): void {
   let held: (() => void)[] | null = null
   const tellNext = (): void => {
@@ -72,7 +68,6 @@ test('people sign in by number and PIN, hand the desk over in the middle of a sa
   await typist.press('Escape')
   await signIn(typist, alpha, 'payment')
   await typist.go('Enter', 'seats')
-  // For the next sign-in, the arrow keys select the previous cashier. Only the PIN is typed.
   await typist.go('F8', 'signed-out')
   await typist.press('ArrowDown', 'ArrowDown')
   await typist.enter(mariama.pin, 'seats')
@@ -109,7 +104,6 @@ test('no PIN is in the page after the sign-in; who is out signs in again and fin
   await expect.poll(() => line.inputValue()).toBe(due)
   await typist.go('Enter', 'seats')
 
-  // A half-filled form is restored, too.
   await typist.go('F12', 'files')
   await page.getByRole('button', { name: fr.files.acts.reprint }).waitFor()
   await typist.press('F2')
@@ -162,7 +156,7 @@ test('a desk nobody touches locks itself after the minutes of the setting, and o
   const { page } = typist
   await page.clock.install()
   await signIn(typist, mariama)
-  // The running time of the test counts as well, so these times are far from the limit of two minutes.
+  // The real running time of the test is added, so the simulated times are far from the limit of two minutes.
   await page.clock.fastForward(70_000)
   await page.mouse.move(200, 200)
   await page.clock.fastForward(70_000)
@@ -184,7 +178,6 @@ test.for(sizes.cases)(
     let tries = 0
     page.on('request', (request) => void (tries += Number(request.url().endsWith('/api/signIn'))))
     await expectCalm(page)
-    // Types on a French keyboard. The number field accepts six digits at most.
     const number = page.getByLabel(fr.people.number)
     await typeUnshifted(page, '1234567')
     expect(await number.inputValue()).toBe('123456')
@@ -203,7 +196,6 @@ test.for(sizes.cases)(
     await page.getByText(`8 · ${alpha.name}`).waitFor()
     expect(tries).toBe(1)
 
-    // A longer staff number. Afterwards, F8 clears the number for the next person.
     const aissatou = { number: '40211', name: 'Aïssatou Sylla', role: 'cashier' } as const
     const { pin } = need(await openStaffList(join(kiosk.data, 'demo')).add(aissatou))
     await typist.go('F9', 'signed-out')
@@ -221,7 +213,6 @@ test.for(sizes.cases)(
     for (const title of [fr.problems['wrong-pin'], fr.problems['wrong-pin'], fr.problems['pin-locked']]) {
       await page.getByRole('alert').waitFor()
       await typist.type(wrong.pin)
-      // The alert of the previous attempt is still shown.
       const answered = page.waitForResponse(/\/api\/signIn$/u)
       await typist.press('Enter')
       await answered

@@ -100,7 +100,6 @@ test.for(attended.cases)(
     ]
     expect(payments(kiosk)).toEqual(paid)
 
-    // After a refusal at the terminal, the sale is paid in cash. Pressing Escape by mistake has no effect.
     await typist.at('seats')
     await holdBest(typist, '1 nord')
     for (const [answer, title] of [
@@ -123,7 +122,7 @@ test.for(attended.cases)(
     await sold(typist, kiosk, 1)
     await expect.poll(() => payments(kiosk)).toEqual([...paid, ['cash', 40_000, expect.anything()]])
 
-    // After a reload of the page, the approval number of another sale must be entered twice.
+    // After a reload of the page, an approval number of another sale must be entered twice.
     await typist.at('seats')
     await holdBest(typist, '1 nord')
     await typist.go('F4', 'attended')

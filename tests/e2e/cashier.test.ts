@@ -40,7 +40,7 @@ test('four seats in the north stand, cash and change, in at most 25 keystrokes',
   typist.keys = 0
 
   await typist.type('4 nord')
-  // The second Enter is pressed before the offers appear. It takes the first offer.
+  // The second Enter is pressed before the offers appear, and selects the first offer.
   await typist.press('Enter', 'Enter')
   await typist.at('payment')
   const [offer] = await heard.offers()
@@ -53,7 +53,6 @@ test('four seats in the north stand, cash and change, in at most 25 keystrokes',
   const tickets = await expectPrinted(kiosk, ownerRef, 4)
   expect(new Set(tickets.map(({ place }) => place.tribune.nom))).toEqual(new Set(['Tribune Nord']))
   expect(new Set(tickets.map(({ place }) => place.rangee)).size).toBe(1)
-  // The next sale starts automatically in a new session.
   await typist.at('seats')
   await typist.page.getByRole('application').waitFor()
   expect(await heard.ownerRef()).not.toBe(ownerRef)
@@ -112,7 +111,6 @@ test('the arrows choose, Escape goes back, exact seats are sold by card; what wa
   await typist.at('seats')
   expect([salesOf(kiosk, 'REPRINT_REQUESTED').length, salesOf(kiosk, 'REPRINT_FINISHED').length]).toEqual([1, 2])
 
-  // A scanned ticket opens its sale.
   await typist.enter(tickets[0]?.qr_code ?? '')
   const found = region(typist, desk.found)
   await found.waitFor()
@@ -160,7 +158,6 @@ test.for(sizes.cases)(
     await typist.enter('1111')
     await page.getByRole('alert').waitFor()
     await signInDemo(typist)
-    // The list of events shows the number of seats left.
     const rows = region(typist, desk.choose).getByRole('listitem')
     await rows
       .nth(1)
@@ -206,7 +203,6 @@ test.for(sizes.cases)(
     await expect.poll(() => parked.getByRole('listitem').count()).toBe(2)
     await parked.getByText(line).waitFor()
 
-    // Two sales are parked, so the desk asks which one to recall, by number or arrow keys.
     await typist.go('F7', 'parked')
     await look()
     await typist.enter('7')
@@ -219,7 +215,6 @@ test.for(sizes.cases)(
     await sold(typist, kiosk, 2)
     expect(journalled(kiosk, 'TENDER_APPROVED')).toHaveLength(1)
 
-    // With one parked sale, F7 recalls it directly. Ctrl+K starts with the noted customer; Escape leaves the note unchanged.
     await typist.at('seats')
     await typist.go('F7', 'payment')
     expect(await typist.panel.innerText()).toContain(desk.places(3))
@@ -229,8 +224,6 @@ test.for(sizes.cases)(
     await typist.go('Escape', 'payment')
     await typist.panel.getByText('Mariama Bah 622112233').waitFor()
 
-    // A locked desk does not show the customer's number. After the next sign-in, the desk shows only that a customer is
-    // noted.
     await typist.go('F9', 'signed-out')
     expect(await page.content()).not.toContain('622112233')
     await typist.enter(DEMO_PIN, 'payment')
@@ -255,7 +248,6 @@ const printing = anyDeskSize('behind')
 test.for(printing.cases)(
   `a sale that prints leaves the desk to the next customer; papers come out together, and a jam names those that did ($width × $height, ${printing.said})`,
   async (viewport) => {
-    // Printing a ticket takes about a second.
     const printer = await virtualPrinter({ millimetresPerSecond: 150 })
     const devices = { slow: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }
     const { kiosk, typist } = await openDesk({ printers: { devices, tickets: ['slow'] } }, viewport)
@@ -267,13 +259,11 @@ test.for(printing.cases)(
     await strip(typist)
       .getByText(/impression \d sur 4/u)
       .waitFor()
-    // The change to give to the customer remains on the screen.
     expect(await typist.panel.innerText()).toContain(desk.given)
     await expectCalm(page)
     await holdBest(typist, '2 sud')
     await typist.go('Enter', 'seats')
     await expect.poll(() => strip(typist).getByRole('listitem').count()).toBe(2)
-    // The details of a sale, opened during printing, are updated until the last document is printed.
     await typist.go('F12', 'files')
     const panel = page.getByRole('complementary', { name: fr.files.file })
     const printed = panel.getByText(fr.files.paper(0, fr.files.papers.printed))
@@ -331,7 +321,6 @@ test('the service dies just after the cash was taken: told within ten seconds, t
   expect(await typist.panel.innerText()).not.toContain(desk.toPay)
   await expectCalm(page)
 
-  // Input typed during the background sale belongs to the next customer's sale.
   await typist.enter('2 sud', 'seats')
   await waits()
   expect(await typist.line.inputValue()).toBe('2 sud')
@@ -339,7 +328,6 @@ test('the service dies just after the cash was taken: told within ten seconds, t
   await alert(typist, desk.problems['partner-unreachable']().title)
   await expect.poll(() => typist.line.inputValue()).toBe('2 sud')
 
-  // The background sale can be opened and closed. The locked desk and the office show it, too.
   await typist.go('Control+e', 'under-way')
   expect(await typist.panel.innerText()).toContain(fr.display.paid)
   await typist.go('Escape', 'seats')

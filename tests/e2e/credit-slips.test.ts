@@ -18,7 +18,6 @@ const gnf = (amount: number): string => formatMoney(amount, 'GNF', 'fr')
 const words = fr.shift.slipCopy
 const sizes = anyDeskSize('credit slips')
 
-/** Starts a machine with two open credit vouchers, staff and a printer. */
 async function owing(role: 'kiosk' | 'cashier') {
   const printer = await virtualPrinter()
   const data = temporaryFolder()
@@ -44,7 +43,6 @@ test.for(sizes.cases)(
     await typist.enter('c3n7q w82kt')
     await typist.panel.getByText(fr.desk.tenders['credit-slip']).waitFor()
     await typist.panel.getByText(fr.desk.left).waitFor()
-    // The voucher was already used.
     await typist.enter('C3N7QW82KT')
     await alert(typist, 'Cet avoir a déjà servi')
     await typist.go('Enter', 'seats')
@@ -57,7 +55,6 @@ test.for(sizes.cases)(
     const owed = rows.filter({ hasText: 'K7M4X P92RD' })
     await owed.filter({ hasText: gnf(15_000) }).waitFor()
     await panel.scrollIntoViewIfNeeded()
-    // The printed document is the ticket of the sale.
     await expect.poll(() => printer.pieces.length).toBe(1)
     await owed.getByRole('button', { name: words.print }).click()
     await status(typist, words.out.printed(1))
@@ -93,7 +90,6 @@ test('staff print a slip once more at the kiosk whose paper was lost, and it is 
   const print = page.getByRole('button', { name: words.print })
   const slip = page.getByRole('button', { name: 'K7M4X P92RD' })
   await slip.waitFor()
-  // The most recent voucher is listed first.
   expect(await page.getByRole('button', { name: /GNF/u }).allInnerTexts()).toEqual([
     expect.stringContaining('K7M4X P92RD'),
     expect.stringContaining('C3N7Q W82KT'),

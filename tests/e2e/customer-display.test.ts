@@ -24,7 +24,7 @@ test.for(sizes.cases)(
     const typist = await typistAt(openPage, kiosk, viewport)
     const display = await openPage({ viewport, hasTouch: true })
     await display.addInitScript(installVoices, [french])
-    // Without packs, the system voice speaks everything.
+    // Without packs, the system voice speaks all texts.
     await display.route('**/speech/**', (route) => route.abort())
     await display.goto(await kiosk.displayUrl())
     const at = (stage: string) => display.locator(`[data-display="${stage}"]`).waitFor()
@@ -38,7 +38,6 @@ test.for(sizes.cases)(
     await display.getByText(refundRule.fr).waitFor()
     expect(await display.locator('main').innerText()).toMatch(/Tribune Nord[^]*80.000.GNF[^]*80.000.GNF[^]*\d:\d\d/u)
     await expectCalm(display)
-    // The customer display has no buttons and no input fields.
     expect(await display.getByRole('button').count()).toBe(0)
     expect(await display.getByRole('textbox').count()).toBe(0)
 
@@ -55,8 +54,6 @@ test.for(sizes.cases)(
     await display.getByText(en.display.change).waitFor()
     expect(await display.locator('main').innerText()).toMatch(/20.000.GNF/u)
 
-    // The second customer's sale is read aloud on request. After the request, each change of the sale is read aloud,
-    // too.
     await typist.go('Enter', 'seats')
     await holdBest(typist, '2 nord')
     await display.getByText(fr.desk.toPay).waitFor()
@@ -78,7 +75,6 @@ test.for(sizes.cases)(
     await display.getByText(fr.display.change).waitFor()
     await expect.poll(everything).toContain(fr.display.thanks)
 
-    // The third customer makes no request. Both screens show that the till restarts during the sale.
     await typist.go('Enter', 'seats')
     await holdBest(typist, '1 nord')
     await display.getByText(fr.desk.toPay).waitFor()
@@ -97,7 +93,6 @@ test('the two sides of a desk are strangers to each other, in whatever browser',
   const own = new URL(displayUrl).origin
   expect(own).not.toBe(desk)
 
-  // The desk's own browser cannot open this address, and the attempt does not invalidate the address.
   const beside = await typist.page.context().newPage()
   expect((await beside.goto(displayUrl))?.status()).toBe(403)
   await beside.goto(`${desk}/#display`)
@@ -120,11 +115,10 @@ test('the two sides of a desk are strangers to each other, in whatever browser',
   expect(await asks(own, 'viewDisplay')).toMatchObject({ ok: true })
   expect(await asks(own, 'getKiosk')).toEqual({ ok: false, error: { type: 'forbidden' } })
   expect(await asks(desk, 'getKiosk')).toBe('not reached')
-  // The display's keyboard can type the desk's address, but its browser has no session there.
+  // The browser of the display has no session at the address of the desk.
   const typed = await display.context().newPage()
   expect((await typed.goto(`${desk}/`))?.status()).toBe(403)
 
-  // Both pages are notified of a change. Only the desk receives the sale itself.
   const heard = display.evaluate(
     () =>
       new Promise((resolve) => {

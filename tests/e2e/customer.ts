@@ -9,7 +9,6 @@ import { hasColour, scanQrCodes, type ScannedCode } from '../support/pdf.ts'
 import { PIXELS_PER_MM, type ServiceTicket, type Sold } from '../world/machine.ts'
 import { decides, type Decision, type NoteDevice, type Provider } from '../world/providers.ts'
 
-/** Records the replies of the main process to the page. */
 export function listen(page: Page) {
   const replies = new Map<string, Promise<unknown>>()
   page.on('response', (response) => {
@@ -37,7 +36,7 @@ export function listen(page: Page) {
     ownerRef: async () => (await last<VisitView>('startVisit')).session.ownerRef,
     /** Returns the offers of a desk, which do not change. */
     offers: () => last<readonly SeatProposal[]>('proposeSeats'),
-    /** Returns the offers of a kiosk once it has finished searching for better ones. */
+    /** Returns the offers of a kiosk after its search for better offers. */
     lastOffers: async () => {
       await expect.poll(async () => replies.get('refineProposals')).toEqual({ ok: true, value: null })
       return last<readonly SeatProposal[]>('proposeSeats')
@@ -47,10 +46,8 @@ export function listen(page: Page) {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** How a button is pressed: by finger, or by mouse on a screen without touch. */
 export type Press = 'tap' | 'click'
 
-/** Goes from the attract screen to the number of seats, for the first match in the stadium. */
 async function touchToParty(page: Page, press: Press = 'tap'): Promise<void> {
   await onScreen(page, 'attract')
   await button(page, fr.attract.touch)[press]()
@@ -59,7 +56,6 @@ async function touchToParty(page: Page, press: Press = 'tap'): Promise<void> {
   await onScreen(page, 'party')
 }
 
-/** Goes from the attract screen to the offers for `count` seats. */
 export async function touchToOffers(page: Page, count: number, press: Press = 'tap'): Promise<void> {
   await touchToParty(page, press)
   await button(page, fr.common.places(count))[press]()
@@ -69,7 +65,6 @@ export async function touchToOffers(page: Page, count: number, press: Press = 't
 
 export const firstOffer = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button').first()
 
-/** Takes the first offer and waits until the seats are held. */
 export async function touchFirstOffer(page: Page, press: Press = 'tap'): Promise<void> {
   await firstOffer(page)[press]()
   await onScreen(page, 'review')
@@ -80,7 +75,6 @@ export async function touchToReview(page: Page, count: number, press: Press = 't
   await touchFirstOffer(page, press)
 }
 
-/** Enters digits on the on-screen keypad with this label. */
 export async function touchDigits(page: Page, pad: string, digits: string, press: Press = 'tap'): Promise<void> {
   for (const digit of digits)
     await page.getByRole('group', { name: pad }).getByRole('button', { name: digit, exact: true })[press]()
@@ -96,7 +90,6 @@ const aboutHeaders = [
   /allow-scripts and allow-same-origin/u,
 ]
 
-/** Collects the messages of the browser console and the failed requests. */
 export function listenToConsole(page: Page): string[] {
   const heard: string[] = []
   page.on('console', (message) => {
@@ -113,7 +106,7 @@ export function listenToConsole(page: Page): string[] {
   return heard
 }
 
-/** Expects a valid icon. Without one, a browser requests /favicon.ico, which does not exist. */
+/** Expects a valid icon. Without an icon, a browser requests /favicon.ico, which does not exist. */
 export async function expectIcon(page: Page): Promise<void> {
   const width = await page.evaluate(async () => {
     const icon = new Image()
@@ -124,9 +117,8 @@ export async function expectIcon(page: Page): Promise<void> {
   expect(width).toBe(32)
 }
 
-/** Expects each page of the only order to match a ticket of the service. Returns these tickets. */
 export async function expectPrinted(kiosk: Sold, ownerRef: string, count: number): Promise<readonly ServiceTicket[]> {
-  // A desk still prints while the next customer is served.
+  // A desk may still be printing while the next customer is served.
   await expect.poll(() => kiosk.savedOrders()).toHaveLength(1)
   const [order = ''] = kiosk.savedOrders()
   const pages = await kiosk.printed(order)
@@ -139,7 +131,7 @@ export async function expectPrinted(kiosk: Sold, ownerRef: string, count: number
     expect(page.qrCodes).toEqual([ticket.qr_code])
     expect(ticket.status).toBe('SOLD')
     const { porte, secteur, rangee, numero_place, tribune, route } = ticket.place
-    // Lines wrap on narrow paper, and the label before the tribune's name is in the customer's language.
+    // Lines wrap on narrow paper, and the label before the name of the stand is in the customer's language.
     const text = page.text.replaceAll(/\s+/gu, ' ')
     for (const words of [
       porte.nom,
@@ -156,7 +148,6 @@ export async function expectPrinted(kiosk: Sold, ownerRef: string, count: number
   return tickets
 }
 
-/** Reads the only QR code on the screen, like a phone camera. */
 async function codeOn(page: Page): Promise<ScannedCode> {
   await page.getByText(fr.paying.scan.waiting).waitFor()
   const { width, height, data } = PNG.sync.read(await page.screenshot())
@@ -165,11 +156,10 @@ async function codeOn(page: Page): Promise<ScannedCode> {
   return codes[0]!
 }
 
-/** Simulates a customer with a telephone at a kiosk. */
 export function customerAt(page: Page, press: Press = 'tap') {
   const touch = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first()[press]()
 
-  /** Starts a payment at the review. Returns the provider's address from the QR code; empty if no code is shown. */
+  /** Starts a payment at the review. Returns the address in the QR code, or an empty text without a code. */
   async function begins(tender: DrivenTender, provider: Provider): Promise<string> {
     const { traits } = provider
     await onScreen(page, 'review')
@@ -197,7 +187,6 @@ export function customerAt(page: Page, press: Press = 'tap') {
   }
 }
 
-/** Starts a payment in notes at the review. */
 export async function beginsWithNotes(page: Page, press: Press): Promise<void> {
   await onScreen(page, 'review')
   await page.getByRole('button', { name: fr.review.pay.notes }).first()[press]()
@@ -206,7 +195,6 @@ export async function beginsWithNotes(page: Page, press: Press): Promise<void> {
 
 const NOTE = 20_000
 
-/** Pays the total in notes of one value. Waits until each note is counted before the next one. */
 export async function paysInNotes(page: Page, device: NoteDevice, press: Press): Promise<void> {
   await beginsWithNotes(page, press)
   const shown = page.getByText(fr.notes.missing, { exact: true }).locator('xpath=following-sibling::dd')

@@ -17,7 +17,6 @@ export interface Colleague {
   readonly pin: string
 }
 
-/** Adds two cashiers, Mariama and Alpha, and a supervisor, Fatou, to the machine with this data directory. */
 export async function peopleOf(data: string, mode = 'demo') {
   const care = openStaffList(join(data, mode))
   const add = async (number: string, name: string, role: StaffRole): Promise<Colleague> => {
@@ -32,7 +31,6 @@ export async function peopleOf(data: string, mode = 'demo') {
   return { mariama, alpha, fatou }
 }
 
-/** Starts a desk with three staff members: Mariama, Alpha and Fatou. */
 export async function deskWithPeople(settings: object = {}) {
   const data = temporaryFolder()
   const people = await peopleOf(data)
@@ -40,19 +38,16 @@ export async function deskWithPeople(settings: object = {}) {
   return { kiosk, ...people }
 }
 
-/** Signs in at the desk by number and PIN. */
 export async function signIn(typist: Typist, { number, pin }: Colleague, step: DeskStep = 'events'): Promise<void> {
   await typist.enter(number)
   await typist.enter(pin, step)
 }
 
-/** Fills in the number and PIN of the approver. */
 export async function secondSigns(form: Locator, { number, pin }: Pick<Colleague, 'number' | 'pin'>): Promise<void> {
   await form.getByLabel(fr.people.number).fill(number)
   await form.getByLabel(fr.desk.pin).fill(pin)
 }
 
-/** Returns the rows of a query on the machine's ledger, each an array. */
 export function inLedger({ data }: Pick<SaleMachine, 'data'>, query: string): readonly (string | number | null)[][] {
   const db = new Sqlite(join(data, 'demo', 'ledger.db'), { readonly: true })
   try {
@@ -62,26 +57,20 @@ export function inLedger({ data }: Pick<SaleMachine, 'data'>, query: string): re
   }
 }
 
-/** Returns the journal rows with these codes, each as its code and the staff number. */
 export const journalled = (kiosk: Pick<SaleMachine, 'data'>, ...codes: readonly string[]): readonly string[] =>
   inLedger(kiosk, 'SELECT code, staff_id FROM journal ORDER BY seq')
     .filter(([code]) => codes.includes(String(code)))
     .map(([code, person]) => `${code} ${person ?? '-'}`)
 
-/** Returns the approved payments of the ledger in order: tender, amount, approval number. */
 export const payments = (kiosk: Pick<SaleMachine, 'data'>): readonly (readonly unknown[])[] =>
   inLedger(kiosk, "SELECT kind, amount, approval FROM tender WHERE state = 'approved' ORDER BY rowid")
 
-/**
- * Waits until one more sale is confirmed and the last sale on the desk has `seats` seats. Must be called for every sale
- * of a test, because it counts them.
- */
+/** Waits until one more sale is confirmed. Must be called for every sale of a test, because it counts the sales. */
 export async function sold(typist: Typist, kiosk: Pick<SaleMachine, 'data'>, seats: number): Promise<void> {
   typist.sales += 1
   await expect.poll(() => salesOf(kiosk, 'PURCHASE_CONFIRMED').length).toBe(typist.sales)
   await typist.page.getByText(fr.desk.lastSale(fr.desk.places(seats), '').split(',')[0] ?? '').waitFor()
 }
 
-/** Returns the sale IDs of the journal rows with this code. */
 export const salesOf = (kiosk: Pick<SaleMachine, 'data'>, code: string): readonly (string | number | null)[] =>
   inLedger(kiosk, `SELECT sale_id FROM journal WHERE code = '${code}' ORDER BY seq`).flat()

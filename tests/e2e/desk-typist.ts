@@ -15,17 +15,15 @@ const glasses = [
 
 type DeskSize = (typeof glasses)[number]
 
-/** Screen sizes of a desk, for tests of the appearance. A sample run uses one of them. */
+/** Screen sizes of a desk, for tests of the appearance. A sampled run uses only one size. */
 export const deskSizes = (test: string): Share<DeskSize> => shareOf(test, glasses, 1)
 
-/** One screen size of a desk, for tests of the behaviour. The keys are the same for both sizes. */
+/** One screen size of a desk, for tests of the behaviour, which does not depend on the size. */
 export const anyDeskSize = (test: string): Share<DeskSize> => anyOf(test, glasses, 1)
 
-/** Presses keys as a cashier does, and counts them. */
 export class Typist {
   readonly page: Page
   keys = 0
-  /** Number of sales that `sold` has seen confirmed. */
   sales = 0
 
   constructor(page: Page) {
@@ -44,20 +42,17 @@ export class Typist {
     }
   }
 
-  /** Types a line and presses Enter. Waits for the step that it leads to, if one is given. */
   async enter(text: string, step?: DeskStep): Promise<void> {
     await this.type(text)
     await this.press('Enter')
     if (step) await this.at(step)
   }
 
-  /** Presses a key and waits for the step that it leads to. */
   async go(key: string, step: DeskStep): Promise<void> {
     await this.press(key)
     await this.at(step)
   }
 
-  /** Holds a key down until it has repeated `repeats` times. */
   async hold(key: string, repeats = 8): Promise<void> {
     this.keys += 1
     for (let times = 0; times <= repeats; times += 1) await this.page.keyboard.down(key)
@@ -68,7 +63,6 @@ export class Typist {
     await this.page.locator(`[data-desk="${step}"]`).waitFor()
   }
 
-  /** Panel with seats, price and change, which the cashier reads out. */
   get panel() {
     return this.page.getByRole('complementary')
   }
@@ -90,36 +84,30 @@ export async function typistAt(
   return typist
 }
 
-/** Signs in with the demo PIN and waits for the list of events. */
 export async function signInDemo(typist: Typist): Promise<void> {
   await typist.enter(DEMO_PIN, 'events')
 }
 
-/** Signs in, chooses the match and waits for the map of its stadium. */
 export async function atTheMatch(typist: Typist): Promise<void> {
   await signInDemo(typist)
   await chooseMatch(typist)
 }
 
-/** Chooses the match from the list of events and waits for the map of its stadium. */
 export async function chooseMatch(typist: Typist): Promise<void> {
   await typist.enter('2', 'seats')
   // In a narrow window, the map is not visible.
   await typist.page.getByRole('application').waitFor({ state: 'attached' })
 }
 
-/** Holds the best seats for the typed request and waits for the payment step. */
 export async function holdBest(typist: Typist, typed: string): Promise<void> {
   await typist.enter(typed)
   await typist.page.getByRole('region', { name: fr.desk.offers }).waitFor()
   await typist.go('Enter', 'payment')
 }
 
-/** Waits for an alert with this text. */
 export const alert = ({ page }: Pick<Typist, 'page'>, words: string): Promise<void> =>
   page.getByRole('alert').filter({ hasText: words }).waitFor()
 
-/** Waits for a status with this text. */
 export const status = ({ page }: Pick<Typist, 'page'>, words: string): Promise<void> =>
   page.getByRole('status').filter({ hasText: words }).waitFor()
 

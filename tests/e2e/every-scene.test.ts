@@ -28,13 +28,11 @@ const CAP_HEIGHT = 0.668
 const sizes = (page: Page) =>
   page.evaluate(measure, { pixelsPerMillimetre: kioskInfo.pixelsPerMillimetre, capHeight: CAP_HEIGHT })
 
-/** Waits two frames: size observers run in the first frame, and the map is drawn in the second. */
+/** Waits two frames: size observers run in the first frame, and the map is drawn in the second frame. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
-/**
- * Applies an accessibility aid in the same way as `useDocument` and the kiosk, so that each scene is opened only once.
- */
+/** Applies an accessibility aid like `useDocument` and the kiosk, so that each scene is opened only once. */
 async function putOn(page: Page, { text = 'normal', reach = 'full' }): Promise<void> {
   await page.evaluate(
     ([size, height]) => {
@@ -49,7 +47,6 @@ async function putOn(page: Page, { text = 'normal', reach = 'full' }): Promise<v
 
 const aids = { none: {}, 'large text': { text: 'large' }, 'low reach': { reach: 'low' } }
 
-/** Expects legible text, large targets and nothing cut off, for every shape and aid. */
 async function expectLegible(page: Page): Promise<void> {
   for (const [shape, viewport] of Object.entries(shapes)) {
     await page.setViewportSize(viewport)
@@ -68,13 +65,13 @@ async function expectLegible(page: Page): Promise<void> {
   await putOn(page, {})
 }
 
-/** Fault screens. Each shows a support code and the device ID, to be read out on the telephone. */
+/** Fault screens, each with a support code and the device ID for telephone support. */
 const troubled = ['problem', 'ended', 'out-of-service', 'refund-due', 'needs-staff', 'print-problem']
 
-/** Short month names of the calendar leaf. Susu, which is only spoken, has no recordings of them and uses French. */
+/** Short month names of the calendar. Susu, which is only spoken, uses the French recordings of the month names. */
 const shortMonths = new Set(monthsAs('fr', 'short').map((month) => month.replace('.', '')))
 
-/** Expects packs to cover all words on the screen. Names in `own`, from the partner or venue, may be spelled. */
+/** Expects the speech packs to cover all words on the screen. Names in `own` may be spelled letter by letter. */
 async function expectSayable(
   page: Page,
   language: Language,
@@ -82,7 +79,7 @@ async function expectSayable(
 ) {
   const unsaid: Record<string, readonly string[]> = {}
   const texts = await page.evaluate(textsOnScreen)
-  // Susu is only spoken: its pack must cover the French texts, except on attendants' screens.
+  // Susu is only spoken: its speech pack must cover the French texts, except on attendants' screens.
   const heard = tongues.filter((tongue) => tongue === language || (tongue === 'sus' && isForBuyers))
   for (const [tongue, text] of heard.flatMap((tongue) => texts.map((text) => [tongue, text] as const))) {
     const { spelled, missing } = composerOf(tongue)(text)
@@ -95,7 +92,6 @@ async function expectSayable(
   expect.soft(unsaid).toEqual({})
 }
 
-/** Expects keys to reach everything that a finger can touch, in a fixed order, with a visible focus. */
 async function expectWalkable(page: Page, language: Language): Promise<void> {
   const ahead = directionOf(language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
   await page.keyboard.press(ahead)
@@ -111,9 +107,7 @@ async function expectWalkable(page: Page, language: Language): Promise<void> {
   expect.soft(parts, 'content, ways to look at it, stub, tools').toEqual(parts.toSorted((a, b) => a - b))
 }
 
-/**
- * Returns true if the scene answers `getKiosk`. Without an answer, the page has no list of languages and uses French.
- */
+/** Returns true if the scene answers `getKiosk`. Without an answer, the page uses French. */
 const hasAnswered = ({ answers }: Scene): boolean => 'getKiosk' in answers
 
 async function open(language: Language, scene: Scene): Promise<Page> {
@@ -128,7 +122,6 @@ async function open(language: Language, scene: Scene): Promise<Page> {
 
 const shown = shareOf('scenes', Object.entries(scenes), 5)
 
-/** Each scene in one language; the full run covers all languages. */
 const looks = shown.cases.flatMap(([name, scene]) =>
   (hasAnswered(scene) ? shareOf(name, languages, 1).cases : (['fr'] as const)).map(
     (language) => [name, language, scene] as const,
@@ -142,7 +135,7 @@ test.each(looks)(
     const page = await open(language, scene)
     expect.soft(await axeFaults(page, kioskRules), language).toEqual([])
     expect.soft(await sumsWithSlashedZero(page)).toEqual([])
-    // Scenes with an amount credited to a slip are not faults.
+    // Scenes with an amount credited to a voucher are not faults.
     if (troubled.includes(screen) && !name.startsWith('slip, ')) {
       const { deviceId } = kioskInfo
       const device = createI18n(language).t.tools.device(deviceId)
@@ -150,11 +143,11 @@ test.each(looks)(
       expect.soft(await page.getByRole('main').innerText()).toMatch(code)
     }
     await expectLegible(page)
-    // Staff screens are not spoken, and staff type on them after entering their PIN.
+    // Staff screens are not spoken, and staff type on these screens after entering their PIN.
     if (screen === 'staff-desk') return
     const own = JSON.stringify([answers, kioskInfo, tongues.map(nameOf)])
     await expectSayable(page, language, { isForBuyers: language === 'fr' && !name.startsWith('cash, '), own })
-    // Focus does not move by keys in one-button mode.
+    // In one-button mode, keys do not move the focus.
     if (name !== 'accessibility, one button') await expectWalkable(page, language)
   },
 )

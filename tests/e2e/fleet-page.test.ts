@@ -49,7 +49,6 @@ const printers = (
   printers: well.printers.map((printer, index) => ({ ...printer, state: index === 0 ? first : second })),
 })
 
-/** Starts a hub with a fleet on a match day, for tests in which some machines are in trouble. */
 async function matchDay() {
   const database = databaseFile()
   const fleetKeyFile = join(dirname(database), 'fleet-key.pem')
@@ -69,7 +68,7 @@ async function matchDay() {
   ) {
     const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
     const line = new HubClient(hub.url, key)
-    // The hub accepts only ten enrolments at once from one address, so these devices are enrolled without the socket.
+    // The hub accepts only ten enrolments at once from one address, so the test enrols devices in the store.
     const { code } = await desk.invite(deviceId, group)
     const proof = proofOf(codeKey(code), 'device', deviceId, key.publicKey)
     expect(await desk.enrol({ deviceId, publicKey: key.publicKey, proof })).toMatchObject({ ok: true })
@@ -89,7 +88,6 @@ async function matchDay() {
     if (state !== null) expect(await tell(state)).toMatchObject({ ok: true })
     return { tell }
   }
-  /** Sets the settings of a group. Returns their version. */
   async function set(group: string, values: SettingValues): Promise<number> {
     // A group exists only if a device belongs to it or is invited to it.
     await desk.invite(`${group.replaceAll(' ', '-')}-00`, group)
@@ -101,7 +99,6 @@ async function matchDay() {
 
 type MatchDay = Awaited<ReturnType<typeof matchDay>>
 
-/** Creates devices that run the settings of their group, wait for them or could not start with them. */
 async function fillWithSettings({ device, set }: MatchDay): Promise<void> {
   const before = Date.parse('2026-11-20T17:05:00')
   const version = await set('Porte E', { maxSeats: 6 })
@@ -159,7 +156,6 @@ test('says whose ledger is not what the hub remembers, and takes an administrato
   await card.locator('strong').getByText(t.ledger.doubts['another-key']).waitFor()
   await card.getByText('1204').waitFor()
   expect(await axeFaults(page)).toEqual([])
-  // In the meantime the machine reports another ledger head, for which the administrator did not vouch.
   void (await tell({}, head(1_303, '6', 'c')))
   await card.getByRole('button', { name: t.ledger.vouch }).click()
   await card.getByText('cccc').waitFor()
@@ -188,10 +184,8 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
   await page.getByText('Aucun billet ne s’imprime\u00a0: sans papier').waitFor()
   await page.getByText('Remettre du papier.').waitFor()
   await page.getByText('2 décisions attendues').waitFor()
-  // After paper was refilled, the page updates automatically.
   expect(await first.tell({})).toMatchObject({ ok: true })
   await expect.poll(() => names(page)).toEqual(['caisse-01', 'porte-a-01', 'porte-a-02'])
-  // Filters by level, by group and by name.
   await page.getByRole('button', { name: t.levels.green }).click()
   expect(await names(page)).toEqual(['caisse-01'])
   await page.getByRole('button', { name: t.levels.green }).click()
@@ -202,13 +196,11 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
   await page.getByLabel(t.search).fill('nowhere')
   await page.getByText(t.noneFound).waitFor()
   expect([...new Set(asked)]).toEqual([day.hub.url])
-  // Change settings of one machine, then of its group.
   await page.getByLabel(t.search).fill('')
   await page.getByLabel(t.group, { exact: true }).selectOption('Porte A')
   const open = page.getByRole('button', { name: `${t.settings.open} porte-a-01` })
   await open.click()
   await page.getByLabel('Nombre maximal de places par vente', { exact: true }).fill('6')
-  // Times are typed as in the office, by the position of the keys. Invalid text is reported in the page's language.
   await page.getByLabel(t.settings.openingTo).fill('minuit')
   await page.getByRole('button', { name: t.settings.send }).click()
   const hasText = expectedText({ setting: 'updates.openingHours.to', detail: '' }, t.settings.faults)
@@ -229,7 +221,6 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
     [{ device: 'porte-a-01' }, { maxSeats: 6, 'updates.openingHours.from': '08:30' }],
     [{ group: 'Porte A' }, { theme: 'night' }],
   ])
-  // If the hub is unreachable, the page reports it and keeps the last known state.
   await page.getByLabel(t.search).fill('')
   await day.close()
   await day.hub.stop()

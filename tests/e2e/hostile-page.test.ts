@@ -10,10 +10,9 @@ import { cleanUp, shared } from '../support/clean-up.ts'
 import { onScreen } from '../world/page.ts'
 import { serveMachine } from '../world/machine.ts'
 
-/** Host name of an attacker, which resolves to this machine. */
+/** Host name of an attacker, which resolves to this computer. */
 const EVIL = 'evil.example'
 
-/** A kiosk page in a browser that has its session cookie. */
 const kioskPage = shared(async () => {
   const data = temporaryFolder()
   writeFileSync(join(data, 'config.json'), JSON.stringify({ kiosk: true }))
@@ -27,16 +26,13 @@ const kioskPage = shared(async () => {
   return { origin: new URL(entryUrl).origin, context, kiosk }
 })
 
-/** Opens another page in the kiosk's browser. */
 async function openBeside(): Promise<Page> {
   const page = await kioskPage().context.newPage()
   onTestFinished(() => page.close())
   return page
 }
 
-/**
- * Opens an attacker's page on another port of this machine. For a browser, this is the same site but another origin.
- */
+/** Opens an attacker's page on another port of this computer: for a browser, the same site but another origin. */
 async function attackFrom(host: string): Promise<Page> {
   const { outside } = await startOutside('<title>win a ticket</title>')
   const page = await openBeside()
@@ -44,7 +40,6 @@ async function attackFrom(host: string): Promise<Page> {
   return page
 }
 
-/** Starts a server that records the path of every request. */
 async function startOutside(html = '') {
   const asked: string[] = []
   const server = createServer(({ url = '' }, response) => {

@@ -18,7 +18,6 @@ const withKeypad = (answers: Answers, keypad: KioskInfo['keypad']): Answers => (
 })
 const withTwelveKeys = (answers: Answers): Answers => withKeypad(answers, 'twelve-keys')
 
-/** Repeats the keydown event without a keyup, like a keyboard whose key stays down. */
 async function hold(page: Page, key: string, times = 30): Promise<void> {
   for (let told = 0; told < times; told++) await page.keyboard.down(key)
 }
@@ -200,7 +199,6 @@ describe('the warning that nobody seems to be there', () => {
   })
 })
 
-/** Returns the labels of the buttons inside the focus ring. */
 async function lit(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const ring = document.querySelector<HTMLElement>('[data-ring]:popover-open')
@@ -212,7 +210,7 @@ async function lit(page: Page): Promise<readonly string[]> {
       const middle = { x: (at.left + at.right) / 2, y: (at.top + at.bottom) / 2 }
       return at.width > 0 && left < middle.x && middle.x < right && top < middle.y && middle.y < bottom
     })
-    // On the attract screen, the listen button lies inside a larger button. A ring around the larger one encloses both.
+    // On the attract screen, a ring around the larger button also encloses the listen button inside it.
     const liesOn = (each: Element, other: Element): boolean => {
       const [a, b] = [each.getBoundingClientRect(), other.getBoundingClientRect()]
       return each !== other && b.left <= a.left && a.right <= b.right && b.top <= a.top && a.bottom <= b.bottom
@@ -223,10 +221,7 @@ async function lit(page: Page): Promise<readonly string[]> {
   })
 }
 
-/**
- * Waits until the focus ring reaches this button, then presses. If the ring surrounds a group, continues inside the
- * group.
- */
+/** Waits until the focus ring reaches the button, and presses. Continues inside a group that the ring surrounds. */
 async function take(page: Page, wanted: RegExp): Promise<void> {
   await settled(page)
   for (let turns = 0; turns < 200; turns++) {
@@ -292,7 +287,7 @@ describe('a single switch', () => {
     await page.keyboard.up(' ')
     for (let told = 0; told < 3; told++) await page.keyboard.press(' ')
     expect(await asked(page, 'pay')).toEqual([])
-    // These presses only opened the group. A deliberate press selects the option.
+    // The previous presses only opened the group. A deliberate press selects the option.
     await page.clock.runFor(500)
     expect(await lit(page)).toEqual([expect.stringContaining(fr.review.pay.card)])
     await page.keyboard.press(' ')

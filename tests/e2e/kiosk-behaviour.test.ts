@@ -44,7 +44,7 @@ async function title(page: Page): Promise<string> {
   return page.getByRole('heading', { level: 1 }).innerText()
 }
 
-/** Delays the next answer to this command until the returned function is called. `then` replaces the answer. */
+/** Delays the next answer to a command until the returned function is called. `then` replaces the answer. */
 async function keepAnswer(page: Page, method: string, then?: unknown): Promise<() => Promise<void>> {
   await page.evaluate(
     ([kept, instead]) => {
@@ -57,7 +57,7 @@ async function keepAnswer(page: Page, method: string, then?: unknown): Promise<(
     },
     [method, then] as const,
   )
-  // Two frames later, the answer is applied and painted.
+  // Waits two frames, after which the answer is applied and painted.
   return () =>
     page.evaluate(async () => {
       window.dispatchEvent(new Event('answer-kept'))
@@ -108,7 +108,6 @@ describe('a sale', () => {
     expect(await page.getByText('Un instant').count()).toBe(0)
 
     await press(page, fr.map.oneByOne)
-    // Leaves the first free seat unselected.
     const free = page.locator('[data-seat][data-look="available"]')
     for (let picked = 0; picked < 2; picked++) await free.nth(1).click()
     await pressExactly(page, fr.map.asMap)
@@ -203,7 +202,6 @@ describe('cash', () => {
     const page = await open({ ...scenes['cash']!.answers, checkPin: err({ type: 'wrong-pin' }) }, { hasClock: true })
     await openCashPad(page)
     await pressExactly(page, '0')
-    // After the attendant's first digit, an idle timeout does not cancel the payment.
     await page.clock.runFor(300_000)
     await onScreen(page, 'cash')
     await pressKeys(page, '000')
@@ -214,7 +212,6 @@ describe('cash', () => {
     expect(await page.getByText(fr.cash.received).count()).toBe(0)
     await answering(page, { checkPin: ok(null) })
     await enterPin(page, '2580')
-    // Typing replaces an amount chosen from the suggestions, and a suggestion replaces a typed amount.
     await press(page, '250 000 GNF')
     await pressKeys(page, '99')
     expect(await page.getByRole('button', { name: fr.cash.take }).isDisabled()).toBe(true)
@@ -246,7 +243,6 @@ describe('cash', () => {
     const question = page.getByRole('alert')
     await question.filter({ hasText: 'La monnaie à rendre serait' }).waitFor()
     expect(await asked(page, 'confirmCash')).toEqual([])
-    // Changing the amount dismisses the question.
     await page.keyboard.press('Backspace')
     expect(await question.count()).toBe(0)
     await page.keyboard.type('0')
@@ -310,7 +306,6 @@ describe('nobody there', () => {
       name: 'sale-changed',
       payload: sale({ name: 'done', tickets: tickets('printed', 'printed', 'printed') }),
     })
-    // The heading receives the focus when the countdown starts.
     const done = page.locator('[data-screen="done"]')
     await done.locator('h1:focus').waitFor()
     await page.clock.runFor(29_000)
@@ -395,7 +390,6 @@ describe('in a browser that fills the screen', () => {
     'Tab',
   ]
 
-  /** Returns those of the pressed keys that the page withholds from the browser. */
   async function kept(page: Page): Promise<readonly string[]> {
     await page.evaluate(() => {
       const refused: string[] = []
@@ -404,7 +398,7 @@ describe('in a browser that fills the screen', () => {
         window.addEventListener(name, (event) => {
           const key = event instanceof KeyboardEvent ? event.key : name
           if (event.defaultPrevented) refused.push(key)
-          // A key that the page leaves to the browser would end the test.
+          // A default action of the browser would end the test.
           event.preventDefault()
         })
     })
@@ -483,7 +477,6 @@ test('the review states prices, fees, tax and what paying accepts; one touch ope
   const dialog = page.getByRole('dialog', { name: fr.terms.title })
   await dialog.getByText('EXEMPLE : ces conditions de vente').waitFor()
   await dialog.getByText('+224 620 00 00 00').waitFor()
-  // The focus stays within the dialogue.
   for (let presses = 0; presses < 8; presses += 1) {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
@@ -497,7 +490,6 @@ test('the review states prices, fees, tax and what paying accepts; one touch ope
   await dialog.waitFor({ state: 'detached' })
   await onScreen(page, 'review')
 
-  // While this dialogue is open, the idle warning still appears.
   await read.tap()
   await dialog.waitFor()
   await page.clock.fastForward('01:31')

@@ -28,7 +28,6 @@ async function openScene(name: string, language: keyof typeof texts = 'fr'): Pro
   return page
 }
 
-/** Resizes the page to each screen and calls `look` once the page is drawn. */
 async function onEach(page: Page, look: (glass: keyof typeof glasses) => Promise<void>): Promise<void> {
   for (const glass of ['upright', 'wide'] as const) {
     await page.setViewportSize(glasses[glass])
@@ -40,7 +39,7 @@ async function onEach(page: Page, look: (glass: keyof typeof glasses) => Promise
 const drawing = (page: Page) => page.locator('svg[data-marked="true"]').filter({ visible: true })
 const views = (page: Page) => page.locator('svg[data-view]').filter({ visible: true })
 
-/** Expects that drawings take no space from text: content must not overflow more with drawings than without. */
+/** Expects that content does not overflow more with drawings than without. */
 async function expectRoom(page: Page): Promise<void> {
   const { drawn, undrawn } = await page.evaluate(() => {
     const measured = (): number =>
@@ -57,10 +56,9 @@ async function expectRoom(page: Page): Promise<void> {
   expect(drawn).toBeLessThanOrEqual(undrawn)
 }
 
-/** Gates, number of marked sections, and number of views from the seats on each screen. Null if not checked. */
+/** Gates, number of marked sections, and number of seat views on each screen. Null if not checked. */
 const places = {
   'planned review': { gates: ['H'], sections: 1, seen: { upright: 1, wide: 1 } },
-  // The two places have different views, so no view is shown.
   'planned review of two gates': { gates: ['C', 'K'], sections: 2, seen: { upright: 0, wide: 0 } },
   'planned card': { gates: ['H'], sections: 1, seen: { upright: 1, wide: null } },
   'planned printing': { gates: ['H'], sections: 1, seen: { upright: null, wide: null } },
@@ -111,7 +109,6 @@ describe('where the seats are', () => {
 
 test('where the offers are: each has its letter on its slip and on the map, and a touch leads there', async () => {
   const page = await openScene('planned party')
-  // Opens the map before the number is chosen. From the map, one touch leads to the best seats.
   await pressTo(page, 'map', fr.offers.openMap, fr.common.places(3))
   await pressTo(page, 'offers', fr.map.best)
   const picture = page.getByRole('button', { name: fr.offers.where })
@@ -153,7 +150,6 @@ const reviewGlasses = {
   'small, 1280 × 720': { width: 1280, height: 720, pixelsPerMillimetre: 4 },
 } as const
 
-/** Returns the texts of the elements that are not entirely visible: a corner is off the screen, or something covers it. */
 const outOfSight = (elements: Locator): Promise<readonly string[]> =>
   elements.evaluateAll((all) => {
     const inset = 8
@@ -229,7 +225,6 @@ test.each(Object.entries(longTitles))(
   },
 )
 
-/** Returns the family of a font, with a suffix if it is a system font. */
 const nameOfFont = ({ familyName, isCustomFont }: { familyName: string; isCustomFont: boolean }): string =>
   isCustomFont ? familyName : `${familyName} of the system`
 
@@ -243,13 +238,12 @@ test('stars, ticks and shapes of a title are drawn by fonts that come with the p
   const { root } = await devtools.send('DOM.getDocument', { depth: 0 })
   await page.getByText(title).evaluate((shown) => shown.setAttribute('data-probe', ''))
   const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: '[data-probe]' })
-  // A font file loads when it is first used.
+  // A font file is loaded on its first use.
   await expect
     .poll(async () => (await devtools.send('CSS.getPlatformFontsForNode', { nodeId })).fonts.map(nameOfFont).toSorted())
     .toEqual(['Atkinson Hyperlegible Next ExtraBold', 'Noto Sans Symbols 2'])
 })
 
-/** Runs in the page. Returns whether an element hides lines behind an ellipsis, and whether a line is too wide for it. */
 function linesOf(element: Element): { readonly ellipsis: boolean; readonly tooWide: boolean } {
   const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element
   const isClamped = getComputedStyle(element).webkitLineClamp !== 'none'

@@ -15,7 +15,6 @@ const { aid, about } = fr.access
 
 const { openPage } = useReusedPages()
 
-/** Opens a kiosk with these answers and the system voice. */
 async function opened(answers: Answers, more: Partial<KioskInfo> = {}, hasClock = false): Promise<Page> {
   const page = await openPage({
     viewport: { width: 1080, height: 1920 },
@@ -35,7 +34,6 @@ async function scene(name: string, more: Partial<KioskInfo> = {}): Promise<Page>
   return page
 }
 
-/** Waits until these texts have been spoken in this order. Other texts may come in between. */
 async function expectSaid(page: Page, texts: readonly (string | RegExp)[]): Promise<void> {
   const isIt = (one: string, wanted: string | RegExp): boolean =>
     wanted instanceof RegExp ? wanted.test(one) : one === wanted
@@ -54,7 +52,6 @@ async function expectSaid(page: Page, texts: readonly (string | RegExp)[]): Prom
     .toBe(null)
 }
 
-/** Waits for this text. Returns everything spoken up to it. */
 async function heardUntil(page: Page, wanted: RegExp): Promise<string> {
   let heard = ''
   await expect.poll(async () => (heard += ` ${(await said(page)).join(' ')}`)).toMatch(wanted)

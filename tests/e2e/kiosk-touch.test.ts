@@ -21,7 +21,7 @@ describe('a finger', () => {
     await page.evaluate(() =>
       window.dispatchEvent(new PointerEvent('pointerdown', { pointerId: 90, pointerType: 'touch', isPrimary: true })),
     )
-    // A tap is a primary touch, which means that no other finger is down. The stale pointer 90 must not block it.
+    // A tap is a primary touch: no other finger is down. The stale pointer 90 must not block the tap.
     const event = page.getByRole('main').getByRole('listitem').nth(1).getByRole('button')
     const first = (await event.boundingBox())!
     await event.tap()
@@ -29,10 +29,10 @@ describe('a finger', () => {
     const second = (await page.getByRole('button', { name: fr.common.places(1), exact: true }).boundingBox())!
     await page.getByRole('button', { name: fr.common.back, exact: true }).tap()
     await onScreen(page, 'events')
-    // The next screen shows a number under the finger that touched the match.
+    // The next screen shows a number at the position where the finger touched the match.
     const y = (Math.max(first.y, second.y) + Math.min(first.y + first.height, second.y + second.height)) / 2
     const tap = (): Promise<void> => page.touchscreen.tap(second.x + second.width / 2, y)
-    // With the clock stopped, the second tap is immediate, even if the test is slow.
+    // With the clock stopped, the second tap is immediate even if the test is slow.
     await stopClock(page)
     await tap()
     await page.locator('[data-screen="party"]').waitFor()
@@ -84,7 +84,7 @@ describe('a finger', () => {
   })
 })
 
-/** Simulates a scanner that types keys 10 ms apart, even if the machine that receives them is slow. */
+/** Simulates a scanner that types keys 10 ms apart, even if the receiving computer is slow. */
 async function scan(page: Page, code: string, end: 'Enter' | 'Tab'): Promise<void> {
   await page.evaluate(
     (keys) => {
@@ -166,11 +166,9 @@ test('the poster rests where the machine keeps its screens still', async () => {
 interface Flight {
   readonly moved: readonly string[]
   readonly duration: number
-  /** Texts of the stub that the seat covers at the end of its flight. */
   readonly covered: readonly string[]
 }
 
-/** Runs in the page. Records the animations of elements that fly. */
 function installWatch(): void {
   const flights: Flight[] = []
   const none = ['offset', 'computedOffset', 'easing', 'composite']
@@ -289,7 +287,7 @@ test.each([
 test('a page that nobody has touched yet keeps silent', async () => {
   const page = await openPage(upright)
   await page.addInitScript(installSpeaker, 'suspended' as const)
-  // Scripts run by Playwright count as user activation, so it is overridden.
+  // Overrides user activation, because scripts run by Playwright count as user activation.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } }),
   )

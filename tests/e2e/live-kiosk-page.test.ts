@@ -18,10 +18,7 @@ const blocks = [...manual.matchAll(/^```(sh)?\n(.*?)^```$/gmsu)].map(([, shell, 
   text,
 }))
 
-/**
- * Values that the reader notes in one step and uses in another: the manual's example and the pattern of the real value
- * in the output.
- */
+/** Values that the reader notes for a later step: the example in the manual and the pattern of the real value. */
 const noted = [
   { example: 'BJCFMA99S9', said: /access code (\S+)/u },
   { example: 'FZ168G9AR3W56T1Z4D81977H80YQPJWN', said: /^secret (\S+)/mu },
@@ -29,7 +26,7 @@ const noted = [
   { example: '91AF 04C2 …', said: /^certificate SHA-256 (.+)$/mu },
 ] as const
 
-/** Pages of the set-up in the manual, and the actions on each: buttons, fields with typed text, PINs. */
+/** Pages of the set-up in the manual, and the actions on each page: buttons, fields with typed text, PINs. */
 const setUpPages = [...manual.matchAll(/^\| _([^_|]+)_ +\| (.*?) +\|$/gmu)].map(([, page = '', doing = '']) => ({
   page,
   actions: [...doing.matchAll(/(?:_([^_]+)_)? ?(?:`([^`]+)`)?/gu)].flatMap(([all, name, value]) =>
@@ -64,14 +61,14 @@ test('a stranger who follows the page from top to bottom has sold a ticket', asy
       await page.goto(await addressIn(`${home}/guichet-live/kiosk.log`))
       await setUp(page, asHere)
       await sell(page)
-      // Data that the hub sends to a new machine appears in its status after a moment.
+      // Data that the hub sends to a new device appears in the device's status after a moment.
       await answerTo('until guichet status --data kiosk >status.txt; do sleep 1; done')
     }
-    // The program in the background may not have created its log yet.
+    // The background program may not have created its log yet.
     const log = /^cat (\S+\.log)/u.exec(text)?.[1]
     if (log !== undefined) await expect.poll(() => existsSync(`${home}/guichet-live/${log}`)).toBe(true)
     said = await answerTo(asHere(text))
-    // The hub takes a moment to start, and so does the first report of the kiosk to its hub.
+    // The hub's start and the kiosk's first report to its hub take a moment.
     while (isEarly(text, said)) said = await answerTo(asHere(text))
     if (text.includes('ledger verify')) expect(said).toContain('ledger verified')
     if (text.includes('ls kiosk/live/tickets')) {
@@ -88,7 +85,6 @@ const isEarly = (command: string, said: string): boolean =>
   (command.startsWith('cat hub.log') && !said.includes('certificate SHA-256')) ||
   (command.startsWith('guichet hub ledgers') && said === '')
 
-/** Follows step 10 of the manual. */
 async function setUp(page: Page, asHere: (text: string) => string): Promise<void> {
   const { t, tap } = setupUser(page, 'fr')
   const { first, second } = t.setup.people
@@ -107,7 +103,6 @@ async function setUp(page: Page, asHere: (text: string) => string): Promise<void
   }
 }
 
-/** Follows steps 11 and 12 of the manual. Every word in italics is touched, except the last one, which is read. */
 async function sell(page: Page): Promise<void> {
   const found = /## The first ticket\n(.*?)\*\*13\.\*\*/su.exec(manual)?.[1] ?? ''
   const words = [...found.matchAll(/_([^_]+)_/gu)].map(([, word = '']) => word)
@@ -122,7 +117,7 @@ async function sell(page: Page): Promise<void> {
   await onScreen(page, 'party')
   await touch(page, one)
   await onScreen(page, 'offers')
-  // Match the whole text: the button for the plan begins with the same word and appears before the offers.
+  // Matches the whole text, because the button for the plan begins with the same word.
   await page.getByText(take, { exact: true }).first().tap()
   await onScreen(page, 'review')
   await touch(page, cash)

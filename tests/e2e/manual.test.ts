@@ -114,7 +114,6 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     await typist.go('Escape', 'question')
     await typist.enter('2', 'payment')
   }
-  /** Expects an alert, because the command has nothing to act on. */
   const told = (title: string) => () => alert(typist, title)
   const does: Readonly<Record<Exclude<DeskCommandName, 'go-back'>, () => Promise<void>>> = {
     card: attended,
@@ -148,7 +147,7 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     behind: told(fr.desk.problems['nothing-behind']().title),
     repeat: told(fr.desk.problems['nothing-to-repeat']().title),
     reprint: told(fr.desk.problems['nothing-to-reprint']().title),
-    // Available only at a live desk: `training.test.ts`.
+    // Training is available only at a live desk (`training.test.ts`).
     training: told(fr.problems['training-not-offered']({ type: 'training-not-offered' }, '').title),
   }
   const given = keysOfPage()
@@ -167,7 +166,6 @@ test('every key of the desk’s page is pressed, and does what it is there for',
   await signIn(typist, fatou)
   await choose()
   await map.waitFor()
-  // Keys used before seats are chosen. All others are pressed at the payment stage.
   const { behind, repeat, reprint } = defaultShortcuts
   const early = [behind, repeat, reprint, defaultShortcuts.map, defaultShortcuts.events]
   for (const key of early) await press(key)
@@ -199,7 +197,7 @@ test('every key of the sales made before is pressed, and opens what its page say
     await typist.press('Escape')
     await page.getByRole('textbox', { name: fr.files.search }).waitFor()
   }
-  // The refund due and its slip are available only after a sale was voided.
+  // The refund due and its voucher are available only after a sale was voided.
   await opens('F4')
   await typist.type('Mauvais événement')
   await secondSigns(page.getByRole('group', { name: fr.files.second }), fatou)

@@ -17,7 +17,6 @@ interface Before {
   readonly who?: 'mariama' | 'fatou'
 }
 
-/** Stops a machine during a sale, restarts it as a desk and opens the list of open sales in the office. */
 async function openSalesAfterRestart<T>(
   sell: (machine: Machine, by: { readonly staff: string; readonly pin: string }) => Promise<T>,
   { settings = {}, who = 'fatou' }: Before = {},
@@ -68,7 +67,6 @@ test('half of a sale is paid in cash when the machine stops: the office asks for
   await paidBack.click()
   await page.getByText(texts.none, { exact: true }).waitFor()
   expect(journalled(again, 'REFUNDED')).toEqual(['REFUNDED 90'])
-  // No open case is left, and the desk can sell again.
   await typist.go('Escape', 'events')
 })
 
@@ -86,7 +84,6 @@ test('half of a sale is paid by card when the machine stops: the provider gives 
   await second.getByRole('textbox', { name: fr.people.number }).fill(fatou.number)
   await second.getByLabel(fr.desk.pin).fill(fatou.pin)
   await second.getByRole('button', { name: fr.files.confirm }).click()
-  // Until the provider answers the refund request, the page reports that no answer has arrived.
   await page.getByText(texts.none, { exact: true }).waitFor()
   await expectCalm(page)
   expect(journalled(again, 'REFUND_REQUESTED', 'REFUNDED')).toEqual(['REFUND_REQUESTED 7', 'REFUNDED 7'])
@@ -119,7 +116,6 @@ test('a machine stops while the cashier charges a card: the office asks what the
   expect(await yes.getAttribute('aria-disabled')).toBe('true')
   await number.fill('a1b2c3')
   await yes.click()
-  // The previous sale has this number, so the office asks for confirmation. Entering the number again confirms it.
   const doubt = page
     .getByRole('alert')
     .getByText(fr.problems['approval-known']({ type: 'approval-known', orderId: '' }, '').title)

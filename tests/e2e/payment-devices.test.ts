@@ -35,7 +35,6 @@ import { beginsWithNotes, customerAt } from './customer.ts'
 const PIN = '730516'
 
 describe('a live kiosk without its screen', () => {
-  /** Returns the files that contain one of these texts. */
   const secretsIn = (folder: string, texts: readonly string[]): readonly string[] =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -112,7 +111,7 @@ interface Case {
   readonly driver: Driver
   /** Driver of the second mobile money tender, used after a refusal by `driver`. */
   readonly other: Driver
-  /** Reason shown after a refusal. Null if the provider's page allows another attempt and the kiosk keeps waiting. */
+  /** Reason shown after a refusal. Null if the provider's page allows another attempt. */
   readonly refused: RefusalReason | null
   /** Responses of the simulated telephone: leave and pay late, pay, refuse. */
   readonly acts?: readonly string[]
@@ -132,7 +131,6 @@ const cases: readonly Case[] = [
 
 const share = shareOf('drivers', cases, 1)
 
-/** The simulator waits for the decision of the customer, which the test makes. */
 const byHand = ['wait', 'wait', 'wait']
 
 describe.each(share.cases)(
@@ -164,10 +162,8 @@ describe.each(share.cases)(
       return { data, reader, provider, second, noteDevice, staff, machine, page, customer: customerAt(page) }
     })
 
-    /** Number of saved orders before the current sale. */
     let orders = 0
 
-    /** Holds seats and waits for the review screen. */
     async function atReview(count: number): Promise<void> {
       const { machine, page, data } = kiosk()
       await endSale(machine)
@@ -242,7 +238,7 @@ describe.each(share.cases)(
       const sum = (thousands: number) => page.getByText(new RegExp(`^${thousands}\\s000\\sGNF$`, 'u')).first()
       await atReview(1)
       await beginsWithNotes(page, 'tap')
-      // A seat costs 100,000 GNF. Each note is counted before the next one is inserted.
+      // A seat costs 100,000 GNF. Every note is counted before the next note is inserted.
       for (const counted of [20, 40, 60, 80]) {
         await noteDevice.putsIn(20_000)
         await sum(counted).waitFor()
@@ -257,7 +253,6 @@ describe.each(share.cases)(
       await onScreen(page, 'review')
       await page.getByRole('button', { name: fr.tools.startOver }).tap()
       await page.getByRole('button', { name: fr.startOver.yes }).tap()
-      // The amount inserted is shown before another sale can start.
       await onScreen(page, 'ended')
       await page.getByRole('heading', { name: fr.paying.slip.back }).waitFor()
       await page.getByText(/20\s000\sGNF$/u).waitFor()
@@ -274,7 +269,6 @@ describe.each(share.cases)(
       await page.getByRole('button', { name: '5', exact: true }).tap()
       await page.getByRole('button', { name: fr.shift.record }).tap()
       await bothSay(page, staff)
-      // Six notes were inserted, five were counted.
       const found = page.getByRole('status').filter({ hasText: /Au coffre-fort\s: 100\s000\sGNF/u })
       await found.filter({ hasText: /Manquant\s: 20\s000\sGNF/u }).waitFor()
     })
@@ -286,7 +280,6 @@ interface Colleague {
   readonly pin: string
 }
 
-/** Enters staff number and PIN of the first person, then of the approver. */
 async function bothSay(page: Page, two: readonly Colleague[]): Promise<void> {
   const leads = [fr.shift.cashbox.first, fr.files.second]
   for (const [index, { number, pin }] of two.entries()) {

@@ -26,8 +26,8 @@ const pin = DEMO_PIN
 const SECRET = 'a-secret-of-this-test'
 
 /**
- * Starts a kiosk that signs its requests to a service and is enrolled at a different hub. If the hub sold the tickets
- * itself, it would send the access codes to the kiosk. `hasOwnClock`: runs the kiosk as a separate process.
+ * Starts a kiosk that signs its requests to a service and is enrolled at a separate hub, because a selling hub would
+ * send access codes. `hasOwnClock`: runs the kiosk as a separate process.
  */
 async function startWall(settings: object = {}, hasOwnClock = false) {
   const database = databaseFile()
@@ -65,7 +65,6 @@ async function startWall(settings: object = {}, hasOwnClock = false) {
     service,
     hub,
     data,
-    /** Runs `guichet status` with the machine's clock. */
     status: async () => {
       if (readFileSync(clockFile, 'utf8') === '0') return guichet('status', '--data', data)
       const shell = startShell('cli.js', ['status', '--data', data], env)
@@ -74,7 +73,6 @@ async function startWall(settings: object = {}, hasOwnClock = false) {
     page,
     health: `http://127.0.0.1:${port}/healthz`,
     eventId,
-    /** Changes the secret that the service stores for the kiosk. */
     keep,
     setClock: (seconds: number) => writeFileSync(clockFile, String(seconds)),
     renew: () =>
@@ -101,7 +99,6 @@ interface Health {
   readonly issues: readonly (ReadinessIssue & { readonly what: string; readonly todo: string })[]
 }
 
-/** Returns the status of the machine as reported by `guichet status`, the health check, the hub and its metrics. */
 async function told({ hub, status, health }: Wall) {
   const { code, said: text } = await status()
   const reply = await fetch(health)
@@ -122,9 +119,7 @@ async function told({ hub, status, health }: Wall) {
   }
 }
 
-/**
- * Returns the text of all log files. With the clock two hours ahead, the machine may start the file of the next day.
- */
+/** Returns the text of all log files. With the clock two hours ahead, the kiosk may start the file of the next day. */
 function logOf({ data }: Wall): string {
   const files = readdirSync(data).filter((name) => name.startsWith('guichet.log'))
   return files
@@ -141,7 +136,6 @@ async function staffRead({ page }: Wall): Promise<string> {
   return page.getByRole('main').innerText()
 }
 
-/** Returns the text of the page about the machine in a desk's office. */
 async function officeReads({ page }: Wall): Promise<string> {
   await page.keyboard.press('F10')
   await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.machine }).click()
@@ -150,7 +144,6 @@ async function officeReads({ page }: Wall): Promise<string> {
   return page.getByRole('main').innerText()
 }
 
-/** Expects this issue alone, with its remedy, everywhere the status of the machine is shown. */
 async function isSeen(wall: Wall, type: ReadinessIssueType, sells: boolean, read = staffRead): Promise<void> {
   await expect
     .poll(() => told(wall), { timeout: 60_000, interval: 1_000 })
@@ -186,7 +179,7 @@ async function isWell(wall: Wall): Promise<void> {
     })
 }
 
-/** Waits until the machine has no issue. The log follows a moment after the answers to status requests. */
+/** Waits until the kiosk has no issue. The log is written after the answers to status requests. */
 async function isWellAgain(wall: Wall): Promise<void> {
   await isWell(wall)
   await expect
@@ -204,33 +197,29 @@ test('a machine that cannot sell says so everywhere, each time why, and is green
   await isWell(wall)
   expect(logOf(wall)).not.toContain('readiness.cannot-sell')
 
-  // An access code is renewed. A customer is the first to encounter the refusal.
   const renewed = await renew()
   expect(await say('startVisit', { eventId, language: 'fr' })).toMatchObject({ error: { type: 'access-code-refused' } })
   await isSeen(wall, 'access-code-refused', true)
   expect(await say('setAccessCode', { pin, eventId, code: renewed })).toMatchObject({ ok: true })
   await isWellAgain(wall)
 
-  // The secret that the service stores differs from the kiosk's secret.
   await keep('another-secret')
   await say('listEvents', { page: 1, limit: 12 })
   await isSeen(wall, 'access-denied', false)
   await keep(SECRET)
   await isWellAgain(wall)
 
-  // The wall clock is wrong.
   setClock(7_200)
   await say('listEvents', { page: 1, limit: 12 })
   await isSeen(wall, 'clock-skew', false)
   setClock(0)
   await isWellAgain(wall)
-  // Clock skew may be detected before the partner refuses a request. Both are signs of one fault, so repeated log
-  // entries count once.
+  // Clock skew may be detected before a refusal by the partner, so repeated log entries count once.
   const logged = [...logOf(wall).matchAll(/"readiness\.(sells|sells-in-part|cannot-sell)"/gu)].map(([, turn]) => turn)
   const turns = logged.filter((turn, index) => turn !== logged[index - 1])
   expect(turns.join(' ')).toBe('sells-in-part sells cannot-sell sells cannot-sell sells')
 
-  // A screen that fails recovers only after five minutes.
+  // A failing screen recovers only after five minutes.
   const fault = { kind: 'render', error: 'TypeError', message: '', stack: '' }
   for (let times = 0; times < 3; times += 1) expect(await say('reportScreenFault', fault)).toMatchObject({ ok: true })
   await isSeen(wall, 'screen-failing', false)
@@ -249,7 +238,7 @@ test('a kiosk where nobody can pay offers no seats, and opens once it is mended'
   await isWell(wall)
 })
 
-/** Changes the tenders as the office does. The kiosk applies the change after one second without activity. */
+/** Changes the tenders through the office command. The kiosk applies the setting after one second without activity. */
 async function changeTenders(page: Page, say: Wall['say']): Promise<void> {
   expect(await say('changeSetting', { pin, key: 'tenders', value: ['card'] })).toMatchObject({ ok: true })
   await page.waitForFunction(() => document.querySelector('[data-screen="attract"]') !== null)

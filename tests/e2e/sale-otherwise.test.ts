@@ -14,20 +14,18 @@ import { listen } from './customer.ts'
 const { openPage } = useBrowser()
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 
-/** Opens a kiosk with the system voice at its attract screen and records what the kiosk says. */
 async function atThePoster(settings: object) {
   const kiosk = await startKiosk(await startService(), settings)
   const page = await openPage(upright)
   const heard = listen(page)
   await page.addInitScript(installVoices, [french])
-  // Blocks the speech packs, which have their own tests, so that the test can read the texts for the system voice.
+  // Blocks the speech packs, so that the test can read the texts for the system voice.
   await page.route('**/speech/**', (route) => route.abort())
   await page.goto(kiosk.entryUrl)
   await onScreen(page, 'attract')
   return { page, heard, tickets: async () => kiosk.service.tickets(await heard.ownerRef()) }
 }
 
-/** Collects the spoken texts, in total and for the current screen. */
 function createEars(page: Page) {
   let onThisScreen: string[] = []
   const everything: string[] = []
@@ -38,7 +36,6 @@ function createEars(page: Page) {
   }
   return {
     everything,
-    /** Waits for the screen, then until the spoken text matches `wanted`. Returns the text spoken on this screen. */
     async arrive(screen: string, wanted: RegExp): Promise<string> {
       onThisScreen = []
       await onScreen(page, screen)
@@ -46,7 +43,6 @@ function createEars(page: Page) {
       await expect.poll(async () => (await hear(), onThisScreen.join(' '))).toMatch(wanted)
       return onThisScreen.join(' ')
     },
-    /** Moves the focus once through all controls. Waits until each one is spoken. */
     async walkRound(): Promise<void> {
       await settled(page)
       const met = new Set<number>()
@@ -58,7 +54,6 @@ function createEars(page: Page) {
         await expect.poll(async () => (await hear(), onThisScreen.length)).toBeGreaterThan(before)
       }
     },
-    /** Repeats the last text, then reads the whole screen. Expects every visible text to be spoken. */
     async missed(): Promise<readonly string[]> {
       for (let times = 0; times < 2; times++) await page.keyboard.press('1')
       await expect.poll(async () => (await hear(), textsNotSpoken(await visibleTexts(page), onThisScreen))).toEqual([])
@@ -67,7 +62,6 @@ function createEars(page: Page) {
   }
 }
 
-/** Returns the index of the focused element among all elements of the page. */
 async function focusedAt(page: Page): Promise<number> {
   return page.evaluate(() => [...document.querySelectorAll('*')].indexOf(document.activeElement ?? document.body))
 }
@@ -99,7 +93,7 @@ test('a whole sale by ear and twelve keys, with the screen dark', async () => {
   await ears.missed()
   await press(page, twelveKeys, /Stade/u)
   await ears.arrive('party', /Il reste/u)
-  // The wheelchair button appears once the kiosk knows that a wheelchair space is available.
+  // The wheelchair button appears once the kiosk has found a wheelchair space.
   await page.getByRole('button', { name: fr.wheelchair.ask }).waitFor()
   await ears.walkRound()
   await ears.missed()
@@ -141,7 +135,6 @@ test('a whole sale by ear and twelve keys, with the screen dark', async () => {
   await press(page, twelveKeys, fr.done.finish)
   await onScreen(page, 'attract')
   expect(await isDark(page)).toBe(false)
-  // No word may lack a recording. Only names from the service may be spelled.
   const compose = composerOf('fr')
   const missing = ears.everything.flatMap((text) => compose(text).missing)
   expect(missing).toEqual([])
@@ -153,7 +146,6 @@ const choices = (page: Page): Locator => page.locator('main button[aria-pressed]
 const pictures = (page: Page): Locator => page.locator('main button[data-picture]')
 const yes = (page: Page): Locator => page.getByRole('button', { name: words.take, exact: true })
 
-/** Waits until exactly these texts have been spoken. */
 async function expectSaid(page: Page, texts: readonly string[]): Promise<void> {
   const heard: string[] = []
   await expect
@@ -164,7 +156,6 @@ async function expectSaid(page: Page, texts: readonly string[]): Promise<void> {
     .toEqual(texts)
 }
 
-/** Touches a picture. Expects it to be spoken and the screen to stay. */
 async function hear(page: Page, picture: Locator): Promise<void> {
   const screen = await page.locator('[data-screen]').getAttribute('data-screen')
   await said(page)
@@ -249,10 +240,7 @@ describe('the way to the pictures', () => {
   })
 })
 
-/**
- * Returns the visible texts of the screen or of the dialogue above it. Leaves out greetings in other languages, timers, the
- * customer's own data, seat numbers in lists (their accessible names contain them), and captions of pictures.
- */
+/** Returns the visible texts of the screen or dialogue, without texts that the kiosk does not speak, such as timers. */
 async function visibleTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('[data-screen]')
@@ -270,7 +258,6 @@ async function visibleTexts(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** Returns the texts that were not spoken. */
 function textsNotSpoken(texts: readonly string[], said: readonly string[]): readonly string[] {
   const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
   const all = bare(said.join(' '))

@@ -24,25 +24,19 @@ function drawBrand(data: string): void {
   mkdirSync(brand)
   writeFileSync(join(brand, 'team-hamana-ac.svg'), drawing(50))
   writeFileSync(join(brand, 'orange-money.svg'), drawing(40, '<script>document.title = "taken"</script>'))
-  // Two files that the kiosk rejects: one is too large, one is not an image.
   writeFileSync(join(brand, 'mtn-momo.svg'), drawing(40, `<!--${'x'.repeat(600_000)}-->`))
   writeFileSync(join(brand, 'card.html'), '<p>no picture</p>')
 }
 
 declare global {
   interface Window {
-    /**
-     * Number of clicks since the page was opened. Counts clicks, because the driver repeats a tap without a click if its
-     * target moves.
-     */
+    /** Number of clicks since the page was opened. Taps are not counted, because the driver may repeat a tap. */
     touches?: number
   }
 }
 
-/** The venue's name for Orange Money. */
 const NAME = 'Areeba et Orange'
 
-/** A kiosk with the venue's own pictures and tender names, shared by all tests of this file. */
 const kiosk = shared(async () => {
   const data = temporaryFolder()
   drawBrand(data)
@@ -50,7 +44,7 @@ const kiosk = shared(async () => {
 })
 
 function expectEmpty(console: readonly string[]): void {
-  // After a reload during a sale, a sound may play before the first touch; Chromium then warns.
+  // After a reload during a sale, a sound may play before the first touch, and Chromium logs a warning.
   const isFault = (line: string): boolean => !line.startsWith('warning: The AudioContext was not allowed')
   expect(console.filter(isFault), 'the console after all that was sold').toEqual([])
 }
@@ -71,13 +65,11 @@ const glass = shared(async () => {
 
 const button = (name: string | RegExp): Locator => glass().page.getByRole('button', { name })
 const at = (screen: string): Promise<void> => onScreen(glass().page, screen)
-/** Taps a button and waits for the screen that it leads to. */
 async function tap(name: string | RegExp, screen?: string): Promise<void> {
   await button(name).first().tap()
   if (screen) await at(screen)
 }
 
-/** Holds seats and waits for the review screen. */
 async function atReview(count: number) {
   await endSale(kiosk())
   const held = await holdSeats(kiosk(), count)
@@ -86,7 +78,6 @@ async function atReview(count: number) {
   return held
 }
 
-/** Ends the current sale in any state, waits for the attract screen and resets the count of touches. */
 async function atPoster(): Promise<void> {
   await endSale(kiosk())
   const { page } = glass()
@@ -147,23 +138,22 @@ test('mobile money of the demo is paid by a code that nobody scans; each ticket 
   const link = page.getByRole('link', { name: fr.done.openTickets })
   const [opened] = await Promise.all([page.context().waitForEvent('page'), link.tap()])
   await opened.close()
-  // Headless Chromium cannot show a PDF in the new tab, so its address is requested directly.
+  // Headless Chromium cannot show a PDF in the new tab, so the test requests its address directly.
   const document = await page.request.get(new URL((await link.getAttribute('href')) ?? '', page.url()).href)
   const bytes = await document.body()
   expect((await readPdf(new Uint8Array(bytes))).flatMap(({ qrCodes }) => qrCodes)).toEqual(shown)
   await at('done')
 })
 
-/** A slow reader, below the 214 words a minute of French adults (Brysbaert 2019), who is also slow to touch. */
+/** Reading speed below the 214 words a minute of French adults (Brysbaert 2019). */
 const WORDS_A_MINUTE = 200
 const TOUCH_SECONDS = 1.5
-/** Time to insert the card, enter the PIN and remove the card, and time to take the tickets from the tray. */
+/** Seconds to insert the card, enter the PIN and remove the card, and to take the tickets from the tray. */
 const CARD_SECONDS = 20
 const TICKETS_SECONDS = 3
-/** Part of the 90 s that is reserved for the machine, including printing. */
+/** Seconds of the 90 s goal that are reserved for the kiosk, including printing. */
 const MACHINE_SECONDS = 10
 
-/** Returns the number of words from the top of the screen to the target, including the target. */
 async function wordsDownTo(target: Locator): Promise<number> {
   const text = await target.evaluate((touched) => {
     const range = document.createRange()
@@ -180,7 +170,6 @@ async function wordsDownTo(target: Locator): Promise<number> {
 const offer = (index: number): Locator =>
   glass().page.getByRole('main').getByRole('listitem').getByRole('button').nth(index)
 
-/** Starts a sale for a new customer. Counts the touches and estimates the time for reading and touching. */
 async function nextInTheQueue() {
   const { page, heard } = glass()
   await atPoster()
@@ -200,7 +189,6 @@ async function nextInTheQueue() {
   await at('party')
   return {
     asksFor,
-    /** Returns the seat codes of an offer once the kiosk has finished searching for better offers. */
     offered: async (index = 0): Promise<readonly string[]> =>
       (await heard.lastOffers())[index]!.seats.map(({ place }) => place.seatCode).toSorted(),
     async takesOffer(index = 0): Promise<void> {
@@ -213,7 +201,6 @@ async function nextInTheQueue() {
     },
     touches: () => page.evaluate(() => window.touches),
     seconds: () => Math.round(seconds),
-    /** Returns the codes of the seats that the service sold to this customer. */
     async bought(): Promise<readonly string[]> {
       const tickets = await kiosk().service.tickets(await heard.ownerRef())
       return tickets.map(({ place }) => place.place).toSorted()
@@ -319,7 +306,6 @@ test('five friends who sit where they like: two are asked about, three are picke
   await tap(fr.map.oneByOne)
   await pick(0, 0)
   await pick(1, 2)
-  // With two of five seats selected, the kiosk asks for confirmation.
   await page.getByText(fr.map.fewer(2, 5)).waitFor()
   await button(fr.map.takeOnly(2)).waitFor()
   await pick(2, 4)

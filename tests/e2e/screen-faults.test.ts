@@ -19,10 +19,9 @@ import type { Scene } from '../world/scenes/ways.ts'
 /** Event with a payload that no component can draw. */
 const undrawable = { name: 'ways-changed', payload: { tenderNames: null } } as unknown as KioskEvent
 
-/** Scenes in which money or paper moves. Every run includes them. */
+/** Scenes with a payment or printing, which every run includes. */
 const always = ['card', 'cash', 'printing'] as const
 
-/** One scene of each other state of a sale. */
 const others = shareOf(
   'faults of a screen',
   [
@@ -70,7 +69,6 @@ async function backWithin10s(page: Page, screen: string, breakScreen: () => Prom
   await onScreen(page, screen)
 }
 
-/** Pages of a real machine, which the browser host serves. */
 describe('a screen of a machine', () => {
   const { openPage } = useBrowser()
 
@@ -84,7 +82,6 @@ describe('a screen of a machine', () => {
       .split('\n')
       .flatMap((line) => (line.includes('screen.failed') ? [JSON.parse(line) as LogLine] : []))
 
-  /** Lets the test send events on the stream that a page opens next. */
   function takeStream(): void {
     const Source = EventSource
     const open = class extends Source {

@@ -8,7 +8,7 @@ import { useBrowser } from '../support/browser.ts'
 
 const { openPage } = useBrowser()
 
-// Other browsers and systems render letters slightly differently. The hashes are valid for the Chromium from npm.
+// The hashes are valid only for the Chromium from npm, because other browsers render letters differently.
 const hasCarriedChromium = process.platform === 'linux' && process.arch === 'x64'
 
 test.runIf(hasCarriedChromium).each(pictures)('the picture “$name” shows what its screen shows', async (picture) => {

@@ -19,7 +19,6 @@ const wide = { viewport: { width: 1920, height: 1080 }, reducedMotion: 'no-prefe
 const { t } = createI18n('fr')
 const all: EventsView = { events, total: events.length, stale: false }
 
-/** Starts the browser host with a main process that returns this information and these events. */
 async function serve(change: Partial<KioskInfo> = {}, list: EventsView = all) {
   const asked: string[] = []
   const told = { info: { ...kioskInfo, ...change }, list }
@@ -49,7 +48,6 @@ async function hostOf(access: PageAccess) {
     await host.close()
     expect(failed).toEqual([])
   })
-  /** Session cookie from the first reply, sent with all later requests. */
   let cookie = ''
   const reply = async (): Promise<Response> => {
     const entered = await fetch(host.entryUrl, { redirect: 'manual', headers: { cookie } })
@@ -59,7 +57,6 @@ async function hostOf(access: PageAccess) {
   return { entryUrl: host.entryUrl, reply, page: async () => (await reply()).text() }
 }
 
-/** Opens the served attract screen. Its code does not load until `letCodeThrough` is called. */
 async function withoutCode(entryUrl: string, options: BrowserContextOptions = upright) {
   const page = await openPage(options)
   const { promise: letThrough, resolve: letCodeThrough } = Promise.withResolvers<void>()
@@ -69,7 +66,7 @@ async function withoutCode(entryUrl: string, options: BrowserContextOptions = up
   })
   await page.goto(entryUrl, { waitUntil: 'commit' })
   await page.locator(`#${POSTER_ID}`).waitFor()
-  // Pauses the animations, so that the attract screen does not give up while a slow machine runs the test.
+  // Pauses the animations, so that the attract screen does not time out on a slow computer.
   await page.evaluate(() => document.getAnimations().forEach((each) => each.pause()))
   return { page, letCodeThrough }
 }
@@ -184,7 +181,6 @@ describe('a touch before the code', () => {
     await touch(page).hover()
     await page.mouse.down()
     letCodeThrough()
-    // The code has loaded and has requested the data that it shows.
     await expect.poll(() => asked.slice(before)).toEqual(['getKiosk', 'listEvents'])
     expect(await page.locator('[data-screen]').count()).toBe(0)
     await page.mouse.up()

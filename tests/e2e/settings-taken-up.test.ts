@@ -17,7 +17,6 @@ import { startKiosk, startService } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
 
-/** Starts a machine of a hub, and a page that records each screen it shows. */
 async function openDevice(settings: object) {
   const fleet = await startFleet()
   const data = temporaryFolder()
@@ -70,7 +69,6 @@ test('a kiosk whose poster nobody touches comes back with the settings of its hu
   expect((await seen()).at(-1)).toBe('attract')
   expect(await theme(page)).toBe('night')
   await expect.poll(report).toMatchObject({ filed, running: filed, waits: null })
-  // The same page continues to work and can sell.
   await page.getByRole('button', { name: en.attract.touch }).tap()
   await onScreen(page, 'events')
 })
@@ -85,7 +83,7 @@ test('a desk waits for the cashier who signed in; its customers’ side comes ba
   await typist.enter(DEMO_PIN, 'events')
   need(await set({ theme: 'night' }))
   await expect.poll(report).toMatchObject({ running: 0, waits: 'attention' })
-  // While a cashier is signed in, the settings are not applied, even after more than a second without a key press.
+  // While a cashier is signed in, the settings are not applied, even after a second without a key press.
   const { filed = 0 } = (await report()) ?? {}
   await expect.poll(async () => (await report())?.waits).toBe('attention')
   expect(await seen()).not.toContain('lost')

@@ -10,10 +10,8 @@ import { lawful } from '../support/lawful-answers.ts'
 import { enterPin, openService } from '../world/scenes/ways.ts'
 import { type MachineAddresses, serveMachine } from '../world/machine.ts'
 
-/** Owner of a PIN. */
 type Holder = 'machine' | StaffRole
 
-/** Starts a machine without settings in this process. It opens the set-up. */
 export const startUnset = (data: string): Promise<MachineAddresses> => serveMachine(data, { setup: true })
 
 export async function openSetup(
@@ -33,14 +31,13 @@ export async function openSetup(
   return user
 }
 
-/** Set-up answers of a live machine whose partner is unreachable. */
+/** Set-up answers of a live kiosk whose partner is unreachable. */
 const liveAnswers: SetupAnswers = {
   partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo', signing: { scheme: 'none' } },
   fleet: null,
   ...lawful,
 }
 
-/** Simulates a user at the set-up in this language. */
 export function setupUser(page: Page, language: Language) {
   const t = createI18n(language).t
   const on = async (step: StepName): Promise<void> =>
@@ -89,16 +86,9 @@ export function setupUser(page: Page, language: Language) {
     page,
     t,
     on,
-    /** Opens a step of the set-up from the list of steps. */
     turnTo,
-    /** Taps the button with this name. Waits for the step that it leads to, if one is given. */
     tap,
-    /**
-     * Moves the focus to the button with this name and presses Enter. Waits for the step that it leads to, if one is
-     * given.
-     */
     press,
-    /** Moves the focus to an element with the Tab key. */
     focus,
     /** Types on the on-screen keyboard after erasing `erase` characters. */
     write,
@@ -120,7 +110,7 @@ export function setupUser(page: Page, language: Language) {
       }
       await twice(pin, () => press(t.cash.next))
     },
-    /** Answers the earlier steps through the page's API and opens this step from the list of steps. */
+    /** Answers the earlier steps through the API of the page and opens `step` from the list of steps. */
     async to(step: StepName, profile: SetupProfile) {
       const answers = { ...(profile !== 'demo' && liveAnswers), profile, language, deviceId: 'guichet-1' }
       expect(await askAs({ page }, 'answerSetup', answers)).toMatchObject({ ok: true })
@@ -134,7 +124,6 @@ export function setupUser(page: Page, language: Language) {
       if (await anyway.isVisible()) await anyway.tap()
       else await tap(t.setup.next)
     },
-    /** Opens the set-up from the kiosk's attract screen. */
     async takeAgain(machinePin: string, number: string, pin: string) {
       await openService(page, t, machinePin)
       await tap(t.setup.again.way)
@@ -149,10 +138,6 @@ export function setupUser(page: Page, language: Language) {
 
 export type SetupUser = ReturnType<typeof setupUser>
 
-/**
- * Completes the pages from the seller to the last one, on a machine that sells for money. `next` taps or presses a
- * button. `look` is called on each page.
- */
 export async function toldSeller(
   { page, t, on }: SetupUser,
   next: (name: string) => Promise<void>,
@@ -175,7 +160,6 @@ export async function toldSeller(
   await on('summary')
 }
 
-/** Sends a command as a script in the page would. Returns the answer. */
 export async function askAs(
   { page }: Pick<SetupUser, 'page'>,
   method: string,

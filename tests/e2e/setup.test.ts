@@ -30,7 +30,6 @@ const upright = { width: 1080, height: 1920 }
 const open = async (data: string, language: Language = 'fr', viewport = upright): Promise<SetupUser> =>
   openSetup(await openPage({ viewport, hasTouch: true }), await startUnset(data), language)
 
-/** Paths of all files in the folder and below it. */
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -259,7 +258,6 @@ test('a draft asks its secret again; partners are corrected, certificates compar
   await tap(t.setup.next)
   await page.getByText(t.setup.certificate.fingerprint).waitFor()
   await tap(t.setup.certificate.same)
-  // Steps that were already answered are skipped.
   await on('examination')
   await page.locator('ol[aria-busy="false"]').waitFor()
   await technician.goOnFromExamination()

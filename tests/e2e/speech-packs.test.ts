@@ -24,7 +24,6 @@ import { temporaryFolder } from '../shells/shell.ts'
 const { openPage } = useBrowser()
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 
-/** Opens a kiosk without a system voice and with a pack that contains recordings of these texts. */
 async function openSpeaking(language: Language, answers: Answers, texts: readonly string[]) {
   const folder = temporaryFolder()
   const speech = await makePack(folder, language, texts)
@@ -39,10 +38,9 @@ async function openSpeaking(language: Language, answers: Answers, texts: readonl
   return { page, soundOf, secondsOf }
 }
 
-/** Length of an Opus packet in seconds. A decoder trims less than this at the ends of a clip. */
+/** Length of an Opus packet in seconds. A decoder trims less than one packet at the ends of a clip. */
 const PACKET = 0.02
 
-/** Expects the clips of these parts to play with the right lengths, without gaps except for the silences. */
 function expectSound(heard: readonly Heard[], parts: readonly Part[], secondsOf: (part: Part) => number): void {
   const clips = parts.filter((part) => 'clip' in part)
   expect(heard).toHaveLength(clips.length)
@@ -79,7 +77,7 @@ describe('a pack says the screens, on a machine without a voice', () => {
       const after = await heardAfter(page, count)
       expectSound(after.slice(lengthOf(first)), second, secondsOf)
       expect(after[lengthOf(first) - 1]?.stopped).toBe(true)
-      // F7 raises the pace. F2 pressed twice reads the whole screen again.
+      // F7 raises the speed. F2 pressed twice reads the whole screen again.
       for (const key of ['F7', 'F2', 'F2']) await page.keyboard.press(key)
       const faster = second.filter((part) => 'clip' in part).map((part) => secondsOf(part) / 1.35)
       const isIt = ({ seconds }: Heard): boolean => faster.some((wanted) => Math.abs(seconds - wanted) < PACKET)
@@ -109,7 +107,6 @@ const { t } = createI18n('fr')
 /** Length of every Susu clip in seconds. No French clip has this length, so it identifies the language. */
 const SECONDS = 0.123
 
-/** Returns the files of a Susu pack that contains recordings of these texts. */
 function susuPack(texts: readonly string[]): readonly SpeechFile[] {
   const folder = join(temporaryFolder(), 'sus')
   mkdirSync(folder)
@@ -130,7 +127,6 @@ async function openWithSusu() {
   const answers = speaking(calmAnswers, 'fr', { languages, speech: ['fr', 'sus/venue'] })
   await openKiosk(page, answers, '', [...french, ...susu])
   const isSusu = ({ seconds }: { readonly seconds: number }): boolean => Math.abs(seconds - SECONDS) < 0.001
-  /** Returns the language of each of the first `count` clips. */
   const voices = async (count: number) => (await heardAfter(page, count)).map((piece) => (isSusu(piece) ? 'sus' : 'fr'))
   const openMenu = () => page.getByRole('button', { name: nameOf('fr'), exact: true }).click()
   return { page, voices, openMenu }
@@ -144,7 +140,7 @@ test('who reads none of the names finds theirs by ear, and hears the sale in it;
   expect(await voices(2)).toEqual(['sus', 'sus'])
   expect(await menu.getByRole('button', { name: nameOf('fuf') }).count()).toBe(0)
   await menu.getByRole('button', { name: nameOf('sus'), exact: true }).click()
-  // First the three phrases about pictures. The team names have no Susu recordings, so they are spoken in French.
+  // The team names have no Susu recordings, so the French recordings are used.
   expect((await voices(8)).slice(2)).toEqual(['sus', 'sus', 'sus', 'fr', 'fr', 'sus'])
   expect(await page.locator('html').getAttribute('lang')).toBe('fr')
   await page.getByRole('button', { name: t.attract.touch }).click()
@@ -165,7 +161,7 @@ test('the next customer is greeted in the language of the kiosk, and nothing is 
     .getByRole('button', { name: nameOf('sus'), exact: true })
     .click()
   await page.getByRole('button', { name: nameOf('sus'), exact: true }).waitFor()
-  // The idle timeout starts only when nothing is being spoken.
+  // The idle timeout starts only when no text is being spoken.
   const greeting = page.getByRole('button', { name: nameOf('fr'), exact: true })
   await expect
     .poll(async () => {

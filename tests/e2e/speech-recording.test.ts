@@ -51,20 +51,18 @@ async function startRecording(data: string): Promise<{ readonly page: Page; read
   return { page, command }
 }
 
-/** Waits until the level is good, then opens the first card. */
 async function tryMicrophone(page: Page): Promise<void> {
   await page.locator('[data-verdict="good"]').click()
   await page.getByRole('button', { name: t.line.record, exact: true }).waitFor()
 }
 
-/** Runs in the page. Returns whether the level of the microphone is in this range, from 0 (silence) to 1 (maximum). */
+/** Runs in the page. Returns whether the microphone level is in the range, from 0 (silence) to 1 (maximum). */
 function isHeard([least, most]: readonly [number, number]): boolean {
   const meter = document.querySelector<HTMLElement>('[role="img"][style*="--level"]')
   const level = Number(meter?.style.getPropertyValue('--level') ?? Number.NaN)
   return level >= least && level <= most
 }
 
-/** Waits for the voice from its start to its end. */
 async function voicePasses(page: Page): Promise<void> {
   await page.locator('[data-taking="speaking"]').waitFor()
   const [quiet, loud] = [
@@ -74,7 +72,6 @@ async function voicePasses(page: Page): Promise<void> {
   for (const range of [quiet, loud, quiet]) await page.waitForFunction(isHeard, range)
 }
 
-/** Records a text by keyboard alone. The page opens with the focus on the record button. */
 async function sayIt(page: Page): Promise<void> {
   await page.keyboard.press('Space')
   await voicePasses(page)
@@ -102,7 +99,6 @@ test('somebody records a language: the level first, then text by text, again whe
   await page.getByText(t.lacking(needed - 1)).waitFor()
   const [[key, first] = [], ...others] = Object.entries(manifestIn(data).clips)
   expect([key, others]).toEqual(['sosoxui', []])
-  // The recording contains the voice without the silence around it.
   const wav = readFileSync(join(data, 'speech', 'sus', first?.file ?? ''))
   const samples = Float32Array.from(new Int16Array(wav.buffer, wav.byteOffset + 44), (sample) => sample / 32_768)
   const loud = framesOf(samples, RECORDED_RATE).map((level) => level > -40)
@@ -110,7 +106,6 @@ test('somebody records a language: the level first, then text by text, again whe
   expect(loud.indexOf(true)).toBeLessThan(10)
   expect(loud.length - loud.lastIndexOf(true)).toBeLessThan(16)
 
-  // Recording the same text again replaces its recording.
   await sayIt(page)
   expect(Object.keys(manifestIn(data).clips)).toEqual(['sosoxui'])
   await page.keyboard.press('ArrowRight')

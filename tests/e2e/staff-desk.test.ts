@@ -106,7 +106,6 @@ test('a shift is closed once, by two presses that are meant, not again without a
   expect(await sure.isDisabled()).toBe(true)
   await press(page, fr.common.back)
 
-  // A quick second tap does not answer the confirmation question.
   await answering(page, { viewShift: ok({ ...shiftLeftOpen, endsTerminalDay: true }) })
   await stopClock(page)
   await press(page, fr.service.closeZ)

@@ -21,7 +21,6 @@ const { openPage } = useBrowser()
 const laptop = { width: 1366, height: 768 }
 const texts = fr.office
 
-/** Makes two sales of three seats each at the desk. */
 async function sellTwice(typist: Typist): Promise<void> {
   await typist.enter('2')
   for (const typed of ['3 nord', '3 sud']) {
@@ -62,7 +61,6 @@ test.for(sizes.cases)(
       await expect.poll(() => page.getByText(fr.common.wait).count()).toBe(0)
       await expectCalm(page)
     }
-    // Escape leads back to the sale.
     await typist.go('Escape', 'seats')
     await typist.line.waitFor()
     await typist.press('F10')
@@ -94,7 +92,7 @@ test.for(sizes.cases)(
     await page.getByRole('button', { name: texts.look }).click()
     await page.getByRole('article', { name: 'Z 1' }).getByText(texts.perpetualNet).waitFor()
     await expectCalm(page)
-    // There was no activity since the Z report, so no second Z report can be made.
+    // A second Z report is impossible without activity since the first Z report.
     await page.getByText(fr.shift.beforeZ.nothing(1)).waitFor()
     expect(await page.getByRole('button', { name: fr.service.closeZ }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: fr.service.printAgain }).click()
@@ -143,7 +141,6 @@ test('printers are tried, and settings changed by keyboard, only to what the pro
   const closing = page.getByRole('textbox', { name: texts.settings['shifts.closeAt'] })
   await closing.fill('25:00')
   await page.getByRole('button', { name: texts.record }).click()
-  // The message is beside its field and is announced to screen reader users.
   await page
     .getByRole('row', { name: texts.settings['shifts.closeAt'] })
     .getByRole('alert')
@@ -170,7 +167,6 @@ test('printers are tried, and settings changed by keyboard, only to what the pro
     expect(await row(name).getByRole('alert').count()).toBe(0)
   }
 
-  // The last tender cannot be removed.
   const tenders = row(settings.tenders)
   for (const kind of ['card', 'cash', 'orange-money', 'mtn-momo'] as const) {
     await tenders.getByRole('checkbox', { name: fr.desk.tenders[kind] }).press('Space')
@@ -194,7 +190,7 @@ test('printers are tried, and settings changed by keyboard, only to what the pro
   await taken(settings['updates.openingHours'])
   expect(await hours.getByRole('textbox', { name: settingWords.closes }).inputValue()).toBe('02:00')
 
-  // A fallback printer can be removed from a list only if it is assigned to other documents.
+  // A fallback printer can be removed from a list only if the printer is assigned to other documents.
   const tickets = row(settings['printers.tickets'])
   const simulator = tickets.getByRole('combobox', { name: settingWords.rank(settings['printers.tickets'], 2) })
   await simulator.selectOption('')
@@ -207,7 +203,6 @@ test('printers are tried, and settings changed by keyboard, only to what the pro
   await tickets.getByRole('button', { name: texts.record }).press('Enter')
   await taken(settings['printers.tickets'])
 
-  // A key that is assigned to another command is refused. The message names both commands.
   const card = page.getByRole('combobox', { name: settingWords.keyOf(fr.desk.commands.card) })
   await card.selectOption('F6')
   const cardRow = page.getByRole('row').filter({ has: card })
@@ -266,7 +261,6 @@ test.for(drawers.cases)(
     await drawer.getByRole('status').filter({ hasText: /200/u }).waitFor()
     await drawer.getByRole('button', { name: t.shift.noteFloat }).click()
     await page.getByRole('definition').filter({ hasText: '200' }).waitFor()
-    // Before the count, an X report does not show the cash, and a Z report causes a warning.
     await page.getByRole('button', { name: t.service.closeX }).click()
     await page.getByRole('status').filter({ hasText: t.service.blind }).waitFor()
     await page.getByRole('button', { name: t.service.closeZ }).click()
@@ -274,14 +268,12 @@ test.for(drawers.cases)(
     await warning.filter({ hasText: 'GNF' }).waitFor()
     await drawer.getByText(t.shift.count, { exact: true }).click()
     const twenties = drawer.getByLabel(/20.000/u)
-    // If nothing is typed, there is no count to record.
     await expect.poll(() => drawer.getByRole('button', { name: t.shift.record }).isDisabled()).toBe(true)
     await twenties.fill('9')
     await expectCalm(page)
     await drawer.getByRole('button', { name: t.shift.record }).click()
     await drawer.getByRole('status').waitFor()
     await expect.poll(() => warning.count()).toBe(0)
-    // A recount corrects one field and keeps the others.
     expect(await twenties.inputValue()).toBe('9')
     await turnTo(page, 'machine', t)
     await turnTo(page, 'shifts', t)
@@ -311,7 +303,6 @@ test('the office is worked by arrows and Enter alone, and F12 leads from it to t
   await typist.press('ArrowDown', 'ArrowDown')
   await page.locator('[data-office="shifts"]').waitFor()
   await page.getByText(fr.shift.noteFloat).waitFor()
-  // The arrow keys lead into the page and down to the amount.
   await typist.press('ArrowRight')
   const sum = page.getByLabel(fr.shift.sum('GNF'))
   for (
@@ -328,7 +319,6 @@ test('the office is worked by arrows and Enter alone, and F12 leads from it to t
   await typist.go('Escape', 'events')
 })
 
-/** Signs in as a technician at a desk with a mobile money provider and checks the credentials in the office. */
 async function examineProvider(clientSecret: string) {
   const served = { name: 'djomy', acts: [], times: {}, host: '127.0.0.1', port: 0, currency: 'GNF' } as const
   const provider = await servePaymentSimulator(served)
@@ -394,13 +384,12 @@ test('a supervisor adds somebody, gives another PIN and takes somebody off the l
   const confirming = page.getByRole('form', { name: fr.files.second })
   await confirming.waitFor()
   await page.getByRole('heading', { name: `Kadiatou Barry · ${roles.cashier} · 9` }).waitFor()
-  // One person alone cannot add staff.
   await confirming.getByRole('textbox', { name: fr.people.number, exact: true }).fill(fatou.number)
   await confirming.getByLabel(fr.desk.pin, { exact: true }).fill(fatou.pin)
   await typist.press('Enter')
   await page.getByRole('alert').getByText('Un autre responsable').waitFor()
   expect(await page.getByRole('cell', { name: 'Kadiatou Barry' }).count()).toBe(0)
-  // The machine's own PIN counts as a second person.
+  // The PIN of the kiosk counts as a second person.
   await confirming.getByRole('textbox', { name: fr.people.number, exact: true }).fill('')
   await confirming.getByLabel(fr.desk.pin, { exact: true }).fill(DEMO_PIN)
   await typist.press('Enter')

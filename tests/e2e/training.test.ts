@@ -24,7 +24,6 @@ import {
 
 const { openPage } = useBrowser()
 
-/** A desk in live mode, with a cash drawer on its printer. */
 async function liveDesk(settings: object = {}) {
   const data = temporaryFolder()
   const { mariama, fatou } = await peopleOf(data, 'live')
@@ -38,7 +37,6 @@ async function liveDesk(settings: object = {}) {
 
 const by = ({ number, pin }: Colleague) => ({ staff: number, pin })
 
-/** Sells `count` seats for cash through the API and waits until the tickets are printed. */
 async function soldForCash(desk: SaleMachine & ServedMachine, cashier: Colleague, mode: string, count: number) {
   const { api } = desk
   const { saleId, total } = await holdSeats(desk, count)
@@ -48,7 +46,6 @@ async function soldForCash(desk: SaleMachine & ServedMachine, cashier: Colleague
   need(await api.dismissSale({ saleId }))
 }
 
-/** Signs in, records a float of 100,000 and waits for the list of events. */
 async function begin(typist: Typist, who: Colleague): Promise<void> {
   await signIn(typist, who, 'float')
   await typist.enter('100k', 'events')
@@ -63,7 +60,6 @@ async function sell(typist: Typist, wish: string): Promise<void> {
 
 const band = (page: Page) => page.locator('[data-training]')
 
-/** Starts training at a live desk, with or without a signed-in cashier. */
 async function train(typist: Typist, supervisor: Colleague): Promise<void> {
   await typist.press('Control+f')
   await typist.page.getByRole('heading', { name: fr.desk.training.title }).waitFor()
@@ -71,10 +67,7 @@ async function train(typist: Typist, supervisor: Colleague): Promise<void> {
   await band(typist.page).waitFor()
 }
 
-/**
- * Returns the hash of each file in a folder. Leaves out SQLite's shared memory, which records readers and contains no
- * data.
- */
+/** Returns the hash of each file in a folder, without SQLite's shared memory, which readers change. */
 function bytesOf(folder: string): Readonly<Record<string, string>> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (each) => each.isFile() && !each.name.endsWith('-shm'),
@@ -96,7 +89,6 @@ function rows(data: string, mode: string): readonly { readonly code: string; rea
   }
 }
 
-/** Returns the number of holds, purchases and tickets in the partner's own database. */
 function atPartner({ data }: Service): object {
   const db = new Sqlite(join(data, 'booking-service.db'), { readonly: true })
   try {
@@ -107,7 +99,6 @@ function atPartner({ data }: Service): object {
   }
 }
 
-/** Returns the text of every document in the training folders. */
 async function papersOf({ data }: SaleMachine): Promise<ReadonlyMap<string, string>> {
   const all = ['tickets', 'reports', 'slips'].flatMap((folder) =>
     readdirSync(join(data, 'training', folder))
@@ -137,7 +128,6 @@ test('a live desk trains and comes back: every paper says FORMATION, and nothing
   await typist.press('Control+f')
   await page.getByRole('heading', { name: fr.desk.training.title }).waitFor()
   await expectCalm(page)
-  // A cashier cannot start training without a supervisor.
   await typist.enter(mariama.number)
   await typist.enter(mariama.pin)
   await alert(typist, fr.problems['not-allowed']({ type: 'not-allowed' }, '').title)
@@ -169,7 +159,6 @@ test('a live desk trains and comes back: every paper says FORMATION, and nothing
   for (const words of kinds) expect([...papers.values()].some((text) => words.test(text))).toBe(true)
   expect(printer.state().drawerPulses).toBe(1)
 
-  // The live data is unchanged, byte for byte.
   expect(bytesOf(join(desk.data, 'live'))).toEqual(before)
   expect(atPartner(service)).toEqual(partner)
   await pages.getByRole('button', { name: fr.office.pages.machine }).click()
@@ -194,11 +183,11 @@ test('a power cut in training comes back live and locked; what was practised goe
   need(await desk.api.beginTraining(by(fatou)))
   await soldForCash(desk, mariama, 'training', 2)
   need(await desk.api.signIn(by(mariama)))
-  // Copies the disk as a power cut at this moment would leave it.
+  // Copies the disk as a power cut would leave it.
   const data = temporaryFolder()
   cpSync(desk.data, data, { recursive: true, filter: (path) => !path.includes('.lock') })
 
-  // Not destructured: `again.api` changes when training begins or ends.
+  // Not destructured, because `again.api` changes when training begins or ends.
   const again = await startKiosk(service, live, data)
   const { page } = await typistAt(openPage, again, { width: 1366, height: 768 })
   expect(await band(page).count()).toBe(0)
@@ -232,7 +221,6 @@ function statusOf({ data }: SaleMachine): unknown {
   return JSON.parse(readFileSync(join(data, 'status.json'), 'utf8'))
 }
 
-/** Refunds the first ticket of the last sale under dual control. */
 async function refundFirst(typist: Typist, supervisor: Colleague): Promise<void> {
   const { page } = typist
   await typist.go('F12', 'files')

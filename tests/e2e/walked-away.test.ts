@@ -23,7 +23,7 @@ const { openPage } = useBrowser()
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** One page for all tests of this file. `shows(kiosk)` connects it to another kiosk. */
+/** One page for all tests of this file. `shows(kiosk)` connects the page to another kiosk. */
 const glass = shared(async () => {
   let shown: KioskFixture | null = null
   let leave = (): void => undefined
@@ -55,7 +55,6 @@ const glass = shared(async () => {
 })
 
 const at = (screen: string): Promise<void> => onScreen(glass().page, screen)
-/** Presses a button and waits for the screen that it leads to. */
 async function press(name: string, screen?: string): Promise<void> {
   await glass().page.getByRole('button', { name, exact: true }).click()
   if (screen) await at(screen)
@@ -64,7 +63,6 @@ const heading = (name: string) => glass().page.getByRole('heading', { level: 1, 
 const warning = (text: string) => glass().page.getByRole('alert').getByText(text)
 const words = (): Promise<string> => glass().page.getByRole('main').innerText()
 
-/** A kiosk that waits for the payment of one seat by QR code. The test controls its clock and the operator. */
 async function paying() {
   const { word, tenders } = operator()
   const kiosk = await startSmallKiosk({ tenders })
@@ -74,7 +72,6 @@ async function paying() {
 
 const stateOf = (kiosk: KioskFixture, saleId: string) => () => kiosk.state(saleId)
 
-/** Advances the clock until the payment times out. */
 async function notPaid(kiosk: KioskFixture, saleId: string): Promise<void> {
   await kiosk.until(() => stateOf(kiosk, saleId)() === 'needs-staff')
 }
@@ -112,7 +109,6 @@ test('a machine that starts again between knows the code, and prints at a touch 
   await again.until(() => stateOf(again, saleId)() === 'print-unknown', 30_000)
   const open = need(await again.api.listStaffCases({ pin })).find((each) => 'saleId' in each)
   await glass().shows(again, 'attract')
-  // A scanner types the code from the slip.
   await glass().page.keyboard.type((open as unknown as { readonly code: string }).code)
   await glass().page.keyboard.press('Enter')
   await at('done')
@@ -152,7 +148,7 @@ test('a sale fails: the customer photographs six characters, and staff open the 
   await page.getByText(fr.staffDesk.findBody).waitFor()
   await page.keyboard.type('222222')
   await page.getByText(fr.staffDesk.notFound).waitFor()
-  // A scanner types the reference from the photograph, then Enter. Enter must not answer the case that appears.
+  // A scanner types the reference from the photograph, then Enter. Enter must not answer the displayed case.
   await page.keyboard.type(reference.toLowerCase())
   await page.getByText(fr.staffDesk.of(1, 1)).waitFor()
   await page.keyboard.press('Enter')

@@ -17,7 +17,6 @@ type CustomerDisplay = string | number | undefined
 const writeDeskSettings = (data: string, customerDisplay?: CustomerDisplay): void =>
   writeFileSync(join(data, 'config.json'), JSON.stringify({ role: 'cashier', language: 'fr', customerDisplay }))
 
-/** Starts a cashier's desk with this setting for the customer display. */
 async function openDesk(customerDisplay?: CustomerDisplay, env: Readonly<Record<string, string>> = {}) {
   const data = temporaryFolder()
   writeDeskSettings(data, customerDisplay)
@@ -27,7 +26,7 @@ async function openDesk(customerDisplay?: CustomerDisplay, env: Readonly<Record<
   return { app, typist }
 }
 
-/** One desk for all tests of a block. Each leaves it without a sale and with one display. */
+/** Uses one desk for all tests of a block. Each test ends without a sale and with one display. */
 function useDesk() {
   const shell = useShell(program, (data) => {
     writeDeskSettings(data)
@@ -43,7 +42,6 @@ function useDesk() {
   return desk
 }
 
-/** Signs in if no cashier is signed in, so that a test can run alone. */
 async function toSeats(typist: Typist): Promise<void> {
   await typist.page.locator('[data-desk="signed-out"], [data-desk="seats"]').waitFor()
   if (await typist.page.locator('[data-desk="signed-out"]').isVisible()) await atTheMatch(typist)
@@ -51,8 +49,8 @@ async function toSeats(typist: Typist): Promise<void> {
 }
 
 /**
- * Returns the state of the customer display's window, or null if there is none. Queries the window itself, because a
- * crashed page has no handle.
+ * Returns the state of the customer display's window, or null. Queries the window itself, because a crashed page has no
+ * handle.
  */
 const customers = (app: ElectronApplication) =>
   app.evaluate(async ({ BrowserWindow }) => {
@@ -65,12 +63,9 @@ const customers = (app: ElectronApplication) =>
 
 const shownTo = async (app: ElectronApplication): Promise<string | null> => (await customers(app))?.shown ?? null
 
-/** Returns the bounds of the customer display's window, or null if there is none. */
 const placed = async (app: ElectronApplication) => (await customers(app))?.bounds ?? null
 
-/**
- * Simulates this number of displays, side by side on the one display of the test's X server. The desk is on the first.
- */
+/** Simulates `count` displays side by side on the one display of the test's X server. The desk is on the first. */
 const plug = (app: ElectronApplication, count: number) =>
   app.evaluate(({ BrowserWindow, screen }, there) => {
     const own = screen.getPrimaryDisplay()
@@ -88,7 +83,6 @@ const plug = (app: ElectronApplication, count: number) =>
     screen.emit('display-added', {}, own)
   }, count)
 
-/** Returns the width of one simulated display. */
 const step = (app: ElectronApplication): Promise<number> =>
   app.evaluate(({ screen }) => screen.getPrimaryDisplay().bounds.width / 4)
 
@@ -114,7 +108,6 @@ describe.skipIf(unavailable)("the customer's side of a desk, on a second display
     await expect.poll(() => shownTo(app)).toBe('review')
     expect(await inCustomers(app, "document.querySelector('main').innerText")).toContain(fr.desk.toPay)
 
-    // The desk is dragged to the other display, so the customer display moves to the first one.
     await app.evaluate(({ BrowserWindow }, x) => {
       const desk = BrowserWindow.getAllWindows().find((each) => !each.webContents.getURL().endsWith('#display'))
       desk?.setPosition(x, 0)
@@ -184,8 +177,8 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
       const [desk, own] = BrowserWindow.getAllWindows().toSorted((a, b) =>
         a.webContents.getURL() < b.webContents.getURL() ? -1 : 1,
       )
-      // The desk may open its developer tools. The display's developer tools were requested earlier, so they would
-      // already be open.
+      // The customer display's developer tools were requested before the desk's developer tools, and would already be
+      // open if permitted.
       own?.webContents.openDevTools()
       const there = new Promise<void>((resolve) => desk?.webContents.once('devtools-opened', () => resolve()))
       desk?.webContents.openDevTools({ mode: 'detach' })

@@ -6,31 +6,28 @@ import { expect, onTestFinished } from 'vitest'
 const run = promisify(execFile)
 const isMissing = (name: string, option: string): boolean => spawnSync(name, [option]).error !== undefined
 
-/** Reason why `xdotool` is unavailable. It sends real input and queries the X server. False if it is available. */
+/** Reason why `xdotool` is unavailable, or false. `xdotool` sends real input and queries the X server. */
 export const noXdotool = isMissing('xdotool', 'version') ? 'no xdotool' : false
 
-/** Reason why no desktop with a window manager can be started here. False if a desktop can be started. */
+/** Reason why no desktop with a window manager can be started, or false. */
 export const noDesktop = noXdotool || (['Xvfb', 'openbox'].find((name) => isMissing(name, '--help')) ?? false)
 
-/** Runs `xdotool` on a display, by default the test's own. Returns its output. Rejects if it fails. */
 export const xdotool = async (words: readonly string[], display = process.env['DISPLAY']): Promise<string> =>
   (await run('xdotool', [...words], { env: { ...process.env, DISPLAY: display } })).stdout.trim()
 
-/** Returns the IDs of the visible windows of a process, according to the X server. */
 export async function windowsOf(pid: number, display?: string): Promise<readonly string[]> {
-  // `xdotool` fails if there is no window.
   const shown = await xdotool(['search', '--onlyvisible', '--pid', String(pid)], display).catch(() => '')
   return shown.split('\n').filter(Boolean)
 }
 
-/** Waits for a visible window of a process. Returns the ID of the first one. */
 export async function windowOf(pid: number, display?: string): Promise<string> {
   await expect.poll(() => windowsOf(pid, display)).not.toEqual([])
   return (await windowsOf(pid, display))[0] ?? ''
 }
 
 /**
- * Suspends a process while `work` changes its windows, so that the process cannot react before the change is complete.
+ * Suspends a process while `work` changes its windows, so that the process cannot react before all changes are
+ * complete.
  */
 export async function behindBackOf(pid: number, work: () => Promise<void>): Promise<void> {
   process.kill(pid, 'SIGSTOP')
@@ -41,7 +38,6 @@ export async function behindBackOf(pid: number, work: () => Promise<void>): Prom
   }
 }
 
-/** Minimises a window of a process. */
 export const minimise = (pid: number, window: string, display: string): Promise<void> =>
   behindBackOf(pid, async () => {
     await xdotool(['windowminimize', window], display)
@@ -58,7 +54,7 @@ export async function fillsDisplay(window: string, display?: string): Promise<bo
   return told('X') <= 0 && told('Y') <= 0 && right >= told('WIDTH', 1) && bottom >= told('HEIGHT', 1)
 }
 
-/** Starts a display with a window manager for this test. Returns its name. The display is removed after the test. */
+/** Starts a display with a window manager for one test. Returns its name. The display is removed after the test. */
 export async function startDesktop(): Promise<string> {
   // Without `-noreset`, the server resets when its only client disconnects, and rejects a client that is just
   // connecting.

@@ -17,8 +17,8 @@ const noDevices = spawnSync('umockdev-run', ['--version']).error === undefined ?
 
 const port = '/devices/pci0000:00/0000:00:14.0/usb1/1-1'
 /**
- * Description of a card reader at a USB port in the format of umockdev. It has a serial number, because Electron never
- * retains the permission for a device without one.
+ * A USB card reader in the format of umockdev. The reader has a serial number, because Electron does not retain
+ * permissions for devices without one.
  */
 const reader = `P: ${port}
 E: DEVTYPE=usb_device
@@ -87,7 +87,6 @@ describe.skipIf(unavailable || noDevices)('a device at the machine', () => {
 })
 
 const card = '/devices/pci0000:00/0000:00:1f.3/sound/card0/input5'
-/** Description of a sound card's headphone jack in the format of umockdev. */
 const jack = `P: ${card}
 E: SUBSYSTEM=input
 A: capabilities/sw=4
@@ -106,7 +105,7 @@ describe.skipIf(unavailable || noDevices)('in the Electron window', () => {
   test('headphones begin the voice before anybody has touched it', async () => {
     const [folder, data] = [temporaryFolder(), temporaryFolder()]
     writeFileSync(join(data, 'config.json'), JSON.stringify({ keypad: 'twelve-keys' }))
-    // Records the phrases of this test, as a fresh clone has no speech packs yet.
+    // Records the phrases of the test, because a fresh clone has no speech packs.
     await makePack(data, 'fr', [fr.speaking.greeting, fr.attract.touch])
     writeFileSync(join(folder, 'jack'), jack)
     writeFileSync(join(folder, 'plugged'), plugged)
@@ -116,7 +115,6 @@ describe.skipIf(unavailable || noDevices)('in the Electron window', () => {
     writeFileSync(wrapper, `#!/bin/sh\n${started}\n`, { mode: 0o755 })
     const { page } = await launch(wrapper, electronArguments(data))
     await page.getByText(fr.speaking.greeting).waitFor()
-    // The reloaded page has not been touched either.
     await page.addInitScript(listen)
     await page.reload()
     const [first] = await heardAfter(page, 1)

@@ -11,8 +11,8 @@ import { startLine } from '../partner/scripted-partner.ts'
 export { electronArguments, electronProgram, unavailable } from '../support/electron.ts'
 
 /**
- * Call at the top of a test file. Installs Electron with the built program in the same place as in a package, so that
- * it is loaded as on a user's machine.
+ * Installs Electron with the built program as in a package, so that the program is loaded as on a user's machine. Call
+ * at the top of a test file.
  */
 export function useInstalledProgram(): { readonly path: () => string } {
   let installed: Installed | null = null
@@ -30,7 +30,7 @@ export interface Shell {
 
 type Environment = Readonly<Record<string, string>>
 
-/** Starts the program under the test driver and waits for its window. `more`: further environment variables. */
+/** Starts the program under the test driver and waits for its window. `more` contains further environment variables. */
 export async function launch(executablePath: string, args: readonly string[], more: Environment = {}): Promise<Shell> {
   const app = await start(executablePath, args, more)
   onTestFinished(() => app.close())
@@ -38,8 +38,8 @@ export async function launch(executablePath: string, args: readonly string[], mo
 }
 
 /**
- * Call in a `describe` block. Starts one Electron with its own data folder for all tests of the block. `open` prepares
- * the folder and returns the arguments. Each test must leave the window as it found it.
+ * Starts one Electron with its own data folder for all tests of a `describe` block. `open` prepares the folder and
+ * returns the arguments. Each test must restore the initial state of the window.
  */
 export function useShell(
   program: { readonly path: () => string },
@@ -64,11 +64,9 @@ export function useShell(
   }
 }
 
-/** Sends a command from a page to the main process. Returns the reply. */
 export const ask = (page: Page, method: string, input: object): Promise<unknown> =>
   page.evaluate(([name, given]) => window.kiosk?.invoke(name, given), [method, input] as const)
 
-/** Returns the security-related web preferences of the page in each window. */
 export const preferencesOf = (app: ElectronApplication) =>
   app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map(({ webContents }) => {
@@ -87,7 +85,7 @@ function start(executablePath: string, args: readonly string[], more: Environmen
 
 /**
  * Records the customer reference (`owner_ref`) from replies of the service, so that tests can search the screens for
- * it.
+ * the reference.
  */
 export async function overheard(service: Service) {
   let ownerRef = ''

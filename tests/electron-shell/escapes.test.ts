@@ -5,12 +5,9 @@ import { onScreen } from '../world/page.ts'
 import { fillsDisplay, noXdotool, windowOf, windowsOf, xdotool } from './desktop.ts'
 import { electronArguments, launch, type Shell, unavailable, useInstalledProgram } from './electron.ts'
 
-/** An attempt to escape from a locked kiosk. */
 interface Attempt {
   readonly name: string
-  /** Arguments for xdotool, which sends real input through the X server. */
   readonly input?: readonly string[]
-  /** Script run in the page, as by an attacker. */
   readonly script?: string
 }
 
@@ -70,7 +67,6 @@ const keyboard: readonly Attempt[] = [
   { name: 'an address after ctrl+l', input: ['key', 'ctrl+l', 'type', 'file:///etc/passwd'] },
 ]
 
-/** Attempts with the pointer, at positions relative to the screen size. */
 function pointer(width: number, height: number): readonly Attempt[] {
   const at = (x: number, y: number): readonly string[] => [
     'mousemove',
@@ -147,7 +143,6 @@ const addresses = [
 
 const quoted = (text: string): string => JSON.stringify(text)
 
-/** Attempts of a script in the page. Scripts must not escape either. */
 const scripts: readonly Attempt[] = [
   ...addresses.map((to) => ({ name: `window.open ${to}`, script: `window.open(${quoted(to)})` })),
   ...addresses.map((to) => ({
@@ -155,8 +150,7 @@ const scripts: readonly Attempt[] = [
     script: `{const a=document.createElement('a');a.href=${quoted(to)};a.target='_blank';document.body.append(a);a.click();a.remove()}`,
   })),
   ...addresses
-    // Excludes about:blank, because navigation to it needs no permission. Another test covers the return from
-    // about:blank.
+    // Excludes about:blank, because navigation to about:blank needs no permission and is covered by another test.
     .filter((to) => to !== 'about:blank')
     .map((to) => ({ name: `location to ${to}`, script: `location.href=${quoted(to)}` })),
   ...addresses.slice(0, 6).map((to) => ({
@@ -200,7 +194,7 @@ const scripts: readonly Attempt[] = [
   { name: 'the pointer', script: 'document.body.requestPointerLock()?.catch(()=>0)' },
   { name: 'sharing', script: "navigator.share?.({text:'out'}).catch(()=>0)" },
   { name: 'a file chooser', script: "{const i=document.createElement('input');i.type='file';i.click()}" },
-  // A popup that the page itself opens. The input closes it again.
+  // The page itself opens the colour chooser, and the Escape keys close the chooser.
   {
     name: 'a colour chooser',
     script: "{const i=document.createElement('input');i.type='color';i.click()}",
@@ -230,7 +224,7 @@ const scripts: readonly Attempt[] = [
   { name: 'a protocol handler', script: "try{navigator.registerProtocolHandler('web+out','/?%s')}catch{}" },
 ]
 
-/** Requests that the X server permits any program to make of the window, as desktop tools do. */
+/** Window requests that the X server permits to any program, for example to desktop tools. */
 const ofTheDesktop = (windowId: string): readonly Attempt[] => [
   { name: 'minimise', input: ['windowminimize', windowId] },
   { name: 'move aside', input: ['windowmove', windowId, '200', '150'] },
@@ -246,7 +240,6 @@ function attempts(width: number, height: number, windowId: string): readonly Att
 
 const program = useInstalledProgram()
 
-/** Returns the state that a successful escape would change. */
 async function seen({ app }: Shell): Promise<object> {
   const windows = await app.evaluate(({ BrowserWindow, webContents }) => {
     const [window] = BrowserWindow.getAllWindows()
@@ -262,7 +255,6 @@ async function seen({ app }: Shell): Promise<object> {
       crashed: contents?.isCrashed(),
     }
   })
-  // A page that is reloading does not answer.
   const page = (await app.evaluate(({ BrowserWindow }) => {
     const script = `({screen: document.querySelector('[data-screen]') !== null, scale: visualViewport.scale, origin: location.origin, selected: String(getSelection())})`
     const asked = BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script) as Promise<object>
@@ -275,7 +267,6 @@ async function seen({ app }: Shell): Promise<object> {
   return { ...windows, ...page, shown, fillsTheScreen }
 }
 
-/** Starts a kiosk and returns its window before any attempt. */
 async function opened(...more: readonly string[]) {
   const shell = await launch(program.path(), electronArguments(temporaryFolder(), ...more))
   await onScreen(shell.page, 'attract')
@@ -293,12 +284,11 @@ async function opened(...more: readonly string[]) {
         if (key === 'Insert' && type === 'keyDown') count.heard += 1
       })
     for (const each of webContents.getAllWebContents()) listen(each)
-    // If a script closes the window, a new one replaces it.
     app.on('web-contents-created', (_event, contents) => listen(contents))
   })
   /**
-   * Number of key presses that the window had received. `settled` waits for one more, which proves that the window has
-   * received all earlier input.
+   * Number of key presses that the window has received. `settled` waits for one more key press, which proves that the
+   * window has received all earlier input.
    */
   let last = 0
   const settled = async (after = 'the start'): Promise<void> => {
@@ -326,7 +316,7 @@ describe.skipIf(unavailable || noXdotool)('a locked kiosk', () => {
     for (const { name, input, script } of tried) {
       if (script) {
         // Runs in the window itself, with a user gesture, because the driver waits indefinitely for refused
-        // navigations. A window that closes does not answer.
+        // navigations. A closing window does not reply.
         const trying = shell.app.evaluate(({ BrowserWindow }, code) => {
           const [window] = BrowserWindow.getAllWindows()
           const done = window?.webContents.executeJavaScript(`${code};0`, true).catch(() => 0)
@@ -336,7 +326,6 @@ describe.skipIf(unavailable || noXdotool)('a locked kiosk', () => {
       }
       if (input) await xdotool(input)
       await settled(name)
-      // If a script closes the window, a new one replaces it. After that, the state is the same as before.
       const isHome = async (): Promise<boolean> => JSON.stringify(await seen(shell)) === JSON.stringify(home)
       const well = await expect
         .poll(isHome)

@@ -74,7 +74,7 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
       clipboard: 'NotAllowedError',
     })
 
-    // The page's own policy stops a download before it reaches the session. The session refuses it, too.
+    // The page's own policy stops a download before it reaches the session. The session refuses the download, too.
     const stopped = await app.evaluate(({ session }) => {
       const seen: boolean[] = []
       Object.assign(globalThis, { seen })
@@ -104,7 +104,8 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
     const home = [['guichet://kiosk/', 'attract']]
     expect(await shown()).toEqual(home)
 
-    // Chromium navigates to about:blank without permission. The window then returns to the kiosk immediately.
+    // Chromium navigates to about:blank without permission. The window immediately returns from about:blank to the
+    // kiosk.
     await app.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
       const left = new Promise((resolve) => contents?.once('did-navigate', (_event, url) => resolve(url)))
@@ -198,9 +199,7 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
         await other.loadURL('data:text/html,<title>stranger</title>')
         const script = "window.kiosk.invoke('getKiosk', {}).catch((error) => error.message)"
         const reply: unknown = await other.webContents.executeJavaScript(script)
-        // The page cannot open another window, although the program's policy does not apply to it.
         const another: unknown = await other.webContents.executeJavaScript("window.open('about:blank')?.closed ?? null")
-        // The page cannot embed another page, although the `webview` tag is enabled.
         const within = new Promise((resolve) =>
           other.webContents.once('will-attach-webview', ({ defaultPrevented }) => resolve(defaultPrevented)),
         )
@@ -254,7 +253,6 @@ describe.skipIf(unavailable)('a page in an Electron window of its own', () => {
   test('is not sent elsewhere by an address of its own that answers with another', async () => {
     const { app } = await opened()
     const went = await app.evaluate(async ({ BrowserWindow, session: { defaultSession: session } }) => {
-      // Simulates a fault of the program's own server, which never answers with a redirection.
       const html = { headers: { 'content-type': 'text/html' } }
       session.protocol.handle('https', () => new Response('<title>elsewhere</title>', html))
       session.webRequest.onBeforeRequest(({ url }, decide) => {
@@ -276,8 +274,6 @@ describe.skipIf(unavailable)('a page in an Electron window of its own', () => {
       const [window] = BrowserWindow.getAllWindows()
       window?.close()
       window?.webContents.openDevTools()
-      // The developer tools of another window, requested later, are open. The kiosk's developer tools would also be
-      // open by then if they were permitted.
       const other = new BrowserWindow({ show: false })
       const opened = new Promise<void>((resolve) => other.webContents.once('devtools-opened', () => resolve()))
       other.webContents.openDevTools()

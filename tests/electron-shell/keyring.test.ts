@@ -29,7 +29,7 @@ async function openSession(home: string, password: string): Promise<Record<strin
   const session = { DBUS_SESSION_BUS_ADDRESS: line.toString().trim(), HOME: home, XDG_RUNTIME_DIR: home }
   const daemon = start('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], session)
   daemon.stdin!.end(password)
-  // A request before the keyring answers would start another keyring, which stays locked.
+  // A request before the keyring replies would start another keyring, which stays locked.
   const asked = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.NameHasOwner']
   const env = { ...process.env, ...session }
   const hasKeyring = (): string =>
@@ -49,7 +49,6 @@ function start(program: string, args: readonly string[], env: Readonly<Record<st
   return child
 }
 
-/** Starts a partner that counts valid and invalid signatures. It sells nothing. */
 async function startPartner(): Promise<{ readonly url: string; readonly seen: { good: number; bad: number } }> {
   const seen = { good: 0, bad: 0 }
   const server = createServer((request, response) => {

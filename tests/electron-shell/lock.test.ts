@@ -67,7 +67,7 @@ describe.skipIf(unavailable)("a locked kiosk's window", () => {
       await expect.poll(fills).toBe(true)
       const move = ['windowmove', window, '300', '200']
       const resize = ['windowsize', window, '400', '300']
-      // Each change is repeated, because the reaction to the first may still correct the second.
+      // Each change is repeated, because the reaction to the first change may still correct the second.
       for (const words of [move, move, move, resize, resize, resize, [...move, ...resize]]) {
         await behindBackOf(pid, async () => {
           await xdotool(words)

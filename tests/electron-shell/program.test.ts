@@ -40,7 +40,6 @@ const statOf = (pid: string): { parent: number; command: string } | null => {
   }
 }
 
-/** Returns a process and all its descendants. */
 function treeOf(root: number): readonly { pid: number; command: string }[] {
   const all = readdirSync('/proc').flatMap((pid) => {
     const stat = /^\d+$/u.test(pid) ? statOf(pid) : null
@@ -149,7 +148,6 @@ describe.skipIf(unavailable)('the Electron program', () => {
   })
 })
 
-/** Returns the JavaScript heap of the page as text. */
 async function heapOf(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []
@@ -158,7 +156,6 @@ async function heapOf(page: Page): Promise<string> {
   return chunks.join('')
 }
 
-/** Returns the files of the data directory that contain one of the words, as paths relative to it. */
 function filesWith(folder: string, words: readonly string[]): readonly string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return files
@@ -210,7 +207,6 @@ describe.skipIf(unavailable)('planted secrets', () => {
     await gone
     await app.close()
 
-    // The secrets are only in the files where they were stored. The ledger must not contain any either.
     expect(filesWith(data, secrets).toSorted()).toEqual(['config.json', 'partner-secret'])
   })
 })

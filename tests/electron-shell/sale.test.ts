@@ -85,19 +85,17 @@ const rendererGone = ({ BrowserWindow }: typeof Electron): Promise<void> =>
     BrowserWindow.getAllWindows()[0]?.webContents.once('render-process-gone', () => resolve())
   })
 
-/** Makes the page hang in its next task. The call returns before that. */
+/** Makes the page hang in its next task, after the call has returned. */
 const hang = async ({ BrowserWindow }: typeof Electron): Promise<void> => {
   await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('setTimeout(() => { for (;;); }, 0); null')
 }
 
-/** Sends an event that no component can draw. */
 const sendUndrawable = ({ BrowserWindow }: typeof Electron): void =>
   BrowserWindow.getAllWindows()[0]?.webContents.send('kiosk:event', {
     name: 'ways-changed',
     payload: { tenderNames: null },
   })
 
-/** Stops the painting of a page whose scripts continue to run. */
 const stopPainting = async ({ BrowserWindow }: typeof Electron): Promise<void> => {
   await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('window.requestAnimationFrame = () => 0; null')
 }
@@ -146,7 +144,7 @@ describe.skipIf(unavailable)('in the Electron window', () => {
     })
     proxy.on('connect', (request, socket) => {
       asked.push(`CONNECT ${request.url}`)
-      // Only the proxy can resolve the name of the partner.
+      // Only the proxy can resolve the host name of the partner.
       const onward = connect(tlsPort, '127.0.0.1', () => {
         socket.write('HTTP/1.1 200 OK\r\n\r\n')
         onward.pipe(socket).pipe(onward)

@@ -48,7 +48,6 @@ describe.skipIf(unavailable)('settings that were changed', () => {
     await page.locator('html[lang="en"]').waitFor()
     await onScreen(page, 'attract')
     expect(await windows(app)).toEqual(before)
-    // The same page uses the kiosk that runs now.
     expect(await ask(page, 'getKiosk', {})).toMatchObject({
       value: { defaultLanguage: 'en' },
     })
@@ -110,7 +109,6 @@ describe.skipIf(unavailable)('an installed program at its first start', () => {
     }
     expect(await ask(page, 'answerSetup', answers)).toMatchObject({ ok: true })
     const kiosk = app.waitForEvent('window')
-    // The window closes before this call gets a reply.
     void ask(page, 'finishSetup', {}).catch(() => null)
     await onScreen(await kiosk, 'out-of-service')
     expect(await isLocked()).toEqual([true])

@@ -13,22 +13,19 @@ interface FleetOptions {
   readonly seed: number
   /** Timeout in milliseconds of a call by the kiosks' client. */
   readonly timeoutMs: number
-  /** Network conditions in order, after an initial fair one. */
+  /** Network conditions in order, after an initial `fair` condition. */
   readonly spells: readonly NetworkCondition[]
-  /** Number of sales during each condition, or after it if no sale is possible during it. */
+  /** Number of sales during each network condition, or after a condition that makes sales impossible. */
   readonly sales: number
   readonly heedless?: boolean
 }
 
 interface FleetReport {
   readonly violations: readonly string[]
-  /** Number of sales by their final state. */
   readonly sales: Readonly<Record<string, number>>
-  /** Number of sales by the network condition in which they were made. */
   readonly soldIn: Readonly<Record<NetworkCondition, number>>
-  /** Customers who were sent away while no sale was possible. */
   readonly rejected: number
-  /** Milliseconds from the service's return until a kiosk reports it, one for each outage and kiosk. */
+  /** Milliseconds from the return of the service until a kiosk reports the return, one for each outage and kiosk. */
   readonly backAfterMs: readonly number[]
   /**
    * Milliseconds from the service's return until the tickets of a sale, for each sale that was paid before or during
@@ -38,12 +35,12 @@ interface FleetReport {
 }
 
 const A_PROCESS = 10
-/** Time after which a run counts as stuck. Every step is faster, even on a busy machine. */
+/** Time in milliseconds after which a run counts as stuck. Every step is faster, even on a busy computer. */
 const STUCK_MS = 180_000
 
 /**
- * Runs kiosks that sell through one hub while the network condition changes. At the end, settles all sales and checks
- * the result.
+ * Runs kiosks that sell through one hub while the network condition changes. Finally settles all sales and checks the
+ * result.
  */
 export async function playFleet(options: FleetOptions): Promise<FleetReport> {
   const root = mkdtempSync(join(tmpdir(), 'guichet-fleet-'))
@@ -75,8 +72,8 @@ export async function playFleet(options: FleetOptions): Promise<FleetReport> {
 }
 
 /**
- * Keeps each network condition until its purpose is met: sales were made, or customers were sent away. After an outage,
- * waits for sales again.
+ * Maintains each network condition until sales were made or customers were sent away. After an outage, waits for
+ * further sales.
  */
 async function playWeather(
   line: WeatherLine,
@@ -117,7 +114,6 @@ function startFleet(
 ) {
   const steps: Step[] = []
   const partner = new Map<string, StepKind>()
-  /** Kiosks with a customer who has paid and waits for tickets. */
   const caught = new Set<string>()
   const counts = new Map<StepKind, number>()
   const failures: string[] = []
@@ -155,9 +151,7 @@ function startFleet(
     down: (): number => [...partner.values()].filter((state) => state === 'down').length,
     lostSince: (from: number): number =>
       new Set(steps.flatMap(({ kiosk, since = 0 }) => (since >= from ? [kiosk] : []))).size,
-    /**
-     * Number of kiosks that have sent a customer away since `from`, or cannot do so because their customer has paid.
-     */
+    /** Number of kiosks that have sent a customer away since `from`, or whose customer has already paid. */
     toldOrCaught: (from: number): number =>
       new Set([...caught, ...steps.flatMap(({ kiosk, kind, at }) => (kind === 'told' && at >= from ? [kiosk] : []))])
         .size,
@@ -194,8 +188,8 @@ function outagesOf(spells: readonly ConditionPhase[]): readonly Outage[] {
 }
 
 /**
- * Returns the steps that break the rules for outages. After a kiosk has lost a call to an outage, it starts no sale and
- * no payment until the outage is over. A sale that is paid during the outage gets its tickets after the outage.
+ * Returns the steps that break the rules for outages. A kiosk that lost a call to an outage starts no sale and no
+ * payment until the outage is over.
  */
 function heedlessSteps(steps: readonly Step[], outages: readonly Outage[]): readonly string[] {
   return outages.flatMap(({ from, to }) => {
@@ -238,7 +232,6 @@ function returns(steps: readonly Step[], outages: readonly Outage[]) {
   return { backAfterMs, caughtSoldAfterMs }
 }
 
-/** Starts a real hub with an SQLite file and a venue with enough seats for all sales. */
 function openHub(root: string) {
   const venues = join(root, 'venues')
   mkdirSync(venues)

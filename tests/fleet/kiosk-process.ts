@@ -14,9 +14,7 @@ import { filePrinter, paths } from '../world/campaign/devices.ts'
 import { demoPartner, giveUp, openRegister, portsOf, settingsOf } from '../world/campaign/kiosk.ts'
 import { sell, settleCases } from '../world/campaign/people.ts'
 
-/** Order for a process of the fleet. */
 export interface FleetOrder {
-  /** Directories, one for each kiosk. The kiosk has the name of its directory. */
   readonly directories: readonly string[]
   readonly serviceUrl: string
   readonly eventId: string
@@ -27,25 +25,23 @@ export interface FleetOrder {
   readonly heedless: boolean
 }
 
-/** Order to accept no more customers, settle unfinished sales and end. */
+/** Command to accept no more customers, settle unfinished sales and end. */
 export const DOORS_CLOSE = 'doors close'
 
 /**
  * `lost`: a call got no reply. `told`: a customer was sent away because the partner is unreachable. `begun`: a sale is
  * in the ledger. `charging`: the payment of the sale is about to start. `paid`: the sale is paid. `sold`: the tickets
- * of the sale are issued. `down`, `up`: the screen reports the partner as down or up. `fault`: a bug. `end`: everything
- * is settled and the ledger is closed.
+ * of the sale are issued. `down`, `up`: the screen reports the partner as down or up. `fault`: a bug. `end`: all sales
+ * are settled and the ledger is closed.
  */
 export type StepKind = 'lost' | 'told' | 'begun' | 'charging' | 'paid' | 'sold' | 'down' | 'up' | 'fault' | 'end'
 
 export interface Step {
   readonly kiosk: string
   readonly kind: StepKind
-  /** Wall clock in milliseconds; all processes run on one machine. */
+  /** Wall clock in milliseconds; all processes run on one computer. */
   readonly at: number
-  /** Present for `begun`, `charging`, `paid` and `sold`. */
   readonly saleId?: string
-  /** Start of a lost call. Present for `lost`. */
   readonly since?: number
   readonly detail?: string
 }
@@ -118,7 +114,7 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
   const { sale } = await lookAt(kiosk)
   if (sale) {
     await kiosk.sales.settled(sale.saleId)
-    // A sale without seats leaves no trace. A sale with seats is settled below, and a paid sale is kept.
+    // A sale without seats needs no clean-up. A sale with seats is settled below, and a paid sale is retained.
     await giveUp(kiosk, sale.saleId)
   }
   await settleCases(counter)
@@ -187,8 +183,8 @@ const noticing = (partner: PartnerService, tell: Tell): PartnerService =>
   })
 
 /**
- * Negative control: a kiosk that ignores missing replies of the partner. It continues to sell and, if a purchase gets
- * no reply, issues "provisional" tickets of its own.
+ * Negative control: a kiosk that ignores missing replies of the partner. Continues to sell and, if a purchase gets no
+ * reply, issues its own "provisional" tickets.
  */
 const heedless = (partner: PartnerService): PartnerService => ({
   ...overheard(partner, (reply) =>

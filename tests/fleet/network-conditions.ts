@@ -3,9 +3,8 @@ import { ticketsIn, type IssuedTicket } from '../simulation/ground-truth.ts'
 import { freePort } from '../support/free-port.ts'
 
 /**
- * Condition of the connection to the service. `refused`: no server listens. `silent`: calls are accepted and never
- * answered. `slow`: each reply is delayed by two seconds after the work is done. `thirds`: the work of every third call
- * is done, but its reply is lost.
+ * `refused`: no server listens. `silent`: calls are accepted and never answered. `slow`: each reply is delayed by two
+ * seconds after the work is done. `thirds`: the work of every third call is done, but its reply is lost.
  */
 export type NetworkCondition = 'fair' | 'refused' | 'silent' | 'slow' | 'thirds'
 
@@ -15,16 +14,14 @@ export interface ConditionPhase {
   readonly from: number
 }
 
-/** Proxy in front of a service. The current network condition applies to every call through the proxy. */
 export interface WeatherLine {
   readonly url: string
   readonly spells: readonly ConditionPhase[]
-  /** Every ticket that the service issued, even if its reply was lost. */
   readonly issued: ReadonlyMap<string, IssuedTicket>
   turn(weather: NetworkCondition): Promise<void>
   /**
-   * Changes the network condition when the next purchase request arrives. That request is lost although its customer
-   * has paid.
+   * Changes the network condition when the next purchase request arrives. The purchase request is lost although its
+   * customer has paid.
    */
   turnAtPurchase(weather: NetworkCondition): void
   close(): Promise<void>

@@ -5,12 +5,10 @@ import { type Check, verifyLedger } from '../../electron/verify/verify.ts'
 import { archiveForgeries, databaseForgeries, type Forgery } from './forgeries.ts'
 import { createTargetLedger, type RootKind, ROOTS, type Victim } from './target-ledger.ts'
 
-/** Forgeries that are applied to the files, in this order. */
 type Attack = readonly Forgery[]
 
 interface Tally {
   readonly attacks: number
-  /** Names of attacks that were not detected. */
   readonly missed: readonly string[]
 }
 
@@ -19,9 +17,9 @@ export interface Campaign {
    * Verifies the untouched files with every root of trust. Returns the root and the file of each failed verification.
    */
   honest(): Promise<readonly string[]>
-  /** Runs the attacks, except those that this root of trust cannot detect. */
+  /** Runs the attacks, except attacks that `root` cannot detect. */
   judge(root: RootKind, attacks: readonly Attack[]): Promise<Tally>
-  /** Runs the single attacks that this root of trust cannot detect, as documented for the format. */
+  /** Runs the single attacks that `root` cannot detect, as documented for the ledger format. */
   blind(root: RootKind): Promise<Tally>
   /**
    * Negative control: runs the attacks without a root of trust and without the checks that were introduced with the
@@ -38,7 +36,7 @@ const FAMILIES = [
 
 export const singles: readonly Attack[] = FAMILIES.flatMap(({ forgeries }) => forgeries.map((forgery) => [forgery]))
 
-/** Every ordered pair within a family. A forgery of an archive has no effect on a database. */
+/** Every ordered pair of forgeries within a family, because forging an archive does not affect a database. */
 export const pairs: readonly Attack[] = FAMILIES.flatMap(({ forgeries }) =>
   forgeries.flatMap((first) => forgeries.filter((second) => second !== first).map((second) => [first, second])),
 )

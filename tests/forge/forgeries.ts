@@ -15,7 +15,6 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { join } from 'node:path'
 import type { RootKind, Victim } from './target-ledger.ts'
 
-/** Returns the journal of a database as rows of an archive. */
 function readJournal(path: string): readonly ArchiveRow[] {
   const db = new Sqlite(path, { readonly: true })
   const rows = db.prepare('SELECT * FROM journal ORDER BY seq').all() as Record<string, unknown>[]
@@ -47,7 +46,7 @@ interface Rule {
   readonly sql: string
 }
 
-/** Rebuilds the rows from `from` with the forger's key: chain, closures and the keys they name. */
+/** Rebuilds the rows from `from` with the forger's key: the chain, the closures and their keys. */
 function resigned(rows: readonly ArchiveRow[], from: number, forger: Signer): readonly ArchiveRow[] {
   const signerOf = (seq: number): Signer | null => (seq < from ? null : forger)
   const rest = rows.map((row, index) => (index + 1 < from ? row : { ...row, payload: ownKeyIn(row, forger) }))
@@ -68,7 +67,6 @@ function closureOn(payload: string, tailHash: string, forger: Signer): string {
   return canonicalJson({ ...said, sig: signatureOf(forger, 'guichet-closure-1', canonicalJson(said)) })
 }
 
-/** Writes a journal with its keys and closures to a database, and to its roll and anchor if they exist. */
 function writeJournal(path: string, rows: readonly ArchiveRow[], last: Signer): void {
   pastRules(path, (db) => {
     db.exec('DELETE FROM journal; DELETE FROM signing_key')
@@ -92,7 +90,7 @@ function writeJournal(path: string, rows: readonly ArchiveRow[], last: Signer): 
   if (existsSync(`${path}.anchor`)) writeAnchor(`${path}.anchor`, rows, last)
 }
 
-/** Writes an anchor for the last two rows. `seal`: the forger's key. Null: no seal. */
+/** Writes an anchor for the last two rows. `seal` is the forger's key, or null for no seal. */
 function writeAnchor(path: string, rows: readonly ArchiveRow[], seal: Signer | null): void {
   const file = Buffer.alloc(1536, ' ')
   const put = (slot: number, mark: object): void => void file.write(`${JSON.stringify(mark).padEnd(511)}\n`, slot * 512)
@@ -120,9 +118,12 @@ function cutLines(path: string, lines: number): void {
 /** A forgery that does not need the register's key. */
 export interface Forgery {
   readonly name: string
-  /** Changes the files in `directory`, a copy of the victim's `whole`. Another forgery may have changed them before. */
+  /**
+   * Changes the files in `directory`, a copy of the victim's files in `whole`. Another forgery may already have changed
+   * the copied files.
+   */
   readonly forge: (directory: string, victim: Victim) => void
-  /** Roots of trust that cannot detect the forgery, as docs/integrating/ledger-format.md states. */
+  /** Roots of trust that cannot detect the forgery, according to docs/integrating/ledger-format.md. */
   readonly blind?: readonly RootKind[]
 }
 
@@ -136,7 +137,6 @@ function putBack(directory: string, from: string, names: readonly string[]): voi
   }
 }
 
-/** Appends the row by which the forger's key takes over, and one row of the forger. */
 function takeover(
   rows: readonly ArchiveRow[],
   { forger: { keyId, publicKey } }: Victim,
@@ -168,7 +168,6 @@ function removeNewerBackups(directory: string, upTo: number): void {
     if (Number(/-(\d+)\.db$/u.exec(name)?.[1]) > upTo) rmSync(join(backups, name))
 }
 
-/** Forgeries of a register's own files. */
 export const databaseForgeries: readonly Forgery[] = [
   {
     name: 'the last sale is deleted, with anchor, roll and backups',
@@ -267,8 +266,8 @@ function onArchive(forge: (archive: Archive, victim: Victim) => readonly Archive
 }
 
 /**
- * Cuts an archive before its last sale and lets the forger's key take over. Returns the rows unchanged if that key has
- * taken over already.
+ * Cuts an archive before its last sale and appends the takeover by the forger's key. Returns the rows unchanged if the
+ * forger's key has already taken over.
  */
 function cutAndGoOn({ header, rows }: Archive, victim: Victim, members: (rows: readonly ArchiveRow[]) => object) {
   const { forger } = victim
@@ -288,7 +287,6 @@ function cutAndGoOn({ header, rows }: Archive, victim: Victim, members: (rows: r
 
 const stranger = generateKeyPairSync('ed25519')
 
-/** Forgeries of an archive that is handed over. */
 export const archiveForgeries: readonly Forgery[] = [
   {
     name: 'the archive is cut, and a stranger’s key takes over and goes on',

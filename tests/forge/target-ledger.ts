@@ -9,24 +9,22 @@ import { storyClock } from '../ledger/every-event.ts'
 import { chosenSeat, handOver, sellOut, startSale, toPaid, toPriced } from '../ledger/sales.ts'
 import { readArchive } from '../verify/archive-builder.ts'
 
-/** Kinds of evidence outside the machine. Each is used alone as root of trust. */
+/** Kinds of evidence outside the register. Each kind is used alone as root of trust. */
 export const ROOTS = ['key', 'head', 'paper', 'archive'] as const
 export type RootKind = (typeof ROOTS)[number]
 
-/** Files of an honest register, and the evidence of them that is kept elsewhere. */
+/** Files of an honest register, and evidence about the files that is stored elsewhere. */
 export interface Victim {
-  /** Folder of `ledger.db`, the files that belong to it, and `ledger.jsonl`, an archive of the whole ledger. */
+  /** Folder of `ledger.db`, its accompanying files, and `ledger.jsonl`, an archive of the whole ledger. */
   readonly whole: string
   /**
-   * Earlier copies of that folder: before the Z report, and before the last sale. Forgeries use only the database of
-   * the latter.
+   * Copies of the `whole` folder from before the Z report and before the last sale. Forgeries use only the database in
+   * `beforeLastSale`.
    */
   readonly beforeZ: string
   readonly beforeLastSale: string
-  /** Id of the register's own key, which no forger has. */
   readonly ownKey: string
   readonly trust: Readonly<Record<RootKind, Trust>>
-  /** The forger's key. */
   readonly forger: Signer
 }
 

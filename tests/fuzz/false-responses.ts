@@ -6,19 +6,17 @@ export interface WireReply {
   readonly body: string
 }
 
-/** Replies that were correct for other sales. */
 interface RecordedReplies {
   /** Reply from the machine's previous sale, with another session, owner and order. */
   readonly earlier: WireReply
-  /** Reply from another customer's sale at another event. */
   readonly otherEvent: WireReply
 }
 
-/** One lie: a change to every honest reply to one operation. */
+/** One kind of false reply: a change to every honest reply to one operation. */
 export interface FalseResponse {
   readonly operation: OperationName
   readonly what: string
-  /** The service does not perform the operation and only replies that it did. */
+  /** True if the service only replies that it performed the operation, without performing it. */
   readonly idle?: true
   /** `never`: the bytes arrive so slowly that the reply never ends. */
   readonly tell: (honest: WireReply, donors: RecordedReplies) => WireReply | 'never'
@@ -26,7 +24,6 @@ export interface FalseResponse {
 
 type Tree = Readonly<Record<string | number, unknown>>
 
-/** Name with a size of one megabyte. */
 const HUGE = 'é'.repeat(500_000)
 
 const KINDS: Readonly<Record<string, (value: unknown, path: Path, donors: RecordedReplies) => unknown>> = {
@@ -38,7 +35,10 @@ const KINDS: Readonly<Record<string, (value: unknown, path: Path, donors: Record
   'another number': (value) => (typeof value === 'number' ? value + 1 : -1),
 }
 
-/** Fields and lies that cannot be detected from one reply: plausible codes and ids that never occurred before. */
+/**
+ * Fields and changes whose falsehood cannot be detected from one reply: plausible codes and ids that never occurred
+ * before.
+ */
 const BEYOND_ANYBODY = /^data\.tickets\.\d+\.(id|qr_code)$/u
 const NEVER_SEEN = new Set(['of another event', 'another number', 'a huge text'])
 
@@ -83,8 +83,8 @@ const OPERATIONS: readonly OperationName[] = [
 ]
 
 /**
- * Returns all lies, made from one honest reply to each operation. The same replies result in the same lies in the same
- * order.
+ * Returns all kinds of false replies, made from one honest reply to each operation. The result and its order are
+ * reproducible.
  */
 export function everyLie(honest: ReadonlyMap<OperationName, WireReply>): readonly FalseResponse[] {
   return OPERATIONS.flatMap((operation): FalseResponse[] => {
@@ -117,7 +117,7 @@ function liesAt(operation: OperationName, path: Path, value: unknown): readonly 
     },
   })
   if (Array.isArray(value)) {
-    // Lists are not emptied: an empty list states that nothing was sold, and no client can detect that lie.
+    // Lists are not emptied, because no client can detect that an empty list of sold tickets is false.
     return Object.entries(LISTS).map(([what, change]) =>
       inTree(what, (list, donors) => change(Array.isArray(list) ? list : [], path, donors)),
     )
@@ -126,7 +126,7 @@ function liesAt(operation: OperationName, path: Path, value: unknown): readonly 
   return kinds.map(([what, kind]) => inTree(what, (old, donors) => kind(old, path, donors)))
 }
 
-/** Returns the paths of all lists and values. Of each list, only the first item is searched. */
+/** Returns the paths of all lists and values. Searches only the first item of each list. */
 function leavesOf(node: unknown, path: Path = []): readonly Path[] {
   if (Array.isArray(node)) return [path, ...(node.length > 0 ? leavesOf(node[0], [...path, 0]) : [])]
   if (typeof node !== 'object' || node === null) return [path]

@@ -27,15 +27,13 @@ interface LiarReport {
   readonly lies: number
   /** Number of replies that were modified in transit. */
   readonly told: number
-  /** Number of lies by the final state of the sale. */
   readonly ended: Readonly<Record<string, number>>
   readonly faults: readonly string[]
 }
 
 /**
- * Plays at most `most` lies, spread evenly over all lies. Another `seed` selects other lies. Each lie is played from a
- * first sale to the end of the day. `blind`: removes the identifying fields from replies, as if the client did not
- * compare them.
+ * Plays at most `most` kinds of false replies, evenly spaced among all kinds and selected by `seed`. `blind` removes
+ * the identifying fields from replies, as if the client did not compare them.
  */
 export async function lieToTheKiosk({
   most = Infinity,
@@ -72,7 +70,7 @@ export async function lieToTheKiosk({
   }
 }
 
-/** Returns true for lies about money and tickets that can be detected only by an identifier. */
+/** Returns true for false replies about money and tickets that can be detected only by an identifier. */
 export function namesAnother({ operation, what }: FalseResponse): boolean {
   const afterHolds = operation === 'readCheckout' || operation === 'confirmPurchase' || operation === 'listTickets'
   return afterHolds && /(event_id|owner_ref|session_id|event\.id): of another event$/u.test(what)
@@ -92,27 +90,24 @@ const TERMS: SeedOptions = {
   openMs: 0,
 }
 /**
- * Longer than all holds, the refund fence and a refund together. A program that refunds too early does so within this
- * time.
+ * Duration in which a program that refunds too early does so: longer than all holds, the refund time limit and a refund
+ * together.
  */
 const LYING = seconds(600)
 const SETTLING = seconds(4_000)
 
 interface Played {
   readonly lie: string
-  /** Number of replies that were modified in transit. */
   readonly told: number
-  /** Final state of the sale that received the lies. Null if no sale was started. */
   readonly ended: string | null
   readonly violations: readonly Violation[]
   readonly story: readonly string[]
-  /** Last honest reply to each operation before the lies. */
   readonly honest: ReadonlyMap<OperationName, WireReply>
 }
 
 /**
- * Plays one sale with an honest service and one with a service that lies in one way: real client, real core, a ledger on
- * disk, virtual time. Afterwards the service is honest again, and every sale must end.
+ * Plays one sale with an honest service and one with a service that sends false replies. Uses the real client and core,
+ * a ledger on disk and virtual time. Every sale must end once the service is honest again.
  */
 async function playLie(lie: FalseResponse | null, templates: Templates, blind = false): Promise<Played> {
   const hall = await createSimulationWorld(1, templates, { terms: TERMS, faults: new Set() })
@@ -196,7 +191,6 @@ function kiosk(
   return machine
 }
 
-/** A customer who wants two seats and leaves if the sale makes no progress. */
 async function buy({ time }: World, { api }: Program, eventId: string): Promise<void> {
   const visit = await api.startVisit({ eventId, language: 'fr' })
   if (!visit.ok) return
@@ -227,14 +221,14 @@ async function buy({ time }: World, { api }: Program, eventId: string): Promise<
 const clientOf = (line: LyingLine) => contractClient({ baseUrl: 'http://hub', partnerCode: 'demo' }, line.elsewhere)
 
 /**
- * Lists the tickets of a completed sale to record an honest reply, because the kiosk itself does not make this request.
+ * Lists the tickets of a completed sale to record an honest reply, because the kiosk itself never requests the list.
  */
 async function listSold(line: LyingLine): Promise<void> {
   const { data } = JSON.parse(line.honest.get('openSession')?.body ?? '{}') as { data: { owner_ref: string } }
   await clientOf(line).succeed('listTickets', { query: { owner_ref: data.owner_ref } })
 }
 
-/** Sells two seats of another match to another customer. Returns the honest replies of that sale by operation. */
+/** Sells two seats of another match to another customer. Returns the honest replies by operation. */
 async function sellElsewhere({ random }: World, line: LyingLine): Promise<ReadonlyMap<OperationName, WireReply>> {
   const client = clientOf(line)
   const event = await newEvent(client, { event_name: 'Demi-finale', event_date: '2026-03-21', default_price: 700 })

@@ -9,13 +9,12 @@ import { connect } from 'node:net'
 
 interface HubFuzzReport {
   requests: number
-  /** Number of requests that are hardly valid HTTP. */
+  /** Number of requests that are invalid or barely valid HTTP. */
   raw: number
-  /** Number of replies by the hundreds of their status. 0: the connection was cut without a reply. */
+  /** Number of replies by the first digit of their status. 0: the connection was cut without a reply. */
   readonly statuses: Map<number, number>
   /** Size of heap and buffers in bytes, measured after garbage collections during the run. */
   readonly memory: number[]
-  /** Faults, each with the request that caused it. */
   readonly faults: string[]
 }
 
@@ -81,7 +80,6 @@ interface Run {
   readonly found: (fault: string) => void
 }
 
-/** Values that a reply must never contain, and values that the attacker may know. */
 interface Secrets {
   readonly never: readonly string[]
   readonly known: KnownValues
@@ -111,7 +109,6 @@ async function storm(run: Run, secrets: Secrets, count: number, isControl: boole
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
 }
 
-/** Checks a response text, which contains complete HTTP replies or is empty. */
 function judge({ report, found }: Run, { never }: Secrets, text: string, request: string): void {
   const status = Number(/^HTTP\/1\.1 (\d{3})/u.exec(text)?.[1] ?? 0)
   const hundred = Math.floor(status / 100) * 100
@@ -152,8 +149,8 @@ function exchange({ url, agent }: Run, { method, target, headers, body }: FuzzRe
 }
 
 /**
- * Creates two customers with held and bought seats. One is a customer of the attacker's partner, but the attacker does
- * not know its references. The other is a customer of another partner.
+ * Creates two customers with held and bought seats: one of the attacker's partner, whose references are unknown to the
+ * attacker, and one of another partner.
  */
 async function victimsOf(url: string): Promise<Secrets> {
   const demo = contractClient({ baseUrl: url, partnerCode: 'demo' })
@@ -183,7 +180,7 @@ async function victim(client: Client, { session, order, checkout }: Awaited<Retu
   const { tickets } = await client.succeed('confirmPurchase', { body: bought })
   return {
     // The customer's other seat remains held. Replies may contain hold and session ids only if the request contained
-    // them: see `known`.
+    // them.
     secrets: [...tickets.flatMap((ticket) => [ticket.qr_code, ticket.ticket_code]), checkout.checkout_token],
     ticketIds: tickets.map((ticket) => ticket.id),
     ownerRef: session.owner_ref,
@@ -224,7 +221,6 @@ async function stillSells(url: string): Promise<void> {
   await client.succeed('confirmPurchase', { body: order })
 }
 
-/** Stores a secret in the negative control, which returns the last stored value to all clients. */
 async function plantSecret(url: string): Promise<Secrets> {
   const secret = 'f'.repeat(32)
   await fetch(url, { method: 'POST', body: JSON.stringify({ remember: secret }) })

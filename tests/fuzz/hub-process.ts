@@ -7,10 +7,7 @@ import { openStore } from '../../electron/booking/booking-service.ts'
 import { serveBookingService } from '../../electron/booking/serve.ts'
 import type { PlainHandler } from '../../electron/booking/http/http.ts'
 
-/**
- * The hub under test runs in a separate process, so that its memory use and unexpected ends can be observed from
- * outside.
- */
+/** The hub under test runs in a separate process, so that its memory use and crashes can be observed from outside. */
 export type ToHub = { readonly ask: 'memory' } | { readonly ask: 'stop' }
 export type FromHub =
   | { readonly url: string; readonly database: string }
@@ -48,7 +45,6 @@ async function hub(): Promise<{ url: string; stop: () => Promise<void> }> {
   })
 }
 
-/** Starts the negative control: a service with the faults that the fuzz test detects. */
 async function control(): Promise<{ url: string; stop: () => Promise<void> }> {
   const kept: Buffer[] = []
   let lastTickets = ''

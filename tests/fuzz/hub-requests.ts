@@ -2,7 +2,6 @@ import { openApiDocument } from '../../scripts/openapi/partner-document.ts'
 import type { Random } from '../simulation/random.ts'
 import { STRANGE as STUMBLING } from './mutator.ts'
 
-/** Request generated from the OpenAPI document, valid or with invalid parts. */
 export interface FuzzRequest {
   readonly method: string
   readonly target: string
@@ -88,7 +87,7 @@ export function createRequests(random: Random) {
     }
   }
 
-  /** Returns the value with parts replaced, removed or added, or a strange value in its place. */
+  /** Returns a value with parts replaced, removed or added, or replaces it with an unusual value. */
   function broken(value: unknown, depth = 0): unknown {
     if (chance(0.25) || depth > 3) return pick(STRANGE)
     if (Array.isArray(value)) {
@@ -102,7 +101,6 @@ export function createRequests(random: Random) {
     return Object.fromEntries(entries.map(([key, one]) => [key, chance(0.5) ? broken(one, depth + 1) : one]))
   }
 
-  /** Returns a strange value as text. */
   function strangeText(): string {
     const value = pick(STRANGE)
     return typeof value === 'string' ? value : JSON.stringify(value)
@@ -126,10 +124,7 @@ export function createRequests(random: Random) {
 
   return {
     broken: (value: unknown): unknown => broken(value),
-    /**
-     * Returns a request. About one in four requests matches the document. `known` supplies values that the service has
-     * issued.
-     */
+    /** Returns a request. About one in four requests is valid. `known` supplies values that the service has issued. */
     next(known: KnownValues): FuzzRequest {
       const operation = pick(operations)
       const isBroken = chance(0.75)
@@ -141,7 +136,7 @@ export function createRequests(random: Random) {
         const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
         if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(text.toWellFormed()))
         else if (place === 'header') {
-          // Events are rarely created, because each one is a whole stadium.
+          // Events are rarely created, because each event has all seats of a stadium.
           if (name !== 'x-env' || chance(0.02)) headers[name] = headerText(text)
         } else if (name !== 'env' && !(isBroken && chance(0.2))) query.append(name, text.toWellFormed())
         if (place === 'query' && isBroken && chance(0.1)) query.append(name, text.toWellFormed())
@@ -168,7 +163,6 @@ export function createRequests(random: Random) {
   }
 }
 
-/** Replaces characters that Node does not permit in a request header. */
 function headerText(text: string): string {
   return text.replaceAll(/[^\t\x20-\x7e]/gu, '?').slice(0, 500)
 }

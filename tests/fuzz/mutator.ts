@@ -1,18 +1,15 @@
 import type { Random } from '../simulation/random.ts'
 
-/** Reply with any status and any bytes. */
 export interface Reply {
   readonly status: number
   readonly body: Uint8Array
 }
 
-/** Values that often break programs. */
 const NO_TEXTS: readonly unknown[] = [null, true, false, 0, -1, 0.5, 1e21, -1e308, 2 ** 53, [], {}, [[]], [null]]
 const TEXTS = ['', ' ', '0', '1e3', '9'.repeat(400), 'x'.repeat(3_000), '\u0000', '\ud800', '__proto__']
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
 export const STRANGE: readonly unknown[] = [...NO_TEXTS, { length: 1 }, ...TEXTS, NOBODYS_ID]
 
-/** Valid-looking values in the wrong place. */
 const WORDS = ['null', 'SOLD', 'CANCELLED', 'completed', 'pending', 'GNF', 'XOF', 'held', 'f'.repeat(32)]
 const MISPLACED: readonly unknown[] = [...STRANGE, 1e308, ...WORDS, { toString: null, valueOf: null }]
 
@@ -20,10 +17,8 @@ const STATUSES = [
   201, 202, 204, 206, 299, 300, 302, 304, 400, 401, 403, 404, 408, 409, 410, 422, 425, 429, 500, 502, 503,
 ]
 
-/** Statuses for no content and for unmodified content. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304])
 
-/** Bodies that do not belong to the replaced reply. */
 const FOREIGN = [
   '',
   'null',

@@ -5,7 +5,6 @@ import { choosing, seat } from '../domain/sale-samples.ts'
 import * as samples from '../partner/samples.ts'
 import type { Random } from '../simulation/random.ts'
 
-/** A paid order, with the replies of a correct service. */
 export interface PaidOrder {
   readonly base: SaleBase
   readonly order: Order
@@ -112,7 +111,6 @@ const wirePlace = ({ place, seatId }: ChosenSeat): object => ({
   numero_place: place.seatNumber,
 })
 
-/** Returns the sale of this order while it waits for the reply to its purchase request. */
 export function confirmingSale({ base, order }: PaidOrder, request: { body: string; sha256: string }) {
   const tender = { kind: 'card', reference: order.orderId, amount: order.amount } as const
   const paid = { ...tender, received: order.amount, change: 0, approval: 'A1' }

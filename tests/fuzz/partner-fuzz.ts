@@ -20,17 +20,14 @@ interface FuzzReport {
   confirmed: number
   priced: number
   refunds: number
-  /** Faults, each with the reply that caused it. */
   readonly faults: string[]
 }
 
-/** Program under test that processes a reply for a waiting sale. */
 interface Reader {
   readonly name: string
   read(sale: Sale, reply: Reply, nowMs: number): Promise<Sale>
 }
 
-/** Returns a reader that uses the real program: client, effects and transitions. */
 export function shippingReader(random: Random): Reader {
   let arriving: Reply = { status: 200, body: Buffer.alloc(0) }
   let nowMs = 0
@@ -53,7 +50,6 @@ export function shippingReader(random: Random): Reader {
     clock,
     ids: { uuid: () => random.uuid(), referenceFor },
     partner: { ...partner, pause: () => Promise.resolve() },
-    // There is only one sale at a time, so no holds conflict.
     ledger: {
       conflictingHolds: () => [],
       seatsSoldHere: () => [],
@@ -95,7 +91,7 @@ function responseOf({ status, body }: Reply): Response {
   return new Response(body.length === 0 ? null : Buffer.from(body), { status })
 }
 
-/** Applies mutated replies to sales that wait for them. The same seed results in the same replies. */
+/** Applies mutated replies to sales that wait for them. Replies are reproducible by seed. */
 export async function fuzzPartner(count: number, seed: number, reader: Reader): Promise<FuzzReport> {
   const random = createRandom(seed)
   const report: FuzzReport = { replies: 0, confirmed: 0, priced: 0, refunds: 0, faults: [] }
@@ -161,7 +157,6 @@ function count({ state }: Sale, report: FuzzReport): void {
   if (state === 'refund-due') report.refunds += 1
 }
 
-/** Maximum length of the partner's own wording in the ledger. */
 const MAX_WORDING = 600
 
 function wrongIn(before: Sale, after: Sale, verdicts: Verdicts, nowMs: number): readonly string[] {
@@ -204,26 +199,23 @@ function wrongIn(before: Sale, after: Sale, verdicts: Verdicts, nowMs: number): 
   return wrong
 }
 
-/** Returns the sale as text for the ledger. Null if reading the text would result in a different sale. */
+/** Returns the sale as text for the ledger. Null if parsing the text would result in a different sale. */
 function text(sale: Sale): string | null {
   const written = JSON.stringify(sale)
   return JSON.stringify(JSON.parse(written)) === written && !written.includes(':null,"monoMs"') ? written : null
 }
 
 /**
- * The meaning of a reply according to the specification, derived independently of the program. The program may conclude
+ * Meaning of a reply according to the specification, derived independently of the program. The program may conclude
  * less from a reply, but never more.
  */
 interface Verdicts {
-  /** The reply states that exactly this order was sold. */
+  /** The reply states that exactly the requested order was sold. */
   readonly sold: boolean
-  /** The reply lists exactly the tickets of the order. */
   readonly shown: boolean
-  /** The reply states that there are no tickets. */
   readonly none: boolean
-  /** The reply charges exactly the price of the order for exactly its seats. */
+  /** The reply charges exactly the price of the order for exactly the seats of the order. */
   readonly priced: boolean
-  /** The reply accepts the request. */
   readonly accepted: boolean
 }
 
@@ -250,18 +242,16 @@ function verdictsOf({ status, body }: Reply, order: Order, currency: string): Ve
       isCurrency(data['currency'], currency) &&
       amount === wire(order.amount) &&
       areItems(data, order, wire),
-    // Any success is accepted, also without a body.
     accepted: envelope !== null,
   }
 }
 
-/** An ISO 4217 code in either case: "gnf" names the same currency as "GNF". */
+/** Accepts an ISO 4217 code in either case: "gnf" is the same currency as "GNF". */
 const isCurrency = (value: unknown, currency: string): boolean =>
   typeof value === 'string' && value.toUpperCase() === currency
 
 type Node = Readonly<Record<string, unknown>>
 
-/** Returns the envelope of a successful reply. Null for other replies. */
 function envelopeOf(status: number, body: Uint8Array): Node | null {
   if (status < 200 || status > 299) return null
   const text = new TextDecoder().decode(body)
@@ -283,7 +273,6 @@ function listOf(data: Node | null, key: string): readonly Node[] | null {
   return Array.isArray(list) && list.every((item) => nodeOf(item)) ? (list as Node[]) : null
 }
 
-/** Numbers may be sent as decimal text. */
 function numberOf(value: unknown): number {
   if (typeof value === 'number') return value
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/u.test(value) ? Number(value) : Number.NaN

@@ -5,17 +5,14 @@ import { operationOf, type Network } from '../simulation/network.ts'
 import type { World } from '../simulation/world.ts'
 import type { FalseResponse, WireReply } from './false-responses.ts'
 
-/** Connection between one kiosk and an honest service. The replies can be replaced by lies. */
+/** Connection between one kiosk and an honest service. The proxy can replace replies with false ones. */
 export interface LyingLine extends Pick<Network, 'connect'> {
-  /** Connection of another client to the service, without lies. */
   elsewhere(this: void, request: Request): Promise<Response>
-  /** Starts the lie. Earlier replies count as replies of the previous sale. */
+  /** Starts to send false replies. Earlier replies count as replies of the previous sale. */
   lie(lie: FalseResponse, otherEvent: ReadonlyMap<OperationName, WireReply>): void
-  /** The last honest reply to each operation. */
   readonly honest: ReadonlyMap<OperationName, WireReply>
-  /** Returns the number of replies that were modified. */
   told(): number
-  /** Checks a sale that a ledger has committed against the replies before the commit. */
+  /** Compares a sale that a ledger has committed with the replies before the commit. */
   committed(sale: Sale): void
 }
 
@@ -33,7 +30,7 @@ async function read(request: Request): Promise<{ readonly name: OperationName; r
   return { name: operationOf(method, pathname), sent }
 }
 
-/** Fields that identify the sale in the replies to each operation. Read without the program's own code. */
+/** Fields that identify the sale in the replies to each operation, read without the program's own code. */
 const BOOKING = ['session_id', 'event_id', 'owner_ref', 'currency']
 const NAMING: Partial<Record<OperationName, readonly string[]>> = {
   openSession: ['event_id', 'currency'],
@@ -51,7 +48,7 @@ function namesIn(operation: OperationName, body: string): ReadonlySet<string> {
   return new Set([...named, ...events.map(([, value]) => `event_id ${value?.replaceAll('"', '')}`)])
 }
 
-/** Removes the identifying fields, to simulate a client that does not compare them. */
+/** Removes the identifying fields from a reply, to simulate a client that does not compare them. */
 function blinded(body: string): string {
   return body
     .replaceAll(/"(event_id|session_id|owner_ref)":/gu, '"unnamed":')
@@ -73,7 +70,6 @@ export function createLyingLine({ time, truth, closing }: World, handle: PlainHa
   const honest = new Map<OperationName, WireReply>()
   /** Whether the last reply to each operation contained a false identifier. */
   const foreign = new Map<OperationName, boolean>()
-  /** Ids of tickets from replies without false identifiers. */
   const vouched = new Set<string>()
   let lying: {
     lie: FalseResponse
@@ -94,7 +90,6 @@ export function createLyingLine({ time, truth, closing }: World, handle: PlainHa
     return answered
   }
 
-  /** Returns the reply that the client receives in place of the honest one. */
   function arriving(name: OperationName, answered: WireReply): WireReply | 'never' {
     if (!lying || closing()) return answered
     const { lie, earlier, otherEvent } = lying
@@ -107,7 +102,6 @@ export function createLyingLine({ time, truth, closing }: World, handle: PlainHa
     return reply
   }
 
-  /** Handles a request. Returns the reply that the client receives. */
   async function exchange(name: OperationName, sent: Sent): Promise<WireReply | 'never'> {
     const idle = lying?.lie.idle && lying.lie.operation === name && !closing()
     const answered = idle ? { status: 200, body: '' } : await ask(name, sent, 'here')
@@ -120,7 +114,6 @@ export function createLyingLine({ time, truth, closing }: World, handle: PlainHa
 
   function judge(name: OperationName, answered: WireReply, reply: WireReply): void {
     const truly = namesIn(name, answered.body)
-    // Empty identifiers are ignored.
     const strange = [...namesIn(name, reply.body)].some((named) => !truly.has(named) && !named.endsWith(' '))
     foreign.set(name, strange)
     if (strange || (name !== 'confirmPurchase' && name !== 'listTickets')) return

@@ -64,7 +64,6 @@ const right = {
   qr: 'x',
 }
 
-/** Invalid changes of `right`, each with its English message. */
 const wrong: readonly (readonly [change: object, sentence: string])[] = [
   [{ point: '1 2' }, 'point: expected a point [x, y]: two numbers, found "1 2"'],
   [{ point: [1] }, 'point: expected a point [x, y]: two numbers, found [1]'],
@@ -133,7 +132,7 @@ test('the value is named by its line and column', () => {
   expect(text.split('\n')[line - 1]?.slice(column - 1)).toBe('7')
 })
 
-/** A Windows-like file system that reports a file as open elsewhere, the first `times` times. */
+/** A Windows-like file system that reports a file as open in another program, the first `times` times. */
 function heldOpen(times: number, code: string) {
   const asked: number[] = []
   const rename: typeof renameSync = (from, to) => {
@@ -238,7 +237,6 @@ test('nothing is kept longer than its days, nor files of a time when more were k
   now += 24 * HOUR_MS
   log.write('tomorrow\n')
   expect(readFileSync(`${path}.1`, 'utf8')).toBe('today\n')
-  // Retention ends on the seventh day: the file still exists after six days.
   expect(existsSync(`${path}.2`)).toBe(true)
   now += HOUR_MS * 24
   log.write('the day after\n')
@@ -260,7 +258,6 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is survived, said elsewhere, 
   expect(said[0]).toContain('one\n')
   expect(said[0]).toContain('ENOSPC')
   rmSync(path)
-  // With free space again, the log continues in the next file.
   now += 24 * HOUR_MS
   log.write('three\n')
   const time = new Date(now).toISOString()

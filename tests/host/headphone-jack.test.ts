@@ -20,7 +20,10 @@ function told(type: number, code: number, value: number): Buffer {
 
 const plug = (value: number): Buffer => Buffer.concat([told(SWITCH, HEADPHONES, value), told(0, 0, 0)])
 
-/** Creates a machine with these devices, named with their switches. The events of each device come through a pipe. */
+/**
+ * Creates the files of a computer with the input devices `devices`, named with their switches. Events arrive through
+ * pipes.
+ */
 function machine(devices: Readonly<Record<string, string>>) {
   const places = { names: join(temporaryFolder(), 'class'), devices: temporaryFolder() }
   const ends = Object.entries(devices).map(([name, switches]) => {

@@ -10,10 +10,7 @@ import { temporaryFolder } from '../shells/shell.ts'
 
 const SECRET = 'correct-horse-battery-staple'
 
-/**
- * Returns the `safeStorage` of a simulated computer. No other computer can decrypt its secrets. Tests with real
- * keyrings are in `electron-shell/keyring`.
- */
+/** Returns the `safeStorage` of a simulated computer, whose secrets no other computer can decrypt. */
 function computer(mark: string, { name = 'gnome_libsecret', locked = false } = {}) {
   const head = Buffer.from(mark)
   const turned = (bytes: Uint8Array): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0x5a ^ (head.at(-1) ?? 0)))
@@ -50,7 +47,6 @@ const answers = {
   ...staffed,
 }
 
-/** Runs `guichet setup --answers`. Returns its output. */
 async function setUp(data: string, more: object = {}): Promise<string> {
   const file = join(data, 'answers.json')
   writeFileSync(file, JSON.stringify({ ...answers, ...more }), { mode: 0o600 })
@@ -66,7 +62,6 @@ const keyFileOf = (data: string): string => {
   return join(data, settings.partner.signing.secretFile)
 }
 
-/** Returns the key that the program would sign with after a start, or the reason why it does not start. */
 async function start(data: string): Promise<string> {
   const program = await readProgram({ data })
   if (!program.ok) return program.error.lines.join('\n').replaceAll(data, '')
@@ -84,7 +79,6 @@ describe('the secret of a machine with a keyring', () => {
     expect(readFileSync(keyFileOf(data), 'utf8')).toMatch(/^guichet-sealed-1\n[\w+/]+=*\n$/u)
     on(of(computer('v11a')))
     expect(await start(data)).toBe(SECRET)
-    // If the setup is repeated without a secret, the previous secret is retained.
     const { partner } = answers
     const { secret: _secret, ...signing } = partner.signing
     expect(await setUp(data, { deviceId: 'desk-2', partner: { ...partner, signing } })).toMatch(/enregistré\s:/u)

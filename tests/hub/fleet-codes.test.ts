@@ -18,8 +18,8 @@ import { besideHub, databaseFile, partner } from './hub.ts'
 const pin = '730516'
 
 /**
- * Starts a live hub that accepts unsigned requests of its partner from this machine. The test itself puts events on
- * sale.
+ * Starts a live hub that accepts unsigned requests of its partner from the local computer. The test itself puts events
+ * on sale.
  */
 async function startVenue() {
   const database = databaseFile()
@@ -27,7 +27,6 @@ async function startVenue() {
   await besideHub(database, (store) => store.keepPartner(partner('nongo')))
   return {
     ...fleet,
-    /** Puts an event on sale. Returns its id and access code. */
     create: () => besideHub(database, (store) => store.createEvent(eventAt(gridVenue(1, 2, 5)))),
     renew: async (eventId: number) =>
       need(await besideHub(database, (store) => store.renewAccessCode({ eventId: String(eventId), by: 'user:test' })))
@@ -72,7 +71,6 @@ async function startDevice(
     said,
     begin: (eventId: number) => kiosk.api.startVisit({ eventId: String(eventId), language: 'fr' }),
     access: async () => need(await kiosk.api.listAccess({ pin })),
-    /** File in which the machine stores the hub's codes. */
     file: join(data, 'live', 'hub-access-codes.json'),
   }
 }
@@ -86,14 +84,12 @@ describe('access codes of the hub', () => {
     const { saleId } = need(await device.begin(first.eventId))
     need(await device.api.abandonSale({ saleId, reason: 'cancelled' }))
 
-    // A customer starts a visit for an event that is still unknown to the machine.
     const second = await venue.create()
     need(await device.begin(second.eventId))
     expect(await device.access()).toMatchObject([{ source: 'hub' }, { source: 'hub' }])
     const renewed = await venue.renew(first.eventId)
     need(await device.begin(first.eventId))
 
-    // The codes remain available after a restart, before the first reply of the hub.
     await device.stop()
     expect(statSync(device.file).mode & 0o077).toBe(0)
     const codes = [first.accessCode, second.accessCode, renewed]
@@ -121,7 +117,6 @@ describe('access codes of the hub', () => {
 
     const hubKey = openSigningKey(venue.fleetKeyFile)
     const stranger = openSigningKey(join(temporaryFolder(), 'key.pem'))
-    /** Creates codes as an attacker with access to the source code does. */
     const made = (by: typeof hubKey, to: string, number: number, name = 'gate-7'): SignedCodes => {
       const inside = JSON.stringify({ mark: 'x', codes: { [String(eventId)]: 'EVIL' } })
       const sealed = sealTo(to, codesUse(name, number), Buffer.from(inside))
@@ -139,7 +134,7 @@ describe('access codes of the hub', () => {
       signature: hubKey.sign(purpose, Buffer.from(document)),
     })
     const [next, notSigned] = [() => Date.now() + 1e9, /not signed by the hub/u]
-    // Consecutive tricks never have the same answer, so each answer must be reported anew.
+    // Consecutive attacks never have equal results, so each result must be reported anew.
     const tricks: readonly [SignedCodes, RegExp][] = [
       [made(stranger, key, next()), notSigned],
       [forAnother, /for another device/u],
@@ -161,7 +156,6 @@ describe('access codes of the hub', () => {
     expect(device.said.join('\n')).not.toContain('EVIL')
     await device.stop()
 
-    // Codes on the disk are rejected too, unless the hub signed them for this very key.
     for (const planted of [made(stranger, key, 5), made(hubKey, nobody, 5), forAnother]) {
       writeFileSync(device.file, JSON.stringify(planted))
       const off = { fleet: { hub: middle.url, heartbeatSeconds: 3000 } }
@@ -185,7 +179,6 @@ describe('access codes of the hub', () => {
     expect(middle.beats.filter(({ accessCodes }) => accessCodes)).toEqual([])
     expect(middle.codes).toEqual([])
 
-    // A device whose heartbeat has no key, or a key for which the hub cannot seal.
     const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
     const line = new HubClient(venue.url, key)
     expect(await line.enrol('gate-9', await venue.invite('gate-9'))).toMatchObject({ ok: true })
@@ -220,7 +213,6 @@ describe('access codes of the hub', () => {
     const heard = async () => (await venue.devices())[0]?.seenUtc ?? ''
     middle.old.hub = false
     await expect.poll(device.access).toMatchObject([{ source: 'hub' }])
-    // Back to the old hub: it refuses one heartbeat, and the next ones contain no codes.
     const beats = middle.beats.length
     middle.old.hub = true
     const seen = await heard()
@@ -230,7 +222,7 @@ describe('access codes of the hub', () => {
       .toBeGreaterThan(1)
     expect(middle.beats.slice(beats).filter(({ accessCodes }) => accessCodes)).toHaveLength(1)
 
-    // The code was renewed, but this hub cannot send the new one. A typed code is accepted after the hub's code is
+    // The code was renewed, but the hub cannot send the new code. A typed code is accepted after the hub's code is
     // refused.
     const renewed = await venue.renew(eventId)
     expect(await device.begin(eventId)).toMatchObject({ error: { type: 'access-code-refused' } })

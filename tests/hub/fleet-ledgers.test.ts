@@ -21,7 +21,7 @@ const first: LedgerHead = { register: 'gate-7', ledgerId: 'l-1', keyId: 'a'.repe
 
 const later: LedgerHead = { ...first, seq: 20, hash: hash('2') }
 
-/** Enrols a device by hand. Returns a function that reports its ledger in a heartbeat. */
+/** Enrols a device by hand. Returns a function that reports the device's ledger in a heartbeat. */
 async function tellingDevice(fleet: Awaited<ReturnType<typeof startFleet>>) {
   const line = new HubClient(fleet.url, openSigningKey(join(temporaryFolder(), 'key.pem')))
   need(await line.enrol('gate-7', await fleet.invite('gate-7')))
@@ -84,7 +84,7 @@ describe('the hub remembers a ledger', () => {
     const metrics = await (await fetch(fleet.metricsUrl!)).text()
     expect(metrics).toContain('guichet_device_ledger_mismatch{device="gate-7"} 1')
 
-    // Only an administrator can clear the doubt, and only for the ledger head that raised it.
+    // Only an administrator can clear a doubt about a ledger, and only for the ledger head that caused the doubt.
     const wish = JSON.stringify({ device: 'gate-7', told: told.head })
     expect((await fleet.post(FLEET_PATHS.ledger, wish, { origin: fleet.url })).status).toBe(401)
     expect(await fleet.settle('gate-7', { ...told.head, seq: 99 })).toBe(409)
@@ -170,7 +170,6 @@ describe('a machine', () => {
     }
     expect(await judged()).toEqual({ verdict: 'holds', roots: ['head', 'hub', 'key'] })
 
-    // All files of the ledger are removed, so the machine starts another ledger.
     for (const name of ['', '-wal', '-shm', '.anchor', '.journal.jsonl', '-backups'])
       rmSync(`${ledger}${name}`, { recursive: true, force: true })
     const young = await startMachine(settings, data)

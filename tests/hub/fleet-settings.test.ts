@@ -14,7 +14,6 @@ import { between, enrolled, startFleet } from './fleet.ts'
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>
 
-/** Starts a kiosk that is enrolled at the hub. `file` returns the content of its settings file. */
 async function startDevice(fleet: Fleet, hub: string, deviceId = 'gate-7') {
   const fixed = { deviceId, languages: ['fr'], simulatedTerminal: { customerDelaySeconds: 0 } }
   const settings = { ...fixed, maxSeats: 4, fleet: { hub, heartbeatSeconds: 1 } }
@@ -202,7 +201,7 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
       document: second.document,
       signature: hubKey.sign('guichet heartbeat 1', Buffer.from(second.document)),
     }
-    // Consecutive tricks never have the same answer, so each answer must be given anew.
+    // Consecutive attacks never have equal results, so each result must be reported anew.
     const tricks: readonly [SignedSettings, string][] = [
       [signed(stranger, { settings: { maxSeats: 1 } }), 'signature'],
       [forAnother, 'another-device'],
@@ -219,7 +218,6 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
       await expect.poll(async () => (await told(fleet))?.settings).toMatchObject({ filed, refused: { reason } })
     }
     expect(file()).toMatchObject({ maxSeats: 6 })
-    // The tricks do not block valid settings of the hub.
     middle.slipped.settings = null
     need(await set(fleet, { maxSeats: 7 }))
     await expect.poll(file).toMatchObject({ maxSeats: 7 })

@@ -24,7 +24,6 @@ import { beatOf, enrolled, startFleet, wellState } from './fleet.ts'
 import { codeOf, besideHub, databaseFile } from './hub.ts'
 import { endless, startEndless, UNDERWAY } from '../support/infinite-response-server.ts'
 
-/** Enrols a device by hand. */
 async function handDevice(fleet: Awaited<ReturnType<typeof startFleet>>, deviceId = 'gate-7') {
   const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
   const line = new HubClient(fleet.url, key)
@@ -151,7 +150,6 @@ describe('a heartbeat', () => {
     await expect.poll(async () => (await first())?.state?.readiness).toEqual(readiness)
     readiness = { sells: true, issues: [] }
     await expect.poll(async () => (await first())?.state?.readiness).toEqual(readiness)
-    // While nothing changes, the loop sends heartbeats only at the regular interval.
     const [seen, looked] = [(await first())?.seenUtc, looks]
     await expect.poll(() => looks).toBeGreaterThan(looked + 5)
     expect((await first())?.seenUtc).toBe(seen)
@@ -218,7 +216,6 @@ describe('an enrolment', () => {
     const third = await fleet.invite('gate-7')
     expect(await line.enrol('gate-7', second)).toMatchObject(refused)
     expect(await line.enrol('gate-7', third)).toMatchObject({ ok: true })
-    // Guesses are rate limited.
     const tries = await Promise.all(Array.from({ length: 12 }, () => line.enrol('gate-7', 'guess')))
     const codes = tries.map((one) => (one.ok || one.error.type !== 'refused' ? null : one.error.code))
     expect(codes).toContain('RATE_LIMITED')
@@ -348,11 +345,9 @@ describe('administrators', () => {
       const replies = await Promise.all(Array.from({ length: 16 }, (_, index) => guess(at, headers(index))))
       return replies.filter((status) => status === 429).length
     }
-    // The rate limit applies to the address named by the proxy, regardless of other headers that the client sends.
     const named = (index: number) => ({ 'x-real-ip': '203.0.113.5', 'x-forwarded-for': `198.51.100.${index}` })
     expect(await guesses(fleet, named)).toBeGreaterThan(0)
     expect(await guess(fleet, { 'x-real-ip': '203.0.113.6' })).toBe(401)
-    // If no proxy is configured, the rate limit ignores all headers.
     const forged = (index: number) => ({ 'x-real-ip': `203.0.113.${index}`, 'x-forwarded-for': `198.51.100.${index}` })
     expect(await guesses(plain, forged)).toBeGreaterThan(0)
   })

@@ -21,7 +21,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { besideHub, databaseFile, openBeside, startHub } from './hub.ts'
 
-/** State of a kiosk that sells. */
 export const wellState: DeviceState = {
   version: '1.2.3',
   mode: 'live',
@@ -38,7 +37,6 @@ export const wellState: DeviceState = {
   staffCases: 0,
 }
 
-/** Returns a heartbeat of a kiosk that sells. */
 export const beatOf = (deviceId: string, number: number, more: Partial<DeviceState> = {}): Heartbeat => ({
   deviceId,
   number,
@@ -59,7 +57,7 @@ export async function enrolled(
   return data
 }
 
-/** Starts a hub with a fleet. Returns it with the actions of its administrator. */
+/** Starts a hub with a fleet. Returns the hub with the actions of its administrator. */
 export async function startFleet(port = 0, database = databaseFile(), more: Partial<HubOptions> = {}) {
   const fleetKeyFile = join(dirname(database), 'fleet-key.pem')
   const hub = await startHub({ database, fleetKeyFile, port, metricsPort: 0, ...more })
@@ -89,7 +87,6 @@ export async function startFleet(port = 0, database = databaseFile(), more: Part
     signedIn,
     invite: async (device: string) => (await beside(({ desk }) => desk.invite(device, 'gate A'))).code,
     devices: async () => fleetOf(await (open ??= openBeside(database)), fleetKeyFile).desk.devices(),
-    /** Returns the devices as the page shows them. */
     async devicesOnPage(): Promise<DevicesReply['data']['devices']> {
       const reply = await fetch(hub.url + FLEET_PATHS.devices, { headers: { cookie: await signedIn() } })
       return ((await reply.json()) as DevicesReply).data.devices
@@ -113,7 +110,7 @@ export async function between(fleet: { readonly url: string }) {
   const beats: Heartbeat[] = []
   const slipped: { settings: SignedSettings | null; codes: SignedCodes | null } = { settings: null, codes: null }
   /**
-   * If `hub` is true, the hub behaves like a version without access codes: it sends none and refuses heartbeats that
+   * If `hub` is true, the hub behaves like a version without access codes: sends none and refuses heartbeats that
    * contain them.
    */
   const old = { hub: false }
@@ -130,7 +127,6 @@ export async function between(fleet: { readonly url: string }) {
     const isBeat = request.url === FLEET_PATHS.heartbeat
     const beat = isBeat ? (JSON.parse(body) as Heartbeat) : null
     if (beat) beats.push(beat)
-    // Request and reply are handled by the same version of the hub, even if the version changes meanwhile.
     const byOld = old.hub
     if (byOld && beat?.accessCodes) return [400, JSON.stringify(refusedBody)]
     const kept = Object.entries(request.headers).filter(([name]) => /^(?:x-|content-type)/u.test(name))

@@ -377,7 +377,6 @@ describe('starting and stopping', () => {
     const client = contractClient({ baseUrl: hub.url, partnerCode: 'demo' })
     const session = await newSession(client)
     expect(await (await fetch(`${hub.url}/healthz`)).json()).toEqual({ status: 'ok' })
-    // The drain time elapses after all requests are sent.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const stopped = hub.stop(10)
@@ -398,7 +397,6 @@ describe('starting and stopping', () => {
     const socket = connect(Number(new URL(hub.url).port), '127.0.0.1')
     await once(socket, 'connect')
     socket.write('GET /healthz HT')
-    // The connection is cut without a reply, which the client may see as an error.
     socket.on('error', () => undefined)
     const gone = new Promise((resolve) => socket.once('close', resolve))
     await hub.stop()
@@ -420,7 +418,7 @@ describe('starting and stopping', () => {
   })
 })
 
-/** Files of a hub, and the behaviour of the hub if each one is missing. The fleet key is needed only by devices. */
+/** Files of a hub, and the behaviour of the hub if each file is missing. Only devices need the fleet key. */
 const FILES = [
   ['booking-service.db', 'does not start'],
   ['partner-secrets.key', 'does not start'],
@@ -455,7 +453,6 @@ test('with nothing spoilt a hub starts, and has nothing to say', async () => {
   expect((await startHub({ database, fleetKeyFile })).warnings).toEqual([])
 })
 
-/** Returns the content of a file. Null if the path is not a regular file. */
 function contentOf(path: string): Buffer | null {
   return lstatSync(path).isFile() ? readFileSync(path) : null
 }

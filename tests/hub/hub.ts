@@ -9,14 +9,13 @@ import { smallVenues } from '../world/kiosk.ts'
 
 export interface StartedHub extends Hub {
   readonly database: string
-  /** Log lines, parsed. */
   readonly lines: Record<string, unknown>[]
   readonly logText: () => string
 }
 
 export const databaseFile = (): string => join(temporaryFolder(), 'booking-service.db')
 
-/** Starts a hub on a free port with its own database. In demo mode, it has the events of the small venues. */
+/** Starts a hub on a free port with its own database. In demo mode, the hub has the events of the small venues. */
 export async function startHub(more: Partial<HubOptions> = {}): Promise<StartedHub> {
   const database = more.database ?? databaseFile()
   let text = ''
@@ -52,13 +51,11 @@ export function openBeside(database: string): Promise<HubStore> {
   return openStore({ database, random, report: () => undefined })
 }
 
-/** Returns the status of a reply and the code of its error. */
 export async function codeOf(reply: Response): Promise<[number, string]> {
   const body = (await reply.json()) as { error?: { code: string } }
   return [reply.status, body.error?.code ?? '']
 }
 
-/** Runs `work` on the store of a running hub, as a command does. */
 export async function besideHub<T>(database: string, work: (store: HubStore) => Promise<T>): Promise<T> {
   const store = await openBeside(database)
   try {
@@ -82,7 +79,9 @@ export interface Signing {
   readonly secret: string | Buffer
 }
 
-/** Signs a request with `stadepass-hmac`. Written independently of the program from docs/integrating/hub-clients.md. */
+/**
+ * Signs a request with `stadepass-hmac`. Written from docs/integrating/hub-clients.md, independently of the program.
+ */
 export function signed(
   { partnerCode, keyId, secret }: Signing,
   method: string,

@@ -99,7 +99,6 @@ test('the same signed request is let in once', async () => {
   expect([(await send(again, EVENTS))[0], (await send(again, EVENTS))[0]]).toEqual([200, 401])
 })
 
-/** Starts a hub with a partner that has no key. */
 async function withUnsigned(more: Partial<HubOptions>) {
   const database = databaseFile()
   await besideHub(database, (store) => store.keepPartner(partner('coleah')))

@@ -8,8 +8,8 @@ import { installPrism, prismBefore } from '../support/prism.ts'
 import { startHub } from './hub.ts'
 
 /**
- * The OpenAPI document, as an independent implementation reads it. Stoplight Prism runs between client and hub and
- * replaces every request and reply that does not match the document with an error of its own.
+ * Stoplight Prism runs between client and hub, and replaces every request and reply that does not match the OpenAPI
+ * document with an error.
  */
 const document = fileURLToPath(new URL('../../docs/integrating/openapi.json', import.meta.url))
 

@@ -18,7 +18,7 @@ import { between, enrolled, startFleet } from './fleet.ts'
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>
 
-/** Starts a machine of that hub as a shell does. The machine applies settings after one second without a user. */
+/** Starts a machine of `hub` as a shell does. The machine applies settings after one second without a user. */
 async function startDevice(fleet: Fleet, more: object = {}, hub = fleet.url) {
   const data = temporaryFolder()
   await copySeededDatabase(bookingFile(join(data, 'demo')))
@@ -37,7 +37,7 @@ async function startDevice(fleet: Fleet, more: object = {}, hub = fleet.url) {
   }
 }
 
-/** Starts the machine with this data directory. `api` returns the API of its current run. */
+/** Starts the machine in `data`. `api` returns the API of its current run. */
 async function run(data: string) {
   const [events, faults, losses]: [KioskEvent[], string[], unknown[]] = [[], [], []]
   const log = {
@@ -67,7 +67,6 @@ async function run(data: string) {
   }
 }
 
-/** Holds seats as a customer does. Returns the id of the sale. */
 async function hold(api: KioskApi): Promise<string> {
   const { events } = need(await api.listEvents({ page: 1, limit: 12 }))
   const event = events.find(({ homeTeam }) => homeTeam !== '') ?? events[0]!
@@ -80,7 +79,6 @@ async function hold(api: KioskApi): Promise<string> {
   return saleId
 }
 
-/** Returns the codes of the ledger's rows about the program itself, in order. */
 function programRows(data: string): readonly unknown[] {
   const db = new Sqlite(join(data, 'demo', 'ledger.db'), { readonly: true })
   try {
@@ -104,7 +102,6 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     await expect
       .poll(() => readStatus(device.data, Date.now())?.settings)
       .toEqual({ running: wanted, waiting: false, waitsFor: null, settingsRolledBack: null })
-    // The machine still sells.
     await hold(device.api())
     expect(device.faults).toEqual([])
   })
@@ -155,7 +152,6 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     need(await device.set({ maxSeats: 5 }))
     await expect.poll(device.file).toMatchObject({ maxSeats: 5 })
     const bad = await device.wanted()
-    // The file exists, and nothing else is checked before the restart.
     const logo = join(device.data, 'logo.png')
     writeFileSync(logo, 'no picture')
     need(await api.changeSetting({ pin: DEMO_PIN, key: 'tickets.logo', value: logo }))
@@ -173,12 +169,10 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     const journal = need(await device.api().viewJournal({ pin: DEMO_PIN }))
     expect(journal.find(({ code }) => code === 'SETTINGS_ROLLED_BACK')?.details).toContain('logo.png')
     expect(device.losses).toEqual([])
-    // The settings are not applied either if an attacker sends them again as the hub signed them.
     middle.slipped.settings = middle.heard.at(-1) ?? null
     await expect.poll(device.told).toMatchObject({ filed: 0, running: 0, refused: { reason: 'older' }, waits: null })
     expect(device.turns()).toEqual(['restarting', 'restarted'])
     expect(device.file()).toMatchObject({ maxSeats: 4 })
-    // The next version is applied.
     middle.slipped.settings = null
     need(await device.set({ maxSeats: 7 }))
     await expect.poll(device.maxSeats).toBe(7)
@@ -196,14 +190,13 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     await expect
       .poll(() => readStatus(device.data, Date.now())?.settings?.settingsRolledBack)
       .toMatch(/no ticket could be sold/u)
-    // None of the reverted settings came from the hub.
     await expect.poll(device.told).toEqual({ filed: 0, running: 0, refused: null, waits: null })
   })
 })
 
 /**
- * Settings before and after the change. Each case lists the files that a machine leaves behind if it dies at that step,
- * and the `maxSeats` of the next start.
+ * Settings before and after the update. Each case lists the files that remain if the machine dies at one step, and the
+ * `maxSeats` of the next start.
  */
 const [before, after] = [{ maxSeats: 4 }, { maxSeats: 6 }]
 test.for([

@@ -11,7 +11,6 @@ const version = `${packages?.newer}${TEST_SUFFIX}`
 const deb = `guichet_${version}_amd64.deb`
 const unavailable = whyNoMachine() !== null || packages === null || !existsSync(join(packages.folder, deb))
 
-/** Values of a fuse in the program: the digits 0 and 1. */
 const OFF = 0x30
 const ON = 0x31
 

@@ -14,11 +14,9 @@ const noMachine = whyNoMachine()
 const packages = inject('packages')
 const data = '/var/lib/guichet/.local/share/guichet'
 
-/** A kiosk that runs on the machine, with the means to operate it. */
 interface InstalledState {
   readonly program: Running
   readonly page: Page
-  /** Presses a button as a person does. */
   readonly press: (target: Locator) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -26,7 +24,6 @@ interface InstalledState {
 interface Kind {
   readonly name: string
   readonly packageName: 'guichet' | 'guichet-browser'
-  /** Suffix of the package versions. */
   readonly suffix: string
   readonly missing: (machine: Machine) => Promise<string | null>
   readonly env: NodeJS.ProcessEnv
@@ -38,7 +35,6 @@ const log = (machine: Machine): string => {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-/** Matches the debugging address that Chromium prints. */
 const debuggingAddress = /DevTools listening on (ws:\/\/\S+)/u
 
 const kinds: readonly Kind[] = [
@@ -102,7 +98,6 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     machine = await bootMachine(folder, join(root, 'test-results', `life-${kind.packageName}.txt`))
     missing = await kind.missing(machine)
     lendBinding(machine)
-    // A screen without access control. The machines share the display numbers.
     await machine.run('mkdir -p -m 1777 /tmp/.X11-unix; (Xvfb :7 -screen 0 1080x1920x24 -ac >/dev/null 2>&1 &)')
   })
   afterAll(() => machine?.end())
@@ -137,7 +132,6 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     await press(page.getByRole('button', { name: fr.review.pay.card }))
   }
 
-  /** Makes one whole sale and shuts the program down properly. */
   async function sell(): Promise<void> {
     const opened = await stand()
     await toReview(opened)
@@ -146,7 +140,6 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     await opened.program.kill('TERM')
   }
 
-  /** Returns the totals of the ledger, verified by the installed program itself. */
   async function ledger(): Promise<{ sales: number; tickets: number }> {
     const { code, stdout } = await machine.runAsKiosk('guichet ledger verify --language en', kind.env)
     expect([code, stdout]).toEqual([3, expect.stringContaining('ledger consistent')])

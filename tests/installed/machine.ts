@@ -21,15 +21,11 @@ export interface CommandResult {
   readonly stderr: string
 }
 
-/** A Debian machine for one test. It uses the host's files, but its changes and its processes are private. */
+/** A Debian machine for one test. Shares the host's files, but its changes and its processes are private. */
 export interface Machine {
-  /** Runs a command as root. */
   run(command: string, env?: NodeJS.ProcessEnv): Promise<CommandResult>
-  /** Runs a command as the user that the package created. */
   runAsKiosk(command: string, env?: NodeJS.ProcessEnv): Promise<CommandResult>
-  /** Starts a long-running program as the user that the package created. */
   start(command: string, env?: NodeJS.ProcessEnv): Running
-  /** Returns the host path of a file of the machine. */
   path(file: string): string
   remark(text: string): void
   end(): Promise<void>
@@ -44,11 +40,13 @@ export interface Running {
 const script = fileURLToPath(new URL('machine.sh', import.meta.url))
 const alone = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private']
 
-/** Command that runs this checkout's sources on the machine. The checkout's own path may not exist on the machine. */
+/**
+ * Command that runs the sources of the checkout on the machine. The checkout's own path may not exist on the machine.
+ */
 export const CHECKOUT_PROGRAM =
   'env NODE_COMPILE_CACHE=/opt/checkout/node_modules/.cache/guichet/machine-code /opt/node /opt/checkout/electron/cli/main.ts'
 
-/** Returns the reason why no Debian machine can be created here, or null if one can be created. */
+/** Returns the reason why no Debian machine can be created here, or null. */
 export function whyNoMachine(): string | null {
   if (process.platform !== 'linux' || spawnSync('dpkg', ['--version']).status !== 0) return 'no dpkg'
   if (process.getuid?.() !== 0) return 'not root'
@@ -58,7 +56,7 @@ export function whyNoMachine(): string | null {
   return tried.status === 0 ? null : `no machine within this one (${tried.stderr.trim()})`
 }
 
-/** Starts a machine. All actions on it are written to the transcript. */
+/** Starts a machine. All actions on the machine are written to the transcript. */
 export async function bootMachine(packages: string, transcript: string): Promise<Machine> {
   mkdirSync(dirname(transcript), { recursive: true })
   writeFileSync(transcript, '')
@@ -129,11 +127,11 @@ const lentAs = '/usr/local/lib/sqlite-binding.node'
 
 /**
  * Environment for programs on a machine with `lendBinding`. Empty unless Electron needs a different build of SQLite
- * from the one in the packages.
+ * from that in the packages.
  */
 export const lentBinding: NodeJS.ProcessEnv = binding ? { GUICHET_SQLITE_BINDING: lentAs } : {}
 
-/** Copies the SQLite binding to the machine, which cannot see every folder of the host. */
+/** Copies the SQLite binding to the machine, which cannot read every folder of the host. */
 export function lendBinding(machine: Machine): void {
   if (!binding) return
   copyFileSync(binding, machine.path(lentAs))

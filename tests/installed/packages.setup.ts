@@ -10,8 +10,8 @@ import { whyNoMachine } from './machine.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     /**
-     * Folder with the packages of this version and of an earlier one. The Electron packages are builds for tests. Null
-     * if the packages cannot be installed here.
+     * Folder with the packages of the current version and of an earlier one. The Electron packages are test builds.
+     * Null if the packages cannot be installed.
      */
     packages: { readonly folder: string; readonly older: string; readonly newer: string } | null
   }
@@ -19,7 +19,6 @@ declare module 'vitest' {
 
 const older = '0.0.9'
 
-/** Builds the packages that the tests install: once, and only if they can be installed here. */
 export default function setup({ provide }: TestProject): () => void {
   if (whyNoMachine() !== null) {
     provide('packages', null)

@@ -39,8 +39,8 @@ esac
 `
 
 /**
- * Simulates a power cut at the point that /run/power-goes names: a systemctl command and its count, or `unpack` and a
- * number of bytes. The processes of the update are killed, and only its files remain.
+ * Simulates a power cut at the point in /run/power-goes: a systemctl command and its count, or `unpack` and a number of
+ * bytes. Kills the processes of the update, so that only its files remain.
  */
 const power = `#!/bin/bash
 read -r at left 2>/dev/null </run/power-goes && [[ $at == "$1" ]] || exit 0
@@ -197,7 +197,6 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     const packageStatus = (): Promise<string> =>
       machine.run("dpkg-query -f '${db:Status-Status}' -W guichet-browser").then(({ stdout }) => stdout)
 
-    /** Each case undoes the update, so the next one begins with the older version running. */
     async function runOlder(): Promise<void> {
       if ((await well()) === older) return
       await machine.run(`systemctl stop guichet-kiosk; dpkg --install /tmp/packages/guichet-browser_${older}_amd64.deb`)

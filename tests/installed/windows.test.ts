@@ -32,7 +32,6 @@ interface WindowsMachine {
   /** Runs a program as administrator, by its path on the machine or by a name on its PATH. */
   run(program: string, ...args: readonly string[]): Promise<CommandResult>
   start(program: string, ...args: readonly string[]): RunningThere
-  /** Returns the host path of a file of the machine. */
   path(file: string): string
   remark(text: string): void
   end(): void
@@ -62,7 +61,7 @@ const environment = (folder: string): NodeJS.ProcessEnv => ({
   WINEDEBUG: '-all',
 })
 
-/** Returns the reason why no Windows machine can be created here, or null if one can be created. */
+/** Returns the reason why no Windows machine can be created here, or null. */
 function whyNoWindows(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'for Linux on x64'
   if (spawnSync('makensis', ['-VERSION']).status !== 0) return 'no makensis'
@@ -94,7 +93,9 @@ function bootWindows(transcript: string): WindowsMachine {
 
   let calls = 0
 
-  /** Redirects output to files: Wine programs cannot write to the sockets that Node gives to child processes. */
+  /**
+   * Redirects output to files, because Wine programs cannot write to the sockets that Node gives to child processes.
+   */
   function call(
     program: string,
     args: readonly string[],
@@ -139,7 +140,6 @@ const guichet = `${home}\\bin\\guichet.cmd`
 const uninstallKey = 'HKLM\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\Guichet'
 const pathKey = 'HKLM\\SYSTEM\\CurrentControlSet\\Control\\Session Manager\\Environment'
 
-/** A kiosk that runs on the machine, with the means to operate it. */
 interface InstalledState {
   readonly program: RunningThere
   readonly page: Page
@@ -187,8 +187,8 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
   const pay = (page: Page): Promise<void> => page.getByRole('button', { name: fr.review.pay.card }).tap()
 
   /**
-   * Closes the program by writing the file that an installer writes. On Windows, only an installer asks the program to
-   * end.
+   * Closes the program by writing the file that an installer writes. On Windows, only an installer requests the program
+   * to end.
    */
   async function close({ program }: InstalledState): Promise<void> {
     writeFileSync(machine.path(`${home}\\being-replaced`), '')
@@ -275,7 +275,6 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     const opened = await stand()
     await touchToReview(opened.page, 2)
     expect(await install(newer)).toMatchObject({ code: 0 })
-    // The program ended on request and closed its ledger.
     expect(await opened.program.ended).toBe(75)
     expect(log().trimEnd().split('\n').at(-1)).toContain('"kiosk.stopped"')
     expect((await machine.run(guichet, '--version')).stdout).toBe(`${newer}\n`)
@@ -356,7 +355,8 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     copyFileSync(machine.path(`${home}\\program\\node.exe`), machine.path('C:\\Browsers\\msedge.exe'))
     const key = 'HKLM\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\App Paths\\msedge.exe'
     await machine.run('reg', 'add', key, '/ve', '/d', 'C:\\Browsers\\msedge.exe')
-    // The file is not a browser, so its process ends at once. The program that started this process then ends as well.
+    // The registered `msedge.exe` is not a browser, so its process ends at once, followed by the program that started
+    // the process.
     expect(await machine.start(`${home}\\guichet.exe`).ended).toBe(0)
     expect(readdirSync(machine.path(`${data}\\browser`))).toEqual([expect.stringMatching(/^desk-/u)])
   })
@@ -368,7 +368,6 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     const window = machine.start(`${home}\\guichet.exe`, '--no-browser')
     await expect.poll(async () => (await status())?.version, gone).toBe(newer)
     expect((await machine.run(`${home}\\uninstall.exe`, '/S')).code).toBe(0)
-    // The running program ends on request and is not started again.
     expect(await window.ended).toBe(0)
     await expect.poll(() => there(home), gone).toBe(false)
     expect((await machine.run('reg', 'query', uninstallKey)).code).toBe(1)

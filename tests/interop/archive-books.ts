@@ -1,4 +1,4 @@
-// Checks the meaning of the rows of an archive. Part of archive-verifier.ts: written from
+// Checks the meaning of the rows of an archive. Part of archive-verifier.ts, written from
 // docs/integrating/ledger-format.md alone.
 
 import {
@@ -17,7 +17,7 @@ interface Copy {
   readonly number: number
   readonly state: string
   readonly evidence: string
-  /** Whether the copy was sent to the printer, and has not failed since. */
+  /** Whether a print of the paper was sent to the printer and has not failed since. */
   readonly isSent: boolean
 }
 
@@ -25,7 +25,6 @@ interface Sale {
   state: string | null
   currency: string
   eventId: string
-  /** Whether rows of the sale were lost. */
   isMarked: boolean
   order: { readonly row: Row; readonly order: Order } | null
   isBought: boolean
@@ -45,14 +44,13 @@ interface Issued {
 }
 
 export interface Tools {
-  /** Reports a finding if `isTrue` is false. */
   readonly check: (isTrue: boolean, where: string, what: string) => void
   readonly isSigned: (keyId: string, data: Uint8Array, sig: string) => boolean
   readonly rows: readonly Row[]
 }
 
 const ENDS = ['done', 'abandoned', 'refunded']
-/** States in which the program has to continue: a sale must not remain in any of these states. */
+/** States in which the program has to continue, so no sale may remain in any of these states. */
 const WORKING = 'holding held releasing priced paying paid confirming unknown confirmed printing'.split(' ')
 const STATES = [...ENDS, ...WORKING, 'print-unknown', 'choosing', 'refund-due', 'needs-staff']
 /** Half the smallest coin, in minor units. */
@@ -67,7 +65,6 @@ function takenOf({ amount, received = amount, change = 0, slip }: Tender): numbe
   return received - change - (slip?.amount ?? 0)
 }
 
-/** Adds debit − credit in place. */
 function add(balance: Map<string, number>, account: string, net: number): void {
   balance.set(account, (balance.get(account) ?? 0) + net)
 }
@@ -95,7 +92,6 @@ function newSale(opened: Payload['opened']): Sale {
   }
 }
 
-/** Returns the approved amount of a sale, or of one of its orders. */
 function approvedOf({ tenders }: Sale, orderId?: string): number {
   const approved = [...tenders.values()].filter(({ state }) => state === 'approved')
   return sumOf(approved.filter((tender) => tender.orderId === (orderId ?? tender.orderId)).map(({ amount }) => amount))
@@ -111,7 +107,6 @@ const MOVES: Readonly<Record<string, readonly [to: string, from: string]>> = {
   NOTE_UNALLOCATED: ['cashbox', 'notes-found'],
 }
 
-/** Adds the movement of an amount between two accounts, in place. */
 function move(balance: Map<string, number>, [to, from]: readonly [to: string, from: string], amount: number): void {
   add(balance, to, amount)
   add(balance, from, -amount)
@@ -119,7 +114,7 @@ function move(balance: Map<string, number>, [to, from]: readonly [to: string, fr
 
 /**
  * Creates a reader of rows, which checks states, money, tickets, papers and closures. Findings are named as in
- * ledger-format.md.
+ * docs/integrating/ledger-format.md.
  */
 export function createBooks({ check, isSigned, rows }: Tools) {
   const sales = new Map<string, Sale>()
@@ -138,7 +133,6 @@ export function createBooks({ check, isSigned, rows }: Tools) {
   const range = { accounts: new Map<string, Map<string, { debit: number; credit: number }>>(), issued: [] as Issued[] }
   let lastRow: Row | null = null
 
-  /** Returns the sale that a row belongs to or names. */
   const saleOf = (row: Row, payload: Payload): Sale | undefined => sales.get(row.sale_id ?? payload.saleId ?? '')
 
   function read(row: Row, payload: Payload): void {
@@ -372,7 +366,6 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     }
   }
 
-  /** Reads rows of returned tickets, and of payments that sales have left open. */
   function readMoneyBack(where: string, row: Row, payload: Payload, expected: Map<string, number>): void {
     const { amount: stated, kind = '', back = [] } = payload
     const amount = stated ?? 0

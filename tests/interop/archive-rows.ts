@@ -1,4 +1,4 @@
-// Rows of an archive. Part of archive-verifier.ts: written from docs/integrating/ledger-format.md alone.
+// Rows of an archive. Part of archive-verifier.ts, written from docs/integrating/ledger-format.md alone.
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
@@ -57,13 +57,11 @@ export interface Job {
   readonly evidence?: string
 }
 
-/** Time at which the service was asked for a reply. */
 export interface QueryTime {
   readonly monoMs: number
   readonly bootId: string
 }
 
-/** Members by name; each code has some of them. */
 export interface Payload extends Partial<Key> {
   readonly postings?: readonly { readonly account: string; readonly debit: number; readonly credit: number }[]
   readonly tickets?: readonly Ticket[]

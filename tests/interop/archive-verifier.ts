@@ -1,5 +1,6 @@
-// node archive-verifier.ts FILE: checks an archive of a ledger. Written from docs/integrating/ledger-format.md alone; imports
-// nothing of the program. Prints the number of rows and each finding as JSON. Exit codes: 0 no findings, 1 findings.
+// `node archive-verifier.ts FILE` checks an archive of a ledger. Written from docs/integrating/ledger-format.md alone;
+// imports nothing of the program. Prints the number of rows and each finding as JSON. Exit codes: 0 no findings, 1
+// findings.
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createBooks } from './archive-books.ts'

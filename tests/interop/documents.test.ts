@@ -30,15 +30,15 @@ const UNSPECIFIC = [401, 403, 404, 405, 421]
 type Judge = (request: FuzzRequest, reply: RawReply) => readonly string[]
 
 /**
- * Compares requests and replies with a document, in both directions. The service must accept every body that matches
- * and refuse every other one. Every reply must match the schema of its status.
+ * Checks that the service accepts every body that matches a document and refuses all others, and that every reply
+ * matches the schema of its status.
  */
 function judgeOf(file: string, refusal: string): Judge {
   const url = new URL(`../../docs/integrating/${file}`, import.meta.url)
   const document = JSON.parse(readFileSync(url, 'utf8')) as {
     paths: Readonly<Record<string, Readonly<Record<string, { responses: object; requestBody?: object }>>>>
   }
-  // Formats are not checked: every one has an equivalent pattern.
+  // Formats are not checked, because every format has an equivalent pattern.
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema(document, 'document', undefined, false)
   const schemaAt = (...keys: readonly string[]): ValidateFunction => {
@@ -99,14 +99,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** `payment_method` is "informational: never a reason to refuse", whatever its value. */
+/** Removes `payment_method`, which is documented as "informational: never a reason to refuse". */
 function withoutIgnored(content: unknown): unknown {
   if (typeof content !== 'object' || content === null || !('payment_method' in content)) return content
   const { payment_method: _, ...rest } = content
   return rest
 }
 
-/** Sends the requests of `next` one after the other. Returns the faults and the number of replies by status. */
 async function storm(url: string, judge: Judge, next: () => FuzzRequest) {
   const { port, host } = new URL(url)
   const faults: string[] = []
@@ -157,7 +156,6 @@ test('the fleet’s calls keep to openapi-fleet.json', async () => {
   }
   const { faults, statuses } = await storm(fleet.url, judgeOf('openapi-fleet.json', 'Refusal'), next)
   expect(faults).toEqual([])
-  // A valid body reaches the signature check.
   expect(statuses.get(401)).toBeGreaterThan(REQUESTS / 20)
 })
 
@@ -183,7 +181,7 @@ const state = {
   readiness: { sells: false, issues: [{ type: 'clock-skew', minutes: 7, refused: true }] },
 }
 
-/** Calls written from docs/integrating/openapi-fleet.json. The test sends modified, invalid variants of these calls. */
+/** Calls written from docs/integrating/openapi-fleet.json, of which the test sends modified, invalid variants. */
 const deviceCalls: readonly (readonly [string, object])[] = [
   [FLEET_PATHS.enrol, { deviceId: 'gate-7', publicKey: 'AAAA', proof: 'AAAA' }],
   [
@@ -207,7 +205,6 @@ const deviceCalls: readonly (readonly [string, object])[] = [
 
 const run = promisify(execFile)
 
-/** Resolution of a receipt printer in dots per inch. */
 const DPI = '203'
 
 const renderers = {
@@ -219,7 +216,6 @@ type Decode = (file: string) => Promise<readonly string[]>
 
 type JsQr = (data: Uint8ClampedArray, width: number, height: number) => { readonly data: string } | null
 
-/** Decoders by name. Each returns the codes in a picture. */
 const decoders: Readonly<Record<'jsQR' | 'zbarimg', Decode>> = {
   async jsQR(file) {
     const require = createRequire(new URL('clients/package.json', import.meta.url))
@@ -239,13 +235,12 @@ const decoders: Readonly<Record<'jsQR' | 'zbarimg', Decode>> = {
 
 beforeAll(() => ensureInstalled('tests/interop/clients'), 300_000)
 
-/** Returns pictures of the pages, in order. */
 async function pagesOf(renderer: keyof typeof renderers, bytes: Uint8Array): Promise<readonly string[]> {
   const folder = temporaryFolder()
   const file = join(folder, 'document.pdf')
   writeFileSync(file, bytes)
   const { stderr } = await run(renderer, renderers[renderer](file, folder))
-  // Debian builds mutool without colour profiles. The documents use none.
+  // Debian builds mutool without colour profiles, which the documents do not use.
   expect(stderr.replace('warning: ICC support is not available\n', '')).toBe('')
   const pages = readdirSync(folder).filter((name) => name.endsWith('.png'))
   return pages.toSorted((a, b) => a.localeCompare(b)).map((name) => join(folder, name))

@@ -8,7 +8,7 @@ import { freePort } from '../support/free-port.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Calls an operation of a client that was generated from the document alone. Returns the `data` of its reply. */
+/** Calls an operation of a client that was generated from the document alone. Returns the `data` of the reply. */
 type Call = (operationId: string, parameters?: Json, body?: Json) => Promise<Json>
 
 type Make = (url: string, headers: Readonly<Record<string, string>>) => Promise<Call>
@@ -50,7 +50,6 @@ const generators: Readonly<Record<string, Make>> = {
 
 beforeAll(() => ensureInstalled('tests/interop/clients'), 300_000)
 
-/** Buys a seat of the first event. Returns its ticket as the service lists it. */
 async function buy(call: Call, accessCodes: Readonly<Record<string, string>>): Promise<Json> {
   const first = (list: unknown): Json => (list as readonly Json[])[0]!
   const { events } = await call('listEvents', { page: 1, limit: 1 })

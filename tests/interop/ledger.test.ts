@@ -18,7 +18,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { review, settled, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
 
-/** The verifier that was written from the format documentation alone. */
 const verifier = fileURLToPath(new URL('archive-verifier.ts', import.meta.url))
 
 interface Verdict {
@@ -66,7 +65,6 @@ test('an independent verifier accepts the archive of a day, and finds each edit 
 
 const { judge } = signedNonsense(async (archive) => (await verdictOn(archive)).findings)
 
-/** Planted faults, each with the finding that must report it. */
 const planted: readonly (readonly [what: string, check: string, change: (rows: Row[]) => void])[] = [
   ['a sale jumps', 'state: comes from', (rows) => set(rows, 'HOLD_GRANTED', 'from', 'paid')],
   ['a sale goes on after its end', 'state: goes on after its end', (rows) => set(rows, 'RELEASED', 'to', 'abandoned')],
@@ -130,7 +128,6 @@ const planted: readonly (readonly [what: string, check: string, change: (rows: R
   ['a ticket is given back twice', 'returns: .* was given back before', (rows) => repeat(rows, 'TICKETS_REFUNDED')],
 ]
 
-/** Copies a member of the n-th confirmed purchase to a member of another one. */
 function copy(rows: Row[], from: string, to: string, ofNth: number, toNth: number): void {
   set(rows, 'PURCHASE_CONFIRMED', to, member(rows, 'PURCHASE_CONFIRMED', from, ofNth), toNth)
 }

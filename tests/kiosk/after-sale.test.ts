@@ -238,7 +238,6 @@ describe('tickets that come back', () => {
   describe('of a sale that was paid in parts', () => {
     const settings = { role: 'cashier', tenders: ['card', 'cash', 'orange-money'] } as const
 
-    /** Starts a sale with 1,000 paid in cash and 2,000 by mobile money. The rest is unpaid. */
     async function startSplit() {
       const kiosk = await startSmallKiosk({
         settings,
@@ -252,7 +251,6 @@ describe('tickets that come back', () => {
       return { kiosk, api, saleId, total }
     }
 
-    /** Completes a partly paid sale by paying the rest by card. */
     async function splitSale() {
       const split = await startSplit()
       const { kiosk, api, saleId } = split

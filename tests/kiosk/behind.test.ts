@@ -15,7 +15,6 @@ import {
 
 const desk: SmallKioskOptions = { settings: { role: 'cashier' } }
 
-/** Returns a promise `shut` that resolves when `open` is called. */
 function door() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { shut: promise, open: resolve }
@@ -31,7 +30,6 @@ async function paidInCash(kiosk: KioskFixture, count = 2, tip = 0) {
   return { saleId, total }
 }
 
-/** Delays the service's reply to every purchase until `answer` is opened. */
 function confirmsLate(options: SmallKioskOptions = desk) {
   const answer = door()
   const line: SmallKioskOptions['line'] = async (path, forward) => {
@@ -121,7 +119,6 @@ it('a confirmation is slow after eight seconds, whatever became of its request',
   answer.open()
 })
 
-/** Brings a sale to its cash payment. From this point on, the printer has no paper until `printer.paper` is true. */
 async function outOfPaper(rest?: Promise<void>) {
   const printer = { paper: true }
   const kiosk = await startSmallKiosk({
@@ -317,7 +314,6 @@ describe('parked sales', () => {
     const { saleId } = await kiosk.reviewed(1)
     expect(await refusal(kiosk.api.parkSale({ saleId, ...cashier }))).toEqual({ type: 'too-many-parked', limit: 9 })
     expect(await kiosk.stageName(saleId)).toBe('review')
-    // Recalling one parked sale parks the current one.
     need(await kiosk.api.recallSale({ saleId: first.saleId, ...cashier }))
     expect(need(await kiosk.api.getKiosk({})).parked).toHaveLength(9)
   })

@@ -6,10 +6,6 @@ const settings = { tenders: ['card', 'notes'] } as const
 const byTwo = { ...cashier, second: supervisor }
 const note = (value: number, count: number) => ({ kind: 'note' as const, value, count })
 
-/**
- * A kiosk with two notes of 10 000 and one of 5 000 in its cashbox. The customer inserted the notes, cancelled this
- * payment and paid by card.
- */
 async function kioskWithNotes() {
   const notes = createHandNotes()
   const kiosk = await startSmallKiosk({ settings, notes })
@@ -46,7 +42,6 @@ describe('the cashbox', () => {
     expect(before).toMatchObject({ currency: 'GNF', open: null, emptied: [], waitsFor: null })
     const open = need(await api.openCashbox(byTwo))
     expect(open.open).toMatchObject({ staffId: 'cashier', second: 'supervisor' })
-    // The view contains neither the amount nor the number of notes in the cashbox.
     for (const view of [before, open]) expect(JSON.stringify(view)).not.toMatch(/25000|"count"|expected/u)
     expect(need(await api.getKiosk({})).tenders).toEqual(['card'])
     expect((await kiosk.readiness()).issues).toContainEqual({
@@ -85,7 +80,6 @@ describe('the cashbox', () => {
       [{ ...cashier, second: { ...supervisor, pin: '1111' } }, second('wrong-pin')],
       [{ ...cashier, pin: '1111', second: supervisor }, { type: 'wrong-pin' }],
       [{ staff: 'technician', pin, second: supervisor }, { type: 'not-allowed' }],
-      // The machine's own PIN identifies no staff member.
       [{ pin, second: supervisor }, { type: 'not-allowed' }],
       [{ ...cashier, second: { pin } }, second('not-allowed')],
     ] as const
@@ -129,7 +123,6 @@ describe('the cashbox', () => {
       notice: { type: 'payment-unavailable', tender: 'notes' },
     })
     expect(notes.put(20_000)).toBe(false)
-    // A note that the device reports late belongs to the next emptying.
     notes.stray({ value: 1_000, currency: 'GNF' })
     const pieces = [note(10_000, 2), note(5_000, 1)]
     const emptied = need(await after.api.emptyCashbox({ ...byTwo, openingSeq, pieces }))
@@ -215,7 +208,6 @@ describe('X and Z', () => {
       open: null,
       emptied: [{ total: 30_000, difference: 5_000, pieces: [note(10_000, 3)] }],
     })
-    // The drawer contains neither the money nor the difference.
     expect(z.drawer).toBeNull()
     const next = await report('X')
     expect(next.cashbox).toMatchObject({ notes: [{ value: 1_000, count: 1 }], emptied: [] })

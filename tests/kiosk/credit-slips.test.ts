@@ -19,7 +19,6 @@ import {
 
 const NUMBER = 'K7M4XP92RD'
 
-/** A kiosk with an open slip from a sale in Portuguese. Records the slips that it prints. */
 async function owing(amount: number, options: SmallKioskOptions = {}) {
   const papers: (Parameters<CreditSlipIssuer['issue']>[0] & { readonly language: string })[] = []
   const outcomes: PrintOutcome[] = []
@@ -78,7 +77,6 @@ describe('another paper of a credit slip', () => {
     expect(need(await again())).toMatchObject({ copies: 3, paper: 'printed' })
     expect(papers.map(({ copyNumber }) => copyNumber)).toEqual([1, 2, 3])
     expect(rowsBefore).toEqual([1, 2, 3])
-    // Two concurrent reprints also have different copy numbers.
     await Promise.all([again(), again()])
     expect(copies(kiosk).map(([, payload]) => payload)).toMatchObject(
       [1, 2, 3, 4, 5].map((copyNumber) => ({ copyNumber })),
@@ -121,7 +119,6 @@ describe('another paper of a credit slip', () => {
     expect(papers).toEqual([])
     free = true
     expect(need(await again())).toMatchObject({ copies: 1, paper: 'printed' })
-    // A payment with the slip starts during the request to the hub.
     meanwhile = () => {
       const seats = [chosenSeat('900002')]
       startSale(kiosk.ledger, () => kiosk.clock.now(), seats).next(...toPriced(seats), atHub(NUMBER, 'S1'))
@@ -137,7 +134,6 @@ it('the list of slips comes without the word of a hub that does not answer in ti
     ...silentHub,
     find(slipId) {
       asked.push(slipId)
-      // The first call comes from the background report to the hub. Later calls get no reply.
       return asked.length === 1 ? Promise.resolve('unknown') : new Promise(() => undefined)
     },
   }

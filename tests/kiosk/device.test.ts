@@ -23,8 +23,7 @@ const card: CardDetails = { brand: 'Visa', ending: '4242', read: 'contactless', 
 const approved: SettledOutcome = { outcome: 'approved', approval: '778812', currency: 'GNF', card }
 
 /**
- * A terminal that returns a token for its last receipt before it takes money. The test resolves the outcome by
- * `decide`.
+ * A terminal that returns a token for its last receipt before it takes money. The test sets the outcome with `decide`.
  */
 function terminal() {
   const calls: string[] = []
@@ -52,7 +51,6 @@ function terminal() {
   return { tenders: { card: tender }, calls, running: running.promise, decide: decided.resolve, asked, word, given }
 }
 
-/** Starts a payment by a customer at this terminal. */
 async function paying() {
   const given = terminal()
   const kiosk = await startSmallKiosk({ tenders: given.tenders })
@@ -152,7 +150,6 @@ describe('what a terminal wants', () => {
   })
 })
 
-/** A kiosk that can print slips. `slips` has the printed slips. */
 async function kioskWith(options: SmallKioskOptions = {}) {
   const slips: { readonly slip: CollectionVoucher; readonly ticketsMissing: boolean }[] = []
   const collectionSlips = {
@@ -250,7 +247,7 @@ describe('no two sales that anybody may ask for have one reference', () => {
 
 const references = ['order-1', 'order-2']
 
-/** Returns the question for staff after lost rows. `card` and `mobile` are the replies for each payment reference. */
+/** Returns the question for staff after lost rows. `card` and `mobile` return the reply for each payment reference. */
 async function recalled(
   card: (reference: string) => TenderOutcome,
   mobile: TenderOutcome,

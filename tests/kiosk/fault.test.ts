@@ -11,7 +11,6 @@ import {
   startSmallKiosk,
 } from '../world/kiosk-fixture.ts'
 
-/** A disk whose writes fail at the event type in `failsAt`. */
 function breakingDisk() {
   const disk: { failsAt: string | null; error: Error } = { failsAt: null, error: new Error('the disk') }
   const ledger = (real: Ledger): Ledger => ({
@@ -86,7 +85,6 @@ describe('a broken disk', () => {
   })
 })
 
-/** A sale at a desk that is partly paid in cash and then cancelled by the customer. */
 async function partlyPaid(kiosk: KioskFixture) {
   const { saleId, total } = await kiosk.reviewed()
   await kiosk.paysCash(saleId, 5000, cashier, 5000)

@@ -11,7 +11,6 @@ import {
 } from '../world/kiosk-fixture.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 
-/** Starts a free order of two seats, accepted by the customer. */
 async function accepted(kiosk: KioskFixture, by?: typeof cashier) {
   const { saleId } = await kiosk.reviewed()
   need(await kiosk.api.pay({ saleId, tender: 'free', ...(by && { by }) }))

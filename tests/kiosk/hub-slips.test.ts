@@ -29,7 +29,6 @@ const refused = (because: string) => ({ type: 'slip-refused', because })
 describe('hub slips', () => {
   const AMOUNT = 1_000
 
-  /** Writes a slip from an earlier sale into the ledger of a running kiosk. Returns the text of its code. */
   function writeSlip({ ledger, clock }: KioskFixture, slipId: string, amount = AMOUNT): string {
     issueSlip(ledger, () => clock.now(), { slipId, amount, currency: 'GNF' })
     const known = ledger.slips.find(slipId)
@@ -58,7 +57,6 @@ describe('hub slips', () => {
       const answer = { type: 'money-moved', moved } as const
       expect(await refusal(kiosk.api.settleStaffCase({ saleId, answer, pin }))).toEqual({ type: 'hub-decides' })
     }
-    // Even days later, the kiosk still queries the hub.
     kiosk.pass(3 * 86_400_000)
     said = {
       outcome: 'spent',
@@ -67,14 +65,17 @@ describe('hub slips', () => {
     }
     await kiosk.until(() => kiosk.codes().includes('TENDER_APPROVED'), 60_000)
     await kiosk.sales.settled(saleId)
-    // The seats are no longer available, so the amount becomes a credit slip issued by this kiosk.
+    // The seats are no longer available, so the kiosk issues a credit slip for the amount.
     await kiosk.until(() => kiosk.ledger.slips.open().length > 0, 60_000)
     expect(kiosk.ledger.slips.open()).toMatchObject([{ amount: AMOUNT, saleId }])
   })
 
   type Fleet = Awaited<ReturnType<typeof startFleet>>
 
-  /** Enrols a device and opens its connection to the hub. `pass` can fail a call before or after it reaches the hub. */
+  /**
+   * Enrols a device and opens its connection to the hub. `pass` can fail a call before or after the call reaches the
+   * hub.
+   */
   async function enrolled(
     fleet: Fleet,
     deviceId: string,
@@ -91,7 +92,6 @@ describe('hub slips', () => {
 
   type Way = 'whole' | 'away' | 'reply-lost'
 
-  /** Starts a hub with enrolled kiosks that share one booking service. */
   async function venueOf() {
     const fleet = await startFleet()
     const whole: (act: SlipCall['act']) => Way = () => 'whole'
@@ -113,7 +113,6 @@ describe('hub slips', () => {
         first ??= kiosk
         return kiosk
       },
-      /** Advances the clock until the slip was reported to the hub. */
       knows: (kiosk: KioskFixture, slipId: string) =>
         kiosk.until(() =>
           line.acts.some((act) => act.type === 'tell' && act.slips.some((slip) => slip.slipId === slipId)),
@@ -121,7 +120,6 @@ describe('hub slips', () => {
     }
   }
 
-  /** A kiosk with an open slip that it has reported to its hub. */
   async function owing(slipId = NUMBER) {
     const venue = await venueOf()
     const kiosk = await venue.member('porte-a')
@@ -136,7 +134,6 @@ describe('hub slips', () => {
     await sales.settled(saleId)
   }
 
-  /** Expects the ledgers of the kiosks to be sound and their open slips to total `owed`. */
   async function expectOwed(kiosks: readonly KioskFixture[], owed: number): Promise<void> {
     let sum = 0
     for (const kiosk of kiosks) {
@@ -275,7 +272,6 @@ describe('hub slips', () => {
         await startSmallKiosk({ slipHub: hubs[0], seed: 1 }),
         await startSmallKiosk({ slipHub: hubs[1], seed: 2 }),
       ] as [KioskFixture, KioskFixture]
-      /** Waits until the hub has the slip, regardless of how long the connection is down. */
       const told = async (slipId: string): Promise<void> => {
         await expect
           .poll(
@@ -319,7 +315,6 @@ describe('hub slips', () => {
       expect(spent + unspent).toBe(TRIES)
       expect(spent).toBeGreaterThan(TRIES / 3)
       expect(restarts).toBeGreaterThan(0)
-      // The whole amount is on one slip, which is then spent.
       const last = await kiosks[1].reviewed(1)
       need(await kiosks[1].api.paySlip({ saleId: last.saleId, slip: slipId }))
       expect(await kiosks[1].shown(last.saleId)).toMatchObject({ taken: [{ amount: AMOUNT }] })

@@ -189,7 +189,6 @@ const event = (number: number) => ({ ...samples[0]!, eventId: String(number) })
 
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-/** A service with `count` events in pages of at most `most`. `change` can modify its replies. */
 function service(count: number, { most = 100, change = (page: EventPage): PartnerReply<EventPage> => ok(page) } = {}) {
   const asked: number[] = []
   return {
@@ -387,7 +386,6 @@ describe('the log', () => {
   })
 })
 
-/** A clock that moves only when advanced by the test. */
 function standingClock() {
   const sleepers: { readonly ms: number; readonly wake: () => void }[] = []
   const clock: Clock = {
@@ -474,7 +472,6 @@ test('what always hangs there is never told, and without any there is nothing to
 
 const notOffered = { type: 'training-not-offered' }
 
-/** Starts a desk in live mode. Switching it to training runs `begin`. */
 async function liveDesk(begin: () => Promise<void> = () => Promise.resolve()) {
   let on = false
   const training: TrainingControls = {
@@ -507,7 +504,6 @@ describe('training', () => {
     expect(await refusal(desk.api.beginTraining(supervisor))).toEqual({ type: 'sale-in-progress' })
     need(await desk.api.abandonSale({ saleId, reason: 'idle' }))
     await expect.poll(() => desk.ledger.unfinished()).toEqual([])
-    // A visit without a sale does not prevent training from starting.
     await desk.visited()
     need(await desk.api.beginTraining(supervisor))
     expect(await refusal(desk.api.viewService({ handle }))).toEqual({ type: 'signed-out' })

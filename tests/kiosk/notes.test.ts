@@ -6,7 +6,6 @@ import { createRandom, type Random } from '../simulation/random.ts'
 
 const settings = { tenders: ['card', 'notes'] } as const
 
-/** Brings a sale to the screen that waits for notes. */
 async function paying(notes: HandNotes, count = 2) {
   const kiosk = await startSmallKiosk({ settings, notes })
   const { saleId, total } = await kiosk.reviewed(count)
@@ -51,12 +50,10 @@ describe('notes', () => {
     await put(kiosk, notes, 10_000)
     await expect.poll(() => kiosk.codes()).toContain('NOTE_RETURNED')
     await put(kiosk, notes, 5_000)
-    // The device reports 10 000, although the note was held as 5 000.
     await expect.poll(() => stageOf(kiosk)).toMatchObject({ notes: { taken: 10_000, missing: total - 10_000 } })
   })
 
   it('choose the seats that are offered first, for as long as the device takes them: no change is given', async () => {
-    /** Lowers the price of the second section. */
     const line = async (_: string, forward: () => Promise<Response>) => {
       const reply = await forward()
       const text = await reply.text()
@@ -131,7 +128,6 @@ describe('notes', () => {
   it('go back to the customer who stops while one is held', async () => {
     const notes = createHandNotes()
     const { kiosk, saleId } = await paying(notes)
-    // The customer cancels while the note is held.
     expect(notes.put(20_000)).toBe(true)
     need(await kiosk.api.cancelPayment({ saleId }))
     await kiosk.shown(saleId)
@@ -181,7 +177,6 @@ it('a note that the device took past every sale is written down, and the device 
   await expect.poll(() => kiosk.codes().at(-1)).toBe('NOTE_EVENT_CLEARED')
   const after = createHandNotes()
   await kiosk.restart({ settings, notes: after })
-  // A note that arrives now is a different one, whatever its value.
   expect(after.told).toEqual([])
 })
 
@@ -286,7 +281,6 @@ describe('a note that nobody knows the end of', () => {
     const after = createHandNotes()
     after.fates = [fate]
     void kiosk.stop()
-    // The kiosk has stopped, so this outcome is no longer recorded.
     swallowed.resolve({ fate: 'credited', value: 5_000 })
     const again = await kiosk.restart({ settings, notes: after })
     await again.sales.settled(saleId)
@@ -323,16 +317,14 @@ it('of a purchase that nobody answered go back as a slip of what was owed, and t
 
 const VALUES = [1_000, 5_000, 10_000, 20_000]
 
-/** Number of seeds. Each seed restarts the kiosk a few times. */
 const SEEDS = 12
 
-/** Real content of the cashbox, whatever the device reports. */
+/** Real content of the cashbox, regardless of the device's reports. */
 interface Box {
   readonly device: NoteValidator & { put(value: number): boolean }
   inside(): number
   /** True if the last held note is in the box, as found by staff. */
   lastIsIn(): boolean
-  /** True if the power is out while the device moves a note. */
   cut(): boolean
   powerBack(): void
 }
@@ -344,7 +336,6 @@ function createBox(random: Random): Box {
   let known: NoteOutcome = { fate: 'returned' }
   let waiting: ((fate: NoteOutcome) => void) | null = null
 
-  /** Moves the note. Returns the outcome that the device reports. */
   function move({ value }: HeldNote, likelyIn: boolean): NoteOutcome {
     lastIn = random.chance(0.15) ? !likelyIn : likelyIn
     if (lastIn) inside += value
@@ -355,7 +346,6 @@ function createBox(random: Random): Box {
   function told(note: HeldNote, likelyIn: boolean): Promise<NoteOutcome> {
     const fate = move(note, likelyIn)
     if (!random.chance(0.2)) return Promise.resolve(fate)
-    // The program has ended before it could receive the result.
     return new Promise((resolve) => (waiting = resolve))
   }
 
@@ -377,7 +367,6 @@ function createBox(random: Random): Box {
   }
 }
 
-/** Answers all questions of the machine truthfully, like a staff member. */
 async function answerStaff(kiosk: KioskFixture, box: Box): Promise<void> {
   for (const open of await kiosk.cases()) {
     if (open.question !== 'money-moved') continue

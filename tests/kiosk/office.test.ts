@@ -196,7 +196,6 @@ async function compared({ api }: KioskFixture, shiftNo?: number): Promise<Reconc
   return (await view())!
 }
 
-/** A service that can modify the ticket list of an order or fail to return it. */
 function tampering() {
   const service: { turn: ((tickets: Listed[]) => Listed[] | 'down') | null } = { turn: null }
   const line: SmallKioskOptions['line'] = async (path, forward) => {
@@ -217,7 +216,6 @@ describe('a comparison with the service', () => {
     expect(need(await api.viewReconcile({ pin }))).toBeNull()
     const first = await sell(kiosk, 2)
     await sell(kiosk, 3)
-    // These seats were held and released, so the service must list no tickets for them.
     const { saleId: given } = await kiosk.reviewed(1)
     need(await api.abandonSale({ saleId: given, reason: 'cancelled' }))
     await kiosk.sales.settled(given)
@@ -272,7 +270,6 @@ describe('a comparison with the service', () => {
     const wish = { saleId, ticketIds: [back], kind: 'refund' as const, reason: 'malade' }
     const { file } = need(await kiosk.api.returnTickets({ ...by, ...wish }))
     expect(file.returns).toMatchObject([{ cancellation: 'cancelled' }])
-    // The next sale includes the seat that was freed.
     await sell(kiosk, 2)
     expect(await compared(kiosk)).toMatchObject({ sales: 2, agreed: 3, differences: [] })
     service.turn = (tickets) => tickets.map((each) => (each['id'] === kept ? { ...each, status: 'CANCELLED' } : each))

@@ -17,7 +17,6 @@ import {
   startSmallKiosk,
 } from '../world/kiosk-fixture.ts'
 
-/** Starts a payment by code for two seats. The payment is pending. */
 async function scanning(said = operator(), more: SmallKioskOptions = {}) {
   const kiosk = await startSmallKiosk({ tenders: said.tenders, ...more })
   const { saleId } = await kiosk.paying()
@@ -25,14 +24,12 @@ async function scanning(said = operator(), more: SmallKioskOptions = {}) {
   return { ...said, kiosk, saleId }
 }
 
-/** Waits until a payment by code has timed out and needs staff. */
 async function unanswered(...options: Parameters<typeof scanning>) {
   const scene = await scanning(...options)
   await scene.kiosk.until(() => scene.kiosk.state(scene.saleId) === 'needs-staff')
   return scene
 }
 
-/** An operator that replies only `unknown`. */
 function silent() {
   const said = operator()
   said.word.now = { outcome: 'unknown' }
@@ -40,8 +37,8 @@ function silent() {
 }
 
 /**
- * Simulates a customer who leaves after a payment has timed out. Returns the code from the screen, with which the
- * customer can collect the tickets later.
+ * Simulates a customer who leaves after a payment has timed out. Returns the code with which the customer can collect
+ * the tickets later.
  */
 async function walkedAway(said = operator()) {
   const { kiosk, saleId, ...rest } = await unanswered(said)
@@ -155,7 +152,6 @@ describe('a payment by a code on the screen', () => {
 })
 
 describe('a payment that staff went past', () => {
-  /** Skips a payment that timed out: staff answer that nothing was charged. */
   async function gonePast(...options: Parameters<typeof scanning>) {
     const { kiosk, saleId, word } = await unanswered(...options)
     need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
@@ -320,7 +316,6 @@ describe('a customer walks away from a payment', () => {
     word.now = paid
     await kiosk.until(() => kiosk.state(saleId) === 'print-unknown', 30_000)
     expect(kiosk.printed).toHaveLength(1)
-    // The screen of other customers shows no data of the first customer.
     expect(need(await kiosk.api.getKiosk({}))).not.toHaveProperty('behind')
     const typed = `${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`
     expect(need(await collect(kiosk, typed))).toMatchObject({ state: 'printing', sale: { saleId } })
@@ -360,7 +355,6 @@ describe('a customer walks away from a payment', () => {
     const { order } = kiosk.sales.find(saleId) as Extract<Sale, { state: 'refund-due' }>
     const owed = { reference: code, amount: order.amount, currency: 'GNF' }
     expect(need(await collect(kiosk, code))).toEqual({ state: 'refund-due', ...owed })
-    // Nothing was bought. The service is queried again, then the refund is made and recorded.
     need(await settle(kiosk, saleId, { type: 'ask-again' }))
     need(await settle(kiosk, saleId, { type: 'paid-back', reference: 'OM-88' }))
     expect(need(await collect(kiosk, code))).toEqual({ state: 'given-back' })

@@ -443,7 +443,6 @@ describe('a tender by staff’s word', () => {
     const charged = await charging(kiosk)
     await waits(charged.saleId)
     need(await kiosk.api.reportTenderResult({ ...by, ...pick(charged), word: approved('M-9') }))
-    // The sale completes or a refund is due; the payment is never lost.
     await kiosk.until(() => /^(?:done|refund-due)$/u.test(kiosk.state(charged.saleId) ?? ''), MINUTE)
     expect(kiosk.sales.find(charged.saleId)).toMatchObject({ tender: { approval: 'M-9' } })
     await kiosk.expectSound()

@@ -54,7 +54,6 @@ function provider(
   return { word, refunded, asked, tenders: { card } }
 }
 
-/** Pays half of an order by card at a desk, then cancels the sale. The paid half is then due as a refund. */
 async function owing(tenders: Ports['tenders'], ledger: SmallKioskOptions['ledger'] = (own) => own) {
   const kiosk = await startSmallKiosk({ tenders, settings: desk, ledger })
   const { saleId, total } = await kiosk.reviewed()
@@ -193,7 +192,7 @@ describe('money that is owed for a sale', () => {
     const refund = open?.over?.asked?.reference ?? ''
     need(await kiosk.api.settleRefund({ ...cashier, refund, receipt }))
     if (receipt === null) {
-      // Only staff know the outcome, so no new refund at the provider is offered.
+      // Staff reported that the refund failed, so no new refund at the provider is offered.
       expect(await kiosk.cases()).toMatchObject([
         { question: 'pay-back', over: { offered: false, failed: { by: 'staff' } } },
       ])
@@ -255,7 +254,6 @@ describe('money that is owed for a sale', () => {
 })
 
 describe('money of a payment that its sale went on without', () => {
-  /** Creates a payment that staff skipped and that succeeded later. */
   async function found(said: ReturnType<typeof provider>) {
     let word: TenderOutcome = { outcome: 'unknown' }
     const card = { ...said.tenders.card, begin: async () => word, ask: async () => word }
@@ -361,7 +359,6 @@ describe('cancellations', () => {
 
   it('a hub that does not answer keeps no money back; it is asked until it does, also after a restart', async () => {
     const { kiosk, way, ids } = await kioskOnLine()
-    // The cancellation succeeds, but its reply is lost.
     way.turn = async (forward) => (await forward(), new Response('', { status: 503 }))
     const { saleId, ticketIds } = await sell(kiosk, 2)
     const done = await refund(kiosk, saleId, ticketIds.slice(0, 1))

@@ -13,7 +13,6 @@ import {
   startSmallKiosk,
 } from '../world/kiosk-fixture.ts'
 
-/** Returns the current sale on the screen. */
 async function screenOf({ api }: KioskFixture) {
   const { sale } = need(await api.getKiosk({}))
   if (!sale) throw new Error('no sale on the screen')
@@ -24,7 +23,6 @@ const FENCE_MS = HOLD_SECONDS * 1000 + 31_000
 
 type Answer = Parameters<KioskFixture['api']['settleStaffCase']>[0]['answer']
 
-/** A connection for which the test sets replies by the beginning of the call's path. */
 function scripted() {
   const answers = new Map<string, () => Promise<Response>>()
   const line = (path: string, forward: () => Promise<Response>): Promise<Response> => {
@@ -39,7 +37,6 @@ async function paid(kiosk: KioskFixture, count = 2): Promise<string> {
   return (await kiosk.paying('card', count)).saleId
 }
 
-/** The outcome of a device that will never report again. */
 const silent = { outcome: 'unknown', forGood: true } as const
 
 const questions = async ({ api }: KioskFixture) =>
@@ -157,7 +154,6 @@ describe('a purchase whose reply is lost', () => {
 })
 
 describe('a service out of reach with money in the sale', () => {
-  /** A sale whose purchase got no reply. All later queries for its tickets fail too. */
   async function cutOff() {
     const { answers, line, lost } = scripted()
     const kiosk = await startSmallKiosk({ line })

@@ -13,13 +13,15 @@ import {
 } from '../world/kiosk-fixture.ts'
 
 const SESSION = 'POST /booking-sessions'
-/** Interval between two checks of a kiosk. */
 const TURN_MS = 5_000
 
 const sessionsOf = ({ asked }: KioskFixture): number => asked.filter((each) => each === SESSION).length
 const typesOf = async (kiosk: KioskFixture) => (await kiosk.readiness()).issues.map(({ type }) => type)
 
-/** Starts a kiosk that checks periodically whether it can sell. The test can change its access code and clock skew. */
+/**
+ * Starts a kiosk that checks periodically whether it can sell. The test can change the kiosk's access code and clock
+ * skew.
+ */
 async function watching(
   options: Pick<SmallKioskOptions, 'line' | 'tickets' | 'tenders'> = {},
   settings: SmallKioskOptions['settings'] = {},

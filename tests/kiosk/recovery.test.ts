@@ -16,7 +16,6 @@ import {
 import { referenceFor } from '../../electron/host/system.ts'
 import type { CommandInput } from '../../shared/api/kiosk/contract.ts'
 
-/** Returns the statuses of these seats as shown to the next customer. */
 async function statuses(
   kiosk: KioskFixture,
   { sectionId, seatIds }: { sectionId: string; seatIds: readonly string[] },
@@ -170,7 +169,6 @@ describe('a kiosk whose power was cut', () => {
 
 type Answer = CommandInput<'settleStaffCase'>['answer']
 
-/** Cuts the power, damages the ledger on the disk and starts the kiosk again. */
 async function cutAndDamaged(
   kiosk: KioskFixture,
   damage: (path: string) => void,
@@ -181,13 +179,11 @@ async function cutAndDamaged(
   return start(changed)
 }
 
-/** Makes the database unreadable. */
 function noise(path: string): void {
   writeFileSync(path, Buffer.alloc(50_000, 0xee))
   rmSync(`${path}-wal`, { force: true })
 }
 
-/** Makes the database unreadable and deletes the roll, so that only the backups are left. */
 function noiseAndNoRoll(path: string): void {
   noise(path)
   rmSync(`${path}.journal.jsonl`)
@@ -207,7 +203,6 @@ async function settle(kiosk: KioskFixture, saleId: string, answer: Answer) {
   return atRest(kiosk, saleId)
 }
 
-/** Expects that the verifier finds no errors. Warnings about lost rows are allowed. */
 const expectBooksHold = (kiosk: KioskFixture): Promise<void> => kiosk.expectSound('error')
 
 async function paidByCard(kiosk: KioskFixture, count = 1) {

@@ -9,7 +9,6 @@ import {
   startSmallKiosk,
 } from '../world/kiosk-fixture.ts'
 
-/** Returns calls of all commands that take a sale ID. */
 const commands = ({ api }: KioskFixture, saleId: string) => ({
   viewSection: () => api.viewSection({ saleId, sectionId: '1' }),
   proposeSeats: () => api.proposeSeats({ saleId, count: 1 }),
@@ -30,7 +29,6 @@ const commands = ({ api }: KioskFixture, saleId: string) => ({
 
 type Command = keyof ReturnType<typeof commands>
 
-/** Sends these commands concurrently and expects each to be refused with this error. */
 async function expectRefused(kiosk: KioskFixture, saleId: string, names: readonly Command[], error: object) {
   const replies = await Promise.all(names.map(async (name) => [name, await refusal(commands(kiosk, saleId)[name]())]))
   expect(Object.fromEntries(replies)).toEqual(Object.fromEntries(names.map((name) => [name, error])))
@@ -39,7 +37,6 @@ async function expectRefused(kiosk: KioskFixture, saleId: string, names: readonl
 
 const wrongStage = (stage: string) => ({ type: 'invalid-state', stage })
 
-/** A card terminal that stays busy until the payment is cancelled. */
 const atWork = driver({
   begin: (_request, giveUp) =>
     new Promise((resolve) => giveUp.addEventListener('abort', () => resolve({ outcome: 'cancelled' }))),
@@ -108,7 +105,9 @@ describe('a command at the wrong time is refused', () => {
 
 type Rewrite = (body: string) => string
 
-/** A kiosk that has sold one seat. Each entry of `rewrites` modifies the replies to the requests that it matches. */
+/**
+ * A kiosk that has sold one seat. Each entry of `rewrites` modifies the replies to the requests that the entry matches.
+ */
 async function soldOnce() {
   const rewrites = new Map<RegExp, Rewrite>()
   const line: SmallKioskOptions['line'] = async (path, forward) => {
@@ -130,7 +129,6 @@ async function pay(kiosk: KioskFixture) {
   return sale
 }
 
-/** Replaces one field of the first ticket in a reply. */
 const withTicket =
   (field: 'id' | 'qr_code', value: string | undefined): Rewrite =>
   (body) => {

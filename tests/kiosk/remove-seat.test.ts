@@ -11,7 +11,6 @@ import {
 
 type Call = 'DELETE' | 'GET checkout'
 
-/** A connection on which calls fail as listed in `faults`, in turn. Later calls succeed. */
 function failing() {
   const faults = new Map<Call, ((forward: () => Promise<Response>) => Promise<Response>)[]>()
   const line: NonNullable<SmallKioskOptions['line']> = (path, forward) => {
@@ -35,7 +34,6 @@ async function fiveHeld(options: SmallKioskOptions = {}) {
   return { kiosk, saleId, seats, seatId: seats[2]!.seatId }
 }
 
-/** Removes a seat and advances the clock until the customer can continue. */
 async function removed(kiosk: KioskFixture, saleId: string, seatId: string) {
   need(await kiosk.api.removeSeat({ saleId, seatId }))
   await kiosk.soon(async () => need(await kiosk.api.getKiosk({})).sale?.stage.name).toMatch(/^(review|choosing)$/u)

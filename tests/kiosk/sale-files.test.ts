@@ -104,7 +104,6 @@ describe('times', () => {
 
 const ticket: SaleTicket = sampleTicket()
 
-/** A printer that finishes its job when the test calls `finish`. */
 function printer() {
   let finish: (outcome: PrintOutcome) => void = () => undefined
   const issuer: TicketIssuer = {
@@ -209,7 +208,7 @@ function listed(seatId: string, names: Names = { event: EVENT.eventId }, change:
 }
 
 interface Circumstances {
-  /** Tickets of other sales of this register with the same owner. Null if no other sale has this owner. */
+  /** Tickets of other sales of the register with the same owner. Null if no other sale has the owner. */
   readonly here?: readonly string[] | null
   readonly atMs?: number
   readonly bootId?: string
@@ -295,7 +294,6 @@ describe('one owner for several sales', () => {
       'tickets-mismatched',
     ],
     ['without an order, tickets that other sales here have', [known], { order: null }, 'tickets-not-found'],
-    // No other sale has this owner, so all tickets belong to this sale even without an order.
     ['ours', ours, { here: null, ...late }, 'tickets-found'],
     ['ours and one more', [...ours, stranger], { here: null }, 'tickets-mismatched'],
     ['those of another event', [listed('1001', { event: '7' })], { here: null }, 'tickets-mismatched'],

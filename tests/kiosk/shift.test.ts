@@ -154,7 +154,6 @@ describe('a closure', () => {
     const { api } = kiosk
     const x = async (who: typeof cashier) => need(await api.closeShift({ kind: 'X', ...who }))
     const { total: byCard } = await kiosk.sold()
-    // Without cash there is nothing to count.
     expect(await x(cashier)).toMatchObject({ takings: [{ net: byCard }], blind: false })
     const { total } = await kiosk.sold('cash')
     const [drawer] = need(await api.viewShift(cashier)).drawers
@@ -210,8 +209,7 @@ describe('the hour at which a shift ends', () => {
   const LOOK_MS = 15_000
 
   /**
-   * Advances the clock, then waits for `times` further checks of the closing time. Each check reads the shift state
-   * once.
+   * Advances the clock and waits for `times` further checks of the closing time. Each check reads the shift state once.
    */
   async function looked(kiosk: KioskFixture, ms: number, times = 2): Promise<void> {
     kiosk.pass(ms)
@@ -233,7 +231,6 @@ describe('the hour at which a shift ends', () => {
     expect(kiosk.ledger.closures(9)).toEqual([])
     need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
     await kiosk.soon(() => kiosk.ledger.closures(9), LOOK_MS).toMatchObject([{ kind: 'Z', shiftNo: 1, staffId: null }])
-    // Nothing has happened since the closure, so the kiosk does not close the shift again a day later.
     await looked(kiosk, 86_400_000)
     expect(kiosk.ledger.closures(9)).toHaveLength(1)
   })
@@ -266,7 +263,6 @@ it('each payment at a desk is somebody’s, whatever it is paid by, and the clos
   need(await api.pay({ saleId: first.saleId, tender: 'card', by: cashier }))
   await kiosk.sales.settled(first.saleId)
   need(await api.dismissSale(first))
-  // Two staff members take one part each: mobile money, then cash.
   const { saleId, total } = await kiosk.reviewed()
   need(await api.pay({ saleId, tender: 'orange-money', amount: 1_000, by: cashier }))
   await kiosk.sales.settled(saleId)
@@ -306,7 +302,6 @@ it('what a Z would leave behind is known before it: drawers to count, sales that
   expect(await before()).toEqual([['GNF'], 1, owed])
   need(await api.closeShift({ ...supervisor, kind: 'Z' }))
   expect(kiosk.reports[0]?.currencies).toMatchObject([{ drawer: { counted: null } }])
-  // The next shift starts a new drawer. Open sales and refunds due carry over.
   expect(await before()).toEqual([[], 1, owed])
 })
 
@@ -319,8 +314,8 @@ const closed = (amount: number): EndOfDayResult => ({
 type End = EndOfDayResult | (() => Promise<EndOfDayResult>)
 
 /**
- * Creates a card terminal whose end of day returns these results in order, then repeats the last one. `told`: row codes
- * in the ledger at each request.
+ * Creates a card terminal whose end of day returns `ends` in order and repeats the last result. `told`: row codes in
+ * the ledger at each request.
  */
 function terminal(...ends: readonly End[]) {
   const told: string[][] = []

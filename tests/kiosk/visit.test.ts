@@ -228,7 +228,6 @@ describe('seats', () => {
     broken.add('GET /events')
     expect(await refusal(kiosk.api.listEvents({ page: 2, limit: 1 }))).toEqual({ type: 'partner-unreachable' })
     expect(await refusal(kiosk.api.holdSeats(wish))).toEqual({ type: 'partner-unreachable' })
-    // The kiosk detects by itself that the service is reachable again.
     broken.clear()
     await kiosk.until(() =>
       kiosk.events.some(({ name, payload }) => name === 'partner-changed' && payload.state === 'up'),

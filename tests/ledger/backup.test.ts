@@ -144,7 +144,6 @@ describe('restoring', () => {
     expect(await restoreLedger({ path, backup: backup.path, wallUtc: AT })).toMatchObject({ setAsideAs: null })
     const { findings } = await verifyLedger({ path })
     const errors = findings.filter(({ severity }) => severity === 'error')
-    // The next start creates both files.
     expect(errors.map(({ what }) => what)).toEqual(['anchor', 'roll'])
     const again = await openLedger({ ...options, path })
     again.close()
@@ -153,7 +152,6 @@ describe('restoring', () => {
 })
 
 describe('the schema version', () => {
-  /** Expects that no ledger is opened, and that its file is unchanged. */
   async function refused(options: Parameters<typeof openLedger>[0]): Promise<Error> {
     const before = readFileSync(options.path)
     const error = await openLedger(options).then(

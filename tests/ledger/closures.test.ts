@@ -58,7 +58,6 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
   const south = { ...chosenSeat('1002', 20_000), zoneName: 'Virage Sud' }
   sellOut(ledger, clock, [chosenSeat('1001'), south], 'cash')
   sellOut(ledger, clock, [chosenSeat('1003', 50_000)], 'card')
-  // A sale paid by card whose seats went to another customer, so it is refunded.
   const lost = [chosenSeat('1004')]
   const unlucky = startSale(ledger, clock, lost).next(...toPriced(lost), ...toPaid('card', 35_000))
   const late = { monoMs: 3_600_000, bootId: 'boot-1', wallUtc: '2025-05-17T15:00:00.000Z' }
@@ -66,7 +65,6 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
   unlucky
     .next(composed(unlucky.sale), { type: 'purchase-outcome-unknown', reply })
     .next({ type: 'tickets-not-found', asked: late }, { type: 'refunded', refundReference: 'R-1', staffId: 'staff-7' })
-  // One ticket is printed twice.
   const seats = [chosenSeat('1005')]
   const waiting = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
   const ticket = { ticketId: 't-1005', seatId: '1005', ticketNumber: 'GN-1005', ticketCode: 'C', ticketReference: 'R' }
@@ -90,7 +88,6 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
     register: 'kiosk-1',
     shiftNo: 1,
     staffId: 'staff-7',
-    // The refunded purchase does not count as a sale.
     sales: 3,
     duplicates: 1,
     waiting: 1,
@@ -145,7 +142,6 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
       perpetualAbs: 140_000,
     },
   ])
-  // The totals of the tenders equal the account balances.
   const { accounts } = closure.totals['GNF']!
   const balance = (account: string): number => (accounts[account]?.debit ?? 0) - (accounts[account]?.credit ?? 0)
   expect([balance('card-clearing'), balance('drawer')]).toEqual([120_000 - 35_000, 55_000])
@@ -159,7 +155,7 @@ it('has one figure for what was sold, came back and is left, whichever way it is
   const { ledger, options, now: clock } = await freshLedger()
   const south = { ...chosenSeat('1002', 20_000), zoneName: 'Virage Sud' }
   const { sale } = sellOut(ledger, clock, [chosenSeat('1001'), south], 'cash')
-  // One sale, two payments, two cashiers: the sale counts for the cashier who took the last payment.
+  // A sale with two payments and two cashiers counts for the cashier who took the last payment.
   const seats = [chosenSeat('1003')]
   const part = (kind: TenderKind, staffId: string, amount: number): readonly SaleEvent[] => [
     { type: 'tender-started', kind, amount, staffId },
@@ -171,7 +167,7 @@ it('has one figure for what was sold, came back and is left, whichever way it is
     ...part('card', '12', 20_000),
   )
   handOver(split)
-  // The service never listed these tickets, so staff handed out other tickets.
+  // The service never listed the tickets of the sale, so staff handed out other tickets.
   const lost = [chosenSeat('1004', 10_000)]
   const paid = startSale(ledger, clock, lost).next(...toPriced(lost), ...part('cash', '7', 10_000))
   const differ = { type: 'tickets-mismatched', detail: '' } as const
@@ -286,7 +282,6 @@ it('says what each provider took, gave back, has not answered, and took otherwis
   ]
   expect(providersOf(z.seq)).toEqual(ended)
 
-  // The late reply counts in the next shift. The first Z report stays the same.
   late.next({ ...taken, approval: 'OM-4' })
   const next = ledger.closeShift('Z', null, clock())
   expect(providersOf(next.seq)[0]?.providers).toMatchObject([
@@ -399,7 +394,7 @@ it('keeps the drawer of a shift: float, paid in and out, openings, a count that 
   const next2 = { shiftNo: 2, sinceUtc: null, activeSinceUtc: null, drawers: [], openSales: 0, owed: [] }
   expect(ledger.shiftState()).toEqual(next2)
 
-  // The next drawer has no opening float, so it starts at zero and an empty count is correct.
+  // The next drawer has no opening float, so its cash starts at zero and an empty count is correct.
   ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: [] }, '7', clock())
   const next = ledger.shiftReport(ledger.closeShift('X', '7', clock()).seq)!
   expect(next.currencies[0]?.drawer).toMatchObject({ openingFloat: 0, cash: 0, expected: 0, counted: 0 })
@@ -430,7 +425,6 @@ it('counts a sale as unfinished only while it has seats or money, at each closur
   const waitingAt = (kind: 'X' | 'Z') => ledger.closeShift(kind, null, clock()).seq
   const sale = startSale(ledger, clock, [chosenSeat('1001')])
   const held = waitingAt('X')
-  // The service refuses the hold, so the customer returns to the choice of seats.
   const taken = { type: 'seat-taken', seatCodes: ['N3-F-1001'] } as const
   const empty = sale.next({ type: 'hold-failed', notice: taken }, { type: 'released', holdIds: [] })
   expect(empty.sale.state).toBe('choosing')

@@ -39,7 +39,6 @@ describe('a ticket that is somebody else’s', () => {
     expect(ledger.conflictingTickets(walk.sale, wrong)).toEqual(named)
     expect(() => walk.next({ type: 'purchase-confirmed', tickets: wrong })).toThrow(LedgerConflict)
 
-    // Nothing was written, and the ledger is still usable.
     expect(ledger.find(walk.sale.saleId)).toEqual(walk.sale)
     walk.next({ type: 'purchase-confirmed', tickets })
     ledger.close()

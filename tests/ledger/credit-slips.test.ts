@@ -29,7 +29,6 @@ const took = (received: number, slip?: IssuedSlip): SaleEvent => ({
 interface Shop {
   readonly ledger: Ledger
   readonly now: () => Instant
-  /** Returns a sale that has reached its price. */
   readonly priced: (price: number) => Walk
   readonly stateOf: (slipId: string) => readonly [KnownSlip['state'] | undefined, string | null | undefined]
 }
@@ -50,7 +49,6 @@ function shopOver(ledger: Ledger, now: () => Instant): Shop {
   }
 }
 
-/** Creates a shop with one open voucher of 15,000 francs: 50,000 francs were paid for a price of 35,000. */
 async function shopWithSlip() {
   const { ledger, options, now } = await freshLedger()
   const shop = shopOver(ledger, now)
@@ -100,7 +98,6 @@ describe('a credit slip in the ledger', () => {
     expect([stateOf(FIRST.slipId)[0], stateOf(SECOND.slipId)[0]]).toEqual(['spent', 'open'])
     expect(() => other.next(spending(FIRST.slipId))).toThrow(/is not "open" here/u)
     expect(spent.sale.state).toBe('paid')
-    // The refused step changed nothing: the same sale can still be paid in another way.
     expect(other.next(spending(SECOND.slipId, 5_000), took(5_000)).sale).toMatchObject({ state: 'priced', parts: [{}] })
     expect(ledger.slips.open()).toEqual([])
   })

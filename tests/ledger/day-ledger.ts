@@ -5,11 +5,9 @@ import { ledgerOptions } from './fixtures.ts'
 import { filesLeftBy, type FolderFiles, temporaryFolder, writeFiles } from '../support/temporary-folder.ts'
 import { stories, storyClock, type ScenarioClock } from './every-event.ts'
 
-/** A closed ledger with the rows of all stories. */
 export interface DayLedger {
   readonly options: LedgerOptions
   readonly clock: ScenarioClock
-  /** Sales, in the order of their first rows. */
   readonly sales: readonly Sale[]
   readonly rows: number
 }
@@ -44,7 +42,6 @@ export async function ledgerOfADay({ withBackup = false } = {}): Promise<DayLedg
   return { ...known, options: ledgerOptions(folder, { now: clock.now }), clock }
 }
 
-/** Returns the sales of an open ledger, in the order of their first rows. */
 export function allSales({ path }: LedgerOptions, ledger: Ledger): readonly Sale[] {
   const db = new Sqlite(path, { readonly: true })
   const ids = db.prepare('SELECT sale_id FROM sale ORDER BY first_seq').pluck().all() as string[]

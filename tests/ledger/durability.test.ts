@@ -13,7 +13,6 @@ import { chosenSeat, sellOut } from './sales.ts'
 import { damage, freshLedger, ledgerOptions } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** State of a connection just before it is closed, after all its writes. */
 interface Closed {
   readonly name: string
   readonly readonly: boolean
@@ -22,14 +21,13 @@ interface Closed {
 }
 
 const seen = vi.hoisted(() => {
-  // Other test files of this worker have loaded the ledger with the original modules, which are replaced here.
+  // Other test files of the worker loaded the ledger with the original modules, which are replaced here.
   vi.resetModules()
   return { opened: 0, closed: [] as Closed[], flushed: [] as bigint[] }
 })
 
 afterAll(() => void vi.resetModules())
 
-// The real module, with every connection observed.
 vi.mock('better-sqlite3', async (importOriginal) => {
   const { default: Real } = await importOriginal<{ default: typeof Sqlite }>()
   class Watched extends Real {

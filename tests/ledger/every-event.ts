@@ -63,7 +63,6 @@ const unclear = {
   reply: { status: 504, code: 'GATEWAY', detail: 'no answer' },
 } as const
 
-/** A clock that can be advanced. */
 export interface ScenarioClock {
   readonly now: () => Instant
   pass(ms: number): void
@@ -84,7 +83,7 @@ export function storyClock(bootId = 'boot-1'): ScenarioClock {
 
 type Story = (ledger: Ledger, clock: ScenarioClock) => void
 
-/** Together with the gap story, the stories contain every event. Every sale uses the domain's own transitions. */
+/** Stories that contain every event, together with the gap story. Every sale uses the domain's own transitions. */
 export const stories: readonly Story[] = [
   (ledger, { now }) => {
     ledger.note('START', { version: '0.1.0' }, now())
@@ -138,18 +137,16 @@ export const stories: readonly Story[] = [
 const { sale: _, ...ofRegister } = rowCodes
 const unwritten = /^(?:CUSTOMER_DATA_|SETTINGS_ROLLED_BACK|PURCHASING_|KEY_)/u
 
-/** Codes of rows that belong to no sale. The stories and the gap story contain each of them. */
+/** Codes of rows that belong to no sale. The stories and the gap story contain each code. */
 export const REGISTER_CODES: readonly string[] = Object.values(ofRegister)
   .flat()
   .filter((code) => !unwritten.test(code))
 
-/** Records a day at the kiosk with all stories, and ends it with a Z report. */
 export function everyEvent(ledger: Ledger, clock: ScenarioClock): void {
   for (const story of stories) story(ledger, clock)
   ledger.closeShift('Z', 'staff-7', clock.now())
 }
 
-/** Records a sale whose customer is noted, removed and noted again. */
 function customerNoted(ledger: Ledger, now: () => Instant): void {
   const noted = (customer: Customer | null): SaleEvent => ({ type: 'customer-recorded', customer, staffId: 'staff-7' })
   const some = { name: 'Mariama Diallo', phone: '+224620000000' }
@@ -164,7 +161,6 @@ function customerNoted(ledger: Ledger, now: () => Instant): void {
   handOver(paid)
 }
 
-/** Records a reprint and a ticket refund of one sale, and voids the next sale. */
 function afterTheSale(ledger: Ledger, now: () => Instant): void {
   const { sale } = sellOut(ledger, now, [chosenSeat('1901'), chosenSeat('1902')], 'cash')
   const voided = sellOut(ledger, now, [chosenSeat('1903')]).sale
@@ -189,7 +185,7 @@ function afterTheSale(ledger: Ledger, now: () => Instant): void {
 
 const freeWanted: SaleEvent = { type: 'free-order-accepted', staffId: 'staff-7' }
 
-/** Records a free order. Nothing is paid for a free seat, and nothing is paid back for it. */
+/** Records a free order. Nothing is paid or refunded for a free seat. */
 function freeOrders(ledger: Ledger, now: () => Instant): void {
   const free = [chosenSeat('1951', 0)]
   const paid = startSale(ledger, now, free).next(...toPriced(free), freeWanted)
@@ -226,10 +222,7 @@ function paidLate(ledger: Ledger, now: () => Instant): void {
   waiting.next({ type: 'print-retried' }, ...toPrinted(tickets).slice(1))
 }
 
-/**
- * Records a sale with four open payments: staff skip three, the program skips one. The outcome of each is reported
- * later.
- */
+/** Records a sale with four open payments: staff skip three, the program skips one. Each outcome is reported later. */
 function abandonedPayment(ledger: Ledger, now: () => Instant): void {
   const seats = [chosenSeat('2201')]
   const started = (n: number): SaleEvent => ({
@@ -273,8 +266,7 @@ function abandonedPayment(ledger: Ledger, now: () => Instant): void {
 }
 
 /**
- * Records two sales without tickets. One operator refunds the money; for the other, staff find that it was not
- * refunded.
+ * Records two sales without tickets. One operator refunds the money; for the other, staff find that no refund was made.
  */
 function givenBackByProvider(ledger: Ledger, now: () => Instant): void {
   const due = (n: number) => {
@@ -471,7 +463,6 @@ function moneyWithoutTickets(ledger: Ledger, clock: ScenarioClock): void {
     .next({ type: 'refunded', refundReference: 'R-31', staffId: 'staff-9' })
 }
 
-/** Records a service that never replies, a printer that never prints, and tickets that appear before the refund. */
 function settledOtherwise(ledger: Ledger, now: () => Instant): void {
   const silent = { type: 'ticket-lookup-failed', detail: '404 NOT_FOUND' } as const
   const byHand = { type: 'settled-manually', reference: '88', staffId: 'staff-9' } as const
@@ -497,7 +488,6 @@ function settledOtherwise(ledger: Ledger, now: () => Instant): void {
     .next({ type: 'print-failed', ticketId: 't-2103', reason: 'paper-out' }, byHand)
 }
 
-/** Records two sales that stay open: one waits for staff, one for its purchase. */
 function needsStaff(ledger: Ledger, now: () => Instant): void {
   const seats = [chosenSeat('1601')]
   const cash = startSale(ledger, now, seats).next(...toPriced(seats), { type: 'tender-started', kind: 'cash' })

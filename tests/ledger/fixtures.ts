@@ -7,12 +7,11 @@ import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Returns a matcher for any text that contains `part`. */
 export function textWith(part: string): unknown {
   return expect.stringContaining(part)
 }
 
-/** Overwrites a whole page of a closed database, the second one by default. */
+/** Overwrites a whole page of a closed database, by default the second page. */
 export function damage(path: string, page = 2): void {
   const file = openSync(path, 'r+')
   writeSync(file, Buffer.alloc(4096, 0xee), 0, 4096, (page - 1) * 4096)
@@ -28,7 +27,6 @@ export function tickingClock(bootId = 'boot-1', startMs = Date.parse('2025-05-17
   }
 }
 
-/** Opens a ledger that is closed after the test, unless the test closes it. */
 export async function openForTest(options: LedgerOptions): Promise<Ledger> {
   const ledger = await openLedger(options)
   let close = (): void => {
@@ -39,7 +37,7 @@ export async function openForTest(options: LedgerOptions): Promise<Ledger> {
   return { ...ledger, close: () => close() }
 }
 
-/** Opens a new ledger in its own folder; see `openForTest`. `now` is its clock, which ticks by default. */
+/** Opens a new ledger in its own folder and closes it after the test. `now` is its clock, which ticks by default. */
 export async function freshLedger(change: Partial<LedgerOptions> = {}) {
   const options = ledgerOptions(temporaryFolder(), change)
   return { ledger: await openForTest(options), options, now: options.now }

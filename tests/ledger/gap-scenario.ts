@@ -14,15 +14,14 @@ import {
   type Walk,
 } from './sales.ts'
 
-/** Overwrites the database and removes its write-ahead log and roll. The backups remain. */
 export function corruptLedger(path: string): void {
   writeFileSync(path, 'x'.repeat(100_000))
   for (const name of ['-wal', '.journal.jsonl']) rmSync(`${path}${name}`, { force: true })
 }
 
 /**
- * Records a ledger that lost its newest rows for good. Sales that were backed up in every state continue as far as they
- * can, in every possible way. Leaves the ledger open.
+ * Records a ledger that lost its newest rows for good, and continues the backed-up sales in every possible way. Leaves
+ * the ledger open.
  */
 export async function gapScenario(options: LedgerOptions, clock: ScenarioClock): Promise<Ledger> {
   const first = await openLedger(options)

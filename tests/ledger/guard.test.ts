@@ -26,7 +26,6 @@ async function guarded() {
   const anchor = new Anchor(`${options.path}.anchor`, options.signer)
   const reserve = new Reserve(join(directory, 'reserve'), 0)
   const guard = new Guard({ ...options, roll: `${options.path}.journal.jsonl` }, reserve, anchor)
-  /** Writes a row. Fails `failures` times with `code`, after the row or before it. */
   const start = (code: string | null, failures: number, rowFirst = true) => {
     let left = failures
     return guard.write(false, (store: Store) => {
@@ -166,7 +165,7 @@ describe('a full disk', () => {
     const paid = running.next(...toPaid('card', 70_000))
     const tickets = seats.map((seat) => ticketOf(seat))
     const confirmed = paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets })
-    // More rows than fit into the last page. A sale in progress may write many rows.
+    // More rows than fit into the last page, because a sale in progress may write many rows.
     const asked = Array.from(
       { length: 400 },
       () => ({ type: 'print-failed', ticketId: 't-1001', reason: 'paper-out' }) as const,

@@ -35,8 +35,8 @@ export const spentAtHub = ({ amount: received }: IssuedSlip, word: HubAttestatio
 })
 
 /**
- * Records a voucher that is reported to the hub, reprinted, and paid out at the second attempt. Then a voucher of
- * another machine is spent.
+ * Records a voucher that is reported to the hub, reprinted, and paid out at the second attempt. Records the spending of
+ * another machine's voucher.
  */
 export function slipsAndHub(ledger: Ledger, now: () => Instant): void {
   const hub = handHub()

@@ -19,13 +19,12 @@ interface Run {
 
 const hasStrace = spawnSync('strace', ['-V']).status === 0
 
-/** Runs Node under strace, which stops only at the traced calls. Returns what the program printed. */
+/** Runs Node under strace, which stops only at the traced calls. Returns the output of the program. */
 function strace(log: string, options: readonly string[], ...program: readonly string[]): string {
   const args = ['-f', '--seccomp-bpf', '-o', log, ...options, process.execPath, ...program]
   return spawnSync('strace', args, { encoding: 'utf8' }).stdout.trimEnd()
 }
 
-/** Runs the script under strace, which makes chosen system calls fail with EIO. */
 function run(...injections: readonly string[]): Run {
   const directory = temporaryFolder()
   const inject = injections.flatMap((injection) => ['-e', `inject=${injection}`])
@@ -36,9 +35,6 @@ function run(...injections: readonly string[]): Run {
 
 let counted: number | undefined
 
-/**
- * Returns the number of flushes before the program's first row, without any fault. The number is determined only once.
- */
 function flushesBeforeRows(): number {
   if (counted !== undefined) return counted
   const trace = readFileSync(join(run().directory, 'strace.log'), 'utf8')
@@ -107,8 +103,8 @@ describe.skipIf(!hasStrace)('a disk that fails to read', () => {
   const reader = fileURLToPath(new URL('processes/read-sale.ts', import.meta.url))
 
   /**
-   * Looks up a sale in a copy of the ledger while the given read of the file fails. Returns the output and the number
-   * of reads of the file.
+   * Looks up a sale in a copy of the ledger while one read of the file fails. Returns the output and the number of
+   * reads of the file.
    */
   function find(ledger: string, saleId: string, failing: number | null) {
     const directory = temporaryFolder()

@@ -102,7 +102,6 @@ describe('a ledger', () => {
 
 const script = fileURLToPath(new URL('processes/own-ledger.ts', import.meta.url))
 
-/** Starts another process. Resolves once the process owns the ledger of this directory. */
 async function owner(directory: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -248,7 +247,6 @@ test('which of a sale’s tickets was meant is said, where one was', async () =>
 
 const LOGS = ['ledger.db-shm', 'ledger.db-wal']
 
-/** Completes an interrupted quarantine of a damaged ledger. Returns the files in the folder. */
 function ended(...names: readonly string[]): readonly string[] {
   const directory = temporaryFolder()
   for (const name of names) writeFileSync(join(directory, name), '')

@@ -59,7 +59,6 @@ export function paidInNotes(ledger: Ledger, now: () => Instant): void {
   emptiedTwice(ledger, now)
 }
 
-/** Records three openings of the cashbox: one put back unchanged, one with money missing, one empty. */
 export function emptiedTwice(ledger: Ledger, now: () => Instant): void {
   const opened = (): number => {
     ledger.recordCashbox({ type: 'cashbox-opened', second: '90' }, '7', now())

@@ -67,7 +67,6 @@ it('forgets what is past its time with the sale over, and the verifier is conten
 
 it('keeps nobody longer than a month after the event, however early they bought, and purges while it runs', async () => {
   const clock = tickingClock()
-  // The event ends at 4:00 UTC.
   const { ledger, options } = await freshLedger({ now: clock, timeZone: 'Pacific/Kiritimati' })
   const early = { ...EVENT, startsAt: '2025-12-01T16:00:00', endsAt: '2025-12-01T18:00:00' }
   const seats = [chosenSeat('1001')]
@@ -90,7 +89,6 @@ const CUSTOMER = { name: 'Fatoumata Binta Barry', phone: '+224628765432' }
 const OTHER = { name: 'Sékou Camara', phone: '+224664112233' }
 const noted = (customer: Customer | null): SaleEvent => ({ type: 'customer-recorded', customer, staffId: '7' })
 
-/** Starts a sale with its customer, up to the payment. */
 async function namedSale() {
   const { ledger, options, now: clock } = await freshLedger()
   const seats = [chosenSeat('1001')]

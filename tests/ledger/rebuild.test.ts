@@ -23,7 +23,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { LedgerInUse } from '../../electron/ledger/connection.ts'
 import { renewKey } from '../../electron/ledger/salvage.ts'
 
-/** Returns the number of the page on which a table begins. */
 function rootPage(path: string, table: string): number {
   const db = new Sqlite(path)
   db.pragma('journal_mode = DELETE')
@@ -242,11 +241,9 @@ describe('a ledger whose chain is broken', () => {
 
 interface Day {
   readonly options: LedgerOptions
-  /** Id of the sale before the backup and the archive. */
   readonly sold: string
 }
 
-/** Records a sale, makes a backup and an archive, and records another sale. */
 async function day(): Promise<Day> {
   const directory = temporaryFolder()
   const options = {
@@ -265,7 +262,6 @@ async function day(): Promise<Day> {
   return { options, sold: sale.saleId }
 }
 
-/** Removes all files of the ledger except those named. */
 function lose({ path }: LedgerOptions, ...kept: readonly string[]): void {
   for (const name of ['', '-wal', '-shm', '.anchor', '.journal.jsonl', '-backups'])
     if (!kept.includes(name)) rmSync(`${path}${name}`, { recursive: true, force: true })

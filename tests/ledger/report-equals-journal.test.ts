@@ -10,7 +10,6 @@ import { chosenSeat, composed, EVENT, startSale, ticketOf, toPriced, toPrinted }
 import { ledgerOptions, tickingClock } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** An action in a shift. Actions occur in any order. */
 type Act =
   | {
       readonly do: 'sell' | 'refund' | 'leave' | 'return'
@@ -58,7 +57,6 @@ const acts = fc.array(
 
 let seat = 1000
 
-/** Tickets that were sold and may still be returned. */
 type Sold = { readonly saleId: string; readonly ticketId: string; readonly price: number }[]
 
 function carryOut(ledger: Ledger, clock: () => Instant, act: Act, sold: Sold): void {

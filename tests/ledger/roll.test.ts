@@ -247,7 +247,6 @@ describe('rows that are gone for good', () => {
     rmSync(rollOf(options))
     const ledger = await openLedger(options)
     const [gap] = ledger.gaps()
-    // Row 1 identifies the new ledger.
     expect(gap).toMatchObject({ rows, seq: 2 })
     ledger.close()
 

@@ -81,7 +81,6 @@ export function startSale(
   return walk(ledger, clock, choosing, false).next({ type: 'seats-chosen', seats })
 }
 
-/** Continues a sale that the ledger already contains. */
 export function resumeSale(ledger: Pick<SaleLedger, 'record'>, clock: () => Instant, sale: Sale): Walk {
   return walk(ledger, clock, sale, true)
 }
@@ -104,7 +103,6 @@ function walk(ledger: Pick<SaleLedger, 'record'>, clock: () => Instant, from: Sa
   }
 }
 
-/** Returns the events from held seats to the checkout. */
 export function toPriced(seats: readonly ChosenSeat[]): readonly SaleEvent[] {
   const items = seats.map(({ seatId, price, place }) => ({
     holdId: randomUUID(),
@@ -117,7 +115,6 @@ export function toPriced(seats: readonly ChosenSeat[]): readonly SaleEvent[] {
   return [{ type: 'hold-granted' }, { type: 'checkout-ready', orderId: randomUUID(), checkout }]
 }
 
-/** Card details as a terminal reports them. */
 const visa = { brand: 'Visa', ending: '4242', read: 'contactless', receipt: ['AID A0000000031010'] } as const
 
 export function toPaid(kind: TenderKind, amount: number): readonly SaleEvent[] {
@@ -151,7 +148,6 @@ export function toPrinted(tickets: readonly Ticket[]): readonly SaleEvent[] {
 
 type Done = Extract<Sale, { state: 'done' }>
 
-/** Continues a paid order until its tickets are printed. */
 export function handOver(paid: Walk, change: Partial<Ticket> = {}): { readonly sale: Done } {
   if (!('order' in paid.sale)) throw new Error('no order yet')
   const tickets = paid.sale.order.seats.map((seat) => ticketOf(seat, change))
@@ -160,7 +156,6 @@ export function handOver(paid: Walk, change: Partial<Ticket> = {}): { readonly s
   return { sale }
 }
 
-/** Records a whole sale without incidents, from chosen seats to printed tickets. */
 export function sellOut(
   ledger: Pick<SaleLedger, 'record'>,
   clock: () => Instant,
@@ -173,8 +168,8 @@ export function sellOut(
 }
 
 /**
- * Issues a voucher for the change of a card payment whose sale was then refunded, in the ledger of any machine. Machines that
- * share a booking service sell different seats.
+ * Issues a voucher for the change of a card payment whose sale was then refunded. Machines that share a booking service
+ * must use different `seats`.
  */
 export function issueSlip(
   ledger: Pick<SaleLedger, 'record'>,

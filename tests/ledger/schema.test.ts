@@ -19,7 +19,6 @@ beforeAll(async () => {
 
 const LAST = 'seq = (SELECT max(seq) FROM journal)'
 
-/** Returns an SQL statement that writes a copy of the journal's last row with changed columns. */
 function journalRow(change: Readonly<Record<string, string>>, verb = 'INSERT'): string {
   const columns = db.pragma('table_info(journal)') as { name: string }[]
   const values = columns.map(({ name }) => change[name] ?? name)

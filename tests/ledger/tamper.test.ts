@@ -16,8 +16,8 @@ import { ledgerOptions } from './fixtures.ts'
 import { suiteFolder } from '../support/temporary-folder.ts'
 
 /**
- * A ledger whose file an attacker can change freely without the register's key. Every change must be detected;
- * undetected changes are listed by name. Each story has its own ledger, so that a thousand checks run quickly.
+ * Simulates an attacker who changes a ledger's file without the register's key. Every change must be detected;
+ * undetected changes are listed by name. Each story has its own ledger for speed.
  */
 interface Victim {
   readonly rows: readonly JournalRow[]
@@ -25,7 +25,6 @@ interface Victim {
   readonly samples: readonly JournalRow[]
   /** Makes one change in a fresh copy while the triggers are removed. Returns whether the change is detected. */
   noticed(change: (db: Database) => void): Promise<boolean>
-  /** Path of the untouched file. */
   readonly path: string
 }
 
@@ -86,7 +85,7 @@ function victimOf(path: string, keyId: string, sampled: ReadonlySet<string>): Vi
           for (const { sql } of triggers) db.exec(sql)
         })()
       } catch (error) {
-        // The database itself rejects the change. Without its unique index, its schema would differ.
+        // The database itself rejects the change. Without the unique index, the database would have another schema.
         if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE') return true
         throw error
       } finally {
@@ -98,7 +97,8 @@ function victimOf(path: string, keyId: string, sampled: ReadonlySet<string>): Vi
 }
 
 /**
- * Returns whether the rows, tables and anchor reveal the change. The missing roll and backups of a copy do not count.
+ * Returns whether the rows, tables and anchor reveal the change. Ignores the missing roll and backups of a copied
+ * ledger.
  */
 async function isNoticed(path: string, keyId: string): Promise<boolean> {
   const { findings } = await verifyLedger({ path, trust: { keys: [keyId] } })
@@ -108,7 +108,6 @@ async function isNoticed(path: string, keyId: string): Promise<boolean> {
 const all = oneIn(1)
 const share = oneIn(48)
 
-/** Makes the changes in every ledger, or the given share of them. Returns the names of the undetected ones. */
 async function unnoticed(
   { take }: typeof all,
   changesOf: (victim: Victim) => readonly Change[],
@@ -121,7 +120,6 @@ async function unnoticed(
   return missed
 }
 
-/** Returns another value of the same type. */
 function other(value: unknown): string | number | Buffer {
   if (value === null) return 'x'
   if (typeof value === 'number') return value + 1000
@@ -164,7 +162,7 @@ const COLUMNS = [
   'app_version',
 ].concat(['payload', 'prev_hash', 'hash', 'sig', 'key_id']) as readonly (keyof JournalRow)[]
 
-/** Returns payloads that differ from the given one in one member, at any depth. */
+/** Returns payloads that each differ from `value` in one member, at any depth. */
 function payloadEdits(value: unknown, path = ''): readonly (readonly [path: string, edited: unknown])[] {
   if (Array.isArray(value)) {
     const inside = value.flatMap((item, index) =>

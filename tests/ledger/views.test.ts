@@ -13,8 +13,7 @@ const SEATS = [chosenSeat('1001'), chosenSeat('1002')]
 
 /**
  * Creates a ledger with two shifts. In the first, two seats are sold for cash, one sale stops at its order, and one has
- * no order. In the second, a seat is sold by card and one ticket of the first sale is returned; its refund is still
- * due.
+ * no order. In the second, a seat is sold by card and one ticket of the first sale is returned, with its refund due.
  */
 async function twoShifts() {
   const { ledger, options, now } = await freshLedger()
@@ -113,7 +112,6 @@ it('knows copies that were on their way to the printer, payments and holds by th
   expect(ledger.openCopies()).toEqual([{ saleId: sold.saleId, ticketId: 't-1001', copyNumber: 1 }])
   expect(ledger.toApprovedTender('card', 'A-778812')).toBe(later.order.orderId)
   expect(ledger.toApprovedTender('cash', 'A-778812')).toBe(null)
-  // Cash payments of the previous shift do not count in this one.
   expect(ledger.toApprovedTender('cash', 'staff-7')).toBe(null)
   const held = 'order' in ordered ? ordered.order.seats.map(({ holdId }) => holdId) : []
   expect(ledger.conflictingHolds('another', [...held, 'free'])).toEqual(held)
@@ -233,7 +231,6 @@ it('asks people about the hub’s doubt and a key that nobody vouched for, until
   expect([ledger.isVouched('hub-key'), ledger.isVouched('other')]).toEqual([true, false])
 })
 
-/** Applies a change to the closed ledger of the two shifts. Returns the results of both chain checks. */
 async function changed(sql: (at: Place) => string) {
   const { ledger, options, closed } = await twoShifts()
   const at = { start: closed, row: closed + 3, last: ledger.head().seq }
@@ -247,7 +244,7 @@ async function changed(sql: (at: Place) => string) {
   return { at, sinceClosure, whole }
 }
 
-/** Numbers of journal rows: the last Z, a row after it, and the last row. */
+/** Numbers of journal rows: the last Z report, a row after the report, and the last row. */
 interface Place {
   readonly start: number
   readonly row: number
@@ -295,7 +292,6 @@ it('looks no further back at the start than the last Z', async () => {
 })
 
 describe('remade sale', () => {
-  /** Returns the rows of a sale as read from the journal. */
   function rowsOf(tell: (sale: Walk) => Walk, seats = [chosenSeat('1001')]) {
     const steps: JournalledStep[] = []
     const record: SaleLedger['record'] = (previous, sale, event, now) => {

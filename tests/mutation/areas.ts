@@ -1,12 +1,13 @@
-/** Files to mutate, and the tests that must detect the mutants. */
 export interface Area {
-  /** Glob patterns of files. */
   readonly files: readonly string[]
-  /** Folders of `tests`, or single files if the rest of their folder concerns something else. */
+  /** Folders of `tests`, or single files if the rest of their folder tests something else. */
   readonly tests: readonly string[]
-  /** Test files from elsewhere that detect many mutants in little time. They run before the others. */
+  /** Test files from other folders that detect many mutants in little time and run before the others. */
   readonly first?: readonly string[]
-  /** Test files of these folders that take too long to run for every mutant. The score is then a lower bound. */
+  /**
+   * Test files that take too long to run for every mutant. Without the excluded tests, the mutation score is a lower
+   * bound.
+   */
   readonly except?: readonly string[]
 }
 
@@ -16,10 +17,7 @@ export interface Area {
  */
 const LONG = ['tamper', 'io-error', 'durability'].map((name) => `tests/ledger/${name}.test.ts`)
 
-/**
- * These tests verify a ledger that was damaged and repaired, and expect no findings. `verify.test.ts` covers the same
- * checks.
- */
+/** Tests that verify a repaired ledger and expect no findings. `verify.test.ts` covers the same checks. */
 const MENDED = ['backup', 'rebuild', 'report-equals-journal', 'roll'].map((name) => `tests/ledger/${name}.test.ts`)
 
 export const areas: Readonly<Record<string, Area>> = {
@@ -40,7 +38,7 @@ export const areas: Readonly<Record<string, Area>> = {
     first: ['tests/mutation/seeds.ts'],
   },
   payment: {
-    // The simulators replace payment providers. A fault in a simulator is not a fault in the payment code.
+    // Simulators are excluded, because a fault in a simulator is not a fault in the payment code.
     files: ['electron/payments/**/!(*simulator*|simulated-*).ts'],
     tests: ['payments'],
     // Tests with separate programs or hundreds of corrupted replies. `ambiguous-replies` and the drivers' tests detect the
@@ -75,18 +73,19 @@ export const areas: Readonly<Record<string, Area>> = {
     files: ['electron/partner/**/*.ts', 'shared/api/partner/*.ts'],
     tests: ['partner', 'partner-api'],
   },
-  // The protections of Electron's windows are removed under a real Electron instead: see docs/developing/security.md.
+  // The protections of Electron's windows are tested by removing them under a real Electron: see
+  // docs/developing/security.md.
   transport: {
     files: ['electron/transport/{dispatch,display-place,http-host,kiosk-lock,static-files}.ts'],
     tests: ['transport'],
-    // The test sends five hundred commands to a whole kiosk, which takes most of a minute. It checks permissions, which
-    // are defined elsewhere.
+    // `roles.test.ts` sends five hundred commands to a whole kiosk, which takes most of a minute, to check permissions
+    // that are defined elsewhere.
     except: ['tests/transport/roles.test.ts'],
   },
   'booking-service': {
     files: ['electron/booking/rules/**/*.ts', 'electron/booking/hub/*signature*.ts'],
-    // The rules are tested as functions. The contract tests cover them again through a running service, at ten times
-    // the cost.
+    // The rules are tested as functions. The contract tests cover the rules again through a running service, at ten
+    // times the cost.
     tests: ['booking/rules.test.ts', 'booking/signature-check.test.ts', 'hub/partner-admission.test.ts'],
   },
 }

@@ -7,14 +7,12 @@ import { areas, type Area } from './areas.ts'
 import { createRandom } from '../simulation/random.ts'
 import type { Outcome, Run } from '../proofs/proof.ts'
 
-/** Number of lines of a place. Most statements fit into one place. */
 const PLACE_LINES = 6
-/** Minimum percentage of detected mutants, below which an area fails. It is below the current score of every area. */
+/** Minimum percentage of detected mutants in an area. Every area currently has a higher score. */
 const MIN_SCORE = 50
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** An enumeration that exists for the compiler only. */
 type LogLevel = NonNullable<ConstructorParameters<typeof StrykerRun>[0]['logLevel']>
 
 interface Score {
@@ -25,9 +23,9 @@ interface Score {
 }
 
 /**
- * Breaks the program in small ways (Stryker), one at a time, and runs the tests of the area. `--sample`: number of
- * places per area, drawn by the seed. Writes the survivors to test-results/survivors-AREA.txt. The mutants are the
- * planted faults: an area without a detected mutant has not been tested.
+ * Mutates the program with Stryker, one mutant at a time, and runs the tests of the area. `--sample` is the number of
+ * places per area, drawn by the seed. Writes the survivors to test-results/survivors-AREA.txt. An area without a
+ * detected mutant counts as untested.
  */
 export async function playMutation({ seed, jobs, options, progress }: Run): Promise<Outcome> {
   const names = options['areas'] ? options['areas'].split(',') : Object.keys(areas)
@@ -63,7 +61,6 @@ export async function playMutation({ seed, jobs, options, progress }: Run): Prom
 }
 
 async function mutate(name: string, places: readonly string[], jobs: number): Promise<Score> {
-  // The package has been installed in a separate folder by now.
   const { Stryker } = await import('@stryker-mutator/core')
   process.env['GUICHET_MUTATED'] = name
   const results = await new Stryker({
@@ -79,7 +76,7 @@ async function mutate(name: string, places: readonly string[], jobs: number): Pr
     concurrency: jobs,
     timeoutMS: 30_000,
     timeoutFactor: 3,
-    // On a busy machine, whole kiosks take longer than the five minutes that Stryker allows for all tests together.
+    // On a busy computer, whole kiosks take longer than the five minutes that Stryker allows for all tests together.
     dryRunTimeoutMinutes: 60,
     ignorePatterns: ['out', 'out.*', 'test-results', '*.tsbuildinfo'],
     tempDirName: `test-results/mutation-${name}`,
@@ -100,7 +97,6 @@ async function mutate(name: string, places: readonly string[], jobs: number): Pr
   return { killed: count('Killed', 'Timeout'), timedOut: count('Timeout'), survivors, uncovered: count('NoCoverage') }
 }
 
-/** Draws places at random from all files of the area. */
 function placesOf({ files: patterns }: Area, sample: number, seed: number): readonly string[] {
   const random = createRandom(seed)
   return globSync([...patterns], { cwd: root })

@@ -1,4 +1,4 @@
-// Simulated days in the hall, in the process that contains the mutant. The simulation's own tests run the days in other
+// Runs simulated days in the process that contains the mutant. The simulation's own tests run the days in other
 // processes.
 import { expect, test } from 'vitest'
 import { withTemplates } from '../simulation/campaign.ts'

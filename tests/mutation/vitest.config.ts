@@ -10,7 +10,7 @@ const { tests, first = [], except = [] } = area
 
 /**
  * The run of a mutant ends with the first test that detects the mutant. Tests that detect many mutants in little time
- * come first, then small files.
+ * come first, followed by small files.
  */
 class CheapestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -22,12 +22,12 @@ class CheapestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Isolation starts a worker for each test file of each mutant.
+    // Isolation would start a worker for each test file of each mutant.
     isolate: false,
     include: [...first, ...tests.map((name) => `tests/${name}${name.endsWith('.test.ts') ? '' : '/**/*.test.ts'}`)],
     exclude: [...configDefaults.exclude, ...except],
     sequence: { sequencer: CheapestFirst },
-    // A timeout on a busy machine must not count as a detected mutant.
+    // A timeout on a busy computer must not count as a detected mutant.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 30_000 } },

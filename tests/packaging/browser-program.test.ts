@@ -16,7 +16,7 @@ import { writeSourceMaps } from '../../scripts/packaging/source-maps.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Bundled packages. No part of these packages is loaded from the machine, except the widths of pdfkit's fonts. */
+/** Bundled packages, of which no part is loaded from `node_modules`, except the widths of pdfkit's fonts. */
 const bundled: ReadonlySet<string> = new Set(['commander', 'pdfkit', 'react', 'react-dom', 'zod'])
 const loaded = Object.keys(packageFile.dependencies).filter((name) => !bundled.has(name))
 /** Module names that the program imports, if they differ from the package's name. */
@@ -73,9 +73,8 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-// The staged program is the one for Linux.
+// The staged program is built for Linux.
 describe.skipIf(process.platform !== 'linux')('a package', () => {
-  /** Runs a command of the packaged program. */
   async function run(edition: Edition, ...words: readonly string[]) {
     const folder = await stage(edition)
     const args = [join('out', 'main', 'cli.js'), ...words]
@@ -99,11 +98,9 @@ describe.skipIf(process.platform !== 'linux')('a package', () => {
   })
 })
 
-// The staged program is the one for Linux.
 describe.skipIf(process.platform !== 'linux')('the environment variable for another build of SQLite', () => {
   const name = packageFile.testVariables.sqliteBinding
 
-  /** Opens the database of a hub. */
   async function openDatabase(edition: Edition) {
     const [folder, data] = [await stage(edition), temporaryFolder()]
     const args = [join('out', 'main', 'cli.js'), 'hub', 'devices', '--data', data]
@@ -131,7 +128,7 @@ describe.skipIf(process.platform !== 'linux')('the environment variable for anot
   })
 })
 
-/** Creates a project whose lockfile requires Node 24.21.0. `installed`: the version found in scripts/node. */
+/** Creates a project whose lockfile requires Node 24.21.0. `installed` is the version found in scripts/node. */
 function project(installed: string) {
   const root = temporaryFolder()
   const node = join(root, 'scripts/node')
@@ -161,7 +158,6 @@ describe('the maps of its sources', () => {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const built = join(root, 'out')
 
-  /** Returns the position of a text in the build output below a folder: file, line and column. */
   function placeOf(folder: string, text: string): string {
     const files = readdirSync(join(built, folder), { recursive: true, withFileTypes: true }).filter(({ name }) =>
       name.endsWith('.js'),

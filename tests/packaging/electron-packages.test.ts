@@ -22,7 +22,6 @@ const orderOf = (): ElectronOrder => ({
   electronDist: null,
 })
 
-/** Creates a replacement for fpm, which is not available everywhere. The replacement records its arguments. */
 function recordingFpm(folder: string): { readonly path: string; readonly asked: () => readonly string[] } {
   const [path, record] = [join(folder, 'fpm'), join(folder, 'asked')]
   writeFileSync(

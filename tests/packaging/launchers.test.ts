@@ -8,7 +8,6 @@ import { root, temporaryFolder } from '../shells/shell.ts'
 
 const packaging = fileURLToPath(new URL('../../packaging', import.meta.url))
 
-/** Installs a program in a folder with a space, behind a link on the PATH. The program prints how it was started. */
 function install(launcher: string, program: string) {
   const home = join(temporaryFolder(), 'a home')
   const link = join(temporaryFolder(), 'guichet')
@@ -57,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('`guichet` of a browser', () => {
 })
 
 /**
- * A replacement for cage that keeps running after its client was killed. The real cage does so while the client's
+ * Replacement for the cage compositor that outlives its killed client. The real compositor runs while the client's
  * window exists.
  */
 const cage = `#!/bin/sh

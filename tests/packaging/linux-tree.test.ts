@@ -35,8 +35,7 @@ const programs = [
 ] as const
 
 /**
- * Creates a program of a few files, laid out as on a machine. The file modes are as unsuitable as a umask can make
- * them.
+ * Creates a program of a few files, laid out as installed. The file modes are as unsuitable as a umask can make them.
  */
 function lay(packageName: string): string {
   const home = temporaryFolder()
@@ -128,7 +127,6 @@ test('whatever the package names of its manuals is there: units, manual page', (
 })
 
 test('only programs may be run, only the sandbox as root, and nothing is written to by others', () => {
-  // Documents with the name of the program are not executable.
   const tree = lay('guichet')
   const modes = readdirSync(tree, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isSymbolicLink())
@@ -155,7 +153,6 @@ function asPackaged(): string {
   return path
 }
 
-/** Validators by the authors of the formats. A validator runs only if it is installed. */
 const checks = [
   ['the menu entry', 'desktop-file-validate', [], sameFile],
   ['the AppStream metadata', 'appstreamcli', ['validate', '--no-net'], asPackaged],

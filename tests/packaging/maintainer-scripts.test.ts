@@ -61,7 +61,6 @@ describe.skipIf(whyNoInstalling() !== null)('a package’s scripts', () => {
     expect(account).toMatch(/^guichet:x:\d{3}:\d+:[^:]*:\/var\/lib\/guichet:\/usr\/sbin\/nologin\n$/u)
     expect(await run('stat -c "%U %G %a" /var/lib/guichet')).toBe('guichet guichet 700\n')
     await sell()
-    // Owner and mode that a restored backup may have.
     await run('chmod 755 /var/lib/guichet; chown root:root /var/lib/guichet')
     await install('1.1.0')
     expect(await run('getent passwd guichet')).toBe(account)
@@ -136,7 +135,6 @@ describe.skipIf(whyNoInstalling() !== null)('a package’s scripts', () => {
     expect([kept.code, kept.stderr]).toEqual([0, 'guichet: sales and settings are kept in /var/lib/guichet\n'])
     const settings = [exists(sales), exists('/var/cache/guichet/package'), exists(updateSettings)]
     expect(settings).toEqual([true, true, true])
-    // The answer is not stored: each purge asks again.
     const asked = await machine.run('debconf-show guichet')
     expect(asked.stdout).toBe('')
 

@@ -80,7 +80,6 @@ test('Windows and macOS build their own', () => {
 })
 
 test('npm run package says that it makes trials, and of what it does not build why', () => {
-  // No server listens on this port.
   const env = { ...process.env, ELECTRON_BUILDER_BINARIES_MIRROR: 'http://127.0.0.1:1/', CUSTOM_FPM_PATH: '' }
   const args = ['scripts/package.ts', '--only', 'desktop-deb,nsis', '--arch', 'x64', '--skip-speech']
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' })
@@ -88,7 +87,6 @@ test('npm run package says that it makes trials, and of what it does not build w
   expect(stdout).toContain('! these packages say that they are a trial; --publish builds a release\n')
   const unreachable = 'electron-builder fetches its tools for this from 127.0.0.1:1, which cannot be reached'
   expect(stdout).toContain(`not built  nsis x64: ${unreachable}\n`)
-  // fpm runs on Linux and macOS.
   const missing = process.platform === 'win32' ? 'made on Linux or macOS' : unreachable
   expect(stdout).toContain(`not built  desktop-deb x64: ${missing}\n`)
 })

@@ -16,7 +16,7 @@ import { temporaryFolder } from '../shells/shell.ts'
 import { packSmall, whyNoInstalling } from './small-deb.ts'
 
 /**
- * Replacement for the program that records its arguments and its user. Its ledger is readable unless /tmp/unreadable
+ * Replacement for the program that records its arguments and its user. The ledger is readable unless /tmp/unreadable
  * exists.
  */
 const program = (version: string): string => `#!/bin/sh
@@ -57,8 +57,8 @@ describe.skipIf(whyNoInstalling() !== null)('an update that was cut short', () =
   const version = async (): Promise<string> => (await machine.run('guichet --version')).stdout.trim()
 
   /**
-   * Writes the record of an interrupted update as the update itself does. By default, the machine has restarted since
-   * the interruption; the boot and the process in the record can be replaced.
+   * Writes the record of an interrupted update as the update itself does. By default, the recorded boot differs from
+   * the current boot, as after a restart of the machine.
    */
   function cut({
     copy = '/tmp/copy',

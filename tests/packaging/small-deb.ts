@@ -9,7 +9,6 @@ const packaging = fileURLToPath(new URL('../../packaging', import.meta.url))
 
 const needed = ['/usr/sbin/adduser', '/usr/share/debconf/confmodule']
 
-/** Returns the reason why no small package can be installed on a test machine here, or null if one can be installed. */
 export const whyNoInstalling = (): string | null => whyNoMachine() ?? needed.find((path) => !existsSync(path)) ?? null
 
 const packed: Record<string, Buffer> = {}

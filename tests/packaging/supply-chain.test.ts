@@ -15,7 +15,6 @@ interface Lock {
   readonly packages: Record<string, Record<string, unknown>>
 }
 
-/** Copies the project's own files with a change. Returns the folder. */
 function project(change: (manifest: Record<string, Record<string, unknown>>, lock: Lock) => void): string {
   const folder = temporaryFolder()
   const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'))

@@ -16,7 +16,6 @@ const nongo = {
   securityContact: 'securite@nongo.org',
 }
 
-/** Creates a project with these vendor fields and with this contact address in SECURITY.md. Returns its folder. */
 function projectOf(fields: object, contact: string = nongo.securityContact): string {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'guichet', ...fields }))

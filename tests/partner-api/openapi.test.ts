@@ -51,7 +51,6 @@ describe('OpenAPI document', () => {
         shown.add(code as ErrorCode)
       }
     }
-    // Error codes that no single request can cause.
     const hidden = [
       'BAD_SIGNATURE',
       'NOT_FOUND',

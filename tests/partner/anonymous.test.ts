@@ -11,10 +11,7 @@ import * as sample from './samples.ts'
 
 type Field = 'name' | 'phone' | 'email'
 
-/**
- * Starts a partner that refuses purchases in which one of these fields is empty. It records every purchase that it
- * receives.
- */
+/** Starts a partner that refuses purchases in which one of `fields` is empty, and records every purchase. */
 async function startStrictPartner(...fields: readonly Field[]) {
   const hub = await startHub()
   const purchases: string[] = []
@@ -215,7 +212,6 @@ describe('a reply that names something else does not count', () => {
     const error = (answer as unknown as { error: { type: string; status?: number; reply?: { status: number } } }).error
     expect([error.type, error.status ?? error.reply?.status]).toEqual(['unclear', 200])
 
-    // The original reply is accepted, and so is one without the field, unless the field identifies the object.
     const whole = await startPartner(() => success(reply))
     expect((await ask(whole.client())).ok).toBe(true)
     if (/^(event_id|order_id)$/u.test(path) && (ask === open || ask === buy)) return

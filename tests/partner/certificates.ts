@@ -1,6 +1,4 @@
-/**
- * Key and self-signed certificate for `localhost`, valid until 2126. Made for these tests and used for nothing else.
- */
+/** Key and self-signed certificate for `localhost`, valid until 2126, used only in tests. */
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgkH3aRt4ZKLy7la8u
 9ynN+ZmaxP1kl3rbu+oiTAcmpi2hRANCAATeT1od9ERrEiS9HqOhk63aEzylq8BH

@@ -230,7 +230,6 @@ test('what is not offered is told, with one of them', async () => {
   expect(text).toContain('In A1, “price – the price” is missing or unreadable.')
 })
 
-/** Returns a reply with a change in one of its seats. */
 function spoilt(answer: Answer, seatId: string, change: object): Answer {
   if (typeof answer === 'string') return answer
   const { data, ...body } = answer.body as { data: { seats: { id: string }[] } }
@@ -296,7 +295,10 @@ test('events that are over in the venue’s time zone are not tried', async () =
   expect(await tried('America/New_York')).toEqual([{ count: 2 }, ['6', '7']])
 })
 
-/** Returns the findings at a sparse partner. `change` can replace a reply; null leaves it unchanged. */
+/**
+ * Returns the findings for a partner with a minimal implementation. `change` can replace a reply; null leaves the reply
+ * unchanged.
+ */
 async function findingsWhere(change: (asked: Asked, nth: number) => Answer | null, walk: Walk = {}) {
   const times = new Map<string, number>()
   const { url, asked } = await startSparsePartner({
@@ -411,7 +413,6 @@ const opening = {
 }
 
 describe('what is on sale', () => {
-  /** Returns the sparse partner's reply to the opening of a session, with other data. */
   const listing = (data: object) => success({ session_id: 'S1', owner_ref: 'o', ...data })
   const opened = (sections: readonly object[]) =>
     success({

@@ -40,7 +40,6 @@ function clientOver(connection: string, batchHolds: boolean): PartnerService {
   return new PartnerClient({ ...common, ...connections[connection]!(), hold: batchHolds ? allInOneCall : seatBySeat })
 }
 
-/** Opens a session of the first event. Returns it with one of its sections and the free seats in that section. */
 async function open(client: PartnerService) {
   const { events } = need(await client.listEvents({ page: 1, limit: 12 }))
   const event = events[0]!

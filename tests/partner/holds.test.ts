@@ -22,7 +22,6 @@ const seatIds = ['5001', '5002', '5003']
 const taken = (...codes: string[]): Answer =>
   failure(409, 'SEAT_CONFLICT', { seats: codes.map((seat_code) => ({ seat_id: '1', seat_code, status: 'sold' })) })
 
-/** Returns the requests that the partner received, in order. The body of a command follows its request line. */
 const lines = (asked: readonly Asked[]): readonly string[] =>
   asked.map(({ line, body }) => [line.replace(session, '…'), body].filter(Boolean).join(' '))
 

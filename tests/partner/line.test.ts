@@ -87,7 +87,6 @@ test('a proxy of the house carries both http and https, the latter unread', asyn
   const fetch = lineOf({ ca: cert, httpProxy })
   expect(await (await fetch('http://partner.example/api')).text()).toBe('by proxy')
   expect(await (await fetch(`https://localhost:${port}/`)).text()).toBe('hello')
-  // The tunnel is reused for the next request.
   expect(await (await fetch(`https://localhost:${port}/`)).text()).toBe('hello')
   await expect(fetch('https://forbidden.example/')).rejects.toThrow(
     'opens no way to forbidden.example:443 (status 403)',

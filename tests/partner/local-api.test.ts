@@ -46,7 +46,6 @@ beforeEach(async () => {
   tokenFile = join(machine.directory, 'demo', 'local-api-token')
   token = readFileSync(tokenFile, 'utf8').trim()
   ours = { host: `127.0.0.1:${port}`, authorization: `Bearer ${token}` }
-  // The kiosk itself checks whether it can sell.
   await vi.waitUntil(() => partner.asked.length === 1)
 })
 
@@ -122,7 +121,6 @@ test('who watches over the machine needs no token to hear whether it can sell', 
     const { status, body } = await send({ target: '/healthz', headers: { host: `127.0.0.1:${port}`, ...headers } })
     return { status, told: JSON.parse(body) as { sells?: boolean; issues?: readonly { todo?: string }[] } }
   }
-  // No reply of this partner matches the request.
   await expect.poll(() => health({})).toMatchObject({ status: 503, told: { sells: false } })
   const { told } = await health({})
   expect(told.issues).toMatchObject([{ type: 'unreadable-response' }])
@@ -216,7 +214,6 @@ test('a file that holds no token opens nothing', async () => {
   mkdirSync(join(directory, 'demo'))
   writeFileSync(join(directory, 'demo', 'local-api-token'), '\n')
   const port = await freePort()
-  // The kiosk itself needs no token.
   await startMachine({ localApi: { port } }, directory)
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
 })
@@ -241,7 +238,6 @@ async function serve(onward: ForwardRequest, { timeoutMs = 60_000 }: { readonly 
   return { api, port, said, headers: { host: `127.0.0.1:${port}`, authorization: 'Bearer token' } }
 }
 
-/** Returns a reply with this body. */
 const replyOf = (body: AsyncIterable<Uint8Array>) => ({ status: 200, headers: {}, body })
 
 async function* pieces(...texts: readonly string[]) {

@@ -167,7 +167,7 @@ describe('everything else is unclear', () => {
   })
 })
 
-/** Returns a client whose requests time out when the test triggers it, in any state of the request. */
+/** Returns a client whose requests time out when the test triggers the timeout, in any state of the request. */
 function clientOf(fetch: (request: Request) => Promise<Response>) {
   const timeouts: (() => void)[] = []
   const clock = { sleep: () => new Promise<void>((resolve) => timeouts.push(resolve)) }
@@ -176,8 +176,8 @@ function clientOf(fetch: (request: Request) => Promise<Response>) {
 }
 
 /**
- * After garbage collection, Node's fetch may ignore the signal of a request that already has its headers. A stalled reply
- * would then hang for five minutes. So the client must enforce the deadline itself.
+ * After garbage collection, Node's fetch may ignore the signal of a request that already has its headers. The client
+ * enforces the deadline itself, because a stalled reply would otherwise hang for five minutes.
  */
 test.each([
   ['never answers', () => new Promise<Response>(() => undefined)],

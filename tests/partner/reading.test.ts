@@ -122,7 +122,6 @@ describe('the specification’s own replies', () => {
   })
 })
 
-/** Deviations of a partner's own service that do not affect a sale. */
 describe('tolerance', () => {
   test('numbers as strings, identifiers as numbers, unknown fields, a byte order mark', async () => {
     const loose = {
@@ -268,7 +267,6 @@ describe('what a sale depends on is not guessed', () => {
   })
 })
 
-/** Returns a client of a partner that replies with `data`, and the list of items that the client left out. */
 async function leaving(data: unknown) {
   const leftOut: SkippedItem[] = []
   const client = (await startPartner(() => success(data))).client({ onSkipped: (each) => leftOut.push(each) })

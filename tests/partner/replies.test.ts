@@ -112,7 +112,6 @@ describe('replies that say nothing', () => {
       { requestId: ids[1], operation: 'listEvents', status: 200, answeredAs: 'theirs-1' },
       { requestId: ids[2], operation: 'openSession', status: 503 },
     ])
-    // An id with characters that a log must not contain is ignored.
     expect(exchanged.at(-1)).not.toHaveProperty('answeredAs')
   })
 
@@ -124,7 +123,6 @@ describe('replies that say nothing', () => {
     }
     const partner = await startPartner(() => 'cut')
     expect((await partner.client({ clock, jitterMs: () => 70 }).listEvents(firstPage)).ok).toBe(false)
-    // Each attempt has a timeout of 15 s.
     expect(slept).toEqual([15_000, 70, 15_000])
   })
 
@@ -236,7 +234,6 @@ const KIB = 1024
 
 const REFUSAL = 64 * KIB
 
-/** Returns a body in pieces of these lengths that ends with a `z`, and the number of pieces read. */
 function bodyOf(...lengths: readonly number[]) {
   const taken = { pieces: 0 }
   async function* pieces() {
@@ -265,7 +262,6 @@ test('of anything else the first part is the text, and the rest is left unread',
 
 const dripping = () => repeated(Buffer.from(' '))
 
-/** A compressed body that is a thousand times larger when unpacked. */
 const packed = () => repeated(gzipSync(Buffer.alloc(10 * 1024 * 1024, ' ')))
 
 function connectionTo(baseUrl: string, timeoutMs = 60_000) {

@@ -1,7 +1,7 @@
 import type { Purchase } from '../../electron/kiosk/ports/ports.ts'
 
 /**
- * Replies as an independent partner writes them: every field that the specification shows, and none of Guichet's own.
+ * Replies of an independent partner, with every field that the specification shows and no field specific to Guichet.
  */
 
 export const event = {
@@ -23,7 +23,6 @@ export const eventList = { events: [event], pagination: { page: 1, limit: 12, to
 export const sessionId = '5f0c7a5e-90f1-4f8e-8a53-3d8f2b7d4c11'
 export const ownerRef = 'nongo-user-17'
 
-/** The session as the program stores it after opening it. */
 export const booking = { sessionId, eventId: '1042', ownerRef, currency: 'GNF' }
 
 export const openedSession = {
@@ -202,7 +201,6 @@ export const ticketList = {
   ],
 }
 
-/** A purchase of the two seats held, as the kiosk composes it. */
 export const bought: Purchase = {
   ...booking,
   orderId,

@@ -26,7 +26,7 @@ export interface ScriptedPartner {
   readonly client: (options?: Partial<PartnerOptions>) => PartnerService
 }
 
-/** Options of a client that holds seat by seat, in the partner's live environment. */
+/** Options of a client that holds one seat per call, in the partner's live environment. */
 export const clientOptions = {
   partnerCode: 'nongo',
   demo: false,
@@ -37,7 +37,10 @@ export const clientOptions = {
   clock: createSystemClock(),
 } satisfies Partial<PartnerOptions>
 
-/** Starts an independent partner service on a real socket. It replies as the test decides and records every request. */
+/**
+ * Starts an independent partner service on a real socket. The test determines each reply, and every request is
+ * recorded.
+ */
 export async function startPartner(answer: (asked: Asked) => Answer | Promise<Answer>): Promise<ScriptedPartner> {
   const asked: Asked[] = []
   const server = createServer((incoming, outgoing) => {
@@ -72,7 +75,6 @@ export async function startLine(
       const reply = await fetch(target + path, { method, headers, ...(asked.body && { body: asked.body }) })
         .then(async (each) => ({ status: each.status, body: await each.text() }))
         .catch(() => null)
-      // If the service closes the connection, the proxy does so too.
       return reply ?? 'cut'
     })
   })
@@ -100,7 +102,6 @@ function reply(outgoing: ServerResponse, answer: Answer): void {
   outgoing.end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-/** Returns the envelope of a successful reply. */
 export const success = (data: unknown): Answer => ({ body: { success: true, message: 'ok', data } })
 
 /** Returns a refusal with the error body of the decisions page. */

@@ -43,7 +43,7 @@ const rsaPss = createPublicKey(
 const p256 = createPublicKey(
   '-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEqIVYZVLCrPZHGHjP17CTW0/+D9Lfw0EkjqF7xB4FivAxzic30tMM4GF+hR6Dxh71Z50VGGdldkkDXZCnTNnoXQ==\n-----END PUBLIC KEY-----',
 )
-/** RFC 9421, appendix B.1.4 and B.1.5. */
+/** RFC 9421, appendix B.1.4 and B.1.5: the Ed25519 key and the shared secret. */
 const ed25519 = createPrivateKey(
   '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIJ+DYvh6SEqVTm50DFtMDoQikTmiCqirVv9mWG9qfSnF\n-----END PRIVATE KEY-----',
 )

@@ -4,23 +4,21 @@ import { failure, startPartner, success, type Answer, type Asked, type ScriptedP
 export const ACCESS_CODES = { '7': 'open-7' }
 
 export interface SparseOptions {
-  /** Reply that contains the customer reference: the one with the seats, or none. */
+  /** Reply that contains the customer reference: `section` for the reply with the seats, `nowhere` for no reply. */
   readonly owner?: 'section' | 'nowhere'
-  /** Changes a reply on its way. The request line identifies the operation, for example `POST /…/purchases`. */
+  /** Changes a reply in transit. The request line identifies the operation, for example `POST /…/purchases`. */
   readonly pass?: (asked: Asked, answer: Answer) => Answer
-  /** Name of the member that is left out of every reply, at any depth. */
   readonly without?: string
 }
 
 export interface SparsePartner extends ScriptedPartner {
-  /** QR texts of the sold tickets, in order. */
   readonly sold: readonly string[]
 }
 
 /**
- * Starts an independent service that implements the interface sparsely. It sends no `owner_ref` at the opening and no
- * `map` with the seats. Rows have letters. A hold call takes one seat and is answered with 201. Its tickets have no
- * price, place or `qr_code`, but have a separate `qr.payload`. Numbers may be strings.
+ * Starts an independent service with a minimal implementation of the interface. No `owner_ref` at the opening, no `map`
+ * with the seats. Rows have letters. A hold call takes one seat and returns 201. Tickets have no price, place or
+ * `qr_code`, but a separate `qr.payload`. Numbers may be strings.
  */
 export async function startSparsePartner({
   owner = 'section',
@@ -147,7 +145,6 @@ export async function startSparsePartner({
   return { ...partner, sold }
 }
 
-/** Removes a member from a reply, at any depth. */
 function lacking(answer: Answer, member: string): Answer {
   if (typeof answer === 'string') return answer
   return { ...answer, body: JSON.stringify(answer.body, (key, value: unknown) => (key === member ? undefined : value)) }

@@ -29,7 +29,7 @@ const isToken = ({ url }: Request): boolean => /\/(?:token\/|auth)$/u.test(url)
 
 const data = (told: unknown): Response => Response.json({ success: true, data: told })
 
-/** Creates drivers of a provider that grants an access token and then replies to each request with `answer`. */
+/** Creates drivers of a provider that grants an access token and replies to each later request with `answer`. */
 function drivers(answer: (request: Request) => Response | Promise<Response>) {
   const asked: string[] = []
   const logged: unknown[] = []
@@ -184,8 +184,8 @@ test('a reader is never told twice, and what it was told is not told to be done 
 })
 
 /**
- * Plays a payment at a reader with random network faults. The customer may cancel at any moment, and the program may
- * end at any request. The final outcome must match the real payment, immediately and a day later.
+ * Plays a payment at a reader with random network faults. The customer may cancel and the program may end at any
+ * moment. The final outcome must match the real payment, immediately and a day later.
  */
 const faults = ['none', 'none', 'none', 'lost', 'reply lost', 'closed', 'page'] as const
 
@@ -201,11 +201,9 @@ interface Line {
 }
 
 interface Reader {
-  /** Additional faults that only this reader has. */
   readonly more: readonly string[]
   simulator(clock: ManualClock, act: string): ProviderSimulator
   driver(line: Line): TenderDriver
-  /** Returns the amount that the reader has taken, in minor units. */
   taken(simulator: ProviderSimulator): Promise<number>
 }
 
@@ -254,7 +252,7 @@ const readers: Readonly<Record<string, Reader>> = {
 interface Day {
   readonly act: string
   readonly faults: readonly (typeof faults)[number][]
-  /** Number of requests after which the customer cancels or the program ends. Infinity if this never happens. */
+  /** Number of requests after which the customer cancels or the program ends. Infinity for never. */
   readonly givesUpAt: number
   readonly diesAt: number
 }
@@ -293,7 +291,6 @@ async function play(reader: Reader, { act, faults: troubles, givesUpAt, diesAt }
   const isBegun = first.outcome === 'begun'
   const taken =
     isBegun && token !== null ? await driver.settle!(payment, wanted, giveUp.signal, stopping.signal) : first
-  // The outcome is lost because the program ends before it is recorded.
   const told = taken.outcome === 'begun' || stopping.signal.aborted ? ({ outcome: 'unknown' } as const) : taken
   const end = isFinal(told)
     ? told
@@ -333,7 +330,7 @@ describe.each(Object.entries(readers))('%s', (_, reader) => {
     )
     for (const outcome of ['approved', 'refused', 'cancelled', 'unavailable'])
       expect(ends.get(outcome) ?? 0).toBeGreaterThan(0)
-    // An unknown outcome is rare: it occurs only if the provider itself never reports one.
+    // An unknown outcome occurs only if the provider itself never reports an outcome.
     expect(ends.get('unknown') ?? 0).toBeLessThan(RUNS / 10)
   })
 })

@@ -20,7 +20,6 @@ async function simulator(name: SimulatorName) {
   return served
 }
 
-/** Returns the output of `guichet doctor` for a cashier desk with these providers. */
 async function doctor(payments: object, secret: string, more: object = {}, ...args: string[]) {
   const data = temporaryFolder()
   writeFileSync(join(data, 'secret'), secret, { mode: 0o600 })

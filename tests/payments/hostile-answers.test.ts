@@ -22,21 +22,18 @@ import { isSample } from '../support/share.ts'
 
 const RUNS = isSample ? 400 : 1500
 
-/** A driver with an honest reply and a simple, independent check of the replies that may approve a payment. */
+/** A driver with an honest reply and an independent check of the replies that may approve a payment. */
 interface Rail {
   readonly driver: (fetch: (request: Request) => Promise<Response>) => TenderDriver
   readonly payment: PaymentRef
   readonly isToken: (url: string) => boolean
   readonly token: object
-  /** A reply that approves the payment. */
   readonly honest: Record<string, unknown>
-  /** Returns the honest reply of another URL. Null if the URL is the one under test. */
+  /** Returns the honest reply of another URL. Null if `url` is the URL under test. */
   readonly also?: (url: string) => string | null
-  /** Wraps the payment data in the provider's reply format. */
   readonly wrap?: (data: unknown, asked: Request) => string | Promise<string>
   /** Returns the paid amount of a reply in minor units. Absent if the reply states the amount in major units. */
   readonly minorIn?: (answer: Record<string, unknown>) => { readonly amount: number; readonly currency: string }
-  /** Returns true if this reply may approve the payment. */
   readonly mayApprove: (answer: Record<string, unknown>) => boolean
 }
 
@@ -271,7 +268,7 @@ const junk = fc.oneof(
   fc.dictionary(fc.string({ maxLength: 5 }), fc.integer(), { maxKeys: 2 }),
 )
 
-/** An honest reply with some members removed or changed, a truncated one, or any other text. */
+/** An honest reply with some members removed or changed, a truncated reply, or any other text. */
 const mutated = (honest: Record<string, unknown>) =>
   fc.oneof(
     {

@@ -33,14 +33,12 @@ export function createManualClock() {
         sleeper.wake()
       }
     },
-    /** Returns the remaining milliseconds of each sleep. */
     waiting: (): readonly number[] => [...sleepers].map(({ at }) => at - nowMs),
   }
 }
 
 export type ManualClock = ReturnType<typeof createManualClock>
 
-/** Creates the context of a driver: the program's own network client, a manual clock and the logged warnings. */
 export function createLine(clock = createManualClock()) {
   const network = new HttpClient()
   onTestFinished(() => network.close())
@@ -53,7 +51,6 @@ export function createLine(clock = createManualClock()) {
   return { line, clock, logged }
 }
 
-/** Serves the simulator on a loopback socket until the test ends. Returns its URL. */
 export async function served(simulator: Pick<ProviderSimulator, 'handle'>): Promise<string> {
   const place = await serveProviderSimulator({ simulator, host: '127.0.0.1', port: 0 })
   onTestFinished(() => place.close())
@@ -68,7 +65,7 @@ export function listedDay(day: string): ListedDays {
 
 export const stayed = new AbortController().signal
 
-/** Creates a clock for drivers that poll. Sleeps of up to one second end immediately, longer ones by `advance`. */
+/** Creates a clock for drivers that poll. Sleeps of up to one second end immediately, longer sleeps by `advance`. */
 export function createHastyClock(clock = createManualClock()): ManualClock {
   return {
     ...clock,

@@ -10,7 +10,6 @@ import { AttendedTerminal } from '../../electron/payments/attended-terminal.ts'
 
 let journalPath: string
 
-/** Wall time in milliseconds. Changes only if a test sets it. */
 let nowMs: number
 
 beforeEach(() => {
@@ -26,7 +25,7 @@ const THINK_SECONDS = 5
 
 const system = createSystemClock()
 
-/** Creates the device as after a restart. Its earlier decisions are in its journal. */
+/** Creates the simulated terminal as after a restart, with its earlier decisions in its journal. */
 const terminal = (script: readonly TerminalAct[] = [], customerDelaySeconds = 0, more: object = {}): TenderDriver =>
   createSimulatedTerminal({
     journalPath,
@@ -39,7 +38,6 @@ const terminal = (script: readonly TerminalAct[] = [], customerDelaySeconds = 0,
     ...more,
   })
 
-/** Creates the device for customers who scan a code within 60 seconds. */
 const byCode = (script: readonly TerminalAct[] = []): TenderDriver =>
   terminal(script, THINK_SECONDS, {
     code: ({ language }: { language: string }) => `nothing to pay, ${language}`,

@@ -25,7 +25,6 @@ const page = 'https://venue.example/'
 
 type Known = Readonly<Record<string, string>>
 
-/** Required settings of each driver that the simulator does not report. */
 const own = {
   djomy: { driver: 'djomy-link' },
   'orange-money': { driver: 'orange-money', returnUrl: page, cancelUrl: page, notificationUrl: page },
@@ -35,7 +34,6 @@ const own = {
   sumup: { driver: 'sumup', currency: 'EUR' },
 } as const satisfies Readonly<Record<OnlineName, object>>
 
-/** Creates a driver from the settings that the simulator reports. */
 function driverOf(name: OnlineName, baseUrl: string, known: Known, ca = cert): Promise<TenderDriver & Examinable> {
   const network = new HttpClient({ ca })
   onTestFinished(() => network.close())
@@ -75,7 +73,6 @@ test.each(onlineNames)('%s is simulated over TLS, with what it says of itself', 
     const reference = referenceFor(request().reference, driver.traits.reference)
     const wanted = { ...request(), reference, currency: currencyAt(name) }
     const begun = await driver.begin(wanted, stayed, stayed)
-    // Adyen and SumUp decide at once.
     expect(begun.outcome === 'begun').toBe(name !== 'adyen' && name !== 'sumup')
     if (begun.outcome !== 'begun') return begun.outcome
     const payment = { ...wanted, host: driver.host, token: begun.token ?? null }

@@ -15,7 +15,6 @@ import {
 } from '../support/print-service.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
 
-/** A private instance of the real print service, which prints to a socket that simulates the printer. */
 describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
   let service: PrintService
   let device: Server

@@ -22,7 +22,6 @@ import type {
   ShiftReport,
 } from '../../shared/domain/money/shift-report.ts'
 
-/** All kinds of printed documents. */
 export const documentKinds = [
   'ticket',
   'branded',
@@ -37,7 +36,6 @@ export const documentKinds = [
 ] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** Sample papers, one of each shape. */
 export const samplePapers: readonly Paper[] = ['a4', 'a6', '210x74', '148x210', 'roll-80', 'roll-58']
 
 const plan = parseVenuePlan(JSON.parse(readFileSync(join(fontsDirectory, '../venues/stadium.json'), 'utf8')) as unknown)
@@ -64,7 +62,7 @@ export interface SampleStyle {
   readonly numerals?: Numerals
 }
 
-/** Returns a sample of a document. The same arguments always result in the same bytes. */
+/** Returns a sample of a document. The same arguments always give the same bytes. */
 export async function sampleDocument(
   kind: DocumentKind,
   paper: Paper,
@@ -107,7 +105,6 @@ export async function sampleDocument(
   }
 }
 
-/** A seller that is liable for tax. */
 export const guineanSeller: Seller = {
   name: 'Société du Stade de la Corniche SA',
   address: 'Corniche Nord, Dixinn, BP 1234, Conakry',
@@ -116,7 +113,6 @@ export const guineanSeller: Seller = {
   taxRate: 18,
 }
 
-/** Returns a receipt for adjacent seats paid by card. */
 export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
   return {
     eventTitle: 'مباراة هوريا 2025',
@@ -139,7 +135,6 @@ export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> =
   }
 }
 
-/** Returns a refund slip for two tickets of a sale. */
 export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
   const { eventTitle, startsAt, venue, orderId, register, currency, specimen } = sampleReceipt(2)
   return {
@@ -165,7 +160,6 @@ export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
   }
 }
 
-/** Returns a collection slip for two seats whose payment is unresolved. */
 export function sampleCollectionSlip(changes: Partial<CollectionSlipDocument> = {}): CollectionSlipDocument {
   const { eventTitle, startsAt, venue, orderId, register, currency, specimen } = sampleReceipt(2)
   return {
@@ -187,7 +181,6 @@ export function sampleCollectionSlip(changes: Partial<CollectionSlipDocument> = 
   }
 }
 
-/** Returns a credit slip for notes that exceeded the price. */
 export function sampleCreditSlip(changes: Partial<CreditSlipDocument> = {}): CreditSlipDocument {
   const { eventTitle, orderId, register, currency, specimen } = sampleReceipt(2)
   const [slipId, amount, issuedUtc] = ['K7M4XP92RD', 15_000, '2025-05-17T14:20:00.000Z'] as const
@@ -270,7 +263,6 @@ const cashbox: CashboxReport = {
   ],
 }
 
-/** Returns takings without refunds. */
 export const sold = (tickets: number, amount: number): Takings =>
   takingsOf({ tickets, amount }, { tickets: 0, amount: 0 })
 
@@ -345,7 +337,7 @@ export interface ReportChanges extends Omit<Partial<ShiftReport>, 'currencies'> 
   readonly currencies?: readonly CurrencyReport[]
 }
 
-/** A code as long as that of a real ledger, without a valid signature. */
+/** A code as long as the code of a real ledger, without a valid signature. */
 const signedCode = [
   'GZ1',
   Buffer.from(
@@ -364,7 +356,6 @@ const signedCode = [
   'q7Xn'.repeat(21) + 'Aw',
 ].join('.')
 
-/** Returns the report of a busy, closed shift. */
 export function shiftReport({ money, ...changes }: ReportChanges = {}): ShiftReport {
   return {
     kind: 'Z',

@@ -87,7 +87,7 @@ test('where no folder can be, the printer is missing and the job has failed', as
   expect(await printer.print(job('order-1'))).toMatchObject({ outcome: 'failed', reason: 'missing' })
 })
 
-// Root can write to a folder without write permission. The kernel's own folders refuse root as well.
+// Root can write to a folder without write permission, but not to the kernel's own folders.
 test.skipIf(!existsSync('/sys/kernel'))('a folder that takes no files is missing', async () => {
   const outcome = await new FolderPrinter('/sys/kernel').print(job('order-1'))
   expect(outcome).toMatchObject({ outcome: 'failed', reason: 'missing' })

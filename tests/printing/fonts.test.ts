@@ -119,7 +119,6 @@ const [regular, bold] = ['regular', 'bold'].map((weight) => {
   return new Map(glyphs.map((glyph, index) => [glyph, String.fromCodePoint(codePoints[index] ?? 0)]))
 })
 
-/** Returns the lines drawn in Atkinson. A zero without a slash is returned as `plainZero`. */
 function drawn(document: Uint8Array): readonly string[] {
   const shown = plainPdf(document).matchAll(/\/([RB]) 1 Tf\[([^\]]*)\]TJ/gu)
   return Array.from(shown, ([, face, codes = '']) => {

@@ -23,7 +23,7 @@ export interface Golden {
 export const goldenFolder = fileURLToPath(new URL('golden', import.meta.url))
 export const goldenFile = (name: string): string => join(goldenFolder, `${name}.png`)
 
-/** A resolution that gives small files in which a missing line is still visible. */
+/** A resolution with small files in which a missing line is still visible. */
 const dotsPerInch = 50
 
 function drawn(kind: DocumentKind, paper: Paper, language: Language = 'fr'): Golden {
@@ -39,7 +39,6 @@ function drawn(kind: DocumentKind, paper: Paper, language: Language = 'fr'): Gol
   }
 }
 
-/** Returns the output of the virtual receipt printer, which is accessed via its port. */
 function fromVirtualPrinter(kind: DocumentKind, paper: 'roll-80' | 'roll-58'): Golden {
   return {
     name: `${kind}-${paper}-escpos`,
@@ -88,20 +87,15 @@ export const goldens: readonly Golden[] = [
 ]
 
 export interface Difference {
-  /** Share of the pixels whose shade clearly differs. */
   readonly share: number
-  /** Both pictures in grey, with the differences in red. */
   readonly picture: PNG
 }
 
-/**
- * Maximum difference between equal shades, out of 255. The smoothed edge of a letter may differ by this amount; a
- * different letter exceeds it.
- */
+/** Maximum difference between matching shades, out of 255. Smoothed edges of a letter may differ by this amount. */
 const sameShade = 80
 const CHANNELS = [0, 1, 2] as const
 
-/** Compares two pictures. If their sizes differ, all pixels that only one picture has count as different. */
+/** Compares two pictures. Pixels that only one picture has count as different. */
 export function differenceOf(one: PNG, other: PNG): Difference {
   const [width, height] = [Math.max(one.width, other.width), Math.max(one.height, other.height)]
   const picture = new PNG({ width, height })

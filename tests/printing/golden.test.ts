@@ -6,12 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyOf, isSample } from '../support/share.ts'
 import { differenceOf, goldenFile, goldenFolder, goldens } from './golden-pictures.ts'
 
-/**
- * Folder for pictures that no longer match the golden picture, each with a second picture that shows the differences in
- * red.
- */
+/** Folder for pictures that differ from the golden picture, and for pictures with the differences in red. */
 const differences = fileURLToPath(new URL('../../test-results/golden', import.meta.url))
-/** Maximum share of differing pixels. A line of small print exceeds this share. */
+/** Maximum share of differing pixels, less than the share of a line of small print. */
 const tolerance = 0.0005
 
 const timeZone = process.env['TZ']

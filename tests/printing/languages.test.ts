@@ -20,7 +20,6 @@ async function page(language: Language, paper: Paper, changes: TicketChanges = {
   return only!
 }
 
-/** Returns all words that come from Guichet and none that come from the partner. */
 function ownWords(language: Language): string {
   const place = { gate: { code: 'A', name: 'A', label: '' }, tribune: { code: 'N', name: 'N', color: '#1d4f9c' } }
   const { figures, facts, when, tribune, position } = contentOf(sampleTicket({ place }), language)

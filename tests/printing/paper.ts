@@ -17,7 +17,6 @@ export interface PixelArea {
   readonly bottom: number
 }
 
-/** Returns the pixels that are entirely inside an area. */
 export function pixelsOf({ image, widthMm, heightMm }: DrawnPage, { x, y, width, height }: Area): PixelArea {
   const [across, down] = [image.width / widthMm, image.height / heightMm]
   return {
@@ -34,7 +33,7 @@ export function lightnessAt({ width, data }: Image, x: number, y: number): numbe
   return 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
 }
 
-/** Returns the ink along the four edges of a page: `side` mm wide at the left and right, `end` mm at the top and bottom. */
+/** Returns the ink along the four edges of a page: `side` mm at the left and right, `end` mm at the top and bottom. */
 export function inkAtEdges(page: DrawnPage, side = 1, end = side): readonly number[] {
   const { widthMm: width, heightMm: height } = page
   return [
@@ -45,7 +44,6 @@ export function inkAtEdges(page: DrawnPage, side = 1, end = side): readonly numb
   ].map((edge) => inkShare(page, edge))
 }
 
-/** Returns the share of an area's pixels that are darker than middle grey. */
 export function inkShare(page: DrawnPage, area: Area): number {
   const { left, top, right, bottom } = pixelsOf(page, area)
   let dark = 0
@@ -55,7 +53,6 @@ export function inkShare(page: DrawnPage, area: Area): number {
   return dark / ((right - left) * (bottom - top))
 }
 
-/** Returns the share of the page's pixels that have the colour `#rrggbb`. */
 export function colorShare({ image: { data } }: DrawnPage, hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
   let same = 0
@@ -65,10 +62,7 @@ export function colorShare({ image: { data } }: DrawnPage, hex: string): number 
   return same / (data.length / 4)
 }
 
-/**
- * Returns how much the ink differs between two areas of equal size, aligned at their top left corners. 0 means no
- * difference.
- */
+/** Returns the difference in ink between two areas of equal size. 0 means no difference. */
 export function inkDifference(one: DrawnPage, area: Area, other: DrawnPage, otherArea: Pick<Area, 'x' | 'y'>): number {
   const { left, top, right, bottom } = pixelsOf(one, area)
   const there = pixelsOf(other, { ...area, ...otherArea })
@@ -83,7 +77,6 @@ export function inkDifference(one: DrawnPage, area: Area, other: DrawnPage, othe
   return differing / ink
 }
 
-/** Returns whether each column of pixels in an area contains ink. */
 export function inkedColumns(page: DrawnPage, area: Area): boolean[] {
   const { left, top, right, bottom } = pixelsOf(page, area)
   return Array.from({ length: right - left }, (_, column) => {
@@ -92,12 +85,11 @@ export function inkedColumns(page: DrawnPage, area: Area): boolean[] {
   })
 }
 
-/** Returns the number of continuous runs of inked columns. */
 export function stretches(columns: readonly boolean[]): number {
   return columns.filter((inked, index) => inked && columns[index - 1] !== true).length
 }
 
-/** Returns the page as a thermal head prints it: every dot is black or white. */
+/** Returns the page in pure black and white, as a thermal printer prints it. */
 export function monochrome({ width, height, data }: Image): Pick<ImageData, 'width' | 'height' | 'data'> {
   const dots = new Uint8ClampedArray(data.length)
   for (let at = 0; at < data.length; at += 4) {

@@ -85,7 +85,6 @@ test('equal receipts give equal bytes', async () => {
   expect(Buffer.compare(one, other)).toBe(0)
 })
 
-/** Returns the text of a page on one line, with plain spaces. */
 const said = ({ text }: DrawnPage): string => text.replaceAll(/[\s\u00a0\u202f]+/gu, ' ')
 
 async function pageBy(

@@ -196,7 +196,7 @@ test('a Z says what is still to be done, and nothing where no terminal was told'
 })
 
 describe('a report as CSV', () => {
-  // The report uses the time zone of the venue, not that of the machine.
+  // The report uses the time zone of the venue, not of the computer.
   useTimeZone('America/New_York')
   const style = { language: 'en', timeZone: 'Africa/Conakry' } as const
 

@@ -28,8 +28,7 @@ test('pages missing, in another order, or of another ticket are found', async ()
 test('a document cut off or without a code is found', async () => {
   const document = await renderTickets(tickets, { paper: 'a4', language: 'fr' })
   expect(await faultOfPages(document.subarray(0, 500), codes)).toContain('not a document')
-  // Changes only the content of the pages and preserves all positions, because the rest of the file is found by its
-  // position.
+  // Changes only the content of the pages and preserves all positions, because a PDF refers to its parts by position.
   const content = /(<<\n\/Length \d+\n\/Filter \/)FlateDecode/gu
   const blank = Buffer.from(document).toString('latin1').replaceAll(content, '$1LZWDecode  ')
   expect(await faultOfPages(Buffer.from(blank, 'latin1'), codes)).toBe('page 1 shows no code')

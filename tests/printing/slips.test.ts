@@ -18,7 +18,6 @@ interface Roles {
   readonly receipts?: readonly string[]
 }
 
-/** A printer that records its jobs. */
 function keeping(outcome: PrintOutcome = { outcome: 'printed', evidence: 'cut' }) {
   const jobs: PrintJob[] = []
   const printer: TicketPrinter = {

@@ -16,7 +16,6 @@ const folder = suiteFolder()
 
 const has = (command: string): boolean => spawnSync(command, ['--version']).error === undefined
 
-/** Writes every kind of document, those of the sale in every language, with all fonts. Returns the paths of the files. */
 async function makeFiles(paper: Paper): Promise<readonly string[]> {
   const titles = ['Horoya AC – AS Kaloum Star', 'نهائي كأس غينيا 2025', 'ߞߏߣߊߞߙߌ 2025', 'Ɓuɗal Ŋari Ɲɛɲɛ']
   const tickets = titles.map((eventTitle, at) =>

@@ -75,7 +75,6 @@ describe('stock', () => {
 
 describe('the map of the venue', () => {
   test("marks the seat's tribune in its colour on A4, and only where the plan knows gate and section", async () => {
-    // Area of the venue map, beside the steps and below the facts.
     const corner = { x: 100, y: 196, width: 100, height: 76 }
     const share = async (changes: TicketChanges): Promise<number> =>
       inkShare(await page({ paper: 'a4', planOf, changes }), corner)
@@ -127,7 +126,7 @@ describe('the test page', () => {
     const { text, widthMm, heightMm, qrCodes } = page!
     expect(qrCodes).toEqual([testCode])
     for (const words of ['Page d’essai', 'counter', paper]) expect(text).toContain(words)
-    // Frames: ink at 2, 4 and 6 mm from each edge, none outside the first frame.
+    // Frames: ink at 2, 4 and 6 mm from each edge, and no ink outside the first frame.
     for (const edge of [2, 4, 6]) {
       for (const line of [
         { x: edge - 0.5, y: 10, width: 1, height: heightMm - 20 },

@@ -15,15 +15,12 @@ interface FakeQueue {
   reasons: string[]
   message: string
   accepting: boolean
-  /** False: ended jobs are deleted, as in CUPS with `PreserveJobHistory No`. */
+  /** False if ended jobs are deleted, as in CUPS with `PreserveJobHistory No`. */
   history: boolean
-  /** Message of the queue's backend about the job. */
   jobMessage: string
-  /** States of the next job, in turn. The last one repeats. */
+  /** States of the next job, in order. The last state repeats. */
   steps: JobStep[]
-  /** Reaction of the service to the next print job. */
   submission: 'take' | 'take-and-hang-up' | 'hang-up' | 'refuse-format' | 'deny'
-  /** Called at each query of a job, with the number of queries. */
   onAsked: (times: number) => void
 }
 
@@ -40,10 +37,7 @@ interface FakeJob {
 const jobStateNumbers = { pending: 3, processing: 5, stopped: 6, canceled: 7, aborted: 8, completed: 9 } as const
 const printerStateNumbers = { idle: 3, processing: 4, stopped: 5 } as const
 
-/**
- * A print service on a real socket that speaks IPP as CUPS does, with queues of simulated paper. It does not share the
- * parser of the code under test.
- */
+/** A print service on a real socket that implements IPP like CUPS, with a parser of its own. */
 class FakePrintService {
   readonly queues = new Map<string, FakeQueue>()
   readonly jobs: FakeJob[] = []
@@ -157,7 +151,6 @@ function cancel(job: FakeJob): Buffer {
 
 interface Request {
   readonly operation: number
-  /** First value of each attribute, by name. */
   readonly values: ReadonlyMap<string, string>
   readonly document: Buffer
 }

@@ -10,7 +10,7 @@ import { type DrawnPage, drawPdf } from '../support/pdf.ts'
 import { shareOf } from '../support/share.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
 
-/** Values that a partner may use for `qr.payload` instead of the 32 hexadecimal digits of the specification. */
+/** Possible values of `qr.payload` instead of the 32 hexadecimal digits of the specification. */
 const codes = {
   short: 'A',
   'of both cases': 'https://billets.example/T?id=aBcD-0042&sig=Zz9_',
@@ -22,7 +22,6 @@ const codes = {
 }
 const papers: readonly Paper[] = ['a4', 'a6', '210x74', '140x60', 'roll-80', 'roll-58', '74x105']
 
-/** Decodes the QR codes of a printed page. Returns their content as UTF-8 text. */
 async function scanned({ width, height, data }: DrawnPage['image']): Promise<string[]> {
   const read = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCodeModel2'] })
   return read.map(({ bytes }) => Buffer.from(bytes).toString('utf8'))
@@ -65,7 +64,6 @@ test('what no code holds is refused', () => {
   for (const text of ['', 'a'.repeat(2954), 'a\0']) expect(() => new TicketCodes().symbolOf(text)).toThrow(RangeError)
 })
 
-/** Returns the symbol as drawn by the library. */
 function reference(code: string): string {
   const { modules } = QRCode.create([{ data: Buffer.from(code), mode: 'byte' }], {
     version: 3,

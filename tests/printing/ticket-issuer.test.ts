@@ -15,7 +15,6 @@ import { readTickets } from '../support/pdf.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 
-/** A printer that records its jobs and returns the status and the outcome that the test sets. */
 class DevicePrinter implements TicketPrinter {
   readonly name: string
   readonly jobs: PrintJob[] = []
@@ -70,7 +69,6 @@ function issuer(printer: TicketPrinter | null, specimen: Specimen | null = null)
   return issuerOn(printer ? [{ printer, paper: 'roll-80' }] : [], specimen)
 }
 
-/** Messages about printers for staff and for the log. */
 let told: string[]
 
 function issuerOn(
@@ -218,7 +216,6 @@ describe('a printer that steps in', () => {
 })
 
 describe('the look at a page before it is printed', () => {
-  /** Returns a brand whose logo contains another QR code. */
   async function brandWithCode(): Promise<VenueBrand> {
     const { data, width, height } = PNG.sync.read(await QRCode.toBuffer('f'.repeat(32), { scale: 4 }))
     const colours = Buffer.from(data.filter((_, at) => at % 4 !== 3))

@@ -10,7 +10,7 @@ import { fontsDirectory, renderTickets, sampleTicket } from './ticket-samples.ts
 const papers = shareOf<Paper>('papers', ['a4', 'a6', '210x74', 'roll-80', 'roll-58', '74x105', '140x100'], 2)
 const languages = ['fr', 'en'] as const
 
-/** Area of the code on A4, including the quiet zone. */
+/** Area of the QR code on A4, including the quiet zone. */
 const a4Code = { x: 146.6, y: 46.5, width: 50.8, height: 50.8 }
 
 async function page(ticket = sampleTicket(), paper: Paper = 'a4', language: 'fr' | 'en' = 'fr', dpi = 203) {

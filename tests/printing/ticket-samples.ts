@@ -10,7 +10,7 @@ export const fontsDirectory = fileURLToPath(new URL('../../resources/fonts', imp
 
 const service = createDocumentService({ fontsDirectory })
 
-/** Caches the result of `draw` by its arguments, as most tests print the same ticket. */
+/** Caches the result of `draw` by its arguments, because most tests print the same ticket. */
 function drawnOnce<Args extends readonly unknown[], Drawn>(draw: (...args: Args) => Drawn): (...args: Args) => Drawn {
   const known = new Map<string, Drawn>()
   return (...args) => {
@@ -69,11 +69,10 @@ export function sampleTicket({ place: changedPlace, ...changes }: TicketChanges 
   return { ...ticket, ...changes, place: { ...place, ...changedPlace } }
 }
 
-/** Returns a ticket as a line of a ticket file: docs/integrating/ticket-file.md. */
+/** Returns a ticket as a line of a ticket file (docs/integrating/ticket-file.md). */
 export const ticketLine = ({ specimen, ...ticket }: TicketDocument): string =>
   JSON.stringify({ ...ticket, demo: specimen !== null })
 
-/** Returns a picture of one colour, given as `#rrggbb`. */
 export function solidPicture(width: number, height: number, color: string): Picture {
   return { width, height, deflated: deflateSync(Buffer.alloc(width * height * 3, color.slice(1), 'hex')) }
 }

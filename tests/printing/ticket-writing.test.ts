@@ -27,7 +27,7 @@ const { unprintableIn } = new GlyphCheck(fontsDirectory)
 
 /** Area of a one-line title on A4, including the marks above and below its letters. */
 const titleArea = { x: 14, y: 54, width: 126, height: 14.5 }
-/** Area between the body of the A4 ticket and its perforation, from below the tribune to above the lower edge. */
+/** Area between the body of the A4 ticket and its perforation. */
 const beforePerforation = { x: 136.6, y: 47, width: 6, height: 88 }
 
 const long = {
@@ -45,7 +45,6 @@ describe.each(['a4', 'roll-80'] as const)('on %s', (paper) => {
     if (paper === 'a4') {
       expect(inkShare(printed, beforePerforation)).toBe(0)
       expect(inkShare(printed, { x: 14, y: 46.4, width: 126, height: 2.4 })).toBe(0)
-      // The figures' labels begin at 91 mm.
       expect(inkShare(printed, { x: 14, y: 87.4, width: 126, height: 2.6 })).toBe(0)
     } else {
       for (const x of [0, 76.5]) expect(inkShare(printed, { x, y: 0, width: 3.5, height: printed.heightMm })).toBe(0)
@@ -163,7 +162,6 @@ test('a number inside Arabic or N’Ko stays a number: at the left end, drawn as
   }
 })
 
-/** Returns the area from the first inked column of the title to the last, with the height of a line. */
 function inkedArea(printed: DrawnPage): Area {
   const columns = inkedColumns(printed, titleArea)
   const scale = printed.image.width / printed.widthMm
@@ -171,7 +169,6 @@ function inkedArea(printed: DrawnPage): Area {
   return { ...titleArea, x: titleArea.x + first / scale, width: (last - first + 1) / scale }
 }
 
-/** Returns the top of the ink in an area. Below this position, the height of the area still covers one line. */
 function topOf(printed: DrawnPage, area: Area): number {
   const row = 25.4 / 508
   let { y } = area

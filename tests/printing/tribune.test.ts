@@ -48,7 +48,7 @@ describe('pattern', () => {
           if (lightness > 60 && lightness < 195) grey++
         }
       }
-      // Only the smoothed edges of the motifs may be grey.
+      // Only the smoothed edges of the patterns may be grey.
       expect(grey / picture.length).toBeLessThan(0.1)
       return picture
     })
@@ -86,7 +86,7 @@ describe('colour', () => {
   })
 })
 
-/** Returns the contrast of two colours with channels of 0 to 255, as defined by WCAG 2.2. */
+/** Returns the contrast of two colours with channels of 0 to 255 (WCAG 2.2, "contrast ratio"). */
 function contrast(one: readonly number[], other: readonly number[]): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)

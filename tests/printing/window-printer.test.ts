@@ -7,7 +7,6 @@ import { PNG } from 'pngjs'
 import { readQrCodes } from '../support/pdf.ts'
 import { documents, renderTickets, sampleTicket } from './ticket-samples.ts'
 
-/** Simulates Electron's window and the print queues of the system. */
 class Windows {
   readonly sheets: { readonly page: string; readonly options: unknown }[] = []
   open = 0

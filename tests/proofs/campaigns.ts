@@ -6,12 +6,12 @@ import type { Outcome as Cuts } from '../simulation/power-loss/cut-power.ts'
 import type { KindOfKiosk } from '../simulation/campaign.ts'
 import { type Outcome, quantiles, type Run } from './proof.ts'
 
-// Each function imports its campaign when it runs, so that `--help` and the other proofs do not load it.
+// Each function imports its campaign on demand, so that `--help` and other proofs do not load it.
 
-/** Number of kills within which the control must be caught: a kiosk that acknowledges before it writes. */
+/** Number of kills within which the control must fail: a kiosk that acknowledges before it writes. */
 const CONTROL_KILLS = 20
 
-/** Kills a kiosk's process with SIGKILL at named points and starts it again. */
+/** Kills the process of a kiosk with SIGKILL at named points and restarts the kiosk. */
 export async function playCrash({ seed, jobs, options, progress }: Run): Promise<Outcome> {
   const { AFTER_THE_FACT, KILL_POINTS } = await import('../crash/kill-points.ts')
   const { killsOf, playRounds } = await import('../crash/rounds.ts')
@@ -40,7 +40,7 @@ const SPELLS = ['refused', 'slow', 'thirds', 'silent'] as const
 /** Maximum time from the partner's return until a kiosk sells again. */
 const BACK_WITHIN_MS = 5_000
 
-/** Lets kiosks sell over real sockets to a real hub through an outage, slow replies, lost replies and silence. */
+/** Lets kiosks sell via real sockets to a real hub during an outage, slow replies and lost replies. */
 export async function playFleet({ seed, options }: Run): Promise<Outcome> {
   const { playFleet: play } = await import('../fleet/fleet.ts')
   const kiosks = Number(options['kiosks'])
@@ -59,7 +59,7 @@ export async function playFleet({ seed, options }: Run): Promise<Outcome> {
   }
 }
 
-/** Number of seeds within which each faulty program must be caught. */
+/** Number of seeds within which each faulty program must fail. */
 const FAULTY = {
   naive: 30,
   'early-timeout': 120,
@@ -68,7 +68,7 @@ const FAULTY = {
   'credits-escrow': 30,
 } as const satisfies Partial<Record<KindOfKiosk, number>>
 
-/** Plays seeds. `--kiosks`: `shipping`, `notes` (with note acceptors) or a faulty program that must fail. */
+/** Simulates seeds. `--kiosks`: `shipping`, `notes` (with note acceptors) or a faulty program that must fail. */
 export async function playSimulation({ seed, jobs, story, options, progress }: Run): Promise<Outcome> {
   const { describeTally, isCaught, isKindOfKiosk, kindsOfKiosk, runInParallel } =
     await import('../simulation/campaign.ts')
@@ -96,7 +96,7 @@ export async function playSimulation({ seed, jobs, story, options, progress }: R
   }
 }
 
-/** Plays a seed twice and prints its event log. The control is another seed, whose log must differ. */
+/** Simulates a seed twice and prints its event log. The control is another seed, whose log must differ. */
 async function replay(seed: number, kiosks: KindOfKiosk): Promise<Outcome> {
   const { kindsOfKiosk, storyDigest, withTemplates } = await import('../simulation/campaign.ts')
   const run = kindsOfKiosk[kiosks]
@@ -115,7 +115,7 @@ async function replay(seed: number, kiosks: KindOfKiosk): Promise<Outcome> {
   }
 }
 
-/** Plays two shifts with three cashiers and two kiosks. The control: a cashier pilfers, and a card is entered by hand. */
+/** Simulates two shifts. In the control, a cashier steals cash and a card payment is entered by hand. */
 export async function playDay({ seed, options, progress }: Run): Promise<Outcome> {
   const { playDay: play } = await import('../day/day.ts')
   const { violations, ...counts } = await play({ sales: Number(options['sales']), seed, onProgress: progress })
@@ -134,7 +134,7 @@ export async function playDay({ seed, options, progress }: Run): Promise<Outcome
 /** Maximum time from a late seat request to its refusal (99th percentile). */
 const REFUSED_WITHIN_MS = 1_000
 
-/** Lets kiosk processes race for the same seats until none is left, then repeatedly for one credit slip. */
+/** Lets kiosk processes compete for seats until all seats are sold, and repeatedly for one credit voucher. */
 export async function playRace({ options }: Run): Promise<Outcome> {
   const { runRace, runSlipRace } = await import('../crash/race.ts')
   const kiosks = Number(options['kiosks'])
@@ -160,7 +160,7 @@ export async function playRace({ options }: Run): Promise<Outcome> {
   }
 }
 
-/** Lets buyers race at several hub processes, on SQLite and on PostgreSQL (a private server without `--store URL`). */
+/** Lets buyers compete at several hub processes, on SQLite and on PostgreSQL. */
 export async function playHubRace({ options }: Run): Promise<Outcome> {
   const { raceHubs } = await import('../store/hub-race.ts')
   const { newSchema, startPostgres } = await import('../support/postgres-server.ts')
@@ -203,9 +203,8 @@ function oversold(sold: readonly string[], seats: number): readonly string[] {
 const CONTROL_STATES = 200
 
 /**
- * Records what the real ledger writes and flushes while it sells. Cuts the power at every boundary, in every way a disk
- * may lose, tear or reorder data that was not flushed. Then starts the ledger on the remaining data. The control sells
- * with synchronous = NORMAL.
+ * Records what the ledger writes and flushes during sales, simulates power cuts at every boundary, and starts the
+ * ledger on the remaining data. The control sells with synchronous = NORMAL.
  */
 export async function playPowerLoss({ seed, options, progress }: Run): Promise<Outcome> {
   const { cutPower } = await import('../simulation/power-loss/cut-power.ts')
@@ -233,10 +232,7 @@ export async function playPowerLoss({ seed, options, progress }: Run): Promise<O
   }
 }
 
-/**
- * Plays every forgery that needs no secret, and pairs of such forgeries, against a ledger with one known root of trust.
- * Repeats all forgeries for each root of trust. The control is a verifier without roots.
- */
+/** Tries every forgery that needs no secret, for each root of trust. The control is a verifier without roots. */
 export async function playForgeries({ options }: Run): Promise<Outcome> {
   const { openCampaign, pairs, singles } = await import('../forge/campaign.ts')
   const { ROOTS } = await import('../forge/target-ledger.ts')
@@ -267,10 +263,7 @@ export async function playForgeries({ options }: Run): Promise<Outcome> {
   }
 }
 
-/**
- * Sends mutated replies of the partner to the shipping program, then uses a partner whose replies are all false in one
- * way.
- */
+/** Sends mutated replies of the partner, and replies that are all false in one way. */
 export async function playPartnerFuzz({ seed, options }: Run): Promise<Outcome> {
   const { lieToTheKiosk, namesAnother } = await import('../fuzz/hostile-partner.ts')
   const { fuzzPartner, naiveReader, shippingReader } = await import('../fuzz/partner-fuzz.ts')

@@ -7,22 +7,20 @@ import type { Outcome, Run } from './proof.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Fails if GUICHET_PLANTED_FAULT is set. If this test does not fail, the report of the run was not evaluated. */
+/** A test that fails if GUICHET_PLANTED_FAULT is set, to check that failures in the report are detected. */
 const PLANTED = 'tests/proofs/planted-fault.test.ts'
 
-/** The control: the verifier must accept copies without changes. Otherwise it would report every edit. */
+/** In the control, the verifier must accept unchanged copies. */
 export const playTampering = async (run: Run): Promise<Outcome> =>
   playTests(run, ['tests/ledger/tamper.test.ts'], { ...shareAt(run), control: 'untouched copies pass' })
 
-/** Plays 20 days: one day with 120 sales and every key of the manual, and 19 days with 10 sales each. */
+/** Simulates 20 days: one day with 120 sales and every key of the manual, and 19 days with 10 sales each. */
 export const playCashierDays = async (run: Run): Promise<Outcome> => playTests(run, ['tests/cashier-day'], shareAt(run))
 
-/** Runs every other test of which `npm test` takes a sample. */
+/** Runs every other test of which `npm test` runs a sample. */
 export const playLongTests = async (run: Run): Promise<Outcome> => playTests(run, sampledTests(), shareAt(run))
 
-/**
- * Returns the test files that draw their sample by tests/support/share.ts, except the files that are separate proofs.
- */
+/** Returns the test files that use tests/support/share.ts, except the files that are separate proofs. */
 function sampledTests(): readonly string[] {
   return globSync('tests/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] }).filter(
     (path) =>
@@ -31,10 +29,7 @@ function sampledTests(): readonly string[] {
   )
 }
 
-/**
- * Tests interfaces, printouts, ledgers and devices with software of other authors. A skipped test names the missing
- * package.
- */
+/** Tests interfaces, printouts, ledgers and devices with third-party software. */
 export const playInterop = async (run: Run): Promise<Outcome> =>
   playTests(
     run,
@@ -65,14 +60,12 @@ interface Report {
 
 interface Selection {
   readonly env: NodeJS.ProcessEnv
-  /** Part of the name of a test that must pass. */
   readonly control?: string
 }
 
-/** Selects a sixth of the cases in CI, otherwise all. */
+/** Selects a sixth of the cases in CI, otherwise all cases. */
 const shareAt = ({ level }: Run): Selection => ({ env: { GUICHET_TESTS: level === 'ci' ? 'sixth' : 'whole' } })
 
-/** Runs the tests selected by the given paths or vitest options. */
 function playTests({ seed, jobs }: Run, selected: readonly string[], { env, control }: Selection): Outcome {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-long-tests-'))
   try {
@@ -128,7 +121,6 @@ function outcomeOf({ testResults }: Report, control: string | undefined): Outcom
   }
 }
 
-/** Dates at which the tests run, each with a time zone and a language. */
 const dates = [
   { name: 'Monday', utc: '2027-02-01T09:00:00Z', zone: 'Africa/Conakry', language: 'fr_FR.UTF-8' },
   { name: 'Tuesday', utc: '2027-06-15T13:00:00Z', zone: 'America/Los_Angeles', language: 'en_US.UTF-8' },
@@ -148,7 +140,7 @@ const [library] = globSync('/{usr,usr/local}/lib/{*/,}faketime/libfaketimeMT.so.
 
 export const lacksFaketime = (): string | null => (library === undefined ? 'needs the Debian package faketime' : null)
 
-/** Runs the tests below `--paths` (by default the project unit) at each of `--dates`, numbered from 1. */
+/** Runs the tests below `--paths` (default: the project unit) at each of `--dates`, numbered from 1. */
 export async function playCalendar(run: Run): Promise<Outcome> {
   const { options, progress } = run
   const numbers = options['dates'] ? options['dates'].split(',').map(Number) : dates.map((_, index) => index + 1)
@@ -179,13 +171,12 @@ export async function playCalendar(run: Run): Promise<Outcome> {
 function environmentAt({ utc, zone, language }: (typeof dates)[number]): NodeJS.ProcessEnv {
   return {
     LD_PRELOAD: library,
-    // An offset instead of a date, so that the clock does not start again for processes that start later.
+    // An offset instead of a date, so that the clock does not restart for processes that start later.
     FAKETIME: `${Math.round((Date.parse(utc) - Date.now()) / 1000)}`.replace(/^(?=\d)/u, '+'),
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    // Disables the library's correction of monotonic waits, which makes Chromium's threads spin because the monotonic
-    // clock is not shifted.
+    // Disables the library's correction of monotonic waits, because the correction makes Chromium's threads spin.
     FAKETIME_FORCE_MONOTONIC_FIX: '0',
-    // File timestamps keep the real date.
+    // File timestamps use the real date.
     NO_FAKE_STAT: '1',
     TZ: zone,
     LANG: language,

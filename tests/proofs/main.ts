@@ -1,5 +1,4 @@
 // npm run proofs -- [NAME…] [--ci | --nightly] [--seed S] [--jobs N] [--details] [options of the named proofs]
-// See docs/developing/long-running-tests.md. Several proofs run in separate processes, `--jobs` at a time. Each prints one line.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -79,7 +78,7 @@ function report(name: string, outcome: Outcome, seconds: number, repeat: string)
   return isSound ? 0 : 1
 }
 
-/** Runs each proof in a separate process with one job. Prints its output when it ends. */
+/** Runs each proof in a separate process with one job, and prints its output when it ends. */
 async function many(names: readonly string[]): Promise<number> {
   const started = performance.now()
   const passedOn = process.argv.slice(2).filter((word) => !names.includes(word))

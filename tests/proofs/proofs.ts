@@ -8,7 +8,7 @@ import type { Outcome, Proof, Run } from './proof.ts'
 const lacksPostgres = (): string | null =>
   postgresPrograms() === null || serverUser() === null ? 'needs the Debian package postgresql' : null
 
-/** All proofs in the order of their runs: those that take longest in CI come first. */
+/** All proofs in the order of their runs. The proofs that take longest in CI come first. */
 export const proofs: Readonly<Record<string, Proof>> = {
   crash: {
     proves: 'a kiosk killed with SIGKILL at any moment loses no sale and sells nothing twice',
@@ -26,7 +26,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves: 'the invariants hold after every step of simulated days, whatever fails',
     options: { seeds: { default: 300, ci: 500, nightly: 20_000 }, kiosks: 'shipping' },
     isInCi: true,
-    // `npm test` plays the first 50 seeds.
+    // `npm test` runs the first 50 seeds.
     ciSeed: 51,
     play: campaigns.playSimulation,
   },
@@ -97,8 +97,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     options: { sample: { default: 40, nightly: 150 }, areas: '' },
     isInCi: false,
     play: async (run) => {
-      // The mutation suite has its own TypeScript project. A literal import specifier would make the suite part of this
-      // project.
+      // A literal import specifier would include the mutation suite in this TypeScript project.
       const suite = '../mutation/mutate.ts'
       return ((await import(suite)) as { playMutation(order: Run): Promise<Outcome> }).playMutation(run)
     },

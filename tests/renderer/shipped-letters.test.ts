@@ -10,7 +10,6 @@ import { filesBelow } from '../support/project-files.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const styles = join(root, 'renderer/styles')
 
-/** Returns the paths of the style sheets that a file of `renderer/styles` imports. */
 function importedBy(name: string): readonly string[] {
   const source = readFileSync(join(styles, name), 'utf8')
   return Array.from(source.matchAll(/^import '([^']+\.css)'$/gmu), ([, path = '']) =>
@@ -39,7 +38,7 @@ function drawnBy(sheet: string): readonly number[] {
 
 const drawn = new Set([...importedBy('every-screen.ts'), join(styles, 'plain-zero.css')].flatMap(drawnBy))
 
-/** Returns the characters that no shipped font covers, except for spaces, control and format characters. */
+/** Returns the characters that no shipped font covers, except spaces, control and format characters. */
 const strangeIn = (text: string): readonly string[] =>
   Array.from(text).filter((character) => !/[\p{Cc}\p{Cf}\s]/u.test(character) && !drawn.has(character.codePointAt(0)!))
 
@@ -51,7 +50,6 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** Returns the texts of a source file: strings, the fixed parts of templates, and JSX text. */
 function textsOf(part: unknown): readonly Node[] {
   if (Array.isArray(part)) return part.flatMap(textsOf)
   if (!isNode(part)) return []

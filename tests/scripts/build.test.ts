@@ -95,7 +95,6 @@ test.each(weights)('the plain zero of weight %d is the font’s own without its 
   const font = fontkit.create(fileOf(weight))
   if (!('layout' in font)) throw new Error('a collection')
   const [zero] = font.layout('0').glyphs
-  // The zero has the width of all tabular digits, an outline and one hole.
   expect(zero?.advanceWidth).toBe(632)
   expect(zero?.path.commands.filter(({ command }) => command === 'moveTo')).toHaveLength(2)
 })

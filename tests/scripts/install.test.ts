@@ -18,10 +18,9 @@ import { root, temporaryFolder } from '../shells/shell.ts'
 import { type Patch, patchPackage } from '../../scripts/patch-package.ts'
 
 /**
- * Simulated npm. It records each call with its folder and the Node that it runs under. It ends when a file `go` is
- * beside it, with the exit code and the text from that file. In scripts/node it installs a Node if one is published.
- * Like the real npm, it succeeds without an optional package that it could not get, and omits this package from its
- * record.
+ * Simulated npm. Records each call with its folder and Node version, and ends with the exit code and text in the file
+ * `go`. Installs a published Node in scripts/node. Like the real npm, succeeds without an optional package that is
+ * unavailable, and omits the package from its record.
  */
 const npm = `import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -49,12 +48,10 @@ const locked = (packages: Readonly<Record<string, object>>): string => JSON.stri
 
 const tool = { 'node_modules/tool': { version: '1.0.0', integrity: 'sha512-tool' } }
 
-/** Adds an optional package to the lockfile. */
 const optional = (name: string, os: string) => ({
   [`node_modules/${name}`]: { version: '1.0.0', integrity: `sha512-${name}`, optional: true, os },
 })
 
-/** Creates a project without installed packages, on a machine whose Node reports this version. */
 function project(version = process.versions.node) {
   const folder = temporaryFolder()
   const put = (name: string, text: string): void => writeFileSync(join(folder, name), text)
@@ -160,7 +157,7 @@ const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platf
 const lockNode = (folder: string): void =>
   writeFileSync(join(folder, 'scripts/node/package-lock.json'), locked(optional(nodePackage, process.platform)))
 
-/** Publishes a script that replaces the Node package of this machine and sets `NAME_OF_NODE`. */
+/** Publishes a script that replaces the Node package of the current platform and sets `NAME_OF_NODE`. */
 function publishNode(folder: string): void {
   lockNode(folder)
   const bin = join(folder, 'published', nodePackage, 'bin')
@@ -171,7 +168,6 @@ function publishNode(folder: string): void {
 
 const placedNode = (folder: string): string => join(folder, 'node_modules', '.bin', 'node')
 
-/** Returns `NAME_OF_NODE` and `NODE_OPTIONS` of a script that this `node` runs. */
 const seenBy = (node: string): readonly string[] => {
   const script = 'process.stdout.write([process.env.NAME_OF_NODE, process.env.NODE_OPTIONS].join("|"))'
   const { stdout } = spawnSync(node, ['--eval', script], {
@@ -273,7 +269,6 @@ test('an older Node than needed says which are needed where npm publishes none',
 
 const file = /\/greeting\.js$/u
 
-/** Bundles a module that exports a greeting. Returns the text of the bundle. */
 async function bundleWith(...patches: readonly Patch[]): Promise<string> {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'greeting.js'), "export const greeting = 'hello'\n")
@@ -303,7 +298,6 @@ test('the build fails if the module to patch is missing', async () => {
   await expect(bundleWith({ file: others, find: null, replacement: '' })).rejects.toThrow(expected)
 })
 
-/** Creates a fake Electron at the path of the real one. It prints its arguments and exits with `exitCode`. */
 function electronThatPrintsItsArguments(exitCode: number): string {
   const folder = temporaryFolder()
   const program = join(folder, 'electron')

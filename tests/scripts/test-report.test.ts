@@ -21,7 +21,6 @@ test('adds', () => {
 /** Runs all files in one thread, as each extra process costs half a second. */
 const config = `export default { test: { pool: 'threads', maxWorkers: 1, projects: [{ test: { name: 'unit', include: ['*.test.ts'] } }] } }`
 
-/** Runs the project's own command on a folder with these test files. */
 function runTests(files: Readonly<Record<string, string>>, ...options: readonly string[]) {
   const folder = temporaryFolder()
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -103,14 +102,12 @@ test('no test at all is a failure', () => {
   expect([status, lines.at(-1)]).toEqual([1, expect.stringMatching(/^0 passed, 0 failed, 1 skipped/u)])
 }, 180_000)
 
-/** Creates a fake Electron that only prints its version. */
 function electronOf(version: string): string {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'electron'), `#!/bin/sh\necho ${version}\n`, { mode: 0o755 })
   return folder
 }
 
-// The fake Electron is a shell script.
 describe.skipIf(process.platform === 'win32')('the record of a run', () => {
   const { electron: pinned } = packageFile.devDependencies
 
@@ -146,7 +143,6 @@ describe('a window', () => {
       commit: expect.stringMatching(/^[0-9a-f]{8,}$/u) as string,
       system: expect.stringContaining(`, ${process.arch}`) as string,
       platform: process.platform,
-      // `--root` selects the tests of another folder.
       isWhole: false,
       projects: ['electron'],
       electron: { running, pinned },

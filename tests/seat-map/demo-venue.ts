@@ -5,8 +5,7 @@ import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
 import type { VisitView } from '../../shared/api/kiosk/views.ts'
 
 /**
- * A visit and its sections, generated from a plan alone and identical on every run. The map can show them without a
- * service.
+ * A visit and its sections, generated from a plan alone and identical on every run, so that the map needs no service.
  */
 
 /** Returns a generator of pseudo-random numbers from 0 to 1 (mulberry32). */
@@ -28,7 +27,7 @@ function priceOf(plan: VenuePlan, { zone }: PlanSection): number {
 
 /**
  * Returns the seats of one section. Seats are sold, held or blocked in groups. `taken` is the approximate share of
- * these seats.
+ * unavailable seats.
  */
 export function demoSection(plan: VenuePlan, code: string, taken = 0.35): SectionView {
   const index = plan.sections.findIndex((section) => section.code === code)

@@ -11,7 +11,6 @@ import { demoSection, demoVisit } from './demo-venue.ts'
 
 const { t, money } = createI18n('fr')
 
-/** Texts of the page from the catalogue. */
 export const labels: SeatMapLabels = { ...t.seatMap, money: (amount) => money(amount, 'GNF') }
 
 export const PIXELS_PER_MILLIMETRE = 4
@@ -27,7 +26,7 @@ interface Painted {
   readonly data: Buffer
 }
 
-/** Runs in the page. Reads the visible canvas, in a tenth of the time of a screenshot. `data` is in base64. */
+/** Reads the visible canvas in the page, in a tenth of the time of a screenshot. `data` is in base64. */
 function paintedAt(host: Element, { x, y, size }: Spot & { readonly size: number }): { width: number; data: string } {
   const canvas = [...host.querySelectorAll('canvas')].find(({ style }) => style.visibility !== 'hidden')
   const context = canvas?.getContext('2d')
@@ -41,7 +40,7 @@ function paintedAt(host: Element, { x, y, size }: Spot & { readonly size: number
   return { width: side, data: btoa(bytes) }
 }
 
-/** Runs in the page. Returns a hash of the visible canvas once it has been unchanged for `frames` frames. */
+/** Returns a hash of the visible canvas once it has been unchanged for `frames` frames. Runs in the page. */
 async function pictureOf(host: Element, frames: number): Promise<string> {
   const sum = (): string => {
     const canvas = [...host.querySelectorAll('canvas')].find(({ style }) => style.visibility !== 'hidden')
@@ -85,7 +84,6 @@ export class MapPage {
     return this.page.getByRole('application')
   }
 
-  /** Returns the announcement of the map as soon as there is one. */
   async said(): Promise<string> {
     const status = this.page.getByRole('status').filter({ hasText: /\S/u })
     return status.innerText()
@@ -104,7 +102,6 @@ export class MapPage {
     for (const key of keys) await this.page.keyboard.press(key)
   }
 
-  /** Returns the position of the keyboard's cursor once the cursor has stopped moving. */
   async cursor(): Promise<Spot & { readonly width: number }> {
     const box = this.page.locator('[class*="cursor"]:not([hidden])')
     const { x, y, width, height } = await box.evaluate((element) => {
@@ -121,7 +118,6 @@ export class MapPage {
     return { x: x + width / 2, y: y + height / 2, width }
   }
 
-  /** Waits until the keyboard's cursor is hidden because a finger or a mouse is in use. */
   async cursorGone(): Promise<void> {
     await this.page.locator('[class*="cursor"][hidden]').waitFor({ state: 'attached' })
   }
@@ -133,7 +129,7 @@ export class MapPage {
   async section(plan: VenuePlan, code: string, { withPlan = true, nearer = false } = {}): Promise<Spot> {
     const box = await this.map.boundingBox()
     if (!box) throw new Error('no map')
-    // The layout of the venue is computed for the area of the map and the buttons beside it.
+    // The layout of the venue is computed for the area of the map plus the buttons beside the map.
     const stage = (await this.map.locator('xpath=../..').boundingBox()) ?? box
     const aspect = Math.round((stage.width / stage.height) * 20) / 20
     const { bounds, sections } = venueLayout(withPlan ? plan : null, demoVisit(plan).session.overview, aspect)
@@ -151,7 +147,6 @@ export class MapPage {
     return { x: box.x + x, y: box.y + y }
   }
 
-  /** Returns the position of a seat while its whole section is visible. */
   async seat(plan: VenuePlan, seatId: string): Promise<Spot> {
     const box = await this.map.boundingBox()
     if (!box) throw new Error('no map')
@@ -167,14 +162,12 @@ export class MapPage {
     return { x: box.x + x, y: box.y + y }
   }
 
-  /** Returns the pixels of the map around a place, `reach` CSS pixels to each side. */
   async around({ x, y }: Spot, reach: number): Promise<Painted> {
     const place = { x: Math.round(x) - reach, y: Math.round(y) - reach, size: 2 * reach }
     const { width, data } = await this.map.evaluate(paintedAt, place)
     return { width, data: Buffer.from(data, 'base64') }
   }
 
-  /** Returns red, green and blue at a place on the map. */
   async color({ x, y }: Spot): Promise<readonly number[]> {
     const { data } = await this.map.evaluate(paintedAt, { x: Math.round(x), y: Math.round(y), size: 1 })
     return [...Buffer.from(data, 'base64').subarray(0, 3)]
@@ -202,12 +195,11 @@ export class MapPage {
     await this.touch('touchEnd')
   }
 
-  /** Returns a text that stays equal while the map looks the same. */
+  /** Returns a hash of the visible map. */
   async picture(): Promise<string> {
     return this.map.evaluate(pictureOf, 0)
   }
 
-  /** Waits until the map has stopped gliding: it is unchanged for three frames. */
   async rested(): Promise<void> {
     await this.map.evaluate(pictureOf, 3)
   }
@@ -220,5 +212,4 @@ export class MapPage {
 /** An upright 21.5-inch touch screen with reduced motion, because each frame of a glide is rendered in software. */
 export const kioskScreen: BrowserContextOptions = { viewport: { width: 1080, height: 1300 }, hasTouch: true }
 
-/** `kioskScreen` with motion, so that the map glides. */
 export const glidingScreen: BrowserContextOptions = { ...kioskScreen, reducedMotion: 'no-preference' }

@@ -132,7 +132,6 @@ test.for(['party=1', 'mode=single'])(
   },
 )
 
-/** Pages, each with the themes in which it is checked in addition to the default theme. */
 const looks = [
   ['as=list', []],
   ['as=list&section=N1&selected=N1-A-27,N1-A-25', ['night']],

@@ -11,10 +11,9 @@ import { sharedPage } from './serve-page.ts'
 const { openPage } = useReusedPages()
 const pages = await sharedPage('index')
 
-/** Returns the share of a drag that moves the map. */
+/** Returns the share of a drag that moves the map, without the initial tolerance for taps. */
 const beyondSlop = ({ x, y }: Spot): number => 1 - (TAP_SLOP * PIXELS_PER_MILLIMETRE) / Math.hypot(x, y)
 
-/** Returns the ID of a seat in the first or last row of a section. */
 function seatOf(code: string, row: string, seat: string): string {
   const section = stadium.sections.find((each) => each.code === code) ?? null
   const { seats, rows } = sectionLayout(demoSection(stadium, code), section)
@@ -24,7 +23,7 @@ function seatOf(code: string, row: string, seat: string): string {
   return seats[index]?.seatId ?? ''
 }
 
-/** Position and size in pixels. `x` and `y` are the offset of the ring's middle from a place. */
+/** Position and size of a ring in pixels. `x` and `y` are the offset of its middle from a place. */
 interface Ring {
   readonly x: number
   readonly y: number
@@ -32,7 +31,6 @@ interface Ring {
   readonly height: number
 }
 
-/** Returns the ring around the selected seats at a place. */
 async function ringed(map: MapPage, spot: Spot): Promise<Ring | null> {
   const { data, width: side } = await map.around(spot, 70)
   const [xs, ys]: [number[], number[]] = [[], []]
@@ -53,8 +51,8 @@ async function ringed(map: MapPage, spot: Spot): Promise<Ring | null> {
 }
 
 /**
- * Returns the heights in pixels of the lines of text on a seat within its ring, from top to bottom. A line is a run of
- * pixel rows with ink.
+ * Returns the heights in pixels of the lines of text on a seat, from top to bottom. A line is a run of pixel rows with
+ * ink.
  */
 async function rowsOf(
   map: MapPage,
@@ -207,7 +205,6 @@ describe('touch in a section', () => {
     'a touch on a seat too small for a finger, the %s row’s %s, takes it and keeps it under the finger',
     async (...which) => {
       const seatId = seatOf('N15', ...which)
-      // One case uses the gliding map. In the others, the map moves without animation.
       const isGliding = which.join() === 'last,middle'
       const map = await open('section=N15&free=all&mode=single', isGliding ? glidingScreen : kioskScreen)
       const spot = await map.seat(stadium, seatId)
@@ -316,7 +313,7 @@ describe('touch in a section', () => {
     await map.touch('touchEnd')
     expect(await map.chosen()).toEqual([])
     await map.key('ArrowRight')
-    // The map may continue to glide; the distance depends on the machine.
+    // The map may continue to glide; the distance depends on the computer.
     await expect.poll(async () => (await map.cursor()).x - from.x).toBeLessThan(-75)
     expect((await map.cursor()).y - from.y).toBeLessThan(-35)
   })
@@ -414,7 +411,6 @@ describe('while others buy', () => {
     await expect.poll(() => map.page.evaluate(() => window.seatMapPage.lost)).toEqual([taken])
     expect(await map.chosen()).toEqual([])
     for (const step of [80, 100, 100]) await map.touch('touchMove', { x: from.x - step, y: from.y - step })
-    // The finger rests before it is lifted, so the map does not glide.
     await map.page.waitForFunction(
       (start) => performance.now() - start > 150,
       await map.page.evaluate(() => performance.now()),
@@ -548,7 +544,7 @@ describe('screens', () => {
       const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
       const root = document.getElementById('root')
       const looks: boolean[] = []
-      // Observers are called in the order of their creation, this one last. The frame is shown after the last observer.
+      // Resize observers are called in the order of their creation, and the frame is shown after the last observer.
       const observer = new ResizeObserver(() => {
         const canvas = [...host.querySelectorAll('canvas')].find(({ style }) => style.visibility !== 'hidden')
         const pixel = canvas?.getContext('2d')?.getImageData(4, canvas.height - 4, 1, 1).data

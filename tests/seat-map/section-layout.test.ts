@@ -51,7 +51,7 @@ describe('by a plan', () => {
       expect(Math.max(...front.map(([, y]) => y))).toBeLessThan(Math.max(...back.map(([, y]) => y)))
       for (const { first, last } of rows) {
         const numbers = seats.slice(first, last + 1).map(({ number }) => number)
-        // Clockwise seen from above is right to left for the spectators who sit there.
+        // Clockwise seen from above is right to left for the spectators in the section.
         const rising = section.numbering.direction === 'counterclockwise'
         expect(numbers).toEqual(numbers.toSorted((a, b) => (rising ? a - b : b - a)))
       }

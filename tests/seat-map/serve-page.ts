@@ -14,14 +14,13 @@ const types: Readonly<Record<string, string>> = {
 }
 
 export interface ServedPages {
-  /** Address of a page of tests/seat-map/page, with a slash at the end. */
   readonly url: string
   readonly close: () => void
 }
 
 const shared = new Map<string, Promise<ServedPages>>()
 
-/** Returns a page that is built once for all test files of this worker and served until the worker ends. */
+/** Returns a page that is built once for all test files of the worker and served until the worker ends. */
 export function sharedPage(name: string): Promise<ServedPages> {
   const known = shared.get(name) ?? servePages([name])
   shared.set(name, known)

@@ -6,7 +6,6 @@ import { sharedPage } from './serve-page.ts'
 const { openPage } = useReusedPages()
 const pages = await sharedPage('surface')
 
-/** A seat in the middle of the section. */
 const FREE_SEAT = 244
 
 /**

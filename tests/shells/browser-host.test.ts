@@ -19,7 +19,6 @@ const noSandbox =
     ? "guichet: browser started without sandbox: root cannot use Chromium's sandbox: start Guichet from another account\n"
     : ''
 
-/** Enters as a browser would. Returns functions that request the page and call methods of the kiosk. */
 async function enter(shell: Shell) {
   const [, origin = '', token = ''] = await shell.says(address)
   const entry = await fetch(`${origin}/?token=${token}`, { redirect: 'manual' })
@@ -82,7 +81,6 @@ describe('without a display', () => {
   })
 })
 
-/** Returns a folder with a simulated browser: a shell script of these lines. */
 function browserFolder(lines: string): string {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'chromium'), `#!/bin/sh\n${lines}\n`)
@@ -113,7 +111,6 @@ describe('with a display', () => {
     const entry = await fetch(app.replace('--app=', ''), { redirect: 'manual' })
     expect(entry.headers.get('location')).toBe('/')
     await expect.poll(() => existsSync(join(data, 'status.json'))).toBe(true)
-    // Root cannot use the sandbox.
     const sandboxed = { screenSandboxed: process.getuid?.() !== 0 }
     expect(JSON.parse(readFileSync(join(data, 'status.json'), 'utf8'))).toMatchObject(sandboxed)
     writeFileSync(join(data, 'close'), '')
@@ -201,7 +198,8 @@ describe('what keeps it from starting is said in words', () => {
     ])
   })
 
-  // These cases run in this process, because the program rejects these options before it installs signal handlers.
+  // Invalid options are tested in the test process, because the program rejects them before it installs signal
+  // handlers.
   test.each<[string, readonly string[], RegExp]>([
     ['an option that does not exist', ['--fullscreen'], /^guichet: --fullscreen: unknown option\n$/u],
     ['an invalid port', ['--port', '1e9'], /^guichet: --port: expected a whole number from 0 to 65535\n$/u],

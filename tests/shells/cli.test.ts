@@ -46,7 +46,6 @@ test('guichet serve lists events to a partner, ends cleanly at a signal, and kee
   const second = serve('--port', port)
   expect(await second.ended).toBe(1)
   expect(second.output.stderr).toBe(`guichet: port ${port} at 127.0.0.1 is in use: choose another with --port\n`)
-  // The hub is stopped while a client is still connected.
   hub.kill('SIGTERM')
   expect([await hub.ended, hub.output.stderr]).toEqual([0, ''])
 

@@ -10,7 +10,10 @@ import { root, startProcess, temporaryFolder } from './shell.ts'
 
 const { openPage } = useBrowser()
 
-/** Copies the sources without files that only the tests need. The built screens must not be served from the copy. */
+/**
+ * Copies the sources without files that only tests need. The built screens are copied to check that they are never
+ * served.
+ */
 function copyCheckout(): string {
   const copy = temporaryFolder()
   const folders = [
@@ -66,14 +69,12 @@ test('npm run dev shows a changed screen in the running sale, and starts the mai
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
   expect(complaints).toEqual([])
 
-  // The strict policy of the product's unlocked demo, with three additions.
   const policy = (reply.headers()['content-security-policy'] ?? '')
     .replaceAll(/ 'nonce-[\w-]{22}'/gu, '')
     .replace(/ ws:\/\/127\.0\.0\.1:\d+/u, '')
   expect(policy).toBe(withTabs({ 'content-security-policy': CONTENT_SECURITY_POLICY })['content-security-policy'])
 
   edit(join(checkout, 'electron/transport/http-host.ts'), "'only POST'", "'POST is what it takes'")
-  // The restarted host admits the page again.
   await expect.poll(() => page.evaluate(() => performance.timeOrigin).catch(() => loadedAt)).not.toBe(loadedAt)
   // Until the host listens again, the page may reload once more, which ends a request.
   await expect
@@ -82,7 +83,7 @@ test('npm run dev shows a changed screen in the running sale, and starts the mai
   // Unpaid seats are released when the program starts.
   await onScreen(page, 'attract')
 
-  // Vite's page checks for a lost server in a worker, which the policy refuses.
+  // Vite's page checks for a lost server in a worker, which the content security policy refuses.
   await page.goto('about:blank')
   dev.kill('SIGINT')
   expect([await dev.ended, dev.output.stderr]).toEqual([0, ''])

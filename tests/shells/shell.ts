@@ -21,15 +21,13 @@ export interface Shell {
    * Resolves with the match as soon as the standard output contains one. Rejects if the program ends without a match.
    */
   says(words: RegExp): Promise<RegExpExecArray>
-  /** Writes a line to the program's standard input. */
   types(line: string): void
   /** Sends a signal to the program and to all processes that it started, as a terminal does. */
   kill(signal: NodeJS.Signals): void
-  /** Exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>
 }
 
-/** Starts a built program in its own process. The program is killed at the end of the test if it is still running. */
+/** Starts a built program in its own process. Kills the program at the end of the test if it is still running. */
 export function startShell(program: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Shell {
   return startProcess(process.execPath, [join(root, 'out', 'main', program), ...args], env)
 }

@@ -8,10 +8,7 @@ import type { GroundTruth } from './ground-truth.ts'
 
 type Done = Extract<Sale, { state: 'done' }>
 
-/**
- * Compares actions after the end of a sale: those that the ledgers acknowledged, and the money that staff really paid
- * back.
- */
+/** Compares the refunds in the ledgers with the money that staff really paid back. */
 export function createAfterSales(truth: GroundTruth) {
   const acts = new Map<string, PostSaleAction[]>()
   const owed = new Map<string, Minor>()
@@ -20,9 +17,7 @@ export function createAfterSales(truth: GroundTruth) {
   const actsOf = (saleId: string): readonly PostSaleAction[] => acts.get(saleId) ?? []
   const wayOf = (reference: string, kind: TenderKind): string => `${reference} by ${kind}`
 
-  /**
-   * Checks that each ticket is returned once, at its price, through the tenders of the sale. Records the amounts due.
-   */
+  /** Checks that each ticket is returned once, at its price, through its tenders. Records the amounts due. */
   function comeBack(sale: Done, act: TicketsReturned): void {
     const said = `return ${act.reference}`
     const before = actsOf(sale.saleId).filter(isReturn)
@@ -40,7 +35,7 @@ export function createAfterSales(truth: GroundTruth) {
     const isWhole = sumOf(all) === sale.order.amount
     for (const { kind, amount } of act.back) {
       owed.set(wayOf(act.reference, kind), amount)
-      // Cash received for the sale, less the change. The refund must not exceed this amount.
+      // Cash received for the sale minus the change. The refund must not exceed this amount.
       const tenders = takenFor(sale).filter((tender) => tender.kind === kind)
       const taken = tenders.reduce(
         (sum, { received, change, slip }) => sum + received - change - (slip?.amount ?? 0),
@@ -53,7 +48,6 @@ export function createAfterSales(truth: GroundTruth) {
   }
 
   return {
-    /** Records an action that a ledger has just committed for this sale. */
     recorded(sale: Done, act: PostSaleAction) {
       if (isReturn(act)) {
         comeBack(sale, act)
@@ -78,14 +72,13 @@ export function createAfterSales(truth: GroundTruth) {
       if (act.type === 'reprint-finished') underWay.delete(`copy ${act.copyNumber} of ticket ${act.ticketId}`)
       acts.set(sale.saleId, [...actsOf(sale.saleId), act])
     },
-    /** Records a payout by staff. Returns false if it was already paid out. */
+    /** Records a payout by staff. Returns false if the refund was already paid out. */
     handBack(reference: string, kind: TenderKind, amount: Minor) {
       const way = wayOf(reference, kind)
       if (handed.has(way)) return false
       handed.set(way, amount)
       return true
     },
-    /** Checks that a restarted ledger has every acknowledged action and no other. */
     compare(files: PostSaleLedger['files'], sales: readonly Sale[]) {
       for (const { saleId } of sales) {
         const found = (files.open(saleId)?.acts ?? []).map(({ code }) => code).filter((code) => codes.has(code))
@@ -94,9 +87,7 @@ export function createAfterSales(truth: GroundTruth) {
           truth.violate('I7', `sale ${saleId}: after its end ${acknowledged.join()}, the ledger has ${found.join()}`)
       }
     },
-    /** Returns true if all amounts due are paid, and all copies and cancellations are finished. */
     settled: () => owed.size === 0 && underWay.size === 0,
-    /** Checks at the end that no payout, copy or cancellation is pending. */
     checkEnd() {
       for (const left of [...owed.keys(), ...underWay]) truth.violate('I8', `${left}: never ended`)
     },

@@ -7,7 +7,7 @@ import { seconds, type Control, type World } from './world.ts'
 import Sqlite from 'better-sqlite3'
 import type { GroundTruth } from './ground-truth.ts'
 
-/** Thrown by a failing disk in the simulation. The ledger's own handling of disk errors is tested with the ledger. */
+/** Thrown by a failing disk in the simulation. Tests of the ledger cover its handling of disk errors. */
 export class DiskFailed extends Error {
   override readonly name = 'DiskFailed'
 }
@@ -18,9 +18,8 @@ interface Parts {
   readonly invariants: Invariants
   readonly afterSales: AfterSales
   readonly control: Control | undefined
-  /** Called when the disk has failed. The machine must then be restarted. */
+  /** Called when the disk has failed and the program must be restarted. */
   readonly onFailure: () => void
-  /** Called after each durable step. */
   readonly onRecorded: (event: { readonly type: string }) => void
 }
 
@@ -97,7 +96,6 @@ const isOpenPaymentAct = (act: PostSaleAction): act is OpenPaymentAct => act.typ
 
 const short = (id: string): string => id.slice(0, 8)
 
-/** Reads the committed rows of a ledger file through a separate connection. */
 interface RowWatch {
   /** Checks after a commit that the chain has no gap and that the sale's debits and credits balance. */
   follow(saleId: string | null): void

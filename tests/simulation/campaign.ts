@@ -11,9 +11,8 @@ import { runSeed } from './run-seed.ts'
 type RunSeed = (seed: number, templates: Templates) => Promise<SeedReport>
 
 /**
- * `shipping`: the real program. `notes`: the real program with a note acceptor at every machine. All others are
- * controls that must fail: those of `Control`, and `naive`, a kiosk that orders after payment and retries with a new
- * ID.
+ * `shipping`: the real program. `notes`: the real program with a note acceptor at every kiosk. The other kinds are
+ * faulty programs that must fail.
  */
 export const kindsOfKiosk = {
   shipping: (seed, templates) => runSeed(seed, templates),
@@ -29,11 +28,9 @@ export type KindOfKiosk = keyof typeof kindsOfKiosk
 export const isKindOfKiosk = (kind: unknown): kind is KindOfKiosk =>
   typeof kind === 'string' && Object.hasOwn(kindsOfKiosk, kind)
 
-/** Total results of many seeds. Plain data that can be sent between processes. */
 interface Tally {
   seeds: number
   readonly failed: { readonly seed: number; readonly violations: readonly string[] }[]
-  /** Number of sales by their final state. */
   readonly sales: Record<string, number>
   readonly faults: Partial<Record<FaultKind, number>>
   virtualMs: number
@@ -41,10 +38,7 @@ interface Tally {
 
 const emptyTally = (): Tally => ({ seeds: 0, failed: [], sales: {}, faults: {}, virtualMs: 0 })
 
-/**
- * Creates the templates in `/dev/shm` if it exists. The files are real, but do not wait for a disk, which is not tested
- * here.
- */
+/** Creates the templates in `/dev/shm` if it exists, so that writes do not wait for a disk. */
 export async function withTemplates<T>(work: (templates: Templates) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'guichet-simulation-'))
   try {
@@ -76,13 +70,12 @@ function add(sum: Tally, more: Tally): void {
 interface CampaignOptions {
   readonly first: number
   readonly seeds: number
-  /** Number of processes that share the seeds. */
   readonly jobs: number
   readonly kiosks: KindOfKiosk
   readonly onProgress?: (tally: Tally) => void
 }
 
-/** Plays seeds in several processes. The result of a seed does not depend on its process. */
+/** Runs seeds in several processes. The result of a seed does not depend on its process. */
 export async function runInParallel({ first, seeds, jobs, kiosks, onProgress }: CampaignOptions): Promise<Tally> {
   const sum = emptyTally()
   const share = Math.ceil(seeds / jobs)
@@ -118,7 +111,6 @@ function runShare(from: number, count: number, kiosks: string, onTally: (tally: 
 
 if (import.meta.main) await playShare()
 
-/** Plays a share of a campaign in its own process. Reports results to the parent every few seeds. */
 async function playShare(): Promise<void> {
   const STRIDE = 25
   const [first = '', count = '', kiosks] = process.argv.slice(2)
@@ -139,7 +131,7 @@ async function playShare(): Promise<void> {
   process.disconnect()
 }
 
-/** Returns true if a faulty program fails on `failed` of the first seeds. Does not play the remaining seeds. */
+/** Returns true if a faulty program fails on `failed` of the first seeds. Skips the remaining seeds. */
 export async function isCaught(kind: KindOfKiosk, { seeds, failed = 1 }: { seeds: number; failed?: number }) {
   return withTemplates(async (templates) => {
     let caught = 0
@@ -149,7 +141,6 @@ export async function isCaught(kind: KindOfKiosk, { seeds, failed = 1 }: { seeds
   })
 }
 
-/** Returns a hash of the event log. Two runs with equal hashes have the same log. */
 export function storyDigest({ story }: SeedReport): string {
   return createHash('sha256').update(story.join('\n')).digest('hex')
 }

@@ -4,7 +4,7 @@ import { createRefunds, type Terminal } from './devices.ts'
 import type { FaultKind } from './faults.ts'
 import { clockOf, seconds, type World } from './world.ts'
 
-/** Exceeds the number of payments of any simulated machine. */
+/** Exceeds the number of payments at any simulated kiosk. */
 const PAYMENTS = 300
 /** Time after which a card payment can no longer succeed. */
 const LATEST_MS = seconds(600)
@@ -27,7 +27,6 @@ const ofSumup: Acts = [
   ['operator forgets', { name: 'forget' }],
 ]
 
-/** Faults of a card payment at a connected terminal, with the corresponding actions of the simulator. */
 const actsOf: Readonly<Record<MakerName, Acts>> = {
   adyen: [
     ...everywhere,
@@ -46,10 +45,7 @@ const actsOf: Readonly<Record<MakerName, Acts>> = {
   sumup: ofSumup,
 }
 
-/**
- * Creates a card terminal from the production driver of a manufacturer with an HTTP interface and its simulator. They
- * are connected without a socket.
- */
+/** Creates a card terminal from the production driver of a manufacturer and its simulator, without a socket. */
 export function createConnectedTerminal(world: World, name: string): Terminal {
   const { time, random, truth, tell } = world
   const maker = random.pick(['adyen', 'stripe', 'sumup'] as const)
@@ -57,7 +53,7 @@ export function createConnectedTerminal(world: World, name: string): Terminal {
   const asked = new Map<string, number>()
   const script = Array.from({ length: PAYMENTS }, () => drawnLate(world, actsOf[maker]))
   const options = { clock, script, times: { customerDelayMs: seconds(random.between(2, 20)) } }
-  /** Records each payment in the ground truth before anything else observes it. */
+  /** Records each payment in the ground truth before any other code can observe it. */
   const reader = createReader(maker, options, (reference, amount) => {
     truth.take(reference, amount, asked.get(reference))
     tell(name, `took ${amount} for ${reference}`)

@@ -7,12 +7,10 @@ import { PIN } from '../world/campaign/kiosk.ts'
 import type { Counter } from './staff.ts'
 import type { Program } from './program.ts'
 
-/** The match on sale and its access data. Other customers buy seats through another seller. */
 export interface Venue {
   readonly eventId: string
   readonly accessCode: string
   readonly sectionIds: readonly string[]
-  /** Lets a web customer hold the seat and usually buy it. */
   takeElsewhere(seatId: string): Promise<void>
 }
 
@@ -55,7 +53,7 @@ export function createVenue(
 
 type Stage = SaleStage['name']
 
-/** Plays customers at one kiosk, one after another, while its program runs and the venue is open. */
+/** Simulates customers at one kiosk, one after another, while its program runs and the venue is open. */
 export async function serveCustomers(world: World, name: string, program: Program, venue: Venue, people: AtKiosk) {
   const { time, random } = world
   while (!world.closing()) {
@@ -66,18 +64,15 @@ export async function serveCustomers(world: World, name: string, program: Progra
   }
 }
 
-/** Staff, codes and devices at one kiosk. They continue to exist when the kiosk's program restarts. */
+/** Staff, codes and devices at one kiosk, which do not change when the program restarts. */
 interface AtKiosk {
   readonly counter: Counter
-  /** Collection codes of customers who left a payment open. */
   readonly codes: Set<string>
-  /** Credit slips of all customers. */
   readonly wallet: Wallet
-  /** Null if the kiosk has no note acceptor. */
   readonly notes: NoteSlot | null
 }
 
-/** Plays a customer who collects the tickets of a payment that was left open. */
+/** Simulates a customer who collects the tickets of a payment that was left open. */
 async function comeBack(world: World, name: string, program: Program, people: AtKiosk): Promise<void> {
   const { codes } = people
   const { random } = world
@@ -97,15 +92,10 @@ async function comeBack(world: World, name: string, program: Program, people: At
   await leave(world, name, api, screen, told.value.sale.saleId).finally(() => screen.close())
 }
 
-/** The last state that the screen showed to a customer. */
 interface Screen {
   stage(): SaleStage | null
-  /** Returns the amount still to be paid. */
   left(): number
-  /**
-   * Waits until the screen shows one of these stages, or at most `timeoutMs`. A reaction time follows. Null if none
-   * was shown.
-   */
+  /** Waits until the screen shows one of the stages. Returns null after `timeoutMs`. */
   until(stages: readonly Stage[], timeoutMs: number): Promise<SaleStage | null>
   show(view: SaleView): void
 }
@@ -175,7 +165,6 @@ async function visit(world: World, name: string, program: Program, venue: Venue,
   }
 }
 
-/** Returns true if seats are held and the price is on the screen. */
 async function chooseSeats(
   world: World,
   name: string,
@@ -211,7 +200,7 @@ async function chooseSeats(
   return false
 }
 
-/** Repeats some commands, as in a double tap. The screen then shows the second reply. */
+/** Repeats some commands, as in a double tap. The screen shows the second reply. */
 async function tap<T>({ faults }: World, command: () => Promise<T>): Promise<T> {
   const first = command()
   if (!faults.strike('double tap')) return first
@@ -263,7 +252,6 @@ async function payFor(
       if (slip && (await screen.until(['review', 'choosing', ...ENDED], seconds(60)))?.name !== 'review') return
     }
     const tender = random.pick(ways)
-    // Some customers pay a part in thousands with this tender, and the rest with another one.
     const most = Math.floor((screen.left() - 1) / 1_000)
     const part = tender !== 'notes' && random.chance(0.4) && most > 0 ? { amount: random.between(1, most) * 1_000 } : {}
     const payer = tender === 'orange-money' ? { payer: '622000000' } : {}
@@ -283,12 +271,11 @@ async function payFor(
     } else if (tender === 'cash') {
       await counter.takeCash(saleId)
     }
-    // A cancellation does not affect this charge, because only staff know its result.
+    // A cancellation does not affect a charge by staff, because only staff know its result.
     if (tender === 'mtn-momo') await counter.charge(saleId)
     const stage = await screen.until(['review', 'choosing', ...ENDED], seconds(900))
-    // A customer with a collection code may leave and return later.
     if (stage && 'code' in stage && random.chance(0.6)) return
-    // Some customers wait until staff have checked their payment. If it was not made, they choose another tender.
+    // Some customers wait until staff have checked their payment, and choose another tender after a failure.
     const settled = stage?.name === 'needs-staff' && random.chance(0.7) ? await waitForStaff(screen) : stage
     if (settled?.name !== 'review') return
     if (settled !== stage) world.tell(name, 'pays otherwise')
@@ -299,14 +286,13 @@ function waitForStaff(screen: Screen): Promise<SaleStage | null> {
   return screen.until(['review', 'choosing', 'done', 'ended', 'refund-due', 'print-problem'], seconds(600))
 }
 
-/** Waits for the tickets, retries after a paper jam, and leaves. */
 async function leave(world: World, name: string, api: KioskApi, screen: Screen, saleId: string): Promise<void> {
   const { time, random } = world
   for (;;) {
     const stage = await screen.until(['choosing', 'review', ...ENDED], screen.stage() ? seconds(1_200) : 0)
     if (stage && stage.name !== 'choosing' && stage.name !== 'review') break
     const left = await api.abandonSale({ saleId, reason: random.pick(['cancelled', 'idle']) })
-    // If the sale is just changing, for example because its holds expire, the customer waits for the next stage.
+    // If the sale is changing, for example because its holds expire, the customer waits for the next stage.
     if (left.ok || left.error.type !== 'invalid-state') return
     await time.sleep(seconds(1))
   }
@@ -320,20 +306,18 @@ async function leave(world: World, name: string, api: KioskApi, screen: Screen, 
   if (left.ok) return
   world.tell(name, `cannot leave: ${left.error.type}`)
   if (left.error.type !== 'invalid-state') return
-  // Staff have just reported that no money moved, so the screen requests a payment again.
+  // Staff reported that no money was paid, so the screen requests a payment again.
   await time.sleep(seconds(1))
   await leave(world, name, api, screen, saleId)
 }
 
-/** Credit slips that the customers of all machines of the venue carry. */
 export interface Wallet {
-  /** Codes on the printed slips, by slip number. */
+  /** Codes on the printed vouchers, by voucher number. */
   readonly papers: Map<string, string>
-  /** Adds the slip numbers that a customer reads on the screen of this machine. */
   reads(machine: string, view: SaleView): void
-  /** Returns a slip for a customer to use, as code or number, usually at the machine that issued it. Null if there is none. */
+  /** Returns the code or number of a voucher, usually issued by the same kiosk. Null if there is no voucher. */
   shows(machine: string): { readonly slipId: string; readonly text: string } | null
-  /** Marks a slip as spent. Most customers throw the paper away; some try to use a copy. */
+  /** Marks a voucher as spent. Most customers discard the paper; some try to use a copy. */
   wasTaken(slipId: string): void
 }
 
@@ -359,10 +343,10 @@ export function createWallet({ random, faults }: World): Wallet {
   }
 }
 
-/** Maximum number of notes, and of attempts at an acceptor that refuses them. */
+/** Maximum number of notes, and of attempts at an acceptor that refuses notes. */
 const PATIENCE = 15
 
-/** Inserts notes one by one until the price is paid or exceeded, the customer has no more notes, or the customer leaves. */
+/** Inserts notes one by one until the price is reached, the customer has no more notes, or the customer leaves. */
 async function putNotesIn(
   world: World,
   { name, program, saleId }: { readonly name: string; readonly program: Program; readonly saleId: string },
@@ -372,7 +356,7 @@ async function putNotesIn(
   const { time, random, faults } = world
   const { api } = program
   const stopsAfter = random.chance(0.2) ? random.below(5) : PATIENCE
-  // A note that is already being inserted is accepted even if the screen changes. No further note follows.
+  // A note that is already being inserted is accepted even if the screen changes.
   for (let turn = 0; turn < PATIENCE && program.alive() && stage()?.name === 'paying'; turn++) {
     if (turn === stopsAfter) {
       const stopped = await api.cancelPayment({ saleId })
@@ -390,18 +374,17 @@ async function putNotesIn(
   return 'stays'
 }
 
-/** Pays with a slip as far as its amount allows. Null if no customer has a slip here. */
+/** Pays with a voucher as far as its amount allows. Returns null if no customer has a voucher at this kiosk. */
 async function paySlip(world: World, name: string, api: KioskApi, saleId: string, wallet: Wallet) {
   const slip = wallet.shows(name)
   if (!slip) return null
   const paid = await api.paySlip({ saleId, slip: slip.text, by: { pin: PIN } })
   world.tell(name, `is shown the slip ${slip.slipId}: ${paid.ok ? paid.value.stage.name : because(paid.error)}`)
-  // The reply states whether the slip was accepted. If it was rejected, the customer keeps the slip and tries again.
+  // If the voucher was rejected, the customer retains the voucher and tries again.
   if (paid.ok && paid.value.stage.name === 'paying') wallet.wasTaken(slip.slipId)
   return paid
 }
 
-/** A customer brings a slip to the counter and requests cash. */
 export async function cashSlip(
   world: World,
   name: string,

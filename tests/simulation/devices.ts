@@ -10,7 +10,7 @@ import { seconds, type World } from './world.ts'
 import { deviceTraits } from '../support/devices.ts'
 import type { TenderTraits } from '../../shared/domain/money/tender.ts'
 
-/** Creates a ticket printer. It finishes its jobs even if the kiosk stops. */
+/** Creates a ticket printer, which finishes its jobs even if the kiosk stops. */
 export function createPrinter(world: World, machine: string): TicketIssuer {
   const { time, random, faults, truth } = world
   let emptyUntil = 0
@@ -61,13 +61,11 @@ export function createPrinter(world: World, machine: string): TicketIssuer {
 
 type Entry = { state: 'in-progress' | 'approved' | 'refused' | 'cancelled'; readonly amount: number }
 
-/**
- * A card terminal on the counter. Its memory survives restarts of the kiosk, and its definite replies are always true.
- */
+/** A card terminal. Its memory survives restarts of the kiosk, and its definite replies are always true. */
 export interface Terminal extends Omit<TenderDriver, keyof Refunds>, Refunds {
-  /** True if the terminal's journal shows the payment as approved. The lookup cancels a payment that is still in progress. */
+  /** Returns true if the terminal's journal shows the payment as approved. Cancels a payment in progress. */
   lookUp(reference: string): boolean
-  /** True if no payment with this reference can succeed later, or if a lookup in the journal would cancel it. */
+  /** Returns true if no payment with the reference can succeed later, or if a lookup in the journal would cancel it. */
   isOver(reference: string): boolean
 }
 
@@ -75,7 +73,7 @@ export interface Terminal extends Omit<TenderDriver, keyof Refunds>, Refunds {
 export function createTelephone({ faults, truth }: World) {
   const charged = new Set<string>()
   return {
-    /** False if the customer's operator refuses the payment. */
+    /** Returns false if the customer's operator refuses the payment. */
     charge(reference: string, amount: number) {
       if (charged.has(reference)) truth.violate('I4', `staff were told twice to charge ${reference}`)
       if (faults.strike('card refused')) return false
@@ -169,15 +167,13 @@ function outcomeOf(reference: string, { state, amount }: Entry): TenderOutcome {
   }
 }
 
-/** Refunds of a provider, with the provider's own record of them. */
 export interface Refunds extends Required<Pick<TenderDriver, 'refund' | 'askRefund'>> {
-  /** True if the refund with this reference was made. */
   gaveBack(refund: string): boolean
-  /** True if the payment was refunded, whatever the refund's reference. */
+  /** Returns true if the payment was refunded, whatever the refund's reference. */
   refunded(payment: string): boolean
 }
 
-/** Refunds a payment on every request. Records a violation if the program requests the same refund twice. */
+/** Refunds a payment on every request. Records a violation if the program requests a refund twice. */
 export function createRefunds(
   { time, random, faults, truth, tell }: World,
   name: string,
@@ -220,7 +216,6 @@ interface Link {
 
 /** A mobile money operator whose customers scan a code. A payment can be found only by its token. */
 export interface Operator extends Terminal {
-  /** Simulates a customer who scans the displayed code and may pay. */
   scan(shows: string): void
 }
 
@@ -239,7 +234,7 @@ const traits: TenderTraits = {
   refund: 'api',
 }
 
-/** Creates a mobile money operator. `early-timeout`: a faulty driver that treats a payment link as expired much too early. */
+/** Creates a mobile money operator. `early-timeout`: a faulty driver that treats links as expired much too early. */
 export function createOperator(world: World, name: string, hasty: boolean): Operator {
   const { time, random, faults, truth, tell } = world
   const links = new Map<string, Link>()

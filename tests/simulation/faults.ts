@@ -1,8 +1,7 @@
 import type { Random } from './random.ts'
 
-/** Probability of each fault on each occasion, in a seed in which this kind is active. */
+/** Probability of each fault on each occasion, in a seed in which the fault is active. */
 const FAULT_RATES = {
-  // Network between kiosk and service.
   'request lost': 0.08,
   'request late': 0.06,
   'request twice': 0.08,
@@ -19,7 +18,6 @@ const FAULT_RATES = {
   'one owner for all': 1,
   'one owner a machine': 1,
   'sold and denied for good': 0.4,
-  // Devices.
   'card refused': 0.2,
   'terminal reply lost': 0.25,
   'terminal approves late': 0.2,
@@ -43,7 +41,6 @@ const FAULT_RATES = {
   'printer silent': 0.12,
   'printer slow': 0.2,
   'document not saved': 0.2,
-  // Machine.
   crash: 0.012,
   'crash in recovery': 0.35,
   'orderly restart': 0.06,
@@ -53,7 +50,6 @@ const FAULT_RATES = {
   'record fails': 0.01,
   'record fails after the fact': 0.01,
   'ledger damaged': 0.3,
-  // Customers and staff.
   'seat taken elsewhere': 0.3,
   'customer changes mind': 0.3,
   'customer cancels payment': 0.25,
@@ -65,7 +61,6 @@ const FAULT_RATES = {
   'staff late': 0.4,
   'staff wrong': 0.7,
   'staff go past': 0.9,
-  // Refunds through a provider.
   'refund refused': 0.4,
   'refund reply lost': 0.6,
   'refund late': 0.6,
@@ -74,10 +69,10 @@ const FAULT_RATES = {
 export type FaultKind = keyof typeof FAULT_RATES
 export const FAULT_KINDS = Object.keys(FAULT_RATES) as FaultKind[]
 
-/** Share of the seeds in which a kind is active. Kinds that mask each other thus also occur separately. */
+/** Share of the seeds in which a fault is active, so that faults that mask each other also occur separately. */
 const AT_WORK = 0.33
 
-/** Kinds with few occasions are active in twice as many seeds. */
+/** Faults with few opportunities, which are active in twice as many seeds. */
 const SELDOM: ReadonlySet<FaultKind> = new Set([
   'card refused',
   'terminal reply lost',
@@ -111,7 +106,6 @@ const SELDOM: ReadonlySet<FaultKind> = new Set([
   'staff go past',
 ])
 
-/** Draws the active kinds of a seed, some of them with a higher rate than usual. */
 export function drawFaults(random: Random, only?: ReadonlySet<FaultKind>) {
   const rates = new Map<FaultKind, number>()
   for (const kind of FAULT_KINDS) {
@@ -121,14 +115,13 @@ export function drawFaults(random: Random, only?: ReadonlySet<FaultKind>) {
   const struck = new Map<FaultKind, number>()
   let ceased = false
   return {
-    /** Returns true if this fault occurs now. `weight` multiplies the rate where the fault matters most. */
+    /** Returns true if the fault occurs now. `weight` multiplies the rate where the fault matters most. */
     strike(kind: FaultKind, weight: number = 1) {
       const rate = rates.get(kind)
       if (ceased || rate === undefined || !random.chance(rate * weight)) return false
       struck.set(kind, (struck.get(kind) ?? 0) + 1)
       return true
     },
-    /** Stops all faults from now on. */
     cease() {
       ceased = true
     },

@@ -1,6 +1,5 @@
 import type { Minor } from '../../shared/domain/money/money.ts'
 
-/** A ticket that the service really issued. */
 export interface IssuedTicket {
   readonly ticketId: string
   readonly orderId: string
@@ -11,7 +10,6 @@ export interface IssuedTicket {
 /** Seller of the ticket: a kiosk of the simulation, or the web. */
 type Sold = 'here' | 'elsewhere'
 
-/** Returns the tickets in the reply to a purchase. */
 export function ticketsIn(reply: string): readonly IssuedTicket[] {
   const { data } = JSON.parse(reply) as {
     data: { order_id: string; tickets: readonly { id: string; seat_id: string; qr_code: string }[] }
@@ -20,7 +18,6 @@ export function ticketsIn(reply: string): readonly IssuedTicket[] {
   return data.tickets.map(({ id, seat_id, qr_code }) => ({ ticketId: id, orderId, seatId: seat_id, qrCode: qr_code }))
 }
 
-/** A ticket that a printer really printed. */
 interface Sheet {
   readonly machine: string
   readonly ticketNumber: string
@@ -39,10 +36,7 @@ export interface Violation {
 
 const orderOf = (reference: string): string => reference.slice(0, 36)
 
-/**
- * Records what really happened: money in terminals and drawers, tickets at the service, printed paper. Invariants are
- * checked against these records and the ledgers.
- */
+/** Records what really happened to money, tickets and paper, for comparison with the ledgers. */
 export function createGroundTruth() {
   const money = new Map<string, Minor>()
   const surpluses = new Map<string, Minor>()
@@ -60,34 +54,32 @@ export function createGroundTruth() {
   const chargesOf = (orderId: string) => charged().filter((reference) => orderOf(reference) === orderId)
 
   return {
-    /** Records the provider's own reference for this payment. */
+    /** Records the provider's own reference for a payment. */
     calls(theirs: string, reference: string) {
       if (names.has(theirs)) violate('I4', `reference ${theirs} was used for two payments`)
       names.set(theirs, reference)
     },
-    /** Takes money from a customer. `named`: our payment reference or the provider's. `asked`: the requested amount. */
+    /** Takes money from a customer. `named`: reference of Guichet or the provider. `asked`: requested amount. */
     take(named: string, amount: Minor, asked: Minor = amount) {
       const reference = ours(named)
       surpluses.set(reference, amount - asked)
       money.set(reference, (money.get(reference) ?? 0) + amount)
       if (money.get(reference) !== amount) violate('I4', `payment ${reference} was taken twice`)
     },
-    /** Returns the money of a payment to its customer. */
     giveBack(named: string) {
       money.set(ours(named), 0)
       surpluses.delete(ours(named))
     },
-    /** Refunds this amount through the provider. A payment must not be refunded twice. */
+    /** Refunds an amount through the provider. A payment must not be refunded twice. */
     refund(named: string, amount: Minor) {
       const left = (money.get(ours(named)) ?? 0) - amount
       if (left < 0) violate('I12', `payment ${ours(named)} was given back by its provider, and had been before`)
       money.set(ours(named), left)
     },
-    /** Returns the amount taken beyond the requested amount. The operator causes this, not Guichet. */
+    /** Returns the amount taken beyond the requested amount, because of a fault of the operator. */
     surplus: (named: string) => surpluses.get(ours(named)) ?? 0,
-    /** Returns the amount that a payment has finally cost its customer. */
+    /** Returns the final cost of a payment to its customer. */
     net: (named: string) => money.get(ours(named)) ?? 0,
-    /** Returns the references that have cost their customers money. */
     charged,
     /** Returns the references of an order that have cost money: the order ID, `<order id>-2` and so on. */
     chargesOf,
@@ -103,7 +95,7 @@ export function createGroundTruth() {
       }
     },
     isCancelled: (ticketId: string) => cancelled.has(ticketId),
-    /** Cancels these tickets. Their seats may be sold again. */
+    /** Cancels the tickets, so that their seats may be sold again. */
     cancel(ticketIds: readonly string[]) {
       for (const ticketId of ticketIds) cancelled.add(ticketId)
       for (const ticket of ticketIds.flatMap((ticketId) => issued.get(ticketId) ?? []))

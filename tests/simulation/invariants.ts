@@ -7,7 +7,6 @@ import type { GroundTruth } from './ground-truth.ts'
 import { watchNotes } from './notes-seen.ts'
 import { leavesOpen, type OpenPayment } from '../../shared/domain/sale/open-payment.ts'
 
-/** A sale as last acknowledged by the ledger of its machine. */
 interface Known {
   readonly machine: string
   readonly sale: Sale
@@ -34,7 +33,7 @@ const WITHOUT_MONEY: ReadonlySet<SaleState> = new Set([
 const BUSY: ReadonlySet<SaleState> = new Set(['paid', 'confirming', 'unknown', 'confirmed', 'printing'])
 const OVER: ReadonlySet<SaleState> = new Set(['done', 'abandoned', 'refunded'])
 
-/** Checks the invariants of `sale-safety.md` after each change of a ledger or of the world. */
+/** Checks the invariants of `sale-safety.md` after each change of a ledger or of the simulation. */
 export function createInvariants(truth: GroundTruth, limits: Limits) {
   const sales = new Map<string, Known>()
   const openPayments = watchOpenPayments(truth)
@@ -82,9 +81,9 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
     tenders.add(provider.reference)
   }
 
-  /** Checks that each ticket of the sale was issued by the service for this order, and belongs to no other sale. */
+  /** Checks that the service issued each ticket for the order of the sale, and that no other sale has the ticket. */
   function checkTickets(sale: Extract<Sale, { tickets: unknown }>): void {
-    // The service did not return these tickets, so staff issued them by other means.
+    // A sale without tickets is valid if the service returned none and staff issued tickets by other means.
     if (sale.state === 'done' && sale.tickets.length === 0) {
       if (truth.ticketsOf(sale.order.orderId).length === 0) truth.violate('I1', `sale ${sale.saleId} was never sold`)
       return
@@ -133,7 +132,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
     if (WITHOUT_MONEY.has(sale.state) && unknown.length > 0) truth.violate('I1', `${said}, but took ${unknown.join()}`)
     if (sale.state === 'refunded' && charges.length > 0) truth.violate('I1', `${said}, but kept ${charges.join()}`)
     if (sale.state === 'refund-due') return
-    // `notes` checks payments by notes and slips.
+    // `notes` checks payments by notes and vouchers.
     for (const { reference, amount } of believed.filter(({ kind }) => !refundsAsVoucher(kind)))
       if (truth.net(reference) !== amount) truth.violate('I1', `${said}, but nobody paid ${reference}`)
   }
@@ -150,10 +149,8 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
   }
 
   return {
-    /** The checks of payments that were still open when their sale continued without them. */
     openPayments,
     notes,
-    /** Records a step of a sale that a ledger has just committed. */
     recorded(machine: string, previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant) {
       const before = sales.get(sale.saleId)?.sale.state ?? null
       if (before !== (previous?.state ?? null)) {
@@ -164,22 +161,17 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
       notes.recorded(machine, previous, sale, event)
       changed = true
     },
-    /**
-     * Replaces a sale with its version in a rebuilt ledger. The state in a rebuilt ledger may be more cautious than the
-     * acknowledged state and need staff.
-     */
+    /** Replaces a sale with its version in a rebuilt ledger, whose state may require an action by staff. */
     restored(sale: Sale) {
       const known = sales.get(sale.saleId)
       if (known)
         sales.set(sale.saleId, { ...known, sale, busySinceMs: BUSY.has(sale.state) ? known.busySinceMs : null })
       changed = true
     },
-    /** Checks a payment request before it is sent to a terminal. */
     onPaymentRequested(reference: string) {
       if (!tenders.has(reference)) truth.violate('I1', `money is asked for by ${reference}, which is not recorded`)
       changed = true
     },
-    /** Records copies of tickets that a ledger has just committed. */
     ordersCopies(machine: string, { saleId, copies }: CopiesOrdered) {
       const { sale } = sales.get(saleId) ?? {}
       for (const { ticketId, copyNumber } of copies) {
@@ -187,13 +179,11 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
         if (ticket) papers.add(`${machine} ${ticket.qrCode} ${copyNumber}`)
       }
     },
-    /** Checks a ticket before it is sent to the printer. */
     prints(machine: string, { qrCode, ticketNumber, copyNumber }: SaleTicket) {
       if (!papers.has(`${machine} ${qrCode} ${copyNumber}`)) {
         truth.violate('I10', `ticket ${ticketNumber} goes to the printer as copy ${copyNumber}, which is not recorded`)
       }
     },
-    /** Checks a purchase request that a machine sends. */
     sends(body: string) {
       const { order_id: orderId } = JSON.parse(body) as { order_id: string }
       const { sale } = sales.get(saleOfOrder.get(orderId) ?? '') ?? {}
@@ -204,11 +194,10 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
       }
       requests.set(orderId, first)
     },
-    /** Excludes a sale from the check of its money, because staff gave a wrong answer about it. */
+    /** Excludes a sale from the check of its money, because staff gave a wrong answer about the sale. */
     misled(saleId: string) {
       wronged.add(saleId)
     },
-    /** Checks all sales and tickets if anything has changed. */
     check() {
       if (!changed) return
       changed = false
@@ -216,10 +205,9 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
       checkIssued()
       openPayments.check()
     },
-    /** Returns the sales as acknowledged by the ledgers of this machine. */
     known: (machine: string): readonly Sale[] =>
       [...sales.values()].flatMap((known) => (known.machine === machine ? [known.sale] : [])),
-    /** Checks I8: while everything is reachable, no sale of this machine may be busy for longer than `longestMs`. */
+    /** Checks I8: if all services are reachable, no sale of the kiosk may be busy for longer than `longestMs`. */
     checkProgress(machine: string, sinceMs: number, longestMs: number) {
       for (const known of sales.values()) {
         if (known.machine !== machine || known.busySinceMs === null) continue
@@ -228,9 +216,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
         if (busyMs > longestMs) truth.violate('I8', `sale ${saleId} is "${state}" for ${busyMs} ms with all in reach`)
       }
     },
-    /** Returns true if every sale and every open payment has ended. */
     allOver: () => openPayments.allOver() && [...sales.values()].every(({ sale }) => OVER.has(sale.state)),
-    /** Checks at the end of the simulation that all sales and payments have ended and are consistent. */
     checkEnd() {
       for (const { sale, machine } of sales.values()) {
         if (!OVER.has(sale.state)) truth.violate('I8', `${machine}: sale ${sale.saleId} never ended: "${sale.state}"`)
@@ -248,23 +234,18 @@ type PaymentStanding = OpenPayment['standing']['is'] | 'closed' | 'paid-back'
 
 const PAYMENT_OVER: ReadonlySet<PaymentStanding> = new Set(['closed', 'paid-back'])
 
-/**
- * Checks payments that were still open when their sale continued without them, as acknowledged by the ledgers (I11 and
- * I12).
- */
+/** Checks payments that were still open when their sale continued without them (I11 and I12). */
 function watchOpenPayments(truth: GroundTruth) {
   const seen = new Map<string, { readonly machine: string; readonly standing: PaymentStanding }>()
   const said = (reference: string): string => `open payment ${reference}`
 
   return {
-    /** Records a committed step of a sale of this machine. */
     recorded(machine: string, previous: Sale | null, event: SaleEvent) {
       if (!previous || !('tender' in previous) || !leavesOpen(previous, event)) return
       const { reference } = previous.tender
       if (seen.has(reference)) truth.violate('I11', `${said(reference)} is left open twice`)
       seen.set(reference, { machine, standing: 'asked' })
     },
-    /** Records a committed outcome of an open payment. */
     settled(act: OpenPaymentAct) {
       const { reference, type } = act
       const known = seen.get(reference)
@@ -280,15 +261,12 @@ function watchOpenPayments(truth: GroundTruth) {
       } as const
       seen.set(reference, { ...known, standing: standing[type] })
     },
-    /**
-     * Returns true if the payment is recorded and not settled. An unsettled payment accounts for money that belongs to
-     * no order.
-     */
+    /** Returns true if the payment is recorded but not settled. */
     accounts(reference: string) {
       const known = seen.get(reference)
       return known !== undefined && !PAYMENT_OVER.has(known.standing)
     },
-    /** Checks that a restarted ledger still has every acknowledged open payment unchanged. */
+    /** Checks that a restarted ledger has every acknowledged open payment unchanged. */
     compare(machine: string, open: readonly OpenPayment[]) {
       const found = open.map(({ reference, standing }) => `${reference} ${standing.is}`)
       const known = [...seen].filter(([, each]) => each.machine === machine && !PAYMENT_OVER.has(each.standing))
@@ -296,15 +274,12 @@ function watchOpenPayments(truth: GroundTruth) {
       if (found.toSorted().join() !== acknowledged.toSorted().join())
         truth.violate('I7', `${machine}: open payments ${acknowledged.join()}, the ledger has ${found.join()}`)
     },
-    /** Checks that no money from a settled payment remains with its provider. */
     check() {
       for (const [reference, { standing }] of seen)
         if (PAYMENT_OVER.has(standing) && truth.net(reference) !== 0)
           truth.violate('I11', `${said(reference)} is ${standing}, and its customer has paid`)
     },
-    /** Returns true if every payment is settled. */
     allOver: () => [...seen.values()].every(({ standing }) => PAYMENT_OVER.has(standing)),
-    /** Checks at the end of the simulation that every payment is settled. */
     checkEnd() {
       for (const [reference, { standing }] of seen) {
         if (PAYMENT_OVER.has(standing)) continue

@@ -16,10 +16,7 @@ import { startProgram, type Program, type ProgramOptions, type WiredTender } fro
 import { createZvtTerminal, type ZvtTerminal } from './zvt-terminal.ts'
 import { BEGINNING, seconds, type World } from './world.ts'
 
-/**
- * Ways to damage the database. `noise`: replaced with unreadable bytes. `gone`: deleted. `put back`: replaced with a
- * copy from before the first sale.
- */
+/** Ways to damage the database: `noise` (unreadable bytes), `gone` (deleted), `put back` (a copy without sales). */
 type Damage = 'noise' | 'gone' | 'put back'
 const DAMAGES: readonly Damage[] = ['noise', 'gone', 'put back']
 
@@ -28,7 +25,6 @@ const FILES = ['', '-wal', '.anchor', '.journal.jsonl']
 
 const NOISE_BYTES = 50_000
 
-/** Creates the disk of a machine with its ledger. */
 function createDisk(directory: string, emptyLedger: string) {
   let generation = 0
   const path = (): string => join(directory, String(generation), 'ledger.db')
@@ -41,13 +37,13 @@ function createDisk(directory: string, emptyLedger: string) {
   receive(emptyLedger)
   return {
     ledgerPath: path,
-    /** Simulates a power cut: all writes remain, but there is no clean-up as on a normal exit. */
+    /** Simulates a power cut: all writes remain, without the clean-up of a normal exit. */
     loseProcess() {
       const from = path()
       generation += 1
       receive(from)
     },
-    /** Damages the database. The journal file and the anchor file of the ledger stay unchanged. */
+    /** Damages the database. The journal file and the anchor file of the ledger remain unchanged. */
     damage(how: Damage) {
       rmSync(`${path()}-wal`, { force: true })
       if (how === 'noise') writeFileSync(path(), Buffer.alloc(NOISE_BYTES, 0xee))
@@ -58,14 +54,11 @@ function createDisk(directory: string, emptyLedger: string) {
 }
 
 export interface MachineOptions extends ProgramOptions {
-  /** Folder of this machine only. */
   readonly directory: string
-  /** Path of a ledger without sales. The machine starts with a copy of this ledger. */
+  /** Path of a ledger without sales. The kiosk starts with a copy of this ledger. */
   readonly emptyLedger: string
-  /** True if the production ZVT driver controls the card terminal. */
   readonly zvt?: boolean
   readonly takesNotes?: boolean
-  /** Called each time the program has started. */
   readonly onStart: (program: Program) => void
 }
 
@@ -157,7 +150,7 @@ export function createMachine(world: World, options: MachineOptions) {
 
   function onReady(program: Program): void {
     running = program
-    // The machine may also crash between two steps: during a payment, a wait or a print job.
+    // The kiosk may also crash between two steps: during a payment, a wait or a print job.
     if (faults.strike('crash', 25)) time.after(seconds(random.between(1, 120)), () => program.kill('any moment'))
     time.after(seconds(30), () => {
       if (program.alive()) deaths = 0
@@ -174,27 +167,21 @@ export function createMachine(world: World, options: MachineOptions) {
 
   return {
     name,
-    /** The merchant's telephone at this kiosk, on which staff charge customers. */
     telephone,
-    /** The mobile money operator whose codes the kiosk displays. */
     operator,
     notes,
     /** Returns the refund interface of a provider. Null for the telephone, which cannot refund payments. */
     refundsOf: (kind: DrivenTender): Refunds | null => (kind === 'mtn-momo' ? null : devices[kind]),
-    /** Returns true if staff find the payment as approved in the journal of the device. */
     lookUp: (kind: DrivenTender, reference: string) =>
       (kind === 'mtn-momo' ? telephone : devices[kind]).lookUp(reference),
-    /** Returns true if the payment can no longer succeed. */
     isOver: (kind: DrivenTender, reference: string) => kind === 'mtn-momo' || devices[kind].isOver(reference),
     start,
-    /** Stops the program normally. Returns false if it was not running or crashed while stopping. */
+    /** Stops the program normally. Returns false if the program was not running or crashed while stopping. */
     stop,
-    /** Stops the program normally and starts it again, as an update does. */
     async restart() {
       world.tell(name, 'is being restarted')
       if (await stop()) time.after(seconds(random.between(1, 20)), start)
     },
-    /** Returns the running program. Null while the machine is down. */
     program: (): Program | null => running,
     ledgerPath: disk.ledgerPath,
   }

@@ -1,10 +1,7 @@
 import type { OperationName } from '../../shared/api/partner/operations.ts'
 import type { Random } from './random.ts'
 
-/**
- * Replies that are well-formed JSON but wrong. Contains only changes that a reader can detect. A changed digit in a
- * ticket's code is undetectable without the code, so only the encryption of the connection protects against it.
- */
+/** Well-formed replies that are wrong in a detectable way. A changed digit in a ticket's code is not detectable. */
 interface Mutation {
   readonly what: string
   readonly body: string
@@ -14,7 +11,7 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** Returns the changed `data`. Null if the reply does not have this part. */
+/** Returns the changed `data`. Null if the reply lacks the part to change. */
 type Change = (data: Node, random: Random) => unknown
 
 const OTHER_ID = '999999999'
@@ -25,7 +22,6 @@ const put =
   (data) =>
     key in data ? { ...data, [key]: value } : null
 
-/** Changes one item of a list. */
 const inItem =
   (list: string, change: Change): Change =>
   (data, random) => {
@@ -54,7 +50,6 @@ const doubleOne =
     return { ...data, [list]: [...(items as unknown[]), items[random.below(items.length)]] }
   }
 
-/** Removes a property somewhere in the tree, or gives it an invalid type. */
 const breakSomewhere: Change = (data, random) => broken(data, random, random.between(1, 4))
 
 function broken(node: unknown, random: Random, depth: number): unknown {

@@ -23,10 +23,8 @@ class PowerCut extends Error {
 }
 
 /**
- * The control: a kiosk as it is often written. The naive kiosk makes the order after the payment and treats every reply
- * except a success as a failure. It then retries with a new ID and refunds the payment if the second attempt fails too.
- * It prints again if the result is unknown, and stores its progress in variables. The simulation must detect the faults
- * of the naive kiosk.
+ * The control: a kiosk that orders after the payment and retries failures with a new ID. The kiosk treats every reply
+ * except a success as a failure and stores its progress in variables.
  */
 function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeoutMs }: Parts) {
   const { time, random, faults, truth } = world
@@ -36,7 +34,6 @@ function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeo
     if (faults.strike('crash')) throw new PowerCut('the power went')
   }
 
-  /** Returns the data of a successful reply. Null for every other reply. */
   async function ask<T>(method: string, path: string, body?: object): Promise<T | null> {
     mayDie()
     const timeout = new AbortController()
@@ -102,7 +99,7 @@ function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeo
   }
 
   return {
-    /** Orders that this kiosk considers sold, by payment reference. */
+    /** Orders that the kiosk considers sold, by payment reference. */
     sold,
     async serve() {
       while (!world.closing()) {
@@ -134,7 +131,7 @@ interface Ticket {
   readonly qr_code: string
 }
 
-/** Simulates a seed with deliberately wrong kiosks. The reported violations show what the simulation can detect. */
+/** Simulates a seed with deliberately faulty kiosks. The violations show what the simulation can detect. */
 export async function runNaiveSeed(seed: number, templates: Templates): Promise<SeedReport> {
   const hall = await createSimulationWorld(seed, templates)
   const { world, terms, service } = hall

@@ -6,7 +6,7 @@ import { seconds, type World } from './world.ts'
 
 interface NetworkOptions {
   readonly handle: PlainHandler
-  /** Called for each purchase request that a kiosk sends, with the exact body of the request. */
+  /** Called for each purchase request of a kiosk, with the exact body of the request. */
   readonly onPurchase: (kiosk: string, body: string) => void
 }
 
@@ -24,10 +24,8 @@ interface Reply {
   readonly body: string
 }
 
-/** Name of any caller that is not a kiosk. */
 const ELSEWHERE = 'web'
 
-/** Service operations that a kiosk calls after a payment. */
 const AFTER_MONEY: ReadonlySet<OperationName> = new Set(['confirmPurchase', 'listTickets'])
 
 const HTML = '<!doctype html><title>Bienvenue</title><p>Connectez-vous au réseau</p>'
@@ -41,14 +39,12 @@ const soldAlready: Reply = {
   body: '{"success":false,"message":"Hold already sold","error":{"code":"HOLD_SOLD","details":{}}}',
 }
 
-/** Simulates the network between kiosks and service, where messages are lost, delayed, doubled or corrupted. */
+/** Simulates a network between kiosks and service that loses, delays, doubles and corrupts messages. */
 export function createNetwork(world: World, { handle, onPurchase }: NetworkOptions) {
   const { time, random, faults, truth } = world
   const strike = (kind: FaultKind, name: OperationName): boolean => faults.strike(kind, AFTER_MONEY.has(name) ? 4 : 1)
   const owners = createOwners(world)
-  /**
-   * Kiosks whose ticket requests are refused permanently, also after closing, and orders that are refused with them.
-   */
+  /** Kiosks whose ticket requests are refused permanently, also after closing, and their refused orders. */
   const denied = { kiosks: new Set<string>(), orders: new Set<string>() }
   let outageUntil = 0
   let underWay = 0
@@ -61,7 +57,7 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
     if (name === 'confirmPurchase' && kiosk !== ELSEWHERE && faults.strike('sold and denied for good')) {
       denied.kiosks.add(kiosk)
       denied.orders.add(orderIdOf(body))
-      // Half of these orders are not sold. The other half is sold although the service replies 404.
+      // Half of the refused orders are not sold, and half are sold although the service replies 404.
       if (random.chance(0.5)) return notFound
     } else if (name === 'listTickets' && denied.kiosks.has(kiosk)) return notFound
     const known = name === 'confirmPurchase' && truth.ticketsOf(orderIdOf(body)).length > 0
@@ -93,7 +89,7 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
       tell('reply cut')
       return { ...reply, body: reply.body.slice(0, random.below(reply.body.length)) }
     }
-    // If a list of many sales omits the kiosk's own sale, the kiosk cannot detect the error.
+    // A kiosk cannot detect that a list of many sales omits its own sale.
     if (!(owners.shared && name === 'listTickets') && strike('reply mutated', name)) {
       const mutation = mutateReply(name, reply.body, random)
       tell(`reply mutated: ${mutation.what}`)
@@ -136,11 +132,8 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
   }
 
   return {
-    /** True if no request to the service is pending. */
     quiet: () => underWay === 0,
-    /**
-     * Returns the `fetch` of one kiosk's program. A stopped program receives no replies, but its requests still arrive.
-     */
+    /** Returns the `fetch` of a kiosk. A stopped program receives no replies, but its requests still arrive. */
     connect:
       (kiosk: string, alive: () => boolean): ((request: Request) => Promise<Response>) =>
       async (request) => {
@@ -202,9 +195,7 @@ type PlainReply = Awaited<ReturnType<PlainHandler>>
 
 const LIST = '/api/v1/public/tickets?owner_ref='
 
-/**
- * If machines share an owner, the list contains the order IDs. Otherwise tickets could not be assigned to their sales.
- */
+/** If kiosks share an owner, the list contains order IDs, by which tickets are assigned to their sales. */
 function createOwners({ faults, truth }: World) {
   const forAll = faults.strike('one owner for all')
   const forMachine = !forAll && faults.strike('one owner a machine')

@@ -8,7 +8,7 @@ import { recordNotes } from '../banknotes/put-in.ts'
 import type { FaultKind } from './faults.ts'
 import { clockOf, seconds, type World } from './world.ts'
 
-/** Values in francs, which have no minor unit. */
+/** Values of the banknotes in francs, which have no minor unit. */
 export const NOTES = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
 
 const CUTS: readonly NoteAct[] = ['cut-returned', 'cut-stacked', 'cut-unknown', 'cut-credited']
@@ -23,8 +23,8 @@ const ACTS: readonly (readonly [FaultKind, readonly NoteAct[]])[] = [
 ]
 
 /**
- * Creates the production driver and the simulator of its device, connected by a cable in virtual time. `credits-escrow`: the
- * driver counts each note in escrow as stored in the box. `onAccept`: called before the program accepts a note.
+ * Creates the production driver and its simulated note acceptor. `credits-escrow`: the driver counts each note in
+ * escrow as stored. `onAccept`: called before the program accepts a note.
  */
 export function createNoteSlot(world: World, name: string, trusting: boolean, onAccept: () => void) {
   const { time, random, faults } = world
@@ -51,9 +51,9 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
   }
 
   return {
-    /** True if the device repeats each event until it is acknowledged. */
+    /** True if the device repeats each event until the event is acknowledged. */
     repeats,
-    /** Connects a newly started program. Disconnects the previous one. */
+    /** Connects a newly started program. Disconnects the previous program. */
     plugIn(clock: Clock): NoteValidator {
       leaveEscrow()
       const mine = (life = { isOver: false })
@@ -69,9 +69,7 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
       plugged = validator
       return watched(validator, trusting, onAccept)
     },
-    /** Disconnects a stopped program. */
     leaveEscrow,
-    /** Inserts a customer's note. Returns false if the device accepts no notes now. */
     insert(saleId: string, value: number) {
       const [act] = ACTS.flatMap(([fault, acts]) => (faults.strike(fault) ? [random.pick(acts)] : []))
       record.before()
@@ -81,21 +79,19 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
       world.tell(name, `is given ${value}${act ? `, and that is to ${act}` : ''}`)
       return true
     },
-    /** Empties the cashbox or puts it back if the cashbox is full or was removed. */
+    /** Empties a full cashbox, or reinserts a removed cashbox. */
     tend() {
       if (!stuck) return
       stuck = false
       device.does('cashbox-returned')
     },
-    /** All notes ever inserted, in order. */
     notes: record.notes,
-    /** Returns the number of notes that a power cut moved into the box. */
     moved: () => device.movedIn.length,
-    /** Lets the device report the remaining events to the running program. No customer pays at this time. */
+    /** Lets the device report the remaining events to the running program while no customer pays. */
     async tellsTheRest() {
       const validator = plugged
       if (!validator) return
-      // The device first recovers from its last fault. Then the next payment begins.
+      // The device recovers from its last fault before the next payment begins.
       await time.runUntil(time.now() + seconds(60), () => undefined)
       void validator.next({ currency: 'GNF', values: [] }, AbortSignal.abort())
       await time.runUntil(time.now() + seconds(30), () => undefined)

@@ -17,10 +17,10 @@ interface AtMachine {
   readonly strays: (HeldNote | null)[]
 }
 
-/** Compares bank notes and credit slips in the ledgers with those in the devices (I15 and I16). */
+/** Compares banknotes and credit vouchers in the ledgers with the devices' contents (I15 and I16). */
 export function watchNotes(truth: GroundTruth) {
   const machines = new Map<string, AtMachine>()
-  /** Reference of the payment or payout that used each slip. */
+  /** Reference of the payment or payout that used each voucher. */
   const used = new Map<string, string>()
 
   function use(slipId: string, into: string): void {
@@ -32,8 +32,7 @@ export function watchNotes(truth: GroundTruth) {
   function count(at: AtMachine, saleId: string, value: number): void {
     const heldAs = at.held.get(saleId)
     const notes = at.slot.notes()
-    // Finds the note held for the sale. If the held note was returned after all, finds an equal note that the same
-    // customer inserted later.
+    // Finds the note in escrow for the sale or, if it was returned, a later note of the same value.
     const place = notes.findIndex(
       (note, other) =>
         !at.counted.has(other) &&
@@ -57,18 +56,15 @@ export function watchNotes(truth: GroundTruth) {
   }
 
   return {
-    /** Registers the device of a machine. */
     watch(machine: string, slot: NoteSlot) {
       machines.set(machine, { slot, held: new Map(), counted: new Map(), strays: [] })
     },
-    /** Checks a note that the program is about to accept. */
     swallows(machine: string) {
       const at = machines.get(machine)
       const last = (at?.slot.notes().length ?? 0) - 1
       if (![...(at?.held.values() ?? [])].includes(last))
         truth.violate('I15', `${machine} swallows a note that no ledger has`)
     },
-    /** Records a step that the ledger of this machine has just committed. */
     recorded(machine: string, previous: Sale | null, sale: Sale, event: SaleEvent) {
       const { saleId } = sale
       for (const { provider, kind, reference } of newlyTaken(previous, sale))
@@ -86,24 +82,22 @@ export function watchNotes(truth: GroundTruth) {
       const asked = previous && isMoneyQuestion(previous) ? previous.notes?.held : undefined
       if (event.type === 'staff-answered' && asked !== undefined && event.moneyMoved) count(at, saleId, asked)
     },
-    /** Records that the ledger has just committed a note in the box without a sale. */
+    /** Records a committed note in the cashbox without a sale. */
     strayed(machine: string, note: HeldNote | null) {
       machines.get(machine)?.strays.push(note)
     },
-    /** Records that the ledger has just committed the payout of a slip. */
     paidOut: (slipId: string) => use(slipId, 'the drawer'),
-    /** Returns the place of the note that this sale asks about. Null if there is no such note. */
+    /** Returns the location of the note whose sale needs an answer by staff. Null if there is no such note. */
     noteOf(machine: string, saleId: string): PutIn['at'] | null {
       const at = machines.get(machine)
       const place = at?.held.get(saleId)
       return place === undefined ? null : (at?.slot.notes()[place]?.at ?? null)
     },
-    /** Returns true if a note in the box counts for no sale and was not reported to staff. */
+    /** Returns true if a note in the cashbox belongs to no sale and was not reported to staff. */
     hasUntold(machine: string) {
       const at = machines.get(machine)
       return at !== undefined && uncounted(at).length > at.strays.length
     },
-    /** Checks the final state of all sales, notes and slips. */
     checkEnd(machine: string, sales: readonly Sale[], openSlips: readonly string[]) {
       const at = machines.get(machine)
       for (const sale of sales) checkSale(truth, sale, at)
@@ -124,7 +118,7 @@ function newlyTaken(previous: Sale | null, sale: Sale): readonly TenderResult[] 
   return takenFor(sale).filter(({ reference }) => !known.has(reference))
 }
 
-/** Checks that the value of a sale's tickets and issued slips equals the value of its notes and redeemed slips. */
+/** Checks that tickets and issued vouchers have the same value as the notes and redeemed vouchers. */
 function checkSale(truth: GroundTruth, sale: Sale, at: AtMachine | undefined): void {
   const all = at?.slot.notes() ?? []
   const places = [...(at?.counted ?? [])].filter(([, saleId]) => saleId === sale.saleId).map(([place]) => place)
@@ -138,11 +132,9 @@ function checkSale(truth: GroundTruth, sale: Sale, at: AtMachine | undefined): v
     )
 }
 
-/** Returns the values of the notes in the box that count for no sale. */
 const uncounted = ({ slot, counted }: AtMachine): readonly number[] =>
   slot.notes().flatMap(({ at, value }, place) => (at === 'in the box' && !counted.has(place) ? [value] : []))
 
-/** Checks that staff know of each note in the box that counts for no sale. */
 function checkBox(truth: GroundTruth, machine: string, at: AtMachine): void {
   const { slot, strays } = at
   const rest = uncounted(at)
@@ -154,7 +146,7 @@ function checkBox(truth: GroundTruth, machine: string, at: AtMachine): void {
     else left.splice(found, 1)
   }
   if (strays.length > rest.length) truth.violate('I15', said)
-  // If a device reports events only once, a note that it moved during a power cut is never reported.
+  // If a device reports events only once, a note that moved during a power cut is never reported.
   const untold = slot.repeats ? 0 : slot.moved()
   if (rest.length - strays.length > untold) truth.violate('I15', said)
 }

@@ -31,7 +31,6 @@ export interface ProgramOptions {
   readonly network: Pick<Network, 'connect'>
   readonly invariants: Invariants
   readonly afterSales: AfterSales
-  /** Codes on the printed credit slips, by slip number. */
   readonly slipPapers?: Map<string, string>
   readonly control?: Control | undefined
   readonly settings: KioskSettings
@@ -45,37 +44,28 @@ export type WiredTender = Exclude<DrivenTender, 'mtn-momo'>
 /** Steps after which a power cut is most critical: during a payment or a refund. */
 const HURTS_MOST: ReadonlySet<string> = new Set(['tender-started', 'refund-requested', 'note-held'])
 
-/** Hardware of the program, which outlives it. */
 interface Hardware {
   readonly ledgerPath: string
   readonly clock: Clock
   readonly devices: Readonly<Record<WiredTender, TenderDriver>>
   readonly printer: TicketIssuer
-  /** Null if the kiosk has no note acceptor. */
   readonly notes: NoteValidator | null
   /** True if the ledger was damaged. A damaged ledger must be rebuilt with all acknowledged steps. */
   readonly damaged: boolean
-  /** Called when the ledger is open and intact. */
   onOpened(): void
-  /** Called at every point at which the machine may crash. Returns true if the machine crashes at this point. */
+  /** Called at every point at which the kiosk may crash. Returns true if the kiosk crashes at this point. */
   dies(starting: boolean): boolean
-  /** Called when the kiosk is ready. */
   onReady(program: Program): void
-  /** Called when the machine has crashed together with the program. */
   onDeath(point: string): void
 }
 
-/** One run of the production program. */
 export interface Program extends Pick<Kiosk, 'api' | 'subscribe'> {
-  /** Stops the program normally. Returns false if it crashed while stopping. */
+  /** Stops the program normally. Returns false if the program crashed while stopping. */
   stop(): Promise<boolean>
   readonly alive: () => boolean
   readonly startedMs: number
-  /** Closes the shift with this report. */
   closeShift(kind: 'X' | 'Z'): void
-  /** Returns the numbers of the slips that are not redeemed yet. */
   openSlips(): readonly string[]
-  /** Simulates a power cut. */
   kill(point: string): void
 }
 
@@ -84,10 +74,7 @@ class Gone extends Error {
   override readonly name = 'Gone'
 }
 
-/**
- * Opens the ledger and starts the program. The rest of the startup takes virtual time, during which the machine may
- * crash.
- */
+/** Opens the ledger and starts the program. Startup takes virtual time, during which the kiosk may crash. */
 export async function startProgram(world: World, options: ProgramOptions, on: Hardware): Promise<void> {
   const { name, invariants, afterSales, network } = options
   let alive = true
@@ -114,7 +101,6 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     if (!alive) throw new Gone(point)
   }
 
-  /** Restarts the machine after a while, as staff do if it is stuck. */
   function onFailure(): void {
     world.time.after(seconds(world.random.between(5, 60)), () => kill('restart after a disk fault'))
   }
@@ -239,15 +225,14 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
   }
 }
 
-/** Checks that every sale is in its last acknowledged state, also in a rebuilt ledger. */
+/** Checks that every sale is in its last acknowledged state, even in a rebuilt ledger. */
 function compare(ledger: Ledger, invariants: Invariants, name: string, damaged: boolean, { truth }: World): void {
   const { rebuilt, missing, chain } = ledger.opening
   if (damaged ? !rebuilt || rebuilt.missing : rebuilt) truth.violate('I7', `rebuilt: ${JSON.stringify(rebuilt)}`)
   if (missing ?? chain) truth.violate('I7', `the ledger was found damaged: ${JSON.stringify(ledger.opening)}`)
   for (const sale of invariants.known(name)) {
     const found = ledger.find(sale.saleId)
-    // The journal file contains no requests, because they name the customer. A sale without its request waits for staff
-    // and queries the service.
+    // The journal file contains no requests, because they name the customer, so staff must query the service.
     const asked = 'request' in sale && found?.state === 'needs-staff' && found.question === 'service-unreachable'
     if (found && damaged && (found.state === sale.state || asked)) invariants.restored(found)
     else if (found?.state !== sale.state) {
@@ -256,15 +241,12 @@ function compare(ledger: Ledger, invariants: Invariants, name: string, damaged: 
   }
 }
 
-/** Records a clock jump as the composition root does. */
 function noteClockJump(ledger: Ledger, clock: Clock): void {
   const jump = ledger.clockJump(clock.now())
   if (jump) ledger.note('CLOCK_JUMP', { ...jump }, clock.now())
 }
 
-/**
- * Returns a proxy whose asynchronous methods, also those of nested objects, never settle after the program has stopped.
- */
+/** Returns a proxy whose asynchronous methods never settle after the program has stopped. */
 function mute<T extends object>(target: T, alive: () => boolean): T {
   return new Proxy(target, {
     get(object, key): unknown {
@@ -279,10 +261,7 @@ function mute<T extends object>(target: T, alive: () => boolean): T {
   })
 }
 
-/**
- * Never replies after the program has stopped, because late calls would open its ledger again. Reports a full disk as
- * `dispatch` does.
- */
+/** Never replies after the program has stopped, because late calls would open its ledger again. */
 function whileRunning(api: KioskApi, alive: () => boolean): KioskApi {
   return new Proxy(api, {
     get(object, key) {

@@ -1,4 +1,4 @@
-/** Random numbers from a seed. The same seed gives the same numbers on every machine. */
+/** Random numbers from a seed. The same seed gives the same numbers on every computer. */
 export interface Random {
   /** Returns an integer from 0 up to, but not including, `limit`. */
   below(limit: number): number
@@ -8,7 +8,7 @@ export interface Random {
   pick<T>(list: readonly T[]): T
   readonly bytes: (count: number) => Uint8Array
   uuid(): string
-  /** Returns another stream of random numbers. Numbers drawn from the new stream do not affect this one. */
+  /** Returns an independent stream of random numbers. */
   fork(): Random
 }
 

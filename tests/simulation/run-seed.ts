@@ -14,10 +14,7 @@ import type { Program } from './program.ts'
 import { createCounter } from './staff.ts'
 import { seconds, type Control, type World } from './world.ts'
 
-/**
- * `everywhere`: every machine accepts notes. `seldom`: machines accept notes only in few seeds, because the driver
- * polls its device four times a second.
- */
+/** `seldom`: kiosks accept notes only in few seeds, because the driver polls its device four times a second. */
 type Notes = 'seldom' | 'everywhere'
 
 const NOTES_SELDOM = 0.08
@@ -72,7 +69,7 @@ function setUp(
   const network = createNetwork(world, { handle: service.handle, onPurchase: (_kiosk, body) => invariants.sends(body) })
   const venue = createVenue(world, network, templates)
   const afterSales = createAfterSales(truth)
-  // Unattended machines, where customers scan a code to pay.
+  // Unattended kiosks, where customers scan a code to pay.
   const alone =
     ['forgets-refund', 'credits-escrow'].includes(control ?? '') || notes === 'everywhere'
       ? false
@@ -126,7 +123,7 @@ function setUp(
   }
 }
 
-/** Reports a command that rejects as a bug, except after a disk fault. */
+/** Reports a rejected command as a bug, except after a disk fault. */
 function watch(truth: GroundTruth, actor: Promise<unknown>): void {
   actor.catch((error: unknown) => {
     if (!(error instanceof DiskFailed))
@@ -156,7 +153,6 @@ function countStates(machines: readonly Machine[], invariants: Invariants): Reco
   return sums
 }
 
-/** Returns the refunds of a sale that have not been paid out. */
 function owedOf({ returns }: SaleFile) {
   return returns.flatMap(({ reference, back }: FiledReturn) =>
     back.flatMap(({ paid, ...way }) => (paid ? [] : [{ reference, ...way }])),
@@ -166,7 +162,6 @@ function owedOf({ returns }: SaleFile) {
 const by = { pin: PIN }
 const reason = 'le client revient'
 
-/** Plays customers who return tickets at the counter of one machine, and its staff, while its program runs. */
 async function serveReturns(
   world: World,
   name: string,
@@ -183,10 +178,7 @@ async function serveReturns(
     return opened.ok ? opened.value : null
   }
 
-  /**
-   * Pays the customer first and reports to the machine afterwards, so that staff know about the payment even if the
-   * program stops in between.
-   */
+  /** Pays the customer before reporting the payment, because the program may stop in between. */
   async function payBack(file: SaleFile): Promise<void> {
     const { saleId } = file
     for (const { reference, kind, amount } of owedOf(file)) {
@@ -203,7 +195,6 @@ async function serveReturns(
     const whole = returns.length === 0 && random.chance(0.4)
     const first = random.below(tickets.length)
     const some = whole ? tickets : tickets.slice(first, first + random.between(1, 2))
-    // Some customers return a ticket that was already refunded.
     const gone = new Set(returns.flatMap(({ ticketIds }) => ticketIds))
     const ticketIds = some.map(({ ticketId }) => ticketId)
     const fair = ticketIds.every((ticketId) => !gone.has(ticketId))
@@ -220,7 +211,6 @@ async function serveReturns(
     tell(`another paper for ${saleId.slice(0, 8)}: ${printed.ok ? 'done' : printed.error.type}`)
   }
 
-  /** Repeats some calls, as in a double tap. */
   async function twice<T>(act: () => Promise<T>): Promise<[T, T?]> {
     return faults.strike('double tap') ? Promise.all([act(), act()]) : [await act()]
   }
@@ -232,14 +222,14 @@ async function serveReturns(
     if (!alive() || done.length === 0) continue
     const file = await fileOf(random.pick(done).saleId)
     if (!file) return
-    // The tickets of a sale settled by hand were issued elsewhere and must be returned there.
+    // The tickets of a manually settled sale were issued elsewhere and must be returned there.
     if (file.tickets.length === 0) continue
     try {
       if (owedOf(file).length > 0) await payBack(file)
       else if (faults.strike('tickets brought back')) await bringBack(file)
       else if (faults.strike('another paper wanted')) await wantPaper(file)
     } catch (error) {
-      // After a disk fault, the machine is about to be restarted.
+      // After a disk fault, the kiosk is restarted.
       if (error instanceof DiskFailed) return
       throw error
     }

@@ -10,7 +10,6 @@ import { BEGINNING, seconds, type World } from './world.ts'
 import { openFileSigner, type Signer } from '../../electron/ledger/signer.ts'
 import { openRegister } from '../world/campaign/kiosk.ts'
 
-/** The sales settings of a seed. */
 export interface SeedOptions {
   readonly kiosks: number
   readonly holdSeconds: number
@@ -20,14 +19,11 @@ export interface SeedOptions {
   readonly openMs: number
 }
 
-/** The result of a seed. */
 export interface SeedReport {
   readonly seed: number
   readonly violations: readonly Violation[]
-  /** The event log, line by line. */
   readonly story: readonly string[]
   readonly struck: ReadonlyMap<FaultKind, number>
-  /** Number of sales by their final state. */
   readonly sales: Readonly<Record<string, number>>
   readonly virtualMs: number
 }
@@ -43,19 +39,17 @@ function drawTerms(random: Random): SeedOptions {
   }
 }
 
-/** Share of the seeds that sell at rare prices. */
 const RARE_PRICES = 0.15
 
-/** Virtual time between two checks of whether to continue. */
+/** Virtual time between two checks of the end condition. */
 const STRIDE = seconds(15)
 
 interface HallOptions {
   readonly terms: SeedOptions
-  /** The kinds of fault that occur. No other faults occur. */
   readonly faults: ReadonlySet<FaultKind>
 }
 
-/** Creates the world of one seed with its service, without the kiosks. */
+/** Creates the service and the shared context of one seed, without the kiosks. */
 export async function createSimulationWorld(seed: number, templates: Templates, fixed?: HallOptions) {
   const random = createRandom(seed)
   const terms = fixed?.terms ?? drawTerms(random)
@@ -90,7 +84,6 @@ export async function createSimulationWorld(seed: number, templates: Templates, 
     world,
     terms,
     service,
-    /** Temporary folder, deleted by `end`. */
     directory,
     /** Stops all faults. Customers and staff start no new actions. */
     closeDoors() {
@@ -125,12 +118,9 @@ export type Hall = Awaited<ReturnType<typeof createSimulationWorld>>
 
 /** Initial data of all seeds, created once: a service with one match on sale, and an empty ledger for each kiosk. */
 export interface Templates {
-  /** Temporary folder for the seeds. */
   readonly directory: string
   readonly serviceDatabase: string
-  /**
-   * Databases of the same match with other prices: all seats free of charge, or a price that cash payments must round.
-   */
+  /** Databases of the same match with seats free of charge, or with a price that cash payments must round. */
   readonly rareServiceDatabases: readonly string[]
   readonly emptyLedgers: readonly string[]
   readonly signer: Signer
@@ -164,7 +154,6 @@ export async function createTemplates(directory: string): Promise<Templates> {
   return { directory, serviceDatabase, rareServiceDatabases, emptyLedgers, signer, ...event }
 }
 
-/** Creates a service with one match. Ids and codes are the same for every price. */
 async function createService(database: string, price?: number): ReturnType<typeof createMatch> {
   const service = await createBookingService({
     database,
@@ -178,7 +167,7 @@ async function createService(database: string, price?: number): ReturnType<typeo
   return event
 }
 
-/** `price`: price of every seat. If `price` is absent, each zone has its default price. */
+/** `price`: price of every seat. If absent, each zone has its default price. */
 export async function createMatch(service: BookingService, price?: number) {
   const post = async (path: string, body: object): Promise<unknown> => {
     const headers = { 'x-partner-code': 'demo', 'x-env': 'demo', 'content-type': 'application/json' }

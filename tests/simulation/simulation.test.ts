@@ -13,8 +13,7 @@ test(`${days} days in the hall: every invariant holds after every step, whatever
   const tally = await runInParallel({ first: 1, seeds: days, jobs, kiosks: 'shipping' })
   expect(tally.failed).toEqual([])
   expect(tally.seeds).toBe(days)
-  // All faults occurred except for the rarest few, which `npm run proofs -- simulation` covers. All final states of a
-  // sale occurred. The next test covers more faults of notes and slips.
+  // All final states and all faults occurred, except rare faults that `npm run proofs -- simulation` covers.
   const absent = FAULT_KINDS.filter((kind) => !/note|slip/u.test(kind) && !(kind in tally.faults))
   expect(absent.length, absent.join()).toBeLessThanOrEqual(amountOf(8, 11))
   expect(Object.keys(tally.sales).toSorted()).toEqual(['abandoned', 'done', 'refunded'])
@@ -28,9 +27,7 @@ test('days of bank notes and credit slips: each note in a box counts once, for w
   expect(some.length).toBeGreaterThanOrEqual(amountOf(3, 1))
 })
 
-/**
- * Each faulty program fails on `failed` of `seeds` simulated days. Simulation stops after the last required failure.
- */
+/** Each faulty program fails on `failed` of `seeds` days. Simulation stops after the last required failure. */
 test.each<[KindOfKiosk, string, failed: number, seeds: number]>([
   ['credits-escrow', 'a driver that takes each note which its device holds for one that is in the box', 1, 4],
   ['naive', 'kiosks that make the order after the payment and try again under a new id', 8, 30],

@@ -8,18 +8,18 @@ import type { Program } from './program.ts'
 import { CHIEF_PIN, PIN } from '../world/campaign/kiosk.ts'
 import { seconds, type World } from './world.ts'
 
-/** Number of times that staff look at a pending sale or refund before they settle it. */
+/** Number of times that staff view a pending sale or refund before settling it. */
 const PATIENCE = 8
 
-/** Creates the staff of one kiosk. Staff take cash, settle the kiosk's cases and remember their own actions. */
+/** Creates the staff of one kiosk, who take cash, settle the kiosk's cases and remember their own actions. */
 export function createCounter(world: World, machine: () => Machine, invariants: Invariants) {
   const { time, random, faults, truth } = world
-  /** Payment references of cash in the drawer that the machine has not acknowledged, by sale. */
+  /** Payment references of cash in the drawer that the kiosk has not acknowledged, by sale. */
   const unacknowledged = new Map<string, string>()
   const paidBack = new Set<string>()
   /** Time since which the tickets of a sale are in question, by sale. */
   const inQuestion = new Map<string, number>()
-  /** Number of times that staff have seen a case that waits for the service or a refund. */
+  /** Number of times that staff have viewed a case that waits for the service or a refund. */
   const waitedFor = new Map<string, number>()
   let lastApproval = 'A1B2C3D4'
   const tell = (what: string): void => world.tell(`${machine().name} staff`, what)
@@ -32,7 +32,6 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     return invariants.known(machine().name).find((sale) => sale.saleId === saleId)
   }
 
-  /** Returns cash to its customer, who is still there, if the machine has not counted it for the sale. */
   function handBackForgotten(): void {
     for (const [saleId, reference] of unacknowledged) {
       const sale = saleOf(saleId)
@@ -79,14 +78,13 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         if (!sale || !('tender' in sale)) return null
         const { kind, reference, provider } = sale.tender
         if (isNotes(kind)) return answerToNote(saleId)
-        // While the payment can still succeed, staff give no answer or continue without it. They also continue without
-        // a payment of another amount.
+        // While the payment can still succeed, staff give no answer or continue without the payment.
         const open = asking && provider !== undefined
         const payable = open && isDriven(kind) && !machine().isOver(kind, provider.reference)
         if (payable && !faults.strike('staff go past')) return null
         const otherwise = truth.surplus(reference) !== 0
         if (payable || differs || otherwise) {
-          // If the machine does not query the payment, the operator refunds it.
+          // If the kiosk does not query the payment, the operator refunds the payment.
           if (otherwise && !open && !differs) truth.giveBack(reference)
           tell(`go on without ${reference}`)
           return { type: 'money-moved', moved: false } as const
@@ -112,14 +110,12 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       case 'tickets-mismatched': {
         const sinceMs = inQuestion.get(saleId) ?? time.now()
         inQuestion.set(saleId, sinceMs)
-        // Staff telephone the partner. The partner has sold nothing, and no request for the sale can still be in
-        // transit.
+        // The partner has sold nothing, and no request for the sale can still be in transit.
         const unsold = sale && 'order' in sale && truth.ticketsOf(sale.order.orderId).length === 0
         const over = world.closing() && time.now() > sinceMs + seconds(800)
         return { type: unsold && over ? 'give-back' : 'ask-again' } as const
       }
       case 'service-unreachable': {
-        // Staff wait for the service for some time and then telephone.
         const looks = (waitedFor.get(saleId) ?? 0) + 1
         waitedFor.set(saleId, looks)
         if (sale?.state !== 'needs-staff' || !('order' in sale) || looks < PATIENCE || fenced === false) return null
@@ -136,9 +132,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     }
   }
 
-  /**
-   * Refunds money that belongs to no sale. If it is unknown whether the money arrived, staff check the operator's page.
-   */
+  /** Refunds money that belongs to no sale, if necessary after a check of the operator's page. */
   function answerToPayment({ question, payment, tender, paymentReference }: PaymentCase) {
     if (question === 'payment-found') {
       giveBackOnce(tender, paymentReference, payment)
@@ -148,10 +142,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     return { type: 'money-moved', moved: machine().lookUp(tender, paymentReference) } as const
   }
 
-  /**
-   * Requests a refund from the provider, or settles a pending refund after a check of the provider's page. Returns
-   * false if neither action applies.
-   */
+  /** Requests a refund, or settles a pending refund after a check of the provider's page. Returns false otherwise. */
   async function settleOver(api: Program['api'], one: SaleCase | PaymentCase): Promise<boolean> {
     const { over, tender, paymentReference } = one
     const looksFirst = 'look' in one && (one.look === 'wanted' || one.look === 'asking')
@@ -197,9 +188,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
   }
 
   return {
-    /** The customer scans the code on the screen. */
     scan: (shows: string) => machine().operator.scan(shows),
-    /** Takes cash for the sale on the screen and confirms it at the machine. */
     async takeCash(saleId: string) {
       await hesitate()
       const sale = saleOf(saleId)
@@ -214,10 +203,6 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       if (!confirmed.ok) truth.giveBack(reference)
       unacknowledged.delete(saleId)
     },
-    /**
-     * Charges the customer on the merchant's telephone for the sale on the screen. Then reports the result to the
-     * machine.
-     */
     async charge(saleId: string) {
       await hesitate()
       const sale = saleOf(saleId)
@@ -226,7 +211,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       const { reference, amount } = sale.tender
       const charged = machine().telephone.charge(reference, amount)
       tell(`${charged ? 'charge' : 'cannot charge'} ${amount} on the telephone for ${saleId.slice(0, 8)}`)
-      // Reporting the result takes a while. The machine may have crashed by then.
+      // Reporting the result takes time, and the kiosk may have crashed by the end.
       if (faults.strike('crash', 80)) machine().program()?.kill('between a charge and its word')
       await hesitate()
       const approval = random.chance(0.1) ? lastApproval : random.uuid().slice(0, 8).toUpperCase()
@@ -239,7 +224,6 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       tell(`say "${word.type}" of ${saleId.slice(0, 8)}: ${told.ok ? 'done' : told.error.type}`)
       lastApproval = approval
     },
-    /** Settles the cases of a program while it runs. */
     async attend({ api, alive }: Program) {
       while (alive()) {
         await hesitate()

@@ -9,10 +9,7 @@ interface Due {
 
 const LATEST_MS = 5
 
-/**
- * Creates a time that advances only when no action is left at the current moment. The seed decides the order of
- * simultaneous actions. Nothing waits for a real clock.
- */
+/** Creates a clock that advances only when no action is left. The seed decides the order of simultaneous actions. */
 export function createVirtualTime(random: Random) {
   const queue: Due[] = []
   const sleeping = new Set<() => void>()
@@ -27,9 +24,7 @@ export function createVirtualTime(random: Random) {
   }
 
   return {
-    /** Returns the milliseconds since the start of the simulation. */
     now: () => nowMs,
-    /** Schedules an action. Returns a function that cancels it. */
     after,
     /** Sleeps for at least `ms` milliseconds and, like real timers, ends a little late. */
     sleep(ms: number, signal?: AbortSignal): Promise<void> {
@@ -47,15 +42,11 @@ export function createVirtualTime(random: Random) {
         sleeping.add(forget)
       })
     },
-    /**
-     * Cancels all actions. Otherwise an abort signal with a listener would prevent the whole simulated world from being
-     * freed.
-     */
+    /** Cancels all actions, because an abort signal with a listener would retain the simulation in memory. */
     end() {
       for (const forget of sleeping) forget()
       queue.length = 0
     },
-    /** Runs all actions up to `endMs`, one after another, and calls `afterEach` after each action. */
     async runUntil(endMs: number, afterEach: () => void) {
       await settled()
       for (let due = queue[0]; due && due.atMs <= endMs; due = queue[0]) {
@@ -82,7 +73,6 @@ function settled(): Promise<void> {
 
 const earlier = (a: Due, b: Due): boolean => a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order)
 
-/** Inserts an action into a binary heap with the earliest action first. */
 function push(heap: Due[], due: Due): void {
   let index = heap.push(due) - 1
   while (index > 0) {

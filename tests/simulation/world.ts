@@ -3,27 +3,24 @@ import type { GroundTruth } from './ground-truth.ts'
 import type { Random } from './random.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
-/** The context of all parts of one simulated venue. */
 export interface World {
   readonly time: VirtualTime
   readonly random: Random
   readonly faults: Faults
   readonly truth: GroundTruth
-  /** Adds a line to the event log: time, actor and event. */
   readonly tell: (who: string, what: string) => void
-  /** True after closing time. New actions and faults no longer occur. */
+  /** Returns true after closing time, when new actions and faults no longer occur. */
   readonly closing: () => boolean
 }
 
 /**
- * Deliberately faulty programs that the simulation must detect. `early-timeout`: the mobile money driver gives up while
- * the code can still be paid. `drops-open-payment`: the program stops querying a payment that its sale left open.
- * `forgets-refund`: the program loses the record that it requested a refund. `credits-escrow`: the driver counts each
- * note in escrow as stored in the box.
+ * Faulty programs that the simulation must detect. `early-timeout`: the mobile money driver stops polling while the
+ * code can still be paid. `drops-open-payment`: the program stops querying an open payment. `forgets-refund`: the
+ * program loses the record of a requested refund. `credits-escrow`: the driver counts each note in escrow as stored in
+ * the cashbox.
  */
 export type Control = 'early-timeout' | 'drops-open-payment' | 'forgets-refund' | 'credits-escrow'
 
-/** Wall time at the beginning of every seed. */
 export const BEGINNING = Date.parse('2026-03-14T12:00:00.000Z')
 
 /** Clock of external devices, which are never switched off. */

@@ -13,18 +13,15 @@ const PASSWORD = '000000'
 /** Steps at which the cable may be unplugged. */
 const CUTS = ['card', 'pin', 'bank', 'told'] as const
 
-/** A card terminal with the production ZVT driver. The connection between them may be cut at any message. */
+/** A card terminal with the production ZVT driver, whose connection may be cut at any message. */
 export interface ZvtTerminal extends Terminal {
-  /** Returns the driver of a newly started program for the same terminal. Disconnects the previous driver. */
+  /** Returns the driver of a newly started program for the terminal. Disconnects the previous driver. */
   plugIn(clock: Clock): TenderDriver
 }
 
 export function createZvtTerminal(world: World, name: string): ZvtTerminal {
   const { time, random, faults, truth } = world
-  /**
-   * Payment reference, amount and refund reference of the till's current request. The terminal does not receive the
-   * references of the kiosk.
-   */
+  /** Payment reference, amount and refund reference of the current request, which the terminal does not receive. */
   let [paying, amount, givingBack] = ['', 0, '']
   const payments = new Map<string, Transaction>()
   const refunds = new Map<string, Transaction>()

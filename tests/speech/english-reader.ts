@@ -1,7 +1,4 @@
-/**
- * Names of the numbers from 0 to 19. The functions convert English number words to a number, independently of the
- * program, and throw on incorrect wording.
- */
+/** Converts English number words to a number, independently of the program. Throws on incorrect wording. */
 const names =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',

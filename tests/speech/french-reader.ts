@@ -1,7 +1,4 @@
-/**
- * Names of the numbers from 0 to 9. The functions convert French number words to a number, independently of the
- * program, and throw on incorrect wording.
- */
+/** Converts French number words to a number, independently of the program. Throws on incorrect wording. */
 const units = ['zéro', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf']
 const teens = ['dix', 'onze', 'douze', 'treize', 'quatorze', 'quinze', 'seize', 'dix-sept', 'dix-huit', 'dix-neuf']
 const decades: Readonly<Record<string, number>> = { vingt: 20, trente: 30, quarante: 40, cinquante: 50, soixante: 60 }

@@ -1,9 +1,6 @@
 import type { Gender } from '../../shared/speech/grammar.ts'
 
-/**
- * Names of the numbers from 0 to 19. The functions convert Portuguese number words to a number, independently of the
- * program, and throw on incorrect wording.
- */
+/** Converts Portuguese number words to a number, independently of the program. Throws on incorrect wording. */
 const names =
   'zero um dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezasseis dezassete dezoito dezanove'.split(
     ' ',

@@ -30,8 +30,8 @@ function clipsOf(text: string, counting: Partial<Counting> = {}, clips: Readonly
 const valueOf = (clip: string): number => Number(/^\[(\d+)\]$/u.exec(clip)?.[1])
 
 /**
- * Returns the sum of the values in the clips. NaN if a value is not smaller than the previous one, or if the joiners do
- * not match the language.
+ * Returns the sum of the values in the clips. NaN if a value is not smaller than the previous value, or if the joiners
+ * do not match the language.
  */
 function addedUp(clips: readonly string[], joiner: Counting['joiner']): number {
   const values = clips.filter((clip) => clip !== '[+]').map(valueOf)

@@ -11,7 +11,6 @@ import { err, ok } from '../../shared/domain/result.ts'
 import { saveStaffList } from '../support/fast-pin-hash.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
-/** Creates a machine with one cashier and a clock that the test advances. */
 function machine() {
   const directory = temporaryFolder()
   let monoMs = 0
@@ -70,7 +69,6 @@ test('three wrong tries lock one person, longer each time, and a restart begins 
   expect(await restarted(right)).toEqual(locked(30))
   pass(30_000)
   expect(await restarted(right)).toMatchObject({ ok: true })
-  // The correct PIN resets the count of wrong PINs.
   expect(await restarted(wrong)).toEqual(err({ type: 'wrong-pin' }))
   expect(await start()(right)).toMatchObject({ ok: true })
 })
@@ -84,7 +82,7 @@ test('a staff number typed as the PIN does not count as an attempt, locked or no
     for (const _ of [1, 2, 3, 4])
       expect(await identify({ staff, pin: '40211' })).toEqual(err({ type: 'wrong-pin', isStaffNumber: true }))
   expect(await identify({ staff: '40211', pin: '7007' })).toMatchObject({ ok: true })
-  // Other wrong entries count as wrong PINs. While the PIN is locked, entries are not compared with the PIN.
+  // Any wrong entry counts as a wrong PIN. While the PIN is locked, entries are not compared with the PIN.
   for (const _ of [1, 2, 3]) expect(await identify({ staff: '7', pin: wrongOf(pin) })).toMatchObject({ ok: false })
   for (const _ of [1, 2, 3]) expect(await identify({ staff: '40211', pin: '0000' })).toMatchObject({ ok: false })
   expect(await identify({ staff: '7', pin: '40211' })).toEqual(
@@ -92,7 +90,6 @@ test('a staff number typed as the PIN does not count as an attempt, locked or no
   )
   expect(await identify({ staff: '40211', pin: '7007' })).toMatchObject({ error: { type: 'pin-locked', seconds: 15 } })
   expect(await identify({ staff: '7', pin })).toEqual(locked(15))
-  // The machine's own PIN may be a staff number.
   for (const _ of [1, 2, 3]) expect(await identify({ pin: '40211' })).toEqual(err({ type: 'wrong-pin' }))
   expect(await identify({ pin: '2468' })).toEqual(locked(15))
 })
@@ -159,7 +156,6 @@ test('a file that is not what it should be is named and kept, and locks nobody o
     filesSetAside([directory]).map((name) => [name.slice(0, -27), readFileSync(join(directory, name), 'utf8')])
   const kept = ['staff.json.last', 'junk']
   expect(aside().slice(1)).toEqual([['staff.json', 'junk'], kept])
-  // Files written later do not replace the files that were set aside.
   expect(await care.add({ number: '8', name: 'Alpha', role: 'cashier' })).toMatchObject({ ok: true })
   expect(aside().at(-1)).toEqual(kept)
 })
@@ -193,7 +189,6 @@ test.each(['junk', '', '{"wrong":{"7":"none"}}'])(
     const lost = start()
     expect(await lost({ staff: '7', pin })).toEqual(locked(60))
     expect(await lost({ pin: '2468' })).toEqual(locked(60))
-    // Another restart does not end the PIN lock either.
     expect(await start()({ staff: '7', pin })).toEqual(locked(60))
     expect(filesSetAside([directory])).toHaveLength(3)
     const again = start()

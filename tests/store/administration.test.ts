@@ -75,7 +75,6 @@ onEachEngine((engine) => {
       [by, 'event-created'],
     ])
     for (const code of [accessCode, renewed.value.accessCode]) expect(JSON.stringify(audit)).not.toContain(code)
-    // An event without a creator, as in a demo, has no audit entry.
     const demo = await store.createEvent(eventAt(gridVenue(1, 2, 5)))
     expect(await store.listAudit({ eventId: String(demo.eventId), limit: 10 })).toEqual([])
   })
@@ -256,7 +255,6 @@ onEachEngine((engine) => {
       return
     }
     expect(made).toMatchObject({ ok: true })
-    // A second backup replaces the first. No temporary file remains.
     expect(await store.backUp(path)).toMatchObject({ ok: true })
     expect(readdirSync(folder)).toEqual(['copy.db'])
     const copy = await openStoreOf(here, { database: path })
@@ -271,7 +269,6 @@ async function open(engine: Engine) {
   return { here, store, clock: here.clock, reopen: () => openStoreOf(here) }
 }
 
-/** Returns the opened session and a function that holds seats of the session's event, starting at the given index. */
 async function sessionOf(store: HubStore, opened: Awaited<ReturnType<HubStore['openSession']>>) {
   if (!opened.ok) throw new Error(opened.error.type)
   const { sessionId, ownerRef } = opened.value.session

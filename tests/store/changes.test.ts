@@ -14,7 +14,6 @@ import {
   world,
 } from '../booking/service.ts'
 
-/** Local time of the service in these tests. */
 const LOCAL_NOW = '2026-03-10T12:00:00'
 
 const draft: EventDraft = {
@@ -273,7 +272,6 @@ const wire = ({ title, startsAt, endsAt }: { title: string; startsAt: string; en
   return { title, starts_at: startsAt, ends_at: endsAt }
 }
 
-/** Puts the small venue's event on sale. Returns a client of the service, and the store. */
 async function venue(engine: Engine, more: { readonly maxSeatsPerSession?: number } = {}) {
   const here = await world(more, engine)
   const store = await openStoreOf(here)

@@ -86,7 +86,6 @@ describe.skipIf(inject('postgres') === null)('a database whose commits wait for 
   })
 })
 
-/** Starts a private PostgreSQL server and a store with an event on sale. */
 async function cluster() {
   const server = await startPostgres()
   if (server === null) throw new Error('there is no PostgreSQL of its own')
@@ -95,10 +94,7 @@ async function cluster() {
   return { ...on, server, replicas: (names: string) => setting(server.url, 'synchronous_standby_names', names) }
 }
 
-/**
- * Changes a setting of the server. Resolves when the setting is in force. The change of the setting does not wait for a
- * replica.
- */
+/** Changes a setting of the server without waiting for a replica. Resolves when the setting is in force. */
 async function setting(url: string, name: string, value: string): Promise<void> {
   await postgresRows(url, `ALTER SYSTEM SET ${name} = '${value}'`)
   await postgresRows(url, 'SELECT pg_reload_conf()')
@@ -109,7 +105,6 @@ const OF_HUB = "FROM pg_stat_activity WHERE application_name = 'guichet-hub'"
 
 const connections = (database: string) => postgresRows(database, `SELECT pid ${OF_HUB}`)
 
-/** Resolves when a commit of the hub waits for a replica. */
 async function waiting(database: string): Promise<void> {
   await expect.poll(() => postgresRows(database, `SELECT pid ${OF_HUB} AND wait_event = 'SyncRep'`)).not.toEqual([])
 }
@@ -119,7 +114,6 @@ async function cancelled(database: string): Promise<void> {
   await postgresRows(database, `SELECT pg_cancel_backend(pid) ${OF_HUB} AND wait_event = 'SyncRep'`)
 }
 
-/** Retries until there is a reply, as a kiosk does. */
 async function insist<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -130,7 +124,6 @@ async function insist<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Captures a rejection so that the test can check it later. */
 async function settled<T>(asked: Promise<T>): Promise<{ readonly value?: T; readonly reason?: unknown }> {
   try {
     return { value: await asked }

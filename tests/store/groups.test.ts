@@ -8,7 +8,7 @@ import { openStore } from '../../electron/booking/booking-service.ts'
 import type { HubStore } from '../../electron/booking/sql/administration.ts'
 import type { HubSlip, VoucherRequester } from '../../shared/domain/money/credit-voucher.ts'
 
-/** Simultaneous writers share a transaction, but each has its own outcome. */
+/** Simultaneous writers share a transaction, but each writer has its own outcome. */
 onEachEngine((engine) => {
   test('one whose reply cannot be made is told so, and sells nothing; those beside it are sold', async () => {
     const { store, here, buyers } = await sale(engine)
@@ -98,7 +98,6 @@ describe.skipIf(inject('postgres') === null)('connections that end in the middle
       )
     let answered = 0
     let refused = 0
-    /** Retries until there is a reply, as a kiosk does. */
     async function insist<T>(ask: () => Promise<T>): Promise<T> {
       for (;;) {
         try {
@@ -188,7 +187,6 @@ describe('slips', () => {
       expect(await store.spendSlip({ slipId, reference: 'R1', ...B })).toEqual(spent)
       expect(await store.spendSlip({ slipId, reference: 'R1', ...B })).toEqual(spent)
       expect(await store.spendSlip({ slipId, reference: 'R2', ...B })).toEqual({ outcome: 'refused' })
-      // The slip reference belongs to another machine, so the request does not match.
       expect(await store.spendSlip({ slipId, reference: 'R1', ...A })).toEqual({ outcome: 'refused' })
       expect(await store.spendSlip({ slipId: '2345678922', reference: 'R1', ...B })).toEqual({ outcome: 'refused' })
       expect(await store.findSlip({ slipId: '2345678922', ...A })).toMatchObject({ free: true })

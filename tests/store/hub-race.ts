@@ -9,28 +9,28 @@ import { contractClient, type Client, type Reply } from '../contract/target.ts'
 export interface HubRace {
   readonly database: string
   readonly hubs: number
-  /** Number of clients of each hub. */
   readonly clients: number
   readonly seats: number
   /** Number of sold seats after which the first hub is killed. Its clients continue at the second hub. */
   readonly killAfter?: number
-  /** The control: each hub has its own copy of the SQLite database, so the hubs do not exclude each other's sales. */
+  /**
+   * The negative control: each hub has its own copy of the SQLite database, so the hubs do not exclude each other's
+   * sales.
+   */
   readonly isApart?: boolean
 }
 
 export interface HubRaceOutcome {
   /** Seats of confirmed purchases, from the replies to the buyers. */
   readonly sold: readonly string[]
-  /** Seats that the service shows as sold at the end. */
   readonly shownSold: readonly string[]
-  /** Seats of the tickets that the buyers listed at the end. */
   readonly tickets: readonly string[]
   readonly refusals: number
   readonly faults: readonly string[]
   readonly milliseconds: number
 }
 
-/** Lets buyers at several hubs on one database compete for the seats of one section until all are sold. */
+/** Lets buyers at several hubs on one database compete for the seats of one section until all seats are sold. */
 export async function raceHubs({
   database,
   hubs,
@@ -85,7 +85,6 @@ export async function raceHubs({
 }
 
 interface Buyer {
-  /** The client of the buyer's own hub, followed by those of the other hubs. */
   readonly clients: readonly Client[]
   readonly session: Awaited<ReturnType<typeof newSession>>
 }
@@ -143,9 +142,7 @@ async function anywhere(clients: readonly Client[], ask: (client: Client) => Pro
       try {
         const reply = await ask(client)
         if (reply.status !== 503) return reply
-      } catch {
-        // This hub has stopped, so try the next one.
-      }
+      } catch {}
     }
   }
   throw new Error('no hub answers any more')

@@ -41,11 +41,9 @@ interface Claim {
   readonly holdId: string
 }
 
-/** The simplest possible model of the service. */
 class Model {
   seconds = 0
   readonly claims = new Map<number, Claim>()
-  /** IDs of valid tickets, by seat. */
   readonly tickets = new Map<number, string>()
 
   settle(): void {

@@ -76,7 +76,6 @@ describe.skipIf(inject('postgres') === null)('two hubs in schemas of their own i
     const stuck = await openStoreOf(held)
     const other = await otherUser(held.database)
     await other.query('BEGIN; LOCK TABLE event IN EXCLUSIVE MODE')
-    // The blocked store may time out, which this test does not check.
     const waiting = Promise.allSettled([stuck.createEvent(eventAt(gridVenue(1, 2, 5)))])
     await expect.poll(async () => (await other.query(WAITS_FOR_A_TABLE)).rowCount).toBe(1)
     const store = await openStoreOf(free)

@@ -12,7 +12,7 @@ import { findProgram } from '../cluster/programs.ts'
 import { besideHub, partner } from '../hub/hub.ts'
 import { freePort } from '../support/free-port.ts'
 
-/** Read-only requests are served by replicas and are never older than the primary. */
+/** Read-only requests are served by replicas and never return older data than the primary. */
 describe.skipIf(inject('postgres') === null)('a hub that reads from a replica', () => {
   test('shows each hold and each sale of another hub at once', async () => {
     const { buyers, shown, hub, reads } = await cluster()
@@ -22,8 +22,7 @@ describe.skipIf(inject('postgres') === null)('a hub that reads from a replica', 
       valueOf(await hub.completePurchase(order, () => 'sold'))
       expect(await shown()).toEqual({ held: 0, sold: sold + 1 })
     }
-    // When a purchase is answered, it is on disk and therefore at the replica. A hold reaches the replica a moment
-    // later.
+    // An answered purchase is on disk and therefore at the replica. A hold reaches the replica a moment later.
     expect(reads.replica).toBeGreaterThan(0)
   })
 
@@ -67,7 +66,6 @@ describe.skipIf(inject('postgres') === null)('a hub that reads from a replica', 
     await shown()
     await primary.crash()
     await primary.startReading()
-    // The connections to the crashed server must have ended.
     await expect.poll(() => reader.check().catch(() => 'gone')).not.toBe('gone')
     await expect(shown()).rejects.toBeInstanceOf(StoreUnavailable)
   })
@@ -81,12 +79,12 @@ describe.skipIf(inject('postgres') === null)('a hub that reads from a replica', 
   })
 })
 
-/** Starts a primary, a replica, a hub that uses only the primary, and a hub that reads from the replica. */
 async function cluster() {
   const primary = await startPostgres()
   if (primary === null) throw new Error('there is no PostgreSQL of its own')
   onTestFinished(() => primary.stop())
-  // As in docs/operating/cluster.md: commits that do not wait for the disk are sent to replicas after this delay.
+  // Commits that do not wait for the disk are sent to replicas after the `wal_writer_delay`, set as in
+  // docs/operating/cluster.md.
   await postgresRows(primary.url, "ALTER SYSTEM SET wal_writer_delay = '10ms'")
   await postgresRows(primary.url, 'SELECT pg_reload_conf()')
   const database = await newSchema(primary.url)
@@ -97,7 +95,6 @@ async function cluster() {
   const { store: hub, here, buyers, seats, eventId, sectionIds } = await sale({ ...postgres, database: () => database })
   const reads = { primary: 0, replica: 0 }
   const reader = await openStoreOf(here, { replicas: replica, onRead: (from) => void (reads[from] += 1) })
-  /** Returns the number of held and sold seats in the buyers' section. */
   async function shown(): Promise<{ readonly held: number; readonly sold: number }> {
     const { statuses } = valueOf(await reader.viewSection({ ...buyers[0]!.key, sectionId: sectionIds[1] ?? '' }))
     const count = (wanted: number): number => statuses.filter((status) => status === wanted).length

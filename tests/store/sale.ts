@@ -6,7 +6,6 @@ import { type Engine, openStoreOf, world } from '../booking/service.ts'
 
 const BUYERS = 24
 
-/** Puts an event on sale. Creates buyers who can each hold a separate seat. */
 export async function sale(engine: Engine, more: { readonly maxSeatsPerSession?: number } = {}) {
   const here = await world({}, engine)
   const store = await openStoreOf(here, more)
@@ -42,7 +41,6 @@ async function buyer(store: HubStore, { asked }: Awaited<ReturnType<typeof event
   const [orderId, contentSha256] = [randomUUID(), randomBytes(32).toString('hex')]
   return {
     key,
-    /** Holds the buyer's seat and returns the order for it. */
     order: async (): Promise<PurchaseOrder> => {
       const holds = valueOf(await store.holdSeats({ ...key, seatIds: [seat] }))
       const holdIds = holds.map(({ holdId }) => holdId)

@@ -44,7 +44,6 @@ onEachEngine((engine) => {
           const shown = sessions.flatMap((watcher) => watcher.map.sections.map(({ id }) => [watcher, id] as const))
           const answers: unknown[] = []
           for (const asked of both) for (const [watcher, id] of shown) answers.push(await view(asked, watcher, id))
-          // A third service, which has no cached sections, provides the expected replies.
           const { client: fresh, service } = await start(options)
           const wanted: unknown[] = []
           for (const [watcher, id] of shown) wanted.push(await view(fresh, watcher, id))

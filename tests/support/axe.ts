@@ -9,8 +9,7 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 export const wcag: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * Accessibility rules for a kiosk. The only rule of WCAG 2.1 A is excluded, because the attract screen is a single
- * button. The excluded rule requires all text in a button to be part of its name.
+ * Accessibility rules for a kiosk, without the only rule of WCAG 2.1 A, because the attract screen is a single button.
  */
 export const kioskRules: readonly string[] = [...wcag.filter((tag) => tag !== 'wcag21a'), 'best-practice']
 
@@ -20,14 +19,10 @@ declare global {
   }
 }
 
-/**
- * Returns the violations that axe finds in the current page by rules with these tags. Uses all rules if `tags` is
- * absent.
- */
+/** Returns the violations that axe finds by rules with the given tags. Uses all rules if `tags` is absent. */
 export async function axeFaults(page: Page, tags?: readonly string[]): Promise<readonly string[]> {
-  // The source has half a megabyte, so it is loaded only once for each document.
+  // The source of axe has half a megabyte, so it is loaded only once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  // Passed rules are not evaluated, so axe need not list them.
   const options: RunOptions = { resultTypes: ['violations'], ...(tags && { runOnly: [...tags] }) }
   const violations = await page.evaluate(async (run) => (await window.axe?.run(run))?.violations, options)
   if (!violations) throw new Error('axe is not in the page')

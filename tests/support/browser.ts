@@ -7,11 +7,7 @@ import { cleanUp } from './clean-up.ts'
 
 let connected: Promise<Browser> | undefined
 
-/**
- * Returns the browser of this worker, or launches a new one if the browser has crashed. The browser serves all test
- * files of the worker and ends with the worker. One browser for all workers is slower: either its server relays all
- * their messages, or each worker receives the events of all pages.
- */
+/** Returns the browser of the worker, or launches one. A browser for all workers would be slower. */
 async function browserOfTheWorker(): Promise<Browser> {
   if (connected && !(await connected).isConnected()) connected = undefined
   connected ??= launchChromium()
@@ -20,10 +16,10 @@ async function browserOfTheWorker(): Promise<Browser> {
 
 async function newPage(options: BrowserContextOptions): Promise<Page> {
   const browser = await browserOfTheWorker()
-  // Animations are off unless a test requires them, because each frame is drawn in software.
+  // Animations are disabled unless a test requires them, because each frame is drawn in software.
   const standard = { viewport: { width: 1920, height: 1080 }, locale: 'fr-FR', reducedMotion: 'reduce' } as const
   const context = await browser.newContext({ ...standard, ...options })
-  // On a busy machine, pages may respond slowly.
+  // On a busy computer, pages may respond slowly.
   context.setDefaultTimeout(60_000)
   return context.newPage()
 }
@@ -46,10 +42,7 @@ export function useBrowser(): { openPage: OpenPage<BrowserContextOptions> } {
 }
 
 interface ReusedPageOptions extends BrowserContextOptions {
-  /**
-   * If true, installs the clock of the page, as `page.clock.install()` does. A page without `hasClock` is closed after
-   * a test that calls `page.clock.install()`.
-   */
+  /** Installs the clock of the page. Without `hasClock`, a page is closed after `page.clock.install()`. */
   readonly hasClock?: boolean
 }
 
@@ -57,13 +50,9 @@ interface ReusedPage {
   readonly page: Page
   /** All options except the viewport, as JSON. A page is reused only by tests with the same options. */
   readonly kind: string
-  /** Init scripts of the running test. */
   readonly scripts: Disposable[]
-  /**
-   * True if the running test changed a state that a new document does not reset. A spent page is closed after the test.
-   */
+  /** True if the test changed a state that a new document does not reset. A spent page is closed after the test. */
   isSpent: boolean
-  /** True if the page is blank and therefore nothing on it can change. */
   isBlank: boolean
 }
 
@@ -96,10 +85,7 @@ function watch(reused: ReusedPage): void {
   Object.assign(page, { addInitScript: adding })
 }
 
-/**
- * Opens a blank page to end all activity left by the last test. A blank page of the same origin reuses the renderer.
- * Closes a page whose server has stopped.
- */
+/** Opens a blank page to end all activity of the last test. Closes a page whose server has stopped. */
 async function blank(reused: ReusedPage): Promise<void> {
   if (reused.isBlank) return
   reused.isBlank = true
@@ -135,8 +121,7 @@ async function giveBack(reused: ReusedPage): Promise<void> {
   const { page, scripts } = reused
   for (const script of scripts.splice(0)) await script.dispose()
   await page.mouse.move(0, 0)
-  // The session storage belongs to the page, not to the profile, so DevTools does not clear the session storage with
-  // the profile.
+  // The session storage belongs to the page, not to the profile, so DevTools does not clear it with the profile.
   await page.evaluate(() => sessionStorage.clear())
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })
@@ -145,10 +130,7 @@ async function giveBack(reused: ReusedPage): Promise<void> {
   idlePages.push(reused)
 }
 
-/**
- * Opens pages that a test loads itself from a server of the worker. After a passed test, the page is reused: the next
- * test loads a new document with a warm renderer and cache. A test fails if its page threw an uncaught error.
- */
+/** Opens pages that later tests reuse. A test fails if its page threw an uncaught error. */
 export function useReusedPages(): { openPage: OpenPage<ReusedPageOptions> } {
   afterAll(async () => {
     await Promise.all(idlePages.map(blank))
@@ -172,7 +154,6 @@ export function useReusedPages(): { openPage: OpenPage<ReusedPageOptions> } {
   return { openPage }
 }
 
-/** Opens scripted kiosks in reused pages. `standard`: options of each page. */
 export function useKioskPages(standard: ReusedPageOptions) {
   const { openPage } = useReusedPages()
   return {

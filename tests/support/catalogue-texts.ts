@@ -1,7 +1,6 @@
-/** A text of a catalogue, with its path in the catalogue. */
 export type PathText = readonly [path: string, text: string]
 
-/** Sample arguments of the text functions. The object has every field that any of these functions reads. */
+/** Sample arguments of the text functions, with every field that any text function reads. */
 const samples: readonly (readonly unknown[])[] = [
   [1, 1, 1],
   [2, 'x', 'y'],
@@ -49,7 +48,6 @@ const ones = samples.map((sample) =>
   ),
 )
 
-/** Returns every text of a catalogue, made with counts of 1. */
 export const textsOfOne = (value: unknown): readonly PathText[] => textsOf(value, '', ones)
 
 /** Returns every text of a catalogue. Calls each text function with every sample that it accepts. */

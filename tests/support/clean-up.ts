@@ -2,19 +2,16 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 
 type End = () => unknown
 
-/** Clean-up functions of the running `start` of `shared`; null if none is running. */
+/** Clean-up functions of the running `start` of `shared`. Null if none is running. */
 let ofTheFile: End[] | null = null
 
-/** Calls `end` after the running test, or after the last test of the file if called within the `start` of `shared`. */
+/** Calls `end` after the running test, or after the last test of the file within the `start` of `shared`. */
 export function cleanUp(end: End): void {
   if (ofTheFile) ofTheFile.push(end)
   else onTestFinished(async () => void (await end()))
 }
 
-/**
- * Starts a resource once for all tests of a file. Returns a function that returns the resource. After the last test,
- * calls every clean-up function, even if one of them throws.
- */
+/** Starts a resource once for all tests of a file. Calls every clean-up function, even if one throws. */
 export function shared<T>(start: () => Promise<T>): () => T {
   const ends: End[] = []
   let started: { readonly value: T } | undefined

@@ -1,7 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/**
- * Shares the compiled code between all Node programs that the tests start. Starting a program from TypeScript then
- * takes 0.6 core-seconds instead of 1.9.
- */
+/** Shares compiled code between the Node programs of the tests: a start takes 0.6 instead of 1.9 core seconds. */
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../../node_modules/.cache/guichet/code', import.meta.url))

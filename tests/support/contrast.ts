@@ -1,7 +1,4 @@
-/**
- * Returns the contrast of two colours (WCAG 2.2, "contrast ratio" and "relative luminance"). Shares no code with the
- * program.
- */
+/** Returns the contrast of two colours (WCAG 2.2, "contrast ratio"). Independent of the program's code. */
 export function contrast(a: string, b: string): number {
   const luminance = (color: string): number => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createHub, type Hub, type HubOptions } from '../../electron/app/hub.ts'
 import { bookingFile } from '../../electron/host/system.ts'
 
-/** Starts a demo hub on the loopback interface. By default, it listens on a free port. */
+/** Starts a demo hub on the loopback interface. By default, the hub listens on a free port. */
 export function startDemoHub(database: string, options: Partial<HubOptions> = {}): Promise<Hub> {
   return createHub({
     host: '127.0.0.1',
@@ -21,10 +21,7 @@ export function startDemoHub(database: string, options: Partial<HubOptions> = {}
 
 let seeded: Promise<Buffer> | undefined
 
-/**
- * Writes a database in which the demo's events are already on sale, unless the file exists. Seeding takes most of a
- * service's first start, so each worker seeds only once. Access codes are the same in every copy.
- */
+/** Copies a seeded database unless `file` exists. Access codes are the same in every copy. */
 export async function copySeededDatabase(file: string): Promise<void> {
   if (existsSync(file)) return
   seeded ??= seedDatabase()
@@ -32,7 +29,7 @@ export async function copySeededDatabase(file: string): Promise<void> {
   writeFileSync(file, await seeded)
 }
 
-/** Seeds a data folder for a hub and for a machine's embedded demo. Returns the folder. */
+/** Seeds a data folder for a hub and for a kiosk's embedded demo. Returns the folder. */
 export async function seedFolder(folder: string): Promise<string> {
   await copySeededDatabase(bookingFile(folder))
   await copySeededDatabase(bookingFile(join(folder, 'demo')))

@@ -15,7 +15,7 @@ export const deviceTraits: TenderTraits = {
   refund: 'people',
 }
 
-/** Returns a payment driver with these calls. `traits` overrides members of `deviceTraits`. */
+/** Returns a payment driver with the given calls. `traits` overrides members of `deviceTraits`. */
 export function driver(
   calls: Pick<TenderDriver, 'begin' | 'ask'> & Partial<Omit<TenderDriver, 'traits'>>,
   traits: Partial<TenderTraits> = {},

@@ -13,10 +13,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-/**
- * Returns the Electron program installed by npm or at `ELECTRON_OVERRIDE_DIST_PATH`; null if there is none. The npm
- * package itself is only a downloader.
- */
+/** Returns the Electron program installed by npm or at `ELECTRON_OVERRIDE_DIST_PATH`. Null if there is no Electron. */
 function findElectron(): string | null {
   const packageFolder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
   const nameFile = join(packageFolder, 'path.txt')
@@ -28,19 +25,15 @@ function findElectron(): string | null {
 export const electronProgram = findElectron()
 const display = process.platform !== 'linux' || Boolean(process.env['DISPLAY'])
 
-/** Reason why the Electron tests cannot run on this machine; false if they can. */
+/** Reason why the Electron tests cannot run on this computer. False if the tests can run. */
 export const unavailable = electronProgram === null ? 'no Electron' : display ? false : 'no display'
 
 export interface Installed {
-  /** Path of the executable. */
   readonly path: string
   readonly remove: () => void
 }
 
-/**
- * Creates a separate Electron folder with the program of `folder` at the location of a packaged program. Electron's own
- * files are only linked.
- */
+/** Creates an Electron folder with the program of `folder`. Electron's own files are only linked. */
 export function installProgram(electron: string, folder: string): Installed {
   const dist = dirname(electron)
   const home = mkdtempSync(join(tmpdir(), 'guichet-electron-'))
@@ -53,10 +46,7 @@ export function installProgram(electron: string, folder: string): Installed {
   return { path: join(home, basename(electron)), remove: () => rmSync(home, { recursive: true, force: true }) }
 }
 
-/**
- * Links or copies an executable. A symbolic link would not work, because a program resolves symbolic links before it
- * looks for files in its own folder.
- */
+/** Links or copies an executable. A program resolves a symbolic link before it searches for files in its own folder. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)
@@ -65,10 +55,7 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-/**
- * If root runs the program, Chromium's outer sandbox must be disabled. The window's own `sandbox: true` remains in
- * effect.
- */
+/** Disables Chromium's outer sandbox if root runs the program. The `sandbox: true` of the window remains in effect. */
 export const electronArguments = (data: string, ...more: readonly string[]): string[] => [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--data',

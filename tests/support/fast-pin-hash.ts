@@ -3,13 +3,10 @@ import { staffPath } from '../../electron/app/people.ts'
 import { newPin } from '../../electron/staff/pins.ts'
 import { openStaffFile, type StaffMember } from '../../electron/staff/identify.ts'
 
-/** Minimum hash cost that a staff file accepts. With this cost, checking a PIN takes 3 ms instead of 80 ms. */
+/** Minimum hash cost that a staff file accepts. Checking a PIN with the minimum cost takes 3 ms instead of 80 ms. */
 const COST = { n: 1 << 10, r: 8, p: 1 } as const
 
-/**
- * Writes these people to the staff file of a machine, for tests with hundreds of attempts. Returns their PINs by staff
- * number.
- */
+/** Writes staff members to a staff file, for tests with hundreds of attempts. Returns their PINs by staff number. */
 export function saveStaffList(
   dataDirectory: string,
   people: readonly Omit<StaffMember, 'pin'>[],
@@ -29,7 +26,7 @@ export function saveStaffList(
 
 type Credentials = { readonly staff: string; readonly pin: string }
 
-/** Writes these people to the staff file of the machine. Returns the credentials of each person. */
+/** Writes staff members to the staff file of the kiosk. Returns their credentials. */
 export function hire<People extends readonly Omit<StaffMember, 'pin' | 'name'>[]>(
   dataDirectory: string,
   ...people: People

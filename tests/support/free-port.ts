@@ -3,10 +3,7 @@ import { createServer } from 'node:net'
 /** Port range below the ports that systems assign automatically (Linux: from 32768; others: from 49152). */
 const [LOWEST, COUNT] = [20_000, 12_000]
 
-/**
- * Returns a free loopback port for a program that cannot listen on port 0 or that reuses its port later. The system
- * assigns the returned port neither to a listener on port 0 nor to an outgoing connection.
- */
+/** Returns a free loopback port that the system never assigns automatically, for programs that reuse their port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * COUNT)

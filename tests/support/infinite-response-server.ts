@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 /** Number of bytes that the kernel and Node buffer at both ends of a loopback connection. */
 export const UNDERWAY = 8 * 1024 * 1024
 
-/** Starts a service whose replies never end. `sent` is the number of bytes that the service was able to send. */
+/** Starts a service whose replies never end. `sent`: number of bytes that the service has sent. */
 export async function startEndless(
   status: number,
   pieces: () => AsyncIterable<Buffer>,

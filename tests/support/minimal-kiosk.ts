@@ -2,7 +2,7 @@ import type { KioskSettings } from '../../electron/kiosk/kiosk.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import type { Printers } from '../../electron/kiosk/ports/ports.ts'
 
-/** Returns a part of the kiosk with only these members. Any use of another member fails the test. */
+/** Returns a part of the kiosk with only the given members. Any use of another member fails the test. */
 function beside<T extends object>(part: string, answers: Partial<T> = {}): T {
   return new Proxy(answers as T, {
     get: (known, name): unknown =>
@@ -15,17 +15,14 @@ function beside<T extends object>(part: string, answers: Partial<T> = {}): T {
 
 type AfterSales = KioskSettings['afterSales']
 
-/**
- * Returns an after-sales part with these members, such as the ledger's `files`. Apart from `recover`, `stop` and
- * `paidBack`, any other call fails the test.
- */
+/** Returns an after-sales part with the given members. Other calls except `recover`, `stop` and `paidBack` fail. */
 export function afterSalesOver(answers: Partial<AfterSales>): AfterSales {
   const recover = (): void => undefined
   const stop = (): void => undefined
   return beside<AfterSales>('sales of before', { recover, stop, paidBack: () => Promise.resolve(), ...answers })
 }
 
-/** Returns a shifts part with these members. Apart from `stop`, any other call fails the test. */
+/** Returns a shifts part with the given members. Apart from `stop`, any other call fails the test. */
 export const shiftsOver = (answers: Partial<KioskSettings['shifts']>): KioskSettings['shifts'] =>
   beside<KioskSettings['shifts']>('shifts', { stop: () => Promise.resolve(), ...answers })
 
@@ -52,14 +49,14 @@ export const plainKiosk = {
   }),
 } satisfies Partial<KioskSettings>
 
-/** Returns access codes with a single code, which is for `event` or, if absent, for every event. */
+/** Returns access codes with a single code, for `event` or, if absent, for every event. */
 export const onlyCode = (code: string, event?: string): KioskSettings['accessCodes'] => ({
   of: async (eventId) => (event === undefined || event === eventId ? [{ code, source: 'settings' }] : []),
   keep: () => undefined,
   renew: () => Promise.resolve(),
 })
 
-/** Identifies the person at the counter by the machine's PIN alone. */
+/** Identifies the person at the counter only by the PIN of the kiosk. */
 export const counterWith =
   (machinePin: string): KioskSettings['identify'] =>
   async ({ pin }) =>

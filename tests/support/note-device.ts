@@ -1,16 +1,14 @@
 import type { HeldNote, NextNote, NoteOutcome, NoteValidator } from '../../electron/kiosk/ports/devices.ts'
 import type { NoteFault } from '../../shared/domain/money/notes.ts'
 
-/** A note acceptor that the test operates as the customer. */
+/** A note acceptor that the test operates like a customer. */
 export interface HandNotes extends NoteValidator {
   /** Inserts a note. Returns false if the acceptor is not ready to accept notes. */
   put(value: number, currency?: string): boolean
   breaks(fault: NoteFault | null): void
-  /**
-   * Outcomes of the next notes that are accepted, returned or recalled, in order. The last outcome remains in effect.
-   */
+  /** Outcomes of the next notes that are accepted, returned or recalled, in order. The last outcome repeats. */
   fates: NoteOutcome[]
-  /** Calls received, such as `accept 10000`. */
+  /** Received calls, for example `accept 10000`. */
   readonly told: string[]
   /** Reports a note that entered the cashbox without being accepted. */
   stray: (note: HeldNote | null) => void

@@ -5,13 +5,9 @@ import type { TestContext } from 'vitest'
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
 
-/**
- * Path of a document or capture of a payment provider. The payment data is stored outside the repository, because we
- * may not copy the data into it.
- */
+/** Path of a document or capture of a payment provider, outside the repository because copying is not permitted. */
 export const paymentData = (path: string): string => join(checkout, '..', 'shared', 'payments', path)
 
-/** Skips the test, with a reason, if this payment data is missing. */
 export function skipWithout(context: TestContext, path: string): void {
   context.skip(!existsSync(path), `needs ${relative(checkout, path)}`)
 }

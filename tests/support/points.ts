@@ -1,10 +1,7 @@
 import type { PartnerService, Ports, SaleLedger } from '../../electron/kiosk/ports/ports.ts'
 import type { NoteValidator, TenderDriver } from '../../electron/kiosk/ports/devices.ts'
 
-/**
- * Wraps the ports with a named point before and after each external effect of the program, where the machine may crash.
- * Each point calls `at`. If `at` kills the program, no later effect happens.
- */
+/** Wraps the ports with a named point before and after each external effect, where `at` may kill the program. */
 export function withPoints(ports: Ports, at: (point: string) => void): Ports {
   return {
     ...ports,
@@ -56,7 +53,7 @@ function tenderWithPoints(driver: TenderDriver, at: (point: string) => void): Te
   }
 }
 
-/** Adds no point before the device waits for a note, because no external effect has happened at that moment. */
+/** Adds no point before the device waits for a note, because waiting follows no external effect. */
 function notesWithPoints(notes: NoteValidator, at: (point: string) => void): NoteValidator {
   return {
     name: notes.name,

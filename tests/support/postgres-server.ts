@@ -9,22 +9,18 @@ import { freePort } from './free-port.ts'
 export interface PostgresServer {
   /** URL of an empty database, in which each test creates its own schema. */
   readonly url: string
-  /** ID of the server's main process; undefined while the server is stopped. */
+  /** ID of the server's main process. Undefined while the server is stopped. */
   readonly pid: number | undefined
-  /** Stops the server as a crash would. After a crash, the server writes nothing more. */
+  /** Stops the server like a crash, after which the server writes nothing more. */
   crash(): Promise<void>
   start(): Promise<void>
   /** Starts the server as a read-only standby of another primary. */
   startReading(): Promise<void>
-  /** Starts another server that replicates this one. */
   replica(): Promise<PostgresServer>
   stop(): Promise<void>
 }
 
-/**
- * Returns the folder of PostgreSQL's programs. Prefers the newest version in Debian's folder, which is not in the PATH,
- * to one in the PATH. Null if there is none.
- */
+/** Returns the folder of PostgreSQL's programs, or null. Debian's folder is not in the PATH. */
 export function postgresPrograms(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
@@ -36,8 +32,8 @@ export function postgresPrograms(): string | null {
 }
 
 /**
- * Returns the user account for the server if this process is root, because the server refuses to run as root. Debian's
- * package creates this account. Null if the account does not exist; undefined if the process is not root.
+ * Returns the user account for the server if the process is root, because PostgreSQL refuses to run as root. Null if
+ * Debian's account does not exist; undefined if the process is not root.
  */
 export function serverUser(): { uid: number; gid: number } | null | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -64,7 +60,6 @@ interface Means {
   readonly user: { uid: number; gid: number } | undefined
 }
 
-/** Starts a server. `fill` creates its data folder. */
 async function startOn(
   means: Means,
   fill: (data: string, as: { readonly cwd: string; readonly stdio: 'ignore' }) => void,
@@ -129,10 +124,7 @@ async function startOn(
   }
 }
 
-/**
- * Resolves when the server accepts connections. A refused connection is retried, because the server may not be ready
- * yet.
- */
+/** Resolves when the server accepts connections. Retries refused connections, because the server may be starting. */
 export async function answering(url: string): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
     const client = new pg.Client({ connectionString: url })
@@ -149,7 +141,7 @@ export async function answering(url: string): Promise<void> {
   throw new Error('postgres does not answer')
 }
 
-/** Creates a schema. Returns a URL of the database whose `search_path` restricts users to this schema. */
+/** Creates a schema. Returns a URL of the database whose `search_path` restricts users to the schema. */
 export async function newSchema(url: string): Promise<string> {
   const schema = `test_${randomBytes(8).toString('hex')}`
   await postgresRows(url, `CREATE SCHEMA ${schema}`)

@@ -3,20 +3,17 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of a PostgreSQL database for tests. Null if there is no database; the PostgreSQL tests are then skipped. */
+    /** URL of a PostgreSQL database. Null if there is no database; the PostgreSQL tests are skipped. */
     readonly postgres: string | null
-    /** Store that the contract tests use. Default: SQLite. */
+    /** Store of the contract tests. Default: SQLite. */
     readonly contractStore?: 'postgres'
   }
 }
 
-/** Each project loads its own copy of this module, so shared state is stored in the process. */
+/** Each project loads its own copy of the module, so shared state is stored in `globalThis`. */
 const shared = globalThis as { guichetPostgres?: { users: number; server: Promise<PostgresServer | null> } }
 
-/**
- * `GUICHET_TEST_POSTGRES` is the URL of a database to use, or `none`. By default, all projects of a run share a private
- * server, which is stopped after the last project.
- */
+/** `GUICHET_TEST_POSTGRES`: URL of a database, or `none`. By default, all projects share a private server. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const named = process.env['GUICHET_TEST_POSTGRES']
   if (named) {

@@ -9,14 +9,14 @@ import { freePort } from './free-port.ts'
 
 const [cupsd, eve, bus] = ['/usr/sbin/cupsd', '/usr/sbin/ippeveprinter', '/usr/bin/dbus-daemon']
 
-/** Returns the reason why this machine cannot run its own print service; null if it can. */
+/** Returns the reason why this computer cannot run a private print service. Null if nothing is missing. */
 export function missingForPrintService(): string | null {
   const missing = [cupsd, '/usr/lib/cups/backend/socket'].filter((file) => !existsSync(file))
   if (missing.length > 0) return `${missing.join(', ')}: not there (Debian: cups)`
   return process.getuid?.() === 0 ? null : 'cupsd wants to be started by root'
 }
 
-/** Returns the reason why this machine cannot run an IPP printer; null if it can. */
+/** Returns the reason why this computer cannot run an IPP printer. Null if nothing is missing. */
 export function missingForIppPrinter(): string | null {
   const missing = [eve, bus, '/usr/lib/cups/backend/ipp', '/usr/lib/cups/filter/pdftopdf'].filter(
     (file) => !existsSync(file),
@@ -27,27 +27,18 @@ export function missingForIppPrinter(): string | null {
 export interface PrintService {
   /** Value for `CUPS_SERVER`. */
   readonly socketPath: string
-  /**
-   * Runs a CUPS command (`lpadmin`, `cupsdisable`, `cancel`, …) on this service. If the command fails, throws its error
-   * output.
-   */
+  /** Runs a CUPS command (`lpadmin`, `cancel`, …) on the service. Throws with the error output on failure. */
   readonly control: (command: string, ...args: readonly string[]) => string
   /** Adds a queue that sends the bytes unchanged to a device URI. */
   readonly addRawQueue: (name: string, device: string) => void
-  /**
-   * Adds a queue to a separate IPP printer, with the filters of a real queue. The paper sizes are A4, A6 and 210×74 mm.
-   * Printouts are PDF files in the returned folder.
-   */
+  /** Adds a queue to an IPP printer, with real filters. Printouts are PDF files in the returned folder. */
   readonly addIppPrinter: (
     name: string,
   ) => Promise<{ readonly folder: string; readonly pages: () => readonly string[] }>
   readonly stop: () => Promise<void>
 }
 
-/**
- * Starts a CUPS print service with its own files and socket, separate from the machine's print service. `stop` removes
- * all files of the started service.
- */
+/** Starts a private CUPS print service with its own files and socket. `stop` removes all its files. */
 export async function startPrintService(): Promise<PrintService> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-cups-'))
   // CUPS runs its filters and backends as another user.
@@ -85,7 +76,7 @@ export async function startPrintService(): Promise<PrintService> {
       const [out, driver, port] = [join(folder, name), join(folder, 'etc', 'ticket.ppd'), await freePort()]
       await mkdir(out)
       await writeFile(driver, ticketPrinter)
-      // The printer announces itself on a private D-Bus to which no other program listens.
+      // The printer announces itself on a private D-Bus without other listeners.
       const address = `unix:path=${join(folder, 'bus', 'socket')}`
       const ownBus = start(bus, ['--session', '--nofork', `--address=${address}`])
       await until(() => existsSync(join(folder, 'bus', 'socket')), ownBus)

@@ -9,10 +9,7 @@ const prism = fileURLToPath(new URL('../hub/prism/node_modules/@stoplight/prism-
 
 export const installPrism = (): Promise<void> => ensureInstalled('tests/hub/prism')
 
-/**
- * Starts Stoplight Prism as a proxy in front of a service. The proxy rejects requests and replies that do not match the
- * OpenAPI document. Returns the URL of the proxy.
- */
+/** Starts Stoplight Prism, a proxy that rejects messages outside the OpenAPI document. Returns its URL. */
 export async function prismBefore(document: string, service: string): Promise<string> {
   const port = await freePort()
   const args = [prism, 'proxy', document, service, '--errors', '--port', String(port), '--host', '127.0.0.1']

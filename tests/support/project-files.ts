@@ -5,11 +5,11 @@ import { parseSync, Visitor } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Returns whether an entry is a package folder or the output of `npm run speech`. */
+/** Returns true if an entry is a package folder or the output of `npm run speech`. */
 const isNotOurs = ({ name, parentPath }: { readonly name: string; readonly parentPath: string }): boolean =>
   name === 'node_modules' || join(parentPath, name) === join(root, 'resources', 'speech')
 
-/** Returns the files in these folders and their subfolders, as paths relative to the project root. */
+/** Returns the files below the folders, as paths relative to the project root. */
 export function filesBelow(folders: readonly string[]): readonly string[] {
   return folders
     .map((folder) => join(root, folder))
@@ -20,7 +20,7 @@ export function filesBelow(folders: readonly string[]): readonly string[] {
 }
 
 export interface SourceFile {
-  /** Path from the root of the project, with forward slashes. */
+  /** Path from the project root, with forward slashes. */
   readonly path: string
   readonly text: string
 }
@@ -35,7 +35,7 @@ export interface SourceFacts {
   readonly comments: readonly string[]
 }
 
-/** Impure members that the compiler accepts without DOM or Node types, or that could be imported with such types. */
+/** Impure members that the compiler accepts without DOM or Node types, or that could be imported. */
 const impureMembers = new Set(['Date.now', 'Math.random', 'performance.now'])
 const impureObjects = new Set(['crypto', 'globalThis'])
 

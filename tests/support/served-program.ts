@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Maximum startup time, long enough for a busy machine. A program that takes longer is killed. */
+/** Maximum startup time on a busy computer, after which the program is killed. */
 const START_TIMEOUT_MS = 120_000
 const built = new URL('../../out/main/', import.meta.url)
 
-/** Creates a data folder for `serveProgram`, which persists between starts of the program. Returns the path. */
+/** Creates a data folder for `serveProgram`, which persists between starts of the program. Returns its path. */
 export async function demoData(): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'guichet-bench-'))
   await writeFile(join(data, 'config.json'), JSON.stringify({ deviceId: 'bench' }))
@@ -17,11 +17,11 @@ export async function demoData(): Promise<string> {
 
 export const wipe = (data: string): Promise<void> => rm(data, { recursive: true, force: true })
 
-/** Starts the built program in demo mode without a browser of its own. Resolves when it prints its address. */
+/** Starts the built program in demo mode without a browser. Resolves when the program prints its address. */
 export const serveProgram = (data: string): Promise<ServedProgram> =>
   startServing(['browser-host.js', '--no-browser', '--data', data], /Guichet: (\S+)/u)
 
-/** Starts a built program. Resolves when the program prints its address. `env` is added to the environment of this process. */
+/** Starts a built program. Resolves when the program prints its address. `env` is added to the current environment. */
 export async function startServing([file = '', ...args]: readonly string[], says: RegExp, env: NodeJS.ProcessEnv = {}) {
   const program = spawn(process.execPath, [fileURLToPath(new URL(file, built)), ...args], {
     env: { ...process.env, ...env },
@@ -39,9 +39,7 @@ export async function startServing([file = '', ...args]: readonly string[], says
     void ended.then(() => reject(new Error(`${file}: ended without saying ${says}:\n${output}`)))
   }).finally(() => clearTimeout(timeout))
   return {
-    /** Address of the program's screens. */
     url,
-    /** Further groups that `says` matched in the output. */
     more,
     pid: program.pid ?? 0,
     stop: async () => {

@@ -10,7 +10,7 @@ test('a whole run takes everything, and says so', () => {
   expect(isSample).toBe(false)
   expect(shareOf('screens', all, 10)).toEqual({ cases: all, said: 'all 40' })
   expect(amountOf(300, 100)).toBe(300)
-  // Even a whole run draws only a sample of cases that hardly differ.
+  // Even a full run draws only a sample of similar cases.
   expect(anyOf('glasses', all, 10)).toEqual(sampleBy(7, 'glasses'))
 })
 

@@ -1,26 +1,19 @@
 import { createRandom } from '../simulation/random.ts'
 
-/** The cases of a long test matrix that are run. */
 export interface Share<T> {
   readonly cases: readonly T[]
-  /** Description of the share for the name of the test, such as "all 73" or "18 of 73, seed 4711". */
+  /** Description of the share for the test name, for example "all 73" or "18 of 73, seed 4711". */
   readonly said: string
 }
 
 export interface Shares {
-  /** True if only samples are run. Tests that take minutes by themselves are omitted in a sample run. */
+  /** True if only samples are run. A sampled run omits tests that take minutes. */
   readonly isSample: boolean
-  /**
-   * Draws `sample` cases in a sample run, in their order; more in a longer run. `what` separates draws that share a
-   * seed.
-   */
+  /** Draws `sample` cases in a sampled run, more in a longer run. `what` separates draws that share a seed. */
   readonly shareOf: <T>(what: string, all: readonly T[], sample: number) => Share<T>
-  /** Draws `count` of the cases that hardly differ, in every run. A different seed draws different cases. */
+  /** Draws `count` similar cases in every run. A different seed draws different cases. */
   readonly anyOf: <T>(what: string, all: readonly T[], count: number) => Share<T>
-  /**
-   * Draws one in `parts` cases of each list, at least one; more in a longer run. Use this for cases that are unknown
-   * when the test is named.
-   */
+  /** Draws at least one in `parts` cases of each list, for cases that are unknown when the test is named. */
   readonly oneIn: (parts: number) => {
     readonly take: <T>(what: string, all: readonly T[]) => readonly T[]
     readonly said: string
@@ -32,14 +25,12 @@ export interface Shares {
 const PARTS: Readonly<Record<string, number>> = { whole: 1, sixth: 6 }
 
 /**
- * Draws the cases of the long tests that are run. `npm test` runs a sample. GUICHET_TESTS=sixth runs at least a sixth,
- * as `npm run proofs -- --ci` does; GUICHET_TESTS=whole runs everything. Test names contain the share and the seed of
- * the draw; GUICHET_TESTS_SEED repeats the draw.
+ * Selects the cases of the long tests: a sample in `npm test`, at least a sixth with GUICHET_TESTS=sixth, all with
+ * GUICHET_TESTS=whole. GUICHET_TESTS_SEED repeats a draw.
  */
 export function sharesFor(env: Readonly<Record<string, string | undefined>>): Shares {
   const oneOf = PARTS[env['GUICHET_TESTS'] ?? ''] ?? Infinity
-  // The test configuration draws a seed for each run. Without a drawn seed, as in a mutation run, names and cases stay
-  // the same.
+  // Without a drawn seed, as in a mutation run, names and cases do not change between runs.
   const seed = Number(env['GUICHET_TESTS_SEED'] ?? 1)
   const amountOf = (all: number, sample: number): number =>
     oneOf === 1 ? all : Math.max(sample, Math.ceil(all / oneOf))

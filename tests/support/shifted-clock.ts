@@ -1,5 +1,5 @@
-// Loaded before a program (`--import`). CLOCK_OFF_FILE is the path of a file that sets the program's wall clock and is
-// read at each use. The file contains the skew in seconds or the instant (ISO 8601) at which the clock is stopped.
+// Loaded before a program (`--import`). CLOCK_OFF_FILE is the path of a file that is read at each use of the clock. The
+// file contains the skew in seconds or the instant (ISO 8601) at which the clock is stopped.
 import { readFileSync } from 'node:fs'
 
 const file = process.env['CLOCK_OFF_FILE'] ?? ''

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { onTestFinished, type TestContext } from 'vitest'
 
-/** Mounts a separate file system of this size. Skips the test if this user may not mount file systems. */
+/** Mounts a separate file system of the given size. Skips the test if the user may not mount file systems. */
 export function smallDisk(context: TestContext, mebibytes: number): string {
   const directory = mkdtempSync(join(tmpdir(), 'guichet-disk-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ export function smallDisk(context: TestContext, mebibytes: number): string {
   return directory
 }
 
-/** Fills every free byte of the disk. Returns the path of the file that occupies them. */
+/** Fills every free byte of the disk. Returns the path of the filler file. */
 export function fill(directory: string): string {
   const path = join(directory, 'filler')
   const file = openSync(path, 'a')
@@ -44,7 +44,6 @@ export function fill(directory: string): string {
   return path
 }
 
-/** Ways to damage a stored file, by name. */
 export const SPOILS: Readonly<Record<string, (path: string) => void>> = {
   empty: (path) => truncateSync(path),
   'cut short': (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
@@ -54,7 +53,7 @@ export const SPOILS: Readonly<Record<string, (path: string) => void>> = {
     rmSync(path)
     mkdirSync(join(path, 'in the way'), { recursive: true })
   },
-  // No account can read a symbolic link to itself, not even root.
+  // Not even root can read a symbolic link to itself.
   unreadable: (path) => {
     rmSync(path)
     symlinkSync(basename(path), path)

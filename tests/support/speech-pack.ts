@@ -11,7 +11,7 @@ import { grammarOf } from '../../shared/speech/grammars.ts'
 
 const composers = new Map<SpeechLanguage, Composer>()
 
-/** Returns a composer that speaks as if the complete pack of a language were installed. No clip is recorded. */
+/** Returns a composer that speaks as if the complete speech pack of a language were installed. */
 export function composerOf(tongue: SpeechLanguage): Composer {
   const known = composers.get(tongue)
   if (known) return known
@@ -20,10 +20,7 @@ export function composerOf(tongue: SpeechLanguage): Composer {
   return composer
 }
 
-/**
- * Records only those clips of the complete pack that these texts need, so that a real pack is created in a second.
- * Returns the files of the pack.
- */
+/** Records only the clips for the given texts, which takes a second. Returns the files of the pack. */
 export async function makePack(
   resourcesDirectory: string,
   language: Language,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
 import { cleanUp } from './clean-up.ts'
 
-/** Returns `path` if it has two gigabytes free, else null. The tests need real files, but no disk latency. */
+/** Returns `path` if it has two gigabytes free, otherwise null. */
 function inMemory(path: string): string | null {
   try {
     const { bavail, bsize } = statfsSync(path)
@@ -21,27 +21,22 @@ export const newFolder = (): string => mkdtempSync(join(place, 'guichet-'))
 
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
-/**
- * Creates a folder. The folder is removed at the end of the test, or of the file if called within the `start` of
- * `shared`.
- */
+/** Creates a folder, which is removed at the end of the test, or of the file within the `start` of `shared`. */
 export function temporaryFolder(): string {
   const folder = newFolder()
   cleanUp(() => remove(folder))
   return folder
 }
 
-/** Creates a folder. The folder is removed after the last test of the file. */
+/** Creates a folder, which is removed after the last test of the file. */
 export function suiteFolder(): string {
   const folder = newFolder()
   afterAll(() => remove(folder))
   return folder
 }
 
-/** Content of the files of a folder, by relative path. */
 export type FolderFiles = ReadonlyMap<string, Buffer>
 
-/** Returns the files that `work` leaves in a new folder. */
 export async function filesLeftBy(work: (folder: string) => Promise<unknown>): Promise<FolderFiles> {
   const folder = newFolder()
   try {
@@ -54,7 +49,6 @@ export async function filesLeftBy(work: (folder: string) => Promise<unknown>): P
   }
 }
 
-/** Writes files such as those of `filesLeftBy` into a folder. */
 export function writeFiles(folder: string, files: FolderFiles): void {
   for (const [path, bytes] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true, mode: 0o700 })

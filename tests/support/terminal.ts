@@ -2,16 +2,11 @@ import { onTestFinished } from 'vitest'
 import { startProcess, type Shell } from '../shells/shell.ts'
 
 export interface Terminal {
-  /**
-   * Resolves with the output of these shell commands when the last command has finished. Rejects if a command fails.
-   */
+  /** Resolves with the output of the shell commands when the last command has finished. Rejects if a command fails. */
   readonly answerTo: (commands: string) => Promise<string>
 }
 
-/**
- * Opens a shell with job control, as in a real terminal. The first command that fails ends the shell, which also kills
- * the jobs.
- */
+/** Opens a shell with job control. The first failed command ends the shell and kills its jobs. */
 export function openTerminal(home: string): Terminal {
   const terminal = startProcess('bash', [], { HOME: home, npm_config_update_notifier: 'false' })
   terminal.types(`set -em\ntrap 'for job in $(jobs -p); do kill -9 -- -$job; done' EXIT`)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 
-/** Sets the time zone of this machine for each test of the calling file or suite. */
+/** Sets the local time zone for each test of the calling file or suite. */
 export function useTimeZone(zone: string): void {
   const before = process.env['TZ']
   beforeEach(() => {

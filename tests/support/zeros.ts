@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/**
- * Returns the amounts that the page shows in a font with a slashed zero. Only seats and codes may use a font with a
- * slashed zero.
- */
+/** Returns the amounts in a font with a slashed zero, which only seats and codes may use. */
 export const sumsWithSlashedZero = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const sum = /0[\s\d]*\s(?:GNF|XOF|XAF|EUR)/u

@@ -10,7 +10,6 @@ import type { LogDetails } from '../../shared/log-line.ts'
 
 const saleId = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 
-/** Creates an API whose methods return their input, and records the errors that dispatching logs. */
 function admission(change: Partial<KioskApi> = {}) {
   const logged: { event: string; error: unknown; details: LogDetails | undefined }[] = []
   const log: Log = {

@@ -32,7 +32,7 @@ test("the customer's display is another than the desk's: the first from the left
   expect(customerDisplayFor(all, middle, 'auto')).toBe(left)
   expect(customerDisplayFor(all, middle, 3)).toBe(right)
   expect(customerDisplayFor(all, middle, 2)).toBeUndefined()
-  // If the configured display is missing, no other display is used, because it is unknown who sees that display.
+  // If the configured display is missing, no other display is used, because another display may be visible to anyone.
   expect(customerDisplayFor([left, middle], middle, 3)).toBeUndefined()
 })
 
@@ -58,7 +58,6 @@ test.each([
   expect(customerDisplayFor([other], desk, 'auto')).toBe(taken ? other : undefined)
 })
 
-/** Creates a window that a test can move, and counts how often its bounds were set. */
 function windowOver(display: () => Placed | undefined) {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
@@ -154,7 +153,7 @@ test('work that is asked for many times in a moment is done once, and again when
 
 test.each([
   [false, { scheme: 'guichet', url: 'guichet://kiosk/' }, ['guichet']],
-  // It is too late to register a scheme, so the screens use a host name that never resolves (RFC 2606, `.invalid`).
+  // A scheme can no longer be registered, so the screens use a host name that never resolves (RFC 2606, `.invalid`).
   [true, { scheme: 'https', url: 'https://guichet.invalid/' }, []],
 ])('where Electron is ready: %s, the screens are found at %o', (ready, address, schemes) => {
   const claimed: CustomScheme[] = []

@@ -12,7 +12,6 @@ beforeEach(async () => {
 })
 
 describe('events', () => {
-  /** Opens the event stream and waits until the host has subscribed for this stream. */
   async function open(cookie: string) {
     const controller = new AbortController()
     const before = served.listeners.size
@@ -56,7 +55,6 @@ describe('events', () => {
       const { status } = await served.send({ method, target: '/api/events', headers, body: '{}' })
       statuses.push(status)
     }
-    // No command is named `events`, and neither request opens a stream.
     expect(statuses).toEqual([200, 405])
     expect(served.listeners.size).toBe(0)
   })

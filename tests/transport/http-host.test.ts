@@ -340,7 +340,6 @@ describe('commands', () => {
     })
     const socket = connect(port, '127.0.0.1')
     const reply = readReply(socket)
-    // Sends one chunk more than the size limit of a command allows, and no final chunk.
     socket.write(head + `4000\r\n${' '.repeat(0x4000)}\r\n`.repeat(5))
     expect((await reply).status).toBe(413)
   })

@@ -123,7 +123,7 @@ describe('what the parser refuses', () => {
   const long = 'y'.repeat(20_000)
   const head = 'Host: 127.0.0.1:PORT\r\nConnection: close'
 
-  /** By default, Node 24 sends an empty body for all of these requests, and no reply at all to CONNECT. */
+  /** By default, Node 24 sends an empty body for all invalid requests, and no reply at all to CONNECT. */
   const refused: readonly (readonly [string, string, number, string])[] = [
     ['no HTTP', 'hello\r\n\r\n', 400, 'MALFORMED_REQUEST'],
     ['an unknown version', `GET / HTTP/9.9\r\n${head}\r\n\r\n`, 400, 'MALFORMED_REQUEST'],

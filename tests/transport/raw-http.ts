@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * Reply to an HTTP request sent as raw bytes on a socket, so that tests can send requests that no client library would
- * send. Each connection is used for one exchange.
+ * Reply to a request sent as raw bytes on a socket, so that tests can send requests that no client library would send.
+ * Each connection is used for one exchange.
  */
 export interface RawReply {
   readonly status: number
@@ -11,19 +11,17 @@ export interface RawReply {
   readonly body: string
 }
 
-/** Sends the text unchanged and reads until the server closes the connection. */
 export async function rawExchange(port: number, text: string): Promise<RawReply> {
   const socket = connect(port, '127.0.0.1')
   socket.write(text)
   return readReply(socket)
 }
 
-/** Reads what the server sends without a further request, until it closes the connection. */
 export async function readReply(socket: Socket): Promise<RawReply> {
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-  // A server that refuses a body may close the connection while the client is still writing. The reply is checked, so
-  // the connection error is ignored.
+  // A server that refuses a body may close the connection while the client is still writing. The test checks the reply
+  // and ignores the connection error.
   socket.on('error', () => undefined)
   await new Promise((resolve) => socket.once('close', resolve))
   const [head = '', ...body] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n')

@@ -20,7 +20,7 @@ import { saveStaffList } from '../support/fast-pin-hash.ts'
 const saleId = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 const sale = { saleId }
 
-/** A valid input of each command, without credentials. A missing command causes a compile error. */
+/** A valid input of each command, without credentials. The type requires an input for every command. */
 const inputs = {
   getKiosk: {},
   viewDisplay: {},
@@ -124,7 +124,6 @@ const inputs = {
 
 type Reply = { readonly ok: true } | { readonly ok: false; readonly error: { readonly type: string } }
 
-/** Starts a kiosk with one person of each role, accessed through the socket that its screens use. */
 async function served() {
   const directory = temporaryFolder()
   mkdirSync(join(directory, 'demo'))
@@ -207,7 +206,6 @@ test('what two people answer for is refused by one, by two of the wrong office, 
         expect([name, role, other, refused]).toEqual([name, role, other, role === other || !wanted.includes(other)])
       }
     }
-    // The second person must enter a correct PIN.
     const may = staffRoles.filter((each) => mayDo(name, each))
     const one = may.find((each) => !wanted.includes(each)) ?? may[0]
     const second = { ...people.get(wanted[0] ?? 'supervisor'), pin: '000001' }

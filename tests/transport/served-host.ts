@@ -14,9 +14,7 @@ export const SECRET_TEXT = 'outside the screens'
 export interface ServedHost {
   readonly host: HttpHost
   readonly port: number
-  /** Folder of the screens that the host serves. */
   readonly rendererDirectory: string
-  /** The only header that all requests of the tests contain. */
   readonly ours: Readonly<Record<string, string>>
   /** Subscribers to kiosk events: the open streams of the host. */
   readonly listeners: ReadonlySet<(event: KioskEvent) => void>

@@ -27,7 +27,6 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 
 type Served = Pick<KioskFixture, 'api'>
 
-/** Sends a command as the desk's page would. Returns the error type, or `done` on success. */
 async function send({ api }: Served, method: CommandName, input: object): Promise<string> {
   const reply = await dispatch(api, method, input, log)
   return reply.ok ? 'done' : reply.error.type
@@ -130,7 +129,6 @@ test('a desk whose page has been silent has nobody, one that speaks keeps its pe
   expect(await send(kiosk, 'reportActivity', { inUse: false })).toBe('done')
   kiosk.pass(31_000)
   expect(await looks(kiosk, handle)).toBe('signed-out')
-  // Later activity does not make the expired sign-in valid again.
   expect(await send(kiosk, 'reportActivity', { inUse: true })).toBe('done')
   expect(await looks(kiosk, handle)).toBe('signed-out')
 })

@@ -15,9 +15,8 @@ const DATA = '/var/lib/guichet/.local/share/guichet'
 const CHANNEL = '/srv/releases'
 
 /**
- * A script that runs the real command line from this checkout. `marker` identifies the package of the script. The
- * script logs each `ledger` command. If a false reply is prepared, the script returns it, because an account can tamper
- * with its own processes.
+ * A script that runs the checkout's command line, identified by `marker`, and logs each `ledger` command. Returns a
+ * prepared false reply if one exists, because an account can tamper with its own processes.
  */
 const program = (marker: string): string => `#!/bin/sh
 # ${marker}
@@ -31,7 +30,7 @@ exec ${CHECKOUT_PROGRAM} "$@"
 
 /**
  * Replaces systemd. Starting the service writes a status file under the kiosk's account. Stopping the service runs
- * `/run/at-stop` under that account: after all checks, before the installation.
+ * `/run/at-stop` under the kiosk's account: after all checks, before the installation.
  */
 const systemctl = `#!/bin/sh
 as_kiosk() { setpriv --reuid=guichet --regid=guichet --init-groups --reset-env sh -c "$1"; }
@@ -61,8 +60,8 @@ const pem = ({ privateKey, publicKey }: KeyPairKeyObjectResult) => ({
 const [vendor, thief] = [pem(generateKeyPairSync('ed25519')), pem(generateKeyPairSync('ed25519'))]
 
 /**
- * Creates an installed machine with root, the kiosk's account, dpkg, the real `guichet update`, update settings in
- * `/etc/guichet`, and a release of a newer version by the vendor.
+ * Creates an installed machine with root, the kiosk's account, dpkg, the real `guichet update` and its settings, and a
+ * release of a newer version.
  */
 async function standRootMachine() {
   const folder = temporaryFolder()
@@ -96,8 +95,7 @@ async function standRootMachine() {
     JSON.stringify({ from: CHANNEL, publicKeyFile: 'vendor.pem', openingHours: never }),
   )
   put('/etc/guichet/vendor.pem', vendor.known)
-  // A status older than 20 s counts as a stopped program. The status therefore contains the time of the start,
-  // regardless of how long the test takes.
+  // A status older than 20 s counts as a stopped program, so the status contains the time of the start.
   put('/run/at-start', `sed "s/at start/$(date -u +%Y-%m-%dT%H:%M:%S.000Z)/g" /run/well >${DATA}/status.json`)
   put('/run/well', status(NEW, { startedUtc: 'at start', writtenUtc: 'at start' }))
   put('/run/seen', '')
@@ -116,7 +114,6 @@ async function standRootMachine() {
     /** Runs the real command as root with umask 0, so that others may write to new files. */
     update: (words = ''): Promise<CommandResult> =>
       machine.run(`umask 0; guichet update --data ${DATA} --timeout 20 ${words}`),
-    /** Returns the installed version and the marker of its package. */
     async installed(): Promise<string> {
       const version = await sure("dpkg-query --show --showformat '${Version}' guichet")
       return `${version}${(await sure('cat /usr/bin/guichet')).includes('of the thief') ? ' of the thief' : ''}`
@@ -124,7 +121,6 @@ async function standRootMachine() {
   }
 }
 
-/** Opening hours of a box office that is always closed. */
 const never = { from: '00:00', to: '00:00' }
 
 describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
@@ -194,8 +190,8 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
   const ofSettings = shareOf('settings', [ofFolder, ...spoilsOf('/etc/guichet/update-settings.json')], 1)
   const ofKey = shareOf('key', spoilsOf('/etc/guichet/vendor.pem'), 1)
 
-  // This test draws a sample of the cases. tests/host/guarded-file.test.ts covers all cases by calling the function
-  // that reads these files.
+  // Tests a sample of the cases. tests/host/guarded-file.test.ts calls the function that reads owner-only files for all
+  // cases.
   test(`takes neither settings nor a key that the account could have written (${ofSettings.said}, ${ofKey.said})`, async () => {
     const machine = await standRootMachine()
     for (const [spoil = '', mend = ''] of [...ofSettings.cases, ...ofKey.cases]) {
@@ -238,7 +234,6 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
     expect([await machine.installed(), await machine.sure('ls /root/folder')]).toEqual([OLD, ''])
     await machine.asKiosk(`rm ${ledger}-backups`)
 
-    // Neither the new program nor the previous program starts, so the update must restore the copy of the ledger.
     machine.put('/run/at-start', `rm -f ${ledger} && ln -s /root/kept ${ledger}`)
     expect(
       await machine.run(`cd /root && SECRET=1 script -qec 'guichet update --data ${DATA} --timeout 2' /dev/null`),

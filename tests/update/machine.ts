@@ -16,13 +16,10 @@ import { temporaryFolder } from '../shells/shell.ts'
 export const OLD = '1.0.0'
 export const NEW = '1.1.0'
 
-/** Behaviour of a version of the program on the machine. */
 export interface Behaviour {
-  /** False if the package of this version cannot be installed. */
   readonly installs?: boolean
-  /** Returns the status that the program reports after a start with this ledger. Null if the program does not start. */
+  /** Returns the status that the program reports after a start with `ledger`. Null if the program does not start. */
   readonly says?: (ledger: string) => Partial<ProgramStatus> | null
-  /** Returns the changed content of the ledger after the program has started. */
   readonly leaves?: (ledger: string) => string
 }
 
@@ -34,9 +31,8 @@ function identify(file: string): Promise<PackageIdentity> {
 }
 
 /**
- * Creates a machine that is updated with Debian's tools. The machine has a vendor, a folder of releases and an
- * administrator's settings. Files, signatures and status are real. The Debian package manager and the service manager
- * are simulated; `done` records calls to them in order.
+ * Creates a machine that is updated with Debian's tools. Files, signatures and status are real; the package manager and
+ * the service manager are simulated. `done` records calls to both in order.
  */
 export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {}, settings?: object) {
   const [dataDirectory, channel, cacheDirectory] = [temporaryFolder(), temporaryFolder(), join(temporaryFolder(), 'c')]
@@ -118,7 +114,7 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
     identify,
     tell,
     ledger: () => readFileSync(ledgerFile, 'utf8'),
-    /** Publishes a release with the packages of these versions. The release has the last of the versions. */
+    /** Publishes a release with the packages of `versions`. The version of the release is the last of `versions`. */
     async release(
       versions: readonly string[] = [OLD, NEW],
       more: { share?: number; over?: string; key?: string; identify?: IdentifyPackage } = {},
@@ -127,7 +123,6 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
       const newest = versions.at(-1) ?? NEW
       await releaseFolder({ folder: channel, version: newest, share: 100, over: '0.0.0', key, identify, ...more })
     },
-    /** Stores a package as left by an earlier update or by a technician. */
     keep(name: string, content: string): void {
       mkdirSync(cacheDirectory, { recursive: true })
       writeFileSync(join(cacheDirectory, name), content)

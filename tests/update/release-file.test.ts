@@ -59,7 +59,7 @@ describe('a release', () => {
     expect(
       readRelease(Buffer.from(file), signature, inPem(generateKeyPairSync('rsa', { modulusLength: 2048 })).publicKey),
     ).toMatchObject(forged)
-    // The signature is valid, but its key has a type that our vendors do not use.
+    // The signature is valid, but its key has a type that vendors of Guichet do not use.
     const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const other = sign(null, Buffer.from(file), curve.privateKey).toString('base64')
     expect(readRelease(Buffer.from(file), other, inPem(curve).publicKey)).toMatchObject(forged)
@@ -98,7 +98,6 @@ describe('a release', () => {
     for (const [change, why] of changes) {
       const other = { ...release, ...change }
       expect(() => writeRelease(other, privateKey), JSON.stringify(change)).toThrow(new Error(why))
-      // The same changed file is also rejected if it is signed with the vendor's own key.
       const bytes = Buffer.from(JSON.stringify(other))
       const signature = sign(null, bytes, privateKey).toString('base64')
       const error = { type: 'untrusted-release', detail: `update.json: ${why}` }

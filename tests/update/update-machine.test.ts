@@ -23,14 +23,12 @@ import { type Behaviour, NEW, OLD, standMachine } from './machine.ts'
 
 const strangersKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-/** Identifies packages by their file names only. */
 const byName = (file: string) => {
   const [name = '', version = '', architecture = ''] = basename(file, '.deb').split('_')
   return Promise.resolve({ name, version, architecture })
 }
 const broken = { [NEW]: { says: () => null } }
 
-/** Returns a machine whose channel has a release of these packages. */
 async function released(
   behaviours: Parameters<typeof standMachine>[0] = {},
   ...release: Parameters<ReturnType<typeof standMachine>['release']>
@@ -195,7 +193,6 @@ describe('nothing is touched', () => {
   test('when somebody came while the packages were fetched', async () => {
     const machine = await released()
     let asked = 0
-    // The clock is read for the second time after the packages have arrived.
     const nowMs = (): number => {
       if ((asked += 1) === 2) machine.tell({ serving: true })
       return Date.now()

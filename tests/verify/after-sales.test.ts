@@ -18,7 +18,6 @@ const paidBack = (amount: number, account = 'drawer') => [
   { account, debit: 0, credit: amount },
 ]
 
-/** Returns a valid refund of the first of two tickets, paid in cash, with `change` applied. */
 const refund = ({ saleId, order }: Done, change: object = {}) => ({
   saleId,
   reference: `${order.orderId}-R2`,
@@ -77,7 +76,6 @@ const answer = ({ saleId, order }: Done, change: object = {}) => ({
 
 type Row = readonly [code: string, payload: object, staffId?: string | null]
 
-/** Returns one row with this code. `change` is passed to `make`. */
 const oneRow =
   (code: string, make: (sale: Done, change?: object) => object) =>
   (change?: object) =>
@@ -89,8 +87,8 @@ const slipCopied = oneRow('SLIP_COPIED', slipCopy)
 const ordered = oneRow('REPRINT_REQUESTED', copies)
 
 /**
- * Verifies a valid day with additional rows. On the simulated day, two tickets were sold for cash and the first ticket
- * is refunded but not paid out yet.
+ * Verifies a valid day with additional rows. On the simulated day, two tickets were sold for cash, and the refund of
+ * the first ticket is still due.
  */
 async function verifiedWith(rows: (sale: Done, running: Sale) => readonly Row[], { closed = false } = {}) {
   const { ledger, options, now } = await freshLedger()
@@ -107,7 +105,8 @@ async function verifiedWith(rows: (sale: Done, running: Sale) => readonly Row[],
   for (const [code, payload, staffId = '7'] of [first, ...rows(sale, running)])
     store.transaction(() => store.append({ code, saleId: null, staffId, payload }, now()))
   store.close()
-  // Omits the findings of the check `beside`, because these rows bypass the program that maintains the journal file.
+  // Omits the findings of the check `beside`, because the added rows bypass the program that maintains the journal
+  // file.
   return (await verifyLedger({ path: options.path })).findings.filter(({ check }) => check !== 'beside')
 }
 
@@ -327,8 +326,7 @@ describe('refunds', () => {
   type Row = readonly [code: string, payload: object, staffId?: string | null] | SaleEvent
 
   /**
-   * Verifies a ledger with a refund due and additional rows. The program itself would refuse to write some of these
-   * rows.
+   * Verifies a ledger with a refund due and additional rows, some of which the program itself would refuse to write.
    */
   async function verifiedWith(rows: (due: Due) => readonly Row[]) {
     const { ledger, options, now } = await freshLedger()

@@ -41,15 +41,14 @@ export function readArchive(text: string): Archive {
   return { header: header as unknown as Archive['header'], rows }
 }
 
-/** Returns the signature of bytes under a label, in base64. */
 export function signatureOf(signer: Signer, label: string, ...parts: readonly (string | Uint8Array)[]): string {
   const message = Buffer.concat([Buffer.from(`${label}\n`), ...parts.map((part) => Buffer.from(part))])
   return Buffer.from(signer.sign(message)).toString('base64')
 }
 
 /**
- * Chains rows and signs each with its signer, so that every hash and signature is valid. If the signer is null, the row
- * stays unchanged.
+ * Chains rows and signs each row with its signer, so that every hash and signature is valid. If the signer is null, the
+ * row stays unchanged.
  */
 export function chained(
   rows: readonly ArchiveRow[],
@@ -82,8 +81,8 @@ function closedAfter(row: ArchiveRow, tailHash: string, signer: Signer): Archive
 }
 
 /**
- * Writes an archive of these rows. The signer of the last row also signs the end of the archive. `closures`: true if
- * each closure is signed again, too.
+ * Writes an archive of `rows`. The signer of the last row also signs the end of the archive. `closures`: true if each
+ * closure is signed again, too.
  */
 export function writeArchive(
   path: string,

@@ -71,15 +71,15 @@ async function record(story: StoryName): Promise<SaleReport> {
 }
 
 /**
- * Simulates a register that signs invalid content. Rows are changed; rows and closures are then chained and signed
- * again with the register's own key. Every hash and signature is valid, so only the recorded content can be wrong.
- * `errorsIn` finds the errors of an archive; default: the program's verifier. `judge` returns each error once.
+ * Simulates a register that signs invalid content: changed rows and closures are chained and signed again with the
+ * register's own key. `errorsIn` finds the errors of an archive; default: the program's verifier. `judge` returns each
+ * error once.
  */
 export interface Judge {
   readonly judge: (story: StoryName, change: (rows: Row[]) => void) => Promise<readonly string[]>
   /**
    * Changes one row of the shift after all rows are signed. The signature at the end of the archive still covers the
-   * change.
+   * changed row.
    */
   readonly judgeUnsigned: (seq: number, change: (row: Row) => object) => Promise<readonly string[]>
 }
@@ -115,7 +115,6 @@ function textOf({ check, what, why }: Finding): string {
   return `${check}: ${text.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gu, '*')}`
 }
 
-/** Sets a member of the payload of the n-th row of a code; `undefined` removes it. */
 export function set(rows: readonly Row[], code: string, path: string, value: unknown, nth = 0): void {
   const row = rowOf(rows, code, nth)
   const put = (inside: unknown, [key, ...rest]: readonly string[]): unknown => {
@@ -127,7 +126,6 @@ export function set(rows: readonly Row[], code: string, path: string, value: unk
   row.payload = canonicalJson(put(JSON.parse(row.payload), path.split('.')))
 }
 
-/** Returns a change that sets one member; see `set`. */
 export const setting =
   (code: string, path: string, value: unknown, nth = 0) =>
   (rows: Row[]): void =>
@@ -145,7 +143,6 @@ export function member(rows: readonly Row[], code: string, path: string, nth = 0
     .reduce<unknown>((inside, key) => Reflect.get(inside as object, key), JSON.parse(rowOf(rows, code, nth).payload))
 }
 
-/** Sets the amount paid by one part of the split payment, in its row. */
 export function setPart(rows: Row[], kind: string, amount: number): void {
   const part = rows.findIndex(({ payload }) => payload.includes(`"kind":"${kind}"`) && payload.includes('"rounding"'))
   const found =
@@ -164,7 +161,6 @@ export function leaveAlone(rows: readonly Row[]): void {
   for (const row of rows.slice(unclear + 1)) row.mono_ms += 3_600_000
 }
 
-/** Removes the first row of a code. The sale then continues from the state before the removed row. */
 export function remove(rows: Row[], code: string): void {
   const index = rows.findIndex((row) => row.code === code)
   const { sale_id, payload } = rows[index]!

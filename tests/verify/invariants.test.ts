@@ -19,7 +19,6 @@ const paidOut = 'notes-found 20000/0, drawer 0/20000'
 
 const { judge, judgeUnsigned } = signedNonsense()
 
-/** Inserts a delay of `ms` before a row. */
 function wait(rows: Row[], code: string, ms: number, nth = 0): void {
   for (const row of rows.slice(rows.indexOf(rowOf(rows, code, nth)))) row.mono_ms += ms
 }
@@ -266,7 +265,6 @@ const steps: readonly InconsistentCase[] = [
   ],
 ]
 
-/** Changes to a ledger from which rows were permanently lost. */
 const afterLoss: readonly InconsistentCase[] = [
   [
     'a sale goes on as if no rows were lost',
@@ -505,7 +503,6 @@ describe('the end of a terminal’s day, in a ledger whose hashes and signatures
 
 const seat = chosenSeat('1001')
 
-/** Ticket of the second sale of the seat. */
 const second = { ticketId: 't-1001-2', qrCode: 'f'.repeat(32) }
 
 /**

@@ -386,7 +386,6 @@ type StatedTotals = Record<'perpetualNet' | 'perpetualAbs', Record<string, numbe
   readonly totals: { GNF: Totals }
 }
 
-/** Returns a function that changes the GNF totals of the only closure. */
 function closureSays(change: (totals: Totals, said: StatedTotals) => void): (rows: Row[]) => void {
   return (rows) => {
     const row = rowOf(rows, 'Z_REPORT')
@@ -397,8 +396,8 @@ function closureSays(change: (totals: Totals, said: StatedTotals) => void): (row
 }
 
 /**
- * Returns the index of the first `TENDER_PENDING`. The rows of this payment via a provider are `TENDER_STARTED`,
- * `TENDER_PENDING`, `TENDER_UNKNOWN`, `TENDER_APPROVED`.
+ * Returns the index of the first `TENDER_PENDING`. The provider payment consists of the rows `TENDER_STARTED`,
+ * `TENDER_PENDING`, `TENDER_UNKNOWN` and `TENDER_APPROVED`.
  */
 const begun = (rows: Row[]): number => rows.findIndex(({ code }) => code === 'TENDER_PENDING')
 const nth = (rows: Row[], code: string): number =>

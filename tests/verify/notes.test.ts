@@ -128,7 +128,6 @@ describe('drawer', () => {
 
   const note = (count: number) => [{ kind: 'note', value: 1_000, count }]
 
-  /** False rows that anyone with the signing key could write. */
   it.each([
     [
       'a count whose pieces make another sum',

@@ -44,8 +44,8 @@ describe('open payments', () => {
   })
 
   /**
-   * Verifies a ledger with one open payment and additional rows. The program itself would refuse to write some of these
-   * rows.
+   * Verifies a ledger with one open payment and additional rows, some of which the program itself would refuse to
+   * write.
    */
   async function verifiedWith(rows: (left: Left) => readonly Row[]) {
     const { ledger, options, now } = await freshLedger()
@@ -66,7 +66,6 @@ describe('open payments', () => {
     const store = openStore(options.path, options)
     for (const [code, payload, staffId = null] of rows({ saleId: left.saleId, reference: left.reference }))
       store.transaction(() => {
-        // Writes rows that the program would refuse.
         store.db.exec("UPDATE open_payment SET state = 'asked'")
         const row = store.journal.append({ code, saleId: null, staffId, payload }, now())
         const {

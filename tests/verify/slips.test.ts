@@ -42,15 +42,15 @@ const copied = (copyNumber: number, staffId: string | null = '7', slipId = slip.
 ]
 
 /**
- * Returns the findings for an open slip of 15,000 and additional rows. The rows are written without updating the
- * tables, because the program would refuse some of the rows.
+ * Returns the findings for an open slip of 15,000 and additional rows. Writes the rows without updating the tables,
+ * because the program would refuse some of the rows.
  */
 async function slipFindings(rows: readonly Row[], issued: typeof slip = slip): Promise<readonly string[]> {
   const now = tickingClock()
   const options = ledgerOptions(temporaryFolder(), { now })
   ;(await openLedger(options)).close()
   const store = openStore(options.path, options)
-  // The state in the tables does not matter in these tests. It is set to a state that allows the next row.
+  // The slip state in the tables is irrelevant to the findings, so it is set to whatever lets the next row be written.
   const free = store.db.prepare(
     `UPDATE credit_slip SET state = ?, reference = ?, last_seq = last_seq WHERE slip_id = ?`,
   )

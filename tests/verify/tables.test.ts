@@ -19,13 +19,12 @@ const changed = join(directory, 'changed.db')
 beforeAll(async () => {
   const clock = storyClock()
   const ledger = await openLedger(ledgerOptions(directory, { path: kept, now: clock.now }))
-  // These stories have a shift, lost replies, open sales and a named customer, so that every table has rows.
+  // The chosen stories have a shift, lost replies, open sales and a named customer, so that every table has rows.
   for (const part of [0, 3, 7, 11]) stories[part]!(ledger, clock)
   ledger.closeShift('Z', 'staff-7', clock.now())
   ledger.close()
 })
 
-/** Conditions that select a sale with an unknown purchase outcome and a sale to a named customer. */
 const WAITS = "sale_id = (SELECT sale_id FROM sale WHERE state = 'unknown')"
 const NAMED = 'sale_id = (SELECT sale_id FROM customer)'
 
@@ -56,8 +55,7 @@ async function tampered(change: (db: Database) => void): Promise<readonly string
 }
 
 /**
- * Columns whose changes cause no common error message. The number of times a file was opened cannot be verified; texts
- * and sealed content have separate messages.
+ * Columns whose changes cause no common error message: the number of times a file was opened, texts and sealed content.
  */
 const ELSEWHERE = new Set(['ledger opens', 'sale body', 'attempt body_sha256'])
 
@@ -189,7 +187,6 @@ describe('the texts beside the journal', () => {
   })
 })
 
-/** The writer signs a state that names a row other than the one that contains its seats. */
 it('finds a state that takes its seats from a row which has none', async () => {
   const { ledger, options, now } = await freshLedger()
   const { sale } = startSale(ledger, now)

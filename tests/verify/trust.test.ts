@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
 })
 
-/** Verifies the archive after a change. The rows are signed with the returned keys. */
+/** Verifies the archive after `change`. The rows are signed with the returned keys. */
 async function judge(trust: Trust, change: (archive: Archive) => ((seq: number) => Signer) | void = () => {}) {
   const archive = readArchive(text)
   writeArchive(judged, archive, change(archive) ?? (() => own))
@@ -46,7 +46,7 @@ async function judge(trust: Trust, change: (archive: Archive) => ((seq: number) 
 
 /**
  * Returns a change after which `signer` signs row `seq` and all later rows. Row `seq` introduces the new key, with
- * these additional members.
+ * `members` added.
  */
 function changesKey(seq: number, signer: Signer, members: object = {}) {
   return ({ header, rows }: Archive): ((seq: number) => Signer) => {

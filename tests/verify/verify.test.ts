@@ -179,7 +179,6 @@ it('is written down in the format, object by object', () => {
   expect(page).toContain(`\`PRAGMA user_version\` is ${String(version)},`)
 })
 
-/** A closed ledger of two sales and a Z report, with its backup, as left by a normal exit. */
 async function closedDay() {
   const clock = storyClock()
   const { ledger, options } = await freshLedger({ now: clock.now })

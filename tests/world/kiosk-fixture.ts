@@ -57,11 +57,10 @@ export function need<T>(result: Result<T, { readonly type: string }>): T {
 
 interface HandClock extends Clock {
   pass(ms: number): void
-  /** Returns true if a sleep ends in exactly `ms`. */
   sleepsFor(ms: number): boolean
 }
 
-/** A hub that does not know any slip and settles nothing. */
+/** A hub that finds no voucher and settles nothing. */
 export const silentHub = {
   host: 'https://hub',
   hubKey: 'K',
@@ -72,7 +71,6 @@ export const silentHub = {
   release: async () => false,
 } as const satisfies SlipHub
 
-/** Creates a clock that advances only when the test calls `pass`. */
 function createHandClock(): HandClock {
   const sleepers = new Set<{ readonly untilMs: number; readonly wake: () => void }>()
   let nowMs = 0
@@ -99,7 +97,7 @@ function createHandClock(): HandClock {
   }
 }
 
-/** Returns a device that replies with these outcomes in order, then repeats the last one. */
+/** Returns a device that replies with the outcomes in order. The last outcome repeats. */
 export function scriptedDevice(...outcomes: readonly TenderOutcome[]): TenderDriver & { readonly taken: string[] } {
   const taken: string[] = []
   let next = 0
@@ -123,7 +121,7 @@ export interface SmallKioskOptions {
   readonly printers?: Partial<Ports['printers']>
   readonly ledger?: (ledger: Ledger) => Ports['ledger']
   readonly hold?: HoldDialect
-  /** Price of every seat. Default: the usual price of each zone. */
+  /** Price of every seat. Default: the default price of each zone. */
   readonly price?: number
   /** Handles each request to the service. Default: forwards the request. */
   readonly line?: (
@@ -132,7 +130,7 @@ export interface SmallKioskOptions {
     query: URLSearchParams,
     body: () => Promise<string>,
   ) => Promise<Response>
-  /** Print outcome of reports and vouchers; null if no printer prints them. */
+  /** Print outcome of reports and vouchers. Null if no printer prints reports and vouchers. */
   readonly paper?: PrintOutcome | null
   /** Simulated startup time in milliseconds. */
   readonly startsForMs?: number
@@ -146,35 +144,26 @@ interface StartedKiosk extends Kiosk {
   readonly ledger: Ledger
   readonly ledgerPath: string
   readonly events: KioskEvent[]
-  /** Warnings and errors of the log. */
   readonly said: string[]
-  /** Requests to the service, such as `POST /holds`. */
   readonly asked: string[]
   readonly printed: SaleTicket[]
   readonly slips: SaleSlip[]
-  /** X and Z reports in the order in which they were issued. */
   readonly reports: ShiftReport[]
   readonly service: BookingService
   readonly clock: HandClock
   readonly eventId: string
   readonly accessCode: string
   pass(ms: number): void
-  /** Returns true if a sleep ends in exactly `ms`. The kiosk has then finished all work before the sleep. */
+  /** Returns true if a sleep ends in exactly `ms`, so that the kiosk has finished all work before the sleep. */
   sleepsFor(ms: number): boolean
-  /** Stops the kiosk normally and starts the same machine again. */
   restart(changed?: SmallKioskOptions): Promise<KioskFixture>
-  /**
-   * Copies the ledger and its accompanying files as a power cut at this moment would leave them. Returns a function
-   * that starts a machine on the copy.
-   */
+  /** Copies the ledger as a power cut would leave it. Returns a function that starts a kiosk on the copy. */
   cutPower(damage?: (ledgerPath: string) => void): (changed?: SmallKioskOptions) => Promise<KioskFixture>
 }
 
-/** Steps of a test on a kiosk. */
 function stepsOf(kiosk: StartedKiosk) {
   const { api, sales, ledger, ledgerPath, eventId } = kiosk
   const steps = {
-    /** Starts a visit and requests offers. Returns the first offer. */
     async visited(count = 2) {
       const { saleId } = need(await api.startVisit({ eventId, language: 'fr' }))
       const [offer] = need(await api.proposeSeats({ saleId, count }))
@@ -182,25 +171,22 @@ function stepsOf(kiosk: StartedKiosk) {
       const seatIds = offer.seats.map(({ seatId }) => seatId)
       return { saleId, total: offer.total, wish: { saleId, sectionId: offer.sectionId, seatIds } }
     },
-    /** Starts a visit and holds the seats of the first offer. Returns when the sale is at the review. */
     async reviewed(count = 2) {
       const visit = await steps.visited(count)
       need(await api.holdSeats(visit.wish))
       await sales.settled(visit.saleId)
       return visit
     },
-    /** Brings a sale to the review and starts its payment. */
     async paying(tender: TenderKind = 'card', count = 2) {
       const visit = await steps.reviewed(count)
       need(await api.pay({ saleId: visit.saleId, tender }))
       return visit
     },
-    /** Pays the sale, or `amount` of it, in cash. */
     async paysCash(saleId: string, received: number, by: { staff?: string; pin: string } = { pin }, amount?: number) {
       need(await api.pay({ saleId, tender: 'cash', amount }))
       return need(await api.confirmCash({ saleId, received, ...by }))
     },
-    /** Completes a sale, paid in cash or by card. The sale is still on the screen afterwards. */
+    /** Completes a sale, paid in cash or by card. The sale remains on the screen. */
     async sold(tender: 'card' | 'cash' = 'card', count = 2) {
       const visit = await steps.reviewed(count)
       if (tender === 'cash') await steps.paysCash(visit.saleId, visit.total)
@@ -208,7 +194,7 @@ function stepsOf(kiosk: StartedKiosk) {
       await sales.settled(visit.saleId)
       return { ...visit, shown: await steps.shown(visit.saleId) }
     },
-    /** Returns the sale on the screen after the kiosk has finished all pending work on it. */
+    /** Returns the sale on the screen after the kiosk has finished all pending work on the sale. */
     async shown(saleId: string) {
       await sales.settled(saleId)
       const { sale } = need(await api.getKiosk({}))
@@ -220,7 +206,6 @@ function stepsOf(kiosk: StartedKiosk) {
     state: (saleId: string) => sales.find(saleId)?.state,
     cases: async () => need(await api.listStaffCases({ pin })),
     owed: () => ledger.shiftState().owed,
-    /** Returns the codes of the journal rows, oldest first. */
     codes: (): readonly string[] =>
       ledger
         .journalLines({ before: null, saleId: null, limit: 500 })
@@ -238,7 +223,6 @@ function stepsOf(kiosk: StartedKiosk) {
         )
         .toBe(true)
     },
-    /** Polls the result of `seen` while time passes. */
     soon<T>(seen: () => T, stepMs = 1_000) {
       return expect.poll(() => (kiosk.pass(stepMs), seen()), { interval: 5 })
     },
@@ -248,17 +232,13 @@ function stepsOf(kiosk: StartedKiosk) {
       const all = { saleId, ticketIds: steps.ticketIds(saleId), kind: 'refund', reason: 'match reporté' } as const
       return api.returnTickets({ ...cashier, second: supervisor, ...all, ...change })
     },
-    /** Lets time pass in small steps until the reply arrives. */
     async whilePassing<T>(reply: Promise<T>, stepMs = 1_000): Promise<T> {
       let isThere = false
       const noted = reply.finally(() => (isThere = true))
       await steps.until(() => isThere, stepMs)
       return noted
     },
-    /**
-     * Stops the kiosk. Expects that `guichet ledger verify` finds nothing; if `least` is `error`, only that the
-     * verifier finds no errors.
-     */
+    /** Stops the kiosk. Expects no findings of `guichet ledger verify`, or only no errors if `least` is `error`. */
     async expectSound(least: 'warning' | 'error' = 'warning'): Promise<void> {
       await kiosk.stop()
       const { findings } = await verifyLedger({ path: ledgerPath })
@@ -294,7 +274,6 @@ const serviceIn = (directory: string, clock: () => number): Promise<BookingServi
     seed: false,
   })
 
-/** Creates a service with one match on sale, and a ledger without sales. */
 async function makeTemplate(): Promise<Template> {
   let known: Omit<Template, 'service' | 'ledger'>
   const files = await filesLeftBy(async (directory) => {
@@ -314,9 +293,8 @@ async function makeTemplate(): Promise<Template> {
 let template: Promise<Template> | null = null
 
 /**
- * Starts a kiosk in this process with the production core, ledger and client, and the booking service of a venue with
- * 24 seats. Takes only milliseconds, because the test supplies the devices and the clock advances only when the test
- * calls `pass`.
+ * Starts a kiosk in the test process with the production core, ledger and client, and the booking service of a venue
+ * with 24 seats. The clock advances only when the test calls `pass`.
  */
 export async function startSmallKiosk(options: SmallKioskOptions = {}): Promise<KioskFixture> {
   template ??= makeTemplate()
@@ -489,10 +467,8 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
   return { ...started, ...stepsOf(started) }
 }
 
-/** Ways in which a running kiosk ends. */
 export const endings = ['an orderly stop', 'a power cut'] as const
 
-/** Ends a kiosk in the given way and starts the same machine again. Returns the restarted kiosk. */
 export async function startedAfter(
   ending: (typeof endings)[number],
   kiosk: KioskFixture,
@@ -504,13 +480,11 @@ export async function startedAfter(
   return start(changed)
 }
 
-/** Returns the error of a command that is expected to be refused. */
 export async function refusal(reply: Promise<{ readonly ok: boolean }>): Promise<unknown> {
   const answered: { readonly ok: boolean; readonly error?: unknown } = await reply
   return answered.ok ? 'not refused' : answered.error
 }
 
-/** Returns an error response of the service. */
 export const failure = (status: number, code: string): Response =>
   Response.json({ success: false, message: 'no', error: { code, details: {} } }, { status })
 

@@ -29,9 +29,8 @@ import { need } from './kiosk-fixture.ts'
 export interface Machine extends ConfiguredKiosk {
   readonly directory: string
   readonly events: KioskEvent[]
-  /** Logged errors, such as bugs and disk failures. The list must be empty unless the test expects errors. */
+  /** Logged errors, such as bugs and disk failures. Must be empty unless the test expects errors. */
   readonly faults: string[]
-  /** Stops the machine and starts it again on the same data. */
   restart(settings?: object): Promise<Machine>
 }
 
@@ -58,7 +57,6 @@ function smallSection({ accessible, companion, restrictedView, ...section }: Pla
   }
 }
 
-/** Returns a plan with one section of each zone, reduced to its first rows. */
 function smallPlan(plan: VenuePlan): VenuePlan {
   const sections = plan.zones.flatMap(({ code }) => plan.sections.find(({ zone }) => zone === code) ?? [])
   return { ...plan, sections: sections.map(smallSection) }
@@ -66,10 +64,7 @@ function smallPlan(plan: VenuePlan): VenuePlan {
 
 let plans: readonly string[] | undefined
 
-/**
- * Writes a copy of the program's resources into `folder`, with 865 instead of 26,200 seats in the two demo venues. With
- * the smaller venues, a kiosk starts four times as fast.
- */
+/** Writes the program's resources with 865 instead of 26,200 seats, so that kiosks start four times as fast. */
 export function writeSmallVenues(folder: string): string {
   plans ??= readVenuePlans(join(resourcesDirectory, 'venues')).map((plan) => JSON.stringify(smallPlan(plan)))
   mkdirSync(join(folder, 'venues'))
@@ -81,7 +76,7 @@ export function writeSmallVenues(folder: string): string {
 
 export const smallVenues = (): string => writeSmallVenues(temporaryFolder())
 
-/** Creates empty documents, for tests that do not inspect printouts. Empty documents are much faster than real ones. */
+/** Creates empty documents, which are much faster than real documents, for tests that do not inspect printouts. */
 export const blankPapers: OpenDocuments = () => {
   const blank = (): Promise<Uint8Array> => Promise.resolve(Buffer.from('%PDF-1.7\n'))
   const undrawn = (): never => {
@@ -101,10 +96,7 @@ export const blankPapers: OpenDocuments = () => {
   }
 }
 
-/**
- * Files written by a first start: the demo events and an empty ledger. With these files, later starts take half the
- * time.
- */
+/** Files of a first start (the demo events and an empty ledger), which halve the time of later starts. */
 let firstStart: Promise<FolderFiles> | undefined
 
 async function recordFirstStart(resourcesDirectory: string): Promise<FolderFiles> {
@@ -115,18 +107,15 @@ async function recordFirstStart(resourcesDirectory: string): Promise<FolderFiles
     const runtime = { version: '0.0.0', resourcesDirectory, openDocuments: blankPapers, log, sqliteBinding: undefined }
     await (await createKiosk(config.value, runtime)).stop()
   })
-  // Excludes daily backups, because each machine makes its own.
+  // Excludes daily backups, because each kiosk makes its own.
   return new Map([...files].filter(([path]) => !path.includes('-backups')))
 }
 
-/** Returns true if a first start with these settings would write the files of the template. */
+/** Returns true if a first start with the settings would write the files of the template. */
 const isUsualMachine = (settings: object, directory: string): boolean =>
   !('deviceId' in settings) && !('mode' in settings) && !vi.isFakeTimers() && !existsSync(join(directory, 'demo'))
 
-/**
- * Starts a machine. `settings` is the content of `config.json`. By default, the simulated terminal answers immediately and
- * `resources` are those of the program with the small venues.
- */
+/** Starts a kiosk. `settings` is the content of `config.json`. The simulated terminal answers immediately. */
 export async function startMachine(
   settings: object = {},
   directory = temporaryFolder(),
@@ -170,14 +159,10 @@ export async function startMachine(
   }
 }
 
-/** Starts a machine that renders its documents. */
 export const startPrintingMachine = (settings: object = {}, directory = temporaryFolder()): Promise<Machine> =>
   startMachine(settings, directory, undefined, createDocumentService)
 
-/**
- * Returns the lines of a log, parsed. Includes the lines of the previous day, because a test may run across midnight.
- * Fails if a line does not follow the schema.
- */
+/** Returns the parsed lines of a log and of the previous day's log. Fails if a line does not follow the schema. */
 export function logLinesOf(path: string): readonly LogLine[] {
   const before = existsSync(`${path}.1`) ? readFileSync(`${path}.1`, 'utf8') : ''
   return `${before}${readFileSync(path, 'utf8')}`
@@ -198,7 +183,6 @@ export async function startStadium(settings: object = {}): Promise<Machine> {
   return startMachine(settings, directory, resourcesDirectory)
 }
 
-/** Starts the booking service of the shipped venues on a socket. */
 export async function startStadiumHub(): ReturnType<typeof startHub> {
   const directory = temporaryFolder()
   await copySeededDatabase(bookingFile(directory))
@@ -210,10 +194,7 @@ let hubFiles: Promise<FolderFiles> | undefined
 const recordHub = (resourcesDirectory: string): Promise<FolderFiles> =>
   filesLeftBy(async (folder) => (await startDemoHub(bookingFile(folder), { resourcesDirectory })).stop())
 
-/**
- * Starts the booking service on a socket, for several kiosks. Returns the service with settings that connect a kiosk to
- * it.
- */
+/** Starts the booking service on a socket. Returns the service with settings that connect a kiosk to it. */
 export async function startHub(
   port = 0,
   dataDirectory = temporaryFolder(),
@@ -241,7 +222,7 @@ export async function visit({ api }: Machine, count = 3) {
   return { ...opened, offer, wish: { saleId: opened.saleId, sectionId: offer.sectionId, seatIds } }
 }
 
-/** Returns the sale on the screen after the kiosk has finished all pending work on it. */
+/** Returns the sale on the screen after the kiosk has finished all pending work on the sale. */
 export async function settled({ api, sales }: Machine, saleId: string): Promise<SaleView> {
   await sales.settled(saleId)
   const { sale } = need(await api.getKiosk({}))
@@ -249,7 +230,6 @@ export async function settled({ api, sales }: Machine, saleId: string): Promise<
   return sale
 }
 
-/** Holds seats. Returns when the screen shows the review. */
 export async function review(machine: Machine, count = 3) {
   const chosen = await visit(machine, count)
   need(await machine.api.holdSeats(chosen.wish))
@@ -258,7 +238,7 @@ export async function review(machine: Machine, count = 3) {
   return { ...chosen, shown }
 }
 
-/** Sells seats by card or for cash. The sale stays on the screen. */
+/** Sells seats by card or for cash. The sale remains on the screen. */
 export async function sold(machine: Machine, count = 1, tender: 'card' | 'cash' = 'card') {
   const chosen = await review(machine, count)
   const { saleId } = chosen
@@ -268,7 +248,7 @@ export async function sold(machine: Machine, count = 1, tender: 'card' | 'cash' 
   return { ...chosen, stage, sale: machine.sales.find(saleId) as SoldSale }
 }
 
-/** Stops the machine. Expects that the machine logged no errors and that the verifier finds none in its ledger. */
+/** Stops the kiosk. Expects no logged errors, and no errors of the verifier in its ledger. */
 export async function expectSound(machine: Machine): Promise<void> {
   await machine.stop()
   const { findings } = await verifyDatabase({ path: join(machine.directory, 'demo', 'ledger.db') })
@@ -276,7 +256,7 @@ export async function expectSound(machine: Machine): Promise<void> {
   expect(machine.faults).toEqual([])
 }
 
-/** Returns the names of the stages of a sale, in the order in which the screens received them. */
+/** Returns the names of the stages of a sale, in the order in which the screens received the stages. */
 export function stages({ events }: Machine, saleId: string): readonly SaleStage['name'][] {
   const names = events.flatMap((event) =>
     event.name === 'sale-changed' && event.payload.saleId === saleId ? [event.payload.stage.name] : [],
@@ -284,7 +264,6 @@ export function stages({ events }: Machine, saleId: string): readonly SaleStage[
   return names.filter((name, index) => name !== names[index - 1])
 }
 
-/** Returns the PDF of an order from the data folder; null if there is none. */
 export function savedTickets({ directory }: Machine, orderId: string): Uint8Array | null {
   const path = join(directory, 'demo', 'tickets', `${orderId}.pdf`)
   return existsSync(path) ? readFileSync(path) : null
@@ -292,7 +271,6 @@ export function savedTickets({ directory }: Machine, orderId: string): Uint8Arra
 
 export const noLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** Returns the set-up of a program started on this folder. */
 export function startOn(dataDirectory: string, before: Settings | null = null): Setup {
   return new Setup({
     dataDirectory,
@@ -310,9 +288,6 @@ export function startOn(dataDirectory: string, before: Settings | null = null): 
   })
 }
 
-/**
- * Returns the runtime parts that a program passes to its kiosk, with the small venues and a separate document service.
- */
 export const smallVenueRuntime = (log: Log) => ({
   version: '0.0.0',
   resourcesDirectory: smallVenues(),
@@ -321,7 +296,6 @@ export const smallVenueRuntime = (log: Log) => ({
   sqliteBinding: undefined,
 })
 
-/** Starts a kiosk with the settings in this folder. Stops the kiosk when the test ends. */
 export async function startKiosk(dataDirectory: string, log: Log = noLog): ReturnType<OpenKiosk> {
   const program = await readProgram({ data: dataDirectory })
   if (!program.ok) throw new Error(program.error.lines.join('\n'))

@@ -12,7 +12,7 @@ interface Sizes {
   readonly tooWide: number
 }
 
-/** Runs in the page. Measures visible texts and buttons. Omits hidden texts and the drawing of the seat map. */
+/** Runs in the page. Measures visible texts and buttons, without hidden texts and the drawing of the seat map. */
 export function measure({ pixelsPerMillimetre, capHeight }: { pixelsPerMillimetre: number; capHeight: number }): Sizes {
   const shown = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
@@ -42,7 +42,7 @@ export function measure({ pixelsPerMillimetre, capHeight }: { pixelsPerMillimetr
   }
 }
 
-/** Runs in the page. Returns each text and accessible name. Omits texts in other languages, such as greetings. */
+/** Runs in the page. Returns each text and accessible name, without texts in other languages, such as greetings. */
 export function textsOnScreen(): readonly string[] {
   const { lang } = document.documentElement
   const isOwn = (element: Element | null): boolean =>
@@ -56,12 +56,10 @@ export function textsOnScreen(): readonly string[] {
   return texts
 }
 
-/** Position of the keyboard focus, and the focus ring around the focused element. */
 interface Stop {
-  /** True if an element other than the body has the focus. */
   readonly isSomewhere: boolean
   readonly part: number
-  /** Width of the focus ring in pixels; 0 if it is not around the focused element. `colors` are the two colours of the ring. */
+  /** Width of the focus ring in pixels. 0 if the ring is elsewhere. `colors`: the two colours of the ring. */
   readonly ring: number
   readonly colors: readonly string[]
 }
@@ -73,10 +71,7 @@ interface WalkSeen {
   readonly missed: readonly string[]
 }
 
-/**
- * Runs in the page. Presses the key until all controls were reached or the focus returns to the start. Reads each stop
- * after its focus ring is drawn.
- */
+/** Runs in the page. Presses the key until all controls were reached or the focus returns to the start. */
 export async function walkByKeys(key: string): Promise<WalkSeen> {
   const scope = [...document.querySelectorAll('dialog[open]'), document.querySelector('[data-screen]')][0]
   const touchable = [...(scope?.querySelectorAll<HTMLElement>('button, a[href], [role="button"]') ?? [])].filter(
@@ -122,21 +117,14 @@ export async function walkByKeys(key: string): Promise<WalkSeen> {
     if (document.activeElement) left.delete(document.activeElement)
     stops.push(await stopHere())
   }
-  // The keys themselves scroll to the end of a list, and its "more" button then disappears.
+  // The keys themselves scroll to the end of a list, whose "more" button disappears.
   const missed = [...left].filter((each) => each.isConnected)
   return { begins: first.isSomewhere, stops, missed: missed.map((each) => each.textContent ?? '') }
 }
 
 /**
- * Runs in the page. Returns a description of everything in the current view that a customer cannot read or press. Empty
- * if there is no fault. The function reports:
- *
- * - a text whose ink is cut by an edge, extends beyond the screen or its button, or overlaps another text
- * - a button that is cut, beyond the screen, or under another element
- * - an element that scrolls without the sign for more content below (`data-more`), or sideways, and a page that scrolls
- *
- * Content beyond the edge of a scrolling element with the sign `data-more` is reachable and not reported. Content with
- * page buttons (`data-paged`) is not reported either.
+ * Runs in the page. Returns a description of everything in the view that a customer cannot read or press: cut or
+ * overlapping text, cut or covered buttons. Content of elements with `data-more` or `data-paged` is reachable.
  */
 export function cutOff(): readonly string[] {
   const SLACK = 2
@@ -177,9 +165,7 @@ export function cutOff(): readonly string[] {
   const parents = (element: Element): Element[] =>
     element.parentElement ? [element.parentElement, ...parents(element.parentElement)] : []
 
-  /**
-   * Returns the edges that cut an element, up to the element's first scrolling parent, which is returned separately.
-   */
+  /** Returns the edges that clip an element, up to its first scrolling parent, which is returned separately. */
   function frame(element: Element): { readonly cut: Box; readonly scroller: Element | null } {
     let cut: Box = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
     for (const parent of parents(element)) {
@@ -199,13 +185,11 @@ export function cutOff(): readonly string[] {
     !element.closest('.unseen, svg, canvas, [data-more], [data-paged]') &&
     getComputedStyle(element).clipPath === 'none'
 
-  // If a dialog is open, everything below it is inactive.
+  // If a dialog is open, everything below the dialog is inactive.
   const root = document.querySelector('dialog[open]') ?? document.querySelector('#root')!
   const named = (text: string): string => `"${text.replaceAll(/\s+/gu, ' ').trim().slice(0, 60)}"`
 
-  /**
-   * Returns the lines of a text by their inked area, because the unused space for descenders may extend beyond an edge.
-   */
+  /** Returns the lines of a text by their inked area, because the space for descenders may extend beyond an edge. */
   const pen = document.createElement('canvas').getContext('2d')!
   function inkOf(element: Element, node: Text): Box[] {
     const range = document.createRange()

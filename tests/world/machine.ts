@@ -35,23 +35,20 @@ export interface ServiceTicket {
 }
 
 export interface Service {
-  /** Folder of the database. */
   readonly data: string
   readonly url: string
   readonly accessCodes: Readonly<Record<string, string>>
-  /** Returns the tickets of an owner, as listed by the service's API. */
   tickets(ownerRef: string): Promise<readonly ServiceTicket[]>
   readonly stop: () => Promise<void>
 }
 
-/** Address and access codes of a service: everything a machine needs to sell from it. */
 export type ServicePlace = Pick<Service, 'url' | 'accessCodes'>
 
 export interface ServiceProgram extends Service {
   readonly shell: Shell
 }
 
-/** Starts a demo booking service in this process. Stops the service at the end of the test. */
+/** Starts a demo booking service in the test process. Stops the service at the end of the test. */
 export async function startService(port = 0, data = temporaryFolder()): Promise<Service> {
   const database = bookingFile(data)
   await copySeededDatabase(database)
@@ -62,7 +59,7 @@ export async function startService(port = 0, data = temporaryFolder()): Promise<
   return { ...serviceAt(hub.url, data, hub.accessCodes), stop }
 }
 
-/** Starts a demo booking service as a separate process, `cli.js serve`, for tests that kill it. */
+/** Starts a demo booking service as a separate process, `cli.js serve`, for tests that kill the service. */
 export async function startServiceProgram(port = 0, data = temporaryFolder()): Promise<ServiceProgram> {
   await copySeededDatabase(bookingFile(data))
   const shell = startShell('cli.js', ['serve', '--port', String(port), '--data', data])
@@ -99,10 +96,10 @@ async function ask<T>(url: string, path: string): Promise<T> {
   return ((await reply.json()) as { data: T }).data
 }
 
-/** Hold time in seconds, longer than any payment takes, including Orange Money (11.5 minutes). */
+/** Hold time in seconds, longer than any payment, including Orange Money (11.5 minutes). */
 const HOLD_SECONDS = 1200
 
-/** Starts a booking service in this process whose holds outlast any payment and whose prices are in this currency. */
+/** Starts a booking service whose holds outlast any payment and whose prices are in `currency`. */
 export async function startPatientService(currency = 'GNF'): Promise<ServicePlace> {
   const database = bookingFile(temporaryFolder())
   const drafts = (today: string) => demoEventDrafts([stadium], today).map((draft) => ({ ...draft, currency }))
@@ -115,25 +112,21 @@ export async function startPatientService(currency = 'GNF'): Promise<ServicePlac
   return { url: served.url, accessCodes: await service.accessCodes() }
 }
 
-/** Addresses of a running machine, which is a separate program or is served by this process. */
+/** Addresses of a running kiosk or desk, in a separate process or in the test process. */
 export interface MachineAddresses {
-  /** Entry address of the seller's or the customer's screen; valid for one browser. */
+  /** Entry address of the seller's or the customer's screen, valid for one browser. */
   readonly entryUrl: string
-  /** Resolves with the entry address of the customer's display when a desk serves it. */
+  /** Resolves with the entry address of the customer display when a desk serves the display. */
   readonly displayUrl: () => Promise<string>
 }
 
 export interface ServedMachine extends MachineAddresses {
-  /** Commands of the machine, called without a screen. */
   readonly api: SellerApi
-  /** Stops the machine as SIGTERM does. */
+  /** Stops the program in the same way as SIGTERM. */
   readonly stop: () => Promise<void>
 }
 
-/**
- * Serves a machine with the built screens from this process, as `browser-host.js --no-browser` does. Its embedded demo
- * service starts on a seeded database. The machine stops at the end of the test.
- */
+/** Serves a kiosk with the built screens from the test process, like `browser-host.js --no-browser`. */
 export async function serveMachine(data: string, options: Omit<MachineOptions, 'data'> = {}): Promise<ServedMachine> {
   await copySeededDatabase(bookingFile(join(data, 'demo')))
   const stopping = Promise.withResolvers<Stop>()
@@ -176,17 +169,15 @@ function deskApiOf({ api }: Machine): SellerApi {
   throw new Error('the machine is being set up')
 }
 
-/** Ticket documents that a machine has saved in its data folder. */
 export interface Sold {
   readonly service: Service
-  /** Returns the file names of the documents, one for each order. */
   savedOrders(): readonly string[]
   printed(name: string): Promise<PdfPage[]>
 }
 
 export interface SaleMachine extends Sold, MachineAddresses {
   readonly data: string
-  /** Stops the machine as SIGTERM does. */
+  /** Stops the program in the same way as SIGTERM. */
   readonly stop: () => Promise<void>
 }
 
@@ -194,7 +185,7 @@ interface KioskProgram extends SaleMachine {
   readonly shell: Shell
 }
 
-/** Writes the settings of a machine that sells from this service. By default, simulated card payments take no time. */
+/** Writes the settings of a kiosk that sells from the service. By default, simulated card payments take no time. */
 export function writeSettings(data: string, service: Service, settings: object): void {
   const partner = { baseUrl: service.url, partnerCode: 'demo', timeoutSeconds: 5 }
   const standard = { partner, accessCodes: service.accessCodes, simulatedTerminal: { customerDelaySeconds: 0 } }
@@ -210,7 +201,7 @@ export function soldInto(data: string, service: Service): Sold {
   }
 }
 
-/** Starts a kiosk in this process that sells from this service. Stops the kiosk at the end of the test. */
+/** Starts a kiosk in the test process that sells from the service. Stops the kiosk at the end of the test. */
 export async function startKiosk(
   service: Service,
   settings: object = {},
@@ -221,10 +212,7 @@ export async function startKiosk(
   return Object.assign(served, { ...soldInto(data, service), data })
 }
 
-/**
- * Starts a kiosk with `browser-host.js`, for tests that kill the kiosk and for a few end-to-end tests of the built
- * programs.
- */
+/** Starts a kiosk with `browser-host.js`, for tests that kill the kiosk and for a few end-to-end tests. */
 export async function startKioskProgram(
   service: Service,
   settings: object = {},
@@ -235,7 +223,6 @@ export async function startKioskProgram(
   return { ...soldInto(data, service), data, ...program, stop: () => terminate(program.shell) }
 }
 
-/** Starts `browser-host.js` on this data folder. */
 export async function startKioskShell(
   data: string,
   args: readonly string[] = [],
@@ -249,15 +236,11 @@ export async function startKioskShell(
 /** Resolution of a common 32-inch screen. */
 export const PIXELS_PER_MM = 2.75
 
-/**
- * Payment provider of a payment method. `settingsFor` returns the provider's settings and writes its secrets to the
- * machine's data folder.
- */
+/** Payment provider of a payment method. `settingsFor` also writes its secrets to the data folder. */
 export interface ConnectedProvider {
   settingsFor(data: string): object
 }
 
-/** Writes the settings of a live kiosk at which customers pay through these providers. */
 export function writeLiveKiosk(
   data: string,
   service: ServicePlace,
@@ -279,13 +262,11 @@ export function writeLiveKiosk(
   writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
 }
 
-/** Returns the file names of the tickets that a live kiosk has saved, one for each order. */
 export const savedOrders = (data: string): readonly string[] =>
   readdirSync(join(data, 'live', 'tickets')).filter((name) => name.endsWith('.pdf'))
 
 type WithApi = Pick<ServedMachine, 'api'>
 
-/** Waits until the kiosk shows this stage of a sale. Returns the view of the sale. */
 export async function atStage({ api }: WithApi, stage: SaleStage['name']) {
   const shown = async () => need(await api.getKiosk({})).sale
   await expect.poll(async () => (await shown())?.stage.name, { interval: 20 }).toBe(stage)
@@ -309,10 +290,7 @@ export async function endSale({ api }: WithApi): Promise<void> {
     .toBe(null)
 }
 
-/**
- * Starts a sale for a match in the stadium and holds the first offer for `count` seats. Returns when the screen shows
- * the review.
- */
+/** Starts a sale for a match in the stadium, reserves the first offer and waits for the review screen. */
 export async function holdSeats(machine: WithApi, count: number) {
   const { api } = machine
   const { events } = need(await api.listEvents({ page: 1, limit: 12 }))

@@ -36,7 +36,6 @@ function installFakeKiosk(answers: Answers): void {
 
 declare global {
   interface Window {
-    /** Controls of the test inside the page. */
     readonly fakeKiosk: FakeKiosk
   }
 }
@@ -48,10 +47,7 @@ interface Screens {
   speech: readonly SpeechFile[]
 }
 
-/**
- * Number of documents opened. Each document has a unique address, because addresses that differ only in the fragment
- * refer to the same document.
- */
+/** Number of documents opened. Makes each address unique, because a new fragment opens no new document. */
 let opened = 0
 
 async function serveScreens(): Promise<Screens> {
@@ -68,10 +64,7 @@ async function serveScreens(): Promise<Screens> {
 
 let served: Promise<Screens> | undefined
 
-/**
- * Opens the built screens with their production headers and a scripted main process. Pages cache recordings, so a
- * caller that passes `speech` must use a page with a fresh profile.
- */
+/** Opens the built screens with a scripted main process. Pages cache recordings, so `speech` needs a fresh profile. */
 export async function openKiosk(
   page: Page,
   answers: Answers,
@@ -86,14 +79,12 @@ export async function openKiosk(
   await page.locator('[data-screen]:not([data-screen="starting"])[data-settling="false"]').waitFor()
 }
 
-/**
- * Stops the clock of the page. Time then passes only when the test advances it. The clock must already be installed.
- */
+/** Stops the installed clock of the page, which the test must then advance. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 }
 
-/** Resolves when this screen is shown and accepts touches. */
+/** Resolves when the screen is shown and accepts touches. */
 export async function onScreen(page: Page, name: string): Promise<void> {
   await page.locator(`[data-screen="${name}"][data-settling="false"]`).waitFor()
 }
@@ -102,12 +93,10 @@ export async function pushed(page: Page, event: KioskEvent): Promise<void> {
   await page.evaluate((sent) => window.fakeKiosk.emit(sent), event)
 }
 
-/** Changes these replies of the main process from now on. */
 export async function answering(page: Page, answers: Answers): Promise<void> {
   await page.evaluate((changed) => Object.assign(window.fakeKiosk.answers, changed), answers)
 }
 
-/** Returns the inputs of all calls to a method so far, oldest first. */
 export async function asked(page: Page, method: string): Promise<readonly unknown[]> {
   return page.evaluate(
     (wanted) => window.fakeKiosk.calls.filter((call) => call.method === wanted).map(({ input }) => input),

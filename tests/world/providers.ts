@@ -20,7 +20,7 @@ import type { ConnectedProvider } from './machine.ts'
 /** Every payment driver except ZVT, whose terminal is started by `startCardTerminal`. */
 export type Driver = Exclude<ProviderSettings['driver'], 'zvt'>
 
-/** Time in milliseconds within which the simulated customer answers on their telephone. */
+/** Time in milliseconds within which the simulated customer answers on the telephone. */
 const THINK_MS = 30_000
 /** Time in milliseconds within which even a late success arrives. */
 const LATE_MS = 900_000
@@ -47,7 +47,7 @@ export const currencyOf = (driver: Driver): string => (driver === 'sumup' ? 'EUR
 
 const page = 'https://venue.example/pay'
 
-/** Settings of each driver besides the address and the credentials of its provider. */
+/** Settings of each driver without the address and the credentials of its provider. */
 const ownSettings: Readonly<Record<Driver, object>> = {
   'djomy-link': {},
   'djomy-push': { method: 'OM' },
@@ -73,9 +73,8 @@ export interface Provider extends ConnectedProvider {
   readonly driver: Driver
   readonly traits: TenderTraits
   readonly url: string
-  /** Secret credentials. In the data of a machine, only the files that `settingsFor` writes may contain them. */
+  /** Secret credentials. In the data of a kiosk, only the files of `settingsFor` may contain secret credentials. */
   readonly secrets: readonly string[]
-  /** Returns the address of the latest payment page. */
   given(): string
   /** Advances the provider's clock, which does not run by itself. */
   pass(ms: number): void
@@ -130,10 +129,7 @@ export async function startProvider(driver: Driver, acts: readonly string[]): Pr
   }
 }
 
-/**
- * Starts a simulated card terminal on the network. `acts`: actions of its customers, in order. `customerDelayMs`: time
- * in milliseconds that each customer takes.
- */
+/** Starts a simulated card terminal on the network. `acts`: actions of its customers, in order. */
 export async function startCardTerminal(
   acts: readonly string[],
   customerDelayMs: number,
@@ -153,10 +149,7 @@ export async function startCardTerminal(
 
 export type Decision = 'pay' | 'refuse'
 
-/**
- * Pays or refuses on the payment page. If `address` is empty, lets time pass until the customer has answered on their
- * telephone; the provider's `acts` then determine the decision.
- */
+/** Pays or refuses on the payment page. If `address` is empty, waits for the answer on the telephone. */
 export async function decides(provider: Provider, address: string, decision: Decision, late = false): Promise<void> {
   if (address === '') return provider.pass(late ? LATE_MS : THINK_MS)
   const phone = new HttpClient({ ca: tls.cert })
@@ -171,7 +164,6 @@ export async function decides(provider: Provider, address: string, decision: Dec
   }
 }
 
-/** Starts a simulated note acceptor. Stops the acceptor at the end of the test. */
 export async function startNoteDevice() {
   const place = { host: '127.0.0.1', port: 0 }
   const simulator = await serveNoteSimulator({ ...place, currency: 'GNF', notes: [], acts: [], plain: false })
@@ -179,7 +171,6 @@ export async function startNoteDevice() {
   return {
     /** Value of the setting `device`. */
     device: simulator.address,
-    /** Inserts a note as soon as the device accepts one. */
     async putsIn(note: number) {
       await expect.poll(() => simulator.typed(String(note)), { interval: 10 }).toBe(`${note}: in`)
     },

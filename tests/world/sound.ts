@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** A sound that was sent to the loudspeaker. */
 export interface Heard {
   /** Start in seconds on the clock of the audio context. */
   readonly at: number
@@ -35,7 +34,6 @@ export function listen(): void {
   Object.assign(window, { AudioContext: ListenedTo, heard })
 }
 
-/** Waits for at least `count` sounds. Returns all sounds recorded so far. */
 export async function heardAfter(page: Page, count: number): Promise<readonly Heard[]> {
   await page.waitForFunction((least) => (window as unknown as { heard: unknown[] }).heard.length >= least, count)
   return page.evaluate(() => (window as unknown as { heard: Heard[] }).heard)
@@ -43,7 +41,7 @@ export async function heardAfter(page: Page, count: number): Promise<readonly He
 
 export const french = { lang: 'fr-FR', localService: true }
 
-/** Runs in the page. Installs simulated speech synthesis with these voices and records the texts. */
+/** Runs in the page. Installs simulated speech synthesis with the given voices and records the texts. */
 export function installVoices(voices: readonly { readonly lang: string; readonly localService: boolean }[]): void {
   const said: string[] = []
   class Utterance extends EventTarget {
@@ -67,7 +65,6 @@ export function installVoices(voices: readonly { readonly lang: string; readonly
     Object.defineProperty(window, name, { value })
 }
 
-/** Returns the texts spoken since the last call. */
 export async function said(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0))
 }
@@ -75,7 +72,7 @@ export async function said(page: Page): Promise<readonly string[]> {
 /** Simulated speech: a tone of varying loudness with some background noise. */
 export interface SpokenSound {
   readonly rate: number
-  /** Seconds of silence before the speech. `speech` and `after` are in seconds, too. */
+  /** Seconds of silence before the speech. `speech` and `after` are also in seconds. */
   readonly before: number
   readonly speech: number
   readonly after: number

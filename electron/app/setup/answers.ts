@@ -23,7 +23,7 @@ import { readJsonFile, writeFileAtomic } from '../../host/files/atomic-file.ts'
 import { isMember } from '../hub-link.ts'
 import { openStaffList } from '../people.ts'
 
-/** Answers that are not written to disk before the end, and never shown on a screen. */
+/** Set-up answers that are written to disk only at the end of the set-up and are never shown on a screen. */
 interface Hidden {
   readonly secrets: Secrets
   readonly invitation: string | null
@@ -39,10 +39,7 @@ interface Held {
   readonly hidden: Hidden
 }
 
-/**
- * Schema of the answers that are restored after a crash during the set-up. It excludes hidden answers and the storage
- * location of the secret.
- */
+/** Schema of the answers that are restored after a crash during the set-up; excludes secret answers. */
 const draftShape = setupAnswers.omit({ machinePin: true, secretIn: true, accessCodes: true })
 
 const draftPath = (dataDirectory: string): string => join(dataDirectory, 'setup.json')
@@ -51,7 +48,7 @@ export function deleteSavedAnswers(dataDirectory: string): void {
   rmSync(draftPath(dataDirectory), { force: true })
 }
 
-/** Answers given so far. All answers except secrets, PINs and codes are restored when the program restarts. */
+/** Answers given so far. A restart of the program restores all answers except secrets, PINs and codes. */
 export class GivenAnswers {
   readonly #ground: SetupDependencies
   #held: Held
@@ -91,7 +88,6 @@ export class GivenAnswers {
     }
   }
 
-  /** Returns all answers so far, updated with `given`. */
   completedBy(given: SetupAnswers): SetupAnswers {
     return whole(after(this.#held, given))
   }
@@ -106,14 +102,12 @@ export class GivenAnswers {
     writeFileAtomic(draftPath(this.#ground.dataDirectory), draft)
   }
 
-  /** Marks the answers as the machine's current settings. */
   written(): void {
     // An invitation can be used only once.
     this.#held = { ...this.#held, hidden: { ...this.#held.hidden, invitation: null } }
   }
 }
 
-/** Adds new answers, separated into visible and hidden answers. */
 function after(held: Held, given: SetupAnswers): Held {
   const { shown, hidden } = held
   const { machinePin, accessCodes, people, formerStaff, partner, fleet, payments, tenderNames, ...rest } = given
@@ -126,7 +120,7 @@ function after(held: Held, given: SetupAnswers): Held {
       ...rest,
       ...peopleWith(shown, given),
       ...(partner && {
-        // A different service has a different certificate.
+        // A different booking service has a different certificate.
         partner: { ...withoutSecret({ ...shown.partner, ...(elsewhere && { certificate: null }), ...partner }) },
       }),
       ...(fleet !== undefined && { fleet: fleet && { hub: fleet.hub } }),
@@ -141,18 +135,16 @@ function after(held: Held, given: SetupAnswers): Held {
         ...Object.fromEntries(Object.entries(hidden.pins).filter(([number]) => !formerStaff?.includes(number))),
         ...Object.fromEntries((people ?? []).flatMap(({ number, pin }) => (pin === undefined ? [] : [[number, pin]]))),
       },
-      // A different service also has other event ids.
+      // A different booking service also has other event ids.
       accessCodes: { ...(!elsewhere && hidden.accessCodes), ...accessCodes },
     },
   }
 }
 
-/** Returns the invitation. An invitation of a different hub is discarded. */
 function invitationWith({ shown, hidden }: Held, fleet: SetupAnswers['fleet']): string | null {
   return fleet?.invitation ?? (fleet && fleet.hub === shown.fleet?.hub ? hidden.invitation : null)
 }
 
-/** Returns the staff. A new answer about a member replaces the earlier one. */
 function peopleWith(
   { people: before = [], formerStaff: gone = [] }: SetupAnswers,
   { people = [], formerStaff = [] }: SetupAnswers,
@@ -165,7 +157,6 @@ function peopleWith(
   }
 }
 
-/** Returns the answers as needed at the end of the set-up. The secrets are passed separately. */
 function whole({ shown, hidden: { machinePin, pins, accessCodes, invitation } }: Held): SetupAnswers {
   const withPin = (member: SetupMember): SetupMember => {
     const pin = pins[member.number]
@@ -189,7 +180,6 @@ function hasCertificate({ partner }: SetupAnswers, { before }: SetupDependencies
   return (before?.['partner'] as { caFile?: string } | undefined)?.caFile !== undefined
 }
 
-/** Returns the secrets that were typed with these answers. */
 export function typedSecrets({ partner, payments = {} }: SetupAnswers): Secrets {
   const signing = partner?.signing
   const ofPartner = (signing && signing.scheme !== 'none' && signing.secret) || ''
@@ -212,7 +202,6 @@ function secretsAfter({ shown, hidden }: Held, given: SetupAnswers): Secrets {
   return { ...Object.fromEntries(stay), ...typedSecrets(given) }
 }
 
-/** Returns the names of provider secrets that do not have to be entered again. */
 function givenSecrets(answers: SetupAnswers, before: SetupDependencies['before'], secrets: Secrets): readonly string[] {
   const needed = missingSecrets({ payments: answers.payments }, null, {})
   const missing = missingSecrets({ payments: answers.payments }, before, secrets)
@@ -231,7 +220,7 @@ function withoutSecret({ signing, ...line }: SetupPartner): SetupPartner {
   return { ...line, signing: named }
 }
 
-/** Returns the draft; empty if the draft is unreadable, for example because another program version wrote it. */
+/** Returns the draft; empty if it is unreadable, for example because another program version wrote the draft. */
 function readDraft(dataDirectory: string): z.infer<typeof draftShape> {
   try {
     return readJsonFile(draftPath(dataDirectory), draftShape) ?? {}
@@ -240,11 +229,10 @@ function readDraft(dataDirectory: string): z.infer<typeof draftShape> {
   }
 }
 
-/** Returns the folder of the staff list for the profile of the answers. */
 export const staffFolder = ({ profile }: SetupAnswers, dataDirectory: string): string =>
   join(dataDirectory, profile === 'demo' ? 'demo' : 'live')
 
-/** Returns the staff of the machine after the set-up: its current list, updated with the answers. */
+/** Returns the staff after the set-up: the current staff list, updated with the answers. */
 export function peopleAfter(answers: SetupAnswers, dataDirectory: string): readonly SetupPerson[] {
   const { people = [], formerStaff = [] } = answers
   const listed = openStaffList(staffFolder(answers, dataDirectory)).list()
@@ -262,7 +250,7 @@ export function peopleAfter(answers: SetupAnswers, dataDirectory: string): reado
   ].toSorted((one, other) => Number(one.number) - Number(other.number))
 }
 
-/** Returns a fault for each answered number that belongs to another staff member. */
+/** Returns a fault for each staff number in the answers that belongs to another staff member. */
 export function takenNumbers(
   before: readonly SetupPerson[],
   { people = [], formerStaff = [] }: SetupAnswers,
@@ -274,7 +262,6 @@ export function takenNumbers(
     .map(({ number }) => ({ setting: 'people', detail: `number ${number} is somebody else's` }))
 }
 
-/** Updates the staff list of the machine with the answers. */
 export async function saveStaffList(answers: SetupAnswers, dataDirectory: string): Promise<void> {
   const { people = [], formerStaff = [] } = answers
   if (people.length === 0 && formerStaff.length === 0) return

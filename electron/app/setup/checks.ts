@@ -23,7 +23,6 @@ import { type DescribedFinding, examine, type Examined } from '../partner.ts'
 import { examineNotes, examineProvider, checkProviders, unavailableTenders } from '../payment-devices.ts'
 import type { Program } from '../program.ts'
 
-/** Tenders whose provider or device has to be set up. */
 type TakenTender = ProvidedTender | BankNotes
 
 interface Examination {
@@ -33,7 +32,6 @@ interface Examination {
   readiness: SetupView['readiness']
 }
 
-/** Tests of a set-up: the partner step by step, its events, the printer, and whether the machine could sell. */
 export class SetupTrials {
   readonly #parts: Pick<Program, 'resourcesDirectory' | 'openDocuments'>
   readonly #windowPrinting: WindowPrinting | null
@@ -63,14 +61,13 @@ export class SetupTrials {
     }
   }
 
-  /** Tests the partner, opens each event on sale, queries the printer, and judges the readiness. */
   async examine(config: Config): Promise<void> {
     const { language } = config
     const events = this.#examination?.events ?? null
     const mine: Examination = { running: true, findings: [], events, readiness: null }
     const told = (change: Partial<Examination>): void => {
       Object.assign(mine, change)
-      // New answers given in the meantime make this result outdated.
+      // New answers during the test make its result outdated.
       if (this.#examination === mine) this.#changed()
     }
     this.#examination = mine
@@ -87,7 +84,6 @@ export class SetupTrials {
     }
   }
 
-  /** Tests the provider or the device of this tender. Makes no payments. */
   async examinePayment(config: Config, tender: TakenTender): Promise<void> {
     const asked = askTaker(config, tender)
     if (!asked) return
@@ -95,7 +91,7 @@ export class SetupTrials {
     this.#payments = { ...this.#payments, [tender]: mine }
     this.#changed()
     const { steps } = await asked
-    // New answers were given in the meantime.
+    // New answers were given during the test.
     if (this.#payments[tender] !== mine) return
     this.#payments = { ...this.#payments, [tender]: { running: false, steps } }
     this.#changed()
@@ -111,7 +107,6 @@ export class SetupTrials {
     this.#changed()
   }
 
-  /** Discards the results that new answers make invalid. */
   forget({ partner, profile, printer, accessCodes, fleet, tenders, payments, notes }: SetupAnswers): void {
     const again = { ...payments, ...(notes !== undefined && { notes }) }
     this.#payments = Object.fromEntries(Object.entries(this.#payments).filter(([tender]) => !(tender in again)))
@@ -122,28 +117,23 @@ export class SetupTrials {
   }
 }
 
-/** Tests the provider or the device of this tender; null if there is none. */
 function askTaker({ payments, notes, language }: Config, tender: TakenTender) {
   if (isNotes(tender)) return notes ? examineNotes(notes, language) : null
   const provider = payments[tender]
   return provider ? examineProvider(tender, provider, language) : null
 }
 
-/** Removes the results that depend on changed answers. An event with a new access code counts as untested. */
 function outdated(examination: Examination, accessCodes: SetupAnswers['accessCodes'] = {}): Examination {
   const events = examination.events?.map((event) => (event.eventId in accessCodes ? { ...event, tried: null } : event))
   return { ...examination, events: events ?? null, readiness: null }
 }
 
-/**
- * Returns whether the list of test results contains a step. Steps for a single event are shown with the event, and
- * steps that run only on demand are not part of this test.
- */
+/** Returns whether the list of test results contains a step. Steps for one event are shown beside the event. */
 function isTold({ step, outcome }: DescribedFinding): boolean {
   return step === 'section' ? outcome !== 'skipped' : !['session', 'hold', 'purchase'].includes(step)
 }
 
-/** Returns the events with their test results; null if the service did not return the events. */
+/** Returns the events with their test results; null if the booking service did not return the events. */
 function eventsOf({ findings, events }: Examined): SetupView['events'] {
   const opened = findings.filter(({ step }) => step === 'session')
   if (!findings.some(({ step, outcome }) => step === 'events' && (outcome === 'ok' || outcome === 'warning')))
@@ -154,7 +144,6 @@ function eventsOf({ findings, events }: Examined): SetupView['events'] {
   })
 }
 
-/** Opens a kiosk with the settings as currently written. */
 export type OpenKiosk = () => Promise<{ readonly kiosk: ConfiguredKiosk; readonly config: Config }>
 
 interface Open {
@@ -163,10 +152,7 @@ interface Open {
   readonly pin: string
 }
 
-/**
- * Sells one ticket before the set-up ends, on a kiosk with the written settings and its own ledger. A sale that is
- * unfinished when the kiosk stops is resumed at the machine's next start.
- */
+/** Sells one ticket before the set-up ends. An unfinished sale is resumed at the next start of the program. */
 export class FirstTicket {
   readonly #openKiosk: OpenKiosk
   readonly #changed: () => void
@@ -182,7 +168,7 @@ export class FirstTicket {
     return this.#told
   }
 
-  /** Resolves once the PIN has been verified. The sale then continues, and `changed` is called at each step. */
+  /** Resolves after the PIN is verified. The sale continues afterwards and calls `changed` at each step. */
   async sell({ pin }: SetupInput<'sellFirstTicket'>): Promise<Result<null, FirstTicketRefused>> {
     const before = this.#told
     if (before?.underWay) return err({ type: 'sale-in-progress' })
@@ -224,7 +210,6 @@ export class FirstTicket {
     this.#changed()
   }
 
-  /** Opens the kiosk. Stops it again if the PIN is refused. */
   async #openFor(pin: string): Promise<Result<Open, FirstTicketRefused>> {
     await this.stop()
     const open = { ...(await this.#openKiosk()), pin }
@@ -236,9 +221,7 @@ export class FirstTicket {
   }
 }
 
-/**
- * Returns the reason why no ticket was sold; null if a ticket was sold, or if the state of the sale gives the reason.
- */
+/** Returns why no ticket was sold; null if a ticket was sold or the state of the sale shows the reason. */
 async function sellOne(open: Open): Promise<FirstTicketView['failure']> {
   const { api } = open.kiosk
   try {
@@ -247,16 +230,14 @@ async function sellOne(open: Open): Promise<FirstTicketView['failure']> {
     const { saleId } = visit.value
     const ended = await buy(open, saleId)
     if (ended.ok) return null
-    // Unpaid seats are put back on sale.
     void (await api.abandonSale({ saleId, reason: 'cancelled' }))
     return ended.error
   } catch (error) {
-    // The sale stays in the ledger, and the next start resumes it.
+    // The sale stays in the ledger and is resumed at the next start.
     return { type: 'internal', incident: messageOf(error) }
   }
 }
 
-/** Starts a visit for the first event that accepts one. */
 async function firstVisit({ kiosk: { api }, config: { language } }: Open) {
   const listed = await api.listEvents({})
   if (!listed.ok) return listed
@@ -268,7 +249,7 @@ async function firstVisit({ kiosk: { api }, config: { language } }: Open) {
   return last ?? err({ type: 'no-events' } as const)
 }
 
-/** Buys the cheapest proposed seat for cash, as the kiosk's screens would. */
+/** Buys the cheapest proposed seat for cash, with the commands that the kiosk's screens use. */
 async function buy({ kiosk: { api, sales }, config, pin }: Open, saleId: string) {
   const proposed = await api.proposeSeats({ saleId, count: 1 })
   if (!proposed.ok) return proposed
@@ -290,14 +271,13 @@ async function buy({ kiosk: { api, sales }, config, pin }: Open, saleId: string)
   return ok(await sales.settled(saleId))
 }
 
-/** Returns the notice on the screen of the sale; null if there is none. */
 async function noticeOf(api: KioskApi): Promise<HoldNotice | ReviewNotice | null> {
   const info = await api.getKiosk({})
   const stage = info.ok ? info.value.sale?.stage : undefined
   return stage?.name === 'choosing' || stage?.name === 'review' ? stage.notice : null
 }
 
-/** Voids the whole sale and returns the money. Returns the result of the cancellation at the booking service. */
+/** Voids the sale and refunds the money. Returns the booking service's result of the cancellation. */
 async function giveBack(
   { kiosk: { api }, pin }: Open,
   { saleId, stage }: SaleView,

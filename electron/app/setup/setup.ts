@@ -33,10 +33,7 @@ import type { Program } from '../program.ts'
 import { deleteSavedAnswers, GivenAnswers, saveStaffList, peopleAfter, staffFolder, takenNumbers } from './answers.ts'
 import { FirstTicket, type OpenKiosk, SetupTrials } from './checks.ts'
 
-/**
- * Completes a set-up from the screen or the command line. Writes the files that the settings refer to before the
- * settings themselves, because the machine counts as set up once its settings exist.
- */
+/** Completes a set-up. Writes the settings last, because a kiosk counts as set up once its settings file exists. */
 export async function writeSetup(
   answers: SetupAnswers,
   ground: SetupDependencies,
@@ -61,7 +58,7 @@ export async function writeSetup(
   return ok(null)
 }
 
-/** Returns the machine's configuration with these answers. Refuses if answers are missing. */
+/** Returns the configuration that results from the answers, or an error if answers are missing. */
 export function wholeSetup(
   answers: SetupAnswers,
   ground: SetupDependencies,
@@ -81,7 +78,6 @@ const notAnswered = (settings: readonly string[], ground: Pick<SetupDependencies
 const refused = (setting: string, detail: string) =>
   err({ type: 'setup-refused', faults: [{ setting, detail }] } as const)
 
-/** Returns the contents of the files for the secrets. */
 async function filesOf(
   secrets: Secrets,
   answers: SetupAnswers,
@@ -98,10 +94,7 @@ async function filesOf(
   return ok(texts)
 }
 
-/**
- * Returns the missing answers. A machine that sells for money needs a partner, a PIN of its own and a supervisor;
- * `missingTerms` checks the rest.
- */
+/** Returns the missing answers. A live kiosk needs a partner, its own PIN and a supervisor. */
 function whatIsMissing(answers: SetupAnswers, ground: SetupDependencies, secrets: Secrets): readonly string[] {
   const { profile, partner, machinePin, fleet } = answers
   const { dataDirectory, before } = ground
@@ -124,11 +117,9 @@ interface SetupSurroundings
   extends SetupDependencies, Pick<Program, 'version' | 'resourcesDirectory' | 'openDocuments'> {
   readonly windowPrinting: WindowPrinting | null
   readonly log: Log
-  /** Opens a kiosk with the written settings. */
   readonly openKiosk: OpenKiosk
-  /** Starts the kiosk once its settings are written. Resolves once it has started. */
+  /** Starts the kiosk after its settings are written. Resolves when the kiosk has started. */
   readonly onFinished: () => Promise<void>
-  /** Returns to the kiosk with the previous settings. */
   readonly onLeft: () => Promise<void>
 }
 
@@ -136,10 +127,7 @@ type Listener = (event: { readonly name: 'setup-changed'; readonly payload: Setu
 
 const nothingToTest = () => err({ type: 'nothing-to-test' } as const)
 
-/**
- * The set-up of a machine. The settings are written at `finishSetup`, or earlier for the first ticket. Before the
- * settings are written, the machine has no settings or the previous ones.
- */
+/** Set-up of a kiosk. The settings are written at `finishSetup`, or earlier if a first ticket is sold. */
 export class Setup {
   readonly #context: SetupSurroundings
   readonly #listeners = new Set<Listener>()
@@ -196,7 +184,6 @@ export class Setup {
     }
   }
 
-  /** Writes the current answers. Does nothing if they are already written. */
   async #write(): ReturnType<typeof writeSetup> {
     if (this.#state === 'written') return ok(null)
     const written = await writeSetup(this.#given.completedBy({}), this.#context, this.#given.secrets)
@@ -206,7 +193,6 @@ export class Setup {
     return written
   }
 
-  /** Commands that take the answers and end the set-up. */
   #answering() {
     const { before, dataDirectory } = this.#context
     const given = this.#given
@@ -219,7 +205,6 @@ export class Setup {
         if (missing.length > 0) return notAnswered(missing, this.#context)
         const taken = takenNumbers(given.view().people, answers)
         if (taken.length > 0) return err({ type: 'setup-refused', faults: taken })
-        // New answers make the settings of the kiosk that sold the ticket outdated.
         await this.#ticket.stop()
         if (this.#state === 'written') this.#state = 'outdated'
         given.keep(answers)
@@ -244,7 +229,6 @@ export class Setup {
     } satisfies Partial<SetupApi>
   }
 
-  /** Commands that sell one ticket on a kiosk with the new settings. */
   #selling() {
     return {
       sellFirstTicket: async (input) => {
@@ -260,14 +244,13 @@ export class Setup {
     } satisfies Partial<SetupApi>
   }
 
-  /** Commands that test answers before the settings are written. */
   #trying() {
     const { before, resourcesDirectory, windowPrinting } = this.#context
     const given = this.#given
     const complete = (): SetupAnswers => given.completedBy({})
     const judge = () => trySetup(complete(), this.#context, given.secrets)
 
-    /** Returns the configuration from the current answers, if it is sufficient to contact the partner. */
+    /** Returns the configuration from the current answers, if the answers are sufficient to contact the partner. */
     const partnered = () => {
       const missing = missingSecrets(complete(), before, given.secrets)
       if (missing.includes(PARTNER_SECRET)) return notAnswered([PARTNER_SECRET], this.#context)

@@ -41,9 +41,9 @@ interface DispatchOptions {
   readonly handlers: Handlers
   readonly venuePlan: VenuePlanHandler
   readonly admission: AdmissionCheck
-  /** Whether this is a demo environment, in which callers may create events. */
+  /** Whether callers may create events, as in a demo environment. */
   readonly demo: boolean
-  /** Receives faults of the service. Their stacks must never be in a reply. */
+  /** Receives faults of the service. Stack traces must never be in a reply. */
   readonly report: (fault: unknown) => void
 }
 
@@ -103,7 +103,7 @@ export function createDispatch({ handlers, venuePlan, admission, demo, report }:
     const body = await readJsonBody(operation, request)
     if (!body.ok) return failureReply(body.failure)
     const input = { params: path?.value, query: query.value, body: body.value }
-    // The route's schemas have validated the input for this handler.
+    // The route's schemas have validated the input.
     const handler = handlers[name] as (
       checked: typeof input & Pick<OperationInput<OperationName>, 'partnerCode' | 'header'>,
     ) => Promise<PlainReply>
@@ -122,7 +122,6 @@ function selectsDemo(request: PlainRequest, search: URLSearchParams): boolean {
   return request.header(ENVIRONMENT_HEADER)?.trim().toLowerCase() === DEMO || search.get('env') === DEMO
 }
 
-/** Invalid ids in the path get the same answer as unknown ones. */
 function unknownInPath({ where }: Failure): Failure {
   if (where === 'path.ticket_id') return unknownTicket
   if (where === 'path.hold_id') return { ...failureOf({ type: 'holds-unknown', holdIds: [] }), where }
@@ -180,7 +179,6 @@ const unavailable: Failure = {
   remedy: 'Send the same request again in a few seconds.',
 }
 
-/** Returns the reply to a request that failed because of a fault of the service. */
 export const faultReply = (fault: unknown): PlainReply =>
   fault instanceof StoreUnavailable ? unavailableReply() : failureReply(internal)
 
@@ -194,10 +192,7 @@ const internal: Failure = {
   remedy: 'Send the same request again; if it fails again, tell the operator the time of the call.',
 }
 
-/**
- * Decides whether a caller is admitted. Called once for each request that matches an operation, before its input is
- * read.
- */
+/** Decides whether a caller is admitted. Called once for each request, before its input is read. */
 export interface AdmissionCheck {
   readonly admit: (request: PlainRequest) => Promise<Admission>
 }
@@ -206,18 +201,16 @@ export type Admission =
   | {
       readonly ok: true
       readonly partnerCode: string
-      /** Request to use instead of the original one, whose body may have been read. */
+      /** Request to use instead of the original request, whose body may have been read. */
       readonly request: PlainRequest
     }
   | {
       readonly ok: false
       readonly failure: Failure
       readonly headers?: Readonly<Record<string, string>>
-      /** The partner that the request names, if it is known. */
       readonly partnerCode?: string
     }
 
-/** Admits a caller who names one of these partners. */
 export function admitNamed(partners: ReadonlySet<string>): AdmissionCheck {
   return {
     admit(request) {
@@ -236,17 +229,15 @@ export const unknownPartner: Failure = {
   remedy: `Send your partner code in the header ${PARTNER_CODE_HEADER} on every call.`,
 }
 
-/** A target that was requested before. */
 interface KnownTarget {
   readonly operation: OperationName
-  /** Performs the operation with its validated input. */
   readonly work: (request: PlainRequest, partnerCode: string) => Promise<PlainReply>
-  /** Partner that received the last reply, and the function that repeats it. */
+  /** Partner that received the last reply, and the function that repeats the reply. */
   readonly partnerCode: string
   readonly again: NonNullable<PlainReply['again']>
 }
 
-/** Targets of GET requests whose replies may be repeated; the oldest are dropped. */
+/** Targets of GET requests whose replies may be repeated. The oldest targets are dropped. */
 class ResponseCache {
   readonly #known = new BoundedMap<string, KnownTarget>(2_000)
 
@@ -254,7 +245,7 @@ class ResponseCache {
     return method === 'GET' ? this.#known.get(target) : undefined
   }
 
-  /** Performs the operation, and stores the reply if it may be repeated. */
+  /** Performs the operation, and stores the reply if the reply may be repeated. */
   async perform(
     { operation, work }: Pick<KnownTarget, 'operation' | 'work'>,
     request: PlainRequest,
@@ -267,7 +258,7 @@ class ResponseCache {
     return reply
   }
 
-  /** Repeats the last reply to this partner while it is current, otherwise performs the operation. */
+  /** Repeats the last reply to the partner while the reply is current, otherwise performs the operation. */
   async answer(found: KnownTarget, request: PlainRequest, partnerCode: string): Promise<PlainReply> {
     const again = found.partnerCode === partnerCode ? found.again(request) : null
     return again ?? this.perform(found, request, partnerCode)
@@ -277,11 +268,10 @@ class ResponseCache {
 interface Route {
   readonly name: OperationName
   readonly operation: Operation
-  /** Path parameters as received, decoded. */
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Null if the path does not exist. `allow` if the path exists for these methods only. */
+/** Null for an unknown path. `allow`: methods of a path that does not allow the requested method. */
 type Match = Route | { readonly allow: readonly string[] } | null
 
 interface Entry {
@@ -296,7 +286,6 @@ const table: readonly Entry[] = Object.entries<Operation>(operations).map(([name
   segments: operation.path.split('/'),
 }))
 
-/** Finds the operation for a method and a path, using only the operations table. */
 function matchRoute(method: string, path: string): Match {
   const given = path.split('/')
   const onPath = table.flatMap((entry) => {
@@ -308,7 +297,6 @@ function matchRoute(method: string, path: string): Match {
   return route ?? { allow: onPath.map(({ operation }) => operation.method) }
 }
 
-/** Returns the event whose venue plan is requested; null for other requests. */
 function venuePlanEvent(method: string, path: string): string | null {
   if (method !== VENUE_PLAN_ROUTE.method) return null
   return pathParams(VENUE_PLAN_ROUTE.path.split('/'), path.split('/'))?.['event_id'] ?? null
@@ -338,10 +326,7 @@ function decodeSegment(segment: string): string | null {
 
 type VenuePlanHandler = (eventId: string, request: PlainRequest) => Promise<PlainReply>
 
-/**
- * Serves the venue plan that the seat numbers of an event are based on. The entity tag is the plan's SHA-256, so
- * clients do not download an unchanged plan again.
- */
+/** Serves an event's venue plan. The entity tag is the plan's SHA-256. */
 export function createVenuePlanHandler(store: Pick<BookingStore, 'findVenuePlan'>): VenuePlanHandler {
   return async (eventId, request) => {
     const plan = await store.findVenuePlan({ eventId })

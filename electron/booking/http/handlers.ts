@@ -36,7 +36,6 @@ interface HandlerParts {
   readonly paymentDomain: string
 }
 
-/** Creates the handlers of the specification's operations, backed by the store. */
 export function createHandlers({ store, random, venues, paymentDomain }: HandlerParts): Handlers {
   const bodies = new SectionBodies()
   return {
@@ -122,10 +121,7 @@ export function createHandlers({ store, random, venues, paymentDomain }: Handler
   }
 }
 
-/**
- * Returns the reply with a section view. The reply may be repeated while the store can confirm that the view is
- * unchanged.
- */
+/** Returns a section view, which may be repeated while the store confirms that the view is unchanged. */
 function sectionReply(
   { now, still, revision }: SectionSnapshot,
   section: SectionBody,
@@ -176,9 +172,7 @@ function orderOf(partnerCode: string, body: Body<'confirmPurchase'>): PurchaseOr
   }
 }
 
-/**
- * Returns a hash that is equal for orders with the same content, regardless of the case of ids and the order of holds.
- */
+/** Returns a hash that ignores the case of ids and the order of holds. */
 function contentHash(body: Body<'confirmPurchase'>): string {
   const content = [
     body.amount,
@@ -193,35 +187,29 @@ function contentHash(body: Body<'confirmPurchase'>): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }
 
-/** Statuses with their quotes, padded to the same width, because blanks between JSON tokens are insignificant. */
+/** Quoted statuses, padded to the same width, because blanks between JSON tokens are insignificant. */
 const STATUS_WIDTH = Math.max(...SEAT_STATUS.map((status) => status.length)) + 2
 const STATUS_BYTES = SEAT_STATUS.map((status) => Buffer.from(`"${status}"`.padEnd(STATUS_WIDTH)))
 
 const BLOCK = 512
 
-/** Bytes of JSON, with the number of pending replies that read them. */
+/** Bytes of JSON, with the number of pending replies that read the bytes. */
 interface Sheet {
   readonly bytes: Buffer
   readers: number
 }
 
-/** The seats of one section, patched in place as they change. */
 interface EncodedSeats {
-  /** Edition of the event that the text was made from. */
   readonly event: SalesEvent
-  /** Replaced by a copy if it changes while a reply reads it. */
+  /** Replaced by a copy if the text changes while a reply reads it. */
   sheet: Sheet
   /** Statuses in the text, one byte for each seat. */
   statuses: Uint8Array
-  /** Offsets of each seat's status in the availability list and in the map. */
   readonly offsets: Int32Array
 }
 
 interface SectionBody {
-  /**
-   * Returns the body of the view at the time `now`. Its bytes do not change until `sent` is called. Call `sent` exactly
-   * once.
-   */
+  /** Returns the body of the view at the time `now`, which does not change until `sent` is called. */
   at(now: number): Required<Pick<PlainReply, 'body' | 'sent'>>
 }
 
@@ -230,8 +218,8 @@ const MOMENT = '"generated_at":"'
 const MIB = 1024 * 1024
 
 /**
- * Returns one sixteenth of the memory available to this process in bytes, between 64 MiB and 512 MiB. The texts of a
- * stadium with 50,000 seats take 26 MB. Texts beyond the capacity are generated again for each view.
+ * Returns one sixteenth of the process's memory in bytes, between 64 MiB and 512 MiB. The section views of a stadium
+ * with 50,000 seats take 26 MB.
  */
 function defaultCapacity(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
@@ -239,8 +227,8 @@ function defaultCapacity(): number {
 }
 
 /**
- * Bodies of section views. A section of 5,000 seats is 2.6 MB of text, of which a sale changes a few bytes. The text is
- * generated once and stored, up to `capacity` bytes in all. The least recently requested sections are dropped.
+ * Bodies of section views. The text of 5,000 seats has 2.6 MB, of which a sale changes a few bytes, so texts are cached
+ * up to `capacity` bytes. The least recently requested sections are dropped.
  */
 export class SectionBodies {
   readonly #capacity: number
@@ -251,12 +239,11 @@ export class SectionBodies {
     this.#capacity = capacity
   }
 
-  /** Returns the body of the reply to step 3. */
   of(view: SectionSnapshot, message: string): SectionBody {
     const section = view.event.sections.find(({ sectionId }) => sectionId === view.sectionId)
     if (section === undefined) throw new Error(`event ${view.event.eventId} has no section ${view.sectionId}`)
     const text = JSON.stringify({ success: true, message, data: sectionHead(view, section) })
-    // The JSON text is cut after the last key of `availability`, so that the list of seats can be appended.
+    // The JSON text is cut after the last key of `availability`, where the seats are appended.
     const head = `${text.slice(0, -'}}}'.length)},"seats":[`
     const moment = head.indexOf(MOMENT) + MOMENT.length
     const [before, after] = [head.slice(0, moment), head.slice(head.indexOf('"', moment))]
@@ -280,7 +267,7 @@ export class SectionBodies {
     const found = this.#encoded.get(section.sectionId)
     const encoded = found?.event === view.event ? found : encode(view.event, section)
     if (encoded !== found) this.#size += encoded.sheet.bytes.byteLength - (found?.sheet.bytes.byteLength ?? 0)
-    // The section is inserted at the end, so that the first entry in the map is the least recently used one.
+    // The section is moved to the end, so that the first map entry is the least recently used section.
     this.#encoded.delete(section.sectionId)
     this.#encoded.set(section.sectionId, encoded)
     for (const [sectionId, { sheet }] of this.#encoded) {
@@ -338,7 +325,7 @@ function patch(encoded: EncodedSeats, statuses: Uint8Array): void {
   encoded.statuses = statuses
 }
 
-/** Yields the indexes at which two arrays of equal length differ. Equal blocks are skipped at once. */
+/** Yields the indexes at which two arrays of equal length differ, skipping equal blocks. */
 function* differences(one: Uint8Array, other: Uint8Array): Generator<number> {
   for (let start = 0; start < one.length; start += BLOCK) {
     const end = Math.min(start + BLOCK, one.length)

@@ -6,38 +6,32 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../../shared/ap
 import type { Operation, OperationName } from '../../../shared/api/partner/operations.ts'
 import type { AnyRefusal, RefusalFacts } from '../sql/store.ts'
 
-/** A request independent of its transport. */
 export interface PlainRequest {
   readonly method: string
   /** Path and query as received: `/api/v1/public/events?page=1`. */
   readonly target: string
-  /** The client's address: the peer of the connection, or the one that a trusted proxy names. */
+  /** The client's address: the peer of the connection, or an address that a trusted proxy names. */
   readonly remote?: string | undefined
   header(name: string): string | undefined
-  /** Null if there are more than `limit` bytes. */
+  /** Resolves with null if the body has more than `limit` bytes. */
   body(limit: number): Promise<Uint8Array | null>
 }
 
 export interface PlainReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Parts of the body, in order. */
   readonly body: readonly Uint8Array[]
   /** Facts for the log; never sent. */
   readonly about?: RequestFacts
-  /** Returns the same reply at a later time; null if it may have changed. The caller admits the partner again. */
+  /** Repeats the reply, or returns null if it may have changed. The caller admits the partner again. */
   readonly again?: (request: Pick<PlainRequest, 'header'>) => PlainReply | null
-  /**
-   * Called once when the parts of the body have been sent or can no longer be sent. The parts may change afterwards.
-   */
+  /** Called once when the body has been sent or cannot be sent. The parts may change afterwards. */
   readonly sent?: () => void
 }
 
 export interface RequestFacts {
   readonly operation?: OperationName | 'readVenuePlan' | 'readOpenApi'
-  /** A known partner, admitted or not. */
   readonly partnerCode?: string
-  /** Error code of a refusal. */
   readonly code?: ErrorCode
 }
 
@@ -48,7 +42,6 @@ export function matchesTag(given: string | undefined, etag: string): boolean {
   return given?.split(',').some((tag) => tag.trim().replace(/^W\//u, '') === etag || tag.trim() === '*') ?? false
 }
 
-/** Answers a platform `Request`. */
 export async function answerFetch(handle: PlainHandler, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const reply = await handle({
@@ -64,13 +57,9 @@ export async function answerFetch(handle: PlainHandler, request: Request): Promi
 
 export interface Failure {
   readonly code: ErrorCode
-  /** Short label. */
   readonly message: string
-  /** One sentence that describes the problem. */
   readonly what: string
-  /** The affected part of the request. */
   readonly where?: string
-  /** Instructions for correcting the problem. */
   readonly remedy: string
   readonly details?: Readonly<Record<string, unknown>>
 }
@@ -94,7 +83,6 @@ export function failureReply(
 
 type Wording = { [K in keyof RefusalFacts]: (facts: RefusalFacts[K]) => Failure }
 
-/** Error replies for the refusals of the store. */
 const wording: Wording = {
   'event-unknown': () => ({
     code: 'EVENT_NOT_FOUND',
@@ -242,12 +230,11 @@ const wording: Wording = {
 
 export function failureOf<K extends keyof RefusalFacts>(refusal: { readonly type: K } & RefusalFacts[K]): Failure
 export function failureOf(refusal: AnyRefusal): Failure {
-  // Each entry takes only the refusals of its own type.
   const word = wording[refusal.type] as (facts: AnyRefusal) => Failure
   return word(refusal)
 }
 
-/** Maximum bytes of a request body. A large purchase takes a tenth of this limit. */
+/** Maximum bytes of a request body. A large purchase takes a tenth of the maximum. */
 export const BODY_LIMIT = 64 * 1024
 const MAX_ISSUES = 10
 

@@ -17,8 +17,6 @@ import type {
   Ticket,
 } from '../sql/store.ts'
 
-/** Converts the store's objects to the shapes of the specification. */
-
 type WireHold = Data<'releaseHold'>['holds'][number]
 type WirePlace = Data<'getTicket'>['place']
 type WireSeat = Data<'viewSection'>['map']['seats'][number]
@@ -96,7 +94,6 @@ export function openedSessionData(opened: OpenedSession): Data<'openSession'> {
   }
 }
 
-/** Returns a section view without its seats: the part that differs between sessions and times. */
 export function sectionHead(view: SectionSnapshot, section: SalesSection) {
   const eventId = String(view.event.eventId)
   return {
@@ -117,7 +114,6 @@ export function sectionHead(view: SectionSnapshot, section: SalesSection) {
   }
 }
 
-/** Returns the map of a section view without its seats. */
 export function sectionMap(event: SalesEvent) {
   return {
     event_id: String(event.eventId),
@@ -136,7 +132,7 @@ export function sectionMap(event: SalesEvent) {
   }
 }
 
-/** Returns a seat of a section view in two parts. The seat's status is inserted between them. */
+/** Returns a seat of a section view in two parts, between which the seat's status is inserted. */
 export function seatParts(event: SalesEvent, section: SalesSection, index: number) {
   const place = placeData(event, section, section.firstSeatId + index)
   const seat = event.layout.section(section.code).seats[index]
@@ -281,7 +277,6 @@ function placeData(event: SalesEvent, section: SalesSection, seatId: number): Wi
   }
 }
 
-/** Returns the traits of a special seat. The step-free route leads to accessible and companion seats. */
 function traitsData({ section, is }: SectionLayout, { rowLabel, number }: PlanSeat) {
   const [accessible, companion] = [is.accessible(rowLabel, number), is.companion(rowLabel, number)]
   return {

@@ -20,31 +20,25 @@ import type { Metrics } from './metrics.ts'
 import { RateLimiter } from './partner-admission.ts'
 
 interface HubHandlerOptions {
-  /** Answers the partner API and the fleet API. */
   readonly handle: PlainHandler
-  /** Receives each fault of `handle`. */
   readonly report: (fault: unknown) => void
-  /** The client's address. */
   readonly addressOf: (request: PlainRequest) => string | undefined
   readonly metrics: Metrics
   readonly log: HubLog
   readonly health: () => Promise<Health>
   readonly metricsPage: () => Promise<string>
-  /** Token for `/metrics`, which is not served without one. */
+  /** Token for `/metrics`, which is not served without a token. */
   readonly metricsToken: string | undefined
-  /** Milliseconds, never running backwards. */
+  /** Milliseconds of a monotonic clock. */
   readonly clock: () => number
 }
 
-/** Rate limit for the OpenAPI document, for each client address. */
 const DOCUMENT_RATE = { perSecond: 0.5, burst: 20 }
 
-/** `draining`: about to stop; new requests must go elsewhere. */
+/** `draining`: the hub is about to stop, so new requests must be sent elsewhere. */
 type Health = 'ok' | 'draining' | 'database-unavailable'
 
-/**
- * Wraps the service: adds a request id, a log line and a measurement to each request, and serves health and metrics.
- */
+/** Adds a request id, a log line and a measurement to each request, and serves health and metrics. */
 export function createHubHandler(options: HubHandlerOptions): Required<ServedHandlers> {
   const { handle, report, addressOf, metrics, log, health, metricsPage, metricsToken, clock } = options
   const documents = new RateLimiter(clock)
@@ -67,7 +61,6 @@ export function createHubHandler(options: HubHandlerOptions): Required<ServedHan
     }
   }
 
-  /** Writes the log line and the metrics of a reply. Returns the reply with its request id. */
   function recorded<R extends Pick<PlainReply, 'status' | 'headers'>>(
     reply: R,
     {
@@ -110,7 +103,7 @@ export function createHubHandler(options: HubHandlerOptions): Required<ServedHan
   }
 }
 
-/** Serves only `/metrics`, for a listener that only this machine reaches. */
+/** Serves only `/metrics`, for a listener that only this computer reaches. */
 export function createMetricsHandler(metricsPage: () => Promise<string>): PlainHandler {
   return async ({ method, target }) =>
     method === 'GET' && target === '/metrics'
@@ -158,19 +151,17 @@ interface HubLog {
   readonly request: (facts: RequestLine) => void
 }
 
-/** The log line of a request has only these fields, so no secrets have to be redacted. */
+/** The log line of a request has only the fields of `RequestLine`, so no secrets have to be redacted. */
 interface RequestLine {
   readonly requestId: string
   readonly operation: string
   readonly partner: string | undefined
   readonly status: number
-  /** Error code of a refusal. */
   readonly code: string | undefined
   readonly ms: number
   readonly remote: string | undefined
 }
 
-/** Fields that are redacted in every logged object. */
 const SECRETS = [
   'access_code',
   'accessCode',
@@ -184,8 +175,8 @@ const SECRETS = [
 ]
 
 /**
- * Writes one JSON object for each line, according to the schema of log-line.ts; `machine` is the name of this computer.
- * Requests are logged by operation, never by path, query or body, which contain sessions and personal data.
+ * Writes one JSON object for each line. Requests are logged by operation, never by path, query or body, which contain
+ * sessions and personal data.
  */
 export function createHubLog(destination: DestinationStream, level: 'info' | 'error' = 'info'): HubLog {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])

@@ -8,7 +8,6 @@ interface MeasuredRequest {
   readonly operation: string
   readonly partner: string
   readonly status: number
-  /** Error code of a refusal. */
   readonly code: string | undefined
   readonly seconds: number
 }
@@ -21,7 +20,6 @@ interface Histogram {
   sum: number
 }
 
-/** The hub's metrics for Prometheus. */
 export class Metrics {
   readonly #requests = new Map<string, number>()
   readonly #refusals = new Map<string, number>()
@@ -52,7 +50,7 @@ export class Metrics {
     bump(this.#reads, labels({ from }))
   }
 
-  /** Returns the whole page. `counts`: null if the database does not answer; the database metrics are then absent. */
+  /** `counts`: null if the database does not answer, which omits the database metrics. */
   page({
     counts,
     connections,
@@ -92,7 +90,6 @@ const countSeries = (counts: StoreCounts): readonly string[] => [
 
 type EventLoopDelay = Pick<ReturnType<typeof monitorEventLoopDelay>, 'percentile'>
 
-/** Memory, processor time and event loop delay of this process, and the version of the program. */
 export function processSeries(delay: EventLoopDelay, version: string): readonly string[] {
   const memory = process.memoryUsage()
   const cpu = process.cpuUsage()

@@ -11,12 +11,10 @@ interface PartnerAdmissionOptions {
   /** Wall time in milliseconds of the Unix epoch. */
   readonly clock: () => number
   readonly rates: RateLimiter
-  /** Rate limit for partners without their own limit. */
   readonly rate: RequestRate
   readonly verify: SignatureCheck
-  /** Whether a partner without a key may call from this address. */
+  /** Returns whether a partner without a key may call from the address. */
   readonly unsignedFrom: (address: string | undefined) => boolean
-  /** Partners besides those of the store. */
   readonly builtIn?: readonly Partner[]
 }
 
@@ -39,7 +37,7 @@ export type SignatureVerdict =
     }
   | { readonly ok: false; readonly what: string; readonly where: string }
 
-/** Maximum delay in milliseconds until a command's change to the partners takes effect. */
+/** Maximum delay until a changed partner takes effect. */
 const DIRECTORY_MS = 2_000
 
 /**
@@ -72,7 +70,7 @@ export class PartnerAdmission implements AdmissionCheck {
     const signed = { method, target, header: (name: string) => request.header(name), body: kept.bytes }
     const verdict = verify(signed, keys, clock())
     if (!verdict.ok) return { ok: false, partnerCode, failure: badSignature(verdict.what, verdict.where) }
-    // Checked after the signature, so that only holders of a key use up the partner's requests.
+    // The rate is checked after the signature, so that only key holders use up the partner's requests.
     const late = tooMany(rates.take(partnerCode, partner.rate ?? rate))
     if (late !== null) return { ok: false, partnerCode, ...late }
     const { nonce, expiresAt } = verdict
@@ -106,7 +104,7 @@ type KeptBody =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly request: PlainRequest }
   | { readonly ok: false; readonly failure: Failure }
 
-/** Reads the body, which the signature covers, and returns a request from which the body can be read again. */
+/** Reads the body for the signature, and returns a request whose body can be read again. */
 async function withBody(request: PlainRequest): Promise<KeptBody> {
   let bytes: Uint8Array | null
   try {
@@ -150,7 +148,7 @@ function badSignature(what: string, where: string): Failure {
   }
 }
 
-/** Addresses are cheap to invent, so the number of buckets is limited. */
+/** Maximum number of buckets, because clients can invent addresses. */
 const MAX_BUCKETS = 10_000
 
 /**
@@ -161,12 +159,12 @@ export class RateLimiter {
   readonly #clock: () => number
   readonly #buckets = new BoundedMap<string, { tokens: number; at: number }>(MAX_BUCKETS)
 
-  /** `clock`: milliseconds, never running backwards. */
+  /** `clock`: milliseconds of a monotonic clock. */
   constructor(clock: () => number) {
     this.#clock = clock
   }
 
-  /** Returns 0 if the request is allowed, otherwise the seconds until one is. */
+  /** Returns 0 if the request is allowed, otherwise the seconds until a request is allowed. */
   take(key: string, { perSecond, burst }: RequestRate): number {
     const now = this.#clock()
     const bucket = this.#buckets.get(key) ?? { tokens: burst, at: now }
@@ -180,11 +178,11 @@ export class RateLimiter {
 }
 
 interface AddressRanges {
-  /** False for invalid addresses. */
+  /** Returns false for invalid addresses. */
   has(address: string | undefined): boolean
 }
 
-/** Addresses (`10.1.0.7`) and ranges of them (`10.1.0.0/16`, `fd00::/8`). Throws for anything else. */
+/** Parses addresses and ranges (`10.1.0.7`, `10.1.0.0/16`, `fd00::/8`). Throws for any other text. */
 export function rangesOf(texts: readonly string[]): AddressRanges {
   const list = new BlockList()
   for (const text of texts) {
@@ -214,7 +212,7 @@ const PRIVATE = [
 const expected = (text: string, form: 'address' | 'privateAddress') =>
   new TranslatedError(({ refusals, values }) => `${text}: ${values.expected(refusals.expected[form], '')}`)
 
-/** Throws for addresses that are not private. */
+/** Parses address ranges. Throws for an address that is not private. */
 export function privateRangesOf(texts: readonly string[]): AddressRanges {
   for (const text of texts) {
     const { net, bits, family } = readRange(text)
@@ -239,7 +237,7 @@ interface Proxies {
   readonly addresses: AddressRanges
 }
 
-/** Returns the client's address: the peer of the socket, or the one that a trusted proxy names. */
+/** Returns the client's address: the peer of the socket, or an address that a trusted proxy names. */
 export function clientAddressOf(request: PlainRequest, proxies: Proxies | null): string | undefined {
   let address = request.remote
   if (proxies === null) return address

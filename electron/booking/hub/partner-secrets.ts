@@ -26,18 +26,15 @@ export function mapSecrets(partner: Partner, change: (secret: string, about: str
 }
 
 /**
- * Secrets shared with partners, sealed (AES-256-GCM) with a key in a separate file. Signatures are computed from the
- * secrets, so hashes of them would not suffice. A copy of the database alone reveals no secret. A sealed secret can be
- * opened only for the partner, key id and scheme that it was sealed for.
+ * Secrets shared with partners, sealed (AES-256-GCM) with a key in a separate file, so that a copy of the database
+ * reveals no secret. Hashes would not suffice, because signatures are computed from the secrets. A sealed secret can be
+ * opened only for its own partner, key id and scheme.
  */
 export class SecretBox {
   readonly #file: string | undefined
   #key: Buffer | null = null
 
-  /**
-   * The key file is read when it is first needed, and created with the first secret. Without a file, no secret can be
-   * stored.
-   */
+  /** The key file is created with the first secret. Without a file, no secret can be stored. */
   constructor(file: string | undefined) {
     this.#file = file
   }
@@ -75,10 +72,9 @@ export class SecretBox {
   }
 }
 
-/** Returns a name that identifies a key without revealing it. */
 const nameOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 16)
 
-/** Returns null if there is no file. Throws if other users may read it or it contains no key. */
+/** Returns null without a file. Throws if other users may read the file, or the file contains no key. */
 function readKey(file: string): Buffer | null {
   let [text, mode] = ['', 0]
   try {

@@ -13,10 +13,9 @@ import { sameBytes, sameText } from '../../host/secrets/same-secret.ts'
 import type { PartnerKey } from '../sql/administration.ts'
 import type { SignatureCheck, SignatureVerdict, SignedRequest } from './partner-admission.ts'
 
-/** Maximum difference in seconds between the time of a request and this clock, in both directions. */
+/** Maximum difference between the time of a request and the hub's clock, in both directions. */
 const WINDOW_SECONDS = 300
 
-/** Checks a signature of either scheme with the key that the request names. */
 export const checkSignature: SignatureCheck = (request, keys, now) => {
   const ofScheme = (scheme: PartnerKey['scheme']): readonly KnownKey[] =>
     keys.filter((key): key is KnownKey => key.scheme === scheme && key.secret !== null)
@@ -55,10 +54,9 @@ function checkStadepass(request: SignedRequest, keys: readonly KnownKey[], nowSe
 }
 
 /**
- * Returns true for requests that may legitimately have equal signatures. The signature does not cover the request's id,
- * and its time has whole seconds. Several machines may send identical requests to read or open sessions in the same
- * second, so only the id distinguishes these requests. A replay under a new id opens only another session. Other
- * requests contain their session, hold or order, so an equal signature is a repeated request.
+ * Returns true for requests that may legitimately have equal signatures. A signature's time has whole seconds, so
+ * several kiosks may send identical reads in one second. A replay that opens a session opens only another session.
+ * Other requests contain a session, hold or order, so an equal signature means a repeated request.
  */
 function mayComeTwice(method: string, path: string): boolean {
   return method === 'GET' || (method === 'POST' && path === operations.openSession.path)
@@ -69,8 +67,8 @@ type KnownKey = PartnerKey & { readonly secret: string }
 const INPUT = 'header.signature-input'
 
 /**
- * Checks an HTTP Message Signature (RFC 9421, section 3.2). It must cover the method, the whole target, the partner code and
- * the digest of a body (RFC 9530), be made within the window, and contain a nonce.
+ * Checks an HTTP Message Signature (RFC 9421, section 3.2), which must cover the method, target, partner code and
+ * digest of a body (RFC 9530). The signature must contain a nonce and a current time.
  */
 function checkMessageSignature(
   request: SignedRequest,
@@ -119,7 +117,7 @@ function missingComponent(components: readonly string[], { target, body }: Signe
 
 const DIGESTS = ['sha-256', 'sha-512'] as const
 
-/** Requires at least one digest of a known kind; all known ones must match. */
+/** Requires at least one digest of a known kind; all known digests must match. */
 function digestFits({ header, body }: SignedRequest): boolean {
   const given = readByteSequences(header('content-digest') ?? '')
   const known = DIGESTS.filter((name) => given?.has(name))
@@ -148,7 +146,7 @@ interface Judge {
   readonly holds: (base: Buffer, signature: Buffer) => boolean
 }
 
-/** The key, never the request, determines the algorithm (section 3.2). */
+/** The key, never the request, determines the algorithm (RFC 9421, section 3.2). */
 function judgeOf({ secret }: KnownKey): Judge | null {
   if (!secret.startsWith('-----BEGIN')) {
     const holds = (base: Buffer, signature: Buffer): boolean => {
@@ -175,7 +173,6 @@ function secretBytes(secret: string): Buffer {
   return secret.startsWith('base64:') ? Buffer.from(secret.slice('base64:'.length), 'base64') : Buffer.from(secret)
 }
 
-/** Returns null for an invalid key. */
 function publicKeyOf(text: string): KeyObject | null {
   try {
     return createPublicKey(text)

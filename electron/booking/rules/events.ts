@@ -31,11 +31,10 @@ interface EventRows {
     readonly seatCount: number
     readonly remaining: number
   }[]
-  /** Seats sold elsewhere, with the code of their section. */
   readonly sold: readonly { readonly seatId: number; readonly section: string }[]
 }
 
-/** Returns the rows of a new event. Throws if a zone with seats has no price. Seat ids start at `firstSeatId`. */
+/** Returns the rows of a new event. Throws if a zone with seats has no price. */
 export function eventRows({ venue, title, prices, soldElsewhere }: EventDraft, firstSeatId: number): EventRows {
   let next = firstSeatId
   const sections = venue.sections.map((section) => {
@@ -62,7 +61,6 @@ export function eventRows({ venue, title, prices, soldElsewhere }: EventDraft, f
   }
 }
 
-/** Returns the event with the names of the venue plan. */
 export function salesEventOf(
   row: Pick<SalesEvent, 'eventId' | 'edition' | 'title' | 'startsAt' | 'endsAt' | 'currency'>,
   layout: VenueLayout,
@@ -87,7 +85,7 @@ export function salesEventOf(
   }
 }
 
-/** Returns the layout of a stored plan. Throws if the text is not a plan: the database is damaged. */
+/** Returns the layout of a stored plan. Throws if the database is damaged. */
 export function storedLayout(venueId: number, text: string): VenueLayout {
   const plan = parseVenuePlan(JSON.parse(text))
   if (!plan.ok) throw new Error(`venue ${venueId}: ${issueLines(plan.error.issues, catalogues.en.values).join('; ')}`)
@@ -98,10 +96,8 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-/** Maximum lengths of texts that partners receive. */
 const MAX_LENGTHS = { title: 200, homeTeam: 100, awayTeam: 100, category: 100, description: 2_000 } as const
 
-/** Returns the problems of the texts of a new or changed event. */
 export function eventProblems(
   texts: EventTexts,
   changed: Partial<EventTexts>,
@@ -122,14 +118,14 @@ export function eventProblems(
   return [...problems, ...past.map((time) => ({ type: 'past', ...time }) as const)]
 }
 
-/** Whether the text is like `2026-12-05T16:00:00`, on an existing day. */
+/** Returns whether the text is a date-time such as `2026-12-05T16:00:00` on an existing day. */
 function isDateTime(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/u.test(text)) return false
   const time = Date.parse(`${text}Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** An event after its changes. `before` and `after` contain the differences, for the audit. */
+/** An event after its changes. `before` and `after` are the differences for the audit. */
 interface ChangedEvent {
   readonly texts: EventTexts
   readonly zones: SalesEvent['zones']
@@ -167,7 +163,6 @@ function factsOf(texts: EventTexts, zones: SalesEvent['zones']): Record<string, 
   return { ...texts, ...Object.fromEntries(zones.map(({ code, price }) => [`price ${code}`, price])) }
 }
 
-/** Returns the facts that the audit records about a new event, without its access code. */
 export function factsOfNew({ title, startsAt, prices }: EventDraft): AuditEntry['facts'] {
   return {
     title,
@@ -176,7 +171,6 @@ export function factsOfNew({ title, startsAt, prices }: EventDraft): AuditEntry[
   }
 }
 
-/** JSON document of a partner in the database. */
 export const partnerDocument = z.object({
   code: z.string().regex(textForms.partnerCode),
   name: z.string().max(200),
@@ -194,7 +188,7 @@ export function storedPartner(text: string): Partner {
   return parseInEnglish(partnerDocument, JSON.parse(text))
 }
 
-/** Returns all seats of these zones and places, without duplicates, in the order of their ids. */
+/** Returns all seats of the zones and places, without duplicates, in the order of their ids. */
 export function seatsAt(
   event: SalesEvent,
   { zones, places }: Pick<PlacesChange, 'zones' | 'places'>,
@@ -237,7 +231,7 @@ function seatsOf(event: SalesEvent, section: SalesSection): readonly LocatedSeat
   }))
 }
 
-/** Returns the seats that are not withheld yet; refuses if one is held or sold. */
+/** Returns the seats that are not withheld yet; refuses if a seat is held or sold. */
 export function seatsToWithhold(
   wanted: readonly LocatedSeat[],
   claims: ReadonlyMap<number, Pick<Claim, 'state' | 'withheld'>>,

@@ -22,8 +22,6 @@ import {
   type Ticket,
 } from '../sql/store.ts'
 
-/** Rules of sessions, holds and tickets. Both engines read the records, apply these rules, and write the result. */
-
 export type HoldState = 'held' | 'released' | 'expired' | 'sold'
 
 export interface HoldRow {
@@ -39,7 +37,7 @@ export interface HoldRow {
 /** The owner of a seat. `sessionNo` is null if the seat was sold elsewhere or is withheld. */
 export interface Claim {
   readonly state: 'held' | 'sold'
-  /** True if the venue has taken the seat off sale. Partners see it as sold. */
+  /** True if the venue has taken the seat off sale. Partners see the seat as sold. */
   readonly withheld: boolean
   readonly sessionNo: number | null
 }
@@ -53,12 +51,11 @@ export interface SeatChange {
   readonly to: SeatStatus
 }
 
-/** Returns by how much these changes alter the number of available seats. */
+/** Returns by how much the changes alter the number of available seats. */
 export function growth(changes: readonly SeatChange[]): number {
   return changes.reduce((sum, { from, to }) => sum + Number(to === AVAILABLE) - Number(from === AVAILABLE), 0)
 }
 
-/** The immutable part of a session, with its number in the database. */
 export interface KnownSession extends Session {
   readonly sessionNo: number
 }
@@ -72,11 +69,10 @@ export interface SessionTerms {
   readonly holdSeconds: number
   readonly sessionSeconds: number
   readonly maxSeatsPerSession: number
-  /** IANA time zone of the venues. */
   readonly timeZone: string
 }
 
-/** Returns the new session if its access code opens the event. `found` is null unless the event is on sale. */
+/** Returns the new session if its access code matches. `found` is null unless the event is on sale. */
 export function newSession(
   found: OverviewRow | null,
   { partnerCode, accessCode }: Parameters<BookingStore['openSession']>[0],
@@ -125,10 +121,7 @@ export function locateSeats(
   return ok(asked.flatMap(({ seat }) => seat ?? []))
 }
 
-/**
- * Returns the wanted seats that need a new hold. Seats that the session already holds keep their expiry. `isOver`:
- * whether the event is over.
- */
+/** Returns the wanted seats that need a new hold. Seats already held by the session keep their expiry. */
 export function seatsToHold(
   sessionNo: number,
   wanted: readonly LocatedSeat[],
@@ -152,7 +145,6 @@ export interface NewHold extends Omit<HoldRow, 'holdNo' | 'state'> {
 
 export type HoldRefusal = SessionRefusal | 'event-ended' | 'seats-unknown' | 'seats-taken' | 'seat-limit'
 
-/** Returns the wanted seats, and the holds to add for those that the session does not hold yet. */
 export function newHolds(
   session: KnownSession,
   seatIds: readonly string[],
@@ -163,7 +155,6 @@ export function newHolds(
   }: {
     readonly event: SalesEvent
     readonly claimsOn: (seats: readonly LocatedSeat[]) => ReadonlyMap<number, Claim>
-    /** Returns the number of seats that the session holds or has bought. */
     readonly used: () => number
   },
   { now, isOver, terms }: { readonly now: number; readonly isOver: boolean; readonly terms: SessionTerms },
@@ -184,7 +175,7 @@ export function newHolds(
   return ok({ wanted: wanted.value, added })
 }
 
-/** Returns the hold if its seat has to be freed; null if it was freed before. `found`: the session's own hold. */
+/** Returns the hold to release; null if already released. `found`: the session's own hold. */
 export function holdToRelease(
   found: HoldRow | null,
   holdId: string,
@@ -206,7 +197,7 @@ export function holdOf(
     price: row.price,
     currency: event.currency,
     expiresAt: row.expiresAt,
-    // Rounded down: the customer must not see more time than is left.
+    // Rounded down, so that the customer never sees more time than is left.
     remainingSeconds: Math.max(0, Math.floor((row.expiresAt - now) / 1000)),
   }
 }
@@ -231,7 +222,6 @@ export function checkoutOf(
   })
 }
 
-/** A seat of an event, located by its id. */
 export interface LocatedSeat {
   readonly seatId: number
   readonly section: SalesSection
@@ -256,7 +246,7 @@ export function locateSeat(event: SalesEvent, seatId: number | null): LocatedSea
   return { seatId, section, seatCode: event.layout.section(section.code).seatCode(seatId - section.firstSeatId) }
 }
 
-/** Locates a seat that a row of the database names. Throws if the event has no such seat: the database is damaged. */
+/** Locates the seat of a database row. Throws if the database is damaged. */
 export function seatOfRow(event: SalesEvent, seatId: number): LocatedSeat {
   const seat = locateSeat(event, seatId)
   if (seat === null) throw new Error(`seat ${seatId} is in no section of event ${event.eventId}`)
@@ -282,7 +272,6 @@ export function ticketOf({ eventId, ...row }: TicketRow, event: SalesEvent): Tic
 
 const numberOf = (eventId: number, ticketId: number): string => `${eventId}-${String(ticketId).padStart(8, '0')}`
 
-/** Database row of a valid ticket with its purchase. */
 export interface BoughtRow extends Pick<BoughtTicket, 'price' | 'partnerCode' | 'orderId'> {
   readonly ticketId: number
   readonly seatId: number

@@ -15,9 +15,6 @@ import type {
 import { hexCode, type Random, readableCode } from '../sql/random.ts'
 import { type HoldState, numericId, seatOfRow, type TicketRow } from './holds.ts'
 
-/** Rules of purchases and cancellations. Both engines read the records, apply these rules, and write the result. */
-
-/** A hold that an order names, with its session. */
 export interface OrderedHold {
   readonly holdNo: number
   readonly holdId: string
@@ -29,7 +26,6 @@ export interface OrderedHold {
   readonly eventId: number
 }
 
-/** An order that was completed before. */
 export interface StoredPurchase {
   readonly contentSha256: string
   readonly reply: string
@@ -46,11 +42,9 @@ export interface DraftTicket extends Pick<TicketRow, 'ticketCode' | 'ticketRefer
   readonly hold: OrderedHold
 }
 
-/** State of an order in the database. */
 export interface KnownOrder {
   /** Null if the order was not completed before. */
   readonly earlier: StoredPurchase | null
-  /** The partner's holds among those that the order names. */
   readonly holds: readonly OrderedHold[]
 }
 
@@ -78,10 +72,7 @@ export function draftPurchase(
   return ok({ order, sessionNo, transactionCode, amount: amount.value, currency, tickets })
 }
 
-/**
- * Returns the stored reply. An order whose buyer was erased has no hash, so its amount, currency and hold ids must
- * match the reply.
- */
+/** Returns the stored reply. Without a hash (buyer erased), amount, currency and holds are compared. */
 export function replayOf(order: PurchaseOrder, earlier: StoredPurchase): Result<string, Refusal<'order-differs'>> {
   const isSame =
     earlier.contentSha256 === '' ? isOfReply(order, earlier.reply) : earlier.contentSha256 === order.contentSha256
@@ -106,10 +97,7 @@ function isOfReply({ amount, currency, holdIds }: PurchaseOrder, reply: string):
   )
 }
 
-/**
- * Returns the holds that the order names, in the sequence of the order, if the order may buy them. `known`: by hold id
- * in lower case.
- */
+/** Returns the ordered holds in the sequence of the order. `known`: holds by id in lower case. */
 export function orderedHolds(
   order: PurchaseOrder,
   known: ReadonlyMap<string, OrderedHold>,
@@ -131,7 +119,6 @@ export function orderedHolds(
   return ok([first, ...others])
 }
 
-/** Returns the total of the holds if the order has the same amount. */
 export function orderedAmount(
   order: PurchaseOrder,
   holds: readonly OrderedHold[],
@@ -143,7 +130,6 @@ export function orderedAmount(
   return given.ok && given.value === expected ? ok(expected) : err({ type: 'amount-differs', expected, currency })
 }
 
-/** A ticket with its hold and its owner. */
 export interface SoldTicket {
   readonly ticket: Ticket
   readonly holdNo: number
@@ -152,10 +138,7 @@ export interface SoldTicket {
   readonly partnerCode: string
 }
 
-/**
- * Returns the tickets that the request names, in the sequence of the request, if the request may cancel them. `known`:
- * by ticket id.
- */
+/** Returns the tickets to cancel in the sequence of the request. `known`: tickets by id. */
 export function ticketsToCancel(
   { of, ticketIds }: Cancellation,
   eventId: number,
@@ -171,19 +154,17 @@ export function ticketsToCancel(
   return ok(named.flatMap(({ sold }) => sold ?? []))
 }
 
-/** Returns the tickets, with all valid tickets marked as cancelled at `now`. */
 export function cancelledAt(tickets: readonly SoldTicket[], now: number): readonly CancelledTicket[] {
   return tickets.map(({ ticket }) => ({ ...ticket, cancelledAt: ticket.cancelledAt ?? now }))
 }
 
-/** Returns a hash that is equal for two requests of a partner if and only if they have the same content. */
+/** Returns a hash that is equal only for requests of a partner with the same content. */
 export function cancellationHash({ ownerRef }: CancellingOwner, { ticketIds, reason }: Cancellation): string {
   return createHash('sha256')
     .update(JSON.stringify([ownerRef, ticketIds.toSorted(), reason]))
     .digest('hex')
 }
 
-/** Returns the facts that the audit records about a cancellation. */
 export function cancellationFacts(valid: readonly SoldTicket[], { of, reason }: Cancellation) {
   const tickets = valid.map(({ ticket }) => ticket.ticketNumber)
   const seats = valid.map(({ ticket }) => seatOfRow(ticket.event, ticket.seatId).seatCode)

@@ -4,89 +4,80 @@ import type { Result } from '../../../shared/domain/result.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { BookingStore, EventRecord, Refusal, TakenSeat } from './store.ts'
 
-/** The store of a hub: sales and the administration of the venue. */
 export interface HubStore extends BookingStore, StoreAdministration, StoreChanges, SlipStore {}
 
 /** Each operation is atomic, and durable when its promise resolves. */
 export interface StoreAdministration {
-  /** Resolves when the database answers; rejects with StoreUnavailable. */
+  /** Rejects with `StoreUnavailable` if the database does not answer. */
   check(): Promise<void>
   counts(): Promise<StoreCounts>
-  /** Events on sale and ended events, by start. */
   listAllEvents(): Promise<readonly EventStatus[]>
-  /** Takes the event off sale: no new sessions, but open ones continue. */
+  /** Takes the event off sale: no new sessions, but open sessions continue. */
   endEvent(input: { readonly eventId: string; readonly by: string }): Promise<Result<null, Refusal<'event-unknown'>>>
-  /** Puts an ended event back on sale. `localNow`: current local date-time of the venue; the event must end after it. */
+  /** Puts an ended event back on sale if the event ends after `localNow`, the venue's local date-time. */
   reopenEvent(input: {
     readonly eventId: string
     readonly localNow: string
     readonly by: string
   }): Promise<Result<null, Refusal<'event-unknown'>>>
-  /** Valid tickets of an event, on sale or ended, in the order of its seats; empty for an unknown event. */
+  /** Lists valid tickets of an event, on sale or ended, in seat order; empty for an unknown event. */
   listBought(input: { readonly eventId: string }): Promise<readonly BoughtTicket[]>
-  /** Replaces the access code; the old one opens no more sessions. */
+  /** Replaces the access code; the old code opens no more sessions. */
   renewAccessCode(input: {
     readonly eventId: string
     readonly by: string
   }): Promise<Result<{ readonly accessCode: string }, Refusal<'event-unknown'>>>
   /** Saves a venue under its name. Existing events keep their plan. */
   keepVenue(plan: VenuePlan): Promise<void>
-  /** The newest plan of each name, by name. */
+  /** Lists the newest plan of each venue, by name. */
   listVenues(): Promise<readonly VenuePlan[]>
   listPartners(): Promise<readonly Partner[]>
-  /** Adds or replaces the partner. */
   keepPartner(partner: Partner): Promise<void>
-  /** Resolves to false if the partner did not exist. Its sales remain. */
+  /** Resolves with false if the partner did not exist. The partner's sales remain. */
   removePartner(input: { readonly code: string }): Promise<boolean>
-  /** True for the first use of a nonce before it expires: detects repeated requests. */
+  /** Resolves with false if the nonce was already used and has not expired. */
   claimNonce(input: {
     readonly partnerCode: string
     readonly nonce: string
     readonly expiresAt: number
   }): Promise<boolean>
   /**
-   * Deletes sessions that ended before `before` without a purchase, with their holds, and erases the personal data of
-   * purchases completed before it. Sales and tickets remain.
+   * Deletes sessions that ended before `before` without a purchase, and erases the personal data of purchases completed
+   * before `before`. Sales and tickets remain.
    */
   purge(input: { readonly before: number }): Promise<Purged>
-  /** Purchases that have personal data, oldest first. */
   listBuyers(): Promise<readonly StoredBuyer[]>
-  /** Records in the audit that a person's purchases were searched or exported, and their number. */
+  /** Audits that a person's purchases were searched or exported, and the number of purchases. */
   noteRequest(input: {
     readonly act: Exclude<PersonalAct, 'personal-data-erased'>
     readonly by: string
     readonly purchases: number
   }): Promise<void>
   /**
-   * Erases the personal data of these purchases and records it in the audit. Sales and tickets remain. The hash of the
-   * request is erased, too. In SQLite, no free page and no log retains the data. Resolves with the number of purchases
-   * that had personal data.
+   * Erases the personal data and the request hash of the purchases, and audits the erasure. Sales and tickets remain.
+   * In SQLite, no free page and no log retains the data. Resolves with the number of purchases that had personal data.
    */
   eraseBuyers(input: { readonly purchaseIds: readonly number[]; readonly by: string }): Promise<number>
-  /** Documents of the fleet, by name. */
   listRecords(kind: string): Promise<readonly FleetRecord[]>
   findRecord(key: { readonly kind: string; readonly name: string }): Promise<FleetRecord | null>
   /**
-   * Replaces the document only if its stored version still equals `version`; version 0 adds a new document. Resolves to
-   * false if nothing was written.
+   * Replaces the document if its stored version equals `version`; version 0 adds a document. Resolves with false if
+   * nothing was written.
    */
   keepRecord(record: FleetRecord & { readonly kind: string }): Promise<boolean>
   removeRecord(key: { readonly kind: string; readonly name: string }): Promise<boolean>
-  /** Writes a copy to this path while the service runs. Refuses if the database engine has its own backup tool. */
+  /** Writes a copy while the service runs. Refuses if the database engine has its own backup tool. */
   backUp(path: string): Promise<Result<{ readonly bytes: number }, BackupElsewhere>>
 }
 
-/** A document of the fleet: a device, an enrolment, an administrator. */
 export interface FleetRecord {
   readonly name: string
-  /** Grows by one with each change. */
   readonly version: number
   readonly document: string
 }
 
 export interface StoreCounts {
   readonly eventsOnSale: number
-  /** Seats of the events on sale. */
   readonly seatsRemaining: number
   readonly seatsHeld: number
   readonly sessionsOpen: number
@@ -97,7 +88,6 @@ export interface EventStatus extends EventRecord {
   readonly accessCode: string
 }
 
-/** A valid ticket and its buyer. */
 export interface BoughtTicket {
   readonly ticketNumber: string
   readonly seatCode: string
@@ -105,11 +95,10 @@ export interface BoughtTicket {
   readonly currency: string
   readonly partnerCode: string
   readonly orderId: string
-  /** Customer name from the partner; empty if it was not given or has been erased. */
+  /** Customer name from the partner; empty if absent or erased. */
   readonly customer: { readonly name: string; readonly phone: string; readonly email: string }
 }
 
-/** A purchase and its customer, as received from the partner. */
 export interface StoredBuyer {
   readonly purchaseId: number
   readonly orderId: string
@@ -119,7 +108,6 @@ export interface StoredBuyer {
   readonly event: { readonly title: string; readonly startsAt: string; readonly endsAt: string }
   readonly amount: Minor
   readonly currency: string
-  /** Number of valid tickets; `cancelled`: of cancelled ones. */
   readonly tickets: number
   readonly cancelled: number
   readonly customer: BoughtTicket['customer']
@@ -129,10 +117,7 @@ export interface Partner {
   /** Value of `x-partner-code`. */
   readonly code: string
   readonly name: string
-  /**
-   * A partner has several keys while one replaces another. A partner without a key is admitted only from
-   * `--unsigned-from`.
-   */
+  /** A partner has several keys during a key change, and without a key needs `--unsigned-from`. */
   readonly keys: readonly PartnerKey[]
   /** Null for the hub's default. */
   readonly rate: RequestRate | null
@@ -142,8 +127,8 @@ export interface PartnerKey {
   readonly keyId: string
   readonly scheme: 'stadepass-hmac' | 'rfc9421'
   /**
-   * Shared secret: text, or bytes as `base64:…`; or the partner's public key in PEM. Null if its sealing key is
-   * missing: then no signature is valid.
+   * Shared secret (text, or bytes as `base64:…`), or the partner's public key in PEM. Null if the sealing key is
+   * missing, in which case no signature is valid.
    */
   readonly secret: string | null
 }
@@ -161,7 +146,6 @@ interface Purged {
 
 interface BackupElsewhere {
   readonly type: 'backup-elsewhere'
-  /** Name of the database engine's own backup tool. */
   readonly tool: string
 }
 
@@ -171,25 +155,22 @@ export interface StoreChanges {
   editEvent(
     input: EventOnSale & {
       readonly changes: EventChanges
-      /** Local date-time of the venue: events cannot be moved before it. */
+      /** Local date-time of the venue, before which events cannot be moved. */
       readonly localNow: string
       readonly by: string
     },
   ): Promise<Result<null, Refusal<'event-unknown'> | EventWrong>>
-  /**
-   * Takes all seats off sale, or none. Partners see them as sold. Resolves with the number of seats that were not
-   * withheld before.
-   */
+  /** Takes all seats off sale, or none. Resolves with the number of newly withheld seats. */
   withholdSeats(
     input: PlacesChange,
   ): Promise<Result<{ readonly seats: number }, Refusal<'event-unknown'> | PlacesUnknown | SeatsInTheWay>>
-  /** Puts withheld seats back on sale and ignores others. Resolves with their number. */
+  /** Puts withheld seats back on sale and ignores other seats. Resolves with the number of changed seats. */
   giveBackSeats(
     input: PlacesChange,
   ): Promise<Result<{ readonly seats: number }, Refusal<'event-unknown'> | PlacesUnknown>>
-  /** Codes of withheld seats, in the order of the plan. */
+  /** Lists the codes of withheld seats, in the order of the plan. */
   listWithheld(input: EventOnSale): Promise<Result<readonly string[], Refusal<'event-unknown'>>>
-  /** Newest first. `eventId`: null for all events. */
+  /** Lists the newest entries first. `eventId`: null for all events. */
   listAudit(input: { readonly eventId: string | null; readonly limit: number }): Promise<readonly AuditEntry[]>
 }
 
@@ -205,14 +186,12 @@ export type EventTexts = Pick<
 
 export interface EventChanges {
   readonly texts: Partial<EventTexts>
-  /** New prices of zones, by zone code. */
   readonly prices: Readonly<Record<string, Minor>>
 }
 
 export interface PlacesChange extends EventOnSale {
-  /** Zones by their code. */
   readonly zones: readonly string[]
-  /** A section (`N3`), a row (`N3-F`), a seat (`N3-F-12`), or seats of a row from a number to another (`N3-F-12-16`). */
+  /** Sections (`N3`), rows (`N3-F`), seats (`N3-F-12`) or seat ranges of a row (`N3-F-12-16`). */
   readonly places: readonly string[]
   readonly reason: string
   readonly by: string
@@ -233,7 +212,6 @@ export interface EventWrong {
 
 export interface PlacesUnknown {
   readonly type: 'places-unknown'
-  /** Unknown zones and places. */
   readonly names: readonly string[]
 }
 
@@ -264,16 +242,11 @@ type AuditAct =
   | 'tickets-cancelled'
   | PersonalAct
 
-/** Audited actions on the personal data of one person. */
 type PersonalAct = 'personal-data-searched' | 'personal-data-exported' | 'personal-data-erased'
 
-/** SQL condition: the purchase has personal data. */
 export const HAS_BUYER = '(customer_name IS NOT NULL OR customer_phone IS NOT NULL OR customer_email IS NOT NULL)'
 
-/**
- * SQL assignments that erase the personal data of a purchase. The hash is also erased, because the telephone number
- * could be found by hashing the order with every possible number.
- */
+/** Also erases the hash, from which a telephone number could be found by trying every number. */
 export const FORGET_BUYER = "customer_name = NULL, customer_phone = NULL, customer_email = NULL, content_sha256 = ''"
 
 export interface BuyerRow

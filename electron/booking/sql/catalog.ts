@@ -23,15 +23,12 @@ const EVENT_COLUMNS = `event_id AS "eventId", venue_id AS "venueId", title, cate
   starts_at AS "startsAt", ends_at AS "endsAt", home_team AS "homeTeam", away_team AS "awayTeam", currency,
   min_price AS "minPrice", remaining`
 
-/**
- * Reads events and venues. Events and venues stay in memory: plans never change, and events change only with their
- * edition.
- */
+/** Reads and caches events and venues. Plans never change, and events change only with their edition. */
 export class Catalog {
   readonly #events = new Map<number, SalesEvent>()
   readonly #layouts = new Map<number, VenueLayout>()
 
-  /** Returns null if this edition of the event is not in memory. Without `edition`, any edition is accepted. */
+  /** Returns null if the edition of the event is not cached. Without `edition`, any edition is accepted. */
   known({ eventId, edition }: { readonly eventId: number; readonly edition?: number }): SalesEvent | null {
     const event = this.#events.get(eventId)
     return event !== undefined && (edition === undefined || event.edition === edition) ? event : null
@@ -41,8 +38,7 @@ export class Catalog {
     const known = this.known(wanted)
     if (known !== null) return known
     const { eventId } = wanted
-    // The edition is read first. Values read after the edition belong to this edition or a newer one; a newer edition
-    // is read again later.
+    // The edition is read first, so that later values are never older than the edition.
     const found = only(
       yield* row<EventRow & EventEdition>(`SELECT ${EVENT_COLUMNS}, edition FROM event WHERE event_id = $1`, [eventId]),
     )
@@ -65,7 +61,6 @@ export class Catalog {
     return { ...event, venue: (yield* this.#layoutOf(venueId)).plan.venue }
   }
 
-  /** The event of an overview, without its access code. */
   *openedEvent(found: OverviewRow): StoreTask<EventRecord> {
     const { accessCode: _, revision: _revision, edition: _edition, zonesLeft: _z, sectionsLeft: _s, ...event } = found
     return yield* this.record(event)
@@ -99,7 +94,7 @@ export class Catalog {
     return all
   }
 
-  /** Null unless the event is on sale. */
+  /** Returns null unless the event is on sale. */
   *overview(eventId: number): StoreTask<OverviewRow | null> {
     const found = yield* row<Omit<OverviewRow, 'zonesLeft' | 'sectionsLeft'>>(
       `SELECT ${EVENT_COLUMNS}, access_code AS "accessCode", revision, edition FROM event
@@ -150,7 +145,6 @@ export function* keepVenue(plan: VenuePlan): StoreTask<void> {
   )
 }
 
-/** Stores the plan unless it is stored already. */
 function* venueIdFor(plan: VenuePlan): StoreTask<number> {
   const text = JSON.stringify(plan)
   const sha256 = createHash('sha256').update(text).digest('hex')
@@ -162,17 +156,14 @@ function* venueIdFor(plan: VenuePlan): StoreTask<number> {
   return only(venue).venueId
 }
 
-/** Claims the seats of a new event that were sold elsewhere. These claims belong to no hold. */
+/** Claims the seats of a new event that were sold elsewhere, without a hold. */
 export type ClaimSeats = (
   eventId: number,
   seats: readonly { readonly seatId: number; readonly sectionId: number }[],
   isWithheld: boolean,
 ) => StoreTask<unknown>
 
-/**
- * Creates an event and returns its id. Seat ids of events are consecutive, so two events are never created at the same
- * time.
- */
+/** Creates an event and returns its id, one event at a time because seat ids are consecutive. */
 export function* createEvent(
   draft: EventDraft & { readonly demoKey?: string },
   { accessCode, now }: { readonly accessCode: string; readonly now: number },
@@ -232,10 +223,7 @@ export function* createEvent(
   return eventId
 }
 
-/**
- * Returns true if the event with this key must be created, because none exists or the existing one is over. Ends an
- * existing event that is over.
- */
+/** Returns true if no current event has the key. Ends an existing event that is over. */
 export function* endPastDemoEvent(demoKey: string, localNow: string): StoreTask<boolean> {
   const current = yield* row<{ eventId: number; startsAt: string; endsAt: string }>(
     `SELECT event_id AS "eventId", starts_at AS "startsAt", ends_at AS "endsAt" FROM event

@@ -24,7 +24,6 @@ import { only, row, rows, run, type StoreTask } from './store-task.ts'
 /** A transaction that excludes other changes of the event. Holds that have expired by `now` are freed. */
 export interface EventChange extends EventEdition {
   readonly now: number
-  /** Counts changed seats, and marks the sessions that held them. */
   readonly record: (sessionNos: Iterable<number>, changes: readonly SeatChange[]) => void
 }
 
@@ -72,7 +71,7 @@ export function* editEvent(
      WHERE event_id = $1`,
     [eventId, now, title, category, description, startsAt, endsAt, homeTeam, awayTeam, minPrice],
   )
-  // Sections receive the event's new revision, so that every view of them is read again.
+  // Sections receive the event's new revision, so that every section view is read again.
   yield* run(
     `UPDATE section SET revision = event.revision FROM event
      WHERE event.event_id = $1 AND section.event_id = event.event_id`,
@@ -152,7 +151,6 @@ export const TICKET_COLUMNS = `ticket_id AS "ticketId", ticket_code AS "ticketCo
   FROM ticket JOIN hold USING (hold_no) JOIN session ON session.session_no = ticket.session_no
     JOIN event ON event.event_id = session.event_id`
 
-/** Returns the tickets that the request names, by ticket id. */
 export function* soldTickets(
   catalog: Catalog,
   { ticketIds }: Pick<Cancellation, 'ticketIds'>,
@@ -193,7 +191,7 @@ export function* cancelTickets(
   return ok(cancelledAt(found.value, now))
 }
 
-/** Returns false if the partner has sent another request with this id. */
+/** Returns false if the partner has already used the request id for a different request. */
 function* claimRequest(input: Cancellation): StoreTask<boolean> {
   const { of } = input
   if ('eventId' in of) return true

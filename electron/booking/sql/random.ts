@@ -1,4 +1,3 @@
-/** A source of random bytes: `node:crypto` outside tests. */
 export type Random = (count: number) => Uint8Array
 
 /** Crockford's base 32: digits and letters that are hard to confuse when read aloud or typed. */
@@ -13,15 +12,12 @@ export function hexCode(random: Random, bytes: number): string {
   return Array.from(random(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/**
- * Returns the customer reference of a new session. Anyone with the reference can access the tickets, so it has 64
- * random bits.
- */
+/** Returns the customer reference of a session: 64 random bits, because it gives access to the tickets. */
 export function ownerRefOf(partnerCode: string, random: Random): string {
   return `${partnerCode}-user-${BigInt(`0x${hexCode(random, 8)}`)}`
 }
 
-/** A random UUID (RFC 9562, version 4). */
+/** Returns a random UUID (RFC 9562, version 4). */
 export function uuid(random: Random): string {
   const bytes = Uint8Array.from(random(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

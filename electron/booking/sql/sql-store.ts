@@ -29,13 +29,11 @@ export interface StoreTerms extends SessionTerms {
 }
 
 export interface ChangeOptions {
-  /** If true, nothing is done for an event that is not on sale. */
+  /** If true, an event that is not on sale is not changed. */
   readonly mustBeOnSale: boolean
-  /** Serialises requests with this id of one partner. */
   readonly requestOf?: { readonly partnerCode: string; readonly requestId: string }
 }
 
-/** Operations that each database engine implements itself. */
 type EngineOperations =
   | 'openSession'
   | 'viewSection'
@@ -53,7 +51,6 @@ type Of<K extends keyof Operations> = Parameters<Operations[K]>[0]
 const unknownEvent = err({ type: 'event-unknown' } as const)
 const ON_SALE: ChangeOptions = { mustBeOnSale: true }
 
-/** Sessions that have ended without a purchase. */
 const ENDED_SESSIONS = `SELECT session_no FROM session
   WHERE expires_at < $1 AND NOT EXISTS (SELECT 1 FROM purchase WHERE purchase.session_no = session.session_no)
     AND NOT EXISTS (
@@ -71,15 +68,13 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
   }
 
   protected abstract read<T>(work: StoreTask<T>): Promise<T>
-  /** Performs a read that replicas may answer. */
   protected abstract look<T>(work: () => StoreTask<T>): Promise<T>
-  /** Returns the current time after the seats of all holds expired by that time have been freed. */
+  /** Returns the current time after freeing the seats of all expired holds. */
   protected abstract settledNow(): Promise<number>
-  /** One durable transaction. */
   protected abstract write<T>(work: (now: number) => StoreTask<T>): Promise<T>
   /** Runs a transaction that excludes the creation of other events. */
   protected abstract writeCatalog<T>(work: (now: number) => StoreTask<T>): Promise<T>
-  /** Returns null if there is no such event. */
+  /** Returns null if the event does not exist. */
   protected abstract changeEvent<T>(
     eventId: number,
     options: ChangeOptions,
@@ -192,7 +187,7 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
     return ended ?? unknownEvent
   }
 
-  /** Demo events cannot be reopened, because a successor replaces each of them. */
+  /** Demo events cannot be reopened, because a successor replaces each demo event. */
   async reopenEvent({ eventId: text, localNow, by }: Of<'reopenEvent'>) {
     const eventId = numericId(text) ?? 0
     const reopened = await this.changeEvent(eventId, { mustBeOnSale: false }, function* ({ now }) {
@@ -232,7 +227,7 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
     const accessCode = this.#newCode()
     const renewed = await this.changeEvent(eventId, ON_SALE, function* ({ now }) {
       yield* run('UPDATE event SET access_code = $1 WHERE event_id = $2', [accessCode, eventId])
-      // The access code allows purchases, so the audit does not contain it.
+      // The access code allows purchases, so the audit does not contain the access code.
       yield* addToAudit({ at: now, by, act: 'code-renewed', eventId, facts: {} })
       return ok({ accessCode })
     })
@@ -398,7 +393,6 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
     return readableCode(this.terms.random, ACCESS_CODE_LENGTH)
   }
 
-  /** Changes an event on sale. */
   #change<T>(
     { eventId }: { readonly eventId: string },
     work: (change: EventChange, event: SalesEvent) => StoreTask<T>,

@@ -1,9 +1,9 @@
 export type Value = string | number | null | readonly (string | number | null)[]
 
 /**
- * A statement that works on both engines: `$1` is a placeholder for a value and may be repeated. `IN LIST($1)` takes a
- * list of integers, and aliases in capitals are quoted. Text is ordered by `COLLATE "C"`; `greatest` and `FOR UPDATE`
- * are allowed.
+ * A statement that works on both engines. `$1` is a placeholder and may be repeated. `IN LIST($1)` takes a list of
+ * integers, and aliases in capitals are quoted. Text is ordered by `COLLATE "C"`; `greatest` and `FOR UPDATE` are
+ * allowed.
  */
 export interface Statement {
   readonly sql: string
@@ -14,14 +14,12 @@ export interface Statement {
 
 export interface Answer {
   readonly rows: readonly unknown[]
-  /** Number of rows written. */
   readonly written: number
 }
 
 /**
- * Database work that is the same for both engines: it yields statements and receives their answers. SQLite performs the
- * work in one turn, PostgreSQL waits for each answer. The work may be started anew, so it must change nothing but the
- * database.
+ * Database work for both engines, which yields statements and receives their answers. The work may be restarted, so it
+ * must change nothing but the database.
  */
 export type StoreTask<T> = Generator<Statement, T, Answer>
 
@@ -29,10 +27,7 @@ export function* rows<T extends object>(sql: string, values: readonly Value[] = 
   return (yield { sql, values }).rows as readonly T[]
 }
 
-/**
- * Returns the values of a statement with one column. Reading many numbers this way takes half as long as reading row
- * objects.
- */
+/** Returns the values of a statement with one column, which takes half the time of row objects. */
 export function* column<T extends string | number>(
   sql: string,
   values: readonly Value[] = [],
@@ -49,7 +44,7 @@ export function* run(sql: string, values: readonly Value[] = []): StoreTask<numb
   return (yield { sql, values }).written
 }
 
-/** Returns the row of a statement that must return exactly one. Throws if the row is missing. */
+/** Returns the row of a statement that must return exactly one row. Throws if the row is missing. */
 export function only<T>(found: T | null | undefined): T {
   if (found === null || found === undefined) throw new Error('the database gave no row')
   return found

@@ -4,20 +4,18 @@ import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { VenueLayout } from './venue-layout.ts'
 
 /**
- * The database of the booking service. Each operation is atomic, and durable when its promise resolves. A hold is
- * treated as expired from its expiry time on, without a background job. Times are milliseconds of the Unix epoch by the
- * store's clock, money is in minor units. Ids from a request are text as received.
+ * Database of the booking service. Each operation is atomic, and durable when its promise resolves. A hold is expired
+ * from its expiry time on, without a background job. Times are milliseconds of the Unix epoch by the store's clock;
+ * money is in minor units. Ids from a request are text as received.
  */
 export interface BookingStore {
-  /** Events on sale that are not over, earliest first. */
+  /** Lists events on sale that are not over, earliest first. */
   listEvents(input: { readonly page: number; readonly limit: number }): Promise<EventPage>
-  /**
-   * Creates an event with its zones and sections. `by`: the user, for the audit; if absent, no audit entry is written.
-   */
+  /** Creates an event. `by`: user for the audit; if absent, no audit entry is written. */
   createEvent(draft: EventDraft, by?: string): Promise<{ readonly eventId: number; readonly accessCode: string }>
-  /** Ends past events with a `demoKey` and creates successors for them. */
+  /** Ends past events with a `demoKey` and creates their successors. */
   renewDemoEvents(drafts: readonly (EventDraft & { readonly demoKey: string })[], localNow: string): Promise<void>
-  /** The plan of an event, on sale or not; null for an unknown event. */
+  /** Finds the plan of an event, on sale or not; null for an unknown event. */
   findVenuePlan(input: { readonly eventId: string }): Promise<StoredPlan | null>
   openSession(input: {
     readonly partnerCode: string
@@ -27,22 +25,20 @@ export interface BookingStore {
   viewSection(
     input: SessionKey & { readonly sectionId: string },
   ): Promise<Result<SectionSnapshot, Refusal<SessionRefusal | 'section-unknown'>>>
-  /**
-   * Holds all seats or none. Seats that the session already holds keep their expiry, even after the event has ended.
-   */
+  /** Holds all seats or none. Seats already held keep their expiry, even after the event has ended. */
   holdSeats(
     input: SessionKey & { readonly seatIds: readonly string[] },
   ): Promise<
     Result<readonly Hold[], Refusal<SessionRefusal | 'event-ended' | 'seats-unknown' | 'seats-taken' | 'seat-limit'>>
   >
-  /** Idempotent. Resolves with the remaining holds of the session. */
+  /** Resolves with the remaining holds of the session. Idempotent. */
   releaseHold(
     input: SessionKey & { readonly holdId: string },
   ): Promise<Result<readonly Hold[], Refusal<'session-unknown' | 'holds-unknown' | 'holds-sold'>>>
   readCheckout(input: SessionKey): Promise<Result<Checkout, Refusal<SessionRefusal | 'no-holds' | 'holds-expired'>>>
   /**
-   * Verifies an order and sells its seats. `render` returns the reply, which is stored. A repeated order with the same
-   * content gets a byte-identical reply.
+   * Verifies an order and sells its seats. `render` returns the reply, which is stored, so a repeated order receives a
+   * byte-identical reply.
    */
   completePurchase(
     order: PurchaseOrder,
@@ -54,22 +50,18 @@ export interface BookingStore {
     readonly ownerRef: string
     readonly ticketId: string
   }): Promise<Ticket | null>
-  /**
-   * Cancels tickets of one event, all or none, and puts their seats on sale again. Idempotent: tickets that were cancelled
-   * before are unchanged.
-   */
+  /** Cancels tickets of one event, all or none, and puts their seats on sale again. Idempotent. */
   cancelTickets(
     input: Cancellation,
   ): Promise<Result<readonly CancelledTicket[], Refusal<'tickets-unknown' | 'request-differs'>>>
-  /** Access code of every event on sale, by event id. Must never be sent to partners. */
+  /** Returns the access code of every event on sale by event id, which must never be sent to partners. */
   accessCodes(): Promise<Readonly<Record<string, string>>>
   close(): Promise<void>
 }
 
-/** Number of characters in an event's access code. */
 export const ACCESS_CODE_LENGTH = 10
 
-/** The store cannot answer now, because it is locked, full or failing. Nothing was changed; retry later. */
+/** The store is locked, full or failing. Nothing was changed; retry later. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
@@ -79,7 +71,6 @@ export interface SessionKey {
   readonly sessionId: string
 }
 
-/** Reasons to refuse an operation, with their details. */
 export interface RefusalFacts {
   'event-unknown': object
   'event-ended': object
@@ -115,7 +106,7 @@ export type PurchaseRefusal =
   | 'amount-differs'
 
 export interface Cancellation {
-  /** The owner of the tickets; or the event, if the venue itself cancels. */
+  /** Owner of the tickets, or the event if the venue itself cancels. */
   readonly of: CancellingOwner | { readonly eventId: string }
   /** Tickets of one event. Tickets of other events count as unknown. */
   readonly ticketIds: readonly string[]
@@ -127,7 +118,7 @@ export interface Cancellation {
 export interface CancellingOwner {
   readonly partnerCode: string
   readonly ownerRef: string
-  /** The partner's id of the request. Reuse with other tickets is refused. */
+  /** The partner's id of the request. A request with a used id and other tickets is refused. */
   readonly requestId: string
 }
 
@@ -152,16 +143,13 @@ export interface EventDraft {
   readonly homeTeam: string
   readonly awayTeam: string
   readonly currency: string
-  /** Price of every zone of the venue, by zone code. */
   readonly prices: Readonly<Record<string, Minor>>
   /** Seats of a section that were sold elsewhere: indexes in the order of `planSeats`. */
   readonly soldElsewhere?: (sectionCode: string) => readonly number[]
 }
 
 export interface StoredPlan {
-  /** The plan as JSON. */
   readonly text: string
-  /** Hash of the text, in hexadecimal. */
   readonly sha256: string
 }
 
@@ -180,7 +168,6 @@ export interface EventRecord {
   readonly venue: VenuePlan['venue']
 }
 
-/** An event, and the edition that the caller has read. */
 export interface EventEdition {
   readonly eventId: number
   readonly edition: number
@@ -191,7 +178,7 @@ export type EventRow = Omit<EventRecord, 'venue'> & { readonly venueId: number }
 export interface OverviewRow extends EventRow, EventEdition {
   readonly accessCode: string
   readonly revision: number
-  /** Remaining seats by zone and by section, in the order of their ids. */
+  /** Remaining seats by zone and by section, in the order of the ids. */
   readonly zonesLeft: readonly number[]
   readonly sectionsLeft: readonly number[]
 }
@@ -235,7 +222,6 @@ export interface OpenedSession {
   readonly sections: readonly SectionRecord[]
 }
 
-/** One section at one moment. */
 export interface SectionSnapshot {
   readonly now: number
   /**
@@ -249,22 +235,21 @@ export interface SectionSnapshot {
   readonly sectionId: number
   readonly remaining: number
   readonly zoneRemaining: number
-  /** Grows with each change of a seat of the section. */
+  /** Increases with each change of a seat of the section. */
   readonly sectionRevision: number
-  /** Grows with each change of a seat of the section or a hold of the session. */
+  /** Increases with each change of a seat of the section or a hold of the session. */
   readonly revision: number
-  /** One byte for each seat, an index into SEAT_STATUS, in the order of the seat ids. Never changed. */
+  /** One byte for each seat, an index into `SEAT_STATUS`, in the order of the seat ids. Never changed. */
   readonly statuses: Uint8Array
 }
 
-/** Values of the bytes of `SectionSnapshot.statuses`. */
 export const SEAT_STATUS = ['available', 'held', 'sold'] as const
 export const [AVAILABLE, HELD, SOLD] = [0, 1, 2] as const
 
 /** The rarely changing part of an event on sale: one object for each edition. */
 export interface SalesEvent {
   readonly eventId: number
-  /** Grows with each change of this object. */
+  /** Increases with each change of the event. */
   readonly edition: number
   readonly title: string
   readonly startsAt: string
@@ -277,7 +262,7 @@ export interface SalesEvent {
 }
 
 export interface SalesSection extends Omit<SectionRecord, 'remaining'> {
-  /** Id of the section's first seat. The seat ids are consecutive, in the order of the layout. */
+  /** Id of the section's first seat. Seat ids are consecutive, in the order of the layout. */
   readonly firstSeatId: number
   readonly seatCount: number
 }
@@ -301,11 +286,11 @@ export interface Checkout {
 
 export interface PurchaseOrder {
   readonly partnerCode: string
-  /** As received; compared case-insensitively. */
+  /** Compared case-insensitively. */
   readonly orderId: string
   /** Equal for two requests if and only if their content is equal. */
   readonly contentSha256: string
-  /** In major units as received. */
+  /** Amount in major units, as received. */
   readonly amount: number
   readonly currency: string | undefined
   readonly holdIds: readonly string[]
@@ -342,7 +327,6 @@ export interface Ticket {
   readonly section: SalesSection
 }
 
-/** A seat's new status, as an index into `SEAT_STATUS`. */
 interface StatusChange {
   readonly seatId: number
   readonly to: number
@@ -353,10 +337,7 @@ interface KnownStatuses {
   readonly statuses: Uint8Array
 }
 
-/**
- * Statuses of sections as this process last read them, each valid at exactly one revision. Another process may have
- * changed the section since. The arrays are never modified after they have been returned.
- */
+/** Statuses of sections as this process last read them. The returned arrays are never modified. */
 export class SectionStatuses {
   readonly #known = new Map<number, KnownStatuses & { readonly firstSeatId: number }>()
 
@@ -368,9 +349,7 @@ export class SectionStatuses {
     this.#known.set(sectionId, { firstSeatId, revision, statuses })
   }
 
-  /**
-   * Applies the changes between two revisions of the section. `changes` must contain all changes between the revisions.
-   */
+  /** Applies all changes between two revisions of the section. */
   advance(sectionId: number, before: number, revision: number, changes: readonly StatusChange[]): void {
     const state = this.#known.get(sectionId)
     if (state?.revision !== before) {

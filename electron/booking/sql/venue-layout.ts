@@ -13,13 +13,10 @@ export interface SectionLayout {
   readonly tribune: VenuePlan['tribunes'][number]
   readonly zone: VenuePlan['zones'][number]
   readonly gate: VenuePlan['gates'][number]
-  /** Rank of the gate in the plan, from 0. */
   readonly gateIndex: number
   readonly seatCount: number
-  /** Seats in the order of their ids. */
   readonly seats: readonly PlanSeat[]
   seatCode(index: number): string
-  /** Whether the plan lists a seat as special. */
   readonly is: Readonly<Record<SpecialKind, (rowLabel: string, number: number) => boolean>>
 }
 

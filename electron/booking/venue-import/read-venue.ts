@@ -14,10 +14,7 @@ type ReadVenue =
   | { readonly ok: true; readonly plan: VenuePlan; readonly report: VenueReport }
   | { readonly ok: false; readonly problems: readonly VenueProblem[] }
 
-/**
- * Reads a venue from a plan file (docs/integrating/venue-plan.md), or from a CSV list of seat rows and the details that
- * the list does not contain.
- */
+/** Reads a venue from a plan file (docs/integrating/venue-plan.md), or from a CSV list and `facts`. */
 export function readVenue(
   file: Uint8Array,
   format: 'json' | 'csv',
@@ -37,8 +34,7 @@ export function readVenue(
     const { emptyRows } = made
     return { ok: true, plan: checked.data, report: reportOf(checked.data, { encoding, emptyRows }) }
   }
-  // The message of a custom issue already names its section. The path of the issue is not added, because it refers to
-  // the plan, not to the list.
+  // The path of the issue is omitted, because it refers to the plan, not to the list.
   const problems = checked.error.issues.map(({ code, message, path }) => ({
     ...made.placeOf(path),
     what: code === 'custom' ? message : withPath(path, message),
@@ -48,7 +44,6 @@ export function readVenue(
 
 interface Reading {
   readonly encoding: Encoding
-  /** Rows of 0 seats, which were skipped. */
   readonly emptyRows?: readonly EmptyRow[]
 }
 
@@ -80,9 +75,7 @@ function reportOf(plan: VenuePlan, { encoding, emptyRows = [] }: Reading): Venue
   }
 }
 
-/**
- * Reports the first row out of order. Expects labels such as 1 2 3 or A B … Z AA, all of one kind and in one direction.
- */
+/** Reports the first row out of order. Expects labels such as 1 2 3 or A B … Z AA. */
 function rowsOutOfOrder({ code, rows }: PlanSection): readonly VenueWarning[] {
   const labels = rows.map(({ label }) => label)
   const kinds = new Set(
@@ -102,7 +95,7 @@ const rankOf = (label: string): number =>
     0,
   )
 
-/** A row is suspicious if it exceeds both neighbours by this factor and this number of seats. */
+/** Factor and number of seats by which a suspicious row exceeds both neighbours. */
 const [MUCH_LONGER, MANY] = [1.6, 5]
 
 function longRows({ code, rows }: PlanSection): readonly VenueWarning[] {
@@ -147,7 +140,7 @@ function loneGates({ gates, sections }: VenuePlan): readonly VenueWarning[] {
   )
 }
 
-/** Below this difference in Oklab, colours are hard to distinguish on paper and for many people on a screen. */
+/** Minimum difference in Oklab of colours that most people can distinguish on paper and on a screen. */
 const MIN_DIFFERENCE = 0.06
 
 function closeColours({ tribunes }: VenuePlan): readonly VenueWarning[] {

@@ -7,20 +7,18 @@ import type { ProgramTexts } from '../../../shared/i18n/catalogues.ts'
 import { withPath } from '../../../shared/i18n/issue-text.ts'
 import { type CsvField, type FileProblem, parseCsv, type Place } from '../../host/files/file-text.ts'
 
-/** Translated texts for the problems of a list. */
 export type ListTexts = Pick<ProgramTexts, 'files' | 'values' | 'venue'>
 
 export type VenueFacts = VenuePlan['venue']
 
-/** Row of the list without a seat. */
 export interface EmptyRow {
   readonly section: string
   readonly row: string
 }
 
 /**
- * Each line of the list is one row of seats. A name, colour, label or numbering may be empty on all but one of the
- * lines with the same code.
+ * Columns of the list, in which each line is one row of seats. A name, colour, label or numbering is required on only
+ * one of the lines with the same code.
  */
 const REQUIRED = ['section', 'tribune', 'zone', 'gate', 'row', 'seats'] as const
 const OPTIONAL = [
@@ -41,7 +39,6 @@ const OPTIONAL = [
 type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number]
 const COLUMNS: readonly Column[] = [...REQUIRED, ...OPTIONAL]
 
-/** French names of the columns, as box offices write them. */
 const FRENCH: Readonly<Record<string, Column>> = {
   secteur: 'section',
   nom_secteur: 'section_name',
@@ -69,11 +66,10 @@ const [ROW_DEPTH, SEAT_PITCH, AISLE] = [0.8, 0.5, 1.2]
 interface ListedPlan {
   readonly plan: VenuePlan
   readonly emptyRows: readonly EmptyRow[]
-  /** Returns the place in the list from which a value of the plan was read. */
   readonly placeOf: (path: readonly PropertyKey[]) => Place
 }
 
-/** Makes a plan from a list of seat rows. Ignores empty lines and columns, which spreadsheets leave behind. */
+/** Creates a plan from a list of seat rows. Ignores empty lines and columns of spreadsheets. */
 export function venueFromCsv(
   text: string,
   venue: VenueFacts,
@@ -100,7 +96,7 @@ export function venueFromCsv(
   return { plan, emptyRows: made.emptyRows, placeOf: (path) => made.placeOf(plan, path) }
 }
 
-/** Returns the column of a heading; null if there is none. Ignores capitals, accents and word separators. */
+/** Returns the column of a heading, or null. Ignores capitals, accents and word separators. */
 function columnOf(header: string): Column | null {
   const name = header
     .normalize('NFD')
@@ -136,23 +132,15 @@ type Read = (name: Column) => CsvField
 type Wrong = (field: CsvField, what: string) => void
 type Refusals = ListTexts['venue']['refusals']
 
-/** Readers of the cells of a list, which report invalid ones. */
 interface ColumnChecks extends ListTexts {
   readonly wrong: Wrong
-  /** Reports a value that is invalid for its column. */
   readonly unexpected: (column: Column, field: CsvField, expected: string) => void
   readonly code: (read: Read, kind: PartName) => string
   /** Returns `#rrggbb` in lower case; empty if no line read so far contains the colour. */
   readonly colour: (read: Read, kind: 'tribune' | 'zone', own: string) => string
-  /**
-   * Reads a column that may be empty in further lines of the same code. Returns the first text given; empty if no line
-   * read so far contains one.
-   */
+  /** Reads a column that only one line of each code must fill; empty if no line so far has a text. */
   readonly describe: (read: Read, kind: PartName, own: string, column: Column) => string
-  /**
-   * Places in the list: the first cell that names a part, by kind and code. Also contains the cells with special seats,
-   * by section, kind and index.
-   */
+  /** First cell of each part, by kind and code, and special seats by section, kind and index. */
   readonly places: Map<string, Place>
 }
 
@@ -322,7 +310,7 @@ function addSpecialSeats(section: OpenSection, row: string, read: Read, checks: 
   if (isYes('step_free', read, checks)) section.stepFree = true
 }
 
-/** Reads seat numbers such as `1 2 5` or `1+2+5`. Returns an empty list if they are invalid. */
+/** Reads seat numbers such as `1 2 5` or `1+2+5`. Returns an empty list for invalid numbers. */
 function readNumbers(column: Column, read: Read, { unexpected, venue }: ColumnChecks): number[] {
   const field = read(column)
   if (field.text === '') return []
@@ -353,14 +341,12 @@ function readRow(read: Read, { unexpected, values, venue }: ColumnChecks): PlanS
   return { label: label.text, blocks }
 }
 
-/** A section of a list, without its position. */
 type ListedSection = Omit<PlanSection, 'front'>
 
 interface ListedVenue {
   readonly tribunes: readonly Named[]
   readonly zones: readonly Named[]
   readonly gates: readonly Named[]
-  /** In the order of the file. */
   readonly sections: readonly ListedSection[]
 }
 
@@ -372,22 +358,22 @@ interface Named {
 }
 
 type Side = (typeof SIDES)[number]
-/** Sides of the pitch, in the order in which tribunes are assigned to them. */
+/** Sides of the pitch, in the order in which stands are assigned to the sides. */
 const SIDES = ['top', 'bottom', 'right', 'left'] as const
 
-/** Distance between two sections, and from the last row to a gate, in metres. */
+/** Distances in metres between two sections, and from the last row to a gate. */
 const [GAP, TO_GATE] = [2, 5]
-/** Space for a tribune's name between the pitch and its first row, as a share of the pitch's length. */
+/** Space for a stand's name between the pitch and its first row, as a share of the pitch's length. */
 const APRON = 0.14
 /** Minimum length in metres, and minimum proportions, of a pitch with few seats around it. */
 const [SHORTEST, SQUAREST, SLIMMEST] = [20, 0.8, 0.5]
 
-/** Placeholder: the length of rows does not depend on the front. */
+/** Placeholder, because the length of rows does not depend on the front. */
 const NOWHERE = { kind: 'line', from: [0, 0], to: [1, 0] } as const
 
 /**
- * Creates a plan from a list, which contains no positions. Tribunes are placed in turn at the sides of a pitch that is
- * large enough. Their sections are placed side by side, with each gate behind its sections.
+ * Creates a plan from a list without positions. Stands are assigned in turn to the sides of the pitch, whose size
+ * depends on the length of the stands. Each gate is behind its sections.
  */
 function aroundPitch(venue: VenuePlan['venue'], listed: ListedVenue): VenuePlan {
   const { tribunes, zones, gates, sections } = listed
@@ -440,7 +426,6 @@ function aroundPitch(venue: VenuePlan['venue'], listed: ListedVenue): VenuePlan 
   }
 }
 
-/** Returns a pitch that is large enough for the needed lengths of its sides. */
 function groundFor(needed: (side: Side) => number) {
   const [across, down] = [Math.max(needed('top'), needed('bottom')), Math.max(needed('left'), needed('right'))]
   const length = Math.max(SHORTEST, across, down / SQUAREST)
@@ -454,7 +439,6 @@ function groundFor(needed: (side: Side) => number) {
     if (side === 'right') return [x + out, -y + along]
     return side === 'bottom' ? [x - along, y + out] : [-x - out, y - along]
   }
-  /** Returns the position of a tribune's name: the middle of the apron in front of its sections. */
   const label = (own: readonly PlanSection[]): Point => {
     const middle = middleOf(own.flatMap(({ front }) => (front.kind === 'line' ? [front.from, front.to] : [])))
     return [shrunk(middle[0], x, apron), shrunk(middle[1], y, apron)]
@@ -462,16 +446,13 @@ function groundFor(needed: (side: Side) => number) {
   return { half: [x, y] as const, apron, lengthOf, pointOn, label }
 }
 
-/** Moves a coordinate outside the pitch towards the pitch by half an apron. */
 const shrunk = (at: number, half: number, apron: number): number =>
   Math.abs(at) > half ? at - Math.sign(at) * (apron / 2) : at
 
-/** Returns the width of a section with the gap to the next one. */
 function widthOf(section: ListedSection): number {
   return Math.max(...section.rows.map((row) => rowLength({ ...section, front: NOWHERE }, row))) + GAP
 }
 
-/** Returns the position of a gate behind the middle of a section's last row. */
 function outermost({ front, rows, rowDepth }: PlanSection): Point {
   if (front.kind !== 'line') return front.center
   const [[ax, ay], [bx, by]] = [front.from, front.to]

@@ -19,26 +19,22 @@ import type { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { parseInEnglish } from '../../../shared/i18n/issue-text.ts'
 
-/** Receives a remark about a damaged file: its path, the problem, the measure taken and the remedy. */
+/** Receives a remark about a damaged file, with its path, the problem, the measure taken and the remedy. */
 export type Report = (remark: string) => void
 
-/** For programs without a log. */
 export const reportOnStderr: Report = (remark) => void process.stderr.write(`guichet: ${remark}\n`)
 
-/** Writes a small JSON file atomically. Only its owner can read it. */
+/** Writes a small JSON file atomically. Only its owner can read the file. */
 export function writeFileAtomic(path: string, value: unknown): void {
   writeText(path, textOf(value))
 }
 
-/**
- * Writes a small JSON file atomically, after a copy for `readFileWithBackup`. The copy is therefore never older than
- * the file.
- */
+/** Writes a backup copy and a JSON file, both atomically. The copy is first, so it is never older than the file. */
 export function writeFileWithBackup(path: string, value: unknown): void {
   writeKeptText(path, textOf(value))
 }
 
-/** Writes any text like `writeFileWithBackup`. */
+/** Writes a text with a backup copy, as `writeFileWithBackup` writes JSON. */
 export function writeKeptText(path: string, text: string): void {
   writeText(lastOf(path), text)
   writeText(path, text)
@@ -63,9 +59,8 @@ function writeText(path: string, text: string): void {
 const heldOpen: ReadonlySet<string | undefined> = new Set(['EPERM', 'EACCES', 'EBUSY'])
 
 /**
- * Replaces a file atomically. Windows refuses the replacement while another process, such as a virus scanner or
- * `guichet status`, reads the file. Retries for a second and blocks the thread meanwhile, then throws the error of the
- * file system.
+ * Replaces a file atomically. Retries for a second, blocking the thread, because Windows refuses to replace a file that
+ * another process reads. Throws the error of the file system.
  */
 export function replaceFile(from: string, to: string, rename: typeof renameSync = renameSync): void {
   for (let asked = 1; ; asked += 1) {
@@ -78,14 +73,14 @@ export function replaceFile(from: string, to: string, rename: typeof renameSync 
   }
 }
 
-/** Reads a JSON file. Returns null if there is none. Throws an error that names the file if it is invalid. */
+/** Returns null if the JSON file does not exist. Throws an error that names the file if it is invalid. */
 export function readJsonFile<T>(path: string, shape: z.ZodType<T>): T | null {
   const found = look(path, asJson(shape))
   if (found.is === 'broken') throw new Error(`${path}: ${found.why}`)
   return found.is === 'good' ? found.value : null
 }
 
-/** Reads an optional JSON file. Returns null if the file does not exist. An invalid file is renamed and reported. */
+/** Returns null if the JSON file does not exist. Renames and reports an invalid file. */
 export function readSpare<T>(path: string, shape: z.ZodType<T>, report: Report): T | null {
   const found = look(path, asJson(shape))
   if (found.is === 'broken')
@@ -94,9 +89,8 @@ export function readSpare<T>(path: string, shape: z.ZodType<T>, report: Report):
 }
 
 /**
- * Reads a required file with `read`: `asJson` if `writeFileWithBackup` wrote it. A missing or damaged file is restored from its
- * copy and reported; the damaged one is set aside. Returns null if there is neither file nor copy. Throws an error that
- * names the file and the repair if neither can be used.
+ * Reads a required file with `read`. Restores a damaged file from its backup copy, and reports the repair. Returns null
+ * if neither the file nor its copy exists. Throws if neither can be used.
  */
 export function readFileWithBackup<T>(path: string, read: (text: string) => T, report: Report): T | null {
   const kept = lookKept(path, read, report)
@@ -107,10 +101,7 @@ export function readFileWithBackup<T>(path: string, read: (text: string) => T, r
   )
 }
 
-/**
- * Reads a file like `readFileWithBackup`, but for files that only a part of the program needs. If neither the file nor
- * its copy can be used, renames and reports both, and returns null.
- */
+/** Reads a file like `readFileWithBackup`, but renames and reports an unusable file and copy, and returns null. */
 export function readKeptSpare<T>(path: string, read: (text: string) => T, report: Report): T | null {
   const kept = lookKept(path, read, report)
   if (kept.is === 'broken') {
@@ -124,7 +115,7 @@ export function readKeptSpare<T>(path: string, read: (text: string) => T, report
   return kept.is === 'good' ? kept.value : null
 }
 
-/** Sets aside a file and its copy, if present. Returns the new paths. */
+/** Renames a file and its copy, if present. Returns the new paths. */
 export function setAsideKept(path: string): readonly string[] {
   return [path, lastOf(path)].filter((each) => lstatSync(each, { throwIfNoEntry: false })).map(quarantineFile)
 }
@@ -146,19 +137,16 @@ function lookKept<T>(path: string, read: (text: string) => T, report: Report): L
   return last
 }
 
-/** Returns a parser for JSON of this shape. The parser throws an error with a one-line reason. */
+/** Returns a parser for JSON of the shape. The parser throws an error with a one-line reason. */
 export const asJson =
   <T>(shape: z.ZodType<T>) =>
   (text: string): T =>
     parseInEnglish(shape, JSON.parse(text))
 
-/**
- * Matches names such as `staff.json.broken-20260314T180000000Z`. The name ends in `-2` if the first name was already
- * used.
- */
+/** Matches names such as `staff.json.broken-20260314T180000000Z`, with `-2` for a second file. */
 const ASIDE = /\.broken-\d{8}T\d{9}Z(?:-\d+)?$/u
 
-/** Returns the names of files set aside in these folders. */
+/** Returns the names of damaged files that were renamed in the folders. */
 export function filesSetAside(folders: readonly string[]): readonly string[] {
   return folders
     .filter((folder) => existsSync(folder))
@@ -166,7 +154,7 @@ export function filesSetAside(folders: readonly string[]): readonly string[] {
     .filter((name) => ASIDE.test(name))
 }
 
-/** Renames a damaged file to a free name with the time in it, so that no earlier one is overwritten. Returns the new path. */
+/** Renames a damaged file to an unused name with the current time. Returns the new path. */
 export function quarantineFile(path: string): string {
   const named = `${path}.broken-${new Date().toISOString().replaceAll(/[-:.]/gu, '')}`
   let aside = named
@@ -192,7 +180,7 @@ function look<T>(path: string, read: (text: string) => T): Look<T> {
   }
 }
 
-/** Runs `work`. An error, such as a failing disk, is only reported, because it must not stop the program. */
+/** Runs `work`. Reports an error, such as a failing disk, because the error must not stop the program. */
 function attempt(work: () => void, report: Report): void {
   try {
     work()
@@ -201,10 +189,7 @@ function attempt(work: () => void, report: Report): void {
   }
 }
 
-/**
- * Makes created, renamed and removed names in a directory survive a power cut. Windows has no such call and does not
- * need one.
- */
+/** Makes created, renamed and removed names in a directory survive a power cut. Does nothing on Windows. */
 export function syncDirectory(path: string): void {
   if (process.platform !== 'win32') syncOpened(path, 'r')
 }
@@ -223,13 +208,10 @@ function syncOpened(path: string, flags: string): void {
 }
 
 const CHUNK_BYTES = 1 << 22
-/** Number of bytes that are compared to find a random text, enough to make a match by chance practically impossible. */
+/** Number of bytes to compare for finding a random text, so that a match by chance is practically impossible. */
 const TELLING_BYTES = 28
 
-/**
- * Returns each place in a file at which a pattern begins, together with the pattern. Patterns must be shorter than a
- * few megabytes.
- */
+/** Returns each offset in a file at which a pattern begins. Patterns must be shorter than a few megabytes. */
 export function findBytes(path: string, patterns: readonly Buffer[]): readonly { at: number; pattern: Buffer }[] {
   const sought = patterns.filter(({ length }) => length > 0)
   if (sought.length === 0) return []
@@ -251,14 +233,11 @@ export function findBytes(path: string, patterns: readonly Buffer[]): readonly {
   }
 }
 
-/** Returns the first bytes of each secret, by which `overwriteBytes` finds it. */
+/** Returns the first bytes of each secret, by which `overwriteBytes` finds the secret. */
 export const beginningsOf = (secrets: readonly Buffer[]): readonly Buffer[] =>
   secrets.map((secret) => secret.subarray(0, TELLING_BYTES))
 
-/**
- * Overwrites random bytes in a file with zeros. Wherever the first bytes of a secret occur, overwrites as many bytes as
- * match. Returns the number of places.
- */
+/** Overwrites the matching bytes of random secrets in a file with zeros. Returns the number of places. */
 export function overwriteBytes(path: string, secrets: readonly Buffer[]): number {
   const places = secrets.flatMap((secret) => findBytes(path, beginningsOf([secret])).map(({ at }) => ({ at, secret })))
   if (places.length === 0) return 0
@@ -284,10 +263,7 @@ function readFully(file: number, into: Buffer, position: number): number {
   return length
 }
 
-/**
- * Accounts that may have written a file. `ours`: only root or the user who runs this program can write the file and all
- * folders above it. `anyone`: the content is not trusted.
- */
+/** `ours`: only root or the program's user can write the file and its parent folders. `anyone`: untrusted content. */
 type Writer = 'ours' | 'anyone'
 
 export type GuardedFault =
@@ -310,10 +286,7 @@ export function readOwnerOnlyFile(path: string, writer: Writer, maxBytes: number
   })
 }
 
-/**
- * Checks that only root or the user of this program can write this file or folder, and every folder above it. Linux
- * only.
- */
+/** Checks that only root or the program's user can write the path and every folder above it. Linux only. */
 export function checkOurs(path: string, kind: 'file' | 'folder'): Result<null, GuardedFault> {
   return withOpened(path, kind, 'ours', () => ok(null))
 }
@@ -330,8 +303,7 @@ function withOpened<T>(
     for (const [index, name] of names.entries()) {
       const isFile = kind === 'file' && index === names.length - 1
       at = at === '/' ? `/${name}` : `${at}/${name}`
-      // Opens the name in the folder that is already open, even if its path has changed since. `O_NONBLOCK` avoids
-      // waiting for a pipe.
+      // Opens the name in the open folder, even if its path has changed. `O_NONBLOCK` avoids waiting for a pipe.
       const next = openSync(`/proc/self/fd/${opened}/${name}`, O_NOFOLLOW | (isFile ? O_NONBLOCK : O_DIRECTORY))
       closeSync(opened)
       opened = next
@@ -355,7 +327,6 @@ function withOpened<T>(
   }
 }
 
-/** Returns the problem with a file's owner or write permissions; null if there is none. */
 function ownershipFault(path: string, is: Stats): string | null {
   if (is.uid !== 0 && is.uid !== process.geteuid?.())
     return `belongs to user ${is.uid}, and only root may own it: chown root:root ${path}`

@@ -18,20 +18,17 @@ const MARKS: readonly { readonly encoding: Encoding; readonly bytes: readonly nu
 /** First bytes of a ZIP archive, the format of spreadsheet workbooks. */
 const ZIP: readonly number[] = [0x50, 0x4b, 0x03, 0x04]
 
-/** Matches a character outside ASCII that UTF-8 encodes in two bytes or more. */
 const BEYOND_ASCII = /[\u0080-\ufffc\u{10000}-\u{10ffff}]/u
 
 /**
- * Returns the text of a file that a person or another program wrote, without its byte order mark. A file without a mark
- * that is not UTF-8 is read as Windows-1252, the default of Excel in the West. If some of its characters are valid
- * UTF-8, the file is instead treated as UTF-8 with a damaged byte. A lost character, or a byte that is not text, is
- * reported as a problem with its place.
+ * Returns the text of a file that a person or another program wrote, without its byte order mark. A file that is not
+ * UTF-8 is read as Windows-1252, the default of Excel in the West, unless some of its characters are valid UTF-8.
+ * Invalid bytes are reported with their place.
  */
 export function textOfFile(bytes: Uint8Array, texts: Pick<ProgramTexts['files'], TextFault['why']>): FileText {
   if (ZIP.every((byte, index) => bytes[index] === byte)) return refused('', 0, texts.workbook)
   const mark = MARKS.find((one) => one.bytes.every((byte, index) => bytes[index] === byte))
-  // Unreadable bytes become U+FFFD, which is searched for below. A fatal decoder is not used, because it does not
-  // report the place.
+  // Invalid bytes become U+FFFD, which is searched for below, because a fatal decoder does not report the place.
   const asUtf8 = new TextDecoder('utf-8').decode(bytes)
   const encoding = mark?.encoding ?? (isUtf8(bytes) || BEYOND_ASCII.test(asUtf8) ? 'utf-8' : 'windows-1252')
   const text = encoding === 'utf-8' ? asUtf8 : new TextDecoder(encoding).decode(bytes)
@@ -59,10 +56,7 @@ export class NotText extends TranslatedError {
 
 const names = { workbook: 'workbook', lostCharacter: 'lostCharacter', noCharacter: 'noCharacter' } as const
 
-/**
- * Reads a text file that a person may have made: settings, secrets, keys in PEM. `-` is the standard input. Throws if
- * the file cannot be read. Throws `NotText` if the file is not text.
- */
+/** Reads a text file; `-` is the standard input. Throws if unreadable, and `NotText` if the file is not text. */
 export function readTextFile(path: string): string {
   const read = textOfFile(readFileSync(path === '-' ? 0 : path), names)
   if (read.ok) return read.text
@@ -92,7 +86,6 @@ export interface Place {
   readonly column: number
 }
 
-/** A problem in a file, and its place. */
 export interface FileProblem extends Place {
   readonly what: string
 }
@@ -106,18 +99,16 @@ function placeAt(text: string, offset: number): Place {
 export const problemLines = (file: string, problems: readonly FileProblem[]): readonly string[] =>
   problems.map(({ line, column, what }) => `${file}:${line}:${column}: ${what}`)
 
-/** A field of a CSV file and the place where it begins. */
 export interface CsvField extends Place {
   readonly text: string
 }
 
-/** In order of preference. */
+/** Separators in order of preference. */
 const SEPARATORS = [',', ';', '\t'] as const
 
 /**
- * Parses CSV (RFC 4180) as written by spreadsheets. A first line `sep=;` specifies the separator. Otherwise the
- * separator is the comma, semicolon or tab on which most of the first lines agree. Quoted fields may contain
- * separators, line ends and doubled quotes. Empty lines are skipped.
+ * Parses CSV (RFC 4180). The separator is given by a first line such as `sep=;`, or is the comma, semicolon or tab on
+ * which most lines agree.
  */
 export function parseCsv(
   text: string,
@@ -177,7 +168,7 @@ export function parseCsv(
     }
     if (text[at] === separator) {
       at += 1
-      // After a separator at the end of a line or of the file, one more empty field follows.
+      // A separator at the end of a line or of the file is followed by an empty field.
       if (isEnd()) row.push({ line, column: at - lineStart + 1, text: '' })
       else continue
     }
@@ -191,13 +182,10 @@ export function parseCsv(
   return { rows, problems }
 }
 
-/**
- * Maximum number of lines examined. Several are needed, because there may be titles above the table and other
- * separators in cells.
- */
+/** Number of lines examined, enough to outweigh titles above the table and other separators in cells. */
 const SAMPLE_LINES = 50
 
-/** Returns the separator that most lines agree on, weighted by the number of columns it makes. Ignores quoted text. */
+/** Returns the separator that most lines agree on, weighted by the number of columns. Ignores quoted text. */
 function commonestSeparator(text: string): string {
   const bare = text.slice(0, 100_000).replaceAll(/"(?:[^"]|"")*"/gu, '')
   const lines = bare
@@ -223,7 +211,7 @@ export interface JsonTexts {
 type JsonReading<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly FileProblem[] }
 
-/** Reads a JSON file in any encoding of `textOfFile`: see `readJson`. */
+/** Reads a JSON file in any encoding that `textOfFile` supports. */
 export function readJsonFile<T>(
   bytes: Uint8Array,
   shape: z.ZodType<T>,
@@ -234,10 +222,7 @@ export function readJsonFile<T>(
   return file.ok ? readJson(file.text, shape, texts, options) : file
 }
 
-/**
- * Reads JSON that a person or another program wrote. Problems name line, column, path, value and what is expected; with
- * `isSecret`, they leave out the value.
- */
+/** Reads JSON that a person or program wrote. `isSecret` omits the values from the problems. */
 export function readJson<T>(
   text: string,
   shape: z.ZodType<T>,
@@ -261,7 +246,7 @@ export function readJson<T>(
   return { ok: false, problems }
 }
 
-/** Returns the place of the value at a path in valid JSON, or of the innermost value on the path that exists. */
+/** Returns the place of the value at a path in valid JSON, or of the innermost existing value on the path. */
 function placeIn(text: string, path: readonly PropertyKey[]): Place {
   let at = skip(text, 0)
   let found = at
@@ -276,8 +261,7 @@ function placeIn(text: string, path: readonly PropertyKey[]): Place {
 
 /** Returns the offset of the first invalid character of a JSON text, or its length if the text ends too early. */
 function firstJsonErrorOffset(text: string): number {
-  // A truncated text may still become valid. The shortest beginning that cannot become valid ends with the invalid
-  // character.
+  // A truncated text may still become valid. The search finds the shortest beginning that cannot become valid.
   let [sound, broken] = [0, text.length + 1]
   while (broken - sound > 1) {
     const middle = (sound + broken) >> 1
@@ -304,7 +288,6 @@ function skip(text: string, from: number): number {
   return at
 }
 
-/** Returns the offset after the value that begins at `from`. */
 function behind(text: string, from: number): number {
   if (text[from] === '"') return stringEnd(text, from)
   if (text[from] !== '{' && text[from] !== '[') {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** Path at which a hub and the local API serve the document. */
 export const OPENAPI_PATH = '/openapi.json'
 
 export interface ServedDocument {
@@ -11,10 +10,7 @@ export interface ServedDocument {
 
 let document: Promise<ServedDocument> | undefined
 
-/**
- * Returns the content of `docs/integrating/openapi.json` at the time of the build. Reads the document on the first
- * successful call.
- */
+/** Returns `docs/integrating/openapi.json` as of the build, which is cached after the first success. */
 export function openApiDocument(): Promise<ServedDocument> {
   document ??= readDocument().catch((error: unknown) => {
     document = undefined
@@ -24,11 +20,11 @@ export function openApiDocument(): Promise<ServedDocument> {
 }
 
 async function readDocument(): Promise<ServedDocument> {
-  // The build stores the document in a separate file, which is not loaded at the start of the program.
+  // The build stores the OpenAPI document in a separate file, which is not loaded at the start of the program.
   const { default: content } = await import('../../../docs/integrating/openapi.json', { with: { type: 'json' } })
   const body = Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
-  // Any cache may store the document for an hour. A hub serves a different document after an update.
+  // Caches may store the document for an hour, because an update of the hub can change the document.
   const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600', etag }
   return { body, etag, headers }
 }

@@ -12,7 +12,6 @@ interface ParserRefusal {
     | 'BODY_TOO_LARGE'
     | 'EXPECTATION_FAILED'
     | 'HEADERS_TOO_LARGE'
-  /** Short label. */
   readonly message: string
   readonly what: string
   readonly where: string
@@ -25,27 +24,21 @@ interface RefusalReply {
   readonly body: string | Uint8Array
 }
 
-/** Logs a refusal and returns its reply. `remote`: the address at the other end of the connection. */
+/** Logs a refusal and returns its reply. `remote`: address of the client. */
 export type AnswerRefusal = (refusal: ParserRefusal, remote: string | undefined) => RefusalReply | Promise<RefusalReply>
 
-/**
- * Server options that let requests without a Host header through, because {@link answerParserRefusals} answers them.
- */
+/** Server options that accept requests without a Host header, which {@link answerParserRefusals} answers. */
 export const HOST_CHECKED_HERE = { requireHostHeader: false } as const
 
-/**
- * Passes the requests of `server` to `listener`. Answers requests that Node would refuse without an informative reply.
- * Never throws. Connections that end, and TLS handshakes that fail, get no reply.
- */
+/** Passes requests to `listener`, and replies to requests that Node would refuse without a reason. Never throws. */
 export function answerParserRefusals(server: Server, listener: RequestListener, answer: AnswerRefusal): void {
   const open = new Set<ServerResponse>()
-  // Connections with a refused request. The parser reports every further error on the same connection, which must not
-  // be answered again.
+  // Connections with a refused request, whose further parser errors must not be answered.
   const refused = new WeakSet<Duplex>()
 
   async function refuse(socket: Duplex & { readonly remoteAddress?: string }, refusal: ParserRefusal): Promise<void> {
     const reply = await answer(refusal, socket.remoteAddress)
-    // A partly sent reply must not be followed by another.
+    // A partly sent reply must not be followed by another reply.
     const isAnswering = [...open].some(({ req, headersSent }) => req.socket === socket && headersSent)
     if (isAnswering || !socket.writable) return void socket.destroy()
     socket.end(replyBytes(reply), () => socket.destroy())
@@ -94,7 +87,6 @@ function replyBytes({ status, headers, body }: RefusalReply): Buffer {
   ])
 }
 
-/** Returns the error reply that every API of the program sends, with the status of its code. */
 export function refusalReply({ code, message, what, where, remedy }: ParserRefusal): RefusalReply {
   const body: ErrorBody = { success: false, message, error: { code, details: { what, where, remedy } } }
   const headers = {

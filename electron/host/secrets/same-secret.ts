@@ -1,11 +1,11 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 
-/** Compares bytes in a time that does not reveal how many of them were right. */
+/** Compares bytes in a time that does not reveal how many of them are equal. */
 export function sameBytes(given: Uint8Array, expected: Uint8Array): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Compares texts like `sameBytes`. The time does not reveal the length of the expected text either. */
+/** Compares texts in a time that reveals neither the number of equal characters nor the length of the expected text. */
 export function sameText(given: string, expected: string): boolean {
   return matcherOf(expected)(given)
 }

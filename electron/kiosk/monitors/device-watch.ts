@@ -5,10 +5,9 @@ import type { Headphones, PrinterView } from '../../../shared/api/kiosk/views.ts
 import type { Clock, HeadphoneJack, Ports } from '../ports/ports.ts'
 import { printerView } from '../sale/sale-view.ts'
 
-/** Maximum time that a screen waits for a printer's state when it opens, in milliseconds. */
+/** Maximum time in milliseconds that an opening screen waits for the state of the printer. */
 const SCREEN_OPENS_WITHIN_MS = 2_000
 
-/** The state of the ticket printer as the screens show it. `onChange` is called after each change. */
 export class PrinterWatch {
   #view = printerView({ state: 'unknown', detail: '' }, false)
   #awaited = false
@@ -28,12 +27,10 @@ export class PrinterWatch {
     }, stopping)
   }
 
-  /** The last known state, and whether the machine waits for the printer. */
   known(): PrinterView {
     return this.#awaited ? { ...this.#view, awaited: true } : this.#view
   }
 
-  /** Reads the state from the printer. */
   async look(): Promise<void> {
     const before = this.#view
     const now = printerView(await this.#ports.tickets.status(), this.#isSubstituted())
@@ -43,7 +40,7 @@ export class PrinterWatch {
     if (!isSame) this.#onChange(this.known())
   }
 
-  /** Reads the state from the printer, but resolves soon even without an answer. */
+  /** Reads the state of the printer, but resolves after a short time even without a reply. */
   async lookBriefly(): Promise<void> {
     const answered = new AbortController()
     const answer = this.look().finally(() => answered.abort())
@@ -60,7 +57,7 @@ export class PrinterWatch {
   }
 }
 
-/** Returns the state of the headphones for the screens; undefined if the machine has no jack. */
+/** Returns a function for the state of the headphones, which is undefined without a headphone jack. */
 export function watchHeadphones(
   jack: HeadphoneJack | 'always' | undefined,
   onChange: (headphones: Headphones) => void,
@@ -75,13 +72,12 @@ export function watchHeadphones(
   return () => known
 }
 
-/** Intervals in milliseconds between two examinations: of a provider that accepts payments, and of one that is down. */
+/** Interval in milliseconds between two checks of an available payment provider. */
 const AGAIN_MS = 180_000
 const DOWN_AGAIN_MS = 10_000
-/** Number of consecutive failures after which a provider counts as down. A single failure may be due to the network. */
+/** A provider counts as down only after several failures, because a single failure may be a network fault. */
 const MIN_FAILURES = 2
 
-/** Examines the payment providers of the offered tenders in turn. */
 export class PaymentWatch {
   readonly #drivers: Ports['tenders']
   readonly #offered: readonly TenderKind[]
@@ -98,7 +94,6 @@ export class PaymentWatch {
     this.#clock = clock
   }
 
-  /** Returns the tenders with which customers cannot pay now. */
   down(): readonly UnavailableTender[] {
     return this.#offered.flatMap((tender) => {
       const { fault = null, failures = 0 } = this.#seen.get(tender) ?? {}
@@ -106,7 +101,7 @@ export class PaymentWatch {
     })
   }
 
-  /** Examines one provider that is due, unless an examination is in progress. */
+  /** Checks one payment provider that is due, unless a check is already in progress. */
   async turn(): Promise<void> {
     const due = this.#offered.find((kind) => this.#drivers[kind]?.examine && this.#isDue(kind))
     if (due === undefined || this.#isExamining) return
@@ -126,7 +121,7 @@ export class PaymentWatch {
   }
 }
 
-/** Returns a function that reads a value, and reports it if it differs from the last one. */
+/** Returns a function that reads a value and calls `report` if the value has changed. */
 export function watchChange<T>(read: () => T, report: (value: T) => void, initial: T): () => T {
   let known = initial
   return () => {

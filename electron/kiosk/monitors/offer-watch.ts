@@ -16,26 +16,26 @@ import {
 } from '../ports/ports.ts'
 import type { WatchedPartner } from './partner-watch.ts'
 
-/** The events that the partner offers, and whether it accepts this machine, according to its last replies. */
+/** Events that the partner offers, and whether the partner accepts the kiosk, as of the last replies. */
 export interface OfferWatch {
   readonly partner: WatchedPartner
   readonly sessions: EventSessions
   /** Requests all events on sale that are not over, soonest first. */
   list(): Promise<PartnerReply<EventList>>
-  /** Returns the events that are not over yet, soonest first. Services may list events that are over. */
+  /** Returns the events that are not over, soonest first. A partner may also list past events. */
   upcoming(events: readonly EventOffer[]): readonly EventOffer[]
   admission(): MachineFacts['admission']
-  /** Time of the last reply with the list of events, in monotonic milliseconds; null if there was none. */
+  /** Monotonic time in milliseconds of the last reply to a list request; null before the first reply. */
   listedMs(): number | null
-  /** Returns the events of the last list, with the outcome of the last session with the current codes. */
+  /** Returns the events of the last list, each with the outcome of its last session. */
   events(): Promise<readonly OfferedEvent[]>
 }
 
 export interface OfferedEvent extends EventNamed {
-  /** Title and venue. */
+  /** Title and venue, which are printed on tickets. */
   readonly printed: string
   readonly session: SessionOutcome
-  /** Time of the event's last session with the current codes, in monotonic milliseconds; null if there was none. */
+  /** Monotonic time in milliseconds of the last session with the current codes; null without a session. */
   readonly triedMs: number | null
 }
 
@@ -69,7 +69,7 @@ export function watchOffer(
   async function noteSession(eventId: string, codes: string, opened: Result<unknown, NotOpened>): Promise<void> {
     const outcome = outcomeOf(opened)
     if (outcome === null) return
-    // The partner may refuse this machine entirely, so the list of events is requested to detect a general refusal.
+    // A failed session may mean that the partner refuses the kiosk entirely, which a list request reveals.
     if (outcome.type === 'failed') void (await list())
     tried.set(eventId, { codes, atMs: clock.now().monoMs, outcome })
   }
@@ -96,7 +96,7 @@ export function watchOffer(
     return ok({ events: shown, total: total - events.length + shown.length })
   }
 
-  /** Sessions that failed because the machine was refused are tried again. */
+  /** Makes sessions due again that failed while the partner refused the kiosk. */
   function forgetFailures(): void {
     for (const [eventId, { outcome }] of tried) if (outcome.type === 'failed') tried.delete(eventId)
   }
@@ -115,7 +115,7 @@ export function watchOffer(
     sessions: {
       ...sessions,
       async open(eventId) {
-        // The codes are read first, because codes that arrive while the session opens have not been tried.
+        // The codes are read before the session opens, because codes that arrive later have not been tried.
         const codes = await codesOf(eventId)
         const opened = await sessions.open(eventId)
         await noteSession(eventId, codes, opened)
@@ -152,20 +152,20 @@ function admissionBy(error: PartnerError): MachineFacts['admission'] | null {
 
 export type NotOpened = PartnerError | CodeMissing
 
-/** Opens sessions of events with any of the machine's codes that the service accepts. */
+/** Opens booking sessions with any access code of the kiosk that the partner accepts. */
 export interface EventSessions {
-  /** Opens a session. If no code opens the event, requests new codes from the hub before reporting the failure. */
+  /** If no known code opens the event, requests new codes from the hub before reporting the failure. */
   open(eventId: string): Promise<Result<BookingSession, NotOpened>>
-  /** Opens with a typed code only. Returns the code as the service accepts it. */
+  /** Opens a session with the typed code only. Returns the code in the form that the partner accepts. */
   tryCode(eventId: string, typed: string): Promise<Result<string, NotOpened>>
-  /** Returns the source of the code that is tried first, or null. */
+  /** Returns the source of the access code that is tried first; null without a code. */
   source(eventId: string): Promise<CodeSource | null>
-  /** Whether the service refused all codes at the last attempt. */
+  /** Returns whether the partner refused all codes at the last attempt. */
   isRefused(eventId: string): boolean
 }
 
 function createEventSessions(partner: Pick<PartnerService, 'openSession'>, accessCodes: AccessCodes): EventSessions {
-  /** The last accepted code of each event. */
+  /** Last accepted access code by event ID. */
   const opened = new Map<string, string>()
   const refused = new Set<string>()
 

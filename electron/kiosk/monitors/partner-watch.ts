@@ -1,19 +1,16 @@
 import { err, type Result } from '../../../shared/domain/result.ts'
 import type { Clock, PartnerError, PartnerService, Ports } from '../ports/ports.ts'
 
-/** Interval of the probes while the partner is unreachable. A probe starts even if the last one has not ended. */
+/** Interval in milliseconds of the probes of an unreachable partner; probes may overlap. */
 const PROBE_MS = 3_000
-/** Number of failed calls in a row after which calls outside a sale fail at once. */
+/** Number of failed calls in a row after which calls outside a sale fail immediately. */
 const LOST_CALLS = 3
 
-/**
- * The partner service, and whether it is reachable. An unreachable partner is probed, so that the machine recovers
- * within five seconds. After several failures, calls outside a sale fail immediately; calls of a sale are always sent.
- */
+/** After several failures, calls outside a sale fail immediately; calls of a sale are always sent. */
 export interface WatchedPartner extends PartnerService {
   isUp(): boolean
   onChange(listener: (up: boolean) => void): void
-  /** Resolves after `ms`, or when the partner is reachable again, or when the signal aborts. */
+  /** Resolves after `ms` milliseconds, when the partner is reachable again, or when `signal` aborts. */
   pause(ms: number, signal: AbortSignal): Promise<void>
 }
 
@@ -24,7 +21,7 @@ export function watchPartner(partner: PartnerService, clock: Clock, stopping: Ab
   const pauses = new Set<AbortController>()
   let up = true
   let lost = 0
-  /** Number of calls begun so far. The failure of a call that began before the last success is ignored. */
+  /** Number of started calls. A failed call that began before the last success is ignored. */
   let begun = 0
   let answeredUpTo = 0
 
@@ -57,7 +54,6 @@ export function watchPartner(partner: PartnerService, clock: Clock, stopping: Ab
     (input: I): Promise<O> =>
       watched(() => call(input))
 
-  /** Fails at once while the partner is down. */
   const guarded =
     <I, O extends Result<unknown, { readonly type: string }>>(call: (input: I) => Promise<O>) =>
     async (input: I): Promise<O | ReturnType<typeof silent>> =>
@@ -72,10 +68,9 @@ export function watchPartner(partner: PartnerService, clock: Clock, stopping: Ab
     readCheckout: always((input) => partner.readCheckout(input)),
     listTickets: always((input) => partner.listTickets(input)),
     composePurchase: (purchase) => partner.composePurchase(purchase),
-    // An unclear reply to a purchase does not count as a connection failure. A failure of the later query for its
-    // tickets does.
+    // A failed purchase request does not count as a connection failure; a failed query for its tickets does.
     sendPurchase: (request, expected) => partner.sendPurchase(request, expected),
-    // The caller of `cancelTickets` repeats a failed call, outside of sales.
+    // `cancelTickets` is not watched, because its caller repeats failed calls outside sales.
     cancelTickets: (input) => partner.cancelTickets(input),
     isUp: () => up,
     onChange: (listener) => void listeners.add(listener),

@@ -18,27 +18,22 @@ import type { NotesWatch } from '../payment/notes.ts'
 import { PaymentWatch, type PrinterWatch } from './device-watch.ts'
 import type { ScreenWatch } from './screen-watch.ts'
 
-/** Interval of the checks in milliseconds. Each check opens at most one session. */
+/** Interval of the checks in milliseconds; each check opens at most one booking session. */
 const TURN_MS = 5_000
-/** Interval in milliseconds between two checks of an event that opened. */
+/** Interval in milliseconds between two checks of an event whose session opened. */
 const AGAIN_MS = 180_000
-/** Interval in milliseconds between requests for the list of events while the partner refuses this machine. */
+/** Interval in milliseconds between requests for the list of events while the partner refuses the kiosk. */
 const REFUSED_AGAIN_MS = 10_000
-/**
- * Interval in milliseconds between two checks of an event that did not open. Its code may become valid, or a hub may
- * send another code.
- */
+/** Interval in milliseconds between two checks of an event whose session failed to open. */
 const SESSION_AGAIN_MS = 60_000
 
 export interface ReadinessSettings extends Pick<PaymentSettings, 'tenders'>, TrainingSettings {
   readonly tenderNames?: OwnTenderNames
-  /** Clock of this machine minus the partner's, in seconds; null or absent if unknown. */
+  /** Clock of this computer minus the partner's clock, in seconds; null or absent if unknown. */
   readonly clockOff?: () => number | null
-  /** Names of files that could not be read; none when absent. */
   readonly damagedFiles?: () => readonly string[]
-  /** Settings about seller, conditions and privacy that this machine lacks; none when absent. */
   readonly termsMissing?: readonly TermsSetting[]
-  /** Returns the characters of a text that print as a box; none when absent. */
+  /** Returns the characters of a text that the printer can only print as a box. */
   readonly unprintableIn?: (text: string) => readonly string[]
 }
 
@@ -48,7 +43,6 @@ interface ReadinessParts {
   readonly breaker: Pick<PurchaseCircuitBreaker, 'standing'>
   readonly ledger: Pick<SaleLedger, 'condition'>
   readonly screen: Pick<SaleScreen, 'shown'>
-  /** Drivers of the tenders. */
   readonly tenders: Ports['tenders']
   readonly notes: Pick<NotesWatch, 'down'>
   readonly screens: Pick<ScreenWatch, 'failing'>
@@ -56,7 +50,7 @@ interface ReadinessParts {
   readonly log: Log
 }
 
-/** Monitors whether this machine can sell, so that staff learn of faults before customers do. */
+/** Monitors whether the kiosk can sell, so that staff learn of faults before customers do. */
 export class ReadinessWatch {
   readonly #parts: ReadinessParts
   readonly #settings: ReadinessSettings
@@ -69,7 +63,7 @@ export class ReadinessWatch {
     this.#payments = new PaymentWatch(parts.tenders, settings.tenders, parts.clock)
   }
 
-  /** Returns the known readiness. Queries the printer, but nothing outside the machine. */
+  /** Returns the last known readiness; queries only the printer. */
   async look(): Promise<Readiness> {
     const { offer, printer, breaker, ledger, notes, screens } = this.#parts
     const { tenders, clockOff, training, damagedFiles, termsMissing, unprintableIn } = this.#settings
@@ -93,12 +87,12 @@ export class ReadinessWatch {
     return assessReadiness(facts)
   }
 
-  /** Checks at intervals whether sales are possible, until the signal aborts. Logs each change. */
+  /** Checks at intervals whether sales are possible, until `signal` aborts, and logs each change. */
   async keep(signal: AbortSignal): Promise<void> {
     const { clock, log, screen } = this.#parts
     while (!signal.aborted) {
       try {
-        // The check of the providers is not awaited, because a slow provider must not delay the check of the partner.
+        // The check of payment providers is not awaited, because a slow provider must not delay the loop.
         if (!screen.shown)
           this.#payments.turn().catch((error: unknown) => log.error('readiness.provider-check-failed', error))
         await this.#turn()
@@ -111,7 +105,6 @@ export class ReadinessWatch {
     }
   }
 
-  /** Queries the partner, unless a customer is served or the partner is unreachable. */
   async #turn(): Promise<void> {
     const { screen, offer, clock } = this.#parts
     if (screen.shown || !offer.partner.isUp()) return
@@ -136,10 +129,7 @@ export class ReadinessWatch {
   }
 }
 
-/**
- * Returns the event to check next, because the number of sessions is limited. Prefers an event that was not tried with
- * its current codes, then one that failed to open. Otherwise returns the other events in turn.
- */
+/** Prefers untried events, then events that failed to open, then the other events in turn. */
 function dueOf(events: readonly OfferedEvent[], nowMs: number): OfferedEvent | undefined {
   const older = events.toSorted((a, b) => (a.triedMs ?? -1) - (b.triedMs ?? -1))
   const isDue = ({ triedMs: atMs }: OfferedEvent, afterMs: number): boolean => atMs === null || nowMs - atMs >= afterMs

@@ -6,7 +6,7 @@ import type { Clock, Log } from '../ports/ports.ts'
 const MINUTE_MS = 60_000
 /** Number of faults within a minute from which a screen counts as failing. */
 const MIN_FAILING_FAULTS = 3
-/** Time without a fault after which a failing screen has recovered. */
+/** Time in milliseconds without a fault after which a failing screen has recovered. */
 const RECOVERY_MS = 300_000
 
 const RELOAD_MS = 500
@@ -17,19 +17,15 @@ const MAX_TEXT_CHARACTERS = 200
 const MAX_STACK_LINES = 40
 
 export interface ScreenWatch {
-  /**
-   * Logs the fault, without personal data. Returns the time in milliseconds that the screen waits before it reloads.
-   */
+  /** Logs the fault without personal data. Returns the delay in milliseconds before the screen reloads. */
   note(side: ScreenSide, fault: ScreenFault): { readonly reloadMs: number }
-  /** Returns the screens that failed three times within a minute and have not recovered since. */
   failing(): readonly ScreenSide[]
 }
 
-/** Creates the watch. It counts only faults that make a screen unusable; other errors are only logged. */
+/** Counts only faults that make a screen unusable; other errors are only logged. */
 export function watchScreens({ clock, log }: { readonly clock: Pick<Clock, 'now'>; readonly log: Log }): ScreenWatch {
   const faults: Record<ScreenSide, FaultCount> = { seller: noFaults, customer: noFaults }
-  // Each side has its own limit, so that faults of the display cannot suppress faults of the seller's screen in the
-  // log.
+  // The limit applies per screen, so that faults of the display do not hide faults of the seller's screen.
   const write = { seller: limitedLog(log), customer: limitedLog(log) }
   const isFailing = (side: ScreenSide, nowMs: number): boolean => {
     const { failing, recentMs } = faults[side]
@@ -68,10 +64,7 @@ interface FaultCount {
 
 const noFaults: FaultCount = { recentMs: [], failing: false }
 
-/**
- * Returns a function that writes at most ten lines a minute. The next line that is written has the number of omitted
- * lines (`leftOut`).
- */
+/** Limits the log to ten lines a minute; `leftOut` is the number of lines omitted before the line. */
 function limitedLog(log: Log) {
   let linesMs: readonly number[] = []
   let leftOut = 0
@@ -87,22 +80,14 @@ function limitedLog(log: Log) {
   }
 }
 
-/**
- * Matches everything from the first quotation mark on, because the closing mark may be missing or may be an apostrophe.
- */
+/** Matches from the first quotation mark to the end, because the closing mark may be missing. */
 const QUOTED = /["'`“”„«‘’].*/su
 const ADDRESS = /\S+@\S+/gu
-/**
- * A line of a stack trace: `at ReviewScreen (guichet://kiosk/assets/main-x.js:1:23)`, a call in V8 or a component in
- * React.
- */
+/** Line of a stack trace in V8 or React, such as `at ReviewScreen (guichet://kiosk/assets/x.js:1:23)`. */
 const STACK_LINE =
   /^at (?:(?:async |new )?(?<name>[\w$.<>]{1,80})(?: \[as \w{1,80}\])? )?\(?(?<place><anonymous>|[\w./:-]{1,200}:\d+:\d+)\)?$/u
 
-/**
- * Returns the fault for the log. Leaves out digits, mail addresses and quoted values of the message, which may be personal data, and
- * every line of the stack that does not name a call or a component.
- */
+/** Omits digits, mail addresses and quoted values of the message, because they may be personal data. */
 function withoutData({ kind, error, message, stack }: ScreenFault) {
   const named = stack.split('\n').flatMap((line): readonly string[] => {
     const { name = '', place = '' } = STACK_LINE.exec(line.trim())?.groups ?? {}

@@ -16,7 +16,6 @@ import { isCodeMissing, type NotOpened, type OfferWatch } from '../monitors/offe
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
 import type { ReconcileService } from './reconcile.ts'
 
-/** Commands for maintenance. */
 export function machineCommands(
   { ledger, partner, clock, printers, log }: WatchedPorts,
   sales: SaleService,
@@ -78,7 +77,6 @@ export function testPrintView(outcome: PrintOutcome): TestPrintView {
   }
 }
 
-/** Commands for the access codes of the events on sale. */
 export function accessCodeCommands(
   { ledger, offer, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'> & { readonly offer: OfferWatch },
   accessCodes: AccessCodes,
@@ -134,14 +132,13 @@ const failureOf = (error: NotOpened) => (isCodeMissing(error) ? error : partnerF
 
 const JOURNAL_LINES = 50
 
-/** Views of the ledger, its verification, and its comparison with tickets and settlements. */
 export function bookCommands(
   { ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>,
   sales: SaleService,
   office: Pick<OfficePorts, 'traded' | 'journal' | 'verify' | 'settle'>,
   reconciling: ReconcileService,
 ) {
-  /** A verification reads every row, so only one runs at a time. */
+  /** A verification reads every ledger row, so only one verification runs at a time. */
   let verifying: ReturnType<OfficePorts['verify']> | null = null
 
   const reports = collectPieces()
@@ -209,9 +206,8 @@ function openSaleView(sale: Sale, question: OpenSaleView['question']): OpenSaleV
   }
 }
 
-/** Collects a file that is sent in pieces, one file at a time. */
 interface ReportPieces {
-  /** Returns the file after its last piece, `more` after any other piece, or null if this piece is out of order. */
+  /** Returns the file after its last piece, `more` after an earlier piece, or null for an invalid piece. */
   take(piece: Uint8Array, at: number, size: number): Uint8Array | 'more' | null
 }
 
@@ -238,11 +234,10 @@ const lengthOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((sum, 
 
 type Changed = Result<readonly Member[], PeopleFailure | NotWritten>
 
-/** Commands for the staff list. Each change is journalled first, with staff numbers and without names. */
+/** Journals each change of the staff list before it is made, with staff numbers and without names. */
 export function peopleCommands({ ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>, people: PeopleKeeper) {
   const inTurn = serial()
   const of = (wanted: string): Member | undefined => people.list().find(({ number }) => number === wanted)
-  /** Returns whether a PIN is weak or equals a staff number. Such a PIN does not count as a wrong attempt. */
   const isGuessable = (pin: string, own: string): boolean => isWeakPin(pin) || pin === own || of(pin) !== undefined
 
   async function change(

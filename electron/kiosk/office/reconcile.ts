@@ -10,7 +10,7 @@ import type { ReconcileView } from '../../../shared/api/kiosk/views.ts'
 import type { Clock, Log, PartnerError, PartnerService, ReportIssuer, SaleLedger } from '../ports/ports.ts'
 import { NO_OWNER } from '../sale/effects.ts'
 
-/** Maximum number of parallel requests. The limit is low because the service also handles sales at the same time. */
+/** Maximum number of parallel requests; low, because the partner also serves sales at the same time. */
 const AT_ONCE = 4
 
 interface ReconcileInput {
@@ -19,10 +19,7 @@ interface ReconcileInput {
   readonly sales: readonly RecordedSale[]
 }
 
-/**
- * Requests the tickets of each sale and compares them. `onProgress` is called after each reply. Ends early, with a null `doneUtc`,
- * when the signal aborts.
- */
+/** Calls `onProgress` after each reply. Returns early, with a null `doneUtc`, when `signal` aborts. */
 export async function reconcile(
   { partner, clock }: { readonly partner: Pick<PartnerService, 'listTickets'>; readonly clock: Clock },
   { register, shiftNo, sales }: ReconcileInput,
@@ -30,7 +27,6 @@ export async function reconcile(
   signal: AbortSignal,
 ): Promise<Reconciliation> {
   const startedUtc = clock.now().wallUtc
-  /** Differences of each sale, in the order of `sales`. */
   const found: (readonly Difference[])[] = []
   let [asked, agreed, next] = [0, 0, 0]
   const soFar = (doneUtc: string | null): Reconciliation => ({
@@ -79,7 +75,7 @@ interface ReconcileServicePorts {
   readonly log: Log
 }
 
-/** Compares the ledger's sales with the service's tickets, one shift at a time, while the machine sells. */
+/** Compares the ledger's sales with the partner's tickets, one shift at a time, while the kiosk sells. */
 export class ReconcileService {
   readonly #ports: ReconcileServicePorts
   readonly #stopping = new AbortController()
@@ -90,10 +86,7 @@ export class ReconcileService {
     this.#ports = ports
   }
 
-  /**
-   * Starts a comparison of the sales of a shift, by default the current one. If a comparison is already running,
-   * returns it instead.
-   */
+  /** Starts to compare a shift, by default the current shift, unless a comparison is already running. */
   start(shiftNo: number | null, staffId: string): Result<ReconcileView, NoShift> {
     const { sales, clock, log } = this.#ports
     if (this.#running && this.#last) return ok(this.#last)
@@ -111,7 +104,7 @@ export class ReconcileService {
     return ok(this.#last)
   }
 
-  /** Returns the running or last comparison; null if there was none since the start of the program. */
+  /** Returns the running or last comparison; null before the first comparison. */
   view(): ReconcileView | null {
     return this.#last
   }

@@ -14,15 +14,11 @@ import type { ShiftService } from '../staff/shifts.ts'
 import { watchChange } from '../monitors/device-watch.ts'
 
 export interface CashboxSettings {
-  /** Currency of the cashbox; default: the first one of the drawer. */
+  /** Currency of the cashbox; by default, the first currency of the cash drawer. */
   readonly noteCurrency?: string | undefined
 }
 
-/**
- * Two people open the cashbox and empty or close it, each with their own number, because the PIN of the machine
- * identifies no one. They see the booked amount after counting. While a sale is being paid in notes, the cashbox cannot
- * be opened. While the cashbox is open, no other payment in notes begins, so that every note in the cashbox is booked.
- */
+/** Every cashbox action needs two identified people, because the PIN of the kiosk identifies no one. */
 export function cashboxCommands(
   ledger: Pick<SaleLedger, 'unfinished'>,
   box: Cashbox | null,
@@ -46,7 +42,6 @@ export function cashboxCommands(
     return from.state().open?.seq === openingSeq ? ok(null) : err({ type: 'invalid-answer' })
   }
 
-  /** Refuses a person without a staff number: both people must be identified. */
   function unnamed(first: Person, second: Person) {
     if (first.staffId === COUNTER_ID) return err({ type: 'not-allowed' } as const)
     return second.staffId === COUNTER_ID ? err({ type: 'second-person', because: 'not-allowed' } as const) : null
@@ -59,7 +54,6 @@ export function cashboxCommands(
       if (!box) return missing()
       const refused = unnamed(first, second)
       if (refused) return refused
-      // If the cashbox is already open, the command has no effect.
       if (box.state().open) return ok(view(box))
       if (waitsFor()) return err({ type: 'sale-in-progress' })
       box.record({ type: 'cashbox-opened', second: second.staffId }, first.staffId)
@@ -95,9 +89,8 @@ export function cashboxCommands(
   } satisfies Partial<Commands>
 }
 
-/** The cashbox of the note acceptor, as recorded in the ledger. */
 export class Cashbox {
-  /** The device; it accepts no notes while its cashbox is open. */
+  /** Note acceptor that accepts no notes while its cashbox is open. */
   readonly notes: NoteValidator
   readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log'>
   readonly #listeners = new Set<() => void>()
@@ -134,7 +127,7 @@ export class Cashbox {
     return this.#ports.ledger.cashbox()
   }
 
-  /** Records a cashbox action. It is durable when the method returns. */
+  /** Records a cashbox action durably before the method returns. */
   record(act: CashboxAct, staffId: string): void {
     const { ledger, clock, log } = this.#ports
     ledger.recordCashbox(act, staffId, clock.now())
@@ -145,9 +138,8 @@ export class Cashbox {
 }
 
 /**
- * Confirms to the note acceptor what the ledger has recorded, so that the device clears the event. Records notes that
- * no sale accepted. A confirmation that may not have been sent before the last stop is repeated until
- * NOTE_EVENT_CLEARED is recorded. After NOTE_EVENT_CLEARED, a note of the same value is a different note.
+ * Confirms recorded notes to the device and records notes that no sale accepted. After `NOTE_EVENT_CLEARED`, a reported
+ * note of equal value is a different note.
  */
 export function watchNoteDevice(
   { notes, ledger, clock, log }: Pick<Ports, 'notes' | 'ledger' | 'clock' | 'log'>,
@@ -185,12 +177,11 @@ export function watchNoteDevice(
   })
 }
 
-/** Watches the note acceptor. While it accepts no notes, the tender `notes` is not offered. */
+/** Withdraws the tender `notes` while the note acceptor accepts no notes. */
 export class NotesWatch {
   readonly #notes: NoteValidator | undefined
   readonly #tenders: readonly TenderKind[]
 
-  /** `changed` is called when the offered tenders may have changed. */
   constructor(
     { notes, log }: Pick<Ports, 'notes' | 'log'>,
     tenders: readonly TenderKind[],
@@ -206,7 +197,6 @@ export class NotesWatch {
     this.#notes?.onChange(watchChange(() => this.#fault(), report, this.#fault()))
   }
 
-  /** Returns the tenders of this machine that are available now. */
   offered(): readonly TenderKind[] {
     return this.#fault() === null ? this.#tenders : this.#tenders.filter((kind) => !isNotes(kind))
   }
@@ -216,7 +206,6 @@ export class NotesWatch {
     return fault === null ? [] : [{ tender: 'notes', fault }]
   }
 
-  /** Returns the values of the notes that are accepted now. */
   values(currency: string): readonly Minor[] {
     return this.#notes && this.#fault() === null ? this.#notes.denominations(currency) : []
   }

@@ -11,7 +11,7 @@ import type { Ports, SaleLedger } from '../ports/ports.ts'
 import { viaProvider, owedOfPayment, type ProviderRefunds } from './refunds.ts'
 import { driverOf, followOpenPayment, HOURS_AFTER_MS, paymentRef, type PaymentReport } from './tender.ts'
 
-/** Delay after a local failure, such as a full disk. */
+/** Delay in milliseconds after a local failure, such as a full disk. */
 const RETRY_MS = 60_000
 
 /** Polls abandoned payments as long as they may still succeed, after a restart too. */
@@ -38,7 +38,6 @@ export class OpenPayments {
     }
   }
 
-  /** Stops polling until the next start of the program. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await Promise.all(this.#running.values())
@@ -75,10 +74,7 @@ export class OpenPayments {
       : actOf(payment, { is: 'decided', outcome, byTime: false })
   }
 
-  /**
-   * Uses wall time, so that the period does not restart each morning on a machine that is off at night. If the clock is
-   * wrong, staff have to check the payment, but no money is lost.
-   */
+  /** Uses wall time, so that the period does not restart each morning on a kiosk that is off at night. */
   #isOverdue({ traits }: TenderDriver, { sinceUtc }: OpenPayment): boolean {
     const waitedMs = Date.parse(this.#ports.clock.now().wallUtc) - Date.parse(sinceUtc)
     return waitedMs > traits.decideMs + traits.lateMs + HOURS_AFTER_MS
@@ -89,7 +85,7 @@ function unanswered({ saleId, reference }: OpenPayment): OpenPaymentAct {
   return { type: 'payment-unresolved', saleId, reference }
 }
 
-/** Returns the action to record for a report; null if polling stopped because the program ends. */
+/** Returns the action to record for a report; null if the payment remains open. */
 function actOf(payment: OpenPayment, told: PaymentReport): OpenPaymentAct | null {
   const { saleId, reference, kind } = payment
   if (told.is === 'given-up' || (told.is === 'no-answer' && !told.forGood)) return null
@@ -111,10 +107,7 @@ function actOf(payment: OpenPayment, told: PaymentReport): OpenPaymentAct | null
 
 type Answer = CommandInput<'settleOpenPayment'>['answer']
 
-/**
- * Returns the abandoned payments that staff have to check. A payment that is still polled is listed only if staff
- * abandoned it.
- */
+/** Returns the abandoned payments to check, including polled payments only if staff abandoned them. */
 export function paymentCases(
   ledger: Pick<SaleLedger, 'openPayments' | 'refundTries'>,
   isOffered: ProviderRefunds['isOffered'],
@@ -150,7 +143,6 @@ function paymentCase(
   }
 }
 
-/** Records the answer of staff about an abandoned payment. */
 export function settleOpenPayment(
   ledger: Pick<SaleLedger, 'openPayments' | 'openRefunds' | 'toApprovedTender' | 'recordAfterSale'>,
   { payment, answer }: CommandInput<'settleOpenPayment'>,

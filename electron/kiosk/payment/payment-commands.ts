@@ -30,11 +30,11 @@ import { atProvider, TIME_FOR_NOTES_MS, timeFor } from './tender.ts'
 
 export interface PaymentSettings extends Pick<KioskInfo, 'role'> {
   readonly tenders: readonly TenderKind[]
-  /** Minimum remaining time of the holds for a payment to start. */
+  /** Minimum remaining time of the seat holds, in milliseconds, to start a payment. */
   readonly tenderBudgetMs: number
 }
 
-/** Starts payments, and accepts cash. `attended`: tenders whose result a person enters. */
+/** `attended`: tenders whose result staff enter. */
 export function paymentCommands(
   ports: WatchedPorts,
   { waiting, act }: SaleScreen,
@@ -42,7 +42,6 @@ export function paymentCommands(
   attended: readonly TenderKind[],
   { signIns, gate }: { readonly signIns: SignIns; readonly gate: Gate },
 ) {
-  /** Accepts an order that costs nothing: a cashier at a desk, the customer at a kiosk. */
   async function acceptFree(saleId: string, by: CommandInput<'pay'>['by']): ReturnType<Commands['pay']> {
     const cashier = role === 'cashier' ? await identifyCashier(signIns, by) : null
     if (cashier?.ok === false) return cashier
@@ -69,7 +68,7 @@ export function paymentCommands(
       if (cashier?.ok === false) return cashier
       const refused = await gate(saleId, driver, isNotes(tender) ? TIME_FOR_NOTES_MS : 0)
       if (refused) return refused
-      // Two taps may pass the gate at the same time, but only the first one may start a payment.
+      // Two taps may pass the checks at the same time, but only the first tap may start a payment.
       const still = waiting(saleId, 'priced')
       if (!still.ok) return still
       const { order, currency, parts = [], tenderAttempts } = still.value
@@ -103,30 +102,23 @@ export function paymentCommands(
   } satisfies Partial<Commands>
 }
 
-/**
- * Maximum number of abandoned payments that are polled. If it is reached, a kiosk does not start payments by providers.
- */
+/** Maximum number of abandoned payments that are polled before a kiosk refuses payments by providers. */
 const MAX_OPEN = 20
 
 interface GateStanding {
   readonly breaker: PurchaseCircuitBreaker
   readonly printer: PrinterWatch
-  /** Used to avoid querying a printer while it is printing. */
   readonly sales: Pick<SaleService, 'printing'>
   readonly behind: Pick<BackgroundSales, 'openPayments'>
 }
 
-/**
- * Returns null if a payment may begin; otherwise the reply to the command. `leastMs`: minimum remaining time of the
- * holds.
- */
+/** Returns null if a payment may begin. `leastMs`: minimum remaining time of the seat holds. */
 export type Gate = (
   saleId: string,
   driver: TenderDriver | undefined,
   leastMs?: number,
 ) => Promise<Result<SaleView, SaleFailure | PartnerFailure> | null>
 
-/** Checks all conditions for a payment, with any tender. */
 export function paymentGate(
   ports: WatchedPorts,
   { waiting, block }: Pick<SaleScreen, 'waiting' | 'block'>,
@@ -158,7 +150,7 @@ interface DrawerPorts {
   readonly log: Log
 }
 
-/** Opens the cash drawer. A failure is only logged, because the drawer can be opened with a key. */
+/** A failure is only logged, because the cash drawer can be opened with a key. */
 export async function openDrawer({ printers, log }: DrawerPorts): Promise<void> {
   try {
     const drawer = await printers.openDrawer()
@@ -168,7 +160,6 @@ export async function openDrawer({ printers, log }: DrawerPorts): Promise<void> 
   }
 }
 
-/** Commands about a running payment. */
 export function tenderCommands(
   { tenders, ledger }: Pick<Ports, 'tenders' | 'ledger'>,
   sales: SaleService,
@@ -191,7 +182,7 @@ export function tenderCommands(
         return err({ type: 'invalid-state', stage: sale.state })
       const { kind } = sale.tender
       if (word.type === 'approved' && !word.again) {
-        // Two payments may have the same approval number by chance, so staff must check the number and confirm it.
+        // Two payments may have the same approval number by chance, so staff must confirm a known number.
         const orderId = ledger.toApprovedTender(kind, word.approval)
         if (orderId !== null) return err({ type: 'approval-known', orderId })
       }
@@ -225,7 +216,7 @@ function nextStep(sales: SaleService, saleId: string): { readonly step: Promise<
   return { step: promise, forget }
 }
 
-/** Returns the tenders of the settings that the devices of this machine support. */
+/** Returns the configured tenders that the devices of the kiosk support. */
 export function availableTenders(
   { tenders: drivers, notes }: Pick<Ports, 'tenders' | 'notes'>,
   { role = 'kiosk', tenders }: Pick<PaymentSettings, 'role' | 'tenders'>,
@@ -234,7 +225,7 @@ export function availableTenders(
   return customerTenders(role, here, (kind) => drivers[kind]?.traits.unattended !== false)
 }
 
-/** Describes the tenders that are decided outside the program. */
+/** Returns a description of every tender that has a driver. */
 export function describeWays(
   { tenders: drivers }: Pick<Ports, 'tenders'>,
   tenders: readonly TenderKind[],

@@ -20,29 +20,25 @@ export type Owed = Pick<ProviderRefund, 'saleId' | 'payment' | 'kind' | 'currenc
 
 type Refunder = TenderDriver & Required<Pick<TenderDriver, 'refund' | 'askRefund'>>
 
-/** Delays between two polls of the open refunds; the delay grows by half each time. */
+/** Delay before the first poll of the open refunds, in milliseconds; the delay grows by half each time. */
 const FIRST_POLL_MS = 2_000
 const SLOWEST_POLL_MS = 3_600_000
 
 interface Poll {
   readonly over: Promise<void>
-  /** Polls again immediately, and resets the delay to the shortest one. */
   readonly again: () => void
 }
 
-/**
- * Refunds by payment providers, at a desk. Each refund is recorded before it is requested, and requested once. Open
- * refunds are polled until they are decided, also after a restart.
- */
+/** Records each refund before its only request, and polls open refunds until they are decided. */
 export class ProviderRefunds {
   readonly #ports: Pick<Ports, 'ledger' | 'tenders' | 'clock' | 'ids' | 'log' | 'inSale'>
   readonly #sales: Pick<SaleService, 'find' | 'act' | 'answerable'>
   readonly #afterSales: Pick<AfterSaleService, 'paidBack'>
   readonly #role: 'kiosk' | 'cashier' | undefined
   readonly #stopping = new AbortController()
-  /** Requests in progress, by reference. */
+  /** Refund requests in progress, by refund reference. */
   readonly #sending = new Map<string, Promise<void>>()
-  /** Polls by tender, because each tender has one provider. */
+  /** Polls in progress, by tender, because each tender has one provider. */
   readonly #polls = new Map<string, Poll>()
 
   constructor(
@@ -57,13 +53,12 @@ export class ProviderRefunds {
     this.#role = role
   }
 
-  /** Returns whether the refund can be requested from the provider now. */
   readonly isOffered = (owed: Owed): boolean =>
     this.#role === 'cashier' &&
     this.#refunderOf(owed) !== null &&
     mayTryAgain(this.#ports.ledger.refundTries(owed.payment))
 
-  /** Requests a refund, which two people approved. */
+  /** Requests a refund that two people approved. */
   ask(owed: Owed, staffId: string, second: string): Result<null, RefundFailure> {
     const { ledger, ids, clock } = this.#ports
     const driver = this.#refunderOf(owed)
@@ -76,7 +71,7 @@ export class ProviderRefunds {
     return ok(null)
   }
 
-  /** Records what staff saw on the provider's page: the number of the refund, or null if it was not made. */
+  /** Records the refund number from the provider's page; a null `receipt` means that no refund was made. */
   async settle(reference: string, receipt: string | null, staffId: string): Promise<Result<null, RefundFailure>> {
     const refund = this.#ports.ledger.openRefunds().find((each) => each.reference === reference)
     if (!refund || (receipt === null && this.#sending.has(reference))) return err({ type: 'refund-over' })
@@ -85,7 +80,6 @@ export class ProviderRefunds {
     return ok(null)
   }
 
-  /** Polls every open refund. A failure to read the ledger is logged. */
   follow(): void {
     if (this.#stopping.signal.aborted) return
     try {
@@ -99,19 +93,17 @@ export class ProviderRefunds {
     }
   }
 
-  /** Stops polling until the next start of the program. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await Promise.all([...this.#sending.values(), ...[...this.#polls.values()].map(({ over }) => over)])
   }
 
-  /** Returns the driver that took the payment, if it is still connected to the same host. */
+  /** Returns the driver of the payment if it can refund and still uses the same host. */
   #refunderOf(owed: Pick<Owed, 'kind' | 'provider' | 'payment' | 'amount'>): Refunder | null {
     const driver = driverOf(this.#ports.tenders, { ...owed, reference: owed.payment })
     return driver && canRefund(driver) && driver.host === owed.provider.host ? driver : null
   }
 
-  /** Refunds that can be polled now. */
   #open(): readonly ProviderRefund[] {
     const open = this.#ports.ledger.openRefunds()
     return open.filter((refund) => !this.#sending.has(refund.reference) && this.#refunderOf(refund) !== null)
@@ -163,10 +155,7 @@ export class ProviderRefunds {
     this.#polls.set(kind, { over, again: () => wake.abort() })
   }
 
-  /**
-   * Records the reply of the provider. `sent`: true for the reply to the request itself, false for the reply to a
-   * query. Staff may have settled the refund before the reply.
-   */
+  /** `sent`: true for the reply to the request itself, false for the reply to a query. */
   async #note(refund: ProviderRefund, said: RefundOutcome, sent: boolean): Promise<void> {
     const { ledger, log } = this.#ports
     const { saleId, reference, staffId } = refund
@@ -177,7 +166,7 @@ export class ProviderRefunds {
     else if (said.outcome === 'unavailable' && sent) this.#close(refund, 'unsent', '', null)
   }
 
-  /** Records that the money was refunded. `receipt`: the number given by the provider, or by staff who saw the refund. */
+  /** `receipt`: number given by the provider, or by staff who saw the refund. */
   async #book(refund: ProviderRefund, receipt: string, staffId: string): Promise<void> {
     const { ledger, clock } = this.#ports
     const { saleId, payment, reference, amount, kind, currency } = refund
@@ -208,10 +197,7 @@ const requestOf = ({ reference, amount, approval }: ProviderRefund): RefundReque
 const paymentOf = ({ payment, kind, provider, amount, currency }: ProviderRefund): PaymentRef =>
   paymentRef({ kind, reference: payment, provider, amount }, currency)
 
-/**
- * Returns the state of a refund by the provider, for the screens; null if the provider cannot refund and has not been
- * asked to.
- */
+/** Returns null if the provider cannot refund the payment and no refund was requested. */
 export function viaProvider(
   ledger: Pick<Ports['ledger'], 'refundTries'>,
   isOffered: ProviderRefunds['isOffered'],
@@ -230,7 +216,7 @@ export function viaProvider(
   }
 }
 
-/** Returns the next refund due for a sale, if the sale was paid by a provider. */
+/** Returns the refund due for a sale that was paid by a provider; null otherwise. */
 export function owedOfSale(sale: Sale | null): Owed | null {
   if (sale?.state !== 'refund-due') return null
   const { saleId, currency, tender } = sale

@@ -23,12 +23,11 @@ interface VoucherStatus {
   readonly signIns: SignIns
   readonly shifts: Pick<ShiftService, 'payOutSlip' | 'view'>
   readonly gate: Gate
-  /** Null if the machine is not enrolled at a hub. */
+  /** Null if the kiosk is not enrolled at a hub. */
   readonly registration: VoucherRegistration | null
   readonly papers: SlipPapers
 }
 
-/** Spends and pays out credit slips: those of this ledger, and those registered at the hub. */
 export function slipCommands(
   ports: WatchedPorts,
   { waiting, act }: SaleScreen,
@@ -113,10 +112,7 @@ interface Copied extends Pick<SlipCopyView, 'paper'> {
   readonly slip: KnownSlip
 }
 
-/**
- * Prints a copy of an open slip of this ledger. The copy is recorded before it is printed, and its number is used even
- * if the print fails.
- */
+/** Records the copy before it is printed; the copy number is used even if the print fails. */
 function slipCopies({ ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>, papers: SlipPapers) {
   return async ({ slipId }: FoundSlip, staffId: string): Promise<Result<Copied, SlipRefused>> => {
     const refused = (because: SlipRefused['because']) => err({ type: 'slip-refused', because } as const)
@@ -135,17 +131,14 @@ function slipCopies({ ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'lo
   }
 }
 
-/** Returns why a slip was issued. A slip that was not issued by a step of the sale was issued for returned tickets. */
+/** A voucher that was not issued by a step of the sale was issued for returned tickets. */
 function whyOf(sale: Sale, slipId: string): CreditSlipReason {
   const { over, unpaid } = slipsByReason(sale)
   if (over.some((slip) => slip.slipId === slipId)) return 'over'
   return unpaid.some((slip) => slip.slipId === slipId) ? 'unpaid' : 'returned'
 }
 
-/**
- * Pays slips out in cash. A slip that is registered at the hub needs the hub's approval, which is recorded with the
- * payout. If the hub does not reply, nothing is paid, and the slip is released when the hub is reachable.
- */
+/** A voucher registered at the hub is paid out only with the hub's approval, which is recorded. */
 function slipPayouts(
   { ledger, clock, ids, slipHub }: Pick<Ports, 'ledger' | 'clock' | 'ids' | 'slipHub'>,
   shifts: Pick<ShiftService, 'payOutSlip' | 'view'>,
@@ -203,16 +196,16 @@ type PaperPorts = Pick<Ports, 'log'> & {
   readonly slipHub?: unknown
 }
 
-/** Prints credit slips. A failed print loses no money, because the number is on the screen. */
+/** Prints credit vouchers. A failed print is harmless, because the voucher number is on the screen. */
 export class SlipPapers {
   readonly #ports: PaperPorts
   readonly #issuer: CreditSlipIssuer | null
   readonly #changed: (saleId: string) => void
   readonly #states = new Map<string, CollectionSlipState>()
-  /** Cached instead of read from the ledger each time, so that a sale is shown even if the ledger is unreadable. */
+  /** Cached, so that a sale can be shown even if the ledger is unreadable. */
   #takesSlips: boolean
 
-  /** `issuer`: null if no printer prints slips. `changed` is called when the outcome of a print is known. */
+  /** `issuer`: null if no printer prints vouchers. */
   constructor(ports: PaperPorts, issuer: CreditSlipIssuer | null, changed: (saleId: string) => void) {
     this.#ports = ports
     this.#issuer = issuer
@@ -220,9 +213,7 @@ export class SlipPapers {
     this.#takesSlips = ports.slipHub !== undefined || ports.ledger.slips.open().length > 0
   }
 
-  /**
-   * Prints a slip from its ledger record, so that a copy equals the original. Returns null if no printer prints slips.
-   */
+  /** Prints a voucher from its ledger record; resolves to null if no printer prints vouchers. */
   async print(slipId: string, copyNumber: number): Promise<PrintOutcome | null> {
     const { ledger, slipHub } = this.#ports
     const slip = ledger.slips.find(slipId)
@@ -246,7 +237,7 @@ export class SlipPapers {
     return this.#issuer.issue(document, sale.language)
   }
 
-  /** Called with every step of the sale on the screen. Prints the new slips of the sale. */
+  /** Prints the new vouchers of a sale; called after every step of the sale. */
   follow(sale: Sale): void {
     for (const { slipId } of issuedSlips(sale)) {
       this.#takesSlips = true
@@ -264,12 +255,11 @@ export class SlipPapers {
     }
   }
 
-  /** Whether any slip can be spent on this machine, because it was issued here or is registered at the hub. */
+  /** Returns whether any voucher can be spent here: issued by this kiosk, or registered at the hub. */
   takesSlips(): boolean {
     return this.#takesSlips
   }
 
-  /** Returns the slips that were issued by a sale. */
   views(sale: Sale): readonly OutstandingVoucherView[] {
     return issuedSlips(sale).map(({ slipId, amount }) => ({
       slipId,

@@ -12,10 +12,7 @@ import type { CodeFailure, SlipRefused } from '../../../shared/api/kiosk/failure
 import type { Begun, HubSpending, PaymentRef, SlipHub, TenderDriver, TenderOutcome } from '../ports/devices.ts'
 import type { Clock, Ids, Log, Ports, SaleLedger } from '../ports/ports.ts'
 
-/**
- * `here`: true if the slip is not registered at a hub. `own`: the slip in this ledger; null if another register issued
- * it.
- */
+/** `here`: true if the voucher is not registered at a hub. `own`: null for a voucher of another register. */
 export interface FoundSlip extends HubSlip {
   readonly here: boolean
   readonly own: KnownSlip | null
@@ -23,7 +20,7 @@ export interface FoundSlip extends HubSlip {
 
 type VoucherLookup = (text: string) => Promise<Result<FoundSlip, SlipRefused | CodeFailure>>
 
-/** Looks up a scanned or typed slip, and refuses it if it cannot be spent. */
+/** Looks up a scanned or typed voucher, and refuses a voucher that cannot be spent. */
 export function slipFinder(
   { slips }: Pick<SaleLedger, 'slips'>,
   hub: SlipHub | undefined,
@@ -43,7 +40,7 @@ export function slipFinder(
     if (found === 'no-answer') return refused('hub-away')
     if (found !== 'unknown') return found.free ? ok(found) : refused('spent')
     if (!own) return wrong(unknownAs)
-    // VOUCHERS_REGISTERED was recorded, but the call did not reach the hub.
+    // `VOUCHERS_REGISTERED` was recorded, but the registration did not reach the hub.
     const slip = hubSlip(own, slips.register())
     return (await from.tell([slip])) ? ok(slip) : refused('hub-away')
   }
@@ -56,8 +53,7 @@ export function slipFinder(
     const slipId = claim?.slipId ?? readSlipNumber(text)
     const own = slipId === null ? null : slips.find(slipId)
     if (claim && !signed && (own || !hub)) return refused('not-ours')
-    // A slip that this register signed but the ledger does not contain: rows were lost, and the hub may still know the
-    // slip.
+    // The ledger may have lost the row of a signed voucher, which the hub may still have.
     if (slipId === null || (!own && !hub)) return wrong(signed ? 'doubtful' : 'unknown')
     if (own && own.state !== 'open') return refused(own.state)
     const isHere = own?.hub === null
@@ -78,12 +74,12 @@ export function slipFinder(
 const isAsClaimed = (slip: HubSlip, claim: HubSlip): boolean =>
   slip.amount === claim.amount && slip.currency === claim.currency && slip.register === claim.register
 
-/** Maximum time to wait for the hub before a list of slips is shown. */
+/** Maximum time in milliseconds to wait for the hub before a list of vouchers is shown. */
 const LIST_WITHIN_MS = 3_000
-/** Maximum number of parallel calls. */
+/** Maximum number of parallel calls to the hub. */
 const ASKED_AT_ONCE = 8
 
-/** Returns the slips registered at the hub that were spent elsewhere, or whose state is unknown. The newest are queried first. */
+/** Returns vouchers registered at the hub that were spent elsewhere, or whose state is unknown. */
 export async function askedElsewhere(
   hub: SlipHub,
   slips: readonly KnownSlip[],
@@ -96,7 +92,7 @@ export async function askedElsewhere(
   async function ask(): Promise<void> {
     for (let next = due.pop(); next !== undefined && !enough.signal.aborted; next = due.pop()) {
       const found = await hub.find(next)
-      // If the hub is unreachable for one slip, it is unreachable for all.
+      // If the hub is unreachable for one voucher, it is unreachable for all vouchers.
       if (found === 'no-answer') return
       if (found === 'unknown' || found.free) said.delete(next)
       else said.set(next, 'spent')
@@ -110,14 +106,11 @@ export async function askedElsewhere(
   return new Map(said)
 }
 
-/** Maximum number of wrong codes within `COUNTS_MS`, the time in milliseconds for which each of them counts. */
+/** Number of wrong codes within `COUNTS_MS` milliseconds after which further attempts are refused. */
 const FREE_TRIES = 5
 const COUNTS_MS = 300_000
 
-/**
- * Limits the number of wrong codes for all customers of a machine together, so that codes cannot be guessed. A correct
- * code does not reset the count; otherwise the owner of a valid code could continue guessing.
- */
+/** A correct code does not reset the count; otherwise, the owner of a valid code could guess other codes. */
 export class CodeAttemptLimiter {
   readonly #clock: Pick<Clock, 'now'>
   #wrong: readonly number[] = []
@@ -126,7 +119,7 @@ export class CodeAttemptLimiter {
     this.#clock = clock
   }
 
-  /** Returns the whole seconds until the next attempt is allowed; 0 if it is allowed now. */
+  /** Returns the whole seconds until the next attempt is allowed; 0 if an attempt is allowed now. */
   secondsLeft(): number {
     const nowMs = this.#clock.now().monoMs
     const last = this.#counted(nowMs).at(-FREE_TRIES)
@@ -143,25 +136,21 @@ export class CodeAttemptLimiter {
   }
 }
 
-/** Delay after a failed call, and interval between two checks for new slips. */
+/** Interval in milliseconds between checks for new vouchers, and delay after a failed call to the hub. */
 const HUB_INTERVAL_MS = 30_000
-/** Maximum number of slips in one call. */
 const MAX_BATCH = 100
 
 function hubSlip({ slipId, amount, currency, issuedUtc }: KnownSlip, register: string): HubSlip {
   return { slipId, amount, currency, register, issuedUtc }
 }
 
-/**
- * Registers the slips of this machine at the hub, and releases slips whose payout failed. Both tasks continue after a
- * restart.
- */
+/** Registers vouchers at the hub and releases vouchers whose payout failed, also after a restart. */
 export class VoucherRegistration {
   readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log'>
   readonly #hub: SlipHub
   readonly #stopping = new AbortController()
   readonly #releasing: Set<string>
-  /** Slips that the hub has confirmed. */
+  /** IDs of the vouchers that the hub has confirmed. */
   readonly #known = new Set<string>()
   readonly #kept: Promise<void>
   #woken = new AbortController()
@@ -173,12 +162,10 @@ export class VoucherRegistration {
     this.#kept = this.#keep()
   }
 
-  /** Checks for new slips. */
   look(): void {
     this.#woken.abort()
   }
 
-  /** Releases a slip at the hub, because the slip was not paid out. */
   readonly release = (reference: string): void => {
     this.#releasing.add(reference)
     this.look()
@@ -219,8 +206,7 @@ export class VoucherRegistration {
     const { ledger, clock } = this.#ports
     const [first] = this.#toTell()
     if (!first) return true
-    // Once VOUCHERS_REGISTERED is recorded, only the hub can approve a payout. The hub must therefore be reachable and support
-    // slips.
+    // Only the hub can approve a payout after `VOUCHERS_REGISTERED`, so its reachability is checked first.
     if ((await this.#hub.find(first.slipId)) === 'no-answer') return false
     const due = this.#toTell()
     const fresh = due.flatMap((slip) => (slip.hub === null ? [slip.slipId] : []))
@@ -233,7 +219,7 @@ export class VoucherRegistration {
   async #setFree(): Promise<void> {
     const { ledger, clock } = this.#ports
     for (const reference of this.#releasing) {
-      // A slip that was paid out is not released.
+      // A voucher that was paid out is not released.
       const asked = ledger.slips.askedPayouts().includes(reference)
       if (asked && !(await this.#hub.release(reference))) return
       if (asked) ledger.note('VOUCHER_PAYOUT_CANCELLED', { reference }, clock.now())
@@ -242,18 +228,14 @@ export class VoucherRegistration {
   }
 }
 
-/** Returns a slip with a new number. The slip is recorded by the step of the sale that issues it. */
+/** Returns a new voucher, which is recorded by the step of the sale that issues it. */
 export function newSlip(ids: Pick<Ids, 'uuid'>, amount: Minor, currency: string): IssuedSlip {
   return { slipId: slipNumber(ids.uuid()), amount, currency }
 }
 
 const SLIP_DRIVER = 'credit-slip'
 
-/**
- * The tender "credit slip". A slip that is not registered at the hub can be spent on this machine only. The ledger
- * reserves such a slip with the intent of a payment, and spends it with the approval. Any other slip is spent by the
- * hub alone, which is polled as long as the payment is open.
- */
+/** The ledger spends unregistered vouchers of this kiosk; the hub alone spends registered vouchers. */
 export function slipDriver(
   { slips }: Pick<SaleLedger, 'slips'>,
   ids: Pick<Ids, 'uuid'>,
@@ -274,7 +256,7 @@ export function slipDriver(
   function byHub(spending: HubSpending, sum: Sum): TenderOutcome {
     if (spending.outcome !== 'spent') return spending.outcome === 'refused' ? { outcome: 'cancelled' } : spending
     const { slip, word } = spending
-    // The amount of the slip was checked before the payment. If the amount is too low now, staff must decide.
+    // If the voucher amount has become too low since the check before the payment, staff must decide.
     if (slip.currency !== sum.currency || slip.amount < sum.amount)
       return { outcome: 'approved', approval: slip.slipId, amount: slip.amount, currency: slip.currency }
     return { ...approved(slip.slipId, slip.amount, sum), word }

@@ -12,25 +12,22 @@ import type { Instant, Order, PaymentBegun, Sale, SaleEvent } from '../../../sha
 import type { PaymentRef, TenderDriver, TenderOutcome, TenderRequest } from '../ports/devices.ts'
 import type { Ports } from '../ports/ports.ts'
 
-/**
- * No payment may be made in this period before the holds end, so that the seats are still held when the payment is
- * complete.
- */
+/** Minimum remaining time of the seat holds at the end of a payment, so that the seats can be confirmed. */
 export const HOLD_MARGIN_MS = 90_000
 
-/** Minimum time to insert a note. */
+/** Minimum time in milliseconds to insert a note. */
 const ONE_NOTE_MS = 30_000
 
 export const TIME_FOR_NOTES_MS = HOLD_MARGIN_MS + ONE_NOTE_MS
 
-/** Returns the hold time that a payment needs: for the customer to decide and for the service to confirm. */
+/** Returns the hold time in milliseconds for the customer to pay and the partner to confirm. */
 export function timeFor(driver: TenderDriver | undefined, defaultMs: number): number {
   return driver?.traits.shows === 'qr' || driver?.traits.payer === 'phone'
     ? Math.max(defaultMs, (driver.traits.shortestMs ?? driver.traits.decideMs) + HOLD_MARGIN_MS)
     : defaultMs
 }
 
-/** Returns how the provider identifies a payment; null if only people can find the payment. */
+/** Returns how the provider identifies a payment; null if only staff can find the payment. */
 export function atProvider(driver: TenderDriver, reference: string, ids: Ports['ids']): AtProvider | null {
   const { name, host, traits } = driver
   return traits.findBy === 'people'
@@ -45,7 +42,7 @@ export function driverOf(drivers: Ports['tenders'], { kind, provider }: TenderIn
 }
 
 export interface Taking {
-  /** Aborts to request that the payment stop. */
+  /** Aborts when the payment should stop. */
   readonly signal: AbortSignal
   readonly payer?: string | undefined
   readonly onProgress?: (progress: DeviceProgress) => void
@@ -74,10 +71,7 @@ export async function beginTender(
   }
 }
 
-/**
- * A driver that finds payments in the log of its device takes one payment at a time. With two undecided payments, an
- * entry could belong to either.
- */
+/** With two undecided payments, an entry in the log of the device could belong to either payment. */
 function isUndecided(ledger: Ports['ledger'], { name, traits }: TenderDriver, saleId: string): boolean {
   if (traits.findBy !== 'device-log') return false
   const isOver = (tender: TenderIntent): boolean => tender.provider?.driver === name
@@ -90,7 +84,7 @@ function isUndecided(ledger: Ports['ledger'], { name, traits }: TenderDriver, sa
 const isAsked = (sale: Sale): sale is Sale & { readonly tender: TenderIntent } =>
   sale.state === 'paying' || (sale.state === 'needs-staff' && 'asking' in sale && sale.asking)
 
-/** Takes the payment at a device that needs a separate call; null if `begin` has already requested the payment. */
+/** Returns null if `begin` has already requested the payment. */
 export async function settleTender(
   { tenders, clock }: Pick<Ports, 'tenders' | 'clock'>,
   sale: Sale,
@@ -129,7 +123,6 @@ function requestOf(
   }
 }
 
-/** Queries the driver for the outcome of a payment without a provider. */
 export async function askTender(
   drivers: Ports['tenders'],
   tender: TenderIntent,
@@ -143,11 +136,7 @@ export async function askTender(
     : outcomeEvent(outcome, tender, currency)
 }
 
-/**
- * Finds the first charge at any provider, or a clear denial by all of them for every reference; any other result is
- * unknown. The row with the token of a payment may have been lost. In this case a denial proves nothing and people have
- * to check, unless the provider finds payments by our own reference.
- */
+/** Finds a charge after lost ledger rows. A denial counts only if all providers deny every reference. */
 export async function resumeTender(
   { tenders, ids, ledger }: Pick<Ports, 'tenders' | 'ids' | 'ledger'>,
   { references, amount }: Extract<SaleEffect, { type: 'recall-tender' }>,
@@ -177,10 +166,7 @@ export async function resumeTender(
   return shown ?? { type: 'charge-not-found' }
 }
 
-/**
- * Returns the payment data to query a driver with. A payment that only people can look up has no provider, and is
- * identified by our own reference.
- */
+/** A payment without a provider is identified by our own reference. */
 export function paymentRef({ reference, provider, amount }: TenderIntent, currency: string): PaymentRef {
   const { token = null, host = '' } = provider ?? {}
   return { reference: provider?.reference ?? reference, token, host, amount, currency }
@@ -188,7 +174,7 @@ export function paymentRef({ reference, provider, amount }: TenderIntent, curren
 
 type Decided = Exclude<TenderOutcome, { outcome: 'pending' }>
 
-/** Returns the event of an outcome. If amount or currency differ from the request, staff must decide. */
+/** If the paid amount or currency differs from the request, staff must decide. */
 export function outcomeEvent(
   outcome: Decided,
   { amount, staffId: begunBy }: TenderIntent,
@@ -225,27 +211,17 @@ function tenderUnknown({ forGood }: Extract<TenderOutcome, { outcome: 'unknown' 
 
 type FollowTender = Extract<SaleEffect, { type: 'follow-tender' }>
 
-/** Maximum time that a customer waits for a lost reply. */
+/** Maximum time in milliseconds that a customer waits for a lost reply. */
 const ANSWER_PATIENCE_MS = 90_000
-/**
- * Delay of the first query. Customers take at least this long to pay, but a reply that was lost may be available
- * immediately.
- */
+/** Delay of the first query in milliseconds; 0 for a lost reply, which may be available immediately. */
 const FIRST_MS = { decided: 2_000, answered: 0, settled: 2_000, late: 2_000 } as const
-/**
- * Interval of the hourly queries, and how long they continue after the latest time at which a success can be reported.
- * Both are in milliseconds.
- */
+/** Queries continue for `HOURS_AFTER_MS` after the latest time at which a success can be reported. */
 const HOUR_MS = 3_600_000
 export const HOURS_AFTER_MS = 24 * HOUR_MS
-/** Maximum delay while a provider does not reply. */
+/** Maximum delay in milliseconds while a provider does not reply. */
 const SLOWEST_MS = 60_000
 
-/**
- * Polls the provider until the payment is decided, the period of `effect.until` is over (`tender-unknown`), or the
- * payment can no longer succeed. `giveUp`: the customer cancelled, or the holds expired. In this case the driver closes
- * the payment if it can; otherwise the sale continues without the payment.
- */
+/** Polls until the payment is decided or the period of `until` ends; `giveUp` cancels the payment. */
 export async function pollTender(
   ports: Pick<Ports, 'clock'>,
   driver: TenderDriver,
@@ -291,10 +267,7 @@ interface Asked {
   readonly until: FollowTender['until'] | 'late'
 }
 
-/**
- * Queries the driver on a schedule. Uses the monotonic clock of the current run only, so after a restart the periods
- * start again, which is slow but safe.
- */
+/** Uses the monotonic clock, so the polling periods start again after a restart. */
 async function untilTold(
   { clock }: Pick<Ports, 'clock'>,
   driver: TenderDriver,
@@ -306,7 +279,7 @@ async function untilTold(
   const forAnswer = Number.POSITIVE_INFINITY
   const timeoutMs = { decided: traits.decideMs, answered: ANSWER_PATIENCE_MS, settled: forAnswer, late: forAnswer }
   const elapsedMs = (): number => clock.now().monoMs - start.monoMs
-  /** Returns the time since the last moment at which the payment could be made. */
+  /** Returns the milliseconds since the last moment at which the payment could be made. */
   const closedForMs = (): number =>
     begun.payable ? -holdRemainingMs(begun.payable, clock.now()) : elapsedMs() - traits.decideMs
   let silent = 0
@@ -328,7 +301,6 @@ async function untilTold(
   }
 }
 
-/** Returns the outcome if it is final; null if the payment is not decided. */
 function final(outcome: TenderOutcome, tooLate: boolean): Decided | null {
   switch (outcome.outcome) {
     case 'unavailable':
@@ -343,13 +315,13 @@ function final(outcome: TenderOutcome, tooLate: boolean): Decided | null {
   }
 }
 
-/** Returns the delay before the next query, which grows up to an hour. */
+/** Returns the delay before the next query in milliseconds, at most an hour. */
 function pause(elapsed: number, closedFor: number, silent: number, { decideMs, lateMs }: TenderTraits): number {
   const usual = elapsed < 60_000 ? 3_000 : elapsed < decideMs ? 5_000 : closedFor < lateMs ? 30_000 : HOUR_MS
   return silent === 0 || usual === HOUR_MS ? usual : Math.min(SLOWEST_MS, usual * 2 ** Math.min(silent, 5))
 }
 
-/** Cancels a payment. Without proof of the cancellation, the payment stays open and is still polled. */
+/** Without proof of the cancellation, the payment stays open and is still polled. */
 async function closed(driver: TenderDriver, payment: PaymentRef): Promise<SaleEvent> {
   const said = await driver.cancel?.(payment)
   return said === 'closed' && driver.traits.cancel === 'proves'

@@ -10,26 +10,22 @@ import type { EndOfDayRefusal, EndOfDayTotal } from '../../../shared/domain/mone
 
 export type { PrinterFault }
 
-/** A ticket printer. `status` is queried before a payment. A ticket counts as printed only with evidence. */
+/** Ticket printer, whose jobs count as printed only with evidence. */
 export interface TicketPrinter {
-  /** Name of the queue, or path of the folder. */
+  /** Name of the print queue, or path of the folder. */
   readonly name: string
   status(): Promise<PrinterStatus>
   /** Never rejects on a printer fault. Rejects with `DocumentWorkerEnded` only if nothing has reached the printer. */
   print(job: PrintJob): Promise<PrintOutcome>
   /** Present only if a cash drawer is connected. `opened`: the printer executed the command. */
   openDrawer?(): Promise<DrawerOutcome>
-  /**
-   * Reports when the printer starts and stops delaying a job, for example because another till uses the printer.
-   * Reports until the signal aborts.
-   */
+  /** Reports until `signal` aborts whether the printer delays a job, for example because of another till. */
   onAwaited?(listener: (awaited: boolean) => void, signal: AbortSignal): void
 }
 
-/** Printing through the program's window. */
 export interface WindowPrinting {
   queues(): Promise<readonly string[]>
-  /** Sends one page to a queue. `sent: false`: nothing has reached the queue. */
+  /** `sent` is false if nothing has reached the queue. */
   print(page: {
     readonly queue: string
     readonly title: string
@@ -40,17 +36,15 @@ export interface WindowPrinting {
   }): Promise<{ readonly ok: true } | { readonly ok: false; readonly sent: boolean; readonly detail: string }>
 }
 
-/** A printer may have several roles. */
 export const printerRoles = ['tickets', 'receipts', 'reports'] as const
 export type PrinterRole = (typeof printerRoles)[number]
 
 export interface PrinterReport {
-  /** Name of the printer in the settings. */
   readonly name: string
   readonly roles: readonly PrinterRole[]
   readonly paper: Paper
   readonly status: PrinterStatus
-  /** Jobs printed in place of another printer since the start of the program. */
+  /** Number of jobs printed in place of another printer since the program started. */
   readonly stoodIn: number
 }
 
@@ -61,27 +55,23 @@ export type DrawerOutcome =
 
 /** A job for one ticket, so that a jam affects one ticket only. */
 export interface PrintJob {
-  /** Unique per ticket and copy. Printing the same id again must not make a second file. */
+  /** Unique per ticket and copy; printing an ID again must not create a second file. */
   readonly jobId: string
-  /** A PDF of one page of `paper`. */
+  /** PDF of one page of size `paper`. */
   readonly document: Uint8Array
   readonly paper: Paper
   /** Title in the system's print queue. */
   readonly title: string
 }
 
-/** `detail` is the device's own wording, for staff and logs. */
+/** `detail`: message of the device for staff and logs. */
 export type PrinterStatus =
-  /** `paperLow`: the roll ends soon; only if the printer has a sensor for it. */
+  /** `paperLow`: the paper roll ends soon; present only if the printer has a sensor. */
   | { readonly state: 'ready'; readonly paperLow?: boolean }
   | { readonly state: 'not-ready'; readonly reason: PrinterFault; readonly detail: string }
   | { readonly state: 'unknown'; readonly detail: string }
 
-/**
- * printed: `evidence` is a path, or the completed job of a queue.
- * failed: nothing was printed; printing again is safe. `storage-full` and `refused` concern this job only.
- * unknown: something may have been printed; a person has to check, and the next copy is a DUPLICATA.
- */
+/** After `failed`, printing again is safe; after `unknown`, staff must check whether anything was printed. */
 export type PrintOutcome =
   | { readonly outcome: 'printed'; readonly evidence: string }
   | {
@@ -91,42 +81,28 @@ export type PrintOutcome =
     }
   | { readonly outcome: 'unknown'; readonly detail: string }
 
-/**
- * A note acceptor. It holds each note in escrow until it is accepted or given back, and gives no change. One sale uses it at a
- * time. Never rejects on device failures.
- */
+/** Note acceptor that gives no change and serves one sale at a time. Never rejects on device failures. */
 export interface NoteValidator {
-  /** Name of the driver in settings and ledger: `ssp`. */
+  /** Name of the driver in the settings and the ledger, such as `ssp`. */
   readonly name: string
-  /** Notes of this currency in minor units, smallest first; empty until the device reports them. */
+  /** Returns note values in minor units, smallest first; empty until the device reports its notes. */
   denominations(currency: string): readonly Minor[]
-  /** Null if the device can accept notes. */
+  /** Returns null if the device can accept notes. */
   fault(): NoteStop | null
-  /** Called when `fault()` may have changed. */
+  /** Calls `listener` when the result of `fault` may have changed. */
   onChange(listener: () => void): () => void
-  /**
-   * Opens the device for notes of these values and waits for one note, until `ended` aborts. A held note remains in
-   * escrow until `accept` or `giveBack`.
-   */
+  /** Waits until `ended` aborts for one note, which remains in escrow until `accept` or `giveBack`. */
   next(taken: AcceptedNotes, ended: AbortSignal): Promise<NextNote>
-  /** Accepts the held note, once, after the ledger has recorded that it is held. */
+  /** Accepts the note in escrow. Call once, after the ledger has recorded the note. */
   accept(note: HeldNote): Promise<NoteOutcome>
   giveBack(note: HeldNote): Promise<NoteOutcome>
-  /** Returns the outcome of a note that was held when the program stopped. Called before the first `next`. */
+  /** Returns the outcome of a note that was in escrow when the program stopped; called before `next`. */
   recall(note: HeldNote): Promise<NoteOutcome>
-  /**
-   * Confirms that the outcome of a note is in the ledger, so that the device clears the event. Called after each
-   * outcome except `returned`, and after each stray note. Resolves when the device has cleared the event. If the
-   * program restarts before the device has cleared the event, the call is repeated, so that the note is not counted
-   * twice.
-   */
+  /** Confirms a recorded note until the device has cleared its event; must be repeated after a restart. */
   recorded(note: HeldNote | null): Promise<void>
-  /**
-   * Reports a note in the cashbox that was not accepted, for example after a power cut. The note is null if its value
-   * is unknown. Active from the first call of `next`.
-   */
+  /** Reports each note in the cashbox that no sale accepted; null if the value of the note is unknown. */
   onStray(listener: (note: HeldNote | null) => void): () => void
-  /** Examines the device step by step, without accepting notes. Takes some seconds if the device does not respond. */
+  /** Examines the device without accepting notes. Takes some seconds if the device does not respond. */
   examine(): Promise<readonly NoteFinding[]>
   close(): Promise<void>
 }
@@ -143,70 +119,61 @@ export interface HeldNote {
 
 export type NextNote =
   | { readonly outcome: 'held'; readonly note: HeldNote }
-  /** Nothing is held, and the device is closed. */
+  /** No note is in escrow, and the device accepts no notes. */
   | { readonly outcome: 'ended' }
   | { readonly outcome: 'fault'; readonly fault: NoteStop }
 
-/** `credited`: the note is in the cashbox; `value` may differ from the held one. `unknown`: people have to check the device. */
+/** `value` may differ from the note in escrow. After `unknown`, staff have to check the device. */
 export type NoteOutcome =
   { readonly fate: 'credited'; readonly value: Minor } | { readonly fate: 'returned' } | { readonly fate: 'unknown' }
 
-/** A driver whose provider can be examined, without payments or other traces. */
+/** Driver whose provider can be checked without payments or other traces. */
 export interface Examinable {
   examine(): Promise<readonly ExaminationFinding[]>
 }
 
 export type HubSpending =
   | { readonly outcome: 'spent'; readonly slip: HubSlip; readonly word: HubAttestation }
-  /**
-   * The slip was spent by another request. As a reply to `settle`: the slip was not spent by this request and will not
-   * be.
-   */
+  /** Refused because another request spent the voucher; as a reply to `settle`, the refusal is final. */
   | { readonly outcome: 'refused' }
-  /** There was no valid reply; call `settle`. */
+  /** No valid reply was received; the caller must call `settle`. */
   | { readonly outcome: 'unknown' }
 
-/** The hub's register of credit slips. Never rejects. */
+/** The hub's register of credit vouchers. Never rejects. */
 export interface SlipHub {
   readonly host: string
-  /** Public key of the hub, base64. Slips registered at this hub need its approval to be spent. */
+  /** Public key of the hub, base64. Vouchers registered at this hub need its approval to be spent. */
   readonly hubKey: string
-  /** Looks up a slip. `free`: whether it is not spent. */
+  /** `free`: whether the voucher is unspent. */
   find(slipId: string): Promise<(HubSlip & { readonly free: boolean }) | 'unknown' | 'no-answer'>
-  /** Registers the slips. Resolves to false if the registration is not confirmed. */
+  /** Resolves to false if the registration is not confirmed. */
   tell(slips: readonly HubSlip[]): Promise<boolean>
-  /** Spends a slip. Call once for each reference, after the reference is recorded. */
+  /** Spends a voucher. Call once for each reference, after the ledger has recorded the reference. */
   spend(slipId: string, reference: string): Promise<HubSpending>
   /** Returns the final result of an earlier `spend`. */
   settle(reference: string): Promise<HubSpending>
-  /** Releases a slip that was not paid out. Resolves to false if the hub did not reply. */
+  /** Releases a voucher that was not paid out. Resolves to false if the hub did not reply. */
   release(reference: string): Promise<boolean>
 }
 
 /**
- * A tender that is decided outside the program: by a card terminal, an operator of mobile money, or a person with a
- * separate device. The intent is recorded before `begin`, which is called once for each reference. The result of
- * `begin` is recorded before a customer sees it. Never rejects on network or device failures.
+ * Tender that is decided outside the program, by a terminal, an operator or a person. Never rejects on network or
+ * device failures. The ledger records the intent before `begin`, which is called once per reference.
  */
 export interface TenderDriver {
   /** Name of the driver, recorded with every payment. */
   readonly name: string
-  /** Address, `https://…`, or empty. Some providers know a payment only at the address where it began. */
+  /** Address (`https://…`) or empty; some providers find a payment only at the address where it began. */
   readonly host: string
   readonly traits: TenderTraits
-  /** Telephone numbers, if `traits.payer` is `phone` and the provider serves one country. */
+  /** Telephone numbering plan; present if `traits.payer` is `phone` and the provider serves one country. */
   readonly numbering?: Numbering
   /**
-   * Requests the payment, once. Resolves with the outcome, or with `begun` if the provider decides later. `refused` and
-   * `cancelled` are final. `unavailable` means that nothing was requested. `giveUp` requests a stop, which may come too
-   * late. `stopping` aborts when the program ends: the result is not recorded, and the payment is queried at the next
-   * start.
+   * Requests the payment. `refused` and `cancelled` are final; `unavailable`: nothing was requested. `giveUp` may come
+   * too late. After `stopping`, the result is not recorded, and the next start queries the payment.
    */
   begin(request: TenderRequest, giveUp: AbortSignal, stopping: AbortSignal): Promise<Begun | TenderOutcome>
-  /**
-   * Takes the payment at a device that needs a token first. `begin` returns the token, which is recorded before
-   * `settle` is called. Called once, and never after a restart. `ask` finds the payment by the token.
-   */
+  /** Takes the payment with the recorded token of `begin`. Called once, and never after a restart. */
   readonly settle?: (
     payment: PaymentRef,
     request: TenderRequest,
@@ -215,33 +182,27 @@ export interface TenderDriver {
   ) => Promise<SettledOutcome>
   /** Returns the outcome of a payment. Never charges. */
   ask(payment: PaymentRef, stopping: AbortSignal): Promise<TenderOutcome>
-  /**
-   * Cancels a payment. If `traits.cancel` is `proves`, `closed` means that nothing was or will be charged. Present if
-   * `traits.cancel` is not `none`.
-   */
+  /** If `traits.cancel` is `proves`, `closed` means that nothing was or will be charged. */
   readonly cancel?: (payment: PaymentRef) => Promise<'closed' | 'still-open'>
-  /**
-   * Refunds a payment. Called once for each reference, after the reference is recorded. Present if `traits.refund` is
-   * not `people`.
-   */
+  /** Refunds a payment. Call once for each reference, after the ledger has recorded the reference. */
   readonly refund?: (payment: PaymentRef, back: RefundRequest, stopping: AbortSignal) => Promise<RefundOutcome>
   /** Returns the outcome of a refund. Never refunds. */
   readonly askRefund?: (payment: PaymentRef, back: RefundRequest, stopping: AbortSignal) => Promise<RefundOutcome>
-  /** Closes the day of a terminal that needs it. Idempotent, so it is repeated if the result is unknown. */
+  /** Closes the terminal's day. Idempotent, so the call is repeated if its result is unknown. */
   readonly runEndOfDay?: (stopping: AbortSignal) => Promise<EndOfDayResult>
   readonly examine?: Examinable['examine']
-  /** Returns all payments of these local days at the provider, or null if not all could be read. */
+  /** Returns all payments of the local days at the provider; null if any payment could not be read. */
   readonly list?: (period: ListedDays, stopping: AbortSignal) => Promise<readonly ProviderLine[] | null>
-  /** Reports what a person saw on a separate device. Returns false if no such payment is running. */
+  /** Reports the result of a payment on a separate device. Returns false if the payment is not running. */
   readonly tell?: (reference: string, word: TenderOutcome) => boolean
 }
 
 /** Days in the venue's time zone. */
 export interface ListedDays {
-  /** First and last day, `2026-11-22`. */
+  /** First and last day, in the form `2026-11-22`. */
   readonly from: string
   readonly to: string
-  /** Start of the first day and end of the last one, ISO 8601 UTC. */
+  /** Start of the first day and end of the last day, ISO 8601 UTC. */
   readonly fromUtc: string
   readonly toUtc: string
 }
@@ -250,17 +211,17 @@ export interface TenderRequest {
   /** Unique for each attempt, in the form of `traits.reference`. */
   readonly reference: string
   readonly amount: Minor
-  /** ISO 4217. */
+  /** Currency code, ISO 4217. */
   readonly currency: string
-  /** Number of a credit slip. */
+  /** Number of a credit voucher; absent for other tenders. */
   readonly source?: string | undefined
   /** Telephone number as typed, with or without country code. Sent to the operator and not stored. */
   readonly payer?: string | undefined
-  /** Time until the payment must be closed, because the holds end. */
+  /** Time in milliseconds after which the payment must be closed, because the seat holds end. */
   readonly payableMs: number
   /** Text for the operator's page or message, at most 100 characters. */
   readonly description: string
-  /** Language of the customer's screen: `fr`, `en`, `pt`, `ar` … */
+  /** Language code of the customer's screen, such as `fr`. */
   readonly language: string
   readonly onProgress?: (progress: DeviceProgress) => void
 }
@@ -268,11 +229,11 @@ export interface TenderRequest {
 /** The provider waits for the customer to pay. */
 export interface Begun {
   readonly outcome: 'begun'
-  /** The provider's id of the payment; always present if `traits.findBy` needs it. */
+  /** The provider's ID of the payment; always present if `traits.findBy` needs an ID. */
   readonly token?: string
   /** Text of the QR code for the customer. */
   readonly shows?: string
-  /** Remaining time to pay; absent if unknown. */
+  /** Remaining time to pay in milliseconds; absent if unknown. */
   readonly payableMs?: number
 }
 
@@ -280,18 +241,13 @@ export interface PaymentRef {
   readonly reference: string
   /** Null if the reply to `begin` was lost. */
   readonly token: string | null
-  /** Address of the provider where the payment began. */
   readonly host: string
   readonly amount: Minor
   readonly currency: string
 }
 
 export type TenderOutcome =
-  /**
-   * `approval`: number of the payment, which the customer also receives. `amount` and `currency`: as reported by the
-   * provider; if they differ from the request, the sale is not approved. `staffId`: the person who reported the
-   * payment.
-   */
+  /** `approval`: payment number. If `amount` or `currency` differs, the sale is not approved. */
   | {
       readonly outcome: 'approved'
       readonly approval: string
@@ -299,25 +255,19 @@ export type TenderOutcome =
       readonly currency?: string
       readonly staffId?: string
       readonly card?: CardDetails
-      /** Received amount if it exceeds `amount`. `slip` is a credit slip for the difference. */
+      /** Received amount if it exceeds `amount`; `slip` is a voucher for the difference. */
       readonly received?: Minor
       readonly slip?: IssuedSlip
-      /** The hub's approval of a credit slip. */
+      /** The hub's approval of a credit voucher. */
       readonly word?: HubAttestation
     }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'cancelled' }
-  /**
-   * Nothing was requested, so nothing was charged. As a reply to `ask`, `unavailable` gives no information about the
-   * payment.
-   */
+  /** Nothing was requested. As a reply to `ask`, `unavailable` gives no information about the payment. */
   | { readonly outcome: 'unavailable' }
-  /**
-   * The payment is not decided yet. `unless`: the outcome if the payment is still pending `traits.settledMs` after it
-   * can no longer be paid.
-   */
+  /** `unless`: outcome if the payment is still pending `traits.settledMs` after it can no longer be paid. */
   | { readonly outcome: 'pending'; readonly unless?: 'refused' | 'cancelled' }
-  /** The payment may have been charged. Query again, unless only people can determine the outcome (`forGood`). */
+  /** The payment may have been charged. `forGood`: only staff can determine the outcome. */
   | { readonly outcome: 'unknown'; readonly forGood?: true }
 
 export type SettledOutcome = Exclude<TenderOutcome, { outcome: 'pending' }>
@@ -326,7 +276,6 @@ export interface RefundRequest {
   /** Unique, in the form of `traits.reference`. */
   readonly reference: string
   readonly amount: Minor
-  /** Approval number of the payment. */
   readonly approval: string
 }
 
@@ -339,7 +288,7 @@ export type RefundOutcome =
   | { readonly outcome: 'unknown' }
 
 export type EndOfDayResult =
-  /** `told`: the total transferred according to the terminal; null if it is not reliable. `lines`: text to print. */
+  /** `told`: total that the terminal transferred; null if unreliable. `lines`: text to print. */
   | { readonly outcome: 'closed'; readonly told: EndOfDayTotal | null; readonly lines: readonly string[] }
   | { readonly outcome: 'refused'; readonly reason: EndOfDayRefusal }
   | { readonly outcome: 'unavailable' }

@@ -20,21 +20,19 @@ import type { SettlementView } from '../../../shared/api/kiosk/views.ts'
 import type { PrinterReport, PrintOutcome } from './devices.ts'
 import type { PartnerError, PartnerReply, PartnerService } from './ports.ts'
 
-/** Data and actions for staff, apart from sales. */
 export interface OfficePorts {
-  /** Tickets sold and returned in a shift, by default the current one; null if there is no such shift. */
+  /** Returns the tickets of a shift, by default the current shift; null if the shift does not exist. */
   readonly traded: (shiftNo: number | null) => ShiftTrade | null
-  /** Rows before a row, or the last ones, newest first. Ticket codes are truncated. */
+  /** Returns journal rows, newest first, with truncated ticket codes. */
   readonly journal: (wanted: JournalWish) => readonly JournalLine[]
-  /** Verifies the whole ledger. */
   readonly verify: () => Promise<LedgerVerdict>
-  /** Compares a provider's report with the payments of these days, by default today, and saves the differences as a table. */
+  /** Compares a provider's report with the payments of the days, by default today; saves the differences. */
   readonly settle: (wish: SettleWish) => Promise<Result<SettlementView, UnreadableReport>>
   readonly settings: SettingsFile
   readonly people: PeopleKeeper
-  /** Null if there is no such printer. */
+  /** Resolves to null if the printer does not exist. */
   readonly testPrint: (printer: string) => Promise<PrintOutcome | null>
-  /** Saves a card for display beside the machine, and prints it if reports are printed on A4. */
+  /** Saves a card for display beside the kiosk, and prints the card if reports are printed on A4. */
   readonly makeCard: (
     card: CardName,
     language: Language,
@@ -59,11 +57,11 @@ export interface JournalWish {
 
 export interface SettingsFile {
   view(): readonly SettingView[]
-  /** Changes a setting; null removes it. The change is written only if the program would start with it. */
+  /** Changes a setting, or removes it (null), unless the program would not start with the change. */
   change(key: string, value: SettingValue | null): Result<{ readonly before: SettingValue | null }, SettingRefused>
 }
 
-/** The staff list. PINs cannot be read. */
+/** Staff list; PINs cannot be read. */
 export interface PeopleKeeper {
   list(): readonly Member[]
   add(member: Member, pin: string): Promise<Result<unknown, { readonly type: 'number-taken' }>>
@@ -76,7 +74,6 @@ export interface SettingRefused {
   readonly faults: readonly SettingFault[]
 }
 
-/** State of the machine for the diagnostics file. */
 export interface DiagnosedState {
   readonly atUtc: string
   readonly partner: 'up' | 'down'
@@ -91,18 +88,15 @@ export interface KnownCode {
 }
 
 export interface AccessCodes {
-  /** Codes of an event from all sources, the likeliest first. */
+  /** Returns the codes of an event from all sources, the most likely code first. */
   of(eventId: string): Promise<readonly KnownCode[]>
-  /** Saves a typed code. Throws if it cannot be written. */
+  /** Saves a typed code. Throws if the code cannot be written. */
   keep(eventId: string, code: string): void
-  /** Requests new codes from the hub, if there is one. Resolves soon in any case. */
+  /** Requests new codes from the hub, if the kiosk is enrolled. Resolves soon in any case. */
   renew(): Promise<void>
 }
 
-/**
- * Tries the codes in order, each in every likely spelling, until the service does not refuse the code. Returns null if
- * there are no codes.
- */
+/** Tries the spellings of all codes until the partner does not refuse one. Returns null without codes. */
 export async function openWith(
   partner: Pick<PartnerService, 'openSession'>,
   eventId: string,
@@ -117,12 +111,12 @@ export async function openWith(
   return last
 }
 
-/** Whether the service knows the event, but rejects the code. */
+/** Returns whether the event exists at the partner, but the access code is rejected. */
 export function isCodeRefused(error: PartnerError): boolean {
   return error.type === 'refused' && error.status === 403
 }
 
-/** Returns the outcome of opening a session; null if the service did not reply. */
+/** Returns null if the partner did not reply. */
 export function outcomeOf(opened: Result<unknown, PartnerError | CodeMissing>): SessionOutcome | null {
   if (opened.ok) return { type: 'opened' }
   const { error } = opened

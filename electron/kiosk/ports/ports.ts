@@ -62,18 +62,15 @@ import type {
   TenderDriver,
 } from './devices.ts'
 
-/** External dependencies of the core. The core itself uses no clock, file, socket or random source. */
+/** External dependencies of the core, which uses no clock, file, socket or random source itself. */
 export interface Ports {
   readonly clock: Clock
   readonly ids: Ids
   readonly partner: PartnerService
   readonly ledger: SaleLedger
   readonly tenders: Readonly<Partial<Record<TenderKind, TenderDriver>>>
-  /** Absent if the machine has no note acceptor. */
   readonly notes?: NoteValidator | undefined
-  /**
-   * Absent if the machine is not enrolled at a hub. In this case its credit slips can be spent on this machine only.
-   */
+  /** Absent if the kiosk is not enrolled at a hub, so that its vouchers can be spent on this kiosk only. */
   readonly slipHub?: SlipHub | undefined
   readonly tickets: TicketIssuer
   readonly printers: Printers
@@ -82,36 +79,33 @@ export interface Ports {
 }
 
 export interface Clock {
-  /** Returns monotonic milliseconds since the start of the program, the id of this start, and wall time. */
+  /** Returns monotonic milliseconds since the program start, the ID of the start, and the wall time. */
   now(): Instant
-  /** Resolves after `ms` of monotonic time, or at once when the signal aborts. */
+  /** Resolves after `ms` milliseconds of monotonic time, or immediately when `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
 export interface Ids {
-  /** A fresh UUID, lower case. */
+  /** Returns a new UUID in lower case. */
   uuid(): string
-  /** Derives a reference in a provider's form. Deterministic, so that a payment whose rows are lost can still be queried. */
+  /** Derives a provider reference deterministically, so that a payment with lost rows can be queried. */
   referenceFor(ours: string, form: ReferenceForm): string
 }
 
 export interface Log {
   info(event: LogEvent, details?: LogDetails): void
   warn(event: LogEvent, details?: LogDetails): void
-  /** The stack of `error` is logged, never shown. */
+  /** Logs the stack of `error`, which is never shown on a screen. */
   error(event: LogEvent, error: unknown, details?: LogDetails): void
 }
 
-/**
- * Runs a function, and adds the id of the sale to its log lines. The id is null if the function does not concern a
- * single sale.
- */
+/** Adds the sale ID to the log lines of a function; null if the function concerns no single sale. */
 export type InSale = <T>(saleId: string | null, work: () => T) => T
 
 export type PartnerError =
   /** No reply, a 5xx status, or a reply that requests a later attempt. */
   | { readonly type: 'unreachable'; readonly detail: string }
-  /** A 4xx status, with the code in the body of the reply if there is one. */
+  /** A 4xx status. `code`: error code from the body of the reply. */
   | {
       readonly type: 'refused'
       readonly status: number
@@ -123,14 +117,11 @@ export type PartnerError =
 
 export type PartnerReply<T> = Result<T, PartnerError>
 
-/**
- * The Partner Ticket Booking Service (specification, steps 1–8). A reply about another event, session, owner, order or
- * currency than requested is `unclear`.
- */
+/** Partner Ticket Booking Service (specification, steps 1–8). Replies for another request are `unclear`. */
 export interface PartnerService {
   listEvents(input: { readonly page: number; readonly limit: number }): Promise<PartnerReply<EventPage>>
   openSession(input: { readonly eventId: string; readonly accessCode: string }): Promise<PartnerReply<BookingSession>>
-  /** Null if `knownRevision` is still current. */
+  /** Resolves to null if `knownRevision` is still current. */
   viewSection(
     input: Booking & { readonly sectionId: string; readonly knownRevision?: string },
   ): Promise<PartnerReply<SectionDetail | null>>
@@ -138,7 +129,7 @@ export interface PartnerService {
   holdSeats(input: Booking & { readonly seatIds: readonly string[] }): Promise<Result<null, PartnerError | SeatsTaken>>
   releaseHold(input: { readonly sessionId: string; readonly holdId: string }): Promise<PartnerReply<null>>
   readCheckout(booking: Booking): Promise<PartnerReply<Checkout>>
-  /** Builds the request of step 6 and its SHA-256. */
+  /** Builds the purchase request (specification, step 6) and its SHA-256 hash. */
   composePurchase(purchase: Purchase): PurchaseRequest
   /** Only a valid 2xx reply that matches the purchase is a confirmation; any other reply is `unclear`. */
   sendPurchase(
@@ -158,19 +149,18 @@ export interface PartnerService {
 /** `unanswered`: the result is unknown; repeat the request. */
 export interface CancellationReply {
   readonly outcome: CancellationAnswered['outcome'] | 'unanswered'
-  /** Reason of a failure, or empty. */
+  /** Reason for a failure; empty otherwise. */
   readonly detail: string
 }
 
-/** Venue plans of the booking service, or of files of the program. */
+/** Venue plans from the booking service or from files of the program. */
 export interface VenuePlans {
   /** Fetches the plans of these events in advance. */
   prepare(events: readonly EventOffer[]): void
-  /** Returns the latest known plan. If the plan is old, waits briefly for the service. Never rejects. */
+  /** Returns the latest known plan. If the plan is old, waits briefly for a newer plan. Never rejects. */
   of(event: EventOffer): Promise<VenuePlan | null>
 }
 
-/** A compact section, and the full places that tickets need. */
 export interface SectionDetail {
   readonly view: SectionView
   readonly places: ReadonlyMap<string, Place>
@@ -180,7 +170,7 @@ export interface SectionDetail {
 
 export interface SeatsTaken {
   readonly type: 'seats-taken'
-  /** Seat codes if the reply has them, else the requested ids. */
+  /** Seat codes if the reply contains them; otherwise the requested seat IDs. */
   readonly seatCodes: readonly string[]
 }
 
@@ -190,7 +180,7 @@ export interface Purchase extends Booking {
   readonly paymentMethod: string
   readonly paymentReference: string
   readonly seats: readonly { readonly seatId: string; readonly holdId: string; readonly price: Minor }[]
-  /** Unknown fields are empty; the partner's mapping supplies their values. */
+  /** Fields are empty if unknown; the mapping for the partner's API supplies their values. */
   readonly customer: Buyer
 }
 
@@ -199,96 +189,80 @@ export type NoteCode = (typeof rowCodes.note)[number]
 
 /** The register's journal. Every write is durable when the method returns (`synchronous=FULL`). */
 export interface SaleLedger {
-  /**
-   * Writes the journal row of the event, the new state, and its tickets, print jobs and postings in one transaction.
-   * `previous` is null for the first record of a sale. Throws `StorageFull`, with nothing written: for a first record
-   * if free space is below the reserve, for later records once the reserve is used up.
-   */
+  /** Writes the event and the state in one transaction. Throws `StorageFull`, with nothing written. */
   record(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
   note(code: NoteCode, payload: Readonly<Record<string, unknown>>, now: Instant, staffId?: string): void
-  /** Sales that are not over, oldest first. */
+  /** Returns the sales that are not over, oldest first. */
   unfinished(): readonly Sale[]
-  /** Unfinished sales whose later rows may be lost, because only RESTORED follows their last row. */
+  /** Returns the unfinished sales that only a RESTORED row follows, so that later rows may be lost. */
   unconfirmedSales(): ReadonlySet<string>
-  /** Lost rows and new keys that staff have not examined, oldest first. */
+  /** Returns the ledger gaps that staff have not examined, oldest first. */
   gaps(): readonly LedgerGap[]
-  /** `reference`: a reference in the staff's own records, or empty. */
+  /** `reference`: reference in the records of the staff, or empty. */
   settleGap(gap: Pick<LostRows | NewKey, 'seq'>, reference: string, staffId: string, now: Instant): void
   find(saleId: string): Sale | null
-  /** Null if the customer gave no data, or it was erased. */
+  /** Returns null if the customer gave no data, or the data was erased. */
   customerOf(saleId: string): Customer | null
   /** Returns the given holds that belong to another sale of this register. */
   conflictingHolds(saleId: string, holdIds: readonly string[]): readonly string[]
-  /**
-   * Returns the ids of tickets that must not be accepted for this sale: the ticket, its QR code or its seat belongs to another
-   * sale, or is listed twice. A seat whose ticket was returned is free.
-   */
+  /** Returns the IDs of tickets whose ticket, QR code or seat belongs to another sale or is listed twice. */
   conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
   /** Returns the given seats that another sale of this register has sold and not taken back. */
   seatsSoldHere(sale: Sale, seatIds: readonly string[]): readonly string[]
-  /**
-   * Returns the ids of listed tickets that belong to other sales of this register with the same `ownerRef`. Some
-   * partners use one `ownerRef` for several sessions. Null if no such sale exists.
-   */
+  /** Returns the IDs of listed tickets of other sales with this `ownerRef`; null if no such sale exists. */
   othersOfOwner(sale: Sale, listed: readonly TicketReadBack[]): ReadonlySet<string> | null
   /** Journals a note in the cashbox that no sale accepted; null if its value is unknown. */
   recordStrayNote(note: HeldNote | null, now: Instant): void
-  /** Unsettled stray notes, oldest first. */
+  /** Returns the unsettled notes that no sale accepted, oldest first. */
   strayNotes(): readonly UnallocatedNote[]
-  /** Settles a stray note. `paidOut`: whether the customer received the amount from the drawer. */
+  /** `paidOut`: whether the customer received the amount of the note from the drawer. */
   settleStrayNote(stray: UnallocatedNote, paidOut: boolean, staffId: string, now: Instant): void
-  /**
-   * Returns the last note with an outcome; null if NOTE_EVENT_CLEARED was recorded after it. `note` is null if its
-   * value is unknown.
-   */
+  /** Returns the last note with an outcome; null if `NOTE_EVENT_CLEARED` was recorded after the note. */
   lastNote(): { readonly note: HeldNote | null } | null
   cashbox(): CashboxState
   /** Throws, with nothing written, if the action does not fit the state of the cashbox. */
   recordCashbox(act: CashboxAct, staffId: string, now: Instant): void
   /** Returns the order with a payment of this kind and approval number in the current shift, or null. */
   toApprovedTender(kind: TenderKind, approval: string): string | null
-  /** Abandoned payments that are neither closed nor refunded, oldest first. */
+  /** Returns the abandoned payments that are neither closed nor refunded, oldest first. */
   openPayments(): readonly OpenPayment[]
-  /** States of the abandoned payments of a sale, by our reference. */
+  /** Returns the states of the abandoned payments of a sale by payment reference. */
   abandonedPayment(saleId: string): ReadonlyMap<string, PaymentState>
-  /** Requested refunds without an outcome, oldest first. */
+  /** Returns requested refunds without an outcome, oldest first. */
   openRefunds(): readonly ProviderRefund[]
-  /** Attempts to refund a payment by its provider, oldest first. */
+  /** Returns the attempts to refund a payment by its provider, oldest first. */
   refundTries(payment: string): readonly RefundTry[]
   readonly slips: CreditSlips
   recordAfterSale(act: PostSaleAction, staffId: string | null, now: Instant): void
-  /** Sales whose purchase was refused for good, in order of the refusals. */
+  /** Returns the sales whose purchase was refused permanently, in order of the refusals. */
   refusedPurchases(): readonly RefusedPurchase[]
   condition(): LedgerCondition
-  /** False if free disk space is below the reserve. */
+  /** Returns false if free disk space is below the reserve. */
   canStartSale(): boolean
   close(): void
 }
 
-/** A note in the cashbox that no sale accepted. */
 export interface UnallocatedNote {
   /** Sequence number of the row that recorded the note. */
   readonly seq: number
-  /** Null if its value is unknown. */
+  /** Null if the value of the note is unknown. */
   readonly note: HeldNote | null
-  /** Wall time, ISO 8601 UTC. */
   readonly foundUtc: string
 }
 
-/** Credit slips. They are issued and spent by steps of sales and actions on the drawer. */
 export interface CreditSlips {
-  /** Null if this ledger does not have the slip. */
+  /** Returns null if the ledger does not contain the voucher. */
   find(slipId: string): KnownSlip | null
-  /** Oldest first. */
+  /** Returns the vouchers of a sale, oldest first. */
   ofSale(saleId: string): readonly KnownSlip[]
-  /** Neither spent nor paid out, oldest first. */
+  /** Returns the vouchers that are neither spent nor paid out, oldest first. */
   open(): readonly KnownSlip[]
-  /** References of payouts that were requested at the hub and have no outcome. No cash was paid for these payouts. */
+  /** Returns the references of payouts without an outcome at the hub, for which no cash was paid. */
   askedPayouts(): readonly string[]
   register(): string
-  /** Returns the signed text of the code on the slip. */
+  /** Returns the signed text of the code on the voucher. */
   codeOf(slip: KnownSlip): string
-  /** Whether the code has a valid signature of this register. */
+  /** Returns whether the code has a valid signature of this register. */
   isOurs(code: string): boolean
 }
 
@@ -300,7 +274,7 @@ export interface RefusedPurchase extends PurchaseRefusal {
 
 export type LedgerGap = LostRows | NewKey | HubMismatch
 
-/** The hub's record belongs to another ledger. The mismatch remains until the hub's administrator resolves it. */
+/** The hub's record belongs to another ledger until an administrator of the hub resolves the mismatch. */
 export interface HubMismatch {
   readonly kind: 'hub'
   readonly doubt: LedgerMismatch
@@ -313,22 +287,20 @@ export interface NewKey {
   readonly kind: 'key'
   readonly seq: number
   readonly keyId: string
-  /**
-   * Wall times, ISO 8601 UTC, of the last row signed with the previous key and of the first row signed with this key.
-   */
+  /** Time of the last row with the previous key; `foundUtc`: time of the first row with the new key. */
   readonly sinceUtc: string
   readonly foundUtc: string
 }
 
-/** Rows were lost: this register may lack some of its sales. */
+/** Lost rows, so that some sales of this register may be missing. */
 export interface LostRows {
   readonly kind: 'rows'
   readonly seq: number
   /** Minimum number of missing rows; null if unknown. */
   readonly rows: number | null
-  /** Other locations that have recorded more rows, or different ones. */
+  /** Other locations that have recorded more rows or different rows. */
   readonly remembered: readonly LedgerMemory[]
-  /** Wall times, ISO 8601 UTC, of the row before the gap and of the row that recorded the gap. */
+  /** Time of the row before the gap; `foundUtc`: time of the row that recorded the gap. */
   readonly sinceUtc: string
   readonly foundUtc: string
 }
@@ -338,14 +310,14 @@ export class StorageFull extends Error {
   override readonly name = 'StorageFull'
 }
 
-/** A ticket to print. Whether it is a specimen depends on the mode of the machine. */
+/** Ticket to print; the mode of the kiosk determines whether the ticket is a specimen. */
 export type SaleTicket = Omit<TicketDocument, 'specimen'>
 
 export type SaleReceipt = Omit<ReceiptDocument, 'specimen'>
 
 /** Draws the tickets of an order for a screen. */
 export interface TicketDrawing {
-  /** Returns a PNG. */
+  /** Returns a PNG of the ticket. */
   picture(ticket: SaleTicket, language: string): Promise<Uint8Array>
   /** Returns a PDF with a page for each ticket. */
   document(tickets: readonly SaleTicket[], language: string): Promise<Uint8Array>
@@ -353,62 +325,48 @@ export interface TicketDrawing {
 
 export interface TicketIssuer {
   status(): Promise<PrinterStatus>
-  /**
-   * Saves the tickets of an order as one document, before any ticket is printed. Idempotent. The receipt is printed
-   * after the last ticket, if the machine prints receipts.
-   */
+  /** Saves the tickets of an order as one document before any ticket is printed. Idempotent. */
   save(tickets: readonly SaleTicket[], language: string, receipt: SaleReceipt): Promise<PrintOutcome>
   print(ticket: SaleTicket, language: string): Promise<PrintOutcome>
 }
 
 export interface Printers {
-  /** Queries every printer of the settings. */
   report(): Promise<readonly PrinterReport[]>
-  /** Name of the fallback printer that printed the last ticket, or null. */
+  /** Returns the name of the fallback printer that printed the last ticket, or null. */
   fallbackPrinter(): string | null
-  /**
-   * Reports when a ticket printer starts and stops delaying the machine, for example because another till uses the
-   * printer. Reports until the signal aborts.
-   */
+  /** Reports until `signal` aborts whether a printer delays the kiosk, for example for another till. */
   onAwaited(listener: (awaited: boolean) => void, signal: AbortSignal): void
-  /** Null if there is no cash drawer. */
+  /** Resolves to null without a cash drawer. */
   openDrawer(): Promise<DrawerOutcome | null>
 }
 
 /** Search for sales that had a payment. */
 export interface SaleFiles {
-  /** The latest first. */
+  /** Returns the matching sales, latest first. */
   find(query: SaleQuery, limit: number): readonly MatchingSale[]
   open(saleId: string): SaleFile | null
-  /**
-   * Returns the id of the sale with a collection code. Prefers an unfinished sale, then the latest one; null if there
-   * is no such sale.
-   */
+  /** Returns the sale ID for a collection code, preferably of an unfinished sale; null if unknown. */
   ofCode(code: string): string | null
-  /**
-   * Returns whether the collection code is free: it belongs to no open sale and to none of the latest few thousand
-   * sales.
-   */
+  /** Returns whether the code belongs to no open sale and to none of the latest few thousand sales. */
   isCodeFree(code: string): boolean
 }
 
-/** Ledger functions for actions after the end of a sale. */
 export interface PostSaleLedger {
   readonly files: SaleFiles
   find(saleId: string): Sale | null
   record(act: PostSaleAction, staffId: string | null): void
-  /** Copies that were being printed when the program ended. */
+  /** Returns the copies that were being printed when the program ended. */
   openCopies(): readonly Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[]
-  /** Returns of tickets whose cancellation has no answer yet. */
+  /** Returns the ticket returns whose cancellation has no reply yet. */
   openCancellations(): readonly OpenCancellation[]
 }
 
-/** `requestId`: the same for every attempt. */
+/** `requestId`: identical for every attempt. */
 export interface OpenCancellation extends Pick<TicketsReturned, 'saleId' | 'reference' | 'ticketIds' | 'reason'> {
   readonly requestId: string
 }
 
-/** Saves the slip of a return as a file, and prints it if a printer prints receipts. */
+/** Saves the slip for returned tickets as a file, and prints the slip if a printer prints receipts. */
 export interface SlipIssuer {
   issue(
     slip: SaleSlip,
@@ -416,12 +374,12 @@ export interface SlipIssuer {
   ): Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
 }
 
-/** Prints the voucher that a customer returns with. Resolves to null if no printer serves customers. */
+/** Prints the collection voucher of a customer. Resolves to null if no printer serves customers. */
 export interface CollectionSlipIssuer {
   issue(slip: CollectionVoucher, language: string, ticketsMissing: boolean): Promise<PrintOutcome | null>
 }
 
-/** Prints a credit slip. Resolves to null if no printer serves customers. */
+/** Prints a credit voucher. Resolves to null if no printer serves customers. */
 export interface CreditSlipIssuer {
   issue(slip: Omit<CreditSlipDocument, 'specimen'>, language: string): Promise<PrintOutcome | null>
 }
@@ -430,16 +388,15 @@ export type CollectionVoucher = Omit<CollectionSlipDocument, 'specimen'>
 
 export type SaleSlip = Omit<SlipDocument, 'specimen'>
 
-/** Ledger functions for shifts and the drawer. */
 export interface ShiftBook {
-  /** Journals the closure and returns its report. A Z report ends the shift and begins the next. */
+  /** Journals the closure and returns its report. A Z report ends the shift and starts the next shift. */
   close(kind: ClosureKind, staffId: string | null): ShiftReport
   record(act: DrawerAct, staffId: string | null): void
   state(): ShiftState
   readonly terminalDays: TerminalDayBook
-  /** The latest closures, newest first. */
+  /** Returns the latest closures, newest first. */
   closures(limit: number): readonly ClosureSummary[]
-  /** Null if the row is not a closure. */
+  /** Returns null if the row is not a closure. */
   report(closureSeq: number): ShiftReport | null
   /** Writes the whole ledger as a signed archive. Rejects on failure. */
   archive(): Promise<LedgerArchive>
@@ -455,7 +412,7 @@ export interface TerminalPlace {
 }
 
 export interface TerminalDayBook {
-  /** Returns the day that is still to be closed, or null. */
+  /** Returns the day of the terminal that is still to be closed, or null. */
   due(terminal: TerminalPlace): TerminalDay | null
   /** Journals the request before it is sent to the terminal. */
   ask(day: string, terminal: TerminalPlace, staffId: string | null): void
@@ -481,24 +438,22 @@ export interface ReportIssuer {
   table(compared: Reconciliation): Promise<PrintOutcome>
 }
 
-/** The `staffId` that represents the machine's own PIN. */
+/** The `staffId` that represents the kiosk's own PIN. */
 export const COUNTER_ID = 'counter'
 
-/** A member of staff. */
 export interface Person {
   readonly staffId: string
-  /** Empty for the PIN of the machine. */
+  /** Empty for the PIN of the kiosk. */
   readonly name: string
   readonly role: StaffRole
 }
 
 export interface Credentials {
-  /** Staff number; absent for the PIN of the machine. */
+  /** Staff number; absent for the PIN of the kiosk. */
   readonly staff?: string | undefined
   readonly pin: string
 }
 
-/** Identifies a staff member of the machine by number and PIN. */
 export type Identify = (credentials: Credentials) => Promise<Result<Person, PinRefusal>>
 
 export type PinRefusal = Exclude<PinFailure, { readonly type: 'not-allowed' }>
@@ -509,17 +464,13 @@ export interface BrandPicture {
   readonly path: string
 }
 
-/** Events per page, and the maximum number of pages read. */
 const PAGE_LIMIT = 100
 const MAX_PAGES = 50
 
-/** All events on sale. `total` exceeds the number listed if the service has more pages than the limit. */
+/** `total` exceeds the number of listed events if the partner has more than `MAX_PAGES` pages. */
 export type EventList = Pick<EventPage, 'events' | 'total'>
 
-/**
- * Reads the list of events up to the last page, or up to a page without new events. An event that moves to the next
- * page during the reading is listed once.
- */
+/** Lists each event once, even if the event moves to the next page during the reading. */
 export async function listAllEvents(partner: Pick<PartnerService, 'listEvents'>): Promise<PartnerReply<EventList>> {
   const events = new Map<string, EventOffer>()
   for (let page = 1; ; page += 1) {
@@ -534,10 +485,7 @@ export async function listAllEvents(partner: Pick<PartnerService, 'listEvents'>)
 }
 
 export interface HeadphoneJack {
-  /**
-   * Reports each change until the signal aborts. The initial state is not reported, because the connected device may be
-   * a loudspeaker.
-   */
+  /** Reports changes only, because the device connected at the start may be a loudspeaker. */
   watch(onChange: (plugged: boolean) => void, stopping: AbortSignal): void
 }
 

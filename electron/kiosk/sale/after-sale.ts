@@ -40,18 +40,18 @@ interface AfterSaleServicePorts {
   readonly inSale: InSale
 }
 
-/** Timeout of the ticket check in milliseconds, before a file is opened or a duplicate printed. */
+/** Timeout in milliseconds for checking tickets at the partner before a sale file opens. */
 const FILE_TIMEOUT_MS = 1_500
 const COPY_TIMEOUT_MS = 5_000
 
 type NotReady = { readonly type: 'printer-not-ready'; readonly reason: string }
 
-/** Reprints and returns of tickets after a sale has ended. Each action is recorded before its effects. */
+/** Reprints and takes back tickets after a sale; records each action before its effects. */
 export class AfterSaleService {
   readonly files: PostSaleLedger['files']
   readonly #ports: AfterSaleServicePorts
   readonly #cancellations: TicketCancellations
-  /** Runs one action at a time, so that each action sees the results of the previous one. */
+  /** Runs one action at a time, so that each action is based on the results of the previous action. */
   readonly #inTurn = serial()
 
   constructor(ports: AfterSaleServicePorts) {
@@ -60,7 +60,6 @@ export class AfterSaleService {
     this.#cancellations = new TicketCancellations(ports)
   }
 
-  /** Reprints tickets. Each copy has its own number, and its outcome is journalled. */
   reprint(
     { saleId, ticketIds, reason }: Pick<CommandInput<'reprintTickets'>, 'saleId' | 'ticketIds' | 'reason'>,
     staffId: string,
@@ -94,7 +93,7 @@ export class AfterSaleService {
     })
   }
 
-  /** Returns the file of a sale, with the tickets that the booking service no longer lists as sold. */
+  /** Returns the file of a sale, with the tickets that the partner no longer lists as sold. */
   async openChecked(saleId: string): Promise<SaleFile | null> {
     const [file, sale] = [this.files.open(saleId), this.#ports.book.find(saleId)]
     if (!file || sale?.state !== 'done') return file
@@ -103,7 +102,7 @@ export class AfterSaleService {
     return { ...file, cancelled: cancelled.map(({ ticketId }) => ticketId) }
   }
 
-  /** Takes tickets back: cancels them at the booking service, and records the refund due for each tender. */
+  /** Cancels returned tickets at the partner, and records the refund due for each tender. */
   giveBack(
     {
       saleId,
@@ -128,7 +127,7 @@ export class AfterSaleService {
       if (!back) return err({ type: 'other-tender' })
       const reference = `${sale.order.orderId}-R${file.returns.length + 1}`
       const returned = chosen.map(({ ticketId }) => ticketId)
-      // A service without customer references cannot look up its tickets, and so cannot cancel them.
+      // A partner without customer references cannot look up tickets, so it cannot cancel tickets either.
       const requestId = sale.ownerRef === '' ? undefined : ids.uuid()
       const act: TicketsReturned = {
         type: kind === 'void' ? 'tickets-voided' : 'tickets-refunded',
@@ -151,7 +150,6 @@ export class AfterSaleService {
     })
   }
 
-  /** Records that a part of a return was paid. */
   pay(
     { saleId, reference, kind, receipt }: Pick<CommandInput<'payReturn'>, 'saleId' | 'reference' | 'kind' | 'receipt'>,
     staffId: string,
@@ -169,7 +167,6 @@ export class AfterSaleService {
     return ok(reread(book, saleId))
   }
 
-  /** Reprints the slip of a return, marked as the next DUPLICATA. */
   copySlip(
     { saleId, reference, reason }: Pick<CommandInput<'reprintSlip'>, 'saleId' | 'reference' | 'reason'>,
     staffId: string,
@@ -187,7 +184,7 @@ export class AfterSaleService {
     })
   }
 
-  /** Issues the slip of a sale without tickets, once all payments have been refunded. */
+  /** Issues the refund slip of a sale without tickets, once all payments are refunded. */
   paidBack(saleId: string): Promise<void> {
     return this.#inTurn(async () => {
       const sale = this.#ports.book.find(saleId)
@@ -195,10 +192,7 @@ export class AfterSaleService {
     })
   }
 
-  /**
-   * Resumes open cancellations. Marks the copies that were being printed when the program ended as `unknown`, because
-   * they may have been printed.
-   */
+  /** Resumes cancellations. Interrupted copies become `unknown`, because they may have been printed. */
   recover(): void {
     const { book } = this.#ports
     for (const copy of book.openCopies())
@@ -206,12 +200,11 @@ export class AfterSaleService {
     this.#cancellations.recover()
   }
 
-  /** Stops cancelling tickets until the next start. */
   stop(): void {
     this.#cancellations.stop()
   }
 
-  /** Issues the slip that a customer signs. It is built from the ledger each time, so that a copy equals the original. */
+  /** Builds the slip from the ledger each time, so that a copy equals the original. */
   async #issueSlip(sale: Sale, reference: string, copyNumber = 0): Promise<ReturnedView> {
     const { book, slips, register, log } = this.#ports
     const file = reread(book, sale.saleId)
@@ -229,10 +222,7 @@ export class AfterSaleService {
     }
   }
 
-  /**
-   * Returns the tickets that are no longer valid: the booking service does not list them, lists another code, or lists
-   * them as not sold. Returns null if the sale has no customer reference or the service does not reply in time.
-   */
+  /** Returns null if the sale has no customer reference or the partner does not reply in time. */
   async #cancelledOf(
     ownerRef: string,
     tickets: readonly Ticket[],
@@ -253,14 +243,12 @@ export class AfterSaleService {
   }
 }
 
-/** Maximum time that a return waits for the cancellation, in milliseconds. */
+/** Maximum time in milliseconds that a return waits for the cancellation. */
 const CANCELLATION_TIMEOUT_MS = 3_000
-/** Delays between attempts; the last one repeats. */
+/** Delays between attempts in milliseconds; the last delay repeats. */
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const
 
-/**
- * Cancels returned tickets at the booking service, if it supports cancellation. Refunds never wait for a cancellation.
- */
+/** Cancels returned tickets at the partner; refunds do not wait for a cancellation. */
 class TicketCancellations {
   readonly #ports: AfterSaleServicePorts
   readonly #stopping = new AbortController()
@@ -269,10 +257,7 @@ class TicketCancellations {
     this.#ports = ports
   }
 
-  /**
-   * Repeats the cancellation until the service answers, and records the answer. Resolves when the answer is recorded,
-   * or at the timeout.
-   */
+  /** Resolves when the reply is recorded, or at the timeout; attempts continue after the timeout. */
   async ask(cancellation: OpenCancellation): Promise<void> {
     const answered = new AbortController()
     const asking = this.#askUntilAnswered(cancellation).finally(() => answered.abort())
@@ -295,7 +280,7 @@ class TicketCancellations {
     return inSale(saleId, async () => {
       for (let turn = 0; !signal.aborted; turn += 1) {
         try {
-          // The disk may have failed after the answer was written to it, so the cancellation may be settled already.
+          // The cancellation may be settled already, if the disk failed after the reply was written.
           if (turn > 0 && !book.openCancellations().some((open) => open.reference === reference)) return
           if (await this.#isAnswered(cancellation)) return
         } catch (error) {
@@ -320,10 +305,7 @@ class TicketCancellations {
   }
 }
 
-/**
- * Returns a slip from its ledger record: of returned tickets, or of all payments of a sale without tickets. Copies
- * differ only in their number and in later replies of the booking service. Null if the sale has no such slip.
- */
+/** Returns null if the sale has no slip with this reference. */
 function saleSlip(
   sale: Sale,
   file: SaleFile,
@@ -392,7 +374,6 @@ function saleSlip(
 
 type Done = Extract<Sale, { state: 'done' }>
 
-/** Returns a completed sale and the given tickets of the sale, if none of them has been returned. */
 function openSold(
   book: PostSaleLedger,
   saleId: string,
@@ -416,7 +397,7 @@ function reread(book: PostSaleLedger, saleId: string): SaleFile {
   return file
 }
 
-/** The number of a copy that was definitely not printed is used again. */
+/** Reuses the number of a copy that was definitely not printed. */
 function nextCopy(papers: FiledTicket['papers']): number {
   const last = papers.at(-1)
   if (!last) return 1

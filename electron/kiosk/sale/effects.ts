@@ -33,21 +33,17 @@ import type { WatchedPorts } from '../monitors/partner-watch.ts'
 
 export const NO_OWNER = 'the service names no owner_ref'
 
-/** Shown next to a seat that another customer may have bought, because the ticket does not name an order. */
+/** Shown next to a seat that may belong to another customer, because its ticket names no order. */
 const WHOSE = 'order_id ?'
 
 interface Reading {
   readonly asked: Instant
   readonly answered: Instant
-  /** Ids of listed tickets that belong to other sales of this register; null if no other sale has the same owner. */
+  /** IDs of listed tickets of other sales of this register; null if no other sale has this owner. */
   readonly othersHere: ReadonlySet<string> | null
 }
 
-/**
- * Interprets the owner's list for a sale: all its tickets, none, or a question for staff. Tickets of other sales of the
- * same owner are ignored. The remaining tickets are accepted if they name this order, if the list has no unknown
- * tickets, or if no other customer can have bought the seats yet. Otherwise staff decide.
- */
+/** Accepts listed tickets only if no other customer can have bought their seats; otherwise, staff decide. */
 export function ticketsListed(
   listed: readonly TicketReadBack[],
   sale: SaleBase,
@@ -55,7 +51,7 @@ export function ticketsListed(
   { asked, answered, othersHere }: Reading,
 ): SaleEvent {
   const unknown = listed.filter(({ ticketId }) => !othersHere?.has(ticketId))
-  // If a partner names this order on a ticket, it names the order on every ticket.
+  // A partner that names the order on one ticket names it on every ticket.
   const shared = othersHere !== null || listed.some(({ names }) => isOrder(names, order))
   const tickets = shared ? unknown.filter((ticket) => !isStrangers(ticket, sale, order)) : listed
   if (tickets.length === 0) return { type: 'tickets-not-found', asked }
@@ -87,13 +83,13 @@ export function ticketsListed(
     : differing(tickets, doubtOf)
 }
 
-/** Whether the ticket names another event, session, order or hold, or is for a seat that was not ordered. */
+/** Returns whether a ticket belongs to another event, session, order or hold, or to an unordered seat. */
 function isStrangers({ names, seatId }: TicketReadBack, sale: SaleBase, order: Order | null): boolean {
   const { event, session, owner } = namesOf(sale, order)
   const holds = order?.seats.map(({ holdId }) => holdId)
   if (isOrder(names, order)) return false
   if (names.hold && holds?.includes(names.hold)) return false
-  // A ticket of another owner must not be in the list. If there is one, the list is not accepted.
+  // A list that contains a ticket of another owner is not accepted.
   if (contradiction({ owner }, names) !== null) return false
   if (contradiction({ event, session, order: order?.orderId }, names) !== null) return true
   return order !== null && (names.hold !== undefined || order.seats.every((seat) => seat.seatId !== seatId))
@@ -108,7 +104,6 @@ function namesOf({ event, sessionId, ownerRef, currency }: SaleBase, order: Orde
   return { ...booking, ...(order && { order: order.orderId }), ...(seat && { hold: seat.holdId }) }
 }
 
-/** Describes the tickets of the service for staff, each with its mismatch in brackets. */
 function differing(
   tickets: readonly TicketReadBack[],
   doubtOf = ({ status }: TicketReadBack): string | null => (status === SOLD ? null : status),
@@ -120,10 +115,9 @@ function differing(
   return { type: 'tickets-mismatched', detail: shown.join(' · ') }
 }
 
-/** Maximum time that the device waits for the next note. */
 const NOTE_INSERT_TIMEOUT_MS = 90_000
 
-/** Opens the device until it holds a note, the customer cancels, the time is over, or the holds expire. */
+/** Waits for a note until the customer cancels, the timeout ends, or the seat holds expire. */
 async function awaitNote(
   { notes, ledger, clock, log }: WatchedPorts,
   sale: Sale,
@@ -131,7 +125,7 @@ async function awaitNote(
   stopping: AbortSignal,
 ): Promise<SaleEvent> {
   if (!notes || notes.fault() || !('order' in sale)) return { type: 'tender-unavailable' }
-  // Another sale stopped while the device held a note. The next note would be mistaken for the held one.
+  // Another sale may have stopped with a note in escrow, which would be mistaken for the next note.
   const holdsNote = (other: Sale): boolean => other.state === 'paying' && other.notes?.held !== undefined
   if (ledger.unfinished().some((other) => other.saleId !== sale.saleId && holdsNote(other))) {
     log.warn('notes.blocked-by-other-sale')
@@ -167,7 +161,7 @@ function fateEvent(fate: NoteOutcome | undefined): SaleEvent {
   return { type: fate?.fate === 'returned' ? 'note-returned' : 'note-outcome-unknown' }
 }
 
-/** Returns the purchase of step 6. For a split payment, the payment reference is the last one. */
+/** Uses the reference of the last payment if the payment is split (specification, step 6). */
 function purchaseOf(sale: Sale, order: Order, payment: Payment, customer: Customer | null): Purchase {
   const kinds = new Set(tendersOf(payment).map(({ kind }) => kind))
   return {
@@ -181,7 +175,7 @@ function purchaseOf(sale: Sale, order: Order, payment: Payment, customer: Custom
   }
 }
 
-/** Returns the content of one ticket. Place and numbers are the partner's, not those chosen on the screen. */
+/** Uses the place and numbers from the partner, which may differ from the seats chosen on the screen. */
 export function ticketDocument(sale: Sale, ticketId: string, copyNumber: number): SaleTicket {
   if (!('tickets' in sale)) throw new Error(`sale ${sale.saleId} has no tickets while "${sale.state}"`)
   const index = sale.tickets.findIndex((ticket) => ticket.ticketId === ticketId)
@@ -237,7 +231,7 @@ function receiptDocument(sale: Confirmed, soldAt: string): SaleReceipt {
   }
 }
 
-/** Carries out one effect and returns its event. Never rejects on external failures; a rejection is a bug, and stops the sale. */
+/** Executes one effect and returns its event. Rejects only on bugs, which stop the sale. */
 export async function performEffect(
   ports: WatchedPorts,
   sale: Sale,
@@ -325,7 +319,7 @@ async function holdSeats({ partner }: WatchedPorts, sale: Sale, effect: EffectOf
   })
   if (reply.ok) return { type: 'hold-granted' }
   if (reply.error.type !== 'seats-taken') return { type: 'hold-failed', notice: holdNotice(reply.error) }
-  // The reply may identify seats by id, but people know seats by their code.
+  // The reply may identify seats by ID, but staff and customers use seat codes.
   const codes = new Map(effect.seats.map(({ seatId, place }) => [seatId, place.seatCode]))
   const seatCodes = reply.error.seatCodes.map((named) => codes.get(named) ?? named)
   return { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes } }
@@ -338,8 +332,7 @@ async function readCheckout({ partner, ledger, ids }: WatchedPorts, sale: Sale):
   const refused = (code: string) => ({ type: 'checkout-failed', notice: { type: 'hold-refused', code } }) as const
   const holdIds = items.map(({ holdId }) => holdId)
   if (ledger.conflictingHolds(sale.saleId, holdIds).length > 0) return refused('HOLD_REPEATED')
-  // The service may have released a seat that was sold here. The earlier sale must be refunded before the seat is sold
-  // again.
+  // The partner may offer a seat of an earlier sale of this register, which must be refunded first.
   const seatIds = items.map(({ seatId }) => seatId)
   if (ledger.seatsSoldHere(sale, seatIds).length > 0) return refused('SEAT_SOLD_HERE')
   return { type: 'checkout-ready', orderId: ids.uuid(), checkout: reply.value }
@@ -380,7 +373,7 @@ async function readTickets(
   return believed ? found : differing(reply.value)
 }
 
-/** Releases the holds. If the release fails, the holds expire automatically, so the sale does not wait for it. */
+/** If the release fails, the holds expire automatically, so the sale does not wait for the release. */
 async function release({ partner }: WatchedPorts, booking: Booking, known: readonly string[]): Promise<SaleEvent> {
   let holdIds = known
   if (holdIds.length === 0) {

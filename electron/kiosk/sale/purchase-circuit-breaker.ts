@@ -3,9 +3,8 @@ import { type Ports, type RefusedPurchase, StorageFull } from '../ports/ports.ts
 import type { SaleService } from './sale-service.ts'
 
 /**
- * Suspends payments after a final refusal of a purchase, until a purchase is confirmed or staff resume payments. The
- * journal preserves the suspension across restarts. Each sale suspends payments only once, because its repeated request
- * is unchanged and may be refused even after the cause is fixed.
+ * Suspends payments after a refused purchase until a purchase is confirmed or staff resume payments. Each sale suspends
+ * payments once, because its unchanged request may be refused even after the cause is fixed.
  */
 export class PurchaseCircuitBreaker {
   readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log'>
@@ -26,15 +25,14 @@ export class PurchaseCircuitBreaker {
     sales.subscribe(({ saleId }, event) => {
       const refusal = sales.refusal(saleId)
       if (refusal && !this.#known.has(saleId)) this.#suspend(saleId, refusal)
-      // Tickets that are found prove only that their own purchase was accepted, perhaps before the refusals of other
-      // purchases.
+      // Found tickets prove only that their own purchase was accepted, perhaps before other refusals.
       const bought =
         event?.type === 'purchase-confirmed' || (event?.type === 'tickets-found' && saleId === this.#refused?.saleId)
       if (bought && this.#refused) this.#goOn({ saleId })
     })
   }
 
-  /** The refusal for which payments are suspended, or null. */
+  /** Returns the refusal for which payments are suspended, or null. */
   standing(): PurchaseRefusal | null {
     return this.#refused && { status: this.#refused.status, code: this.#refused.code }
   }
@@ -62,7 +60,7 @@ export class PurchaseCircuitBreaker {
     this.#onChange(null)
   }
 
-  /** Writes a journal row. If the disk is full, the sale in progress continues without the row. */
+  /** If the disk is full, the sale continues without the journal row. */
   #note(write: () => void): void {
     try {
       write()

@@ -28,10 +28,9 @@ const mayBeLeft: ReadonlySet<SaleState | undefined> = new Set([
   'needs-staff',
 ])
 
-/** States in which a paid sale continues by itself, and a desk may serve the next customer. */
+/** States in which a paid sale continues automatically while a desk serves the next customer. */
 const goesOn: ReadonlySet<SaleState | undefined> = new Set(['paid', 'confirming', 'unknown', 'confirmed', 'printing'])
 
-/** Commands of a customer or cashier for the sale on the screen, besides choosing and paying. */
 export function saleCommands(
   sales: SaleService,
   screen: SaleScreen,
@@ -90,21 +89,15 @@ interface Wanted {
   another: boolean
 }
 
-/**
- * Counts a ticket as printed only after a scanner has read it. If the ticket was not read in time, or another code was
- * read, a person has to check. A ticket that was read counts as printed, whatever the printer reports. Duplicates are
- * not scanned, because staff handle them directly.
- */
+/** Counts a ticket as printed after its scan. Duplicates need no scan, because staff check duplicates. */
 export class ReadBack {
-  /** Prints, and waits until the ticket has been read. */
   readonly tickets: TicketIssuer
   readonly #wanted = new Set<Wanted>()
 
   constructor(tickets: TicketIssuer, clock: Clock, waitMs: number, stopping: AbortSignal) {
     const print = async (ticket: SaleTicket, language: string): Promise<PrintOutcome> => {
       if (ticket.copyNumber > 0) return tickets.print(ticket, language)
-      // Scans are accepted from the start of printing, because some printers report the end long after the ticket can
-      // be taken.
+      // Scans are accepted early, because some printers report the end long after the ticket can be taken.
       const mine: Wanted = { code: ticket.qrCode, found: new AbortController(), another: false }
       this.#wanted.add(mine)
       try {
@@ -133,7 +126,6 @@ export class ReadBack {
   }
 }
 
-/** Creates the commands for earlier sales of this machine: search, reprint and return. */
 export function afterSaleCommands(
   afterSales: AfterSaleService,
   { clock, log, partner, timeZone }: Pick<WatchedPorts, 'clock' | 'log' | 'partner'> & { readonly timeZone: string },
@@ -145,7 +137,7 @@ export function afterSaleCommands(
     },
 
     async openSaleFile({ saleId }) {
-      // Checks no tickets while the service is unreachable, so that opening a file does not wait for the service.
+      // Tickets are not checked while the partner is unreachable, so that the file opens without delay.
       const file = partner.isUp() ? await afterSales.openChecked(saleId) : afterSales.files.open(saleId)
       return file ? ok(file) : err({ type: 'unknown-sale' })
     },
@@ -157,7 +149,7 @@ export function afterSaleCommands(
     async payReturn(wish, { staffId }) {
       const paid = afterSales.pay(wish, staffId)
       const slip = paid.ok && refundsAsVoucher(wish.kind) ? paid.value.credits?.at(-1) : undefined
-      // If the print fails, the slip can be printed again.
+      // If the print fails, the voucher can be printed again.
       if (slip) await papers.print(slip.slipId, 0).catch((error: unknown) => log.error('slip.paper-failed', error))
       return paid
     },
@@ -172,9 +164,8 @@ const TIME =
   /^(?:(?<day>\d{1,2})\/(?<month>\d{1,2})(?:\/(?<year>\d{4}))?)?\s*(?:(?<hour>\d{1,2})\s*[h:](?<minute>\d{2})?)?$/iu
 
 /**
- * Reads a search for a sale: a time at the venue (`14:30`, `14h`, `17/05`, `17/05 14:30`), or else a number, a code or
- * a seat. A time without a day, or a day without a year, is the latest one that has begun. A time with minutes finds
- * sales that began up to 15 minutes before or after that time.
+ * Reads a search for a sale: a venue time (`14:30`, `14h`, `17/05`, `17/05 14:30`) or search words. An incomplete date
+ * refers to the latest matching day in the past.
  */
 export function readSaleQuery(typed: string, nowUtc: string, timeZone: string): SaleQuery {
   const text = typed.trim()
@@ -200,7 +191,7 @@ export function readSaleQuery(typed: string, nowUtc: string, timeZone: string): 
 
 const STAFF_PATIENCE_MS = 4_000
 
-/** Commands for staff questions. `shows`: whether the sale is on the screen. */
+/** `shows`: whether the sale is on the screen. */
 export function caseCommands(
   ports: Pick<Ports, 'ledger' | 'clock' | 'ids'>,
   sales: SaleService,
@@ -211,7 +202,6 @@ export function caseCommands(
   const { ledger, clock } = ports
   const casesNow = () => staffCases(ledger, sales, clock.now(), refunds.isOffered)
 
-  /** Returns the refund due for a payment, of a sale without tickets or of an abandoned payment. */
   function owedOf(payment: string): Owed | null {
     const open = ledger.openPayments().find(({ reference }) => reference === payment)
     if (open) return owedOfPayment(open)
@@ -223,9 +213,7 @@ export function caseCommands(
     )
   }
 
-  /**
-   * Waits briefly for the sale after an answer: staff should see the next question, but not wait for a slow partner.
-   */
+  /** Waits briefly, because staff should see the next question but not wait for a slow partner. */
   async function cameToRest(saleId: string): Promise<void> {
     const enough = new AbortController()
     await Promise.race([sales.settled(saleId), clock.sleep(STAFF_PATIENCE_MS, enough.signal)])

@@ -14,17 +14,13 @@ import { StorageFull } from '../ports/ports.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
 import { performEffect } from './effects.ts'
 
-/** `event`: the event that led to this state; absent if the sale stopped or waits for disk space. */
+/** `event`: cause of the new state; absent if the sale stopped or waits for disk space. */
 type SaleListener = (sale: Sale, event?: SaleEvent) => void
 
 /**
- * Manages all live sales and runs the same loop for each:
- *
- * while (effect = nextEffect(sale)) { event = await perform(effect); sale = transition(sale, event); record; publish }
- *
- * Each step is recorded before it is published. A sale accepts commands while it waits for a person (`nextEffect` is
- * null), but not while its loop is running. The exception is a question that staff have already been asked: their
- * answer is accepted, and the result of the running effect is ignored.
+ * Runs one loop per unfinished sale: performs the next effect, applies its event, and records the step before
+ * publishing it. A sale accepts commands only while it waits for a person; an answer to a staff question also
+ * interrupts a running loop.
  */
 export class SaleService {
   readonly #ports: WatchedPorts
@@ -42,7 +38,7 @@ export class SaleService {
     this.#ports = ports
   }
 
-  /** Adds a new sale. The ledger has it from its first hold on. */
+  /** Adds a new sale, which the ledger records from its first hold on. */
   open(sale: Sale): void {
     this.#enter(sale, false)
   }
@@ -51,45 +47,38 @@ export class SaleService {
     return this.#live.get(saleId)?.sale ?? this.#ports.ledger.find(saleId)
   }
 
-  /** Whether a bug or a broken disk stopped this sale; the next start of the program resumes it. */
+  /** Returns whether a bug or disk failure stopped the sale; the next program start resumes the sale. */
   faulted(saleId: string): boolean {
     return this.#live.get(saleId)?.activity.is === 'faulted'
   }
 
-  /** Returns whether the last step waits for disk space. The sale continues automatically once space is available. */
+  /** Returns whether the last step waits for disk space, after which the sale continues automatically. */
   waitsForRoom(saleId: string): boolean {
     return this.#live.get(saleId)?.waitsForRoom ?? false
   }
 
-  /**
-   * Returns the final refusal of this sale's purchase; null if there is none. The service lists no tickets for a
-   * refused purchase. The purchase is repeated until the holds have certainly expired.
-   */
+  /** Returns the final refusal of the purchase; null if the purchase was not refused. */
   refusal(saleId: string): PurchaseRefusal | null {
     return this.#live.get(saleId)?.refusal ?? null
   }
 
-  /** Returns whether the loop is running or has failed; in both cases the sale accepts no command. */
+  /** Returns whether the sale is being processed or has failed, so that it accepts no command. */
   busy(saleId: string): boolean {
     return (this.#live.get(saleId)?.activity.is ?? 'resting') !== 'resting'
   }
 
-  /** Whether tickets are being printed, which also shows the state of the printer. */
   printing(): boolean {
     return this.#shared.printing.isTaken()
   }
 
-  /** Returns whether staff may answer. True even while a provider is polled, because the provider may never reply. */
+  /** Returns whether staff may answer, even while a provider is polled that may never reply. */
   answerable(saleId: string): boolean {
     const live = this.#live.get(saleId)
     if (!live || live.activity.is === 'resting') return true
     return live.activity.is === 'driven' && live.sale.state === 'needs-staff'
   }
 
-  /**
-   * Applies an event caused by a person. The caller must check the state; an impossible event throws. `payer` is passed
-   * to the driver of the tender that the event starts, and is not stored.
-   */
+  /** Applies an event caused by a person. Throws if the event is impossible. `payer` is not stored. */
   act(saleId: string, event: SaleEvent, payer?: string): Sale {
     return this.#liveSale(saleId).act(event, payer)
   }
@@ -99,12 +88,12 @@ export class SaleService {
     live.sale = { ...live.sale, language }
   }
 
-  /** Requests the running tender to stop; the terminal may still report a charge. */
+  /** Requests the running payment to stop; the terminal may still report a charge. */
   cancelTender(saleId: string): void {
     this.#liveSale(saleId).cancelTender()
   }
 
-  /** Returns what the payment device currently asks the customer to do; null if the device reports nothing. */
+  /** Returns the instruction of the payment device to the customer; null without an instruction. */
   progress(saleId: string): DeviceProgress | null {
     return this.#live.get(saleId)?.progress ?? null
   }
@@ -122,7 +111,7 @@ export class SaleService {
     const unfinished = ledger.unfinished()
     const unconfirmedSales = ledger.unconfirmedSales()
     for (const sale of unfinished) {
-      // Notes inserted in excess of the amount are owed as a slip, even if rows were lost.
+      // Notes in excess of the amount are owed as a voucher, even if ledger rows were lost.
       const over = unconfirmedSales.has(sale.saleId) ? overOf(sale, false) : 0
       const slip = over > 0 && { slip: newSlip(ids, over, sale.currency) }
       this.#enter(sale, true).start(
@@ -137,12 +126,12 @@ export class SaleService {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Removes a sale from memory, because the sale is over or is only needed in the ledger. */
+  /** Removes a sale from memory; the ledger retains the sale. */
   close(saleId: string): void {
     this.#live.get(saleId)?.close(() => this.#live.delete(saleId))
   }
 
-  /** Lets running effects end without recording them; the sales are resumed at the next start. */
+  /** Lets running effects end without recording their results; the next start resumes the sales. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     for (const live of this.#live.values()) live.cancelTender()
@@ -164,7 +153,7 @@ export class SaleService {
   }
 }
 
-/** State shared by the live sales. `loops` includes interrupted loops, whose effects may still be running. */
+/** `loops` includes interrupted loops, whose effects may still be running. */
 interface Shared {
   readonly stopping: AbortSignal
   readonly loops: Set<Promise<void>>
@@ -175,15 +164,14 @@ interface Shared {
 type Activity =
   /** The sale waits for a person, or is over. */
   | { readonly is: 'resting' }
-  /** The loop is running. After an interruption, the results of its effects are not recorded. */
+  /** After `interrupted`, the results of the loop's effects are not recorded. */
   | { readonly is: 'driven'; readonly loop: Promise<void>; readonly interrupted: AbortController }
   /** The ledger may be one step ahead of memory, so the sale does not continue until the next start. */
   | { readonly is: 'faulted' }
 
-/** Interval between two attempts to write to a full disk. */
+/** Interval in milliseconds between two attempts to write to a full disk. */
 const ROOM_DELAY_MS = 2_000
 
-/** One sale: its state, its loop, and the expiry of its holds. */
 class LiveSale {
   sale: Sale
   waitsForRoom = false
@@ -219,7 +207,7 @@ class LiveSale {
     return this.sale
   }
 
-  /** Runs the loop, after recording `first`. `payer` is passed to the driver of the tender that starts. */
+  /** Records `first` before the loop runs; `payer` is passed to the driver of the payment. */
   start(first: SaleEvent | null, payer?: string): void {
     const { stopping, loops, printing } = this.#shared
     if (this.activity.is !== 'resting' || stopping.aborted || !(first ?? nextEffect(this.sale))) return
@@ -257,7 +245,7 @@ class LiveSale {
     for (let effect = nextEffect(this.sale); effect && !over.aborted; effect = nextEffect(this.sale)) {
       if (effect.type === 'start-print') await this.#shared.printing.turn(this.sale.saleId, over)
       if (over.aborted) return
-      // A stop that was requested while the tender began also applies to the next step of the tender.
+      // A stop that was requested while the payment began also applies to its next step.
       this.#tender = mayStop(effect) ? (this.#tender ?? new AbortController()) : null
       const ended = new AbortController()
       const isOver = AbortSignal.any([over, ended.signal])
@@ -277,7 +265,7 @@ class LiveSale {
     this.#tender = null
   }
 
-  /** Interrupts the loop, so that a person's answer replaces the effect that the program is waiting for. */
+  /** Interrupts the loop, because a staff answer replaces the pending effect. */
   #interrupt(): void {
     if (this.activity.is !== 'driven') return
     this.activity.interrupted.abort()
@@ -291,7 +279,7 @@ class LiveSale {
     this.#shared.publish(this.sale)
   }
 
-  /** Records and publishes a step. Throws without changing anything if the step cannot be recorded. */
+  /** Throws without changing anything if the step cannot be recorded. */
   #advance(event: SaleEvent): void {
     const { ledger, clock } = this.#ports
     const before = this.sale
@@ -308,10 +296,7 @@ class LiveSale {
     this.#shared.publish(next, event)
   }
 
-  /**
-   * Records the result of an effect. If the disk is full and the sale has an order, waits for space, because a terminal
-   * reports a charge only once. If the sale has no order, no payment was made, and the method throws.
-   */
+  /** Waits for disk space if the sale has an order, because a terminal reports a charge only once. */
   async #record(event: SaleEvent, ended: AbortSignal): Promise<void> {
     const { clock, log } = this.#ports
     for (let again = false; !ended.aborted; again = true) {
@@ -329,7 +314,6 @@ class LiveSale {
     }
   }
 
-  /** Ends the review or the payment when the holds expire. */
   #watchExpiry(): void {
     this.#expiry?.abort()
     this.#expiry = null
@@ -356,7 +340,7 @@ class LiveSale {
   }
 }
 
-/** Returns the refusal that applies after an event. The refusal persists while the purchase is repeated. */
+/** Retains the refusal while the purchase is repeated. */
 function refusalAfter(
   sale: Sale,
   refusal: PurchaseRefusal | null,
@@ -374,12 +358,12 @@ function mayStop(effect: SaleEffect): boolean {
   return effect.type === 'begin-tender' || effect.type === 'await-note' || effect.type === 'take-note'
 }
 
-/** Assigns the ticket printer to one sale at a time, so that the tickets of one customer come out together. */
+/** Reserves the ticket printer for one sale at a time, so that a customer's tickets stay together. */
 class PrintQueue {
   /** Waiting sales in order of arrival; the first sale is printing. */
   readonly #sales = new Map<string, PromiseWithResolvers<void>>()
 
-  /** Resolves when it is this sale's turn, or immediately when `over` aborts. The turn ends with `leave`. */
+  /** Resolves when the turn of the sale begins, or immediately when `over` aborts; `leave` ends the turn. */
   turn(saleId: string, over: AbortSignal): Promise<void> {
     const turn = this.#sales.get(saleId) ?? Promise.withResolvers<void>()
     if (!this.#sales.has(saleId)) over.addEventListener('abort', () => turn.resolve(), { once: true })
@@ -388,7 +372,6 @@ class PrintQueue {
     return turn.promise
   }
 
-  /** Ends the turn of a sale: its tickets are printed, or staff have to check first. */
   leave(saleId: string): void {
     this.#sales.delete(saleId)
     this.#beginFirst()

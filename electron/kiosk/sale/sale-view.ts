@@ -38,36 +38,30 @@ import type { SaleService } from './sale-service.ts'
 export interface ViewContext {
   readonly now: Instant
   readonly tenders: readonly TenderKind[]
-  /** Notes that are accepted now. */
   readonly notesTaken: readonly Minor[]
-  /** Tenders whose result a person enters. */
+  /** Tenders whose result staff enter. */
   readonly attended: readonly TenderKind[]
-  /** Reason why the last payment could not start. */
   readonly blocked: PaymentBlock | null
   /** Whether the sale's confirmation takes longer than usual. */
   readonly slow: boolean
   readonly printer: PrinterView
-  /** State of the voucher with the collection code; null if there is none. */
+  /** State of the voucher with the collection code; null without a voucher. */
   readonly slip: CollectionSlipState | null
-  /** Whether credit slips may be spent here. */
   readonly takesSlips: boolean
-  /** Credit slips that the sale owes. */
   readonly credits: readonly OutstandingVoucherView[]
   /** Whether an abandoned payment of this sale may have succeeded or may still succeed. */
   readonly leavesOpen: (saleId: string) => boolean
   readonly sales: Pick<SaleService, 'faulted' | 'waitsForRoom' | 'refusal' | 'progress'>
 }
 
-/** Reasons why a payment is refused before it starts. */
 export type PaymentBlock =
   | { readonly type: 'too-little-time' }
   | { readonly type: 'too-many-open' }
   | { readonly type: 'printer-not-ready'; readonly reason: string }
 
-/** Maximum number of characters shown: the largest device display has four lines. */
+/** Maximum number of characters shown; the largest display of a payment device has four lines. */
 const MAX_SHOWN = 120
 
-/** From the second attempt on, the customer sees a message that the confirmation takes longer than usual. */
 const SLOW_FROM_ATTEMPT = 2
 
 export function saleView(sale: Sale, context: ViewContext): SaleView {
@@ -95,10 +89,7 @@ function withSlip(stage: SaleStage, slip: CollectionSlipState | null): SaleStage
   return slip !== null && told ? { ...stage, slip } : stage
 }
 
-/**
- * Returns the stage of a halted sale. If the sale has no order and does not need staff, no payment was made and the
- * visit is over.
- */
+/** If a halted sale has no order and needs no staff, no payment was made and the visit is over. */
 function haltedStage(sale: Sale, sales: ViewContext['sales']): SaleStage | null {
   const { saleId } = sale
   const order = orderOf(sale)
@@ -207,7 +198,7 @@ function stageOf(sale: Sale, context: ViewContext): SaleStage {
   }
 }
 
-/** Returns the text of a device's display, without control characters. */
+/** Returns the text of a payment device without control characters. */
 function deviceView(progress: DeviceProgress | null): { readonly device?: DeviceProgress } {
   if (!progress) return {}
   const text = progress.text
@@ -223,7 +214,7 @@ function notesView({ tender, notes }: PayingNotes): NotesView {
   return { taken: valueOf(credited), missing, ...(held !== undefined && { held }) }
 }
 
-/** If a note is in question, its value is shown, not the amount of the payment. */
+/** If the outcome of a note is in question, the note value is shown instead of the payment amount. */
 function moneyInQuestion(sale: MoneyQuestion): SaleStage {
   const { order, tender, currency, notes } = sale
   const asked = takenView(tender, currency)

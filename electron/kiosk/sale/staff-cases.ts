@@ -29,7 +29,7 @@ import type { SaleService } from './sale-service.ts'
 
 type Answer = CommandInput<'settleStaffCase'>['answer']
 
-/** Returns the cases for staff: of the ledger, of unfinished sales (oldest first), of abandoned payments and of unallocated notes. */
+/** Returns the cases for staff: ledger, unfinished sales (oldest first), abandoned payments, notes. */
 export function staffCases(
   ledger: SaleLedger,
   sales: SaleService,
@@ -99,12 +99,11 @@ function saleCase(
   }
 }
 
-/** Whether the service must be queried for tickets before a refund. */
+/** Returns whether the partner must be queried for tickets before a refund. */
 export function needsTicketRecheck(sale: Sale, now: Instant): boolean {
   return sale.state === 'refund-due' && wasBought(sale) && !isRecheckFresh(sale.look, now)
 }
 
-/** Returns the amount of the tender in question or of the refund due, otherwise the amount of the order. */
 function amountOf(sale: Sale): Minor {
   if (isMoneyQuestion(sale)) return sale.notes?.held ?? dueFor(sale.tender, sale.currency)
   if (sale.state === 'refund-due') return refundableAmount(sale.tender)
@@ -113,9 +112,7 @@ function amountOf(sale: Sale): Minor {
   return 'seats' in sale ? sale.seats.reduce((sum, { price }) => sum + price, 0) : 0
 }
 
-/**
- * Settles a case if the answer is allowed for its question. `customerWaits`: whether the sale is still on the screen.
- */
+/** Settles a case if its question allows the answer. `customerWaits`: whether the sale is on the screen. */
 export function settleStaffCase(
   { ledger, ids }: Pick<Ports, 'ledger' | 'ids'>,
   sales: SaleService,
@@ -172,7 +169,7 @@ export function settleGap(
   return ok(null)
 }
 
-/** Settles a stray note. A note of unknown value cannot be paid out. */
+/** A note of unknown value cannot be paid out. */
 export function settleStrayNote(
   ledger: SaleLedger,
   { seq, paidOut }: CommandInput<'settleStrayNote'>,

@@ -8,7 +8,6 @@ import type { SaleService } from '../sale/sale-service.ts'
 import type { PaymentBlock } from '../sale/sale-view.ts'
 import type { ShownSale, Visit } from '../visit/visits.ts'
 
-/** The sale on this machine's screen: one customer at a time. */
 export abstract class SaleScreen {
   #shown: ShownSale | null = null
   /** Reason why a payment could not start; reset by the next step of the sale. */
@@ -25,7 +24,6 @@ export abstract class SaleScreen {
   /** Called when the sale on the screen is replaced or removed. */
   protected abstract moved(): void
 
-  /** Returns the sale on the screen; null if no customer is being served. */
   get shown(): ShownSale | null {
     return this.#shown
   }
@@ -36,7 +34,6 @@ export abstract class SaleScreen {
 
   readonly view = (sale: Sale): SaleView => this.viewWith(sale, this.#blocked)
 
-  /** Returns the sale if it is on the screen. */
   readonly find = (saleId: string): Sale | null => (this.#shown?.saleId === saleId ? this.#sales.find(saleId) : null)
 
   readonly visitOf = (saleId: string): Visit | null => (this.#shown?.saleId === saleId ? this.#shown.visit : null)
@@ -57,7 +54,6 @@ export abstract class SaleScreen {
     return this.view(this.#sales.act(saleId, event, payer))
   }
 
-  /** Shows why a payment cannot start now. */
   readonly block = (sale: Sale, reason: PaymentBlock): SaleView => {
     this.#blocked = reason
     const refused = this.view(sale)
@@ -80,10 +76,7 @@ export abstract class SaleScreen {
     this.moved()
   }
 
-  /**
-   * Abandons the sale of a customer who left before paying. Returns false if the sale contains payments; such a sale
-   * remains on the screen.
-   */
+  /** Abandons the sale of a customer who left. Returns false while the sale is busy or being paid. */
   vacate(reason: 'cancelled' | 'idle'): boolean {
     if (!this.#shown) return true
     const { saleId } = this.#shown
@@ -97,12 +90,12 @@ export abstract class SaleScreen {
   }
 }
 
-/** Time in milliseconds after which a confirmation is slow. A working service confirms much sooner. */
+/** Time in milliseconds after which a confirmation counts as slow. */
 const SLOW_AFTER_MS = 8_000
 
 const unconfirmed: ReadonlySet<SaleState> = new Set(['paid', 'confirming', 'unknown'])
 
-/** Watches for confirmations that take too long. `tell` is called once for each such sale. */
+/** Calls `tell` once for each sale whose confirmation takes too long. */
 export function watchConfirming(
   clock: Pick<Clock, 'sleep'>,
   sales: Pick<SaleService, 'subscribe'>,

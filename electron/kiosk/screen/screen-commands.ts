@@ -32,9 +32,8 @@ function pick<T, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
   return Object.fromEntries(keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]]))) as Pick<T, K>
 }
 
-/** The customer display of a desk. */
 export class CustomerDisplay {
-  /** The last completed sale, whose change remains visible until the next seats are held. */
+  /** Last completed sale, shown with its cash change until the next seats are held. */
   #farewell: SaleView | null = null
   #read: { readonly saleId: string; readonly times: number } | null = null
   readonly #look: Omit<DisplayView, 'sale' | 'aloud'>
@@ -44,7 +43,6 @@ export class CustomerDisplay {
     this.#look = { ...fixed, language }
   }
 
-  /** Called with every step of the sale on the screen. */
   follow(sale: SaleView): void {
     if (sale.paid) this.#farewell = sale
     else if (sale.stage.name !== 'choosing' && sale.stage.name !== 'ended') this.#farewell = null
@@ -55,7 +53,6 @@ export class CustomerDisplay {
     if (sale.saleId === this.#farewell?.saleId) this.#farewell = sale
   }
 
-  /** Reads the sale aloud to its customer, or repeats it. */
   readAloud(saleId: string): void {
     this.#read = { saleId, times: this.#read?.saleId === saleId ? this.#read.times + 1 : 1 }
   }
@@ -96,10 +93,7 @@ const seen: ReadonlySet<KioskEvent['name']> = new Set([
   'display-changed',
 ])
 
-/**
- * Commands and events of the customer display. Every other command is forbidden. Events report that something changed,
- * but not what.
- */
+/** Restricts the customer display to its own commands. Events report a change without its content. */
 export interface DisplayAccess {
   readonly api: Pick<KioskApi, DisplayCommand | 'reportScreenFault'>
   subscribe(listener: (event: KioskEvent) => void): () => void
@@ -123,13 +117,12 @@ export function displayAccess(
 }
 
 export interface DemoTicketSettings {
-  /** Present only at a kiosk of the demo. */
+  /** Present only at a demo kiosk. */
   readonly demoTickets?: { readonly shown: DemoTickets; readonly drawing: TicketDrawing }
 }
 
 const forbidden = err({ type: 'forbidden' } as const)
 
-/** Draws the tickets of the completed sale on the screen as they were printed. */
 export function demoTicketCommands(screen: Pick<SaleScreen, 'waiting'>, { demoTickets }: DemoTicketSettings) {
   function ticketsOf(saleId: string) {
     const sale = screen.waiting(saleId, 'done')
@@ -190,11 +183,11 @@ const fixedInfo = [
 export interface InfoSettings
   extends DemoTicketSettings, TrainingSettings, Pick<KioskInfo, (typeof fixedInfo)[number]> {
   readonly tenders: readonly TenderKind[]
-  /** Seller and conditions; absent if there are none. */
+  /** Seller and conditions; absent if none are configured. */
   readonly terms?: { readonly seller: Seller; readonly texts: Terms }
-  /** Clock of this machine minus the service's, in seconds; null or absent if unknown. */
+  /** Clock of this computer minus the partner's clock, in seconds; null or absent if unknown. */
   readonly clockOff?: () => number | null
-  /** The part of the staff list that a screen may show. */
+  /** Returns the part of the staff list that a screen may show. */
   readonly people: () => Pick<KioskInfo, 'hasStaff' | 'demoStaff' | 'demoPin'>
 }
 
@@ -207,7 +200,7 @@ interface KioskNow {
   readonly headphones: () => Headphones | undefined
   readonly screen: SaleScreen
   readonly parked: ParkedSales
-  /** Null at a kiosk: a customer must not see the sales of others. */
+  /** Null at a kiosk, because customers must not see the sales of others. */
   readonly behind: Pick<BackgroundSales, 'views'> | null
   readonly readBack: boolean
   readonly attended: readonly TenderKind[]
@@ -215,7 +208,6 @@ interface KioskNow {
   readonly notes: Pick<NotesWatch, 'offered'>
 }
 
-/** Describes this machine and what its screen shows. */
 export function infoCommands(settings: InfoSettings, now: KioskNow) {
   const { terms, defaultLanguage } = settings
 
@@ -266,11 +258,11 @@ export function infoCommands(settings: InfoSettings, now: KioskNow) {
 export interface MeasureSettings {
   /** Size of the screen as measured before the program started. */
   readonly screen: ScreenMeasure
-  /** Saves the measure that staff entered. Throws on failure. */
+  /** Saves the screen size that staff entered. Throws on failure. */
   readonly saveScreen: (measure: ScreenMeasure) => void
 }
 
-/** Commands for the size of the screen. A new measure is first saved, then applied, then journalled. */
+/** Saves a new screen size, applies it, and journals it, in this order. */
 export function measureCommands(
   { clock, ledger, log }: Pick<Ports, 'clock' | 'ledger' | 'log'>,
   { screen, saveScreen }: MeasureSettings,

@@ -70,15 +70,13 @@ export interface ScreenSettings
   readonly shifts: ShiftService
   readonly afterSales: AfterSaleService
   readonly reconciling: ReconcileService
-  /** Absent if there is no headphone jack. */
   readonly headphones?: HeadphoneJack | 'always'
-  /** Absent if collection-code vouchers are not printed. */
+  /** Absent if vouchers with a collection code are not printed. */
   readonly collectionSlips?: CollectionSlipIssuer
-  /** Absent if credit slips are not printed and customers must write the number down. */
+  /** Absent if credit vouchers are not printed, so that customers must write the number down. */
   readonly creditSlips?: CreditSlipIssuer
 }
 
-/** Answers the commands of the screens. */
 interface ScreenService {
   readonly api: KioskApi
   readonly screen: Screen
@@ -86,10 +84,7 @@ interface ScreenService {
   readonly screens: Pick<ScreenWatch, 'note'>
 }
 
-/**
- * Dependencies of the screen. `cashbox`: null if the machine has no note acceptor. `registration`: null if the machine
- * is not enrolled at a hub.
- */
+/** `cashbox`: null without a note acceptor. `registration`: null without a hub. */
 interface ScreenParts {
   readonly readBack: ReadBack | null
   readonly presence: PresenceTracker
@@ -171,10 +166,6 @@ export function serveScreens(
 
 type Listener = (event: KioskEvent) => void
 
-/**
- * Contains the sale on the screen, the other sales that screens show, and their vouchers. Notifies the screens of every
- * step.
- */
 class Screen extends SaleScreen {
   readonly attended: readonly TenderKind[]
   readonly notes: NotesWatch
@@ -209,7 +200,7 @@ class Screen extends SaleScreen {
     this.display = new CustomerDisplay(settings)
     this.parked = new ParkedSales(sales, this.view, (payload) => this.emit({ name: 'parked-changed', payload }))
     this.behind = new BackgroundSales({ ...ports, files: afterSales.files }, sales, this, (payload) => {
-      // A customer at a kiosk must not see the sales of others.
+      // A customer at a kiosk must not see the sales of other customers.
       if (role === 'cashier') this.emit({ name: 'behind-changed', payload })
     })
     this.#slips = role === 'cashier' || !collectionSlips ? null : new CollectionSlips(ports, collectionSlips, refresh)
@@ -217,7 +208,7 @@ class Screen extends SaleScreen {
     sales.subscribe((sale) => this.#follow(sale))
   }
 
-  /** Returns whether a sale is on the screen or parked; null if there is neither. */
+  /** Returns whether a sale is on the screen or only parked; null without a sale. */
   serving(): 'sale' | 'parked' | null {
     return this.shown ? 'sale' : this.parked.views().length > 0 ? 'parked' : null
   }
@@ -278,7 +269,7 @@ class Screen extends SaleScreen {
   }
 }
 
-/** Whether an abandoned payment of this sale may have succeeded. True if the ledger cannot be read. */
+/** Returns whether an abandoned payment may have succeeded; true if the ledger cannot be read. */
 function mayBeOpen(ledger: Pick<SaleLedger, 'abandonedPayment'>, saleId: string): boolean {
   try {
     const states = [...ledger.abandonedPayment(saleId).values()]
@@ -288,10 +279,7 @@ function mayBeOpen(ledger: Pick<SaleLedger, 'abandonedPayment'>, saleId: string)
   }
 }
 
-/**
- * Returns whether the customer of a sale in question may pay by another tender. At a kiosk, paying again is not allowed
- * while the first payment may still succeed, because a kiosk cannot notify the customer of its success.
- */
+/** At a kiosk, a second payment is not allowed while the first payment may still succeed. */
 function mayPayOn(role: ScreenSettings['role'], shown: Sale | null): boolean {
   return shown !== null && (role === 'cashier' || !isAskedOn(shown))
 }

@@ -23,7 +23,7 @@ import type { Clock, LedgerArchive, Log, Printers, ReportIssuer, SaleLedger, Shi
 import type { SaleService } from '../sale/sale-service.ts'
 import { TerminalDays, type TerminalDaysPorts } from './terminal-days.ts'
 
-/** Time of day at the venue. */
+/** Local time of day at the venue. */
 export interface TimeOfDay {
   readonly hour: number
   readonly minute: number
@@ -34,10 +34,7 @@ const LOOK_EVERY_MS = 15_000
 /** States in which no seat is held and no payment is pending, so that a shift may end. */
 const atRest: ReadonlySet<string> = new Set(['choosing', 'print-unknown', 'refund-due', 'needs-staff'])
 
-/**
- * Returns the last instant, not after `wallUtc`, at which it was the given time of day in an IANA time zone. The result
- * is ISO 8601 UTC.
- */
+/** Returns the last instant, up to `wallUtc`, with this time of day in an IANA time zone, ISO 8601 UTC. */
 export function lastTimeOfDay(wallUtc: string, { hour, minute }: TimeOfDay, timeZone: string): string {
   const { year, month, day } = localDate(wallUtc, timeZone)
   const [today = 0, yesterday = 0] = [day, day - 1].map((each) =>
@@ -46,19 +43,14 @@ export function lastTimeOfDay(wallUtc: string, { hour, minute }: TimeOfDay, time
   return new Date(today > Date.parse(wallUtc) ? yesterday : today).toISOString()
 }
 
-/**
- * Returns whether a sale holds seats or has a pending payment. A sale that waits for staff, or for the next start, does
- * not count.
- */
+/** Returns whether any sale that is not waiting for staff has held seats or a pending payment. */
 export function saleUnderWay(ledger: Pick<SaleLedger, 'unfinished'>, sales: Pick<SaleService, 'faulted'>): boolean {
   return ledger.unfinished().some(({ saleId, state }) => !atRest.has(state) && !sales.faulted(saleId))
 }
 
 /**
- * Closes each shift with a Z report at the given time of day, or after the sale in progress. Empty shifts remain open.
- * If the machine was off at the closing time, the shift is closed at the next start. The journal row has no staff
- * number. `timeZone` is the IANA time zone of the venue. Resolves once the signal has aborted and no closing is in
- * progress.
+ * Closes each non-empty shift at the given time of day, or after the sale in progress. If the kiosk was off, the shift
+ * is closed at the next start. `timeZone`: IANA time zone of the venue.
  */
 export async function keepClosingTime(
   { ledger, clock, log }: { readonly ledger: Pick<SaleLedger, 'unfinished'>; readonly clock: Clock; readonly log: Log },
@@ -89,7 +81,7 @@ export interface ShiftServicePorts extends Omit<TerminalDaysPorts, 'book'> {
   readonly book: ShiftBook
   readonly printers: Pick<Printers, 'openDrawer'>
   readonly reports: ReportIssuer
-  /** Currencies of the drawer, the default one first. */
+  /** Currencies of the cash drawer, the default currency first. */
   readonly currencies: readonly string[]
   readonly opensDrawer: boolean
   /** Time of day at which shifts are closed automatically, `HH:MM`; null if staff close them. */
@@ -98,7 +90,6 @@ export interface ShiftServicePorts extends Omit<TerminalDaysPorts, 'book'> {
   readonly archivesAtZ: boolean
 }
 
-/** The current shift: its drawer in each currency, and its X and Z reports. */
 export class ShiftService {
   readonly #ports: ShiftServicePorts
   readonly #days: TerminalDays
@@ -129,7 +120,7 @@ export class ShiftService {
     }
   }
 
-  /** Records the opening float, once a shift for each currency. */
+  /** Records the opening float, once per shift and currency. */
   open(
     currency: string,
     float: number,
@@ -153,7 +144,6 @@ export class ShiftService {
     return ok(this.view())
   }
 
-  /** Records the counted amount, whatever the difference. */
   count(
     currency: string,
     pieces: readonly CountedPiece[],
@@ -166,7 +156,7 @@ export class ShiftService {
     return ok(this.view())
   }
 
-  /** Journals the opening, then opens the drawer. */
+  /** Journals the opening before opening the drawer. */
   async openDrawer(
     act: Omit<DrawerAct & { readonly type: 'drawer-opened' }, 'type'>,
     staffId: string,
@@ -175,7 +165,7 @@ export class ShiftService {
     return ok(await this.#openDrawer())
   }
 
-  /** Journals the payout, then opens the drawer for the cash. */
+  /** Journals the payout before opening the drawer. */
   async payOutSlip(
     { slipId, amount, currency }: IssuedSlip,
     second: string,
@@ -188,10 +178,7 @@ export class ShiftService {
     return ok(await this.#openDrawer())
   }
 
-  /**
-   * Closes the shift or makes an X report. `blind`: whether the expected amount of an uncounted drawer must be hidden
-   * from the staff member.
-   */
+  /** `blind`: whether the expected amount of an uncounted drawer is hidden from the staff member. */
   close(kind: ClosureKind, staffId: string, blind: boolean): Promise<Result<ShiftClosedView, NothingToClose>> {
     return this.#inTurn(async () => {
       const shift = this.#ports.book.state()
@@ -200,14 +187,12 @@ export class ShiftService {
     })
   }
 
-  /**
-   * Makes a Z report without staff. Returns null without a report if `blocked` returns true when the closure begins.
-   */
+  /** Makes a Z report without staff. Resolves to null if `blocked` returns true when the closure begins. */
   closeUnless(blocked: () => boolean): Promise<ShiftClosedView | null> {
     return this.#inTurn(async () => (blocked() ? null : this.#close('Z', null, false)))
   }
 
-  /** The latest closures, newest first. */
+  /** Returns the latest closures, newest first. */
   closures(): readonly ClosureSummary[] {
     return this.#ports.book.closures(MAX_CLOSURES)
   }
@@ -216,7 +201,7 @@ export class ShiftService {
     return this.#ports.book.report(closureSeq)
   }
 
-  /** Reprints the report of a closure, by default the last one. Null if there is none. */
+  /** Reprints the report of a closure, by default the last closure. Resolves to null without a closure. */
   reprint(blind: boolean, closureSeq?: number): Promise<ShiftClosedView | null> {
     const { book } = this.#ports
     return this.#inTurn(async () => {
@@ -226,17 +211,15 @@ export class ShiftService {
     })
   }
 
-  /** Writes the whole ledger as a signed archive; null if it cannot be written. */
+  /** Writes the whole ledger as a signed archive; resolves to null on failure. */
   archive(): Promise<LedgerArchive | null> {
     return this.#inTurn(() => this.#archive())
   }
 
-  /** Closes the day of the terminals whose end of day is due. */
   closeDaysDue(staffId: string): Promise<void> {
     return this.#days.close('due', staffId)
   }
 
-  /** Stops waiting for terminals. */
   stop(): Promise<void> {
     return this.#days.stop()
   }
@@ -260,10 +243,7 @@ export class ShiftService {
     return this.view(done?.outcome === 'opened' ? 'opened' : 'failed')
   }
 
-  /**
-   * Records the closure first. If a later copy, archive or print fails, the closure remains valid, because the report
-   * can be reprinted.
-   */
+  /** The closure is recorded first, because a failed copy, archive or print can be repeated. */
   async #close(kind: ClosureKind, staffId: string | null, blind: boolean): Promise<ShiftClosedView> {
     const { book, archivesAtZ, log } = this.#ports
     const report = book.close(kind, staffId)

@@ -14,7 +14,7 @@ import type { TrainingSettings } from './training-commands.ts'
 export interface ServiceSettings extends TrainingSettings {
   /** Ends the program; absent if screens may not end it. */
   readonly quit?: (() => void) | undefined
-  /** Ends the kiosk and starts the set-up; absent if the shell cannot start it. */
+  /** Ends the kiosk program and starts the set-up; absent if the set-up cannot be started. */
   readonly setUpAgain?: (() => Promise<void>) | undefined
 }
 
@@ -27,7 +27,6 @@ interface Watches {
   readonly readiness: Pick<ReadinessWatch, 'look'>
 }
 
-/** Commands for sign-in and service. */
 export function serviceCommands(
   { ledger, clock, printers, notes, log }: Pick<Ports, 'ledger' | 'clock' | 'printers' | 'notes' | 'log'>,
   { quit, setUpAgain, training }: ServiceSettings,
@@ -82,7 +81,7 @@ export function serviceCommands(
 
     async setUpAgain(_input, { staffId }) {
       if (!setUpAgain) return err({ type: 'quit-not-offered' })
-      // A new partner would not know the open sale.
+      // The set-up may change the partner, and a new partner would not have the open sale.
       if (ledger.unfinished().length > 0) return err({ type: 'sale-in-progress' })
       ledger.note('SETUP_REOPENED', {}, clock.now(), staffId)
       await setUpAgain()
@@ -99,7 +98,7 @@ function moved({ direction, currency, amount, reason }: CashMoved) {
   return { type: moves[direction], currency, amount, reason }
 }
 
-/** Staff who may not view closures must count the drawer before they see the expected amount. */
+/** Returns whether a person must count the drawer before seeing the expected amount. */
 const isBlind = (role: Person['role']): boolean => !mayDo('viewClosure', role)
 
 export interface ShiftSettings {
@@ -107,7 +106,6 @@ export interface ShiftSettings {
   readonly maxCashierCashMove?: number | undefined
 }
 
-/** Commands for the shift, its drawer and its closures. */
 export function shiftCommands(shifts: ShiftService, { maxCashierCashMove = 0 }: ShiftSettings, log: Log) {
   return {
     viewShift: async () => ok(shifts.view()),

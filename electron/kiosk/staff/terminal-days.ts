@@ -11,7 +11,7 @@ export interface TerminalDaysPorts {
   readonly log: Log
 }
 
-/** Maximum time in milliseconds that a report waits for a terminal. A bank usually takes seconds. */
+/** Maximum time in milliseconds to wait for a terminal before a report is made. */
 const WAIT_MS = 60_000
 
 interface Terminal {
@@ -19,12 +19,11 @@ interface Terminal {
   readonly runEndOfDay: Required<TenderDriver>['runEndOfDay']
 }
 
-/** End-of-day closing of the card terminals that need it. */
 export class TerminalDays {
   readonly #ports: TerminalDaysPorts
   readonly #terminals: readonly Terminal[]
   readonly #stopping = new AbortController()
-  /** Closings in progress, by tender. */
+  /** End-of-day closings in progress, by tender. */
   readonly #running = new Map<TenderKind, Promise<void>>()
 
   constructor(ports: TerminalDaysPorts) {
@@ -37,20 +36,16 @@ export class TerminalDays {
     })
   }
 
-  /** Whether a Z report closes the day of a terminal. */
   hasTerminals(): boolean {
     return this.#terminals.length > 0
   }
 
-  /** Returns the days that have not been closed yet. */
+  /** Returns the terminal days that have not been closed yet. */
   due(): readonly TerminalDay[] {
     return this.#terminals.flatMap(({ place }) => this.#ports.book.due(place) ?? [])
   }
 
-  /**
-   * Closes the day of every terminal, or of the terminals that are due. Resolves when all terminals have answered, or
-   * at the timeout. A later answer is journalled when it arrives.
-   */
+  /** Resolves when all terminals have replied, or at the timeout; later replies are still journalled. */
   async close(which: 'all' | 'due', staffId: string | null): Promise<void> {
     const { book, clock } = this.#ports
     const wanted = this.#terminals.filter(({ place }) => which === 'all' || book.due(place) !== null)
@@ -61,13 +56,12 @@ export class TerminalDays {
     answered.abort()
   }
 
-  /** Stops waiting for terminals. The result of a closing in progress is then unknown. */
+  /** Stops waiting for terminals, so that the result of a closing in progress is unknown. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await Promise.all(this.#running.values())
   }
 
-  /** Starts closing the day of a terminal, unless a closing is already in progress. */
   #begin(terminal: Terminal, staffId: string | null): Promise<void> {
     const running = this.#running.get(terminal.place.kind)
     if (running) return running

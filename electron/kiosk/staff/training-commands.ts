@@ -7,19 +7,18 @@ import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { ParkedSales } from '../visit/visits.ts'
 import { saleUnderWay } from './shifts.ts'
 
-/** Controls of training at a live desk. */
+/** Training controls of a live cashier desk. */
 export interface TrainingControls {
   readonly side: 'live'
   /** Starts training. Rejects without any change if training cannot start. */
   begin(): Promise<void>
   isOn(): boolean
-  /** Why training cannot be interrupted now, or null. */
+  /** Returns why training cannot be interrupted now, or null. */
   blocker(): Blocker | null
-  /** Called when the live desk ends. */
   stop(): Promise<void>
 }
 
-/** Controls of a desk in training. */
+/** Controls of a cashier desk in training mode. */
 export interface TrainingSession {
   readonly side: 'training'
   end(): Promise<void>
@@ -40,7 +39,6 @@ interface Desk {
 
 const notOffered = err({ type: 'training-not-offered' } as const)
 
-/** Starts and ends training. Both are recorded in the live ledger. */
 export function trainingCommands(
   { ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>,
   { training }: TrainingSettings,

@@ -12,10 +12,10 @@ import type { CollectionVoucher, CollectionSlipIssuer, Ports, SaleFiles } from '
 import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 
-/** Time in milliseconds after the start of an event until its tickets are useless. */
+/** Time in milliseconds after the start of an event until its tickets can no longer be collected. */
 const EVENT_LASTS_MS = 86_400_000
 
-/** Allows a customer with an open payment to return later with a code. The code is stored only on this machine. */
+/** Allows a customer with an open payment to return later with a code stored only on this kiosk. */
 export function collectionCommands(
   { clock, log, ledger }: Pick<Ports, 'clock' | 'log' | 'ledger'>,
   files: Pick<SaleFiles, 'ofCode'>,
@@ -118,11 +118,7 @@ function stateOf(sale: Sale): CollectionView {
   }
 }
 
-/**
- * Prints one voucher with a reference for each sale whose customer returns later or that staff have to check. `changed`
- * is called when the outcome of the print is known. A failed print has no other effect, because the reference is on the
- * screen.
- */
+/** Prints a voucher for each sale whose customer returns later, or that staff must check. */
 export class CollectionSlips {
   readonly #ports: Pick<Ports, 'clock' | 'log'>
   readonly #issuer: CollectionSlipIssuer
@@ -135,14 +131,13 @@ export class CollectionSlips {
     this.#changed = changed
   }
 
-  /** Called with every step of the sale on the screen. */
   follow(sale: Sale, stage: SaleStage['name']): void {
     if (!withReference.has(stage) || this.#states.has(sale.saleId)) return
     // Before a payment began, the customer has no reason to return.
     if ('order' in sale && 'tender' in sale) void this.#print(sale, stage === 'print-problem')
   }
 
-  /** Null if the sale has no voucher. */
+  /** Returns null if the sale has no voucher. */
   state(saleId: string): CollectionSlipState | null {
     return this.#states.get(saleId) ?? null
   }

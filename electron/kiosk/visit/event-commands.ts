@@ -20,7 +20,7 @@ export interface EventSettings {
   readonly plans: VenuePlans
   /** Time in milliseconds before an event when wheelchair places are released to all customers; 0: never. */
   readonly wheelchairReleaseMs: number
-  /** IANA time zone of the venues; default: that of this machine. */
+  /** IANA time zone of the venues; by default, the time zone of this computer. */
   readonly timeZone?: string
 }
 
@@ -32,7 +32,6 @@ export interface EventOfferParts {
   readonly localTimeIn: LocalTimeIn
 }
 
-/** Lists the events on sale, and starts visits. */
 export function eventCommands(
   { offer, clock, ids, inSale, localTimeIn }: Pick<Ports, 'clock' | 'ids' | 'inSale'> & EventOfferParts,
   files: Pick<SaleFiles, 'isCodeFree'>,
@@ -58,7 +57,7 @@ export function eventCommands(
         if (isFromStart) last = view
         return ok(view)
       }
-      // If the partner refuses this machine, a cached list is not shown, because the machine cannot sell the events.
+      // A cached list is not shown if the partner refuses the kiosk, because the events cannot be sold.
       if (isFromStart && last && reply.error.type === 'unreachable') {
         const events = offer.upcoming(last.events)
         return ok({ events, total: last.total - last.events.length + events.length, stale: true })
@@ -78,7 +77,7 @@ export function eventCommands(
       const saleId = newSaleId(ids, files)
       const [session, plan] = await inSale(saleId, () => Promise.all([sessions.open(eventId), plans.of(event)]))
       if (!session.ok) return err(isCodeMissing(session.error) ? session.error : partnerFailure(session.error))
-      // Another visit may have begun in the meantime. A recalled sale remains on the screen.
+      // Another visit may have begun during the requests; a recalled sale remains on the screen.
       if (screen.shown?.recalled || !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const { sessionId, ownerRef, currency, overview } = session.value
       know(eventId, overview.remaining)
@@ -93,12 +92,10 @@ export function eventCommands(
   } satisfies Partial<Commands>
 }
 
-/** Returns whether wheelchair places are released to all customers. */
 function isReleased({ startsAt }: EventOffer, localTimeIn: LocalTimeIn, beforeMs: number): boolean {
   return beforeMs > 0 && isPast(startsAt, localTimeIn(beforeMs))
 }
 
-/** Returns an id whose collection code is not in use. */
 function newSaleId(ids: Ports['ids'], files: Pick<SaleFiles, 'isCodeFree'>): string {
   for (;;) {
     const saleId = ids.uuid()
@@ -106,7 +103,6 @@ function newSaleId(ids: Ports['ids'], files: Pick<SaleFiles, 'isCodeFree'>): str
   }
 }
 
-/** Returns an event on sale from the cached list; if the list does not contain the event, from the service. */
 async function findEvent(
   offer: Pick<OfferWatch, 'list' | 'upcoming'>,
   known: EventsView | null,
@@ -120,21 +116,18 @@ async function findEvent(
   return found ? ok(found) : err({ type: 'unknown-event' })
 }
 
-/** Time for which a number of remaining seats is considered current. */
+/** Time in milliseconds for which a number of remaining seats counts as current. */
 const FRESH_MS = 5 * 60_000
-/** Maximum number of queries per request, sent one after another. Each query uses a session at the service. */
+/** Maximum number of sequential queries per request; each query uses a session at the partner. */
 const ASKED_AT_ONCE = 5
 
-/**
- * Numbers of remaining seats of the listed events. They are taken from visits. For events without a recent visit, a few
- * queries are sent at a time.
- */
+/** Numbers of remaining seats, taken from visits or from a few queries per request. */
 interface EventSeats extends Pick<Commands, 'viewEventSeats'> {
   readonly know: (eventId: string, remaining: number) => void
 }
 
 function createEventSeats(sessions: Pick<EventSessions, 'open'>, clock: Pick<Clock, 'now'>): EventSeats {
-  /** `remaining`: null if the query failed. A failed query is repeated after the same time as a successful one. */
+  /** `remaining`: null if the query failed. */
   const known = new Map<string, { readonly remaining: number | null; readonly atMs: number }>()
   let asking: Promise<void> | null = null
 

@@ -9,7 +9,6 @@ import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import { type ParkedSales, visitView } from './visits.ts'
 
-/** Parks sales, and recalls parked or background sales. */
 export function parkingCommands(
   screen: SaleScreen,
   sales: Pick<SaleService, 'find'>,
@@ -57,17 +56,13 @@ const withMoney: ReadonlySet<SaleState> = new Set([
 
 const isOver: ReadonlySet<SaleState> = new Set(['done', 'refunded', 'abandoned'])
 
-/**
- * Sales with payments that are not on the screen. They are confirmed, print, or wait for an answer while the next
- * customer is served. They are read from the ledger at the start. `tell` is called after each change.
- */
+/** Sales with payments that are processed in the background while the next customer is served. */
 export class BackgroundSales {
-  /** Start time of each background sale. Stored in memory because the ledger may be unreadable later. */
+  /** Start time of each background sale, in memory because the ledger may become unreadable. */
   readonly #since = new Map<string, string>()
   readonly #sales: Pick<SaleService, 'find' | 'close' | 'subscribe'>
   readonly #screen: Pick<SaleScreen, 'shown' | 'view'>
   readonly #tell: (behind: readonly BackgroundSale[]) => void
-  /** The last sale that ended in the background. */
   #ended: BackgroundSale | null = null
   #told = 0
 
@@ -103,7 +98,7 @@ export class BackgroundSales {
     })
   }
 
-  /** The sale that ended last, then the others, oldest first. */
+  /** Returns the sale that ended last, followed by the other sales, oldest first. */
   views(): readonly BackgroundSale[] {
     const going = [...this.#since].flatMap(([saleId, sinceUtc]) => {
       const sale = this.#isShown(saleId) ? null : this.#sales.find(saleId)
@@ -112,12 +107,12 @@ export class BackgroundSales {
     return this.#ended ? [this.#ended, ...going] : going
   }
 
-  /** Whether the sale is in the background and not over. */
+  /** Returns whether the sale is in the background and not over. */
   has(saleId: string): boolean {
     return this.#since.has(saleId) && !this.#isShown(saleId)
   }
 
-  /** Number of payments for which a provider is still polled. */
+  /** Returns the number of payments for which a provider is still polled. */
   openPayments(): number {
     return [...this.#since.keys()].filter((saleId) => {
       const sale = this.#isShown(saleId) ? null : this.#sales.find(saleId)
@@ -125,7 +120,6 @@ export class BackgroundSales {
     }).length
   }
 
-  /** Called when the sale on the screen is replaced or removed, or when the state of the printer changes. */
   changed(): void {
     const behind = this.views()
     if (behind.length + this.#told > 0) this.#tell(behind)

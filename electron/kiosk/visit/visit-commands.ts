@@ -20,7 +20,6 @@ import {
   visitView,
 } from './visits.ts'
 
-/** Commands to choose seats. Only the held seats are stored. */
 export function visitCommands(
   ports: Pick<WatchedPorts, 'partner' | 'clock'>,
   { visitOf, waiting, act }: SaleScreen,
@@ -28,7 +27,6 @@ export function visitCommands(
   notes: NotesWatch,
 ) {
   const { partner } = ports
-  /** The current search. A new search replaces the previous one. */
   let proposals: Proposals | null = null
 
   return {
@@ -70,7 +68,7 @@ export function visitCommands(
     async viewWheelchairPlaces({ saleId }) {
       const visit = visitOf(saleId)
       if (!visit) return err({ type: 'unknown-sale' })
-      // Without a plan, search only the sections that were read, not the whole venue.
+      // Without a plan, only the sections that were read are searched, not the whole venue.
       const sectionIds = sectionsWithSpaces(visit.plan) ? undefined : [...visit.sections.keys()]
       if (sectionIds?.length === 0) return ok({ left: false })
       const search = startProposals(ports, visit, { count: 2, wheelchair: true, sectionIds }, () => false)
@@ -131,19 +129,18 @@ interface Wish {
   readonly sectionIds?: readonly string[] | undefined
   readonly maxPrice?: number | undefined
   readonly wheelchair?: true | undefined
-  /** Notes that the machine accepts now. */
   readonly notes?: readonly Minor[]
 }
 
-/** Search for the best seats for a party: at most three offers of different kinds. */
+/** Search for seats for a party, with at most three offers of different kinds. */
 interface Proposals {
   /** Returns the first offers. Called once. */
   first(): Promise<Result<readonly SeatProposal[], PartnerError>>
-  /** Resolves with better offers than the last ones, or null if there are none. */
+  /** Resolves with improved offers, or with null if no improvement is found. */
   better(): Promise<readonly SeatProposal[] | null>
 }
 
-/** Minimum time to search before the first offers are shown, so that offers rarely change afterwards. */
+/** Minimum search time in milliseconds before offers are shown, so that offers rarely change afterwards. */
 const BREATH_MS = 700
 
 /** Reads a few sections at a time, the most promising first, as long as they may have better seats. */
@@ -169,7 +166,7 @@ function startProposals(
   let found: readonly SeatProposal[] = []
   let seen = 0
 
-  /** Reads the next sections. Returns false if no sections are left or the service failed. */
+  /** Reads the next sections. Returns false if no sections are left or the partner failed. */
   async function look(): Promise<boolean> {
     const asked = failure ? [] : search.worthLooking()
     const replies = await Promise.all(asked.map((id) => readSection(partner, visit, id)))

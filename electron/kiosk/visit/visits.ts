@@ -9,10 +9,7 @@ import type { SaleView, SectionReply, VisitView } from '../../../shared/api/kios
 import type { PartnerError, PartnerService, SectionDetail } from '../ports/ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 
-/**
- * The visit of a customer who looks at one event: the booking session, and the sections read so far. Stored in memory
- * only.
- */
+/** Visit of a customer to one event: booking session and sections read so far, in memory only. */
 export interface Visit {
   readonly saleId: string
   readonly event: EventOffer
@@ -20,12 +17,9 @@ export interface Visit {
   readonly plan: VenuePlan | null
   /** True if wheelchair places were released to all customers when the visit began. */
   readonly released?: true
-  /**
-   * Overview of the session. It is updated from the sections that are read later, because the service cannot be queried
-   * for an overview again.
-   */
+  /** Overview of the session, updated from sections, because the partner sends an overview only once. */
   overview: Overview
-  /** Sections, least recently read first. */
+  /** Sections by ID, least recently read first. */
   readonly sections: Map<string, SectionDetail>
 }
 
@@ -33,7 +27,7 @@ export function visitView({ saleId, event, session, plan, released }: Visit): Vi
   return { saleId, event, session, plan, ...(released && { released }) }
 }
 
-/** Whether the seats may be sold to customers without a wheelchair. */
+/** Returns whether the seats may be sold to customers without a wheelchair. */
 export function areOpenToAll({ sections, released }: Visit, sectionId: string, seatIds: readonly string[]): boolean {
   const section = sections.get(sectionId)
   if (!section) return true
@@ -44,7 +38,7 @@ export function areOpenToAll({ sections, released }: Visit, sectionId: string, s
 /** Maximum number of sections read for one update of the overview. */
 const READ_IN_TURN = 6
 
-/** Reads a section. Returns the section only if it differs from the revision that the screen already has. */
+/** Returns the section only if it differs from the revision that the screen already has. */
 export async function viewSection(
   partner: PartnerService,
   visit: Visit,
@@ -57,7 +51,7 @@ export async function viewSection(
   return ok({ section: view.revision === knownRevision ? null : view, revision: view.revision })
 }
 
-/** Reads the current state of a section. The service does not send an unchanged section again. */
+/** Reads the current state of a section, which the partner sends only if it has changed. */
 export async function readSection(
   partner: PartnerService,
   visit: Visit,
@@ -83,7 +77,7 @@ export async function readSection(
   return ok(current)
 }
 
-/** Updates the overview from unread sections, and then from the least recently read ones. */
+/** Updates the overview from unread sections, and then from the sections read least recently. */
 export async function refreshOverview(partner: PartnerService, visit: Visit): Promise<Result<Overview, PartnerError>> {
   const unseen = visit.overview.sections.filter(({ sectionId }) => !visit.sections.has(sectionId))
   const oldest = [...unseen.map(({ sectionId }) => sectionId), ...visit.sections.keys()].slice(0, READ_IN_TURN)
@@ -92,7 +86,7 @@ export async function refreshOverview(partner: PartnerService, visit: Visit): Pr
   return failed && read.every((reply) => !reply.ok) ? failed : ok(visit.overview)
 }
 
-/** Returns seats of a section that was read, with the fields that a ticket needs. Unknown ids are omitted. */
+/** Returns seats of a section that was read; unknown IDs are omitted. */
 export function chosenSeats(visit: Visit, sectionId: string, seatIds: readonly string[]): readonly ChosenSeat[] {
   const section = visit.sections.get(sectionId)
   if (!section) return []
@@ -107,7 +101,7 @@ export function chosenSeats(visit: Visit, sectionId: string, seatIds: readonly s
   })
 }
 
-/** A sale and its visit; null after a restart of the program. */
+/** Sale and its visit; the visit is null after a restart of the program. */
 export interface ShownSale {
   readonly saleId: string
   readonly visit: Visit | null
@@ -123,7 +117,7 @@ interface TooManyParked {
 /** Maximum number of parked sales, one for each digit key. */
 const MAX_PARKED = 9
 
-/** Sales parked at a desk. Each keeps its booking session, and its holds expire as usual. */
+/** Sales parked at a desk, whose holds expire as usual. */
 export class ParkedSales {
   readonly #parked = new Map<string, ShownSale>()
   readonly #sales: SaleService
@@ -143,14 +137,14 @@ export class ParkedSales {
     })
   }
 
-  /** Parks a sale. It must be priced and wait for a person. */
+  /** Parks a sale, which must be priced and wait for a person. */
   park(shown: ShownSale, staffId: string): Result<null, TooManyParked> {
     if (this.#parked.size >= MAX_PARKED) return err({ type: 'too-many-parked', limit: MAX_PARKED })
     this.exchange(shown, staffId)
     return ok(null)
   }
 
-  /** Parks a sale in place of one that was just recalled, without checking the limit. */
+  /** Parks a sale in place of a recalled sale, without checking the limit. */
   exchange(shown: ShownSale, staffId: string): void {
     this.#sales.act(shown.saleId, { type: 'parked', staffId })
     this.#parked.set(shown.saleId, shown)
@@ -166,7 +160,7 @@ export class ParkedSales {
     return still && !this.#sales.busy(saleId) ? ok(shown) : err({ type: 'invalid-state', stage: sale.state })
   }
 
-  /** Recalls a sale with its seats, or without them if its holds have expired. */
+  /** Recalls a sale with its seats, or without seats if its holds have expired. */
   recall(saleId: string, staffId: string): Sale {
     const sale = this.#sales.find(saleId)
     if (!sale || !this.#parked.delete(saleId)) throw new Error(`sale ${saleId} is not parked`)
@@ -175,7 +169,6 @@ export class ParkedSales {
     return recalled
   }
 
-  /** Called with every step of sales that are not on the screen. */
   follow(sale: Sale): void {
     const { saleId } = sale
     const found = (sale.state === 'held' || sale.state === 'priced') && sale.parked !== undefined

@@ -14,10 +14,7 @@ import type { OpenCancellation } from '../../kiosk/ports/ports.ts'
 import { type JournalEntry, rowCode } from '../journal.ts'
 import { foundPostings, type Posting, returnPaidPostings, returnPostings } from './entries.ts'
 
-/**
- * Codes of rows about a finished sale or one of its payments. The rows belong to the register and name the sale in
- * their payload.
- */
+/** Codes of journal rows about a finished sale, whose id is in the payload because the rows belong to the register. */
 export const AFTER_SALE_CODES = [...rowCodes.afterSale, ...rowCodes.openPayment, ...rowCodes.refund]
 
 type Untyped<A> = A extends PostSaleAction ? Omit<A, 'type'> : never
@@ -25,7 +22,6 @@ type Untyped<A> = A extends PostSaleAction ? Omit<A, 'type'> : never
 export type AfterSalePayload = Untyped<PostSaleAction> & { readonly postings?: readonly Posting[] }
 export type RefundPayload = Untyped<RefundAsked | RefundClosed>
 
-/** Returns the journal entry of an action. */
 export function afterSaleEntry({ type, ...said }: PostSaleAction, staffId: string | null): JournalEntry {
   return {
     code: rowCode(type),
@@ -63,21 +59,20 @@ function postingsOf(act: PostSaleAction): { readonly postings?: readonly Posting
   }
 }
 
-/** What happened to one sale after its end, in chronological order. */
 export interface AfterSales {
   readonly acts: readonly FiledAct[]
   readonly returns: readonly FiledReturn[]
-  /** Reference of each reprinted slip, once per reprint. */
+  /** References of reprinted refund receipts, one entry per reprint. */
   readonly slipCopies: readonly string[]
 }
 
 type Returned = Omit<TicketsReturned, 'type'>
-/** Payload of a row. The fields depend on the code of the row. */
+/** Payload of a journal row, with fields that depend on the row's code. */
 type Said = Returned & Pick<ReturnPaid, 'kind'> & Pick<CancellationAnswered, 'outcome'>
 
 const codes = AFTER_SALE_CODES.map((code) => `'${code}'`).join(', ')
 
-/** Prepares a reader of what happened to a sale after its end. Uses the index `journal_after_sale`. */
+/** Returns a function that reads the actions after a sale's end. Uses the index `journal_after_sale`. */
 export function openAfterSales(db: Database): (saleId: string) => AfterSales {
   const rows = db.prepare(
     `SELECT seq, code, wall_utc AS atUtc, staff_id AS staffId, payload FROM journal
@@ -115,12 +110,12 @@ export function openAfterSales(db: Database): (saleId: string) => AfterSales {
   }
 }
 
-/** Returns the amount still owed to the customer, in minor units. */
+/** Returns the amount still owed to the customer in minor units. */
 export function owedOf({ returns }: Pick<AfterSales, 'returns'>): number {
   return returns.flatMap(({ back }) => back).reduce((sum, { paid, amount }) => sum + (paid ? 0 : amount), 0)
 }
 
-/** Returns the cancellations that have no answer from the service, including those not yet requested. */
+/** Returns the ticket cancellations without a reply from the booking service, requested or not. */
 export function openCancellations(db: Database): readonly OpenCancellation[] {
   const rows = db
     .prepare(
@@ -138,7 +133,7 @@ export function openCancellations(db: Database): readonly OpenCancellation[] {
   return [...open.values()]
 }
 
-/** Returns the copies that were being sent to the printer when the program ended. They may have been printed. */
+/** Returns the copies that were being sent to the printer when the program ended, and may have been printed. */
 export function openCopies(db: Database): readonly Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[] {
   return db
     .prepare(

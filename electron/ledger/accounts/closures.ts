@@ -5,28 +5,24 @@ import type { Signer } from '../signer.ts'
 import { runningShift } from './drawer.ts'
 import { type Books, returnedTickets, type ShiftSums, shiftSums } from './shift-sums.ts'
 
-/**
- * An X or Z closure. A Z ends the shift; the next shift begins after it. The printed `tailHash` anchors the chain
- * outside this machine.
- */
+/** An interim (X) or final (Z) shift report. The printed `tailHash` anchors the hash chain outside the computer. */
 export interface Closure {
   readonly kind: ClosureKind
-  /** The number of the closure's own row, which is not part of any closure's range. */
+  /** Number of the closure's own journal row, which is not part of any closure's range. */
   readonly seq: number
   readonly shiftNo: number
-  /** First and last row of the range; the range is empty if `lastSeq` is below `firstSeq`. */
+  /** First and last journal row of the range; the range is empty if `lastSeq` is below `firstSeq`. */
   readonly firstSeq: number
   readonly lastSeq: number
-  /** Hash of the row before the closure's own, in hexadecimal. */
+  /** Hash in hexadecimal of the journal row before the closure's own row. */
   readonly tailHash: string
-  /** By currency. */
   readonly totals: Readonly<Record<string, CurrencyTotals>>
-  /** Net and absolute turnover since the ledger began, this range included, in minor units by currency. */
+  /** Net and absolute turnover since the ledger's creation, including the closure, in minor units by currency. */
   readonly perpetualNet: Readonly<Record<string, number>>
   readonly perpetualAbs: Readonly<Record<string, number>>
-  /** Tax contained in prices, in percent; absent if the seller is not liable. */
+  /** Tax contained in prices, in percent; absent if the seller is not liable for tax. */
   readonly taxRate?: number
-  /** ECDSA over the closure's canonical JSON, base64. */
+  /** ECDSA signature over the closure's canonical JSON, in base64. */
   readonly sig: string
 }
 
@@ -42,7 +38,7 @@ interface Sum {
   readonly credit: number
 }
 
-/** Returns the closure of the running shift up to the chain's head. The caller journals it. */
+/** Returns the closure of the running shift up to `head`. The caller writes the closure to the journal. */
 export function composeClosure(
   books: Books,
   { kind, taxRate }: { readonly kind: ClosureKind; readonly taxRate: number | null },
@@ -80,12 +76,12 @@ interface JournalledClosure {
   readonly closure: Closure
   readonly atUtc: string
   readonly staffId: string | null
-  /** Hash of the closure's row, in hexadecimal. */
+  /** Hash of the closure's journal row in hexadecimal. */
   readonly hash: string
   readonly keyId: string
 }
 
-/** Returns a closure as it was journalled, with the time and staff id of its row. Null if that row is not a closure. */
+/** Returns a recorded closure with the time and staff id of its row; null if row `seq` is not a closure. */
 export function closureAt(db: Database, seq: number): JournalledClosure | null {
   const row = db
     .prepare(
@@ -98,7 +94,6 @@ export function closureAt(db: Database, seq: number): JournalledClosure | null {
   return { ...journalled, closure: { ...(JSON.parse(payload) as Omit<Closure, 'seq'>), seq } }
 }
 
-/** Returns the latest closures, newest first. */
 export function latestClosures(db: Database, limit: number): readonly ClosureSummary[] {
   const seqs = db.prepare('SELECT seq FROM closure ORDER BY seq DESC LIMIT ?').pluck().all(limit) as number[]
   const timeOf = db.prepare('SELECT wall_utc FROM journal WHERE seq = ?').pluck()
@@ -151,11 +146,8 @@ function grown(before: string | undefined, turnover: readonly Sum[], of: (sum: S
 }
 
 /**
- * Returns the text of the code on a printed Z report. With the printed report, its holder can prove the row, the
- * amounts and the key against the machine that wrote them.
- * See docs/integrating/ledger-format.md, "The Z report's code".
- * The code is signed with the current key at each print, so a reprint has the same text with a new signature.
- * `hash`: hash of the closure's row, in hexadecimal.
+ * Returns the signed text of the code on a printed Z report (docs/integrating/ledger-format.md, "The Z report's code").
+ * Each print has a new signature. `hash`: hash of the closure's journal row in hexadecimal.
  */
 export function paperCode(
   { shiftNo: closure, seq, perpetualNet: net, perpetualAbs: abs }: Closure,

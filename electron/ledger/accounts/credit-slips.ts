@@ -14,29 +14,28 @@ import { INCOMPLETE } from '../missing-rows.ts'
 import { type Signer, verifyP256 } from '../signer.ts'
 import type { TenderEntry } from './entries.ts'
 
-/** Payload of VOUCHERS_REGISTERED. After this row, only the hub can approve spending these slips. */
+/** Payload of VOUCHERS_REGISTERED. After registration, a voucher can be spent only with the hub's approval. */
 interface SlipsTold {
   readonly slips: readonly string[]
   readonly hubKey: string
 }
 
-/** Payload of the row written before the hub is asked for a pay-out. */
+/** Payload of the journal row written before a voucher pay-out is requested from the hub. */
 interface SlipPayoutAsked extends IssuedSlip {
   readonly reference: string
 }
 
-/** `reference`: reference of the pay-out request to the hub; absent if the hub was not asked. */
+/** `reference`: reference of the pay-out request to the hub; absent if no hub was queried. */
 interface Paid {
   readonly slipId: string
   readonly reference?: string
 }
 
-/** State of a slip, with the reference of the payment that has reserved it. */
+/** State of a voucher, and the reference of the payment that has reserved the voucher. */
 type Held = readonly [SlipState, string | null]
 
 const OPEN: Held = ['open', null]
 
-/** Updates the tables of credit slips, row by row. */
 export class SlipWriter {
   readonly #db: Database
   readonly #sql: ReturnType<typeof prepareSlips>
@@ -50,7 +49,6 @@ export class SlipWriter {
     this.#sql.insert.run(slipId, saleId, amount, currency, seq, seq)
   }
 
-  /** Applies a step of a sale's tender: the slip that it issues, and the new state of a slip used as the tender. */
   tender(seq: number, saleId: string, tender: TenderEntry): void {
     const { kind, state, slip, refundVoucher } = tender
     if (isSlip(kind)) this.#spend(seq, tender)
@@ -58,7 +56,7 @@ export class SlipWriter {
     if (state === 'refunded' && refundVoucher) this.issue(seq, saleId, refundVoucher)
   }
 
-  /** Applies a row of the register. Ignores codes that do not concern slips. */
+  /** Applies a journal row outside sales. Ignores codes that do not concern vouchers. */
   take(seq: number, code: string, content: unknown): void {
     switch (code) {
       case 'VOUCHERS_REGISTERED':
@@ -90,7 +88,7 @@ export class SlipWriter {
     return this.#sql.known.get(slipId) !== undefined
   }
 
-  /** Changes the state of a slip of this ledger. A slip of another machine is recorded at the hub only. */
+  /** Changes the state of a voucher in its own ledger. A voucher of another kiosk is recorded only at the hub. */
   #moveOwn(seq: number, slipId: string, from: Held, to: Held): void {
     if (this.#isOwn(slipId)) this.#move(seq, slipId, from, to)
   }
@@ -159,15 +157,11 @@ export function slipIn(db: Database, slipId: string): KnownSlip | null {
   return row ? slipOf(row) : null
 }
 
-/** Returns the slips of a sale, oldest first. */
 export function slipsOfSale(db: Database, saleId: string): readonly KnownSlip[] {
   return (db.prepare(`${SLIPS} WHERE credit_slip.sale_id = ? ORDER BY issued_seq`).all(saleId) as SlipRow[]).map(slipOf)
 }
 
-/**
- * Returns the references of pay-outs requested from the hub whose outcome is unknown. Omits requests made before rows
- * were lost. No money has been paid for any of these requests.
- */
+/** Returns the references of voucher pay-outs with an unknown outcome. Omits requests from before a loss of rows. */
 export function askedPayouts(db: Database): readonly string[] {
   return db
     .prepare(
@@ -178,18 +172,18 @@ export function askedPayouts(db: Database): readonly string[] {
     .all() as string[]
 }
 
-/** Returns the slips that are neither spent nor paid out, oldest first. */
+/** Returns the vouchers that are neither spent nor paid out, oldest first. */
 export function openSlips(db: Database): readonly KnownSlip[] {
   return (db.prepare(`${SLIPS} WHERE state IN ('open', 'taken') ORDER BY issued_seq`).all() as SlipRow[]).map(slipOf)
 }
 
-/** Count and amount of open slips. `atHub`: those that were reported to a hub and may have been spent elsewhere. */
+/** Count and amount of open vouchers. `atHub`: vouchers registered at a hub, which may have been spent elsewhere. */
 interface OpenSlips {
   readonly all: PaymentSum
   readonly atHub: PaymentSum
 }
 
-/** Returns the slips that were open after row `lastSeq`, by currency. */
+/** Returns the vouchers that were open after row `lastSeq`, by currency. */
 export function openSlipsAt(db: Database, lastSeq: number): ReadonlyMap<string, OpenSlips> {
   const rows = db
     .prepare(
@@ -224,16 +218,13 @@ function slipOf({ doubtful, ...slip }: SlipRow): KnownSlip {
 
 const LABEL = 'guichet-slip-1\n'
 
-/**
- * Returns the text of the code on a printed slip, signed with the current key. See docs/integrating/ledger-format.md,
- * "A credit slip's code".
- */
+/** Returns the text of the code on a printed voucher (docs/integrating/ledger-format.md, "A credit slip's code"). */
 export function slipCode({ slipId, amount, currency, issuedUtc }: KnownSlip, register: string, signer: Signer): string {
   const text = slipClaimText({ slipId, amount, currency, register, issuedUtc, keyId: signer.keyId })
   return `${text}|${Buffer.from(signer.sign(Buffer.from(LABEL + text))).toString('base64url')}`
 }
 
-/** Returns whether the code was signed with any key that this ledger has ever used. */
+/** Returns whether the code was signed with any key that the ledger has ever used. */
 export function signedSlip(db: Database, code: string): boolean {
   const claim = readSlipCode(code)
   if (!claim) return false

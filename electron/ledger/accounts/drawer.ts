@@ -8,36 +8,31 @@ import { AFTER_SALE_CODES } from './after-sales.ts'
 import { type Account, drawerPostings, type Posting } from './entries.ts'
 import { owedAt } from './shift-sums.ts'
 
-/**
- * The account opposite the drawer for each cash movement. The sign is 1 for cash into the drawer and -1 for cash out of
- * it.
- */
+/** Contra account of each cash movement; the sign is 1 for cash into the drawer and -1 for cash out of the drawer. */
 const MOVES: Readonly<Record<CashMove, readonly [other: Account, sign: 1 | -1]>> = {
   'paid-in': ['paid-in', 1],
   'paid-out': ['paid-out', -1],
   'cash-dropped': ['safe', -1],
 }
 
-/** Payload of a row about the drawer, whose code is in `rowCodes.drawer`. */
 export interface DrawerPayload {
   readonly currency: string
-  /** In SHIFT_OPENED and in rows of cash movements. */
+  /** Present in SHIFT_OPENED and in rows of cash movements. */
   readonly amount?: number
-  /** Present in DRAWER_OPENED and in rows of paid-in, paid-out and dropped cash. */
+  /** Present in DRAWER_OPENED and in rows of cash movements. */
   readonly reason?: string
   readonly second?: string
-  /** In SLIP_PAID_OUT; `reference` and `word` only if a hub was asked. */
+  /** Present in SLIP_PAID_OUT; `reference` and `word` are present only if a hub was queried. */
   readonly slipId?: string
   readonly reference?: string
   readonly word?: HubAttestation
-  /** In DRAWER_COUNTED: the counted amount and the expected amount according to the books. */
+  /** Present in DRAWER_COUNTED: the counted amount and the expected amount according to the books. */
   readonly pieces?: readonly CountedPiece[]
   readonly total?: number
   readonly expected?: number
   readonly postings?: readonly Posting[]
 }
 
-/** Returns the journal entry of a drawer action in the running shift. */
 export function drawerEntry(db: Database, act: DrawerAct, staffId: string | null): JournalEntry {
   return { code: rowCode(act.type), saleId: null, staffId, payload: payloadOf(db, act) }
 }
@@ -88,7 +83,6 @@ function drawerBalance(db: Database, currency: string, firstSeq: number): number
     .get(firstSeq, currency) as number
 }
 
-/** A row whose code is in `rowCodes.drawer`. */
 export interface DrawerRow {
   readonly seq: number
   readonly code: string
@@ -108,7 +102,7 @@ export function drawerRows(db: Database, firstSeq: number, lastSeq: number): rea
   return rows.map(({ payload, ...row }) => ({ ...row, payload: JSON.parse(payload) as DrawerPayload }))
 }
 
-/** Returns the currencies whose drawer moved in these rows and was not counted afterwards. */
+/** Returns the currencies with drawer movements in the given rows that were not counted afterwards. */
 export function uncountedDrawers(
   db: Database,
   { firstSeq, lastSeq }: { readonly firstSeq: number; readonly lastSeq: number },
@@ -124,13 +118,11 @@ export function uncountedDrawers(
   return new Set(moved.flatMap(({ currency, seq }) => (countedAfter(currency, seq) ? [] : [currency])))
 }
 
-/** Returns the drawer counts recorded in these rows, all of one currency, oldest first. */
 export function countsIn(rows: readonly DrawerRow[]): readonly DrawerCount[] {
   let difference = 0
   return rows.flatMap(({ code, atUtc, staffId, payload: { total = 0, expected = 0, pieces = [] } }) => {
     if (code !== 'DRAWER_COUNTED') return []
-    // Each count corrects the books, so the differences are added up. Otherwise a corrected recount would show a
-    // difference.
+    // Each count corrects the books, so differences are added up; a corrected recount must show no difference.
     difference += total - expected
     return [{ atUtc, staffId, total, difference, pieces }]
   })
@@ -156,8 +148,7 @@ export function shiftState(db: Database): ShiftState {
     })
   }
   const since = db.prepare('SELECT wall_utc FROM journal WHERE seq = ?').pluck().get(firstSeq) as string | undefined
-  // Excludes sales in state `choosing`, which have no seats because their hold was refused. The customer of such a sale
-  // chooses again or has left.
+  // Excludes sales in state `choosing`, which have no seats because the booking service refused their hold.
   const open = db.prepare("SELECT count(*) FROM sale WHERE finished = 0 AND state <> 'choosing'")
   const openSales = open.pluck().get() as number
   const owed = [...owedAt(db, lastSeq)].map(([currency, amount]) => ({ currency, amount }))
@@ -171,7 +162,7 @@ export function shiftState(db: Database): ShiftState {
   }
 }
 
-/** Codes of register rows that count as activity, even without postings. */
+/** Codes of journal rows that count as activity, even without postings. */
 const SHOWN_CODES = [...rowCodes.drawer, ...AFTER_SALE_CODES, ...rowCodes.cashbox]
 
 function activeSince(db: Database, firstSeq: number): string | null {

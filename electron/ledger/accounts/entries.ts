@@ -24,16 +24,13 @@ import type {
 import type { EventOffer, Ticket } from '../../../shared/domain/seats/offer.ts'
 import { canonicalJson } from '../journal.ts'
 
-/**
- * Entries that one step of a sale adds to the register's books. The payload of the journal row contains all entries and
- * is the only source of the tables, so the tables can be rebuilt from the journal.
- */
+/** Entries that one step of a sale adds to the books, contained in the journal payload for a later rebuild. */
 interface StepEntries {
-  /** Present only in the sale's first row. */
+  /** Present only in the first journal row of a sale. */
   readonly opened?: SaleOpened
   readonly order?: Order
   readonly tender?: TenderEntry
-  /** Set if the sale continues without its tender, although the payment may still succeed. */
+  /** True if the sale continues without its tender, although the payment may still succeed. */
   readonly abandonedPayment?: true
   readonly attempt?: AttemptEntry
   readonly tickets?: readonly Ticket[]
@@ -62,7 +59,6 @@ interface AttemptEntry {
   readonly reply?: UnclearReply
 }
 
-/** Returns the entries that `event` adds to the books. Pure. */
 function entriesOf(previous: Sale | null, sale: Sale, event: SaleEvent): StepEntries {
   const order = event.type === 'checkout-ready' && sale.state === 'priced' ? sale.order : null
   const tender = tenderEntry(previous, sale, event)
@@ -116,7 +112,7 @@ function tenderEntry(previous: Sale | null, sale: Sale, event: SaleEvent): Tende
   }
 }
 
-/** Leaves out the card because the event that reported it already contains it. */
+/** Omits the card details, which the event that reported the card already contains. */
 function withoutCard(tender: TenderIntent & Partial<TenderResult>): Omit<typeof tender, 'card'> {
   const { card: _, ...rest } = tender
   return rest
@@ -139,7 +135,6 @@ function attemptEntry(previous: Sale | null, sale: Sale, event: SaleEvent): Atte
   return null
 }
 
-/** Returns the sale's jobs that are not in `before` or have changed since. */
 export function changedJobs(before: readonly PrintJob[], sale: Sale): readonly PrintJob[] {
   if (!('jobs' in sale)) return []
   const known = new Set(before.map(jobText))
@@ -151,12 +146,12 @@ function jobText({ ticketId, copyNumber, state, evidence }: PrintJob): string {
 }
 
 /**
- * `drawer`, `…-clearing`: money that the register has or will receive. `customer-deposits`: money received for which no
- * tickets have been issued yet. `cashbox`: notes in the cashbox of a note acceptor. `notes-found`: the part of the
- * cashbox that belongs to no sale. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed to
- * customers. `credit-slips`: owed to holders of credit slips. `float`, `paid-in`, `paid-out`, `safe`: source or
- * destination of cash moved outside sales. `over-short`: differences found by a count. `rounding`: cash rounding if no
- * coin exists for the exact amount. `none`: for free tickets; never posted to.
+ * `drawer`, `…-clearing`: money that the register has or will receive. `customer-deposits`: money received before
+ * tickets are issued. `cashbox`: notes in the cashbox of a note acceptor. `notes-found`: notes in the cashbox that
+ * belong to no sale. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed to customers.
+ * `credit-slips`: owed to holders of credit vouchers. `float`, `paid-in`, `paid-out`, `safe`: source or destination of
+ * cash moved outside sales. `over-short`: differences found by a count. `rounding`: cash rounding if no coin exists for
+ * the exact amount. `none`: for free tickets, without postings.
  */
 export type Account =
   | (typeof tenders)[TenderKind]['account']
@@ -171,14 +166,14 @@ export type Account =
   | 'over-short'
   | 'rounding'
 
-/** One line of double entry, in minor units; exactly one of debit and credit is above 0. */
+/** One line of double-entry bookkeeping, in minor units; exactly one of debit and credit is above 0. */
 export interface Posting {
   readonly account: Account
   readonly debit: Minor
   readonly credit: Minor
 }
 
-/** Returns the postings of a step. Both sides are equal by construction; lines of 0 are left out. */
+/** Returns the balanced postings of a step, without lines of 0. */
 function postingsOf(previous: Sale | null, sale: Sale): readonly Posting[] {
   const before = previous && previous.state === 'refund-due' ? previous.tender : null
   const paidBack = before && !takenFor(sale).some(({ reference }) => reference === before.reference) ? [before] : []
@@ -195,7 +190,6 @@ function postingsOf(previous: Sale | null, sale: Sale): readonly Posting[] {
   ])
 }
 
-/** Returns the tenders that `sale` has and `previous` does not have. */
 function newlyTaken(previous: Sale | null, sale: Sale): readonly TenderResult[] {
   const known = new Set(previous ? takenFor(previous).map(({ reference }) => reference) : [])
   return takenFor(sale).filter(({ reference }) => !known.has(reference))
@@ -214,7 +208,7 @@ function takenPostings(tender: TenderResult): readonly Posting[] {
   ]
 }
 
-/** Refunds the amount received, including its rounding, to the tender's account or as a credit slip. */
+/** Refunds the received amount, including its rounding, to the tender's account or as a credit voucher. */
 function paidBackPostings(tender: TenderResult, slip: IssuedSlip | undefined): readonly Posting[] {
   const { kind, amount } = tender
   const over = refundableAmount(tender) - amount
@@ -226,7 +220,7 @@ function paidBackPostings(tender: TenderResult, slip: IssuedSlip | undefined): r
 }
 
 function owedPostings(previous: Sale | null, sale: Sale): readonly Posting[] {
-  // Either the service issued the tickets, or staff confirmed that they were handed out by other means.
+  // Tickets exist if the booking service issued them, or if staff confirmed a hand-out by other means.
   if ('tickets' in sale && !(previous && 'tickets' in previous)) {
     const owed = previous?.state === 'refund-due' ? 'refunds-due' : 'customer-deposits'
     return [debit(owed, sale.order.amount), credit('organiser-payable', sale.order.amount)]
@@ -236,7 +230,7 @@ function owedPostings(previous: Sale | null, sale: Sale): readonly Posting[] {
   return [debit('customer-deposits', taken), credit('refunds-due', taken)]
 }
 
-/** Moves cash from an account into the drawer; a negative amount moves it the other way. */
+/** Moves cash from an account into the drawer, or from the drawer if the amount is negative. */
 export function drawerPostings(amount: Minor, other: Account): readonly Posting[] {
   const sum = Math.abs(amount)
   return amount < 0
@@ -244,7 +238,7 @@ export function drawerPostings(amount: Minor, other: Account): readonly Posting[
     : lines([debit('drawer', sum), credit(other, sum)])
 }
 
-/** Moves the liability for returned tickets from the organiser to the customer, rounded to existing coins for cash. */
+/** Moves the liability for returned tickets from the organiser to the customer, with cash rounding. */
 export function returnPostings(amount: Minor, rounding: Minor): readonly Posting[] {
   return lines([
     debit('organiser-payable', amount),
@@ -257,7 +251,6 @@ export function returnPaidPostings(kind: TenderKind, amount: Minor): readonly Po
   return lines([debit('refunds-due', amount), credit(tenders[kind].account, amount)])
 }
 
-/** Books a note in the cashbox that belongs to no sale. */
 export function foundNotePostings(amount: Minor): readonly Posting[] {
   return lines([debit('cashbox', amount), credit('notes-found', amount)])
 }
@@ -272,7 +265,7 @@ export function boxEmptiedPostings(total: Minor, expected: Minor): readonly Post
   ])
 }
 
-/** Books money that was taken for no order as owed to the customer. */
+/** Posts money that was received without an order as owed to the customer. */
 export function foundPostings(kind: TenderKind, amount: Minor): readonly Posting[] {
   return lines([debit(tenders[kind].account, amount), credit('refunds-due', amount)])
 }
@@ -289,24 +282,14 @@ function lines(postings: readonly Posting[]): readonly Posting[] {
   return postings.filter(({ debit, credit }) => debit !== 0 || credit !== 0)
 }
 
-/** A sale's state as stored in the table. */
 export interface SaleText {
-  /**
-   * Canonical JSON of the state without its request. Long parts that a journal row already contains are replaced with
-   * `{"seq": n}`.
-   */
+  /** Canonical JSON of the state without its request; `{"seq": n}` replaces a part that row n already contains. */
   readonly body: string
-  /**
-   * The purchase request, as long as it may be sent again. It names the customer, so it is stored sealed, and even its
-   * hash is not in the body.
-   */
+  /** The purchase request, which may be sent again. The request is encrypted, because it contains personal data. */
   readonly request: PurchaseRequest | null
 }
 
-/**
- * Parts of a state that are first written in a row's payload, and their location in the payload. Rows outside sales
- * contain none of these parts.
- */
+/** Parts of a sale's state, and the location of each part in the payload of a journal row. */
 const PARTS = {
   event: ({ opened }) => opened?.event,
   order: ({ order }) => order,
@@ -318,20 +301,16 @@ export type PartName = keyof typeof PARTS
 
 const PART_NAMES = Object.keys(PARTS) as readonly PartName[]
 
-/** Returns whether the purchase's bytes may be sent again in this state. */
+/** Returns whether the purchase request may be sent again in a state. */
 export function maySend(state: Sale['state']): boolean {
   return state === 'confirming' || state === 'unknown'
 }
 
-/** Returns the names of the parts that this payload contains. */
 export function partsIn(payload: Partial<StepPayload>): readonly PartName[] {
   return PART_NAMES.filter((name) => PARTS[name](payload) !== undefined)
 }
 
-/**
- * Returns the body of a sale. `rowOf` returns the row that first contained a part; if it returns null, the body
- * contains the part itself.
- */
+/** Returns the body of a sale. `rowOf`: returns the row that first contained a part, or null to include the part. */
 export function bodyOf(sale: Sale, rowOf: (name: PartName, part: object) => number | null): string {
   const state: Record<string, unknown> = { ...sale, request: undefined }
   for (const name of PART_NAMES) {
@@ -342,10 +321,7 @@ export function bodyOf(sale: Sale, rowOf: (name: PartName, part: object) => numb
   return canonicalJson(state)
 }
 
-/**
- * Restores the state from its text. If a row that the text refers to is missing, the ledger was modified externally,
- * and the function throws.
- */
+/** Restores a sale from its text. Throws if a referenced row is missing, because the ledger was modified externally. */
 export function saleOf(
   { body, request }: { readonly body: string; readonly request: string | null },
   payloadOf: (seq: number) => Partial<StepPayload> | null,
@@ -361,7 +337,7 @@ export function saleOf(
   return state as unknown as Sale
 }
 
-/** Returns the rows that a body refers to, by part. */
+/** Returns the journal rows that a body refers to, by part. */
 export function rowsNamed(state: Readonly<Record<string, unknown>>): ReadonlyMap<PartName, number> {
   return new Map(
     PART_NAMES.flatMap((name) => {
@@ -375,28 +351,20 @@ export function textHash(text: string): string {
   return digest('sha256', text)
 }
 
-/** Payload of a sale's row: the event, the resulting state, and the additions to the books. */
 export interface StepPayload extends StepEntries {
   readonly event: { readonly type: string }
   readonly from: Sale['state'] | null
   readonly to: Sale['state']
-  /** SHA-256 of the sale's new state as stored in the table (`sale.body`). */
+  /** SHA-256 of the sale's new state as stored in `sale.body`. */
   readonly stateSha256: string
-  /**
-   * Message authentication code of the exact bytes of the purchase request; present only in the row in which the
-   * request was composed.
-   */
+  /** Message authentication code of the purchase request; present only in the row in which the request was composed. */
   readonly requestMac?: string
-  /** SHA-256 of the sealed customer data, in hexadecimal; present only if customer data was recorded. */
+  /** SHA-256 of the encrypted customer data in hexadecimal; absent if no customer data was recorded. */
   readonly customerSha256?: string
-  /**
-   * Latest time until which the sealed data is retained after the sale, ISO 8601 in UTC. Present if `requestMac` or
-   * `customerSha256` is present.
-   */
+  /** Latest end of the retention of encrypted data (ISO 8601 UTC). Present with `requestMac` or `customerSha256`. */
   readonly deleteAfter?: string
 }
 
-/** A sale's row as it was journalled. */
 export interface JournalledStep {
   readonly seq: number
   readonly saleId: string
@@ -405,10 +373,9 @@ export interface JournalledStep {
   readonly now: Instant
 }
 
-/** Fields of a step about data that is stored sealed. The row contains hashes of the data instead of the data. */
+/** Hashes that replace encrypted data in the journal payload of a step. */
 export type Sealed = Pick<StepPayload, 'requestMac' | 'customerSha256' | 'deleteAfter'>
 
-/** Returns the payload without the new state's hash. Pure. */
 export function stepOf(
   previous: Sale | null,
   sale: Sale,
@@ -424,10 +391,7 @@ export function stepOf(
   }
 }
 
-/**
- * Omits the parts that the entries contain. Also omits personal data, which must not be in the chain: the request's
- * bytes and the customer's details.
- */
+/** Omits the parts that the entries contain, and personal data, which must not be in the hash chain. */
 function journalled(event: SaleEvent, sale: Sale): { readonly type: string } {
   switch (event.type) {
     case 'customer-recorded':
@@ -449,19 +413,19 @@ interface Known {
 }
 
 /**
- * Records, for each running sale, which row first contained which part of its state. A step passes an unchanged part on
- * as the same object; a different object is compared by content.
+ * Records, for each running sale, which row first contained which part of its state. Parts are compared by object
+ * identity first, otherwise by content.
  */
 export class SaleParts {
   readonly #sales = new Map<string, Map<PartName, Known>>()
   readonly #stored: (saleId: string) => ReadonlyMap<PartName, Known>
 
-  /** `stored` reads the known parts from the file for a sale that this process has not written yet. */
+  /** `stored`: reads the known parts from the file for a sale that the current process has not written yet. */
   constructor(stored: (saleId: string) => ReadonlyMap<PartName, Known>) {
     this.#stored = stored
   }
 
-  /** Returns the `rowOf` function for `bodyOf`, assuming that the sale's next row has this number and payload. */
+  /** Returns the `rowOf` function for `bodyOf`, if the sale's next journal row has the given number and payload. */
   rowsFor(
     saleId: string,
     seq: number,
@@ -479,7 +443,6 @@ export class SaleParts {
     }
   }
 
-  /** Drops a sale that has ended. It is not requested again. */
   drop(saleId: string): void {
     this.#sales.delete(saleId)
   }

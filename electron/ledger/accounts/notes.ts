@@ -14,26 +14,24 @@ import { rowCodes } from '../../../shared/ledger-format/rows.ts'
 import { type JournalEntry, rowCode } from '../journal.ts'
 import { boxEmptiedPostings, drawerPostings, foundNotePostings, type Posting } from './entries.ts'
 
-/** A note reported by a device. */
 interface Note {
   readonly value: number
   readonly currency: string
 }
 
-/** Returns the payload of a `NOTE_UNALLOCATED` row: a note in the cashbox that belongs to no sale. Null if its value is unknown. */
+/** Returns the payload of a `NOTE_UNALLOCATED` row. `note`: null if the value of the note is unknown. */
 export function strayPayload(note: Note | null) {
   return note
     ? { currency: note.currency, amount: note.value, postings: foundNotePostings(note.value) }
     : { currency: '', amount: null, postings: [] }
 }
 
-/** Returns the payload of a `UNALLOCATED_NOTE_SETTLED` row; `noteSeq` is the row that reported the note. */
+/** Returns the payload of an `UNALLOCATED_NOTE_SETTLED` row; `noteSeq` is the row that reported the note. */
 export function straySettledPayload({ seq, note }: UnallocatedNote, paidOut: boolean) {
   const postings = paidOut && note ? drawerPostings(-note.value, 'notes-found') : []
   return { noteSeq: seq, paidOut, currency: note?.currency ?? '', postings }
 }
 
-/** Returns the stray notes that have not been settled, oldest first. */
 export function strayNotes(db: Database): readonly UnallocatedNote[] {
   const rows = db
     .prepare(
@@ -54,8 +52,8 @@ export function strayNotes(db: Database): readonly UnallocatedNote[] {
 }
 
 /**
- * Returns the last note whose outcome is in the ledger, whether or not the note belongs to a sale. Null if there is no
- * such note or its device will not report it again. `note` is null if the value is unknown.
+ * Returns the last note with a recorded outcome; null if the device will not report the note again. `note`: null if the
+ * value of the note is unknown.
  */
 export function lastNote(db: Database): { readonly note: Note | null } | null {
   const row = db
@@ -71,17 +69,13 @@ export function lastNote(db: Database): { readonly note: Note | null } | null {
   return { note: value === null ? null : { value, currency } }
 }
 
-/** The payload of a row about the cashbox. */
 interface BoxPayload {
   readonly second: string
-  /** Row number of the matching `CASHBOX_OPENED`. The payload of `CASHBOX_OPENED` itself does not have this field. */
+  /** Row number of the matching `CASHBOX_OPENED`, which itself does not have the field. */
   readonly openingSeq: number
 }
 
-/**
- * Payload of `CASHBOX_EMPTIED`: the counted amount, and the expected amount according to the books at the time of
- * opening.
- */
+/** Payload of `CASHBOX_EMPTIED`: the counted amount, and the expected amount in the books at the opening. */
 interface EmptiedPayload extends BoxPayload {
   readonly currency: string
   readonly pieces: readonly CountedPiece[]
@@ -90,10 +84,7 @@ interface EmptiedPayload extends BoxPayload {
   readonly postings: readonly Posting[]
 }
 
-/**
- * Returns the journal entry of an action. Throws `LedgerConflict` if the cashbox is not in the required state, so that
- * nothing is booked twice.
- */
+/** Throws `LedgerConflict` if the cashbox is not in the required state, so that no action is booked twice. */
 export function cashboxEntry(db: Database, act: CashboxAct, staffId: string): JournalEntry {
   const { open } = cashboxState(db)
   const named = act.type === 'cashbox-opened' ? null : act.openingSeq
@@ -109,10 +100,7 @@ function boxPayload(db: Database, act: CashboxAct): object {
   return { ...payload, pieces, total, expected, postings: boxEmptiedPostings(total, expected) }
 }
 
-/**
- * Returns the amount in the cashbox, according to the books, when the cashbox was opened. Notes accepted later belong
- * to the next emptying.
- */
+/** Returns the book amount of the cashbox at its opening. Notes accepted later belong to the next emptying. */
 function boxBalance(db: Database, currency: string, openingSeq: number): number {
   return db
     .prepare(
@@ -135,7 +123,6 @@ interface BoxRow {
 
 const peopleOf = ({ staffId, atUtc }: BoxRow, { second }: BoxPayload): CashboxPeople => ({ staffId, atUtc, second })
 
-/** Maximum number of emptyings listed. */
 const EMPTYINGS_TOLD = 20
 
 export function cashboxState(db: Database): CashboxState {
@@ -145,7 +132,7 @@ export function cashboxState(db: Database): CashboxState {
   }
 }
 
-/** Returns the last opening up to row `lastSeq`. Null if the cashbox was closed after that opening or never opened. */
+/** Returns the last cashbox opening up to row `lastSeq`; null if the cashbox was closed afterwards or never opened. */
 function openingAt(db: Database, lastSeq: number): CashboxOpening | null {
   const row = db
     .prepare(`${BOX_ROWS} AND code IN ('${rowCodes.cashbox.join("', '")}') AND seq <= ? ORDER BY seq DESC LIMIT 1`)
@@ -154,7 +141,6 @@ function openingAt(db: Database, lastSeq: number): CashboxOpening | null {
   return { ...peopleOf(row, JSON.parse(row.payload) as BoxPayload), seq: row.seq }
 }
 
-/** Returns the emptyings in a range of rows, newest first. */
 function emptyings(
   db: Database,
   { firstSeq, lastSeq }: { readonly firstSeq: number; readonly lastSeq: number },
@@ -170,7 +156,6 @@ function emptyings(
   })
 }
 
-/** A note in the cashbox; `value` is null if the value of the note is unknown. */
 interface NoteIn {
   readonly value: number | null
   readonly currency: string
@@ -179,11 +164,11 @@ interface NoteIn {
 interface NoteRow extends NoteIn {
   readonly code: string
   readonly saleId: string | null
-  /** Only set for `STAFF_ANSWERED`. */
+  /** Set only for `STAFF_ANSWERED`. */
   readonly moved: 0 | 1 | null
 }
 
-/** Returns each note that was put into the cashbox according to the rows after `afterSeq` up to `lastSeq`. */
+/** Returns each note put into the cashbox according to the rows after `afterSeq` up to `lastSeq`. */
 function notesBetween(db: Database, afterSeq: number, lastSeq: number): readonly NoteIn[] {
   const rows = db
     .prepare(
@@ -200,7 +185,7 @@ function notesBetween(db: Database, afterSeq: number, lastSeq: number): readonly
       held.set(saleId, value)
       return []
     }
-    // The staff's answer refers to the last held note of the sale.
+    // The staff's answer refers to the last note of the sale that the device had not yet accepted or returned.
     const found = code === 'STAFF_ANSWERED' && moved === 1 ? held.get(saleId) : undefined
     if (code !== 'NOTE_UNALLOCATED') held.delete(saleId)
     if (code === 'NOTE_CREDITED' || code === 'NOTE_UNALLOCATED') return [{ value, currency }]
@@ -208,10 +193,7 @@ function notesBetween(db: Database, afterSeq: number, lastSeq: number): readonly
   })
 }
 
-/**
- * Returns the state of the cashbox after the last row of the range, and the actions on the cashbox in the range, by
- * currency.
- */
+/** Returns, by currency, the state of the cashbox after the last row of a range and the emptyings in the range. */
 export function cashboxReports(
   db: Database,
   range: { readonly firstSeq: number; readonly lastSeq: number },
@@ -243,7 +225,6 @@ export function cashboxReports(
   )
 }
 
-/** Returns the number of notes that the device has put into the cashbox since it was last emptied. */
 export function notesInBox(db: Database): number {
   const everything = { firstSeq: 0, lastSeq: Number.MAX_SAFE_INTEGER }
   const [last] = emptyings(db, everything, 1)

@@ -10,7 +10,7 @@ import type {
 import type { rowCodes } from '../../../shared/ledger-format/rows.ts'
 import type { TenderEntry } from './entries.ts'
 
-/** State changes of an open payment by row code: the states allowed before the row, and the state afterwards. */
+/** State transitions of an open payment by row code: the states allowed before the row, and the state afterwards. */
 export const OPEN_PAYMENT_STEPS: Readonly<
   Record<(typeof rowCodes.openPayment)[number], { readonly from: readonly PaymentState[]; readonly to: PaymentState }>
 > = {
@@ -48,12 +48,12 @@ export function openPayments(db: Database, lastSeq = Number.MAX_SAFE_INTEGER): r
   })
 }
 
-/** SQL expression for a query on `journal`: the driver of the open payment to which the row refers, otherwise null. */
+/** SQL expression for a query on `journal`: driver of the open payment that a row refers to, otherwise null. */
 export const DRIVER_OF_OPEN_PAYMENT = `(
   SELECT gone.payload ->> '$.tender.provider.driver' FROM open_payment JOIN journal AS gone ON gone.seq = left_seq
   WHERE journal.code IN ('PAYMENT_FOUND', 'PAYMENT_PAID_BACK') AND open_payment.reference = journal.payload ->> '$.reference')`
 
-/** Returns the state of each payment that this sale abandoned, by our reference. */
+/** Returns the state of each payment that the sale abandoned, by the reference sent to the provider. */
 export function abandonedPayment(db: Database, saleId: string): ReadonlyMap<string, PaymentState> {
   const rows = db.prepare('SELECT reference, state FROM open_payment WHERE sale_id = ?').raw().all(saleId)
   return new Map(rows as [string, PaymentState][])
@@ -74,7 +74,7 @@ interface OpenRow {
   readonly gone: string
   readonly staffId: string | null
   readonly sinceUtc: string
-  /** Payload of the row in which the payment was found. */
+  /** Payload of the row in which the payment was found; null if the payment was not found. */
   readonly found: string | null
   readonly eventTitle: string | null
   readonly startsAt: string | null
@@ -94,7 +94,6 @@ export function openRefunds(db: Database, lastSeq = Number.MAX_SAFE_INTEGER): re
   })
 }
 
-/** Returns every attempt to have this payment refunded by its provider, oldest first. */
 export function refundTries(db: Database, payment: string): readonly RefundTry[] {
   const rows = db
     .prepare(
@@ -114,10 +113,9 @@ export function refundTries(db: Database, payment: string): readonly RefundTry[]
 interface RefundRow {
   readonly reference: string
   readonly state: 'asked' | 'made' | 'closed'
-  /** Payload of the row that requested the refund; the staff id and the time are of the same row. */
+  /** Payload of the row that requested the refund; staff id and time belong to the same row. */
   readonly payload: string
   readonly staffId: string
   readonly askedUtc: string
-  /** Payload of the last row about the refund. */
   readonly ended: string
 }

@@ -14,31 +14,29 @@ import { tenders } from '../../../shared/ledger-format/money.ts'
 import type { StepPayload } from './entries.ts'
 import { DRIVER_OF_OPEN_PAYMENT, openPayments, openRefunds } from './open-payments.ts'
 
-/** Sales and takings of a range of rows in one currency, in minor units. */
+/** Sales and takings of a range of journal rows in one currency, in minor units. */
 export interface ShiftSums {
-  /** By event id and zone name. */
+  /** Sums by event id and zone name. */
   readonly events: Readonly<Record<string, Readonly<Record<string, TradeSum>>>>
-  /** By kind of tender. */
   readonly tenders: Readonly<Record<string, PaymentSums>>
-  /** By id of the staff member who took or refunded the money; the key is empty for payments without one. */
+  /** Sums by id of the staff member who took or refunded the money; the key is empty for unattended payments. */
   readonly cashiers: Readonly<Record<string, PaymentSums>>
 }
 
 interface PaymentSums {
-  /** Number of payments and the amount received. */
   readonly count: number
   readonly amount: number
   readonly refunds: number
   readonly refunded: number
 }
 
-/** First and last row of a range, both included. */
+/** First and last journal row of a range, both included. */
 export interface Range {
   readonly firstSeq: number
   readonly lastSeq: number
 }
 
-/** Returns a shift, or the running one if `shiftNo` is null. Null if there is no such shift. */
+/** Returns a shift, or the running shift if `shiftNo` is null. Returns null if the shift does not exist. */
 export function rangeOfShift(db: Database, shiftNo: number | null): (Range & { readonly shiftNo: number }) | null {
   const shift = db.prepare(
     `SELECT shift_no AS shiftNo, first_seq AS firstSeq, coalesce(last_seq, ${Number.MAX_SAFE_INTEGER}) AS lastSeq
@@ -52,7 +50,7 @@ export interface Books {
   readonly find: (saleId: string) => Sale | null
 }
 
-/** Prepares the sums of a range for any currency. Reads every sale of the range, which takes about 0.1 ms per sale. */
+/** Prepares the sums of a range for any currency. Reads every sale of the range, at about 0.1 ms per sale. */
 export function shiftSums(books: Books, range: Range): (currency: string) => ShiftSums {
   const sold = Map.groupBy(soldTickets(books, range), ({ currency }) => currency)
   const paid = Map.groupBy(paymentsIn(books, range), ({ currency }) => currency)
@@ -66,23 +64,19 @@ export function shiftSums(books: Books, range: Range): (currency: string) => Shi
   }
 }
 
-/** Money received or refunded by one tender in one row. */
 interface Payment {
   readonly saleId: string | null
   readonly currency: string
   readonly kind: string
-  /** Driver of the provider that took the payment; empty if the ledger has no provider for the payment. */
+  /** Driver of the provider that took the payment; empty if the ledger records no provider. */
   readonly driver: string
-  /** Staff id; empty if no staff member took part. */
+  /** Staff id; empty for an unattended payment. */
   readonly cashier: string
   readonly amount: number
   readonly refund: boolean
 }
 
-/**
- * Returns the payments and refunds in a range of rows. Several lines of one row, with the same tender and currency,
- * count as one payment.
- */
+/** Returns the payments and refunds in a range. Lines of one row with the same tender and currency count as one. */
 export function paymentsIn({ db }: Pick<Books, 'db'>, { firstSeq, lastSeq }: Range): readonly Payment[] {
   const kinds = new Map<string, string>(Object.entries(tenders).map(([kind, { account }]) => [account, kind]))
   const lines = db
@@ -139,10 +133,7 @@ function soldTickets(books: Books, { firstSeq, lastSeq }: Range): readonly SoldT
   return rows.map(({ saleId, seatId, ...ticket }) => ({ ...ticket, zone: zones(saleId, seatId) }))
 }
 
-/**
- * Returns a function that gives the zone of a seat in its sale's order; empty if there is no zone. Reads each sale only
- * once.
- */
+/** Returns a function that finds the zone of a sold seat; empty without a zone. Caches each sale. */
 function zonesOf({ find }: Pick<Books, 'find'>): (saleId: string, seatId: string) => string {
   const sales = new Map<string, ReadonlyMap<string, string>>()
   const ofSale = (saleId: string): ReadonlyMap<string, string> => {
@@ -167,7 +158,7 @@ function summed<T, K extends keyof T, S>(
 function paymentSums(payments: readonly Payment[]): PaymentSums {
   const [refunds, taken] = [payments.filter(({ refund }) => refund), payments.filter(({ refund }) => !refund)]
   return {
-    // A negative amount is the change issued as a credit slip. It does not count as a payment.
+    // A negative amount is change issued as a credit voucher, which does not count as a payment.
     count: taken.filter(({ amount }) => amount >= 0).length,
     amount: total(taken.map(({ amount }) => amount)),
     refunds: refunds.length,
@@ -179,7 +170,6 @@ function total(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** A payment or refund that its provider has not settled, with its state after a row. */
 interface UnsettledPayment extends ChargedAmount {
   readonly kind: string
   readonly driver: string
@@ -208,10 +198,7 @@ export function providerReports(
     })
 }
 
-/**
- * Adds the provider to each payment for returned tickets, because the rows of such payments have no provider. The
- * provider is the one that took the payment for the sale.
- */
+/** Adds the provider of the original payment to refunds for returned tickets, whose rows name no provider. */
 export function withProviders(db: Database, payments: readonly Payment[]): readonly Payment[] {
   const paidOver = db
     .prepare(
@@ -228,9 +215,8 @@ export function withProviders(db: Database, payments: readonly Payment[]): reado
 }
 
 /**
- * Returns the payments that providers had not settled after row `lastSeq`: payments of sales unfinished at that row,
- * abandoned payments, and requested refunds. An abandoned payment that is found later remains unmatched until it is
- * refunded.
+ * Returns the payments that providers had not settled after row `lastSeq`. An abandoned payment that is found later
+ * stays unmatched until its refund.
  */
 export function unsettledAt(db: Database, lastSeq: number): readonly UnsettledPayment[] {
   const left = openPayments(db, lastSeq).map(({ kind, provider, amount, currency, standing }): UnsettledPayment => {
@@ -274,7 +260,6 @@ function paymentSumOf(payments: readonly UnsettledPayment[]): PaymentSum {
   return { count: payments.length, amount: payments.reduce((sum, { amount }) => sum + amount, 0) }
 }
 
-/** Price of one seat, with the row that sold or returned it. */
 interface SeatPrice extends TradedPrice {
   readonly seq: number
   readonly saleId: string
@@ -282,7 +267,7 @@ interface SeatPrice extends TradedPrice {
   readonly eventId: string
 }
 
-/** Returns tickets refunded or voided in the range, whichever shift sold them. */
+/** Returns the tickets refunded or voided in the range, whichever shift sold the tickets. */
 export function returnedTickets(db: Database, { firstSeq, lastSeq }: Range): readonly SeatPrice[] {
   return db
     .prepare(
@@ -294,7 +279,7 @@ export function returnedTickets(db: Database, { firstSeq, lastSeq }: Range): rea
     .all(firstSeq, lastSeq) as readonly SeatPrice[]
 }
 
-/** Returns the seats of sales that staff settled by hand in the range. This machine issued no tickets for them. */
+/** Returns the seats of sales that staff settled by hand, without tickets issued by the kiosk. */
 export function seatsByHand({ db, find }: Books, { firstSeq, lastSeq }: Range): readonly (SeatPrice & TradedTicket)[] {
   const rows = db
     .prepare(
@@ -320,10 +305,7 @@ export function seatsByHand({ db, find }: Books, { firstSeq, lastSeq }: Range): 
   })
 }
 
-/**
- * Returns the takings of the range by event id and zone, for the given currency. `issued`: tickets as signed by the
- * closure. Seats settled by hand and returned tickets are read from the rows.
- */
+/** Returns the takings by event id and zone in one currency. `issued`: tickets as signed by the closure. */
 export function takingsByZone(
   books: Books,
   range: Range,
@@ -355,13 +337,9 @@ export function takingsByZone(
   }
 }
 
-/** A sale whose tickets were issued, or that staff settled by hand, in the range. */
 interface SoldSale {
   readonly currency: string
-  /**
-   * Staff id of the cashier who took the last payment, otherwise that of the last row with a staff member; empty if
-   * there is none.
-   */
+  /** Staff id of the last payment, otherwise of the last row with a staff id; empty if no row has a staff id. */
   readonly cashier: string
 }
 

@@ -11,7 +11,6 @@ const TOLD = 'END_OF_DAY_RESULT'
 
 interface AskedPayload extends TerminalPlace {
   readonly day: string
-  /** The shift that the end of day belongs to. */
   readonly shiftNo: number
 }
 
@@ -23,7 +22,7 @@ interface ToldPayload {
   readonly lines: readonly string[]
 }
 
-/** One request to the terminal to close its day; `told` is null if the reply is unknown. */
+/** One end-of-day request to the terminal; `told` is null if the reply is unknown. */
 interface Try {
   readonly seq: number
   readonly asked: AskedPayload
@@ -37,8 +36,7 @@ export function dayAskedEntry(
   staffId: string | null,
 ): JournalEntry {
   const running = runningShift(db).shiftNo
-  // An end of day requested during a shift belongs to that shift, unless an earlier shift is still unclosed at the
-  // terminal.
+  // An end of day belongs to the running shift, unless the previous shift still requires an end of day at the terminal.
   const shiftNo = endedUnclosed(db, terminal) ? running - 1 : running
   return { code: ASKED, saleId: null, staffId, payload: { day, ...terminal, shiftNo } satisfies AskedPayload }
 }
@@ -51,8 +49,8 @@ export function endOfDayResultEntry(day: string, end: EndOfDayResult): JournalEn
 }
 
 /**
- * Returns the terminal's pending end of day. The end of day is due if the terminal demands it, or if a shift in which
- * the terminal was used has ended without it. Null if no end of day is due.
+ * Returns the terminal's pending end of day; null if none is due. An end of day is due if the terminal requires it, or
+ * if a shift with terminal payments ended without it.
  */
 export function pendingEndOfDay(db: Database, terminal: TerminalPlace): TerminalDay | null {
   const since = lastClosed(db, terminal) ?? 0
@@ -65,7 +63,6 @@ export function pendingEndOfDay(db: Database, terminal: TerminalPlace): Terminal
   return { kind, driver, ...standing, tries: tries.length, told: null, ours: [], lines: [] }
 }
 
-/** Returns the ends of day that belong to a shift, as far as they are known. */
 export function daysOfShift(db: Database, shiftNo: number): readonly TerminalDay[] {
   const tries = triesIn(db, "asked.payload ->> '$.shiftNo' = ?", [shiftNo])
   const byTerminal = Map.groupBy(tries, ({ asked: { kind, driver, host } }) => [kind, driver, host].join(' '))
@@ -85,10 +82,7 @@ function standingOf(last: Try | undefined): Pick<TerminalDay, 'standing' | 'reas
   return { standing: last.told?.outcome ?? 'unknown', reason: last.told?.reason ?? '' }
 }
 
-/**
- * Returns the net amounts taken on the terminal since its last end of day, by currency. Before the first end of day,
- * counts from the start of the shift.
- */
+/** Returns the net amounts taken on the terminal since its last end of day, or since the start of the shift. */
 function oursOf(db: Database, { seq, asked }: Try): readonly EndOfDayTotal[] {
   const begins = db.prepare('SELECT first_seq FROM shift WHERE shift_no = ?').pluck().get(asked.shiftNo) as number
   const firstSeq = (lastClosed(db, asked, seq) ?? begins - 1) + 1
@@ -102,10 +96,7 @@ function oursOf(db: Database, { seq, asked }: Try): readonly EndOfDayTotal[] {
   }))
 }
 
-/**
- * Returns whether a shift has ended since the terminal's last end of day. Counts only shifts in which the terminal was
- * used or a request to close its day failed.
- */
+/** Returns whether a shift has ended since the terminal's last end of day, if the terminal was used in the shift. */
 function endedUnclosed(db: Database, terminal: TerminalPlace): boolean {
   const since = lastClosed(db, terminal) ?? 0
   const last = db.prepare(
@@ -117,10 +108,7 @@ function endedUnclosed(db: Database, terminal: TerminalPlace): boolean {
   return inVain || isUsed(db, terminal, STARTED, since, lastSeq)
 }
 
-/**
- * Returns whether a row after `since` and up to `lastSeq` concerns a payment at the terminal and matches the SQL
- * condition `which`.
- */
+/** Returns whether a payment row of the terminal after `since` up to `lastSeq` matches the SQL condition `which`. */
 function isUsed(db: Database, { driver, host }: TerminalPlace, which: string, since: number, lastSeq: number): boolean {
   const found = db.prepare(
     `SELECT 1 FROM journal WHERE ${which} AND seq > ? AND seq <= ?
@@ -130,13 +118,9 @@ function isUsed(db: Database, { driver, host }: TerminalPlace, which: string, si
 }
 
 const STARTED = "code = 'TENDER_STARTED'"
-/** The terminal refused a payment because its day is not closed. */
 const DEMANDED = "code = 'TENDER_REFUSED' AND payload ->> '$.event.reason' = 'day-not-closed'"
 
-/**
- * Returns the row of the last request after which the terminal closed its day, considering only rows before `before`.
- * Null if there is no such row.
- */
+/** Returns the row of the last successful end-of-day request before row `before`; null if there is none. */
 function lastClosed(db: Database, { kind, driver, host }: TerminalPlace, before = Number.MAX_SAFE_INTEGER) {
   return db
     .prepare(

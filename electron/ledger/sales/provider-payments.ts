@@ -9,21 +9,18 @@ interface ProviderPayments {
   readonly payments: readonly LedgerPayment[]
 }
 
-/** Wall times, ISO 8601 UTC; `toUtc` is exclusive. */
+/** Period of wall time (ISO 8601 UTC); `toUtc` is exclusive. */
 export interface Period {
   readonly fromUtc: string
   readonly toUtc: string
 }
 
-/** A provider may pay out days after it took the payment. */
+/** A provider may pay out days after a payment. */
 const DAYS_BEFORE_MS = 7 * 86_400_000
-/** Margin for clocks that differ or have been set. */
+/** Margin for clock differences. */
 const DAY_AFTER_MS = 86_400_000
 
-/**
- * Returns the current state of every payment by this driver whose sale has rows in the period or shortly before it.
- * Reads a ledger file that another program may be using.
- */
+/** Returns the current state of every payment by a driver whose sale has rows in the period or shortly before. */
 export function readProviderPayments({
   path,
   driver,
@@ -93,7 +90,6 @@ const tenderIn = (payload: string): TenderEntry => {
   return tender
 }
 
-/** Builds a payment from its rows, in order. */
 function paymentOf(rows: readonly TenderRow[]): LedgerPayment {
   const tenders = rows.map(({ payload }) => tenderIn(payload))
   const [last, taken] = [tenders.at(-1), tenders.findIndex(({ state }) => state === 'approved')]
@@ -122,9 +118,7 @@ interface LaterRow {
   readonly payload: string
 }
 
-/**
- * Payload of a row written about a payment after its sale had continued; which members are present depends on the code.
- */
+/** Payload of a row about a payment whose sale had already continued; its fields depend on the row's code. */
 interface LaterPayload {
   readonly reference: string
   readonly payment?: string
@@ -135,7 +129,7 @@ interface LaterPayload {
   readonly receipt?: string
 }
 
-/** Applies the later rows about a payment whose sale continued without its outcome. */
+/** Applies the later rows about a payment whose sale continued without the payment's outcome. */
 function toldLater(
   reference: string,
   payment: LedgerPayment,
@@ -158,10 +152,7 @@ function toldLater(
   }, payment)
 }
 
-/**
- * Assigns each refund for returned tickets to the first payment of the same kind that is not fully refunded. Such
- * refund rows name only the kind of tender.
- */
+/** Assigns each refund to the first payment of its kind that is not fully refunded; refund rows name no payment. */
 function withReturns(payments: readonly LedgerPayment[], returns: readonly LaterPayload[]): readonly LedgerPayment[] {
   return returns.reduce((all, { kind, amount, receipt = '' }) => {
     const to = all.findIndex((each) => each.kind === kind && each.standing === 'taken' && each.refunded < each.amount)
@@ -173,10 +164,7 @@ function withReturns(payments: readonly LedgerPayment[], returns: readonly Later
   }, payments)
 }
 
-/**
- * Returns the number of the first row written at or after `utc`, by binary search. Rows are in chronological order
- * unless a clock was set.
- */
+/** Returns the first row written at or after `utc`, by binary search. Rows are chronological unless a clock was set. */
 function seqAt(db: Database, utc: string): number {
   const timeOf = db.prepare('SELECT seq, wall_utc AS atUtc FROM journal WHERE seq >= ? ORDER BY seq LIMIT 1')
   let [low, high] = [0, (db.prepare('SELECT coalesce(max(seq), 0) FROM journal').pluck().get() as number) + 1]

@@ -10,9 +10,8 @@ interface RecordedShift {
 }
 
 /**
- * Returns the sales with rows in a shift, or in the running one if `shiftNo` is null, that may have tickets at the
- * service. Null if the shift does not exist. A sale that spans two shifts is in both. A sale whose tickets were
- * returned in a later shift is also listed in the later shift.
+ * Returns the sales of a shift that may have tickets at the booking service; null for an unknown shift. A sale belongs
+ * to each shift with rows of the sale or returns of its tickets.
  */
 export function recordedSales(db: Database, shiftNo: number | null): RecordedShift | null {
   const shift = rangeOfShift(db, shiftNo)
@@ -66,7 +65,7 @@ export function recordedSales(db: Database, shiftNo: number | null): RecordedShi
   return { register, shiftNo: shift.shiftNo, sales }
 }
 
-/** Returns the recorded sales of a shift from a ledger file that another program may be using. */
+/** Returns the recorded sales of a shift. The ledger file may be in use. */
 export function readRecordedSales({
   path,
   shiftNo,
@@ -86,10 +85,7 @@ interface Returned {
   readonly ticketIds: readonly string[]
 }
 
-/**
- * Returns the ids of the sales that have a ticket or an order of this number; none if the ledger has no such sale. Reads
- * a ledger file that another program may be using.
- */
+/** Returns the ids of sales with a ticket or order of the given number. The ledger file may be in use. */
 export function readSalesOf({
   path,
   number,

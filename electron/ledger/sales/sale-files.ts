@@ -19,7 +19,7 @@ import { seatKey } from '../queries.ts'
 /** Number of recent sales whose collection codes are not assigned again. */
 const RECENT_SALES = 5_000
 
-/** Minimum length of a search prefix. Shorter prefixes match too many numbers. */
+/** Minimum length of a search prefix, because shorter prefixes match too many numbers. */
 const LEAST_OF_A_NUMBER = 6
 
 type SaleRow = Pick<SaleSummary, 'saleId' | 'orderId' | 'state' | 'amount' | 'currency' | 'begunUtc'> & {
@@ -32,7 +32,6 @@ const COLUMNS = `sale.sale_id AS saleId, order_id AS orderId, state, coalesce(am
   owner_ref AS ownerRef, first_seq AS firstSeq, last_seq AS lastSeq, wall_utc AS begunUtc
   FROM sale JOIN journal ON journal.seq = sale.first_seq`
 
-/** SQL condition that finds a ticket by its code, number or seat. */
 const NAMED = `qr_code = @words OR qr_code = @hex COLLATE NOCASE OR ticket_id = @words
        OR ticket_number = @words COLLATE NOCASE OR seat_key = @key COLLATE NOCASE
        OR replace(replace(seat_code, ' ', ''), '-', '') = @key COLLATE NOCASE`
@@ -147,7 +146,7 @@ function findByCode(db: Database): Pick<SaleFiles, 'ofCode' | 'isCodeFree'> {
   }
 }
 
-/** Returns whether the text may be a name: no digits, and long enough that not every name contains it. */
+/** Returns whether a text may be a name: without digits, and long enough to be selective. */
 function isName(text: string): boolean {
   return /^\D{2,}$/u.test(text) && wordsOf(text).some((word) => word.length > 1)
 }
@@ -159,7 +158,7 @@ function summary(
   after: AfterSales,
 ): SaleSummary {
   const ordered = 'order' in sale ? sale.order.seats : []
-  // If staff handed tickets out by other means, only the ordered seats are known.
+  // If staff handed out tickets by other means, only the ordered seats are known.
   const seats = 'tickets' in sale && sale.tickets.length > 0 ? sale.tickets : ordered
   return {
     ...row,
@@ -173,7 +172,7 @@ function summary(
   }
 }
 
-/** Returns the refund slips of a sale. A sale abandoned after a part payment has one slip for the whole refund. */
+/** Returns the refund receipts of a sale. A sale abandoned after a part payment has one receipt. */
 function slipsOf(sale: Sale, { returns, slipCopies }: AfterSales): readonly FiledSlip[] {
   const references = sale.state === 'refunded' ? [`${sale.order.orderId}-P`] : returns.map(({ reference }) => reference)
   return references.map((reference) => ({

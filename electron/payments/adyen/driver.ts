@@ -41,22 +41,17 @@ import {
 } from './messages.ts'
 import type { Terminal } from './terminals.ts'
 
-/** Timeout in milliseconds for replies that need no action at the terminal. */
 const CALL_MS = 20_000
-/**
- * Additional wait in milliseconds, because a terminal reports that no card was presented only shortly after its time
- * limit.
- */
+/** Additional wait, because a terminal reports a missing card shortly after its own time limit. */
 const GRACE_MS = 10_000
 /** Time in milliseconds within which a terminal replies to the payment after a request to stop. */
 const STOPPING_MS = 30_000
-/** An abort that arrives before its payment has no effect, so it is repeated at this interval in milliseconds. */
+/** An abort that arrives before its payment has no effect, so the abort is repeated. */
 const ABORT_AGAIN_MS = 5_000
 
 /**
- * Adyen's Terminal API. The terminal reads the card, decides, and replies to the payment request. If the reply is lost,
- * the outcome is queried by the service ID of the request, which is our reference. Built from published documents, not
- * yet tested with a terminal.
+ * Driver for Adyen's Terminal API, not yet tested with a terminal. If the reply is lost, the outcome is queried by the
+ * request's service id, which is our reference.
  */
 export class AdyenDriver extends HttpDriver {
   readonly name: Terminal['name']
@@ -74,7 +69,6 @@ export class AdyenDriver extends HttpDriver {
     return true
   }
 
-  /** Sends the payment, once, and waits until the terminal has decided. */
   protected start(
     request: TenderRequest,
     _payer: string,
@@ -106,7 +100,7 @@ export class AdyenDriver extends HttpDriver {
       const answer = status === 200 ? readPayment(answerIn(body, message)) : null
       if (answer) return this.#outcomeOf(answer, request)
       line.log.warn('payment.reply-unreadable', { provider: this.name, reference, status })
-      // The API key was rejected, so nothing was requested.
+      // Status 401 means that the API key was rejected, so no payment was requested.
       return { outcome: status === 401 ? 'unavailable' : 'unknown' }
     } finally {
       giveUp.removeEventListener('abort', onGiveUp)
@@ -115,7 +109,7 @@ export class AdyenDriver extends HttpDriver {
     }
   }
 
-  /** Repeats the abort until the payment has its reply, because only that reply shows the effect of an abort. */
+  /** Repeats the abort until the payment's reply arrives, because only the reply shows the effect. */
   async #abort(reference: string, over: AbortSignal): Promise<void> {
     const { clock } = this.line
     while (!over.aborted) {
@@ -142,7 +136,7 @@ export class AdyenDriver extends HttpDriver {
       return outcome.outcome === 'unavailable' ? { outcome: 'refused', reason: 'provider-down' } : outcome
     }
     if (known?.is === 'in-progress') return { outcome: 'pending' }
-    // A payment that is unknown at the terminal may still arrive there until enough time has passed.
+    // A payment unknown at the terminal may still arrive until the time limit has passed.
     return known?.is === 'not-found' ? { outcome: 'pending', unless: 'cancelled' } : unknown
   }
 
@@ -160,10 +154,7 @@ export class AdyenDriver extends HttpDriver {
     return outcome
   }
 
-  /**
-   * Refunds to the card without the card being presented. Adyen accepts the order and executes it later. Refunds that
-   * Adyen did not execute are found by a settlement.
-   */
+  /** Requests a refund without the card. Refunds that Adyen did not execute are found by a settlement. */
   readonly refund: NonNullable<TenderDriver['refund']> = (payment, back, stopping) =>
     this.call((signal) => this.#refund(payment, back, signal), stopping)
 
@@ -197,10 +188,7 @@ export class AdyenDriver extends HttpDriver {
     return notRefunded.has(condition) ? { outcome: 'refused', reason: 'declined' } : unknown
   }
 
-  /**
-   * Requests the terminal's diagnosis of itself, which proves that the terminal has our key and shows whether it can
-   * accept cards.
-   */
+  /** Requests the terminal's diagnosis, which proves that our key is valid and that cards are accepted. */
   protected async enter(signal: AbortSignal): Promise<Access> {
     const message = diagnosisMessage(this.#terminal.poiId)
     const reply = await this.#terminal.send(message, signal)
@@ -212,11 +200,9 @@ export class AdyenDriver extends HttpDriver {
 
 type Asked = Pick<TenderRequest, 'reference' | 'amount'>
 
-/** Returns a finding of refused access for a terminal that cannot accept cards, so that it is not offered. */
 function accessIn({ Response: said, POIStatus: poi, HostStatus: hosts }: DiagnosisAnswer): ExaminationFinding {
   const refused = (code: string) =>
     ({ step: 'access', finding: 'refused', status: 200, code: sanitizeProviderCode(code) }) as const
-  // The terminal is busy with a card.
   if (said.ErrorCondition === 'Busy' || poi?.GlobalStatus === 'Busy') return { step: 'access', finding: 'ok' }
   if (said.Result !== 'Success') return refused(said.ErrorCondition ?? said.Result)
   if (poi && poi.GlobalStatus !== 'OK') return refused(poi.GlobalStatus)
@@ -227,16 +213,12 @@ function accessIn({ Response: said, POIStatus: poi, HostStatus: hosts }: Diagnos
 
 const unknown = { outcome: 'unknown' } as const
 
-/**
- * Returns an approval only for `Success`, or for `Partial` with a different amount. Amount and currency are the
- * terminal's.
- */
+/** Returns an approval only for `Success`, or for `Partial` with a different amount. */
 function outcomeOf(answer: PaymentAnswer, { reference, amount }: Asked): SettledOutcome {
   const { Response: said, SaleData: sale } = answer
   if ((sale?.SaleTransactionID.TransactionID ?? reference) !== reference) return unknown
   if (said.Result === 'Failure') return refusalOf(said, reference)
   const taken = approvalIn(answer, reference)
-  // A partial payment has its own amount; staff compare and refund it.
   return said.Result === 'Partial' && taken.outcome === 'approved' && taken.amount === amount ? unknown : taken
 }
 
@@ -259,10 +241,9 @@ function approvalIn(
   }
 }
 
-/** Conditions of a terminal that currently cannot start anything. Nothing was begun. */
+/** Terminal conditions under which no payment was started. */
 const busyConditions: ReadonlySet<string> = new Set(['Busy', 'LoggedOut', 'UnavailableDevice'])
 
-/** Conditions of a reversal that was not made. */
 const notRefunded = new Set(['Cancel', 'MessageFormat', 'NotAllowed', 'NotFound', 'Refusal', 'UnavailableService'])
 
 const reasons: Readonly<Record<string, RefusalReason>> = {
@@ -278,10 +259,7 @@ const reasons: Readonly<Record<string, RefusalReason>> = {
   WrongPIN: 'wrong-pin',
 }
 
-/**
- * Adyen's texts for a refusal. They determine only the reason shown to the customer, never whether the payment was
- * refused.
- */
+/** Adyen's texts for a refusal, used only for the reason shown to the customer. */
 const finer: readonly (readonly [RegExp, RefusalReason])[] = [
   [/not enough balance|insufficient/iu, 'not-enough-money'],
   [/expired card|card expired/iu, 'card-expired'],
@@ -295,7 +273,7 @@ const finer: readonly (readonly [RegExp, RefusalReason])[] = [
 function refusalOf(said: PoiResponse, reference: string): SettledOutcome {
   const { ErrorCondition: condition = '' } = said
   const words = wordsIn(said)
-  // A message with the same id was sent earlier, so this message was rejected and not the payment.
+  // A duplicate id rejects only the repeated message, not the payment that was first sent with the id.
   if (/duplicate/iu.test(words.reason) || words.serviceId === reference) return unknown
   if (busyConditions.has(condition)) return { outcome: 'unavailable' }
   const isStopped = condition === 'Cancel' || condition === 'Aborted'
@@ -307,7 +285,7 @@ function refusalOf(said: PoiResponse, reference: string): SettledOutcome {
 const detailsReading = z.record(z.string(), z.unknown())
 const packedReading = z.looseObject({ additionalData: detailsReading.optional() })
 
-/** Reads additional data, sent as `name=value&…` or as JSON in base64, depending on the terminal's settings. */
+/** Reads additional data: `name=value&…`, or JSON in base64, depending on the terminal's settings. */
 function wordsIn({ AdditionalResponse: told = '' }: PoiResponse): {
   readonly reason: string
   readonly serviceId: unknown
@@ -329,7 +307,6 @@ type CardData = NonNullable<
   NonNullable<NonNullable<PaymentAnswer['PaymentResult']>['PaymentInstrumentData']>['CardData']
 >
 
-/** Null if the reply contains nothing about a card. */
 function cardIn(card: CardData | undefined, receipts: PaymentAnswer['PaymentReceipt']): CardDetails | null {
   const { PaymentBrand: brand, MaskedPan: masked, EntryMode: modes } = card ?? {}
   const ending = /(\d{1,4})$/u.exec(masked ?? '')?.[1]
@@ -347,10 +324,7 @@ function cardIn(card: CardData | undefined, receipts: PaymentAnswer['PaymentRece
 const isPlain = (brand: string): boolean => /^[A-Za-z][\w -]{1,29}$/u.test(brand)
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/**
- * Returns the lines of the customer's receipt. A line is `name=…&value=…&key=…`; lines with only a key are empty and
- * are omitted.
- */
+/** Returns the customer's receipt lines (`name=…&value=…&key=…`) without lines that have only a key. */
 function linesFor(receipts: NonNullable<PaymentAnswer['PaymentReceipt']>): readonly string[] {
   const own = receipts.find(({ DocumentQualifier: whose }) => whose === 'CustomerReceipt')
   return (own?.OutputContent.OutputText ?? [])
@@ -365,7 +339,7 @@ function lineOf(text: string): string {
   return withoutNumbers(words.join(' ')).replaceAll(/\p{C}/gu, '').trim().slice(0, MAX_LETTERS)
 }
 
-/** Masks card numbers, in case the terminal did not. */
+/** Masks card numbers that the terminal did not mask. */
 const withoutNumbers = (line: string): string =>
   line.replaceAll(/\d(?:[ -]?\d){11,18}/gu, (written) => {
     const digits = written.replaceAll(/\D/gu, '')

@@ -3,9 +3,7 @@ import { z } from 'zod'
 import { type Minor, wireFromMinor } from '../../../shared/domain/money/money.ts'
 import { parseJson } from '../../../shared/json.ts'
 
-/**
- * Name of this program at a terminal. The name must never change, because a payment is found by it and the service ID.
- */
+/** Name of this program at a terminal. Never change the name, because payments are found by it. */
 const SALE_ID = 'Guichet'
 
 type Category = 'Payment' | 'TransactionStatus' | 'Abort' | 'Reversal' | 'Diagnosis'
@@ -15,10 +13,9 @@ interface MessageHeader {
   readonly MessageClass: 'Service'
   readonly MessageCategory: Category
   readonly MessageType: 'Request'
-  /** Id of this message, not used again within two days. */
+  /** Message id, not reused within two days. */
   readonly ServiceID: string
   readonly SaleID: string
-  /** Id of the terminal. */
   readonly POIID: string
 }
 
@@ -28,7 +25,7 @@ export interface Message {
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** Returns an id for messages other than payments and refunds. Payments and refunds use their reference as the id. */
+/** Returns an id for messages other than payments and refunds, which use their reference as the id. */
 const freshId = (): string => Array.from({ length: 10 }, () => ALPHABET[randomInt(32)]).join('')
 
 const messageOf = (poiId: string, category: Category, content: object, serviceId = freshId()): Message => ({
@@ -74,7 +71,6 @@ const referenceTo = (poiId: string, category: Category, serviceId: string) => ({
   ServiceID: serviceId,
 })
 
-/** Requests the outcome of a payment or a refund, and a payment's receipt. */
 export const statusMessage = (poiId: string, category: 'Payment' | 'Reversal', reference: string): Message =>
   messageOf(poiId, 'TransactionStatus', {
     MessageReference: referenceTo(poiId, category, reference),
@@ -105,10 +101,7 @@ export const reversalMessage = (poiId: string, transactionId: string, wanted: Wa
     wanted.reference,
   )
 
-/**
- * Returns the time in the id of a transaction. The id begins with six characters of the terminal and a time in
- * milliseconds: `BV0q001643892070000`.
- */
+/** Returns the time in a transaction id such as `BV0q001643892070000`: milliseconds after 6 characters. */
 function momentIn(transactionId: string): string | null {
   const [, milliseconds] = /^\w{6}(\d{13})\./u.exec(transactionId) ?? []
   return milliseconds === undefined ? null : new Date(Number(milliseconds)).toISOString()
@@ -125,7 +118,6 @@ const headerReading = z.object({
   POIID: z.string(),
 })
 
-/** Returns whether `header` is the header of a reply to this message. */
 function headsAnswer(header: unknown, to: Pick<MessageHeader, 'MessageCategory' | 'ServiceID' | 'POIID'>): boolean {
   const read = headerReading.safeParse(header)
   return (
@@ -137,7 +129,7 @@ function headsAnswer(header: unknown, to: Pick<MessageHeader, 'MessageCategory' 
 
 const answerReading = z.object({ SaleToPOIResponse: z.looseObject({ MessageHeader: z.unknown() }) })
 
-/** Returns the content of a reply. Null if the text is not a reply to this message. */
+/** Returns the content of a reply to the message `header`, or null for any other text. */
 export function answerIn(text: string, { header }: Message): unknown {
   const read = answerReading.safeParse(parseJson(text))
   if (!read.success) return null
@@ -148,7 +140,6 @@ export function answerIn(text: string, { header }: Message): unknown {
 const response = z.object({
   Result: z.enum(['Success', 'Partial', 'Failure']),
   ErrorCondition: z.string().optional().catch(undefined),
-  /** `name=value&…`, or JSON in base64. */
   AdditionalResponse: z.string().optional().catch(undefined),
 })
 
@@ -188,7 +179,6 @@ const paymentReading = z.object({
 
 export type PaymentAnswer = z.infer<typeof paymentReading>
 
-/** Returns null if the content cannot be read. */
 const reader =
   <T extends z.ZodType>(schema: T) =>
   (content: unknown): z.infer<T> | null => {
@@ -212,11 +202,10 @@ const statusReading = z.object({
     .optional(),
 })
 
-/** State of an earlier message at the terminal. */
 export type Known =
   { readonly is: 'answered'; readonly content: unknown } | { readonly is: 'in-progress' | 'not-found' }
 
-/** Null if the reply cannot be read, or is about another message. */
+/** Returns null for an unreadable reply, or for a reply about another message. */
 export function readStatus(
   text: string,
   asked: Message,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-/** Key for messages between a point of sale and its terminal: AES-256-CBC, and an HMAC over the plain text. */
+/** Key for messages between a point of sale and its terminal (AES-256-CBC, HMAC of the plain text). */
 export interface SharedKey {
   readonly identifier: string
   readonly version: number
@@ -43,7 +43,6 @@ export class NexoCrypto {
     this.#iv = derived.subarray(64)
   }
 
-  /** `nonce`: random bytes by default. */
   seal(text: string, nonce: Buffer = randomBytes(BLOCK)): Sealed {
     const plain = Buffer.from(text)
     const cipher = createCipheriv('aes-256-cbc', this.#cipherKey, this.#vectorOf(nonce))
@@ -59,7 +58,7 @@ export class NexoCrypto {
     }
   }
 
-  /** Returns the opened text; null if the message was not sealed with this key or was modified in transit. */
+  /** Returns the plain text, or null if the message was sealed with another key or modified in transit. */
   open({ NexoBlob: blob, SecurityTrailer: trailer }: Sealed): string | null {
     const [nonce, hmac] = [Buffer.from(trailer.Nonce, 'base64'), Buffer.from(trailer.Hmac, 'base64')]
     const isOurs = trailer.KeyIdentifier === this.#identifier && trailer.KeyVersion === this.#version
@@ -77,7 +76,6 @@ export class NexoCrypto {
   }
 }
 
-/** Null if the blocks or the padding are incomplete. */
 function decrypted(blob: Buffer, key: Buffer, vector: Buffer): Buffer | null {
   const decipher = createDecipheriv('aes-256-cbc', key, vector)
   try {

@@ -5,16 +5,15 @@ import { expects } from '../../../shared/i18n/issue-text.ts'
 import type { PeerCheck } from '../driver-kind.ts'
 import { address, headerText, secretSource, type WithSecrets } from '../settings-fields.ts'
 
-/** Default port of terminals. */
 const PORT = 8443
 
-/** Address as a terminal shows it, `192.168.1.20`, or a host name, with or without a port. A simulator has a whole URL. */
+/** Address as a terminal shows it (`192.168.1.20`), or a host name; the port is optional. */
 const terminalAddress = z
   .string()
   .transform((text) => (text.includes('//') ? text : `https://${/:\d+$/u.test(text) ? text : `${text}:${PORT}`}`))
   .pipe(address)
 
-/** Model and serial number: `V400m-324688179`. */
+/** Model and serial number of the terminal: `V400m-324688179`. */
 const poiId = z.string().regex(textForms.poiId)
 
 /** SHA-256 of the terminal's certificate, with or without colons and spaces. */
@@ -27,15 +26,11 @@ const fingerprint = z
 export const adyenLocalSettings = z.strictObject({
   terminalAddress,
   poiId,
-  /** Identifier of the shared key in the Customer Area. */
   keyIdentifier: headerText,
   keyVersion: z.int().min(0).default(1),
   passphrase: secretSource,
   fingerprint: fingerprint.optional(),
-  /**
-   * Port on which this machine listens during a payment. The terminal's encrypted "display URL" consists of the
-   * machine's address and this port.
-   */
+  /** Port on which this computer receives the terminal's display messages during a payment. */
   displays: z
     .strictObject({
       port: z.int().min(1).max(65_535),
@@ -48,18 +43,15 @@ export const adyenLocalSettings = z.strictObject({
 
 export type AdyenLocalSettings = WithSecrets<z.infer<typeof adyenLocalSettings>>
 
-/** Adyen's Terminal API through Adyen's servers. */
 export const adyenCloudSettings = z.strictObject({
   poiId,
   apiKey: secretSource,
-  /** If present, the newer Cloud device API is used. */
   merchantAccount: z.string().regex(textForms.merchantAccount).optional(),
   baseUrl: address.optional(),
 })
 
 export type AdyenCloudSettings = WithSecrets<z.infer<typeof adyenCloudSettings>>
 
-/** Columns of Adyen's settlement details and accounting reports (Adyen's documentation). */
 export const adyenSettlement = {
   names: ['merchantreference', 'pspreference', 'modificationmerchantreference'],
   date: ['creationdate', 'bookingdate'],
@@ -69,9 +61,8 @@ export const adyenSettlement = {
 }
 
 /**
- * Returns a function that checks whether a certificate belongs to this terminal. The certificate chain is verified
- * before this check. The host name is not compared, because terminals have local addresses, and Adyen names their
- * certificates after the terminal.
+ * Returns a check that a certificate belongs to the terminal. The host name is not compared, because terminals have
+ * local addresses and Adyen names their certificates after the terminal.
  */
 export function isTerminalCertificate({
   poiId,
@@ -84,7 +75,7 @@ export function isTerminalCertificate({
     fingerprint === undefined ? names.includes(name.toLowerCase()) : sha256.replaceAll(':', '') === fingerprint
 }
 
-/** A payment that is unknown at the terminal after `decideMs` was not begun. */
+/** A payment that is still unknown at the terminal after `decideMs` was not started. */
 const traitsOf = (decideMs: number): TenderTraits => ({
   payer: 'none',
   shows: 'none',
@@ -98,6 +89,6 @@ const traitsOf = (decideMs: number): TenderTraits => ({
   refund: 'api',
 })
 
-/** Adyen's documentation: request the status after 120 s on the local network, and after 150 s through the cloud. */
+/** Adyen's documentation: query the status after 120 s on the local network, after 150 s in the cloud. */
 export const localTraits = traitsOf(120_000)
 export const cloudTraits = traitsOf(150_000)

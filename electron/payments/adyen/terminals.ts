@@ -8,24 +8,20 @@ import { contentOf, type Message } from './messages.ts'
 import { NexoCrypto, sealedReading } from './nexo-crypto.ts'
 import { type AdyenCloudSettings, type AdyenLocalSettings, cloudTraits, localTraits } from './settings.ts'
 
-/** A terminal and the connection to it. */
 export interface Terminal {
   readonly name: 'adyen-local' | 'adyen-cloud'
   readonly poiId: string
-  /** Address and id, because a different terminal at the same address cannot find this terminal's payments. */
+  /** Address and id, because another terminal at the same address cannot find this terminal's payments. */
   readonly host: string
   readonly traits: TenderTraits
-  /**
-   * Sends a message once. The body of a successful reply is decrypted and verified; the body is empty if decryption or
-   * verification fails.
-   */
+  /** Sends a message once. The body of a successful reply is decrypted; an unverified body becomes empty. */
   send(message: Message, signal: AbortSignal): Promise<Reply>
   /**
    * Reports what the terminal shows during a payment, until the returned function is called. Resolves with null if
    * display messages cannot be received.
    */
   readonly hear?: (reference: string, tell: (progress: DeviceProgress) => void) => Promise<(() => void) | null>
-  /** Whether this terminal can find a payment that was begun at `host`. */
+  /** Returns whether this terminal can find a payment that was started at `host`. */
   knows(host: string): boolean
 }
 
@@ -53,7 +49,7 @@ export class LocalTerminal implements Terminal {
     if (displays) this.hear = (reference, tell) => hearDisplays(displays, crypto, { poiId, reference, tell })
   }
 
-  /** The address of a terminal may change, but the terminal can still find its payments. */
+  /** A terminal with a new address can still find its payments, so only the terminal id is compared. */
   knows(host: string): boolean {
     return host.endsWith(`/${this.poiId}`)
   }
@@ -152,10 +148,7 @@ const MAX_BYTES = 64 * 1024
 const MAX_LINES = 3
 const MAX_LETTERS = 40
 
-/**
- * Listens for messages about the display. Accepts only messages that are sealed with the shared key; they do not affect
- * the outcome. Null if the port is not available.
- */
+/** Listens for display messages sealed with the shared key. Resolves with null if the port is in use. */
 async function hearDisplays(
   { port, certificate: cert, key }: Displays,
   crypto: Pick<NexoCrypto, 'open'>,

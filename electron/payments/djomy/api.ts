@@ -30,7 +30,6 @@ const DAY_MS = 86_400_000
 
 type OutcomeOf = (payment: DjomyPayment, id: string) => TenderOutcome
 
-/** Base class of both Djomy drivers. */
 export abstract class DjomyDriver<Settings extends DjomyPushSettings | DjomyLinkSettings> extends HttpDriver {
   protected readonly settings: Settings
   protected readonly api: DjomyApi
@@ -53,9 +52,7 @@ export abstract class DjomyDriver<Settings extends DjomyPushSettings | DjomyLink
     return this.api.tokens.examine(signal)
   }
 
-  /**
-   * Reads a list of payments. The list may be empty, so the currency is not checked: only a payment includes it.
-   */
+  /** Reads a list of payments. The currency is not checked, because the list may be empty. */
   protected override async contract(signal: AbortSignal): Promise<readonly ExaminationFinding[]> {
     const reply = await this.api.get(`payments?${this.api.recentDays(0)}`, signal)
     const isFine = (): boolean => readData(reply, paymentList) !== null
@@ -67,12 +64,10 @@ export abstract class DjomyDriver<Settings extends DjomyPushSettings | DjomyLink
     return this.rejected(reply, rejectionOf(reply), 'payment.rejected', { reference, code })
   }
 
-  /** `from` and `to` are days in Djomy's time zone. */
   readonly list: NonNullable<TenderDriver['list']> = ({ from, to }, stopping) =>
     this.call((signal) => this.api.list(from, to, this.settings.currency, signal), stopping, LIST_MS)
 }
 
-/** Djomy's interface, version 1, on one host. */
 export class DjomyApi {
   readonly tokens: AccessTokens
   readonly #line: Line
@@ -97,10 +92,7 @@ export class DjomyApi {
     return this.tokens.send((token) => this.#send(path, token, signal), signal)
   }
 
-  /**
-   * Sends the request once, even if the token has expired, because Djomy does not document the effect of a second
-   * request.
-   */
+  /** Sends the request only once, because Djomy does not document the effect of a repeated request. */
   post(path: string, body: object, signal: AbortSignal): Promise<Reply> {
     return this.tokens.send((token) => this.#send(path, token, signal, body), signal, 1)
   }
@@ -110,17 +102,13 @@ export class DjomyApi {
     return exchange(this.#line, jsonCall(`${this.#base}/${path}`, headers, body), signal)
   }
 
-  /**
-   * Returns the query for the payments of the last days. The query covers several days, because clocks and time zones
-   * differ.
-   */
+  /** Returns the query for recent payments, over several days because clocks and time zones differ. */
   recentDays(page: number): string {
     const now = Date.parse(this.#line.clock.now().wallUtc)
     const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
     return pageOf(day(now - 2 * DAY_MS), day(now + DAY_MS), page)
   }
 
-  /** Null if the reply cannot be read, or belongs to another payment. */
   async payment(id: string, reference: string, signal: AbortSignal): Promise<DjomyPayment | null> {
     const told = readData(await this.get(`payments/${encodeURIComponent(id)}/status`, signal), paymentStatus)
     const isOurs =
@@ -133,10 +121,7 @@ export class DjomyApi {
     return told === null ? { outcome: 'unknown' } : outcomeOf(told, id)
   }
 
-  /**
-   * Returns the outcome of a payment whose id is unknown. Null if the whole list was read and does not contain the
-   * payment.
-   */
+  /** Returns the outcome of a payment with an unknown id, or null if the payment is not in the list. */
   async find({ reference }: PaymentRef, outcomeOf: OutcomeOf, signal: AbortSignal): Promise<TenderOutcome | null> {
     const known = await this.#search(reference, signal)
     if (known === null) return { outcome: 'unknown' }
@@ -146,7 +131,7 @@ export class DjomyApi {
     return last ? this.outcomeOf(last.transactionId, reference, outcomeOf, signal) : null
   }
 
-  /** Several approvals of one reference are added up, so that the sale detects the different amount. */
+  /** Adds up several approvals of one reference, so that the sale detects the different amount. */
   async sumOf(
     paid: readonly { readonly transactionId: string }[],
     reference: string,
@@ -162,10 +147,7 @@ export class DjomyApi {
     return { ...first, amount: approved.reduce<Minor>((sum, { amount = 0 }) => sum + amount, 0) }
   }
 
-  /**
-   * Returns the payments with our reference. Null if a page cannot be read, or if the last readable page is not the end
-   * of the list and no payment was found.
-   */
+  /** Returns the payments with our reference, or null if the search is incomplete. */
   async #search(reference: string, signal: AbortSignal): Promise<readonly ListedPayment[] | null> {
     const found: ListedPayment[] = []
     for (let page = 0; page < MAX_SEARCH_PAGES; page++) {
@@ -177,7 +159,7 @@ export class DjomyApi {
     return found.length > 0 ? found : null
   }
 
-  /** Every payment of these days. Null if not all of them could be read. */
+  /** Returns every payment of the given days, or null if the list is incomplete. */
   async list(from: string, to: string, currency: string, signal: AbortSignal): Promise<readonly ProviderLine[] | null> {
     const listed = await readPages<ListedPayment>(async (page = '0') => {
       const read = readData(await this.get(`payments?${pageOf(from, to, Number(page))}`, signal), paymentList)
@@ -193,7 +175,6 @@ export class DjomyApi {
     const { transactionId: id, merchantPaymentReference: ours, status, fees, createdAt } = listed
     const standing = status === 'REFUNDED' ? 'refunded' : settled[standingOf(status)]
     const hasMoney = standing === 'paid' || standing === 'refunded'
-    // The list may omit the amount, which is then read from the payment itself.
     const told = hasMoney && (listed.paidAmount ?? null) === null ? await this.payment(id, ours ?? '', signal) : listed
     const currency = told?.currency ?? usual
     const written = told?.paidAmount ?? null
@@ -213,7 +194,7 @@ export class DjomyApi {
 const pageOf = (startDate: string, endDate: string, page: number): string =>
   new URLSearchParams({ startDate, endDate, page: String(page), size: String(PAGE_SIZE) }).toString()
 
-/** Returns the approval of a paid payment. Djomy usually omits the currency, so the approval may have none. */
+/** Returns the approval of a paid payment, without a currency if Djomy omitted the currency. */
 export function approvalOf(payment: DjomyPayment, id: string, { currency: asked }: PaymentRef): TenderOutcome {
   const { paidAmount, currency, providerReference } = payment
   const amount = paidAmount === undefined || paidAmount === null ? null : minorOf(paidAmount, currency ?? asked)
@@ -232,7 +213,6 @@ const refused = z.object({
     .catch(undefined),
 })
 
-/** Returns the data of a successful reply. Null if the reply is not a success or is unreadable. */
 export function readData<T>(reply: Reply, reading: z.ZodType<T>): T | null {
   if (!reply.answered || (reply.status !== 200 && reply.status !== 201)) return null
   return readEnvelope(reply.body, reading)
@@ -244,7 +224,6 @@ function readEnvelope<T>(body: string, reading: z.ZodType<T>): T | null {
   return data?.success ? data.data : null
 }
 
-/** Djomy's code of a rejection. Null if the body is not a rejection in Djomy's envelope. */
 function refusalIn(body: string): { readonly code: string | undefined } | null {
   const read = refused.safeParse(parseJson(body))
   return read.success ? { code: read.data.error?.code } : null
@@ -297,7 +276,7 @@ export const linkStatus = z.object({
   paymentLinkReference: z.string().nullish(),
   merchantReference: z.string().nullish(),
   status: z.string().transform((text) => text.toUpperCase()),
-  /** The sandbox omits this list, and reports only the number of times that the link was used. */
+  /** Djomy's sandbox omits the list of payments, and reports only how often the link was used. */
   payments: z.array(z.object({ transactionId: id, status: paymentMembers.status })).optional(),
   numberOfUsage: z.number().optional().catch(undefined),
 })
@@ -310,7 +289,6 @@ const listed = z.object({
 })
 type ListedPayment = z.infer<typeof listed>
 
-/** A page of payments is an array, or an object that contains one. */
 const paymentList = z.union([
   z.array(listed).transform((items) => ({ items, isLast: items.length < PAGE_SIZE })),
   z

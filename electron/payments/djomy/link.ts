@@ -16,9 +16,8 @@ const nobodyPaid: TenderOutcome = { outcome: 'pending', unless: 'cancelled' }
 const unknown: TenderOutcome = { outcome: 'unknown' }
 
 /**
- * Djomy's payment page behind a QR code, for one payment. Built from published documents, not yet tested with Djomy.
- * The page remains valid after a failed payment. The customer may retry until the page expires, and payments may arrive
- * even later.
+ * Driver for Djomy's payment page behind a QR code, not yet tested with Djomy. A customer may retry on the page until
+ * it expires, and payments may arrive even later.
  */
 export class DjomyLink extends DjomyDriver<DjomyLinkSettings> {
   readonly name = 'djomy-link'
@@ -50,13 +49,11 @@ export class DjomyLink extends DjomyDriver<DjomyLinkSettings> {
   protected async find(payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome> {
     const api = this.apiAt(payment.host)
     if (payment.token !== null) return onPage(api, payment.token, payment, signal)
-    // The page was never shown, so it cannot have been paid. The list of payments is searched to confirm that no
-    // payment was made.
+    // A page that was never shown cannot have been paid; the list of payments is checked nevertheless.
     return (await api.find(payment, outcomeFor(payment), signal)) ?? { outcome: 'cancelled' }
   }
 }
 
-/** States of a page on which nothing was paid. */
 const unpaidStates = new Set(['ACTIVE', 'ENABLED', 'EXPIRED', 'REVOKED', 'DISABLED'])
 
 const outcomeFor =
@@ -77,7 +74,7 @@ async function onPage(api: DjomyApi, token: string, payment: PaymentRef, signal:
   const payments = page.payments ?? []
   const paid = payments.filter(({ status }) => standingOf(status) === 'paid')
   if (paid.length > 0) return api.sumOf(paid, reference, outcomeFor(payment), signal)
-  // The link was paid, but the reply does not name the payment.
+  // The payment link was paid, but Djomy's reply does not name the payment.
   if (page.status === 'PAID' || (page.numberOfUsage ?? 0) > 0) {
     const outcome = await api.find(payment, outcomeFor(payment), signal)
     return outcome?.outcome === 'approved' ? outcome : unknown

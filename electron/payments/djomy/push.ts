@@ -4,9 +4,8 @@ import { approvalOf, DjomyDriver, type DjomyPayment, pushBegun, readData, standi
 import { type DjomyPushSettings, djomyPushTraits } from './settings.ts'
 
 /**
- * Djomy on the customer's telephone, with one operator. Built from published documents, not yet tested with Djomy. A
- * payment cancelled or timed out at Djomy may still be paid late, so it stays `pending` until late payment is
- * impossible.
+ * Driver for Djomy's payment request on the customer's telephone, not yet tested with Djomy. A cancelled payment may
+ * still be paid late, so it stays `pending` until late payment is impossible.
  */
 export class DjomyPush extends DjomyDriver<DjomyPushSettings> {
   readonly name = 'djomy-push'
@@ -41,7 +40,7 @@ export class DjomyPush extends DjomyDriver<DjomyPushSettings> {
     const { token, reference } = payment
     const outcomeOf = (told: DjomyPayment, id: string): TenderOutcome => this.#outcomeOf(told, id, payment)
     if (token !== null) return api.outcomeOf(token, reference, outcomeOf, signal)
-    // The list may lag behind, so a payment that is missing from it may exist.
+    // Djomy's list of payments may lag behind, so a payment that is missing from the list may exist.
     return (await api.find(payment, outcomeOf, signal)) ?? { outcome: 'unknown' }
   }
 

@@ -30,13 +30,13 @@ import {
 } from '../http.ts'
 import { type MtnMomoSettings, mtnMomoTraits } from './settings.ts'
 
-/** Timeout in milliseconds, because some platforms need 10 to 20 s for a token alone. */
+/** Some MTN platforms need 10 to 20 s for a token alone. */
 const CALL_MS = 45_000
 const REFUND_NOTE = 'Refund'
 
 /**
- * MTN MoMo Collections v1_0: pushes a request to the customer's telephone. A payment is found by our UUID, on the platform where
- * it was begun. Refunds need credentials for the product Disbursements.
+ * MTN MoMo Collections v1_0: sends a request to the customer's telephone. A payment is found by its UUID, only on the
+ * platform where the payment was started.
  */
 export class MtnMomo extends HttpDriver {
   readonly name = 'mtn-momo'
@@ -89,7 +89,7 @@ export class MtnMomo extends HttpDriver {
     return this.#collection(this.host).tokens.examine(signal)
   }
 
-  /** Reads the balance of the account, which includes the account's currency. Needs no payment. */
+  /** Reads the account balance to check the currency of the account without a payment. */
   protected override async contract(signal: AbortSignal): Promise<readonly ExaminationFinding[]> {
     const reply = await this.#collection(this.host).send('v1_0/account/balance', signal)
     const read = balanceReading.safeParse(reply.answered ? parseJson(reply.body) : undefined)
@@ -110,7 +110,7 @@ export class MtnMomo extends HttpDriver {
     return known
   }
 
-  /** Status 404 means that MTN does not know the payment yet or any longer. It never means a refusal. */
+  /** Status 404 means that MTN does not recognise the payment, which is not a refusal. */
   protected async find({ reference, host }: PaymentRef, signal: AbortSignal): Promise<TenderOutcome> {
     const status = statusIn(await this.#collection(host).send(`v1_0/requesttopay/${reference}`, signal), reference)
     switch (status?.status) {
@@ -186,7 +186,6 @@ const plainNote = (text: string): string =>
     .trim()
     .slice(0, 100) || 'Guichet'
 
-/** One of MTN's products on one of its platforms. */
 class Product {
   readonly tokens: AccessTokens
   readonly #line: Line
@@ -204,12 +203,11 @@ class Product {
     this.#base = `${host}/${name}`
     this.#headers = { 'ocp-apim-subscription-key': subscriptionKey, 'x-target-environment': targetEnvironment }
     const headers = { ...this.#headers, authorization: basicOf(apiUser, apiKey) }
-    // Without a body the platform replies with 411, and it rejects a form-encoded body.
+    // Without a body the platform replies with 411, and the platform rejects a form-encoded body.
     const call = jsonCall(`${this.#base}/token/`, headers, { grant_type: 'client_credentials' })
     this.tokens = new AccessTokens(line, `mtn-momo ${name}`, (signal) => exchange(line, call, signal))
   }
 
-  /** `reference`: UUID under which the request is found later. */
   send(
     path: string,
     signal: AbortSignal,
@@ -230,10 +228,8 @@ const balanceReading = z.object({ availableBalance: z.union([z.string(), z.numbe
 
 const text = z.union([z.string(), z.number()]).transform(String)
 
-/** A payment or a refund as MTN reports it. */
 const statusReading = z.object({
   status: z.enum(['PENDING', 'SUCCESSFUL', 'FAILED']),
-  /** Our reference. */
   externalId: text,
   amount: z.union([z.string(), z.number()]).optional().catch(undefined),
   currency: z
@@ -250,7 +246,6 @@ const statusReading = z.object({
 
 type MtnStatus = z.infer<typeof statusReading>
 
-/** Returns null if the reply cannot be read, or belongs to a different reference. */
 function statusIn(reply: Reply, reference: string): MtnStatus | null {
   const read = statusReading.safeParse(reply.answered && reply.status === 200 ? parseJson(reply.body) : undefined)
   return read.success && read.data.externalId === reference ? read.data : null
@@ -263,10 +258,10 @@ const receiptOf = ({ financialTransactionId: id, externalId }: MtnStatus): strin
   id !== undefined && isApproval(id) ? id : externalId
 
 const faultReading = z.object({ code: z.string() })
-/** Error of the gateway in front of the product; a rejected request has not reached the product. */
+/** Error of the gateway in front of the product. A request that the gateway rejects has no effect. */
 const gatewayReading = z.object({ statusCode: z.union([z.literal(401), z.literal(403), z.literal(429)]) })
 
-/** MTN's code of a rejection, which may come with status 500. */
+/** Returns MTN's rejection code, which may arrive with status 500. */
 function codeIn(body: string): string | undefined {
   const read = faultReading.safeParse(parseJson(body))
   return read.success ? read.data.code : undefined
@@ -277,7 +272,6 @@ const codeOf = (reply: Reply): string | undefined => (reply.answered ? codeIn(re
 const isDuplicate = (reply: Reply): boolean =>
   reply.answered && (reply.status === 409 || codeIn(reply.body) === 'RESOURCE_ALREADY_EXIST')
 
-/** MTN's published reasons, and an observed one, mapped to the reasons shown to customers. */
 const reasons: Readonly<Record<string, RefusalReason>> = {
   PAYMENT_NOT_APPROVED: 'declined',
   APPROVAL_REJECTED: 'declined',
@@ -299,7 +293,7 @@ const reasons: Readonly<Record<string, RefusalReason>> = {
 
 const refusalOf = (code: string | undefined): RefusalReason => reasons[code ?? ''] ?? 'declined'
 
-/** The status alone proves little: an invalid request may be answered with 500. */
+/** The HTTP status alone is not sufficient, because MTN may answer an invalid request with 500. */
 function rejectionOf(reply: Reply): Rejection {
   if (!reply.answered) return 'unknown'
   if (gatewayReading.safeParse(parseJson(reply.body)).success) return 'unavailable'

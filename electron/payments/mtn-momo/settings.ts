@@ -2,32 +2,28 @@ import { z } from 'zod'
 import type { TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { address, currency, headerText, numbering, secretSource, type WithSecrets } from '../settings-fields.ts'
 
-/** An API user of one of MTN's products, created in MTN's portal or by its sandbox. */
+/** API user of one MTN product, created in MTN's portal or by its sandbox. */
 const account = {
   apiUser: z.uuid(),
   subscriptionKey: secretSource,
   apiKey: secretSource,
 }
 
-/** MTN MoMo, product Collections. */
 export const mtnMomoSettings = z.strictObject({
   baseUrl: address.default('https://proxy.momoapi.mtn.com'),
-  /** MTN's name of the country: `mtnuganda`, `mtncameroon` …, or `sandbox`. */
+  /** MTN's name of the country: `mtnuganda`, `mtncameroon`, or `sandbox`. */
   targetEnvironment: headerText,
   /** Currency of the account; the sandbox supports only `EUR`. */
   currency,
   ...numbering,
   ...account,
-  /**
-   * Credentials for the product Disbursements, which makes refunds. Must be absent at a kiosk, because these keys can
-   * pay out.
-   */
+  /** Credentials for refunds. Must be absent at a kiosk, because the credentials allow payouts. */
   disbursements: z.strictObject(account).optional(),
 })
 
 export type MtnMomoSettings = WithSecrets<z.infer<typeof mtnMomoSettings>>
 
-/** Columns of a report, named as in MTN's interface. Not compared with a real report of MTN. */
+/** Column names of MTN's interface, not yet compared with a real report. */
 export const mtnMomoSettlement = {
   names: ['referenceid', 'xreferenceid', 'financialtransactionid', 'externaltransactionid'],
 }
@@ -39,7 +35,7 @@ export const mtnMomoTraits: TenderTraits = {
   findBy: 'own',
   reference: 'uuid4',
   cancel: 'none',
-  // MTN requests the payment on the customer's telephone; the request expires after about five minutes.
+  // MTN's payment request on the customer's telephone expires after about five minutes.
   decideMs: 300_000,
   settledMs: 300_000,
   lateMs: 900_000,

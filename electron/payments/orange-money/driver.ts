@@ -18,17 +18,13 @@ import { type OrangeMoneySettings, orangeMoneyTraits } from './settings.ts'
 
 const CALL_MS = 30_000
 
-/** Languages of Orange's page. */
 const languages = new Set(['fr', 'en'])
 
 const accept = 'application/json'
 
 /**
- * Orange Money Web Payment: a payment page behind a QR code, on which the customer types their number and a code. Built
- * from published documents, not yet tested with the operator.
- *
- * An approval has neither amount nor currency, because Orange reports neither. The status is requested by amount and
- * token, and the reply is compared with our order.
+ * Driver for Orange Money Web Payment, not yet tested with the operator. An approval has neither amount nor currency,
+ * because Orange reports neither.
  */
 export class OrangeMoney extends HttpDriver {
   readonly name = 'orange-money'
@@ -81,14 +77,14 @@ export class OrangeMoney extends HttpDriver {
 
   protected async find(payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome> {
     const { reference, amount, currency, token, host } = payment
-    // The page was never shown, so it cannot have been paid.
+    // A page that was never shown cannot have been paid.
     if (token === null) return { outcome: 'cancelled' }
     const body = { order_id: reference, amount: Number(writtenAmount(amount, currency)), pay_token: token }
     const read = statusReading.safeParse(successIn(await this.#post(host, 'transactionstatus', body, signal)))
     if (!read.success || read.data.order_id !== reference) return { outcome: 'unknown' }
     const { status, txnid } = read.data
     switch (status) {
-      // Orange reports this status indefinitely if the customer does nothing, so only the time limit ends the payment.
+      // Orange reports `INITIATED` for ever without an action, so only the time limit ends the payment.
       case 'INITIATED':
         return { outcome: 'pending', unless: 'cancelled' }
       case 'PENDING':
@@ -134,7 +130,7 @@ const statusReading = z.object({
   txnid: z.string().optional().catch(undefined),
 })
 
-/** The code is a number in some replies and a text in others. */
+/** Orange sends the code as a number in some replies and as a text in others. */
 const faultReading = z.object({ code: z.union([z.string(), z.number()]).transform(String) })
 
 function codeIn(reply: Reply): string | undefined {
@@ -145,7 +141,7 @@ function codeIn(reply: Reply): string | undefined {
 function rejectionOf(reply: Reply): Rejection {
   if (!reply.answered) return 'unknown'
   const { status } = reply
-  // The request was also rejected with a new token, so the contract is denied and no payment was made.
+  // A request that is also rejected with a new token means an invalid contract and no payment.
   if (status === 401) return 'unavailable'
   const isRejection = status >= 400 && status < 500 && status !== 408 && status !== 429
   return isRejection && codeIn(reply) !== undefined ? 'not-set-up' : 'unknown'

@@ -6,19 +6,12 @@ import { parseJson } from '../../../shared/json.ts'
 import { exchange, type Line, type Rejection, type Reply } from '../http.ts'
 import { stripeAddress } from './settings.ts'
 
-/** A request made with Stripe's library. */
 type Question = (stripe: Stripe) => Promise<unknown>
 
-/**
- * Timeout of the library in milliseconds, longer than any of our calls. Only our own limit ends a request, because the
- * library does not use the program's clock.
- */
+/** Longer than any of our timeouts, because the library ignores the program's clock. */
 const LIBRARY_MS = 120_000
 
-/**
- * Stripe's library composes the requests, in the interface version of its types, and `Line` sends them. The library is
- * loaded with the first request, so machines without a Stripe driver never load it.
- */
+/** Stripe's library composes the requests, and is loaded on the first request. */
 export class StripeApi {
   readonly #line: Line
   readonly #secretKey: string
@@ -28,9 +21,9 @@ export class StripeApi {
     this.#secretKey = secretKey
   }
 
-  /** Sends one request, once. Never rejects. Returns the reply as it was received, not as the library reads it. */
+  /** Sends a request once and returns the raw reply. Never rejects. */
   async send(host: string, question: Question, signal: AbortSignal): Promise<Reply> {
-    // `host` may come from the ledger. The key is sent only to an address that would be valid in the settings.
+    // `host` may come from the ledger, but the key is sent only to addresses that are valid in the settings.
     const at = stripeAddress.safeParse(host)
     let reply: Reply = { answered: false, sent: false, code: 'NOT_SENT' }
     if (!at.success) return reply
@@ -38,12 +31,12 @@ export class StripeApi {
     const { hostname, port, protocol } = new URL(at.data)
     let sent = false
     const fetchOnce = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-      // The library retries a broken connection even if retries are turned off.
+      // The library retries a broken connection even if retries are disabled.
       if (sent) throw new Error('asked once')
       sent = true
       reply = await exchange(this.#line, callOf(url, init), signal)
       if (!reply.answered) throw new Error(reply.code)
-      // A reply in an unknown form would make the library wait for ever, so it gets an empty one.
+      // Stripe's library would wait for ever for a reply in an unknown form.
       return Response.json({})
     }
     const stripe = new Stripe(this.#secretKey, {
@@ -62,7 +55,6 @@ export class StripeApi {
 
 function callOf(url: string | URL | Request, { method, headers, body }: RequestInit) {
   const given = new Headers(headers)
-  // The length is computed again from the body that is sent.
   given.delete('content-length')
   return {
     method: method === 'POST' ? 'POST' : 'GET',
@@ -79,21 +71,19 @@ const WHOLE = new Set('BIF CLP DJF GNF JPY KMF KRW PYG RWF VND VUV XAF XOF XPF'.
 const OTHERWISE = new Set(['MGA'])
 
 /**
- * Returns whether Stripe's minor unit equals that of ISO 4217. The units differ for ISK and UGX, which Stripe counts in
- * hundredths that do not exist. They also differ for currencies with three decimals, for which Stripe requires the last
- * digit to be 0.
+ * Returns whether Stripe's minor unit equals that of ISO 4217. Stripe counts ISK and UGX in hundredths, and requires a
+ * final 0 for currencies with three decimals.
  */
 export const hasSafeMinorUnits = (currency: string): boolean =>
   exponentOf(currency) === 0 ? WHOLE.has(currency) : exponentOf(currency) === 2 && !OTHERWISE.has(currency)
 
-/** `written`: currency in lower case. Returns null if the value is not an amount in ISO 4217 minor units. */
+/** `written`: currency in lower case. Returns null for an impossible amount in ISO 4217 minor units. */
 export function moneyOf(amount: number, written: string): { readonly amount: Minor; readonly currency: string } | null {
   const currency = written.toUpperCase()
   const isMoney = Number.isSafeInteger(amount) && amount > 0 && amount <= MAX_AMOUNT_MINOR
   return isMoney && hasSafeMinorUnits(currency) ? { amount, currency } : null
 }
 
-/** Stripe's error codes, mapped to the reasons shown to customers. Any other code means `declined`. */
 const reasons: Readonly<Record<string, RefusalReason>> = {
   insufficient_funds: 'not-enough-money',
   card_velocity_exceeded: 'over-limit',
@@ -124,7 +114,6 @@ const reasons: Readonly<Record<string, RefusalReason>> = {
 export const refusalOf = (...words: readonly (string | null | undefined)[]): RefusalReason =>
   words.map((each) => reasons[each ?? '']).find((reason) => reason !== undefined) ?? 'declined'
 
-/** Whether the customer pressed cancel on the device. */
 export const isCancelledThere = (code: string | null | undefined): boolean =>
   code === 'customer_canceled' || code === 'customer_cancelled'
 
@@ -139,7 +128,6 @@ export function rejectionOf(reply: Reply, reason: RefusalReason): Rejection {
 
 const name = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_\\w{1,200}$`, 'u'))
 const currency = z.string().regex(/^[a-z]{3}$/u)
-/** Optional text that does not affect the outcome. */
 const word = z.string().max(200).nullish().catch(undefined)
 const ours = z.object({ reference: word }).catch({})
 const whyNot = z.object({ code: word, decline_code: word }).nullish().catch(undefined)
@@ -154,7 +142,7 @@ const cardReading = z.object({
     .catch(undefined),
 })
 
-/** Null if the charge was not requested, or is unreadable. */
+/** Null if no charge was requested, or if the charge is unreadable. */
 const chargeReading = z
   .object({
     object: z.literal('charge'),
@@ -228,7 +216,6 @@ export type StripeRefund = z.infer<typeof refundReading>
 const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ object: z.enum(['list', 'search_result']), data: z.array(item), has_more: z.boolean() })
 
-/** Returns null if the reply is not a success or is unreadable. */
 const reader =
   <T extends z.ZodType>(schema: T) =>
   (reply: Reply): z.infer<T> | null => {
@@ -273,7 +260,7 @@ const errorReading = z.object({
   error: z.object({ type: z.string(), code: word, decline_code: word }),
 })
 
-/** Returns Stripe's error. Null if no reply arrived, or if the reply is not one of Stripe's errors. */
+/** Returns null without a reply, or if the reply is not one of Stripe's errors. */
 export function errorIn(reply: Reply): z.infer<typeof errorReading>['error'] | null {
   if (!reply.answered || reply.status < 400) return null
   const read = errorReading.safeParse(parseJson(reply.body))

@@ -38,21 +38,18 @@ import {
 import { Intents, listCharges, type NamedPayment, type IntentStatus } from './intents.ts'
 import { type StripeTerminalSettings, stripeTerminalTraits } from './settings.ts'
 
-/** Timeout in milliseconds; includes the time that a sleeping reader needs to wake. */
+/** Timeout that includes the time a sleeping reader needs to wake. */
 const CALL_MS = 30_000
-/** Age in milliseconds after which an unpaid payment is cancelled. */
 const OLD_MS = stripeTerminalTraits.decideMs + 60_000
-/** Time in milliseconds for attempts to cancel a payment that ended unpaid. */
 const CLOSE_MS = 60_000
-/** Time in milliseconds after which a delayed request has either arrived or never will. */
+/** Time after which a delayed request has either arrived or is lost. */
 const ARRIVAL_MS = 15_000
 const POLL_MS = 1_000
-/** Maximum refunds to read for one payment. Stripe allows fewer. */
 const MAX_REFUNDS = 100
 
 /**
- * A card reader of Stripe Terminal, controlled through Stripe's servers. The payment intent is in the ledger before the
- * reader receives it. An intent that Stripe reports as cancelled was not paid and cannot be paid later.
+ * Driver for a Stripe Terminal reader, controlled through Stripe's servers. The payment intent is in the ledger before
+ * the reader receives the intent. An intent that Stripe reports as cancelled can never be paid.
  */
 export class StripeTerminal extends HttpDriver {
   readonly name = 'stripe-terminal'
@@ -88,10 +85,7 @@ export class StripeTerminal extends HttpDriver {
     return this.rejected(reply, rejection, 'payment.rejected', { reference, code })
   }
 
-  /**
-   * Cancels an intent that is on no reader or was there too long, because only a cancelled intent certainly cannot be
-   * paid later.
-   */
+  /** Cancels an intent that is on no reader or is too old, because only a cancelled intent is final. */
   protected async find(payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome> {
     const known = await this.#intents.find(payment, signal)
     if (known === null) return { outcome: 'unknown' }
@@ -111,10 +105,10 @@ export class StripeTerminal extends HttpDriver {
       return isClosed ? 'closed' : 'still-open'
     })
 
-  /** Sends a payment to the reader, once, and waits until it is paid, or until Stripe confirms that it is cancelled. */
+  /** Sends a payment to the reader once, and waits until the payment is paid or certainly cancelled. */
   readonly settle: NonNullable<TenderDriver['settle']> = async (known, request, giveUp, stopping) => {
     const { token } = known
-    // The reader has not received the payment, so it cannot have been paid.
+    // A payment that the reader has not received cannot have been paid.
     if (token === null || giveUp.aborted) return { outcome: 'cancelled' }
     const { clock, log } = this.line
     const provider = this.name
@@ -128,7 +122,7 @@ export class StripeTerminal extends HttpDriver {
       told = phase
     }
 
-    /** Resolves with `outcome` once it is certain that the payment was not made, or with an earlier approval. */
+    /** Resolves with `outcome` once the payment certainly was not made, or with an earlier approval. */
     const close = async (outcome: SettledOutcome): Promise<SettledOutcome> => {
       for (const from = now(); !stopping.aborted && now() - from < CLOSE_MS; await clock.sleep(POLL_MS, stopping)) {
         if (await this.call((signal) => this.#intents.close(payment, signal), stopping)) return outcome
@@ -213,9 +207,6 @@ export class StripeTerminal extends HttpDriver {
     return { reply, access: findingOfReply('access', reply, isList) }
   }
 
-  /**
-   * Checks that the reader exists and is online, that its account processes live payments, and the account's currency.
-   */
   protected override async contract(signal: AbortSignal): Promise<readonly ExaminationFinding[]> {
     const { reader, currency } = this.#settings
     const reply = await this.#api.send(this.host, (stripe) => stripe.terminal.readers.retrieve(reader), signal)
@@ -237,7 +228,7 @@ export class StripeTerminal extends HttpDriver {
       found.status === 'online'
         ? { step: 'device', finding: 'ok' }
         : { step: 'device', finding: 'device-off', code: sanitizeProviderCode(found.status ?? undefined) },
-      // An account may accept currencies other than its own, but this cannot be checked.
+      // An account may accept currencies other than its own, which cannot be checked.
       ...(isOwn ? [{ step: 'currency', finding: 'ok', currency } as const] : unsafe),
     ]
   }
@@ -272,7 +263,7 @@ const endOf = (why: readonly (string | null | undefined)[]): SettledOutcome =>
 
 const unavailableReader = new Set(['terminal_reader_busy', 'terminal_reader_offline', 'terminal_reader_hardware_fault'])
 
-/** Returns the outcome if the reader did not receive the payment; null if it may have received it. */
+/** Returns null if the reader may have received the payment. */
 function endOfPut(put: Reply): SettledOutcome | null {
   const code = errorIn(put)?.code ?? ''
   if (code === 'terminal_reader_timeout' || code === 'payment_intent_unexpected_state') return null

@@ -17,25 +17,19 @@ import {
   type StripeIntent,
 } from './api.ts'
 
-/** Status of a payment. */
 export type IntentStatus =
   | { readonly is: 'decided'; readonly outcome: Extract<TenderOutcome, { outcome: 'approved' | 'cancelled' }> }
-  /**
-   * Unpaid, and payable. `running`: the reader processes the payment · `authorising`: the bank decides · `idle`: the
-   * payment is on no reader.
-   */
+  /** Payable but unpaid: `running` on a reader, `authorising` at the bank, or `idle` on no reader. */
   | { readonly is: 'running' | 'authorising' | 'idle'; readonly ageMs: number }
-  /** Unpaid, and the reader has finished processing the payment. `why`: Stripe's codes. */
+  /** The reader finished without a payment. `why`: Stripe's codes. */
   | { readonly is: 'failed'; readonly ageMs: number; readonly why: readonly (string | null | undefined)[] }
-  /** No readable reply. */
   | { readonly is: 'silent' }
 
-/** A payment with its id at Stripe. */
 export type NamedPayment = PaymentRef & { readonly token: string }
 
 const SILENT = { is: 'silent' } as const
 
-/** The payment intents of one reader. An intent cannot be paid until a reader was instructed to process it. */
+/** Payment intents of one reader. An intent cannot be paid until a reader is instructed to process it. */
 export class Intents {
   readonly #api: StripeApi
   readonly #reader: string
@@ -45,7 +39,7 @@ export class Intents {
     this.#reader = reader
   }
 
-  /** Equal requests have the same idempotency key, so repeated requests create only one intent. */
+  /** Equal requests have equal idempotency keys, so a repeated request creates no second intent. */
   create(payment: Omit<PaymentRef, 'token'>, signal: AbortSignal): Promise<Reply> {
     const { host, reference, amount, currency } = payment
     const asked = {
@@ -60,9 +54,9 @@ export class Intents {
   }
 
   /**
-   * Finds an intent by its id, otherwise by our reference. Returns 'none' if no such intent exists and none can be
-   * created, and null if its existence is unknown. The search index lags by some seconds, and the idempotency key is
-   * exact for a day, so together they find every intent.
+   * Finds an intent by its id, otherwise by our reference. Returns 'none' if no intent exists or can be created, and
+   * null if its existence is unknown. The search index lags by some seconds, so the idempotency key, which is exact for
+   * a day, is also used.
    */
   async find(payment: PaymentRef, signal: AbortSignal): Promise<NamedPayment | 'none' | null> {
     const { host, reference, token } = payment
@@ -99,10 +93,9 @@ export class Intents {
     return { is: 'failed', ageMs, why: [inAction, inIntent, action.api_error?.code, error?.code, action.failure_code] }
   }
 
-  /** Cancels an intent. Returns true if Stripe confirms the cancellation, after which the intent cannot be paid. */
+  /** Returns true if Stripe confirms the cancellation, after which the intent cannot be paid. */
   async close(payment: NamedPayment, signal: AbortSignal): Promise<boolean> {
     const { host, token } = payment
-    // The reader's action is cancelled only if it belongs to this payment.
     const action = await this.#actionFor(payment, signal)
     if (action !== null && action !== 'none' && action.status === 'in_progress')
       await this.#api.send(host, (stripe) => stripe.terminal.readers.cancelAction(this.#reader), signal)
@@ -131,7 +124,7 @@ function ageOf({ created }: StripeIntent, reply: Reply): number {
   return Number.isNaN(now) ? 0 : now - created * 1000
 }
 
-/** `approval`: the bank's code, else Stripe's id. */
+/** `approval`: the bank's code, otherwise Stripe's id. */
 function paidBy({ id, latest_charge: charge }: StripeIntent): { approval: string; card?: CardDetails } {
   const told = charge?.payment_method_details?.card_present
   const code = told?.receipt?.authorization_code ?? ''
@@ -154,20 +147,17 @@ function cardOf({ brand, last4, read_method: how, receipt }: StripeCard): CardDe
   }
 }
 
-/** Empty if the text is not one plain line, or could contain a card number. */
+/** Returns an empty text if the input is not one plain line, or could contain a card number. */
 const plain = (text: string | null | undefined): string =>
   text && /^[\p{L}\p{N} .&'-]{1,32}$/u.test(text) && !/\d{11}/u.test(text) ? text : ''
 
-/**
- * Returns a labelled line for a receipt. An application id consists of hexadecimal digits, and a bank's code of a few
- * letters and digits.
- */
+/** Returns a receipt line with a label. An AID has hexadecimal digits, other values letters and digits. */
 const labelled = (label: string, text: string | null | undefined): string =>
   text && (label === 'AID' ? /^[0-9A-Fa-f]{10,32}$/u : /^\w{1,12}$/u).test(text) ? `${label} ${text}` : ''
 
 const PAGE_SIZE = 100
 
-/** Lists every card payment at a reader of the account in these days. Resolves with null if not all could be read. */
+/** Lists the account's card payments at readers. Resolves with null if the list is incomplete. */
 export async function listCharges(
   api: StripeApi,
   host: string,
@@ -190,7 +180,6 @@ export async function listCharges(
 
 const secondsOf = (utc: string): number => Math.floor(Date.parse(utc) / 1000)
 
-/** Returns a line for each payment, and another for its refunded amount. */
 function linesOf(charges: readonly ListedCharge[]): readonly ProviderLine[] {
   const some = charges.filter(({ payment_method_details: how }) => how?.type === 'card_present')
   return some

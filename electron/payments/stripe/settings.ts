@@ -10,10 +10,9 @@ export const stripeAddress = address.refine(
   expects('addressWithoutPath'),
 )
 
-/** Stripe Terminal, controlled through Stripe's servers. */
 export const stripeTerminalSettings = z.strictObject({
   baseUrl: stripeAddress.default('https://api.stripe.com'),
-  /** Secret key `sk_live_…`, or preferably a restricted key `rk_live_…` with only the required permissions. */
+  /** Live secret key (`sk_live_…`), or preferably a restricted key (`rk_live_…`). */
   secretKey: secretSource,
   reader: z.string().regex(textForms.stripeReader),
   currency,
@@ -21,10 +20,7 @@ export const stripeTerminalSettings = z.strictObject({
 
 export type StripeTerminalSettings = WithSecrets<z.infer<typeof stripeTerminalSettings>>
 
-/**
- * Columns of the dashboard's exports of payments and of the balance, in lower-case letters and digits only: "id",
- * "Description" (our reference), "PaymentIntent ID", "reference (metadata)", "Created (UTC)" …
- */
+/** Columns of the dashboard's exports of payments and of the balance, such as "reference (metadata)". */
 export const stripeSettlement = {
   names: [
     'referencemetadata',
@@ -48,7 +44,6 @@ export const stripeTerminalTraits: TenderTraits = {
   findBy: 'search',
   reference: 'uuid4',
   cancel: 'proves',
-  // Time limit for a customer at the reader.
   decideMs: 120_000,
   settledMs: 120_000,
   lateMs: 300_000,

@@ -39,13 +39,9 @@ import {
 import { type SumupSettings, sumupTraits } from './settings.ts'
 
 const CALL_MS = 30_000
-/** Maximum time in milliseconds to wait for the end of a payment after a request to stop. */
 const GIVING_UP_MS = 60_000
 const POLL_MS = 1_000
-/**
- * Interval in milliseconds between requests to stop. The requests are repeated, because a reader receives them only
- * while it waits for the customer (SumUp's documentation).
- */
+/** A reader receives a request to stop only while it waits for the customer (SumUp's documentation). */
 const TERMINATE_AGAIN_MS = 10_000
 const PAGE_SIZE = 100
 
@@ -57,8 +53,8 @@ const phases: Readonly<Record<string, DevicePhase>> = {
 }
 
 /**
- * A SumUp card reader, controlled through SumUp's servers. A payment is found by our reference. A request to stop
- * proves nothing; only the final status of the payment is conclusive.
+ * Driver for a SumUp card reader, controlled through SumUp's servers. A payment is found by our reference, and only the
+ * final status of a payment is conclusive.
  */
 export class Sumup extends HttpDriver {
   readonly name = 'sumup'
@@ -77,7 +73,7 @@ export class Sumup extends HttpDriver {
     return currency === this.#settings.currency && totalOf(amount, currency) !== null
   }
 
-  /** Sends a payment to the reader, once, and waits until it has ended, or its end cannot be known. */
+  /** Sends a payment to the reader once, and waits until the payment ends or becomes unknown. */
   protected async start(
     request: TenderRequest,
     _payer: string,
@@ -106,7 +102,7 @@ export class Sumup extends HttpDriver {
     return this.#follow(reference, giveUp, stopping, (state) => {
       const phase = phases[state ?? '']
       if (phase !== undefined) tell(phase)
-      // If a reader shows nothing after reading a card, it is waiting for the bank.
+      // A reader that shows nothing after reading a card is waiting for the bank.
       else if (state === 'IDLE' && told !== null && told !== 'waking') tell('authorising')
     })
   }
@@ -130,7 +126,7 @@ export class Sumup extends HttpDriver {
         await this.call((signal) => this.#api.terminate(host, signal), stopping)
       }
       const outcome = await this.call((signal) => this.#api.stand({ host, reference }, signal), stopping)
-      // A payment that fails after a request to stop counts as stopped by that request.
+      // A payment that fails after a request to stop counts as stopped by the request.
       if (outcome.outcome === 'refused' && isOver)
         return giveUp.aborted ? { outcome: 'cancelled' } : { outcome: 'refused', reason: 'timed-out' }
       if (isEnd(outcome)) return outcome
@@ -162,7 +158,6 @@ export class Sumup extends HttpDriver {
 
   async #refund(payment: PaymentRef, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
     const paid = await this.#api.transaction(payment, signal)
-    // The refund was not requested yet.
     if (paid === null) return { outcome: 'unavailable' }
     const body = { amount: wireFromMinor(back.amount, payment.currency) }
     const reply = await this.#api.send(payment.host, `v1.0/payments/${paid.id}/refunds`, signal, body)
@@ -173,7 +168,7 @@ export class Sumup extends HttpDriver {
     return this.rejected(reply, rejection, 'refund.rejected', { reference: back.reference, code })
   }
 
-  /** SumUp does not identify refunds, so partial refunds are ambiguous. Only a full refund can be confirmed. */
+  /** SumUp does not identify refunds, so only a full refund can be confirmed. */
   async #findRefund(payment: PaymentRef, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
     const paid = back.amount === payment.amount ? await this.#api.transaction(payment, signal) : null
     const code = paid?.transaction_code
@@ -189,7 +184,7 @@ export class Sumup extends HttpDriver {
     return isWhole ? { outcome: 'refunded', receipt: receiptOf(paid) } : { outcome: 'unknown' }
   }
 
-  /** Lists every card payment of the merchant in these days. Resolves with null if not all could be read. */
+  /** Lists the merchant's card payments of the given days. Resolves with null if the list is incomplete. */
   async #list({ fromUtc, toUtc }: ListedDays, signal: AbortSignal): Promise<readonly ProviderLine[] | null> {
     const first = new URLSearchParams({
       order: 'ascending',
@@ -215,7 +210,6 @@ export class Sumup extends HttpDriver {
     return { reply, access: findingOfReply('access', reply, () => merchantIn(reply) !== null) }
   }
 
-  /** Checks that the reader belongs to the account and is online, and that SumUp supports the currency. */
   protected override async contract(signal: AbortSignal): Promise<readonly ExaminationFinding[]> {
     const { host } = this
     const { reader, currency } = this.#settings
@@ -258,16 +252,15 @@ const isEnd = ({ outcome }: TenderOutcome): boolean =>
 
 const standings: Readonly<Record<string, ProviderLine['standing']>> = {
   SUCCESSFUL: 'paid',
-  // The refund is listed as a separate line.
+  // SumUp lists the refund as a separate line.
   REFUNDED: 'paid',
   PENDING: 'waiting',
   FAILED: 'failed',
   CANCELLED: 'failed',
 }
 
-/** Returns a line for the payment, and another for its refunded amount. */
 function linesOf(item: SumupListed): readonly ProviderLine[] {
-  // The payment's item already includes the refund.
+  // A refund item is skipped, because the payment's item already includes the refund.
   if (item.type === 'REFUND') return []
   const { status, currency } = item
   const standing = item.type === 'CHARGE_BACK' ? 'refunded' : (standings[status] ?? 'unclear')

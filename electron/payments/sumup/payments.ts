@@ -10,7 +10,6 @@ import type { SumupSettings } from './settings.ts'
 
 type Asked = Pick<PaymentRef, 'host' | 'reference'>
 
-/** SumUp's interface for one merchant and one reader. */
 export class SumupApi {
   readonly #line: Line
   readonly #merchantCode: string
@@ -25,11 +24,11 @@ export class SumupApi {
   }
 
   /**
-   * Sends one request, once; a request with a body is a POST. `path`: version of the interface, and the path after the
-   * merchant: `v0.1/readers`. Never rejects.
+   * Sends one request once; a body makes the request a POST. `path`: version and the path after the merchant, such as
+   * `v0.1/readers`. Never rejects.
    */
   async send(host: string, path: string, signal: AbortSignal, body?: object): Promise<Reply> {
-    // `host` may come from the ledger. The key is sent only to an address that would be valid in the settings.
+    // `host` may come from the ledger, but the key is sent only to addresses that are valid in the settings.
     const at = address.safeParse(host)
     if (!at.success) return { answered: false, sent: false, code: 'NO_ADDRESS' }
     const url = `${at.data}/${path.replace(/^[^/?]+/u, `$&/merchants/${this.#merchantCode}`)}`
@@ -44,12 +43,11 @@ export class SumupApi {
     return this.send(host, `v0.1/readers/${this.#reader}/checkout`, signal, body)
   }
 
-  /** Requests the reader to stop. The reply proves nothing; only the status of the payment is conclusive. */
+  /** Requests the reader to stop. Only the status of the payment shows the effect of the request. */
   terminate(host: string, signal: AbortSignal): Promise<Reply> {
     return this.send(host, `v0.1/readers/${this.#reader}/terminate`, signal, {})
   }
 
-  /** Null if the status of the reader is unknown. */
   async reader(host: string, signal: AbortSignal) {
     return readerStatusIn(await this.atReader(host, '/status', signal))
   }
@@ -64,7 +62,7 @@ export class SumupApi {
     if (told !== null) return outcomeOf(told)
     const isNone = reply.answered && reply.status === 404 && errorIn(reply) !== null
     if (!isNone) return { outcome: 'unknown' }
-    // A reader must start a payment within a minute. If the reader is online and idle, it has not started the payment.
+    // A reader must start a payment within a minute, so an idle online reader has not started the payment.
     const at = await this.reader(payment.host, signal)
     return at?.status === 'ONLINE' && at.state === 'IDLE'
       ? { outcome: 'pending', unless: 'cancelled' }
@@ -91,13 +89,13 @@ function outcomeOf(told: SumupTransaction): TenderOutcome {
       return { outcome: 'refused', reason: 'declined' }
     case 'CANCELLED':
       return { outcome: 'cancelled' }
-    // The payment was made before its refund, so staff decide.
+    // A refunded payment was made before its refund, so staff decide.
     case 'REFUNDED':
       return { outcome: 'unknown' }
   }
 }
 
-/** `approval`: the code of the transaction, as shown in SumUp's receipts and lists. */
+/** `approval`: transaction code as in SumUp's receipts and lists. */
 function paidBy(told: SumupTransaction): { approval: string; card?: CardDetails } {
   const { id, transaction_code: code, auth_code: bank = '', card, entry_mode: how } = told
   const approval = code !== undefined && isApproval(code) ? code : id
@@ -114,7 +112,6 @@ function paidBy(told: SumupTransaction): { approval: string; card?: CardDetails 
   }
 }
 
-/** Returns a function that reads a reply; null if the reply has a different status or cannot be read. */
 const reader =
   <T extends z.ZodType>(schema: T, status = 200) =>
   (reply: Reply): z.infer<T> | null => {
@@ -139,7 +136,6 @@ const transactionReading = z.object({
 
 export type SumupTransaction = z.infer<typeof transactionReading>
 
-/** Returns null if the transaction does not exist, belongs to another reference, or is unreadable. */
 function transactionIn(reply: Reply, reference: string): SumupTransaction | null {
   const read = reader(transactionReading)(reply)
   return read && (read.foreign_transaction_id ?? reference) === reference ? read : null
@@ -149,7 +145,6 @@ export const readerStatusIn = reader(
   z.object({ data: z.object({ status: z.enum(['ONLINE', 'OFFLINE']), state: word }) }).transform(({ data }) => data),
 )
 
-/** Reads the reply that confirms that the reader has received the payment. */
 export const checkoutIn = reader(
   z.object({ data: z.object({ client_transaction_id: z.string().min(1).max(200) }) }),
   201,
@@ -183,7 +178,6 @@ export const merchantIn = reader(
 
 export const readerIn = reader(z.object({ id: z.string(), status: z.string().max(40) }))
 
-/** The three forms of SumUp's errors. */
 const errorReading = z.union([
   z
     .object({ errors: z.record(z.string(), z.unknown()) })
@@ -194,14 +188,14 @@ const errorReading = z.union([
     .transform(({ type }) => ({ code: type.replace(/^.*\//u, '') })),
 ])
 
-/** Returns SumUp's error code. Null if no reply arrived, or if the reply is not one of SumUp's errors. */
+/** Returns null without a reply, or if the reply is not one of SumUp's errors. */
 export function errorIn(reply: Reply): string | null {
   if (!reply.answered || reply.status < 400) return null
   const read = errorReading.safeParse(parseJson(reply.body))
   return read.success ? read.data.code : null
 }
 
-/** `reason`: returned if the rejection proves that no payment was begun. */
+/** `reason`: returned if the rejection proves that no payment was started. */
 export function rejectionOf(reply: Reply, reason: RefusalReason): Rejection {
   if (!reply.answered) return reply.sent ? 'unknown' : 'unavailable'
   const code = errorIn(reply)
@@ -210,14 +204,13 @@ export function rejectionOf(reply: Reply, reason: RefusalReason): Rejection {
   return [400, 404, 422].includes(reply.status) ? reason : 'unknown'
 }
 
-/** Currencies that SumUp supports. */
 const TAKEN = new Set('BGN BRL CHF CLP COP CZK DKK EUR GBP HRK HUF NOK PLN RON SEK USD'.split(' '))
 /** Currencies that SumUp counts without decimals. */
 const WHOLE = new Set(['CLP', 'COP', 'HUF'])
 
 export const isTaken = (currency: string): boolean => TAKEN.has(currency)
 
-/** Returns an amount in SumUp's form. Null if SumUp does not support the currency or the amount. */
+/** Returns an amount in SumUp's form, or null if SumUp does not support the currency or the amount. */
 export function totalOf(amount: Minor, currency: string) {
   if (!isTaken(currency)) return null
   const minorUnit = WHOLE.has(currency) ? 0 : exponentOf(currency)

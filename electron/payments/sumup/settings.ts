@@ -5,13 +5,12 @@ import { address, currency, headerText, secretSource, type WithSecrets } from '.
 
 const merchantCode = z.string().regex(textForms.merchantCode)
 
-/** A SumUp card reader (Solo), controlled through SumUp's servers. */
 export const sumupSettings = z.strictObject({
   baseUrl: address.default('https://api.sumup.com'),
   apiKey: secretSource,
   merchantCode,
   reader: z.string().regex(textForms.sumupReader),
-  /** Required, because payments can be found by our own reference only if they have an affiliate key. */
+  /** Without an affiliate key, payments cannot be found by our own reference. */
   affiliateApp: headerText,
   affiliateKey: secretSource,
   currency,
@@ -19,10 +18,7 @@ export const sumupSettings = z.strictObject({
 
 export type SumupSettings = WithSecrets<z.infer<typeof sumupSettings>>
 
-/**
- * Columns of SumUp's transaction report in English and French, and fields of its interface, in lower-case letters and
- * digits only.
- */
+/** Columns of SumUp's report in English and French, and fields of its interface. */
 export const sumupSettlement = {
   names: [
     'transactioncode',
@@ -44,7 +40,6 @@ export const sumupTraits: TenderTraits = {
   findBy: 'own',
   reference: 'uuid4',
   cancel: 'asks',
-  // Time limit for a customer at the reader.
   decideMs: 120_000,
   settledMs: 300_000,
   lateMs: 900_000,

@@ -4,7 +4,6 @@ export interface Apdu {
   readonly data: Uint8Array
 }
 
-/** Control fields. Those below the blank line come from the terminal only. */
 export const control = {
   acknowledged: 0x8000,
   registration: 0x0600,
@@ -23,7 +22,6 @@ export const control = {
   aborted: 0x061e,
 } as const
 
-/** Reply to an unknown message: "not possible". */
 const NOT_POSSIBLE = 0x8483
 
 export const acknowledgement: Apdu = { control: control.acknowledged, data: new Uint8Array() }
@@ -39,11 +37,10 @@ export function encodeApdu({ control: word, data }: Apdu): Uint8Array {
   return Uint8Array.from([word >> 8, word & 0xff, ...size, ...data])
 }
 
-/** Assembles APDUs from the pieces of a stream. The length has two bytes, so an incomplete message uses at most 64 KiB. */
+/** Assembles messages from a stream. The length has two bytes, so a message uses at most 64 KiB. */
 export class ApduReader {
   #kept: Uint8Array = new Uint8Array()
 
-  /** Returns the messages that `piece` completes. */
   read(piece: Uint8Array): readonly Apdu[] {
     this.#kept = Buffer.concat([this.#kept, piece])
     const whole: Apdu[] = []
@@ -65,17 +62,14 @@ function firstIn(bytes: Uint8Array): { readonly apdu: Apdu; readonly length: num
   return { apdu: { control: (high << 8) | low, data: bytes.slice(start, end) }, length: end }
 }
 
-/** Reads a reply to a message. Returns null if the message is not a reply. */
 export function answerIn({ control: word }: Apdu): { readonly taken: boolean; readonly code: number } | null {
   if (word === control.acknowledged) return { taken: true, code: 0 }
   // Some terminals accept a message with 84 00.
   return word >> 8 === 0x84 ? { taken: (word & 0xff) === 0, code: word & 0xff } : null
 }
 
-/** A field of a message. */
 export type Bitmap = readonly [number: number, bytes: Uint8Array]
 
-/** Lengths in bytes of the fields with a fixed length. */
 const fixed: Readonly<Record<number, number>> = {
   0x01: 1,
   0x02: 1,
@@ -109,10 +103,7 @@ const fixed: Readonly<Record<number, number>> = {
   0xfc: 1,
 }
 
-/**
- * Fields that are preceded by their length. The value is the number of length bytes, F0 to F9, each of which encodes
- * one digit.
- */
+/** Number of length bytes before the field. Each length byte is F0 to F9 and encodes one digit. */
 const counted: Readonly<Record<number, number>> = {
   0x22: 2,
   0x23: 2,
@@ -130,7 +121,7 @@ const counted: Readonly<Record<number, number>> = {
 
 const CONTAINER = 0x06
 
-/** Null if a field is unknown or incomplete: the fields after it cannot be found. */
+/** Returns null if a field is unknown or incomplete, because later fields cannot be located. */
 export function readBitmaps(data: Uint8Array): readonly Bitmap[] | null {
   const read: Bitmap[] = []
   for (let at = 0; at < data.length;) {
@@ -173,13 +164,12 @@ function lengthBefore(number: number, length: number): readonly number[] {
   return Array.from(String(length).padStart(digits, '0'), (digit) => 0xf0 + Number(digit))
 }
 
-/** A tag with its value, which may contain elements. */
 export interface Element {
   readonly tag: number
   readonly value: Uint8Array
 }
 
-/** Elements of a container up to the first one that is incomplete. */
+/** Reads elements up to the first incomplete element. */
 export function readElements(bytes: Uint8Array): readonly Element[] {
   const read: Element[] = []
   for (let at = 0; at < bytes.length;) {
@@ -194,7 +184,7 @@ export function readElements(bytes: Uint8Array): readonly Element[] {
   return read
 }
 
-/** Tags have one to four bytes: `07`, `1F 07`, `1F 80 00`. */
+/** A tag has one to four bytes: `07`, `1F 07`, `1F 80 00`. */
 export function tagAt(bytes: Uint8Array): { readonly tag: number; readonly skipped: number } {
   let [tag = 0] = bytes
   let skipped = 1
@@ -205,7 +195,7 @@ export function tagAt(bytes: Uint8Array): { readonly tag: number; readonly skipp
   return { tag, skipped }
 }
 
-/** A length up to 127 takes one byte; a longer one is `81` or `82`, followed by one or two bytes. */
+/** A length up to 127 has one byte; a longer length is `81` or `82`, followed by one or two bytes. */
 export function tlvLength(bytes: Uint8Array): { readonly skipped: number; readonly length: number } | null {
   const [first, second, third] = bytes
   if (first === undefined) return null
@@ -220,14 +210,13 @@ function tlvLengthOf(length: number): readonly number[] {
   return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
 }
 
-/** Two digits a byte, with leading zeros. */
+/** Encodes two digits a byte, with leading zeros. Throws a `RangeError` if the number is too long. */
 export function toBcd(digits: number | string, bytes: number): Uint8Array {
   const text = String(digits).padStart(bytes * 2, '0')
   if (!/^\d+$/u.test(text) || text.length > bytes * 2) throw new RangeError(`${bytes * 2} digits at most`)
   return Uint8Array.from(Buffer.from(text, 'hex'))
 }
 
-/** Returns null if the bytes are not digits. */
 export function fromBcd(bytes: Uint8Array | undefined): string | null {
   const text = Buffer.from(bytes ?? []).toString('hex')
   return /^\d+$/u.test(text) ? text : null
@@ -237,7 +226,7 @@ export function fromBcd(bytes: Uint8Array | undefined): string | null {
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
-/** `set`: character set from tag 14: `FF` for code page 437, `FE` for UTF-8, otherwise the part number of ISO 8859. */
+/** `set`: value of tag 14; `FF` is code page 437, `FE` is UTF-8, others are parts of ISO 8859. */
 export function textOf(bytes: Uint8Array, set = 0xff): string {
   const plain = decoded(bytes, set).replaceAll(/\p{Cc}/gu, ' ')
   return plain.trimEnd()

@@ -1,4 +1,3 @@
-/** Numeric codes (ISO 4217) of currencies that venues use or may use. */
 const numbers = {
   CHF: 756,
   CVE: 132,
@@ -22,10 +21,9 @@ export const knownCurrencies = Object.keys(numbers) as [KnownCurrency, ...KnownC
 
 export const isKnownCurrency = (code: string): code is KnownCurrency => Object.hasOwn(numbers, code)
 
-/** Returns the numeric code with four digits. */
 export const numberOf = (code: KnownCurrency): string => String(numbers[code]).padStart(4, '0')
 
-/** Returns the currency of a numeric code with four digits. For an unknown code, returns its last three digits. */
+/** Returns the currency of a numeric code, or the code's last three digits if the code is unknown. */
 export function currencyOf(digits: string): string {
   const number = Number(digits)
   return knownCurrencies.find((code) => numbers[code] === number) ?? digits.slice(-3)

@@ -21,24 +21,20 @@ import { authorisation, endOfDay, refusalOf, RESULT_ABORTED, reversal, type Term
 import { type ConnectFailure, type Done, Terminal, type TerminalSession } from './terminal.ts'
 import type { Connect } from './tcp-connection.ts'
 
-/** Timeout in milliseconds for the end of day. The bank accepts a day's payments, one by one if necessary. */
+/** At the end of day the bank accepts the day's payments, one by one if necessary. */
 const CLOSE_MS = 300_000
-/** Timeout in milliseconds for a reversal; includes the reply of the bank. */
 const REVERSE_MS = 120_000
-/** Maximum lines of a printed day report. */
 const MAX_LINES = 120
-/** Status of a busy terminal. */
 const BUSY = 0x9c
-/** Result code for a payment that had already been reversed. */
 const ALREADY_REVERSED = 0xb4
 const HOUR_MS = 3_600_000
 
 const unknown = { outcome: 'unknown' } as const
 
 /**
- * A card terminal with the ZVT protocol over TCP. The terminal does not store our references. The outcome of a payment
- * is determined by comparing the terminal's last receipt with the one noted before the request. Therefore one payment
- * runs at a time, and no other machine may use the terminal.
+ * Driver for a card terminal with the ZVT protocol, over TCP. The terminal does not store our references, so a payment
+ * is recognised by comparing the last receipts before and after the request. Therefore one payment runs at a time, and
+ * no other computer may use the terminal.
  */
 export class Zvt implements TenderDriver, Examinable {
   readonly name = 'zvt'
@@ -59,7 +55,6 @@ export class Zvt implements TenderDriver, Examinable {
     if (settings.dayEnd === 'at-z') this.runEndOfDay = (stopping) => this.#closeDay(stopping)
   }
 
-  /** Stores the terminal's last receipt as the token. */
   readonly begin: TenderDriver['begin'] = async ({ currency }, giveUp, stopping) => {
     if (currency !== this.#settings.currency) return { outcome: 'refused', reason: 'not-set-up' }
     if (this.#isBusy) return { outcome: 'unavailable' }
@@ -88,8 +83,7 @@ export class Zvt implements TenderDriver, Examinable {
   }
 
   readonly ask: TenderDriver['ask'] = async (payment, stopping) => {
-    // The token is stored in the ledger before the payment is requested, so a payment without a token was not
-    // requested.
+    // The ledger stores the token before the request, so a payment without a token was not requested.
     if (payment.token === null) return { outcome: 'cancelled' }
     if (payment.host !== this.host) return { outcome: 'unknown', forGood: true }
     if (this.#isBusy) return unknown
@@ -98,10 +92,9 @@ export class Zvt implements TenderDriver, Examinable {
     return found.in ? found.value : unknown
   }
 
-  /** Reverses a whole payment by its receipt, without the card, until the end of the terminal's day. */
+  /** Reverses a whole payment by its receipt, without the card, until the terminal's end of day. */
   readonly refund: NonNullable<TenderDriver['refund']> = async (payment, back, stopping) => {
     const receipt = receiptIn(back.approval)
-    // A terminal reverses only whole payments.
     if (receipt === null || back.amount !== payment.amount) return { outcome: 'refused', reason: 'declined' }
     const command = reversal(this.#settings.password, receipt.receipt)
     const done = await this.#inTurn(() => this.#terminal.use(stopping, (session) => session.run(command, REVERSE_MS)))
@@ -119,7 +112,7 @@ export class Zvt implements TenderDriver, Examinable {
     return found.in ? found.value : unknown
   }
 
-  /** Registers and requests the status. Prints nothing, and moves no money. */
+  /** Registers and requests the status, without printing anything or moving money. */
   readonly examine: Examinable['examine'] = () =>
     this.#inTurn(async () => {
       const examined = await this.#terminal.use(new AbortController().signal, (session) => this.#findings(session))
@@ -167,14 +160,13 @@ export class Zvt implements TenderDriver, Examinable {
     }
   }
 
-  /** Logs why the terminal is not ready and returns the outcome. Nothing was requested. */
   #notReady(why: ConnectFailure): SettledOutcome {
     const code = why.is === 'rejected' ? written(why.code) : why.is === 'no-answer' ? why.code : why.currency
     this.#line.log.warn('payment.terminal-not-ready', { provider: 'zvt', why: why.is, code })
     return why.is === 'other-currency' ? { outcome: 'refused', reason: 'not-set-up' } : { outcome: 'unavailable' }
   }
 
-  /** Returns the outcome of a payment. The status information must agree with the end of the order. */
+  /** Returns an approval only if the status information agrees with the final message of the order. */
   #outcomeOf(done: Done, session: TerminalSession): SettledOutcome {
     const { ended, told } = done
     const { log } = this.#line
@@ -191,14 +183,13 @@ export class Zvt implements TenderDriver, Examinable {
         : unknown
     }
     const code = last?.result ?? (ended.is === 'aborted' ? ended.data[0] : undefined)
-    // A completion without a result proves nothing.
     if (code === undefined && ended.is === 'completed') return unknown
     log.warn('payment.refused', { provider: 'zvt', code: code === undefined ? 'none' : written(code) })
     if (code === RESULT_ABORTED) return { outcome: 'cancelled' }
     return { outcome: 'refused', reason: refusalOf(code ?? 0) }
   }
 
-  /** Only a completion closes the day, and no status information may contradict it. */
+  /** Only a completion that no status information contradicts closes the day. */
   #dayEndOf({ ended, told, receipts }: Done, own: string): EndOfDayResult {
     if (ended.is === 'lost') return unknown
     const results = new Set(told.flatMap((each) => each?.result ?? []))
@@ -235,7 +226,7 @@ function approved(told: TerminalReport, { receipts }: Done, own: string | undefi
   return { outcome: 'approved', approval, amount, currency, card }
 }
 
-/** Field 27 at the beginning of a completion. */
+/** Returns the result code, which is field 27 at the beginning of a completion. */
 const resultIn = ([field, result]: Uint8Array): number | undefined => (field === 0x27 ? result : undefined)
 
 function dayRefusalOf(code: number): EndOfDayRefusal {
@@ -243,7 +234,6 @@ function dayRefusalOf(code: number): EndOfDayRefusal {
   return reason === 'provider-down' || reason === 'not-set-up' ? reason : 'declined'
 }
 
-/** Returns null if the amount is missing, unreadable or ambiguous. */
 function sumOf(told: readonly (TerminalReport | null)[], own: string): EndOfDayTotal | null {
   const sums = told.map((each) => (each?.amount === undefined ? null : `${each.amount} ${each.currency ?? own}`))
   const [first] = told
@@ -251,13 +241,12 @@ function sumOf(told: readonly (TerminalReport | null)[], own: string): EndOfDayT
   return { amount: first.amount, currency: first.currency ?? own }
 }
 
-/** Findings if the terminal cannot be used. */
 function findingsOf(why: ConnectFailure): readonly ExaminationFinding[] {
   const found: ExaminationFinding[] = []
   if (why.is === 'no-answer')
     found.push({ step: 'address', finding: 'no-answer', code: sanitizeProviderCode(why.code) })
   else found.push({ step: 'address', finding: 'ok' })
-  // While a terminal is busy, it does not show whether this machine may register.
+  // A busy terminal does not show whether this computer may register.
   if (why.is === 'rejected' && why.code === BUSY) found.push({ step: 'device', finding: 'busy' })
   else if (why.is === 'rejected') found.push({ step: 'access', finding: 'refused', code: written(why.code) })
   if (why.is === 'other-currency')
@@ -270,7 +259,7 @@ function findingsOf(why: ConnectFailure): readonly ExaminationFinding[] {
   )
 }
 
-/** `moment`: `20230405225655` in the time zone of this machine. */
+/** `moment`: `20230405225655` in the time zone of this computer. */
 function findingOfClock(moment: string | undefined, clock: Pick<Clock, 'now'>): ExaminationFinding {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/u
   const theirs = Date.parse((moment ?? '').replace(parts, '$1-$2-$3T$4:$5:$6Z'))
@@ -289,7 +278,7 @@ function reversalOutcomeOf({ ended, told }: Done, payment: PaymentRef): RefundOu
   if (ended.is === 'lost' || told.length > 1 || only === null) return unknown
   if (ended.is === 'completed') return only && only.result === 0 ? made(only, payment) : unknown
   const code = only?.result ?? ended.data[0] ?? 0
-  // The payment was reversed before, and it is unknown by whom.
+  // The payment had already been reversed, and who reversed it is unknown.
   if (code === ALREADY_REVERSED || only?.result === 0) return unknown
   return { outcome: 'refused', reason: refusalOf(code) }
 }
@@ -300,7 +289,7 @@ function made(told: TerminalReport, { amount, currency }: PaymentRef): RefundOut
   return fits && receipt !== null ? { outcome: 'refunded', receipt } : unknown
 }
 
-/** The last receipt must be that of the reversal, or still that of the payment. Otherwise staff decide. */
+/** Compares the last receipt with the reversal and with the payment; `unknown` if neither matches. */
 function refundBy(last: TerminalReport, payment: PaymentRef, { approval }: RefundRequest): RefundOutcome {
   const of = receiptIn(approval)
   if (of === null) return unknown

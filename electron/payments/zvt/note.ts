@@ -13,7 +13,7 @@ interface Note {
   readonly terminal: string
 }
 
-/** Token used if the terminal's log is empty, or the terminal does not repeat receipts. */
+/** Token if the terminal has no receipt, or does not repeat receipts. */
 const NOTHING = 'none'
 const LEFT_OUT = '-'
 
@@ -33,7 +33,6 @@ export const tokenOf = (last: TerminalReport | null): string => {
   return [receipt, trace, moment, amount, terminal].join('.')
 }
 
-/** Null if the token contains nothing to compare. */
 export function noteIn(token: string): Note | null {
   const [receipt, trace, moment, amount, terminal, ...more] = token.split('.')
   if (receipt === undefined || trace === undefined || moment === undefined) return null
@@ -41,13 +40,12 @@ export function noteIn(token: string): Note | null {
   return { receipt, trace, moment, amount, terminal }
 }
 
-/** Name of a payment for customers, the bank and a reversal: `0231.000977.0405225558.52523535`. */
+/** Returns the payment's name for the bank and a reversal, as in `0231.000977.0405225558.52523535`. */
 export function approvalOf(told: TerminalReport): string | null {
   const { receipt, trace, moment, terminal } = noteOf(told)
   return receipt === LEFT_OUT && trace === LEFT_OUT ? null : [receipt, trace, moment, terminal].join('.')
 }
 
-/** Null if the approval does not name a receipt. */
 export function receiptIn(approval: string): { readonly receipt: string; readonly trace: string } | null {
   const [receipt = '', trace = ''] = approval.split('.')
   return /^\d{4}$/u.test(receipt) ? { receipt, trace } : null
@@ -56,9 +54,8 @@ export function receiptIn(approval: string): { readonly receipt: string; readonl
 const staffDecide: TenderOutcome = { outcome: 'unknown', forGood: true }
 
 /**
- * Returns what an idle terminal did after its last receipt was noted. If the next receipt has this amount, the terminal
- * accepted or refused the payment. If the last receipt is the same, the terminal did nothing. In any other case staff
- * decide.
+ * Compares an idle terminal's last receipt with the receipt noted before a payment. The next receipt with the wanted
+ * amount decides the payment; an unchanged receipt means that there was no payment. Otherwise staff decide.
  */
 export function sinceNoted(
   noted: Note | null,
@@ -84,10 +81,7 @@ const isSame = (noted: Note, now: Note): boolean =>
   noted.moment === now.moment &&
   noted.amount === now.amount
 
-/**
- * Receipt numbers run from 1 to 9999. Without receipts, trace numbers are compared, although other operations may also
- * use trace numbers.
- */
+/** Receipt numbers run from 1 to 9999. Other operations may also use trace numbers. */
 function isNext(noted: Note, now: Note): boolean {
   if (noted.trace === now.trace && noted.trace !== LEFT_OUT) return false
   const [before, after] = noted.receipt === LEFT_OUT ? [noted.trace, now.trace] : [noted.receipt, now.receipt]
@@ -96,7 +90,7 @@ function isNext(noted: Note, now: Note): boolean {
   return Number(before) === most ? Number(after) <= 1 : Number(after) === Number(before) + 1
 }
 
-/** Recipient of a receipt; `plain` if the terminal does not name one. */
+/** Recipient of a receipt; `plain` if the terminal does not name a recipient. */
 type Reader = 'merchant' | 'customer' | 'office' | 'plain'
 
 export interface Printed {
@@ -104,7 +98,6 @@ export interface Printed {
   readonly lines: readonly string[]
 }
 
-/** Recipients by the value of tag 1F07. */
 const readers: Readonly<Record<number, Reader>> = { 1: 'merchant', 2: 'customer', 3: 'office' }
 
 const MAX_LINES = 200
@@ -116,7 +109,6 @@ interface Line {
   readonly isLast: boolean
 }
 
-/** Collects the texts that a terminal sends for printing, line by line or in blocks. */
 export class Printout {
   readonly #printed: { reader: Reader; lines: string[]; over: boolean }[] = []
 
@@ -125,7 +117,6 @@ export class Printout {
     else for (const line of linesOfBlock(message.data)) this.#add(line)
   }
 
-  /** Returns the receipts without leading and trailing empty lines. */
   receipts(): readonly Printed[] {
     return this.#printed
       .map(({ reader, lines }) => ({ reader, lines: bare(lines) }))
@@ -148,7 +139,7 @@ export function customerCopy(receipts: readonly Printed[]): readonly string[] {
   return (own ?? receipts.findLast(({ reader }) => reader === 'plain'))?.lines ?? []
 }
 
-/** Reads an attribute, a text and optionally a container. A text never contains 06, which begins a container. */
+/** Reads an attribute, a text and an optional container, which begins with the first byte 06. */
 function lineOf([attribute = 0, ...rest]: Uint8Array): Line {
   const start = rest.indexOf(0x06)
   const text = Uint8Array.from(start === -1 ? rest : rest.slice(0, start))
@@ -157,7 +148,7 @@ function lineOf([attribute = 0, ...rest]: Uint8Array): Line {
   return { reader: readerIn(elements), text: written(text, setIn(elements)), isLast: (attribute & 0x80) !== 0 }
 }
 
-/** Reads a container with lines: tag 25, with one tag 07 for each line. */
+/** Reads a block of lines: tag 25, with one tag 07 for each line. */
 function linesOfBlock(data: Uint8Array): readonly Line[] {
   const container = readBitmaps(data)?.find(([number]) => number === 0x06)?.[1]
   const elements = readElements(container ?? new Uint8Array())
@@ -178,7 +169,7 @@ const setIn = (elements: readonly Element[]): number | undefined => elements.fin
 const written = (bytes: Uint8Array, set: number | undefined): string =>
   withoutCardNumbers(textOf(bytes, set)).slice(0, MAX_LETTERS)
 
-/** Masks card numbers except for the last four digits, in case the terminal has not masked them. */
+/** Masks all but the last four digits of card numbers that the terminal did not mask. */
 export const withoutCardNumbers = (text: string): string =>
   text.replaceAll(/(?<![\p{L}\d])\d(?:[ -]?\d){12,18}(?!\d)/gu, (found) => {
     const digits = found.replaceAll(/\D/gu, '')

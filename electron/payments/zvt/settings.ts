@@ -4,15 +4,13 @@ import { z } from 'zod'
 import { secretSource, type WithSecrets } from '../settings-fields.ts'
 import { knownCurrencies } from './currencies.ts'
 
-/** A card terminal on the local network. */
 export const zvtSettings = z.strictObject({
   host: z.string().regex(textForms.hostName).max(253),
   port: z.int().min(1).max(65_535).default(20_007),
-  /** Currency that is set on the terminal. */
   currency: z.enum(knownCurrencies),
-  /** Whether a Z report runs the terminal's end of day (`at-z`), or the terminal runs it itself (`terminal`). */
+  /** Whether a Z report runs the terminal's end of day, or the terminal runs the end of day itself. */
   dayEnd: z.enum(['at-z', 'terminal']).default('at-z'),
-  /** Password with which this machine registers at the terminal, six digits. */
+  /** Password with which this computer registers at the terminal, six digits. */
   password: secretSource,
 })
 

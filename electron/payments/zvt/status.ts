@@ -21,15 +21,12 @@ export interface TerminalReport {
   readonly amount?: Minor
   /** ISO 4217. */
   readonly currency?: string
-  /** Four digits. */
   readonly receipt?: string
-  /** Six digits. */
   readonly trace?: string
-  /** Month, day and time of day by the terminal's clock: `0405225558`. */
+  /** Month, day and time by the terminal's clock: `0405225558`. */
   readonly moment?: string
-  /** Trace of the payment that a reversal reverses. */
+  /** Trace number of the payment that was reversed. */
   readonly original?: string
-  /** Eight digits. */
   readonly terminal?: string
   readonly card: CardDetails
 }
@@ -69,20 +66,19 @@ function cardIn(field: ReadonlyMap<number, Uint8Array>): CardDetails {
   }
 }
 
-/** Methods of reading the card, by the value of tag 1F12. */
 const readings: Readonly<Record<number, 'stripe' | 'chip' | 'contactless'>> = {
   0: 'stripe',
   1: 'chip',
   2: 'contactless',
 }
 
-/** Last four digits of a card number, of which others may be masked by E. */
+/** Returns the last four digits of a card number; the other digits may be masked by E. */
 function endingOf(number: Uint8Array): string | null {
   const nibbles = Buffer.from(number).toString('hex').replace(/f+$/u, '')
   return nibbles.length >= 8 ? (/\d{4}$/u.exec(nibbles)?.[0] ?? null) : null
 }
 
-/** Also searches nested elements, because terminals nest elements differently. */
+/** Searches nested elements too, because terminals nest elements differently. */
 function find(elements: readonly Element[], tag: number, deepest = MAX_DEPTH): Uint8Array | undefined {
   const own = elements.find((each) => each.tag === tag)?.value
   if (own || deepest === 0) return own
@@ -92,7 +88,7 @@ function find(elements: readonly Element[], tag: number, deepest = MAX_DEPTH): U
 
 const MAX_DEPTH = 3
 
-/** Whether the element contains others, by the first byte of its tag. */
+/** Returns whether the element contains elements, according to the first byte of its tag. */
 const holdsMore = ({ tag }: Element): boolean =>
   (Number.parseInt(tag.toString(16).padStart(2, '0').slice(0, 2), 16) & 0x20) !== 0
 
@@ -110,17 +106,13 @@ export function readRegistered(data: Uint8Array): Registered | null {
 }
 
 export interface Condition {
-  /** Whether the terminal is waiting for orders. */
   readonly idle: boolean
   readonly code: number
-  /** Local time of the terminal's clock, `20230405225655`. */
+  /** Local time of the terminal's clock: `20230405225655`. */
   readonly moment?: string
 }
 
-/**
- * Reads the version, the status and a container. The version has a length of three digits; some terminals omit the
- * version. Returns null if the data is unreadable.
- */
+/** Reads the version, which some terminals omit, the status and a container. Null if unreadable. */
 export function readCondition(data: Uint8Array): Condition | null {
   const version = countedLength(data, 3)
   const rest = data.subarray(version ? version.skipped + version.length : 0)
@@ -134,12 +126,12 @@ export function readCondition(data: Uint8Array): Condition | null {
 }
 
 /**
- * This machine prints the receipts (02, 04), as blocks of text (80). The terminal reports its actions (08) and cannot
- * start payments from its own keypad (10). A technician can still use the terminal's menus.
+ * This computer prints the receipts (02, 04) as blocks of text (80). The terminal reports its actions (08), and its
+ * keypad cannot start payments (10).
  */
 const CONFIGURATION = 0x02 | 0x04 | 0x08 | 0x10 | 0x80
 
-/** Tag 26 lists the commands that this machine supports: 06 D3, print text block. */
+/** Tag 26 lists the supported commands: 06 D3, print text block. */
 const UNDERSTOOD = Uint8Array.of(0x26, 0x04, 0x0a, 0x02, 0x06, 0xd3)
 
 export function registration(
@@ -158,7 +150,6 @@ export function authorisation(amount: Minor, currency: KnownCurrency): Apdu {
   return { control: control.authorisation, data: fields }
 }
 
-/** Reverses a payment by the number of its receipt, without the card. */
 export function reversal(password: string, receipt: string): Apdu {
   const data = [...toBcd(password, 3), ...writeBitmaps([[0x87, toBcd(receipt, 2)]])]
   return { control: control.reversal, data: Uint8Array.from(data) }
@@ -173,7 +164,7 @@ export const endOfDay = (password: string): Apdu => ({ control: control.endOfDay
 
 export const statusEnquiry: Apdu = { control: control.statusEnquiry, data: new Uint8Array() }
 
-/** Phases by intermediate status, 04 FF. A status increased by 40 also means that the card has to be removed. */
+/** Phases by intermediate status (04 FF). A status increased by 40 also requests the card's removal. */
 const phases: Readonly<Record<number, DevicePhase>> = {
   0x00: 'choose-there',
   0x01: 'choose-there',
@@ -208,14 +199,13 @@ const phases: Readonly<Record<number, DevicePhase>> = {
 
 const AND_REMOVE = 0x40
 
-/** Returns null if the customer has neither to act nor to wait. */
 export function phaseOf(status: number): DevicePhase | null {
   const phase = phases[status]
   if (phase !== undefined) return phase
   return status > AND_REMOVE && status < 0x68 ? 'remove-card' : null
 }
 
-/** Reasons by result code, as in 04 0F, field 27, and 06 1E. */
+/** Reasons by result code, as in field 27 of 04 0F and in 06 1E. */
 const reasons: Readonly<Record<number, RefusalReason>> = {
   0x64: 'card-not-taken',
   0x65: 'card-not-taken',
@@ -254,7 +244,6 @@ const reasons: Readonly<Record<number, RefusalReason>> = {
   0xd2: 'card-not-taken',
   0xdd: 'card-removed',
   0xe4: 'not-set-up',
-  // The terminal's end of day has to be run first.
   0xf0: 'day-not-closed',
   0xff: 'provider-down',
 }
@@ -262,8 +251,7 @@ const reasons: Readonly<Record<number, RefusalReason>> = {
 /** Results below 64 are the bank's codes. */
 export const refusalOf = (result: number): RefusalReason => reasons[result] ?? 'declined'
 
-/** "Abort" by the cancel key or after the time limit: the payment was not made. */
+/** Result "abort", by the cancel key or the time limit: the payment was not made. */
 export const RESULT_ABORTED = 0x6c
 
-/** Formats a code for logs. */
 export const written = (code: number): string => `0x${code.toString(16).padStart(2, '0').toUpperCase()}`

@@ -1,21 +1,19 @@
 import { connect } from 'node:net'
 
-/** A connection to a terminal. */
 export interface Wire {
   send(bytes: Uint8Array): void
-  /** Closes the connection. No further bytes are received. */
   close(): void
 }
 
 export interface ConnectionListener {
   bytes(piece: Uint8Array): void
-  /** Called when the connection has ended, by either side. */
+  /** Called when either side has ended the connection. */
   ended(): void
 }
 
 export type Connected = { readonly ok: true; readonly wire: Wire } | { readonly ok: false; readonly code: string }
 
-/** Connects to a terminal. If the connection fails, returns the system's error code. Never rejects. */
+/** Connects to a terminal, or returns the system's error code. Never rejects. */
 export type Connect = (place: Place, ears: ConnectionListener, signal: AbortSignal) => Promise<Connected>
 
 export interface Place {

@@ -32,33 +32,27 @@ import type { Connect, Wire } from './tcp-connection.ts'
 
 const WRONG_CURRENCY = 0x6f
 
-/** Timeout in milliseconds for an order that needs no customer. */
 const SHORT_MS = 30_000
-/** Time in milliseconds within which each side acknowledges a message. */
 const ANSWER_MS = 5_000
 const CONNECT_MS = 10_000
-/** Time in milliseconds within which a terminal reports its result after a request to stop or after its time limit. */
+/** Time within which a terminal reports its result after a request to stop or after its time limit. */
 const STOP_MS = 60_000
 
-/** How an order ended. `rejected`: the order was not begun. `lost`: the end of the order is unknown. */
+/** How an order ended. `rejected`: the order never started · `lost`: the end of the order is unknown. */
 type Ended =
   | { readonly is: 'completed' | 'aborted'; readonly data: Uint8Array }
   | { readonly is: 'rejected'; readonly code: number }
   | { readonly is: 'lost' }
 
-/** Result of an order. */
 export interface Done {
   readonly ended: Ended
-  /** Each status information received during the order; null for one that could not be read. */
   readonly told: readonly (TerminalReport | null)[]
   readonly receipts: readonly Printed[]
 }
 
-/** Why a terminal cannot be used; `rejected` with the terminal's code. */
 export type ConnectFailure =
   | { readonly is: 'no-answer'; readonly code: string }
   | { readonly is: 'rejected'; readonly code: number }
-  /** The terminal is set to another currency. */
   | { readonly is: 'other-currency'; readonly currency: string }
 
 interface Watch {
@@ -66,7 +60,6 @@ interface Watch {
   readonly onProgress?: ((progress: DeviceProgress) => void) | undefined
 }
 
-/** A terminal on the local network. */
 export class Terminal {
   readonly #clock: Pick<Clock, 'sleep'>
   readonly #connect: Connect
@@ -79,10 +72,9 @@ export class Terminal {
   }
 
   /**
-   * Connects, registers, works and disconnects. Each piece of work has its own connection: an open one may break
-   * unnoticed, and a terminal needs a new registration after it was switched off. `busy`: `stop` to stop a busy
-   * terminal, if only this machine can have made it busy. `stopping`: the program ends, and a running order is lost
-   * immediately.
+   * Connects, registers, works and disconnects. Every call uses a new connection, because an idle connection may break
+   * unnoticed. `busy`: `stop` sends an abort to a busy terminal; use `stop` only if no other computer can have made the
+   * terminal busy. `stopping`: ends the running order as `lost`.
    */
   async use<T>(
     stopping: AbortSignal,
@@ -131,7 +123,6 @@ export class Terminal {
   }
 }
 
-/** A terminal on which this machine is registered. */
 export class TerminalSession {
   readonly registered: Registered
   readonly #connection: Connection
@@ -165,7 +156,6 @@ export class TerminalSession {
     return { is: 'told', told, done }
   }
 
-  /** Resolves with null if the terminal does not report its condition. */
   async condition(): Promise<Condition | null> {
     const { ended } = await this.run(statusEnquiry, SHORT_MS)
     return ended.is === 'completed' ? readCondition(ended.data) : null
@@ -174,7 +164,7 @@ export class TerminalSession {
 
 const MAX_TEXT = 120
 
-/** Tag 24 contains the text on the display. */
+/** Tag 24 contains the text on the terminal's display. */
 function tellProgress(data: Uint8Array, onProgress?: (progress: DeviceProgress) => void): void {
   const phase = phaseOf(data[0] ?? 0xff)
   const start = data.indexOf(0x06, 1)
@@ -189,7 +179,6 @@ function tellProgress(data: Uint8Array, onProgress?: (progress: DeviceProgress) 
   if (phase !== null || text !== '') onProgress?.({ phase: phase ?? 'choose-there', ...(text !== '' && { text }) })
 }
 
-/** A connection, on which one order runs at a time. */
 class Connection {
   readonly #wire: Wire
   readonly #inbox: Inbox
@@ -206,8 +195,8 @@ class Connection {
   }
 
   /**
-   * Runs an order for at most `ms`. `hear` receives the intermediate messages. `giveUp` requests the terminal to stop;
-   * the terminal still reports how the order ends.
+   * Runs an order for at most `ms`. `hear` receives intermediate messages. After `giveUp`, the terminal still reports
+   * the end of the order.
    */
   async run(command: Apdu, ms: number, hear?: (message: Apdu) => void, giveUp?: AbortSignal): Promise<Ended> {
     if (this.#inbox.isOver) return { is: 'lost' }
@@ -241,7 +230,6 @@ class Connection {
     }
   }
 
-  /** Null while the order runs. */
   #receive(message: Apdu, hear?: (message: Apdu) => void): Ended | null {
     const { control: word, data } = message
     // A reply to an abort is ignored, because the end of the order shows the effect of the abort.
@@ -254,9 +242,7 @@ class Connection {
   }
 }
 
-/**
- * Messages that a terminal may send while an order runs. Each message gets a reply, and an unknown message is rejected.
- */
+/** Messages that a terminal may send during an order. Any other message is rejected. */
 const heard: ReadonlySet<number> = new Set([
   control.statusInformation,
   control.intermediateStatus,
@@ -264,7 +250,6 @@ const heard: ReadonlySet<number> = new Set([
   control.printBlock,
 ])
 
-/** Queue of messages from a terminal, in order of arrival. */
 class Inbox {
   readonly #clock: Pick<Clock, 'sleep'>
   readonly #stopping: AbortSignal
@@ -294,7 +279,7 @@ class Inbox {
     this.#give(null)
   }
 
-  /** Null if the connection has ended, or after `ms`. */
+  /** Resolves with null after `ms`, or when the connection has ended. */
   async next(ms?: number): Promise<Apdu | null> {
     const first = this.#kept.shift()
     if (first || this.#over) return first ?? null

@@ -14,19 +14,17 @@ import { DocumentWorkerEnded } from '../document-thread.ts'
 import { FolderPrinter } from '../printers/folder-printer.ts'
 
 export interface BulkOrder {
-  /** Service that renders the documents; closed when the order ends. */
   readonly documents: DocumentService
   readonly paper: Paper
   readonly language: Language
-  /** Whether each page is rendered as an image and its QR code is read back as a check. */
+  /** Whether each page is rendered as an image and its QR code is decoded as a check. */
   readonly selfCheck: boolean
-  /** Tickets, read on demand, so that at most two files' worth of tickets are in memory. */
+  /** Tickets, read on demand, so that at most the tickets of two files are in memory. */
   readonly tickets: AsyncIterable<TicketDocument> | Iterable<TicketDocument>
-  /** Folder of the files. `name` is the start of the file names: `<name>-0001.pdf`, `<name>-0002.pdf`. */
+  /** Folder of the files `<name>-0001.pdf`, `<name>-0002.pdf` and so on. */
   readonly folder: string
   readonly name: string
   readonly ticketsPerFile: number
-  /** Reports the number of tickets in finished files. */
   readonly onProgress: (tickets: number) => void
   readonly signal: AbortSignal
 }
@@ -37,17 +35,15 @@ export interface BulkDone {
 }
 
 export interface BulkFailure {
-  /** `cancelled`: by the signal. `unreadable`: a gate could not read a page. `not-saved`: no space or no folder. */
+  /** `cancelled`: by the signal · `unreadable`: a code failed the check · `not-saved`: no space or folder. */
   readonly type: 'cancelled' | 'unreadable' | 'not-saved'
   readonly detail: string
-  /** Files finished before the failure; each is complete. */
   readonly files: readonly string[]
 }
 
 /**
- * Renders the documents of many tickets (a cashier's block, a club's season) into files of a few hundred tickets. Print
- * queues fail with larger files, and finished files remain if the rest is cancelled. Equal tickets result in equal
- * files. Rejects if the document worker ends, which is a bug, or if the tickets cannot be read.
+ * Renders many tickets into files of a few hundred tickets, because print queues fail with larger files. Equal tickets
+ * result in equal files. Rejects if the document worker ends, or if the tickets cannot be read.
  */
 export async function renderTicketsInBulk(order: BulkOrder): Promise<Result<BulkDone, BulkFailure>> {
   const { documents, paper, language, selfCheck, tickets, folder, name, ticketsPerFile, onProgress, signal } = order
@@ -102,7 +98,7 @@ const notes = { accessible: note, companion: note, restrictedView: note, stepFre
   z.ZodType
 >
 
-/** A ticket as a line of JSON: the members of `TicketDocument`, with `demo` for a specimen of the demo. */
+/** A ticket as a JSON object with the members of `TicketDocument`. `demo` marks a specimen. */
 const line = z
   .strictObject({
     eventTitle: text,
@@ -134,9 +130,8 @@ const line = z
   .transform(({ demo, ...ticket }): TicketDocument => ({ ...ticket, specimen: demo ? 'demo' : null }))
 
 /**
- * Reads tickets from a file with one JSON object per line. The encoding is detected as in `textOfFile`. Only LF and
- * CRLF end a line, because a JSON string may contain U+2028. Rejects at the first line that is not a valid ticket, with
- * the line, path and value of each problem.
+ * Reads tickets from a file with one JSON object per line. Only LF and CRLF end a line, because a JSON string may
+ * contain U+2028. Rejects with the line, path and value of each problem of the first invalid line.
  */
 export async function* readTicketLines(path: string, texts: JsonTexts): AsyncGenerator<TicketDocument> {
   const file = textOfFile(await readFile(path), texts.files)

@@ -5,7 +5,6 @@ import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import { withPlainZeros } from '../pdf/printable-text.ts'
 import type { CardName } from '../../../shared/i18n/paper-texts.ts'
 
-/** The machine that a card is for. */
 export interface CardMachine {
   readonly deviceId: string
   readonly shortcuts: Shortcuts
@@ -13,7 +12,6 @@ export interface CardMachine {
   readonly tenderNames?: OwnTenderNames
 }
 
-/** The content of a card in one language, in two columns. */
 export interface CardContent {
   readonly title: string
   readonly hint: string
@@ -21,10 +19,7 @@ export interface CardContent {
   readonly columns: readonly [left: readonly CardSection[], right: readonly CardSection[]]
 }
 
-/**
- * `keys`: rows of a key to press or a text to type, and its effect. `cases`: rows of a situation and the action to
- * take, printed below it. `blanks`: lines to write on.
- */
+/** `keys`: rows of input and effect · `cases`: rows of situation and action · `blanks`: lines to fill in. */
 export type CardSection =
   | { readonly kind: 'steps' | 'blanks'; readonly heading: string; readonly rows: readonly string[] }
   | {
@@ -75,7 +70,6 @@ export function cardContentOf(card: CardName, machine: CardMachine, language: La
   }
 }
 
-/** Returns every key of this desk. Tender keys are included only for the tenders that the machine accepts. */
 function keysOf(
   { shortcuts, tenders, tenderNames: own }: CardMachine,
   language: Language,

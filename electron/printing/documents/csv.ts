@@ -20,14 +20,12 @@ type Columns<Row> = readonly (readonly [name: keyof ProgramTexts['columns'], cel
 
 export interface CsvStyle {
   readonly language: Language
-  /** IANA time zone of the venue. */
   readonly timeZone: string
 }
 
 /**
- * Formats a table for a spreadsheet in the language of `style`, with that language's separator and headings. The
- * encoding is UTF-8 with the byte order mark that Excel needs. Times are in the venue's time zone, with their offset
- * from UTC.
+ * Formats a table with the separator and headings of the language. The encoding is UTF-8 with the byte order mark that
+ * Excel needs. Times are in the venue's time zone with their UTC offset.
  */
 function csvTable<Row>({ language, timeZone }: CsvStyle, columns: Columns<Row>, rows: readonly Row[]): string {
   const { list: separator, decimal } = habits[language]
@@ -43,22 +41,17 @@ function csvTable<Row>({ language, timeZone }: CsvStyle, columns: Columns<Row>, 
 }
 
 /**
- * A sign that begins a formula at the start of a cell, also in its full-width form. A spreadsheet set to another
- * separator splits the field at any of these separators and line ends. It also ignores quotes and blanks before the
- * sign.
+ * Matches a sign that begins a formula, also in its full-width form. A spreadsheet with another separator splits the
+ * field, and ignores quotes and blanks before the sign.
  */
 const FORMULA = /(^|[;,|\t\r\n])([\s"\p{C}]*)([=+\-@＝＋－＠])/gu
 
-/** Quotes a text as in RFC 4180. An apostrophe before a formula makes spreadsheets treat it as text. */
+/** Quotes a text (RFC 4180). An apostrophe before a formula makes spreadsheets treat it as text. */
 function textField(text: string): string {
   const safe = text.replaceAll(FORMULA, "$1$2'$3")
   return /[",;|\t\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/**
- * Formats each difference as a row with the recommended action. If there are no differences, the table has only
- * headings.
- */
 export function reconcileCsv({ register, shiftNo, startedUtc, differences }: Reconciliation, style: CsvStyle): string {
   const columns: Columns<Reconciliation['differences'][number]> = [
     ['register', () => register],
@@ -82,7 +75,6 @@ export function reconcileCsv({ register, shiftNo, startedUtc, differences }: Rec
   return csvTable(style, columns, differences)
 }
 
-/** A figure of the report: its name (the same in every language), its subject, count and amount. */
 interface Line {
   readonly item: string
   readonly name?: string
@@ -92,7 +84,6 @@ interface Line {
   readonly amount?: number
 }
 
-/** Formats a shift report as a table with a row for each figure, amounts in whole units of their currency. */
 export function reportCsv(report: ShiftReport, style: CsvStyle): string {
   const detailOf = ({ atUtc, detail }: Line): CsvCell => {
     if (atUtc === undefined) return detail ?? ''
@@ -181,7 +172,6 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
 
 type Paid = Omit<CurrencyReport['tenders'][number], 'kind' | 'count'>
 
-/** Formats the amounts sold, returned and net. The returned amount is negative. */
 function takingsLines(
   prefix: string,
   of: Pick<Line, 'name' | 'detail'>,
@@ -195,7 +185,6 @@ function takingsLines(
   ]
 }
 
-/** Joins the ids of those who acted and approved. */
 const people = (...staff: readonly (string | null)[]): string => staff.filter((each) => each !== null).join('+')
 
 function cashboxLines({ notes, unknown, emptied }: CashboxReport): readonly Line[] {
@@ -243,10 +232,6 @@ function drawerLines(drawer: DrawerReport): readonly Line[] {
   ]
 }
 
-/**
- * Formats each difference as a row with the recommended action. If there are no differences, the table has only
- * headings.
- */
 export function settlementCsv(
   { register, driver, from, to, comparedUtc, differences }: Settlement,
   style: CsvStyle,
@@ -262,7 +247,7 @@ export function settlementCsv(
     ['order', ({ orderId }) => orderId],
     ['providerReference', ({ name }) => name],
     ['line', ({ line }) => line || ''],
-    // An instant is the ledger's time, in UTC. Any other value is the provider's time, unchanged from its file.
+    // A UTC time comes from the ledger; any other time is the provider's, unchanged from its file.
     ['at', ({ at }) => (isInstant(at) ? { utc: at } : at)],
     ['amount', ({ amount, currency }) => ({ amount, currency })],
     ['currency', ({ currency }) => currency],

@@ -14,63 +14,49 @@ import { type ReceiptTexts, type SpecimenTexts, textsIn, type TicketTexts } from
 import { inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
 import { type Labelled, ticketTexts } from './ticket-content.ts'
 
-/** Content of a receipt, as texts ready for typesetting. */
 export interface ReceiptContent {
   readonly heading: string
-  /** The seller, printed at the top; the first line is the name. Empty if no seller is configured. */
+  /** Seller at the top, with the name on the first line. Empty if no seller is configured. */
   readonly seller: readonly string[]
-  /** Marks a reprint; absent on the original. */
   readonly copyMark?: string
-  /** The code that the holder presents later, as readable text and for scanners. */
+  /** Code that the customer presents later, as readable text and for scanners. */
   readonly code?: Labelled & { readonly text: string }
   readonly title: string
   readonly when: string
   readonly venue: string
   readonly lines: readonly Labelled[]
   readonly total: Labelled
-  /** Components of the total; empty if it contains no tax. */
+  /** Taxes in the total; empty if the total contains no tax. */
   readonly taxes: readonly Labelled[]
   readonly payment: readonly Labelled[]
   readonly facts: readonly Labelled[]
   readonly order: string
   readonly noTicket: string
-  /** Text from a card terminal for its customer, line by line. */
   readonly terminal?: readonly string[]
-  /** Small print below the receipt. */
   readonly notice?: string
-  /** Address at which the conditions of sale are published, printed below all small print. */
+  /** Address of the conditions of sale, printed last. */
   readonly terms?: string
-  /** Labels of the signature lines. */
   readonly signatures?: readonly string[]
   /** Null for a real document. */
   readonly specimen: SpecimenTexts | null
 }
 
-/** The venue's own content on receipts and slips. */
 export interface VenueReceipts {
   readonly seller: Seller
-  /** Conditions for refunds, printed below a receipt, in each available language. */
   readonly refundRule: Readonly<Partial<Record<Language, string>>>
-  /**
-   * Version of the conditions of sale and the address where they can be read after the sale; absent if the seller has
-   * none.
-   */
+  /** Version and address of the conditions of sale; absent if the seller has no conditions. */
   readonly terms?: Pick<Terms, 'version' | 'address'>
-  /** Absent if every tender has its usual name. */
   readonly tenderNames?: OwnTenderNames
 }
 
 interface ReceiptStyle extends VenueReceipts {
   readonly language: Language
   readonly numerals: Numerals
-  /** IANA time zone of the venue. */
   readonly timeZone: string
 }
 
-/** A document that is laid out like a receipt. */
 export type ReceiptPaper = ReceiptDocument | SlipDocument | CollectionSlipDocument | CreditSlipDocument
 
-/** Texts and formats of one document. */
 interface Wording extends ReceiptStyle {
   readonly texts: ReturnType<typeof textsIn>
   readonly words: TicketTexts
@@ -78,7 +64,6 @@ interface Wording extends ReceiptStyle {
   readonly when: (utc: string) => string
 }
 
-/** Content that is the same for all kinds of document unless a kind replaces it. */
 type CommonContent = 'seller' | 'title' | 'when' | 'venue' | 'lines' | 'taxes' | 'payment' | 'specimen'
 type OwnContent = Omit<ReceiptContent, CommonContent> & Partial<ReceiptContent>
 
@@ -151,7 +136,6 @@ function receiptContent(receipt: ReceiptDocument, wording: Wording): OwnContent 
   }
 }
 
-/** Formats a ticket with the notes about its seat. */
 function lineOf(
   { seatCode, notes, price }: SlipDocument['lines'][number] | ReceiptDocument['lines'][number],
   name: string,
@@ -182,11 +166,11 @@ function sellerLines({ name, address, contact, taxNumber }: Seller, texts: Recei
   )
 }
 
-/** Formats an amount by which cash differs from the prices, with its sign in front; none if it is 0. */
+/** Formats the cash rounding difference with its sign; empty if the difference is 0. */
 export const roundingLines = (rounding: number, label: string, money: (amount: number) => string): Labelled[] =>
   rounding === 0 ? [] : [{ label, value: `${rounding < 0 ? '−' : '+'}${money(Math.abs(rounding))}` }]
 
-/** Returns the amount and its taxes. The amount has the label `label` if it contains no tax. */
+/** Returns the amount and its taxes. The amount is labelled `label` if it contains no tax. */
 function totalOf(
   label: string,
   amount: number,
@@ -205,7 +189,6 @@ function totalOf(
   }
 }
 
-/** Returns the content of a collection slip, with the code as the largest item. */
 function collectionSlipContent(slip: CollectionSlipDocument, { texts, words, money, when }: Wording): OwnContent {
   const { collectionSlip: own } = texts.paper
   const { paymentReference, code } = slip
@@ -227,7 +210,6 @@ function collectionSlipContent(slip: CollectionSlipDocument, { texts, words, mon
   }
 }
 
-/** Returns the content of a credit slip, with the number as the largest item. */
 function creditSlipContent(slip: CreditSlipDocument, { texts, words, money, when }: Wording): OwnContent {
   const { creditSlip: own } = texts.paper
   return {
@@ -246,7 +228,6 @@ function creditSlipContent(slip: CreditSlipDocument, { texts, words, money, when
   }
 }
 
-/** Returns the content of a slip for returned tickets, with notices and signature lines. */
 function slipContent(slip: SlipDocument, wording: Wording): OwnContent {
   const { texts, money, when } = wording
   const { slip: own, receipt } = texts.paper

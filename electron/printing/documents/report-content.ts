@@ -28,39 +28,30 @@ import {
 import { roundingLines } from './receipt-content.ts'
 import { ticketTexts } from './ticket-content.ts'
 
-/** Texts and formats of a report. */
 interface Wording {
   readonly texts: ReportTexts & { readonly receipt: ReceiptTexts; readonly rounding: string }
   readonly words: TicketTexts
   readonly tenders: Readonly<Record<string, string>>
   readonly time: (utc: string) => string
-  /** Formats the staff members who acted and approved. */
   readonly people: (of: Pick<DrawerOpening, 'staffId' | 'second'>) => string
 }
 
 interface MoneyWording extends Wording {
-  /**
-   * Formats an amount without its currency. The currency is in the heading, because a roll of 58 mm is too narrow to
-   * repeat it in every line.
-   */
+  /** Formats an amount without its currency, because 58 mm rolls are too narrow. */
   readonly money: (amount: number) => string
   readonly line: (label: string, amount: number) => ReportLine
   readonly counted: (label: string, count: number, amount: number) => ReportLine
-  /** Returns a line with the sum; no line if its count is 0. */
   readonly ifAny: (label: string, sum: PaymentSum) => readonly ReportLine[]
 }
 
-/** Content of a shift report, as texts ready for typesetting, from top to bottom. */
 export interface ReportContent {
   readonly title: string
   readonly hint: string
-  /** Register, shift, hours, staff. */
   readonly facts: readonly ReportLine[]
   readonly sections: readonly ReportSection[]
-  /** The signed code of a closure; null in an X report. */
+  /** Signed code of a Z report; null in an X report. */
   readonly code: { readonly label: string; readonly text: string } | null
   readonly anchorHint: string
-  /** Labels of the signature lines in a closure; empty in an X report. */
   readonly signatures: readonly string[]
   readonly page: (page: number, count: number) => string
   /** Null for a real document. */
@@ -74,19 +65,16 @@ export interface ReportSection {
 
 export interface ReportLine {
   readonly label: string
-  /** Number of items; absent if the line has no count. */
   readonly count?: string
   readonly value: string
-  /** `sum` is a total, drawn below a rule, `part` is a detail of the line above it, `code` is for copying by hand. */
+  /** `sum`: total below a rule · `part`: detail of the line above · `code`: value to copy by hand. */
   readonly kind?: 'sum' | 'part' | 'code'
-  /** Printed above the line, in its full width. */
   readonly above?: string
 }
 
 interface ReportStyle {
   readonly language: Language
   readonly numerals: Numerals
-  /** IANA time zone of the venue. */
   readonly timeZone: string
   readonly specimen: Specimen | null
   readonly tenderNames?: OwnTenderNames | undefined
@@ -141,13 +129,10 @@ export function reportContentOf(
   }
 }
 
-/** Returns no section if it has no lines. */
 const sectionOf = (heading: string, lines: readonly ReportLine[]): readonly ReportSection[] =>
   lines.length === 0 ? [] : [{ heading, lines }]
 
-/**
- * Returns the amount that a terminal submitted to its bank next to the amount in our books, then the terminal's own text.
- */
+/** Returns the amount that a terminal submitted to its bank, our own amount, and the terminal's text. */
 function terminalDayLines(day: TerminalDay, { texts, words, tenders }: Wording): readonly ReportLine[] {
   const { kind, driver, standing, told, ours } = day
   const above = [tenders[kind] ?? kind, texts.providers[driver] ?? driver].join(' · ')
@@ -176,7 +161,7 @@ function countsOf({ sales, duplicates, waiting, currencies }: ShiftReport, { tex
     heading: '',
     lines: [
       line(texts.sales, sales),
-      // In a blind count, the number of tickets would reveal the cash amount to anyone who knows the ticket price.
+      // In a blind count, the number of tickets would reveal the cash amount to people who know the price.
       ...(counted.length < currencies.length ? [] : [line(texts.tickets, tickets)]),
       ...(duplicates > 0 ? [line(texts.duplicates, duplicates)] : []),
       ...(waiting > 0 ? [line(texts.waiting, waiting)] : []),
@@ -256,7 +241,6 @@ function takingsLines(report: CurrencyReport, taxRate: number | null, own: Money
   ]
 }
 
-/** Returns the lines to compare with a provider's own statement. */
 function linesOfProvider(
   sums: ProviderReport,
   { texts, tenders, counted, ifAny }: MoneyWording,
@@ -332,22 +316,17 @@ function drawerLines(drawer: DrawerReport, own: MoneyWording): readonly ReportLi
 const byWhom = (of: Pick<DrawerOpening, 'atUtc' | 'staffId' | 'second'>, { time, people }: Wording): string =>
   [time(of.atUtc), people(of)].filter(Boolean).join(' · ')
 
-/** Formats the count of one kind of note or coin. */
 function pieceLine({ kind, value, count }: CountedPiece, { texts, money, counted }: MoneyWording): ReportLine {
   const label = kind === 'note' ? texts.note(money(value)) : texts.coin(money(value))
   return { ...counted(label, count, value * count), kind: 'part' }
 }
 
-/** Formats the difference between the counted and the expected amount. */
 function foundLine(difference: number, { texts, line }: MoneyWording): ReportLine {
   const label = difference === 0 ? texts.exact : difference > 0 ? texts.over : texts.short
   return line(label, Math.abs(difference))
 }
 
-/**
- * Formats each emptying of the cashbox in the shift, then the notes received since the last emptying. That emptying may
- * be in an earlier shift.
- */
+/** Formats each emptying of the cashbox in the shift, and the notes received since the last emptying. */
 function cashboxLines(box: CashboxReport, own: MoneyWording): readonly ReportLine[] {
   const { sinceUtc, notes, unknown, open, emptied } = box
   const { texts, words, time, counted } = own

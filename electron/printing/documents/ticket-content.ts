@@ -7,23 +7,21 @@ import { parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { asTitle, inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
 import { catalogues, type SpecimenTexts, type TicketTexts } from '../../../shared/i18n/catalogues.ts'
 
-/** Content of a ticket, as texts ready for typesetting; the layouts only position it. */
 export interface TicketContent {
   readonly title: string
-  /** Date and time in words, or the partner's own text if it is not a date. */
+  /** Date and time in words, or the partner's own text if the text is not a date. */
   readonly when: string
   readonly venue: string
   readonly tribune: {
     readonly label: string
     readonly name: string
-    /** The partner's own text. */ readonly whole: string
+    readonly whole: string
     readonly code: string
     readonly color: string
   }
-  /** Gate, sector, row, seat: the items that visitors compare with signs. */
   readonly figures: readonly Labelled[]
   readonly route: readonly string[]
-  /** The part of the gate's longer wording that the route's first step does not contain; may be empty. */
+  /** Part of the gate's longer wording that the route's first step does not contain; may be empty. */
   readonly gateHint: string
   /** The gate's longer wording, as sent by the partner; may be empty. */
   readonly gateLabel: string
@@ -33,7 +31,6 @@ export interface TicketContent {
   readonly facts: readonly Labelled[]
   readonly position: string
   readonly order: string
-  /** Mark of a copy; empty on the original. */
   readonly copyMark: string
   /** Null for a real ticket. */
   readonly specimen: SpecimenTexts | null
@@ -41,7 +38,7 @@ export interface TicketContent {
   readonly spot: Spot
 }
 
-/** Where the seat is, in the codes of a venue plan. */
+/** Position of the seat in the codes of a venue plan. */
 export interface Spot {
   readonly venue: string
   readonly sector: string
@@ -53,10 +50,7 @@ export interface Labelled {
   readonly value: string
 }
 
-/**
- * Returns the texts of tickets, for all kinds of paper. Dates, counts and amounts are printed with zeros without a
- * slash. Seats and codes are not formatted here, so their zeros have a slash.
- */
+/** Returns the texts of tickets. Formatted numbers have plain zeros; seats and codes have slashed ones. */
 export function ticketTexts(language: Language, numerals: Numerals): TicketTexts {
   const texts = catalogues[language].paper.ticket(numerals)
   return {
@@ -69,10 +63,7 @@ export function ticketTexts(language: Language, numerals: Numerals): TicketTexts
   }
 }
 
-/**
- * Returns the content of a ticket. Create `texts` once for many tickets, because adding the spaces of French typography
- * to all texts is slow.
- */
+/** Create `texts` once for many tickets, because adding French spacing to all texts is slow. */
 export function contentOf(
   ticket: TicketDocument,
   language: Language,
@@ -122,7 +113,7 @@ function copyMarkOf({ copyNumber, unchecked = false }: TicketDocument, texts: Ti
   return unchecked ? `${texts.copy(copyNumber)} · ${texts.unchecked}` : texts.copy(copyNumber)
 }
 
-/** Adds the notes to the route: step-free access after the gate, notes about the seat at the end. */
+/** Adds step-free access after the gate, and the seat notes at the end of the route. */
 function withNotes(way: readonly string[], place: Place, words: SeatNotes): readonly string[] {
   const ofSeat = notesOf(place).filter((note) => note !== 'stepFree')
   const [gate = '', ...further] = way
@@ -144,10 +135,7 @@ function withoutStart(text: string, start: string): string {
   return text.startsWith(start) ? text.slice(start.length).replace(/^[\s,:–-]+/u, '') : text
 }
 
-/**
- * Removes a repeated word: `Tribune Nord` beside the label "Tribune" becomes `Nord`. A name that consists only of the
- * repeated word is unchanged.
- */
+/** Removes a word that the label contains: `Tribune Nord` beside the label "Tribune" becomes `Nord`. */
 function withoutWord(name: string, words: readonly string[]): string {
   const [first = '', ...rest] = name.trim().split(/\s+/u)
   return rest.length > 0 && words.includes(first.toLowerCase()) ? rest.join(' ') : name.trim()

@@ -3,20 +3,18 @@ import { messageOf } from '../../../shared/errors.ts'
 import { loadPdfium } from '../pdf/picture.ts'
 
 /**
- * A picture of black dots on white paper: one bit per dot, 1 is black. Rows consist of whole bytes and start at the
- * top; the leftmost dot is in a byte's highest bit (the order of `GS v 0`).
+ * Picture with one bit per dot, 1 for black. Rows consist of whole bytes and start at the top; the leftmost dot is in a
+ * byte's highest bit (the order of `GS v 0`).
  */
 export interface Bitmap {
-  /** Width in dots; bits beyond the width at the end of a row are 0. */
+  /** Width in dots; padding bits at the end of a row are 0. */
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
 }
 
 interface Extent {
-  /** First dot. */
   readonly from: number
-  /** First dot after the last. */
   readonly to: number
 }
 
@@ -33,17 +31,17 @@ export function isBlack({ width, data }: Bitmap, x: number, y: number): boolean 
 }
 
 /**
- * Order in which the dots of a 4 × 4 cell turn black as a tint darkens. The black dots grow from the middle of the cell
- * as one spot, because a thermal head prints scattered single dots unevenly.
+ * Order in which the dots of a 4 × 4 cell turn black as a tint darkens. Black dots grow from the middle of the cell,
+ * because a thermal head prints scattered single dots unevenly.
  */
 const cell = [12, 5, 6, 13, 4, 0, 1, 7, 11, 3, 2, 8, 15, 10, 9, 14]
 
-/** Maximum difference in grey between neighbours of one tint; edges of anti-aliased shapes differ by more. */
+/** Maximum grey difference between neighbours in one tint; edges of anti-aliased shapes differ by more. */
 const tintTolerance = 6
 
 /**
- * Turns greys (one byte per pixel, 0 is black, row by row) into dots. Pixels of edges are black below half grey, so
- * that text and codes stay crisp; only even tints become a halftone.
+ * Converts greys (one byte per pixel, 0 is black) into dots. Only even tints become a halftone; edges become black
+ * below half grey, so that text and codes stay crisp.
  */
 export function bitmapOfGrey(grey: Uint8Array, width: number, height: number): Bitmap {
   const bitmap = blankBitmap(width, height)
@@ -77,19 +75,17 @@ function mixedByte(grey: Uint8Array, width: number, x: number, y: number, count:
   return byte
 }
 
-/** Returns true if the four neighbours have nearly the same grey. */
 function isTint(grey: Uint8Array, index: number, width: number): boolean {
   const value = grey[index] ?? 255
   const near = (other: number): boolean => Math.abs((grey[other] ?? 255) - value) <= tintTolerance
   return near(index - 1) && near(index + 1) && near(index - width) && near(index + width)
 }
 
-/** Returns the grey below which a dot of a tint is black, computed from its position in `cell`. */
 function tintLimit(x: number, y: number): number {
   return 255 - (((cell[(y & 3) * 4 + (x & 3)] ?? 0) + 0.5) / cell.length) * 255
 }
 
-/** Returns the rows and columns that contain ink; null for blank paper. */
+/** Returns null for blank paper. */
 export function inkExtent(bitmap: Bitmap): { readonly rows: Extent; readonly columns: Extent } | null {
   const stride = bytesPerRow(bitmap.width)
   const union = new Uint8Array(stride)
@@ -111,7 +107,7 @@ export function inkExtent(bitmap: Bitmap): { readonly rows: Extent; readonly col
   return { rows: { from: first, to: last + 1 }, columns: { from: columns[0] ?? 0, to: (columns.at(-1) ?? 0) + 1 } }
 }
 
-/** Returns the part of the picture whose top left dot is (x, y). Dots outside the picture are white. */
+/** Returns the part whose top left dot is (x, y). Dots outside the picture are white. */
 export function cropped(bitmap: Bitmap, x: number, y: number, width: number, height: number): Bitmap {
   const part = blankBitmap(width, height)
   const [from, to] = [bytesPerRow(bitmap.width), bytesPerRow(width)]
@@ -135,26 +131,19 @@ interface UnprintablePage {
   readonly detail: string
 }
 
-/** 203 dots per inch. */
 const dotsPerMillimetre = 8
 const dotsPerPoint = (dotsPerMillimetre * 25.4) / 72
 
-/**
- * White dots below the last line, because cutters are not exact to the dot. Above the first line, no extra dots are
- * needed, because the paper between head and cutter is blank.
- */
+/** White dots below the last line, because cutters are not exact to the dot. */
 const belowDots = 16
 
-/** Smallest scale of a page. At this scale, a module of 1.25 mm has 6 of its 10 dots. */
+/** Smallest scale of a page, at which a module of 1.25 mm has 6 of its 10 dots. */
 const smallestScale = 0.6
 
 /**
- * Draws the only page of a PDF as a thermal head of `dots` dots prints it, without the blank paper above and below. The
- * page keeps its size if its ink fits the head; otherwise it is scaled down, or refused if its code would become too
- * small.
- *
- * PDFium draws the same page that other printers receive, so a ticket has one layout and one set of fonts. PDFium is a
- * WebAssembly program, so nothing has to be compiled or installed. It is loaded once, at the first page.
+ * Draws the only page of a PDF as a thermal head of `dots` dots prints it, without blank paper above and below. Ink
+ * wider than the head is scaled down, or refused if the code would become too small. PDFium draws the page that other
+ * printers also receive, so a ticket has one layout and one set of fonts.
  */
 export async function rasterisePage(document: Uint8Array, dots: number): Promise<Result<Bitmap, UnprintablePage>> {
   const full = await drawPage(document)
@@ -173,7 +162,7 @@ export async function rasterisePage(document: Uint8Array, dots: number): Promise
   return smallInk ? ok(onHead(small.value, smallInk, dots)) : refused('a blank page')
 }
 
-/** Centres the page on the head if that leaves all ink within reach, otherwise centres the ink. */
+/** Centres the page on the head if all ink fits, otherwise centres the ink. */
 function onHead(page: Bitmap, { rows, columns }: { rows: Extent; columns: Extent }, dots: number): Bitmap {
   const middle = Math.floor((page.width - dots) / 2)
   const within = columns.from >= middle && columns.to <= middle + dots
@@ -181,7 +170,7 @@ function onHead(page: Bitmap, { rows, columns }: { rows: Extent; columns: Extent
   return cropped(page, left, rows.from, dots, rows.to - rows.from + belowDots)
 }
 
-/** Draws the only page of a document completely, at 8 dots per millimetre times `scale`. */
+/** Draws the only page of a document at 8 dots per millimetre times `scale`. */
 export async function drawPage(bytes: Uint8Array, scale = 1): Promise<Result<Bitmap, UnprintablePage>> {
   const library = await loadPdfium()
   let document

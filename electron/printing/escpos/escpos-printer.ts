@@ -36,34 +36,24 @@ export interface EscPosPrinterOptions {
   readonly drawing: Pick<PageDrawing, 'rasterisePage'>
   /** Dots of the print head: 576 for 80 mm paper, 384 for 58 mm, 512 for 80 mm at 180 dots per inch. */
   readonly widthDots: number
-  /** Default: partial, so that the ticket stays attached until someone takes it. */
+  /** Default: partial, so that the ticket stays attached until a person takes it. */
   readonly cut?: Cut
-  /** The cash drawer at the printer's connector, and the length of the pulse that opens it. */
+  /** Pin of the cash drawer's connector, and the length of the opening pulse. */
   readonly drawerKick?: { readonly pin: 2 | 5; readonly pulseMs: number }
-  /** Default: `process-id`. */
   readonly acknowledgement?: Acknowledgement
-  /**
-   * Maximum times in milliseconds: `connectMs` until a printer in use by another host is free, `replyMs` for a reply,
-   * `timeoutMs` for printing a complete ticket.
-   */
+  /** `connectMs`: until the printer is free · `replyMs`: for a reply · `timeoutMs`: for a whole ticket. */
   readonly limits?: { readonly connectMs?: number; readonly replyMs?: number; readonly timeoutMs?: number }
 }
 
-/** Delay before the next attempt after a printer refused a connection, in milliseconds. */
 const RETRY_MS = 150
-/**
- * Maximum wait for a printer that did not reply last time, in milliseconds. The wait is short because the screens
- * already report the printer as offline.
- */
+/** Short wait for a printer that did not reply last time and is already reported as offline. */
 const KNOWN_AWAY_MS = 3_000
-/** Duration after which a wait is reported, in milliseconds. */
 const REPORT_WAIT_MS = 1_000
 
 /**
- * A receipt printer that understands Epson's ESC/POS, used without a driver. A ticket counts as printed only if the
- * printer acknowledged the end of the job and has no fault afterwards. After the first byte of the picture, any failure
- * makes the outcome unknown. After such a failure, data left in the printer is discarded, so that it cannot be printed
- * beside a duplicate. Jobs, drawer pulses and status queries run one at a time.
+ * Receipt printer with Epson's ESC/POS, used without a driver. A ticket counts as printed only if the printer
+ * acknowledged the end of the job and reports no fault. A failure after the first byte of the picture makes the outcome
+ * unknown, and data left in the printer is discarded before the next job.
  */
 export class EscPosPrinter implements TicketPrinter {
   readonly name: string
@@ -73,10 +63,7 @@ export class EscPosPrinter implements TicketPrinter {
   readonly #acknowledgement: Acknowledgement
   readonly #inTurn = serial()
   readonly #listeners = new Set<(awaited: boolean) => void>()
-  /**
-   * Data of an earlier job that the printer may still contain: none, part of a job of unknown origin, or part of our
-   * own job.
-   */
+  /** Data that the printer may still contain, from a job of unknown origin or from our own job. */
   #remains: 'none' | 'unknown' | 'ours' = 'unknown'
   #isKnownAway = false
 
@@ -135,7 +122,7 @@ export class EscPosPrinter implements TicketPrinter {
     session.watch(true)
     for (const band of rasterBands(picture)) {
       await session.send(band)
-      // At most one band is in transit.
+      // At most one band of the picture is in transit.
       await session.keptUp(giveUpAt)
     }
     await session.send(feedAndCut(this.#cut))
@@ -168,9 +155,8 @@ export class EscPosPrinter implements TicketPrinter {
   }
 
   /**
-   * Removes the remains of a job that was interrupted in the middle of a picture. The buffers are cleared or, if that
-   * fails, the picture is completed with white. A ticket that this program printed partly is cut off, so that it does
-   * not stay attached to the next one.
+   * Clears the buffers after an interrupted job or, if that fails, completes the picture with white. A partly printed
+   * ticket is cut off, so that it does not stay attached to the next ticket.
    */
   async #removeRemains(session: Session): Promise<void> {
     if (this.#remains === 'none') return
@@ -180,16 +166,15 @@ export class EscPosPrinter implements TicketPrinter {
     await session.send(initialise)
     await session.send(feedAndCut(this.#cut))
     if (cleared || this.#acknowledgement === 'process-id') return
-    // Paper status replies do not identify a job, so wait until those to the last job have arrived.
+    // Paper status replies do not identify a job, so the replies to the last job must arrive first.
     let answered = await session.heard(queryPaperStatus, isPaper, this.#limits.timeoutMs)
     if (!answered) throw new PrinterError(PRINT_TIMEOUT)
     while (answered) answered = await session.heard(new Uint8Array(), isPaper, settleMs)
   }
 
   /**
-   * Opens a session with the printer and calls `talk` with it. If `talk` lets a `PrinterError` pass, nothing may have
-   * been printed or opened before it. Waits if the printer is connected to another host, or keeps our last connection
-   * open until a jam is cleared. Reports a noticeably long wait.
+   * Opens a session and calls `talk` with it. `talk` may throw a `PrinterError` only before anything was printed or
+   * opened. Waits while the printer serves another host or keeps our last connection open during a jam.
    */
   async #withSession<T>(talk: (session: Session) => Promise<T>): Promise<T | Failed> {
     const { transport, clock } = this.#options
@@ -260,12 +245,10 @@ async function readStatus(session: Session): Promise<PrinterStatus> {
   return status.paperLow ? { state: 'ready', paperLow: true } : { state: 'ready' }
 }
 
-/** A printer that clears its buffers replies at once. */
 const clearMs = 1_000
-/** Time in which the printer may send another reply, after one that may belong to the last job. */
+/** Time in which the printer may send another reply, after a reply that may belong to the last job. */
 const settleMs = 2_000
 
-/** Returns false if the printer did not confirm that it discarded its data. */
 async function clearPrinter(session: Session): Promise<boolean> {
   session.watch(false)
   return session.heard(clearBuffers, ({ kind }) => kind === 'cleared', clearMs)

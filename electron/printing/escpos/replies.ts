@@ -1,6 +1,6 @@
 import type { PrinterFault } from '../../kiosk/ports/devices.ts'
 
-/** Replies of a printer, distinguished by the fixed bits of Epson's reference. */
+/** Replies of a printer, distinguished by the fixed bits in Epson's reference. */
 export type Reply =
   /** Reply to `DLE EOT`. */
   | { readonly kind: 'real-time'; readonly status: number }
@@ -8,7 +8,7 @@ export type Reply =
   | { readonly kind: 'paper'; readonly status: number }
   /** Unsolicited change of status (`GS a`): four bytes. */
   | { readonly kind: 'change'; readonly status: readonly [number, number, number, number] }
-  /** Reply to `GS ( H`: all data before it is printed. */
+  /** Reply to `GS ( H`: all data before the request is printed. */
   | { readonly kind: 'process'; readonly id: string }
   /** Reply to `DLE DC4 8`. */
   | { readonly kind: 'cleared' }
@@ -17,12 +17,10 @@ const header = { response: 0x37, information: 0x5f } as const
 const identifier = { process: 0x22, cleared: 0x25 } as const
 const longestBlock = 80
 
-/** Divides received bytes into replies. */
 export class ReplyReader {
-  /** The bytes received so far of a reply of several bytes. */
   #open: number[] = []
 
-  /** Returns the replies that these bytes complete. Skips bytes that belong to no reply. */
+  /** Returns the replies that the bytes complete. Skips bytes that belong to no reply. */
   read(bytes: Uint8Array): readonly Reply[] {
     return Array.from(bytes).flatMap((byte) => this.#take(byte) ?? [])
   }
@@ -36,8 +34,7 @@ export class ReplyReader {
       const block = this.#open.splice(0)
       return byte === 0 ? blockReply(block) : null
     }
-    // In the last three bytes of a status change, bits 4 and 7 are 0. Any other byte shows that the bytes before it
-    // were not a status change.
+    // In the last three bytes of a status change, bits 4 and 7 are 0.
     if (!isPlain(byte)) {
       this.#open = []
       return this.#begin(byte)
@@ -72,15 +69,14 @@ export interface DeviceStatus {
   readonly paperOut: boolean
   readonly paperLow: boolean
   readonly cutterStuck: boolean
-  /** The paper does not move; a person can fix it. */
+  /** The paper does not move; a person can fix the fault. */
   readonly mechanism: boolean
-  /** Unrecoverable: the printer must be switched off and on, or repaired. */
+  /** Unrecoverable error: the printer must be restarted or repaired. */
   readonly broken: boolean
-  /** The head is too hot or the voltage is low; printing continues by itself. */
+  /** The print head is too hot or the voltage is low; printing continues automatically. */
   readonly pausing: boolean
 }
 
-/** Returns the status from the replies to `DLE EOT` 1 to 4. */
 export function statusOfAnswers([printer, offlineCause, errorCause, roll]: readonly [
   number,
   number,
@@ -99,7 +95,6 @@ export function statusOfAnswers([printer, offlineCause, errorCause, roll]: reado
   }
 }
 
-/** Returns the status from a status change that the printer reported without a query. */
 export function statusOfChange([printer, error, roll]: readonly [number, number, number, number]): DeviceStatus {
   return {
     offline: (printer & 0x08) !== 0,
@@ -118,10 +113,7 @@ export interface DeviceFault {
   readonly detail: string
 }
 
-/**
- * Returns the fault that must be fixed before printing is possible: the cause rather than its effects. Null if there is
- * no fault.
- */
+/** Returns the fault that prevents printing, preferring a cause to its effects; null without a fault. */
 export function faultOf(status: DeviceStatus): DeviceFault | null {
   const lasting = lastingFaultOf(status)
   if (lasting) return lasting
@@ -129,10 +121,7 @@ export function faultOf(status: DeviceStatus): DeviceFault | null {
   return status.offline ? { reason: 'offline', detail: 'switched off-line at the printer' } : null
 }
 
-/**
- * Returns a fault that ends a print job, because a person must fix it and the ticket is spoilt. Null if there is no
- * such fault.
- */
+/** Returns a fault that spoils the ticket and needs a person, or null. */
 export function lastingFaultOf(status: DeviceStatus): DeviceFault | null {
   if (status.broken) return { reason: 'stopped', detail: 'unrecoverable error' }
   if (status.cutterStuck) return { reason: 'jammed', detail: 'cutter error' }

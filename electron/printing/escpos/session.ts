@@ -26,17 +26,13 @@ export class PrinterError extends Error {
 
 interface SessionLimits {
   readonly replyMs: number
-  /**
-   * Time limit for the first reply. It is longer because a printer may accept a connection while it still serves
-   * another one.
-   */
+  /** Longer than `replyMs`, because a printer may accept a connection while it serves another host. */
   readonly firstReplyMs: number
 }
 
 /**
- * The reply of the printer at the end of a job. `process-id` (`GS ( H`) identifies the job and is sent when all of it is
- * on paper. `paper-status` (`GS r`) is for printers without `GS ( H` and is sent when the printer has processed all
- * data.
+ * Reply of the printer at the end of a job. `process-id` (`GS ( H`) identifies the job and follows its last printed
+ * line. `paper-status` (`GS r`), for printers without `GS ( H`, follows the processing of all data.
  */
 export type Acknowledgement = 'process-id' | 'paper-status'
 
@@ -45,8 +41,8 @@ const POLL_MS = 250
 export const isPaper = (reply: Reply): boolean => reply.kind === 'paper'
 
 /**
- * Communication over one connection: one query at a time, and a time limit for each reply, measured by the clock. Every
- * call rejects with `PrinterError` once the connection has ended.
+ * Communication over one connection, with one query at a time and a time limit for each reply. Every call rejects with
+ * `PrinterError` once the connection has ended.
  */
 export class Session {
   private readonly connection: Connection
@@ -75,18 +71,12 @@ export class Session {
     })
   }
 
-  /**
-   * True if the printer closed the connection without sending a byte, as some printers do while connected to another
-   * host.
-   */
+  /** True if the printer closed the connection without a byte, as a printer with another host may do. */
   get isRefused(): boolean {
     return this.ended !== null && !this.answered
   }
 
-  /**
-   * Starts or stops watching for faults. While watching, a lasting fault reported by the printer rejects every pending
-   * call.
-   */
+  /** Starts or stops watching for faults. While watching, a lasting fault rejects every pending call. */
   watch(on: boolean): void {
     this.watching = on
     this.reported = null
@@ -96,7 +86,6 @@ export class Session {
     await this.within(this.limits.replyMs, 'taking data', this.connection.write(bytes).catch(troubleOf))
   }
 
-  /** Queries all four statuses in real time. */
   async status(): Promise<DeviceStatus> {
     const { printer, offlineCause, errorCause, rollSensor } = realTimeQueries
     return statusOfAnswers([
@@ -107,15 +96,12 @@ export class Session {
     ])
   }
 
-  /** Resolves once the printer replies that it is on-line. Rejects after `giveUpAt` or if a person must fix a fault. */
+  /** Resolves once the printer is on-line. Rejects after `giveUpAt`, or if a person must fix a fault. */
   async keptUp(giveUpAt: number): Promise<void> {
     while (!(await this.goesOn(giveUpAt))) await this.clock.sleep(POLL_MS)
   }
 
-  /**
-   * Requests the acknowledgement and waits for it as long as the printer can continue. Returns a description of the
-   * acknowledgement.
-   */
+  /** Requests the acknowledgement, and returns a description of the acknowledgement. */
   async acknowledged(kind: Acknowledgement, giveUpAt: number): Promise<string> {
     const id = Array.from({ length: processIdLength }, () => randomInt(36).toString(36))
       .join('')
@@ -138,7 +124,6 @@ export class Session {
     }
   }
 
-  /** Returns whether the printer is on-line. Rejects after `giveUpAt` or if a person must fix a fault. */
   private async goesOn(giveUpAt: number): Promise<boolean> {
     if (this.clock.now().monoMs >= giveUpAt) throw new PrinterError(PRINT_TIMEOUT)
     const offline = ((await this.ask(realTimeQueries.printer)) & 0x08) !== 0
@@ -148,7 +133,7 @@ export class Session {
     return false
   }
 
-  /** Sends a request. Returns true if a matching reply arrives, false if none arrives within `limitMs`. */
+  /** Sends a request. Returns whether a matching reply arrived within `limitMs`. */
   async heard(request: Uint8Array, matches: (reply: Reply) => boolean, limitMs: number): Promise<boolean> {
     const timer = new AbortController()
     const reply = this.next((heard) => (matches(heard) ? true : null))
@@ -162,10 +147,7 @@ export class Session {
     }
   }
 
-  /**
-   * Waits for the next reply for which `pick` returns a value. The caller must call `forget`, whether or not the reply
-   * arrived.
-   */
+  /** Waits for the next reply for which `pick` returns a value. The caller must always call `forget`. */
   private next<T>(pick: (reply: Reply) => T | null): { readonly promise: Promise<T>; forget(): void } {
     const { promise, resolve } = Promise.withResolvers<T>()
     const listener = (reply: Reply): void => {
@@ -226,13 +208,12 @@ function troubleOf(error: unknown): never {
   throw new PrinterError({ reason: 'offline', detail: messageOf(error) })
 }
 
-/** The commands of Epson's ESC/POS reference that this program sends, byte by byte. */
 const [DLE, EOT, ENQ, DC4, ESC, GS] = [0x10, 0x04, 0x05, 0x14, 0x1b, 0x1d]
 
 /** `ESC @`: restores the default settings and clears the print buffer. */
 export const initialise = Uint8Array.of(ESC, 0x40)
 
-/** Queries of `DLE EOT`. The printer replies at once, even while it is busy. */
+/** Queries of `DLE EOT`. The printer replies immediately, even while it is busy. */
 const realTimeQueries = { printer: 1, offlineCause: 2, errorCause: 3, rollSensor: 4 } as const
 
 /** `DLE EOT n`: the reply is one byte. */
@@ -240,50 +221,41 @@ export function askRealTime(query: number): Uint8Array {
   return Uint8Array.of(DLE, EOT, query)
 }
 
-/**
- * `GS a 14`: the printer reports changes of its on-line, error and paper status without a query. `GS a 0` stops these
- * reports.
- */
+/** `GS a 14`: the printer reports status changes without a query. `GS a 0` stops the reports. */
 export const reportChanges = Uint8Array.of(GS, 0x61, 14)
 export const reportNothing = Uint8Array.of(GS, 0x61, 0)
 
-/** `DLE DC4 8`: discards all received data that is not yet printed, including a partly received command. */
+/** `DLE DC4 8`: discards all unprinted data, including a partly received command. */
 export const clearBuffers = Uint8Array.of(DLE, DC4, 8, 1, 3, 20, 1, 6, 2, 8)
 
 const processIdLength = 4
 
-/**
- * `GS ( H`, function 48: the reply contains the four characters of the id and is sent once all data before it is
- * printed.
- */
+/** `GS ( H`, function 48: the reply contains the id, and is sent once all earlier data is printed. */
 export function askProcessId(id: string): Uint8Array {
   return Uint8Array.of(GS, 0x28, 0x48, 6, 0, 48, 48, ...Buffer.from(id, 'latin1'))
 }
 
-/** `GS r 1`: the reply is the paper status, sent when the printer processes the command in the order received. */
+/** `GS r 1`: the paper status is sent when the printer processes the command in the order received. */
 export const queryPaperStatus = Uint8Array.of(GS, 0x72, 1)
 
 export type Cut = 'partial' | 'full' | 'none'
 
-/**
- * `GS V 65/66 0` feeds to the cutter and cuts. On a printer without a cutter, `ESC J` twice feeds the paper past the
- * tear bar (about 30 mm).
- */
+/** `GS V 65/66 0` feeds and cuts. Without a cutter, two `ESC J` feed the paper past the tear bar. */
 export function feedAndCut(cut: Cut): Uint8Array {
   if (cut === 'none') return Uint8Array.of(ESC, 0x4a, 120, ESC, 0x4a, 120)
   return Uint8Array.of(GS, 0x56, cut === 'full' ? 65 : 66, 0)
 }
 
-/** `ESC p`: a pulse on pin 2 or 5 of the drawer's connector, followed by a pause of the same length. */
+/** `ESC p`: a pulse on pin 2 or 5 of the drawer's connector, followed by a pause of equal length. */
 export function drawerPulse(pin: 2 | 5, milliseconds: number): Uint8Array {
   const units = Math.min(255, Math.max(1, Math.round(milliseconds / 2)))
   return Uint8Array.of(ESC, 0x70, pin === 2 ? 0 : 1, units, units)
 }
 
-/** Maximum number of bytes of picture in one command: less than the smallest receive buffers in use (4 KiB). */
+/** Maximum picture bytes in one command: less than the smallest receive buffers in use (4 KiB). */
 const bandBytes = 3_600
 
-/** `NUL` has no effect by itself. This number of `NUL` bytes completes any truncated command. */
+/** `NUL` bytes have no effect, and `filler` completes any truncated command. */
 export const filler = new Uint8Array(bandBytes)
 
 /** Yields the picture as `GS v 0` commands, from the top. */
@@ -302,9 +274,8 @@ export function* rasterBands({ width, height, data }: Bitmap): Generator<Uint8Ar
 }
 
 /**
- * Changes dots that a printer would take for a real-time command. Printers search all received data for these commands,
- * including pictures, so dots that equal `DLE EOT`, `DLE ENQ` or `DLE DC4` could open the drawer. Each such place gets
- * one more dot.
+ * Changes dots that equal `DLE EOT`, `DLE ENQ` or `DLE DC4`, because printers search even pictures for real-time
+ * commands, which could open the drawer.
  */
 function disarm(band: Uint8Array, from: number): void {
   for (let i = from; i < band.length - 1; i++) {

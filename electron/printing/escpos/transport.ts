@@ -8,14 +8,9 @@ import { codeOf, messageOf } from '../../../shared/errors.ts'
 import type { PrinterFault } from '../../kiosk/ports/devices.ts'
 import type { Clock } from '../../kiosk/ports/ports.ts'
 
-/**
- * A way to connect to a printer. It is opened for each job, so that it works again after the printer was switched off
- * and on.
- */
+/** A transport is opened for each job, so that it works again after the printer was restarted. */
 export interface Transport {
-  /** Name for staff: an address or the path of a device. */
   readonly name: string
-  /** Tries to connect once, within `limitMs` by the clock. */
   open(clock: Clock, limitMs: number): Promise<Result<Connection, NoConnection>>
 }
 
@@ -23,27 +18,24 @@ interface NoConnection {
   readonly type: 'no-connection'
   readonly reason: PrinterFault
   readonly detail: string
-  /** True if the printer may soon be free: another host or program uses it. */
+  /** True if another host or program uses the printer, so the printer may soon be free. */
   readonly isBusy: boolean
 }
 
 export interface Connection {
-  /**
-   * Resolves when the operating system has accepted the bytes, which does not mean that the printer has received them.
-   * Rejects if it cannot accept them.
-   */
+  /** Resolves when the operating system has accepted the bytes, before the printer receives them. */
   write(bytes: Uint8Array): Promise<void>
   /** Sets the only listener. Bytes that arrived before `listen` was called are lost. */
   listen(listener: (bytes: Uint8Array) => void): void
-  /** Resolves with the reason when the connection ends, from either side. */
+  /** Resolves with the reason when either side ends the connection. */
   readonly ended: Promise<string>
   /** Resolves once both ends are closed, so that a printer that serves one host at a time is free again. */
   close(): Promise<void>
 }
 
-/** System errors that mean that there is no such printer, rather than that it is switched off. */
+/** System errors that mean that the printer does not exist, rather than that it is switched off. */
 const missing = new Set(['ENOENT', 'ENXIO', 'ENODEV', 'ENOTFOUND', 'EACCES', 'EPERM'])
-/** Network printers serve one host at a time and refuse others; `EBUSY` means that a device file is in use. */
+/** Network printers serve one host at a time; `EBUSY` means that a device file is in use. */
 const busy = new Set(['ECONNREFUSED', 'ECONNRESET', 'EBUSY'])
 
 export function noConnection(error: unknown): NoConnection {
@@ -57,12 +49,12 @@ interface SerialOptions {
   readonly flowControl: 'none' | 'hardware' | 'software'
 }
 
-/** Interval in milliseconds between attempts to read from or write to a device that has no data or free space. */
+/** Interval between attempts to use a device that has no data or no free space. */
 const pollMs = 10
 
 /**
- * A printer with a device file (`/dev/usb/lp0`, `/dev/ttyUSB0`, …), on Linux and macOS. The file is opened non-blocking,
- * so that a dead printer blocks neither a thread nor the program.
+ * Printer with a device file (`/dev/usb/lp0`, `/dev/ttyUSB0`), on Linux and macOS. The file is opened non-blocking, so
+ * that a dead printer cannot block a thread.
  */
 export class DeviceTransport implements Transport {
   readonly name: string
@@ -105,7 +97,7 @@ async function setLine(path: string, { baudRate, flowControl }: SerialOptions, l
   await promisify(execFile)('stty', [device, path, ...settings], { timeout: limitMs })
 }
 
-/** Discards data that an earlier program did not read, because it would be taken for replies. */
+/** Discards unread data of an earlier program, which would be taken for replies. */
 async function discardInput(file: FileHandle): Promise<void> {
   const buffer = Buffer.alloc(512)
   for (let left = 64; left > 0 && (await readNow(file, buffer)) > 0; left--);
@@ -167,25 +159,18 @@ function connectionOf(file: FileHandle, clock: Clock): Connection {
   }
 }
 
-/**
- * Length of the slices of a wait, in milliseconds. Each slice counts with this length, however late its timer fires.
- */
+/** Length of the slices of a wait. A slice counts with its nominal length, however late its timer. */
 const sliceMs = 100
 
-/**
- * Resolves after `limitMs` of the program's running time, or once `enough` is aborted. Time during which the computer
- * was suspended does not count, because no data could be received.
- */
+/** Resolves after `limitMs`, or once `enough` is aborted. Time in suspension does not count. */
 export async function waitActiveTime(clock: Clock, limitMs: number, enough: AbortSignal): Promise<void> {
   for (let left = limitMs; left > 0 && !enough.aborted; left -= sliceMs) {
     await clock.sleep(Math.min(left, sliceMs), enough)
   }
 }
 
-/** Port on which network printers accept raw data. */
 const rawPort = 9100
 
-/** Time in milliseconds after which the connection is dropped if the printer has not closed its end. */
 const closeMs = 1_000
 
 export class TcpTransport implements Transport {
@@ -231,7 +216,7 @@ function tcpConnectionOf(socket: Socket, clock: Clock): Connection {
   const ended = new Promise<string>((resolve) => {
     let reason = 'the printer closed the connection'
     socket.once('error', (error) => (reason = error.message))
-    // After the printer closed its half of the connection it sends no data, so no acknowledgement can arrive.
+    // After the printer closed its half of the connection, no acknowledgement can arrive.
     socket.once('end', () => socket.destroy())
     socket.once('close', () => resolve(reason))
   })

@@ -18,9 +18,8 @@ import { drawPattern, paintOf, patternOf, readableOn } from './tribune.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
 /**
- * A4, folded once. The upper half is the ticket: body and stub with a perforation between them. The lower half shows
- * the way to the seat. All lengths are millimetres. Parts that are the same on all tickets of an order are drawn as
- * forms.
+ * A4 ticket, folded once: body and stub above, the way to the seat below. All lengths are millimetres. Parts that are
+ * equal on all tickets of an order are drawn as forms.
  */
 export const a4 = { width: 210, height: 297 }
 
@@ -34,7 +33,7 @@ const body = { x: panel.x + 8, width: perforation - panel.x - 16 }
 const logoWidth = 30
 const logoX = body.x + body.width - logoWidth
 const stub = { x: perforation + 4, width: right - perforation - 8 }
-/** Module of the code: 11 dots at 203 dots per inch. */
+/** Module of the QR code: 11 dots at 203 dots per inch. */
 const qrModule = 1.375
 const line = 0.4
 const hairline = 0.2
@@ -58,7 +57,6 @@ function drawWatermark(canvas: Canvas, word: string, press: TicketCanvas): void 
   drawRotatedLabel(canvas, word, { x: 76, y: 232, width: 135, largest: 24, degrees: -16 }, press)
 }
 
-/** Draws the outline, the tribune, the gate and the perforation. */
 function drawPanel(canvas: Canvas, { tribune, figures }: TicketContent, press: TicketCanvas): void {
   const { type } = press
   const color = paintOf(tribune.color)
@@ -94,7 +92,6 @@ function drawPerforation(canvas: Canvas, onColor: Paint): void {
   }
 }
 
-/** Draws title, time and venue, centred in the space between the tribune above and the figures below. */
 function drawEvent(canvas: Canvas, content: TicketContent, press: TicketCanvas): void {
   const [top, end] = [fieldEnd + 5, 86]
   const { logo } = press.brand
@@ -154,16 +151,12 @@ const left = 18
 const rightEdge = 200
 const fold = 148.5
 const grey = 0.35
-/** Space left for the steps if there is a map. */
+/** Space to the right of the steps, for the map and the facts. */
 const half = { x: 98, width: 102 }
 const steps = { x: left + 5, textX: left + 17, y: 187 }
-/** Top of the small print; a sponsor's band is above it. */
 const end = 276.5
 const sponsor = { x: left, y: 257, width: rightEdge - left, height: 17 }
 
-/**
- * Draws the lower half of an A4 ticket: the way to the seat, the facts that identify the ticket, and the small print.
- */
 function drawWay(canvas: Canvas, content: TicketContent, press: TicketCanvas): void {
   const { document, type, brand } = press
   const { color } = content.tribune
@@ -189,7 +182,6 @@ function drawWay(canvas: Canvas, content: TicketContent, press: TicketCanvas): v
   canvas.place(document.form(place, (form) => drawVenueMap(form, content.spot, box, 'colour', press)))
 }
 
-/** Draws the fold, the headings, and the numbered stops on a line in the tribune's colour, gate first. */
 function drawStops(canvas: Canvas, color: string, count: number, step: number, press: TicketCanvas): void {
   const { type, texts, brand } = press
   for (const x of [4, rightEdge + 1]) canvas.line([x, fold], [x + 5, fold], hairline)

@@ -10,13 +10,10 @@ const between = 10
 const hairline = 0.25
 const width = (a4.width - 2 * margin - between) / 2
 const bottom = a4.height - margin
-/** Sizes of body text to try, in millimetres, largest first. The first that fits the page is used. */
+/** Sizes of body text in millimetres; the first size that fits the page is used. */
 const sizes = [5.6, 5.2, 4.9, 4.6, 4.3, 4, 3.7, 3.4]
 
-/**
- * Draws a card for a machine on one A4 page: two columns below a heading, as large as possible. Throws if the columns
- * do not fit. The texts of every language fit (tests/printing/cards.test.ts).
- */
+/** Draws a reference card as large as possible. Throws a `RangeError` if an A4 page is too small. */
 export function drawCard(canvas: Canvas, content: CardContent, press: TicketCanvas): typeof a4 {
   const top = drawHeading(canvas, content, press)
   const heightAt = (size: number): number => drawColumns(press.document.canvas(), content, top, size, press)
@@ -93,7 +90,6 @@ function drawSection(
   return at + size * 1.1
 }
 
-/** Draws keys as they look on the keyboard, one below the other, each with its effect beside it. */
 function drawKeys(
   canvas: Canvas,
   rows: readonly (readonly [string, string])[],
@@ -124,7 +120,6 @@ interface Words {
   readonly weight: Weight
 }
 
-/** Draws text in exactly `size`, in as many lines as necessary. Returns the last baseline. */
 function drawWords(canvas: Canvas, text: string, { x, y, width, size, weight }: Words, { type }: TicketCanvas): number {
   const lines = type.wrap(text, weight, size, width)
   return drawLines(canvas, text, lines, { x, y: y + size * capHeight, size })

@@ -31,7 +31,6 @@ import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 /** Draws a ticket and returns the size of its page in millimetres. */
 type PageLayout = (canvas: Canvas, content: TicketContent, press: TicketCanvas) => Size
 
-/** Returns the layout of tickets on a paper. */
 export function layoutOf(paper: Paper): Result<PageLayout, UnusablePaper> {
   if (paper === 'a4') {
     return ok((canvas, content, press) => {
@@ -51,10 +50,7 @@ export function layoutOf(paper: Paper): Result<PageLayout, UnusablePaper> {
 
 const largest = columns['roll-80']
 
-/**
- * Draws a receipt. A roll's page is as long as the receipt. On a sheet the receipt is as large as fits, up to its size
- * on a roll of 80 mm.
- */
+/** Draws a receipt, on a sheet at most as large as on an 80 mm roll. */
 export function drawReceiptOn(paper: Paper, canvas: Canvas, content: ReceiptContent, press: TicketCanvas): Size {
   if (isRoll(paper)) {
     const column = columns[paper]
@@ -90,9 +86,8 @@ function onRoll(column: Column): PageLayout {
 }
 
 /**
- * Smallest landscape sheet. It has the tribune's band at the left edge, the body, a perforation, and the stub with the
- * code. The layout is drawn for a sheet of at least 150 × 74 mm, and scaled to the actual sheet. Before scaling, a
- * code's module is 1.25 mm. As on rolls, text is black on unprinted paper. All lengths are millimetres.
+ * Smallest landscape sheet for which the layout is drawn; larger sheets scale the layout. All lengths are millimetres,
+ * and a code's module is 1.25 mm before scaling. Text is black on unprinted paper.
  */
 const leastLandscape = { width: 150, height: 74 }
 
@@ -100,16 +95,12 @@ const margin = 3.5
 const edge = { pattern: 8.5, color: 5.5 }
 const bodyX = margin + edge.pattern + edge.color + 4
 const stubWidth = 51
-/**
- * Maximum width of the tribune's name beside the figures, in ems. A longer name is printed on a separate line, as is
- * any name in a narrow body.
- */
+/** Maximum width of the stand's name beside the figures, in ems. A longer name has its own line. */
 const longestFigure = 4
 const line = 0.4
 const hairline = 0.2
 const qrModule = 1.25
 
-/** Draws the ticket on a sheet of exactly this size. */
 function drawLandscape(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketCanvas): void {
   const scale = Math.min(sheet.width / leastLandscape.width, sheet.height / leastLandscape.height)
   const inner = { width: sheet.width / scale, height: sheet.height / scale }
@@ -127,7 +118,6 @@ function bodyOf({ width }: Size): { readonly x: number; readonly width: number }
   return { x: bodyX, width: width - margin - stubWidth - 8 - bodyX }
 }
 
-/** Draws the parts that tickets of an order share: edge, perforation, event, map, marks. */
 function drawShared(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketCanvas): void {
   const body = bodyOf(sheet)
   if (content.specimen) {
@@ -150,7 +140,6 @@ function drawEdge(canvas: Canvas, { tribune }: TicketContent, { height }: Size):
   canvas.strokeRect({ ...pattern, width: edge.pattern + edge.color }, ink, line)
 }
 
-/** Draws title, time and venue, with the copy mark, logo and map beside them if present. */
 function drawEvent(canvas: Canvas, content: TicketContent, box: Box, press: TicketCanvas): void {
   const { type, brand } = press
   let { width } = box
@@ -237,9 +226,9 @@ function drawStub(canvas: Canvas, content: TicketContent, sheet: Size, press: Ti
 }
 
 /**
- * Draws a ticket on portrait stock (A6 and similar) in the layout of rolls. The column is drawn wider, and scaled to
- * the sheet, until it is no taller than the sheet. If the ticket is still too long, omits the sponsor's band, then the
- * venue's logo and notice, then the map. No other part may be missing. All lengths are millimetres.
+ * Draws a ticket on portrait stock (A6 and similar) in the layout of rolls. The column is drawn wider and scaled down
+ * until it is no taller than the sheet. If the ticket is still too long, the sponsor's band is omitted, then the
+ * venue's logo and notice, then the map.
  */
 function drawPortrait(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketCanvas): void {
   const bare: TicketCanvas = { ...press, planOf: () => null, brand: { logo: null, sponsor: null, notice: null } }
@@ -257,10 +246,7 @@ function drawPortrait(canvas: Canvas, content: TicketContent, sheet: Size, press
   }
 }
 
-/**
- * Column widths to try. The wider the column, the smaller its print. At the widest of these, the code on an A6 sheet is
- * still 26 mm wide.
- */
+/** Column widths to try; a wider column has smaller print. At the widest, an A6 code is 26 mm wide. */
 const widths = Array.from({ length: 17 }, (_, at) => 80 + at * 4)
 const widest = 144
 /** Column widths to try only if no other part can be omitted. The code is as large as at `widest`. */
@@ -269,7 +255,6 @@ const lastWidths = Array.from({ length: 6 }, (_, at) => 148 + at * 4)
 const dotsPerMillimetre = 8
 const module = 1.25
 
-/** Returns the column. The code's modules are whole dots of the printer after scaling. */
 function columnOf(width: number, sheetWidth: number) {
   const scale = sheetWidth / width
   const shrunk = sheetWidth / Math.min(width, widest)
@@ -277,7 +262,7 @@ function columnOf(width: number, sheetWidth: number) {
   return { width, margin: 5, qrModule: onPaper / scale }
 }
 
-/** Measurements of forms by document: tickets of an order have most of them in common. */
+/** Measurements of forms by document, because tickets of an order share most forms. */
 const measuredForms = new WeakMap<TicketCanvas['document'], Map<string, unknown>>()
 
 function measure(content: TicketContent, column: ReturnType<typeof columnOf>, press: TicketCanvas): number {

@@ -3,8 +3,8 @@ import type QrCode from 'qrcode'
 import { fitsQr, isHexCode, qrModeOf } from '../../../shared/domain/documents/qr-code.ts'
 
 /**
- * Modules per side of a ticket code's QR symbol (ISO/IEC 18004). 32 bytes fill version 3 at level Q (25 % of the symbol
- * may be damaged) to the last bit, so version, level and mask are always the same.
+ * Modules per side of a ticket code's QR symbol (ISO/IEC 18004). A code of 32 bytes exactly fills version 3 at level Q,
+ * so version, level and mask are fixed.
  */
 export const qrSize = 29
 
@@ -17,26 +17,19 @@ export type QrRows = Int32Array
 const symbol = { version: 3, errorCorrectionLevel: 'Q', maskPattern: 2 } as const
 const codeLength = 32
 
-/**
- * Number of codes that are encoded one by one. For about a dozen tickets, encoding them one by one is faster than
- * building the table.
- */
+/** Number of codes that are encoded one by one, which is faster than the table for few tickets. */
 const codesBeforeTable = 24
 
-/**
- * Maximum number of bytes in version 16. On a ticket, its 81 modules per side are 0.5 mm each; modules of longer codes
- * are smaller.
- */
+/** Maximum bytes in version 16, whose 81 modules per side are 0.5 mm each on a ticket. */
 const comfortable = { Q: 322, M: 450 } as const
 
-/** Encoder of ticket codes. */
 export class TicketCodes {
   #encoded = 0
   #table: QrTable | null = null
 
   /**
    * Returns the symbol of a text, with the highest correction level that leaves the modules large enough for common
-   * scanners. For the specification's hexadecimal codes, version and level are fixed.
+   * scanners. Version and level are fixed for 32-digit hexadecimal codes.
    */
   readonly symbolOf = (text: string): QrSymbol => {
     if (isHexCode(text)) return { size: qrSize, path: qrPath(this.rowsOf(text)) }
@@ -45,10 +38,8 @@ export class TicketCodes {
   }
 
   /**
-   * Encodes a 32-digit hexadecimal code. For a fixed version, level and mask, a QR symbol is linear over GF(2): bits
-   * are placed, Reed–Solomon codes are linear, the mask is added. The symbol of a code is therefore the sum of one part
-   * for each of its characters. After a few codes, the parts are computed with `qrcode` once. From then on, a code
-   * costs 32 sums.
+   * Encodes a 32-digit hexadecimal code. For a fixed version, level and mask, a QR symbol is linear over GF(2). A
+   * code's symbol is therefore the sum of one precomputed part for each character.
    */
   rowsOf(code: string): QrRows {
     if (!this.#table && ++this.#encoded <= codesBeforeTable) return encodeWhole(Buffer.from(code, 'latin1'))
@@ -58,9 +49,8 @@ export class TicketCodes {
 }
 
 interface QrTable {
-  /** The symbol of 32 zero bytes. */
   readonly base: QrRows
-  /** Contribution of byte value `value` at `position`; row y is at index `(position * 128 + value) * 29 + y`. */
+  /** Part for byte `value` at `position`; row y is at index `(position * 128 + value) * 29 + y`. */
   readonly parts: Int32Array
 }
 
@@ -73,10 +63,7 @@ function sumOf(text: string, { base, parts }: QrTable): QrRows {
   return rows
 }
 
-/**
- * Encodes one symbol for each of the seven ASCII bits at each position. The part of any other character is a sum of the
- * parts of its bits.
- */
+/** Encodes one symbol for each ASCII bit at each position, and adds up the parts of other characters. */
 function buildTable(): QrTable {
   const bytes = new Uint8Array(codeLength)
   const base = encodeWhole(bytes)
@@ -97,10 +84,7 @@ function buildTable(): QrTable {
 
 type Library = Pick<typeof QrCode, 'create'>
 
-/**
- * Loads the encoder without its file, canvas and PNG writers, which take a third of the import time. Called when the
- * first code is drawn.
- */
+/** Loads the encoder without its file, canvas and PNG writers, which take a third of the import time. */
 function loadQrLibrary(): Library {
   library ??= createRequire(import.meta.url)('qrcode/lib/core/qrcode.js') as Library
   return library
@@ -119,10 +103,6 @@ function encodeWhole(bytes: Uint8Array): QrRows {
   return rows
 }
 
-/**
- * Returns the dark modules as one PDF path: a rectangle for each run in a row, extended downwards while the rows below
- * contain the same run. The unit is the module.
- */
 export function qrPath(rows: QrRows): string {
   let path = ''
   for (let y = 0; y < qrSize; y++) {
@@ -143,21 +123,17 @@ export function qrPath(rows: QrRows): string {
   return path
 }
 
-/** A QR symbol of any text: its modules per side, and its dark modules as a PDF path in units of a module. */
+/** QR symbol: modules per side, and the dark modules as a PDF path in units of a module. */
 export interface QrSymbol {
   readonly size: number
   readonly path: string
 }
 
-/**
- * Returns the smallest symbol for the text at a level of correction; at M, 15 % of the symbol may be damaged. Throws a
- * RangeError if no symbol is large enough for the text.
- */
+/** Returns the smallest symbol at a correction level. Throws a `RangeError` if the text is too long. */
 export function qrSymbolOf(text: string, errorCorrectionLevel: 'L' | 'M' | 'Q'): QrSymbol {
   if (!fitsQr(text)) throw new RangeError(`no QR code holds this text of ${text.length} characters`)
   const mode = qrModeOf(text)
-  // Bytes of UTF-8, which scanners detect by themselves. Many scanners would output a designator of the encoding (ECI)
-  // as text.
+  // Scanners detect UTF-8, and many scanners would output an encoding designator (ECI) as text.
   const segment = mode === 'byte' ? { data: Buffer.from(text), mode } : { data: text, mode }
   const { modules } = loadQrLibrary().create([segment], { errorCorrectionLevel })
   const { size, data } = modules
@@ -165,10 +141,6 @@ export function qrSymbolOf(text: string, errorCorrectionLevel: 'L' | 'M' | 'Q'):
   return { size, path: rows.flatMap((row, y) => runsOf(rows, row, y)).join('\n') + '\n' }
 }
 
-/**
- * Returns a rectangle for each run of dark modules, extended downwards through rows that contain the same run, so that
- * no seams show.
- */
 function runsOf(rows: readonly string[], row: string, y: number): readonly string[] {
   return [...row.matchAll(/1+/gu)].flatMap(({ index, 0: run }) => {
     const same = (other: string | undefined): boolean =>
@@ -184,10 +156,7 @@ const dot = 0.125
 /** Four dots of a receipt printer, which a hand-held scanner reads at the first attempt. */
 const largestModule = 4 * dot
 
-/**
- * Returns the largest module at which a symbol and its quiet zone are no wider than `width`. The module is a whole
- * number of dots of a receipt printer, in millimetres.
- */
+/** Returns the largest module in whole printer dots at which the symbol and its quiet zone fit `width`. */
 export function qrModuleWithin({ size }: QrSymbol, width: number): number {
   return Math.min(largestModule, Math.floor(width / (size + 2 * qrQuietZone) / dot) * dot)
 }

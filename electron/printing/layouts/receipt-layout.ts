@@ -5,9 +5,7 @@ import { inOneLine } from '../pdf/printable-text.ts'
 import { qrQuietZone, qrSymbolOf } from './qr.ts'
 import { drawPicture, drawPlate, heightAt, setBlock, type TicketCanvas } from './ticket-canvas.ts'
 
-/**
- * Column of a receipt, drawn in the units of a roll of 80 mm and scaled to other papers. All lengths are millimetres.
- */
+/** Column of a receipt in millimetres of an 80 mm roll, scaled to other papers. */
 interface ReceiptColumn {
   readonly width: number
   readonly margin: number
@@ -17,7 +15,7 @@ type Strip = Pick<Box, 'x' | 'y' | 'width'>
 
 const hairline = 0.25
 
-/** Draws a receipt. Returns its height, including the margins at both ends. */
+/** Draws a receipt and returns its height, including the margins. */
 export function drawReceipt(
   canvas: Canvas,
   content: ReceiptContent,
@@ -27,7 +25,6 @@ export function drawReceipt(
   const { type, brand } = press
   const strip = { x: column.margin, width: column.width - 2 * column.margin }
   const right = strip.x + strip.width
-  /** Draws text at the left and an amount at the right, on one baseline. */
   const pair = ({ label, value }: Labelled, y: number, size: number, weight: 'regular' | 'bold'): number => {
     const most = strip.width * 0.62
     const amount = type.fit(value, weight, { width: most, largest: size })
@@ -92,7 +89,6 @@ export function drawReceipt(
   return y + 7
 }
 
-/** Draws the venue's notice, the conditions and the signature lines. Returns the y where they end. */
 function drawFoot(
   canvas: Canvas,
   { notice, terms, signatures = [] }: ReceiptContent,
@@ -113,7 +109,6 @@ function drawFoot(
   return end
 }
 
-/** Draws the terminal's text for the customer, below a separate line. Returns the y where it ends. */
 function drawTerminal(
   canvas: Canvas,
   lines: readonly string[],
@@ -130,10 +125,6 @@ function drawTerminal(
 const codeModule = 0.75
 const LONG = 100
 
-/**
- * Draws the code as text, as large as the paper allows, and as a symbol for scanners. Returns the y where the symbol
- * ends.
- */
 function drawCode(
   canvas: Canvas,
   { label, value, text }: NonNullable<ReceiptContent['code']>,
@@ -142,7 +133,7 @@ function drawCode(
 ): number {
   const named = setBlock(canvas, type, label, { x, y, width, largest: 3.6 }) + 2.4
   const end = setBlock(canvas, type, value, { x, y: named, width, largest: 15, weight: 'bold' })
-  // A signed text is long and needs little correction: its signature reveals reading errors.
+  // A signed text needs little error correction, because its signature reveals reading errors.
   const symbol = qrSymbolOf(text, text.length > LONG ? 'L' : 'Q')
   const module = Math.min(codeModule, width / (symbol.size + 2 * qrQuietZone))
   const [side, quiet] = [symbol.size * module, qrQuietZone * module]
@@ -153,23 +144,16 @@ function drawCode(
 
 interface FigureRow extends Box {
   readonly largest: number
-  /** Font size (em) of the labels. */
   readonly label: number
 }
 
 const gap = 6
 const figureRule = 0.2
 
-/**
- * Smallest share of the largest size to which all figures shrink together. If a long value would need a smaller size,
- * it breaks into lines instead.
- */
+/** Smallest share of the largest size to which all figures shrink together before a value is broken. */
 const comfortable = 0.55
 
-/**
- * Draws gate, sector, row and seat side by side. All figures are on one baseline and of one size, unless that size
- * would be too small. Columns are as wide as their figures; the remaining space is distributed evenly.
- */
+/** Draws gate, sector, row and seat on one baseline, in one size unless the size would be too small. */
 export function drawFigureRow(canvas: Canvas, figures: readonly Labelled[], row: FigureRow, press: TicketCanvas): void {
   const { type } = press
   const labels = figures.map(({ label }) => type.set(label, 'regular').width * row.label)

@@ -8,14 +8,12 @@ import { qrModuleWithin, qrQuietZone, qrSymbolOf } from './qr.ts'
 import { columns } from './roll-layout.ts'
 import { drawPicture, drawPlate, drawSpecimenSheet, heightAt, setBlock, type TicketCanvas } from './ticket-canvas.ts'
 
-/** Draws a page and returns its size in millimetres. */
 type DrawReportPage = (canvas: Canvas) => Size
 
 /** Position and size of a report's text. All lengths are millimetres. */
 interface Frame extends ReportColumn {
   readonly paperWidth: number
   readonly margin: number
-  /** Number of text columns on a page. */
   readonly columns: number
   /** Height of a sheet; null on rolls, which are as long as the report. */
   readonly height: number | null
@@ -24,7 +22,7 @@ interface Frame extends ReportColumn {
 const footer = 8
 const betweenColumns = 10
 
-/** Returns functions that draw the pages of a shift report: one page on a roll, as many as necessary on sheets. */
+/** Returns functions that draw the pages of a shift report: one page on a roll, several on sheets. */
 export function reportPages(paper: Paper, content: ReportContent, press: TicketCanvas): readonly DrawReportPage[] {
   const frame = frameOf(paper)
   const blocks = new ReportSetter(frame, press).blocks(content)
@@ -45,7 +43,6 @@ export function reportPages(paper: Paper, content: ReportContent, press: TicketC
   })
 }
 
-/** Font size of the text, in millimetres. */
 const rollSizes: Readonly<Record<Roll, number>> = { 'roll-80': 3.8, 'roll-58': 3.2 }
 
 function frameOf(paper: Paper): Frame {
@@ -61,7 +58,7 @@ function frameOf(paper: Paper): Frame {
   return frame(width, 6, 3.6, height, shape === 'landscape' ? 2 : 1)
 }
 
-/** Divides the blocks into columns. A block is in the same column as the next one if `withNext` is set. */
+/** Divides the blocks into columns. `withNext` keeps a block in the column of the next block. */
 function fill(blocks: readonly ReportBlock[], room: number, press: TicketCanvas): readonly (readonly ReportBlock[])[] {
   const heights = blocks.map((block) => block.draw(press.document.canvas(), 0, 0))
   const columns: ReportBlock[][] = [[]]
@@ -96,17 +93,14 @@ function drawFooter(
   setBlock(canvas, type, content.page(page, count), { ...strip, align: 'right' })
 }
 
-/** A text column of a report; lengths are millimetres. */
 interface ReportColumn {
   readonly width: number
-  /** Font size (em) of ordinary lines, in millimetres. */
   readonly size: number
 }
 
-/** A block that is never broken across two columns. `draw` returns the y where it ends. */
+/** A block that is never broken across two columns. `draw` returns the y where the block ends. */
 interface ReportBlock {
   readonly draw: (canvas: Canvas, x: number, y: number) => number
-  /** Whether the block must be in the same column as the next block. */
   readonly withNext: boolean
 }
 
@@ -121,7 +115,6 @@ interface Columns {
 
 const block = (draw: ReportBlock['draw'], withNext = false): ReportBlock => ({ draw, withNext })
 
-/** Makes the blocks of a report in one column. */
 class ReportSetter {
   readonly #width: number
   readonly #size: number
@@ -133,7 +126,6 @@ class ReportSetter {
     this.#press = press
   }
 
-  /** Returns the blocks of a report from top to bottom. */
   blocks(content: ReportContent): readonly ReportBlock[] {
     const [width, size, press] = [this.#width, this.#size, this.#press]
     const { specimen, signatures } = content
@@ -186,7 +178,6 @@ class ReportSetter {
     }, true)
   }
 
-  /** Returns the blocks of a section, with its counts and its amounts aligned in columns. */
   #section({ heading, lines }: ReportSection): readonly ReportBlock[] {
     const [width, size, { type }] = [this.#width, this.#size, this.#press]
     const widest = (texts: readonly string[]): number =>
@@ -203,7 +194,7 @@ class ReportSetter {
       const words = { x, y: top + gap * 0.8, width, largest: size * 1.1, weight: 'bold' } as const
       return setBlock(canvas, type, heading, words) + gap * 0.9
     }, lines.length > 0)
-    // A section is not divided between columns unless it is a long list.
+    // Only a long list may be divided between columns.
     const whole = lines.length <= longestWhole
     return [
       rule,
@@ -216,7 +207,6 @@ class ReportSetter {
     ]
   }
 
-  /** Draws text at the left, and count and amount at the right, or below if the text would get too narrow. */
   #line({ label, count = '', value, kind, above }: ReportLine, columns: Columns): ReportBlock['draw'] {
     const [width, size, { type }] = [this.#width, this.#size, this.#press]
     return (canvas, x, y) => {
@@ -244,10 +234,6 @@ class ReportSetter {
     }
   }
 
-  /**
-   * Draws a label and, below it, a hexadecimal value for comparison by eye. `value` already contains its digits in
-   * groups of four.
-   */
   #codeLine({ label, value }: ReportLine): ReportBlock['draw'] {
     const [width, size, { type }] = [this.#width, this.#size, this.#press]
     return (canvas, x, y) => {
@@ -257,13 +243,9 @@ class ReportSetter {
     }
   }
 
-  /**
-   * Returns the description of the code, and the code below it at the left margin. The code's quiet zone separates it
-   * from everything else.
-   */
   #code({ label, text }: NonNullable<ReportContent['code']>): readonly ReportBlock[] {
     const [width, size, { type }] = [this.#width, this.#size, this.#press]
-    // Level M, because parts of a paper become unreadable when it is stored for years.
+    // Correction level M, because parts of a paper become unreadable over years of storage.
     const symbol = qrSymbolOf(text, 'M')
     const module = qrModuleWithin(symbol, width)
     const [side, quiet] = [symbol.size * module, qrQuietZone * module]
@@ -288,7 +270,7 @@ class ReportSetter {
   }
 }
 
-/** Rounds up to a whole dot: modules that begin on a dot of a receipt printer are printed in their exact width. */
+/** Rounds up to a whole printer dot, so that modules are printed in their exact width. */
 function onDot(millimetres: number): number {
   return Math.ceil(millimetres * 8) / 8
 }

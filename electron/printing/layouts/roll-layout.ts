@@ -18,20 +18,16 @@ import { drawPattern, paintOf, patternOf } from './tribune.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
 /**
- * A column with the complete content of a ticket, as long as necessary. It is for 80 mm rolls, of which a thermal head
- * reaches the middle 72 mm, 58 mm rolls (48 mm), and portrait stock. Text is always black on unprinted paper or the
- * reverse, because a thermal head turns colours into dots that would damage the letters. The tribune's colour is
- * printed beside its pattern, for colour printers. All lengths are millimetres.
+ * Column with a complete ticket for 80 mm rolls (72 mm printable), 58 mm rolls (48 mm) and portrait stock, in
+ * millimetres. Text is only black on white or the reverse, because a thermal head dithers colours.
  */
 export interface Column {
-  /** Width of the paper. */
   readonly width: number
   readonly margin: number
-  /** Module of the code, in millimetres: a whole number of printer dots. */
   readonly qrModule: number
 }
 
-/** Module of the code: 10 dots at 203 dots per inch. */
+/** Module of the QR code: 10 dots at 203 dots per inch. */
 const qrModule = 1.25
 const column = (roll: Roll, margin: number): Column => ({ width: rolls[roll].width, margin, qrModule })
 export const columns: Readonly<Record<Roll, Column>> = {
@@ -49,7 +45,7 @@ interface Strip {
   readonly width: number
 }
 
-/** Draws a ticket. Returns its height, including the margins at both ends. */
+/** Draws a ticket and returns its height, including the margins. */
 export function drawColumn(canvas: Canvas, content: TicketContent, column: Column, press: TicketCanvas): number {
   const { document, brand } = press
   const { title, when, venue, tribune } = content
@@ -129,7 +125,6 @@ function drawTribune(canvas: Canvas, content: TicketContent, top: number, strip:
   return top + frame.height
 }
 
-/** Draws gate, sector, row and seat on one line, or on two or more if they would be small on one line. */
 function drawFigures(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketCanvas): number {
   const { figures } = content
   const row = { ...strip, height: 17, largest: 15.5, label: 4 }
@@ -154,10 +149,9 @@ function drawFigures(canvas: Canvas, content: TicketContent, top: number, strip:
 
 /** Minimum width of the identifying text beside the code; in a narrower column it is below the code. */
 const besideCode = 20
-/** Minimum width for two facts side by side. */
 const twoFacts = 60
 
-/** Draws the code. Part of its quiet zone is the margin that the head does not reach. */
+/** Part of the code's quiet zone is the margin that the print head does not reach. */
 function drawCode(
   canvas: Canvas,
   content: TicketContent,
@@ -188,10 +182,6 @@ function drawCode(
   return beside ? Math.max(top + side, end) : end
 }
 
-/**
- * Draws the way to the seat. If there is a map of the venue, it is drawn beside the steps, or below them in a narrow
- * column.
- */
 function drawWay(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketCanvas): number {
   canvas.line([strip.x, top], [strip.x + strip.width, top], hairline)
   const { document } = press
@@ -208,9 +198,6 @@ function drawWay(canvas: Canvas, content: TicketContent, top: number, strip: Str
   return Math.max(end, box.y + box.height)
 }
 
-/**
- * Draws the numbered steps from the gate to the seat, one below another; some are side by side if the column is wide.
- */
 function drawRoute(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketCanvas): number {
   const { type, texts, document } = press
   const head = setBlock(canvas, type, texts.wayIn, { ...strip, y: top + 3.6, largest: 3.8, role: 'H2' })
@@ -234,7 +221,6 @@ function drawRoute(canvas: Canvas, content: TicketContent, top: number, strip: S
   return setBlock(canvas, type, content.gateLabel, { ...strip, y: rowEnd + 4, height: 8, largest: 3.6 })
 }
 
-/** Draws a numbered disc for each step, and an arrow to the next disc if that is directly below. */
 function drawStops(canvas: Canvas, stops: readonly Point[], type: Typesetter): void {
   const radius = 1.7
   for (const [index, [x, y]] of stops.entries()) {

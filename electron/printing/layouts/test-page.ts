@@ -5,7 +5,6 @@ import { withPlainZeros } from '../pdf/printable-text.ts'
 import { drawQr, qrSide, setBlock, type TicketCanvas } from './ticket-canvas.ts'
 import { drawPattern, tribunePatterns } from './tribune.ts'
 
-/** A sample of each script that must be printable, on the test page of every language. */
 const scripts = [
   `Àâçéèêëîïôœùûüÿ « Porte » n° 1 – ${withPlainZeros('70 000 GNF')}`,
   'مباراة هوريا 2025',
@@ -13,17 +12,16 @@ const scripts = [
   'Ɓɓ Ɗɗ Ɛɛ Ɔɔ Ɲɲ Ŋŋ Ƴƴ',
 ]
 
-/** Code on a test page; no ticket has it. */
+/** Code on a test page, which no ticket has. */
 export const testCode = '0'.repeat(32)
 
 export interface TestPage {
   readonly printer: string
-  /** Name of the paper in the settings. */
   readonly paper: string
   readonly language: Language
 }
 
-/** Returns the texts on the page, so that the fonts and modules for them can be loaded in advance. */
+/** Returns the texts on the page, so that their fonts and modules can be loaded in advance. */
 export function wordsOfTestPage(page: TestPage): readonly string[] {
   const { title, edges, code } = catalogues[page.language].paper.testPage
   return [title, page.printer, page.paper, edges, code, ...scripts]
@@ -31,18 +29,15 @@ export function wordsOfTestPage(page: TestPage): readonly string[] {
 
 const margin = 8
 const hairline = 0.2
-/** Module of the code: whole dots at 203 dots per inch, as on tickets. */
+/** Module of the QR code: whole dots at 203 dots per inch, as on tickets. */
 const qrModule = 1.25
-/** Maximum width of a column, and the gap between columns. Columns are side by side if the stock is wide enough. */
 const column = { most: 60, gap: 4 }
 
-/** Draws a part of the page from (x, y) downwards and returns the y where it ends. */
 type Part = (canvas: Canvas, x: number, y: number, width: number) => number
 
 /**
- * Draws a page that shows staff whether a printer prints tickets correctly. It contains size, margins, code, smallest
- * print, patterns and scripts, all at their true size. If the parts do not fit below one another, they are arranged in
- * columns. Parts that do not fit are omitted.
+ * Draws size, margins, code, smallest print, patterns and scripts at true size, in as many columns as necessary. Parts
+ * that do not fit are omitted.
  */
 export function drawTestPage(canvas: Canvas, page: TestPage, sheet: Size, press: TicketCanvas): void {
   const bottom = sheet.height - margin + 1
@@ -59,7 +54,6 @@ export function drawTestPage(canvas: Canvas, page: TestPage, sheet: Size, press:
   }
 }
 
-/** Returns the height of the test page on a roll, in one column. */
 export function heightOfTestPage(page: TestPage, width: number, press: TicketCanvas): number {
   const heights = partsOf(page, press, Infinity).map((part) => part(press.document.canvas(), 0, 0, width - 2 * margin))
   return Math.ceil(heights.reduce((sum, height) => sum + height + 4, 2 * margin))
@@ -95,20 +89,17 @@ function partsOf(page: TestPage, press: TicketCanvas, most: number): readonly Pa
   return [heading, ruler, code, small, drawPatterns, lines(scripts.map((text) => [text, 4, 'regular'] as const))]
 }
 
-/** Draws frames at three distances from the edge of the page. */
 export function drawEdges(canvas: Canvas, width: number, height: number): void {
   for (const edge of [2, 4, 6]) {
     canvas.strokeRect({ x: edge, y: edge, width: width - 2 * edge, height: height - 2 * edge }, ink, 0.3)
   }
 }
 
-/** Draws a tick every millimetre, every fifth one longer. */
 function drawRuler(canvas: Canvas, x: number, y: number, length: number): void {
   for (let at = 0; at <= length; at++) canvas.line([x + at, y], [x + at, y + (at % 5 === 0 ? 4 : 2)], hairline)
   canvas.line([x, y], [x + length, y], hairline)
 }
 
-/** Draws every pattern of tribunes, and three tints. */
 function drawPatterns(canvas: Canvas, x: number, y: number, width: number): number {
   const [columns, gap, height] = [5, 1.5, 7]
   const side = (width - gap * (columns - 1)) / columns

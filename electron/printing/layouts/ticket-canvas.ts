@@ -7,48 +7,41 @@ import type { Picture } from '../pdf/picture.ts'
 import { capHeight, type FitLimits, leading, type Typesetter } from '../pdf/typesetter.ts'
 import { qrQuietZone, qrSize, type QrSymbol } from './qr.ts'
 
-/** Dependencies of a layout, such as the document and the fonts. */
 export interface TicketCanvas {
   readonly document: Pick<PdfDocument, 'canvas' | 'form' | 'picture'>
   readonly type: Typesetter
   readonly texts: TicketTexts
   readonly encodeQr: (code: string) => QrSymbol
-  /** Returns the plan of a venue by the name that the partner uses; null if there is none. */
+  /** Returns the venue plan by the partner's name of the venue; null without a plan. */
   readonly planOf: (venueName: string) => VenuePlan | null
   readonly brand: Brand
 }
 
-/** The venue's own content on tickets; each field is null if there is none. */
 export interface Brand {
   readonly logo: Picture | null
-  /** Picture of the sponsor, printed as a band. */
   readonly sponsor: Picture | null
-  /** Replaces our own advice to the holder. */
+  /** Notice that replaces the default advice to the ticket holder. */
   readonly notice: string | null
 }
 
-/** Radius of all corners of the ticket, in millimetres. */
 export const radius = 2.5
 
 interface Block extends FitLimits {
   readonly x: number
   /** Top of the capitals in the first line. */
   readonly y: number
-  /** Default: regular. */
   readonly weight?: Weight
   readonly align?: 'left' | 'center' | 'right'
   readonly paint?: Paint
-  /** Default: a paragraph. */
   readonly role?: Role
 }
 
-/** Extra depth of Arabic and N'Ko letters below the baseline compared with other letters, in ems. */
+/** Extra depth below the baseline of Arabic and N'Ko letters compared with other letters, in ems. */
 const deeper = 0.16
 
 /**
- * Sets text in a block. Returns the y from which content below is measured: the last baseline, or slightly lower for
- * right-to-left text, whose letters reach further down. Right-to-left text starts at the right of its block. On a page
- * laid out from the right, all text starts at the right.
+ * Sets text in a block. Returns the last baseline, or a lower y for right-to-left text, whose letters are deeper.
+ * Right-to-left text, or any text on a right-to-left page, starts at the right.
  */
 export function setBlock(canvas: Canvas, type: Typesetter, text: string, block: Block): number {
   const { x, y, width, weight = 'regular', align = 'left', paint = ink, role = 'P' } = block
@@ -59,7 +52,7 @@ export function setBlock(canvas: Canvas, type: Typesetter, text: string, block: 
   return rightToLeft ? baseline + size * deeper : baseline
 }
 
-/** Draws the lines of a text, the first one on the baseline of the place. Returns the last baseline. */
+/** Draws the first line on the baseline of `place`. Returns the last baseline. */
 export function drawLines(
   canvas: Canvas,
   text: string,
@@ -81,7 +74,6 @@ export function heightAt(picture: Picture, width: number, most: number): number 
   return Math.min(most, (width * picture.height) / picture.width)
 }
 
-/** Draws a picture as large as the box allows, at the given side and centred vertically. */
 export function drawPicture(
   canvas: Canvas,
   picture: Picture,
@@ -99,21 +91,14 @@ export function drawPicture(
   })
 }
 
-/**
- * Returns the side of the square for a code and its quiet zone, in millimetres. `module` is the module of a hexadecimal
- * code.
- */
+/** Returns the side in millimetres of a code with its quiet zone. */
 export function qrSide(module: number): number {
   return (qrSize + 2 * qrQuietZone) * module
 }
 
-/** Number of dots of a thermal head in a layout's module. */
 const dotsOfModule = 10
 
-/**
- * Draws the code in the middle of the square of `qrSide(module)` with its top left corner at (x, y); its quiet zone is
- * blank. A larger code is drawn in the same square, with modules smaller by whole dots.
- */
+/** Draws the code within a square of `qrSide(module)`; symbols with more modules have smaller modules. */
 export function drawQr(canvas: Canvas, symbol: QrSymbol, { x, y }: Pick<Box, 'x' | 'y'>, module: number): void {
   const dots = dotsOfModule * (qrSize + 2 * qrQuietZone)
   const across = Math.floor(dots / (symbol.size + 2 * qrQuietZone))
@@ -123,20 +108,15 @@ export function drawQr(canvas: Canvas, symbol: QrSymbol, { x, y }: Pick<Box, 'x'
   canvas.fillUnits({ x: x + margin, y: y + margin, width: side, height: side }, inMillimetres(across), symbol.path)
 }
 
-/** Position of a word across a page; (x, y) is the middle of the word. */
 interface RotatedLabel {
   readonly x: number
   readonly y: number
-  /** Maximum length of the word. `largest` also limits its size. */
   readonly width: number
   readonly largest: number
   readonly degrees: number
 }
 
-/**
- * Draws a word across the page. Call it before other drawing: the word is so light that text drawn over it is readable
- * and a code can be scanned.
- */
+/** Draws a very light word. Call `drawRotatedLabel` before other drawing, so that the word is behind it. */
 export function drawRotatedLabel(canvas: Canvas, text: string, across: RotatedLabel, { type }: TicketCanvas): void {
   const { x, y, width, largest, degrees } = across
   const word = type.set(text, 'bold')
@@ -144,7 +124,6 @@ export function drawRotatedLabel(canvas: Canvas, text: string, across: RotatedLa
   canvas.turned(x, y, degrees, () => canvas.text(word, { x: 0, y: size / 3, size, align: 'center', paint: 0.88 }))
 }
 
-/** Draws the specimen word across the middle of a sheet that is not a ticket. */
 export function drawSpecimenSheet(
   canvas: Canvas,
   { specimen }: { readonly specimen: SpecimenTexts | null },

@@ -3,10 +3,7 @@ import { type Box, type Canvas, ink, type Paint, paper } from '../pdf/canvas.ts'
 
 export { patternOf, tribunePatterns, type TribunePattern }
 
-/**
- * Fills a box with the pattern. The distance between motifs is about `step`, adjusted so that whole motifs fill the
- * box: a motif cut off at the edge looks like another pattern.
- */
+/** Fills a box with whole motifs about `step` apart, because a cut motif looks like another pattern. */
 export function drawPattern(canvas: Canvas, pattern: TribunePattern, box: Box, step: number, paint: Paint): void {
   const length = pattern === 'bands' || pattern === 'waves' ? box.height : box.width
   // Bars begin and end with ink, so the box contains an additional half step.
@@ -17,7 +14,6 @@ export function drawPattern(canvas: Canvas, pattern: TribunePattern, box: Box, s
 
 type Draw = (canvas: Canvas, box: Box, step: number, paint: Paint) => void
 
-/** Calls `draw` with the top left corner of every cell that touches the box; `odd` is true in odd rows. */
 function eachCell(
   { x, y, width, height }: Box,
   step: number,
@@ -100,7 +96,7 @@ const motifs: Readonly<Record<TribunePattern, Draw>> = {
     })
   },
   chevrons: (canvas, { x, y, width, height }, step, paint) => {
-    // Chevrons are steeper than slanted bars, because half a chevron could otherwise be confused with such a bar.
+    // Chevrons are steeper than slanted bars, because half a chevron could be confused with a bar.
     const point = height * 0.3
     for (let at = x - point; at < x + width; at += step) {
       const band = step * 0.5
@@ -128,10 +124,7 @@ const motifs: Readonly<Record<TribunePattern, Draw>> = {
   },
 }
 
-/**
- * Parses `#rgb` or `#rrggbb` as a paint. A colour in any other format becomes a middle grey, so that it is still
- * printed.
- */
+/** Parses `#rgb` or `#rrggbb`. A colour in any other format becomes a printable middle grey. */
 export function paintOf(color: string): Paint {
   const long = /^#[0-9a-f]{3}$/iu.test(color) ? color.replace(/[0-9a-f]/giu, '$&$&') : color
   if (!/^#[0-9a-f]{6}$/iu.test(long)) return 0.5
@@ -139,10 +132,7 @@ export function paintOf(color: string): Paint {
   return [part(1), part(3), part(5)]
 }
 
-/**
- * Returns ink or paper, whichever has the higher contrast with the colour. For every colour, black or white has a
- * contrast of at least 4.58:1 (WCAG 2.2, relative luminance and contrast ratio).
- */
+/** Returns ink or paper, whichever has the higher contrast with the colour: at least 4.58:1 (WCAG 2.2). */
 export function readableOn(background: Paint): Paint {
   const luminance = luminanceOf(background)
   return 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05 ? paper : ink

@@ -6,18 +6,16 @@ import type { Spot } from '../documents/ticket-content.ts'
 import type { TicketCanvas } from './ticket-canvas.ts'
 import { paintOf } from './tribune.ts'
 
-/** Arcs are drawn with coarse chords, because on paper the whole venue is only a few centimetres wide. */
+/** Arcs are drawn with coarse chords, because the printed venue is only a few centimetres wide. */
 const chordDegrees = 6
 const hairline = 0.15
 /** Two dots at 203 dots per inch: thinner lines are printed with gaps. */
 const thermalLine = 0.25
-/** Radius of the gate's disc: `least` in millimetres on small maps, `share` as a fraction of the size of large maps. */
 const gateRadius = { least: 2.1, share: 0.05 }
 
 /**
- * Returns whether the venue's plan contains the seat's section and gate. The map shows the venue from above with the
- * seat's tribune, its section in solid ink, and its gate. A `thermal` map has no tints, because a thermal head turns
- * them into dots.
+ * Returns whether the venue's plan contains the seat's section and gate. A `thermal` map has no tints, because a
+ * thermal head dithers tints.
  */
 export function hasVenueMap(spot: Spot, { planOf }: TicketCanvas): boolean {
   return find(spot, planOf(spot.venue)) !== null
@@ -25,7 +23,6 @@ export function hasVenueMap(spot: Spot, { planOf }: TicketCanvas): boolean {
 
 type MapKind = 'colour' | 'thermal'
 
-/** Draws the map as large as the box allows, centred in it. */
 export function drawVenueMap(canvas: Canvas, spot: Spot, box: Box, kind: MapKind, press: TicketCanvas): void {
   canvas.unmirrored(box, (there) => drawAsItLies(canvas, spot, there, kind, press))
 }
@@ -74,7 +71,7 @@ function find(spot: Spot, plan: VenuePlan | null) {
   return plan && section && gate ? { plan, section, gate } : null
 }
 
-/** Returns a function from metres of the plan to millimetres in the box. A gate's disc stays inside the box. */
+/** Returns a function from metres of the plan to millimetres in the box, with a margin for the gate. */
 function fitting(points: readonly Point[], box: Box, radius: number): (point: Point) => Point {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]

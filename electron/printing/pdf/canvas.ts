@@ -4,19 +4,15 @@ import { asRead, type Face, type Line } from './printable-text.ts'
 /** Structure types of ISO 32000-1, 14.8.4. */
 export type Role = 'H1' | 'H2' | 'P' | 'Figure'
 
-/** Operators of one part of a drawing. */
 export interface Part {
-  /** Structure type in the tag tree; null for an artifact. */
+  /** Null for an artifact. */
   readonly role: Role | null
-  /**
-   * The text for readers of the PDF, in logical order. Null for an artifact, or if the glyphs represent the same text
-   * in the same order.
-   */
+  /** Text for PDF readers, in logical order. Null for an artifact, or if the glyphs represent the text. */
   readonly text: string | null
   readonly operators: string
 }
 
-/** A drawing made once for the document and placed on any page; `value` is what its drawing function returned. */
+/** A drawing made once for the document and placed on any page. `value`: result of the drawing function. */
 export interface Form<T> {
   readonly value: T
   readonly parts: readonly Part[]
@@ -41,15 +37,13 @@ export type Point = readonly [x: number, y: number]
 
 export interface TextPlace {
   readonly x: number
-  /** Y of the baseline. */
   readonly y: number
-  /** Font size (em), in millimetres. */
   readonly size: number
   readonly align?: 'left' | 'center' | 'right'
   readonly paint?: Paint
 }
 
-/** Rounds to hundredths of a millimetre: 2,540 dots per inch, finer than any printer. */
+/** Rounds to hundredths of a millimetre, which is finer than any printer. */
 function fixed(value: number): string {
   return String(Math.round(value * 100) / 100)
 }
@@ -60,7 +54,6 @@ function operands(paint: Paint): string {
     : paint.map((part) => String(Math.round(part * 1000) / 1000)).join(' ')
 }
 
-/** Returns whether two texts are equal for readers; a non-breaking space equals a space. */
 function isSameText(one: string, other: string): boolean {
   return (
     one === other || (one.length === other.length && one.replaceAll('\u00a0', ' ') === other.replaceAll('\u00a0', ' '))
@@ -72,38 +65,30 @@ const arc = 0.5523
 
 /**
  * Draws PDF operators in millimetres from the top left corner, y downwards. A mirrored canvas measures x leftwards from
- * the right edge and swaps "left" and "right", so that one layout serves both reading directions. Letters, pictures and
- * codes are never mirrored.
+ * the right edge and swaps "left" and "right". Letters, pictures and codes are never mirrored.
  */
 export class Canvas {
   private readonly use: (face: Face) => void
   private mirrored: boolean
   private readonly operators: string[] = []
-  /** Ranges of `operators` that contain readable text, in drawing order, which is also the reading order. */
+  /** Ranges of `operators` with readable text, in drawing order, which is also the reading order. */
   private readonly tags: (Omit<Part, 'operators'> & { readonly from: number; readonly to: number })[] = []
-  /** Plain texts of the lines drawn since the last tag began; null for a line that readers may order differently. */
+  /** Plain texts of the lines since the last tag; null for a line that readers may order differently. */
   private lines: (string | null)[] = []
-  /**
-   * Fill paint that is currently set. Null if a restored state may differ, and at the beginning of a part, because a
-   * part may become a form.
-   */
+  /** Current fill paint; null if a restored state may differ, or at the beginning of a part. */
   private filling: Paint | null = null
 
-  /** `use` is called with each face of the text drawn on this canvas. */
+  /** `use` is called with each face of the text on the canvas. */
   constructor(use: (face: Face) => void, mirrored = false) {
     this.use = use
     this.mirrored = mirrored
   }
 
-  /** Whether the canvas is mirrored, so that left on the canvas is right on the page. */
   get readsFromRight(): boolean {
     return this.mirrored
   }
 
-  /**
-   * Draws without mirroring, for a drawing that must look the same in both reading directions. `draw` receives the box
-   * in coordinates of the page.
-   */
+  /** Draws without mirroring. `draw` receives the box in page coordinates. */
   unmirrored(box: Box, draw: (box: Box) => void): void {
     const { mirrored } = this
     const there = this.boxOf(box)
@@ -112,7 +97,6 @@ export class Canvas {
     this.mirrored = mirrored
   }
 
-  /** The content, divided at the ends of tagged ranges. */
   get parts(): readonly Part[] {
     const parts: Part[] = []
     const add = (role: Role | null, text: string | null, from: number, to: number): void => {
@@ -128,7 +112,7 @@ export class Canvas {
     return parts
   }
 
-  /** Marks what `draw` draws as a paragraph, heading or figure that reads as `text`. */
+  /** Tags the output of `draw` as a paragraph, heading or figure that reads as `text`. */
   tagged(role: Role, text: string, draw: () => void): void {
     const from = this.operators.length
     this.lines = []
@@ -181,13 +165,12 @@ export class Canvas {
     this.operators.push(`${stroke(paint, lineWidth)} ${this.pathOf(points)} S`)
   }
 
-  /** Draws a line; `dash` alternates drawn and omitted lengths. */
+  /** `dash`: alternately drawn and omitted lengths. */
   line(from: Point, to: Point, lineWidth: number, dash?: readonly number[], paint: Paint = ink): void {
     const pattern = dash ? `[${dash.join(' ')}] 0 d ` : ''
     this.operators.push(`q ${stroke(paint, lineWidth)} ${pattern}${this.pathOf([from, to])} S Q`)
   }
 
-  /** Clips everything that `draw` draws to the box. */
   clipped(box: Box, radius: number, draw: () => void): void {
     this.operators.push(`q ${rounded(this.boxOf(box), radius)} W n`)
     draw()
@@ -195,7 +178,6 @@ export class Canvas {
     this.filling = null
   }
 
-  /** Enlarges everything that `draw` draws by `factor`. */
   scaled(factor: number, draw: () => void): void {
     const scale = factor.toFixed(5)
     this.operators.push(`q ${scale} 0 0 ${scale} 0 0 cm`)
@@ -204,9 +186,7 @@ export class Canvas {
     this.filling = null
   }
 
-  /**
-   * Moves the origin of everything that `draw` draws to (x, y) and rotates it around that point, clockwise in degrees.
-   */
+  /** Moves the origin to (x, y) and rotates the output of `draw` around (x, y), clockwise in degrees. */
   turned(x: number, y: number, degrees: number, draw: () => void): void {
     const angle = ((this.mirrored ? -degrees : degrees) * Math.PI) / 180
     const [cos, sin, minusSin] = [Math.cos(angle), Math.sin(angle), -Math.sin(angle)].map((part) => part.toFixed(5))
@@ -228,7 +208,7 @@ export class Canvas {
     )
   }
 
-  /** Fills a path given in units of `unit` millimetres from the top left corner of the box. */
+  /** Fills a path in units of `unit` millimetres from the top left corner of the box. */
   fillUnits(box: Box, unit: number, pathOperators: string): void {
     const { x, y } = this.boxOf(box)
     this.operators.push(`q 0 g ${unit} 0 0 ${unit} ${fixed(x)} ${fixed(y)} cm`, `${pathOperators}f Q`)
@@ -241,7 +221,6 @@ export class Canvas {
     }
   }
 
-  /** Draws the complete picture so that it fills the box. */
   placePicture(name: string, box: Box): void {
     const { x, y, width, height } = this.boxOf(box)
     this.operators.push(`q ${fixed(width)} 0 0 -${fixed(height)} ${fixed(x)} ${fixed(y + height)} cm /${name} Do Q`)

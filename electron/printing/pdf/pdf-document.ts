@@ -8,7 +8,7 @@ export interface DocumentFacts {
   readonly title: string
   readonly subject: string
   readonly language: string
-  /** True if pages are laid out from the right. */
+  /** True if pages are laid out from right to left. */
   readonly fromRight: boolean
 }
 
@@ -18,7 +18,7 @@ type Reference = ReturnType<InstanceType<typeof PdfKit>['ref']>
 interface GlyphCode {
   readonly code: number
   readonly glyph: number
-  /** Text of the glyph in UTF-16, in the hexadecimal form of a PDF. */
+  /** Text of the glyph as hexadecimal UTF-16. */
   readonly textHex: string
 }
 
@@ -30,45 +30,36 @@ interface FaceInUse {
 const pointsPerMillimetre = 72 / 25.4
 const scale = pointsPerMillimetre.toFixed(6)
 
-/** Members of pdfkit 0.20 that its types leave out. */
+/** Members of pdfkit 0.20 that its types omit. */
 interface PageObjects {
   readonly resources: { readonly data: Record<string, unknown> }
   readonly dictionary: { readonly data: Record<string, unknown>; readonly toString: () => string }
-  /** Key of the page in the parent tree, assigned at the first read. */
+  /** Key of the page in the parent tree, assigned on the first read. */
   readonly structParentTreeKey: number
   readonly content: { readonly data: Record<string, unknown>; readonly buffer: Uint8Array[]; compress: boolean }
 }
 
-/**
- * A repeated part becomes a form once its copies on pages have this number of bytes: about the size of a form itself.
- */
+/** Total bytes of a repeated part's copies at which the part becomes a form: about the size of a form. */
 const MIN_FORM_BYTES = 300
 
-/**
- * Maximum number of parts that are checked for repetition. Parts that are the same on all tickets of a document occur
- * on its first pages, so checking more parts only takes time.
- */
+/** Maximum number of parts checked for repetition; parts of all tickets occur on the first pages. */
 const MAX_KNOWN_PARTS = 1024
 
 /**
- * A PDF in millimetres. pdfkit writes the file (objects, pages, compression, metadata). Pages and forms are drawn as
- * operators on a `Canvas`. Faces are embedded completely and prepared in advance, because opening and subsetting a font
- * costs 65 ms per document. The file does not depend on the clock or on random values.
+ * A PDF in millimetres, written by pdfkit. Faces are embedded completely and prepared in advance, because opening and
+ * subsetting a font costs 65 ms per document. The file does not depend on the clock or on random values.
  */
 export class PdfDocument {
   private readonly pdf: InstanceType<typeof PdfKit>
   private readonly chunks: Buffer[] = []
   private readonly objects: ObjectStreams
-  /** Sections of the tag tree, one per page. Their parts are in the order in which they are drawn and read. */
+  /** Sections of the tag tree, one per page, with their parts in reading order. */
   private readonly sections: Reference[] = []
   private readonly structure: Reference
   private readonly fonts: Record<string, Reference> = {}
   private readonly faces = new Map<string, FaceInUse>()
   private readonly forms = new Map<string, Form<unknown>>()
-  /**
-   * Repeated parts by their operators. The value is the number of bytes of their copies on pages, or the operator that
-   * places the form which replaced them.
-   */
+  /** Bytes of a repeated part's copies by its operators, or the operator that places its form. */
   private readonly repeated = new Map<string, number | string>()
   /** Names of the forms of lines with joined letters, by their operators. */
   private readonly shapedLines = new Map<string, string>()
@@ -81,7 +72,7 @@ export class PdfDocument {
 
   constructor(Pdf: typeof PdfKit, { title, subject, language, fromRight }: DocumentFacts) {
     this.fromRight = fromRight
-    // The date is fixed, because pdfkit requires one and derives the file's id from these properties.
+    // The date is fixed, because pdfkit derives the file's id from the date.
     this.pdf = new Pdf({
       autoFirstPage: false,
       pdfVersion: '1.7',
@@ -109,10 +100,7 @@ export class PdfDocument {
     this.fonts[face.resource] = this.pdf.ref({})
   }
 
-  /**
-   * Returns the face's own code if the glyph represents this text in the face. Otherwise, returns an additional code
-   * after the face's last one.
-   */
+  /** Returns the face's own code if the glyph represents `textHex`, otherwise an additional code. */
   private readonly codeOf = (resource: string, glyph: number, textHex: string): number => {
     const used = this.faces.get(resource)
     if (!used) throw new Error(`face ${resource} is not in use`)
@@ -130,7 +118,6 @@ export class PdfDocument {
     return new Canvas((face) => this.use(face), this.fromRight)
   }
 
-  /** Returns the form with this key. It is drawn at its first use. */
   form<T>(key: string, draw: (canvas: Canvas) => T): Form<T> {
     const known = this.forms.get(key)
     if (known) return known as Form<T>
@@ -148,14 +135,13 @@ export class PdfDocument {
       BBox: [-1000, -1000, 2000, 2000],
       Resources: this.formResources,
     })
-    // Compression does not make such a short stream smaller.
+    // Compression does not make a stream of under 110 characters smaller.
     if (operators.length < 110) Object.assign(form, { compress: false })
     form.end(withGlyphCodes(operators, this.codeOf))
     this.drawings[name] = form
     return name
   }
 
-  /** Adds a picture to the document, once, and returns its name for `placePicture`. */
   picture(picture: Picture): string {
     const known = this.pictures.get(picture)
     if (known) return known
@@ -168,20 +154,18 @@ export class PdfDocument {
   }
 
   addPage(width: number, height: number, canvas: Canvas): void {
-    // Sizes are rounded to thousandths of a point, because every page contains these digits.
+    // Sizes are rounded to thousandths of a point, because every page contains the digits.
     const points = (millimetres: number): number => Math.round(millimetres * pointsPerMillimetre * 1000) / 1000
     this.pdf.addPage({ size: [points(width), points(height)], margin: 0 })
     const { resources, dictionary } = this.pdf.page as unknown as PageObjects
-    // The value is the default, so it need not be written.
     dictionary.data['UserUnit'] = undefined
     const { data } = resources
-    // A list of features for PDF 1.3 printers, which is the same on every page and has been obsolete since PDF 1.4.
+    // `ProcSet` has been obsolete since PDF 1.4.
     data['ProcSet'] = undefined
-    // pdfkit writes spot colours on every page. A property that is not enumerable is not written.
+    // pdfkit writes spot colours on every page, but omits a property that is not enumerable.
     Object.defineProperty(data, 'ColorSpace', { value: {}, writable: true, enumerable: false })
     data['Font'] = this.fontDictionary
     data['XObject'] = this.formDictionary
-    // On a mirrored canvas, x is negative.
     const origin = this.fromRight ? `1 0 0 1 ${width} 0 cm\n` : ''
     this.writeContent(`${scale} 0 0 ${scale} 0 0 cm\n${origin}${this.tagParts(canvas.parts)}`)
   }
@@ -194,7 +178,7 @@ export class PdfDocument {
     content.buffer.push(deflateSync(bytes, { level: DEFLATE_LEVEL, windowBits: 13 }))
   }
 
-  /** Adds a page to the tag tree as a section and returns the page's content. Parts without a role are artifacts. */
+  /** Adds a page to the tag tree as a section and returns its content. Artifacts have no role. */
   private tagParts(parts: readonly Part[]): string {
     const { dictionary, structParentTreeKey } = this.pdf.page as unknown as PageObjects
     const section = this.pdf.ref({})
@@ -209,7 +193,7 @@ export class PdfDocument {
       elements.push(this.objects.add(`<</S/${role}${place}/K ${mark}${read}>>`))
       return `/${role}<</MCID ${mark}>>BDC ${shown} EMC`
     })
-    // The parent tree finds elements by their marks in this array, which is also the section's list of children.
+    // The parent tree finds elements in this array, which is also the section's list of children.
     const children = this.pdf.ref({})
     this.objects.finish(children, `[${elements.join(' ')}]`)
     this.objects.writer.getStructParentTree().add(structParentTreeKey, children)
@@ -218,10 +202,7 @@ export class PdfDocument {
     return content.join('\n')
   }
 
-  /**
-   * Returns the operators to write. If the part is repeated on pages, the operators place a form instead. The form has
-   * no tags of its own, because the part that contains it has them.
-   */
+  /** Returns the operators, or for a repeated part the operator that places an untagged form. */
   private formOfRepeated(operators: string): string {
     const known = this.repeated.get(operators) ?? 0
     if (typeof known === 'string') return known
@@ -237,8 +218,8 @@ export class PdfDocument {
   }
 
   /**
-   * Turns lines with joined letters into forms. PDFium breaks a line at marks above and below letters that are higher
-   * than 4.5 units; in a form, the unit is the millimetre.
+   * Turns lines with joined letters into forms, whose unit is the millimetre. PDFium breaks a line at marks above and
+   * below letters that are higher than 4.5 units.
    */
   private withLinesAsForms(operators: string): string {
     return operators.replaceAll(/BT .*\/ActualText.* ET/gu, (line) => {
@@ -311,7 +292,6 @@ export class PdfDocument {
     return this.written({}, bytes)
   }
 
-  /** Writes an object, with a stream if there is content. */
   private written(data: Record<string, unknown>, content?: Uint8Array | string): Reference {
     const reference = this.pdf.ref(data)
     reference.end(content)
@@ -324,7 +304,7 @@ function textString(text: string): string {
   return /^[ -~]*$/u.test(text) ? `(${text.replace(/[\\()]/gu, '\\$&')})` : `<feff${utf16Hex(text)}>`
 }
 
-/** Returns whether operators restore exactly the states that they save, as a form must. */
+/** Returns whether the operators restore every state that they save, as a form must. */
 function restoresState(operators: string): boolean {
   let depth = 0
   for (const [operator] of operators.matchAll(/\b[qQ]\b/gu)) {
@@ -334,7 +314,7 @@ function restoresState(operators: string): boolean {
   return depth === 0
 }
 
-/** Returns the XMP metadata (ISO 16684-1). Characters that XML 1.0 does not allow are left out. */
+/** Returns the XMP metadata (ISO 16684-1) without characters that XML 1.0 does not allow. */
 function metadataOf({ title, subject, language }: Pick<DocumentFacts, 'title' | 'subject' | 'language'>): string {
   const escaped = (text: string): string =>
     text
@@ -353,7 +333,7 @@ function metadataOf({ title, subject, language }: Pick<DocumentFacts, 'title' | 
 </rdf:Description>`
 }
 
-/** Returns the map from codes to text (ISO 32000-1, 9.10.3), in blocks of at most 100 as the format requires. */
+/** Returns the map from codes to text (ISO 32000-1, 9.10.3), in blocks of at most 100 entries. */
 function unicodeMap(textOfCode: readonly (readonly [code: number, textHex: string])[]): string {
   const lines = textOfCode.map(([code, textHex]) => `<${glyphHex(code)}> <${textHex}>`)
   const blocks: string[] = []
@@ -382,15 +362,14 @@ function unicodeMap(textOfCode: readonly (readonly [code: number, textHex: strin
 type Pdf = InstanceType<typeof PdfKit>
 type NumberedReference = ReturnType<Pdf['ref']> & { readonly id: number }
 
-/** Level 5 takes two thirds of the time of level 6 and produces one per cent more bytes. */
+/** Level 5 takes two thirds of the time of level 6 and produces 1 % more bytes. */
 const DEFLATE_LEVEL = 5
 
 /** Level 6 saves 10 bytes per ticket, because the tags of the pages are similar. */
 const OBJECTS_DEFLATE_LEVEL = 6
 
-/** Members of pdfkit 0.20 that its types leave out. */
 interface FileWriter {
-  /** Offsets in the file by object number minus one; meaningless for an object in an object stream. */
+  /** File offsets by object number minus one; meaningless for an object in an object stream. */
   readonly _offsets: (number | null)[]
   readonly _offset: number
   readonly _root: NumberedReference & { readonly data: { readonly StructTreeRoot: NumberedReference } }
@@ -401,25 +380,20 @@ interface FileWriter {
   getStructParentTree: () => { readonly add: (key: number, elements: ReturnType<Pdf['ref']>) => void }
 }
 
-/**
- * Maximum number of objects in an object stream. Larger streams compress better, but a reader unpacks a whole stream to
- * read one object.
- */
+/** Maximum objects in an object stream, because a reader unpacks a whole stream for one object. */
 const OBJECTS_PER_STREAM = 500
 
-/**
- * Length of a row of the cross-reference stream: a byte for the type, four for the offset or stream, two for the index.
- */
+/** Bytes of a row: one for the type, four for the offset or stream, two for the index. */
 const ROW_BYTES = 7
 
 /**
- * Writes objects that have no stream of their own in compressed object streams with a cross-reference stream (ISO
- * 32000-1, 7.5.7 and 7.5.8), which pdfkit cannot write. The elements of a tag tree are many, small and similar.
+ * Writes objects without a stream into compressed object streams with a cross-reference stream (ISO 32000-1, 7.5.7 and
+ * 7.5.8), which pdfkit cannot write.
  */
 class ObjectStreams {
   private readonly pdf: Pdf
   readonly writer: FileWriter
-  /** Numbers of the objects in the streams written so far, by the number of the stream. */
+  /** Numbers of the objects in the finished streams, by the number of the stream. */
   private readonly streams = new Map<number, readonly number[]>()
   private numbers: number[] = []
   private objects: string[] = []
@@ -435,7 +409,7 @@ class ObjectStreams {
     let written: (string | Uint8Array)[] = []
     Object.assign(pdf, {
       _write: (data: string | Uint8Array) => written.push(data),
-      // The parts written by pdfkit are "n 0 obj", the object, its stream if it has one, and "endobj".
+      // pdfkit writes "n 0 obj", the object, its stream if any, and "endobj".
       _refEnd: (reference: NumberedReference) => {
         const parts = written
         written = []
@@ -449,24 +423,19 @@ class ObjectStreams {
     })
   }
 
-  /**
-   * Returns whether an object is the first page. The first page is not compressed, because `pageSizeOf` reads the size
-   * of the document from it.
-   */
+  /** The first page is not compressed, because `pageSizeOf` reads the size from it. */
   private isFirstPage(object: string): boolean {
     const isFirst = !this.hasPage && object.includes('/MediaBox')
     this.hasPage ||= isFirst
     return isFirst
   }
 
-  /** Adds an object in PDF syntax, in Latin-1. Returns a reference to the object. */
   add(object: string): string {
     const number = this.writer._offsets.push(null)
     this.pack(number, object)
     return `${number} 0 R`
   }
 
-  /** Writes `object` as the object of a pdfkit reference. */
   finish(reference: ReturnType<Pdf['ref']>, object: string): void {
     const numbered = reference as NumberedReference
     this.pack(numbered.id, object)

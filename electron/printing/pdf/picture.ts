@@ -9,7 +9,6 @@ import { messageOf } from '../../../shared/errors.ts'
 
 /** A picture as stored in a PDF: opaque, 8 bits per channel. */
 export interface Picture {
-  /** Width in pixels. */
   readonly width: number
   readonly height: number
   /** Red, green, blue, row by row from the top; compressed with zlib. */
@@ -21,15 +20,12 @@ interface UnusablePicture {
   readonly detail: string
 }
 
-/**
- * Maximum side in pixels. 3,000 pixels are 600 dots per inch on 127 mm; more would enlarge every ticket without better
- * print.
- */
+/** Maximum side in pixels: 600 dots per inch on 127 mm, beyond which print does not improve. */
 const most = 3000
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Side in pixels of a drawn SVG, which has no pixels of its own: 600 dots per inch on a band of 70 mm. */
+/** Side in pixels of a rendered SVG: 600 dots per inch on a band of 70 mm. */
 const drawnSide = 1600
 
 /** Reads a PNG or SVG file and composes it on white paper. */
@@ -46,7 +42,7 @@ export async function readPicture(path: string): Promise<Result<Picture, Unusabl
     return unusable('neither a PNG picture nor an SVG drawing')
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
   if (Math.max(width, height) > most) return unusable(`${width} × ${height} pixels, at most ${most} × ${most}`)
-  // `pngjs` is imported on demand, because few machines have pictures to read.
+  // `pngjs` is imported on demand, because few computers have pictures to read.
   const { PNG } = await import('pngjs')
   try {
     return ok({ width, height, deflated: deflateSync(onWhite(PNG.sync.read(bytes).data)) })
@@ -61,10 +57,7 @@ function isSvg(bytes: Buffer): boolean {
 
 let drawing: Promise<typeof Resvg> | null = null
 
-/**
- * Loads the SVG renderer, a WebAssembly program. The renderer has no fonts, so text in a drawing must consist of
- * outlines.
- */
+/** Loads the SVG renderer, which has no fonts, so text in an SVG must consist of outlines. */
 async function loadResvg(): Promise<typeof Resvg> {
   const resvg = await import('@resvg/resvg-wasm')
   const program = await readFile(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm'))
@@ -87,7 +80,6 @@ async function drawSvg(bytes: Buffer): Promise<Result<Picture, UnusablePicture>>
   }
 }
 
-/** Converts red, green, blue and opacity to red, green and blue. */
 function onWhite(pixels: Uint8Array): Uint8Array {
   const opaque = new Uint8Array((pixels.length / 4) * 3)
   for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
@@ -105,10 +97,7 @@ function unusable(detail: string): Result<never, UnusablePicture> {
 
 let loading: Promise<PDFiumLibrary> | null = null
 
-/**
- * Returns the program's only PDFium, a WebAssembly renderer. It is loaded at its first use, which takes about 0.1 s,
- * and stays loaded.
- */
+/** Returns the shared PDFium instance (WebAssembly), loaded at its first use in about 0.1 s. */
 export function loadPdfium(): Promise<PDFiumLibrary> {
   loading ??= load()
   return loading

@@ -3,44 +3,36 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 
 /**
- * Our own direction marks, which are noncharacters of Unicode. The marks of Unicode (U+200E, U+200F, U+061C, the
- * embeddings and the isolates) are never printed. In a name or title, they would make the printed text differ from its
- * content.
+ * Private direction marks, which are noncharacters of Unicode. Unicode's own marks (U+200E, U+200F, U+061C, embeddings
+ * and isolates) are never printed, because they could make a printed name differ from its content.
  */
 export const leftToRightMark = '\ufdd0'
 export const rightToLeftMark = '\ufdd1'
 
 /**
- * Noncharacter that is drawn as a zero without a slash. The zero of the fonts has a slash, so that it is not mistaken
- * for an O in a seat or a code. `plainZero` is used only in drawn text; PDF readers copy and search it as 0.
+ * Noncharacter drawn as a zero without a slash. The zero of the fonts has a slash, so that it differs from an O in a
+ * code. PDF readers copy and search `plainZero` as 0.
  */
 export const plainZero = '\ufdd2'
 
-/** Replaces each zero with `plainZero`. For titles, dates, counts and amounts. */
+/** Replaces each zero with `plainZero`, for titles, dates, counts and amounts. */
 export const withPlainZeros = (text: string): string => text.replaceAll('0', plainZero)
 
-/** Returns the text that PDF readers copy and search if `text` is drawn. */
 export const asRead = (text: string): string => text.replaceAll(plainZero, '0')
 
-/** Scripts from Hebrew to N'Ko and Arabic, Arabic presentation forms, Adlam, and our right-to-left mark. */
+/** Scripts from Hebrew to Arabic and N'Ko, Arabic presentation forms, Adlam, our right-to-left mark. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdcf\ufdd1\ufdf0-\ufdff\ufe70-\ufefc\u{1e900}-\u{1e95f}]/u
 
 export function needsShaping(text: string): boolean {
   return rightToLeft.test(text)
 }
 
-/**
- * Returns whether a paragraph reads from right to left. The direction is that of its first letter (Unicode
- * Bidirectional Algorithm, P2) or of a mark before it.
- */
+/** Returns whether the first letter, or an earlier mark, is right-to-left (Unicode Bidi Algorithm, P2). */
 export function readsFromRight(text: string): boolean {
   return needsShaping(text) && needsShaping(/[\p{L}\ufdd1]/u.exec(text)?.[0] ?? '')
 }
 
-/**
- * Joins a label and its value on one line. The characters of a code stay in their order beside a label that reads from
- * right to left.
- */
+/** Joins a label and its value. The characters of a code keep their order beside a right-to-left label. */
 export function inOneLine(label: string, value: string, space: ' ' | '\u00a0' = ' '): string {
   const code = needsShaping(label) && !needsShaping(value)
   const named = code ? `${leftToRightMark}${value}${leftToRightMark}${rightToLeftMark}` : value
@@ -50,15 +42,11 @@ export function inOneLine(label: string, value: string, space: ' ' | '\u00a0' = 
 export const isDirectionMark = (character: string): boolean =>
   character === leftToRightMark || character === rightToLeftMark
 
-/**
- * Returns whether the character has no glyph and only shapes or orders its neighbours: a zero-width joiner or
- * non-joiner, or a direction mark.
- */
+/** Returns whether a character only shapes or orders its neighbours, such as a joiner or direction mark. */
 export function hasNoGlyph(character: string): boolean {
   return character === '\u200c' || character === '\u200d' || isDirectionMark(character)
 }
 
-/** Characters that no shipped face contains, and their replacements. */
 const substitutes: Readonly<Record<string, string>> = {
   '→': '›',
   '←': '‹',
@@ -73,21 +61,18 @@ const substitutes: Readonly<Record<string, string>> = {
   ʻ: '‘',
 }
 
-/**
- * Latin-1 and `plainZero` with single spaces between words, without soft hyphen and micro sign. Most texts match and
- * need no change.
- */
+/** Latin-1 and `plainZero` with single spaces, without soft hyphen and micro sign. Most texts match. */
 const plain =
   /^[!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff\ufdd2]+(?: [!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff\ufdd2]+)*$/u
 
 const isPlain = (text: string): boolean => plain.test(text)
 
-/** Emoji, which are omitted. A character that is also text, such as ★ or ™, counts as an emoji only before U+FE0F. */
+/** Emoji, which are omitted. Text characters such as ★ or ™ are emoji only before U+FE0F. */
 const emoji = /\p{Emoji_Presentation}|(?![©®™])\p{Extended_Pictographic}\ufe0f|\u20e3|\ufe0f/gu
-/** In French, a space separates these characters from the text. No line may end at this space. */
+/** In French, a non-breaking space separates the punctuation marks `»:;!?` and `«` from the text. */
 const loosePunctuation = / (?=[»:;!?])|(?<=«) /gu
 
-/** A dash between two names may end a line but not begin one. No line ends with a short word: `AS`, `de`, `FC`. */
+/** A dash between two names may not begin a line, and a short word (`AS`, `FC`) may not end a line. */
 const dash = / (?=[–—] )/gu
 const shortWord = /(?<=^|[ \u00a0])(\p{L}{1,2}) (?=\p{L}[^ ]{0,11}(?: |$))/gu
 
@@ -96,9 +81,7 @@ export function asTitle(text: string): string {
   return text.replace(dash, '\u00a0').replace(shortWord, '$1\u00a0')
 }
 
-/**
- * Normalises text to one encoding per letter and one kind of each space, and removes all characters that print nothing.
- */
+/** Normalises letters and spaces, and removes all characters that print nothing. */
 export function printable(text: string): string {
   const clean = isPlain(text) ? text : cleaned(text)
   return clean.replace(loosePunctuation, '\u00a0')
@@ -121,7 +104,6 @@ export function charactersOf(text: string): readonly string[] {
   return Array.from(new Intl.Segmenter('fr').segment(text), ({ segment }) => segment)
 }
 
-/** A line may end before a space and after a hyphen. */
 export const lineBreakOpportunity = /(?= )|(?<=[^\s-]-)(?=\S)/u
 
 /** Metrics of a face in thousandths of an em, computed by scripts/subset-fonts.mjs. */
@@ -130,41 +112,38 @@ export interface FaceMetrics {
   readonly ascent: number
   readonly descent: number
   readonly capHeight: number
-  /** Left, bottom, right, top of all glyphs together. */
+  /** Left, bottom, right and top of all glyphs together. */
   readonly bounds: readonly [number, number, number, number]
   /** Advance widths by glyph. */
   readonly widths: readonly number[]
   readonly codePoints: readonly number[]
-  /** The glyph of each code point; all digits have the same width. */
+  /** Glyph of each code point; all digits have the same width. */
   readonly glyphs: readonly number[]
-  /** A flat list of left code point, right code point and adjustment. */
+  /** Flat list of left code point, right code point and adjustment. */
   readonly kerning: readonly number[]
 }
 
-/** Data of a face that a PDF needs to embed it. */
 export interface Face {
-  /** Name among the page's resources: the same in every document, so that set text can be cached across documents. */
+  /** Resource name, equal in every document, so that set text can be cached across documents. */
   readonly resource: string
   readonly metrics: Pick<FaceMetrics, 'name' | 'ascent' | 'descent' | 'capHeight' | 'bounds' | 'widths'>
   readonly program: FontProgram
-  /** The text that each glyph represents, so that readers can copy and search it. */
   readonly textOfGlyph: ReadonlyMap<number, string>
 }
 
-/** A TrueType file as embedded in the PDF. */
 interface FontProgram {
   readonly bytes: Buffer
   readonly deflated: Uint8Array
 }
 
-/** A face with a glyph for each character, and kerning. It is sufficient for text whose letters do not join. */
+/** A face with a glyph for each character, and kerning; sufficient for letters that do not join. */
 export interface SimpleFace extends Face {
   readonly glyphOf: ReadonlyMap<number, number>
   /** Kerning by `left * 65536 + right`. */
   readonly kerningOf: ReadonlyMap<number, number>
 }
 
-/** Reads the files of a face made by scripts/subset-fonts.mjs: its metrics and its TrueType file. */
+/** Reads the metrics and the TrueType file of a face made by scripts/subset-fonts.mjs. */
 export function readFace(directory: string, id: string, resource: string): SimpleFace {
   const metrics = JSON.parse(readFileSync(join(directory, `${id}.json`), 'utf8')) as FaceMetrics
   const glyphOf = new Map<number, number>()
@@ -183,7 +162,7 @@ export function readFace(directory: string, id: string, resource: string): Simpl
   return { resource, metrics, program: { bytes, deflated: deflateSync(bytes) }, textOfGlyph, glyphOf, kerningOf }
 }
 
-/** Checks which characters the shipped faces contain. The faces are read at the first text that is not Latin-1. */
+/** Checks which characters the shipped faces contain, reading the faces only for text beyond Latin-1. */
 export class GlyphCheck {
   readonly #fontsDirectory: string
   #drawn: ReadonlySet<number> | null = null
@@ -192,7 +171,7 @@ export class GlyphCheck {
     this.#fontsDirectory = fontsDirectory
   }
 
-  /** Lists the characters of a text that no face contains, each once. Each of these characters is printed as a box. */
+  /** Lists the characters of a text that no face contains. Each of the characters is printed as a box. */
   readonly unprintableIn = (text: string): readonly string[] => {
     if (isPlain(text)) return []
     const drawn = (this.#drawn ??= codePointsOf(this.#fontsDirectory))
@@ -216,17 +195,13 @@ export type Weight = 'regular' | 'bold'
 /** One line of set text; lengths are in ems until the line is placed. */
 export interface Line {
   readonly width: number
-  /** Operators between BT and ET, for a text matrix in units of an em. Glyphs may be in the notation of `glyphFor`. */
+  /** Operators between BT and ET in ems. Glyphs may be in the notation of `glyphFor`. */
   readonly operators: string
   readonly faces: readonly Face[]
-  /**
-   * The text as readers copy it; absent if it contains joined letters, mirrored characters or boxes, which readers may
-   * order differently.
-   */
+  /** Text as readers copy it; absent for joined letters or boxes, which readers may order differently. */
   readonly plainText?: string
 }
 
-/** Encodes a text in UTF-16, big-endian, in hexadecimal, which is how a PDF can represent any text. */
 export function utf16Hex(text: string): string {
   let hex = ''
   for (let index = 0; index < text.length; index++) hex += text.charCodeAt(index).toString(16).padStart(4, '0')
@@ -237,14 +212,10 @@ export function glyphHex(glyph: number): string {
   return glyph.toString(16).padStart(4, '0')
 }
 
-/**
- * Writes a glyph that represents `text` instead of the character assigned to it in the face, such as a shape shared by
- * several letters or a box. `withGlyphCodes` assigns it a separate code in each document.
- */
+/** Writes a glyph that represents `text`, such as a box or a shape that several letters share. */
 export const glyphFor = (resource: string, glyph: number, text: string): string =>
   `{${resource} ${glyph} ${utf16Hex(text)}}`
 
-/** Replaces the notation of `glyphFor` with the codes of a document. */
 export function withGlyphCodes(
   operators: string,
   codeOf: (resource: string, glyph: number, textHex: string) => number,

@@ -18,7 +18,6 @@ import {
 } from './printable-text.ts'
 
 interface ShapedFace extends SimpleFace {
-  /** Font used only for `layout`, which returns glyphs with the characters that they represent. */
   readonly font: Font
 }
 
@@ -37,9 +36,8 @@ type SetSimple = (text: string, weight: Weight) => Line
 const bidiFactory = bidiModule as unknown as () => Bidi
 
 /**
- * Sets lines with Arabic, N'Ko or Adlam. Runs are in the order of the Unicode Bidirectional Algorithm, so that a number
- * inside a line stays intact. Letters are joined by the layout tables of the face. Each glyph represents its original
- * letter, so that readers copy and find the original text.
+ * Sets lines with Arabic, N'Ko or Adlam, in the order of the Unicode Bidirectional Algorithm. Each glyph represents its
+ * original letter, so that readers copy and find the original text.
  */
 export class ShapedSetter {
   private readonly bidi = bidiFactory()
@@ -85,10 +83,7 @@ export class ShapedSetter {
     return runs
   }
 
-  /**
-   * Returns the face of a character. A space has the face of the letters before it. Other characters that both kinds of
-   * face contain are set in the simple face.
-   */
+  /** Returns the face of a character. A space has the face of the letters before it. */
   private faceOf(character: string, weight: Weight, level: number, before: ShapedFace | null): ShapedFace | null {
     if (character === ' ') return level % 2 === 1 ? before : null
     const codePoint = character.codePointAt(0) ?? 0
@@ -107,9 +102,7 @@ export class ShapedSetter {
   }
 }
 
-/**
- * Replaces characters that bidi-js misreads: our marks with those of Unicode, and Adlam with letters of one code unit.
- */
+/** Replaces characters that bidi-js misreads: our marks, and Adlam letters of two code units. */
 function forBidi(text: string): string {
   return asRead(text)
     .replaceAll(leftToRightMark, '\u200e')
@@ -121,7 +114,7 @@ function openFace(directory: string, id: string, resource: string): ShapedFace {
   const face = readFace(directory, id, resource)
   const font = create(face.program.bytes) as Font & { _glyphs: object }
   const getGlyph = font.getGlyph.bind(font)
-  // fontkit caches the characters with which a glyph was first requested, even if another letter uses the glyph later.
+  // fontkit caches the characters with which a glyph was first requested, even for other letters.
   font.getGlyph = (glyph, characters) => {
     font._glyphs = {}
     return getGlyph(glyph, characters)
@@ -129,10 +122,7 @@ function openFace(directory: string, id: string, resource: string): ShapedFace {
   return { ...face, font }
 }
 
-/**
- * Applies rule L2 of the Unicode Bidirectional Algorithm: from the highest level down, reverses every sequence at or
- * above that level.
- */
+/** Orders runs by rule L2 of the Unicode Bidirectional Algorithm. */
 function inEyeOrder(runs: readonly Run[]): readonly Run[] {
   const ordered = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))
@@ -151,7 +141,6 @@ function inEyeOrder(runs: readonly Run[]): readonly Run[] {
 const adlamCluster = /[\u{1e900}-\u{1e943}\u0640][\u{1e944}-\u{1e94b}]*|[^]/gu
 const isAdlamLetter = (cluster = ''): boolean => /^[\u{1e900}-\u{1e943}\u0640]/u.test(cluster)
 
-/** Returns the parts of a run that are shaped separately, in the order written, with the forms of their letters. */
 function partsOf(text: string): readonly (readonly [text: string, features: Record<string, boolean> | undefined])[] {
   if (!/[\u{1e900}-\u{1e943}]/u.test(text)) return [[text, undefined]]
   const clusters = text.match(adlamCluster) ?? []
@@ -201,18 +190,18 @@ function shapePart(
   return { width: width / 1000, operators: operators.join(' '), faces: [face] }
 }
 
-/** Text for a glyph that represents no letter, such as a separate dot. Readers without ActualText skip a joiner. */
+/** Text of a glyph that represents no letter. Readers without ActualText skip a joiner. */
 const joiner = '\u200d'
 
-/** Returns a space of no width. Readers assume that a letter begins at its first glyph, which may be a mark. */
+/** Returns a zero-width space, because readers assume that a letter begins at its first glyph. */
 function start({ resource, glyphOf, metrics }: ShapedFace): string {
   const space = glyphOf.get(0x20) ?? 0
   return `[${glyphFor(resource, space, joiner)}${metrics.widths[space] ?? 0}] TJ`
 }
 
 /**
- * Wraps a letter with its marks, so that readers copy it as `text` (ISO 32000-1, 14.9.4). Never use it for a line or a
- * word: readers expect right-to-left text in visual order and reverse it.
+ * Wraps a letter with its marks, so that readers copy `text` (ISO 32000-1, 14.9.4). Never wrap a line or a word,
+ * because readers expect right-to-left text in visual order and reverse it.
  */
 const withActualText = (text: string, operators: string): string =>
   `/Span <</ActualText <feff${utf16Hex(text)}>>> BDC ${operators} EMC`

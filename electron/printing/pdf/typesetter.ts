@@ -20,24 +20,19 @@ import type { ShapedSetter } from './shaped-setter.ts'
 
 interface Fitted {
   readonly lines: readonly Line[]
-  /** Font size (em), in the unit of the given width. */
   readonly size: number
-  /** True if the text reads from right to left, so that its lines begin at the right. */
   readonly rightToLeft: boolean
 }
 
 export interface FitLimits {
   readonly width: number
-  /** Height from the top of the first line's capitals to the last baseline; if absent, the text is set on one line. */
+  /** Height from the top of the capitals to the last baseline; if absent, the text is set on one line. */
   readonly height?: number
   readonly largest: number
-  /**
-   * Size at which text that is still too long is cut and ends in an ellipsis. If absent, text shrinks until it fits.
-   */
+  /** Size at which too long text is cut with an ellipsis. If absent, text shrinks until it fits. */
   readonly smallest?: number
 }
 
-/** Height of capitals and distance between baselines, in ems. */
 export const capHeight = 0.668
 export const leading = 1.2
 
@@ -46,7 +41,6 @@ const symbols = ['S', 'noto-sans-symbols-2-regular'] as const
 /** ▯, drawn for a character that no face contains. */
 const missing = 0x25af
 
-/** Returns the faces, as resource name and file, in the order in which they are searched for a character. */
 const chainOf = (letter: string, weight: Weight): readonly (readonly [resource: string, id: string])[] => [
   [letter, `atkinson-hyperlegible-next-${weight}`],
   [`${letter}X`, `atkinson-hyperlegible-next-ext-${weight}`],
@@ -62,7 +56,7 @@ const chains = { regular: chainOf('R', 'regular'), bold: chainOf('B', 'bold') }
 const cacheLimit = 8192
 const shrinkStep = 0.95
 
-/** Text is set on one line if its size is then at least this share of its size on several lines. */
+/** Minimum share of the size on several lines at which text is set on one line instead. */
 const worthALine = 0.85
 
 /** Sets text in the shipped faces. Loads a face when its first character is set, and caches set text. */
@@ -76,7 +70,7 @@ export class Typesetter {
     this.fontsDirectory = fontsDirectory
   }
 
-  /** Loads the module for right-to-left text. Until it is loaded, `set` throws for right-to-left text. */
+  /** Loads the module for right-to-left text. Without the module, `set` throws for right-to-left text. */
   async prepareShaping(): Promise<void> {
     if (this.shaped) return
     const { ShapedSetter: Setter } = await import('./shaped-setter.ts')
@@ -92,7 +86,7 @@ export class Typesetter {
     return line
   }
 
-  /** Breaks text into lines no wider than `width` at this size. A word is broken only if it is wider than a line. */
+  /** Breaks text into lines no wider than `width`. A word is broken only if it is wider than a line. */
   wrap(text: string, weight: Weight, size: number, width: number): readonly Line[] {
     const limit = width / size
     const clean = printable(text)
@@ -235,7 +229,6 @@ export class Typesetter {
     return { width: width / 1000, operators, faces, ...(!operators.includes('{') && { plainText: asRead(plainText) }) }
   }
 
-  /** Returns the first face of the chain that has the character; null if none has it. */
   private faceOf(codePoint: number, weight: Weight): SimpleFace | null {
     for (const entry of chains[weight]) {
       const face = this.face(entry)

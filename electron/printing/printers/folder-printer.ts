@@ -7,9 +7,8 @@ import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../..
 const SAFE_NAME = /^[\w-]{1,100}$/u
 
 /**
- * A printer that saves each job as `<jobId>.pdf`, or with another extension. Files are written atomically: to a
- * temporary file that is flushed and renamed. Saving the same job again replaces the file with the same bytes. Files
- * and folder are readable by their owner only, because anyone who reads a ticket can use it.
+ * Saves each job as `<jobId>.pdf` or with another extension. Files are flushed and replaced atomically. Files and
+ * folder are readable only by their owner, because anyone who reads a ticket can use it.
  */
 export class FolderPrinter implements TicketPrinter {
   readonly name: string
@@ -49,8 +48,7 @@ export class FolderPrinter implements TicketPrinter {
       await syncDirectory(this.name)
       return { outcome: 'printed', evidence: path }
     } catch (error) {
-      // The next attempt overwrites a leftover file, so an error of the removal is ignored and the first error is
-      // reported.
+      // The next attempt overwrites a leftover file, so an error of the removal is ignored.
       await rm(beside, { force: true }).catch(() => null)
       const full = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
       return { outcome: 'failed', reason: full ? 'storage-full' : 'missing', detail: messageOf(error) }
@@ -58,10 +56,7 @@ export class FolderPrinter implements TicketPrinter {
   }
 }
 
-/**
- * Creates the folder, or restricts the access to an existing folder of our own to its owner. A folder shared by
- * everybody (with the sticky bit) is not changed.
- */
+/** Creates the folder, or restricts our own folder to its owner unless the sticky bit is set. */
 async function ownFolder(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const { mode, uid } = await stat(directory)
@@ -69,14 +64,14 @@ async function ownFolder(directory: string): Promise<void> {
   if (uid === process.getuid?.() && !shared && (mode & 0o077) !== 0) await chmod(directory, mode & 0o700)
 }
 
-/** Returns the path of a saved job's file; null if the file does not exist or is empty. */
+/** Returns the path of a saved job's file, or null for a missing or empty file. */
 export async function savedFile(directory: string, jobId: string): Promise<string | null> {
   const path = join(directory, `${jobId}.pdf`)
   const found = await stat(path).catch(() => null)
   return found && found.size > 0 ? path : null
 }
 
-/** Flushes the folder to disk, so that the new file name is durable. Windows has no such call and does not need it. */
+/** Flushes the folder to disk, so that the new file name is durable. Windows does not need a flush. */
 async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(directory, 'r')

@@ -14,10 +14,8 @@ import {
 import { pageSizeOf } from './page.ts'
 
 const REPLY_TIMEOUT_MS = 10_000
-/** Status codes greater than or equal to this value mean that the request failed. */
 const FAILURE = 0x100
 
-/** Returns the name and status of a queue, or of the default queue if `queue` is null. */
 export async function lookAtQueue(
   server: IppServer,
   queue: string | null,
@@ -38,14 +36,10 @@ export async function lookAtQueue(
   }
 }
 
-/** Sends a request to the service itself, not to a queue. */
 const ask = (server: IppServer, operation: number, attributes: readonly IppAttribute[]): Promise<IppReply> =>
   sendIpp(server, '/', { operation, attributes }, REPLY_TIMEOUT_MS)
 
-/**
- * Returns the queues of the print service, the default one first. The list is empty if the print service does not
- * reply.
- */
+/** Returns the queues, the default queue first. The list is empty if the print service does not reply. */
 export async function listQueues(server: IppServer = defaultServer()): Promise<readonly string[]> {
   const wanted: IppAttribute = ['keyword', 'requested-attributes', 'printer-name']
   const names = async (operation: number): Promise<readonly string[]> => {
@@ -69,7 +63,7 @@ const printerAttributes = [
   'printer-is-accepting-jobs',
 ]
 
-/** Keywords of `printer-state-reasons` (RFC 8011, 5.4.12) and the corresponding faults, most severe first. */
+/** Keywords of `printer-state-reasons` (RFC 8011, 5.4.12) and their faults, most severe first. */
 const reasons: readonly (readonly [RegExp, PrinterFault])[] = [
   [/^(?:offline|shutdown|timed-out)/u, 'offline'],
   [/^media-jam/u, 'jammed'],
@@ -80,8 +74,7 @@ const reasons: readonly (readonly [RegExp, PrinterFault])[] = [
 function statusOf(reply: IppReply): PrinterStatus {
   const keywords = (reply.attributes.get('printer-state-reasons') ?? []).map(String)
   const message = text(reply, 'printer-state-message')
-  // A printer with a warning or report can still print, except that CUPS reports an unreachable printer as
-  // `offline-report`.
+  // A printer with a warning can still print, but `offline-report` of CUPS means an unreachable printer.
   const grave = keywords.filter((word) => word.startsWith('offline') || !/-(?:warning|report)$/u.test(word))
   const detail = [message, keywords.filter((word) => word !== 'none').join(', ')]
     .filter((part) => part !== '')
@@ -106,7 +99,6 @@ function uriOf(queue: string): string {
   return `ipp://localhost/printers/${encodeURIComponent(queue)}`
 }
 
-/** Returns the message of an `IppFailure`; rethrows any other error. */
 function detailOf(error: unknown): string {
   if (error instanceof IppFailure) return error.message
   throw error
@@ -123,10 +115,8 @@ export function defaultServer(): IppServer {
   return socketPath ? { socketPath } : { host: 'localhost', port: 631 }
 }
 
-/** A job in a queue, as the service identifies it. */
 export interface QueuedJob {
   readonly attributes: readonly IppAttribute[]
-  /** Readable description of the queue and job. */
   readonly where: string
 }
 
@@ -172,8 +162,8 @@ export async function submitJob(
 }
 
 /**
- * Messages of the `ipp` backend of CUPS (`backend/ipp.c`) if the printer refused the job's paper, format or size. CUPS
- * writes them in the language of the job, here always English, and clears them when the next job begins.
+ * Messages of the `ipp` backend of CUPS (`backend/ipp.c`) if the printer refused the job's paper, format or size, here
+ * always in English.
  */
 const refusalMessages: ReadonlySet<string> = new Set([
   'Printer cannot print with supplied options.',
@@ -183,8 +173,7 @@ const refusalMessages: ReadonlySet<string> = new Set([
 
 /**
  * Returns the outcome of a job; null while it is pending or if the service does not reply. A job that ended before its
- * processing began, or that the printer refused, has printed nothing. A print service without a job history removes a
- * job as soon as it ends, whatever its outcome.
+ * processing began, or that the printer refused, has printed nothing.
  */
 export async function readJob(server: IppServer, { attributes, where }: QueuedJob): Promise<PrintOutcome | null> {
   const wanted = ['job-state', 'time-at-processing', 'job-printer-state-message']
@@ -225,7 +214,7 @@ const standardMedia: ReadonlyMap<string, string> = new Map([
   ['105x148', 'iso_a6_105x148mm'],
 ])
 
-/** Returns a self-describing media name (PWG 5101.1) for the page's own size, never the printer's default. */
+/** Returns a self-describing media name (PWG 5101.1) for the page's own size. */
 function mediaOf(document: Uint8Array): string {
   const { widthMm, heightMm } = pageSizeOf(document)
   const [width, height] = [widthMm, heightMm].map((side) => Number(side.toFixed(2)))

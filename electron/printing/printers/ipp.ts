@@ -1,10 +1,7 @@
 import { request, type IncomingMessage } from 'node:http'
 import { MAX_REPLY_BYTES, readBounded } from '../../../shared/json.ts'
 
-/**
- * The Internet Printing Protocol (RFC 8010 encoding, RFC 8011 model), limited to the parts required for printing a
- * ticket.
- */
+/** Internet Printing Protocol (RFC 8010 encoding, RFC 8011 model), limited to printing a ticket. */
 
 export const operations = {
   printJob: 0x0002,
@@ -54,10 +51,7 @@ interface IppRequest {
 export interface IppReply {
   /** Values below 0x0100 mean success. */
   readonly status: number
-  /**
-   * Attributes of all groups by name. Values of types that are not used here (`no-value`, dates, collections) are
-   * omitted.
-   */
+  /** Attributes of all groups by name, without values of unused types (`no-value`, dates, collections). */
   readonly attributes: ReadonlyMap<string, readonly IppValue[]>
 }
 
@@ -119,7 +113,6 @@ function encodeIpp({ operation, attributes, jobAttributes = [] }: IppRequest): B
   ])
 }
 
-/** Each value of an attribute after the first has an empty name. */
 function encodeAttribute([tag, name, ...values]: IppAttribute): Buffer {
   const parts = values.flatMap((value, index) => {
     const bytes = typeof value === 'number' ? int32(value) : Buffer.from(value)
@@ -137,7 +130,6 @@ function decodeIpp(bytes: Buffer): IppReply {
   for (;;) {
     const tag = bytes.readUInt8(at++)
     if (tag === tags.end) break
-    // A delimiter begins the next group.
     if (tag < 0x10) continue
     const nameEnd = at + 2 + bytes.readUInt16BE(at)
     const name = bytes.toString('utf8', at + 2, nameEnd)

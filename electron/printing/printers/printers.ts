@@ -24,7 +24,6 @@ interface QueueDevice {
   readonly timeoutSeconds: number
 }
 
-/** A printer as configured in the settings. */
 type PrinterDevice =
   | (QueueDevice & { readonly kind: 'system'; readonly queue?: string | undefined })
   | (QueueDevice & { readonly kind: 'electron'; readonly queue: string })
@@ -43,25 +42,23 @@ type PrinterDevice =
       readonly serial?: ConstructorParameters<typeof DeviceTransport>[1]
     }
 
-/** A printer and the paper in it. */
 export interface LoadedPrinter {
   readonly printer: TicketPrinter
   readonly paper: Paper
 }
 
 interface PrinterSurroundings {
-  /** Paper of devices without a paper in the settings. */
   readonly paper: Paper
   readonly clock: Clock
   readonly drawing: PageDrawing
   /** Null if the program runs without Electron's window. */
   readonly printing: WindowPrinting | null
   readonly resourcesDirectory: string
-  /** Access to the system's queues if the system has no CUPS; default: the Windows helper on Windows. */
+  /** Access to the queues of a system without CUPS; by default, the helper on Windows. */
   readonly spoolerHelper?: SpoolerHelper | undefined
 }
 
-/** Returns the printers by name. A printer with several roles is one object, so its jobs run one at a time. */
+/** Returns the printers by name. A printer with several roles is one object, so its jobs run in turn. */
 export function loadPrinters(
   devices: Readonly<Record<string, PrinterDevice>>,
   surroundings: PrinterSurroundings,
@@ -107,29 +104,22 @@ function transportTo({ address, serial }: Extract<PrinterDevice, { kind: 'escpos
   return new TcpTransport(hostname.replace(/^\[(.*)\]$/u, '$1'), port === '' ? undefined : Number(port))
 }
 
-/** Returns a function that draws a document for the paper in a printer and prints it on that printer. */
 export const printing =
   (jobId: string, draw: (paper: Paper) => Promise<Uint8Array>) =>
   async ({ printer, paper }: LoadedPrinter): Promise<PrintOutcome> =>
     printer.print({ jobId, title: jobId, paper, document: await draw(paper) })
 
-/** Returns the id of a job, or of its copy. */
 export const copyJob = (jobId: string, copyNumber: number): string =>
   copyNumber === 0 ? jobId : `${jobId}-duplicata-${copyNumber}`
 
 interface PrinterPoolOptions {
-  /** Printers by their names in the settings. */
   readonly printers: ReadonlyMap<string, LoadedPrinter>
   readonly roles: Readonly<Record<PrinterRole, readonly string[]>>
-  /** The printer to which the cash drawer is connected; null if there is none. */
   readonly drawer: string | null
   readonly log: Log
 }
 
-/**
- * The machine's printers by role. The first printer in a role prints, and the other printers in the role replace it if
- * it fails.
- */
+/** Printers by role. The first printer in a role prints, and is replaced by the next after a failure. */
 export class PrinterPool implements Printers {
   readonly #options: PrinterPoolOptions
   readonly #stoodIn = new Map<string, number>()
@@ -147,12 +137,11 @@ export class PrinterPool implements Printers {
     })
   }
 
-  /** Returns the paper of the first printer in the role; null if there is none. */
   paperOf(role: PrinterRole): Paper | null {
     return this.#named(role)[0]?.loaded.paper ?? null
   }
 
-  /** Returns the status of a role: ready if any of its printers is. Null if the role has no printer. */
+  /** Returns `ready` if any printer of the role is ready. Null if the role has no printer. */
   async status(role: PrinterRole): Promise<PrinterStatus | null> {
     let best: PrinterStatus | null = null
     for (const { loaded } of this.#named(role)) {
@@ -164,8 +153,8 @@ export class PrinterPool implements Printers {
   }
 
   /**
-   * Prints the job on the first printer of the role that succeeds. Tries the next printer only if the previous one
-   * printed nothing, because a ticket must not be printed twice. Null if the role has no printer.
+   * Prints on the first printer of the role that succeeds, or returns null without a printer. The next printer is tried
+   * only if the previous one printed nothing, because a ticket must not be printed twice.
    */
   async print(
     role: PrinterRole,
@@ -218,7 +207,6 @@ export class PrinterPool implements Printers {
   }
 }
 
-/** Prints the test page on a printer, with its name in the settings. */
 export function printTestPage(
   documents: Pick<DocumentService, 'renderTestPage'>,
   language: Language,

@@ -18,16 +18,14 @@ import { pageSizeOf } from './page.ts'
 import { helperOf, Spooler, SpoolerFailure, type SpoolerHelper } from './windows-spooler.ts'
 
 interface SystemPrinterOptions {
-  /** Default: the address of CUPS on this machine, or the value of `CUPS_SERVER`. */
+  /** CUPS on this computer by default, or the value of `CUPS_SERVER`. */
   readonly server?: IppServer
-  /** Interval between checks of a job, in milliseconds. */
   readonly pollMs?: number
 }
 
 /**
- * A printer for a queue of the system's print service (CUPS on Linux and macOS), used via IPP. `lp` and `lpstat` are
- * not sufficient: `lp` accepts jobs for a jammed printer, and `lpstat` does not distinguish a cancelled job from a
- * printed one.
+ * Queue of the system's print service (CUPS), used by IPP. `lp` accepts jobs for a jammed printer, and `lpstat` does
+ * not distinguish a cancelled job from a printed one.
  */
 export class SystemPrinter implements TicketPrinter {
   readonly name: string
@@ -36,10 +34,7 @@ export class SystemPrinter implements TicketPrinter {
   readonly #pollMs: number
   readonly #timeoutMs: number
 
-  /**
-   * `queue`: null for the system's default queue. `timeoutMs`: maximum time that a job may take, for example while the
-   * printer waits for paper.
-   */
+  /** `queue`: null for the default queue. `timeoutMs`: maximum duration of a job, including waits. */
   constructor(queue: string | null, timeoutMs: number, options: SystemPrinterOptions = {}) {
     this.name = queue ?? 'default printer'
     this.#queue = queue
@@ -59,7 +54,6 @@ export class SystemPrinter implements TicketPrinter {
     return 'outcome' in submitted ? submitted : this.#follow(submitted)
   }
 
-  /** Checks the job repeatedly until it ends, the printer stops, or the maximum time has passed. */
   async #follow(job: QueuedJob): Promise<PrintOutcome> {
     const giveUpAt = performance.now() + this.#timeoutMs
     for (;;) {
@@ -73,18 +67,14 @@ export class SystemPrinter implements TicketPrinter {
   }
 }
 
-/**
- * Faults after which the job does not continue without a person. Missing paper and jams can be fixed while the job
- * waits.
- */
+/** Faults after which a job cannot continue, unlike missing paper and jams. */
 const haltingReasons: ReadonlySet<PrinterFault> = new Set(['stopped', 'missing'])
 
-/** Folder in which Linux lists USB receipt printers. */
 const USB_PRINTERS = '/dev/usb'
 
 /**
- * Returns the printers found on this machine: queues of its print service, the default one first, and USB receipt
- * printers. `printing` is null without Electron's window. `helper` lists the queues of a system without CUPS.
+ * Returns the print queues of this computer, the default queue first, and USB receipt printers. `printing` is null
+ * without Electron's window. `helper` lists the queues of a system without CUPS.
  */
 export async function findPrinters(
   printing: WindowPrinting | null,
@@ -98,7 +88,6 @@ export async function findPrinters(
   ]
 }
 
-/** Returns the queues. The list is empty if the print service does not reply, as with CUPS. */
 async function spooledQueues(helper: SpoolerHelper): Promise<readonly string[]> {
   const spooler = new Spooler(helper)
   try {
@@ -122,23 +111,21 @@ function pluggedIn(): readonly string[] {
 }
 
 interface WindowSurroundings {
-  /** Null if this program runs without Electron's window. */
+  /** Null if the program runs without Electron's window. */
   readonly printing: WindowPrinting | null
   readonly drawing: Pick<PageDrawing, 'pictureOf'>
   readonly clock: Clock
 }
 
 /**
- * A printer for a queue on which Electron's window prints without a dialogue, for systems whose print service cannot be
- * used directly. The page is sent as an image of its exact size. The window only reports that the queue accepted the
- * job, so for these printers `printed` only means accepted.
+ * A queue on which Electron's window prints without a dialogue, for systems whose print service cannot be used
+ * directly. `printed` only means that the queue accepted the job.
  */
 export class WindowPrinter implements TicketPrinter {
   readonly name: string
   readonly #timeoutMs: number
   readonly #with: WindowSurroundings
 
-  /** `queue`: name in the system. */
   constructor(queue: string, timeoutMs: number, surroundings: WindowSurroundings) {
     this.name = queue
     this.#timeoutMs = timeoutMs

@@ -10,11 +10,11 @@ import type { PrinterFault, PrinterStatus, PrintJob, PrintOutcome, TicketPrinter
 import type { PageDrawing } from '../document-service.ts'
 import { pageSizeOf } from './page.ts'
 
-/** The helper failed, did not reply in time, or is missing; `detail` is the system's own message. */
+/** The helper failed, timed out or is missing; `detail` is the system's own message. */
 export class SpoolerFailure extends Error {
   /**
-   * `unreached`: no helper read the request. `refused`: the driver refused the page before a job began. `unknown`: the
-   * page may have been printed.
+   * `unreached`: no helper read the request · `refused`: the driver refused the page before a job began · `unknown`:
+   * the page may have been printed.
    */
   readonly fate: 'unreached' | 'refused' | 'unknown'
 
@@ -29,7 +29,6 @@ export interface SpoolerHelper {
   readonly args: readonly string[]
 }
 
-/** Returns the command that runs the script in Windows's built-in PowerShell; undefined on other systems. */
 export function helperOf(resourcesDirectory: string): SpoolerHelper | undefined {
   if (process.platform !== 'win32') return undefined
   const root = process.env['SystemRoot'] ?? 'C:\\Windows'
@@ -40,7 +39,7 @@ export function helperOf(resourcesDirectory: string): SpoolerHelper | undefined 
   }
 }
 
-/** `sent` accompanies an error: false if the error occurred before a job was given to the queue. */
+/** `sent` accompanies an error: false if the error occurred before a job was sent to the queue. */
 const replySchema = z.object({ id: z.int(), error: z.string().optional(), sent: z.boolean().default(true) }).loose()
 const lookSchema = z.union([
   z.object({ missing: z.literal(true) }).transform(() => null),
@@ -53,16 +52,12 @@ const jobSchema = z.union([
   z.object({ status: z.int(), pagesPrinted: z.int() }),
 ])
 
-/**
- * Maximum time for a reply, in milliseconds. Compiling the helper's own part takes a second or two; a driver's
- * communication with a printer takes longer.
- */
+/** Maximum time for a reply, because the driver's communication with a printer may take long. */
 const REPLY_MS = 20_000
 
 /**
- * The print queues of Windows, accessed through a helper process (`resources/windows/spooler.ps1`). It starts at the
- * first request and keeps running; requests and replies are one JSON object per line. Statuses are the system's own
- * bits (winspool.h).
+ * Print queues of Windows, accessed through a helper process (`resources/windows/spooler.ps1`), which starts at the
+ * first request. Requests and replies are one JSON object per line. Status bits are those of winspool.h.
  */
 export class Spooler {
   readonly #program: SpoolerHelper
@@ -74,32 +69,27 @@ export class Spooler {
     this.#program = program
   }
 
-  /** Returns the names of the queues, the default one first. */
   async queues(): Promise<readonly string[]> {
     return (await this.#ask('queues', {}, queuesSchema)).queues
   }
 
-  /** Returns the queue, or the default one if `queue` is null. Returns null if the queue does not exist. */
+  /** `queue`: null for the default queue. Resolves with null if the queue does not exist. */
   look(queue: string | null) {
     return this.#ask('look', { queue }, lookSchema)
   }
 
-  /**
-   * Prints one page of exactly this size, without a dialogue. Returns the job's number, or null if the queue did not
-   * accept it.
-   */
+  /** Prints one page without a dialogue. Returns the job's number, or null if the queue rejected the job. */
   async print(page: {
     readonly queue: string
     readonly title: string
     readonly widthMm: number
     readonly heightMm: number
-    /** The path of a PNG. */
     readonly picture: string
   }): Promise<number | null> {
     return (await this.#ask('print', page, printSchema)).job || null
   }
 
-  /** Returns null if the queue no longer has the job. A printed job stays until it is removed. */
+  /** Resolves with null if the queue no longer has the job. A printed job stays until it is removed. */
   job(queue: string, job: number) {
     return this.#ask('job', { queue, job }, jobSchema)
   }
@@ -108,7 +98,7 @@ export class Spooler {
     await this.#ask('remove', { queue, job }, z.object({ removed: z.boolean() }))
   }
 
-  /** Ends the helper; the next request starts another. */
+  /** Ends the helper; the next request starts another helper. */
   end(): void {
     this.#helper?.stdin.end()
   }
@@ -127,7 +117,7 @@ export class Spooler {
     child.stdin.on('error', () => undefined)
     child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-500)))
     createInterface({ input: child.stdout }).on('line', (line) => this.#hear(line))
-    // The helper ends when its input ends, so it ends with the program. The program need not wait for the helper.
+    // The helper ends with the program, because it ends when its input ends.
     child.unref()
     for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as unknown as { unref(): void }).unref()
     return child
@@ -181,8 +171,8 @@ const PRINTED = 0x80 | 0x1000
 const DELETED = 0x04 | 0x100
 
 /**
- * A printer for a queue of Windows. The job stays in the queue until its status is read as printed, so that a job
- * deleted by a person never counts as printed. A job that does not print in time is removed.
+ * A printer for a queue of Windows. A job stays in the queue until its status is read as printed, so that a job deleted
+ * by a person never counts as printed.
  */
 export class SpoolerPrinter implements TicketPrinter {
   readonly name: string
@@ -192,10 +182,7 @@ export class SpoolerPrinter implements TicketPrinter {
   readonly #timeoutMs: number
   readonly #pollMs: number
 
-  /**
-   * `queue` is null for the system's default queue. `timeoutMs` is the maximum time that a job waits for paper.
-   * `pollMs` is the interval between checks of a job.
-   */
+  /** `queue`: null for the default queue. `timeoutMs`: maximum wait for paper. */
   constructor(
     queue: string | null,
     timeoutMs: number,

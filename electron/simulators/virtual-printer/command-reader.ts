@@ -3,18 +3,13 @@ export class BuffersCleared extends Error {
   override readonly name = 'BuffersCleared'
 }
 
-/** A printer's receive buffer: bytes are added as they arrive and removed as the printer processes them. */
 export class ByteQueue {
   private readonly onTaken: () => void
   private held = Buffer.alloc(0)
-  /**
-   * True if the buffer was cleared while no call was waiting. The next `take` must fail, because its command was
-   * cleared.
-   */
+  /** True if the buffer was cleared while no call was waiting, so that the next `take` must fail. */
   private stale = false
   private awaited: { readonly count: number; resolve(bytes: Buffer): void; reject(error: Error): void } | null = null
 
-  /** `onTaken` is called whenever space becomes free. */
   constructor(onTaken: () => void) {
     this.onTaken = onTaken
   }
@@ -28,10 +23,7 @@ export class ByteQueue {
     this.serve()
   }
 
-  /**
-   * Resolves once `count` bytes are available. Rejects with `BuffersCleared` if the buffers were cleared since the last
-   * call.
-   */
+  /** Resolves once `count` bytes are available. Rejects with `BuffersCleared` if the buffer was cleared. */
   async take(count: number): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       if (this.stale) {
@@ -60,7 +52,6 @@ export class ByteQueue {
     for (let left = count; left > 0; left -= 64) await this.take(Math.min(left, 64))
   }
 
-  /** Skips a text that ends with 0. */
   async skipText(): Promise<void> {
     while ((await this.byte()) !== 0);
   }

@@ -12,7 +12,7 @@ function parameterCounts(single: string, others: Readonly<Record<string, number>
   return new Map([...Array.from(single, (letter) => [letter, 1] as const), ...Object.entries(others)])
 }
 
-/** Processes received bytes: real-time commands at once, all others in order. */
+/** Processes received bytes: real-time commands at once, all other commands in order. */
 export class Firmware {
   readonly #mechanism: Mechanism
   readonly #say: (bytes: Uint8Array) => void
@@ -22,7 +22,6 @@ export class Firmware {
   #lastReport = ''
   #drawerPulses = 0
 
-  /** `onTaken` is called whenever space in the buffer becomes free. */
   constructor(mechanism: Mechanism, say: (bytes: Uint8Array) => void, onTaken: () => void, knowsProcessIds: boolean) {
     this.#mechanism = mechanism
     this.#say = say
@@ -62,7 +61,6 @@ export class Firmware {
     this.#queue.push(bytes.subarray(kept))
   }
 
-  /** Resets the printer as if it had been switched off and on. */
   reset(): void {
     this.#reportMask = 0
     this.#clearBuffers()
@@ -152,7 +150,7 @@ export class Firmware {
   async #afterGs(command: string): Promise<void> {
     const [queue, mechanism] = [this.#queue, this.#mechanism]
     switch (command) {
-      // A picture is printed line by line, so it may be larger than the buffer.
+      // A picture is printed line by line, so a picture may be larger than the buffer.
       case 'v': {
         await queue.skip(2)
         const [width, height] = [await queue.word(), await queue.word()]
@@ -198,7 +196,6 @@ export class Firmware {
   }
 }
 
-/** Returns the reply of one byte to `DLE EOT n`. */
 function realTimeAnswer(mechanism: Mechanism, query: number): Uint8Array {
   const { coverOpen, jammed } = mechanism.state
   const bits: Readonly<Record<number, number>> = {
@@ -210,14 +207,13 @@ function realTimeAnswer(mechanism: Mechanism, query: number): Uint8Array {
   return Uint8Array.of(0x12 | (bits[query] ?? 0))
 }
 
-/** Returns the unsolicited report of four bytes that `GS a` requests. */
 function changeReport(mechanism: Mechanism): Uint8Array {
   const { coverOpen, jammed } = mechanism.state
   const printer = 0x10 | flag(mechanism.offline, 0x08) | flag(coverOpen, 0x20)
   return Uint8Array.of(printer, flag(jammed, 0x04), paperBits(mechanism), 0)
 }
 
-/** Returns the reply of one byte to `GS r`; 0 for the drawer (2), which is not supported. */
+/** Returns the one-byte reply to `GS r`; 0 for the drawer (2), which is not supported. */
 function paperAnswer(mechanism: Mechanism, query: number): Uint8Array {
   return Uint8Array.of(query === 1 ? paperBits(mechanism) : 0)
 }
@@ -235,10 +231,7 @@ type RealTimeCommand = { readonly type: 'status'; readonly query: number } | { r
 
 const clearing = [0x10, 0x14, 8, 1, 3, 20, 1, 6, 2, 8]
 
-/**
- * Scans all received data for real-time commands. Like a real printer, it does not detect where a picture begins and
- * ends: dots that equal a command are executed.
- */
+/** Scans all data for real-time commands, so dots that equal a command are executed, as in a real printer. */
 export class RealTimeScanner {
   private readonly tail: number[] = []
 

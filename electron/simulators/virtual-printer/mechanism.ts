@@ -21,17 +21,16 @@ export interface MechanismState {
   readonly dotsPerSecond: number | null
 }
 
-/** Length of remaining paper in dots (1 m) below which the near-end sensor reports that the paper is low. */
+/** Remaining paper in dots (1 m) below which the near-end sensor reports low paper. */
 const nearEndDots = 8_000
 
 /** Distance between lines, in dots, unless characters are higher. */
 const lineDots = 30
 
-/** Minimum sleep in milliseconds. Shorter sleeps would make the printer slower than its set speed. */
+/** Shorter sleeps would make the printer slower than its set speed. */
 const shortestSleepMs = 10
 
 interface Style {
-  /** Number of the code page. */
   readonly page: number
   readonly side: 'left' | 'center' | 'right'
   readonly wide: number
@@ -49,11 +48,11 @@ interface MechanismOptions {
   readonly stopping: AbortSignal
   readonly onPiece: (piece: Piece) => void
   readonly onChange: () => void
-  /** Called after each row with the number of the piece and the number of its rows that have passed the head. */
+  /** Called after each row with the number of the piece, and the number of its rows past the head. */
   readonly onRow: (piece: number, rows: number) => void
 }
 
-/** Head, paper and cutter. Executes commands that move paper, and stops while there is a fault. */
+/** Head, paper and cutter. Executes commands that move paper, and stops during a fault. */
 export class Mechanism {
   private readonly options: MechanismOptions
   /** Rows of the paper since the last cut, up to the head. */
@@ -101,7 +100,6 @@ export class Mechanism {
     this.options.onChange()
   }
 
-  /** Aborts the command in progress; paper and settings do not change. */
   clear(): void {
     this.clearings += 1
     this.line = []
@@ -132,7 +130,7 @@ export class Mechanism {
     await this.feed(dots)
   }
 
-  /** `feedDots` is null to cut the paper at its current position, without feeding it to the cutter. */
+  /** `feedDots`: null to cut the paper at its current position. */
   async cut(feedDots: number | null): Promise<void> {
     if (feedDots !== null) await this.feed(cutterDots + feedDots)
     await this.whenAble()
@@ -161,9 +159,7 @@ export class Mechanism {
     for (let row = 0; row < dots; row++) await this.advance(null)
   }
 
-  /**
-   * Prints one line of dots, one bit per dot, or advances by a blank one. Dots outside the head's reach are lost.
-   */
+  /** Prints one line of dots, or advances by a blank line. Dots outside the head's reach are lost. */
   async advance(row: Uint8Array | null): Promise<void> {
     await this.whenAble()
     const { paperDots, dotsPerSecond } = this.current
@@ -213,18 +209,12 @@ export class Mechanism {
   }
 }
 
-/** A printed piece of paper. */
 export interface Piece {
   /** Counted from 1. */
   readonly number: number
-  /**
-   * `cut`: the printer cut the piece; `paper-end`: the roll ended within the piece; `removed`: a person who cleared a
-   * jam removed it.
-   */
+  /** `cut`: by the printer · `paper-end`: end of the roll · `removed`: by a person who cleared a jam. */
   readonly ended: 'cut' | 'paper-end' | 'removed'
-  /** Picture of the piece, as wide as the paper. */
   readonly picture: Bitmap
-  /** Lines received as characters. */
   readonly text: readonly string[]
 }
 
@@ -232,10 +222,7 @@ export interface Piece {
 export const paperWidths = { 80: { paper: 640, head: 576 }, 58: { paper: 464, head: 384 } } as const
 export type PaperWidth = keyof typeof paperWidths
 
-/**
- * Distance from head to cutter in dots. After a cut without feeding, this length of paper is between cutter and head,
- * and begins the next piece.
- */
+/** Distance from head to cutter in dots. After a cut without feeding, its paper begins the next piece. */
 export const cutterDots = 96
 
 /** When a roll is loaded, its end protrudes from the cutter. */
@@ -245,7 +232,6 @@ const freshPaper = (): (Uint8Array | null)[] => Array.from({ length: cutterDots 
 const characterWidth = 12
 const characterHeight = 24
 
-/** The upper halves of code pages by their number in `ESC t`. */
 const upperHalves: ReadonlyMap<number, string> = new Map([
   [
     0,
@@ -283,7 +269,6 @@ async function drawText(text: string, bold: boolean): Promise<Bitmap> {
   return page.value
 }
 
-/** Enlarges by repeating dots, as printers do. */
 function enlarged(bitmap: Bitmap, wide: number, high: number): Bitmap {
   if (wide === 1 && high === 1) return bitmap
   const large = blankBitmap(bitmap.width * wide, bitmap.height * high)

@@ -10,19 +10,16 @@ import { Mechanism, type MechanismState, type PaperWidth, type Piece, pngOf } fr
 
 export interface VirtualPrinterOptions {
   readonly clock: Clock
-  /** Default: an address that is reachable from this machine only. */
+  /** Default: an address that is reachable only from this computer. */
   readonly host?: string
   /** Default: any free port. */
   readonly port?: number
   readonly paperWidth?: PaperWidth
-  /** Length of the first roll in millimetres; default: 50 m. */
+  /** Length of the first roll in millimetres; 50 m by default. */
   readonly paperMillimetres?: number
-  /** Print speed; default: maximum speed. Real printers print 50 to 300 mm per second. */
+  /** Print speed; maximum by default. Real printers print 50 to 300 mm per second. */
   readonly millimetresPerSecond?: number
-  /**
-   * Size of the receive buffer in bytes; default: 64 KiB. While the buffer is full, the printer accepts no data until
-   * it has printed some.
-   */
+  /** Size of the receive buffer in bytes; 64 KiB by default. A full buffer accepts no further data. */
   readonly bufferBytes?: number
   /** False simulates a simpler model that ignores `GS ( H` and `DLE DC4`. */
   readonly knowsProcessIds?: boolean
@@ -46,7 +43,6 @@ export class NotAnOrder extends Error {
 
 const dotsPerMillimetre = 8
 
-/** Changes to the printer, by the order that causes them. */
 const changes: ReadonlyMap<string, Partial<MechanismState>> = new Map([
   ['paper out', { paperDots: 0 }],
   ['jam', { jammed: true }],
@@ -59,8 +55,8 @@ const changes: ReadonlyMap<string, Partial<MechanismState>> = new Map([
 ])
 
 /**
- * A simulated receipt printer on a TCP port. It accepts the commands that this program and simple tills send, prints at
- * the set speed, replies as in Epson's reference, and simulates faults on command. It serves one host at a time.
+ * A simulated receipt printer on a TCP port, for one host at a time. Prints at the set speed, replies as in Epson's
+ * reference, and simulates faults on command.
  */
 export class VirtualPrinter {
   readonly pieces: Piece[] = []
@@ -73,7 +69,6 @@ export class VirtualPrinter {
   #host: Socket | null = null
   #on = true
   #muted = false
-  /** Bytes received since the printer was created. */
   #received = 0
   #awaitingBytes: { readonly at: number; readonly act: () => void }[] = []
   #awaitingRows: { readonly piece: number; readonly rows: number; readonly act: () => void }[] = []
@@ -128,12 +123,11 @@ export class VirtualPrinter {
       paperMillimetres: Math.floor(paperDots / dotsPerMillimetre),
       millimetresPerSecond: dotsPerSecond === null ? null : dotsPerSecond / dotsPerMillimetre,
       bufferedBytes: this.#firmware.buffered,
-      /** Number of pulses on the drawer's connector. */
       drawerPulses: this.#firmware.drawerPulses,
     }
   }
 
-  /** Carries out one line of `commandHelp`: an action of a person at the printer, or a simulated event. */
+  /** Executes one line of `commandHelp`: an action of a person at the printer, or a simulated event. */
   order(line: string): void {
     this.#actOf(line.trim().replace(/\s+/gu, ' '))()
   }
@@ -236,20 +230,18 @@ export interface RunOptions {
   readonly clock: Clock
   readonly host: string
   readonly port: number
-  /** Folder for the pictures of the paper. */
   readonly folder: string
   readonly paperWidth: PaperWidth
   readonly millimetresPerSecond: number
-  /** Orders, one per line. The printer does not stop at the end of this stream. */
+  /** Orders, one per line. The printer does not stop at the end of the stream. */
   readonly orders: Readable
   readonly say: (line: string) => void
-  /** Aborting this signal stops the printer. */
   readonly stop: AbortSignal
 }
 
 /**
- * Runs the virtual printer for demo and training: saves each piece of paper as a PNG and reads orders from a terminal.
- * Resolves once the printer has stopped. Rejects if the port is not available.
+ * Runs the virtual printer for demo and training, saving each piece of paper as a PNG. Resolves once the printer has
+ * stopped. Rejects if the port is not available.
  */
 export async function runVirtualPrinter(options: RunOptions): Promise<void> {
   const { clock, host, port, folder, paperWidth, millimetresPerSecond, orders, say, stop } = options
@@ -282,9 +274,7 @@ export async function runVirtualPrinter(options: RunOptions): Promise<void> {
   await printer.close()
 }
 
-/**
- * Saves a piece as `0001.png`, or for example `0001-paper-end.png` if the printer did not cut it off. Returns the path.
- */
+/** Saves a piece as `0001.png`, or as `0001-paper-end.png` if the roll ended, and returns the path. */
 function savePiece(folder: string, { number, ended, picture }: Piece): string {
   const name = String(number).padStart(4, '0')
   const path = join(folder, ended === 'cut' ? `${name}.png` : `${name}-${ended}.png`)

@@ -26,7 +26,6 @@ interface AfterSaleFormProps {
   readonly onDone: (file: SaleFile, words: string) => void
 }
 
-/** Form for one action on a sale: tickets, reason and, if required, an approver. */
 export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormProps) {
   const i18n = useI18n()
   const { t, money } = i18n
@@ -35,8 +34,7 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
   const found = left.filter(({ ticketId }) => named.includes(ticketId))
   const ways = [...new Set(file.payments.filter((each) => each.state === 'approved').map(({ kind }) => kind))]
   const [entered, setEntered] = useState<Entered>({
-    // If this action is no longer possible for a ticket that was searched for, the other tickets of its sale are not
-    // selected instead.
+    // If the action is impossible for the tickets searched for, no other tickets of the sale are selected instead.
     ticketIds: idsOf(named.length > 0 ? found : left),
     reason: '',
     receipt: '',
@@ -112,9 +110,8 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
 }
 
 /**
- * Returns the field that Enter moves to before the form can be sent; null if nothing is missing. `at`: name of the
- * focused field. If one PIN serves all staff, the number may be omitted: Enter in the number field then moves to the
- * PIN.
+ * Returns the field that Enter focuses before the form can be sent; null if nothing is missing. `at`: name of the
+ * focused field. If one PIN serves all staff, the staff number may be omitted.
  */
 function missingField(
   act: FileAct,
@@ -136,7 +133,6 @@ function idsOf(tickets: readonly FiledTicket[]): ReadonlySet<string> {
   return new Set(tickets.map(({ ticketId }) => ticketId))
 }
 
-/** Returns the seats that the action affects. */
 function placesOf(file: SaleFile, act: FileAct, { ticketIds, slip }: Entered): readonly Place[] {
   const returned = file.returns.find(({ reference }) => reference === slip)
   // The refund slip of a sale without tickets covers all its seats.
@@ -213,7 +209,7 @@ function Which({ act, ways, slips, entered, enter }: WhichProps) {
 interface SelectProps {
   readonly label: string
   readonly value: string | undefined
-  /** Value and text of each option. The field is hidden if there is only one option. */
+  /** Value and text of each option. */
   readonly options: readonly (readonly [string, string])[]
   readonly onChoose: (value: string) => void
 }
@@ -273,7 +269,6 @@ function Grounds({ act, entered, enter }: FieldProps & { readonly act: FileAct }
   )
 }
 
-/** Asks for the number and the PIN of the approver. */
 function ApproverForm({ who, entered: { second }, enter }: FieldProps & { readonly who: SignedIn }) {
   const { t } = useI18n()
   const { info } = useDesk().state

@@ -7,7 +7,6 @@ import type { Problem } from '../../app/problem.ts'
 import type { I18n } from '../../i18n/i18n.ts'
 import type { Credentials } from '../state/desk-state.ts'
 
-/** Input of the cashier for an action. Each action uses some of the fields. */
 export interface Entered {
   readonly ticketIds: ReadonlySet<string>
   readonly reason: string
@@ -20,13 +19,11 @@ export interface Entered {
   readonly second: { readonly staff: string; readonly pin: string }
 }
 
-/** The updated sale, and the message about the action. */
 interface Done {
   readonly file: SaleFile
   readonly words: string
 }
 
-/** One action on an ended sale, and the amount that the customer gets back. */
 interface Order {
   readonly credentials: Credentials
   readonly file: SaleFile
@@ -75,12 +72,10 @@ export async function carryOut(
   }
 }
 
-/** Action on a sale that ended. */
 export type FileAct =
   | { readonly type: 'reprint' | 'refund' | 'void' | 'slip' }
   | { readonly type: 'pay'; readonly owed: FiledReturn; readonly kind: FiledReturn['back'][number]['kind'] }
 
-/** Returns the actions that this sale allows now, each with its key. */
 export function actsOn(file: SaleFile): readonly { readonly key: string; readonly act: FileAct }[] {
   const slips = file.slips.length > 0 ? [{ key: 'F7', act: { type: 'slip' } as const }] : []
   if (file.state !== 'done') return slips
@@ -98,7 +93,6 @@ export function actsOn(file: SaleFile): readonly { readonly key: string; readonl
   ]
 }
 
-/** Returns the tickets that were not returned. */
 export function ticketsLeft({ tickets, returns }: SaleFile): readonly FiledTicket[] {
   const gone = new Set(returns.flatMap(({ ticketIds }) => ticketIds))
   return tickets.filter(({ ticketId }) => !gone.has(ticketId))
@@ -109,7 +103,7 @@ export function validTickets(file: SaleFile): readonly FiledTicket[] {
   return ticketsLeft(file).filter(({ ticketId }) => !file.cancelled?.includes(ticketId))
 }
 
-/** Returns how many of these tickets were successfully printed the last time. */
+/** Returns how many of the given tickets were printed successfully at the last attempt. */
 export function reprintedOf({ tickets }: SaleFile, ticketIds: readonly string[]): number {
   const wanted = tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
   return wanted.filter(({ papers }) => papers.at(-1)?.state === 'printed').length

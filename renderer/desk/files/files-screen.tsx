@@ -22,7 +22,7 @@ import { actsOn, type FileAct } from './carry-out.ts'
 import own from './files.module.css'
 import { type SaleFiles, useSaleFiles } from './use-sale-files.ts'
 
-/** Screen of earlier sales: search, details, reprint and refund. All functions can be operated by keyboard. */
+/** Screen of earlier sales: search, details, reprint and refund. */
 export function FilesScreen({ who }: { who: SignedIn }) {
   const { t } = useI18n()
   const { acts: deskActs } = useDesk().store
@@ -112,7 +112,6 @@ function SearchLine({ files, text, onText, onAsked, children }: SearchLineProps)
         event.preventDefault()
         onAsked()
         lookFor(digitsInNumber(text))
-        // Selects the text, so that the next typed text replaces it.
         input.current?.select()
       }}
     >
@@ -179,7 +178,6 @@ interface Filed {
   readonly file: SaleFile
 }
 
-/** Shows one sale in full: seats, tickets and their prints, payments, returns and actions of staff. */
 function FilePanel({ file }: { file: SaleFile | null }) {
   const { t, date } = useI18n()
   if (!file) return <aside className={styles.sale} aria-live="polite" />
@@ -274,7 +272,6 @@ function MoneyLines({ file: { payments, returns, currency } }: Filed) {
   )
 }
 
-/** Shows the reply of the booking service about the returned tickets. */
 function Cancellations({ file: { returns } }: Filed) {
   const { t } = useI18n()
   const said = new Set(
@@ -310,7 +307,6 @@ function Story({ file }: Filed) {
   )
 }
 
-/** Lists the sales that match the search, latest first. The arrow keys select one. */
 export function FoundList({
   found,
   chosen,

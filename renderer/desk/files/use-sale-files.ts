@@ -7,7 +7,6 @@ import { atHand } from '../state/desk-task.ts'
 
 export type SaleFiles = ReturnType<typeof useSaleFiles>
 
-/** Sales made on this machine: search, selection and details. */
 export function useSaleFiles(credentials: Credentials) {
   const { store, state } = useDesk()
   const { invoke } = store
@@ -20,7 +19,7 @@ export function useSaleFiles(credentials: Credentials) {
   const [notice, setNotice] = useState<DeskNotice | null>(null)
   const summary = found?.find(({ saleId }) => saleId === chosenId)
 
-  // The current sale or a background sale may still be printing. The search is repeated at each step of such a sale.
+  // Repeats the search at each step of the current sale and of background sales, which may still be printing.
   const stage = atHand(state.work).sale?.stage.name
   const { behind } = state
   const [seen, setSeen] = useState({ stage, behind })
@@ -59,7 +58,7 @@ export function useSaleFiles(credentials: Credentials) {
   return {
     /** Sales that match the search; null until the first reply. */
     found,
-    /** Index of the selected sale; -1 if none is. */
+    /** Index of the selected sale; -1 if no sale is selected. */
     chosen: summary && found ? found.indexOf(summary) : -1,
     /** True if the search matches sales of several events, so that the user must select one. */
     asksWhich: chosenId === null && found !== null && found.length > 0,
@@ -68,15 +67,12 @@ export function useSaleFiles(credentials: Credentials) {
       setChosenId(null)
       setAsked({ text })
     },
-    /** The selected sale; null until it is loaded. */
     file: opened?.saleId === summary?.saleId ? opened : null,
     /** IDs of the selected sale's tickets that were searched for; empty if the search was for the sale itself. */
     named: summary?.namedTickets ?? [],
-    /** Replaces the sale after an action on it. */
     changed: (file: SaleFile): void => {
       const { saleId, returned, owed } = file
-      // The action did not query the booking service about all tickets, so the previous list of cancelled ones is
-      // retained.
+      // An action does not query the booking service about all tickets, so the known cancelled tickets are retained.
       setOpened((before) => ({ ...(before?.cancelled && { cancelled: before.cancelled }), ...file }))
       setFound((all) => all && all.map((each) => (each.saleId === saleId ? { ...each, returned, owed } : each)))
     },
@@ -85,10 +81,7 @@ export function useSaleFiles(credentials: Credentials) {
   }
 }
 
-/**
- * Returns the ID of the selected sale, otherwise that of the latest sale; null if the search matches sales of several
- * events.
- */
+/** Returns the ID of the selected sale, otherwise of the latest; null if the search matches several events. */
 export function saleToOpen(found: readonly MatchingSale[], typed: string, before: string | null): string | null {
   if (found.some(({ saleId }) => saleId === before)) return before
   const events = new Set(found.map(({ eventId, startsAt }) => `${eventId} ${startsAt}`))

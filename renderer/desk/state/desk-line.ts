@@ -11,10 +11,10 @@ import { answerQuestion, approve, type Events, settle, type Visits } from './des
 import type { Desk, Outcome } from './desk.ts'
 import { atHand, continuesInBackground, type Search as Found, type DeskTask } from './desk-task.ts'
 
-/** A ticket's QR code as typed by a scanner. Cashiers do not type words of this length. */
+/** Returns whether a scanner typed a ticket's QR code, which is longer than any word that cashiers type. */
 const isTicketCode = (typed: string): boolean => /^\S{16,}$/u.test(typed)
 
-/** The command line: a typed line is executed, or shown again with the reason why it was not. */
+/** Command line of the desk: executes a typed line, or restores a line that could not be executed. */
 export class Line {
   readonly search: Search
   readonly #desk: Desk
@@ -29,7 +29,6 @@ export class Line {
     this.search = new Search(desk)
   }
 
-  /** Handles Enter, whose effect depends on the step of the sale. */
   enter(typed: string): void {
     const desk = this.#desk
     const line = typed.trim()
@@ -40,7 +39,7 @@ export class Line {
     desk.onSight(() => this.#take(line, giveBack), giveBack)
   }
 
-  /** Returns an earlier line to show in the command line; null if the arrow keys have another meaning. */
+  /** Returns an earlier line to show in the command line; null at steps where arrow keys select from a list. */
   recall(by: number, typed: string): string | null {
     const { work } = this.#desk.getState()
     return work.step === 'seats' && !work.search.offers ? this.#history.recall(by, typed) : null
@@ -54,7 +53,6 @@ export class Line {
     if (screen.name === 'expired') return
     this.#desk.set({ unsent: null })
     if (work.step === 'under-way') giveBack()
-    // The visit could not be opened; the notice gives the reason.
     if (work.step === 'seats' && !work.visit) return giveBack()
     await this.#carryOut(line)
     const { screen: after, notice } = getState()
@@ -70,7 +68,7 @@ export class Line {
       return desk.run(() => this.search.findByTicket(typed))
     const text = digitsAt(work.step)(typed)
     const number = Number(inWesternDigits(text))
-    /** Returns the item whose number in the list was typed; the selected item if the line is empty. */
+    /** Returns the list item whose number was typed; the selected item if the line is empty. */
     const named = <T>(list: readonly T[], chosen: number): T | undefined => list[text === '' ? chosen : number - 1]
     switch (work.step) {
       case 'events': {
@@ -92,7 +90,7 @@ export class Line {
         return desk.run(() => recordCustomer(desk, text))
       case 'question': {
         const { type } = work.question
-        // A question about a sale that is over for this desk may be left to the list for staff.
+        // A question about a sale that is finished at this desk may be postponed to the staff's list of open cases.
         return text === '' && (type === 'moved' || type === 'pay-back')
           ? this.#visits.next()
           : desk.run(() => answerQuestion(desk, text))
@@ -133,7 +131,7 @@ export class Line {
   }
 }
 
-/** Returns the function that reads digits typed on a French keyboard at a step. */
+/** Returns the function that converts digits typed on a French keyboard (AZERTY) at the given step. */
 function digitsAt(step: DeskTask['step']): (line: string) => string {
   if (step === 'seats') return digitsInCommand
   return step === 'customer' ? digitsInCustomer : digitsInNumber
@@ -151,10 +149,9 @@ const wishOf = ({ count, sectionIds, maxPrice, wheelchair }: BestSeats) => ({
   ...(wheelchair && { wheelchair }),
 })
 
-/** Searches for seats in the current visit and holds them. */
 class Search {
   readonly #desk: Desk
-  /** Texts typed for the offers shown, and for the seats held last. */
+  /** Texts of the requests that led to the offers shown and to the seats held last. */
   #wished: string | null = null
   #repeated: string | null = null
 
@@ -166,7 +163,6 @@ class Search {
     return this.#desk.getState().info?.maxSeats ?? MAX_SALE_SEATS
   }
 
-  /** Holds seats that are given by number; otherwise searches for offers. */
   async request(typed: string): Outcome {
     const { visit } = atHand(this.#desk.getState().work)
     if (!visit) return null
@@ -190,12 +186,11 @@ class Search {
     return otherwise && unknown ? this.#offer(saleId, otherwise.best, typed) : named.error
   }
 
-  /** Repeats the request that led to the seats held last. */
   async repeat(): Outcome {
     return this.#repeated === null ? { type: 'nothing-to-repeat' } : this.request(this.#repeated)
   }
 
-  /** Returns a function that holds the selected offer or the seats picked on the map; null if nothing is selected. */
+  /** Returns a function that holds the selected offer or the seats picked on the map; null without a selection. */
   holdChosen({ offers, chosen, sectionId, picked }: Found): (() => Outcome) | null {
     const offer = offers?.[chosen]
     const seatIds = offer ? offer.seats.map(({ seatId }) => seatId) : picked
@@ -203,7 +198,6 @@ class Search {
     return where !== null && seatIds.length > 0 ? () => this.#hold(where, seatIds, offer && this.#wished) : null
   }
 
-  /** Finds the sale of a ticket. A scanner types the code, followed by Enter. */
   async findByTicket(code: string): Outcome {
     if (!this.#desk.credentials) return null
     const reply = await this.#desk.invoke('findSales', { ...this.#desk.credentials, text: code })
@@ -217,8 +211,8 @@ class Search {
     const { visit } = atHand(this.#desk.getState().work)
     if (!visit) return null
     if (seatIds.length > this.#maxSeats) return { type: 'too-many-seats', limit: this.#maxSeats }
-    // A cashier who specifies a seat can see whether the customer uses a wheelchair. Offers and the map exclude
-    // wheelchair spaces unless they are requested.
+    // A cashier who specifies a seat sees whether the customer uses a wheelchair, so wheelchair spaces are allowed
+    // here.
     const seats = { saleId: visit.saleId, sectionId, seatIds: [...seatIds] }
     const failure = await this.#desk.ask('holdSeats', { ...seats, wheelchair: true })
     if (failure) return failure
@@ -240,10 +234,9 @@ class Search {
 
 const MAX_LINES = 50
 
-/** History of the typed lines, as in a shell. The arrow keys step through it. */
 export class LineHistory {
   readonly #lines: string[] = []
-  /** Index of the line shown; equal to the number of lines if none is. */
+  /** Index of the line shown; equal to the number of lines if no line is shown. */
   #at = 0
 
   keep(line: string): void {
@@ -252,7 +245,7 @@ export class LineHistory {
     this.#at = this.#lines.length
   }
 
-  /** Returns the line before (-1) or after (1) the line shown; null if other text is being typed. */
+  /** Returns the line before (-1) or after (1) the line shown; null if different text is being typed. */
   recall(by: number, typed: string): string | null {
     if (typed !== (this.#lines[this.#at] ?? '')) {
       if (typed !== '') return null

@@ -15,10 +15,7 @@ import type { Visits } from './desk-visits.ts'
 import type { Desk, Outcome } from './desk.ts'
 import { atHand } from './desk-task.ts'
 
-/**
- * Returns the parked sales, including the sale on the screen if it is at the payment step. The event about parked sales
- * may arrive after the reply, so the next key uses the reply.
- */
+/** Returns the parked sales with the displayed sale, because the event about parked sales may arrive later. */
 function parkedWithThisOne(desk: Desk): readonly ParkedSale[] {
   const { parked, work, saleSeenAt } = desk.getState()
   const { step, sale } = atHand(work)
@@ -26,7 +23,6 @@ function parkedWithThisOne(desk: Desk): readonly ParkedSale[] {
   return [...parked.filter((each) => each.sale.saleId !== sale.saleId), { sale, seenAt: saleSeenAt }]
 }
 
-/** Parks the sale at the payment step, together with its seats, and serves the next customer. */
 export async function park(desk: Desk, visits: Visits): Outcome {
   const { work } = desk.getState()
   if (!desk.credentials || work.step !== 'payment') return null
@@ -37,7 +33,7 @@ export async function park(desk: Desk, visits: Visits): Outcome {
   return null
 }
 
-/** Recalls the parked sale, or lists the parked sales if there are several. */
+/** Recalls the only parked sale, or lists the parked sales if several are parked. */
 export async function recall(desk: Desk, visits: Visits): Outcome {
   const { parked } = desk.getState()
   const [first] = parked
@@ -47,7 +43,7 @@ export async function recall(desk: Desk, visits: Visits): Outcome {
   return null
 }
 
-/** Opens the background sale, or lists the background sales if there are several. */
+/** Opens the only background sale, or lists the background sales if several exist. */
 export async function openBehind(desk: Desk, visits: Visits): Outcome {
   const behind = openOf(desk.getState().behind)
   const [first] = behind
@@ -69,13 +65,12 @@ export async function recallOne(desk: Desk, visits: Visits, saleId: string): Out
   return null
 }
 
-/** Returns the tribunes and sectors of the seats. Row and seat numbers are omitted, because they are on the ticket. */
+/** Returns the stands and sectors of the seats, but no row and seat numbers, which are printed on the ticket. */
 export function whereOf({ seats }: SaleView): string {
   const places = new Set(seats.map(({ place }) => `${place.tribune.name} ${place.sector}`))
   return [...places].join(', ')
 }
 
-/** States of a sale from its payment until its tickets are issued. */
 const sold: ReadonlySet<SaleState> = new Set([
   'paid',
   'confirming',
@@ -86,7 +81,6 @@ const sold: ReadonlySet<SaleState> = new Set([
   'done',
 ])
 
-/** Opens the question why the last sale's tickets are reprinted. */
 export async function askForCopies(desk: Desk): Outcome {
   const { credentials } = desk
   if (!credentials) return null
@@ -102,7 +96,6 @@ export async function askForCopies(desk: Desk): Outcome {
   return null
 }
 
-/** Sends the last sale's tickets to the printer. The desk can be used while they are printed. */
 export function orderCopies(desk: Desk, reason: string): void {
   const { work } = desk.getState()
   if (work.step !== 'copies' || !desk.credentials) return
@@ -118,10 +111,7 @@ export function orderCopies(desk: Desk, reason: string): void {
   })
 }
 
-/**
- * Opens the command line for the customer's name and telephone number, which are optional. It starts with the recorded
- * details.
- */
+/** Opens the command line for the customer's optional name and telephone number, filled with the recorded details. */
 export async function askForCustomer(desk: Desk): Outcome {
   const { work, customer } = desk.getState()
   if (work.step !== 'payment' || !desk.credentials) return null
@@ -136,7 +126,7 @@ export async function askForCustomer(desk: Desk): Outcome {
   return null
 }
 
-/** Records the customer's details as typed. An empty line means that there is no customer. */
+/** Records the typed details of the customer. An empty line removes the customer from the sale. */
 export async function recordCustomer(desk: Desk, typed: string): Outcome {
   const { info, work } = desk.getState()
   if (work.step !== 'customer' || !desk.credentials) return null
@@ -153,7 +143,7 @@ export async function recordCustomer(desk: Desk, typed: string): Outcome {
   return null
 }
 
-/** Changes the customer's language, on their display and on their tickets. */
+/** Changes the customer's language, on the customer display and on the tickets. */
 export async function nextLanguage(desk: Desk): Promise<void> {
   const { info, work } = desk.getState()
   const { sale } = atHand(work)
@@ -167,19 +157,17 @@ export async function nextLanguage(desk: Desk): Promise<void> {
   })
 }
 
-/** Reads the customer display aloud. */
 export async function readAloud(desk: Desk): Promise<void> {
   const { sale } = atHand(desk.getState().work)
   if (sale) await desk.run(() => desk.ask('readAloud', { saleId: sale.saleId }))
 }
 
-/** Returns whether the text identifies a voucher. Ten digits alone are an amount. */
+/** Returns whether the text identifies a voucher. Ten digits without a letter are an amount. */
 const isSlip = (typed: string): boolean =>
   readSlipCode(typed) !== null || (readSlipNumber(typed) !== null && /[a-z]/iu.test(typed))
 
 const noSum = (typed: string, error: SumError): DeskNotice => (asksAnotherPrice(typed) ? { type: 'one-price' } : error)
 
-/** Returns the typed amount, or the selected one if the line is empty. */
 function handedOver(typed: string, sale: SaleView, chosen: number): Result<Minor, SumError> {
   const sum = typed === '' ? sumsFor(sale)[chosen] : undefined
   return sum === undefined ? readSum(typed, sale.currency) : ok(sum)
@@ -202,7 +190,6 @@ function cashFault(received: Minor, { left, currency, asPart }: Asked): DeskNoti
   return notesExplain(received, left, currency) ? null : { type: 'much-received', received, due: left, currency }
 }
 
-/** Starts a payment. Resolves to the notice, and to whether the payment has begun. */
 async function start(
   desk: Desk,
   sale: SaleView,
@@ -217,17 +204,16 @@ async function start(
 
 const reviewNotice = ({ stage }: SaleView): DeskNotice | null => (stage.name === 'review' ? stage.notice : null)
 
-/** Returns the `amount` member of a payment command; an empty object if the amount is not less than the amount due. */
+/** Returns the `amount` member of a payment command; empty if the amount is not less than the amount due. */
 const partOf = (amount: Minor | null, left: Minor) => (amount !== null && amount < left ? { amount } : {})
 
-/** Pays by a voucher that was scanned or whose number was typed. */
 async function paySlip(desk: Desk, { saleId }: SaleView, slip: string): Outcome {
   desk.happen({ type: 'payment-asked' })
   const paying = await desk.invoke('paySlip', { saleId, slip, ...(desk.credentials && { by: desk.credentials }) })
   return paying.ok ? reviewNotice(paying.value) : paying.error
 }
 
-/** Takes the typed amount in cash. A trailing `+` marks a partial payment. An empty line takes the selected amount. */
+/** Takes cash: the typed amount, or the selected amount for an empty line. A trailing `+` marks a partial payment. */
 export async function takeCash(desk: Desk, typed: string): Outcome {
   const { work } = desk.getState()
   if (work.step !== 'payment' || !desk.credentials) return null
@@ -235,7 +221,7 @@ export async function takeCash(desk: Desk, typed: string): Outcome {
   const { saleId, currency } = sale
   if (isFreeOrder(sale)) return (await start(desk, sale, { tender: 'free' })).notice
   if (isSlip(typed)) return paySlip(desk, sale, typed)
-  /** Clears the selection, so that Enter alone does not take the selected amount in place of the rejected text. */
+  /** Clears the selection, so that Enter alone does not take the selected amount in place of a rejected text. */
   const refused = (notice: DeskNotice, doubted: string | null = null): DeskNotice => {
     desk.happen({ type: 'sum-refused', doubted })
     return notice
@@ -259,7 +245,6 @@ export async function takeCash(desk: Desk, typed: string): Outcome {
   return (await desk.ask('cancelPayment', { saleId })) ?? failure
 }
 
-/** Starts a payment by terminal or telephone, for the typed amount or for the whole amount due. */
 export async function payWith(desk: Desk, tender: DrivenTender, typed: string): Outcome {
   const { work, info } = desk.getState()
   if (work.step !== 'payment') return null
@@ -276,7 +261,6 @@ export async function payWith(desk: Desk, tender: DrivenTender, typed: string): 
   return null
 }
 
-/** Starts the pending mobile money payment with the customer's telephone number. */
 export async function payBy(desk: Desk, typed: string): Outcome {
   const { work } = desk.getState()
   if (work.step !== 'payer') return null

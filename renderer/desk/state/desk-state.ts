@@ -8,7 +8,7 @@ import type { KioskInfo, PersonView, BackgroundSale, SaleView, SignedInView } fr
 import type { DeskNotice } from '../../i18n/problem-text.ts'
 import { noEvent, NOTHING_CHOSEN, type DeskTask, taskReducer, type WorkEvent } from './desk-task.ts'
 
-/** Signed-in staff member. The handle exists only in this page's memory; the PIN is not retained at all. */
+/** Signed-in staff member. The session handle exists only in this page's memory; the PIN is not retained at all. */
 export interface SignedIn {
   readonly person: PersonView
   readonly credentials: Credentials
@@ -16,26 +16,20 @@ export interface SignedIn {
 
 export type Credentials = Pick<SignedInView, 'handle'>
 
-/** A parked sale. `seenAt`: when it was last reported, in milliseconds of this page's monotonic clock. */
+/** `seenAt`: time of the last report of the parked sale, in milliseconds of the page's monotonic clock. */
 export interface ParkedSale {
   readonly sale: SaleView
   readonly seenAt: number
 }
 
-/** The screen and the staff member who is using it. The work is retained while another screen is shown. */
 type Screen =
-  /**
-   * `offered`: staff number that is filled in at sign-in. `training`: true if a supervisor must sign in to start
-   * training.
-   */
+  /** `offered`: staff number filled in at sign-in. `training`: true if a supervisor must sign in to start training. */
   | { readonly name: 'signed-out'; readonly who: null; readonly offered: string | null; readonly training: boolean }
   | Opened
-  /** The handle has expired. The screen and the typed text are retained, hidden, until the next sign-in. */
+  /** After the session has expired, the screen and the typed text are retained, hidden, until the next sign-in. */
   | { readonly name: 'expired'; readonly who: SignedIn; readonly kept: Opened }
 
-/**
- * `files`: earlier sales. `float`: entry of the opening float. `office`: true if the office is open over the screen.
- */
+/** `files`: earlier sales. `float`: entry of the opening float. `office`: the back office covers the screen. */
 export interface Opened {
   readonly name: 'work' | 'files' | 'float'
   readonly who: SignedIn
@@ -45,10 +39,8 @@ export interface Opened {
 type ScreenEvent =
   /** `asksFloat`: true if the opening float of this shift is missing. */
   | { readonly type: 'signed-in'; readonly who: SignedIn; readonly asksFloat?: boolean }
-  /** The opening float was entered or postponed. */
   | { readonly type: 'float-settled' }
   | { readonly type: 'signed-out'; readonly offered: string | null }
-  /** Training is requested at a locked desk, or the request is cancelled. */
   | { readonly type: 'training-asked' }
   | { readonly type: 'expired' }
   | { readonly type: 'files-toggled' }
@@ -56,37 +48,29 @@ type ScreenEvent =
 
 export type DeskEvent = ScreenEvent | WorkEvent | { readonly type: 'arrow'; readonly by: number }
 
-/** State that the desk has at each of its steps. */
 export interface Known {
   readonly connection: 'starting' | 'up' | 'lost'
   readonly info: KioskInfo | null
-  /** Staff members who signed in at this desk, latest first. They need only their PIN to sign in again. */
+  /** Staff members who signed in at this desk, latest first, and need only their PIN to sign in again. */
   readonly recent: readonly PersonView[]
   readonly events: readonly EventOffer[]
   /** Number of seats left by event ID, if known. */
   readonly seatsLeft: ReadonlyMap<string, number>
   readonly parked: readonly ParkedSale[]
   readonly behind: readonly BackgroundSale[]
-  /** Customer of the current sale; null if this page has no details of the customer. */
+  /** Customer of the current sale; null if the page has no details of the customer. */
   readonly customer: Customer | null
   /** Sale of the ticket scanned last; null after the next action. */
   readonly found: SaleSummary | null
-  /** Whether the map is shown beside the command line. */
   readonly mapShown: boolean
   /** Time at which the current sale was last reported, in milliseconds of this page's monotonic clock. */
   readonly saleSeenAt: number
-  /**
-   * The sale just made, shown after it has left the screen because the customer may still be waiting for change. Null
-   * if none.
-   */
+  /** Latest finished sale, shown while its customer may be waiting for change. Null without such a sale. */
   readonly last: SaleView | null
-  /**
-   * Line that could not be executed, and the step at which it was typed. It is shown in the command line again. Null if
-   * there is none.
-   */
+  /** Line that could not be executed and its step; the command line shows the line again. Null without such a line. */
   readonly unsent: { readonly line: string; readonly step: DeskTask['step'] } | null
   readonly busy: boolean
-  /** Number of the visit. A reply for an earlier visit is discarded. */
+  /** Number of the customer visit. A reply for an earlier visit is discarded. */
   readonly turn: number
   readonly notice: DeskNotice | null
 }
@@ -96,7 +80,7 @@ export interface DeskState extends Known {
   readonly work: DeskTask
 }
 
-/** Step of the desk, as written to the page for styles and tests. */
+/** Step of the desk, as exposed in the page for styles and tests. */
 export type DeskStep = Exclude<Screen['name'], 'work' | 'expired'> | DeskTask['step']
 
 export const initialDesk: DeskState = {
@@ -120,7 +104,7 @@ export const initialDesk: DeskState = {
   work: noEvent,
 }
 
-/** Maximum number of staff members listed: about as many as use a desk in a day, and no more than fit on the screen. */
+/** Maximum number of staff members listed: as many as use a desk in a day and fit on the screen. */
 const RECENT = 5
 
 export function deskReducer(desk: DeskState, happened: DeskEvent): DeskState {
@@ -188,27 +172,23 @@ export function said({ name, phone, note }: Customer): string {
   return [named, phone, ...(note === undefined ? [] : ['#', note])].filter((text) => text !== '').join(' ')
 }
 
-/** Returns the background sales that are not over. */
 export function openOf(behind: readonly BackgroundSale[]): readonly BackgroundSale[] {
   return behind.filter(({ sale }) => sale.stage.name !== 'done')
 }
 
-/** Returns the amount still to be paid, in minor units. */
 export function leftOf({ amount, taken = [] }: SaleView): Minor {
   return amount - taken.reduce((sum, part) => sum + part.amount, 0)
 }
 
-/** Returns the next one of the languages offered here. */
 export function languageAfter(language: Language, { languages }: KioskInfo): Language {
   return languages[(languages.indexOf(language) + 1) % languages.length] ?? language
 }
 
-/** Returns whether the order is free, so that Enter issues the tickets. */
 export const isFreeOrder = ({ amount, stage }: SaleView): boolean => stage.name === 'review' && amount === 0
 
 /**
- * Returns the amounts that Enter may take at payment: the price in existing coins, then the amounts that customers are
- * likely to hand over.
+ * Returns the amounts offered at payment: the price in existing coins, followed by amounts that customers are likely to
+ * hand over.
  */
 export function sumsFor(sale: SaleView): readonly Minor[] {
   const due = cashDue(leftOf(sale), sale.currency)
@@ -235,19 +215,18 @@ const outside: ReadonlySet<DeskNotice['type']> = new Set([
   'internal',
 ])
 
-/** Returns whether the notice has an external cause, so that the line may succeed if it is entered again later. */
+/** Returns whether a notice has an external cause, so that the line may succeed later. */
 export function isOutside({ type }: DeskNotice): boolean {
   return outside.has(type)
 }
 
 const moneySteps: ReadonlySet<DeskStep> = new Set(['payment', 'payer', 'attended', 'question'])
 
-/** Returns whether Enter at this step confirms a payment or refund, or starts one. */
+/** Returns whether Enter at the given step confirms or starts a payment or refund. */
 export function movesMoney(step: DeskStep): boolean {
   return moneySteps.has(step)
 }
 
-/** Returns the number of items that the arrow keys cycle through, and the selected index. */
 function choiceIn({ work, events, parked, behind }: DeskState): { readonly count: number; readonly chosen: number } {
   switch (work.step) {
     case 'events':
@@ -266,8 +245,8 @@ function choiceIn({ work, events, parked, behind }: DeskState): { readonly count
 }
 
 /**
- * Returns the index that an arrow key selects; null if there are no items. If nothing is selected, the down key selects
- * the first item and the up key the last.
+ * Returns the index that an arrow key selects; null for an empty list. Without a selection, the up key selects the last
+ * item.
  */
 function chosenAfter(desk: DeskState, by: number): number | null {
   const { count, chosen } = choiceIn(desk)

@@ -26,7 +26,7 @@ import { atHand, mayRecall } from './desk-task.ts'
 
 const AGAIN_MS = 3_000
 
-/** Store of the cashier's desk: the typed line, the offers, and the sale as the main process reports it. */
+/** Store of the cashier's desk: the typed line, the offers, and the current sale reported by the main process. */
 export class DeskStore extends Desk {
   readonly #connection: Connection
   readonly #visits = new Visits(this)
@@ -43,7 +43,6 @@ export class DeskStore extends Desk {
     this.#connection = connection
   }
 
-  /** Subscribes to the main process. The returned function ends the subscription. */
   readonly start = (): (() => void) => {
     const timer = setInterval(() => {
       if (this.getState().connection !== 'up') void this.#refresh()
@@ -63,7 +62,6 @@ export class DeskStore extends Desk {
     return sales.map((sale) => ({ sale, seenAt: this.now() }))
   }
 
-  /** Requests the whole state. Events may have been missed while the connection was lost. */
   async #refresh(): Promise<void> {
     const reply = await this.invoke('getKiosk', {})
     if (!reply.ok) return this.set({ connection: 'lost' })
@@ -96,7 +94,7 @@ export class DeskStore extends Desk {
 
   readonly recallLine = (by: number, typed: string): string | null => this.#line.recall(by, typed)
 
-  /** Stores the text of the command line. The key of a tender uses an amount in this text as a partial payment. */
+  /** Stores the text of the command line. A tender key uses an amount in the typed text as a partial payment. */
   readonly typing = (text: string): void => {
     this.#typed = text
   }
@@ -105,10 +103,8 @@ export class DeskStore extends Desk {
 
   readonly chooseEvent = (event: EventOffer | null): void => this.#visits.choose(event)
 
-  /** Requests the events when their list becomes visible. */
   readonly lookAtEvents = (): void => void this.#events.look()
 
-  /** What each command does, by key or by button. */
   readonly acts: Readonly<Record<DeskCommandName, () => void>> = {
     'go-back': () => {
       const { screen } = this.getState()
@@ -130,7 +126,6 @@ export class DeskStore extends Desk {
     park: () => this.inTurn(() => this.#atPayment(() => park(this, this.#visits))),
     recall: () => this.inTurn(() => this.#atRecall(() => recall(this, this.#visits))),
     behind: () => this.inTurn(() => this.#atRecall(() => openBehind(this, this.#visits))),
-    // Repeats the seat request of the previous sale.
     repeat: () =>
       this.inTurn(async () => {
         if (stepOn(this.getState()) === 'seats') await this.run(() => this.#line.search.repeat())
@@ -140,7 +135,6 @@ export class DeskStore extends Desk {
     aloud: () => this.inTurn(() => readAloud(this)),
     switch: () => lock(this, 'switch'),
     lock: () => lock(this, 'left'),
-    // Has no effect for staff members without access to the office.
     office: () => {
       const { who } = this.getState().screen
       if (who && mayDo('listOpenSales', who.person.role)) this.happen({ type: 'office-toggled' })
@@ -151,7 +145,6 @@ export class DeskStore extends Desk {
     },
   }
 
-  /** Runs `work` only at the payment step. */
   async #atPayment(work: () => Outcome): Promise<void> {
     if (stepOn(this.getState()) === 'payment') await this.run(work)
   }
@@ -162,17 +155,13 @@ export class DeskStore extends Desk {
     if (screen.name === 'work' && mayRecall(at)) await this.run(work)
   }
 
-  /** Resolves to the reason if the sign-in is rejected, otherwise null. */
   readonly signIn = (credentials: CommandInput<'signIn'>): Promise<Problem | null> => signIn(this, credentials)
 
-  /** Locks the desk when it is not in use. */
   readonly lockIdle = (): void => lock(this, 'idle')
 
-  /** Switches the live desk to training. Resolves to the reason if the sign-in is rejected, otherwise null. */
   readonly beginTraining = (credentials: CommandInput<'beginTraining'>): Promise<Problem | null> =>
     this.ask('beginTraining', credentials)
 
-  /** The opening float was entered or postponed. */
   readonly settleFloat = (): void => this.happen({ type: 'float-settled' })
   readonly openSection = (sectionId: string | null): void => this.happen({ type: 'section-opened', sectionId })
   readonly pick = (picked: readonly string[]): void => this.happen({ type: 'seats-picked', picked })

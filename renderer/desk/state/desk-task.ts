@@ -7,35 +7,29 @@ import type { SaleStage, SaleView, SeatProposal, TakenView, VisitView } from '..
 /** Index used after an amount was rejected, so that an empty line selects none of the amounts offered. */
 export const NOTHING_CHOSEN = -1
 
-/** Seat search: the offers found by the command line take precedence over the seats picked on the map. */
+/** Seat search. Offers found by the command line take precedence over seats picked on the map. */
 export interface Search {
   readonly offers: readonly SeatProposal[] | null
-  /** Index of the offer that Enter takes. */
   readonly chosen: number
   readonly sectionId: string | null
   readonly picked: readonly string[]
 }
 
-/** Selection among the cash amounts. */
 interface Sums {
   /** Index of the amount that Enter takes, or `NOTHING_CHOSEN`. */
   readonly chosen: number
-  /**
-   * Approval number that another payment also has, or an amount that is implausibly high for a payment in notes (see
-   * `notesExplain`). It is accepted if typed a second time. Null if there is none.
-   */
+  /** Repeated approval number or implausibly high cash amount, accepted if typed a second time. Null without one. */
   readonly doubted: string | null
 }
 
-/** Question on the screen that only the cashier can answer. */
 type DeskQuestion =
-  /** Was the tender charged or received? */
+  /** Asks whether the tender was charged or received. */
   | { readonly type: 'moved'; readonly tender: TakenView }
-  /** Was nothing charged, because the payment was refused or given up? */
+  /** Asks whether nothing was charged, because the payment was refused or abandoned. */
   | { readonly type: 'not-paid' }
-  /** Should the payments made so far be refunded? */
+  /** Asks whether the payments made so far should be refunded. */
   | { readonly type: 'give-up' }
-  /** What is the reference of this tender's refund? */
+  /** Asks for the reference of the tender's refund. */
   | { readonly type: 'pay-back'; readonly tender: TakenView }
 
 export type SaleAt<N extends SaleStage['name']> = SaleView & {
@@ -52,13 +46,13 @@ interface Events {
 interface Seats {
   readonly step: 'seats'
   readonly event: EventOffer
-  /** Null until the visit is open. */
+  /** Null until the customer visit is open. */
   readonly visit: VisitView | null
   readonly sale: SaleView | null
   readonly search: Search
 }
 
-/** `search` is retained until the hold succeeds, because the desk returns to it if the seats cannot be held. */
+/** `search` is retained until the seats are held, because the desk returns to the search if the hold fails. */
 interface OfSale<S extends SaleView = SaleView> {
   readonly visit: VisitView | null
   readonly sale: S
@@ -70,45 +64,40 @@ interface Payment extends OfSale<SaleAt<'review'>> {
   readonly step: 'payment'
 }
 
-/** List of the parked or background sales, to recall one. */
 interface Listed {
   readonly step: 'parked' | 'behind'
   readonly chosen: number
   readonly over: Events | Seats | Payment
 }
 
-/** Question for the reason why the last sale's tickets are reprinted. */
 interface Copies {
   readonly step: 'copies'
   readonly file: SaleFile
   readonly over: Events | Seats | Payment
 }
 
-/** Work for the current customer. */
 type AtHand =
   | Events
   | Seats
   | Payment
-  /** Mobile money needs the customer's telephone number. `amount`: null for all that is left to pay. */
+  /** Mobile money needs the customer's telephone number. `amount`: null for the whole amount due. */
   | (OfSale<SaleAt<'review'>> & {
       readonly step: 'payer'
       readonly tender: MobileMoney
       readonly amount: Minor | null
     })
-  /** The customer's details are typed in the command line. */
   | (OfSale<SaleAt<'review'>> & { readonly step: 'customer' })
-  /** The cashier charges on a separate device. */
+  /** The cashier charges the customer on a separate device. */
   | (OfSale<SaleAt<'paying'>> & { readonly step: 'attended' })
   | (OfSale & { readonly step: 'question'; readonly question: DeskQuestion })
   | (OfSale & { readonly step: 'under-way' | 'problem' })
 
-/** Work of the desk: the current customer, or a list or question shown above it. */
 export type DeskTask = AtHand | Listed | Copies
 
 export type WorkAt<S extends DeskTask['step']> = Extract<DeskTask, { readonly step: S }>
 
 export type WorkEvent =
-  /** The next customer's visit begins with an empty search. `event`: null if an event must be selected first. */
+  /** `event`: null if an event must be selected first. */
   | { readonly type: 'visit-begun'; readonly event: EventOffer | null }
   | { readonly type: 'visit-opened'; readonly visit: VisitView }
   | { readonly type: 'sale-updated'; readonly sale: SaleView }
@@ -116,9 +105,8 @@ export type WorkEvent =
   | { readonly type: 'offers-found'; readonly offers: readonly SeatProposal[] }
   | { readonly type: 'section-opened'; readonly sectionId: string | null }
   | { readonly type: 'seats-picked'; readonly picked: readonly string[] }
-  /** The seats are held, or a different search was made. */
+  /** The seats were held, or a different search was made. */
   | { readonly type: 'search-ended' }
-  /** An event, an offer, an amount, or a parked or background sale was selected. */
   | { readonly type: 'chosen'; readonly index: number }
   | { readonly type: 'sum-refused'; readonly doubted: string | null }
   | { readonly type: 'approval-told'; readonly doubted: string | null }
@@ -126,7 +114,6 @@ export type WorkEvent =
   | { readonly type: 'cash-taken' }
   | { readonly type: 'payer-asked'; readonly tender: MobileMoney; readonly amount: Minor | null }
   | { readonly type: 'customer-asked' }
-  /** The customer's details, the payer's number or an answer was entered, so the command line is available again. */
   | { readonly type: 'answered' }
   | { readonly type: 'parked-listed' }
   | { readonly type: 'behind-listed' }
@@ -209,10 +196,7 @@ function atHandAfter(work: AtHand, happened: WorkEvent): DeskTask {
   }
 }
 
-/**
- * Returns the work for the sale as the main process reports it. The stage of the sale gives the step, unless the desk
- * itself asks a question.
- */
+/** Returns the task for a reported sale. The stage of the sale determines the step, unless the desk asks a question. */
 function saleTold(work: AtHand, sale: SaleView): AtHand {
   const { visit } = work
   const search = work.step === 'events' ? nothingFound : work.search
@@ -270,10 +254,7 @@ export function continuesInBackground(work: DeskTask): boolean {
   return waitsLong(work) || (work.step === 'under-way' && isAt(work.sale, 'printing'))
 }
 
-/**
- * Returns the work one step back for steps that need no command. If a command is needed, returns the question that
- * precedes it.
- */
+/** Returns the previous step; if going back needs a command, returns the question that precedes the command. */
 function oneBack(work: AtHand): AtHand {
   switch (work.step) {
     case 'seats':
@@ -287,18 +268,17 @@ function oneBack(work: AtHand): AtHand {
   }
 }
 
-/** Returns the work for the current customer, even if a list or question is shown above it. */
+/** Returns the task for the current customer, even if a list or question is shown above it. */
 export function atHand(work: DeskTask): AtHand {
   return isOver(work) ? work.over : work
 }
 
-/** Returns the event for which tickets are sold until another is selected; null if there is none. */
+/** Returns the event for which tickets are being sold; null without an event. */
 export function eventOf(work: DeskTask): EventOffer | null {
   const at = atHand(work)
   return at.step === 'seats' ? at.event : (at.sale?.event ?? null)
 }
 
-/** Returns whether a list or a question is shown above the work for the current customer. */
 function isOver(work: DeskTask): work is Listed | Copies {
   return isListed(work) || work.step === 'copies'
 }
@@ -307,7 +287,6 @@ function isListed(work: DeskTask): work is Listed {
   return work.step === 'parked' || work.step === 'behind'
 }
 
-/** Returns whether a sale can be recalled at this step. */
 export function mayRecall(work: DeskTask): work is Events | Seats | Payment {
   return work.step === 'events' || work.step === 'seats' || work.step === 'payment'
 }

@@ -9,7 +9,6 @@ import { type Credentials, stepOn } from './desk-state.ts'
 import type { Desk, Outcome } from './desk.ts'
 import { atHand, eventOf, isAt } from './desk-task.ts'
 
-/** Visits of the customers, one after the other. */
 export class Visits {
   readonly #desk: Desk
   #opening: Promise<void> = Promise.resolve()
@@ -19,8 +18,8 @@ export class Visits {
   }
 
   /**
-   * Begins the next customer's visit, for the same event if none is given. Resolves once it is open or has failed to
-   * open.
+   * Begins the next customer's visit, by default for the current event. Resolves once the visit is open or has failed
+   * to open.
    */
   begin(event = eventOf(this.#desk.getState().work)): Promise<void> {
     this.#opening = this.#open(event)
@@ -47,15 +46,12 @@ export class Visits {
     else desk.set({ notice: reply.error })
   }
 
-  /** Removes the event and returns to the list of events. */
   #dropEvent({ eventId }: Pick<EventOffer, 'eventId'>, notice: DeskNotice): void {
     const events = this.#desk.getState().events.filter((each) => each.eventId !== eventId)
     this.#desk.happen({ type: 'visit-begun', event: null }, { events, notice })
   }
 
-  /**
-   * Tries again to open the current visit if opening it failed before. Resolves once it is open or has failed again.
-   */
+  /** Retries opening the current visit if it failed to open. Resolves once the visit is open or has failed again. */
   async reopen(): Promise<void> {
     const { work } = this.#desk.getState()
     if (work.step !== 'seats' || work.visit) return
@@ -68,9 +64,7 @@ export class Visits {
     return this.#opening
   }
 
-  /**
-   * Leaves the sale, which is over for this desk or continues in the background, and begins the next customer's visit.
-   */
+  /** Leaves a sale that is finished or continues in the background, and begins the next customer's visit. */
   async next(): Promise<void> {
     const desk = this.#desk
     const { sale } = atHand(desk.getState().work)
@@ -80,14 +74,12 @@ export class Visits {
     if (notice) desk.set({ notice })
   }
 
-  /** Continues a parked or background sale that was recalled. */
   async takeUp({ sale, visit }: RecalledView): Promise<void> {
     this.#desk.happen({ type: 'recalled', sale, visit })
     this.told(sale)
     if (sale.stage.name === 'choosing' && !visit) await this.begin()
   }
 
-  /** Updates the sale as reported by the main process. */
   told(sale: SaleView): void {
     const desk = this.#desk
     const { sale: before } = atHand(desk.getState().work)
@@ -95,7 +87,7 @@ export class Visits {
     const { saleId, stage } = sale
     // A sale that was already printing when it was opened stays on the screen until it ends.
     const prints = stage.name === 'printing' && !(before?.saleId === saleId && before.stage.name === 'printing')
-    // Another sale may have become the current one in the meantime.
+    // Another sale may have become the current sale in the meantime.
     const isAtHand = (): boolean => atHand(desk.getState().work).sale?.saleId === saleId
     if (prints || stage.name === 'done' || stage.name === 'ended')
       desk.inTurn(async () => {
@@ -117,7 +109,7 @@ async function reportTenderResult(
   return desk.ask('reportTenderResult', { ...desk.credentials, saleId: sale.saleId, reference, word })
 }
 
-/** Approves the payment by the number on the receipt of the device that the cashier charged on. */
+/** Approves the payment by the number on the receipt of the separate payment device. */
 export async function approve(desk: Desk, typed: string): Outcome {
   const read = readApproval(typed)
   if (!read.ok) return read.error
@@ -129,7 +121,7 @@ export async function approve(desk: Desk, typed: string): Outcome {
   return problem
 }
 
-/** Records the cashier's answer about a sale, for example that the tickets that may have been printed were printed. */
+/** Records the cashier's decision about a sale, for example that doubtful tickets were printed. */
 export async function settle(
   desk: Desk,
   { saleId }: SaleView,
@@ -138,7 +130,6 @@ export async function settle(
   return desk.credentials && desk.ask('settleStaffCase', { ...desk.credentials, saleId, answer })
 }
 
-/** Answers the question on the screen, which only the cashier can answer. */
 export async function answerQuestion(desk: Desk, typed: string): Outcome {
   const { work } = desk.getState()
   if (work.step !== 'question') return null
@@ -156,7 +147,6 @@ export async function answerQuestion(desk: Desk, typed: string): Outcome {
   return desk.ask('abandonSale', { saleId: sale.saleId, reason: 'cancelled' })
 }
 
-/** Goes one step back, by the key that leads back at each step of the desk. */
 export async function goBack(desk: Desk, visits: Visits): Promise<void> {
   const { found, work } = desk.getState()
   desk.set({ notice: null })
@@ -183,7 +173,6 @@ export async function goBack(desk: Desk, visits: Visits): Promise<void> {
   }
 }
 
-/** The events on sale, requested again whenever the list is shown. */
 export class Events {
   readonly #desk: Desk
   #listing: Promise<void> = Promise.resolve()
@@ -206,7 +195,6 @@ export class Events {
     if (info.ok) this.#desk.set({ info: info.value })
   }
 
-  /** Requests the events, and the number of seats that each has left. */
   async look(): Promise<void> {
     await this.list()
     const desk = this.#desk
@@ -216,12 +204,12 @@ export class Events {
     if (reply.ok) desk.set({ seatsLeft: new Map(reply.value.map(({ eventId, remaining }) => [eventId, remaining])) })
   }
 
-  /** Resolves once events are listed, or the request for them has ended. */
+  /** Resolves once events are listed, or the request for events has ended. */
   listed(): Promise<void> {
     return this.#desk.getState().events.length > 0 ? Promise.resolve() : this.#listing
   }
 
-  /** Drops events that are over. The event that Enter opens stays selected. */
+  /** Removes past events from the list; the event that Enter opens stays selected. */
   dropOver(): void {
     const { events, work } = this.#desk.getState()
     const left = this.#upcoming()
@@ -250,7 +238,7 @@ export async function signIn(desk: Desk, credentials: CommandInput<'signIn'>): P
 }
 
 /**
- * Returns whether the opening float is missing: the desk takes real cash, the shift has no float yet, and no sale is in
+ * Returns whether the opening float is missing: the desk takes real cash, the shift has no float, and no sale is in
  * progress.
  */
 async function isFloatMissing(desk: Desk, { role }: PersonView, credentials: Credentials): Promise<boolean> {
@@ -263,7 +251,7 @@ async function isFloatMissing(desk: Desk, { role }: PersonView, credentials: Cre
   return shift.value.drawers[0]?.float === null
 }
 
-/** Locks the desk; the sale is retained. With `switch`, no staff number is offered for the next sign-in. */
+/** Locks the desk and retains the sale. With `switch`, no staff number is filled in at the next sign-in. */
 export function lock(desk: Desk, why: 'left' | 'idle' | 'switch'): void {
   const { who } = desk.getState().screen
   if (!who) return
@@ -275,8 +263,7 @@ export function lock(desk: Desk, why: 'left' | 'idle' | 'switch'): void {
 }
 
 /**
- * Ends training immediately. If the desk is live, locks it and asks for the sign-in of the supervisor who starts
- * training.
+ * Ends training immediately. On a live desk, locks it and asks for the sign-in of the supervisor who starts training.
  */
 export function toggleTraining(desk: Desk): void {
   const { info } = desk.getState()

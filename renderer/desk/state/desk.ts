@@ -15,14 +15,14 @@ import {
 } from './desk-state.ts'
 import { atHand } from './desk-task.ts'
 
-/** Resolves to the notice to show; null if there is none. */
+/** Promise of the notice to show, or of null. */
 export type Outcome = Promise<DeskNotice | null>
 
 type Key = () => Promise<void> | void
 
 /**
- * State that the parts of the desk share, and the queue of keys that are typed ahead. Each key waits for the previous
- * key and acts on the step that the desk has reached by its turn.
+ * Shared state of the desk, with a queue for keys typed ahead. Each key acts on the step that the desk has reached by
+ * its turn.
  */
 export class Desk {
   readonly now: () => number
@@ -55,13 +55,11 @@ export class Desk {
     return reply
   }
 
-  /** Sends a command whose value is not needed. Resolves to its failure; null if it succeeded. */
   async ask<N extends CommandName>(method: N, input: CommandInput<N>): Promise<Problem | null> {
     const reply: { readonly ok: boolean; readonly error?: Problem } = await this.invoke(method, input)
     return reply.error ?? null
   }
 
-  /** Credentials of the signed-in staff member; null if nobody is signed in. */
   get credentials(): Credentials | null {
     return this.#state.screen.who?.credentials ?? null
   }
@@ -70,7 +68,6 @@ export class Desk {
     this.#become({ ...this.#state, ...change })
   }
 
-  /** Applies an event, and optionally a change to the `Known` part of the state. */
   happen(happened: DeskEvent, change?: Partial<Known>): void {
     this.#become({ ...deskReducer(this.#state, happened), ...change })
   }
@@ -80,7 +77,7 @@ export class Desk {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Runs one action at a time, and shows the notice that it returns. Does nothing while another action runs. */
+  /** Runs one action at a time and shows the resulting notice. Does nothing while another action runs. */
   async run(work: () => Outcome): Promise<void> {
     if (this.#state.busy) return
     this.set({ busy: true, notice: null })
@@ -101,8 +98,8 @@ export class Desk {
   }
 
   /**
-   * Runs the action of a key in the order of the queue. At a step that concerns payments, calls `passedOver` instead if
-   * the step, the sale or the amount due has changed since the key was pressed.
+   * Queues the action of a key. At a payment step, calls `passedOver` instead if the step, the sale or the amount due
+   * has changed since the key was pressed.
    */
   onSight(key: Key, passedOver?: () => void): void {
     const seen = matterOf(this.#state)

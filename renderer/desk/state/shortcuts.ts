@@ -8,14 +8,10 @@ import {
 } from '../../../shared/domain/desk/shortcuts.ts'
 import type { DeskStore } from './desk-store.tsx'
 
-/**
- * Commands that are available while the office is open; all other commands would act on the screen behind the office.
- */
+/** Commands available while the back office covers the screen; all other commands would act on the hidden screen. */
 const overOffice: ReadonlySet<DeskCommandName> = new Set(['go-back', 'office', 'files', 'switch', 'lock'])
 
-/**
- * Handles the keys of the desk for signed-in staff, wherever the focus is. The training key also works before sign-in.
- */
+/** Handles the shortcuts of the desk, wherever the focus is. The training shortcut also works before sign-in. */
 export function useShortcuts(store: DeskStore): void {
   useEffect(() => {
     const { acts } = store
@@ -24,7 +20,7 @@ export function useShortcuts(store: DeskStore): void {
       const shortcuts = { ...defaultShortcuts, ...info?.shortcuts }
       const pressed = pressedKey(event)
       const has = (command: DeskCommandName): boolean => shortcuts[command] === pressed
-      // The key of a tender that is not offered may have been given to another command.
+      // The key of a tender that is not offered may be assigned to another command.
       const named = commandsWith(info?.tenders ?? []).find(has) ?? deskCommands.find(has)
       if (!named) return
       event.preventDefault()

@@ -16,7 +16,7 @@ const figure = new Intl.NumberFormat('en-GB')
 
 const sentence = (facts: readonly string[]): string => (facts.length === 0 ? '' : `${facts.join('، ')}.`)
 
-/** Returns the Arabic texts, with Western digits or those that the machine's country uses. */
+/** Returns the Arabic texts, with Western digits or the digits used in the machine's country. */
 export function arabic(numerals: Numerals): Catalogue {
   const n = (count: number): string => inNumerals(figure.format(count), numerals)
   const places = (count: number): string => arabicSeats(count, n)

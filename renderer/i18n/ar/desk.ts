@@ -8,7 +8,6 @@ import type { DeskRefusals } from '../problem-text.ts'
 const list = new Intl.ListFormat('ar', { type: 'conjunction' })
 const choices = new Intl.ListFormat('ar', { type: 'disjunction' })
 
-/** `n` formats a count in the configured digits. */
 export function arDesk(n: (count: number) => string): Catalogue['desk'] {
   return {
     title: 'البيع',

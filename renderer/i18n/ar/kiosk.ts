@@ -8,7 +8,6 @@ import type { ProblemText } from '../problem-text.ts'
 
 const held = 'مقاعدك ما زالت محفوظة.'
 
-/** Text for a payment method that staff must fix. */
 const forNow = { title: 'وسيلة الدفع هذه غير متاحة حاليًا', body: `${held} اختر وسيلة دفع أخرى، أو اسأل أحد الموظفين.` }
 
 export const arRefused: Catalogue['paying']['refused'] = {
@@ -94,7 +93,6 @@ export const arPaying = (n: (count: number) => string): Catalogue['paying'] => (
   refused: arRefused,
 })
 
-/** Prompts of the banknote reader for the customer. */
 export const arNotes: typeof frNotes = {
   first: {
     title: 'أدخل أوراقك النقدية',
@@ -124,7 +122,7 @@ export const arNotes: typeof frNotes = {
 
 const plural = new Intl.PluralRules('ar')
 
-/** Returns a counted noun in the forms of Arabic: one, two, a few, many, whole hundreds. */
+/** Returns a counted noun in the plural forms of Arabic: one, two, a few, many, whole hundreds. */
 function counted(
   count: number,
   written: (count: number) => string,
@@ -177,7 +175,6 @@ export const arPictures = (n: (count: number) => string): Catalogue['pictures'] 
 
 const figure = new Intl.NumberFormat('en-GB')
 
-/** Returns a number of seats in the forms of Arabic: one, two, a few, many. */
 export function arabicSeats(count: number, written: (count: number) => string): string {
   switch (plural.select(count)) {
     case 'one':
@@ -263,7 +260,6 @@ export function arSeatMap(numerals: Numerals): SeatMapTexts {
   }
 }
 
-/** `n` formats a number in the digits of the screen. */
 export const arSpeaking = (n: (value: number) => string): Catalogue['speaking'] => ({
   greeting: 'هذا الكشك يتحدث إليك.',
   unheard: 'لا تسمع شيئًا؟ صل سماعة رأس أو ارفع الصوت.',

@@ -19,7 +19,6 @@ import { inEachLanguage } from '../languages.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
-/** `n` formats a count in the configured digits. */
 export const arOffice = (n: (count: number) => string): typeof frOffice => ({
   pages: {
     trade: 'المبيعات',
@@ -325,7 +324,6 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
   settingWords: arSettingWords,
 })
 
-/** Names of the journal rows, as shown to staff. */
 const arJournalRows: Readonly<Record<RowCode, string>> = {
   CREATED: 'أُنشئ السجل',
   KEY_CHANGED: 'تغيّر مفتاح التوقيع',

@@ -339,7 +339,6 @@ export const arSetup = {
   },
 }
 
-/** Payment methods and providers in the set-up. */
 export const arPayment = {
   title: 'وسائل الدفع',
   lead: 'المس وسيلة دفع لعرضها أو لاختيار مزوّدها.',

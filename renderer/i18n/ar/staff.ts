@@ -8,7 +8,6 @@ import type { PrinterRole, ReportPaper } from '../../../shared/api/kiosk/views.t
 import { isolated } from '../dates.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 
-/** `n` formats a count in the configured digits. */
 export function arFiles(n: (count: number) => string): Catalogue['files'] {
   return {
     search: 'البحث عن عملية بيع',
@@ -316,7 +315,6 @@ export function arShift(numerals: Numerals): Catalogue['shift'] {
   }
 }
 
-/** `n` formats a number in the configured digits. */
 export function arStaffDesk(n: (count: number) => string): Catalogue['staffDesk'] {
   return {
     title: 'شاشة الموظفين',

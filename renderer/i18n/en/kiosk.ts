@@ -4,7 +4,6 @@ import type { Catalogue } from '../fr/catalogue.ts'
 import type { frNotes, SeatMapTexts } from '../fr/kiosk.ts'
 import type { ProblemText } from '../problem-text.ts'
 
-/** Prompts of the banknote reader for the customer. */
 export const enNotes: typeof frNotes = {
   first: {
     title: 'Insert your banknotes',
@@ -37,7 +36,6 @@ export const enNotes: typeof frNotes = {
 
 const held = 'Your seats are still held.'
 
-/** Text for a payment method that staff must fix. */
 const forNow = {
   title: 'This payment method is unavailable at the moment',
   body: `${held} Choose another payment method, or ask a member of staff.`,

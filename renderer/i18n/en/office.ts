@@ -19,7 +19,6 @@ import { inEachLanguage } from '../languages.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
-/** Names of the journal rows, as shown to staff. */
 const enJournalRows: Readonly<Record<RowCode, string>> = {
   CREATED: 'Journal created',
   KEY_CHANGED: 'Signing key changed',

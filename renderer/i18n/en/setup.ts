@@ -344,7 +344,6 @@ export const enSetup = {
   },
 }
 
-/** Payment methods and providers in the set-up. */
 export const enPayment = {
   title: 'Payment methods',
   lead: 'Touch a payment method to offer it or to choose its provider.',

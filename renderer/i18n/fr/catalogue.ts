@@ -29,13 +29,9 @@ const sentence = (facts: readonly string[]): string => {
   return words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
-/**
- * Reasons for an offer that are explained by a text. `other-tribune` needs no text, because the tribune's name is shown
- * in large letters.
- */
+/** Reasons for an offer that need a text; the stand of `other-tribune` is already shown in large letters. */
 export type WordedReason = Exclude<ProposalReason, 'other-tribune'>
 
-/** Details of an offer for the text of its reasons. */
 export interface OfferInWords {
   readonly count: number
   /** Number of groups of adjacent seats; a single seat is a group. */
@@ -46,7 +42,6 @@ export interface OfferInWords {
   readonly zone: string
 }
 
-/** Content of a ticket's picture, for its alternative text. Tickets are counted from 1. */
 interface TicketSeen {
   readonly ticket: number
   readonly tickets: number
@@ -155,7 +150,6 @@ export const fr = frenchSpacing({
     soldOutBody: "Il n'y a plus de places à vendre. Voyez les autres événements.",
     otherEvent: 'Autre événement',
   },
-  /** A wheelchair space with the companion's seat. */
   wheelchair: {
     ask: 'Place fauteuil roulant + accompagnateur',
     about: 'Deux places côte à côte, réservées aux personnes en fauteuil roulant',
@@ -339,7 +333,6 @@ export const fr = frenchSpacing({
     title: "L'imprimante s'est arrêtée",
     body: "Vos places sont payées : rien n'est perdu. Demandez à un agent de relancer l'imprimante.",
     retry: "Reprendre l'impression",
-    /** Text for the reason that the printer reports. An unknown reason has a general text. */
     reason: (reason: string) => frPrinterReasons[reason] ?? "L'imprimante ne fonctionne pas correctement",
     printed: (printed: number, count: number) =>
       printed === 0 ? "Aucun billet n'est encore sorti." : `Billets déjà sortis : ${printed} sur ${count}.`,
@@ -400,7 +393,6 @@ export const fr = frenchSpacing({
     ifStuck: 'Si la borne ne répond plus, montrez cette référence à un agent.',
     enter: 'Réservé aux agents',
   },
-  /** Text for customers about their payment; see `SaleMoney`. */
   money: {
     'no-sale': 'Si vous avez payé, votre achat est enregistré.',
     none: "Rien n'a été débité.",
@@ -482,7 +474,7 @@ export const fr = frenchSpacing({
 
 export type Catalogue = Texts<typeof fr>
 
-/** The same shape with any text: the literal types of the French texts do not apply to other languages. */
+/** Shape of `T` with any strings: the literal types of the French texts do not apply to other languages. */
 type Texts<T> = T extends string
   ? string
   : T extends (...parameters: infer P) => infer R

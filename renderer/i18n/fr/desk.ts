@@ -100,7 +100,6 @@ const choices = new Intl.ListFormat('fr', { type: 'disjunction' })
 
 type Own<T extends DeskNotice['type']> = Extract<DeskNotice, { readonly type: T }>
 
-/** Texts of the cashier's desk. */
 export const frDesk = {
   title: 'Vente',
   device: (id: string) => deviceName('Caisse', id),
@@ -291,7 +290,6 @@ export const frDesk = {
     training: 'formation',
   } satisfies Record<Exclude<DeskCommandName, MobileMoney>, string>,
   refused: frDeskRefusals,
-  /** Sentences about the payments of the current sale; see `SaleMoney`. */
   money: {
     'no-sale': 'Les ventes précédentes sont enregistrées.',
     none: 'Rien n’a été payé.',

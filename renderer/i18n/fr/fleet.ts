@@ -6,7 +6,6 @@ import { frOffice, frSettingFaults } from './office.ts'
 import type { Blocker, HealthLevel, HealthIssue } from '../../../shared/domain/fleet/fleet.ts'
 import { frenchSpacing } from '../../../shared/domain/language.ts'
 
-/** Texts of the fleet page, for staff that maintain all machines. */
 const texts = {
   title: 'Parc de machines',
   signIn: {

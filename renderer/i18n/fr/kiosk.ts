@@ -18,7 +18,6 @@ export const frSeatMap = {
   wholeSection: 'Tout le secteur',
   field: { pitch: 'Terrain', stage: 'Scène' },
   from: (price: string) => `dès ${price}`,
-  /** A number of seats, in figures. */
   count: (count: number) => figure.format(count),
   seatsLeft: (count: number) => (count === 1 ? '1 place' : `${figure.format(count)} places`),
   soldOut: 'Complet',
@@ -34,12 +33,10 @@ export const frSeatMap = {
   },
   accessible: 'Fauteuil roulant',
   notes: seatNotes,
-  /**
-   * Reason why a free seat is not for sale to this customer, shown beside the seat and spoken when the seat is touched.
-   */
+  /** Reason why a free seat is not offered to the customer, shown beside the seat and spoken on touch. */
   kept: 'réservée aux fauteuils roulants',
   keptSeat: 'Cette place est réservée à une personne en fauteuil roulant et à son accompagnateur.',
-  /** Message for customers who asked for a wheelchair space and touch any other seat. */
+  /** Message for customers who asked for a wheelchair space and touch a different kind of seat. */
   onlyPlaces: 'Choisissez une place fauteuil roulant : la place de l’accompagnateur est à côté.',
   spokenSection: ({ code, zone, price, remaining, gate }: SpokenSection) =>
     [
@@ -69,7 +66,7 @@ export const frSeatMap = {
   spokenSelection: (count: number, wanted: number) => `${seats(count)} sur ${wanted}`,
   seatTaken: 'Cette place n’est pas disponible.',
   limitReached: (most: number) => `Vous avez déjà ${seats(most)} : retirez-en une avant d’en choisir une autre.`,
-  /** Message about seats that are not offered because there are too few free seats side by side for the party. */
+  /** Message about seats excluded because too few free seats are side by side for the party. */
   tooShort: (count: number) => `Moins de ${count} places côte à côte`,
   leavesAlone: (count: number) =>
     `Ce choix laisserait ${count === 1 ? 'une place isolée' : `${count} places isolées`} : décalez-vous d’une place.`,
@@ -82,13 +79,10 @@ export const frSeatMap = {
   seatsOfRow: (row: string) => `Places du rang ${row}`,
 }
 
-/** All texts of the seat map and its list, except amounts. */
 export type SeatMapTexts = typeof frSeatMap
 
-/** With the format of amounts in the currency of the event. */
 export type SeatMapLabels = SeatMapTexts & { readonly money: (amount: Minor) => string }
 
-/** Prompts of the banknote reader for the customer. */
 export const frNotes = {
   first: {
     title: 'Insérez vos billets de banque',
@@ -121,16 +115,15 @@ export const frNotes = {
 
 const held = 'Vos places restent bloquées.'
 
-/** Text for a payment method that staff must fix. */
 const forNow = {
   title: 'Moyen de paiement indisponible pour le moment',
   body: `${held} Choisissez un autre moyen de paiement, ou adressez-vous à un agent.`,
 }
 
-/** Texts for a payment via a mobile money operator. `tender`: its local name, such as `Orange Money`. */
+/** `tender`: local name of a tender, such as `Orange Money`. */
 export const frPaying = {
   with: (tender: string) => `Payer avec ${tender}`,
-  /** What the customer will do, shown under the name of a tender. */
+  /** Action of the customer to pay, shown under the name of a tender. */
   how: {
     scan: 'QR code à scanner',
     telephone: 'à valider sur votre téléphone',
@@ -233,12 +226,9 @@ export const frPaying = {
   } satisfies Readonly<Record<RefusalReason, ProblemText>>,
 }
 
-/**
- * Spoken texts of the kiosk in pictogram mode: a short sentence for everything that can be touched. `note`, `sum`: an
- * amount as displayed, such as `20 000 GNF`.
- */
+/** Spoken texts in pictogram mode. `note`, `sum`: an amount as displayed, such as `20 000 GNF`. */
 export const frPictures = {
-  /** The button with the ear; its text is spoken for customers who cannot read it. */
+  /** Text of the ear button, spoken for customers who cannot read. */
   open: 'Acheter avec des images et une voix',
   greeting: "Tout se fait en images. Touchez une image pour l'écouter. Pour la choisir, touchez le rond vert.",
   take: 'Oui',
@@ -271,12 +261,10 @@ export const frPictures = {
   wait: 'Attendez ici un instant.',
 }
 
-/** Texts of the voice guidance, and its options. */
 export const frSpeaking = {
   greeting: 'Cette borne vous parle.',
-  /** Shown during the greeting, for customers who cannot hear it. */
+  /** Text shown during the greeting, for customers who cannot hear the kiosk. */
   unheard: "Vous n'entendez rien ? Branchez un casque ou augmentez le volume.",
-  /** How the keys work, by keypad type. */
   keys: {
     arrows:
       'Flèche du bas : choix suivant. Flèche du haut : choix précédent. Entrée : choisir. Échap : retour. Touche F1 : réglages.',
@@ -322,7 +310,6 @@ export const frSpeaking = {
   },
 }
 
-/** Prompts of the card terminal for the customer. */
 export const frDevice: Readonly<Record<DevicePhase, ProblemText>> = {
   waking: { title: 'Préparation du terminal…', body: 'Un instant : il va vous demander votre carte.' },
   'present-card': { title: 'Présentez votre carte', body: 'Approchez-la du terminal ou insérez-la.' },

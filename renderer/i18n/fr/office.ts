@@ -19,7 +19,6 @@ import { inEachLanguage } from '../languages.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
-/** Names of the journal rows, as shown to staff. */
 const frJournalRows: Readonly<Record<RowCode, string>> = {
   CREATED: 'Journal créé',
   KEY_CHANGED: 'Clé de signature changée',
@@ -182,7 +181,6 @@ const frSettingNames: SettingNames = {
   'seller.taxRate': 'TVA incluse dans les prix, en %',
 }
 
-/** Texts of the settings page. */
 export const frSettingWords = {
   parts: {
     sale: 'Vente',
@@ -258,7 +256,6 @@ export const frSettingFaults: SettingFaultWords = {
 
 const counted = withCurrency('fr')
 
-/** Texts of the office, for supervisors and technicians. */
 export const frOffice = {
   journalRows: frJournalRows,
   pages: {

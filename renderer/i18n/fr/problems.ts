@@ -22,7 +22,6 @@ export type ProblemTexts = {
   ) => ProblemText
 }
 
-/** Problems whose texts name a command or an amount. */
 type NamesMore = 'setting-refused' | 'not-in-cash'
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {

@@ -1,7 +1,6 @@
 import { frenchSpacing } from '../../../shared/domain/language.ts'
 import type { LineGroup, LinePlace } from '../../../shared/speech/line.ts'
 
-/** Texts of the page for recording a voice. */
 export const frRecording = frenchSpacing({
   title: 'Enregistrer une voix',
   language: 'Langue de cette page',
@@ -113,7 +112,7 @@ export const frRecording = frenchSpacing({
   closed: 'Le programme s’est arrêté : relancez « guichet speech record » pour continuer.',
 })
 
-/** The same shape with any text. */
+/** Shape of `T` with any strings instead of the literal French texts. */
 type Texts<T> = T extends string
   ? string
   : T extends (...parameters: infer P) => string

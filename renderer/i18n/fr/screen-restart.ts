@@ -1,4 +1,3 @@
-/** Texts of a screen that reloads itself after a fault. */
 export const screenRestart = {
   wait: 'Un instant…',
   restarting: 'Cet écran redémarre.',

@@ -2,7 +2,6 @@ import type { StaffRole } from '../../../shared/api/kiosk/contract.ts'
 import type { PaymentDriver, PaymentFieldName } from '../../../shared/api/kiosk/payment-forms.ts'
 import type { SetupProfile } from '../../../shared/domain/mode.ts'
 
-/** Texts of the set-up, for the technician of a new machine. */
 export const frSetup = {
   name: 'Mise en service',
   step: (at: number, of: number) => `Étape ${at} sur ${of}`,
@@ -368,11 +367,9 @@ interface Field {
 
 interface Driver {
   readonly name: string
-  /** What the customer does to pay. */
   readonly about: string
 }
 
-/** Payment methods and providers in the set-up. */
 export const frPayment = {
   title: 'Moyens de paiement',
   lead: 'Touchez un moyen de paiement pour le proposer ou choisir son prestataire.',

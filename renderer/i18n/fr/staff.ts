@@ -8,7 +8,6 @@ import type { StaffRole } from '../../../shared/api/kiosk/contract.ts'
 import type { SaleCase, StaffCase } from '../../../shared/api/kiosk/staff-cases.ts'
 import type { PrinterRole, ReportPaper } from '../../../shared/api/kiosk/views.ts'
 
-/** Texts about earlier sales at the cashier's desk. */
 export const frFiles = {
   search: 'Chercher une vente',
   hint: 'Numéro, billet, place, nom, téléphone ou heure',
@@ -136,7 +135,6 @@ export const frFiles = {
   },
 }
 
-/** Sign-in of staff at a desk. */
 export const frPeople = {
   numberAndPin: 'Votre numéro, votre code, puis Entrée.',
   number: 'Numéro',
@@ -155,7 +153,6 @@ export const frPeople = {
   } satisfies Record<StaffRole, string>,
 }
 
-/** Texts about the state of the machine, for its own staff. */
 export const frService = {
   title: 'État de la borne',
   device: 'Borne',
@@ -219,7 +216,6 @@ const frPrinterRoles: Readonly<Record<PrinterRole, string>> = {
   reports: 'rapports',
 }
 
-/** Texts about a shift and its drawer. */
 export const frShift = {
   title: (shiftNo: number) => `Session ${shiftNo}`,
   since: (when: string) => `Depuis ${when}`,
@@ -340,7 +336,6 @@ export const frShift = {
   ] as readonly string[],
 }
 
-/** Questions to staff, and the answers offered. */
 export const frStaffDesk = {
   title: 'Écran des agents',
   pinBody: 'Saisissez votre code pour voir les décisions attendues et l’état de la borne.',

@@ -4,7 +4,6 @@ import type { Catalogue } from '../fr/catalogue.ts'
 import type { frNotes, SeatMapTexts } from '../fr/kiosk.ts'
 import type { ProblemText } from '../problem-text.ts'
 
-/** Prompts of the banknote reader for the customer. */
 export const ptNotes: typeof frNotes = {
   first: {
     title: 'Insira as suas notas de banco',
@@ -34,7 +33,6 @@ export const ptNotes: typeof frNotes = {
 
 const held = 'Os seus lugares continuam bloqueados.'
 
-/** Text for a payment method that staff must fix. */
 const forNow = {
   title: 'Meio de pagamento indisponível de momento',
   body: `${held} Escolha outro meio de pagamento, ou fale com um funcionário.`,

@@ -343,7 +343,6 @@ export const ptSetup = {
   },
 }
 
-/** Payment methods and providers in the set-up. */
 export const ptPayment = {
   title: 'Meios de pagamento',
   lead: 'Toque num meio de pagamento para o propor ou para escolher o prestador dele.',

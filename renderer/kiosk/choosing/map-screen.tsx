@@ -19,7 +19,7 @@ import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { type MapStep, valueOf } from '../state/steps.ts'
 import styles from './map-screen.module.css'
 
-/** Screen on which customers choose seats themselves: first the venue by tribune and section, then single seats. */
+/** Screen on which customers choose seats themselves: first the venue by stand and section, then single seats. */
 export function MapScreen({ step: { event, count, sectionId, visit, picked, wishes } }: { step: MapStep }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -97,10 +97,6 @@ export function MapScreen({ step: { event, count, sectionId, visit, picked, wish
   )
 }
 
-/**
- * Returns the progress text. If fewer seats are picked than wanted, it asks for the rest or offers to continue with
- * fewer.
- */
 function progressOf({ map }: I18n['t'], picked: number, wanted: number): string {
   if (picked === 0) return map.lead(wanted)
   return picked < wanted ? map.fewer(picked, wanted) : map.picked(picked, wanted)
@@ -117,17 +113,16 @@ function seatMapLabels({ t, money }: I18n, currency: string): SeatMapLabels {
 
 interface MapOptionsProps {
   readonly listed: boolean
-  /** Switches between map and list. Null if the map cannot be used, for example if the customer uses keys. */
+  /** Switches between map and list; null if the map cannot be used, for example with keys. */
   readonly onListed: ((listed: boolean) => void) | null
-  /** False if there is no plan: the seats next to an aisle are then unknown. */
+  /** False without a venue plan: the seats next to an aisle are then unknown. */
   readonly planned: boolean
   readonly mode: PickMode
-  /** Null if there are no seats to pick, or only a single seat. */
+  /** Null if no seats can be picked, or only a single seat. */
   readonly onMode: ((mode: PickMode) => void) | null
   readonly disabled: boolean
 }
 
-/** Buttons that switch between map and list, and between one seat and several seats for each touch. */
 function MapOptions({ listed, onListed, planned, mode, onMode, disabled }: MapOptionsProps) {
   const { t } = useI18n()
   return (
@@ -150,7 +145,6 @@ interface MapActionsProps {
   readonly sectionId: string | null
   readonly count: number
   readonly picked: readonly string[]
-  /** True while the section is loading. */
   readonly coming: boolean
   readonly occupied: boolean
 }
@@ -184,8 +178,8 @@ function MapActions({ sectionId, count, picked, coming, occupied }: MapActionsPr
 }
 
 /**
- * Refreshes the seat counts of the venue while they are shown: every 5 s, some more of its sections are read. Makes no
- * requests without a sale. Returns true if the service does not answer and the counts are stale.
+ * Refreshes the displayed seat counts of the venue every 5 s. Makes no requests without a sale. Returns true if the
+ * booking service does not respond and the counts are stale.
  */
 export function useOverview(saleId: string | null): boolean {
   const { invoke, meet, seeOverview } = useKioskStore()

@@ -20,7 +20,6 @@ import offersPictureStyles from './offers-picture.module.css'
 import styles from './offers-screen.module.css'
 import { mayWish, useWishInWords } from './preferences-screen.tsx'
 
-/** The best seats available, each offer with its reason. One touch holds the seats of an offer. */
 export function OffersScreen({ step }: { step: OffersStep }) {
   const { event, count, visit, proposals } = step
   const { t } = useI18n()
@@ -34,7 +33,7 @@ export function OffersScreen({ step }: { step: OffersStep }) {
   const shown = problem ?? notice
   const searching = !offers && !problem
   const none = offers?.length === 0
-  // Prevents a touch that is aimed at one offer from selecting another offer that has just replaced it.
+  // Prevents a touch aimed at one offer from selecting another offer that has just replaced it.
   const settling = useTapGuard(offers?.flatMap(({ seats }) => seats.map(({ seatId }) => seatId)).join() ?? '')
   const occupied = busy || working
   const venue = usePlannedVenue(valueOf(visit))
@@ -102,7 +101,6 @@ export function OffersScreen({ step }: { step: OffersStep }) {
   )
 }
 
-/** Returns the texts for the list of offers, including the text for an empty list. */
 function useTexts({ count, wishes: { wheelchair } }: OffersStep) {
   const { t } = useI18n()
   const { lead } = t.offers
@@ -113,7 +111,7 @@ function useTexts({ count, wishes: { wheelchair } }: OffersStep) {
 
 interface OfferSlipProps {
   readonly offer: SeatProposal
-  /** Letter that marks the offer on the map next to it. Null if there is no map. */
+  /** Letter that marks the offer on the adjacent map; null without a map. */
   readonly letter: string | null
   readonly currency: string
   readonly busy: boolean
@@ -201,8 +199,8 @@ interface OffersPictureProps {
 }
 
 /**
- * The positions of the offers on a map of the venue. A touch on a letter opens the map at those seats, and a touch
- * elsewhere opens it for the whole venue.
+ * Offers on a map of the venue. A touch on a letter opens the map at the seats of the offer; a touch elsewhere opens
+ * the whole map.
  */
 function OffersPicture({ venue, offers, inert, onOpen }: OffersPictureProps) {
   const { t } = useI18n()
@@ -226,12 +224,11 @@ function OffersPicture({ venue, offers, inert, onOpen }: OffersPictureProps) {
   )
 }
 
-/** Returns the letter of an offer: A, B, C … */
 function offerLetter(index: number): string {
   return String.fromCodePoint(65 + index)
 }
 
-/** Returns the latest value, but never changes it while a finger is on the screen. */
+/** Returns the latest value, but does not change it while a finger is on the screen. */
 export function useStableValue<T>(value: T): T {
   const fingersDown = useFingersDown()
   const [steady, setSteady] = useState(value)

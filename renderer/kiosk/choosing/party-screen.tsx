@@ -14,7 +14,7 @@ import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { type PartyStep, valueOf, type Way, WHEELCHAIR_PARTY } from '../state/steps.ts'
 import styles from './party-screen.module.css'
 
-/** Maximum number of seats that has its own button. Larger numbers are reached with plus and minus. */
+/** Maximum number of seats with its own button. Larger numbers are reached with plus and minus. */
 const MAX_NUMERALS = 12
 
 export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
@@ -28,8 +28,7 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
   const [way, setWay] = useState<Way>('offers')
   const lead = way === 'map' ? t.party.mapLead : t.party.lead
   const places = useWheelchairPlaces(valueOf(visit)?.saleId ?? null)
-  // Space for the wheelchair button is reserved until it is certain that no wheelchair space is left. Only when that is
-  // certain, or fewer seats are left than offered, do the numbers move.
+  // The number buttons move only once no wheelchair space is left, or fewer seats are left than offered.
   const settling = useTapGuard(`${places === 'none'} ${most}`)
   const choiceSettling = useTapGuard(places)
   if (overview?.soldOut) return <SoldOut event={event} />
@@ -97,12 +96,10 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
 
 interface WaysToChooseProps {
   readonly way: Way
-  /** True once the overview of the venue is loaded. */
   readonly ready: boolean
   readonly onWay: (way: Way) => void
 }
 
-/** Selects whether choosing a number leads to the best seats or to the map. */
 function WaysToChoose({ way, ready, onWay }: WaysToChooseProps) {
   const { t } = useI18n()
   return (
@@ -117,7 +114,7 @@ function WaysToChoose({ way, ready, onWay }: WaysToChooseProps) {
   )
 }
 
-/** A button with a number and that many small seats, for customers who count rather than read. */
+/** Button with a number and as many small seats, for customers who count rather than read. */
 function NumberButton({ count, onPress }: { count: number; onPress: () => void }) {
   const { t, digits } = useI18n()
   return (
@@ -153,7 +150,7 @@ function SoldOut({ event }: { event: EventOffer }) {
 
 type WheelchairPlaces = 'unknown' | 'left' | 'none'
 
-/** Returns whether a wheelchair space with a companion seat can be bought. Requested once for each visit. */
+/** Returns whether a wheelchair space with a companion seat can be bought, as requested once for each visit. */
 export function useWheelchairPlaces(saleId: string | null): WheelchairPlaces {
   const { invoke } = useKioskStore()
   const { info } = useKioskState()

@@ -15,10 +15,7 @@ import styles from './preferences-screen.module.css'
 
 const nothing = { zones: [], sections: [] }
 
-/**
- * Screen on which customers select a tribune and a maximum price for the search for the best seats. Neither is limited
- * by default.
- */
+/** Screen on which customers select a stand and a maximum price for the best seats; both are optional. */
 export function PreferencesScreen({ step: { event, count, visit, wishes } }: { step: WishesStep }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
@@ -95,7 +92,7 @@ function Choices({ title, many = false, children }: { title: string; many?: bool
   )
 }
 
-/** Returns true if there is more than one zone to choose from. */
+/** Returns whether the venue has more than one zone to choose from. */
 export function mayWish(visit: VisitView | null): boolean {
   return (visit?.session.overview.zones.length ?? 0) > 1
 }
@@ -111,7 +108,7 @@ export function priceLimits({ zones, sections }: OnSale): readonly Minor[] {
   return [...prices].toSorted((a, b) => a - b).slice(0, -1)
 }
 
-/** Returns true if the zone has seats within the limit. A section may be cheaper than the price of its zone. */
+/** Returns whether a zone has seats within a price limit. A section may be cheaper than its zone. */
 function isWithin(
   { zoneId, price, remaining }: ZoneOffer,
   maxPrice: Minor | null,
@@ -122,7 +119,7 @@ function isWithin(
   return maxPrice === null || Math.min(price, ...open.map((section) => section.price)) <= maxPrice
 }
 
-/** Returns the wishes with another maximum price. A tribune above that price is removed. */
+/** Returns the preferences with another maximum price; a stand without seats within the maximum is removed. */
 export function withMaxPrice(
   wishes: SeatPreferences,
   maxPrice: Minor | null,
@@ -132,7 +129,7 @@ export function withMaxPrice(
   return { ...wishes, zoneId: zone && isWithin(zone, maxPrice, sections) ? zone.zoneId : null, maxPrice }
 }
 
-/** Returns text such as `Tribune Nord · jusqu’à 50 000 GNF`, or null if there are no preferences. */
+/** Returns text such as `Tribune Nord · jusqu’à 50 000 GNF`; null without preferences. */
 export function useWishInWords({ event, visit, wishes }: OffersStep): string | null {
   const { t, money } = useI18n()
   const zone = valueOf(visit)?.session.overview.zones.find(({ zoneId }) => zoneId === wishes.zoneId)

@@ -16,11 +16,10 @@ import styles from './collecting.module.css'
 
 interface CodeScreenProps {
   readonly scanned?: string | undefined
-  /** Answer to the collection request if it is already known. */
+  /** Reply to the collection request, if known in advance. */
   readonly answer?: CollectionView | null | undefined
 }
 
-/** Asks a returning customer for their collection code and shows the answer. */
 export function CodeScreen({ scanned = '', answer = null }: CodeScreenProps) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -61,14 +60,14 @@ export function CodeScreen({ scanned = '', answer = null }: CodeScreenProps) {
   )
 }
 
-/** Repeats the request while the payment is undecided, so that a customer who stays at the screen sees the result. */
+/** Repeats the request while the payment is undecided, so that a customer at the screen sees the result. */
 function useAskedAgain(undecided: boolean, ask: () => Promise<void>): void {
   const again = useEffectEvent(ask)
   useEffect(() => (undecided ? poll(() => again()) : undefined), [undecided])
 }
 
 interface CodePadProps {
-  /** Accessible name. Default: the reference of a sale. */
+  /** Accessible name. Default: the text for the reference of a sale. */
   readonly label?: string
   readonly length?: number
   readonly typed: string
@@ -76,7 +75,7 @@ interface CodePadProps {
   readonly onTyped: (typed: string) => void
 }
 
-/** Keypad with only the letters and digits that occur in codes. A keyboard or a scanner can also enter the code. */
+/** Keypad with only the letters and digits used in codes. A keyboard or scanner can also enter the code. */
 export function CodePad({ label, length = COLLECTION_CODE_LENGTH, typed, disabled, onTyped }: CodePadProps) {
   const { t } = useI18n()
   const name = label ?? t.staff.reference
@@ -134,7 +133,7 @@ const icons: Readonly<Record<State, IconName>> = {
   'ask-staff': 'person',
 }
 
-/** Shows the outcome of a payment that was still open when the customer left the kiosk. */
+/** Shows the outcome of a payment that was pending when the customer left the kiosk. */
 function CollectionAnswer({ told }: { told: CollectionView }) {
   const { t, money } = useI18n()
   const store = useKioskStore()

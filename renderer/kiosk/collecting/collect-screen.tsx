@@ -13,10 +13,7 @@ import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './collecting.module.css'
 import referenceCardStyles from './reference-card.module.css'
 
-/**
- * Shown for a payment that was confirmed late, if the customer is still at the kiosk or has returned. Nothing is
- * printed before the customer confirms.
- */
+/** Screen for a payment that was confirmed late. Nothing is printed before the customer confirms. */
 export function CollectScreen({ stage }: { stage: Extract<SaleStage, { name: 'print-problem' }> }) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -54,7 +51,7 @@ interface ReferenceCardProps {
 /** Size of the QR code on the smallest screen, in millimetres. The code is drawn larger if there is space. */
 const QR_MM = 24
 
-/** The reference of a sale as text for people and as a QR code for scanners, to be photographed. */
+/** Reference of a sale as text and as a QR code, for the customer to photograph. */
 export function ReferenceCard({ reference, children }: ReferenceCardProps) {
   const { t } = useI18n()
   const { info } = useKioskState()
@@ -88,7 +85,7 @@ interface ComeBackScreenProps {
   readonly stage: Extract<SaleStage, { name: 'needs-staff' }>
 }
 
-/** Shown while it is unknown whether the payment was made. The customer may leave and come back with the code. */
+/** Screen while the payment status is unknown. The customer may leave and return with the code. */
 export function CollectLaterScreen({ stage }: ComeBackScreenProps) {
   const { t } = useI18n()
   const store = useKioskStore()

@@ -26,7 +26,6 @@ const icons: Readonly<Record<Aid, IconName>> = {
   pictures: 'pictures',
 }
 
-/** All accessibility settings of the kiosk. They are reset for the next customer. */
 export function AccessDialog() {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -87,10 +86,7 @@ export function AccessDialog() {
   )
 }
 
-/**
- * Switch scanning for customers who use a single button: choices are highlighted in turn, at a speed that the customer
- * selects.
- */
+/** Settings for customers who use a single button: choices are highlighted in turn, at a selectable speed. */
 function OneButton() {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -119,8 +115,7 @@ function OneButton() {
 }
 
 /**
- * Returns the step at which a wheelchair space can be requested: while seats are being chosen and such spaces are left.
- * Otherwise null.
+ * Returns the step at which a wheelchair space can be requested; null if seat selection is over or no space is left.
  */
 function useAskingStep(): VisitStep | null {
   const { step, sale, busy } = useKioskState()
@@ -139,7 +134,6 @@ function useGlassHeight(): number {
   return height
 }
 
-/** Volume, speed and privacy of the speech output. */
 function HearingChoices() {
   const i18n = useI18n()
   const { t } = i18n

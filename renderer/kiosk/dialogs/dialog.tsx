@@ -14,7 +14,6 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** A modal sheet above the screen. Everything below it is inert. */
 export function Dialog({ title, role, actions, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -55,7 +54,6 @@ interface PagedDialogProps {
   readonly children: ReactNode
 }
 
-/** A text in pages, with a button to go back. */
 export function PagedDialog({ title, page, pages, onPage, children }: PagedDialogProps) {
   const { t } = useI18n()
   const store = useKioskStore()

@@ -88,7 +88,6 @@ function AboutDialog({ event }: { event: EventOffer }) {
   )
 }
 
-/** Asks whether the customer is still there. Every key press restarts the countdown. */
 function IdleDialog() {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -144,10 +143,6 @@ function IdleDialog() {
   )
 }
 
-/**
- * Lists every language of this kiosk under its own name, with a button to hear the name if a voice is available. A
- * touch selects the language.
- */
 function LanguageDialog() {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -172,7 +167,7 @@ function LanguageDialog() {
   )
 }
 
-/** A language with a button that speaks its name, for customers who cannot read any of the names. */
+/** Language with a button that speaks its name, for customers who cannot read any of the names. */
 function TongueItem({ tongue }: { readonly tongue: SpeechLanguage }) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -206,8 +201,7 @@ function TongueItem({ tongue }: { readonly tongue: SpeechLanguage }) {
 }
 
 /**
- * Shown after the headphones were unplugged and the speech output stopped: asks how to continue. Plugging the
- * headphones in again also answers the question.
+ * Asks how to continue after unplugged headphones stopped the speech. Plugging in headphones also closes the dialog.
  */
 function UnpluggedDialog() {
   const { unplugged } = useI18n().t.speaking

@@ -20,7 +20,6 @@ import { AttractPoster, useRotation } from './poster.tsx'
 
 const isCollectionCode = (typed: string): boolean => readCollectionCode(typed) !== null
 
-/** The attract screen. Shows the events in turn with an invitation to touch. The whole screen is one button. */
 export function AttractScreen() {
   const { t, language } = useI18n()
   const store = useKioskStore()
@@ -84,10 +83,7 @@ export function AttractScreen() {
   )
 }
 
-/**
- * The button that starts pictogram mode, for customers who cannot read: an ear large enough to be seen from the queue.
- * In this mode, a voice explains each step.
- */
+/** Button that starts pictogram mode for customers who cannot read: an ear visible from the queue. */
 function PictogramModeButton() {
   const { t } = useI18n()
   const store = useKioskStore()

@@ -11,13 +11,11 @@ import styles from './poster.module.css'
 
 interface AttractPosterProps {
   readonly event: EventOffer
-  /** True for the event that takes place first. */
   readonly next: boolean
   /** Number of other events on sale. */
   readonly others: number
 }
 
-/** One event on the attract screen: picture, title, date, venue, lowest price and accepted tenders. */
 export function AttractPoster({ event, next, others }: AttractPosterProps) {
   const { t, date, money } = useI18n()
   const lines = titleLines(event)
@@ -59,12 +57,11 @@ export function AttractPoster({ event, next, others }: AttractPosterProps) {
   )
 }
 
-/** Returns the parts of a line that must not be broken: the whole line if it is short, otherwise its words. */
+/** Returns the unbreakable parts of a line: a short line as a whole, otherwise its words. */
 function unbroken(line: string): readonly string[] {
   return line.length <= 12 ? [line] : line.split(' ')
 }
 
-/** The tenders accepted here, shown before the customer chooses a seat. */
 export function AcceptedTenders() {
   const { t } = useI18n()
   const { info } = useKioskState()
@@ -83,10 +80,7 @@ export function AcceptedTenders() {
 
 const TURN_MS = 15_000
 
-/**
- * Returns the index of the item to show. The index advances every 15 seconds, except during a touch or if `still` is
- * true.
- */
+/** Returns the index of the item to show, which advances every 15 seconds unless `still` or during a touch. */
 export function useRotation(count: number, still: boolean): number {
   const [turn, setTurn] = useState(0)
   const fingers = useFingersDown()
@@ -94,7 +88,7 @@ export function useRotation(count: number, still: boolean): number {
   useEffect(() => {
     if (!turns) return undefined
     const timer = setInterval(() => {
-      // A touch only counts if it ends on the element on which it began.
+      // A touch counts only if it ends on the element on which it began.
       if (!fingers.any()) setTurn((before) => before + 1)
     }, TURN_MS)
     return () => clearInterval(timer)

@@ -7,16 +7,16 @@ import { KioskStore } from '../state/kiosk-store.ts'
 import { Tools } from '../tools.tsx'
 import { AttractScreen } from './attract-screen.tsx'
 
-/** Maximum time to wait for the state of the kiosk. After that, the screens show themselves that they are waiting. */
+/** Maximum time in milliseconds to wait for the state of the kiosk. */
 const HOLDS_MS = 5_000
 
-/** The attract screen that was served with the page and is visible before any code runs. */
+/** Attract screen that is served with the page and is visible before any script runs. */
 export interface ServedPoster {
   /** Resolves when `known` resolves or after `HOLDS_MS`, but not before a touch on the attract screen has ended. */
   whileItHolds(known: Promise<void>): Promise<void>
   /**
-   * Calls `draw`, which draws the screens. If a button of the served screen was pressed, clicks the same button of the
-   * drawn screen, if it exists.
+   * Calls `draw`, which renders the live screens. A press on a button of the served screen is repeated on the rendered
+   * button, if present.
    */
   giveWayTo(draw: () => void): Promise<void>
   remove(): void
@@ -34,7 +34,7 @@ export function takePrerenderedPoster(): ServedPoster | null {
       draw()
       const screen = document.querySelector('[data-screen="attract"]')
       for (const animation of screen?.getAnimations({ subtree: true }) ?? []) animation.finish()
-      // The venue's own pictures are only drawn some time after they have loaded.
+      // The venue's pictures are painted only some time after they have loaded.
       const pictures = [...(screen?.querySelectorAll('img') ?? [])]
       if (pictures.length > 0) await Promise.allSettled(pictures.map((picture) => picture.decode()))
       const heard = poster.querySelector(':popover-open')
@@ -50,7 +50,7 @@ export function takePrerenderedPoster(): ServedPoster | null {
 
 const nameOf = (button: HTMLElement): string => `${button.className} ${button.ariaLabel ?? button.textContent}`
 
-/** Resolves when the touch ends, because a touch only counts if it ends on the element on which it began. */
+/** Resolves when the touch ends, because a touch counts only if it ends on the element on which it began. */
 async function released(poster: HTMLElement): Promise<void> {
   if (!poster.matches(':active')) return
   const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -67,7 +67,7 @@ const nobody = {
   onReopened: () => () => undefined,
 }
 
-/** The attract screen and its tools as the kiosk shows them in this state, without any handlers or connection. */
+/** Attract screen in the given state, without event handlers or a connection. */
 export function StaticPoster({ state }: { state: KioskState }) {
   const { language, info } = state
   return (

@@ -24,15 +24,13 @@ const cases = {
 } as const satisfies Readonly<Record<OutageCause, SupportCase>>
 
 interface Outage {
-  /** The support case whose code is shown. */
   readonly about: SupportCase
-  /** What customers can do until the outage is over. */
+  /** Advice for customers during the outage. */
   readonly meanwhile: string
   /** Reference of the sale that may have been paid when it was interrupted; null if unknown. */
   readonly reference: string | null
 }
 
-/** Returns the facts to show while the kiosk is out of service. */
 export function useOutage(cause: OutageCause): Outage {
   const { t } = useI18n()
   const { sale } = useKioskState()
@@ -50,7 +48,7 @@ interface EndedScreenProps {
   readonly reason: EndReason
 }
 
-/** Shown if the holds or the session expired while the customer was idle, or after a program fault. */
+/** Screen shown if the holds or the session expired while the customer was idle, or after a program fault. */
 export function EndedScreen({ reason }: EndedScreenProps) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -88,7 +86,7 @@ export function EndedScreen({ reason }: EndedScreenProps) {
   )
 }
 
-/** Shown until the outage ends, without any buttons. The code and the device name are for the support staff. */
+/** Screen without buttons during an outage; the code and the device name are for support staff. */
 export function OutOfServiceScreen({ cause }: { cause: OutageCause }) {
   const { t } = useI18n()
   const { info } = useKioskState()
@@ -111,7 +109,6 @@ export function OutOfServiceScreen({ cause }: { cause: OutageCause }) {
   )
 }
 
-/** Shows a failure after which this visit cannot continue. The button of the screen leads to the list of events. */
 export function ProblemScreen({ problem }: { problem: Notice }) {
   const i18n = useI18n()
   const store = useKioskStore()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import styles from './focus-ring.module.css'
 
-/** Parts of a screen in the order of key navigation. On every screen, the choices come first. */
+/** Parts of a screen in the order of key navigation; the choices come first. */
 const parts = ['content', 'options', 'stub', 'tools'] as const
 type Part = (typeof parts)[number]
 
@@ -13,15 +13,14 @@ export function scopeOf(): HTMLElement | null {
   return dialogs[dialogs.length - 1] ?? document.querySelector<HTMLElement>('[data-screen]')
 }
 
-/** Returns all controls in the scope, in the order of key navigation. */
 export function controlsIn(scope: HTMLElement): readonly HTMLElement[] {
   const all = inReadingOrder([...scope.querySelectorAll<HTMLElement>(CONTROLS)].filter(isThere))
   return parts.flatMap((part) => all.filter((control) => partOf(control) === part))
 }
 
 /**
- * A row of seats runs from left to right in every language. In a right-to-left language, key navigation enters such a
- * row at its right end, because the forward arrow moves to the left.
+ * In a right-to-left language, key navigation enters a row of seats at its right end. The row always runs from left to
+ * right, and the forward arrow moves left.
  */
 function inReadingOrder(controls: readonly HTMLElement[]): readonly HTMLElement[] {
   if (document.dir !== 'rtl') return controls
@@ -40,31 +39,27 @@ export function isThere(element: HTMLElement): boolean {
   return element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]')
 }
 
-/** Returns the heading that identifies a screen, sheet or dialog. Key navigation starts there. */
+/** Returns the heading at which key navigation starts. */
 export function headingOf(scope: HTMLElement): HTMLElement | null {
   return scope.querySelector<HTMLElement>('h1[tabindex], h2[tabindex]')
 }
 
-/**
- * Returns a key that identifies the content of the screen. If the key changes, the focused control no longer has the
- * same meaning.
- */
+/** Returns a key for the content of the screen; after a change, the focused control may have a new meaning. */
 export function faceOf(scope: HTMLElement): string {
   return `${scope.dataset['screen'] ?? 'dialog'} ${headingOf(scope)?.textContent ?? ''}`
 }
 
-/** Returns true if a screen has just appeared and does not accept presses yet. */
+/** Returns whether a new screen does not accept presses yet. */
 export function isSettling(): boolean {
   return document.querySelector('[data-settling="true"]') !== null
 }
 
-/** Distance in pixels between the focused element and its ring. */
+/** Distance in pixels between the focused element and the focus ring. */
 const ROOM = 4
 
 /**
- * Shows the focus to customers who use keys. The ring is above everything, including dialogs, so that nothing covers or
- * clips it. `lit`: the elements highlighted by switch scanning; the ring surrounds these elements instead of the
- * focused one.
+ * Focus ring for customers who use keys, above all dialogs so that nothing clips it. `lit`: elements highlighted by
+ * switch scanning, which the ring surrounds instead of the focused element.
  */
 export function FocusRing({ lit }: { lit: readonly HTMLElement[] | null }) {
   const ring = useRef<HTMLDivElement>(null)
@@ -99,7 +94,7 @@ export function FocusRing({ lit }: { lit: readonly HTMLElement[] | null }) {
   return <div ref={ring} popover="manual" className={styles.ring} aria-hidden="true" data-ring />
 }
 
-/** A visually hidden heading is represented by the whole sheet. */
+/** For a visually hidden heading, the ring surrounds the whole sheet. */
 function placeOf(focused: Element | null): DOMRect | null {
   if (!focused || focused === document.body) return null
   const seen = focused.closest('.unseen') ? (focused.closest('main') ?? focused) : focused
@@ -115,7 +110,6 @@ function aroundAll(lit: readonly HTMLElement[]): DOMRect | null {
   return new DOMRect(from.x, from.y, right - from.x, bottom - from.y)
 }
 
-/** Limits the ring to the screen. */
 function put({ style }: HTMLElement, { left, top, right, bottom }: DOMRect): void {
   const from = { x: Math.max(ROOM, left - ROOM), y: Math.max(ROOM, top - ROOM) }
   style.left = `${from.x}px`

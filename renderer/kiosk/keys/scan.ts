@@ -1,29 +1,26 @@
 import { controlsIn, faceOf, isSettling, isThere, scopeOf } from './controls.tsx'
 
-/** Milliseconds for which each choice is highlighted; the customer selects one of these values. */
+/** Selectable highlighting times of a choice in milliseconds. */
 export const scanSpeeds = [1000, 1500, 2500, 4000] as const
 export type ScanSpeed = (typeof scanSpeeds)[number]
 
-/** Maximum number of controls in a group. A larger number of controls is divided into several groups. */
+/** Maximum number of controls in a group; more controls are divided into several groups. */
 const AT_ONCE = 6
-/** Number of rounds in a group before it is left. */
+/** Number of rounds through a selected group before the scan returns to highlighting whole groups. */
 const ROUNDS = 2
-/** Debounce time: repeated presses by a trembling hand count as one. */
+/** Debounce time in milliseconds: repeated presses by a trembling hand count as one. */
 const ONCE_MS = 400
 
 type Group = readonly HTMLElement[]
 
-/** Position of the scan: it highlights the groups in turn, or the choices of the selected group. */
+/** Position of the scan, which highlights the groups in turn, or the choices of the selected group. */
 type At =
   | { readonly level: 'groups'; readonly index: number }
   | { readonly level: 'choices'; readonly group: Group; readonly index: number; readonly back: number }
 
 const start: At = { level: 'groups', index: -1 }
 
-/**
- * Highlights the controls in turn for a customer with a single button (switch scanning). After each choice, the scan
- * pauses for two intervals.
- */
+/** Highlights the controls in turn for a customer with a single button (switch scanning). */
 export class Scan {
   readonly #everyMs: ScanSpeed
   readonly #onLit: (lit: Group) => void
@@ -39,7 +36,6 @@ export class Scan {
     this.#next()
   }
 
-  /** Handles a press of the single button. Selects the highlighted control or group. */
   press(): void {
     const scope = scopeOf()
     const [first] = this.#lit
@@ -87,10 +83,7 @@ export class Scan {
   }
 }
 
-/**
- * Returns the groups of controls that belong together, in the order of key navigation. If there are few controls, each
- * control is its own group.
- */
+/** Returns the groups of related controls in the order of key navigation; few controls form one group each. */
 function groupsIn(scope: HTMLElement): readonly Group[] {
   const usable = controlsIn(scope).filter((control) => control.ariaDisabled !== 'true')
   if (usable.length <= AT_ONCE) return usable.map((control) => [control])

@@ -15,17 +15,16 @@ import type { KioskStore } from '../state/kiosk-store.ts'
 import { controlsIn, faceOf, headingOf, isSettling, isThere, scopeOf } from './controls.tsx'
 import { Scan } from './scan.ts'
 
-/** Scan interval on machines that have only a switch. */
+/** Default scan interval in milliseconds on kiosks whose only key is a switch. */
 const USUAL_SCAN_MS = 1500
 
 /**
- * The control that key navigation reached last. `count` increases with each move, so that the same control can be
- * announced again.
+ * Control reached last by key navigation. `count` increases with each move, so that a control can be announced again.
  */
 export interface LastFocused {
   readonly count: number
   readonly control: HTMLElement
-  /** The previous control. Null for the first one. */
+  /** Previous control; null for the first control. */
   readonly from: HTMLElement | null
 }
 
@@ -34,20 +33,20 @@ const after =
   (last: LastFocused | null): LastFocused => ({ count: (last?.count ?? 0) + 1, control, from: last?.control ?? null })
 
 interface KeysForHearing {
-  /** True if pressing help for the first time starts the speech output. */
+  /** True if the first press of the help key starts the speech output. */
   readonly canSpeak: boolean
   readonly onHearing: (move: SpeechKey) => void
 }
 
 interface Keys {
   readonly cameTo: LastFocused | null
-  /** The elements that the single button would select. Null if switch scanning is off. */
+  /** Elements that the single button would select; null if switch scanning is off. */
   readonly lit: readonly HTMLElement[] | null
 }
 
 /**
- * Operates the whole kiosk by keys. The first key only shows the focus and presses nothing. From the second key until
- * the next customer, keys move the focus and press controls. Staff screens use the browser's own key handling.
+ * Operates the whole kiosk by keys. The first key only shows the focus; later keys move the focus and press controls.
+ * Staff screens use the browser's own key handling.
  */
 export function useKeys(
   store: KioskStore,
@@ -102,14 +101,11 @@ interface Hands {
   readonly mayBegin: () => boolean
 }
 
-/** Handles the keys of the whole page. */
 class KeyHandler {
   readonly #store: KioskStore
   readonly #walk: FocusNavigator
   readonly #hands: Hands
-  /**
-   * The digit pad from which a key moved the focus away. Its digit keys then move the focus instead of entering digits.
-   */
+  /** Digit pad that the focus has left, after which digit keys move the focus instead of entering digits. */
   #padLeft: Element | null = null
 
   constructor(store: KioskStore, walk: FocusNavigator, hands: Hands) {
@@ -120,8 +116,8 @@ class KeyHandler {
 
   handle(event: KeyboardEvent): void {
     const { byKeys, dialog, info, scanMs, staffDesk } = this.#store.getState()
-    // On staff screens, keys come from typing or a scanner. Enter must not press a control that has appeared in the
-    // meantime.
+    // On staff screens, keys come from typing or a scanner, whose Enter must not press a control that has just
+    // appeared.
     if (staffDesk) return
     const move = moveOf(event, info?.keypad ?? 'arrows')
     if (event.defaultPrevented) {
@@ -165,8 +161,7 @@ class KeyHandler {
         else this.#walk.back()
         break
       case 'help':
-        // The first press starts the speech output for customers who cannot see. The next one opens the accessibility
-        // dialog.
+        // The first press of the help key starts the speech output; the next press opens the accessibility dialog.
         if (repeat) break
         if (this.#hands.mayBegin() && !aids.spoken && dialog !== 'access') this.#store.beginSpeaking()
         else this.#store.openDialog('access')
@@ -189,7 +184,7 @@ class KeyHandler {
     return true
   }
 
-  /** Handles a key on a pad for digits. Returns true if the key needs no further handling. */
+  /** Handles a key on a digit pad. Returns true if the key needs no further handling. */
   #onPad(pad: Element, move: KeyMove | null, event: KeyboardEvent): boolean {
     if (event.key === 'Backspace') return true
     if (this.#padLeft === pad || !movesByFigures(this.#store.getState().info?.keypad)) return false
@@ -213,27 +208,24 @@ function movesByFigures(keypad: Keypad = 'arrows'): boolean {
   return Object.values(keysOf(keypad)).some((keys) => keys.some((key) => /^\d$/u.test(key)))
 }
 
-/** Text inputs handle their keys themselves. */
+/** Returns whether the target is a text input or list, which handles its own keys. */
 function isWritten(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
   )
 }
 
-/** Minimum interval between moves while a key is held down. */
+/** Minimum interval in milliseconds between moves while a key is held down. */
 const CALM_MS = 350
-/** Debounce time: repeated presses by a trembling hand count as one. */
+/** Debounce time in milliseconds: repeated presses by a trembling hand count as one. */
 const ONCE_MS = 400
 
-/**
- * Moves the focus through the controls of the current screen or dialog. Calls `onFocus` for each control that a key
- * reaches.
- */
+/** Moves the focus through the controls of a screen or dialog, and calls `onFocus` for each control reached. */
 class FocusNavigator {
   readonly #onFocus: (control: HTMLElement) => void
   #face = ''
   #scope: HTMLElement | null = null
-  /** The focused control of the screen, to return to when a dialog above it closes. */
+  /** Focused control of the screen, to be focused again when a dialog above the screen closes. */
   #below: { readonly face: string; readonly control: HTMLElement } | null = null
   #movedAt = -Infinity
   #pressedAt = -Infinity
@@ -248,7 +240,6 @@ class FocusNavigator {
     this.#onFocus(control)
   }
 
-  /** Moves the focus to the start of the current screen or dialog. */
   begin(): void {
     const scope = (this.#scope = scopeOf())
     if (!scope) return
@@ -258,7 +249,7 @@ class FocusNavigator {
     if (start && scope.dataset['screen'] !== undefined) this.#below = { face: this.#face, control: start }
   }
 
-  /** Restores the focus after a change of the screen, so that it is never lost. */
+  /** Restores the focus after a change of the screen. */
   look(): void {
     const [now, below] = [scopeOf(), this.#below]
     if (!now) return
@@ -273,12 +264,12 @@ class FocusNavigator {
       this.#below = { face: this.#face, control: activeElement }
   }
 
-  /** A key can arrive before the notification of a change. */
+  /** A key event can arrive before the notification of a screen change. */
   #lookFirst(): void {
     if (scopeOf() !== this.#scope) this.look()
   }
 
-  /** Moves the focus by one step. `held`: the event is a repeat of a key that is held down. */
+  /** `held`: true for the repeated events of a key that is held down. */
   step(step: WalkMove, held: boolean): void {
     this.#lookFirst()
     const now = performance.now()
@@ -288,7 +279,7 @@ class FocusNavigator {
     if (next) this.#focus(next)
   }
 
-  /** Presses the focused control. Returns false if the focus is on no control. */
+  /** Presses the focused control. Returns false if no control has the focus. */
   select(held: boolean): boolean {
     this.#lookFirst()
     const control = document.activeElement
@@ -300,13 +291,11 @@ class FocusNavigator {
     return true
   }
 
-  /** Presses the back button of the screen, if it has one. */
   back(): void {
     const ways = this.#scope?.querySelectorAll<HTMLElement>('[data-back]') ?? []
     if (!isSettling()) [...ways].findLast(isThere)?.click()
   }
 
-  /** Moves the focus past the digit pad to the next control. */
   leavePad(pad: Element): void {
     const after =
       this.#scope && controlsIn(this.#scope).find((control) => isAfter(control, pad) && control.ariaDisabled !== 'true')
@@ -324,8 +313,8 @@ function isAfter(control: Element, other: Element): boolean {
 }
 
 /**
- * Returns the next control; wraps around at the ends. Up and down skip controls that share a tab stop with others, such
- * as the seats of a row.
+ * Returns the next control, wrapping around at the ends. Up and down skip controls that share a tab stop, such as the
+ * seats of a row.
  */
 function nextOf(controls: readonly HTMLElement[], from: Element | null, step: WalkMove): HTMLElement | undefined {
   const isRightAhead = document.documentElement.dir !== 'rtl'

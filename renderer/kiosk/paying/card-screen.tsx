@@ -14,9 +14,6 @@ import styles from './card-screen.module.css'
 import { PayingSheet, wayOf } from './paying-sheet.tsx'
 import scanScreenStyles from './scan-screen.module.css'
 
-/**
- * The screen during a card payment, whose steps are controlled by the terminal. Shows the amount and the current step.
- */
 export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
@@ -55,7 +52,7 @@ export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
   )
 }
 
-/** The text that the terminal reports for its own display. */
+/** Text that the card terminal reports for its own display. */
 function OnTerminal({ device }: { device: DeviceProgress | undefined }) {
   const { t } = useI18n()
   if (device?.text === undefined) return null
@@ -67,7 +64,6 @@ function OnTerminal({ device }: { device: DeviceProgress | undefined }) {
   )
 }
 
-/** Shown after the payment while the tickets are requested. The customer only has to wait. */
 export function ConfirmingScreen({ slow }: { slow: boolean }) {
   const { t } = useI18n()
   return (
@@ -82,7 +78,7 @@ export function ConfirmingScreen({ slow }: { slow: boolean }) {
 
 const drawn = ['scan', 'agree', 'ticket'] as const
 
-/** Shows the operator's payment page as a QR code for the customer's telephone. */
+/** Shows the mobile money operator's payment page as a QR code for the customer's telephone. */
 export function ScanScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const { t, money } = useI18n()
   const { sale, info } = useKioskState()
@@ -112,7 +108,6 @@ export function ScanScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
 
 const telephoneSteps = ['request', 'agree', 'ticket'] as const
 
-/** Shown while the operator requests the payment on the customer's telephone. */
 export function TelephoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const { t } = useI18n()
   const { payerEnding } = useKioskState()

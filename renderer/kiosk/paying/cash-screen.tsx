@@ -17,12 +17,12 @@ import { SaleStub } from '../sale-coupon.tsx'
 
 const MAX_DIGITS = 10
 
-/** The amount that the attendant received, as typed. */
+/** Amount received by the attendant, as typed. */
 interface Received {
   readonly figures: string
-  /** True if the amount was selected from the suggestions, so that the first typed digit replaces the amount. */
+  /** True for a suggested amount, which the first typed digit replaces. */
   readonly offered: boolean
-  /** True once the attendant was asked to confirm an amount that is implausible as a payment in notes. */
+  /** True after the attendant was asked to confirm an implausibly high amount. */
   readonly doubted: boolean
 }
 
@@ -30,14 +30,13 @@ const nothing: Received = { figures: '', offered: false, doubted: false }
 
 interface CashScreenProps {
   readonly stage: Extract<SaleStage, { name: 'paying' }>
-  /** The screen for the customer. Default: `CallSheet`. */
+  /** Component of the customer's screen. Default: `CallSheet`. */
   readonly call?: ComponentType<CallSheetProps>
 }
 
 /**
- * Payment in cash at a staffed counter. The customer sees the amount and calls the attendant. A small button opens the
- * PIN entry for the attendant, followed by the pad, which shows the change for the amount received. All input is
- * discarded when the screen closes.
+ * Cash payment at a staffed counter: the customer calls an attendant, who enters a PIN and the amount received. All
+ * input is discarded when the screen closes.
  */
 export function CashScreen({ stage: { due, reference }, call: Call = CallSheet }: CashScreenProps) {
   const store = useKioskStore()
@@ -45,7 +44,7 @@ export function CashScreen({ stage: { due, reference }, call: Call = CallSheet }
   const [at, setAt] = useState<'customer' | 'pin' | 'sum'>('customer')
   const [pin, setPin] = useState('')
   const [checking, setChecking] = useState(false)
-  /** Amount received, which is retained if the PIN is rejected when the amount is confirmed. */
+  /** Amount received, retained if the PIN is rejected on confirmation. */
   const [received, setReceived] = useState(nothing)
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const currency = sale?.currency ?? ''
@@ -120,7 +119,6 @@ export interface CallSheetProps extends SheetProps {
   readonly onAttendant: () => void
 }
 
-/** Shows the customer the amount to pay and whom to call. */
 function CallSheet({ due, currency, notice, onAttendant }: CallSheetProps) {
   const { t, money } = useI18n()
   return (
@@ -181,7 +179,7 @@ interface SumSheetProps extends SheetProps {
   readonly onTake: (sum: Minor) => void
 }
 
-/** Takes the amount received. An amount that is implausible as a payment in notes must be confirmed once more. */
+/** Asks for the amount received. An amount that is implausible as a payment in notes must be confirmed twice. */
 function SumSheet({ due, currency, notice, received, onReceived, onTake }: SumSheetProps) {
   const { t, money } = useI18n()
   const { busy } = useKioskState()
@@ -249,7 +247,6 @@ interface ReceivedPadProps extends DueProps {
   readonly onEnter: () => void
 }
 
-/** The amount received, typed or selected, and the resulting change. */
 function ReceivedPad({ due, currency, received: { figures, offered }, onReceived, onEnter }: ReceivedPadProps) {
   const { t, money } = useI18n()
   const rest = Number(figures) - due

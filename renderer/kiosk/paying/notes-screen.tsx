@@ -15,7 +15,6 @@ import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 
 const nothing: NotesView = { taken: 0, missing: 0 }
 
-/** Counts the notes as they are inserted. Also states that no change is given. */
 export function NotesScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -43,7 +42,7 @@ export function NotesScreen({ stage }: { stage: Extract<SaleStage, { name: 'payi
       <div className={styles.pay}>
         <div className={styles.device}>
           <SlotDrawing held={notes.held !== undefined} />
-          {/* An arrow points to the note acceptor if the settings define its position. */}
+          {/* If the settings define the position of the note acceptor, an arrow replaces the text. */}
           {!info?.surroundings?.notes && <p className={styles.rule}>{t.notes.where}</p>}
           <p className={styles.rule}>{t.notes.noChange}</p>
         </div>
@@ -78,7 +77,6 @@ function Sums({ notes: { taken, missing }, due }: { notes: NotesView; due: numbe
   )
 }
 
-/** Shows the notes that the note acceptor takes. */
 export function NotesTaken() {
   const { t, money } = useI18n()
   const { sale } = useKioskState()
@@ -103,10 +101,7 @@ export function restOf({ amount, taken = [] }: SaleView): Minor {
   return taken.reduce((rest, part) => rest - part.amount, amount)
 }
 
-/**
- * Returns the notice that a payment waits for the printer; else the result of the last payment; else the amount already
- * paid.
- */
+/** Returns the notice at payment: the wait for the printer, the result of the last payment, or the amount paid. */
 export function useReviewNotice(): ReactNode {
   const { t, money } = useI18n()
   const { sale, busy, info } = useKioskState()

@@ -19,10 +19,7 @@ import styles from './number-screen.module.css'
 /** Numbering plan for a country whose plan is unknown: allows the maximum length of any number (ITU-T E.164). */
 const anyNumber = { countryCode: '', nationalDigits: MAX_PHONE_DIGITS }
 
-/**
- * Asks for the customer's telephone number, grouped as usual in the country. The input is discarded when the screen
- * closes.
- */
+/** Asks for the customer's telephone number, which is discarded when the screen closes. */
 export function NumberScreen({ way, sale, onBack }: { way: WayToPay; sale: SaleView; onBack: () => void }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
@@ -82,10 +79,7 @@ export function NumberScreen({ way, sale, onBack }: { way: WayToPay; sale: SaleV
 /** Shows only the last two digits while the request is pending, as protection against onlookers. */
 const hidden = (digits: string): string => `${'•'.repeat(Math.max(0, digits.length - 2))}${digits.slice(-2)}`
 
-/**
- * Takes the number of a credit voucher, typed or scanned. The sale continues automatically once the voucher is
- * accepted.
- */
+/** Asks for the number of a credit voucher, typed or scanned. */
 export function SlipScreen({ onBack }: { onBack: () => void }) {
   const { t } = useI18n()
   const store = useKioskStore()

@@ -26,18 +26,15 @@ interface PayingSheetProps {
   readonly stage: Paying
   /** Texts shown while the customer has to act. */
   readonly words: { readonly title: string; readonly lead: string }
-  /**
-   * Steps for the customer, in order. Null while the customer has nothing to do yet, in which case the remaining time
-   * is hidden too.
-   */
+  /** Steps for the customer. Null while the customer has nothing to do, which also hides the remaining time. */
   readonly steps: readonly PayingStep[] | null
-  /** The main picture of the sheet, such as a QR code. */
+  /** Main picture of the sheet, such as a QR code. */
   readonly children: ReactNode
 }
 
 /**
- * A payment that an external operator confirms. Shows the steps, the amount, the time left and the status. Leaving the
- * screen does not undo a payment that the customer has already confirmed.
+ * Payment that an external operator confirms. Leaving the screen does not undo a payment that the customer has already
+ * confirmed.
  */
 export function PayingSheet({ stage, words, steps, children }: PayingSheetProps) {
   const { t, money } = useI18n()
@@ -82,7 +79,7 @@ export function PayingSheet({ stage, words, steps, children }: PayingSheetProps)
 
 const SOON_S = 30
 
-/** Time until the payment expires. If the operator does not report it, the time until the kiosk stops waiting. */
+/** Time until the payment expires, or until the kiosk stops waiting if the operator reports no expiry time. */
 function TimeLeft({ stage }: { stage: Paying }) {
   const { t, digits } = useI18n()
   const { info, saleSeenAt } = useKioskState()
@@ -106,13 +103,10 @@ function TimeLeft({ stage }: { stage: Paying }) {
 
 const PHONE = 'M6 4h18a3 3 0 0 1 3 3v34a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3zM12.5 39.5h5'
 
-/** Paths for a view box of 64 by 48. */
+/** SVG paths for a view box of 64 by 48. */
 const drawings = {
-  /** A telephone in front of a code. */
   scan: `${PHONE}M33 14l5-3M33 24h5M33 34l5 3M43 8h7v7h-7zM55 8h7v7h-7zM43 20h7v7h-7zM55 20h.01M62 20v7M55 27h3M43 33h7M43 40h.01M50 40h5M55 33v3M62 33v7`,
-  /** A request arrives on the telephone. */
   request: `${PHONE}M36 10h22a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H46l-7 7v-7h-3a3 3 0 0 1-3-3V13a3 3 0 0 1 3-3zM40 18h14M40 23h9`,
-  /** The request is confirmed on the telephone. */
   agree: `${PHONE}M9 14h12M9 20h8M36 25l8 8 15-18`,
   ticket: 'M3 12h58v8a4 4 0 0 0 0 8v8H3v-8a4 4 0 0 0 0-8zM44 15v3M44 22v3M44 29v3M11 19h22M11 25h15M11 31h19',
 } as const
@@ -132,7 +126,6 @@ export function StepPicture({ drawing }: { drawing: StepDrawing }) {
   )
 }
 
-/** The steps for the customer in order, each with a drawing for customers who do not read. */
 function PayingSteps({ steps }: { readonly steps: readonly PayingStep[] }) {
   return (
     <ol className={payingStepsStyles.steps}>
@@ -146,15 +139,12 @@ function PayingSteps({ steps }: { readonly steps: readonly PayingStep[] }) {
   )
 }
 
-/** Returns how the driver accepts payment by a tender. Undefined for cash, and for a tender that no driver accepts. */
+/** Returns how a payment driver accepts a tender; undefined for cash and for a tender without a driver. */
 export function wayOf(info: KioskInfo | null, kind: TenderKind): WayToPay | undefined {
   return info?.ways.find((way) => way.kind === kind)
 }
 
-/**
- * A button for a tender in its brand colour. If the remaining hold is too short for the payment, the button is disabled
- * and shows the reason.
- */
+/** Button for a tender in its brand colour, disabled with the reason if the remaining hold is too short. */
 export function ProviderTile({ kind, sale, onPress }: { kind: TenderKind; sale: SaleView; onPress: () => void }) {
   const i18n = useI18n()
   const { info, busy, saleSeenAt } = useKioskState()
@@ -203,7 +193,7 @@ export function payBy(kind: TenderKind, { t }: I18n): string {
     : t.paying.with(t.desk.tenders[kind])
 }
 
-/** The venue's own picture of a tender. Has no text alternative, because the adjacent text names the tender. */
+/** Venue's picture of a tender, without a text alternative because the adjacent text names the tender. */
 export function TenderPicture({ source }: { readonly source: string }) {
   return <img className={tenderPictureStyles.picture} src={source} alt="" />
 }

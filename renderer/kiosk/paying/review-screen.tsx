@@ -24,15 +24,9 @@ import { wayOf, ProviderTile } from './paying-sheet.tsx'
 import removeScreenStyles from './remove-screen.module.css'
 import styles from './review-screen.module.css'
 
-/**
- * Number of payment methods from which the methods are shown in two columns, and the picture of the seats beside the
- * event.
- */
+/** Minimum number of payment methods for a layout with two columns. */
 const MANY_WAYS = 4
 
-/**
- * The screen with the ticket before payment. For a payment by telephone, the customer first types the telephone number.
- */
 export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'review' }> }) {
   const { t, language } = useI18n()
   const store = useKioskStore()
@@ -110,7 +104,7 @@ interface ReviewedTicketProps {
   readonly manyWays: boolean
   readonly demo: boolean
   readonly refundRule: string | undefined
-  /** In percent. Null if the seller is not liable for tax. */
+  /** Tax rate in percent; null if the seller is not liable for tax. */
   readonly taxRate: number | null
 }
 
@@ -144,7 +138,7 @@ function ReviewedTicket({ sale, manyWays, demo, refundRule, taxRate }: ReviewedT
   )
 }
 
-/** The price of each seat and the taxes in the total. The service adds no fees to the seat prices. */
+/** The booking service adds no fees to the seat prices. */
 function Prices({ sale, taxRate }: Pick<ReviewedTicketProps, 'sale' | 'taxRate'>) {
   const { t, money, digits } = useI18n()
   const { seats, currency, amount } = sale
@@ -180,7 +174,6 @@ function Prices({ sale, taxRate }: Pick<ReviewedTicketProps, 'sale' | 'taxRate'>
   )
 }
 
-/** Lists each held seat with its price. The customer can remove one; the others remain held. */
 function RemoveScreen({ sale, onBack }: { sale: SaleView; onBack: () => void }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
@@ -228,7 +221,6 @@ function RemoveScreen({ sale, onBack }: { sale: SaleView; onBack: () => void }) 
   )
 }
 
-/** The credit vouchers owed to this customer. A printed voucher contains the same information. */
 export function OutstandingVouchers() {
   const { t, money } = useI18n()
   const { sale } = useKioskState()

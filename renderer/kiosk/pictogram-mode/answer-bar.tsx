@@ -3,24 +3,20 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './answer-bar.module.css'
 
 export interface AnswerBarProps {
-  /** The question and the instructions, which are spoken again when the ear button is pressed. */
+  /** Question and instructions, spoken again on a press of the ear button. */
   readonly question: string
-  /** Absent if the screen has no positive answer. */
+  /** Absent on a screen without a positive answer. */
   readonly onYes?: (() => void) | undefined
-  /** True if the customer can answer yes: a picture is marked, or no picture has to be marked. Default: true. */
+  /** True if the customer can answer yes: a picture is marked, or no picture must be marked. Default: true. */
   readonly ready?: boolean | undefined
-  /**
-   * Text spoken if the customer presses yes before an answer is possible. Default: the request to touch a picture
-   * first.
-   */
+  /** Text spoken if the customer presses yes too early. Default: the request to touch a picture first. */
   readonly missing?: string
   readonly onNo?: (() => void) | undefined
 }
 
 /**
- * The answer buttons, in the same position on every screen and not distinguished by colour alone. Yes is a green circle
- * with a tick, no is a red octagon with a cross, like a stop sign. The ear between the two buttons repeats the
- * question.
+ * Answer buttons at fixed positions, distinguished by shape as well as colour: yes is a circle with a tick, no an
+ * octagon with a cross. The ear button repeats the question.
  */
 export function AnswerBar({ question, onYes, ready = true, missing, onNo }: AnswerBarProps) {
   const { t } = useI18n()
@@ -62,7 +58,6 @@ export function AnswerBar({ question, onYes, ready = true, missing, onNo }: Answ
   )
 }
 
-/** An ear with sound waves. */
 export function Ear() {
   return (
     <svg className={styles.ear} viewBox="9 0 100 106" aria-hidden="true">

@@ -28,7 +28,6 @@ import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
 import { CalendarLeaf, SkyClock } from './when.tsx'
 import { useEventWords, usePlaceWords, usePriceWords } from './words.ts'
 
-/** The events on sale: team crests on the team colours, day, time, and the lowest seat price as banknotes. */
 export function PictogramEvents() {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -97,9 +96,6 @@ function EventCard({ event, marked, onMark }: EventCardProps) {
   )
 }
 
-/**
- * The offers: the tribune in its colour, a person walking to it, the view from the seats, and the price as banknotes.
- */
 export function PictogramOffers({ step }: { step: OffersStep }) {
   const { event, count, visit, proposals, wishes } = step
   const { t } = useI18n()
@@ -211,7 +207,6 @@ function OfferCard({ offer, venue, currency, marked, onMark }: OfferCardProps) {
 
 const MOST = 12
 
-/** The number of customers: as many drawn persons as seats, next to the number. */
 export function PictogramParty({ step: { event, visit } }: { step: PartyStep }) {
   const { t, digits } = useI18n()
   const store = useKioskStore()

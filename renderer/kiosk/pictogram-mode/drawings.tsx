@@ -1,10 +1,9 @@
 import styles from './drawings/people.module.css'
 import placesStyles from './drawings/places.module.css'
 
-/** A person from the head to the knees. */
 const PERSON = 'M20 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM7 52V36c0-8 5-12 13-12s13 4 13 12v16z'
 
-/** A row of persons, one for each seat. The first is the buyer and wears a scarf. */
+/** Row of persons, one for each seat; the first person, with a scarf, is the buyer. */
 export function Persons({ count }: { count: number }) {
   const across = count <= 3 ? count : count <= 8 ? Math.ceil(count / 2) : Math.ceil(count / 3)
   return (
@@ -23,7 +22,6 @@ export function Persons({ count }: { count: number }) {
   )
 }
 
-/** A person in a wheelchair and their companion. */
 export function WheelchairAndCompanion() {
   return (
     <svg className={styles.drawing} viewBox="0 0 100 66" aria-hidden="true">
@@ -39,7 +37,7 @@ export function WheelchairAndCompanion() {
   )
 }
 
-/** A person walking. Mirrored for right-to-left languages. */
+/** Walking person, mirrored for right-to-left languages. */
 export function Walker() {
   return (
     <svg className={`${styles.drawing} ${styles.turned}`} viewBox="0 0 44 66" aria-hidden="true">
@@ -53,7 +51,6 @@ export function Walker() {
   )
 }
 
-/** A member of staff with cap, vest and a raised hand. */
 export function StaffPerson() {
   return (
     <svg className={styles.drawing} viewBox="0 0 90 110" aria-hidden="true">
@@ -69,7 +66,7 @@ export function StaffPerson() {
   )
 }
 
-/** An entrance with its sign. The letters and digits of seats and gates are not translated. */
+/** The letters and digits of seats and gates are not translated. */
 export function GateDrawing({ name }: { name: string }) {
   return (
     <svg viewBox="0 0 90 100" className={placesStyles.place} aria-hidden="true">
@@ -82,7 +79,6 @@ export function GateDrawing({ name }: { name: string }) {
   )
 }
 
-/** Rows of seats from above. One of them is highlighted. */
 export function RowDrawing({ name }: { name: string }) {
   return (
     <svg viewBox="0 0 110 100" className={placesStyles.place} aria-hidden="true">
@@ -101,7 +97,6 @@ function seatsAt(y: number, count: number): string {
   return Array.from({ length: count }, (_, at) => `M${6 + at * 17} ${y}h12v13h-12z`).join('')
 }
 
-/** A seat from the front, with its number on the backrest. */
 export function SeatDrawing({ name }: { name: string }) {
   return (
     <svg viewBox="0 0 76 96" className={placesStyles.place} aria-hidden="true">
@@ -115,7 +110,7 @@ export function SeatDrawing({ name }: { name: string }) {
   )
 }
 
-/** A printed ticket; `tribune`: the colour of its band. */
+/** `tribune`: colour of the stand, drawn as a band on the ticket. */
 export function TicketDrawing({ tribune, name }: { tribune: string; name: string }) {
   return (
     <svg viewBox="0 0 150 84" className={placesStyles.place} aria-hidden="true">

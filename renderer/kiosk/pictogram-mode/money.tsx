@@ -12,7 +12,7 @@ interface MoneyProps {
   readonly currency: string
 }
 
-/** An amount as banknotes, for display only. The picture is part of another element, which handles touches. */
+/** Amount as banknotes, for display only; the surrounding element handles touches. */
 export function MoneyPicture({ amount, currency, figure = true }: MoneyProps & { readonly figure?: boolean }) {
   const { money } = useI18n()
   const { piles, rest } = notesToCount(amount, currency)
@@ -29,10 +29,7 @@ export function MoneyPicture({ amount, currency, figure = true }: MoneyProps & {
   )
 }
 
-/**
- * An amount as banknotes to count. A touch on the notes of one value speaks their number, a touch on the total speaks
- * the total.
- */
+/** Amount as banknotes to count. A touch speaks the number of notes of one value, or the total. */
 export function MoneyToCount({ amount, currency }: MoneyProps) {
   const { t, money, count } = useI18n()
   const pileWords = usePileWords()
@@ -64,10 +61,7 @@ export function MoneyToCount({ amount, currency }: MoneyProps) {
   )
 }
 
-/**
- * Shows whether the customer has paid. True: a note with a tick. False: a note in a hand, because nothing was paid.
- * Null: a crossed-out second note, because the customer must not pay again.
- */
+/** `paid`: null for an uncertain payment, for which the picture warns against paying again. */
 export function CashFlowPictogram({ paid }: { paid: boolean | null }) {
   return (
     <svg className={moneyMovedStyles.money} viewBox="0 0 120 90" aria-hidden="true">

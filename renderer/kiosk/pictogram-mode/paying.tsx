@@ -20,7 +20,6 @@ import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
 
 type Paying = Extract<SaleStage, { name: 'paying' }>
 
-/** Shows a terminal with a card, a telephone, or a payment code, next to the steps and the amount as banknotes. */
 export function PictogramPaying({ stage, by }: { stage: Paying; by: 'card' | 'scan' | 'telephone' }) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -80,7 +79,6 @@ function PayCode({ text, stage }: { text: string; stage: Paying }) {
   )
 }
 
-/** Returns the heading, the text, and the steps for the customer. */
 function useShown(stage: Paying, by: 'card' | 'scan' | 'telephone') {
   const { t } = useI18n()
   const { payerEnding } = useKioskState()
@@ -102,7 +100,6 @@ function useShown(stage: Paying, by: 'card' | 'scan' | 'telephone') {
   return { title: scan.title, lead: scan.waiting, steps }
 }
 
-/** Shown after the payment while the tickets are requested. */
 export function PictogramConfirming({ slow }: { slow: boolean }) {
   const { t } = useI18n()
   return (
@@ -122,7 +119,6 @@ export function PictogramConfirming({ slow }: { slow: boolean }) {
   )
 }
 
-/** Shows which notes the customer should have ready, and that a member of staff takes the notes. */
 export function PictogramCash({ due, currency, notice, onAttendant }: CallSheetProps) {
   const { t, money } = useI18n()
   const store = useKioskStore()
@@ -154,7 +150,6 @@ export function PictogramCash({ due, currency, notice, onAttendant }: CallSheetP
   )
 }
 
-/** The slot with a note, the amount still to insert, and the notes that are accepted. */
 export function PictogramNotes({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const i18n = useI18n()
   const { t } = i18n

@@ -7,10 +7,7 @@ import { PictogramReview } from './review.tsx'
 import { PictogramDone, PictogramPrinting } from './tickets.tsx'
 import { PictogramEnd, PictogramOutOfService, PictogramError } from './troubles.tsx'
 
-/**
- * Returns the pictogram version of a screen. Null if the normal screen is suitable, or if customers in pictogram mode
- * do not use the screen.
- */
+/** Returns the pictogram version of a screen; null for a screen that has no pictogram version. */
 export function pictogramScreen(screen: Screen): ReactNode {
   switch (screen.name) {
     case 'events':

@@ -16,20 +16,17 @@ import { useEventWords } from './words.ts'
 
 interface PictureSheetProps
   extends Pick<SheetProps, 'title' | 'turn' | 'lead' | 'notice' | 'leadRole'>, Omit<AnswerBarProps, 'question'> {
-  /**
-   * Event and number of seats chosen so far, shown on the stub. Not needed if there is a sale, because the sale
-   * contains both.
-   */
+  /** Event and number of seats chosen so far; not needed with a sale, which contains both. */
   readonly event?: EventOffer
   readonly count?: number
-  /** True to show how long the seats are still held; false once the payment is complete. Default: true. */
+  /** True to show the remaining time of the hold; false after the payment. Default: true. */
   readonly countdown?: boolean
-  /** Small secondary content next to the heading, such as page buttons or the time until the screen closes. */
+  /** Small content next to the heading, such as page buttons. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }
 
-/** The layout of every screen in pictogram mode: a spoken question, pictures, and the answer buttons. */
+/** Layout of every screen in pictogram mode: a spoken question, pictures and answer buttons. */
 export function PictureSheet({
   event,
   count,
@@ -60,7 +57,6 @@ interface ChosenSoFarProps {
   readonly countdown: boolean | undefined
 }
 
-/** The content of the stub: the teams, the number of seats, and the time for which the seats are held. */
 function SelectionSummary({ event, count, countdown = true }: ChosenSoFarProps) {
   const { t } = useI18n()
   const { sale } = useKioskState()
@@ -89,7 +85,6 @@ const SOON_S = 120
 /** Seconds that a full hourglass represents. */
 const FULL_S = 600
 
-/** An hourglass with the remaining time. A touch speaks the minutes. */
 function TimeLeft({ remainingMs }: { remainingMs: number }) {
   const { t, digits } = useI18n()
   const { saleSeenAt } = useKioskState()
@@ -126,7 +121,7 @@ const sandBelow = (share: number): string => `M15 78q15 ${-44 * share} 30 0z`
 interface SpokenPromptProps {
   /** Text spoken when the picture is touched. */
   readonly words: string
-  /** True if the picture is marked as the choice. Absent if a touch only speaks the text of the picture. */
+  /** True if the picture is the marked choice. Absent if a touch only speaks the text of the picture. */
   readonly marked?: boolean
   readonly onMark?: () => void
   readonly disabled?: boolean
@@ -134,10 +129,7 @@ interface SpokenPromptProps {
   readonly children: ReactNode
 }
 
-/**
- * A picture whose text is spoken when the picture is touched. If the picture is a choice, a touch also marks it. The
- * green yes button of the screen confirms the marked choice.
- */
+/** Picture whose text is spoken on touch. A touch also marks a picture that is a choice. */
 export function SpokenPrompt({ words, marked, onMark, disabled = false, look = '', children }: SpokenPromptProps) {
   const { t } = useI18n()
   const say = useSay()

@@ -22,11 +22,11 @@ import { PlaceTile } from './tickets.tsx'
 import { CalendarLeaf, SkyClock } from './when.tsx'
 import { useEventWords } from './words.ts'
 
-/** Asks two questions in turn: whether the choice is right, and how to pay. */
+/** Asks two questions in turn: whether the selection is correct, and how to pay. */
 export function PictogramReview({ stage }: { stage: Extract<SaleStage, { name: 'review' }> }) {
   const { sale, info } = useKioskState()
   const store = useKioskStore()
-  // A customer who returns from a rejected payment has already agreed.
+  // A customer who returns from a rejected payment has already approved the choice of seats.
   const [agreed, setAgreed] = useState(stage.notice !== null || sale?.taken !== undefined)
   const [asked, setAsked] = useState<TenderKind | null>(null)
   useSlipScanner()
@@ -130,10 +130,6 @@ interface TenderTileProps {
   readonly onMark: () => void
 }
 
-/**
- * A tender: a terminal for cards, a telephone in the operator's colour, notes handed to staff or inserted, or a credit
- * voucher.
- */
 function TenderTile({ kind, sale, marked, onMark }: TenderTileProps) {
   const i18n = useI18n()
   const { t } = i18n

@@ -27,7 +27,6 @@ const stateIcons: Readonly<Record<TicketPrintView['state'], IconName>> = {
   failed: 'alert',
 }
 
-/** Shows which tickets have left the printer and which are still to come. */
 export function TicketsOut({ tickets }: { tickets: readonly TicketPrintView[] }) {
   const { t } = useI18n()
   const { sale } = useKioskState()
@@ -67,10 +66,7 @@ export function PictogramPrinting({ tickets }: { tickets: readonly TicketPrintVi
 
 const SHOWN_MS = 30_000
 
-/**
- * Shows the tickets to take, the way to the seats, and the change as banknotes. Each touch restarts the time until the
- * screen closes, so that the customer can listen to every drawing.
- */
+/** Each touch restarts the time until the screen closes, so that the customer can listen to every drawing. */
 export function PictogramDone({ stage }: { stage: Extract<SaleStage, { name: 'done' }> }) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -106,7 +102,6 @@ export function PictogramDone({ stage }: { stage: Extract<SaleStage, { name: 'do
   )
 }
 
-/** The held seats: the venue with a person walking, the view from the seats, and the route in drawings. */
 export function PlaceTile({ seats }: { seats: readonly ChosenSeat[] }) {
   const { t } = useI18n()
   const placeWords = usePlaceWords()
@@ -133,7 +128,6 @@ export function PlaceTile({ seats }: { seats: readonly ChosenSeat[] }) {
   )
 }
 
-/** The walking route in drawings: gate, sector in its tribune's colour, row, seats. */
 function WayTiles({ group }: { group: PlaceGroup }) {
   const { t } = useI18n()
   const { gate, tribune, sector, rows } = group

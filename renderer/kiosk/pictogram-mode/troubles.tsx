@@ -19,18 +19,16 @@ import styles from './troubles/pictogram-error.module.css'
 
 type Troubled = 'print-problem' | 'refund-due' | 'needs-staff' | 'come-back' | 'collect'
 
-/** Content of a screen about a problem that prevents the customer from simply continuing. */
 interface Trouble {
   readonly title: string
   readonly lead: string
   readonly icon: IconName
-  /** State of the payment to draw. Default: that of the sale on the screen. */
+  /** Payment status to draw. Default: the status of the sale on the screen. */
   readonly money?: SaleMoney
-  /** The support case whose code is shown. */
   readonly about: SupportCase
-  /** Reference for staff, and for customers who come back. */
+  /** Sale reference for staff, and for customers who return later. */
   readonly reference?: string
-  /** True if staff are needed. In this case, a member of staff and the button for the staff screen are shown. */
+  /** True if staff are needed, which adds a drawn staff member and the button for the staff screen. */
   readonly staff?: boolean
   readonly onYes?: () => void
   readonly onNo?: () => void
@@ -64,7 +62,7 @@ function useTrouble(screen: Extract<Screen, { readonly name: Troubled }>): Troub
           </>
         ),
       }
-    // Shown for a payment that was confirmed late. Nothing is printed before the customer confirms.
+    // After a late confirmation of the payment, nothing is printed before the customer confirms.
     case 'collect':
       return {
         title: collecting.ready.title,
@@ -99,7 +97,7 @@ function useTrouble(screen: Extract<Screen, { readonly name: Troubled }>): Troub
         about: needsStaffCase(screen.stage.reason),
         ...left(screen.stage, leave),
       }
-    // Shown while it is unknown whether the payment was made. The customer may leave and come back with the reference.
+    // While the payment status is unknown, the customer may leave and return with the reference.
     case 'come-back':
       return {
         title: collecting.comeBack.title,
@@ -111,7 +109,6 @@ function useTrouble(screen: Extract<Screen, { readonly name: Troubled }>): Troub
   }
 }
 
-/** Shown when the visit cannot continue. The customer returns to the list of events. */
 export function PictogramEnd({ screen }: { screen: Extract<Screen, { readonly name: 'problem' | 'ended' }> }) {
   const i18n = useI18n()
   const store = useKioskStore()
@@ -162,8 +159,8 @@ export function PictogramOutOfService({ cause }: { cause: OutageCause }) {
 }
 
 /**
- * Whether the customer has paid, for each state of the money. Null: the payment is uncertain, so the customer must not
- * pay again. Undefined: nothing is drawn.
+ * Whether the customer has paid, by payment status. Null: uncertain, so the customer must not pay again. Undefined:
+ * nothing is drawn.
  */
 const drawnAs: Readonly<Record<SaleMoney, boolean | null | undefined>> = {
   'no-sale': undefined,
@@ -176,9 +173,6 @@ const drawnAs: Readonly<Record<SaleMoney, boolean | null | undefined>> = {
   closed: undefined,
 }
 
-/**
- * Three drawings, each with a spoken text: what happened, whether the customer has paid, and whether staff are needed.
- */
 function TroubleSheet({ title, lead, icon, money, about, reference, staff = false, onYes, onNo, content }: Trouble) {
   const { t } = useI18n()
   const store = useKioskStore()

@@ -8,10 +8,7 @@ import styles from './drawings/when.module.css'
 /** Maximum number of beds drawn; more cannot be counted at a glance. */
 const MAX_BEDS = 6
 
-/**
- * A calendar leaf with the day of the event. It is highlighted if the event is today. For a later day, a bed is drawn
- * for each night until the event.
- */
+/** Calendar leaf of the event's day, highlighted if the event is today, with a bed for each night until the event. */
 export function CalendarLeaf({ startsAt }: { startsAt: string }) {
   const { date } = useI18n()
   const { dayOfMonth, month } = date(startsAt)
@@ -46,7 +43,7 @@ export function CalendarLeaf({ startsAt }: { startsAt: string }) {
   )
 }
 
-/** The time of the event on a clock, in front of the sky at that hour: sun by day, moon and stars by night. */
+/** Time of the event on a clock, with a sky that shows the sun by day and the moon by night. */
 export function SkyClock({ startsAt }: { startsAt: string }) {
   const clock = clockOf(startsAt)
   if (!clock) return null
@@ -79,10 +76,7 @@ export function SkyClock({ startsAt }: { startsAt: string }) {
   )
 }
 
-/**
- * Returns the number of nights between two local date-times of the venue (`2027-05-17T16:00:00`). Null if one of them
- * cannot be read, or if the day of the event has passed.
- */
+/** Returns the nights between two local date-times (`2027-05-17T16:00:00`); null if invalid or already past. */
 export function nightsUntil(startsAt: string, localNow: string): number | null {
   const [today, day] = [dayOf(localNow), dayOf(startsAt)]
   return today === null || day === null || day < today ? null : day - today

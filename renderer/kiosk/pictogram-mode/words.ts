@@ -9,7 +9,7 @@ import { useKioskState } from '../state/kiosk-context.tsx'
 import { nightsUntil } from './when.tsx'
 import { placeGroups } from '../places.tsx'
 
-/** Returns a function that describes an event in words: `Guinée contre Sénégal. demain, samedi 17 mai, 16 h` */
+/** Returns a function that describes an event: `Guinée contre Sénégal. demain, samedi 17 mai, 16 h` */
 export function useEventWords(): (event: EventOffer) => string {
   const { t, date } = useI18n()
   const { info } = useKioskState()
@@ -22,7 +22,7 @@ export function useEventWords(): (event: EventOffer) => string {
   }
 }
 
-/** Returns a function that describes the way to the seats in words: tribune, gate, then sector, row and seats. */
+/** Returns a function that describes the way to the seats by stand, gate, sector, row and seats. */
 export function usePlaceWords(): (seats: readonly ChosenSeat[]) => string {
   const { t } = useI18n()
   return (seats) =>
@@ -36,10 +36,7 @@ export function usePlaceWords(): (seats: readonly ChosenSeat[]) => string {
       .join('. ')
 }
 
-/**
- * Returns a function that describes the notes of one value: `2 paquets de dix billets de 20 000 GNF, 3 billets de 20
- * 000 GNF`
- */
+/** Returns a function that describes notes of one value: `2 paquets de dix billets de 20 000 GNF, …` */
 export function usePileWords(): (pile: NotePile, currency: string) => string {
   const { t, money } = useI18n()
   return ({ value, bundles, loose }, currency) => {

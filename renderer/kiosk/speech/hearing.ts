@@ -6,9 +6,8 @@ const paceRates = { slow: 0.8, usual: 1, fast: 1.35, fastest: 1.8 } as const
 type Pace = keyof typeof paceRates
 export const paces = Object.keys(paceRates) as readonly Pace[]
 
-/** One customer's settings for the speech output. */
 export interface SpeechSettings {
-  /** From 1 to `LOUDEST`. */
+  /** Volume step, from 1 to `LOUDEST`. */
   readonly volume: number
   readonly pace: Pace
   /** True if the screen is blank, so that onlookers cannot read it. */
@@ -20,9 +19,9 @@ export interface SpeechSettings {
 }
 
 export const LOUDEST = 12
-/** Volume step of the recording without gain. */
+/** Volume step at which recordings are played without gain. */
 const USUAL = 10
-/** Gain of one step: a factor of two in sound pressure. All steps together span 66 dB. */
+/** Gain of one volume step in decibels: doubles the sound pressure. */
 const STEP_DB = 6
 
 export const defaultSpeechSettings: SpeechSettings = {
@@ -37,7 +36,6 @@ export function toneOf({ volume, pace }: SpeechSettings): Tone {
   return { gain: 10 ** (((volume - USUAL) * STEP_DB) / 20), pace: paceRates[pace] }
 }
 
-/** Returns the settings after a key press. A value at its limit does not change. */
 export function hearingAfter(move: SpeechKey, hearing: SpeechSettings): SpeechSettings {
   const { volume, pace, dark } = hearing
   const paceBy = (steps: number): Pace => paces[paces.indexOf(pace) + steps] ?? pace

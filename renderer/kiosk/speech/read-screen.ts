@@ -1,12 +1,11 @@
 import { sentence } from '../../i18n/dates.ts'
 import { mayBeSaid } from '../../ui/speech/speech.tsx'
 
-/** A text of the screen in one block. */
 export interface ReadLine {
   readonly text: string
   /** The item of the line. Lines of one item, such as a label and its value, form one sentence. */
   readonly item: Element
-  /** True if the line is on the coupon, which repeats the choices on every screen. */
+  /** True if the line is on the ticket stub, which repeats the choices on every screen. */
   readonly coupon: boolean
   /** True for a timer, whose value is only spoken at relevant times. */
   readonly counts: boolean
@@ -17,13 +16,11 @@ interface Reading {
   readonly scope: Element
   /** True if only the customer can hear the output. */
   readonly privately: boolean
-  /** True to include the texts that were already spoken by the screen itself: title, instructions and messages. */
+  /** True to include the texts that the screen itself has spoken: title, instructions and messages. */
   readonly whole: boolean
 }
 
-/**
- * Selects controls, which are spoken when they receive the focus. A button that fills the whole screen is not included.
- */
+/** Selects controls, which are spoken on focus, except a button that fills the whole screen. */
 const PRESSED = 'button:not([data-reads]), a, input, select, textarea'
 const SAID = 'h1, [data-said], [role="alert"]'
 const ITEMS = 'p:not(li p), li, dl > div, h2, [data-item]'
@@ -63,7 +60,6 @@ interface Block {
   readonly block: Element
 }
 
-/** Returns the visible texts of the scope, with the texts of one block joined. */
 function blocksIn(scope: Element, isRead: (element: Element) => boolean): readonly Block[] {
   const found: { texts: string[]; block: Element }[] = []
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)

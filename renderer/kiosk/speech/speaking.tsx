@@ -15,10 +15,7 @@ import { type SpeechSettings, LOUDEST, paces, toneOf } from './hearing.ts'
 import { inSentences, nameOf, type ReadLine, readScreen } from './read-screen.ts'
 import styles from './speaking.module.css'
 
-/**
- * Speech output in addition to the texts that each screen speaks itself. In pictogram mode, pictures are spoken when
- * touched.
- */
+/** Speech output in addition to the texts that each screen speaks itself. */
 export function Speaking({ sayings, cameTo }: { sayings: Sayings; cameTo: LastFocused | null }) {
   const { aids, byKeys, staffDesk } = useKioskState()
   return (
@@ -31,7 +28,7 @@ export function Speaking({ sayings, cameTo }: { sayings: Sayings; cameTo: LastFo
   )
 }
 
-/** Returns instructions for the keys of this machine. */
+/** Returns the spoken instructions for the kiosk's keypad. */
 export function keysInWords({ t }: I18n, keypad: Keypad = 'arrows'): readonly string[] {
   const { keys, controls, dark } = t.speaking
   if (typeof keypad === 'string')
@@ -39,9 +36,7 @@ export function keysInWords({ t }: I18n, keypad: Keypad = 'arrows'): readonly st
   return [keys.own, dark.how]
 }
 
-/**
- * Speaks the first message to a new listener, which explains the keys. The next key press or touch ends the message.
- */
+/** Speaks the greeting, which explains the keys to a new listener. */
 function Greeting() {
   const i18n = useI18n()
   const store = useKioskStore()
@@ -71,7 +66,7 @@ export function useIsGreeting(): boolean {
   return useCanSpeak(tongue, info?.speech) && aids.spoken && byKeys && !hearing.greeted
 }
 
-/** Speaks a change of volume or speed. While other speech is playing, the change is audible without a message. */
+/** Speaks a change of volume or speed, unless other speech is playing. */
 function SpokenHearing({ sayings }: { sayings: Sayings }) {
   const { t } = useI18n()
   const { hearing } = useKioskState()
@@ -113,8 +108,8 @@ function SpokenPlace({ cameTo: { control, from } }: { cameTo: LastFocused }) {
 }
 
 /**
- * Returns the text for a control whose name must not be spoken: nothing for digits of a PIN, otherwise a hint that it
- * contains private data.
+ * Returns the text for a control whose name must not be spoken: empty for PIN digits, otherwise a hint about private
+ * data.
  */
 function unsaid(control: HTMLElement, { speaking }: I18n['t']): string {
   return mayBeSaid(control, true) ? speaking.hidden : ''
@@ -140,15 +135,13 @@ function labelOf(group: Element): string {
   return group.ariaLabel ?? title?.textContent ?? ''
 }
 
-/** Waiting time until a screen that appears in steps is complete and can be read. */
+/** Milliseconds until a screen that appears in steps is complete and can be read aloud. */
 const SETTLED_MS = 120
 
-/** Screens on which the choices are reviewed, including the coupon. */
+/** Screens on which the customer reviews all choices, so that the ticket stub is spoken too. */
 const withCoupon: readonly (string | undefined)[] = ['review', 'done']
 
-/**
- * Speaks the text of the screen without its controls: all of the text when the screen appears, and later only new text.
- */
+/** Speaks the text of the screen when the screen appears, and later only new text. */
 function SpokenScreen({ sayings }: { sayings: Sayings }) {
   const { t } = useI18n()
   const state = useKioskState()
@@ -208,19 +201,15 @@ function SpokenScreen({ sayings }: { sayings: Sayings }) {
   return null
 }
 
-/** Returns the changed values together with their labels. */
 function withLabels(fresh: readonly ReadLine[], lines: readonly ReadLine[]): readonly ReadLine[] {
   const items = new Set(fresh.map(({ item }) => item))
   return lines.filter(({ item }) => items.has(item))
 }
 
-/** Time after which a touch is complete without a click. A touch that slides or lasts long does not cause a click. */
+/** Milliseconds after which a touch is complete without a click, because a sliding or long touch causes no click. */
 const NO_CLICK_MS = 500
 
-/**
- * Blanks the screen while the sale continues by voice and keys. A touch turns the screen on again without pressing a
- * button.
- */
+/** Blanks the screen. A touch turns the screen on again without pressing a button. */
 export function useDarkScreen(store: KioskStore, dark: boolean): void {
   useEffect(() => {
     const root = document.documentElement
@@ -229,7 +218,7 @@ export function useDarkScreen(store: KioskStore, dark: boolean): void {
   }, [store, dark])
 }
 
-/** Intercepts the touch, including the click at its end, so that no element below receives it. */
+/** Intercepts a touch and the click at its end, so that no element below receives the events. */
 function swallowTouch(onTouched: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const swallow = (event: Event): void => {

@@ -13,8 +13,8 @@ interface Typed {
 }
 
 /**
- * Speaks each typed character, and the whole input when it is complete, if only the customer can hear it. Otherwise
- * speaks only the number of characters.
+ * Speaks each typed character and the complete input if only the customer can hear the speech; otherwise only the
+ * number of characters.
  */
 export function useTyped({ typed, length, written }: Typed): void {
   const { t } = useI18n()

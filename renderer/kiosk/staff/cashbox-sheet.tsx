@@ -20,13 +20,10 @@ interface CashboxSheetProps {
   readonly box: CashboxView | null
 }
 
-/** `emptying`: the count has been entered, and two members of staff have to confirm it. */
+/** `emptying`: the count is entered, and two staff members must confirm it. */
 type Task = 'opening' | 'counting' | 'emptying' | 'closing'
 
-/**
- * The cashbox of the note acceptor. Two members of staff open the cashbox. They then count its content without seeing
- * the expected total, or put it back.
- */
+/** Cashbox of the note acceptor. Two staff members count its content without seeing the expected total. */
 export function CashboxSheet({ staff, box }: CashboxSheetProps) {
   const { t, money } = useI18n()
   const [task, setTask] = useState<Task | null>(null)
@@ -74,7 +71,7 @@ export function CashboxSheet({ staff, box }: CashboxSheetProps) {
       return byTwo(act, t.shift.count, of, 'counting')
     }
     case 'counting': {
-      // The count that was typed before the members of staff identified themselves.
+      // Count typed before the staff members identified themselves.
       const counted = { atUtc: '', staffId: null, total, difference: 0, pieces }
       return (
         <DrawerCounting
@@ -97,7 +94,6 @@ interface BoxAsItIsProps extends CashboxSheetProps {
   readonly begin: (task: Task) => () => void
 }
 
-/** Shows whether the cashbox is open, the possible actions, and the last counts. */
 function BoxAsItIs({ staff, box, done, begin }: BoxAsItIsProps) {
   const i18n = useI18n()
   const { t, money, instant } = i18n

@@ -15,7 +15,6 @@ interface CodesSheetProps {
   readonly events: readonly AccessView[] | null
 }
 
-/** The events on sale: whether each can be sold here, the source of its access code, and a way to type a code. */
 export function CodesSheet({ staff, events }: CodesSheetProps) {
   const { t, date } = useI18n()
   const [chosen, setChosen] = useState<AccessView | null>(null)
@@ -81,9 +80,7 @@ interface CodeEntryProps {
   readonly onBack: () => void
 }
 
-/**
- * Takes an access code, which is tested before it is saved. The input is hidden because the kiosk is in a public place.
- */
+/** Asks for an access code, which is hidden because the kiosk is in a public place. */
 function CodeEntry({ staff, event, onEnter, onBack }: CodeEntryProps) {
   const { t } = useI18n()
   const [code, setCode] = useState('')

@@ -14,7 +14,6 @@ import { PersonSheet } from './person-sheet.tsx'
 import type { Staff } from './staff-desk.ts'
 import { StaffSheet } from './staff-sheet.tsx'
 
-/** The drawer of the current shift: its float, cash in and out without a sale, and its count. */
 export function DrawerSheet({ staff, shift }: { staff: Staff; shift: ShiftView }) {
   const { t, instant, money } = useI18n()
   const [slip, setSlip] = useState<'asked' | CreditSlipView | null>(null)
@@ -126,7 +125,7 @@ interface DrawerAmountProps extends EntryProps {
   readonly currency: string
 }
 
-/** Takes an amount and its reason. The amount is typed in minor units, so that no decimal separator is needed. */
+/** Asks for an amount and its reason. The amount is typed in minor units, without a decimal separator. */
 function DrawerAmount({ task, currency, onEnter, ...sheet }: DrawerAmountProps) {
   const { t, money } = useI18n()
   const [digits, setDigits] = useState('')
@@ -176,7 +175,6 @@ function DrawerAmount({ task, currency, onEnter, ...sheet }: DrawerAmountProps) 
 interface EntrySheetProps extends Omit<EntryProps, 'onEnter'> {
   readonly title: string
   readonly lead: string
-  /** True if a required input is missing. */
   readonly missing: boolean
   readonly onRecord: () => void
   readonly children: ReactNode
@@ -203,7 +201,6 @@ interface PadProps extends Pick<KeypadProps, 'label' | 'onDigit' | 'onErase' | '
   readonly sum: string
 }
 
-/** Keypad with the amount above it. */
 function Pad({ name, sum, ...keypad }: PadProps) {
   const { t } = useI18n()
   return (
@@ -217,11 +214,10 @@ function Pad({ name, sum, ...keypad }: PadProps) {
   )
 }
 
-/** Takes the count of one drawer on a pad. Enter moves to the next value. */
 export function DrawerCounting({ drawer, onEnter, ...sheet }: EntryProps & { readonly drawer: DrawerView }) {
   const { t, digits } = useI18n()
   const count = useDrawerCount(drawer)
-  /** Indexes of the fields typed on this sheet. In any other field, the first digit replaces an earlier count. */
+  /** Indexes of the fields typed on the sheet. In any other field, the first digit replaces an earlier count. */
   const [typed, setTyped] = useState<ReadonlySet<number>>(new Set())
   const [at, setAt] = useState(0)
   const current = count.fields[at]?.figures ?? ''
@@ -265,10 +261,7 @@ interface SlipSheetProps {
   readonly onBack: () => void
 }
 
-/**
- * Pays out a credit voucher in cash: takes its number, and then the number and PIN of a second member of staff as
- * approver.
- */
+/** Pays out a credit voucher in cash, with a second staff member as approver. */
 function SlipSheet({ staff, onPay, onBack }: SlipSheetProps) {
   const { t } = useI18n()
   const [typed, setTyped] = useState('')

@@ -19,10 +19,7 @@ interface FindSheetProps {
   readonly found: readonly MatchingSale[] | null
 }
 
-/**
- * Takes a customer's reference, typed or scanned. Opens the pending question about the sale, or else shows the status
- * of the sale.
- */
+/** Asks for the reference of a sale, and shows the pending question about the sale or the status of the sale. */
 export function FindSheet({ staff, found }: FindSheetProps) {
   const { t } = useI18n()
   const [typed, setTyped] = useState('')
@@ -75,11 +72,11 @@ function FoundSale({ sale }: { sale: MatchingSale }) {
 
 interface SlipsSheetProps {
   readonly staff: Staff
-  /** Oldest first. Null until the list has loaded. */
+  /** Open credit vouchers, oldest first. Null until the list has loaded. */
   readonly slips: readonly CreditSlipView[] | null
 }
 
-/** The open credit vouchers of the kiosk, newest first. A voucher whose paper is lost can be reprinted. */
+/** Open credit vouchers of the kiosk, newest first. A voucher whose paper is lost can be reprinted. */
 export function SlipsSheet({ staff, slips }: SlipsSheetProps) {
   const i18n = useI18n()
   const { t, money } = i18n

@@ -17,7 +17,6 @@ interface PersonSheetProps {
   readonly onBack: () => void
 }
 
-/** Identifies a member of staff as approver, first by number, then by PIN. */
 export function PersonSheet({ staff, title, lead, demoRole, onConfirm, onBack }: PersonSheetProps) {
   const { t, digits } = useI18n()
   const { info } = useKioskState()
@@ -54,21 +53,19 @@ export function PersonSheet({ staff, title, lead, demoRole, onConfirm, onBack }:
   )
 }
 
-/** Two members of staff, each identified by their own number and PIN. */
 export type TwoPeople = Second & { readonly second: Second }
 
 interface TwoPeopleSheetProps {
   readonly staff: Staff
   readonly title: string
-  /** Further information next to the title, such as the amount. May be empty. */
+  /** Further information next to the title, such as the amount; may be empty. */
   readonly of: string
   readonly onConfirm: (two: TwoPeople) => void
   readonly onBack: () => void
 }
 
 /**
- * Dual control: a member of staff acts and a supervisor confirms. The first person's PIN is checked before the second
- * person types.
+ * Dual control: a staff member acts and a supervisor approves. The first PIN is checked before the second person types.
  */
 export function TwoPeopleSheet({ staff, title, of, onConfirm, onBack }: TwoPeopleSheetProps) {
   const { t } = useI18n()

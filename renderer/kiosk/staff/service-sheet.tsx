@@ -13,7 +13,6 @@ import styles from './service-sheet.module.css'
 import type { OpenedSheet, Staff } from './staff-desk.ts'
 import { StaffSheet } from './staff-sheet.tsx'
 
-/** Shows staff the status of the machine, the actions on it, and the way to quit. */
 export function ServiceSheet({ staff, service }: { staff: Staff; service: ServiceView }) {
   const { t } = useI18n()
   const { info } = useKioskState()
@@ -100,7 +99,6 @@ interface WayProps {
   readonly onPress: () => void
 }
 
-/** A button for an action on the machine. */
 function Way({ icon, name, disabled = false, onPress }: WayProps) {
   return (
     <button type="button" className={styles.way} disabled={disabled} onClick={onPress}>
@@ -115,7 +113,6 @@ function printerWords({ state, reason }: ServiceView['printer'], { service, prin
   return state === 'ready' ? service.ready : state === 'unknown' ? service.unknown : printProblem.reason(reason)
 }
 
-/** Lists the printers of the machine: tasks, state, and the number of jobs taken over from another printer. */
 function ServicePrinters({ printers }: { printers: readonly ServicePrinterView[] }) {
   const { t } = useI18n()
   return (
@@ -148,7 +145,6 @@ function ServicePrinters({ printers }: { printers: readonly ServicePrinterView[]
   )
 }
 
-/** A technician identifies with number and PIN to start the set-up again. */
 export function SetUpAgainSheet({ staff }: { staff: Staff }) {
   const { t } = useI18n()
   const { info } = useKioskState()
@@ -159,7 +155,7 @@ export function SetUpAgainSheet({ staff }: { staff: Staff }) {
   const enter = (): void => {
     if (!atPin) return setAtPin(true)
     void staff.setUpAgain({ staff: number, pin }).then((reply) => {
-      // The main process now serves the set-up, which has screens of its own, so the page is reloaded.
+      // The main process now serves the set-up pages, so the page is reloaded.
       if (reply.ok) location.reload()
       else setPin('')
     })

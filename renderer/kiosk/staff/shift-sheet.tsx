@@ -14,11 +14,10 @@ import styles from './shift-sheet.module.css'
 interface ShiftSheetProps {
   readonly staff: Staff
   readonly desk: AuthenticatedStaffDesk
-  /** The shift to close, while a Z report waits for confirmation. Otherwise null. */
+  /** Shift to close while a Z report waits for confirmation; otherwise null. */
   readonly ending: ShiftView | null
 }
 
-/** Makes an X report of the shift, or closes it with a Z report. Only the Z report needs confirmation. */
 export function ShiftSheet({ staff, desk: { closed, days, busy }, ending }: ShiftSheetProps) {
   const i18n = useI18n()
   const { t } = i18n

@@ -16,7 +16,6 @@ interface StaffCaseSheetProps {
   readonly staffCase: StaffCase
 }
 
-/** One case: its facts, its question, and the possible answers. */
 export function StaffCaseSheet({ staff, desk: { cases, busy, doubted }, staffCase }: StaffCaseSheetProps) {
   const i18n = useI18n()
   const { t } = i18n
@@ -25,7 +24,7 @@ export function StaffCaseSheet({ staff, desk: { cases, busy, doubted }, staffCas
   const asksForNumber = numberLabel(staffCase, i18n)
   // Answers that need dual control can only be given at a cashier's desk.
   const answers = answersTo(staffCase, number, doubted, i18n).filter(({ byTwo }) => !byTwo)
-  /** The answer that includes the typed number. */
+  /** Answer that includes the typed number. */
   const entered = answers.find(({ answer }) => 'reference' in answer) ?? answers[0]
   return (
     <StaffSheet
@@ -66,7 +65,7 @@ export function StaffCaseSheet({ staff, desk: { cases, busy, doubted }, staffCas
             number={number}
             onNumber={setNumber}
             onEnter={() => {
-              // If no number was typed, Enter may come from the scanner whose code opened this question.
+              // Without a typed number, Enter may come from the scanner whose code opened the question.
               if (number !== '' && entered && !entered.missing) void staff.settle(staffCase, entered.answer)
             }}
           />
@@ -76,7 +75,6 @@ export function StaffCaseSheet({ staff, desk: { cases, busy, doubted }, staffCas
   )
 }
 
-/** Buttons that open the search for a sale and the sheet of the machine. */
 export function OtherSheets({ staff }: { staff: Staff }) {
   const { t } = useI18n()
   const { busy } = staff.desk
@@ -119,7 +117,6 @@ interface NumberPadProps {
   readonly onEnter: () => void
 }
 
-/** Takes the number that is recorded with the answer of staff. */
 function NumberPad({ label, number, onNumber, onEnter }: NumberPadProps) {
   const { t } = useI18n()
   return (

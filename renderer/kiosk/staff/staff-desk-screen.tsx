@@ -15,10 +15,7 @@ import { OtherSheets, StaffCaseSheet } from './staff-case-sheet.tsx'
 import { useStaffDesk } from './staff-desk.ts'
 import { StaffSheet } from './staff-sheet.tsx'
 
-/**
- * The staff screen, which requires the PIN. Shows the sales that wait for staff, one at a time with the possible
- * answers, and the machine itself.
- */
+/** PIN-protected screen with the sales that wait for staff, one at a time, and the status of the kiosk. */
 export function StaffDeskScreen() {
   const { t } = useI18n()
   const { info } = useKioskState()

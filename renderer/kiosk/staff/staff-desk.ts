@@ -14,12 +14,10 @@ import { useKioskStore } from '../state/kiosk-context.tsx'
 
 interface PinRequest {
   readonly pin: string
-  /** True while a request to the main process is pending. */
   readonly busy: boolean
   readonly refusal: Problem | null
 }
 
-/** State of the staff screen. */
 export type StaffDesk = BeforeThePin | AuthenticatedStaffDesk
 
 interface BeforeThePin extends PinRequest {
@@ -29,19 +27,16 @@ interface BeforeThePin extends PinRequest {
 export interface AuthenticatedStaffDesk extends PinRequest {
   readonly at: 'sheet'
   readonly sheet: StaffSheet
-  /**
-   * Sales that wait for staff. `index` is that of the sale shown. `doubted` is the result of `duplicateApprovalOf`, or
-   * null.
-   */
+  /** `index`: position of the displayed sale in `cases`. `doubted`: result of `duplicateApprovalOf`, or null. */
   readonly cases: readonly StaffCase[]
   readonly index: number
   readonly doubted: string | null
-  /** The last X or Z report, or null. */
+  /** Latest X or Z report; null before the first report. */
   readonly closed: ShiftClosedView | null
   readonly days: DaysDue
 }
 
-/** End-of-day runs of terminals that are still due. `done` is true directly after the last due run was made. */
+/** End-of-day runs still due at the terminals. `done`: true directly after the last due run. */
 interface DaysDue {
   readonly due: readonly TerminalDay[]
   readonly done: boolean
@@ -49,7 +44,7 @@ interface DaysDue {
 
 export type StaffSheet =
   | { readonly name: 'cases' }
-  /** `found`: sales with the typed reference, none of which has an open question. Null before a search. */
+  /** `found`: sales with the typed reference, all without an open question. Null before a search. */
   | { readonly name: 'find'; readonly found: readonly MatchingSale[] | null }
   | MachineSheet
 
@@ -61,14 +56,13 @@ type MachineSheet = { readonly service: ServiceView } & (
   | LoadedSheet
 )
 
-/** Sheets that request their content when they are opened. The content is null until it has loaded. */
+/** Sheets whose content is requested on opening and is null until loaded. */
 type LoadedSheet =
   | { readonly name: 'measure'; readonly saved: boolean }
   | { readonly name: 'cashbox'; readonly box: CashboxView | null }
   | { readonly name: 'slips'; readonly slips: readonly CreditSlipView[] | null }
   | { readonly name: 'codes'; readonly events: readonly AccessView[] | null }
 
-/** Replies to staff requests, and staff input. */
 export type StaffEvent =
   | { readonly type: 'typed'; readonly pin: string }
   | { readonly type: 'asked' }
@@ -81,7 +75,6 @@ export type StaffEvent =
   | { readonly type: 'sales-found'; readonly found: readonly MatchingSale[] }
   | SheetEvent
 
-/** Content of the sheets that are opened from the machine sheet, before it has loaded. */
 const unloaded = {
   shift: { ending: null },
   cashbox: { box: null },
@@ -108,7 +101,7 @@ export const beforeThePin: StaffDesk = { at: 'pin', pin: '', busy: false, refusa
 
 const justOpened = { sheet: { name: 'cases' }, closed: null, days: { due: [], done: false } } as const
 
-/** Returns true if no question is shown and no pending request could add one. */
+/** Returns whether no question is shown and no pending request could add a question. */
 function nothingWaits(desk: StaffDesk): boolean {
   return desk.at === 'sheet' && desk.sheet.name === 'cases' && desk.cases.length === 0 && !desk.busy
 }
@@ -170,8 +163,8 @@ function found(
 }
 
 /**
- * Returns to the PIN entry if the PIN is no longer valid. A wrong PIN of a person who identifies themselves on a sheet
- * does not close the sheet.
+ * Returns to the PIN entry if the PIN is no longer valid. A wrong PIN of an approver on a sheet does not close the
+ * sheet.
  */
 function refused(desk: StaffDesk, event: Extract<StaffEvent, { type: 'refused' }>): StaffDesk {
   const { problem, doubted = null, ofNamed } = event
@@ -179,12 +172,12 @@ function refused(desk: StaffDesk, event: Extract<StaffEvent, { type: 'refused' }
     return { ...beforeThePin, refusal: problem }
   const told = { busy: false, refusal: problem }
   if (desk.at === 'pin') return { ...desk, ...told }
-  // If closing the shift failed, its confirmation is dismissed.
+  // A failure to close the shift also dismisses the confirmation.
   const sheet: StaffSheet = desk.sheet.name === 'shift' ? { ...desk.sheet, ending: null } : desk.sheet
   return { ...desk, ...told, sheet, doubted }
 }
 
-/** Returns the sheet after an event. A reply that arrives after its sheet was left has no effect. */
+/** Returns the sheet after an event. A reply for a sheet that was left has no effect. */
 function sheetAfter(sheet: StaffSheet, event: SheetEvent): StaffSheet {
   if (event.type === 'machine-seen')
     return 'service' in sheet ? { ...sheet, service: event.service } : { name: 'machine', service: event.service }
@@ -212,7 +205,6 @@ function sheetAfter(sheet: StaffSheet, event: SheetEvent): StaffSheet {
   }
 }
 
-/** Returns the state of the staff screen and its actions. */
 export function useStaffDesk(): Staff {
   const { invoke } = useKioskStore()
   const [desk, tell] = useReducer(staffDeskReducer, beforeThePin)
@@ -221,7 +213,6 @@ export function useStaffDesk(): Staff {
   return staff
 }
 
-/** State of the staff screen, and its actions. */
 export class Staff {
   readonly desk: StaffDesk
   readonly #invoke: Invoke
@@ -236,8 +227,8 @@ export class Staff {
   }
 
   /**
-   * Dispatches the reply to a request, and resolves to the reply. `ofNamed`: the request contains the number and PIN of
-   * a person, so a wrong PIN does not close the staff screen.
+   * Dispatches and returns the reply to a request. `ofNamed`: the request contains a person's number and PIN, so a
+   * wrong PIN does not close the staff screen.
    */
   async #reply<T>(
     request: Promise<Result<T, Problem>>,
@@ -262,7 +253,7 @@ export class Staff {
 
   readonly beginFinding = (): void => this.#tell({ type: 'finding' })
 
-  /** Shows the pending question about the sale with this reference, or the sale itself if there is no question. */
+  /** Shows the pending question about the sale with the given reference, otherwise the sale itself. */
   readonly find = async (reference: string): Promise<void> => {
     this.#tell({ type: 'asked' })
     const waiting = await this.#invoke('listStaffCases', this.#who)
@@ -354,7 +345,6 @@ export class Staff {
     return this.#reply(this.#invoke('setUpAgain', person), undefined, { ofNamed: true })
   }
 
-  /** Carries out an action of two members of staff on the cashbox, each with their own number and PIN. */
   readonly onCashbox = (act: (invoke: Invoke) => Promise<Result<CashboxView, Problem>>) =>
     this.#reply(act(this.#invoke), boxSeen, { ofNamed: true })
 
@@ -375,8 +365,8 @@ const shiftClosed = (closed: ShiftClosedView): StaffEvent => ({ type: 'shift-clo
 const loaded = (sheet: LoadedSheet): StaffEvent => ({ type: 'sheet-loaded', sheet })
 
 /**
- * While no question is shown, polls for new questions. A sale that staff resumed may have another question after the
- * service has answered.
+ * Polls for new questions while no question is shown. A resumed sale may need another decision after the booking
+ * service has replied.
  */
 function useLateCases(
   looks: boolean,

@@ -22,7 +22,7 @@ export function RefundDueScreen({ stage }: { stage: Stage<'refund-due'> }) {
   )
 }
 
-/** Returns the support case for the reason why staff are needed. A rejected purchase stops all purchases. */
+/** Returns the support case for a `needs-staff` reason. A rejected purchase suspends all purchases. */
 export const needsStaffCase = (reason: Stage<'needs-staff'>['reason']): SupportCase =>
   reason === 'purchase-refused' ? 'purchasing-suspended' : reason
 
@@ -44,10 +44,6 @@ interface ReferredProps {
   readonly children: ReactNode
 }
 
-/**
- * A case for staff: what happened, whether the customer has paid, what to do now, and the code to quote on the
- * telephone.
- */
 function Referred({ stage, title, body, code, children }: ReferredProps) {
   const { t, money } = useI18n()
   const store = useKioskStore()

@@ -10,13 +10,10 @@ interface StaffSheetProps extends Pick<
   'title' | 'turn' | 'lead' | 'leadRole' | 'notice' | 'actions' | 'children'
 > {
   readonly staff: Staff
-  /** Default: back to the previous sheet. Null: the button closes the staff screen. */
+  /** Action of the back button. Default: return to the previous sheet. Null: close the staff screen. */
   readonly onBack?: (() => void) | null
 }
 
-/**
- * Sheet of the staff screen. Shows why the last request was rejected, and adds the back button after the other buttons.
- */
 export function StaffSheet({ staff, notice, actions, onBack = staff.back, ...sheet }: StaffSheetProps) {
   const { t } = useI18n()
   const { closeStaff } = useKioskStore()

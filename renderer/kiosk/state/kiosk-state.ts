@@ -5,50 +5,39 @@ import type { ScanSpeed } from '../keys/scan.ts'
 import { type SpeechSettings, defaultSpeechSettings } from '../speech/hearing.ts'
 import { isVisit, type Remote, type Step, valueOf } from './steps.ts'
 
-/** Accessibility settings of one customer. */
 export type Aid = 'largeText' | 'contrast' | 'lowReach' | 'calm' | 'spoken' | 'pictures'
 
 export type DialogName = 'start-over' | 'idle' | 'access' | 'language' | 'about' | 'terms' | 'unplugged'
 
 export interface KioskState {
   /**
-   * `starting` until the first reply of the main process; `lost` if it no longer replies; `set-up` if the machine is
-   * not set up as a kiosk.
+   * `starting`: before the first reply of the main process. `lost`: the main process does not reply. `set-up`: the
+   * computer is not set up as a kiosk.
    */
   readonly connection: 'starting' | 'up' | 'lost' | 'set-up'
   readonly info: KioskInfo | null
   readonly language: Language
-  /** Language of the speech output: `language`, or a language that is only available as speech. */
+  /** Language of the speech output: `language`, or a language that is available only as speech. */
   readonly tongue: SpeechLanguage
   readonly aids: Readonly<Record<Aid, boolean>>
-  /** Settings of the speech output. */
   readonly hearing: SpeechSettings
-  /** Null if there are no headphones or their state is unknown. */
+  /** Null if the kiosk has no headphone detection or the state of the headphones is unknown. */
   readonly headphones: Headphones | null
-  /** True if the customer uses keys. In this case, the focus is visible and lists replace drawings. */
+  /** True if the customer uses keys, so that the focus is visible and lists replace drawings. */
   readonly byKeys: boolean
-  /**
-   * Interval of switch scanning in milliseconds, for a customer with a single button. Null if switch scanning is off.
-   */
+  /** Interval of switch scanning in milliseconds; null if switch scanning is off. */
   readonly scanMs: ScanSpeed | null
   readonly events: Remote<EventsView>
   readonly step: Step
   readonly sale: SaleView | null
-  /**
-   * Time when `sale` arrived, in milliseconds on the monotonic clock of this page. The countdowns of the sale start at
-   * this time.
-   */
+  /** Time at which `sale` was received, in milliseconds of the page's monotonic clock. */
   readonly saleSeenAt: number
   /** True while a command is running, during which no other command starts. */
   readonly busy: boolean
-  /** Problem of the last command. */
   readonly problem: Problem | null
-  /**
-   * Last two digits of the telephone number from which payment is requested. Empty if no payment by telephone is
-   * requested.
-   */
+  /** Last two digits of the telephone number for a pending payment; empty without a payment by telephone. */
   readonly payerEnding: string
-  /** Reference of the cash payment that an attendant has started to take. Empty if no attendant has. */
+  /** Reference of the cash payment that an attendant has started to take; empty without an attendant. */
   readonly attended: string
   readonly staffDesk: boolean
   readonly dialog: DialogName | null
@@ -76,36 +65,30 @@ export const initialState: KioskState = {
   dialog: null,
 }
 
-/** Returns the state for the next customer: the default language, and no data of the previous customer. */
+/** Returns the state for the next customer, without any data of the previous customer. */
 export function forNextCustomer(state: KioskState): KioskState {
   const { connection, info, events, headphones } = state
   const language = info?.defaultLanguage ?? initialState.language
   return { ...initialState, connection, info, events, headphones, language, tongue: language }
 }
 
-/**
- * Returns the languages to choose from: those of the settings, and the spoken languages for which this machine has
- * complete recordings.
- */
+/** Returns the selectable languages: the configured languages, and spoken languages with complete recordings. */
 export function tonguesOf({ info }: Pick<KioskState, 'info'>): readonly SpeechLanguage[] {
   const isRecorded = (tongue: SpeechLanguage): boolean => info?.speech?.includes(`${tongue}/venue`) ?? false
   return [...(info?.languages ?? []), ...spokenLanguages.filter(isRecorded)]
 }
 
-/**
- * Returns true if only the customer can hear the output, or if the customer has allowed private content on the
- * loudspeaker.
- */
+/** Returns whether only the customer can hear the speech, or has allowed private content on the loudspeaker. */
 export function isSpeechPrivate({ headphones, hearing }: KioskState): boolean {
   return headphones === 'in' || headphones === 'always' || hearing.aloud
 }
 
-/** Returns the visit of the current event, once it has loaded. Otherwise null. */
+/** Returns the visit of the current event; null until the visit has loaded. */
 export function visitOf({ step }: KioskState): VisitView | null {
   return isVisit(step) ? valueOf(step.visit) : null
 }
 
-/** Returns the id of the customer's sale. If there is no sale yet, this is the id of the visit. */
+/** Returns the ID of the customer's sale, or of the visit before a sale exists. */
 export function saleIdOf(state: KioskState): string | undefined {
   return state.sale?.saleId ?? visitOf(state)?.saleId
 }

@@ -48,21 +48,20 @@ const AGAIN_MS = 3000
 type LeaveReason = 'cancelled' | 'idle'
 
 /**
- * Store of the page. State comes from the main process and commands go to it; only the customer's steps and settings
- * originate here.
+ * Store of the kiosk page. The state comes from the main process; only the customer's steps and settings originate in
+ * the page.
  */
 export class KioskStore {
   readonly invoke: Invoke
   readonly #connection: Connection
   readonly #listeners = new Set<() => void>()
   #state: KioskState
-  /** Changes with the customer and the event. A reply to a request from an earlier turn is ignored. */
+  /** Number that changes with the customer and the event. A reply to a request with an earlier number is ignored. */
   #turn = 0
-  /** Number of sale updates received from the main process. */
   #updates = 0
-  /** Id of the sale whose customer was given a collection code. */
+  /** ID of the sale whose customer received a collection code. */
   #left: string | null = null
-  /** Number of the latest search for seats, which supersedes the earlier ones. */
+  /** Number of the latest search for seats, which supersedes earlier searches. */
   #search = 0
 
   constructor(connection: Connection, knows: KioskState = initialState) {
@@ -83,7 +82,7 @@ export class KioskStore {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Returns a function that checks whether the customer and the event are still the same. */
+  /** Returns a function that checks whether the customer and the event are unchanged. */
   #thisTurn(): () => boolean {
     const mine = this.#turn
     return () => mine === this.#turn
@@ -94,9 +93,9 @@ export class KioskStore {
     return this.#thisTurn()
   }
 
-  // Reports of the main process.
-
-  /** Requests the whole state, then subscribes and polls. Call the returned function to stop. */
+  /**
+   * Requests the whole state, then subscribes and polls. Returns a function that ends the subscription and the polling.
+   */
   start(): () => void {
     const stops = [
       this.#connection.subscribe((event) => this.#onEvent(event)),
@@ -115,7 +114,6 @@ export class KioskStore {
     return () => stops.forEach((stop) => stop())
   }
 
-  /** Requests the whole state. */
   async refresh(): Promise<void> {
     const take = this.#takeAnswer()
     const reply = await this.invoke('getKiosk', {})
@@ -167,7 +165,6 @@ export class KioskStore {
       case 'restarting':
         this.#set({ connection: 'lost' })
         break
-      // Events for cashier desks, for the set-up, and for all screens together.
       case 'restarted':
       case 'setup-changed':
       case 'parked-changed':
@@ -184,18 +181,12 @@ export class KioskStore {
     if (headphones === 'in') return this.beginSpeaking()
     if (headphones !== 'out' || !state.aids.spoken) return
     if (state.step.name === 'attract' && !state.sale) return this.#set(forNextCustomer(this.#state))
-    // Makes the screen visible and asks how to continue, because a customer who unplugged the headphones by accident
-    // can no longer hear anything.
+    // Makes the screen visible, because a customer who unplugged the headphones by accident cannot hear anything.
     const hearing = { ...state.hearing, dark: false, greeted: true }
     this.#set({ aids: { ...state.aids, spoken: false }, hearing, dialog: 'unplugged' })
   }
 
-  // Language, aids and dialogs.
-
-  /**
-   * Selects a language. If the language is only available as speech, also switches on pictogram mode with speech
-   * output.
-   */
+  /** Selects a language. A language that is available only as speech also switches on pictogram mode. */
   speak(tongue: SpeechLanguage): void {
     const language = textLanguageOf(tongue)
     this.#set({ language, tongue, dialog: null })
@@ -210,7 +201,6 @@ export class KioskStore {
     else this.#set({ aids: { ...aids, [aid]: !aids[aid] } })
   }
 
-  /** Switches pictogram mode with speech output on or off. */
   showPictures(on: boolean): void {
     const { aids, step } = this.#state
     this.#set({ aids: { ...aids, pictures: on, spoken: on } })
@@ -218,7 +208,6 @@ export class KioskStore {
     if (on && (step.name === 'map' || step.name === 'wishes')) this.back()
   }
 
-  /** Switches on speech output and key navigation. */
   readonly beginSpeaking = (): void => {
     const { aids, dialog } = this.#state
     this.#set({ aids: { ...aids, spoken: true }, byKeys: true, dialog: dialog === 'unplugged' ? null : dialog })
@@ -236,7 +225,7 @@ export class KioskStore {
     this.#set({ byKeys: true })
   }
 
-  /** Starts switch scanning with this interval. Null stops it. */
+  /** Starts switch scanning with the given interval in milliseconds; null stops the scanning. */
   scan(scanMs: ScanSpeed | null): void {
     this.#set({ byKeys: true, scanMs })
   }
@@ -247,7 +236,6 @@ export class KioskStore {
 
   readonly closeDialog = (): void => this.#set({ dialog: null })
 
-  /** Opens the staff screen above the current screen. */
   readonly openStaff = (): void => this.#set({ staffDesk: true, dialog: null })
 
   readonly closeStaff = (): void => {
@@ -255,10 +243,7 @@ export class KioskStore {
     void this.refresh()
   }
 
-  /** Records the problem of a request that was made by a screen. */
   readonly meet = (problem: Problem): void => this.#set({ problem })
-
-  // Start and end of a customer's session.
 
   readonly showEvents = (): void => {
     if (this.#giveUp('cancelled') === 'stays') return this.closeDialog()
@@ -271,7 +256,7 @@ export class KioskStore {
     void this.#loadEvents()
   }
 
-  /** Like `toAttract`, but leaves the speech output on for a customer who uses it. */
+  /** Returns to the attract screen, but leaves speech output on for a customer who uses it. */
   readonly backToAttract = (): void => {
     if (this.#state.aids.spoken) this.#restartAt('attract')
     else this.toAttract()
@@ -283,7 +268,7 @@ export class KioskStore {
     void this.#loadEvents()
   }
 
-  /** Ends the customer's session, finished or abandoned. Releases all held seats and erases all input. */
+  /** Ends the customer's session: releases all held seats and erases all input. */
   leave(reason: LeaveReason): void {
     if (this.#state.staffDesk) return this.closeStaff()
     if (this.#giveUp(reason) === 'stays') return this.closeDialog()
@@ -291,10 +276,7 @@ export class KioskStore {
     else this.toAttract()
   }
 
-  /**
-   * Ends the sale for this screen. If the main process rejects the request, the sale is shown again. Returns `stays` if
-   * the sale continues on this screen because part of it is paid.
-   */
+  /** Ends the sale for the screen. Returns `stays` if the sale continues on the screen because part of it is paid. */
   #giveUp(reason: LeaveReason): 'gone' | 'stays' {
     const [{ sale }, saleId] = [this.#state, saleIdOf(this.#state)]
     if (saleId === undefined) return 'gone'
@@ -303,8 +285,8 @@ export class KioskStore {
   }
 
   /**
-   * Abandons the sale, or leaves it to the main process. Only a cash payment can be cancelled here; for other tenders
-   * it is unknown whether the customer has paid.
+   * Abandons the sale, or leaves it to the main process. Only a cash payment can be cancelled, because other tenders
+   * may have been charged.
    */
   async #closeSale(
     saleId: string,
@@ -320,13 +302,11 @@ export class KioskStore {
     return open ? this.invoke('abandonSale', { saleId, reason }) : this.invoke('dismissSale', { saleId })
   }
 
-  // The choice of an event and seats, before anything is held.
-
   #step(event: StepEvent): void {
     this.#set({ step: stepAfter(this.#state.step, event) })
   }
 
-  /** Moves to another step and clears the problem or notice that was shown at the previous step. */
+  /** Moves to another step and clears the problem or notice of the previous step. */
   #turnTo(event: StepEvent): void {
     const { step: before, sale } = this.#state
     const step = stepAfter(before, event)
@@ -355,19 +335,16 @@ export class KioskStore {
     this.#turnTo({ type: 'count-chosen', count, way })
   }
 
-  /** Requests a wheelchair space with a companion seat. */
   askWheelchairPlace(way: Way): void {
     this.#turnTo({ type: 'count-chosen', count: WHEELCHAIR_PARTY, way, wheelchair: true })
   }
 
   readonly openWishes = (): void => this.#turnTo({ type: 'wishes-opened' })
 
-  /** Returns to the offers and requests new ones that match these preferences. */
   wish(wishes: SeatPreferences): void {
     this.#turnTo({ type: 'wished', wishes })
   }
 
-  /** Opens the map with the whole venue, or with the section of an offer and its seats. */
   readonly openMap = (at: MapView): void => this.#turnTo({ type: 'map-opened', at })
 
   readonly openSection = (sectionId: string | null): void => this.#turnTo({ type: 'section-opened', sectionId })
@@ -376,7 +353,6 @@ export class KioskStore {
 
   readonly back = (): void => this.#turnTo({ type: 'back' })
 
-  /** Replaces the overview of the venue with a newer one. */
   readonly seeOverview = (saleId: string, overview: Overview): void => {
     const visit = visitOf(this.#state)
     if (visit?.saleId !== saleId || sameOverview(overview, visit.session.overview)) return
@@ -396,7 +372,6 @@ export class KioskStore {
     }
   }
 
-  /** Searches for the best seats for the party. */
   #propose(): void {
     const { step } = this.#state
     const visit = visitOf(this.#state)
@@ -418,7 +393,7 @@ export class KioskStore {
     })
   }
 
-  /** Continues the search while the offers are visible, because a large venue has too many sections for one request. */
+  /** Continues the search while the offers are visible: a large venue has too many sections for one request. */
   async #improve(saleId: string, isMine: () => boolean): Promise<void> {
     const reply = await this.invoke('refineProposals', { saleId })
     const { step, busy } = this.#state
@@ -431,9 +406,7 @@ export class KioskStore {
     this.#step({ type: 'proposed', proposals })
   }
 
-  /**
-   * Loads the visit of the sale after the page was reloaded. The plan of the visit shows the positions of the seats.
-   */
+  /** Loads the visit of the sale after a page reload, because the plan of the visit shows the seat positions. */
   async #findVisit(saleId: string): Promise<void> {
     const reply = await this.invoke('viewVisit', { saleId })
     const { sale, step } = this.#state
@@ -442,18 +415,16 @@ export class KioskStore {
   }
 
   /**
-   * Returns to the choice after a hold failed. The seats may have been taken, so the offers are requested again and the
-   * selection on the map is cleared. If the event is over, the list of events is discarded instead.
+   * Returns to the choice of seats after a failed hold: requests new offers and clears the selection on the map. If the
+   * event is over, discards the list of events.
    */
   #chooseAgain(): void {
     const stage = this.#state.sale?.stage
-    // The events are not shown again before the service has sent a new list.
+    // The events are shown again only after the booking service has sent a new list.
     if (stage?.name === 'choosing' && stage.notice?.type === 'event-ended') return this.#set({ events: waiting })
     this.pick([])
     if (this.#state.step.name === 'offers') this.#propose()
   }
-
-  // Commands for the sale.
 
   hold(sectionId: string, seatIds: readonly string[]): void {
     const { step } = this.#state
@@ -468,26 +439,23 @@ export class KioskStore {
     this.#act((saleId) => this.invoke('removeSeat', { saleId, seatId }))
   }
 
-  /** `payer`: the customer's telephone number, if the tender needs it. Only its last two digits are retained. */
+  /** `payer`: the customer's telephone number, if the tender needs it; only the last two digits are retained. */
   pay(tender: TenderKind, payer?: string): void {
     this.#set({ payerEnding: payer?.slice(-2) ?? '' })
     this.#act((saleId) => this.invoke('pay', { saleId, tender, ...(payer !== undefined && { payer }) }))
   }
 
-  /** Pays with a credit voucher, given by its number or by the text of its code. */
+  /** `slip`: number of the credit voucher, or the text of its QR code. */
   readonly paySlip = (slip: string): void => this.#act((saleId) => this.invoke('paySlip', { saleId, slip }))
 
   readonly cancelPayment = (): void => this.#act((saleId) => this.invoke('cancelPayment', { saleId }))
 
-  /**
-   * Records that an attendant has started to take this cash payment. The screen of an attended payment is not abandoned
-   * when idle.
-   */
+  /** Records that an attendant has started to take the cash payment, whose screen is not abandoned when idle. */
   attend(attended: string): void {
     this.#set({ attended })
   }
 
-  /** Resolves to the problem if the confirmation was rejected, otherwise null. The caller shows the problem. */
+  /** Resolves to the problem if the confirmation was rejected, otherwise null; the caller shows the problem. */
   async confirmCash(pin: string, received: number): Promise<Problem | null> {
     const saleId = this.#state.sale?.saleId
     return saleId === undefined ? null : this.#command(() => this.invoke('confirmCash', { saleId, pin, received }))
@@ -495,7 +463,6 @@ export class KioskStore {
 
   readonly retryPrint = (): void => this.#act((saleId) => this.invoke('retryPrint', { saleId }))
 
-  /** Opens the entry of a collection code. `scanned`: the code, if it was scanned. */
   readonly openCode = (scanned?: string): void => {
     this.#newTurn()
     const step = { name: 'code', ...(scanned !== undefined && { scanned }) } as const
@@ -503,8 +470,8 @@ export class KioskStore {
   }
 
   /**
-   * Requests the outcome of a payment that the customer had left open. Resolves to null if the tickets are now shown on
-   * the screen, or if the request was rejected.
+   * Requests the outcome of a payment left pending. Resolves to null if the tickets are shown or the request was
+   * rejected.
    */
   async collect(code: string): Promise<CollectionView | null> {
     if (this.#state.busy) return null
@@ -517,7 +484,7 @@ export class KioskStore {
     if (!reply.ok) return null
     if (reply.value.state !== 'printing') return reply.value
     take(reply.value.sale)
-    // The first updates of this sale were ignored, because the sale did not belong to this screen yet.
+    // The first updates of the collected sale were ignored, because the sale did not belong to the screen yet.
     await this.refresh()
     return null
   }
@@ -533,7 +500,7 @@ export class KioskStore {
     })
   }
 
-  /** Runs a command that returns the sale. Ignored while another command is running. */
+  /** Runs a command that returns the sale, unless another command is running. */
   async #command(run: () => Promise<Result<SaleView, Problem>>): Promise<Problem | null> {
     if (this.#state.busy) return null
     this.#set({ busy: true, problem: null })
@@ -547,10 +514,7 @@ export class KioskStore {
     return null
   }
 
-  /**
-   * Returns a function that takes the reply to a request made now. The reply is ignored if a sale update, which is
-   * newer, has arrived in the meantime.
-   */
+  /** Returns a function that shows the reply to a request, unless a newer sale update has arrived since the request. */
   #takeAnswer(): (sale: SaleView) => void {
     const before = this.#updates
     return (sale) => (this.#updates === before ? this.#show(sale) : undefined)
@@ -563,7 +527,7 @@ export class KioskStore {
     this.#set({ sale, saleSeenAt: performance.now() })
     if (isOver(sale)) {
       void this.invoke('dismissSale', { saleId: sale.saleId })
-      // A customer who is waiting for the operator's reply is shown that the sale was not paid.
+      // A customer who waits after receiving a collection code is informed that the sale was not paid.
       if (this.#left === sale.saleId) this.#set({ sale: null, step: { name: 'code', answer: { state: 'not-paid' } } })
       else this.toAttract()
     } else if (sale.stage.name === 'choosing' && before !== 'choosing') {
@@ -573,19 +537,17 @@ export class KioskStore {
   }
 }
 
-/** Returns true if the sale has ended and the customer needs no further information about it. */
+/** Returns whether the sale has ended and the customer needs no further information about it. */
 function isOver({ stage, credits }: SaleView): boolean {
   return stage.name === 'ended' && !credits && !['hold-expired', 'session-expired', 'fault'].includes(stage.reason)
 }
 
-/** Conceals that an access code was rejected. Customers are only informed that the event is not sold here. */
+/** Conceals the rejection of an access code: customers are informed only that the event is not sold here. */
 function toldCustomer(problem: Problem): Problem {
   return problem.type === 'access-code-refused' ? { type: 'no-access-code' } : problem
 }
 
-/**
- * Calls the function repeatedly, with 10 % jitter, so that the kiosks of a venue do not send requests at the same time.
- */
+/** Calls `call` repeatedly, with 10 % jitter, so that the kiosks of a venue do not send requests simultaneously. */
 function every(milliseconds: number, call: () => void): () => void {
   const jittered = (): number => milliseconds * (0.9 + Math.random() * 0.2)
   let timer = setTimeout(function again() {

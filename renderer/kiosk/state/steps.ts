@@ -3,7 +3,7 @@ import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { CollectionView, SeatProposal, VisitView } from '../../../shared/api/kiosk/views.ts'
 import type { Problem } from '../../app/problem.ts'
 
-/** The customer's limits for the best seats. `zoneId` and `maxPrice` are null if there is no limit. */
+/** Customer's limits for the best seats; a limit is null if unset. */
 export interface SeatPreferences {
   readonly zoneId: string | null
   /** Maximum price of one seat in minor units. */
@@ -17,13 +17,9 @@ export const noWishes: SeatPreferences = { zoneId: null, maxPrice: null, wheelch
 /** Number of seats: a wheelchair space and its companion seat. */
 export const WHEELCHAIR_PARTY = 2
 
-/**
- * Step of the customer before seats are held. It is only stored on this page; if the page is lost, the customer repeats
- * the steps.
- */
+/** Step of the customer before seats are held, stored only in the page. */
 export type Step = { readonly name: 'attract' } | { readonly name: 'events' } | CodeStep | VisitStep
 
-/** The step for entering a collection code, and for the outcome of the payment. */
 interface CodeStep {
   readonly name: 'code'
   readonly scanned?: string
@@ -32,7 +28,6 @@ interface CodeStep {
 
 export type VisitStep = PartyStep | OffersStep | WishesStep | MapStep
 
-/** A customer's visit to one event. */
 interface Looking {
   readonly event: EventOffer
   readonly visit: Remote<VisitView>
@@ -58,18 +53,17 @@ export interface WishesStep extends Searching {
 
 export interface MapStep extends Searching {
   readonly name: 'map'
-  /** Section that is open on the map. Null for the whole venue. */
+  /** Section that is open on the map; null for the whole venue. */
   readonly sectionId: string | null
-  /** Ids of the seats that the customer picked, all in the open section. */
+  /** IDs of the seats that the customer picked, all in the open section. */
   readonly picked: readonly string[]
 }
 
-/** The part of the venue on which the map opens. */
 export type MapView = Pick<MapStep, 'sectionId' | 'picked'>
 
 export const wholeVenue: MapView = { sectionId: null, picked: [] }
 
-/** How seats are chosen: the best ones automatically, or on the map. */
+/** How seats are chosen: the best seats automatically, or on the map. */
 export type Way = 'offers' | 'map'
 
 export type StepEvent =
@@ -137,7 +131,6 @@ function stepBehind(step: VisitStep): Step {
   }
 }
 
-/** State of a request to the main process. */
 export type Remote<T> =
   | { readonly state: 'waiting' }
   | { readonly state: 'ready'; readonly value: T }
@@ -147,7 +140,6 @@ export const ready = <T>(value: T): Remote<T> => ({ state: 'ready', value })
 export const failed = (problem: Problem): Remote<never> => ({ state: 'failed', problem })
 export const waiting: Remote<never> = { state: 'waiting' }
 
-/** Returns the value if the request has succeeded, otherwise null. */
 export function valueOf<T>(remote: Remote<T> | null): T | null {
   return remote?.state === 'ready' ? remote.value : null
 }

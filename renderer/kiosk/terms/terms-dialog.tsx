@@ -12,7 +12,6 @@ import dialogStyles from '../dialogs/dialogs.module.css'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './terms.module.css'
 
-/** Shows the seller, the conditions of sale and the privacy notice in pages, before payment. */
 export function TermsDialog() {
   const { t, language } = useI18n()
   const terms = useTerms()
@@ -41,10 +40,7 @@ export function TermsDialog() {
   )
 }
 
-/**
- * Loads the terms in the customer's language. Undefined until the reply; null if there are no terms or the request
- * failed.
- */
+/** Loads the terms of sale. Undefined before the reply; null without terms or after a failed request. */
 function useTerms(): TermsView | null | undefined {
   const { invoke } = useKioskStore()
   const { language } = useKioskState()
@@ -82,7 +78,7 @@ interface TextShownProps {
   readonly onPages: (pages: number) => void
 }
 
-/** The text of a document. The text is in another language if the venue has no version in the customer's language. */
+/** Text of a document, in a different language if the venue has no version in the customer's language. */
 function TextShown({ terms, which, page, onPages }: TextShownProps) {
   const { t, language } = useI18n()
   if (terms === undefined) return <p role="status">{t.common.wait}</p>
@@ -98,10 +94,7 @@ function TextShown({ terms, which, page, onPages }: TextShownProps) {
   )
 }
 
-/**
- * States that buying means accepting the seller's conditions, with a button to read them. Renders nothing if there are
- * no conditions.
- */
+/** States that buying means accepting the seller's conditions. Renders nothing without conditions. */
 export function Acceptance({ free }: { free: boolean }) {
   const { t } = useI18n()
   const store = useKioskStore()

@@ -23,10 +23,9 @@ import styles from './done-screen.module.css'
 import printedTicketsStyles from './printed-tickets.module.css'
 import { useScanner } from './scanner.ts'
 
-/** Time until the screen closes, in milliseconds. The time is longer with speech output or keys. */
+/** Time in milliseconds until the screen closes, which is longer with speech output or keys. */
 const SHOWN_MS = { usually: 30_000, byEar: 120_000, demo: 120_000 }
 
-/** The last screen of a sale: shows the way to the gate and asks the customer to take the tickets. */
 export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done' }> }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
@@ -80,7 +79,6 @@ export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done'
   )
 }
 
-/** The gates in large letters, in the colour of their tribune. */
 function Gates({ groups }: { groups: readonly PlaceGroup[] }) {
   const { t } = useI18n()
   const gates = gatesOf(groups)
@@ -122,7 +120,7 @@ function Gates({ groups }: { groups: readonly PlaceGroup[] }) {
   )
 }
 
-/** The tickets of the demo, one at a time, because they are not printed on paper. */
+/** Tickets of the demo, shown one at a time because demo tickets are not printed. */
 function DemoTickets({ sale, tickets }: { sale: SaleView; tickets: readonly TicketPrintView[] }) {
   const { t } = useI18n()
   const [page, setPage] = useState(0)
@@ -138,8 +136,7 @@ function DemoTickets({ sale, tickets }: { sale: SaleView; tickets: readonly Tick
     seat: String(place.seatNumber),
   }
   return (
-    // Part `options`: the speech output announces only the buttons below as the choices of the screen, because it has
-    // already read the tickets.
+    // In the part `options`, the speech output announces only the buttons, because the tickets have been read aloud.
     <figure className={demoTicketsStyles.tickets} data-part="options">
       <div className={demoTicketsStyles.page}>
         {picture !== null && <img src={picture} alt={description ? t.done.ticket(description) : ''} />}
@@ -149,7 +146,7 @@ function DemoTickets({ sale, tickets }: { sale: SaleView; tickets: readonly Tick
   )
 }
 
-/** Returns the URL of the ticket's picture. Null until the picture is rendered. */
+/** Returns the URL of the ticket's picture; null until the picture is rendered. */
 function useTicketPicture(saleId: string, ticketId: string): string | null {
   const { invoke } = useKioskStore()
   const [drawn, setDrawn] = useState<{ readonly of: string; readonly picture: string } | null>(null)
@@ -165,7 +162,7 @@ function useTicketPicture(saleId: string, ticketId: string): string | null {
   return drawn?.of === ticketId ? drawn.picture : null
 }
 
-/** Link to the PDF. Renders nothing on a locked kiosk, whose window must not open anything else. */
+/** Link to the PDF, which is absent on a locked kiosk, whose window must not open anything else. */
 function TicketsLink({ saleId }: { saleId: string }) {
   const { t } = useI18n()
   const { info } = useKioskState()
@@ -177,7 +174,7 @@ function TicketsLink({ saleId }: { saleId: string }) {
   )
 }
 
-/** Shown if the sale is paid and recorded but the tickets are not printed. Staff have to come. */
+/** Screen for a paid and recorded sale whose tickets are not printed, so that staff must help. */
 export function PrintProblemScreen({ stage }: { stage: Extract<SaleStage, { name: 'print-problem' }> }) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -226,7 +223,6 @@ const stateIcons: Readonly<Record<TicketPrintView['state'], IconName>> = {
   failed: 'alert',
 }
 
-/** The printer's slot with the tickets. Each ticket protrudes as far as it is printed. */
 function PrintedTickets({ tickets }: { tickets: readonly TicketPrintView[] }) {
   const { t } = useI18n()
   const { sale } = useKioskState()
@@ -275,9 +271,7 @@ export function PrintingScreen({ tickets }: { tickets: readonly TicketPrintView[
   )
 }
 
-/**
- * Returns the text shown while tickets are printed. If the scanner verifies each ticket, the text includes the result.
- */
+/** Returns the text shown during printing, with the result if the scanner verifies each ticket. */
 export function usePrintingLead(tickets: readonly TicketPrintView[]): string {
   const { t } = useI18n()
   const { info } = useKioskState()

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { readSlipCode } from '../../../shared/domain/money/credit-voucher.ts'
 import { useKioskStore } from '../state/kiosk-context.tsx'
 
-/** Maximum pause between two characters from a scanner. After a longer pause, a new code begins. */
+/** Maximum pause in milliseconds between two scanned characters; a longer pause begins a new code. */
 const PAUSE_MS = 500
 
 const anything = (): boolean => true
 
 /**
  * Listens for a scanner that acts as a keyboard and ends each code with Enter or Tab. `isOne` returns false for input
- * that the page itself has to handle.
+ * that the page itself handles.
  */
 export function useScanner(
   listening: boolean,
@@ -41,7 +41,6 @@ export function useScanner(
 
 const isSlipCode = (typed: string): boolean => readSlipCode(typed) !== null
 
-/** Pays with a credit voucher as soon as it is scanned. */
 export function useSlipScanner(): void {
   const { paySlip } = useKioskStore()
   useScanner(true, paySlip, isSlipCode)

@@ -1,6 +1,6 @@
-/** Measures of sound: samples from -1 to 1, levels in decibels relative to full scale. */
+/** Sound samples range from -1 to 1; levels are in decibels relative to full scale. */
 
-/** Lowest level that 16 bits can represent. */
+/** Lowest level in decibels that 16-bit samples can represent. */
 export const SILENCE_DB = -96
 
 const FRAME_SECONDS = 0.01
@@ -16,7 +16,7 @@ export function loudnessOf(samples: Float32Array): number {
   return decibels(Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length))
 }
 
-/** Returns the loudness of each hundredth of a second, in decibels. */
+/** Returns the loudness of each hundredth of a second in decibels. */
 export function framesOf(samples: Float32Array, rate: number): readonly number[] {
   const length = Math.round(rate * FRAME_SECONDS)
   return Array.from({ length: Math.floor(samples.length / length) }, (_, at) =>
@@ -24,24 +24,23 @@ export function framesOf(samples: Float32Array, rate: number): readonly number[]
   )
 }
 
-/** Returns the level below which this share of the frames lies. */
+/** Returns the percentile of the frame levels at `share` (0 to 1), in decibels. */
 export function levelAt(frames: readonly number[], share: number): number {
   const sorted = frames.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? SILENCE_DB
 }
 
-/** Suitability of the room and the microphone. */
 export type Verdict = 'listening' | 'silent' | 'noisy' | 'soft' | 'clipped' | 'good'
 
 const NEEDED_SECONDS = 3
-/** Maximum noise level. The noise of a quiet room with a usual microphone is lower, that of a fan is higher. */
+/** Maximum noise level in decibels, between the noise of a quiet room and the noise of a fan. */
 const MAX_NOISE_DB = -45
 const LEAST_VOICE_DB = -32
-/** Level below which the microphone is considered missing or switched off. */
+/** Level in decibels below which the microphone is considered missing or switched off. */
 const NOTHING_DB = -70
 const FULL_DB = -0.5
 
-/** Returns the verdict on a few seconds of speech with a pause. */
+/** Returns the verdict on a recording of speech with a pause. */
 export function verdictOn(samples: Float32Array, rate: number): Verdict {
   if (samples.length < rate * NEEDED_SECONDS) return 'listening'
   const frames = framesOf(samples, rate)

@@ -1,4 +1,4 @@
-/** Runs on the audio thread. Passes on the sound of the microphone in pieces of a fiftieth of a second. */
+/** Runs on the audio thread and posts the microphone's sound in pieces of a fiftieth of a second. */
 declare class AudioWorkletProcessor {
   readonly port: MessagePort
 }

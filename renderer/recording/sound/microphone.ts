@@ -1,16 +1,13 @@
 import workletAddress from './listening.worklet.ts?worker&url'
 
-/** Seconds before the key press that belong to the recording, because people begin to speak immediately. */
+/** Seconds of sound recorded before the key press, because people begin to speak immediately. */
 const BEFORE_SECONDS = 0.25
-/** Number of most recent seconds by which the level is judged. */
+/** Seconds of recent sound from which the level is determined. */
 const JUDGED_SECONDS = 6
 
 export type Microphone = Awaited<ReturnType<typeof openMicrophone>>
 
-/**
- * Opens the microphone. Rejects if there is none or if access is denied. The browser's processing of the sound is
- * switched off.
- */
+/** Opens the microphone without the browser's sound processing. Rejects without a microphone or permission. */
 export async function openMicrophone() {
   const constraints = { echoCancellation: false, noiseSuppression: false, autoGainControl: false, channelCount: 1 }
   const stream = await navigator.mediaDevices.getUserMedia({ audio: constraints })
@@ -27,7 +24,7 @@ export async function openMicrophone() {
     for (const heard of listeners) heard(data)
   })
   node.port.start()
-  /** Calls `heard` with each fiftieth of a second of sound. Call the returned function to stop. */
+  /** Calls `heard` with each fiftieth of a second of sound. Returns a function that stops the calls. */
   const listen = (heard: (piece: Float32Array) => void): (() => void) => {
     listeners.add(heard)
     return () => listeners.delete(heard)
@@ -35,11 +32,10 @@ export async function openMicrophone() {
   return {
     rate,
     listen,
-    /** Returns the sound of the last `JUDGED_SECONDS` seconds. */
     lately: (): Float32Array => joined(past),
     /**
-     * Starts a recording. It includes the last `quietFor` seconds before the call, at most `BEFORE_SECONDS`. The
-     * returned function ends the recording and returns the sound.
+     * Starts a recording that includes the last `quietFor` seconds before the call, at most `BEFORE_SECONDS`. Returns a
+     * function that ends the recording and returns the sound.
      */
     take(quietFor: number): () => Float32Array {
       const before = Math.min(Math.max(quietFor, 0), BEFORE_SECONDS)

@@ -1,19 +1,19 @@
 import { RECORDED_RATE } from '../../../shared/speech/wav.ts'
 import { framesOf, levelAt, loudnessOf, peakOf } from './levels.ts'
 
-/** Frames retained before and after the speech. A frame is a hundredth of a second. */
+/** Frames retained before and after the speech; a frame is a hundredth of a second. */
 const FRAMES_BEFORE = 6
 const FRAMES_AFTER = 12
 /** Longest pause within a phrase, in frames. */
 const MAX_PAUSE = 60
-/** Shortest sound of speech, in frames. A shorter sound is the click of a key. */
+/** Shortest sound of speech, in frames; a shorter sound is the click of a key. */
 const SHORTEST_SOUND = 6
 const ABOVE_NOISE_DB = 12
 const QUIETEST_SPEECH_DB = -50
 
 const WANTED_DB = -20
 const MAX_PEAK_DB = -1.5
-/** Limits of the gain. A recording that needs more gain should be repeated. */
+/** Limits of the gain; a recording that needs more gain should be repeated. */
 const MAX_GAIN_DB = 15
 const LEAST_GAIN_DB = -10
 
@@ -22,12 +22,12 @@ const FULL_DB = -0.2
 const TOO_SOFT_DB = -42
 
 interface Phrase {
-  /** Trimmed samples at the sample rate of recordings, as loud as other recordings. */
+  /** Trimmed samples at the sample rate and loudness of all recordings. */
   readonly samples: Float32Array
   readonly remark: 'clipped' | 'soft' | null
 }
 
-/** Returns the phrase in the sound recorded while the key was active; null if there is none. */
+/** Returns the phrase in the sound recorded while the key was active; null without speech. */
 export function phraseOf(heard: Float32Array, rate: number): Phrase | null {
   const bounds = boundsOf(framesOf(heard, rate))
   if (!bounds) return null
@@ -38,7 +38,7 @@ export function phraseOf(heard: Float32Array, rate: number): Phrase | null {
   return { samples: evened(resampled(withoutOffset(said), rate, RECORDED_RATE), loudness), remark }
 }
 
-/** Returns the start and the end of the speech, in frames; null if there is none. */
+/** Returns the start and the end of the speech in frames; null without speech. */
 function boundsOf(frames: readonly number[]): { readonly from: number; readonly to: number } | null {
   const least = Math.max(
     QUIETEST_SPEECH_DB,
@@ -52,8 +52,7 @@ function boundsOf(frames: readonly number[]): { readonly from: number; readonly 
 }
 
 /**
- * Returns the continuous parts of the sound. A short pause does not divide a part, and a click far from the next sound
- * remains a separate part.
+ * Returns the continuous parts of the sound. A short pause does not divide a part; a distant click is a separate part.
  */
 function soundsIn(loud: readonly boolean[]): readonly { readonly from: number; readonly to: number }[] {
   const sounds: { from: number; to: number }[] = []
@@ -67,13 +66,13 @@ function soundsIn(loud: readonly boolean[]): readonly { readonly from: number; r
   return sounds
 }
 
-/** Removes the constant offset of cheap microphones. */
+/** Removes the constant (DC) offset of cheap microphones. */
 function withoutOffset(samples: Float32Array): Float32Array {
   const mean = samples.reduce((sum, sample) => sum + sample, 0) / samples.length
   return samples.map((sample) => sample - mean)
 }
 
-/** Makes the sound as loud as other recordings, and fades its ends to avoid clicks. */
+/** Adjusts the loudness to the level of other recordings, and fades both ends to avoid clicks. */
 function evened(samples: Float32Array, loudness: number): Float32Array {
   const wanted = Math.min(Math.max(WANTED_DB - loudness, LEAST_GAIN_DB), MAX_GAIN_DB)
   const gain = 10 ** (Math.min(wanted, MAX_PEAK_DB - peakOf(samples)) / 20)
@@ -84,13 +83,10 @@ function evened(samples: Float32Array, loudness: number): Float32Array {
   })
 }
 
-/** Number of samples at the slower rate that are used on each side of the computed sample. */
+/** Number of input samples on each side of a computed sample, at the slower rate. */
 const REACH = 12
 
-/**
- * Returns the same sound at another sample rate. A windowed-sinc filter removes the frequencies that the slower rate
- * cannot represent.
- */
+/** Returns the sound at another sample rate, with frequencies above its limit removed by a windowed-sinc filter. */
 export function resampled(samples: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return samples.slice()
   const slower = Math.min(1, to / from)

@@ -5,7 +5,6 @@ import { Player, openPack, type SpeechPack } from '../../ui/speech/player.ts'
 
 type Parts = Parameters<Player['play']>[0]
 
-/** Plays one sound at a time. */
 export function usePlaying({ tongue, references }: Pick<RecordingView, 'tongue' | 'references'>): Playing {
   const folders = references.join(' ')
   const playing = useMemo(() => new Playing(tongue, folders === '' ? [] : folders.split(' ')), [tongue, folders])
@@ -27,21 +26,17 @@ export class Playing {
     this.#own = `${tongue}/venue`
   }
 
-  /** Plays a text as it was recorded. */
   async recording(key: string): Promise<void> {
     await this.#play(await openPack(this.#tongue, [this.#own]), [{ clip: key }])
   }
 
-  /** Plays the written text, in the reference voice of its language. */
+  /** Plays a written text in the reference voice of its language. */
   async text(text: string): Promise<void> {
     const pack = await openPack(textLanguageOf(this.#tongue), this.#references)
     await this.#play(pack, pack.compose(text).parts)
   }
 
-  /**
-   * Plays a text as the kiosk would speak it with the recordings made so far. Resolves to whether all parts of the text
-   * are recorded.
-   */
+  /** Plays a text with the recordings made so far. Resolves to whether all parts of the text are recorded. */
   async example(text: string): Promise<boolean> {
     const pack = await openPack(this.#tongue, [...this.#references, this.#own])
     this.#play(pack, pack.compose(text).parts).catch(() => undefined)

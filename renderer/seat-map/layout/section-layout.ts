@@ -4,7 +4,7 @@ import { planSeats, sectionOutline } from '../../../shared/domain/venue/venue-ge
 import type { PlanSection, Point } from '../../../shared/domain/venue/venue-plan.ts'
 import { boundsOf, middleOf, type Rect, turn } from './shapes.ts'
 
-/** Usual distances between seats and between rows, in metres, for a section without a plan. */
+/** Default distances between seats and between rows, in metres, for a section without a plan. */
 const PITCH = 0.5
 const DEPTH = 0.85
 
@@ -16,8 +16,8 @@ interface LayoutRow {
 }
 
 /**
- * Positions of the seats of one section as seen from a seat: the field is at the top, the front row first. Seats are
- * ordered row by row, each row from left to right; all arrays are parallel.
+ * Positions of a section's seats, with the field at the top and the front row first. Seats are ordered by row, each row
+ * from left to right; all arrays are parallel.
  */
 export interface SectionLayout {
   readonly seats: readonly SeatOffer[]
@@ -25,15 +25,15 @@ export interface SectionLayout {
   readonly ys: Float32Array
   readonly rows: readonly LayoutRow[]
   readonly indexOf: ReadonlyMap<string, number>
-  /** Space of one seat in metres: distance between neighbours, and between rows. */
+  /** Distance between neighbouring seats (`pitch`) and between rows (`depth`), in metres. */
   readonly pitch: number
   readonly depth: number
   readonly outline: readonly Point[]
-  /** The edge of the section towards the field, and the edge behind its last row. Both run from left to right. */
+  /** Edges of the section towards the field and behind the last row, both from left to right. */
   readonly front: readonly Point[]
   readonly back: readonly Point[]
   readonly bounds: Rect
-  /** Converts the venue plan's coordinates to those of the section. Null without a plan. */
+  /** Converts coordinates of the venue plan to coordinates of the section; null without a plan. */
   readonly fromPlan: ((point: Point) => Point) | null
 }
 
@@ -54,8 +54,7 @@ function layoutByPlan(rows: readonly SeatRow[], plan: PlanSection): SectionLayou
     }
   }
   const outline = sectionOutline(plan).map(fromPlan)
-  // The outline runs clockwise along the front, which is from right to left in these coordinates, and back behind the
-  // last row.
+  // The outline runs along the front from right to left in section coordinates, and back behind the last row.
   const half = outline.length / 2
   const edges = { front: outline.slice(0, half).reverse(), back: outline.slice(half) }
   return layoutOf(rows, points, { pitch: plan.seatPitch, depth: plan.rowDepth, outline, ...edges, fromPlan })
@@ -92,10 +91,7 @@ function layoutByRows(rows: readonly SeatRow[]): SectionLayout {
   })
 }
 
-/**
- * Returns the polygon without the corners at which its edge does not turn. Rows of equal length produce many flat
- * corners.
- */
+/** Returns the polygon without collinear corners, which rows of equal length produce. */
 function withoutFlatCorners(polygon: readonly Point[]): readonly Point[] {
   return polygon.filter(([x, y], i) => {
     const [before, after] = [polygon.at(i - 1), polygon[(i + 1) % polygon.length]]
@@ -124,7 +120,6 @@ function layoutOf(rows: readonly SeatRow[], points: readonly Point[], shape: Sha
   }
 }
 
-/** Directions by arrow key, as named by `KeyboardEvent.key`. */
 const arrows: Readonly<Record<string, Point>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -136,10 +131,7 @@ export function isArrow(key: string): boolean {
   return key in arrows
 }
 
-/**
- * Returns the place to which an arrow key leads: the nearest place that lies mainly in the direction of the key.
- * Undefined if there is no such place.
- */
+/** Returns the nearest place that is mainly in the direction of an arrow key; undefined without a match. */
 export function nextInDirection<T>(places: readonly T[], at: (place: T) => Point, from: T, key: string): T | undefined {
   const arrow = arrows[key]
   if (!arrow) return undefined
@@ -157,8 +149,8 @@ export function nextInDirection<T>(places: readonly T[], at: (place: T) => Point
 }
 
 /**
- * Finds the seat at a position. The index is a grid of cells one seat pitch wide, in three flat arrays (about 12 bytes
- * a seat). A query reads nine cells, whatever the number of seats.
+ * Finds the seat at a position by a grid of cells one seat pitch wide, in three flat arrays. A query reads nine cells,
+ * whatever the number of seats.
  */
 export class SeatIndex {
   readonly #xs: Float32Array
@@ -168,7 +160,7 @@ export class SeatIndex {
   readonly #top: number
   readonly #columns: number
   readonly #rows: number
-  /** The seats of cell c are in `#seats` from `#starts[c]` to `#starts[c + 1]`. */
+  /** The seats of cell `c` are in `#seats`, from index `#starts[c]` to `#starts[c + 1]`. */
   readonly #starts: Uint32Array
   readonly #seats: Uint32Array
 
@@ -207,10 +199,7 @@ export class SeatIndex {
     return Math.floor((y - this.#top) / this.#cell) * this.#columns + Math.floor((x - this.#left) / this.#cell)
   }
 
-  /**
-   * Returns the seat whose centre is nearest to a position and within `reach` (at most one cell) of it in x and y; -1
-   * if there is none.
-   */
+  /** Returns the seat nearest to a position, within `reach` (at most one cell) in x and y; -1 without a match. */
   nearest(x: number, y: number, reach: number): number {
     const column = Math.floor((x - this.#left) / this.#cell)
     const row = Math.floor((y - this.#top) / this.#cell)
@@ -234,7 +223,7 @@ export class SeatIndex {
     return best
   }
 
-  /** Calls `visit` for every seat whose centre is in the rectangle, and possibly for some close to it. */
+  /** Calls `visit` for every seat whose centre is in the rectangle, and possibly for some adjacent seats. */
   within({ left, top, right, bottom }: Rect, visit: (seat: number) => void): void {
     const fromColumn = Math.max(Math.floor((left - this.#left) / this.#cell), 0)
     const toColumn = Math.min(Math.floor((right - this.#left) / this.#cell), this.#columns - 1)
@@ -259,9 +248,9 @@ function range(values: Float32Array): readonly [number, number] {
 }
 
 /**
- * Returns the seat to which a key leads. Side arrows move along the row, the other arrows to the nearest seat of the
- * next row, Home and End to the ends of the row. If `from` is -1 (no seat), returns the seat nearest to the centre of
- * the section.
+ * Returns the seat to which a key moves. Side arrows move along the row, the other arrows to the nearest seat of the
+ * next row, Home and End to the ends of the row. If `from` is -1, returns the seat nearest to the centre of the
+ * section.
  */
 export function seatBeside(layout: SectionLayout, from: number, key: string): number {
   if (from < 0) return middleSeat(layout)

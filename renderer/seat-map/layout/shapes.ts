@@ -1,10 +1,7 @@
 import { isInside } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 
-/**
- * Axis-aligned rectangle. All geometry of the map is in metres (x to the right, y down) unless a caller states another
- * unit.
- */
+/** Axis-aligned rectangle. Map geometry is in metres (x to the right, y down) unless a function states another unit. */
 export interface Rect {
   readonly left: number
   readonly top: number
@@ -60,7 +57,7 @@ export function centroid(polygon: readonly Point[]): Point {
   return middleOf(boundsOf(polygon))
 }
 
-/** Returns the smallest convex polygon around some points (Andrew's monotone chain). */
+/** Returns the smallest convex polygon around the given points (Andrew's monotone chain). */
 export function convexHull(points: readonly Point[]): readonly Point[] {
   const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
   const chain = (ordered: readonly Point[]): Point[] => {
@@ -78,10 +75,7 @@ function turnsLeft(a: Point | undefined, b: Point | undefined, c: Point): boolea
   return a !== undefined && b !== undefined && (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0
 }
 
-/**
- * Returns the size that fits into a polygon centred at a place: twice the distance to the nearer edge, horizontally or
- * vertically. 0 if the place is outside the polygon.
- */
+/** Returns twice the distance from a point to the nearer polygon edge in a direction; 0 outside the polygon. */
 export function clearance(polygon: readonly Point[], [x, y]: Point, direction: 'across' | 'down'): number {
   const [along, level] = direction === 'across' ? ([0, 1] as const) : ([1, 0] as const)
   const [from, at] = direction === 'across' ? [x, y] : [y, x]
@@ -97,7 +91,6 @@ export function clearance(polygon: readonly Point[], [x, y]: Point, direction: '
   return nearer === Infinity || !isInside(polygon, [x, y]) ? 0 : 2 * nearer
 }
 
-/** Returns the point on a polygon's edge that is nearest to a place. */
 export function nearestOnEdge(polygon: readonly Point[], [x, y]: Point): Point {
   let nearest: Point = [Infinity, Infinity]
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {

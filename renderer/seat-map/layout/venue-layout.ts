@@ -7,16 +7,13 @@ import { codeSide } from '../../../shared/domain/venue/special-seats.ts'
 import { shownGate } from '../../../shared/domain/venue/way.ts'
 import { boundsOf, centroid, convexHull, grown, middleOf, type Rect, turn } from './shapes.ts'
 
-/**
- * The whole venue on the map with the sections on sale. Built from the venue plan, or as a table of tiles if there is
- * no plan.
- */
+/** Layout of the whole venue, from the venue plan, or as a table of tiles without a plan. */
 export interface VenueLayout {
   readonly sections: readonly VenueSection[]
   readonly bands: readonly TribuneBand[]
   readonly captions: readonly Caption[]
   readonly field: Field | null
-  /** Outline of the building around field and tribunes. Null without a plan, or if the field is a stage. */
+  /** Outline of the building around field and stands. Null without a plan, or if the field is a stage. */
   readonly ground: readonly Point[] | null
   readonly gates: readonly GateMark[]
   readonly bounds: Rect
@@ -27,41 +24,37 @@ export interface VenueSection {
   readonly offer: SectionOffer | null
   readonly plan: PlanSection | null
   readonly tribune: Tribune | null
-  /**
-   * Rank of the section's zone by price within the tribune: 0 for the most expensive, 1 for the next, and so on. More
-   * expensive zones are darker.
-   */
+  /** Rank of the section's zone by price within the stand; rank 0 is the most expensive and darkest zone. */
   readonly shade: number
-  /** Number of all seats, including taken ones. Null without a plan. */
+  /** Number of all seats, including taken seats; null without a plan. */
   readonly capacity: number | null
   readonly outline: readonly Point[]
   readonly bounds: Rect
   /** Position of the section's name. */
   readonly middle: Point
-  /** The shorter of the section's extents along and across its rows, which is the size of the touch target. */
+  /** Smaller extent of the section along or across its rows, which is the size of the touch target. */
   readonly size: number
   /** Extent of the section along and across its rows, and the direction of the rows in radians. */
   readonly along: { readonly width: number; readonly height: number; readonly angle: number }
   /** Distance between rows in metres. 0 without a plan. */
   readonly rowDepth: number
-  /** Lines between the rows, for display. */
   readonly rowLines: readonly (readonly Point[])[]
 }
 
-/** A band in the colour and pattern of a tribune along its outer edge. */
+/** Band in the colour and pattern of a stand along the outer edge of the stand. */
 interface TribuneBand {
   readonly tribune: Tribune
   readonly outline: readonly Point[]
 }
 
-/** The name of a tribune or zone on the map, with its number of free seats and lowest price. */
+/** Name of a stand or zone on the map, with the number of free seats and the lowest price. */
 export interface Caption {
   readonly name: string
   readonly tribune: Tribune | null
   readonly remaining: number
   readonly from: Minor
   readonly at: Point
-  /** True if the text begins at `at`. Otherwise, the text is centred at `at`. */
+  /** True if the text begins at `at`, false if the text is centred at `at`. */
   readonly begins?: boolean
   /** Angle of the text in radians, chosen so that the text is never upside down. */
   readonly angle: number
@@ -81,7 +74,6 @@ export interface GateMark {
   readonly inward: Point
 }
 
-/** Returns the number of free seats and the lowest price of a group of sections. */
 export function offersOf(sections: readonly SectionOffer[]): { readonly remaining: number; readonly from: Minor } {
   const open = sections.filter(({ remaining }) => remaining > 0)
   const priced = open.length > 0 ? open : sections
@@ -91,31 +83,25 @@ export function offersOf(sections: readonly SectionOffer[]): { readonly remainin
   }
 }
 
-/**
- * Returns true if the plan contains every section on sale. A map with an incomplete plan would not show the missing
- * sections.
- */
+/** Returns whether the plan contains every section on sale; an incomplete plan would hide the missing sections. */
 function planCovers(plan: VenuePlan, overview: Overview): boolean {
   const known = new Set(plan.sections.map(({ code }) => code))
   return overview.sections.every(({ code }) => known.has(code))
 }
 
-/** Width of a tribune's band, and its distance from the seats, as shares of the venue's size. */
+/** Width of a stand's band, and its distance from the seats, as shares of the venue's size. */
 const BAND = 0.014
 const BAND_GAP = 0.004
 
-/**
- * Free space needed behind the last row for a band, as a share of the venue's size. In less space, the band would
- * overlap its surroundings.
- */
+/** Free space needed behind the last row for a band, as a share of the venue's size. */
 const BAND_ROOM = 0.06
 
 /** Minimum enlargement factor for which the map is rotated. */
 const WORTH_TURNING = 1.1
 
 /**
- * Lays out the venue according to its plan, rotated by a quarter turn if it then fills the view better. A stage is
- * always at the top. `aspect` is the view's width divided by its height.
+ * Lays out the venue by its plan, rotated by 90 degrees if the rotated plan fills the view better. A stage is always at
+ * the top. `aspect`: width of the view divided by its height.
  */
 function planVenue(plan: VenuePlan, overview: Overview, aspect: number): VenueLayout {
   const upright = boundsOf(plan.sections.flatMap((section) => sectionOutline(section)))
@@ -174,9 +160,7 @@ function planVenue(plan: VenuePlan, overview: Overview, aspect: number): VenueLa
   }
 }
 
-/**
- * Returns the rank of each zone by price within its tribune, the most expensive first. The keys are `<tribune> <zone>`.
- */
+/** Returns the rank of each zone by price within its stand, by the key `<tribune> <zone>`. */
 function shadesOf(plan: VenuePlan, overview: Overview): ReadonlyMap<string, number> {
   const prices = new Map(overview.sections.map(({ code, price }) => [code, price]))
   const shades = new Map<string, number>()
@@ -192,10 +176,7 @@ function shadesOf(plan: VenuePlan, overview: Overview): ReadonlyMap<string, numb
   return shades
 }
 
-/**
- * Returns a point in a section, `depth` metres behind the front row. `share` is its position from one side (0) to the
- * other (1).
- */
+/** Returns the point `depth` metres behind a section's front row, at `share` of the way from side to side. */
 function pointIn({ front }: PlanSection, depth: number, share: number): Point {
   if (front.kind === 'arc') {
     const angle = (front.from + (front.to - front.from) * share) * (Math.PI / 180)
@@ -207,10 +188,7 @@ function pointIn({ front }: PlanSection, depth: number, share: number): Point {
   return [front.from[0] + dx * share + (dy / length) * depth, front.from[1] + dy * share - (dx / length) * depth]
 }
 
-/**
- * Returns a line through a section, `depth` metres behind its front row. Arcs become chords that are short enough to
- * appear round.
- */
+/** Returns a line through a section, `depth` metres behind the front row; arcs become short chords. */
 function lineIn(section: PlanSection, depth: number): readonly Point[] {
   const { front } = section
   const chords = front.kind === 'line' ? 1 : Math.max(1, Math.ceil((front.to - front.from) / 3))
@@ -239,7 +217,6 @@ function bandOf(
   return [{ tribune, outline: [...lineIn(section, inner), ...lineIn(section, outer).toReversed()].map(place) }]
 }
 
-/** Returns the extent of a section along its rows and across them, and the direction of the rows on the map. */
 function extentOf(section: PlanSection, place: (point: Point) => Point): VenueSection['along'] {
   const deep = section.rows.length * section.rowDepth
   const [a, b] = [place(pointIn(section, deep / 2, 0)), place(pointIn(section, deep / 2, 1))]
@@ -247,24 +224,20 @@ function extentOf(section: PlanSection, place: (point: Point) => Point): VenueSe
   return { width: Math.hypot(dx, dy), height: deep, angle: readable(Math.atan2(dy, dx)) }
 }
 
-/** Returns the angle, rotated by 180° if text along it would be upside down. Vertical text reads downwards. */
+/** Returns the angle, rotated by 180° if text at the angle would be upside down. Vertical text reads downwards. */
 function readable(angle: number): number {
   const steepest = (100 / 180) * Math.PI
   if (angle > steepest) return angle - Math.PI
   return angle <= steepest - Math.PI ? angle + Math.PI : angle
 }
 
-/** Elements that are already placed on the map. */
 interface Drawn {
   readonly field: readonly Point[]
   readonly bands: readonly (readonly Point[])[]
   readonly size: number
 }
 
-/**
- * Places a tribune's name between the field and its first rows if there is enough space, otherwise at the position that
- * the plan defines.
- */
+/** Places a stand's name between the field and the stand if enough space is free, otherwise as in the plan. */
 function captionOf(
   tribune: VenuePlan['tribunes'][number],
   plan: VenuePlan,
@@ -295,10 +268,7 @@ function captionOf(
   }
 }
 
-/**
- * Returns the free space around a place, up to the size that a caption may need. The caption is centred vertically in
- * the free space.
- */
+/** Returns the free space around a place, up to the size that a caption may need. */
 function gapAround(
   [x, y]: Point,
   shapes: readonly (readonly Point[])[],
@@ -319,11 +289,10 @@ function gapAround(
 
 type Side = 'left' | 'right' | 'above' | 'below'
 
-/** Returns the empty strip between the field and the seats on one side. Null if the tribune does not face the field. */
+/** Returns the empty strip between the field and the seats on one side; null if the stand does not face the field. */
 function freeStrip(field: Rect, fronts: readonly Point[]): { readonly side: Side; readonly bounds: Rect } | null {
   const [x, y] = middleOf(field)
-  // Only seats directly opposite the field are considered, because the rows of a bowl approach the field at its
-  // corners.
+  // Only seats directly opposite the field count, because the rows of a bowl approach the field at its corners.
   const [wide, high] = [(field.right - field.left) * 0.36, (field.bottom - field.top) * 0.36]
   const facing = {
     above: fronts.filter((point) => Math.abs(point[0] - x) < wide && point[1] < field.top),
@@ -344,7 +313,7 @@ function freeStrip(field: Rect, fronts: readonly Point[]): { readonly side: Side
   return { side, bounds: { ...field, ...edges[side] } }
 }
 
-/** Sizes of tiles and headings in an arbitrary unit, because only their proportions matter. */
+/** Sizes of tiles and headings in an arbitrary unit; only the proportions matter. */
 const TILE = { width: 10, height: 7 }
 const GAP = 1
 const HEADING = 5
@@ -352,8 +321,7 @@ const BETWEEN_ZONES = 3
 
 /**
  * Lays out the venue as a table with a heading for each zone and a tile for each section. The number of columns is
- * chosen so that the table best fills a view of this aspect ratio (width by height). Sections whose codes suggest
- * another side of the venue begin a new line. Positions in the venue are unknown and not shown.
+ * chosen to fill the view best. Sections whose codes suggest another side of the venue begin a new line.
  */
 function tileVenue(overview: Overview, aspect: number): VenueLayout {
   const groups = groupsOf(overview)
@@ -382,8 +350,8 @@ function groupsOf({ zones, sections }: Overview): readonly Group[] {
 }
 
 /**
- * Groups sections by the letters of their codes. If the groups have fewer than two sections on average, the letters are
- * names (A, B, C) rather than sides, and all sections form one group.
+ * Groups sections by the letters of their codes. With fewer than two sections for each letter on average, the letters
+ * are names rather than sides, and all sections form one group.
  */
 function sidesOf(sections: readonly SectionOffer[]): readonly (readonly SectionOffer[])[] {
   const sides = [...Map.groupBy(sections, ({ code }) => codeSide(code)).values()]
@@ -450,8 +418,8 @@ function tile(offer: SectionOffer, left: number, top: number): VenueSection {
 }
 
 /**
- * Lays out the venue according to its plan if the plan contains every section on sale, otherwise as tiles. `aspect`:
- * width of the view divided by its height.
+ * Lays out the venue by its plan if the plan contains every section on sale, otherwise as tiles. `aspect`: width of the
+ * view divided by its height.
  */
 export function venueLayout(plan: VenuePlan | null, overview: Overview, aspect: number): VenueLayout {
   return plan && planCovers(plan, overview) ? planVenue(plan, overview, aspect) : tileVenue(overview, aspect)

@@ -10,13 +10,13 @@ import type { Context } from '../surface/map-surface.ts'
 import { fittingSize, type TextStyle, write } from './text.ts'
 import type { MapTheme } from './theme.ts'
 
-/** Width of a line marking in metres. */
+/** Width of a pitch marking in metres. */
 const LINE = 0.12
 
 /** Number of mown stripes along the pitch. */
 const STRIPES = 14
 
-/** Draws the pitch or stage. The context's unit is the metre; `scale` is in pixels per metre. */
+/** Draws the pitch or stage in a context whose unit is the metre. `scale`: pixels per metre. */
 export function paintField(context: Context, field: Field, theme: MapTheme, scale: number): void {
   if (field.kind === 'stage') {
     context.fillStyle = theme.stage
@@ -40,7 +40,6 @@ export function pathOf(outline: readonly Point[]): Path2D {
   return path
 }
 
-/** Returns open lines as one path. */
 export function linesOf(lines: readonly (readonly Point[])[]): Path2D {
   const path = new Path2D()
   for (const line of lines) {
@@ -72,13 +71,10 @@ function paintMarkings(context: Context, { lines, spots }: PitchMarkings, theme:
   }
 }
 
-/** Side of a tile in device pixels at a ratio of 1. */
+/** Side of a pattern tile in device pixels at a ratio of 1. */
 const TILE = 12
 
-/**
- * Tribune colours with their patterns, as fills for a context whose unit is the metre. The patterns are those that mark
- * the tribunes on all other screens. Each fill is created once for each tribune and scale.
- */
+/** Cached fills in the colour and pattern of each stand, for a context whose unit is the metre. */
 export class TribuneFills {
   readonly #fills = new Map<string, CanvasPattern | string>()
   #scale = 0
@@ -112,22 +108,19 @@ function wovenFill(context: Context, { code, color }: Tribune, scale: number, ra
   return pattern ?? color
 }
 
-/** A row name at the left edge of the view; `y` in CSS pixels. */
+/** Row name at the left edge of the view. `y`: in CSS pixels. */
 interface RailRow {
   readonly label: string
   readonly y: number
 }
 
-/**
- * Width of the margin for row names, and minimum distance between rows with names. Both are in units of the text size.
- */
+/** Width of the margin for row names, and minimum distance between named rows, in units of the text size. */
 const RAIL = 1.7
 export const NAMED_ROWS = 0.8
 
 /**
- * Returns the rows whose name is out of view on the left although some of their seats are visible. The names of these
- * rows are drawn at the edge. `toScreen` returns CSS pixels, `textSize` is in CSS pixels, `scale` in CSS pixels per
- * metre.
+ * Returns the partly visible rows whose name is out of view on the left. `toScreen` returns CSS pixels; `textSize` is
+ * in CSS pixels, `scale` in CSS pixels per metre.
  */
 export function railRows(
   { rows, xs, ys, pitch, depth }: SectionLayout,

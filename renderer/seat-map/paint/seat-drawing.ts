@@ -6,7 +6,7 @@ import { readMark, type SeatMark } from './seat-marks.ts'
 import { mixed, standingOut } from './text.ts'
 import type { MapTheme } from './theme.ts'
 
-/** Size of a seat seen from above. Its back is at the bottom, because the field is at the top. */
+/** Size of a seat seen from above, with the back of the seat at the bottom. */
 interface SeatBox {
   readonly width: number
   readonly height: number
@@ -15,23 +15,21 @@ interface SeatBox {
 interface SeatColors {
   readonly free: string
   readonly theme: MapTheme
-  /** Number of price categories in the section. A single category is not marked. */
+  /** Number of price categories in the section; a single category is not marked. */
   readonly categories: number
 }
 
 /**
- * Limits of the seat pitch in device pixels at ratio 1. Below `DOT`, seats are coloured dots; below `CUSHION`, chairs
- * without a cushion; below `SIGN`, shapes without a sign.
+ * Seat pitches in device pixels at ratio 1. Below `DOT`, seats are dots; below `CUSHION`, chairs without a cushion;
+ * below `SIGN`, shapes without a sign.
  */
 export const DOT = 7
 const CUSHION = 8
 const SIGN = 15
 
 /**
- * Draws one seat into the box at the context's origin. States differ by shape first. Available: an empty chair with a
- * bright cushion. Held: an outline with three dots. Sold: a small grey person. Blocked: struck through. Selected: solid
- * with a tick and as wide as its space, so that neighbours join. `letters` is the size of the seat number to be
- * written, or 0 without one; signs are drawn above the number.
+ * Draws one seat into the box at the context's origin. Statuses differ by shape, not only by colour. `letters`: size of
+ * the seat number, or 0 without a number; signs are drawn above the number.
  */
 export function drawSeat(pen: Context, mark: SeatMark, box: SeatBox, colors: SeatColors, letters = 0): void {
   const { look, lone, accessible, category, short } = readMark(mark)
@@ -74,7 +72,7 @@ export function drawSeat(pen: Context, mark: SeatMark, box: SeatBox, colors: Sea
   if (lone) drawWarning(pen, box, above, theme, ratio)
 }
 
-/** Returns true if a sign is drawn above the number of a seat with this mark. */
+/** Returns whether a sign is drawn above the number of a seat with the given mark. */
 function hasSign(mark: SeatMark): boolean {
   const { look, lone, accessible } = readMark(mark)
   return look === 'selected' || lone || accessible
@@ -83,15 +81,13 @@ function hasSign(mark: SeatMark): boolean {
 /** Height of digits relative to the font size. */
 const FIGURES = 0.668
 
-/**
- * Returns the vertical centre of a number: the middle of the cushion, or below a sign if `letters` gives the text size.
- */
+/** Returns the vertical centre of a number, which is below a sign unless `letters` is 0. */
 function numberMiddle({ width, height }: SeatBox, letters: number, ratio: number): number {
   if (letters === 0) return (height - backOf(height)) / 2
   return height - ringOf(width, ratio) - Math.max(2 * ratio, height * 0.09) - (letters * FIGURES) / 2
 }
 
-/** Returns the box of a sign above a number. Null without a number. */
+/** Returns the box of a sign above a number; null without a number. */
 function signBox(box: SeatBox, letters: number, ratio: number): SignBox | null {
   if (letters === 0) return null
   const top = ringOf(box.width, ratio) + ratio
@@ -105,36 +101,25 @@ interface SignBox extends SeatBox {
   readonly top: number
 }
 
-/**
- * Returns the background colour of a number on an available seat. Unlike other colours, it is bright in the dark theme
- * too.
- */
+/** Returns the background colour of a number on an available seat, which is bright in the dark theme too. */
 export function cushionOf({ free, theme }: SeatColors, standsBack: boolean): string {
   return standsBack ? mixed(standingBack(free, theme), theme.paper, 0.5) : mixed(free, '#ffffff', 0.86)
 }
 
-/**
- * Returns the edge colour of an available seat. Its contrast is higher than that of a sold seat, whatever the tribune's
- * colour.
- */
+/** Returns the edge colour of an available seat, with a higher contrast than a sold seat in any stand colour. */
 export function edgeOf({ free, theme }: SeatColors): string {
   return standingOut(free, theme.paper, theme.ink, 4)
 }
 
-/** Returns the grey of sold and blocked seats. */
 export function soldInk({ ink2, paper }: MapTheme): string {
   return mixed(ink2, paper, 0.55)
 }
 
-/** Returns the frame colour of an available seat that is dimmed. */
 export function standingBack(free: string, { paper }: MapTheme): string {
   return mixed(free, paper, 0.7)
 }
 
-/**
- * Returns the look of a seat drawn as a dot of this width: its colour, and how much smaller it is than the seat's
- * space.
- */
+/** Returns the colour of a seat drawn as a dot, and how much smaller than the seat's space the dot is. */
 export function dotOf(
   look: SeatLook,
   width: number,
@@ -164,7 +149,6 @@ function ringOf(width: number, ratio: number): number {
   return Math.max(2 * ratio, width * 0.075)
 }
 
-/** Draws the cushion between the arms of a chair and in front of its back. */
 function drawCushion(pen: Context, { width, height }: SeatBox, fill: string, ratio: number): void {
   const arm = Math.max(1.5 * ratio, width * 0.08)
   fillBox(
@@ -189,12 +173,10 @@ function fillDisc(pen: Context, fill: string, x: number, y: number, radius: numb
   pen.fill()
 }
 
-/** Returns the box without an edge of this width. */
 function within({ width, height }: SeatBox, edge: number): SignBox {
   return { left: edge, top: edge, width: width - 2 * edge, height: height - 2 * edge }
 }
 
-/** Draws the edge of a seat, inside its box. */
 function strokeEdge(pen: Context, box: SeatBox, edge: string, lineWidth: number): void {
   pen.strokeStyle = edge
   pen.lineWidth = lineWidth
@@ -262,15 +244,12 @@ function drawTick(pen: Context, { width, height }: SeatBox, color: string): void
   ])
 }
 
-/**
- * Returns the darker of the ink and the ring colour. A bright ink (dark theme) would make the selection look like an
- * available seat.
- */
+/** Returns the darker of ink and ring colour; a bright ink (dark theme) would make a selected seat look available. */
 export function chosenFill({ ink, chosen }: MapTheme): string {
   return inkOn(ink) === '#ffffff' ? ink : chosen
 }
 
-/** Draws a solid seat within a bright ring. No other shape is solid, so it is distinct on every tribune's colour. */
+/** Draws a selected seat solid within a bright ring, which is distinct on every stand colour. */
 function drawChosen(pen: Context, box: SeatBox, above: SignBox | null, theme: MapTheme, ratio: number): void {
   const inside = within(box, ringOf(box.width, ratio))
   const fill = chosenFill(theme)
@@ -317,9 +296,7 @@ function drawWheelchair(pen: Context, { left, top, width, height }: SignBox, col
   pen.restore()
 }
 
-/**
- * Marks a seat that the selection would leave isolated: a ring, with a warning sign at its foot or above its number.
- */
+/** Marks a seat that the selection would leave isolated, by a ring and a warning sign. */
 function drawWarning(pen: Context, box: SeatBox, above: SignBox | null, theme: MapTheme, ratio: number): void {
   const { width, height } = box
   strokeEdge(pen, box, theme.warning, Math.max(2, 2.5 * ratio))
@@ -339,11 +316,11 @@ function drawWarning(pen: Context, box: SeatBox, above: SignBox | null, theme: M
 /** Height of a selected seat with a number relative to another seat, so that the tick fits above the number. */
 const TALLER = 1.3
 
-/** Sprites of seats at one size. Each sprite is drawn when it is first needed, and copied afterwards. */
+/** Sprites of seats at one size, each drawn on first use and copied afterwards. */
 export class SeatSprites {
   /** True if seats are large enough for their numbers. */
   readonly isNumbered: boolean
-  /** Boxes of a normal seat, and of a selected one, which fills its space. In device pixels. */
+  /** Boxes of a normal seat and of a selected seat, which fills its space, in device pixels. */
   readonly seat: SeatBox
   readonly #chosen: SeatBox
   readonly #sprites = new Map<SeatMark, OffscreenCanvas>()
@@ -373,14 +350,14 @@ export class SeatSprites {
     return sprite
   }
 
-  /** Returns the distance of a number below the centre of its seat. */
+  /** Returns the distance of a number below the centre of its seat, in device pixels. */
   numberAt(mark: SeatMark): number {
     const box = this.#boxOf(mark)
     const { textSize, ratio } = this.#colors.theme
     return numberMiddle(box, hasSign(mark) ? textSize * ratio : 0, ratio) - box.height / 2
   }
 
-  /** Returns the colour of an available seat's number. `back` is true if the seat is dimmed. */
+  /** Returns the colour of an available seat's number. `back`: true if the seat is dimmed. */
   numberInk(back: boolean): string {
     return inkOn(cushionOf(this.#colors, back))
   }

@@ -1,7 +1,7 @@
 import type { SeatOffer } from '../../../shared/domain/seats/offer.ts'
 import type { SeatLook } from '../../i18n/seat-map-labels.ts'
 
-/** Everything on which the drawing of a seat depends, as one number: look, flags and price category. */
+/** Look, flags and price category of a seat in one number, which determines how the seat is drawn. */
 export type SeatMark = number
 
 export const looks = ['available', 'held', 'sold', 'blocked', 'selected'] as const satisfies readonly SeatLook[]
@@ -11,7 +11,7 @@ const ACCESSIBLE = 16
 const CATEGORY_SHIFT = 5
 const SHORT = 128
 
-/** Number of price categories that are distinguished. Further categories are drawn like the last one. */
+/** Number of distinguished price categories; further categories are drawn like the last category. */
 const MAX_CATEGORIES = 4
 
 export function markOf(
@@ -33,10 +33,7 @@ export function readMark(mark: SeatMark): {
   readonly lone: boolean
   readonly accessible: boolean
   readonly category: number
-  /**
-   * True if the seat is available but dimmed: too few free seats beside it for the party, or another price is
-   * highlighted.
-   */
+  /** True if an available seat is dimmed: too few free neighbours for the party, or another price is highlighted. */
   readonly short: boolean
 } {
   return {
@@ -48,12 +45,12 @@ export function readMark(mark: SeatMark): {
   }
 }
 
-/** Returns true if the seat is available but dimmed. */
+/** Returns whether the seat is available but dimmed. */
 export function standsBack(mark: SeatMark): boolean {
   return (mark & SHORT) !== 0
 }
 
-/** Returns the prices of a section in descending order. The index is the category. */
+/** Returns the prices of a section in descending order; the index is the price category. */
 export function priceCategories(seats: readonly SeatOffer[]): readonly number[] {
   return [...new Set(seats.map(({ price }) => price))].toSorted((a, b) => b - a)
 }

@@ -13,7 +13,7 @@ import { looks, standsBack } from './seat-marks.ts'
 import { fittingSize, type TextStyle, widthOf, write } from './text.ts'
 import type { MapTheme } from './theme.ts'
 
-/** Margins around the section in metres: the edge of the field in front, row names at the sides, gate signs behind. */
+/** Margins around the section in metres: the field's edge in front, row names beside, gate signs behind. */
 const FRONT = 1.5
 const BESIDE = 1.6
 const BEHIND = 2.2
@@ -40,17 +40,16 @@ interface SectionLooks {
   readonly categories: number
 }
 
-/** Returns the bounds of the section with its margins, in metres. */
 export function sceneBounds({ bounds: { left, top, right, bottom } }: SectionLayout): Rect {
   return { left: left - BESIDE, top: top - FRONT - 0.3, right: right + BESIDE, bottom: bottom + BEHIND }
 }
 
-/** A section with every seat. Only marks change; positions are fixed. */
+/** Scene of a section with all its seats, of which only the marks change. */
 export class SectionScene implements Scene {
   readonly bounds: Rect
   readonly ground: string
   readonly layout: SectionLayout
-  /** Minimum distance between seats at which they show their numbers, in CSS pixels. */
+  /** Minimum distance between seats with visible numbers, in CSS pixels. */
   readonly numberedPitch: number
   readonly #around: SectionSurroundings
   readonly #looks: SectionLooks
@@ -85,10 +84,7 @@ export class SectionScene implements Scene {
     return this.layout.seats.length * share
   }
 
-  /**
-   * Returns the seat at a position (metres); -1 if there is none. The search range is half the larger of pitch and row
-   * depth.
-   */
+  /** Returns the seat at a position in metres, within half the larger of pitch and row depth; -1 without a match. */
   seatAt(x: number, y: number): number {
     return this.#index.nearest(x, y, Math.max(this.layout.pitch, this.layout.depth) / 2)
   }
@@ -97,13 +93,13 @@ export class SectionScene implements Scene {
     return this.#around.neighbours.find(({ outline }) => isInside(outline, [x, y])) ?? null
   }
 
-  /** Sets new marks. Returns the rectangles (metres) of the seats that change their look. */
+  /** Sets new marks. Returns the rectangles (in metres) of the seats whose look changes. */
   mark(marks: Uint8Array): readonly Rect[] {
     const { xs, ys, pitch, depth } = this.layout
     const before = this.#marks
     this.#marks = marks
     this.#chosen = chosenIn(marks)
-    // When seats are dots, a selected seat is drawn larger than its space.
+    // If seats are drawn as dots, a selected seat is drawn larger than its space.
     const dot = DOT * this.#looks.theme.ratio
     const scale = this.#sprites?.scale ?? Infinity
     const beyond = pitch * scale < dot ? (1.5 * dot) / scale : 0
@@ -188,7 +184,6 @@ export class SectionScene implements Scene {
     })
   }
 
-  /** Draws thousands of seats at once as plain rectangles, one colour after the other. */
   #paintDots(context: Context, { scale, x, y }: Camera, inSight: Rect): void {
     const { xs, ys } = this.layout
     const { width, height } = this.#spritesAt(scale).seat
@@ -211,7 +206,7 @@ export class SectionScene implements Scene {
     }
   }
 
-  /** Draws selected seats larger, so that they can be found when seats are dots. */
+  /** Draws selected seats larger than other seats, so that customers can find them among dots. */
   #paintChosenLarger(context: Context, { scale, x, y }: Camera): void {
     const { xs, ys } = this.layout
     const { theme } = this.#looks
@@ -298,7 +293,6 @@ export class SectionScene implements Scene {
     write(context, code, name[0] * scale + x, name[1] * scale + y, this.#style(1.6, 800), this.#looks.theme.edge)
   }
 
-  /** Draws a sign for each gate behind the last row, on the side of the gate. */
   #writeGates(context: Context, { scale, x, y }: Camera): void {
     const { theme } = this.#looks
     const { left, right } = this.layout.bounds
@@ -354,13 +348,10 @@ function strip(edge: readonly Point[], from: number, to: number): readonly Point
   return [...shifted(from), ...shifted(to).reverse()]
 }
 
-/**
- * Position of a neighbour's name, as a share of the distance from its nearest edge to its centre. At this position, the
- * name is likely to be visible.
- */
+/** Position of a neighbour's name, as a share of the distance from its nearest edge to its centre. */
 const NAME_DEPTH = 0.3
 
-/** Returns a neighbouring section of the plan in the coordinates of this section, whose own centre is `from`. */
+/** Returns a neighbouring section in the coordinates of the section whose centre is `from`. */
 export function neighbourOf(sectionId: string, code: string, outline: readonly Point[], from: Point): Neighbour {
   const [edge, middle] = [nearestOnEdge(outline, from), centroid(outline)]
   const name: Point = [edge[0] + (middle[0] - edge[0]) * NAME_DEPTH, edge[1] + (middle[1] - edge[1]) * NAME_DEPTH]
@@ -370,12 +361,11 @@ export function neighbourOf(sectionId: string, code: string, outline: readonly P
 /** Share of a seat's space that its number may fill. */
 const NUMBER_ROOM = 0.75
 
-/** Returns the text style of seat numbers, in device pixels. */
 function numberStyle({ codeFont, textSize, ratio }: MapTheme): TextStyle {
   return { family: codeFont, size: textSize * ratio, weight: 800 }
 }
 
-/** Returns the seat pitch in CSS pixels at which every number of the section is legible at the normal text size. */
+/** Returns the seat pitch in CSS pixels at which every seat number is legible at the normal text size. */
 function numberedPitch({ seats }: SectionLayout, theme: MapTheme): number {
   const pen = new OffscreenCanvas(1, 1).getContext('2d')
   if (!pen) return 0

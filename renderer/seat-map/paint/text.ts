@@ -8,12 +8,11 @@ export interface TextStyle {
   readonly weight: 400 | 600 | 800
 }
 
-/** Minimum share of its font size to which text may shrink. Smaller text would be illegible and is omitted. */
+/** Minimum share of its font size to which text may shrink; text that would be smaller is omitted. */
 const SMALLEST = 0.78
 
 const widths = new Map<string, number>()
 
-/** Returns the width of a text at font size 1. Measured once for each font and text. */
 export function widthOf(context: Context, text: string, { family, weight }: TextStyle): number {
   const key = `${weight} ${family} ${text}`
   const known = widths.get(key)
@@ -25,12 +24,12 @@ export function widthOf(context: Context, text: string, { family, weight }: Text
   return width
 }
 
-/** Clears the measured widths. Call it after a font has loaded. */
+/** Clears the cached text widths, which are invalid after a font has loaded. */
 export function forgetWidths(): void {
   widths.clear()
 }
 
-/** Returns the font size at which the text fits into `width`. Null if it would be too small to read. */
+/** Returns the font size at which the text fits into `width`; null if the text would be too small to read. */
 export function fittingSize(
   context: Context,
   text: string,
@@ -42,7 +41,7 @@ export function fittingSize(
   return size >= style.size * smallest ? size : null
 }
 
-/** Writes one line, centred or starting at x according to `align`. Capitals and digits are centred at y. */
+/** Writes one line of text; capitals and digits are vertically centred at `y`. */
 export function write(
   context: Context,
   text: string,
@@ -60,7 +59,7 @@ export function write(
   context.fillText(text, Math.round(x), Math.round(y + style.size * 0.334))
 }
 
-/** Mixes two colours. Takes and returns `#rrggbb`. */
+/** Returns the mixture of two colours. All colours are in the form `#rrggbb`. */
 export function mixed(a: string, b: string, shareOfB: number): string {
   const channel = (from: number): string => {
     const [x, y] = [Number.parseInt(a.slice(from, from + 2), 16), Number.parseInt(b.slice(from, from + 2), 16)]
@@ -71,13 +70,13 @@ export function mixed(a: string, b: string, shareOfB: number): string {
   return `#${channel(1)}${channel(3)}${channel(5)}`
 }
 
-/** Contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** Returns the contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrast(a: string, b: string): number {
   const [x, y] = [relativeLuminance(a) + 0.05, relativeLuminance(b) + 0.05]
   return Math.max(x, y) / Math.min(x, y)
 }
 
-/** Returns the colour, moved towards `ink` just far enough for a contrast of `ratio` against `ground`. */
+/** Returns the colour, mixed with as much `ink` as needed for a contrast of `ratio` against `ground`. */
 export function standingOut(color: string, ground: string, ink: string, ratio: number): string {
   for (let share = 0; share < 1; share += 0.05) {
     const candidate = mixed(color, ink, share)

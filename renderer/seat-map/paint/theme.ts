@@ -1,9 +1,8 @@
 import { watchDensity } from '../surface/map-view.ts'
 
-/** Style values for the canvas: the tokens of renderer/styles, and the map's own in map-tokens.module.css. */
 export type MapTheme = Readonly<ReturnType<typeof readTheme>>
 
-/** Reads the tokens at an element of the map. Colours are returned as `#rrggbb`, whatever their notation. */
+/** Reads the style tokens at an element of the map. Returns colours as `#rrggbb`, whatever their notation. */
 export function readTheme(host: HTMLElement) {
   const style = getComputedStyle(host)
   const context = new OffscreenCanvas(1, 1).getContext('2d')
@@ -26,10 +25,9 @@ export function readTheme(host: HTMLElement) {
     chalk: color('--map-chalk'),
     stage: color('--map-stage'),
     warning: color('--map-warning'),
-    /** Colour of the ring around selected seats. */
     chosen: color('--map-chosen'),
     font: style.fontFamily,
-    /** Font for the names of seats, rows, sections and gates. Its zero is distinct from the letter O. */
+    /** Font for the names of seats, rows, sections and gates, with a zero distinct from the letter O. */
     codeFont: style.getPropertyValue('--font'),
     /** Minimum text size in CSS pixels. */
     textSize: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
@@ -38,7 +36,7 @@ export function readTheme(host: HTMLElement) {
   }
 }
 
-/** Calls `changed` whenever the styles for `readTheme` may have changed. Call the returned function to stop. */
+/** Calls `changed` when the result of `readTheme` may have changed. Returns a function that stops the calls. */
 export function watchTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, {

@@ -10,28 +10,27 @@ import { linesOf, paintField, pathOf, TribuneFills } from './field.ts'
 import { fittingSize, mixed, type TextStyle, write } from './text.ts'
 import type { MapTheme } from './theme.ts'
 
-/** Share by which each cheaper zone of a tribune is paler than the previous one. */
+/** Share by which each cheaper zone of a stand is paler than the previous zone. */
 const SHADE = 0.26
 
-/** Minimum distance of row lines in CSS pixels. Closer lines would shimmer. */
+/** Minimum distance between row lines in CSS pixels. Closer lines would shimmer. */
 const ROW_LINES = 4.5
 
-/** Width of the building around the tribunes, in metres. */
+/** Width of the building around the stands, in metres. */
 const WALL = 2.4
 
 interface VenueFocus {
-  /** The section under the finger or the keyboard cursor. Null if there is none. */
+  /** Section under the finger or the keyboard cursor, or null. */
   readonly sectionId: string | null
-  /** The zone to highlight; sections of other zones are dimmed. Null: none is dimmed. */
+  /** Zone to highlight, which dims all other zones; null for no highlight. */
   readonly zoneId: string | null
 }
 
-/** Returns a section's colour: that of its tribune, paler for cheaper zones. Grey without a tribune. */
+/** Returns a section's colour: the colour of its stand, paler for cheaper zones. Grey without a stand. */
 export function venueShade(tribune: Tribune | null, shade: number, { paper, ink }: MapTheme): string {
   return tribune ? mixed(tribune.color, paper, Math.min(shade * SHADE, 0.7)) : mixed(ink, paper, 0.88)
 }
 
-/** The whole venue: sections in their tribunes' colours with their free seats, gates, and the field. */
 export class VenueScene implements Scene {
   readonly bounds: Rect
   readonly ground: string
@@ -67,7 +66,7 @@ export class VenueScene implements Scene {
     return this.#layout.sections.length * 6
   }
 
-  /** Returns the section on sale at a position (metres). */
+  /** Returns the section on sale at a position in metres. */
   sectionAt(x: number, y: number): VenueSection | null {
     const at = (section: VenueSection): boolean => {
       const { left, top, right, bottom } = section.bounds
@@ -83,7 +82,7 @@ export class VenueScene implements Scene {
     return this.#layout.sections.find(at) ?? null
   }
 
-  /** Sets the focus. Returns the rectangles (metres) that change their look. */
+  /** Sets the focus. Returns the rectangles (in metres) whose look changes. */
   focus(focus: VenueFocus): readonly Rect[] {
     const before = this.#focus
     this.#focus = focus
@@ -174,16 +173,13 @@ const PIN = 1.55
 /** Share of the available space that text may fill. */
 const FILL = 0.92
 
-/** If a code would shrink below this share of its size, it is written along the rows or in two lines instead. */
+/** Minimum relative size of a horizontal code; a smaller code is written along the rows or in two lines. */
 const UPRIGHT = 0.85
 
-/**
- * Minimum share of its size to which a code may shrink. Small text is drawn rather than omitted, because it grows when
- * the customer zooms in.
- */
+/** Minimum share of its size to which a code may shrink. Small codes are drawn, because zooming enlarges them. */
 const SMALLEST_CODE = 0.4
 
-/** Line spacing, and height of capitals with some space. Both in units of the font size. */
+/** Line spacing, and height of capitals with some space, both in units of the font size. */
 const [LINE, CAPITALS] = [1, 0.7]
 
 /** Draws all text on the venue map. All sizes are in device pixels. */
@@ -196,7 +192,6 @@ class VenueLettering {
     this.#labels = labels
   }
 
-  /** Writes a section's code, price and free seats, as far as they fit, on its colour `fill`. */
   writeSection(context: Context, section: VenueSection, fill: string, { scale, x, y }: Camera): void {
     const { offer, middle, along, outline } = section
     if (!offer) return
@@ -218,7 +213,7 @@ class VenueLettering {
   }
 
   /**
-   * Writes code, price and free seats. Returns false if not all of them fit. `widthAt` returns the available width at a
+   * Writes code, price and free seats. Returns false if not all fit. `widthAt` returns the available width at a
    * vertical distance from the centre.
    */
   #writeOffer(
@@ -263,7 +258,6 @@ class VenueLettering {
     if (remaining === 0) this.#strike(context, Math.min(size * 1.8, width), color)
   }
 
-  /** Draws a bar with the share of free seats. */
   #paintGauge(context: Context, y: number, width: number, share: number, color: string): void {
     const height = Math.max(2, Math.round(4 * this.#theme.ratio))
     const left = Math.round(-width / 2)
@@ -305,7 +299,7 @@ class VenueLettering {
     context.restore()
   }
 
-  /** Draws a pin with the gate's letter. Its tip points into the venue. */
+  /** Draws a pin with the gate's letter, whose tip points into the venue. */
   paintGate(context: Context, { shown, at, inward }: GateMark, { scale, x, y }: Camera): void {
     const style = this.#style(1, 800)
     const radius = style.size * 0.68
@@ -324,7 +318,7 @@ class VenueLettering {
     context.restore()
   }
 
-  /** Writes the name of a stage. A pitch is recognisable without a name. */
+  /** Writes the name of a stage; a pitch is recognisable without a name. */
   writeField(context: Context, field: Field, { scale, x, y }: Camera): void {
     if (field.kind !== 'stage') return
     const [middleX, middleY] = centroid(field.outline)
@@ -344,15 +338,14 @@ interface Room {
   readonly angle: number
 }
 
-/** Layout of a section's code on the map. */
 interface Setting extends Room {
   readonly lines: readonly string[]
   readonly size: number
 }
 
 /**
- * Returns the horizontal layout of the code if it is large enough, otherwise the largest of: horizontal, along the
- * rows, or letters above digits. Null if the code would be illegible.
+ * Returns the horizontal layout of a code if large enough, otherwise the largest of: horizontal, along the rows,
+ * letters above digits. Null if the code would be illegible.
  */
 function settingOf(context: Context, code: string, style: TextStyle, upright: Room, along: Room): Setting | null {
   const set = (lines: readonly string[], room: Room): Setting => {

@@ -1,14 +1,11 @@
 interface GestureHandlers {
   /** All positions and distances are in CSS pixels of the host. */
   readonly pan: (dx: number, dy: number) => void
-  /** Zooms by two fingers, a wheel or a trackpad. The point at (x, y) must not move. */
+  /** Zooms by two fingers, a wheel or a trackpad, with the point at (x, y) fixed. */
   readonly zoom: (factor: number, x: number, y: number) => void
-  /**
-   * Called after each move of one of two fingers, with the distance between them relative to the initial distance, and
-   * with their midpoint.
-   */
+  /** Called after each move during a pinch, with the relative distance between the fingers and their midpoint. */
   readonly pinch: (spread: number, x: number, y: number) => void
-  /** Called after the last finger was lifted, with its speed in CSS pixels per millisecond. */
+  /** Called after the last finger was lifted, with the finger's speed in CSS pixels per millisecond. */
   readonly release: (vx: number, vy: number) => void
   readonly tap: (x: number, y: number) => void
   /**
@@ -26,7 +23,7 @@ interface Finger {
   y: number
 }
 
-/** Time over which speed is measured, in milliseconds. */
+/** Time in milliseconds over which the speed of a finger is measured. */
 const SPEED_SPAN = 80
 
 /** Zoom factor of one wheel notch of 100 pixels. */
@@ -34,7 +31,7 @@ const WHEEL_FACTOR = 1.2
 
 /**
  * Turns pointer and wheel events of an element into gestures. A tap is a single finger that moves no more than `slop`
- * (CSS pixels), for any length of time. Event handling stops when the signal is aborted.
+ * (in CSS pixels), for any length of time. Event handling stops when the signal is aborted.
  */
 export function listenToGestures(
   host: HTMLElement,
@@ -85,8 +82,7 @@ export function listenToGestures(
     if (!dragging && start && moved > slop()) {
       dragging = true
       handlers.unpoint()
-      // Starts the drag where the finger exceeded the slop, even if the first event is further away. A slow page
-      // receives few events.
+      // Starts the drag where the finger exceeded the slop, because a slow page receives few events.
       finger.x = start.x + ((place.x - start.x) * slop()) / moved
       finger.y = start.y + ((place.y - start.y) * slop()) / moved
     }
@@ -122,7 +118,6 @@ export function listenToGestures(
   host.addEventListener('wheel', (event) => turnWheel(host, event, handlers), { signal, passive: false })
 }
 
-/** Returns the position of an event in CSS pixels of the host. */
 function placeOn(host: HTMLElement, event: PointerEvent | WheelEvent): Finger {
   const { left, top } = host.getBoundingClientRect()
   return { x: event.clientX - left, y: event.clientY - top }
@@ -132,7 +127,7 @@ function distance(a: Finger, b: Finger): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
-/** Handles the move of one of two fingers, whose first distance was `apart`. The map stays under both fingers. */
+/** Handles a move during a pinch so that the map follows both fingers. `apart`: first distance between the fingers. */
 function pinch(finger: Finger, other: Finger, place: Finger, apart: number, handlers: GestureHandlers): void {
   const [before, after] = [distance(finger, other), distance(place, other)]
   const [fromX, fromY] = [(finger.x + other.x) / 2, (finger.y + other.y) / 2]
@@ -149,11 +144,10 @@ function turnWheel(host: HTMLElement, event: WheelEvent, handlers: GestureHandle
   const { x, y } = placeOn(host, event)
   const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 33
   handlers.hold()
-  // A pinch on a trackpad arrives as wheel events with Ctrl, in small steps.
+  // A pinch on a trackpad is reported as wheel events with Ctrl, in small steps.
   handlers.zoom(WHEEL_FACTOR ** (-(event.ctrlKey ? pixels * 6 : pixels) / 100), x, y)
 }
 
-/** The last positions of a dragging finger. */
 class Trail {
   #places: { readonly x: number; readonly y: number; readonly time: number }[] = []
 

@@ -1,19 +1,16 @@
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 import { grown, middleOf, type Rect } from '../layout/shapes.ts'
 
-/**
- * Maximum weight of a scene that is painted in every frame of a zoom. The picture of a heavier scene is scaled instead.
- */
+/** Maximum weight of a scene painted in every frame of a zoom; the picture of a heavier scene is scaled. */
 const LIGHT = 1500
 
-/** Time after the last zoom step at which a scaled picture is replaced by a sharp one, in milliseconds. */
+/** Milliseconds after the last zoom step at which a sharp picture replaces a scaled picture. */
 const REST = 90
 
 /**
- * Two canvases of the same size on top of each other, one of which is visible. A pan copies the painted part to the
- * other canvas with an offset, paints the strips that became visible, and swaps the canvases. Without a GPU, this costs
- * little more than an empty frame. A zoom of a heavy scene scales the last picture, and the scene is painted sharply
- * when the zoom ends. Changes are painted only where they occur, at most once per animation frame.
+ * Two stacked canvases, one of which is visible. A pan copies the painted part to the other canvas, paints the newly
+ * visible strips and swaps the canvases, which is cheap without a GPU. A zoom of a heavy scene scales the last picture,
+ * and the scene is painted sharply when the zoom ends.
  */
 export class MapSurface {
   readonly #canvases: readonly [HTMLCanvasElement, HTMLCanvasElement]
@@ -22,14 +19,11 @@ export class MapSurface {
   #ratio = 1
   #scene: Scene | null = null
   #camera: Camera = { scale: 1, x: 0, y: 0 }
-  /**
-   * Camera with which the front canvas, or `#still` during a zoom, was painted. Null if no part of the picture can be
-   * reused.
-   */
+  /** Camera with which the current picture was painted; null if no part of the picture can be reused. */
   #painted: Camera | null = null
-  /** The sharp picture that is scaled during a zoom. */
+  /** Sharp picture that is scaled during a zoom. */
   #still: OffscreenCanvas | null = null
-  /** Scale of the last frame, which is compared so that a pan after a zoom is sharp from its first frame. */
+  /** Scale of the last frame, which is compared so that a pan after a zoom is sharp from the first frame. */
   #lastScale = 0
   #damage: Rect[] = []
   #frame = 0
@@ -76,13 +70,12 @@ export class MapSurface {
     this.#request()
   }
 
-  /** Repaints everything in the next frame. */
   repaint(): void {
     this.#painted = null
     this.#request()
   }
 
-  /** Repaints a rectangle of the scene (metres). */
+  /** Repaints a rectangle of the scene, given in metres. */
   damage(rect: Rect): void {
     this.#damage.push(rect)
     this.#request()
@@ -94,7 +87,7 @@ export class MapSurface {
     for (const canvas of this.#canvases) canvas.remove()
   }
 
-  /** Paints the pending changes now. Otherwise the next animation frame does so. */
+  /** Paints the pending changes now instead of in the next animation frame. */
   flush(): void {
     cancelAnimationFrame(this.#frame)
     this.#frame = 0
@@ -173,7 +166,6 @@ export class MapSurface {
     this.#swap()
   }
 
-  /** Shows the still picture at another scale until the zoom ends. */
   #stretch(scene: Scene, still: OffscreenCanvas, painted: Camera, camera: Camera): void {
     const { width, height } = this.#size
     const context = contextOf(this.#hidden())
@@ -182,8 +174,7 @@ export class MapSurface {
     if (context) {
       context.fillStyle = scene.ground
       context.fillRect(0, 0, width, height)
-      // Without a GPU, smoothing would take twice as long as an empty frame, although the picture is only visible
-      // briefly.
+      // Without a GPU, smoothing would double the time of a frame, although the picture is visible only briefly.
       context.imageSmoothingEnabled = false
       context.drawImage(still, left, top, width * factor, height * factor)
       context.imageSmoothingEnabled = true
@@ -233,7 +224,6 @@ export interface Size {
   readonly height: number
 }
 
-/** Pixels on each side that are covered by controls. The map is centred in the rest. */
 export type Insets = Rect
 
 export function toWorld(camera: Camera, x: number, y: number): Point {
@@ -244,13 +234,12 @@ export function toScreen(camera: Camera, [x, y]: Point): Point {
   return [x * camera.scale + camera.x, y * camera.scale + camera.y]
 }
 
-/** Returns a rectangle of the view (device pixels) on the map (metres). */
+/** Returns the area of the map in metres that a rectangle of the view (device pixels) shows. */
 export function inWorld(camera: Camera, { left, top, right, bottom }: Rect): Rect {
   const [[x, y], [endX, endY]] = [toWorld(camera, left, top), toWorld(camera, right, bottom)]
   return { left: x, top: y, right: endX, bottom: endY }
 }
 
-/** Returns the camera that shows all of `bounds` as large as possible. */
 export function fitted(bounds: Rect, view: Size, insets: Insets): Camera {
   const room = { width: view.width - insets.left - insets.right, height: view.height - insets.top - insets.bottom }
   const scale = Math.min(
@@ -260,19 +249,18 @@ export function fitted(bounds: Rect, view: Size, insets: Insets): Camera {
   return centredOn(middleOf(bounds), scale, view, insets)
 }
 
-/** Returns the camera of this scale with a place in the centre of the view. */
+/** Returns the camera at the given scale with a place in the centre of the view. */
 export function centredOn([x, y]: Point, scale: number, view: Size, insets: Insets): Camera {
   const middleX = (insets.left + view.width - insets.right) / 2
   const middleY = (insets.top + view.height - insets.bottom) / 2
   return { scale, x: middleX - x * scale, y: middleY - y * scale }
 }
 
-/** Returns the camera of this scale with a place at the pixel (x, y). */
+/** Returns the camera at the given scale with a place at the pixel (x, y). */
 export function placedAt([worldX, worldY]: Point, scale: number, x: number, y: number): Camera {
   return { scale, x: x - worldX * scale, y: y - worldY * scale }
 }
 
-/** Returns the number of pixels between the map and each side of the view for this camera. */
 export function marginsOf({ scale, x, y }: Camera, bounds: Rect, { width, height }: Size): Insets {
   return {
     left: bounds.left * scale + x,
@@ -282,15 +270,12 @@ export function marginsOf({ scale, x, y }: Camera, bounds: Rect, { width, height
   }
 }
 
-/** Returns the camera at another scale, with the same place at the pixel (x, y). */
+/** Returns the camera at another scale that leaves the place at the pixel (x, y) unmoved. */
 export function zoomedAt(camera: Camera, scale: number, x: number, y: number): Camera {
   return placedAt(toWorld(camera, x, y), scale, x, y)
 }
 
-/**
- * Returns the camera moved so that the map stays in view. A map larger than the view reaches the view's edges, a
- * smaller one is centred.
- */
+/** Returns the camera moved so that the map stays in view. A map smaller than the view is centred. */
 export function kept(camera: Camera, bounds: Rect, view: Size, insets: Insets): Camera {
   const axis = (offset: number, low: number, high: number, from: number, to: number): number => {
     const [start, end] = [low * camera.scale, high * camera.scale]
@@ -304,7 +289,7 @@ export function kept(camera: Camera, bounds: Rect, view: Size, insets: Insets): 
   }
 }
 
-/** Returns a camera between two others; `share` runs from 0 to 1. The scale changes at a rate that appears constant. */
+/** Returns a camera between two cameras at `share` (0 to 1), with a zoom rate that appears constant. */
 export function between(from: Camera, to: Camera, share: number, view: Size): Camera {
   const scale = from.scale * (to.scale / from.scale) ** share
   const [fromX, fromY] = toWorld(from, view.width / 2, view.height / 2)
@@ -317,7 +302,7 @@ export function between(from: Camera, to: Camera, share: number, view: Size): Ca
 
 export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** The content of a surface: the venue, or one section. */
+/** Content of a surface: the venue, or one section. */
 export interface Scene {
   /** Bounds of the scene in metres. */
   readonly bounds: Rect
@@ -325,8 +310,6 @@ export interface Scene {
   readonly ground: string
   /** Paints everything visible in `clip` (device pixels, already clipped), including the background. */
   paint(context: Context, camera: Camera, clip: Rect): void
-  /**
-   * Returns the approximate number of items in a whole view. It determines whether each frame of a zoom can be painted.
-   */
+  /** Returns the approximate number of items in a whole view, which decides how a zoom is painted. */
   weight(camera: Camera, view: Size): number
 }

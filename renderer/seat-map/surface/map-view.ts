@@ -19,19 +19,19 @@ import {
 } from './map-surface.ts'
 
 export interface MapViewHandlers {
-  /** Handles a tap. Position in metres of the scene. */
+  /** Handles a tap at a position in metres of the scene. */
   readonly tap: (at: Point) => void
   /**
-   * Handles a pinch: its centre, the spread relative to the first distance, and the wanted scale relative to that of
-   * the whole map. Return true if the pinch was handled; the same fingers then cause no further calls.
+   * Handles a pinch: its centre, the spread relative to the first distance, and the wanted scale relative to the scale
+   * of the whole map. Returns true if the pinch was handled; the same fingers then cause no further calls.
    */
   readonly pinch: (at: Point, spread: number, wanted: number) => boolean
   /** Called with the position of a resting finger or hovering mouse, and with null when the finger or mouse leaves. */
   readonly point: (at: Point | null) => void
-  /** Handles a key as named by `KeyboardEvent.key`. Return true if the key was handled. */
+  /** Handles a key as named by `KeyboardEvent.key`. Returns true if the key was handled. */
   readonly key: (key: string) => boolean
   readonly blur: () => void
-  /** Called after the camera has moved, to move overlays with it. */
+  /** Called after the camera has moved, so that overlays can follow. */
   readonly moved: () => void
 }
 
@@ -39,7 +39,7 @@ export interface ViewLimits {
   /** Scales in CSS pixels per metre. `largest`: maximum scale. `opening`: maximum scale of the first view. */
   readonly largest: number
   readonly opening: number
-  /** CSS pixels that are covered by controls on each side. */
+  /** CSS pixels on each side that are covered by controls. */
   readonly insets: Insets
 }
 
@@ -52,7 +52,6 @@ const FRICTION = 1 / 280
 /** Speed below which a flick ends, in device pixels per millisecond. */
 const STILL = 0.03
 
-/** A map on the screen: its scene and camera, and the handling of fingers, wheel and keys. */
 export class MapView {
   readonly #surface: MapSurface
   readonly #handlers: MapViewHandlers
@@ -60,10 +59,10 @@ export class MapView {
   #scene: Scene | null = null
   #limits: ViewLimits = { largest: 1, opening: 1, insets: { left: 0, top: 0, right: 0, bottom: 0 } }
   #camera: Camera = { scale: 1, x: 0, y: 0 }
-  /** True if the map was not moved since it was fitted. While true, the map remains fitted to the view. */
+  /** True until the customer moves the map, which remains fitted to the view while true. */
   #untouched = true
   #animation = 0
-  /** `#heldScale`: scale when the last finger was put down. `#pinched`: whether a pinch has been handled since. */
+  /** `#heldScale`, `#pinched`: scale, and whether a pinch was handled, since the last finger was put down. */
   #heldScale = 1
   #pinched = false
 
@@ -120,7 +119,7 @@ export class MapView {
     this.#surface.flush()
   }
 
-  /** Shows a scene. The first scene is shown whole, a later one from the current camera position. */
+  /** Shows the first scene as a whole, and a later scene from the current camera position. */
   setScene(scene: Scene, limits: ViewLimits): void {
     this.#scene = scene
     this.#limits = limits
@@ -148,22 +147,19 @@ export class MapView {
     this.#go(zoomedAt(this.#camera, scale, width / 2, height / 2), true)
   }
 
-  /** Centres a place at no less than this scale (CSS pixels per metre). */
+  /** Centres a place at the given or a larger scale, in CSS pixels per metre. */
   closeUp(at: Point, scale: number): void {
     const wanted = this.#clamped(Math.max(scale * this.ratio, this.#camera.scale))
     this.#go(centredOn(at, wanted, this.#surface.size, this.#insets()), true)
   }
 
-  /**
-   * Zooms to at least this scale (CSS pixels per metre), with a place of the map at a position of the view (CSS
-   * pixels).
-   */
+  /** Zooms to the given or a larger scale (CSS pixels per metre), with a map place at a view position (CSS pixels). */
   enlargeUnder(at: Point, scale: number, [x, y]: Point): void {
     const wanted = this.#clamped(Math.max(scale * this.ratio, this.#camera.scale))
     this.#go(placedAt(at, wanted, x * this.ratio, y * this.ratio), true)
   }
 
-  /** Centres a rectangle, unless all of it is visible already. */
+  /** Centres a rectangle unless the whole rectangle is already visible. */
   reveal(rect: Rect): void {
     const { width, height } = this.#surface.size
     const insets = this.#insets()
@@ -175,7 +171,7 @@ export class MapView {
     this.#go(centredOn(middleOf(rect), this.#camera.scale, this.#surface.size, insets), true)
   }
 
-  /** Returns the position of a place of the scene in CSS pixels of the host. */
+  /** Returns a position in the scene (metres) in CSS pixels of the host. */
   screenOf(at: Point): Point {
     const [x, y] = toScreen(this.#camera, at)
     return [x / this.ratio, y / this.ratio]
@@ -203,8 +199,8 @@ export class MapView {
   }
 
   /**
-   * Returns the number of pixels beside the map that may remain empty: as many as in the view of the whole map. These
-   * margins allow an enlarged place to stay under the finger, even at the edge of the map.
+   * Returns the pixels beside the map that may remain empty, so that an enlarged place at the edge can stay under the
+   * finger.
    */
   #margins(scene: Scene): Insets {
     return marginsOf(this.#wholeView(scene), scene.bounds, this.#surface.size)
@@ -234,7 +230,7 @@ export class MapView {
   #look(camera: Camera): void {
     if (!this.#scene) return
     this.#camera = kept(camera, this.#scene.bounds, this.#surface.size, this.#margins(this.#scene))
-    // Whole pixels are shown but fractions are retained, so that slow movements of a finger add up.
+    // The map is shown at whole pixels, but fractions are retained, so that slow finger movements add up.
     this.#surface.show(this.#scene, { ...this.#camera, x: Math.round(this.#camera.x), y: Math.round(this.#camera.y) })
     this.#handlers.moved()
   }
@@ -277,9 +273,7 @@ export class MapView {
 
 const noInsets: Insets = { left: 0, top: 0, right: 0, bottom: 0 }
 
-/**
- * Calls `changed` whenever the window moves to a screen with another pixel density. Call the returned function to stop.
- */
+/** Calls `changed` when the screen's pixel density changes. Returns a function that stops the calls. */
 export function watchDensity(changed: () => void): () => void {
   const stop = new AbortController()
   const watch = (): void => {

@@ -6,7 +6,7 @@ import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup } from '../setup-context.tsx'
 import { OnScreenKeyboard } from '../../ui/on-screen-keyboard.tsx'
 
-/** Asks for the code of each event on sale. A typed code is checked, and never shown again. */
+/** Asks for the access code of each event on sale. A typed code is tested, and never shown again. */
 export function CodesStep() {
   const { t, date } = useI18n()
   const { view, ask, answer, goOn, turnTo, busy } = useSetup()

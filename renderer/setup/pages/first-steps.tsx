@@ -15,7 +15,6 @@ import { ChoiceGroup, FormSheet, MachineCoupon, StepSheet, TextField } from '../
 import { ProblemOfSetup, useSetup, useTyped } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 
-/** Asks for the machine's name, the languages for customers, and whether the program can be closed on the kiosk. */
 export function DeviceStep() {
   const { t, language } = useI18n()
   const { view, goOn } = useSetup()
@@ -63,7 +62,6 @@ const drawings = { kiosk: 'ticket', cashier: 'person', demo: 'calendar', hub: 'g
   IconName
 >
 
-/** Asks for the purpose of the machine. The choice leads to the next step. */
 export function ProfileStep() {
   const { t } = useI18n()
   const { view, goOn } = useSetup()
@@ -92,7 +90,6 @@ export function ProfileStep() {
 /** Default for a screen that was not measured. */
 const usual: ScreenMeasure = { pixelsPerMillimetre: 4, screenBottomMillimetres: USUAL_FOOT_MM }
 
-/** Asks for the size of the screen, with the sheet that technicians also use later. */
 export function ScreenStep() {
   const { t } = useI18n()
   const { view, problem, busy, goOn, onBack } = useSetup()
@@ -113,7 +110,6 @@ export function ScreenStep() {
   )
 }
 
-/** First step: asks for the language. */
 export function WelcomeStep() {
   const { t, language } = useI18n()
   const { view, problem, answer, goOn, busy, leave } = useSetup()

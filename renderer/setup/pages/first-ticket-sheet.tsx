@@ -10,7 +10,7 @@ import { noticeText } from '../../i18n/notice-text.ts'
 import { useSetup } from '../setup-context.tsx'
 import { StepSheet, SummaryList } from '../forms.tsx'
 
-/** Sells one ticket before the machine starts: explanation, sale and cancellation. */
+/** Sells one ticket as a test before the set-up ends, and can cancel the ticket. */
 export function FirstTicketSheet({ onDone }: { onDone: () => void }) {
   const { view } = useSetup()
   const { firstTicket } = view
@@ -19,9 +19,7 @@ export function FirstTicketSheet({ onDone }: { onDone: () => void }) {
   return <Selling ticket={firstTicket} onAgain={() => setAgain(true)} onDone={onDone} />
 }
 
-/**
- * Explains before the sale which parts of it are real, and asks for the machine's PIN, which confirms the cash payment.
- */
+/** Explains which parts of the sale are real, and asks for the PIN that confirms the cash payment. */
 function FirstTicketQuestion({ onAsked, onDone }: { onAsked: () => void; onDone: () => void }) {
   const { t } = useI18n()
   const { view, ask, meet } = useSetup()
@@ -104,7 +102,6 @@ function Selling({ ticket, onAgain, onDone }: { ticket: FirstTicketView; onAgain
   )
 }
 
-/** Returns whether no further action is required for the ticket. */
 const isOver = ({ state }: FirstTicketView): boolean => state === null || state === 'abandoned' || state === 'done'
 
 function Failure({ ticket: { failure, sale }, i18n }: { ticket: FirstTicketView; i18n: I18n }) {
@@ -115,7 +112,6 @@ function Failure({ ticket: { failure, sale }, i18n }: { ticket: FirstTicketView;
   return <NoticeStrip {...noticeText(i18n, failure, moneyOf(sale))} />
 }
 
-/** Shows the sale as recorded in the ledger. */
 function Sold({ ticket: { sale, state }, i18n: { t, money } }: { ticket: FirstTicketView; i18n: I18n }) {
   const words = t.setup.ticket
   const [seat] = sale?.seats ?? []
@@ -131,7 +127,6 @@ function Sold({ ticket: { sale, state }, i18n: { t, money } }: { ticket: FirstTi
   return <SummaryList facts={facts} />
 }
 
-/** Returns instructions for the ticket and the money. */
 function afterwards({ cancelled }: FirstTicketView, cancellable: boolean, demo: boolean, { t }: I18n): string {
   const words = t.setup.ticket
   if (cancelled !== null) return `${t.files.cancellation[cancelled]} ${words.givenBack}`
@@ -139,7 +134,7 @@ function afterwards({ cancelled }: FirstTicketView, cancellable: boolean, demo: 
   return cancellable ? words.drawerOrCancel : words.drawer('F12')
 }
 
-/** Cancels the ticket. An approver other than the seller is required. */
+/** Cancels the ticket, which requires an approver who is not the seller. */
 function Cancelling({ onBack }: { onBack: () => void }) {
   const { t } = useI18n()
   const { ask, meet, view } = useSetup()

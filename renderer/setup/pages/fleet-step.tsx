@@ -9,7 +9,6 @@ import { originOf } from '../steps.ts'
 
 const COMMAND = 'guichet hub devices invite'
 
-/** Asks whether the machine belongs to a hub, and for its invitation. */
 export function FleetStep() {
   const { t } = useI18n()
   const { view, goOn } = useSetup()
@@ -61,7 +60,6 @@ const commands = [
   ['serve', 'guichet serve --mode live'],
 ] as const
 
-/** Explains how to set up a hub, which requires commands on the server itself. */
 export function HubStep() {
   const { t } = useI18n()
   const { openManual } = useSetup()

@@ -7,7 +7,6 @@ import { FormSheet, StepSheet, TextField } from '../forms.tsx'
 import { useSetup, useTyped } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 
-/** Asks for the address of the booking service and the venue's code there, and checks the certificate of the server. */
 export function PartnerStep() {
   const { t } = useI18n()
   const { view, ask, answer, goOn } = useSetup()
@@ -66,21 +65,21 @@ export function PartnerStep() {
   )
 }
 
-/** A certificate that the system does not trust. */
+/** Certificate that the operating system does not trust. */
 type Doubtful = Extract<CertificateStatus, { readonly state: 'unknown' | 'unfit' }>
 
 interface CertificateSheetProps {
   readonly seen: Doubtful
-  /** Called to continue and to trust this certificate from now on. */
+  /** Called to continue and to trust the displayed certificate from now on. */
   readonly onTrust: (pem: string) => void
-  /** Called if the certificate is not the one that the hub shows. */
+  /** Called if the certificate differs from the certificate shown by the hub. */
   readonly onDiffers: () => void
   /** Called to continue without a trusted certificate. */
   readonly onAnyway: () => void
   readonly onBack: () => void
 }
 
-/** Shows the certificate of the venue's own server, to be compared before it is trusted. */
+/** Shows the certificate of the venue's own server, for comparison before the certificate is trusted. */
 function CertificateSheet({ seen, onTrust, onDiffers, onAnyway, onBack }: CertificateSheetProps) {
   const { t } = useI18n()
   const { busy } = useSetup()
@@ -148,7 +147,6 @@ function CertificateFacts({ seen }: { seen: Doubtful }) {
   )
 }
 
-/** Takes a certificate that was received as a file. */
 function PastedCertificate({ onTrust, onBack }: Pick<CertificateSheetProps, 'onTrust' | 'onBack'>) {
   const { t } = useI18n()
   const [pem, setPem] = useState('')

@@ -18,7 +18,6 @@ import styles from '../setup.module.css'
 import { offeredTenders } from '../steps.ts'
 import { ProviderSheet, CheckResultSheet } from './provider-sheet.tsx'
 
-/** Asks for the tenders and for the provider of each. */
 export function PaymentStep() {
   const { t } = useI18n()
   const { view, answer, goOn } = useSetup()
@@ -75,7 +74,6 @@ export function PaymentStep() {
   )
 }
 
-/** Asks for the port and the encryption of the note acceptor. The device is tested before it is used. */
 function NotesSheet({ onDone }: { readonly onDone: () => void }) {
   const { t } = useI18n()
   const { view, answer, ask, busy } = useSetup()
@@ -156,7 +154,6 @@ function NotesSheet({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
-/** Lists the serial ports that were found, with the manufacturer of the connected device. */
 function PortChoice({ device, onChoose }: { device: string; onChoose: (device: string) => void }) {
   const words = useI18n().t.payment.noteDevice
   const { ask } = useSetup()

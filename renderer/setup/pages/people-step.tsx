@@ -10,7 +10,6 @@ import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 import { peopleAreThere } from '../steps.ts'
 
-/** Asks who may sign in as staff: with the machine's own PIN, or with a personal number and PIN. */
 export function PeopleStep() {
   const { t } = useI18n()
   const { view, answer, goOn } = useSetup()
@@ -70,7 +69,6 @@ export function PeopleStep() {
   )
 }
 
-/** Renews the PIN of a staff member, or removes the member. */
 function PersonSheet({ person, onDone }: { person: SetupPerson; onDone: () => void }) {
   const { t } = useI18n()
   const { answer, busy } = useSetup()
@@ -111,7 +109,6 @@ function PersonSheet({ person, onDone }: { person: SetupPerson; onDone: () => vo
   )
 }
 
-/** Asks for the details of a new staff member, then for the PIN. */
 function NewPersonSheet({ onDone }: { onDone: () => void }) {
   const { t } = useI18n()
   const { view, answer } = useSetup()
@@ -172,7 +169,7 @@ interface PinChoiceProps {
   readonly onDone: () => void
 }
 
-/** Sets a PIN: typed twice, or drawn at random and shown once. */
+/** Sets a PIN that is typed twice, or drawn at random and shown once. */
 function PinChoice({ title, lead, onPin, onDone }: PinChoiceProps) {
   const { t } = useI18n()
   const { ask, meet, busy } = useSetup()

@@ -16,7 +16,6 @@ type PrinterChoice = SetupPrinter | { readonly kind: 'unchanged' }
 const NETWORK = 'tcp://'
 const EXAMPLE = '192.168.1.50'
 
-/** Asks for the ticket printer, prints a test page, and asks how it looks. */
 export function PrinterStep() {
   const { t } = useI18n()
   const { view, ask, answer, goOn, busy } = useSetup()
@@ -26,10 +25,7 @@ export function PrinterStep() {
   const [chosen, setChosen] = useState<PrinterChoice | null>(
     answers.printer ?? (view.again ? { kind: 'unchanged' } : null),
   )
-  /**
-   * `asked`: a test page was requested and its result is awaited. `bad`: the printed page was rejected. Null if neither
-   * applies.
-   */
+  /** `asked`: the result of a test page is awaited. `bad`: the printed page was rejected. Otherwise null. */
   const [verdict, setVerdict] = useState<'asked' | 'bad' | null>(null)
 
   const keep = async (): Promise<boolean> =>
@@ -111,7 +107,6 @@ function usePrintersFound() {
   return { found, search: () => setFound(null) }
 }
 
-/** Asks how the test page looks, after it was printed or may have been printed. */
 function PageQuestion({ onBad, onBack }: { onBad: () => void; onBack: () => void }) {
   const words = useI18n().t.setup.printer
   const { goOn, busy } = useSetup()
@@ -146,7 +141,6 @@ interface PrinterChoiceProps {
   readonly onChoose: (chosen: PrinterChoice) => void
 }
 
-/** Lists the printers found, a network printer, no printer, and those of the previous settings. */
 function PrinterChoice({ found, chosen, onChoose }: PrinterChoiceProps) {
   const words = useI18n().t.setup.printer
   const { view } = useSetup()

@@ -27,7 +27,6 @@ interface ProviderProps {
 
 type Named = NonNullable<SetupView['answers']['tenderNames']>
 
-/** Asks for the name of a tender and for its provider: none, a device beside the desk, or a provider with a form. */
 export function ProviderSheet({ tender, onDone }: ProviderProps) {
   const { t, language } = useI18n()
   const { view, answer, busy } = useSetup()
@@ -94,7 +93,7 @@ interface FormProps extends ProviderProps {
   readonly onBack: () => void
 }
 
-/** Form with the details that the driver needs. A typed secret is sent to the main process and never returned. */
+/** Form for the driver's settings. A typed secret is sent to the main process and never returned. */
 function ProviderForm({ tender, form, named, onDone, onBack }: FormProps) {
   const { t } = useI18n()
   const { view, answer, ask, busy } = useSetup()
@@ -161,9 +160,7 @@ function ProviderForm({ tender, form, named, onDone, onBack }: FormProps) {
   )
 }
 
-/**
- * Returns whether the field is usually left unchanged. Fields that are usually left unchanged are on a separate page.
- */
+/** Returns whether a field is usually left unchanged and therefore shown on a separate page. */
 const isUsual = (usual: string | null, name: PaymentFieldName): boolean =>
   usual !== null || name === 'caFile' || name === 'httpProxy'
 
@@ -206,7 +203,6 @@ interface TriedProps {
   readonly onCorrect: () => void
 }
 
-/** Shows the result of testing a provider or a device, step by step. */
 export function CheckResultSheet({ title, words, examined, onDone, onCorrect }: TriedProps) {
   const { t } = useI18n()
   const { running, steps } = examined ?? { running: true, steps: [] }

@@ -10,7 +10,7 @@ import { ChoiceGroup, FormSheet, TextField } from '../forms.tsx'
 import { useSetup, useTyped } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 
-/** Asks for the details of the seller, which are required by law on the screen and on the receipt. */
+/** Asks for the seller's details, which the law requires on the screen and on the receipt. */
 export function SellerStep() {
   const { t } = useI18n()
   const { view, goOn } = useSetup()
@@ -23,7 +23,7 @@ export function SellerStep() {
   const words = t.setup.seller
   const { min, max } = numberLimits.taxRate
   const next = (): void => {
-    // A rate that is not a number is rejected when the answers are checked.
+    // A tax rate that is not a number is rejected when the answers are checked.
     const taxRate = rate.trim() === '' ? null : Number(rate)
     void goOn({ seller: { name, address, contact, taxNumber, taxRate } })
   }
@@ -53,18 +53,12 @@ const valueOf = (source: Source | undefined): string =>
 const given = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([, source]) => valueOf(source).trim() !== ''))
 
-/**
- * Maximum number of characters of all texts typed here. A command to the main process is limited to 64 KiB, and a
- * character takes up to three bytes.
- */
+/** Maximum characters in all texts: a command is limited to 64 KiB, at up to three bytes per character. */
 const MAX_TYPED = 20_000
 
 const typedLength = (texts: Texts): number =>
   Object.values(texts).reduce((sum, source) => sum + (typeof source === 'string' ? source.length : 0), 0)
 
-/**
- * Asks for the conditions of sale and the privacy notice: in each language a file on this machine, or the text itself.
- */
 export function TermsStep() {
   const { t, language } = useI18n()
   const { view, goOn, meet } = useSetup()

@@ -8,7 +8,7 @@ import styles from '../setup.module.css'
 
 type Scheme = SetupSigning['scheme']
 
-/** Terms used by the issuer of the key: header names for one scheme, the name of a standard for the others. */
+/** Terms used by the issuer of the key: header names for one scheme, names of standards for the others. */
 const shared: Readonly<Partial<Record<Scheme, string>>> = { 'stadepass-hmac': 'x-api', 'hmac-sha256': 'RFC 9421' }
 const keys: Readonly<Partial<Record<Scheme, string>>> = {
   ed25519: 'Ed25519',
@@ -47,7 +47,7 @@ export function SigningStep() {
     if (!partner) return
     const signing: SetupSigning = scheme === 'none' ? { scheme } : { scheme, keyId, ...(secret !== '' && { secret }) }
     setSecret('')
-    // The storage location is only sent together with a new secret.
+    // The storage location is sent only together with a new secret.
     void goOn({ partner: { ...partner, signing }, ...(secret !== '' && view.keyring !== null && { secretIn }) })
   }
   return (

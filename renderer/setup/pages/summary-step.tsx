@@ -11,7 +11,7 @@ import { useSetup } from '../setup-context.tsx'
 import { codesComeByHub, isExamined, type StepName, stepsOf } from '../steps.ts'
 import { FirstTicketSheet } from './first-ticket-sheet.tsx'
 
-/** Shows all answers and whether the machine can sell. On confirmation, starts the machine with these answers. */
+/** Shows all answers and whether sales are possible, and starts the program on confirmation. */
 export function SummaryStep() {
   const { t } = useI18n()
   const { view, ask, turnTo } = useSetup()
@@ -62,7 +62,7 @@ export function SummaryStep() {
   )
 }
 
-/** Checks whether the machine can sell, once when the page appears and again on request. */
+/** Checks whether sales are possible, once when the page appears and again on request. */
 function useReadiness() {
   const { view, ask } = useSetup()
   const [trying, setTrying] = useState(view.readiness === null && view.answers.profile !== 'demo')
@@ -127,7 +127,6 @@ function ticketState({ state, cancelled }: FirstTicketView, t: Catalogue): strin
   return state === 'done' ? words.sold : t.files.states[state]
 }
 
-/** Returns the titles of the events on sale that could be opened. */
 function eventsFact({ events, answers }: SetupView, t: Catalogue): readonly Fact[] {
   if (events === null) return []
   const words = t.setup.summary
@@ -183,7 +182,6 @@ function stepFor(issue: ReadinessIssue, { answers, examination }: SetupView): St
   }
 }
 
-/** Tests the booking service step by step. Each result appears as soon as it is known. */
 export function HealthCheckStep() {
   const { t } = useI18n()
   const { view, ask, goOn, turnTo, meet, busy } = useSetup()

@@ -18,14 +18,14 @@ import { screenRestart as pt } from '../../i18n/pt/screen-restart.ts'
 import { Waiting } from '../illustrations/drawings.tsx'
 import styles from './one-moment.module.css'
 
-/** Delay before the next attempt in milliseconds, unless the main process replies with another delay. */
+/** Default delay before the next attempt, in milliseconds. */
 const RETRY_MS = 5_000
-/** Maximum number of survived errors that a page reports: enough for the log to show the cause. */
+/** Maximum number of non-fatal errors that a page reports, which is enough to find the cause in the log. */
 const MAX_SURVIVED = 5
 
 /**
- * Creates the React root of a page. If a component throws, the page shows "One moment…", reports the fault and reloads
- * itself. An error in a handler or a promise is only reported. `bridge`: null for a page that has no main process.
+ * Creates the React root of a page. If a component throws, the page shows "One moment…", reports the fault and reloads.
+ * Errors in handlers and promises are only reported. `bridge`: null for a page without a main process.
  */
 export function createGuardedRoot(
   element: HTMLElement,
@@ -80,8 +80,8 @@ class Boundary extends Component<{ instead: ReactNode; children: ReactNode }, { 
 }
 
 /**
- * Reports the fault, then reloads the page. Retries while the main process is unreachable: a browser would find nothing
- * to load.
+ * Reports the fault and reloads the page. Retries while the main process is unreachable, because a browser would find
+ * nothing to load.
  */
 async function reloadAfter(invoke: Invoke | null, fault: ScreenFault): Promise<void> {
   const reply = await invoke?.('reportScreenFault', fault)
@@ -99,7 +99,7 @@ const reload = (): void => location.reload()
 function reportSurvived(invoke: Invoke): void {
   let left = MAX_SURVIVED
   const report = (kind: ScreenFault['kind'], error: unknown): void => {
-    // An event without a value is not an exception, such as a late ResizeObserver.
+    // An event without a value, such as a late ResizeObserver, is not an exception.
     if (error === null || error === undefined || left === 0) return
     left -= 1
     void invoke('reportScreenFault', faultOf(kind, error, error instanceof Error ? (error.stack ?? '') : ''))
@@ -118,9 +118,7 @@ function faultOf(kind: ScreenFault['kind'], thrown: unknown, stack: string): Scr
   }
 }
 
-/**
- * Shows the main process that this page still paints. A frame counts once React has committed it and it was painted.
- */
+/** Counts the frames that React has committed and the browser has painted, for the main process. */
 class FrameCounter {
   readonly #listeners = new Set<() => void>()
   #waiting: readonly { readonly request: number; readonly resolve: (frames: number) => void }[] = []
@@ -137,8 +135,7 @@ class FrameCounter {
       this.#requests += 1
       this.#waiting = [...this.#waiting, { request: this.#requests, resolve }]
       for (const listener of this.#listeners) listener()
-      // Until React draws a screen, the page shows the static poster from its HTML, so the paint of the poster is
-      // counted.
+      // Before React draws a screen, the page shows the attract screen from its HTML, whose paint is counted.
       if (!this.#hasScreen) this.committed(this.#requests)
     })
   }
@@ -161,17 +158,14 @@ class FrameCounter {
   }
 }
 
-/**
- * Draws nothing. If React removes the tree of the screens, it also removes this component, and frames are no longer
- * counted.
- */
+/** Renders nothing. If React removes the tree of the screens, frames are no longer counted. */
 function CountedFrames({ counter }: { counter: FrameCounter }) {
   const requests = useSyncExternalStore(counter.subscribe, counter.requests)
   useEffect(() => counter.committed(requests), [counter, requests])
   return null
 }
 
-/** Calls back after the next paint, or at once if the page is hidden: a hidden page is not painted. */
+/** Calls `call` after the next paint, or at once if the page is hidden and therefore not painted. */
 function afterPaint(call: () => void): void {
   if (document.hidden) return call()
   const once = (): void => {
@@ -185,10 +179,7 @@ function afterPaint(call: () => void): void {
 
 const texts: Readonly<Record<Language, ScreenRestartTexts>> = { fr, en, pt, ar }
 
-/**
- * Replaces screens that failed. This component does not depend on the failed screens: its language is that of the
- * document.
- */
+/** Replaces screens that failed. The language comes from the document, because the failed screens cannot provide it. */
 function OneMoment({ sells }: { sells: boolean }) {
   const language = languageOf(document.documentElement.lang)
   const { wait, restarting, saleGoesOn } = texts[language]

@@ -14,10 +14,7 @@ const fields: Readonly<Record<CrestDesign['pattern'], string>> = {
   quarters: 'M50 47h50v30H50zM0 77h50v35H0z',
 }
 
-/**
- * Draws a shield in two colours with the initials of a team, if the team's own crest is not available. Decorative: the
- * team's name is beside the shield. `host`: the team whose crest is shown next to it.
- */
+/** Shield with a team's initials, for a team without a crest of its own. `host`: team whose crest is adjacent. */
 export function Crest({ team, host = '' }: { team: string; host?: string }) {
   const { deep, light, pattern, initials } = useMemo(() => crestDesign(team, host), [team, host])
   const clip = useId()
@@ -42,7 +39,6 @@ export function Crest({ team, host = '' }: { team: string; host?: string }) {
 
 const CENTRE = 56
 
-/** Draws a seal in two colours, for an event without teams. */
 export function Emblem({ title }: { title: string }) {
   const { deep, light, pattern } = useMemo(() => emblemDesign(title), [title])
   return (
@@ -82,21 +78,19 @@ function wedges(count: number): string {
 const crestPatterns = ['stripes', 'hoops', 'halves', 'sash', 'chevron', 'quarters'] as const
 const emblemPatterns = ['rays', 'rings', 'waves'] as const
 
-/** Two colours, as of a flag or a shirt, that contrast with each other. */
+/** Two contrasting colours, as of a flag or a shirt. */
 interface Colours {
-  /** Dark enough for white text. */
+  /** Colour dark enough for white text. */
   readonly deep: string
   readonly light: string
 }
 
-/** Design for a team without a crest of its own. */
 interface CrestDesign extends Colours {
   readonly pattern: (typeof crestPatterns)[number]
   /** At most three letters, as on a scoreboard; empty if the name has no letters. */
   readonly initials: string
 }
 
-/** Design for an event without teams. */
 interface EmblemDesign extends Colours {
   readonly pattern: (typeof emblemPatterns)[number]
 }
@@ -115,8 +109,8 @@ const DEEP = [
 const LIGHT = ['#ffffff', '#ffd23f', '#a8dcff', '#f6e7c6', '#ffb347'] as const
 
 /**
- * Returns a design based only on the name, so that a team looks the same on every kiosk and every day. Next to a host
- * of the same colour, the team gets another colour, like a visiting team.
+ * Returns a design based only on the name, so that a team looks alike on every kiosk. Next to a host of the same
+ * colour, the team gets another colour.
  */
 export function crestDesign(name: string, host = ''): CrestDesign {
   const hash = hashOf(plain(name))
@@ -138,7 +132,7 @@ function pick<T>(all: readonly [T, ...T[]], hash: number): T {
   return all[hash % all.length] ?? all[0]
 }
 
-/** Returns the name in a form that does not depend on how it was typed. */
+/** Returns the name independently of its Unicode form, spaces and capitals. */
 function plain(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLocaleLowerCase('fr')
 }
@@ -150,8 +144,7 @@ function initialsOf(name: string): string {
   const words = name.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const telling = words.filter((word) => !unsaid.has(word.toLocaleLowerCase('fr')))
   const [first = '', ...others] = telling.length > 0 ? telling : words
-  // Separate letters of a joined script such as Arabic look broken next to each other, so only the first letter is
-  // used.
+  // Separated letters of a joined script such as Arabic look broken, so only the first letter is used.
   if (!/^[\p{Script=Latin}\p{N}\p{M}]+$/u.test(first)) return Array.from(first.replace(/^ال/u, '')).at(0) ?? ''
   const letters = others.length === 0 ? bare(first) : [first, ...others].map(shortened).join('')
   // The capital form of one letter may have two or three letters.
@@ -167,7 +160,7 @@ function bare(word: string): string {
   return word.normalize('NFD').replace(/\p{M}+/gu, '')
 }
 
-/** Returns a 32-bit hash of a text (FNV-1a). It is stable, so a drawing based on it looks the same every day. */
+/** Returns a 32-bit hash of a text (FNV-1a), which is stable so that a drawing looks alike every day. */
 export function hashOf(text: string): number {
   let hash = 2166136261
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 16777619) >>> 0

@@ -6,7 +6,6 @@ import stillStyles from './static-panel.module.css'
 import styles from './terminal-drawing.module.css'
 import waitingStyles from './waiting.module.css'
 
-/** Draws a telephone with a request to confirm. Decorative: the text beside it has the same content. */
 export function PhoneDrawing() {
   return (
     <svg className={styles.drawing} viewBox="0 0 320 300" aria-hidden="true">
@@ -28,11 +27,10 @@ interface StaticPanelProps {
   readonly icon: IconName
   /** Seed of the fine lines around the icon. */
   readonly seed: string
-  /** Small print below the seal. */
   readonly children?: ReactNode
 }
 
-/** Sheet without controls: a seal of fine lines around one icon, as on security paper. */
+/** Sheet without controls: one icon in a seal of fine lines, as on security paper. */
 export function StaticPanel({ icon, seed, children }: StaticPanelProps) {
   return (
     <div className={stillStyles.still}>
@@ -47,7 +45,6 @@ export function StaticPanel({ icon, seed, children }: StaticPanelProps) {
   )
 }
 
-/** Draws a payment terminal and a card. Decorative: the text beside it has the same content. */
 export function TerminalDrawing({ phase = 'present-card' }: { phase?: DevicePhase | undefined }) {
   return (
     <svg className={styles.drawing} data-phase={phase} viewBox="0 0 320 340" aria-hidden="true">
@@ -84,7 +81,7 @@ export function TerminalDrawing({ phase = 'present-card' }: { phase?: DevicePhas
   )
 }
 
-/** Progress indicator. It becomes visible only if the wait is longer than a moment. */
+/** Progress indicator that becomes visible only during a longer wait. */
 export function Waiting({ label, detail }: { label: string; detail?: string }) {
   return (
     <div className={waitingStyles.waiting} role="status" data-waiting>

@@ -6,8 +6,8 @@ const SIZE = 1000
 const POINTS = 360
 
 /**
- * Draws the fine woven lines of security print in the shape of a stadium seen from above: rings of a superellipse, each
- * waved against its neighbour. The pattern depends on the ID of the event. It is decorative.
+ * Decorative lines of security print in the shape of a stadium seen from above: rings of a superellipse, each waved
+ * against the next ring.
  */
 export function Guilloche({ seed, rings = 22 }: { seed: string; rings?: number }) {
   const path = useMemo(() => weave(seed, rings), [seed, rings])
@@ -44,7 +44,7 @@ function weave(seed: string, rings: number): string {
   return parts.join('')
 }
 
-/** Returns a point of the bowl, which is wider than high and has flattened sides. */
+/** Returns a point of the stadium shape, which is wider than high. */
 function pointAt(angle: number, radius: number): string {
   const exponent = 2 / 2.5
   const along = (value: number): number => Math.sign(value) * Math.abs(value) ** exponent

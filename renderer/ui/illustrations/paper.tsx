@@ -16,7 +16,7 @@ export interface CouponField {
   readonly strong?: boolean
 }
 
-/** Shows the ticket as it fills in. A chosen field is shown in ink, any other as a dotted line. */
+/** Ticket that is completed step by step: a chosen field in ink, any other field as a dotted line. */
 export function TicketStub({
   label,
   toFill,
@@ -45,22 +45,18 @@ export function TicketStub({
   )
 }
 
-/** Modules to be left white on every side (ISO/IEC 18004, 9.1). */
+/** Number of QR code modules left white on every side (ISO/IEC 18004, 9.1). */
 const QUIET_ZONE = 4
 
 interface QrCodeProps {
   readonly text: string
-  /** Accessible name of the code. */
   readonly label: string
   readonly pixelsPerMillimetre: number
   /** Minimum width of the symbol without the quiet zone, in millimetres. */
   readonly millimetres?: number
 }
 
-/**
- * QR code that a telephone can read at arm's length. It is dark on white in every theme, and each module is a whole
- * number of pixels.
- */
+/** QR code that a telephone can read at arm's length: dark on white in every theme, with modules of whole pixels. */
 export function QrCode({ text, label, pixelsPerMillimetre, millimetres = 64 }: QrCodeProps) {
   const { size, path } = useMemo(() => drawn(text), [text])
   const whole = size + 2 * QUIET_ZONE
@@ -78,7 +74,7 @@ export function QrCode({ text, label, pixelsPerMillimetre, millimetres = 64 }: Q
   )
 }
 
-/** Returns the size in modules, and a path with one box for each run of dark modules in a row. */
+/** Returns the size in modules, and a path with one box for each horizontal run of dark modules. */
 function drawn(text: string): { readonly size: number; readonly path: string } {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
   const rows = Array.from({ length: size }, (_, y) => {
@@ -95,16 +91,13 @@ interface SlipProps {
   readonly disabled?: boolean
   readonly busy?: boolean
   readonly tribune?: Tribune
-  /**
-   * True for the upright form, which suits low screens with several slips side by side and places with little room for
-   * text.
-   */
+  /** True for the upright form, for low screens with several tickets or places with little room for text. */
   readonly standing?: boolean
   readonly stub: ReactNode
   readonly children: ReactNode
 }
 
-/** Small ticket to select from several. The whole slip is the button; the stub shows the result of a press. */
+/** Small ticket to select from several tickets; the whole ticket is the button. */
 export function Slip({
   onPress,
   disabled = false,
@@ -136,10 +129,7 @@ export function Slip({
   )
 }
 
-/**
- * Band over every screen of a desk in training, so that it is not mistaken for a live desk. `children`: the button that
- * ends training.
- */
+/** Band over every screen in training mode. `children`: button that ends the training. */
 export function TrainingBand({ body, children }: { readonly body: string; readonly children?: ReactNode }) {
   const { t } = useI18n()
   return (

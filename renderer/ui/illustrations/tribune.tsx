@@ -3,10 +3,7 @@ import type { Tribune } from '../../../shared/domain/seats/place.ts'
 import { patternOf, type TribunePattern } from '../../../shared/domain/venue/tribune-pattern.ts'
 import styles from './tribune-mark.module.css'
 
-/**
- * Shows a tribune's colour and pattern as a band, so that colour is not the only cue. The band fills its container; the
- * name is beside or on it.
- */
+/** Band with a stand's colour and pattern, so that colour is not the only cue. */
 export function TribuneMark({ tribune }: { tribune: Tribune }) {
   const mask = useMemo(() => tileImage(tribuneTiles[patternOf(tribune.code)]), [tribune.code])
   return (
@@ -20,7 +17,6 @@ export function TribuneMark({ tribune }: { tribune: Tribune }) {
   )
 }
 
-/** Shows the tribune's name on its colour, with the pattern beside it, like the heading of the printed ticket. */
 export function TribuneBand({ tribune }: { tribune: Tribune }) {
   return (
     <div className={styles.band} style={{ '--tribune': tribune.color, '--on-tribune': inkOn(tribune.color) }}>
@@ -36,10 +32,7 @@ function tileImage(path: string): string {
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
 }
 
-/**
- * Returns black or white, whichever is more legible on a colour (`#rrggbb`). The contrast is always at least 4.5:1
- * (WCAG 2.2, 1.4.3).
- */
+/** Returns black or white for text on a colour (`#rrggbb`), at 4.5:1 or more (WCAG 2.2, 1.4.3). */
 export function inkOn(color: string): '#000000' | '#ffffff' {
   const luminance = relativeLuminance(color)
   return (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) ? '#000000' : '#ffffff'
@@ -57,10 +50,7 @@ export function relativeLuminance(color: string): number {
 /** Side length of a tile, in units of its path. */
 export const TILE_SIDE = 12
 
-/**
- * One tile of each pattern as SVG path data, filled by the even-odd rule. The pattern is shown beside the colour on
- * every screen and looks like the one on the printed ticket.
- */
+/** Tile of each stand pattern as SVG path data for the even-odd rule, like the printed ticket's pattern. */
 export const tribuneTiles: Readonly<Record<TribunePattern, string>> = {
   bars: 'M0 0h6v12H0z',
   bands: 'M0 0h12v6H0z',

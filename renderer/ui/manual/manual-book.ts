@@ -3,16 +3,12 @@ import type { Language } from '../../../shared/domain/language.ts'
 import { type ManualName, manualNames, type ManualPage, readMarkdown } from '../../../shared/manual.ts'
 import { recordFromKeys } from '../../../shared/domain/record-from-keys.ts'
 
-/** All manual pages in one language. */
 export interface ManualBook {
   readonly language: 'fr' | 'en'
   readonly pages: Readonly<Record<ManualName, ManualPage>>
 }
 
-/**
- * Loads the manuals in the language, or in English if they are not translated. The manuals are part of the program and
- * need no network.
- */
+/** Loads the manuals, which are part of the program, in English if the language has no translation. */
 async function loadManual(language: Language): Promise<ManualBook> {
   const [written, { pages }] =
     language === 'fr'
@@ -25,7 +21,7 @@ async function loadManual(language: Language): Promise<ManualBook> {
   }
 }
 
-/** Returns the manuals; null until they are loaded. */
+/** Returns the manuals; null until the manuals are loaded. */
 export function useManual(language: Language): ManualBook | null {
   const [book, setBook] = useState<ManualBook | null>(null)
   useEffect(() => {

@@ -20,7 +20,6 @@ interface Place {
   readonly anchor?: string | undefined
 }
 
-/** Shows the operators' manuals: the list of pages, and the page being read. */
 export function Manual({ first }: { first: ManualName }) {
   const { language } = useI18n()
   const book = useManual(language)
@@ -68,7 +67,6 @@ function OpenManual({ book, first }: { book: ManualBook; first: ManualName }) {
   )
 }
 
-/** Context for the text of a page. */
 interface ManualWords {
   readonly language: 'fr' | 'en'
   /** Returns a function that follows a link within the manuals; null if the target is not part of the program. */
@@ -194,7 +192,7 @@ function OneInline({ inline }: { inline: Inline }): ReactNode {
   }
 }
 
-/** Link to another page of the manuals. A link that leads elsewhere is shown as text with its address. */
+/** Link to another page of the manuals; any other link is shown as text with its address. */
 function ManualLink({ target, content }: { target: string; content: Content }) {
   const { language, wayTo } = use(Words)
   const follow = wayTo(target)
@@ -214,7 +212,6 @@ function ManualLink({ target, content }: { target: string; content: Content }) {
   )
 }
 
-/** Shows the manuals over another screen, which stays unchanged below. */
 export function ManualSheet({ first, onClose }: { first: ManualName; onClose: () => void }) {
   const { t } = useI18n()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,4 +1,3 @@
-/** Operators' pages of the project's documentation, by path. */
 export const pages = import.meta.glob<string>('../../../docs/fr/operating/*.md', {
   query: '?raw',
   import: 'default',

@@ -24,10 +24,7 @@ interface MeasureSheetProps {
   readonly saved: boolean
   readonly notice: ReactNode
   readonly busy: boolean
-  /**
-   * Label of the button that saves and continues, if measuring is one step of several. Saving is then possible without
-   * a change.
-   */
+  /** Label of the button that saves and continues if measuring is one of several steps, even without a change. */
   readonly wayOn?: string
   readonly coupon?: ReactNode
   readonly onSave: (measure: ScreenMeasure) => void
@@ -35,8 +32,7 @@ interface MeasureSheetProps {
 }
 
 /**
- * Measures the size of the screen. The length of the line, read from a ruler, gives a first value. A bank card in the
- * frame checks it to a quarter of a per cent.
+ * Measures the screen: a line read from a ruler gives a first value, which a bank card in a frame verifies to 0.25 %.
  */
 export function MeasureSheet({ measure, saved, notice, busy, wayOn, coupon, onSave, onBack }: MeasureSheetProps) {
   const { t } = useI18n()
@@ -118,11 +114,10 @@ export function MeasureSheet({ measure, saved, notice, busy, wayOn, coupon, onSa
 interface LineAndCardProps {
   readonly linePixels: number
   readonly pixelsPerMillimetre: number
-  /** Changes the value by this number of steps. */
+  /** Changes the pixels per millimetre by a number of steps. */
   readonly onNudge: (by: number) => void
 }
 
-/** Shows the line for a ruler and the frame for a bank card. */
 function LineAndCard({ linePixels, pixelsPerMillimetre, onNudge }: LineAndCardProps) {
   const { t } = useI18n()
   const length = (millimetres: number): string => `${millimetres * pixelsPerMillimetre}px`

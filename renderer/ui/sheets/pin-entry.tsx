@@ -12,17 +12,15 @@ interface PinEntryProps {
   readonly pin: string
   readonly onPin: (pin: string) => void
   readonly onEnter: () => void
-  /** Label of the input, unless it is the PIN of the current staff member. */
+  /** Label of the input. Default: the PIN of the current staff member. */
   readonly label?: string
-  /** True for a number that is not secret: its digits are shown, and one digit is enough. */
+  /** True for a number that is not secret, whose digits are shown and for which one digit is enough. */
   readonly shown?: boolean
-  /** PIN of a demo, shown so that anybody can try it. */
+  /** PIN of the demo, shown on the screen. */
   readonly demoPin?: string | undefined
-  /** Content beside the keypad, above the PIN. */
   readonly children?: ReactNode
 }
 
-/** PIN entry for staff, with dots, a keypad and a button that is enabled once the PIN is long enough. */
 export function PinEntry({ pin, onPin, onEnter, label, shown = false, demoPin, children }: PinEntryProps) {
   const { t } = useI18n()
   const enough = pin.length >= (shown ? 1 : MIN_PIN_DIGITS)

@@ -7,41 +7,31 @@ import { useTapGuard } from '../hooks.ts'
 import { sentence } from '../../i18n/dates.ts'
 
 export interface SheetProps {
-  /**
-   * Heading of the screen. The heading receives the focus when the screen appears, unless an element inside the screen
-   * has the focus.
-   */
+  /** Heading of the screen, which receives the focus unless an element inside the screen has the focus. */
   readonly title: string
-  /** Identifies a state of the sheet with the same title but buttons in other places. */
+  /** Identifies a state of the sheet with an unchanged title but moved buttons. */
   readonly turn?: string
   readonly lead?: string | undefined
-  /** Role of a lead that changes while the screen remains, or that must be announced immediately. */
+  /** Role of an introductory text that changes while the screen remains, or must be announced immediately. */
   readonly leadRole?: 'status' | 'alert'
-  /** True if the heading is for screen readers only, because the drawing shows the same. */
+  /** True if the heading is for screen readers only, because a drawing has the same content. */
   readonly titleUnseen?: boolean
   readonly notice?: ReactNode
-  /** Display options of the content, beside the heading. */
   readonly options?: ReactNode
-  /** Coupon on the stub. */
   readonly coupon?: ReactNode
-  /**
-   * Shown only in spare space: above the buttons on a wide screen, below the content on an upright one. The picture
-   * fills its container and does not shrink other elements.
-   */
+  /** Picture for spare space: above the buttons on a wide screen, below the content on an upright screen. */
   readonly picture?: ReactNode
   /**
-   * Buttons in the lower band, the way forward first. A group with `data-broad` has the band to itself on a small
-   * screen; one with `data-columns` has a wider stub on a wide screen.
+   * Buttons, the main action first. `data-broad`: a group has a row to itself on a small screen. `data-columns`: a
+   * group widens the stub on a wide screen.
    */
   readonly actions?: ReactNode
-  /** Lines of security print behind the content. */
   readonly background?: ReactNode
   readonly children?: ReactNode
 }
 
 /**
- * Speaks the title and the lead when the screen appears, then each changed lead. If a lead only grows, speaks the added
- * part.
+ * Speaks the title and the introductory text, and later each changed text; of an extended text, only the added part.
  */
 function useSpokenHead(title: string, lead: string): void {
   const say = useSaying()
@@ -55,7 +45,7 @@ function useSpokenHead(title: string, lead: string): void {
   }, [say, title, lead])
 }
 
-/** Screen in the form of a paper ticket. Its stub, to tear off, holds the actions. */
+/** Screen in the form of a paper ticket, with the actions on its stub. */
 export function Sheet({
   title,
   turn = '',
@@ -74,7 +64,7 @@ export function Sheet({
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const title = heading.current
-    // A field that already has the focus retains it.
+    // A field that already has the focus retains the focus.
     if (!title?.closest('main')?.contains(document.activeElement)) title?.focus({ preventScroll: true })
   }, [])
   useSpokenHead(title, lead ?? '')

@@ -5,18 +5,16 @@ import { grammarOf } from '../../../shared/speech/grammars.ts'
 import type { SpeechClip, SpeechManifest } from '../../../shared/speech/manifest.ts'
 import { soundContext } from '../sound.ts'
 
-/**
- * Delay in seconds between scheduling a sound and its start. With a shorter delay, a busy page would miss the start.
- */
+/** Delay in seconds between scheduling a sound and its start, so that a busy page does not miss the start. */
 const AHEAD = 0.01
 
-/** Sound of a voice. `gain`: 1 is as recorded. `pace`: 2 is twice as fast. */
+/** Volume and speed of a voice. `gain`: 1 as recorded. `pace`: 2 for twice as fast. */
 export interface Tone {
   readonly gain: number
   readonly pace: number
 }
 
-/** Joins clips without gaps: each is scheduled before the previous one ends. */
+/** Plays clips without gaps, by scheduling each clip before the previous clip ends. */
 export class Player {
   readonly #sounding = new Set<AudioBufferSourceNode>()
   readonly #paced = new WeakMap<AudioBuffer, { readonly pace: number; readonly buffer: AudioBuffer }>()
@@ -33,7 +31,7 @@ export class Player {
     if (this.#output) this.#output.gain.value = tone.gain
   }
 
-  /** Plays the parts. Resolves when the last one has ended. */
+  /** Resolves when the last part has ended. */
   async play(
     parts: readonly Part[],
     sound: (clip: string) => Promise<AudioBuffer>,
@@ -112,16 +110,13 @@ function stretch(context: AudioContext, buffer: AudioBuffer, pace: number): Audi
   return made
 }
 
-/** Overlap of a piece with the previous one, and maximum search distance from its place, in seconds. */
+/** Overlap of a piece with the previous piece, and maximum search distance around its place, in seconds. */
 const OVERLAP = 0.015
 const SEARCH = 0.01
-/** Only every third sample is compared, which is enough to find where a wave continues. */
+/** Only every third sample is compared, which is enough to align the waves of two pieces. */
 const STRIDE = 3
 
-/**
- * Returns the same sound at another pace, with the same voice (WSOLA). Pieces are moved together or apart, each to the
- * position at which its wave continues the previous piece. `rate` 2 is twice as fast.
- */
+/** Returns the sound at another pace with an unchanged voice (WSOLA). `rate`: 2 for twice as fast. */
 export function stretched(samples: Float32Array, rate: number, hertz: number): Float32Array<ArrayBuffer> {
   const step = Math.round(OVERLAP * hertz)
   const reach = Math.round(SEARCH * hertz)
@@ -163,14 +158,14 @@ export interface SpeechPack {
   readonly sound: (clip: string) => Promise<AudioBuffer>
 }
 
-/** Seconds of decoded sound to retain: 12 MB, which covers everything that a sale repeats. */
+/** Seconds of decoded sound in the cache: 12 MB, which covers all texts that a sale repeats. */
 const KEPT_SECONDS = 60
 
 const packs = new Map<string, Promise<SpeechPack | null>>()
 
 /**
- * Returns the speech pack of a language, from folders below `/speech/`. If several folders have a clip, the last one is
- * used. Resolves to null if a folder cannot be read.
+ * Returns the speech pack of a language, from folders below `/speech/`, of which later folders take precedence.
+ * Resolves to null if a folder cannot be read.
  */
 export function speechPack(tongue: SpeechLanguage, folders: readonly string[]): Promise<SpeechPack | null> {
   const name = [tongue, ...folders].join(' ')
@@ -184,7 +179,7 @@ export function speechPack(tongue: SpeechLanguage, folders: readonly string[]): 
   return pack
 }
 
-/** Reads the current pack, bypassing the cache. Rejects if it cannot be read. */
+/** Reads the current pack, bypassing the cache. Rejects if the pack cannot be read. */
 export async function openPack(tongue: SpeechLanguage, folders: readonly string[]): Promise<SpeechPack> {
   const clips = new Map<string, SpeechClip & { readonly folder: string }>()
   let counting: Counting | undefined
@@ -212,7 +207,7 @@ export async function openPack(tongue: SpeechLanguage, folders: readonly string[
     // Decodes a copy, because decoding detaches the buffer.
     return soundContext().decodeAudioData(whole.slice(from, bytes === undefined ? undefined : from + bytes))
   }
-  // Loads the file that contains many clips in advance, because the first word already needs it.
+  // Loads the file that contains many clips in advance, because the first word already needs the file.
   const shared = [...clips.values()].find(({ bytes }) => bytes !== undefined)
   if (shared) await fileOf(`${shared.folder}/${shared.file}`)
   return { compose: createComposer(grammarOf(tongue, counting), new Set(clips.keys())), sound: keeping(decode) }
@@ -224,7 +219,6 @@ async function read(path: string): Promise<Response> {
   return reply
 }
 
-/** Retains the sounds that were requested last. */
 function keeping(decode: (key: string) => Promise<AudioBuffer>): (key: string) => Promise<AudioBuffer> {
   const kept = new Map<string, Promise<AudioBuffer>>()
   const lengths = new Map<string, number>()

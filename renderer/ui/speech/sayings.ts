@@ -1,9 +1,8 @@
 import type { Speaker } from './speaker.ts'
 
 /**
- * `screen`: identifies the screen. `place`: the element reached by a key; it replaces the previous place. `fact`:
- * content of the screen, or a change of it. `notice`: an event. `warning`: time is running out. `answer`: response to a
- * key about the voice.
+ * `screen`: identifies the screen. `place`: element reached by a key. `fact`: content of the screen. `notice`: an
+ * event. `warning`: time is running out. `answer`: response to a key about the voice.
  */
 const sayingKinds = ['screen', 'place', 'fact', 'notice', 'warning', 'answer'] as const
 export type SayingKind = (typeof sayingKinds)[number]
@@ -16,12 +15,12 @@ interface Saying {
 /** Event that cuts off a text early: an action of the customer, or the next screen if the customer cannot act. */
 type Patience = 'until-moved-on' | 'until-next-screen'
 
-/** Queue of spoken texts. A text is not cut off by the next one unless the customer has moved on. */
+/** Queue of spoken texts. A new text interrupts the current text only if the customer has moved on. */
 export class Sayings {
   readonly #speaker: Pick<Speaker, 'say' | 'stop'>
   readonly #timeout: Patience
   readonly #listeners = new Set<() => void>()
-  /** The parts of a screen arrive one by one, inner ones first. They are sorted before the first one is spoken. */
+  /** The texts of a screen arrive one by one, inner texts first, and are sorted before the first text is spoken. */
   #arrived: Saying[] = []
   #waiting: Saying[] = []
   #now: Saying | null = null
@@ -41,20 +40,18 @@ export class Sayings {
     if (this.#arrived.length === 1) queueMicrotask(() => this.#take())
   }
 
-  /** Records that the customer pressed or touched something: the texts that follow need not wait. */
+  /** Records that the customer pressed or touched something, so that the following texts need not wait. */
   readonly moveOn = (): void => {
     this.#movedOn = true
   }
 
-  /** Stops the current text and drops the texts that are waiting. */
   silence(): void {
     this.#end()
     this.#tell()
   }
 
   /**
-   * Repeats the texts since the customer last moved on. If called twice in a row, reads the whole screen in the texts
-   * that `whole` returns.
+   * Repeats the texts since the customer last moved on. A second call in a row reads the texts that `whole` returns.
    */
   again(whole: () => readonly string[]): void {
     this.#end()
@@ -112,7 +109,7 @@ export class Sayings {
       this.#since = []
       this.#movedOn = false
     }
-    // Waiting texts of the previous screen are obsolete once another screen is spoken.
+    // Waiting texts of the previous screen are obsolete once a new screen is spoken.
     if (isOther) this.#drop('screen', 'place', 'fact')
     if (sayings.some(({ kind }) => kind === 'place')) {
       this.#drop('place')

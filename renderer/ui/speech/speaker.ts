@@ -4,8 +4,8 @@ import type { Composer } from '../../../shared/speech/compose.ts'
 import { Player, type SpeechPack, speechPack, type Tone } from './player.ts'
 
 /**
- * Speaks one text at a time, by a pack, the machine's own voice, or both. If the machine has its own voice, that voice
- * speaks sentences with words that the pack would have to spell. It speaks every text if the pack cannot be read.
+ * Speaks one text at a time, by a speech pack, the computer's own voice, or both. The computer's voice speaks sentences
+ * with words that the pack would have to spell, and every text if the pack cannot be read.
  */
 export class Speaker {
   readonly #voice: SpeechSynthesisVoice | null
@@ -27,7 +27,7 @@ export class Speaker {
     const composed = spoken?.compose(text)
     if (this.#voice && !(composed && isWhole(composed))) await utter(text, this.#voice, this.#player.tone)
     else if (spoken && composed)
-      // After a clip that cannot be read, the speaker continues with the next text.
+      // If a clip cannot be read, the speaker continues with the next text.
       await this.#player.play(composed.parts, spoken.sound, goesOn).catch(() => undefined)
   }
 
@@ -58,9 +58,8 @@ function utter(text: string, voice: SpeechSynthesisVoice, { gain, pace }: Tone):
 }
 
 /**
- * Returns the speaker for a language. Null if `tongue` is null, or if this machine has neither a pack nor a voice for
- * the language. If a language is only spoken, texts without a recording are spoken in its written language. A pack is
- * fetched immediately, so that it is ready for the first word.
+ * Returns the speaker for a language; null without a language, or without a pack or voice for the language. If a
+ * language is only spoken, texts without a recording are spoken in its written language.
  */
 export function useSpeaker(tongue: SpeechLanguage | null, packs: readonly string[] = []): Speaker | null {
   const written = tongue === null ? null : textLanguageOf(tongue)
@@ -73,7 +72,6 @@ export function useSpeaker(tongue: SpeechLanguage | null, packs: readonly string
   }, [tongue, folders, voice])
 }
 
-/** Returns whether this machine can speak the screens of a language. */
 export function useCanSpeak(tongue: SpeechLanguage, packs: readonly string[] = []): boolean {
   const written = textLanguageOf(tongue)
   const voice = useVoice(written)
@@ -81,8 +79,8 @@ export function useCanSpeak(tongue: SpeechLanguage, packs: readonly string[] = [
 }
 
 /**
- * Returns the machine's own voice for a language (`fr`); null if it has none. Voices that send the text to a remote
- * service are excluded, because the content of this screen must not leave the machine.
+ * Returns the computer's own voice for a language, or null. Voices that send the text to a remote service are excluded,
+ * because the content of the screen must not leave the computer.
  */
 function useVoice(language: Language | null): SpeechSynthesisVoice | null {
   const find = (): SpeechSynthesisVoice | null =>

@@ -6,20 +6,20 @@ type Say = Sayings['say']
 const silence: Say = () => undefined
 const SpeechContext = createContext<Say>(silence)
 
-/** Reads aloud the texts that the screens inside pass to `useSpoken`. If `sayings` is null, nothing is spoken. */
+/** Speaks the texts that the screens inside pass to `useSpoken`; silent if `sayings` is null. */
 export function SpeechProvider({ sayings, children }: { sayings: Sayings | null; children: ReactNode }) {
   useEffect(() => (sayings ? () => sayings.silence() : undefined), [sayings])
   return <SpeechContext value={sayings?.say ?? silence}>{children}</SpeechContext>
 }
 
-/** Content that is never spoken, whatever is switched on. */
+/** Content that is never spoken, even with speech output switched on. */
 export function Unspoken({ children }: { children: ReactNode }) {
   return <SpeechContext value={silence}>{children}</SpeechContext>
 }
 
 /**
- * Content that can be covered by another layer that speaks. While the content is covered, only its warnings are spoken;
- * when it is uncovered, it is spoken again.
+ * Content under a layer that speaks. While the content is covered, only its warnings are spoken; the uncovered content
+ * is spoken again.
  */
 export function InertBackground({ covered, children }: { covered: boolean; children: ReactNode }) {
   const say = useSaying()
@@ -49,8 +49,8 @@ export function useSpoken(kind: SayingKind, text: string): void {
 }
 
 /**
- * Audience of restricted content on a customer's screen; this is the only list of such content. `nobody`: never spoken,
- * not even via headphones. `customer`: via headphones, or via the loudspeaker once the customer has asked for it.
+ * Audience of private content on a customer's screen. `nobody`: never spoken, not even via headphones. `customer`:
+ * spoken via headphones, or via the loudspeaker at the customer's request.
  */
 const heardBy = {
   pin: 'nobody',
@@ -58,7 +58,6 @@ const heardBy = {
   reference: 'customer',
 } as const
 
-/** Returns the attribute that marks a part of a screen with restricted content. */
 export function holding(what: keyof typeof heardBy): { readonly 'data-heard-by': 'nobody' | 'customer' } {
   return { 'data-heard-by': heardBy[what] }
 }

@@ -15,59 +15,51 @@ import { termsSettings } from '../../domain/terms.ts'
 import { textForms } from '../../domain/text-forms.ts'
 import { remoteSettingNames } from './settings.ts'
 
-/** Fields that several messages between a hub and its devices have. */
 export const deviceId = z
   .string()
   .regex(/^[0-9A-Za-z_-]{1,32}$/u, 'expected 1 to 32 letters, digits, dashes or underscores')
 
-/** A key or a signature. */
 const base64 = z.base64().max(400)
 
-/** Sent by a device that receives its access codes from the hub. */
 const reportedCodes = z.strictObject({
-  /** X25519 key of the device, to which the codes are sealed: Base64 of the DER (SPKI). */
+  /** Device's X25519 public key, used to encrypt the access codes: Base64 of the DER (SPKI). */
   key: base64,
-  /** `mark` of the codes that the device has; null if it has none. */
+  /** `mark` of the access codes on the device; null if the device has none. */
   mark: z.string().max(64).nullable(),
 })
 export type ReportedCodes = z.infer<typeof reportedCodes>
 
-/** Document that the hub signs. */
 export const codesDocument = z.strictObject({
   format: z.literal(1),
   /** The only device that may accept the document. */
   deviceId,
-  /** Number of the heartbeat that the document answers. The device rejects any other number. */
+  /** Number of the heartbeat that the document replies to. The device rejects any other number. */
   number: z.int().min(1),
   /** Ephemeral X25519 key of the hub: Base64 of the DER (SPKI). */
   key: base64,
-  /** `codesInside` as encrypted JSON: Base64. */
+  /** Encrypted JSON of `codesInside` in Base64. */
   box: z.base64(),
 })
 export type CodesDocument = z.infer<typeof codesDocument>
 
-/** Returns the context that a box is sealed to: one device and the heartbeat that it answers. */
+/** Returns the context that binds encrypted access codes to one device and one heartbeat. */
 export const codesUse = (device: string, number: number): string => `guichet access codes 1\n${device}\n${number}`
 
 export const codesInside = z.strictObject({
-  /** Changes whenever a code changes. */
+  /** Identifier that changes whenever an access code changes. */
   mark: z.string(),
   /** Access codes of all events on sale, by event id. */
   codes: z.record(z.string(), z.string().min(1)),
 })
 export type CodesInside = z.infer<typeof codesInside>
 
-/**
- * `document`: the text as signed. `signature`: Base64 of the Ed25519 signature over `guichet access codes 1`, a line
- * feed, and the bytes of `document` (UTF-8).
- */
+/** `signature`: Ed25519 in Base64, over `guichet access codes 1`, a line feed, and `document` in UTF-8. */
 export const signedCodes = z.strictObject({ document: z.string().max(1_000_000), signature: base64 })
 export type SignedCodes = z.infer<typeof signedCodes>
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/u, 'expected 64 hexadecimal digits')
 const row = z.strictObject({ seq: z.int().min(1), hash })
 
-/** The last row of a device's ledger, with the ledger's id and the key that signs it. */
 export const ledgerHead = z.strictObject({
   /** Register name in every row of the ledger. */
   register: z.string().min(1).max(200),
@@ -78,13 +70,9 @@ export const ledgerHead = z.strictObject({
 })
 export type LedgerHead = z.infer<typeof ledgerHead>
 
-/** Ledger status that a device reports once a reply of its hub had a `ledger`. */
 const toldLedger = z.strictObject({
   head: ledgerHead,
-  /**
-   * This ledger's row with the number of the last head that the hub sent; null if the hub sent none. `hash`: null if
-   * there is no such row.
-   */
+  /** Ledger row with the `seq` of the last head from the hub; null without a head. `hash`: null without a row. */
   known: z.strictObject({ seq: z.int().min(1), hash: hash.nullable() }).nullable(),
 })
 export type ReportedLedger = z.infer<typeof toldLedger>
@@ -92,24 +80,20 @@ export type ReportedLedger = z.infer<typeof toldLedger>
 const vouch = z.strictObject({
   keyId: z.string(),
   hubKey: z.base64(),
-  /** Base64 of the Ed25519 signature by `hubKey` over `guichet-vouch-1`, a line feed, the ledger's id, a line feed, and `keyId`. */
+  /** Ed25519 in Base64 by `hubKey`, over `guichet-vouch-1`, the ledger's id and `keyId`, separated by line feeds. */
   sig: z.base64(),
 })
 
-/** The hub's reply to a reported ledger. */
 const ledgerReply = z.object({
-  /** Last head that the hub has stored, with the id of its ledger; null if there is none. */
+  /** Last ledger head that the hub has stored; null if the hub has stored none. */
   head: row.extend({ ledgerId: z.string() }).nullable(),
-  /** Mismatch that an administrator has to settle; null if there is none. */
+  /** Ledger mismatch that an administrator has to resolve; null for none. */
   doubt: z.enum(ledgerMismatches).nullable(),
-  /**
-   * Attestation of a key that the hub pinned or an administrator accepted; null if it does not cover the reported key.
-   */
+  /** Attestation of the reported key; null if the hub has not pinned it and no administrator accepted it. */
   vouch: vouch.nullable(),
 })
 export type LedgerReply = z.infer<typeof ledgerReply>
 
-/** A device's ledger as the hub's page shows it. */
 const ledgerView = z.object({
   head: ledgerHead.extend({ atUtc: z.iso.datetime() }),
   doubt: z
@@ -123,10 +107,7 @@ const ledgerView = z.object({
 })
 export type LedgerView = z.infer<typeof ledgerView>
 
-/**
- * Accepts the head that a device reported, as an administrator's decision. The decision does not apply to a head that
- * was reported later.
- */
+/** Administrator's acceptance of the head `told`; heads that the device reports later are not accepted. */
 export const ledgerForm = z.strictObject({ device: z.string(), told: ledgerHead.nullable() })
 
 /** File that `guichet ledger verify --trust` reads: see docs/integrating/ledger-format.md. */
@@ -176,10 +157,8 @@ const kinds: { readonly [T in ReadinessIssueType]: z.ZodType<ReadinessIssueOf<T>
   other: of('other', {}),
 }
 
-/** Kinds of issues that a hub supports. A machine reports any other kind as `other`. */
 export const readinessIssueTypes: readonly string[] = Object.keys(kinds)
 
-/** Whether a machine can sell, and what prevents it. */
 export const readiness = z.strictObject({
   sells: z.boolean(),
   issues: z.array(z.union(Object.values(kinds))).readonly(),
@@ -212,54 +191,47 @@ export const deviceState = z.strictObject({
   queue: z.int().min(0),
   /** Number of unfinished sales and ledger gaps that need staff. */
   staffCases: z.int().min(0),
-  /**
-   * Whether the machine can sell, and what prevents it. Absent until a reply of this hub had `issues`, and from
-   * older devices.
-   */
+  /** Absent from older devices, and until a reply of the hub contained `issues`. */
   readiness: readiness.optional(),
 })
 export type DeviceState = z.infer<typeof deviceState>
 
 const settingValue = z.union([z.string().max(300), z.number(), z.boolean(), z.null()])
 
-/** Values by setting. Null removes the key from the machine's settings, so that its default applies. */
+/** New values by setting; null removes a setting, so that its default applies. */
 export const settingValues = z.partialRecord(z.enum(remoteSettingNames), settingValue)
 export type SettingValues = z.infer<typeof settingValues>
 
-/** Document that the hub signs. */
 export const settingsDocument = z.strictObject({
   format: z.literal(1),
   /** The only device that may accept the document. */
   deviceId,
-  /** Grows with every change. A device rejects an older version. */
+  /** Number that grows with every change of the settings; a device rejects an older version. */
   version: z.int().min(1),
   expiresUtc: instant,
   settings: settingValues,
 })
 export type SettingsDocument = z.infer<typeof settingsDocument>
 
-/**
- * `document`: the text as signed. `signature`: Base64 of the Ed25519 signature over `guichet settings 1`, a line feed,
- * and the bytes of `document` (UTF-8).
- */
+/** `signature`: Ed25519 in Base64, over `guichet settings 1`, a line feed, and `document` in UTF-8. */
 const signedSettings = z.strictObject({ document: z.string().max(20_000), signature: base64 })
 export type SignedSettings = z.infer<typeof signedSettings>
 
 export const settingsReport = z.strictObject({
-  /** Version in the machine's settings file; 0 if it has no settings from the hub. */
+  /** Version of the hub's settings in the device's file; 0 if the file has none. */
   filed: z.int().min(0),
-  /** Version with which the program was started. */
+  /** Version of the hub's settings with which the program was started. */
   running: z.int().min(0),
-  /** The last version if it was rejected, otherwise null. `version`: 0 if the document could not be trusted. */
+  /** Last settings version if the device rejected it, otherwise null. `version`: 0 for an untrusted document. */
   refused: z
     .strictObject({
       version: z.int().min(0),
-      /** `failed`: the program did not start with this version and uses the previous settings. */
+      /** `failed`: the program did not start with the new settings and uses the previous ones. */
       reason: z.enum(['signature', 'another-device', 'older', 'expired', 'unreadable', 'invalid', 'failed']),
       detail: z.string().max(300),
     })
     .nullable(),
-  /** What delays the start with another version; null if no version is pending or nothing delays it. */
+  /** Reason why the restart with new settings is delayed; null if no restart is pending or delayed. */
   waits: z.enum(blockers).nullable().default(null),
 })
 export type SettingsReport = z.infer<typeof settingsReport>
@@ -267,50 +239,40 @@ export type SettingsReport = z.infer<typeof settingsReport>
 export const heartbeatReply = z.object({
   receivedUtc: instant,
   settings: signedSettings.nullable(),
-  /** Absent if the hub stores no ledger heads; a device then sends this hub no `ledger`. */
+  /** Absent if the hub stores no ledger heads, so that devices omit `ledger` from their heartbeats. */
   ledger: ledgerReply.optional(),
-  /**
-   * Kinds of issues that this hub supports; a device reports other kinds as `other`. Absent if the hub accepts no
-   * issues.
-   */
+  /** Issue types that the hub supports; a device reports others as `other`. Absent if the hub accepts none. */
   issues: z.array(z.string()).optional(),
-  /**
-   * Null if the device already has the current codes. Absent if the hub sends no access codes; a device then sends this
-   * hub no `accessCodes`.
-   */
+  /** Null if the device has the current access codes; absent if the hub sends no access codes. */
   accessCodes: signedCodes.nullable().optional(),
 })
 export type HeartbeatReply = z.infer<typeof heartbeatReply>
 
 export const heartbeat = z.strictObject({
   deviceId,
-  /** Grows with every heartbeat of a device, so that a replay is detected. */
+  /** Number that grows with every heartbeat, so that the hub detects a replayed heartbeat. */
   number: z.int().min(1),
   sentUtc: instant,
-  /** Seconds until the next heartbeat. */
   heartbeatSeconds: z.int().min(1).max(3600),
   state: deviceState,
   settings: settingsReport,
-  /** Absent until a reply of this hub had a `ledger`, and from older devices. */
+  /** Absent from older devices, and until a reply of the hub contained `ledger`. */
   ledger: toldLedger.optional(),
-  /**
-   * Absent until a reply of this hub had `accessCodes`, from older devices, and from devices that sell for another
-   * service.
-   */
+  /** Absent from older devices and other services' devices, and until the hub replied with `accessCodes`. */
   accessCodes: reportedCodes.optional(),
 })
 export type Heartbeat = z.infer<typeof heartbeat>
 
 /**
- * `proof`: Base64 of an HMAC-SHA-256 whose key is the SHA-256 of the code. It covers `guichet enrol device 1`, the
- * device and its key, one per line.
+ * `proof`: Base64 of an HMAC-SHA-256 whose key is the SHA-256 of the enrolment code. The HMAC covers `guichet enrol
+ * device 1`, the device id and the public key, one per line.
  */
 export const enrolment = z.strictObject({ deviceId, publicKey: base64, proof: base64 })
 export type Enrolment = z.infer<typeof enrolment>
 
 /**
- * `proof`: Base64 of an HMAC-SHA-256 with the key of the device's `proof`, over `guichet enrol hub 1`, the device and
- * the hub's key. Apart from the device, only the hub has the code.
+ * `proof`: Base64 of an HMAC-SHA-256, with the key of the device's `proof`, over `guichet enrol hub 1`, the device id
+ * and the hub's key. Only the device and the hub have the enrolment code.
  */
 export const enrolled = z.object({ hubKey: base64, proof: base64 })
 
@@ -320,14 +282,11 @@ const deviceView = z.object({
   deviceId,
   group: z.string().nullable(),
   enrolledUtc: instant,
-  /** Time of the last heartbeat by the hub's clock; null if there was none. */
+  /** Time of the last heartbeat by the hub's clock; null before the first heartbeat. */
   seenUtc: instant.nullable(),
   heartbeatSeconds: z.int(),
   state: deviceState.nullable(),
-  /**
-   * Reported status of the hub's settings; null if none was reported. `wanted`: version that the hub has set; null if
-   * none.
-   */
+  /** `settings`: null if the device has reported none. `wanted`: version set by the hub; null if none is set. */
   settings: settingsReport.nullable(),
   wanted: z.int().nullable(),
   /** Null if the device has not reported its ledger. */
@@ -335,11 +294,9 @@ const deviceView = z.object({
 })
 export type DeviceView = z.infer<typeof deviceView>
 
-/** One device, or all of a group. */
 const settingsTarget = z.union([z.strictObject({ device: deviceId }), z.strictObject({ group: z.string().max(100) })])
 export type SettingsTarget = z.infer<typeof settingsTarget>
 
-/** Sets settings. A refusal names the key or value that machines do not accept. */
 export const settingsForm = z.strictObject({ target: settingsTarget, values: z.record(z.string(), settingValue) })
 export type AskedSettings = z.infer<typeof settingsForm>['values']
 
@@ -360,19 +317,19 @@ export interface SessionReply {
 const slipId = z.string().regex(/^[2-9A-Z]{10}$/u, 'expected ten letters and digits')
 const reference = z.string().min(1).max(64)
 
-/** A credit voucher as reported by the machine that issued it. */
+/** Credit voucher as reported by the device that issued it. */
 const told = z.strictObject({
   slipId,
   amount: z.int().min(1),
   currency: z.string().regex(textForms.currency),
-  /** Register name in the ledger that issued the voucher. */
+  /** Register name in the ledger of the issuing device. */
   register: z.string().min(1).max(200),
   issuedUtc: z.iso.datetime(),
 })
 
 /**
- * Request of a device. `spend`: each voucher can be spent once; the same reference gets the same reply. `settle`:
- * returns the outcome of a `spend` and makes it final. `release`: undoes a `spend` and frees the voucher.
+ * `spend`: a voucher can be spent once; a retry with its reference gets an identical reply. `settle`: returns the
+ * outcome of a `spend` and makes the outcome final. `release`: undoes a `spend`.
  */
 const slipAct = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('tell'), slips: z.array(told).min(1).max(100) }),
@@ -385,25 +342,22 @@ export type SlipAct = z.infer<typeof slipAct>
 
 export const slipCall = z.strictObject({
   deviceId,
-  /** Vouchers of one mode do not exist in the other. */
+  /** A voucher issued in demo mode does not exist in live mode, and vice versa. */
   mode: z.enum(['demo', 'live']),
   act: slipAct,
 })
 export type SlipCall = z.infer<typeof slipCall>
 
-/**
- * `sig`: Base64 of the Ed25519 signature over `guichet slip spent 1` and the members listed in
- * docs/integrating/fleet-api.md, one per line.
- */
+/** `sig`: Ed25519 in Base64, over `guichet slip spent 1` and the members listed in docs/integrating/fleet-api.md. */
 export const slipReply = z.discriminatedUnion('type', [
-  /** Numbers that the hub already uses for other vouchers. The hub rejects the reported vouchers with these numbers. */
+  /** `others`: reported numbers that the hub uses for other vouchers and therefore rejects. */
   z.object({ type: z.literal('told'), others: z.array(slipId) }),
-  /** `slip`: null if the hub has no such voucher. `free`: true if it has not been spent. */
+  /** `slip`: null if the hub does not have the voucher. `free`: true if the voucher has not been spent. */
   z.object({ type: z.literal('found'), slip: told.extend({ free: z.boolean() }).nullable() }),
   z.object({ type: z.literal('spent'), slip: told, sig: base64 }),
   /** The voucher was spent under another reference, or was never reported to the hub. */
   z.object({ type: z.literal('refused') }),
-  /** Nothing was or can be spent under this reference. */
+  /** No voucher was spent under the reference, and none can be spent under it later. */
   z.object({ type: z.literal('void') }),
 ])
 export type SlipReply = z.infer<typeof slipReply>

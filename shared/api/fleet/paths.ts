@@ -1,4 +1,3 @@
-/** Paths at the hub that machines and the fleet page call. */
 export const FLEET_PATHS = {
   enrol: '/api/v1/devices/enrol',
   heartbeat: '/api/v1/devices/heartbeat',
@@ -12,8 +11,5 @@ export const FLEET_PATHS = {
   ledger: '/fleet/api/ledger',
 } as const
 
-/**
- * Header with the Base64 of the Ed25519 signature over `guichet heartbeat 1` or `guichet slips 1`, a line feed, and the
- * bytes of the body.
- */
+/** Base64 of the Ed25519 signature over `guichet heartbeat 1` or `guichet slips 1`, a line feed, and the body. */
 export const SIGNATURE_HEADER = 'x-guichet-signature'

@@ -15,10 +15,7 @@ export const remoteSettings = [
     .flatMap(({ key }) => ['from', 'to'].map((end) => ({ key: `${key}.${end}`, kind: 'time' }))),
 ] as readonly RemoteSettingView[]
 
-/**
- * Reads the text typed for a numeric setting. Text that is not a plain number, or that has a point before exactly three
- * digits, is returned unchanged: the hub rejects it with an instruction.
- */
+/** Converts typed text to a number. Returns the text unchanged if it is no plain number or has two readings. */
 export function readTypedNumber(typed: string): number | string {
   return /^-?\d+(?:\.\d+)?$/u.test(typed) && readingsOf(typed) === null ? Number(typed) : typed
 }

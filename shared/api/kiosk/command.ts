@@ -4,23 +4,16 @@ import type { StaffRole } from '../../domain/staff.ts'
 import type { AdmissionFailure, SecondFailure, StaffFailure } from './failures.ts'
 import type * as fieldKinds from './fields.ts'
 
-/**
- * Fields from which a row of a command table builds its input. A row states the permitted callers, the input and the
- * reply.
- *
- * openDrawer: staff(supervisor, ({ reason }) => ({ reason })).answers<ShiftView>()
- *
- * The input is a function of these fields, so that a page that only reads the permissions does not load the validator.
- */
+/** The input of a command is a function of `Fields`, so that a page that only reads permissions loads no validator. */
 export type Fields = typeof fieldKinds
 type Shape = z.core.$ZodLooseShape
 type AnyFailure = { readonly type: string }
 
-/** Types of a command's reply. They exist only at compile time; the object is empty at run time. */
+/** Types of a command's reply. The types exist only at compile time; the object is empty at run time. */
 interface Reply<T, E, Refused> {
   readonly value?: T
   readonly failure?: E
-  /** Failures before the command is carried out. */
+  /** Failures that reject the command before it is carried out. */
   readonly refusal?: Refused
 }
 
@@ -31,7 +24,6 @@ interface Row {
 
 type Table = Readonly<Record<string, Row>>
 
-/** Describes a command without a PIN. */
 export function publicCommand<S extends Shape>(shape: (fields: Fields) => S) {
   return row<never>()({
     who: 'everybody' as const,
@@ -40,7 +32,7 @@ export function publicCommand<S extends Shape>(shape: (fields: Fields) => S) {
   })
 }
 
-/** Describes a command of the customer display. No other window of the desk may call it. */
+/** Describes a command that only the customer display may call. */
 export function display<S extends Shape>(shape: (fields: Fields) => S) {
   return row<never>()({
     who: 'display' as const,
@@ -49,7 +41,7 @@ export function display<S extends Shape>(shape: (fields: Fields) => S) {
   })
 }
 
-/** Describes a command that requires the caller's PIN. A handle is not accepted in its place. */
+/** Describes a command that requires the caller's PIN. A sign-in handle is not accepted in its place. */
 export function byPin<S extends Shape>(who: readonly StaffRole[], shape: (fields: Fields) => S) {
   return row<StaffFailure>()({
     who,
@@ -67,10 +59,7 @@ export function staff<S extends Shape>(who: readonly StaffRole[], shape: (fields
   })
 }
 
-/**
- * Describes a command that also requires the PIN of a second person each time. This person has a role of
- * `countersigners` and is not the caller.
- */
+/** Describes a command that also requires, at each call, the PIN of a second person from `countersigners`. */
 export function withApprover<S extends Shape>(
   who: readonly StaffRole[],
   countersigners: readonly StaffRole[],
@@ -90,7 +79,7 @@ function asked<S extends Shape>({ z, hasExactlyOneCredential }: Fields, shape: S
   return z.strictObject(shape).refine(hasExactlyOneCredential, 'asks without a PIN or a handle')
 }
 
-/** Returns the builder of a row. `Refused`: failures that reject a command of this kind before it is carried out. */
+/** Returns the builder of a table row. `Refused`: failures that reject a command before it is carried out. */
 function row<Refused extends AnyFailure>() {
   return <R extends object>(asked: R) => ({
     answers: <T, E extends AnyFailure = never>(): R & { readonly reply: Reply<T, E, Refused> } => ({
@@ -109,46 +98,38 @@ export type Inputs<T extends Table> = { readonly [N in keyof T]: z.infer<ReturnT
 
 export type Values<T extends Table> = { readonly [N in keyof T]: Exclude<T[N]['reply']['value'], undefined> }
 
-/** Failures of a command itself. They do not include the failures for callers without permission. */
+/** Failures of the command itself, without the failures for callers who lack permission. */
 export type DeclaredFailures<T extends Table> = { readonly [N in keyof T]: NonNullable<T[N]['reply']['failure']> }
 
 export type Failures<T extends Table> = {
   readonly [N in keyof T]: NonNullable<T[N]['reply']['failure'] | T[N]['reply']['refusal']> | AdmissionFailure
 }
 
-/** Commands of a table as both sides use them: async methods, each with one object of named arguments. */
 export type Api<T extends Table> = {
   [N in keyof T]: (input: Inputs<T>[N]) => Promise<Result<Values<T>[N], Failures<T>[N]>>
 }
 
-/** Path of a command at the browser host, without its name, and of the events of a page. */
+/** Path prefix of the commands at the browser host. The path of a command ends with its name. */
 export const API_PATH = '/api/'
 export const EVENTS_PATH = '/api/events'
 
-/**
- * `lost`: the process of the window ended. `hung`: the window stopped painting. The page itself reports the other
- * kinds.
- */
+/** `lost`: the process of the window ended. `hung`: the window stopped painting. The page reports all other kinds. */
 const screenFaultKinds = ['render', 'script', 'promise', 'lost', 'hung'] as const
 
-/**
- * Name of a function of each page that the main process calls. It requests a frame, and resolves with the number
- * painted so far.
- */
+/** Name of a page's function that requests a frame and resolves with the number of frames painted so far. */
 export const NEXT_FRAME = 'guichetNextFrame'
 
-/** Maximum number of characters; a page cuts longer texts. */
+/** Maximum number of characters; a page truncates longer texts of a fault. */
 export const MAX_FAULT_NAME = 60
 export const MAX_FAULT_TEXT = 1000
 export const MAX_FAULT_STACK = 8000
 
 const faultShape = ({ z }: Fields) => ({
-  /** Only `render`, `lost` and `hung` leave the screen unusable. */
+  /** Only the faults `render`, `lost` and `hung` leave the screen unusable. */
   kind: z.enum(screenFaultKinds),
-  /** Name of the error, such as `TypeError`. */
   error: z.string().max(MAX_FAULT_NAME),
   message: z.string().max(MAX_FAULT_TEXT),
-  /** Stack of components, innermost first, or of calls. */
+  /** Stack of components, innermost first, or of function calls. */
   stack: z.string().max(MAX_FAULT_STACK),
 })
 
@@ -156,5 +137,5 @@ export type ScreenFault = {
   readonly [K in keyof ReturnType<typeof faultShape>]: z.infer<ReturnType<typeof faultShape>[K]>
 }
 
-/** Reports an exception in a screen. Returns the delay before the screen reloads itself, in milliseconds. */
+/** Reports an exception in a screen. `reloadMs`: delay before the screen reloads itself. */
 export const reportScreenFault = publicCommand(faultShape).answers<{ readonly reloadMs: number }>()

@@ -13,13 +13,12 @@ import type {
   ScreenMeasure,
 } from './views.ts'
 
-/** The table from which both sides of the contract derive their types. */
 type Table = typeof commands
 
 export type CommandName = keyof Table
 export type CommandInput<N extends CommandName> = Inputs<Table>[N]
 export type CommandValue<N extends CommandName> = Values<Table>[N]
-/** Failures of a command, without those of callers who lack permission: see `DeclaredFailures`. */
+/** Failures of a command, without the failures for callers who lack permission. */
 export type OwnFailure<N extends CommandName> = DeclaredFailures<Table>[N]
 export type CommandFailure<N extends CommandName> = Failures<Table>[N]
 export type KioskApi = Api<Table>
@@ -30,29 +29,25 @@ function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name)
 }
 
-/** Events that the main process sends. The payload is the complete new view, never a difference. */
+/** Events from the main process. The payload is the complete new view, never a difference. */
 interface KioskEvents extends SetupEvents {
   'sale-changed': SaleView
   /** Parked sales, oldest first. */
   'parked-changed': readonly SaleView[]
-  /** Same content as `behind` of `KioskInfo`. */
   'behind-changed': readonly BackgroundSale[]
-  /** The content or language of the customer display has changed, or it has to read the sale aloud. */
+  /** The content or language of the customer display has changed, or the display has to read the sale aloud. */
   'display-changed': null
   'partner-changed': PartnerView
-  /** The available tenders have changed, because a note acceptor stopped or resumed. */
   'ways-changed': Pick<KioskInfo, 'tenders'>
   'printer-changed': PrinterView
-  /** Whether the disk has room for another sale. */
   'storage-changed': { readonly storageFull: boolean }
-  /** Status of refused purchases; null if they are accepted again. */
+  /** Status of refused purchases; null once the service accepts purchases again. */
   'purchases-changed': { readonly purchasesRefused: PurchaseRefusal | null }
   'screen-measured': ScreenMeasure
-  /** Headphones were plugged in or removed. */
   'headphones-changed': Headphones
   /** The program restarts with other settings. Commands get no reply during the restart. */
   restarting: null
-  /** The program has restarted. Everything that a page has loaded before is outdated. */
+  /** The program has restarted. Everything that a page has loaded before the restart is outdated. */
   restarted: null
 }
 
@@ -61,10 +56,7 @@ export type KioskEvent = {
   readonly [N in EventName]: { readonly name: N; readonly payload: KioskEvents[N] }
 }[EventName]
 
-/**
- * Interface that the preload script and the browser host provide to a page as `window.kiosk`. Do not extend this
- * interface.
- */
+/** Interface that the preload script and the browser host provide to a page as `window.kiosk`. */
 export interface KioskBridge {
   invoke(method: string, input: unknown): Promise<unknown>
   subscribe(listener: (event: KioskEvent) => void): () => void
@@ -72,7 +64,6 @@ export interface KioskBridge {
 
 export { type StaffRole, staffRoles }
 
-/** The customer, and the roles of staff. */
 export const roles = ['customer', ...staffRoles] as const
 
 export type Role = (typeof roles)[number]
@@ -80,19 +71,14 @@ export type Role = (typeof roles)[number]
 type Rows = typeof commands
 type NamesWhere<R> = { [N in CommandName]: Rows[N] extends R ? N : never }[CommandName]
 
-/** Commands of the customer display, which has no keyboard and accepts no PIN. */
 export type DisplayCommand = NamesWhere<{ readonly who: 'display' }>
 
-/** Commands that need no PIN. */
 export type OpenCommand = NamesWhere<{ readonly who: 'everybody' | 'display' }>
 
-/** Commands that need a PIN or a handle. */
 export type StaffCommand = Exclude<CommandName, OpenCommand>
 
-/** Commands that need dual control. */
 export type CountersignedCommand = NamesWhere<{ readonly countersigners: readonly StaffRole[] }>
 
-/** Commands that need one staff member. */
 export type SoloCommand = Exclude<StaffCommand, CountersignedCommand>
 
 export const displayCommands = commandNames.filter((name): name is DisplayCommand => commands[name].who === 'display')
@@ -117,6 +103,6 @@ export function mayDo(command: CommandName, role: Role): boolean {
 /** Returns the path, below a screen's address, of the PDF with a sale's tickets. */
 export const ticketsPath = (saleId: string): string => `/tickets/${saleId}.pdf`
 
-/** Returns the id of the sale whose tickets are at this path; null for any other path. */
+/** Returns the id of the sale whose tickets are at the path; null for any other path. */
 export const saleOfTickets = (path: string): string | null =>
   /^\/tickets\/([\da-f-]{36})\.pdf$/u.exec(path)?.[1] ?? null

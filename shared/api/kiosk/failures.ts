@@ -1,9 +1,7 @@
 /**
- * All failures and cases that a screen shows, with their codes for telephone support; `scripts/support-codes.ts`
- * explains each code. B: the booking service. V: the sale. P: payment. T: tickets on paper. S: the machine. C: the cash
- * drawer and accounts. R: tickets after their sale. Q: a sale that needs staff. `I1` to `I12` are the rules of the
- * ledger that `guichet ledger verify` reports. `ends`: the step cannot continue, so the failure fills the whole screen
- * and leads to another step.
+ * Failures with their codes for telephone support. B: booking service. V: sale. P: payment. T: printed tickets. S:
+ * computer. C: cash drawer and accounts. R: tickets after their sale. Q: sale that needs staff. `ends`: the step cannot
+ * continue, so the failure fills the screen and leads to another step.
  */
 export const failures = {
   'partner-unreachable': { code: 'B1' },
@@ -89,10 +87,8 @@ export const failures = {
   'program-fault': { code: 'Q6' },
 } as const
 
-/** Failures without details. */
 export type Plain<T extends string> = T extends string ? { readonly type: T } : never
 
-/** Failures that the admission check can add to those of any command. */
 export type AdmissionFailure =
   | { readonly type: 'invalid-input'; readonly issues: readonly string[] }
   | Plain<'forbidden'>
@@ -100,33 +96,25 @@ export type AdmissionFailure =
   /** The disk is full, and the command did nothing. The command can be retried once the disk has space. */
   | Plain<'storage-full'>
 
-/**
- * `event-ended`: the service sells no more seats for the event. `purchasing-suspended`: the service permanently refused
- * a purchase after its payment; no other payment starts until purchases are possible again.
- */
+/** `event-ended`: no more seats are sold. `purchasing-suspended`: the service permanently refused a paid purchase. */
 export type PartnerFailure =
   | Plain<'partner-unreachable'>
   | { readonly type: 'partner-refused'; readonly status: number; readonly code: string }
   | Plain<'partner-unclear' | 'event-ended' | 'purchasing-suspended'>
 
 export interface TypedNumber {
-  /**
-   * Set if the entry typed as the PIN is a staff number: that person wants to sign in. An entered staff number does not
-   * count as an attempt. Otherwise absent.
-   */
+  /** Set if a staff number was entered as the PIN, which starts a sign-in and does not count as an attempt. */
   readonly isStaffNumber?: true
 }
 
-/** Failures of every command that needs a PIN: see `commands.ts`. */
 export type PinFailure =
   | (Plain<'wrong-pin'> & TypedNumber)
   | ({ readonly type: 'pin-locked'; readonly seconds: number } & TypedNumber)
   | Plain<'not-allowed'>
 
-/** Failures of commands that accept a handle in place of the PIN. `signed-out`: the handle is no longer valid. */
+/** `signed-out`: the handle that replaces the PIN is no longer valid. */
 export type StaffFailure = PinFailure | Plain<'signed-out'>
 
-/** Failure of commands under dual control: the second person is not accepted. */
 export interface SecondFailure {
   readonly type: 'second-person'
   readonly because: PinFailure['type'] | 'same-person'
@@ -134,28 +122,24 @@ export interface SecondFailure {
   readonly seconds?: number
 }
 
-/** `no-such-ticket`: the sale has no such ticket. `ticket-returned`: the ticket was already returned. */
 export type AfterSaleFailure = Plain<'no-such-ticket' | 'ticket-returned'>
 
-/** The booking service no longer lists these seats as sold. */
+/** The booking service no longer lists the seats as sold. */
 export interface TicketsCancelled {
   readonly type: 'tickets-cancelled'
   readonly seatCodes: readonly string[]
 }
 
-/** The action needs dual control. */
 export type ApprovalRequired = Plain<'approval-required'>
 
 /** `weak-pin`: the PIN is easy to guess. `last-supervisor`: no supervisor would be left to manage staff. */
 export type PeopleFailure = Plain<'weak-pin' | 'number-taken' | 'no-such-number' | 'last-supervisor'>
 
-/** The number of seats exceeds the limit of a sale at this machine. */
 export interface TooManySeats {
   readonly type: 'too-many-seats'
   readonly limit: number
 }
 
-/** There is no shift with this number. */
 export type NoShift = Plain<'no-shift'>
 
 /** The file is not a table of payments. `what`: reason in English, for technicians. */
@@ -165,30 +149,23 @@ export interface UnreadableReport {
   readonly what: string
 }
 
-/** The drawer has no such currency. */
 export type UnknownCurrency = Plain<'unknown-currency'>
 
-/** The file could not be written to disk. */
 export type NotWritten = Plain<'write-failed'>
 
-/** The ledger has no such closure (X or Z report). */
 export type NoReport = Plain<'no-report'>
 
-/** The shift has no activity since its last Z report; another Z report would be empty. */
+/** The shift has no activity since its last Z report, so that another Z report would be empty. */
 export type NothingToClose = { readonly type: 'nothing-to-close'; readonly shiftNo: number }
 
 export type SaleFailure = Plain<'unknown-sale'> | { readonly type: 'invalid-state'; readonly stage: string }
 
-/**
- * `unknown-code`: no sale of this machine has this collection code. `codes-locked`: after too many wrong codes, the
- * machine temporarily accepts no collection code.
- */
+/** `unknown-code`: the collection code belongs to no local sale. `codes-locked`: too many wrong codes were entered. */
 export type CodeFailure = Plain<'unknown-code'> | { readonly type: 'codes-locked'; readonly seconds: number }
 
 /**
- * A credit voucher that is not accepted. `not-ours`: the voucher was not issued here, or it was altered. `doubtful`:
- * the voucher may have been spent in rows that the ledger lost. `hub-away`: only the hub can decide, and it is
- * unreachable.
+ * `not-ours`: the voucher was not issued here, or was altered. `doubtful`: the voucher may have been spent in rows that
+ * the ledger lost. `hub-away`: only the hub can decide, and the hub is unreachable.
  */
 export interface SlipRefused {
   readonly type: 'slip-refused'
@@ -198,7 +175,7 @@ export interface SlipRefused {
 /** The service has sold the seats after all. The sale continues automatically, and nothing is refunded. */
 export type LateTickets = Plain<'tickets-turned-up'>
 
-/** Another payment of the current shift has the same approval number. Staff must confirm the number. */
+/** Another payment of the current shift has the approval number. Staff must confirm the number. */
 export interface ApprovalKnown {
   readonly type: 'approval-known'
   readonly orderId: string
@@ -210,21 +187,15 @@ export type CaseFailure =
   | ApprovalKnown
   | LateTickets
   | Plain<'invalid-answer'>
-  /** Only the hub can decide who spent the credit voucher. The query is in progress. */
+  /** Only the hub can decide whether the credit voucher was spent. The hub is being queried. */
   | Plain<'hub-decides'>
 
-/**
- * `refund-not-offered`: the provider does not support the refund, or a refund cannot be requested again. `refund-over`:
- * the refund is no longer pending.
- */
+/** `refund-not-offered`: the refund cannot be requested, or not again. `refund-over`: it is no longer pending. */
 export type RefundFailure = Plain<'refund-not-offered' | 'refund-over'>
 
-/** Failures of commands that query the service for the sale's session. */
 export type VisitFailure = PartnerFailure | SaleFailure | Plain<'session-expired'>
 
-/** Reason why no session can be opened for an event. */
 export type CodeMissing =
-  /** The machine has no access code for the event. */
   | Plain<'no-access-code'>
-  /** The service rejects all the machine's access codes for the event: they are wrong or were renewed. */
+  /** The service rejects every known access code for the event, because the codes are wrong or were renewed. */
   | Plain<'access-code-refused'>

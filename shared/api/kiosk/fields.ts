@@ -10,21 +10,19 @@ import { MAX_AMOUNT_MINOR } from '../../domain/money/money.ts'
 
 export { z }
 
-/** Fields that the inputs of several commands have. */
 export const saleId = z.guid()
 export const wireId = z.string().min(1).max(64)
-/** The caller. `staff`: staff number; absent for the machine's own PIN. */
+/** The caller. `staff`: staff number; absent for the shared PIN of the computer. */
 export const person = {
   staff: z.string().regex(textForms.staffNumber).optional(),
   pin: z.string().regex(textForms.pin),
 }
-/** A staff member. */
 export const member = {
   number: person.staff.unwrap(),
   name: z.string().trim().min(1).max(80),
   role: z.enum(staffRoles),
 }
-/** The caller. At a desk, the handle of the sign-in may replace number and PIN. */
+/** The caller. At a desk, a sign-in handle may replace staff number and PIN. */
 export const callerCredentials = {
   staff: person.staff,
   pin: person.pin.optional(),
@@ -44,9 +42,8 @@ export function hasExactlyOneCredential({
 }
 export const by = z.strictObject(callerCredentials).refine(hasExactlyOneCredential, 'asks without a PIN or a handle')
 export const currency = z.string().regex(textForms.currency)
-/** Access code as issued by the partner, trimmed. */
 export const accessCode = z.string().trim().min(1).max(100)
-/** Free text of a person. Must not contain a payment card number. */
+/** Text typed by a person, which must not contain a payment card number. */
 export const freeText = (most: number) =>
   z
     .string()
@@ -56,17 +53,15 @@ export const freeText = (most: number) =>
 export const reason = freeText(MAX_TEXT.reason).min(1)
 /** Local date. */
 export const day = z.iso.date()
-/** Amount of money in minor units, as in all commands. */
+/** Amount of money in minor units. */
 export const sum = z.int().max(MAX_AMOUNT_MINOR)
-/** The second person of a command under dual control. */
 export const second = z.strictObject(person)
 export const ticketIds = z.array(wireId).min(1).max(MAX_SALE_SEATS)
-/** Telephone number of a customer, with or without `+` and a country code. */
 export const telephone = z
   .string()
   .regex(TELEPHONE)
   .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not taken here')
-/** Name, telephone number and note by staff, or only some of these. `name` and `phone` are empty if unknown. */
+/** Customer details, of which at least one is given. `name` and `phone` are empty if unknown. */
 export const customer = z
   .strictObject({
     name: freeText(MAX_CUSTOMER_TEXT),
@@ -74,12 +69,8 @@ export const customer = z
     note: freeText(MAX_CUSTOMER_TEXT).min(1).optional(),
   })
   .refine(({ name, phone, note }) => name !== '' || phone !== '' || note !== undefined, 'is nobody')
-/** Number of a row of the ledger. */
 export const rowSeq = z.int().min(1)
-/**
- * Contents of a drawer by note and coin. An empty list is not a count: an empty drawer is reported as 0 pieces of one
- * denomination.
- */
+/** Counted notes and coins; never empty, because an empty drawer is reported as 0 pieces of one denomination. */
 export const pieces = z
   .array(
     z.strictObject({
@@ -91,16 +82,15 @@ export const pieces = z
   .min(1)
   .max(50)
   .refine((counted) => countedTotal(counted) <= MAX_AMOUNT_MINOR, 'is more than a drawer holds')
-/** Number on a terminal's receipt or in an operator's message: see `readApproval`. */
+/** Approval number on a terminal's receipt or in an operator's message: see `readApproval`. */
 const approval = freeText(30).regex(APPROVAL_NUMBER)
-/** Result of a payment on a standalone terminal, as reported by the cashier. */
+/** Result of a payment on a standalone terminal. `again`: confirms an approval number that another payment also has. */
 export const tenderResult = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('approved'), approval, again: z.boolean().optional() }),
   z.strictObject({ type: z.literal('refused') }),
-  /** Nothing was charged, and the payment was not refused. The customer pays in another way. */
+  /** Nothing was charged, and the payment was not refused. The customer pays with another tender. */
   z.strictObject({ type: z.literal('not-paid') }),
 ])
-/** Answer of staff to the question of a sale. */
 export const staffAnswer = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('money-moved'),

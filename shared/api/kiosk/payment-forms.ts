@@ -1,7 +1,6 @@
 import type { DrivenTender, TenderDevice } from '../../domain/money/tender.ts'
 import { tenders } from '../../ledger-format/money.ts'
 
-/** Drivers of payment providers. Their names and the instructions for customers are in the catalogues. */
 export const paymentDrivers = [
   'djomy-link',
   'djomy-push',
@@ -16,7 +15,7 @@ export const paymentDrivers = [
 
 export type PaymentDriver = (typeof paymentDrivers)[number]
 
-/** Settings of payment drivers, in the order in which the set-up requests them. Their labels are in the catalogues. */
+/** Settings of payment drivers, in the order in which the set-up requests them. */
 export const paymentFields = [
   'terminalAddress',
   'poiId',
@@ -57,7 +56,7 @@ export const paymentFields = [
 
 export type PaymentFieldName = (typeof paymentFields)[number]
 
-/** Term used in the provider's contract and pages, or an example of the format. Identical in all languages. */
+/** Name of the setting in the provider's contract, or an example of its format. Identical in all languages. */
 export const paymentTerms: Readonly<Partial<Record<PaymentFieldName, string>>> = {
   terminalAddress: '192.168.1.20',
   poiId: 'V400m-324688179',
@@ -91,25 +90,20 @@ export interface PaymentField {
   readonly name: PaymentFieldName
   /** `secret`: write-only; never returned. */
   readonly kind: 'text' | 'number' | 'choice' | 'secret'
-  /** Whether the driver requires the value. */
   readonly needed: boolean
-  /** Default; null if there is none. */
+  /** Default value; null if the field has no default. */
   readonly usual: string | null
-  /** Options of a `choice`. */
   readonly choices: readonly string[]
 }
 
-/** Settings of a driver as a form, derived from its schema. */
 export interface PaymentForm {
   readonly driver: PaymentDriver
-  /** Kind of tenders that the driver supports. */
   readonly means: TenderDevice
-  /** Whether desks can use the driver too, because customers do not have to scan a code. */
+  /** Whether a cashier's desk can use the driver too, because customers do not have to scan a code. */
   readonly atDesks: boolean
   readonly fields: readonly PaymentField[]
 }
 
-/** Returns the forms of the drivers that support this tender on a machine with this profile. */
 export const formsFor = (
   profile: string | undefined,
   tender: DrivenTender,
@@ -117,7 +111,6 @@ export const formsFor = (
 ): readonly PaymentForm[] =>
   forms.filter(({ means, atDesks }) => means === tenders[tender].means && (atDesks || profile !== 'cashier'))
 
-/** A step of an examination, in the machine's language. */
 export interface ExaminedStep {
   readonly step: string
   readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped'

@@ -1,9 +1,6 @@
 import type { EventsView, KioskInfo } from './views.ts'
 
-/**
- * Renders the attract screen in the main process, with the components of the screens, for a page whose code has not
- * loaded yet. Returns null if another screen would be shown.
- */
+/** Renders the attract screen in the main process. Returns null if the kiosk would show another screen. */
 export type RenderPoster = (info: KioskInfo, events: EventsView) => DrawnPoster | null
 
 export interface DrawnPoster {
@@ -17,7 +14,7 @@ export interface DrawnPoster {
 }
 
 /**
- * Id of the element that contains the rendered attract screen until the page's code has rendered the same screen. A
- * button pressed before then opens a popover, by which the code identifies it.
+ * Id of the element with the attract screen that the main process rendered. Buttons pressed early open popovers, by
+ * which the page's code identifies the buttons.
  */
 export const POSTER_ID = 'served-poster'

@@ -16,12 +16,11 @@ const paper = z.string().transform((text, context): Paper => {
 
 const tenderName = z.string().trim().regex(textForms.tenderName)
 
-/** A long text of the venue, or the file that contains it: relative to the settings, or a full path. */
+/** Text, or file that contains the text: an absolute path, or relative to the settings. */
 const termsSource = describe(
   'termsSource',
   z.union([z.string().trim().min(1).max(MAX_TERMS_TEXT), z.strictObject({ file: z.string().trim().min(1).max(300) })]),
 )
 
-/** Parts from which the schemas of settings are built. */
 export const settingFields = { z, paper, timeOfDay, openingHours, tenderName, termsSource, expects, describe }
 export type SettingFields = typeof settingFields

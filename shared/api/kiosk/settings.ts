@@ -11,28 +11,24 @@ import { languages } from '../../domain/language.ts'
 interface Setting extends Pick<SettingView, 'kind' | 'part'> {
   /** `printers`: the choices are the printers defined in the settings file. */
   readonly choices?: readonly string[] | 'printers'
-  /** There is one setting for each of these names. */
+  /** Names to which the setting applies separately. */
   readonly each?: readonly string[]
-  /** Whether a hub may set it too. */
   readonly hub?: true
-  /** Schema with the default. A function, because pages read this table and must not load zod. */
+  /** A function, because pages read the settings table and must not load zod. */
   readonly schema: (fields: SettingFields) => z.ZodType
 }
 
 const themes = ['system', 'day', 'night', 'contrast'] as const
 const numerals = ['western', 'arabic'] as const
 const displayPlaces = ['auto', 'window', 'off'] as const
-/**
- * Printer names: the first is the main printer, each other one is a fallback for those before it. Receipts are printed
- * after the last ticket of an order.
- */
+/** Printer names, each a fallback for the previous ones. Receipts are printed after the last ticket of an order. */
 const printers = {
   kind: 'ranked',
   choices: 'printers',
   part: 'printers',
   schema: ({ z }: SettingFields) => z.array(z.string()).default([]),
 } as const
-/** A PNG or SVG file: relative to the settings, or a full path. */
+/** Path of a PNG or SVG file: absolute, or relative to the settings. */
 const picture = {
   kind: 'text',
   part: 'tickets',
@@ -79,17 +75,13 @@ const sellerText = {
   schema: ({ z }: SettingFields) => z.string().min(1).max(MAX_SELLER_TEXT).optional(),
 } as const
 
-/**
- * Settings that can be changed on a screen: greeting, selling, printing and closing. Trusted systems, the place of sale
- * and the connected devices can only be set in the file (electron/config). None of these settings is a secret.
- */
+/** Settings that can be changed on a screen, none of which is secret. Trusted systems and devices are set in a file. */
 export const settings = {
   language: choice(languages, 'fr'),
   theme: choice(themes, 'system'),
-  /** Digits of Arabic screens. */
   numerals: choice(numerals, 'western'),
   maxSeats: wholeNumber(numberLimits.maxSeats, 8),
-  /** IANA time zone of the venues, in which the times of events are read; default: the time zone of this machine. */
+  /** IANA time zone in which the times of events are read; default: the operating system's time zone. */
   timeZone: {
     kind: 'text',
     part: 'sale',
@@ -98,10 +90,7 @@ export const settings = {
   },
   /** Maximum number of seats for groups at a cashier's desk. The service may have a lower limit. */
   groupSeats: wholeNumber(numberLimits.groupSeats, 20),
-  /**
-   * Minutes before the event from which unrequested wheelchair places are sold to everyone. If 0, the places are sold
-   * to everyone only once the rest of their section is sold.
-   */
+  /** Minutes before the event from which wheelchair places are sold to everyone; 0: only in a sold-out section. */
   spaceReleaseMinutes: wholeNumber(numberLimits.spaceReleaseMinutes, 0),
   /** Minutes without a key or a touch after which the cashier's desk locks itself; 0: never. */
   lockAfterMinutes: {
@@ -109,10 +98,7 @@ export const settings = {
     part: 'sale',
     schema: ({ z }) => between(z.number(), numberLimits.lockAfterMinutes).default(5),
   },
-  /**
-   * Place of the customer display: on the first other display, if there is one; on the display with this number; in a
-   * window that staff can move; or off.
-   */
+  /** `auto`: on the first other display, or nowhere. `window`: in a movable window. A number selects a display. */
   customerDisplay: {
     kind: 'choice',
     choices: displayPlaces,
@@ -120,7 +106,7 @@ export const settings = {
     schema: ({ z, describe }) =>
       describe('displayPlace', z.union([z.enum(displayPlaces), z.int().min(1).max(9)])).default('auto'),
   },
-  /** Tenders that may be offered at this machine; default: all that it supports. */
+  /** Default: all tenders that the kiosk or desk supports. */
   tenders: {
     kind: 'several',
     choices: tenderKinds,
@@ -132,7 +118,6 @@ export const settings = {
         .refine((tenders) => new Set(tenders).size === tenders.length, expects('distinct'))
         .optional(),
   },
-  /** The venue's own names of tenders, in every language. */
   tenderNames: {
     kind: 'text',
     each: tenderKinds.filter(isOffered),
@@ -142,7 +127,6 @@ export const settings = {
   },
   /** Minimum remaining time of the holds when a payment starts, in seconds. */
   tenderBudgetSeconds: wholeNumber(numberLimits.tenderBudgetSeconds, 90),
-  /** Refund rule in the venue's own words, by language, which is shown before payment. */
   refundRule: {
     kind: 'text',
     each: languages,
@@ -150,51 +134,36 @@ export const settings = {
     hub: true,
     schema: ({ z }) => z.partialRecord(z.enum(languages), z.string().min(1).max(MAX_SMALL_PRINT)).default({}),
   },
-  /**
-   * Edge of the screen next to which a kiosk's devices and staff are. By default, the screen does not point to devices
-   * or staff.
-   */
+  /** Edge of the screen next to which the device is. By default, the screen does not point to the device. */
   terminalSide: edge,
   ticketSlot: edge,
   noteSlot: edge,
   helpPlace: side,
-  /** Volume of a kiosk's sounds and voice, 0 to 100; 0 is silent. */
+  /** Volume of sounds and voice, 0 to 100; 0 is silent. */
   soundVolume: wholeNumber(numberLimits.soundVolume, 50),
-  /**
-   * Opening hours of the box office, which are reported to the hub. No automatic update is installed during opening
-   * hours.
-   */
+  /** Opening hours, during which no automatic update is installed. The opening hours are reported to the hub. */
   'updates.openingHours': {
     kind: 'hours',
     part: 'hours',
     hub: true,
     schema: ({ openingHours }) => openingHours.optional(),
   },
-  /** Time at which a shift is closed automatically, by the machine's clock. By default, staff close the shift. */
+  /** Local time at which a shift is closed automatically. By default, staff close the shift. */
   'shifts.closeAt': { kind: 'time', part: 'hours', hub: true, schema: ({ timeOfDay }) => timeOfDay.optional() },
-  /**
-   * Folder in which each Z report saves a signed archive of the ledger. By default, archives are only created on
-   * request.
-   */
+  /** Folder in which each Z report saves a signed ledger archive. By default, archives are created only on request. */
   'shifts.archiveFolder': { kind: 'text', part: 'hours', schema: ({ z }) => z.string().min(1).optional() },
-  /**
-   * Maximum amount that a cashier alone may move into or out of the drawer, in whole units of its currency. 0: cashiers
-   * alone may neither move cash nor open the drawer.
-   */
+  /** Maximum amount that a cashier alone may move, in whole currency units. 0 also forbids opening the drawer. */
   'shifts.maxCashierCashMove': wholeNumber(numberLimits.maxCashierCashMove, 0),
   'printers.tickets': printers,
   'printers.receipts': printers,
   'printers.reports': printers,
-  /** Paper of saved documents, and of printers without a paper setting of their own. */
+  /** Paper of saved documents, and of printers without their own paper setting. */
   'tickets.paper': { kind: 'text', part: 'tickets', schema: ({ paper }) => paper.default('a4') },
-  /** Whether each page is rendered and its code is read back before it is printed. */
+  /** Whether each page is rendered and the code on the page is read back before printing. */
   'tickets.selfCheck': { kind: 'switch', part: 'tickets', hub: true, schema: ({ z }) => z.boolean().default(true) },
-  /** Where tickets are saved; default: `tickets` in the data directory. */
+  /** Default: `tickets` in the data directory. */
   'tickets.folder': { kind: 'text', part: 'tickets', schema: ({ z }) => z.string().optional() },
-  /**
-   * Hours after an event at which its saved tickets are deleted, printed or not. If no printer prints tickets, saved
-   * tickets are never deleted.
-   */
+  /** Hours after an event at which its saved tickets are deleted; never if no printer prints tickets. */
   'tickets.deleteAfterHours': {
     kind: 'number',
     part: 'tickets',
@@ -203,7 +172,6 @@ export const settings = {
   },
   'tickets.logo': picture,
   'tickets.sponsor': picture,
-  /** The venue's own small print, by language. */
   'tickets.notice': {
     kind: 'text',
     each: languages,
@@ -211,11 +179,10 @@ export const settings = {
     hub: true,
     schema: ({ z }) => z.partialRecord(z.enum(languages), z.string().min(1).max(MAX_SMALL_PRINT)).default({}),
   },
-  /** The seller, for receipts and refund slips. */
   'seller.name': sellerText,
   'seller.address': sellerText,
   'seller.taxNumber': sellerText,
-  /** Contact of the seller for customers: telephone number or email address. */
+  /** Telephone number or email address for customers. */
   'seller.contact': sellerText,
   /** Value-added tax included in every price, in percent. By default, the seller is not liable for value-added tax. */
   'seller.taxRate': {
@@ -224,7 +191,6 @@ export const settings = {
     hub: true,
     schema: ({ z }) => between(z.int(), numberLimits.taxRate).optional(),
   },
-  /** The venue's own keys for commands of the cashier's desk. */
   shortcuts: {
     kind: 'choice',
     choices: offeredKeys,
@@ -245,7 +211,7 @@ export interface ChangeableSetting extends Pick<Setting, 'kind' | 'choices' | 'p
   readonly key: SettingName
 }
 
-/** All settings, one entry each: a setting with `each` becomes one entry for each of its names. */
+/** All settings. A setting with `each` becomes one entry for each of its names. */
 export const changeableSettings: readonly ChangeableSetting[] = Object.entries<Setting>(settings).flatMap(
   ([key, { each, ...traits }]) =>
     (each?.map((name) => `${key}.${name}`) ?? [key]).map((name) => ({ ...traits, key: name as SettingName })),

@@ -19,13 +19,12 @@ import type { ReviewNotice, SaleView } from './views.ts'
 
 const line = z.string().trim().max(300)
 
-/** How requests to the partner are signed. `secret` is write-only and never returned. */
 const signing = z.discriminatedUnion('scheme', [
   z.strictObject({ scheme: z.literal('none') }),
   z.strictObject({
     scheme: z.enum(['stadepass-hmac', 'hmac-sha256', 'ed25519', 'ecdsa-p256-sha256', 'rsa-pss-sha512']),
     keyId: line,
-    /** Secret of the signature; the previous secret is used when absent. */
+    /** Secret for the signature, which is never returned; unchanged when absent. */
     secret: z.string().max(10_000).optional(),
   }),
 ])
@@ -33,37 +32,31 @@ const signing = z.discriminatedUnion('scheme', [
 const partner = z.strictObject({
   baseUrl: line,
   partnerCode: line,
-  /** How requests are signed; unchanged when absent, and unsigned if never answered. */
+  /** Unchanged when absent; requests are unsigned if never answered. */
   signing: signing.optional(),
-  /**
-   * PEM certificates that are trusted at the partner in place of the system's. Null to trust those of the system;
-   * unchanged when absent.
-   */
+  /** PEM certificates that are trusted at the partner; null for the system's, unchanged when absent. */
   certificate: z.string().trim().max(50_000).nullable().optional(),
 })
 
-/** Provider of a tender, with the settings of its driver. `secrets` are write-only and never returned. */
 const provider = z.strictObject({
   driver: line,
   /** Values as typed. An empty line counts as unanswered. */
   fields: z.partialRecord(z.enum(paymentFields), line),
-  /** Absent secrets are unchanged. */
+  /** Secrets, which are never returned. Absent secrets are unchanged. */
   secrets: z.partialRecord(z.enum(paymentFields), z.string().max(10_000)).optional(),
 })
 
-/** Note acceptor of a kiosk. */
 const noteDevice = z.strictObject({
   /** `/dev/…`, `COM3` or `tcp://HOST:PORT`. */
   device: line,
   encryption: z.enum(noteEncryptions),
-  /** Currency of the notes. An empty line selects the default. */
+  /** Currency of the notes; an empty line selects the default. */
   currency: line,
 })
 
-/** Hub that manages this machine. */
 const fleet = z.strictObject({
   hub: line,
-  /** One-time code, used at the end of the set-up. It is write-only and never returned. */
+  /** One-time code, used at the end of the set-up and never returned. */
   invitation: line.min(1).optional(),
 })
 
@@ -72,29 +65,28 @@ const printer = z.discriminatedUnion('kind', [
   /** Tickets are saved as files. */
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('queue'), queue: line.min(1), paper: rollOrSheet }),
-  /** `address`: a receipt printer at `tcp://HOST:PORT`, or a file under `/dev/`. */
+  /** `address`: `tcp://HOST:PORT`, or a file under `/dev/`. */
   z.strictObject({ kind: z.literal('receipt'), address: line, paper: z.enum(rollNames) }),
 ])
 
-/** Cash drawer at the receipt printer of a role, with the pin of its connector and its opening pulse. */
+/** Cash drawer at the receipt printer of a role, with the pin of its connector. */
 const drawer = z.strictObject({
   at: z.enum(['tickets', 'receipts', 'reports']),
   pin: z.union([z.literal(2), z.literal(5)]).optional(),
-  /** Pulse length in milliseconds. */
   pulseMs: z.int().optional(),
 })
 
-/** A staff member. `pin` is write-only, never returned, and unchanged when absent. */
+/** A staff member. `pin` is never returned, and unchanged when absent. */
 const member = z.strictObject({ ...memberFields, pin: person.pin.optional() })
 
 const sellerText = z.string().trim().max(MAX_SELLER_TEXT)
-/** The seller. An empty line counts as unanswered. */
+/** An empty line counts as unanswered. */
 const seller = z.strictObject({
   name: sellerText,
   address: sellerText,
   contact: sellerText,
   taxNumber: sellerText.optional(),
-  /** Value-added tax in percent; null if the seller is not liable for it, unchanged when absent. */
+  /** Value-added tax in percent; null if the seller is not liable for value-added tax, unchanged when absent. */
   taxRate: z.int().min(numberLimits.taxRate.min).max(numberLimits.taxRate.max).nullable().optional(),
 })
 
@@ -109,41 +101,34 @@ const terms = z.strictObject({
   address: termsNote.optional(),
 })
 
-/** Answers of the set-up, given part by part or all at once. */
 export const setupAnswers = z.strictObject({
   profile: z.enum(setupProfiles).optional(),
-  /** Language to which the screens return. */
+  /** Default language of the screens between customers. */
   language: z.enum(languages).optional(),
   languages: z.array(z.enum(languages)).min(1).optional(),
   deviceId: line.optional(),
   /** Tenders to offer. A kiosk offers only cash and the tenders that have a provider. */
   tenders: z.array(z.enum(tenderKinds)).min(1).optional(),
-  /** Whether the window fills the screen and cannot be left. */
+  /** Whether the window fills the screen and cannot be closed or left. */
   locked: z.boolean().optional(),
   partner: partner.optional(),
-  /**
-   * Provider of each tender; unchanged when absent. Null for no provider: at a desk, the cashier then reports the
-   * result of a standalone terminal.
-   */
+  /** Provider of each tender; null for a standalone terminal at a desk, unchanged when absent. */
   payments: z.partialRecord(z.enum(drivenTenders), provider.nullable()).optional(),
-  /** Note acceptor; null if there is none, unchanged when absent. */
+  /** Note acceptor; null for none, unchanged when absent. */
   notes: noteDevice.nullable().optional(),
   /** The venue's own names of tenders; null for the default name. */
   tenderNames: z.partialRecord(z.enum(tenderKinds), settingFields.tenderName.nullable()).optional(),
-  /** Where secrets are stored: encrypted by the system's keyring, or in a file that only this account can read. */
+  /** Place of secrets: encrypted by the system's keyring, or in a file that only the program's account can read. */
   secretIn: z.enum(['keyring', 'file']).optional(),
-  /** Printer of the tickets. */
   printer: printer.optional(),
-  /** A separate printer, or the role whose printer is shared; unchanged when absent. */
+  /** Separate printer, or the role whose printer is shared; unchanged when absent. */
   receipts: z.union([z.literal('tickets'), printer]).optional(),
   reports: z.union([z.enum(['tickets', 'receipts']), printer]).optional(),
-  /** Cash drawer; null if there is none, unchanged when absent. */
+  /** Cash drawer; null for none, unchanged when absent. */
   drawer: drawer.nullable().optional(),
-  /**
-   * Terminals for cards and mobile money without a provider; unchanged when absent. `simulated` is for the demo only.
-   */
+  /** Terminals of tenders without a provider; unchanged when absent. `simulated` is for the demo only. */
   terminals: z.enum(['simulated', 'manual']).optional(),
-  /** Whether a person has seen that the test page was printed completely and clearly. */
+  /** Whether a person has confirmed that the test page was printed completely and clearly. */
   pageSeen: z.boolean().optional(),
   screen: z
     .strictObject({
@@ -151,18 +136,18 @@ export const setupAnswers = z.strictObject({
       screenBottomMillimetres: z.number().min(0).max(1000),
     })
     .optional(),
-  /** The machine's own PIN, for staff without a staff number. */
+  /** PIN for staff without a staff number. */
   machinePin: person.pin.optional(),
-  /** Staff members to add to those already known. */
+  /** Staff members to add to the existing ones. */
   people: z.array(member).max(100).optional(),
-  /** Numbers of former staff members, who are removed. */
+  /** Numbers of staff members to remove. */
   formerStaff: z.array(person.staff.unwrap()).max(100).optional(),
-  /** Required for a machine with real sales. */
+  /** Required for real sales. */
   seller: seller.optional(),
   terms: terms.optional(),
-  /** Hub of the machine; null if the machine does not report to a hub. */
+  /** Hub that manages the kiosk or desk; null for none. */
   fleet: fleet.nullable().optional(),
-  /** Access codes by event id, in addition to those given before. They are write-only and never returned. */
+  /** Additional access codes by event id, which are never returned. */
   accessCodes: z.record(wireId, accessCode).optional(),
 })
 
@@ -178,7 +163,6 @@ export type SetupMember = z.infer<typeof member>
 
 type Refused = { readonly type: 'setup-refused'; readonly faults: readonly SettingFault[] }
 
-/** Reason why the first ticket cannot be sold or cancelled. */
 export type FirstTicketRefused =
   | Refused
   | Failures<typeof commands>['viewService' | 'returnTickets' | 'payReturn']
@@ -186,45 +170,34 @@ export type FirstTicketRefused =
 
 const nothing = () => ({})
 
-/**
- * Commands of the set-up screens, available only while the machine has no settings or a technician repeats the set-up.
- * During the set-up, `reportScreenFault` is the only available command of the kiosk.
- */
+/** Commands that are available only without settings or while a technician repeats the set-up. */
 export const setupCommands = {
   viewSetup: publicCommand(nothing).answers<SetupView>(),
   reportScreenFault,
-  /** Saves the given answers if the program would start with them. Absent answers stay unchanged. */
+  /** Saves the given answers if the program would start with the new settings. Absent answers stay unchanged. */
   answerSetup: publicCommand(() => setupAnswers.shape).answers<SetupView, Refused>(),
-  /**
-   * Tests the partner step by step, opens each event with a known code, queries the printer, and judges whether the
-   * machine could sell. `setup-changed` reports each completed step.
-   */
+  /** Tests the partner, the access codes and the printer. `setup-changed` reports each completed step. */
   examineSetup: publicCommand(nothing).answers<SetupView, Refused | Plain<'nothing-to-test'>>(),
-  /** Tests the provider or device given for this tender, without a payment. */
+  /** Tests the provider or device of the tender, without a payment. */
   examinePayment: publicCommand(() => ({ tender: z.enum([...drivenTenders, 'notes']) })).answers<
     SetupView,
     Plain<'nothing-to-test'>
   >(),
-  /** Returns the serial ports of this machine, for the choice of a note acceptor. */
   findSerialPorts: publicCommand(nothing).answers<readonly SerialPortView[]>(),
-  /** Reads the certificate at the partner's address, without trusting it. */
+  /** Reads the certificate at the partner's address, without trusting the certificate. */
   probeCertificate: publicCommand(nothing).answers<CertificateStatus, Plain<'nothing-to-test'>>(),
   /** Returns a random PIN that is hard to guess, without assigning it to a person. */
   drawPin: publicCommand(nothing).answers<string>(),
   findPrinters: publicCommand(nothing).answers<readonly PrinterFoundView[]>(),
-  /** Prints the test page. */
   tryPrinter: publicCommand(nothing).answers<SetupView, Plain<'nothing-to-test'>>(),
-  /**
-   * Writes the complete settings and uses them to sell one ticket for cash, authorised by the machine's own PIN.
-   * Outside the demo, the sale is real. `setup-changed` reports each step of the sale.
-   */
+  /** Writes the settings and sells one ticket for cash, authorised by a PIN. Outside the demo, the sale is real. */
   sellFirstTicket: publicCommand(({ person }) => ({ pin: person.pin })).answers<SetupView, FirstTicketRefused>(),
   /** Voids and refunds the first sale, authorised by the person who sold it and a supervisor. */
   cancelFirstTicket: publicCommand(({ second, reason }) => ({ second, reason })).answers<
     SetupView,
     FirstTicketRefused
   >(),
-  /** Writes the complete settings and starts the machine with them. */
+  /** Writes the complete settings and starts the program with them. */
   finishSetup: publicCommand(nothing).answers<null, Refused>(),
   /** Leaves the set-up and starts with the previous settings, or with the new ones if they are already written. */
   leaveSetup: publicCommand(nothing).answers<null, Plain<'no-settings'>>(),
@@ -238,15 +211,13 @@ export type SetupValue<N extends SetupCommandName> = Values<Table>[N]
 export type SetupFailure<N extends SetupCommandName> = Failures<Table>[N]
 export type SetupApi = Api<Table>
 
-/** Result of the test page. `reason`: as in `PrinterView`, or `refused` or `storage-full`. */
+/** `reason`: as in `PrinterView`, or `refused` or `storage-full`. */
 export interface TriedPrinter {
   readonly outcome: 'printing' | 'printed' | 'failed' | 'unknown'
   readonly reason: string
-  /** Message of the device. */
   readonly detail: string
 }
 
-/** A printer that was found. */
 export interface PrinterFoundView {
   readonly kind: 'queue' | 'receipt'
   /** Name of the queue, or path of the device file. */
@@ -254,17 +225,15 @@ export interface PrinterFoundView {
   readonly standard: boolean
 }
 
-/** A serial port of this machine. */
 export interface SerialPortView {
-  /** Path as written in the settings. */
   readonly path: string
-  /** Manufacturer that the connected device reports; empty if it reports none. */
+  /** Manufacturer that the connected device reports; empty if none is reported. */
   readonly maker: string
 }
 
 /**
- * Certificate at the partner's address. `own`: trusted as the venue's own, not by the system. `unknown`: not trusted
- * until a person compares its `fingerprint` with the one that the hub prints. `unfit`: cannot be trusted at all.
+ * `own`: trusted as the venue's own. `unknown`: trusted only after a person compares its `fingerprint` with the
+ * fingerprint that the hub prints. `unfit`: cannot be trusted.
  */
 export type CertificateStatus =
   | { readonly state: 'plain' }
@@ -280,34 +249,30 @@ export type CertificateStatus =
 interface CertificateFacts {
   /** SHA-256 fingerprint, in groups of four digits. */
   readonly fingerprint: string
-  /** Names for which the certificate was issued. */
   readonly names: string
   /** Last day of validity, `YYYY-MM-DD`. */
   readonly until: string
 }
 
-/** An event on sale, and the result of opening it. */
 export interface SetupEvent {
   readonly eventId: string
   readonly title: string
   readonly startsAt: string
-  /** Result of opening the event; null until tested with the current codes. */
+  /** Result of opening the event; null until tested with the current access codes. */
   readonly tried: Pick<ExaminedStep, 'outcome' | 'text'> | null
 }
 
-/** A staff member of the machine. */
 export interface SetupPerson extends Member {
   readonly hasPin: boolean
 }
 
-/** One ticket that the machine sells before its set-up ends. */
 export interface FirstTicketView {
-  /** The sale as its screen would show it; null if it does not exist yet. */
+  /** The sale as shown on the screen; null if the sale does not exist yet. */
   readonly sale: SaleView | null
-  /** State in the ledger; null if the sale is not recorded yet. */
+  /** State of the sale in the ledger; null if the sale is not recorded yet. */
   readonly state: SaleState | null
   readonly underWay: boolean
-  /** Why no ticket was sold; null if there is no failure, or `sale` already contains it. */
+  /** Reason why no ticket was sold; null without a failure, or if `sale` contains the reason. */
   readonly failure: FirstTicketFailure | null
   /** Reply of the booking service to the cancellation; null if the ticket was not cancelled. */
   readonly cancelled: 'cancelled' | 'asked' | 'none' | null
@@ -318,53 +283,42 @@ type FirstTicketFailure =
   | HoldNotice
   | ReviewNotice
   | Plain<'no-events' | 'no-seats'>
-  /** The machine takes no cash. The first ticket of a machine without cash is sold after the start, like any other. */
+  /** Cash is not accepted, so the first ticket is sold after the set-up. */
   | Plain<'no-cash'>
 
-/** Status of a set-up: the answers so far, without secrets and PINs. */
+/** Status of a set-up, with the answers so far, without secrets and PINs. */
 export interface SetupView {
   readonly version: string
-  /** Whether the machine has previous settings to return to; false once the answers have replaced them. */
+  /** Whether there are previous settings to return to; false once the answers have replaced them. */
   readonly again: boolean
-  /** Whether the settings are written. The machine then starts with them, even if this page is closed. */
+  /** Whether the settings are written, so that the program starts with them even if the page is closed. */
   readonly written: boolean
   readonly suggestedName: string
   readonly answers: Omit<SetupAnswers, 'people' | 'formerStaff' | 'machinePin' | 'accessCodes'>
-  /** Name of the system's keyring; null if there is none that is secure. */
+  /** Name of the system's keyring; null if the system has no secure keyring. */
   readonly keyring: string | null
-  /** Where the secret is stored: as answered, or the default of the machine. */
+  /** Place where the secret is stored: as answered, or the default. */
   readonly secretIn: 'keyring' | 'file'
-  /** Whether the partner's secret is known. */
   readonly hasSecret: boolean
-  /**
-   * Known secrets of payment providers, such as `payments.orange-money.clientSecret`. Known secrets need not be typed
-   * again.
-   */
+  /** Names of secrets that need not be typed again, such as `payments.orange-money.clientSecret`. */
   readonly paymentSecrets: readonly string[]
-  /** Forms of all payment drivers. */
   readonly paymentForms: readonly PaymentForm[]
   /** Test results by tender; absent if a tender was not tested since its answer changed. */
   readonly examinedPayments: Readonly<Partial<Record<TenderKind, Examination>>>
   readonly hasMachinePin: boolean
-  /** Staff members in the machine's list, including those added by the answers. */
   readonly people: readonly SetupPerson[]
-  /** Whether the venue's own certificate is trusted at the partner's address. */
   readonly hasCertificate: boolean
-  /** Whether the machine is enrolled at the given hub, or has its one-time code. */
+  /** Whether the device is enrolled at the given hub, or its one-time code is known. */
   readonly mayJoinHub: boolean
-  /** Ids of events whose access code was given. */
   readonly codesGiven: readonly string[]
   /** Result of testing the partner; null if the partner was not tested since its settings changed. */
   readonly examination: Examination | null
-  /** Events that the examination found; null until the service has returned them. */
+  /** Events found by testing the partner; null until the service has returned events. */
   readonly events: readonly SetupEvent[] | null
-  /**
-   * Whether a machine with these answers could sell; null until the examination has ended, and again after an answer
-   * has changed.
-   */
+  /** Whether the answers allow selling; null until tested since the last change. */
   readonly readiness: Readiness | null
   readonly triedPrinter: TriedPrinter | null
-  /** State of the first sale; null until it was attempted. */
+  /** State of the first sale; null until the first sale was attempted. */
   readonly firstTicket: FirstTicketView | null
   /** Whether the ticketing service is the venue's own hub, which supports cancellation. */
   readonly ticketCanBeCancelled: boolean

@@ -4,24 +4,21 @@ import type { TenderKind } from '../../domain/money/tender.ts'
 import type { RefundClosedBy } from '../../domain/sale/open-payment.ts'
 import type { ChargedAmount } from '../../domain/sale/sale.ts'
 
-/** Rows of the ledger are missing. Staff compare drawer, terminal and service, and confirm the gap. */
+/** Ledger rows are missing. Staff compare drawer, terminal and service, and confirm the gap. */
 export interface GapCase {
   readonly question: 'ledger-gap'
-  /** Number of the row that records the gap, which identifies it. */
+  /** Number of the row that records the gap, which identifies the case. */
   readonly seq: number
-  /** Minimum number of missing rows; null if it is unknown. */
+  /** Minimum number of missing rows; null if unknown. */
   readonly rows: number | null
-  /** Records outside the ledger that show more rows than it has, or different ones. */
+  /** Records outside the ledger that show more or different rows. */
   readonly remembered: readonly LedgerMemory[]
-  /** ISO 8601 UTC by this machine's clock. */
+  /** ISO 8601 UTC by the local clock. */
   readonly sinceUtc: string
   readonly foundUtc: string
 }
 
-/**
- * The ledger continues under a new key. The hub's administrator accepts the new key, or staff confirm that they know
- * about it.
- */
+/** The ledger continues under a new key, which the hub's administrator accepts or staff confirm. */
 export interface KeyCase {
   readonly question: 'ledger-key'
   readonly seq: number
@@ -35,14 +32,11 @@ export interface KeyCase {
 export interface HubCase {
   readonly question: 'ledger-hub'
   readonly doubt: LedgerMismatch
-  /** Last row in the hub's record. */
+  /** Number of the last row in the hub's record. */
   readonly seq: number
 }
 
-/**
- * A note in the cashbox that belongs to no sale. Either staff know the owner of the note, or the note stays in the
- * cashbox until the count.
- */
+/** A note in the cashbox that belongs to no sale. Staff find its owner, or leave the note until the count. */
 export interface StrayNoteCase {
   readonly question: 'note-unallocated'
   /** Number of the row that records the note. */
@@ -50,25 +44,23 @@ export interface StrayNoteCase {
   /** Null if the value of the note is unknown. */
   readonly amount: Minor | null
   readonly currency: string
-  /** ISO 8601 UTC by this machine's clock. */
   readonly foundUtc: string
 }
 
-/** Cases in which staff have to examine the ledger itself. */
 export type LedgerCase = GapCase | KeyCase | HubCase
 
 /**
- * A sale that needs staff, with one question. `money-moved`: was this amount received (cash) or charged (card)?
+ * A sale that needs staff, with one question. `money-moved`: was the amount received (cash) or charged (card)?
  * `service-unreachable`: the program queries the service; if the query never succeeds, refund. `rows-lost`: the program
- * queries the service, but nothing is known to be refundable. `tickets-mismatched`: query the service again, or refund.
+ * queries the service, but no refund is known to be due. `tickets-mismatched`: query the service again, or refund.
  * `pay-back`: query the service once more, then refund and note the reference. `refund-open`: the provider's refund is
- * pending. `reprint`: check the printer, then print the missing tickets. `paper-out`: were these tickets printed?
+ * pending. `reprint`: check the printer, then print the missing tickets. `paper-out`: were the tickets printed?
  * `collect`: print when the customer comes back. `unreconciled`: settle by hand. `restart`: restart the program.
- * `storage-full`: free space on the disk; the sale then continues automatically. `purchase-refused`: the service
- * refuses the purchase, which is retried until the holds have certainly expired; the question then becomes `pay-back`.
+ * `storage-full`: free space on the disk; the sale continues automatically. `purchase-refused`: the service refuses the
+ * purchase, which is retried until the holds have certainly expired; the question `pay-back` follows.
  *
- * All but `money-moved`, `pay-back`, `refund-open`, `restart`, `storage-full` and `purchase-refused` can be settled by
- * hand, with a reference.
+ * All questions but `money-moved`, `pay-back`, `refund-open`, `restart`, `storage-full` and `purchase-refused` can be
+ * settled by hand, with a reference.
  */
 export interface SaleCase {
   readonly saleId: string
@@ -96,23 +88,20 @@ export interface SaleCase {
   readonly amount: Minor
   readonly currency: string
   readonly eventTitle: string
-  /** Start of the event, as the partner writes it. */
+  /** Start of the event, in the partner's format. */
   readonly startsAt: string
   readonly seatCodes: readonly string[]
   /** Collection code of six letters and digits, which the customer may have. */
   readonly code: string
   /** Reference under which the service lists the sale's tickets. */
   readonly ownerRef: string
-  /**
-   * Seat codes that the service lists instead of those ordered; empty if it lists none, null if the question is about
-   * something else.
-   */
+  /** Seat codes that the service lists instead of the ordered seats; empty for none, null if not applicable. */
   readonly shown: string | null
-  /** Whether the ledger lost rows of this sale. The requested action may already have been done. */
+  /** Whether the ledger lost rows of the sale, so that the requested action may already have been done. */
   readonly rowsLost: boolean
   /** For `pay-back`: result of the last query to the service before the refund. */
   readonly look?: CaseLook
-  /** For `pay-back` and `refund-open`: the refund through the provider. */
+  /** For `pay-back` and `refund-open` only. */
   readonly over?: ViaProvider
   /** For `money-moved`: the provider is still being queried. The question disappears when the result is known. */
   readonly asking?: true
@@ -124,46 +113,45 @@ export interface SaleCase {
 
 /**
  * `wanted`: the service must be queried first. `needless`: no query is needed, because nothing was bought. `absent`:
- * the service lists no tickets. `unreachable`: the query failed. `shown`: the service lists tickets (`shown`) with
- * which the program cannot complete this sale.
+ * the service lists no tickets. `unreachable`: the query failed. `shown`: the service lists tickets that differ from
+ * the ordered ones.
  */
 type CaseLook = 'wanted' | 'needless' | 'asking' | 'absent' | 'unreachable' | 'shown'
 
 /**
- * An abandoned payment. `payment-open`: the provider is still being queried, and there is nothing to answer.
+ * An abandoned payment. `payment-open`: the provider is still being queried, and staff have no question to answer.
  * `payment-unresolved`: the provider has not replied for so long that staff must check. `payment-found`: the payment
  * succeeded and has to be refunded.
  */
 export interface PaymentCase {
   readonly question: 'payment-open' | 'payment-unresolved' | 'payment-found' | 'refund-open'
-  /** Our reference of the payment, which identifies it. */
+  /** Guichet's own reference of the payment, which identifies the case. */
   readonly payment: string
   /** Order id. */
   readonly reference: string
-  /** Collection code of the sale: six letters and digits. */
   readonly code: string
   readonly tender: TenderKind
   /** Reference of the payment at the provider. */
   readonly paymentReference: string
-  /** Number of the payment at the operator; empty unless it is known to have succeeded. */
+  /** Number of the payment at the operator; empty unless the payment is known to have succeeded. */
   readonly approval: string
-  /** Amount that was taken, or else the amount requested, in minor units. */
+  /** Amount that was taken, or the requested amount if nothing is known to be taken, in minor units. */
   readonly amount: Minor
   readonly currency: string
   readonly eventTitle: string
-  /** Start of the event, as the partner writes it; empty if it is missing from the ledger. */
+  /** Start of the event, in the partner's format; empty if missing from the ledger. */
   readonly startsAt: string
-  /** For `payment-found` and `refund-open`: the refund through the provider. */
+  /** For `payment-found` and `refund-open` only. */
   readonly over?: ViaProvider
 }
 
-/** Refund of the amount owed through the provider that took it. */
+/** Refund of the amount owed, through the provider that took the payment. */
 export interface ViaProvider {
-  /** Our reference of the payment. */
+  /** Guichet's own reference of the payment. */
   readonly payment: string
   /** Whether the refund can be requested now, under dual control. */
   readonly offered: boolean
-  /** Pending refund request, whose outcome is unknown; null if there is none. */
+  /** Pending refund request, whose outcome is unknown; null for none. */
   readonly asked: { readonly reference: string; readonly sinceUtc: string } | null
   /** Provider's reason for the failure of the last refund attempt; null if no attempt failed. */
   readonly failed: { readonly by: RefundClosedBy; readonly reason: string } | null

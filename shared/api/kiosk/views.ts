@@ -28,86 +28,64 @@ import type { VenuePlan } from '../../domain/venue/venue-plan.ts'
 
 export type { ProposalReason, TenderKind }
 
-/**
- * The views are plain data for screens: ids, ISO text and integers. A reloaded screen requests them again with
- * `getKiosk`.
- */
-
-/** The venue's own words, by language. */
 type RefundRule = Readonly<Partial<Record<Language, string>>>
 
 /** How a demo screen may show tickets. The window of a locked kiosk cannot open a document. */
 export type DemoTickets = 'pictures' | 'document'
 
-/** Measurements of the kiosk's screen. */
 export interface ScreenMeasure {
-  /** CSS pixels in one millimetre of this screen. */
   readonly pixelsPerMillimetre: number
   /** Height of the lower edge of the glass above the floor. */
   readonly screenBottomMillimetres: number
 }
 
-/** Texts that a customer may read before payment. */
 export interface TermsView extends Readonly<Record<TermsDocument, TermsText | null>> {
-  /** The seller; a text is empty if it is unknown. */
+  /** The seller; unknown texts are empty. */
   readonly seller: Pick<Seller, 'name' | 'address' | 'contact' | 'taxNumber'>
   /** Title, version or date of the texts; empty if unknown. */
   readonly version: string
 }
 
 export interface KioskInfo extends VenueClock {
-  /** `kiosk` (also when absent): customers use the machine themselves. `cashier`: a cashier uses it at a desk. */
+  /** `kiosk` (also when absent): used by customers. `cashier`: used by a cashier at a desk. */
   readonly role?: 'kiosk' | 'cashier'
   readonly deviceId: string
   readonly version: string
-  /** Mode of the machine. Every screen and printed document shows any mode other than `live`. */
+  /** Every screen and printed document shows any mode other than `live`. */
   readonly mode: Mode
-  /** Whether a supervisor can start training at this desk; false when absent. */
+  /** Whether a supervisor can start training at the desk; false when absent. */
   readonly mayTrain?: true
   readonly languages: readonly Language[]
   readonly defaultLanguage: Language
-  /** Digits of Arabic screens; `western` when absent. Doors, rows and seats keep the digits written on them. */
+  /** Digits of Arabic screens; `western` when absent. The names of doors, rows and seats are not converted. */
   readonly numerals?: 'western' | 'arabic'
-  /**
-   * Demo kiosk only: whether the last screen shows the tickets of a sale. `document`: the last screen also opens the
-   * PDF of the tickets.
-   */
+  /** How the last screen of a demo kiosk shows the tickets of a sale; not at all when absent. */
   readonly demoTickets?: DemoTickets
-  /** Whether printed tickets are to be read by this machine's scanner; false when absent. */
+  /** Whether customers have to scan their printed tickets at the kiosk; false when absent. */
   readonly readBack?: boolean
-  /** Maximum number of seats in one sale. */
   readonly maxSeats: number
-  /** Calibration: CSS pixels in one millimetre of this screen. */
   readonly pixelsPerMillimetre: number
   /** Height of the lower edge of the glass above the floor, in millimetres; 800 when absent. */
   readonly screenBottomMillimetres?: number
-  /**
-   * Dark on light (`day`), light on dark (`night`), or black and white (`contrast`). `system` (also when absent)
-   * follows the operating system.
-   */
+  /** Dark on light (`day`), light on dark (`night`), or black and white (`contrast`); `system` when absent. */
   readonly theme?: 'system' | 'day' | 'night' | 'contrast'
-  /** Whether staff have numbers of their own, in addition to the machine's PIN; false when absent. */
+  /** Whether staff have staff numbers; false when absent. */
   readonly hasStaff?: true
-  /** Time without a key or a touch after which the cashier's desk locks itself, in milliseconds; never when absent. */
+  /** Milliseconds without a key or a touch after which the cashier's desk locks itself; never when absent. */
   readonly lockAfterMs?: number
   /** Keys of the cashier's desk that differ from the defaults. */
   readonly shortcuts?: Partial<Shortcuts>
-  /** Demo only: the PIN of the counter, which may be shown. */
+  /** PIN of the counter, which the demo may show; otherwise absent. */
   readonly demoPin?: string
-  /** Demo only, and only if the desk has no staff: staff members to try, shown on the sign-in screen. */
+  /** Staff members to try, shown on the sign-in screen of a demo without its own staff; otherwise absent. */
   readonly demoStaff?: readonly DemoPerson[]
-  /**
-   * Tenders that may be offered here; `cash` only if staff are present. A kiosk offers only those that customers can
-   * use without help.
-   */
+  /** Tenders that may be offered; `cash` only with staff. A kiosk offers only tenders that need no help. */
   readonly tenders: readonly TenderKind[]
-  /** Refund rule of the venue, if it has one. It is shown before payment. */
   readonly refundRule?: RefundRule
-  /** Seller of the conditions that `readTerms` returns, empty if it has no name; absent if there are no conditions. */
+  /** Seller of the conditions that `readTerms` returns, empty if unnamed; absent if there are no conditions. */
   readonly terms?: { readonly seller: string }
   /** Tax included in every price, in percent; absent if the seller is not liable for tax. */
   readonly taxRate?: number
-  /** The venue's own names of tenders that differ from the defaults. */
   readonly tenderNames?: OwnTenderNames
   /** Positions of devices and staff to which the screen points; none when absent. */
   readonly surroundings?: DevicePositions
@@ -119,30 +97,26 @@ export interface KioskInfo extends VenueClock {
   readonly headphones?: Headphones
   /** Files of the venue's own pictures, available under `/brand/`; none when absent. */
   readonly pictures?: readonly string[]
-  /** Speech packs, as folders under `/speech/`: `fr`, and `fr/names` for the venue's additions; none when absent. */
+  /** Speech packs as folders under `/speech/`: `fr`, and `fr/names` for the venue's additions; none when absent. */
   readonly speech?: readonly string[]
-  /** Properties of the tenders that are decided outside the program. */
+  /** Properties of the tenders whose payments an external provider or device decides. */
   readonly ways: readonly WayToPay[]
-  /** Tenders that the cashier takes on a standalone terminal and confirms here; none when absent. */
+  /** Tenders that the cashier takes on a standalone terminal and confirms at the desk; none when absent. */
   readonly attended?: readonly TenderKind[]
   readonly partner: PartnerView
   readonly printer: PrinterView
-  /** Whether the disk has no space for another sale. */
   readonly storageFull?: boolean
   /** Set if the service refused a purchase permanently, so that no payment can start. */
   readonly purchasesRefused?: PurchaseRefusal | null
-  /** The current sale of this screen, with which a reloaded window continues. */
+  /** Current sale of the screen, with which a reloaded window continues. */
   readonly sale: SaleView | null
   /** Parked sales, oldest first: at `review` while their seats are held, at `choosing` once the holds have expired. */
   readonly parked?: readonly SaleView[]
-  /** The background sale that ended last, then the unfinished ones, oldest first. */
+  /** The background sale that ended last, followed by the unfinished background sales, oldest first. */
   readonly behind?: readonly BackgroundSale[]
 }
 
-/**
- * Headphones for text that only the customer may hear. `always`: fixed to the machine; otherwise as detected at the
- * jack.
- */
+/** `always`: headphones are permanently connected. `in` and `out`: headphones as detected at the jack. */
 export type Headphones = 'always' | 'in' | 'out'
 
 /** Properties of a tender, by its driver. Durations are in milliseconds. */
@@ -150,30 +124,27 @@ export interface WayToPay extends Pick<TenderTraits, 'payer' | 'shows' | 'simula
   readonly kind: TenderKind
   /** Minimum remaining time of the holds when a payment starts. */
   readonly timeMs: number
-  /** Format of the telephone numbers to enter, if it is limited to one country. */
+  /** Format of the telephone numbers to enter, if limited to one country. */
   readonly numbering?: Numbering
 }
 
-/** A demo staff member, whose PIN is not secret. */
 export interface DemoPerson extends Member {
   readonly pin: string
 }
 
-/** The person at the cashier's desk. */
 export interface PersonView {
-  /** Staff number; null for the machine's own PIN. */
+  /** Staff number; null for a person who signed in with the shared PIN. */
   readonly number: string | null
-  /** Empty for the machine's own PIN. */
+  /** Empty for a person who signed in with the shared PIN. */
   readonly name: string
   readonly role: StaffRole
 }
 
-/** `handle`: replaces number and PIN until the person signs out or another one signs in. */
+/** `handle`: replaces staff number and PIN until the person signs out or another person signs in. */
 export interface SignedInView extends PersonView {
   readonly handle: string
 }
 
-/** Returned tickets, and the outcome of printing the refund slip. */
 export interface ReturnedView {
   readonly file: SaleFile
   readonly reference: string
@@ -191,12 +162,9 @@ export interface PartnerView {
 
 export interface PrinterView {
   readonly state: 'ready' | 'not-ready' | 'unknown'
-  /** `offline`, `paper-out`, `jammed`, `stopped`, `missing`; empty when ready. */
+  /** `offline`, `paper-out`, `jammed`, `stopped` or `missing`; empty when ready. */
   readonly reason: string
-  /**
-   * Set if a fallback printer prints the tickets. `awaited`: another till may be using the printer, and `state` may be
-   * outdated.
-   */
+  /** `fallbackPrinter`: a fallback printer prints the tickets. `awaited`: another till may be using the printer. */
   readonly fallbackPrinter?: true
   readonly awaited?: true
 }
@@ -204,46 +172,44 @@ export interface PrinterView {
 export type PrinterRole = 'tickets' | 'receipts' | 'reports'
 
 export interface EventsView extends Pick<EventPage, 'events' | 'total'> {
-  /** Whether the partner is unreachable and this view is its last known list. */
+  /** Whether the partner is unreachable and the events are the last known list. */
   readonly stale: boolean
 }
 
-/** Content of the customer display. */
 export interface DisplayView extends Pick<
   KioskInfo,
   'mode' | 'numerals' | 'theme' | 'refundRule' | 'tenderNames' | 'speech'
 > {
-  /** Language while there is no sale. */
   readonly language: Language
   readonly sale: SaleView | null
-  /** Number of times that the cashier has requested this sale to be read aloud; absent if never requested. */
+  /** Number of times that the cashier has requested the sale to be read aloud; absent if never. */
   readonly aloud?: number
 }
 
-/** A visit: one customer looking at one event, in one booking session. A visit becomes a sale when seats are held. */
+/** A customer's booking session for one event, which becomes a sale when seats are held. */
 export interface VisitView {
   readonly saleId: string
   readonly event: EventOffer
   readonly session: BookingSession
-  /** Shapes of the venue; null if no plan file is installed. The map also works without shapes. */
+  /** Shapes of the venue; null if no plan file is installed. */
   readonly plan: VenuePlan | null
-  /** Whether the wheelchair places are now released to everyone; false when absent. */
+  /** Whether the wheelchair places are released to everyone; false when absent. */
   readonly released?: true
 }
 
-/** A sale that was parked. `visit`: null after a restart of the program. */
+/** `visit`: null after a restart of the program. */
 export interface RecalledView {
   readonly sale: SaleView
   readonly visit: VisitView | null
 }
 
-/** `section`: null if `revision` is the one that the screen already has. */
+/** `section`: null if the screen already has `revision`. */
 export interface SectionReply {
   readonly section: SectionView | null
   readonly revision: string
 }
 
-/** Current shift, for its staff. The view omits the expected content of the drawer before the count. */
+/** Current shift, without the expected content of the drawer before the count. */
 export interface ShiftView {
   readonly shiftNo: number
   /** Time of the shift's first row, ISO 8601 UTC; null if the shift has no row yet. */
@@ -254,29 +220,21 @@ export interface ShiftView {
   /** Unfinished sales and refunds due, which a Z report would leave open. */
   readonly openSales: number
   readonly owed: readonly { readonly currency: string; readonly amount: Minor }[]
-  /**
-   * Pending ends of day of card terminals. `endsTerminalDay`: a Z report also performs an end of day, which takes up to
-   * a minute.
-   */
+  /** Pending ends of day of card terminals. `endsTerminalDay`: a Z report performs an end of day, in up to a minute. */
   readonly terminalDays: readonly TerminalDay[]
   readonly endsTerminalDay?: true
-  /** Whether the machine can open the drawer. */
   readonly opensDrawer: boolean
-  /** Result of opening the drawer just now; null if it was not requested. */
+  /** Result of opening the drawer just now; null if not requested. */
   readonly opened: 'opened' | 'failed' | null
-  /** Time at which the shift is closed automatically, `HH:MM` by the machine's clock; null if staff close it. */
+  /** Local time at which the shift is closed automatically, `HH:MM`; null if staff close the shift. */
   readonly closeAt: string | null
 }
 
-/** The cashbox, without its expected content. */
 export interface CashboxView extends CashboxState {
   readonly currency: string
   /** Denominations for the count, largest first. */
   readonly pieces: readonly CashPiece[]
-  /**
-   * Reason why the cashbox must not be opened; null if there is none. `going-in`: a customer is paying in notes.
-   * `asked-about`: staff must first answer a question about a note.
-   */
+  /** Obstacle to opening the cashbox; null for none. `asked-about`: staff must first answer a question about a note. */
   readonly waitsFor: 'going-in' | 'asked-about' | null
 }
 
@@ -285,76 +243,63 @@ export interface DrawerView extends DrawerState {
   readonly pieces: readonly CashPiece[]
 }
 
-/**
- * `saved`: the report was saved, because no printer of the machine prints reports. `unknown`: the report may have been
- * printed.
- */
+/** `saved`: the report was saved, because no printer prints reports. `unknown`: possibly printed. */
 export type ReportPaper = 'printed' | 'saved' | 'failed' | 'unknown'
 
-/** Result of an X or Z report, and the outcome of printing it. */
 export interface ShiftClosedView {
   readonly kind: 'X' | 'Z'
   readonly shiftNo: number
   /** Takings by currency, without currencies whose drawer the caller has not counted yet. */
   readonly takings: readonly { readonly currency: string; readonly tickets: number; readonly net: Minor }[]
-  /**
-   * Whether the caller has not yet counted the drawer of some currency. The report does not show the cash of uncounted
-   * currencies yet.
-   */
+  /** Whether the caller has an uncounted drawer, whose cash is omitted from the report. */
   readonly blind: boolean
   readonly paper: ReportPaper
   /** Reason of a failure, as in `PrinterView`, or `storage-full` or `refused`; otherwise empty. */
   readonly reason: string
-  /** Path of the report; empty if it could not be written. */
+  /** Path of the report; empty if not written. */
   readonly file: string
-  /** Path of the report for a spreadsheet; empty if it could not be written. */
+  /** Path of the report for a spreadsheet; empty if not written. */
   readonly csv: string
   /** Path of the ledger's signed archive; empty if none was created with the report. */
   readonly archive: string
-  /** Results of the terminals' ends of day that belong to the shift. */
   readonly terminalDays: readonly TerminalDay[]
 }
 
-/** Comparison of the ledger with the service's tickets, as far as it has progressed. */
 export interface ReconcileView extends Reconciliation {
-  /** Path of the table of differences; empty until it is complete, or if it could not be written. */
+  /** Path of the table of differences; empty until the table is complete, or if it could not be written. */
   readonly csv: string
 }
 
-/** Comparison of a provider's report with the ledger. */
 export interface SettlementView extends Settlement {
-  /** Path of the table of differences; empty if it could not be written. */
+  /** Path of the table of differences; empty if not written. */
   readonly csv: string
 }
 
-/** A signed file with the whole ledger. */
 export interface ArchiveView {
   readonly file: string
   readonly rows: number
-  /** Hash of the last row in the archive, hexadecimal. */
+  /** Hexadecimal hash of the last row in the archive. */
   readonly headHash: string
 }
 
-/** Seats of an offer, with the facts that explain it. The screen formats the facts as text. */
 export interface SeatProposal {
   readonly sectionId: string
   readonly zoneId: string
   readonly seats: readonly ChosenSeat[]
   readonly total: Minor
-  /** Number of groups of adjacent seats; 1 if all are together. A single seat counts as a group. */
+  /** Number of groups of adjacent seats; 1 if all seats are adjacent. A single seat counts as a group. */
   readonly groups: number
   readonly rows: number
-  /** Reasons for this offer: facts, most important first. */
+  /** Reasons for the offer, most important first. */
   readonly reasons: readonly ProposalReason[]
 }
 
-/** Remaining seats of an event, if they were queried within the last minutes. */
 export interface EventSeatsView {
   readonly eventId: string
   readonly remaining: number
 }
 
-/** A sale as the customer sees it. The event `sale-changed` sends this view after every step. */
+/** A sale with the data that the customer may see. The event `sale-changed` sends the sale after every step. */
 export interface SaleView {
   readonly saleId: string
   /** Language that the customer chose, which a reloaded window uses again. */
@@ -362,39 +307,32 @@ export interface SaleView {
   readonly event: EventOffer
   readonly currency: string
   readonly seats: readonly ChosenSeat[]
-  /** Total of the held seats; 0 while nothing is held. */
+  /** Total of the held seats; 0 without held seats. */
   readonly amount: Minor
-  /**
-   * Remaining time of the holds when this view was created, in milliseconds of the main process's monotonic clock; null
-   * if there are no holds.
-   */
+  /** Milliseconds until the holds expire, when the view was created; null without holds. */
   readonly holdRemainingMs: number | null
-  /**
-   * For a split payment: the parts taken so far. At `releasing` and `refund-due`: the parts to be refunded, in this
-   * order.
-   */
+  /** Parts of a split payment taken so far. At `releasing` and `refund-due`: parts to be refunded, in order. */
   readonly taken?: readonly TakenView[]
   /** Set if the sale is fully paid and not refunded. `change`: cash due to the customer. */
   readonly paid?: { readonly change: Minor }
-  /** Set if the sale continued without a payment whose outcome is unknown. If the money was taken, it is refunded. */
+  /** Set if the sale continued without a payment whose outcome is unknown. Money that was taken is refunded. */
   readonly abandonedPayment?: true
   /** Credit vouchers that the sale issued to the customer; absent for none. */
   readonly credits?: readonly OutstandingVoucherView[]
-  /** Set if the sale has customer details, which only staff can see. */
+  /** Set if the sale has customer details, which only staff can view. */
   readonly customer?: true
-  /** Notes that the machine accepts now, smallest first; none when absent. */
+  /** Banknotes that are accepted now, smallest first; none when absent. */
   readonly notesTaken?: readonly Minor[]
   readonly stage: SaleStage
 }
 
-/** A background sale of a desk: a sale that was paid, or may have been, while another sale is on the screen. */
+/** A sale that was or may have been paid, while another sale is on the screen of the desk. */
 export interface BackgroundSale {
   readonly sale: SaleView
   /** Time at which money or seats of the sale were last taken, ISO 8601 UTC. */
   readonly sinceUtc: string
 }
 
-/** A credit voucher and the outcome of its print. */
 export interface OutstandingVoucherView {
   readonly slipId: string
   readonly amount: Minor
@@ -405,15 +343,13 @@ export interface OutstandingVoucherView {
 export interface TakenView {
   readonly tender: TenderKind
   readonly reference: string
-  /** Share of the order that the payment covers. */
+  /** Part of the order's amount that the payment covers. */
   readonly amount: Minor
   /** Amount actually collected. */
   readonly due: Minor
 }
 
-/**
- * Progress of a payment in notes. `taken`: value in the cashbox. `held`: value of the note that the device still holds.
- */
+/** `taken`: value of the notes in the cashbox. `held`: value of the note that is still in the note acceptor. */
 export interface NotesView {
   readonly taken: Minor
   readonly missing: Minor
@@ -428,7 +364,7 @@ export type SaleStage =
       readonly name: 'review'
       readonly notice: ReviewNotice | null
       readonly tendersOffered: readonly TenderKind[]
-      /** The machine accepts credit vouchers: it has issued some, or can check them at its hub. */
+      /** Whether credit vouchers are accepted: some were issued here, or the hub can check them. */
       readonly takesSlips?: true
     }
   | {
@@ -437,15 +373,13 @@ export type SaleStage =
       readonly phase: PaymentPhase
       readonly reference: string
       readonly due: Minor
-      /** Only the cashier's report ends the payment: see `reportTenderResult`. */
+      /** Set if only the cashier's report ends the payment: see `reportTenderResult`. */
       readonly attended?: true
-      /** The text of the QR code that the customer scans. */
       readonly shows?: string
-      /** Current step of the device, if it reports one. */
+      /** Current step of the device, if the device reports its steps. */
       readonly device?: DeviceProgress
-      /** Progress of a payment in notes. */
       readonly notes?: NotesView
-      /** Remaining time to pay when this view was created, in milliseconds; absent if unknown. */
+      /** Remaining time to pay when the view was created, in milliseconds; absent if unknown. */
       readonly payableMs?: number
     }
   | { readonly name: 'confirming'; readonly slow: boolean }
@@ -455,16 +389,13 @@ export type SaleStage =
       readonly tickets: readonly TicketPrintView[]
       readonly printer: PrinterView
       readonly reference: string
-      /** Outcome of the slip with the reference; absent if none is printed. */
+      /** Outcome of the slip with the reference; absent if no slip is printed. */
       readonly slip?: CollectionSlipState
-      /**
-       * Set if the sale was paid after its customer had left, and waits for the customer. A waiting sale is not a
-       * fault.
-       */
+      /** Set if the sale was paid after its customer had left, so that its tickets wait for the customer. */
       readonly waits?: true
     }
   | { readonly name: 'done'; readonly tickets: readonly TicketPrintView[] }
-  /** `next`: reference in `taken` of the payment to refund next. */
+  /** `next`: reference in `taken` of the next payment to refund. */
   | {
       readonly name: 'refund-due'
       readonly reference: string
@@ -479,39 +410,36 @@ export type SaleStage =
       readonly reason: StaffReason
       /** Payment about which staff are asked whether it was charged or received. */
       readonly asked?: TakenView
-      /** Set while the provider is still being queried. The customer comes back with the reference for the tickets. */
+      /** Set while the provider is still being queried, so that the customer has to come back with the reference. */
       readonly asking?: true
       readonly slip?: CollectionSlipState
     }
   | { readonly name: 'releasing' }
   | { readonly name: 'ended'; readonly reason: EndReason }
 
-/** `none`: nothing was printed, or the outcome is unknown. The customer photographs the reference. */
+/** `none`: nothing was printed, or the outcome is unknown, so that the customer photographs the reference. */
 export type CollectionSlipState = 'coming' | 'printed' | 'none'
 
-/** Outcome of a sale whose customer left its payment open, for the holder of its collection code. */
 export type CollectionView =
   /** The operator has not reported yet whether the money was taken. */
   | { readonly state: 'asking' }
   /** The money was taken, and the seats are being bought. */
   | { readonly state: 'buying' }
-  /** The tickets are being printed. */
   | { readonly state: 'printing'; readonly sale: SaleView }
   | { readonly state: 'not-paid' }
-  /** The money arrived after the seats were released. Staff refund it. */
+  /** The money arrived after the seats were released. Staff refund the money. */
   | { readonly state: 'refund-due'; readonly reference: string; readonly amount: Minor; readonly currency: string }
   | { readonly state: 'given-back' }
   | { readonly state: 'printed' }
-  /** Staff have to check the sale. */
   | { readonly state: 'ask-staff'; readonly reference: string }
 
 export type ReviewNotice =
   | { readonly type: 'payment-refused'; readonly reason: string; readonly tender: TenderKind }
   | { readonly type: 'payment-cancelled' }
-  /** The service did not release the seat to be removed. All seats are still held. */
+  /** The service did not release the seat to be removed, so that all seats are still held. */
   | { readonly type: 'seat-kept' }
   | { readonly type: 'too-little-time' }
-  /** The maximum number of payments that customers left open is reached at this machine. */
+  /** Too many payments that customers left open are still unresolved. */
   | { readonly type: 'too-many-open' }
   | { readonly type: 'printer-not-ready'; readonly reason: string }
   | { readonly type: 'payment-unavailable'; readonly tender: TenderKind }
@@ -527,7 +455,7 @@ export type StaffReason =
   | 'storage-full'
   | 'purchase-refused'
 
-/** `fault`: the program could not continue the sale. Nothing was paid. */
+/** `fault`: the program could not continue the sale, and nothing was paid. */
 export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired' | 'restart' | 'finished' | 'fault'
 
 export interface TicketPrintView {

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { textForms } from '../../domain/text-forms.ts'
 
-/**
- * Failures of the service. The specification does not define failures; the body, the codes and their HTTP status are
- * those of the decisions page ("Error body").
- */
+/** Error codes with their HTTP status, as in the decisions page ("Error body"). The specification defines no errors. */
 export const ERROR_STATUS = {
   MALFORMED_REQUEST: 400,
   OWNER_REF_REQUIRED: 400,
@@ -43,7 +40,6 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Errors that every operation may return. */
 export const COMMON_ERRORS = [
   'MALFORMED_REQUEST',
   'UNKNOWN_PARTNER',
@@ -56,7 +52,6 @@ export const COMMON_ERRORS = [
   'UNAVAILABLE',
 ] as const satisfies ErrorCode[]
 
-/** Additional errors of operations with a body. */
 export const BODY_ERRORS = ['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const satisfies ErrorCode[]
 
 export const errorDetails = z.looseObject({
@@ -78,8 +73,6 @@ export const conflictingSeats = z.array(
   z.object({ seat_id: z.string(), seat_code: z.string(), status: z.enum(['held', 'sold']) }),
 )
 
-/** Types of values in the service's resources and requests (specification, "Resources and their fields"). */
-
 export const id = z.string().regex(textForms.identifier).describe('Identifier: a decimal number carried as a string')
 export const uuid = z.guid().describe('UUID')
 export const timestamp = z.iso.datetime({ precision: 3 }).describe('ISO 8601, UTC, with milliseconds')
@@ -98,8 +91,8 @@ export const currency = z.string().regex(textForms.currency).describe('ISO 4217 
 export const count = z.int().nonnegative()
 
 /**
- * Returns the schema for free text of a request, at most `longest` code points, as JSON Schema counts them. NUL and
- * lone surrogates are rejected, because databases cannot store them and printers cannot print them.
+ * Returns the schema for text of at most `longest` code points. Rejects NUL and lone surrogates, which databases cannot
+ * store and printers cannot print.
  */
 export const text = (longest: number): z.ZodString =>
   z
@@ -110,10 +103,7 @@ export const text = (longest: number): z.ZodString =>
     )
     .meta({ maxLength: longest })
 
-/**
- * Returns the schema for 1 to 100 distinct ids. Ids and UUIDs are compared case-insensitively, which `uniqueItems`
- * cannot express.
- */
+/** Returns the schema for 1 to 100 distinct ids, compared case-insensitively, which `uniqueItems` cannot express. */
 export const distinct = <T extends z.ZodString | z.ZodGUID>(item: T, message: string): z.ZodArray<T> =>
   z
     .array(item)

@@ -3,10 +3,7 @@ import type { ErrorCode } from './errors.ts'
 import * as request from './requests.ts'
 import * as schema from './schemas.ts'
 
-/**
- * Operations of the Partner Ticket Booking Service, and one that its specification does not contain. The types, the
- * client, the server, the OpenAPI document and the contract tests are derived from this table.
- */
+/** An operation of the service. Types, client, server, OpenAPI document and contract tests use the operations table. */
 export interface Operation {
   /** Step number of the specification; `beyond` if the specification does not contain the operation. */
   readonly step: string
@@ -14,14 +11,13 @@ export interface Operation {
   /** Path template below the base URL; `{name}` marks a path parameter. */
   readonly path: string
   readonly summary: string
-  /** Rules of the operation, for readers of the documentation. */
   readonly description: string
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** The `data` of a successful reply. */
+  /** `data` of a successful reply. */
   readonly data: z.ZodType
-  /** The `message` of a successful reply. */
+  /** `message` of a successful reply. */
   readonly message: string
   /** Errors in addition to COMMON_ERRORS and BODY_ERRORS. */
   readonly errors: readonly ErrorCode[]
@@ -185,8 +181,8 @@ export const ENVIRONMENT_HEADER = 'x-env'
 export const DEMO = 'demo'
 
 /**
- * Body template for step 4, whose format the specification leaves open (decisions, "Hold"). As in the settings,
- * `{seat_id}`, `{seat_ids}`, `{session_id}` and `{hold_id}` are replaced by their values.
+ * Body template for step 4, whose format the specification leaves open (decisions, "Hold"). Placeholders such as
+ * `{seat_id}` are replaced by their values.
  */
 export type HoldBody = { readonly [name: string]: Json }
 
@@ -219,8 +215,5 @@ function filled(template: Json, values: Readonly<Record<string, unknown>>): unkn
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
-/**
- * Route for the plan of an event's venue (docs/integrating/venue-plan.md), which the specification does not contain.
- * Partners need not support it: any unexpected reply means that there is no plan.
- */
+/** Optional route for the plan of an event's venue, outside the specification: docs/integrating/venue-plan.md. */
 export const VENUE_PLAN_ROUTE = { method: 'GET', path: '/api/v1/venue-plans/{event_id}' } as const

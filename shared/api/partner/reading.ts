@@ -3,17 +3,9 @@ import { fitsQr } from '../../domain/documents/qr-code.ts'
 import { withoutBidiControls } from '../../domain/language.ts'
 import { qrCode } from './errors.ts'
 
-/**
- * Values that a client reads from a third-party partner's replies. Numbers may be sent as strings, and strings as
- * numbers. Every text has a maximum length: display text is truncated with an ellipsis, an identifier is rejected.
- */
-
 const text = z.union([z.string(), z.number().transform(String)])
 
-/**
- * Truncates a text to `longest` UTF-16 units. NUL and lone surrogates are removed, because databases cannot store them
- * and printers cannot print them.
- */
+/** Truncates a text to `longest` UTF-16 units. Removes NUL and lone surrogates, which databases cannot store. */
 function cut(value: string, longest: number): string {
   const whole = value.length <= longest
   const kept = whole ? value : value.slice(0, longest - 1).replace(/[\ud800-\udbff]$/u, '')
@@ -23,29 +15,24 @@ function cut(value: string, longest: number): string {
 
 const ifText = text.nullish().catch(null)
 
-/** Display text without direction controls; empty if it is absent or neither text nor a number. */
+/** Display text without direction controls; empty if the value is neither text nor a number. */
 const shown = (longest: number) => ifText.transform((value) => cut(withoutBidiControls(value ?? ''), longest))
 
-/** Display text that must not be empty. */
 const demanded = (longest: number) => shown(longest).refine((value) => value.trim() !== '', 'empty')
 
-/** Identifier. */
 const id = text.refine((value) => value !== '' && value.length <= 64, 'empty, or longer than 64 characters')
 
-/** Customer reference, whose format is up to the partner. */
+/** Customer reference in a format that the partner chooses. */
 const reference = text.refine((value) => value !== '' && value.length <= 200, 'empty, or over 200 characters')
 
-/** Opaque text that is only stored and compared; empty if it is too long. */
+/** Opaque text that is only stored and compared; empty if too long. */
 const opaque = (longest: number) =>
   text
     .nullish()
     .catch(null)
     .transform((value) => (value && value.length <= longest ? value : ''))
 
-/**
- * Id of the event, session or customer that an item belongs to; empty if it is absent or neither text nor a number. A
- * truncated id matches none of ours.
- */
+/** Id of an item's event, session or customer; empty if invalid. A truncated id matches no known id. */
 const name = ifText.transform((value) => cut(value ?? '', 200))
 
 const numeric = z.union([
@@ -60,7 +47,6 @@ const someCount = numeric
   .nullish()
   .catch(null)
   .transform((value) => value ?? 0)
-/** Counts and numbers of seats are integers. */
 const whole = numeric.refine((value) => Number.isSafeInteger(value), 'not a whole number')
 const currency = z
   .string()
@@ -70,25 +56,21 @@ const currency = z
 const status = z.string().max(64)
 const moment = z.string().max(64)
 
-/**
- * `qr_code` has the format of the specification. Some partners send `qr: { payload }` in its place, with a text of
- * their choice. One of the two is required.
- */
+/** `qr_code` is the field of the specification. Some partners send a text of their choice in `qr.payload` instead. */
 const payload = z.string().refine(fitsQr, 'not a text that a QR code can hold')
 const qrFields = { qr_code: qrCode.nullish(), qr: z.object({ payload }).nullish() }
 const hasQr = (ticket: { qr_code?: unknown; qr?: unknown }): boolean => Boolean(ticket.qr_code ?? ticket.qr)
 
-/** An item of a list that could not be read and is skipped. */
+/** A skipped list item with an invalid field. */
 export interface UnreadableField {
   /** Id of the item, or its position in the list, counted from 1: `#3`. */
   readonly which: string
-  /** Name of the missing or invalid field. */
   readonly field: string
 }
 
 const named = z.object({ id })
 
-/** List of independent items. Invalid items are left out and reported in `unread`. */
+/** List whose invalid items are left out and reported in `unread`. */
 const listOf = <T>(member: z.ZodType<T>, most: number) =>
   z
     .array(z.unknown())
@@ -108,10 +90,9 @@ const listOf = <T>(member: z.ZodType<T>, most: number) =>
     })
 
 /**
- * Parts of a third-party partner's replies that a client needs (decisions: "parse tolerantly"). Unknown fields are
- * ignored, numbers may be sent as strings and strings as numbers, and optional parts may be absent. Only the fields
- * that a sale depends on are required: ids, amounts, statuses, hold ids and qr_code. An event, zone, section or seat
- * without a required field is left out; the other items are sold.
+ * Only fields that a sale depends on are required in a partner's reply (decisions: "parse tolerantly"). Numbers may be
+ * sent as strings, and strings as numbers. Display text is truncated to its maximum length, and a longer identifier is
+ * rejected.
  */
 
 const title = 200
@@ -155,10 +136,7 @@ const section = z.object({ id, zone_id: id, price: numeric })
 export const openedSessionReading = z.object({
   session_id: id,
   event_id: id,
-  /**
-   * Required for reading back the tickets of a purchase that got no reply. Some partners send `owner_ref` in step 3
-   * only.
-   */
+  /** Required for reading back tickets after a lost reply. Some partners send `owner_ref` in step 3 only. */
   owner_ref: reference.nullish().transform((value) => value ?? ''),
   expires_at: moment,
   event: z.object({
@@ -198,7 +176,6 @@ export const openedSessionReading = z.object({
 
 const gate = z.object({ code: shown(label), nom: shown(label), libelle: shown(title) })
 const tribune = z.object({ code: shown(label), nom: shown(label), couleur: shown(label) })
-/** Maximum number of steps on the way to a seat. */
 const MAX_STEPS = 12
 
 const flag = z.boolean().nullish().catch(null)
@@ -216,7 +193,7 @@ const placeReading = z.object({
     .catch(null)
     .transform((steps) => steps?.slice(0, MAX_STEPS)),
   code_litige: shown(label),
-  /** Not in the specification: only set if the reply contains it. */
+  /** `accessible`, `companion`, `restricted_view` and `step_free` are not in the specification. */
   accessible: flag,
   companion: flag,
   restricted_view: flag,
@@ -233,7 +210,7 @@ const seat = z.object({
   section_id: name,
   zone_id: name,
   seat_code: shown(label),
-  /** A number in the specification. Some partners send the label of the row in this field. */
+  /** A number in the specification, but some partners send the label of the row. */
   row: shown(label),
   number: whole.nullish(),
   numero_place: whole.nullish(),
@@ -264,7 +241,7 @@ const sectionAvailability = z.object({
   section_id: name,
   revision: opaque(200),
   remaining: numeric.nullish().catch(null),
-  /** Counts for the part of the venue that the partner lists in this reply. Sales do not depend on these counts. */
+  /** Counts for the part of the venue that the partner lists, which are not needed for sales. */
   sections: z
     .array(z.object({ id, remaining: numeric }))
     .max(MAX_SECTIONS)
@@ -273,7 +250,7 @@ const sectionAvailability = z.object({
   seats: z.array(z.object({ id, status })).max(MAX_SEATS).nullish(),
 })
 
-/** In the specification, the seats are in `map`. Some partners send no `map`, but `seats` at the top level. */
+/** In the specification, the seats are in `map`. Some partners send `seats` at the top level instead. */
 export const sectionSessionReading = z
   .object({
     session_id: name,
@@ -292,13 +269,9 @@ export const sectionSessionReading = z
     availability: availability ?? sectionAvailability.parse({}),
   }))
 
-/**
- * Seconds until a hold expires, limited to one day. A value outside this range is an error of the partner and must not
- * set a timer.
- */
+/** Seconds until a hold expires, limited to one day, because an invalid value of the partner must not set a timer. */
 const secondsLeft = numeric.transform((value) => Math.floor(Math.min(Math.max(0, value), 86_400)))
 
-/** Maximum number of tickets, well above that of any sale. */
 const MAX_TICKETS = 1_000
 
 export const checkoutReading = z.object({
@@ -357,7 +330,7 @@ export const ticketListReading = z.object({
           ticket_number: shown(label),
           status,
           event: namedId,
-          /** Not in the specification. The fields are read in case a partner distinguishes sales by them. */
+          /** `event_id` to `currency` are not in the specification, but may distinguish the sales of a partner. */
           event_id: name,
           order_id: name,
           hold_id: name,
@@ -373,10 +346,9 @@ export const ticketListReading = z.object({
     .max(MAX_TICKETS),
 })
 
-/** Not in the specification: the result of each requested cancellation. */
+/** Result of each requested cancellation, which is not in the specification. */
 export const cancellationReading = z.object({ tickets: z.array(z.object({ id, status })).max(MAX_TICKETS) })
 
-/** Envelope of every reply. A refusal may have a code in any of the usual places, or none. */
 export const envelopeReading = z.looseObject({
   success: z.boolean(),
   message: shown(title),

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { amount, currency, distinct, id, localDate, text, uuid } from './errors.ts'
 
-/** Contents of requests. Unknown keys are ignored; wrong types are rejected. */
-
-/** A whole number, limited to the largest exact integer. Every page beyond the last is an empty list. */
+/** A whole number, limited to the largest exact integer, because a page number beyond the last page is valid. */
 const wholeNumber = z
   .string()
   .regex(/^[0-9]{1,400}$/u, 'expected a whole number')

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { amount, count, currency, hexColor, id, localDate, localDateTime, qrCode, timestamp, uuid } from './errors.ts'
 
 /**
- * Fields of the replies of the Partner Ticket Booking Service, as listed in its specification ("Resources and their
- * fields"). The schemas are complete: our own service returns all fields and the conformance tests require them. A
- * client requires fewer fields from a third-party partner: see `reading.ts`.
+ * Complete replies, as listed in the specification ("Resources and their fields"). `reading.ts` requires fewer fields
+ * from a third-party partner.
  */
 
 export const venue = z.object({ name: z.string(), city: z.string(), country: z.string() })
@@ -222,7 +221,6 @@ export const ticket = z.object({
   place,
 })
 
-/** Status of a cancelled ticket. */
 export const CANCELLED = 'CANCELLED'
 
 export const cancelledTickets = z.object({

@@ -1,15 +1,10 @@
-/**
- * HTTP Message Signatures (RFC 9421), as far as requests need them: derived components and plain fields. The only
- * supported component parameter is the name of a `@query-param`. Signature bytes are created and verified elsewhere.
- */
+/** HTTP Message Signatures (RFC 9421). The only supported component parameter is the `name` of `@query-param`. */
 export type SignatureAlgorithm = (typeof SIGNATURE_ALGORITHMS)[number]
 
 export const SIGNATURE_ALGORITHMS = ['hmac-sha256', 'ed25519', 'ecdsa-p256-sha256', 'rsa-pss-sha512'] as const
 
 export interface SignatureParams {
-  /**
-   * Component names in order, in lower case, with their parameters as written: `@method`, `@query-param;name="page"`, …
-   */
+  /** Component names in lower case, with their parameters as written: `@method`, `@query-param;name="page"`. */
   readonly components: readonly string[]
   /** Unix time in whole seconds. */
   readonly created?: number
@@ -17,14 +12,11 @@ export interface SignatureParams {
   readonly nonce?: string
   readonly alg?: string
   readonly keyid?: string
-  /** Purpose of the signature (section 2.3). */
+  /** Purpose of the signature (RFC 9421, section 2.3). */
   readonly tag?: string
 }
 
-/**
- * Returns the value of `Signature-Input` after its label, which is also the last line of the signature base (section
- * 2.3).
- */
+/** Returns the value of `Signature-Input` after its label (RFC 9421, section 2.3). */
 export function writeSignatureParams(params: SignatureParams): string {
   const list = params.components.map(identifier).join(' ')
   const times = (['created', 'expires'] as const).flatMap((name) =>
@@ -36,13 +28,12 @@ export function writeSignatureParams(params: SignatureParams): string {
   return `(${list})${[...times, ...texts].join('')}`
 }
 
-/** A component of a request, with its value. */
 interface SignedParts {
   readonly component: string
   readonly value: string
 }
 
-/** Returns those of the given components that the request contains, with their values. */
+/** Returns the given components that the request contains, with their values. */
 export function coveredOf(facts: RequestFacts, components: readonly string[]): readonly SignedParts[] {
   return components.flatMap((component) => {
     const value = componentOf(facts, component)
@@ -50,22 +41,19 @@ export function coveredOf(facts: RequestFacts, components: readonly string[]): r
   })
 }
 
-/**
- * Returns the text that is signed (section 2.5). `written`: the parameters exactly as sent; a verifier must not
- * serialise them again.
- */
+/** Returns the text to sign (RFC 9421, section 2.5). `written`: the signature parameters exactly as sent. */
 export function signedText(covered: readonly SignedParts[], written: string): string {
   const lines = covered.map(({ component, value }) => `${identifier(component)}: ${value}`)
   return [...lines, `"@signature-params": ${written}`].join('\n')
 }
 
-/** Returns the text that is signed for exactly these components; null if the request lacks one. */
+/** Returns the text to sign for exactly the given components; null if the request lacks a component. */
 export function signatureBase(facts: RequestFacts, components: readonly string[], written: string): string | null {
   const covered = coveredOf(facts, components)
   return covered.length === components.length ? signedText(covered, written) : null
 }
 
-/** Returns the value of a field (section 2.1) or a derived component (2.2); null if the request does not have it. */
+/** Returns the value of a field or a derived component (RFC 9421, sections 2.1 and 2.2); null if missing. */
 function componentOf({ method, url, header }: RequestFacts, component: string): string | null {
   switch (component) {
     case '@method':
@@ -91,12 +79,9 @@ function componentOf({ method, url, header }: RequestFacts, component: string): 
   }
 }
 
-/** The only supported component with parameters. */
 const QUERY_PARAM = /^@query-param;name="([\x20-\x21\x23-\x5b\x5d-\x7e]+)"$/u
 
-/**
- * Returns the re-encoded value of a query parameter (section 2.2.8); null if it is missing, repeated or badly encoded.
- */
+/** Returns a re-encoded query parameter (RFC 9421, section 2.2.8); null if missing, repeated or badly encoded. */
 function queryParam(search: string, name: string): string | null {
   const values: string[] = []
   for (const pair of search.slice(1).split('&')) {
@@ -115,16 +100,12 @@ function queryParam(search: string, name: string): string | null {
 const encodedName = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()~]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Serialises a component: its quoted name, followed by its parameters. */
 function identifier(component: string): string {
   const end = component.indexOf(';')
   return end === -1 ? quoted(component) : quoted(component.slice(0, end)) + component.slice(end)
 }
 
-/**
- * Serialises a string (RFC 8941, section 3.3.3). Throws for characters outside printable ASCII, which configuration and
- * UUIDs never contain.
- */
+/** Serialises a string (RFC 8941, section 3.3.3). Throws for characters outside printable ASCII. */
 function quoted(text: string): string {
   if (!/^[\x20-\x7e]*$/u.test(text)) throw new Error('a signature parameter holds printable ASCII only')
   return `"${text.replaceAll(/["\\]/gu, (sign) => `\\${sign}`)}"`
@@ -133,7 +114,7 @@ function quoted(text: string): string {
 export interface ReadSignature {
   readonly label: string
   readonly params: SignatureParams
-  /** Parameters exactly as written. */
+  /** Signature parameters exactly as written. */
   readonly written: string
   /** Signature in Base64. */
   readonly signature: string
@@ -142,13 +123,11 @@ export interface ReadSignature {
 const NAME = /[a-z*][a-z0-9_.*-]*/u.source
 const STRING = /"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"/u.source
 const PARAM = `;\\s*(?:${NAME})=(?:${STRING}|-?\\d{1,15})`
-/** A component with its parameters. A parameter without a value is a flag. */
+/** Pattern of a component with its parameters. A parameter without a value is a flag. */
 const ITEM = `${STRING}(?:;(?:${NAME})(?:=${STRING})?)*`
 const MEMBER = new RegExp(`^\\s*(${NAME})=(\\((?:\\s*${ITEM})*\\s*\\)(?:${PARAM})*)\\s*(?:,|$)`, 'u')
 
-/**
- * Returns all signatures of a request, from `Signature-Input` and `Signature` (section 4); null if they are malformed.
- */
+/** Returns all signatures of a request (RFC 9421, section 4); null if malformed. */
 export function readSignatures(inputField: string, signatureField: string): readonly ReadSignature[] | null {
   const signatures = readByteSequences(signatureField)
   if (!signatures) return null
@@ -190,10 +169,7 @@ function readParams(written: string): SignatureParams {
 
 const unquoted = (text: string): string => text.slice(1, -1).replaceAll(/\\(["\\])/gu, '$1')
 
-/**
- * Reads a dictionary of byte sequences, `sig1=:…:, sig2=:…:` (RFC 8941, sections 3.2 and 3.3.5); null if it is
- * malformed.
- */
+/** Reads a dictionary of byte sequences, `sig1=:…:, sig2=:…:` (RFC 8941, sections 3.2 and 3.3.5); null if malformed. */
 export function readByteSequences(field: string): ReadonlyMap<string, string> | null {
   const found = new Map<string, string>()
   for (const member of field.split(',')) {
@@ -204,20 +180,15 @@ export function readByteSequences(field: string): ReadonlyMap<string, string> | 
   return found
 }
 
-/**
- * Parts of a request that client and server use to sign or verify it. This module contains no cryptography: client and
- * server compute digests and manage keys.
- */
+/** Parts of a request that client and server use to sign or verify the request. */
 interface RequestFacts {
-  /** Method as sent, such as `POST`. */
   readonly method: string
   /** Absolute URL to which the client sent the request. */
   readonly url: Address
-  /** Returns the value of a field, with several lines joined by ", "; undefined if the request does not have it. */
+  /** Returns the value of a field, with several lines joined by ", "; undefined if the request lacks the field. */
   readonly header: (name: string) => string | undefined
 }
 
-/** The parts of a WHATWG URL that can be signed. */
 interface Address {
   readonly href: string
   readonly protocol: string
@@ -227,16 +198,13 @@ interface Address {
 }
 
 /**
- * `stadepass-hmac`: four headers, the last of which is the HMAC-SHA256 of `stadepassText`, in lower-case hexadecimal.
- * The scheme was observed in a public partner client. The specification does not contain the scheme, so the header
- * names can be configured.
+ * Headers of the scheme `stadepass-hmac`, observed in a public partner client. `signature`: HMAC-SHA256 of
+ * `stadepassText` in lower-case hexadecimal.
  */
 export interface StadepassHeaders {
-  /** Id of the key. */
   readonly key: string
   /** Unix time in whole seconds. */
   readonly time: string
-  /** Unique id of the request. */
   readonly id: string
   readonly signature: string
 }
@@ -248,9 +216,7 @@ export const STADEPASS_HEADERS: StadepassHeaders = {
   signature: 'x-api-signature',
 }
 
-/**
- * Returns the text to sign: time, method, path without its query, and SHA-256 of the body in hexadecimal, one per line.
- */
+/** Returns the text to sign: time, method, path without query, and SHA-256 of the body in hexadecimal, one per line. */
 export function stadepassText(input: {
   readonly time: string
   readonly method: string

@@ -9,9 +9,9 @@ import type { VenuePlan } from '../venue/venue-plan.ts'
 import { holdsCardNumber } from './typed-numbers.ts'
 
 /**
- * A cashier's search: `4 tribune nord` (the best four there), `4 nord max 50000`, `2 pmr` (a wheelchair space and a
- * companion's seat), `N3 F 12-15` (exactly these seats).
- * Accents, capitals and word order do not matter, and the beginning of a word is enough.
+ * A cashier's search: `4 tribune nord` (the best four seats of a stand), `4 nord max 50000`, `2 pmr` (a wheelchair
+ * space), `N3 F 12-15` (exactly the named seats). Accents, capitals and word order do not matter, and the beginning of
+ * a word is enough.
  */
 type DeskCommand = BestSeats | NamedSeats
 
@@ -25,39 +25,28 @@ export interface BestSeats {
   readonly wheelchair: boolean
 }
 
-/**
- * Row and numbers are parsed later against the rows of the section (`seatsNamed`): the name of a row may contain digits
- * and spaces.
- */
+/** Seats named in a line; `seatsNamed` parses row and numbers, since row names may contain digits. */
 interface NamedSeats {
   readonly type: 'seats'
   readonly sectionId: string
-  /** Code of the section, normalised by `normalizeForSearch`. */
   readonly section: string
-  /** Row and numbers, normalised by `normalizeForSearch`. */
   readonly seats: string
-  /** Other meaning of the line, and a line that has only that meaning; null if there is none. */
+  /** Another meaning of the line, and a line that has only the other meaning; null if the line is unambiguous. */
   readonly otherwise: { readonly best: BestSeats; readonly line: string } | null
 }
 
 export type DeskCommandError =
   | PlaceError
   | { readonly type: 'no-count'; readonly limit: number }
-  /** More seats than a sale at this desk may have. */
   | { readonly type: 'too-many-seats'; readonly limit: number }
   | SumError
-  /**
-   * The line asks for a complimentary, reduced or voucher price, but the service sells a seat only at its own price.
-   */
+  /** The line requests a reduced or free price, but the service sells each seat only at its own price. */
   | { readonly type: 'one-price' }
 
-/** Venue and limits for reading a line. */
 interface DeskSale {
   readonly overview: Overview
   readonly plan: VenuePlan | null
-  /** Currency of a price limit, which is typed like any amount (`readSum`). */
   readonly currency: string
-  /** Maximum number of seats in a sale at this desk. */
   readonly maxSeats: number
 }
 
@@ -92,13 +81,13 @@ function bestSeats(
   return called.ok ? ok({ type: 'best', count, sectionIds: called.value, maxPrice, wheelchair }) : called
 }
 
-/** `max 50000`, `<50000` or `≤ 50k`, anywhere in the line. */
+/** Price limit such as `max 50000`, `<50000` or `≤ 50k`, anywhere in the line. */
 const LIMIT = new RegExp(String.raw`(?:\bmax\b|[<≤])\s*=?\s*(${SUM_WORDS})`, 'u')
 
-/** A row, then numbers: `f 12-15`, `f12,14`, `4 12 14`. Which part is the row depends on the rows of the section. */
+/** Row followed by seat numbers: `f 12-15`, `f12,14`, `4 12 14`. */
 const ROW_AND_NUMBERS = /^\S.*?(?:[\s,;:]+|(?<=[^\d\s,;:–-]))\d[\d\s,;–-]*$/u
 
-/** Reads `<section> <row> <numbers>`, with the longest section code that the line begins with. */
+/** Reads `<section> <row> <numbers>`; the longest matching section code is used. */
 function namedSeats(text: string, { sections }: Overview): Omit<NamedSeats, 'otherwise'> | null {
   const words = text.split(/\s+/u)
   const readings = words.flatMap((_, count) => {
@@ -112,10 +101,9 @@ function namedSeats(text: string, { sections }: Overview): Omit<NamedSeats, 'oth
 }
 
 /**
- * Returns the best-seats meaning of a line that may name seats. A line has this meaning if the count comes first (`4
- * N3`, if there is a section 4), or if it asks for a wheelchair space. A line also has this meaning if everything
- * before the last number is a section (`VIP 1 5`, if there are sections VIP and VIP 1). Otherwise returns null, also
- * for a line with a colon, which only names seats.
+ * Returns the best-seats meaning of a line that also names seats; null if there is no best-seats meaning. A best-seats
+ * line begins with the count (`4 N3`), requests a wheelchair space, or has only a section before its last number (`VIP
+ * 1 5`).
  */
 function otherwiseOf(best: BestSeats, text: string, { sections }: Overview): NamedSeats['otherwise'] {
   const words = text.split(/\s+/u)
@@ -128,31 +116,24 @@ function otherwiseOf(best: BestSeats, text: string, { sections }: Overview): Nam
   return null
 }
 
-/**
- * Returns the index of the count, which is the first or the last word; -1 if neither is a number. The name of a section
- * may be a number, too.
- */
+/** Returns the index of the count, which is the first or the last word; -1 if neither is a number. */
 function countAt(words: readonly string[]): number {
   const isNumber = (word: string | undefined): boolean => /^\d+$/u.test(word ?? '')
   return isNumber(words[0]) ? 0 : isNumber(words.at(-1)) ? words.length - 1 : -1
 }
 
-/** Returns a text in the form for comparisons: lower case, without accents, with western digits and single spaces. */
+/** Normalises a text for comparison: lower case, no accents, western digits, single spaces. */
 export function normalizeForSearch(text: string): string {
   return inWesternDigits(text).normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/gu, ' ').toLowerCase().trim()
 }
 
-/** Returns the words of a text, normalised for comparisons (`normalizeForSearch`). */
 export function wordsOf(text: string): readonly string[] {
   return normalizeForSearch(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 }
 
-/**
- * Words for a reduced price or a free seat, in the languages of the screens. One spelling of each word is enough, since
- * `normalizeForSearch` removes accents and case.
- */
+/** Words for a reduced price or a free seat, in the languages of the screens. */
 const REDUCED = [
   ['gratuit', 'gratuite', 'gratuits', 'gratuites', 'gratuité', 'offert', 'invitation', 'invitations', 'invité'],
   ['réduit', 'réduits', 'réduction', 'remise', 'enfant', 'enfants', 'élève', 'étudiant', 'étudiants', 'senior'],
@@ -163,30 +144,24 @@ const REDUCED = [
 ]
 const reducedWords: ReadonlySet<string> = new Set(REDUCED.flat().map(normalizeForSearch))
 
-/** Returns whether a line asks for seats at a price other than their own: complimentary, reduced or voucher. */
+/** Returns whether a line requests a complimentary, reduced or voucher price. */
 export function asksAnotherPrice(typed: string): boolean {
   return wordsOf(typed).some((word) => reducedWords.has(word))
 }
 
-/**
- * Words for a wheelchair space, in the languages of the screens. One spelling of each word is enough, since
- * `normalizeForSearch` removes accents and case.
- */
+/** Words for a wheelchair space, in the languages of the screens. */
 const words: ReadonlySet<string> = new Set(['pmr', 'fauteuil', 'wheelchair', 'cadeira', 'كرسي'].map(normalizeForSearch))
 
-/** Returns whether a word, normalised by `normalizeForSearch`, asks for a wheelchair space. */
 function asksWheelchair(word: string): boolean {
   return words.has(word)
 }
 
-/** Name and code of a part of the venue: `Virage Est`, `E`. */
 export interface CalledPlace {
   readonly name: string
   /** Code of the place; empty if the partner sends none. */
   readonly code: string
 }
 
-/** `words`: as they were typed; `places`: all that match them. */
 type PlaceError =
   | { readonly type: 'unknown-place'; readonly words: string }
   | { readonly type: 'which-place'; readonly words: string; readonly places: readonly CalledPlace[] }
@@ -197,9 +172,9 @@ interface NamedPlace extends CalledPlace {
 }
 
 /**
- * Returns the sections of the one place that matches these words: by its code, by whole words of its name, or by their
- * beginnings. The first of these criteria with a match decides; among its matches, the widest kind of place does, from
- * a tribune down to a section. If several places of that kind match, returns all of them as an error.
+ * Returns the sections of the only place that matches the words by its code, by whole words, or by the beginnings of
+ * words. The first criterion with a match decides; within a criterion, wider places come before narrower places.
+ * Returns all matching places as an error if several places of one kind match.
  */
 function sectionsCalled(
   words: readonly string[],
@@ -231,7 +206,7 @@ function sectionsCalled(
   return err({ type: 'unknown-place', words: words.join(' ') })
 }
 
-/** Joins words, but keeps a space between two adjacent numbers: `n 3` is N3, `2 5` is not 25. */
+/** Joins words, but leaves a space between two adjacent numbers: `n 3` is N3, `2 5` is not 25. */
 const joined = (words: readonly string[]): string => words.join(' ').replaceAll(/(?<!\d) | (?!\d)/gu, '')
 
 /** Returns the places by kind, from the widest to the narrowest. */
@@ -256,7 +231,6 @@ function placesOf({ sections, zones }: Overview, plan: VenuePlan | null): readon
   ]
 }
 
-/** Removes places without seats, and all but one of the places that have the same seats. */
 function distinct(places: readonly NamedPlace[]): readonly NamedPlace[] {
   const seen = new Map(
     places.filter(({ sectionIds }) => sectionIds.length > 0).map((place) => [place.sectionIds.join(), place]),
@@ -265,23 +239,21 @@ function distinct(places: readonly NamedPlace[]): readonly NamedPlace[] {
 }
 
 export type CustomerLineError =
-  /** The line contains a payment card number, which is not allowed. */
   | { readonly type: 'card-number' }
   | { readonly type: 'not-a-number' }
-  /** It is ambiguous which digits belong to the name and which to the number. */
+  /** The digits of the name cannot be distinguished from the digits of the telephone number. */
   | { readonly type: 'which-figures'; readonly typed: string }
   | { readonly type: 'too-long'; readonly field: 'name' | 'note'; readonly limit: number }
 
 /** Maximum number of adjacent digits in a name: `Lycée 28 Septembre`, `Groupe 1984`. */
 const MAX_NAME_DIGITS = 4
 
-/** Part of a line: words of a name, or a telephone number. */
 type Part = { readonly name: string } | { readonly phone: string }
 
 /**
- * Parses a customer: a name, a telephone number, or both in either order; the text after a `#` is a note. An empty line
- * gives null. Names may contain digits; a comma separates them from the number. Of several numbers, as in `622112233 /
- * 664445566`, the first is the customer's and the others are added to the note.
+ * Parses a customer's name and telephone number in either order; text after a `#` is a note. Returns null for an empty
+ * line. Names may contain digits; a comma separates a name from the number. If there are several numbers (`622112233 /
+ * 664445566`), all but the first are added to the note.
  */
 export function readCustomer(typed: string, numbering: Numbering = GUINEA): Result<Customer | null, CustomerLineError> {
   const [first = '', ...rest] = inWesternDigits(withoutBidiControls(typed)).split('#')
@@ -301,7 +273,7 @@ export function readCustomer(typed: string, numbering: Numbering = GUINEA): Resu
   const phones = parts.flatMap((part) => ('phone' in part ? [part.phone] : []))
   const name = parts.flatMap((part) => ('name' in part ? [part.name] : [])).join(' ')
   const from = parts.findIndex((part) => 'phone' in part)
-  // Numbers of two customers: `Bah 622112233 Diallo 664445566`.
+  // The line contains the numbers of two customers: `Bah 622112233 Diallo 664445566`.
   if (parts.slice(from, from + phones.length).some((part) => 'name' in part)) return err({ type: 'not-a-number' })
   const [phone = '', ...others] = phones
   if ([name, ...phones].some(holdsCardNumber)) return err({ type: 'card-number' })
@@ -312,16 +284,14 @@ export function readCustomer(typed: string, numbering: Numbering = GUINEA): Resu
   return ok({ name, phone, ...(note !== '' && { note }) })
 }
 
-/** The boundary between a name and a number that are typed as one word. */
+/** Boundary between a name and a number that are typed as one word. */
 const GLUED = /(?<=\p{L}[.\-/]*)(?=\+?\d{8})|(?<=\d{8})(?=\p{L})/gu
 
-/** A slash between two groups of digits, with the group before and after it. */
 const SLASH = /(?<=(\+?\d[\d .-]*))\s*\/\s*(?=(\+?\d[\d .-]*))/gu
 
 const digitsIn = (words: readonly string[]): number => words.join('').replaceAll(/\D/gu, '').length
 const bare = (words: readonly string[]): string => words.join('').replaceAll(/[.\-/()]/gu, '')
 
-/** Reads the words between two commas. */
 function readPiece(piece: string, numbering: Numbering): Result<readonly Part[], CustomerLineError> {
   const words = piece.split(/\s+/u).filter((word) => word !== '')
   const runs = words.reduce<string[][]>((before, word) => {
@@ -339,7 +309,7 @@ function readPiece(piece: string, numbering: Numbering): Result<readonly Part[],
   return ok(parts)
 }
 
-/** Whether there are words of a name before and after a group of digits. */
+/** Whether words of a name precede and follow a group of digits. */
 interface Beside {
   readonly before: boolean
   readonly after: boolean
@@ -347,7 +317,7 @@ interface Beside {
 
 const isFigures = (word: string): boolean => /^[+\d.\-/()]+$/u.test(word)
 
-/** Reads consecutive groups of digits: a telephone number, with digits of the adjacent names before or after it. */
+/** Reads consecutive groups of digits: a telephone number, possibly next to digits of adjacent names. */
 function readFigures(
   run: readonly string[],
   beside: Beside,
@@ -376,7 +346,7 @@ interface Cut {
   readonly after: readonly string[]
 }
 
-/** Returns the ways to split off a few digits of a number for the names next to it. */
+/** Returns the ways to assign a few digits of a number to the names next to the number. */
 function cutsOf(run: readonly string[], beside: Beside): readonly Cut[] {
   const all = run.flatMap((_, start) =>
     run.map((__, end) => ({
@@ -398,26 +368,24 @@ export type SeatsNamedError =
   | { readonly type: 'unknown-seat'; readonly numbers: readonly number[] }
   /** The text contains no seat numbers, or a range without an end. */
   | { readonly type: 'not-seats'; readonly typed: string }
-  /** The text has several meanings; `lines` contains one unambiguous line for each. */
+  /** `lines`: one unambiguous line for each meaning of the text. */
   | { readonly type: 'which-line'; readonly typed: string; readonly lines: readonly string[] }
-  /** Codes of the seats that are not available. */
   | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
 
-/** A range along the row, both ends included; for a single seat, `from` and `to` are equal. */
+/** Range of seats along the row, both ends included. */
 interface SeatSpan {
   readonly from: number
   readonly to: number
 }
 
-/** A way to divide a text into a row and numbers. */
 interface Reading {
   readonly row: SeatRow
   readonly numbers: string
 }
 
 /**
- * Returns the named seats in the order of the row. A range follows the row, whatever its numbering: if the seats are
- * 11, 13 and 15, `11-15` is three seats. Returns all named seats, or an error if one is unknown or taken.
+ * Returns all named seats in the order of the row, or an error if one of the seats is unknown or taken. A range follows
+ * the order of the row: if the row has the seats 11, 13 and 15, `11-15` is three seats.
  */
 export function seatsNamed(rows: readonly SeatRow[], named: NamedSeats): Result<readonly SeatOffer[], SeatsNamedError> {
   const reading = readRow(rows, named)
@@ -440,15 +408,12 @@ export function seatsNamed(rows: readonly SeatRow[], named: NamedSeats): Result<
   return taken.length > 0 ? err({ type: 'seat-taken', seatCodes: taken.map(({ code }) => code) }) : ok(meant)
 }
 
-/**
- * Separator between a row and its numbers: spaces, commas or a colon; or nothing, after a character other than a digit.
- */
+/** Separator between a row and its numbers; no separator is needed after a character that is not a digit. */
 const CUT = /[\s,;:]+(?=\d)|(?<=[^\d\s,;:–-])(?=\d)/gu
 
 /**
- * Finds the row with the longest name that the text begins with. A colon ends the name of the row. Without a colon, a
- * text that may be a shorter name with more numbers has several meanings: `A1,5` and `A1-5`, if there are rows A and
- * A1.
+ * Finds the row with the longest name that the text begins with. Without a colon, a text is ambiguous if another row
+ * name also fits: `A1,5` and `A1-5`, if there are rows A and A1.
  */
 function readRow(rows: readonly SeatRow[], named: NamedSeats): Result<Reading, SeatsNamedError> {
   const rowsCalled = (name: string): readonly SeatRow[] =>
@@ -486,7 +451,7 @@ function whichLine(
   return err({ type: 'which-line', typed: `${section} ${seats}`.toUpperCase(), lines })
 }
 
-/** Returns a line that means only these seats. */
+/** Returns an unambiguous line for the seats; the colon ends the name of the row. */
 function lineOf({ section }: NamedSeats, { row, numbers }: Reading): string {
   return `${section.toUpperCase()} ${row.label}: ${numbers === '' ? '…' : numbers}`
 }

@@ -2,7 +2,7 @@ import { drivenTenders, isDriven, type TenderKind } from '../money/tender.ts'
 import { tenders } from '../../ledger-format/money.ts'
 import { recordFromKeys } from '../record-from-keys.ts'
 
-/** Desk commands that have a keyboard shortcut. Enter and the arrow keys are reserved for the command line. */
+/** Desk commands with a keyboard shortcut; Enter and the arrow keys are reserved for the command line. */
 export const deskCommands = [
   'go-back',
   'events',
@@ -24,9 +24,7 @@ export const deskCommands = [
 ] as const
 export type DeskCommandName = (typeof deskCommands)[number]
 
-/**
- * Key of each command: its name in the browser (`KeyboardEvent.key`), with `Ctrl+` or `Alt+` before a letter or digit.
- */
+/** Key of each command: `KeyboardEvent.key`, with `Ctrl+` or `Alt+` before a letter or digit. */
 export type Shortcuts = Readonly<Record<DeskCommandName, string>>
 
 export const defaultShortcuts: Shortcuts = {
@@ -52,12 +50,12 @@ export const defaultShortcuts: Shortcuts = {
 /** Keys that neither type text into the command line nor move the cursor in it. */
 const KEY = /^(?:F(?:[1-9]|1[0-2])|Escape|Insert|Pause|ScrollLock|(?:Ctrl|Alt)\+[A-Z\d])$/u
 
-/** Letters that with Ctrl copy, paste or undo in a text field, or close the page of the browser. */
+/** Letters that, with Ctrl, edit text (A, C, V, X, Y, Z) or are reserved by the browser (N, T, W, Q). */
 const TAKEN_WITH_CTRL = 'ACVXYZNTWQ'
 
 const letters = 'A B C D E F G H I J K L M N O P Q R S T U V W X Y Z 0 1 2 3 4 5 6 7 8 9'.split(' ')
 
-/** Keys offered as a replacement for the key of a command, those pressed without Ctrl or Alt first. */
+/** Keys offered to replace the key of a command; keys without Ctrl or Alt come first. */
 export const offeredKeys: readonly string[] = [
   ...Array.from({ length: 12 }, (_, index) => `F${index + 1}`),
   'Escape',
@@ -75,14 +73,11 @@ export type ShortcutFault =
   | { readonly type: 'no-shortcut'; readonly command: DeskCommandName; readonly key: string }
   | { readonly type: 'same-key'; readonly key: string; readonly commands: readonly DeskCommandName[] }
 
-/** Returns the commands of a desk that offers these tenders. */
+/** Returns the desk's commands, except the commands of tenders that are not offered. */
 export const commandsWith = (offered: readonly TenderKind[]): readonly DeskCommandName[] =>
   deskCommands.filter((command) => !isDriven(command) || offered.includes(command))
 
-/**
- * Returns the faults of a choice of keys; empty if it is valid. The default key of a tender that is not offered can be
- * assigned to another command.
- */
+/** Returns the faults of a choice of keys; keys of tenders that are not offered may be reassigned. */
 export function shortcutFaults(
   chosen: Partial<Shortcuts>,
   offered: readonly TenderKind[] = drivenTenders,
@@ -98,7 +93,7 @@ export function shortcutFaults(
   return [...unknown, ...twice]
 }
 
-/** Returns the name of a pressed key in the settings; null if the key cannot be a shortcut. */
+/** Returns the name that the settings use for a pressed key; null if the key cannot be a shortcut. */
 export function pressedKey(event: {
   readonly key: string
   readonly ctrlKey: boolean
@@ -111,7 +106,6 @@ export function pressedKey(event: {
   return KEY.test(named) ? named : null
 }
 
-/** Returns the short label of a key: `Esc` for `Escape`, otherwise its name. */
 export function keyName(key: string): string {
   return key === 'Escape' ? 'Esc' : key
 }

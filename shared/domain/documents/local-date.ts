@@ -11,10 +11,7 @@ export interface LocalDate {
   readonly minute: number
 }
 
-/**
- * Parses a local date-time as the partner writes it (`2025-05-17T16:00:00`), without regard to time zones.
- * Null for text in another format and for days that do not exist.
- */
+/** Parses a local date-time (`2025-05-17T16:00:00`); null for other formats and for days that do not exist. */
 export function parseLocalDate(text: string): LocalDate | null {
   const parts = written.exec(text)?.slice(1).map(Number)
   if (!parts) return null
@@ -25,13 +22,13 @@ export function parseLocalDate(text: string): LocalDate | null {
   return { year, month: month - 1, day, weekday: exact.getUTCDay(), hour, minute }
 }
 
-/** Returns whether a local date-time is before another one (see `localTime`); false for text in another format. */
+/** Returns whether a local date-time is before another one; false for text in another format. */
 export function isPast(text: string, localNow: string): boolean {
   const [at, now] = [instantOrder(text), instantOrder(localNow)]
   return at !== null && now !== null && at < now
 }
 
-/** Returns a number in milliseconds to compare local date-times of one zone; null for text in another format. */
+/** Returns milliseconds for comparing local date-times of one zone; null for text in another format. */
 export function instantOrder(text: string): number | null {
   const at = parseLocalDate(text)
   return at && Date.UTC(at.year, at.month, at.day, at.hour, at.minute)
@@ -39,7 +36,7 @@ export function instantOrder(text: string): number | null {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the local date-time `YYYY-MM-DDTHH:MM:SS` of an instant (milliseconds of the Unix epoch) in an IANA time zone. */
+/** Returns the local date-time `YYYY-MM-DDTHH:MM:SS` of an instant (Unix epoch, ms) in an IANA time zone. */
 export function localTime(instantMs: number, timeZone: string): string {
   let format = formats.get(timeZone)
   if (format === undefined) {
@@ -50,9 +47,7 @@ export function localTime(instantMs: number, timeZone: string): string {
   return format.format(instantMs).replace(' ', 'T')
 }
 
-/**
- * Returns the date and time of an instant (ISO 8601 UTC) in an IANA time zone. Throws if the text is not an instant.
- */
+/** Converts an instant (ISO 8601 UTC) to an IANA time zone. Throws if the text is not an instant. */
 export function localDate(utc: string, timeZone: string): LocalDate {
   const at = new Date(`${localTime(Date.parse(utc), timeZone)}Z`)
   return {
@@ -65,7 +60,7 @@ export function localDate(utc: string, timeZone: string): LocalDate {
   }
 }
 
-/** Formats an instant (ISO 8601 UTC) in an IANA time zone, with the offset from UTC: `2025-05-17 16:03:00 +02:00`. */
+/** Formats an instant (ISO 8601 UTC) in an IANA time zone: `2025-05-17 16:03:00 +02:00`. */
 export function localStamp(utc: string, timeZone: string): string {
   const at = Date.parse(utc)
   const minutes = Math.round(offsetAt(at, timeZone) / 60_000)
@@ -75,9 +70,9 @@ export function localStamp(utc: string, timeZone: string): string {
 }
 
 /**
- * Returns the instant of a local date-time in an IANA time zone, both in milliseconds of the Unix epoch. The local
- * date-time is given as if it were UTC (see `instantOrder`). If a time occurs twice, returns the first instant. A
- * skipped time is moved forward by as much as the clocks are.
+ * Returns the instant of a local date-time in an IANA time zone, in milliseconds of the Unix epoch; `localMs`
+ * represents the local time as UTC. A time that occurs twice gives the first instant; a skipped time is moved forward
+ * by the length of the gap.
  */
 export function instantOf(localMs: number, timeZone: string): number {
   const [first = NaN, second = NaN] = [localMs - DAY_MS, localMs + DAY_MS].map((at) => localMs - offsetAt(at, timeZone))
@@ -86,7 +81,7 @@ export function instantOf(localMs: number, timeZone: string): number {
 }
 
 const DAY_MS = 86_400_000
-/** Years of four digits, the range that `localTime` writes and `Date` parses. */
+/** Range of four-digit years, which `localTime` formats and `Date` parses. */
 const [FIRST_MS, LAST_MS] = [Date.UTC(1001, 0, 1), Date.UTC(9998, 11, 31)]
 
 /** Returns local time minus UTC in milliseconds. */
@@ -95,17 +90,16 @@ function offsetAt(instantMs: number, timeZone: string): number {
   return Date.parse(`${localTime(at, timeZone)}Z`) - at
 }
 
-/** Returns whether a text is an instant in ISO 8601 UTC, as the ledger writes them. */
+/** Returns whether a text is an instant in ISO 8601 UTC. */
 export const isInstant = (text: string): boolean => /^[\d-]+T[\d:.]+Z$/u.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Returns the IANA time zone of this machine. */
 export const machineTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Returns the IANA time zone of the venues according to the settings; default: that of this machine. */
+/** Returns the IANA time zone from the settings; without the setting, the time zone of the computer. */
 export const venueTimeZone = ({ timeZone }: { readonly timeZone?: string | undefined }): string =>
   timeZone ?? machineTimeZone()
 
-/** Returns whether the runtime supports an IANA time zone of this name. Offsets such as `+01:00` are not names. */
+/** Returns whether the runtime supports an IANA time zone name; offsets such as `+01:00` are not names. */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/iu.test(name)) return false
   try {

@@ -2,13 +2,13 @@ import { err, ok, type Result } from '../result.ts'
 
 /** Named sheets, in millimetres. */
 const sheets = { a4: { width: 210, height: 297 }, a6: { width: 105, height: 148 } } as const
-/** Rolls by width in millimetres; `dots`: the usual width of a thermal print head for that roll. */
+/** Rolls by width in millimetres; `dots`: usual width of a thermal print head for the roll. */
 export const rolls = { 'roll-80': { width: 80, dots: 576 }, 'roll-58': { width: 58, dots: 384 } } as const
 
 export type Roll = keyof typeof rolls
 type NamedSheet = keyof typeof sheets
 
-/** Other sheets are width × height in millimetres (`210x74`). */
+/** Named sheet, roll, or width × height of a sheet in millimetres (`210x74`). */
 export type Paper = NamedSheet | Roll | `${number}x${number}`
 
 export const isRoll = (text: string): text is Roll => Object.hasOwn(rolls, text)
@@ -18,11 +18,11 @@ export const rollNames = Object.keys(rolls).filter(isRoll)
 export const paperNames = [...Object.keys(sheets).filter(isNamedSheet), ...rollNames]
 
 export interface UnusablePaper {
-  /** `unknown-paper`: not a paper name or dimensions. `unusable-sheet`: the sheet is too small for a legible ticket. */
+  /** `unusable-sheet`: the sheet is too large, or too small for a legible ticket. */
   readonly type: 'unknown-paper' | 'unusable-sheet'
 }
 
-/** Dimensions of a sheet in millimetres, and the orientation of a ticket on it. */
+/** Sheet dimensions in millimetres. */
 interface Sheet {
   readonly width: number
   readonly height: number
@@ -30,7 +30,7 @@ interface Sheet {
 }
 
 const measured = /^([1-9]\d{1,2})x([1-9]\d{1,2})$/u
-/** Maximum length of the longer side. */
+/** Maximum length of the longer side of a sheet. */
 export const MAX_SHEET_MILLIMETRES = 420
 
 /** Parses a paper: a name, or width and height in millimetres. */
@@ -43,9 +43,7 @@ export function parsePaper(text: string): Result<Paper, UnusablePaper> {
   return sheet.ok ? ok(paper) : sheet
 }
 
-/**
- * Returns the dimensions of a sheet; an error if the ticket's code would be too small to scan or its texts too narrow.
- */
+/** Returns the dimensions of a sheet; an error if the sheet is too large or too small for a ticket. */
 export function sheetOf(paper: Exclude<Paper, Roll>): Result<Sheet, UnusablePaper> {
   const { width, height } = isNamedSheet(paper) ? sheets[paper] : measuresIn(paper)
   if (Math.max(width, height) <= MAX_SHEET_MILLIMETRES) {

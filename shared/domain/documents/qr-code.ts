@@ -1,22 +1,15 @@
-/**
- * Content of a ticket's QR code. The specification's `qr_code` is 32 hexadecimal digits. A partner's own `qr.payload`
- * may be any text that a QR code can hold (ISO/IEC 18004), and is printed and compared character by character.
- */
+/** QR encoding modes (ISO/IEC 18004); a partner's `qr.payload` may need any mode. */
 
 type QrMode = 'numeric' | 'alphanumeric' | 'byte'
 
-/**
- * Maximum characters (bytes in `byte` mode) of the largest symbol, 40-L, with the lowest error correction (ISO/IEC
- * 18004, table 7).
- */
+/** Maximum characters (bytes in `byte` mode) of symbol 40-L, the largest (ISO/IEC 18004, table 7). */
 const CAPACITY: Readonly<Record<QrMode, number>> = { numeric: 7089, alphanumeric: 4296, byte: 2953 }
 
-/** Maximum characters of any QR code. */
 export const MAX_QR = CAPACITY.numeric
 
 const HEX_CODE = /^[0-9a-f]{32}$/iu
 
-/** Returns whether a code has the form of the specification. */
+/** Returns whether a code has the form of the specification's `qr_code`: 32 hexadecimal digits. */
 export function isHexCode(code: string): boolean {
   return HEX_CODE.test(code)
 }
@@ -27,9 +20,7 @@ export function qrModeOf(code: string): QrMode {
   return /^[0-9A-Z $%*+./:-]+$/u.test(code) ? 'alphanumeric' : 'byte'
 }
 
-/**
- * Returns false for an empty text, for invalid text (NUL, a lone surrogate), and for a text too long for any symbol.
- */
+/** Returns false for empty text, invalid text (NUL, a lone surrogate) and text too long for any symbol. */
 export function fitsQr(code: string): boolean {
   if (code === '' || code.length > MAX_QR || code.includes('\0') || !code.isWellFormed()) return false
   const mode = qrModeOf(code)
@@ -42,12 +33,12 @@ function utf8Length(text: string): number {
   return bytes
 }
 
-/** Returns the key for comparing codes: hexadecimal codes are compared case-insensitively, all others exactly. */
+/** Returns the key for comparing codes; only hexadecimal codes are compared case-insensitively. */
 export function qrKey(code: string): string {
   return isHexCode(code) ? code.toLowerCase() : code
 }
 
-/** Returns whether the input of a keyboard scanner, which omits characters without a key, is this code. */
+/** Returns whether the input of a keyboard scanner, which omits characters without a key, matches `code`. */
 export function scannedAs(typed: string, code: string): boolean {
   return qrKey(typeable(typed)) === qrKey(typeable(code))
 }

@@ -10,7 +10,6 @@ import {
   stopsAll,
 } from './readiness.ts'
 
-/** The part of a machine's heartbeat that its assessment uses. */
 export interface MachineReport {
   readonly partner: 'up' | 'down'
   readonly printers: readonly { readonly name: string; readonly roles: readonly string[]; readonly state: string }[]
@@ -18,22 +17,21 @@ export interface MachineReport {
   readonly freeBytes: number
   readonly open: boolean | null
   readonly staffCases: number
-  /** Readiness of the machine; absent in reports of older program versions, whose other fields are assessed instead. */
+  /** Absent in reports of older program versions. */
   readonly readiness?: Readiness | undefined
-  /** Reason why the machine rejected the hub's settings; null if it accepted them or there are none. */
+  /** Reason why the machine rejected the hub's settings; null if the machine did not reject any settings. */
   readonly settingsRefused: string | null
-  /** Difference between the machine's ledger and the hub's record; null if there is none. */
+  /** Difference between the machine's ledger and the hub's record; null without a difference. */
   readonly ledgerDoubt: LedgerMismatch | null
 }
 
 interface MachineSeen {
-  /** Last heartbeat in milliseconds of the Unix epoch, by one clock for all machines; null if there was none. */
+  /** Last heartbeat in milliseconds of the Unix epoch, by one clock for all machines; null before the first. */
   readonly seenMs: number | null
   readonly heartbeatSeconds: number
   readonly report: MachineReport | null
 }
 
-/** Problem of a machine, the most severe first. */
 export type HealthIssue =
   | { readonly type: 'never-seen' }
   | { readonly type: 'silent'; readonly sinceMs: number }
@@ -45,10 +43,7 @@ export type HealthIssue =
   | { readonly type: 'settings-refused'; readonly reason: string }
   | { readonly type: 'ledger-doubt'; readonly doubt: LedgerMismatch }
 
-/**
- * `red`: it sells nothing, or its status is unknown; `amber`: it sells and needs attention; `green`: no action is
- * needed.
- */
+/** `red`: the machine sells nothing or is silent; `amber`: the machine needs attention; `green`: no problem. */
 export type HealthLevel = 'red' | 'amber' | 'green'
 
 export interface MachineHealth {
@@ -56,17 +51,15 @@ export interface MachineHealth {
   readonly troubles: readonly HealthIssue[]
 }
 
-/** A machine may miss two heartbeats before it counts as silent. */
+/** A machine may miss two heartbeats before the machine counts as silent. */
 const MISSED = 3
 const GRACE_MS = 10_000
 const DISK_LOW_BYTES = 1_000_000_000
 
-/** Returns whether the last heartbeat is older than the machine's own interval allows. */
 function isSilent({ seenMs, heartbeatSeconds }: MachineSeen, nowMs: number): boolean {
   return seenMs === null || nowMs - seenMs > MISSED * heartbeatSeconds * 1000 + GRACE_MS
 }
 
-/** Returns the problems of a machine and the resulting level. */
 export function assessMachine(seen: MachineSeen, nowMs: number): MachineHealth {
   const { seenMs, report } = seen
   if (seenMs === null || report === null) return { level: 'amber', troubles: [{ type: 'never-seen' }] }
@@ -95,7 +88,7 @@ function troublesOf(report: MachineReport) {
   return { red, amber }
 }
 
-/** Derives the issues of a machine with an older program version, whose report has no readiness. */
+/** Derives the issues from a report of an older program version without readiness. */
 function issuesOfOlder({ partner, ledger, printers }: MachineReport): readonly ReadinessIssue[] {
   const ofPartner: readonly ReadinessIssue[] = partner === 'down' ? [{ type: 'partner-unreachable' }] : []
   return [...ofPartner, ...ofDevices(faultOfAll(printers), ledger)]
@@ -103,10 +96,7 @@ function issuesOfOlder({ partner, ledger, printers }: MachineReport): readonly R
 
 const isFaulty = (state: string): state is PrinterFault => printerFaults.some((fault) => fault === state)
 
-/**
- * Returns the fault of the first ticket printer if no ticket printer can print; null if one can, or the machine has
- * none.
- */
+/** Returns the first ticket printer's fault if no ticket printer can print; otherwise null. */
 function faultOfAll(printers: MachineReport['printers']): PrinterFault | null {
   const states = printers.filter(({ roles }) => roles.includes('tickets')).map(({ state }) => state)
   const [first] = states
@@ -115,7 +105,7 @@ function faultOfAll(printers: MachineReport['printers']): PrinterFault | null {
 
 const RANK: Readonly<Record<HealthLevel, number>> = { red: 0, amber: 1, green: 2 }
 
-/** Sorts the machines that need attention first: by level, then by number of problems, then by name. */
+/** Sorts machines by level (`red` first), then by number of problems, then by name. */
 export function compareByUrgency<T extends { readonly deviceId: string; readonly judgement: MachineHealth }>(
   a: T,
   b: T,
@@ -129,12 +119,11 @@ export function compareByUrgency<T extends { readonly deviceId: string; readonly
 
 /** Reasons why a kiosk cannot be interrupted. */
 export const blockers = [
-  /** A customer has a visit or a sale on the screen, or has parked one. */
+  /** A visit or a sale is on the screen (`sale`) or parked (`parked`). */
   'sale',
   'parked',
-  /** Unfinished seats, payments or prints of a background sale. */
+  /** A background sale has unfinished seats, payments or prints. */
   'under-way',
-  /** A requested task is running. */
   'work',
   /** The screen is in use, or was a moment ago. */
   'attention',

@@ -5,42 +5,39 @@ import { textForms } from '../text-forms.ts'
 
 export const timeOfDay = z.string().regex(textForms.timeOfDay)
 
-/** Hours in which the box office sells, in the venue's time. */
+/** Hours in which the box office sells, in the venue's local time. */
 export const openingHours = z.strictObject({ from: timeOfDay, to: timeOfDay })
 
-/** Content of a signed release. */
 interface Release {
   readonly version: string
-  /** Percentage of the machines that install the release, so that a few machines can install it first. */
+  /** Percentage of the machines that install the release (staged rollout). */
   readonly share: number
-  /** The oldest version that the release may replace. */
+  /** Oldest installed version that the release may replace. */
   readonly over: string
 }
 
-/** State of a machine that decides whether it may be updated. */
 export interface MachineState {
   readonly version: string
-  /** Number of this machine for this release, 0 to 99: the release is installed if its `share` is higher. */
+  /** Rollout number of the machine for a release, 0 to 99; the machine installs it if `share` is higher. */
   readonly lot: number
-  /** Releases that were installed here but did not start. */
+  /** Versions that were installed on the machine but did not start. */
   readonly failed: readonly string[]
-  /** Whether a sale is open; null if the running program does not report it. */
+  /** Whether a sale is open; null if the running program does not report open sales. */
   readonly saleOpen: boolean | null
   /** Local minutes since midnight. */
   readonly minute: number
-  /** Hours in which the box office sells; null if none are set. */
+  /** Null if no opening hours are set. */
   readonly opening: OpeningHours | null
-  /** Whether the program reports that its box office sells. This can postpone an update, but never trigger one. */
+  /** Whether the program reports an open box office, which can postpone an update but never trigger one. */
   readonly saysOpen: boolean
 }
 
-/** Local minutes since midnight; a box office that closes after midnight has `to` before `from`. */
+/** Local minutes since midnight; `to` is before `from` if the box office closes after midnight. */
 interface OpeningHours {
   readonly from: number
   readonly to: number
 }
 
-/** Converts two times such as `22:30` to minutes. */
 export function openingHoursOf(hours: z.infer<typeof openingHours>): OpeningHours {
   const [from = 0, to = 0] = [hours.from, hours.to].map((text) => {
     const [hour = 0, minute = 0] = text.split(':').map(Number)
@@ -49,7 +46,6 @@ export function openingHoursOf(hours: z.infer<typeof openingHours>): OpeningHour
   return { from, to }
 }
 
-/** Returns the minutes since midnight in an IANA time zone. */
 export function minuteOfDay(at: Date, timeZone: string): number {
   const { hour, minute } = localDate(at.toISOString(), timeZone)
   return hour * 60 + minute
@@ -66,7 +62,7 @@ export type NotNow =
   | { readonly type: 'sale-open' }
   | { readonly type: 'state-unknown' }
 
-/** Compares versions such as 1.10.2 number by number. */
+/** Compares versions such as 1.10.2 component by component. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => text.split('.').map(Number))
   for (const index of [0, 1, 2]) {
@@ -80,14 +76,14 @@ export function isOpen({ from, to }: OpeningHours, minute: number): boolean {
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to
 }
 
-/** Returns whether a box office with these hours sells at that time; null if it has no hours. */
+/** Returns whether the box office is open at a time; null if no opening hours are set. */
 export function isOpenAt(hours: z.infer<typeof openingHours> | undefined, at: Date, timeZone: string): boolean | null {
   return hours ? isOpen(openingHoursOf(hours), minuteOfDay(at, timeZone)) : null
 }
 
 /**
- * Returns whether a machine may install a release now. `byHand`: a technician installs it on site, so its share and the
- * time of day do not matter. An open sale or a newer installed version still prevent it.
+ * Returns whether a machine may install a release now. An installation by a technician on site (`byHand`) ignores the
+ * rollout share, the opening hours and earlier failures.
  */
 export function mayInstall(release: Release, machine: MachineState, byHand: boolean): Result<null, NotNow> {
   const newer = compareVersions(release.version, machine.version)

@@ -1,7 +1,7 @@
 import { circulation } from '../../ledger-format/money.ts'
 import type { Minor } from './money.ts'
 
-/** A kind of note or coin; `value` in minor units. */
+/** A kind of note or coin; `value`: in minor units. */
 export interface CashPiece {
   readonly kind: 'note' | 'coin'
   readonly value: Minor
@@ -22,10 +22,7 @@ function coin(value: Minor): CashPiece {
   return { kind: 'coin', value }
 }
 
-/**
- * Returns the notes and coins by which a drawer is counted. A currency without declared pieces is counted as an amount:
- * in pieces of one minor unit.
- */
+/** Returns the notes and coins of a currency; a single piece of one minor unit if none are declared. */
 export function cashPieces(currency: string): readonly CashPiece[] {
   return PIECES.get(currency) ?? [coin(1)]
 }
@@ -34,7 +31,7 @@ export function countedTotal(pieces: readonly CountedPiece[]): Minor {
   return pieces.reduce((sum, { value, count }) => sum + value * count, 0)
 }
 
-/** Returns whether each piece belongs to the currency and none is listed twice. */
+/** Returns whether all pieces belong to the currency and no piece is listed twice. */
 export function piecesBelong(currency: string, pieces: readonly CashPiece[]): boolean {
   const known = new Set(cashPieces(currency).map(nameOf))
   return pieces.every((piece) => known.delete(nameOf(piece)))
@@ -44,40 +41,37 @@ function nameOf({ kind, value }: CashPiece): string {
   return `${kind} ${value}`
 }
 
-/** Value of the smallest note or coin. Every cash amount is a multiple of it. */
+/** Value of the smallest note or coin; every cash amount is a multiple of the smallest piece. */
 export const smallestPiece = (currency: string): Minor => Math.min(...cashPieces(currency).map(({ value }) => value))
 
-/** Rejection of an amount that cannot be paid exactly in notes and coins. */
 export interface NotInCash {
   readonly type: 'not-in-cash'
-  /** Value of the smallest note or coin, in minor units. */
   readonly smallest: Minor
   readonly currency: string
 }
 
-/** Returns the rejection of an amount that cannot be paid exactly in notes and coins; null if it can. */
+/** Returns the rejection of an amount that cannot be paid exactly in notes and coins; null if it is payable. */
 export function notInCash(amount: Minor, currency: string): NotInCash | null {
   const smallest = smallestPiece(currency)
   return amount % smallest === 0 ? null : { type: 'not-in-cash', smallest, currency }
 }
 
-/** Returns the payable cash amount nearest to an amount; halfway, the one that is better for the customer. */
+/** Rounds an amount to the nearest amount payable in cash; halfway amounts are rounded down. */
 export function cashDue(amount: Minor, currency: string): Minor {
   const smallest = smallestPiece(currency)
   const over = amount % smallest
   return over * 2 <= smallest ? amount - over : amount - over + smallest
 }
 
-/** Cash paid or refunded so far: `share` of the price, and `handed`, the coins and notes for it. */
+/** `handed`: value of the notes and coins for a `share` of the price. */
 interface CashShare {
   readonly share: Minor
   readonly handed: Minor
 }
 
 /**
- * Returns the cash to hand out when `share` of the price is refunded: never more than was handed over. With the last
- * share, the entire remainder is handed out. Before the last share, the total refunded is the payable cash amount for
- * all refunded shares.
+ * Returns the cash to hand out when `share` of the price is refunded, never more than was paid. The last share is
+ * refunded with the entire remainder.
  */
 export function cashBack(taken: CashShare, before: CashShare, share: Minor, currency: string): Minor {
   const back = before.share + share
@@ -86,30 +80,23 @@ export function cashBack(taken: CashShare, before: CashShare, share: Minor, curr
 }
 
 /**
- * Returns whether `received` is a plausible amount in notes for `due`. Customers do not hand over unneeded notes, so
- * the change is less than the largest note. Otherwise they hand over banded bundles, which round the amount up to the
- * next 1, 2 or 5 with zeros. A higher amount more likely has a zero too many, and has to be confirmed.
+ * Returns whether `received` is plausible in notes for `due`: below `due` plus the largest note, or at most the next 1,
+ * 2 or 5 with zeros. A higher amount more likely has a zero too many.
  */
 export function notesExplain(received: Minor, due: Minor, currency: string): boolean {
   const largest = Math.max(...cashPieces(currency).map(({ value }) => value))
   return received < due + largest || received <= nextRound(due)
 }
 
-/** Returns the next 1, 2 or 5 times a power of ten above an amount. */
 function nextRound(amount: Minor): Minor {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, amount)))
   return [power, 2 * power, 5 * power].find((round) => round > amount) ?? 10 * power
 }
 
-/**
- * Above this number of the largest notes, customers are more likely to hand over one note too many than one too few.
- */
+/** Number of largest notes above which customers more often hand over one note too many than too few. */
 const MANY = 5
 
-/**
- * Returns the amounts that customers are likely to hand over, smallest first: the next multiple of a piece of the
- * currency or of a round bundle of its notes. For many of the largest note, also the amount with one more of them.
- */
+/** Returns the amounts that customers are likely to hand over, smallest first. */
 export function suggestedAmounts(due: Minor, currency: string, most = 3): readonly Minor[] {
   if (due <= 0) return []
   const power = 10 ** Math.floor(Math.log10(due))
@@ -134,7 +121,7 @@ function nextAbove(amount: Minor, unit: Minor): Minor {
   return (Math.floor(amount / unit) + 1) * unit
 }
 
-/** Returns a function that checks whether notes of these values, any number of each, make exactly a sum. */
+/** Returns a function that checks whether notes of the given values can make up a sum exactly. */
 export function exactWith(values: readonly Minor[]): (sum: Minor) => boolean {
   if (values.length === 0) return () => false
   const smallest = Math.min(...values)
@@ -152,30 +139,25 @@ export function exactWith(values: readonly Minor[]): (sum: Minor) => boolean {
   return (sum) => sum >= (least.get(sum % smallest) ?? Infinity)
 }
 
-/** Notes of one value, as staff lay them on a table for counting. */
 export interface NotePile {
   readonly value: Minor
   /** Number of banded bundles of ten. */
   readonly bundles: number
-  /** Number of single notes. */
   readonly loose: number
 }
 
 interface NotesToCount {
   /** Piles by value, largest first; each value occurs once. */
   readonly piles: readonly NotePile[]
-  /** Remainder that the currency's notes cannot make up; shown in digits. */
+  /** Remainder that the currency's notes cannot make up. */
   readonly rest: Minor
 }
 
 export const BUNDLE = 10
-/** Maximum notes of one value that are counted one by one. */
+/** Maximum number of notes of one value that are counted one by one. */
 const MAX_LOOSE = 10
 
-/**
- * Returns an amount in the fewest notes of its currency; if the currency has no declared notes, the whole amount is the
- * rest.
- */
+/** Returns an amount in the fewest notes; without declared notes, `rest` is the whole amount. */
 export function notesToCount(amount: Minor, currency: string): NotesToCount {
   const piles: NotePile[] = []
   let rest = amount

@@ -2,11 +2,11 @@ import type { CountedPiece } from './cash.ts'
 import type { HubAttestation } from './credit-voucher.ts'
 import type { Minor } from './money.ts'
 
-/** Cash movements without a sale: into the drawer, out of it, or from it into the safe. */
+/** Cash movements without a sale: into the drawer, out of the drawer, or from the drawer into the safe. */
 export const cashMoves = ['paid-in', 'paid-out', 'cash-dropped'] as const
 export type CashMove = (typeof cashMoves)[number]
 
-/** Drawer operations of a shift other than sales. A float may be 0; a moved amount must be above 0. */
+/** Drawer operations other than sales; an opening float may be 0, a moved amount must be above 0. */
 export type DrawerAct =
   | { readonly type: 'shift-opened'; readonly currency: string; readonly amount: Minor }
   | {
@@ -14,42 +14,36 @@ export type DrawerAct =
       readonly currency: string
       readonly amount: Minor
       readonly reason: string
-      /** The approver, if one was required. */
       readonly second?: string
     }
-  /** The drawer was opened without a sale. */
   | { readonly type: 'drawer-opened'; readonly reason: string; readonly second?: string }
-  /** A credit voucher was returned and paid out in cash. */
   | {
       readonly type: 'slip-paid-out'
       readonly slipId: string
       readonly currency: string
       readonly amount: Minor
       readonly second: string
-      /** Attestation of the hub; absent if the voucher was not reported to one. */
+      /** Attestation of the hub; absent if the voucher was not reported to a hub. */
       readonly word?: HubAttestation
     }
   | { readonly type: 'drawer-counted'; readonly currency: string; readonly pieces: readonly CountedPiece[] }
 
-/** The current shift without the expected cash, so that the count stays blind. */
+/** The current shift without the expected cash, which must not be visible during a blind count. */
 export interface ShiftState {
   readonly shiftNo: number
-  /** Wall time of the shift's first ledger row, ISO 8601 UTC; null if the shift has none yet. */
+  /** Wall time of the shift's first ledger row, ISO 8601 UTC; null if the shift has no ledger row. */
   readonly sinceUtc: string | null
-  /**
-   * Wall time of the shift's first ledger row that a report shows (a sale, cash, a duplicate), ISO 8601 UTC; null if
-   * there is none.
-   */
+  /** Time of the first ledger row that a report shows, ISO 8601 UTC; null if there is none. */
   readonly activeSinceUtc: string | null
   /** One state for each currency whose drawer was opened, moved or counted in the shift. */
   readonly drawers: readonly DrawerState[]
-  /** Number of sales of any shift that have seats or money and are unfinished. */
+  /** Number of unfinished sales of any shift that have seats or money. */
   readonly openSales: number
-  /** Refunds due to customers, decided but not handed over yet. */
+  /** Refunds that were decided but not yet handed over to customers. */
   readonly owed: readonly { readonly currency: string; readonly amount: Minor }[]
 }
 
-/** Returns whether the shift has no activity since the last Z report. Always false before the first Z report. */
+/** Returns whether the shift has no activity since the last Z report; false before the first Z report. */
 export function hasNothingToClose({
   shiftNo,
   activeSinceUtc,
@@ -61,19 +55,18 @@ export interface DrawerState {
   readonly currency: string
   /** Opening float; null if none was entered. */
   readonly float: Minor | null
-  /** The last count; null if there was none. */
+  /** The last count; null if the drawer was not counted. */
   readonly counted: DrawerCount | null
   /** Whether cash moved since the last count, or since the start of the shift. */
   readonly uncounted: boolean
 }
 
 export interface DrawerCount {
-  /** Wall time, ISO 8601 UTC. */
   readonly atUtc: string
-  /** Staff member who counted; null if the count has no named person. */
+  /** Staff member who counted; null for a count without a named person. */
   readonly staffId: string | null
   readonly total: Minor
-  /** Cumulative difference of the shift's counts up to this one, in minor units; negative if cash is missing. */
+  /** Cumulative difference of the shift's counts so far, in minor units; negative if cash is missing. */
   readonly difference: Minor
   readonly pieces: readonly CountedPiece[]
 }

@@ -2,19 +2,16 @@ import { inWesternDigits } from '../language.ts'
 import { err, ok, type Result } from '../result.ts'
 
 /**
- * Money in Guichet: an integer number of the currency's minor unit (ISO 4217 exponent), never a fraction.
- * GNF, XOF and JPY have exponent 0 (70000 = 70 000 GNF), EUR has 2 (1250 = 12,50 EUR).
+ * An integer number of the currency's minor unit (ISO 4217 exponent), never a fraction: 70000 is 70 000 GNF (exponent
+ * 0), and 1250 is 12,50 EUR (exponent 2).
  */
 export type Minor = number
 
-/**
- * Maximum single amount, here and in every contract: far above the content of any drawer. The sum of tens of thousands
- * of maximum amounts is below 2^53 and therefore exact.
- */
+/** Maximum single amount; the sum of 90,000 maximum amounts is still below 2^53 and therefore exact. */
 export const MAX_AMOUNT_MINOR: Minor = 100_000_000_000
 
 const EXPONENTS: Readonly<Record<string, number>> = {
-  // ISO 4217: the currencies whose exponent is not 2.
+  // Currencies whose exponent in ISO 4217 is not 2.
   BIF: 0,
   CLP: 0,
   DJF: 0,
@@ -40,7 +37,7 @@ const EXPONENTS: Readonly<Record<string, number>> = {
   TND: 3,
 }
 
-/** Number of decimals of a currency's minor unit (ISO 4217). */
+/** Returns the number of decimals of a currency's minor unit (ISO 4217). */
 export function exponentOf(currency: string): number {
   return EXPONENTS[currency] ?? 2
 }
@@ -52,8 +49,8 @@ interface FractionalAmount {
 }
 
 /**
- * Converts a wire amount (a JSON number in major units) to minor units; the only place that does so.
- * Rejects a negative amount, a fraction of the minor unit, or more than `MAX_AMOUNT_MINOR`; never rounds.
+ * Converts an amount on the wire (a JSON number in major units) to minor units, without rounding. Rejects negative
+ * amounts, fractions of the minor unit and amounts above `MAX_AMOUNT_MINOR`.
  */
 export function minorFromWire(amount: number, currency: string): Result<Minor, FractionalAmount> {
   const scaled = amount * 10 ** exponentOf(currency)
@@ -62,14 +59,13 @@ export function minorFromWire(amount: number, currency: string): Result<Minor, F
   return exact ? ok(minor) : err({ type: 'fractional-amount', amount, currency })
 }
 
-/** Converts minor units to the number on the wire. */
 export function wireFromMinor(minor: Minor, currency: string): number {
   return minor / 10 ** exponentOf(currency)
 }
 
 /**
- * Formats an amount for a locale: `70 000 GNF` in French, `70,000 GNF` in English. The code follows the number. Every
- * space is U+00A0, so that an amount never wraps and every shipped font has the glyph (few have U+202F).
+ * Formats an amount: `70 000 GNF` in French, `70,000 GNF` in English. Every space is U+00A0, so that an amount never
+ * wraps; few fonts have U+202F.
  */
 export function formatMoney(minor: Minor, currency: string, locale: string): string {
   const exponent = exponentOf(currency)
@@ -84,7 +80,7 @@ export function formatCount(count: number, locale: string): string {
     .replace(/[\u202f\u2009 ]/gu, '\u00a0')
 }
 
-/** Cache of number formats, because creating one takes half as long as printing a ticket. */
+/** Cache of number formats, because creating a format takes half as long as printing a ticket. */
 const figureFormats = new Map<string, Intl.NumberFormat>()
 
 function figureFormat(locale: string, exponent: number): Intl.NumberFormat {
@@ -96,7 +92,7 @@ function figureFormat(locale: string, exponent: number): Intl.NumberFormat {
   return made
 }
 
-/** The seller, with the details that receipts must show by law. */
+/** The seller, with the details that the law requires on receipts. */
 export interface Seller {
   readonly name: string
   readonly address: string
@@ -104,11 +100,11 @@ export interface Seller {
   readonly contact: string
   /** Tax number of the seller; in Guinea the NIF. */
   readonly taxNumber: string
-  /** Tax rate in percent, contained in every price; null if the seller is not liable. */
+  /** Tax rate in percent, contained in every price; null if the seller is not liable for tax. */
   readonly taxRate: number | null
 }
 
-/** Net amount and tax of a price; their sum is always exactly that price. */
+/** Net amount and tax of a price, which always add up exactly to the price. */
 interface TaxIncluded {
   readonly net: Minor
   readonly tax: Minor
@@ -125,28 +121,21 @@ export function taxIncluded(gross: Minor, rate: number): TaxIncluded {
   return { net: gross - tax, tax }
 }
 
-/** Pattern of an amount inside a longer line: digits, grouped by three or not, decimals, `k` or `m`. */
+/** Pattern of an amount inside a longer line, with optional grouping, decimals, `k` or `m`. */
 export const SUM_WORDS = String.raw`(?:\d{1,3}(?:[ .,'٬]\d{3})+(?!\d)|\d+)(?:[.,٫]\d+)?\s*[km]?(?![\p{L}\p{N}])`
 
 /** Matches numbers with points, commas, apostrophes or spaces between groups of three digits. */
 const GROUPED = /^(?<whole>\d{1,3}(?<gap>[ .,'])\d{3}(?:\k<gap>\d{3})*|\d+)(?:(?<point>[.,])(?<part>\d+))?$/u
-/**
- * Matches numbers in which every point or comma is a decimal separator. An amount in dinars, which have three decimals,
- * is written 1,250.
- */
+/** Every point or comma is a decimal separator: an amount in dinars has three decimals (1,250). */
 const DECIMAL = /^(?<whole>\d{1,3}(?: \d{3})+|\d+)(?:[.,](?<part>\d+))?(?<times>[km])?$/u
-/**
- * Matches a number with one point or comma before three digits, which is either a group separator or a decimal
- * separator.
- */
+/** One point or comma before three digits, which separates either groups or decimals. */
 const EITHER = /^(?<whole>\d{1,3})[.,](?<part>\d{3})(?<times>[km]?)$/u
 
 const decimals = { k: 3, m: 6 } as const
 
-/** Reason why the text is not an amount. */
 export type SumError =
   | { readonly type: 'not-a-sum' }
-  /** The possible readings, each as an unambiguous text if the currency has such an amount. */
+  /** `grouped`, `decimal`: the possible readings, written without ambiguity. */
   | {
       readonly type: 'ambiguous-sum'
       readonly typed: string
@@ -156,13 +145,11 @@ export type SumError =
     }
 
 /**
- * Parses an amount from people or files to minor units: `500000`, `500 000`, `500.000`, `500k` (thousands), `1,5m`
- * (millions). The currency code before or after the amount is optional, and digits may be western or Arabic. This is
- * the only parser of amounts.
- *
- * In a currency without decimals, a point or comma before exactly three digits is a group separator. With `k` or `m`,
- * or in a currency with two decimals, such an amount is ambiguous and is rejected with both readings. A point or comma
- * before one or two digits is a decimal separator.
+ * Parses an amount to minor units: `500000`, `500 000`, `500.000`, `500k` (thousands), `1,5m` (millions). The currency
+ * code is optional, and digits may be western or Arabic.
+ * In a currency without decimals, a point or comma before three digits is a group separator. With `k`, `m` or a
+ * currency of two decimals, a point or comma before three digits is ambiguous: the amount is rejected with both
+ * readings.
  */
 export function readSum(typed: string, currency: string): Result<Minor, SumError> {
   const text = withoutCode(inWesternDigits(typed), currency)
@@ -202,7 +189,7 @@ function withoutCode(typed: string, currency: string): string {
   return last === currency ? text.slice(0, -currency.length) : text
 }
 
-/** Returns an amount as it can be typed; the inverse of `readSum`. */
+/** Formats an amount for typing; the inverse of `readSum`. */
 export function typedSum(sum: Minor, currency: string): string {
   return wireFromMinor(sum, currency).toFixed(exponentOf(currency))
 }

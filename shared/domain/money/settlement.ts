@@ -1,28 +1,25 @@
 import { wireFromMinor, type Minor } from './money.ts'
 
-/** A payment in the ledger, with the fields that are compared with a provider's list. */
 export interface LedgerPayment {
   readonly saleId: string
   readonly orderId: string
   readonly kind: string
-  /** All references that the provider may use: our reference, its token, its approval code, the receipts of refunds. */
+  /** References that the provider may list: Guichet's own, a token, an approval code, receipts of refunds. */
   readonly names: readonly string[]
   /** Wall time of the payment's last ledger row, ISO 8601 UTC. */
   readonly atUtc: string
   readonly amount: Minor
   readonly currency: string
-  /** `open`: the outcome is still unknown. `not-taken`: the provider or staff reported that no money was taken. */
+  /** `open`: the outcome is unknown. `not-taken`: no money was taken, according to the provider or staff. */
   readonly standing: 'taken' | 'open' | 'not-taken'
-  /** Refunded part of the amount, according to the ledger. */
   readonly refunded: Minor
 }
 
-/** A line of a provider's list. */
 export interface ProviderLine {
   /** Line number in the file, from 1. */
   readonly line: number
   readonly names: readonly string[]
-  /** Date and status as in the file. */
+  /** Date and status in the format of the file. */
   readonly at: string
   readonly status: string
   /** Null if the amount is unreadable. */
@@ -33,12 +30,9 @@ export interface ProviderLine {
 }
 
 /**
- * `missing-there`: taken according to the ledger, but not paid according to the provider. `missing-here`: paid
- * according to the provider, but the ledger has no payment with that reference. `other-amount`: the ledger and the
- * provider have different amounts or currencies. `not-taken`: paid according to the provider, but refused or cancelled
- * in the ledger. `open`: paid according to the provider, but with an unknown outcome in the ledger. `refunded-there`,
- * `refunded-here`: refunded only at the provider, or only in the ledger. `double`: paid more than once at the provider.
- * `unclear`: the line is unreadable.
+ * `missing-there`: taken in the ledger, not paid at the provider. `missing-here`: in the provider's list, but unknown
+ * to the ledger. `not-taken`: paid at the provider, refused or cancelled in the ledger. `open`: paid at the provider,
+ * but with an unknown outcome in the ledger. `double`: paid more than once at the provider.
  */
 const settlementKinds = [
   'missing-there',
@@ -56,37 +50,33 @@ type SettlementKind = (typeof settlementKinds)[number]
 
 type SettledStanding = LedgerPayment['standing'] | ProviderLine['standing']
 
-/** A payment according to the ledger or the provider. */
 export interface Settled {
   readonly standings: readonly SettledStanding[]
-  /** The provider's own status; empty if it has none. */
+  /** The provider's own status; empty if the provider sends no status. */
   readonly status: string
-  /** Null if the amount is unreadable. */
   readonly amount: Minor | null
   readonly currency: string
 }
 
-/** A difference that has to be investigated. */
 interface SettlementDifference {
   readonly kind: SettlementKind
-  /** Empty if the payment belongs to no sale of this register. */
+  /** Empty if no sale of the register includes the payment. */
   readonly saleId: string
   readonly orderId: string
   /** Reference with which the provider finds the payment. */
   readonly name: string
-  /** Line number in the file; 0 if there is none. */
+  /** Line number in the file; 0 without a line. */
   readonly line: number
-  /** Time in the provider's line, otherwise in the ledger. */
+  /** Time from the provider's line, otherwise from the ledger. */
   readonly at: string
-  /** Amount affected: that of the ledger, or of the provider's line if the ledger has none. */
+  /** Amount in the ledger, otherwise in the provider's line. */
   readonly amount: Minor
   readonly currency: string
-  /** The payment according to the ledger and according to the provider; null on the side that does not have it. */
+  /** The payment in the ledger and at the provider; null on a side without the payment. */
   readonly here: Settled | null
   readonly there: Settled | null
 }
 
-/** Totals of one currency, in minor units. */
 interface SettledSum {
   readonly currency: string
   readonly paid: Minor
@@ -100,22 +90,18 @@ export interface Settlement {
   /** First and last local day of the period, such as `2026-11-22`. */
   readonly from: string
   readonly to: string
-  /** Wall time, ISO 8601 UTC. */
   readonly comparedUtc: string
-  /** Number of ledger payments of the period that were taken or are open, and number of lines in the list. */
+  /** Number of payments in the period that were taken or are open. */
   readonly payments: number
   readonly lines: number
-  /** Number of payments on which both sides agree. */
+  /** Number of taken payments without a difference. */
   readonly agreed: number
   /** Totals of the provider's list. */
   readonly sums: readonly SettledSum[]
   readonly differences: readonly SettlementDifference[]
 }
 
-/**
- * Compares a provider's list with the ledger, without changing either. `inPeriod` returns whether the list has to
- * contain a payment. A payment of the day before may also be on the list, and is matched by its reference.
- */
+/** Compares a provider's list with the ledger. `inPeriod` returns whether the list must contain a payment. */
 export function reconcileSettlement(
   payments: readonly LedgerPayment[],
   lines: readonly ProviderLine[],
@@ -183,10 +169,7 @@ function differencesOf(
   ]
 }
 
-/**
- * Returns the difference for a line that matches no payment of this register; empty if the line records no transfer of
- * money.
- */
+/** Returns the difference for a line without a payment; empty if the line records no transfer of money. */
 function strange(line: ProviderLine): readonly SettlementDifference[] {
   if (line.standing === 'failed' || line.standing === 'waiting') return []
   const kind = line.standing === 'unclear' ? 'unclear' : 'missing-here'
@@ -202,10 +185,7 @@ const saidBy = ({ status, standing, amount, currency }: ProviderLine): Settled =
   currency,
 })
 
-/**
- * Formats the status and amount of a payment: the provider's own status, otherwise the standing. The standing is not
- * translated if `word` is absent.
- */
+/** Formats the status and amount of a payment; without a status, the standings are formatted. */
 export function settledText(
   settled: Settled | null,
   word: (standing: SettledStanding) => string = (standing) => standing,

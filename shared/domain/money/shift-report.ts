@@ -4,15 +4,11 @@ import type { CashboxEmptying, CashboxPeople } from './notes.ts'
 import type { TerminalDay } from './terminal-day.ts'
 import type { Takings } from './trade.ts'
 
-/**
- * X report: shows the takings of the shift so far, and can be made at any time. Z report: shows the same takings and
- * ends the shift.
- */
+/** An X report shows the takings of the shift so far; a Z report also ends the shift. */
 export type ClosureKind = 'X' | 'Z'
 
-/** An X or Z report in a list. */
 export interface ClosureSummary extends ClosureHead {
-  /** Ledger row of the report, which identifies it. */
+  /** Ledger row that identifies the report. */
   readonly seq: number
   readonly takings: readonly CurrencyTakings[]
 }
@@ -24,110 +20,98 @@ interface ClosureHead {
   /** Wall time of the shift's first row and of the report, ISO 8601 UTC. */
   readonly from: string
   readonly to: string
-  /** Staff member who requested the report; null if it was made automatically at the time in the settings. */
+  /** Null if the report was made automatically at the time in the settings. */
   readonly staffId: string | null
 }
 
-/** The net part of `Takings`. */
 interface CurrencyTakings {
   readonly currency: string
   readonly tickets: number
   readonly net: Minor
 }
 
-/** Content of a shift's report: the X or Z report as the ledger signed it, and the details behind its totals. */
+/** Signed X or Z report, with the details behind its totals. */
 export interface ShiftReport extends ClosureHead {
   readonly register: string
-  /** Number of sales whose tickets were issued or handed over in the shift, and of printed duplicates. */
+  /** Number of sales whose tickets were issued or handed over in the shift. */
   readonly sales: number
   readonly duplicates: number
-  /** Number of sales of any shift that had seats or money and were unfinished. */
+  /** Number of unfinished sales of any shift with seats or money. */
   readonly waiting: number
-  /** Tax contained in prices at the time of the report, in percent; null if the seller is not liable. */
+  /** Tax in prices at the time of the report, in percent; null if the seller is not liable for tax. */
   readonly taxRate: number | null
-  /** Openings of the drawer without a sale, in order. */
+  /** Openings of the drawer without a sale, in chronological order. */
   readonly openings: readonly DrawerOpening[]
-  /** Sorted by currency code. */
+  /** Reports of the currencies, sorted by currency code. */
   readonly currencies: readonly CurrencyReport[]
-  /**
-   * End of day of the terminals that were closed with the shift: the current result, which may be later than the
-   * report.
-   */
+  /** End of day of the terminals closed with the shift; the result may be later than the report. */
   readonly terminalDays: readonly TerminalDay[]
   readonly anchor: ClosureAnchor
 }
 
-/** `atUtc` is wall time, ISO 8601 UTC; `staffId` is null if no named person opened the drawer. */
+/** `staffId`: null if no named person opened the drawer. */
 export interface DrawerOpening {
   readonly atUtc: string
   readonly staffId: string | null
-  /** The approver; null if none was required. */
+  /** Approver of the opening; null if no approval was required. */
   readonly second: string | null
   readonly reason: string
 }
 
-/**
- * Values that fix the content of the ledger up to the report: once printed, they cannot be altered by changes to the
- * file.
- */
+/** Printed values that make a later change to the ledger file detectable. */
 interface ClosureAnchor {
-  /** Ledger row of the report, and the first and last rows that the report covers. */
+  /** Ledger row of the report, and first and last row in the report. */
   readonly seq: number
   readonly firstSeq: number
   readonly lastSeq: number
   /** Hash of the last row, hexadecimal. */
   readonly tailHash: string
-  /** Hash of the report's own row, which was the head of the chain when it was made, hexadecimal. */
+  /** Hash of the report's own row, hexadecimal. */
   readonly hash: string
   readonly keyId: string
   /** Text of the signed code printed on a Z report; null for an X report. */
   readonly code: string | null
 }
 
-/** All amounts in minor units. */
 export interface CurrencyReport extends Takings {
   readonly currency: string
-  /** Tax contained in the net takings; null if no rate is set. */
+  /** Tax contained in the net takings; null if no tax rate is set. */
   readonly tax: Minor | null
-  /** The takings of the events add up to those of the currency. */
+  /** Takings by event, which add up to the takings of the currency. */
   readonly events: readonly EventReport[]
   readonly tenders: readonly TenderReport[]
-  /**
-   * Cash rounding in the tenders minus that in the refunds, in minor units; negative if the amount taken is below the
-   * prices. Absent if 0.
-   */
+  /** Cash rounding of payments minus cash rounding of refunds, in minor units; absent if 0. */
   readonly rounding?: Minor
-  /** The part of the tenders that was paid via providers named in the ledger, and payments whose outcome is unknown. */
+  /** Payments via providers named in the ledger, including payments whose outcome is unknown. */
   readonly providers: readonly ProviderReport[]
   /** Totals by the staff member who took or refunded the money. */
   readonly cashiers: readonly CashierReport[]
-  /** Refunds due to customers at the time of the report, decided in any shift but not handed over yet. */
+  /** Refunds from any shift that were decided but not handed over by the time of the report. */
   readonly owed: Minor
   /** Credit vouchers that were neither spent nor paid out by the time of the report. */
   readonly openSlips: PaymentSum
-  /** The part of `openSlips` that a hub manages; these vouchers may have been spent at another register. */
+  /** Vouchers in `openSlips` that a hub manages and that may have been spent at another register. */
   readonly hubSlips: PaymentSum
   /** Null if no cash was moved or counted. */
   readonly drawer: DrawerReport | null
   /** Report of the cashbox of a note acceptor; null if there is nothing to report. */
   readonly cashbox: CashboxReport | null
-  /** Set if the drawer or the cashbox is still to be counted: do not show any amount that reveals its cash. */
+  /** Set if cash is still to be counted: do not show any amount that reveals the expected cash. */
   readonly blind?: true
-  /** Totals since the ledger began, including this shift. */
+  /** Totals since the start of the ledger, including the current shift. */
   readonly perpetualNet: Minor
   readonly perpetualAbs: Minor
 }
 
 export interface EventReport extends Takings {
   readonly title: string
-  /** Local date-time as the partner wrote it. */
+  /** Local date-time in the partner's format. */
   readonly startsAt: string
   readonly zones: readonly (Takings & { readonly name: string })[]
 }
 
 export interface TenderReport {
   readonly kind: string
-  /** Number of payments, and their total. */
   readonly count: number
   readonly amount: Minor
   readonly refunds: number
@@ -135,16 +119,12 @@ export interface TenderReport {
 }
 
 export interface ProviderReport extends TenderReport {
-  /** Driver of the provider. */
   readonly driver: string
-  /** Payments pending at the time of the report, from any shift: requested, with an unknown outcome. */
+  /** Payments of any shift with an unknown outcome at the time of the report. */
   readonly open: PaymentSum
-  /** Refunds pending at the time of the report, from any shift: requested, with an unknown outcome. */
+  /** Refunds of any shift with an unknown outcome at the time of the report. */
   readonly refunding: PaymentSum
-  /**
-   * Payments from any shift whose amount or currency differs from the request, and which staff still have to resolve at
-   * the time of the report.
-   */
+  /** Payments of any shift that differ from the request and still have to be resolved by staff. */
   readonly unmatched: PaymentSum
 }
 
@@ -156,7 +136,7 @@ export interface PaymentSum {
 export interface CashierReport extends Omit<TenderReport, 'kind' | 'count'> {
   /** Null if the customer paid without help from staff. */
   readonly staffId: string | null
-  /** Each sale counts once, for the cashier who took its last payment. */
+  /** Number of sales; each sale counts once, for the cashier who took the sale's last payment. */
   readonly sales: number
 }
 
@@ -164,37 +144,30 @@ export interface DrawerReport {
   readonly openingFloat: Minor
   readonly paidIn: Minor
   readonly paidOut: Minor
-  /** Cash moved into the safe. */
+  /** Cash moved from the drawer into the safe. */
   readonly dropped: Minor
   /** Credit vouchers paid out in cash. */
   readonly slipsPaid: Minor
-  /** Cash received less change and refunds. */
+  /** Cash received minus change and refunds. */
   readonly cash: Minor
-  /** Expected cash in the drawer according to the ledger. */
   readonly expected: Minor
-  /**
-   * Cash found at the last count, plus movements since; null if the drawer was not counted. The difference from
-   * `expected` (above 0: over, below: short) is the total difference of all counts of the shift.
-   */
+  /** Cash at the last count plus later movements; null if the drawer was not counted. */
   readonly counted: Minor | null
   /** Whether cash moved since the last count, or the drawer was never counted. */
   readonly uncounted: boolean
-  /** Every count of the shift, in order. */
   readonly counts: readonly DrawerCount[]
-  /** In chronological order. */
   readonly movements: readonly CashMovement[]
 }
 
 export interface CashboxReport {
   /** Wall time of the last emptying in any shift, ISO 8601 UTC; null if the cashbox was never emptied. */
   readonly sinceUtc: string | null
-  /** Notes inserted since the last emptying, largest value first. */
+  /** Notes inserted since the last emptying, in descending order of value. */
   readonly notes: readonly { readonly value: Minor; readonly count: number }[]
-  /** Number of further notes of unknown value. */
+  /** Number of inserted notes of unknown value. */
   readonly unknown: number
-  /** The staff member and the approver who have the cashbox open; null if it is closed. */
+  /** Null if the cashbox is closed. */
   readonly open: CashboxPeople | null
-  /** Emptyings during the shift, in order. */
   readonly emptied: readonly CashboxEmptying[]
 }
 
@@ -203,10 +176,7 @@ export interface CashMovement extends DrawerOpening {
   readonly amount: Minor
 }
 
-/**
- * Returns a report for staff who have not counted the cash yet: an X report is marked as `blind` for each currency with
- * uncounted cash. A Z report is returned unchanged.
- */
+/** Marks currencies with uncounted cash as `blind` in an X report; a Z report is returned unchanged. */
 export function blindReading(report: ShiftReport): ShiftReport {
   if (report.kind === 'Z') return report
   const currencies = report.currencies.map((one) =>

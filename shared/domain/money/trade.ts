@@ -1,40 +1,34 @@
 import type { Minor } from './money.ts'
 import { compareLabels } from '../seats/place.ts'
 
-/** A sold ticket, for an overview of all sales. */
 export interface TradedTicket extends TradedPrice {
-  /** Wall time, ISO 8601 UTC. */
   readonly atUtc: string
   readonly tribune: { readonly name: string; readonly color: string }
 }
 
-/** Price of one ticket that was sold or returned. */
 export interface TradedPrice {
   readonly price: Minor
   readonly currency: string
-  /** Set if staff settled this seat by hand: its price counts as sold, but no ticket was issued. */
+  /** Set if staff settled the seat by hand: the price counts as sold, but no ticket was issued. */
   readonly byHand?: true
 }
 
-/** Tickets sold and returned during a shift. */
 export interface ShiftTrade {
   readonly sold: readonly TradedTicket[]
   readonly returned: readonly TradedPrice[]
 }
 
-/** A number of tickets and their total amount. */
 export interface TradeSum {
   readonly tickets: number
   readonly amount: Minor
 }
 
-/** Takings as shown on paper, in the office and in CSV files. */
 export interface Takings {
   /** Tickets issued, and the total price including seats settled by hand. */
   readonly sold: TradeSum
-  /** Tickets refunded or voided, whichever shift sold them. */
+  /** Tickets refunded or voided, regardless of the shift in which they were sold. */
   readonly returned: TradeSum
-  /** Sold minus returned: the valid tickets and the amount owed to the organiser. Negative if more was returned than sold. */
+  /** Sold minus returned: valid tickets and the amount owed to the organiser; may be negative. */
   readonly net: TradeSum
 }
 
@@ -43,18 +37,16 @@ export function takingsOf(sold: TradeSum, returned: TradeSum): Takings {
   return { sold, returned, net }
 }
 
-/**
- * Sales in one currency. Charts and lists include all sold tickets; returned tickets are counted only in the takings.
- */
+/** Returned tickets are counted only in the takings, not in charts and lists. */
 export interface SalesBreakdown extends Takings {
   readonly currency: string
   /** Evenly spaced intervals without gaps, from the first sale to the last; empty if nothing was sold. */
   readonly overTime: readonly (TradeSum & { readonly fromUtc: string })[]
-  /** Minutes that each interval covers. */
+  /** Length of an interval in minutes. */
   readonly minutes: number
-  /** Most tickets first. */
+  /** Stands by number of tickets, highest first. */
   readonly byTribune: readonly (TradeSum & { readonly name: string; readonly color: string })[]
-  /** Highest price first. */
+  /** Prices in descending order. */
   readonly byPrice: readonly (TradeSum & { readonly price: Minor })[]
 }
 
@@ -62,7 +54,7 @@ const STEPS = [5, 10, 15, 30, 60, 120, 240, 480, 1440] as const
 /** Maximum number of bars in a readable chart. */
 const MAX_BARS = 36
 
-/** Returns totals for each currency, most tickets first. */
+/** Returns totals by currency; the currency with the most sold tickets is first. */
 export function salesBreakdown(traded: ShiftTrade): readonly SalesBreakdown[] {
   const currencies = new Set([...traded.sold, ...traded.returned].map(({ currency }) => currency))
   return [...currencies]

@@ -4,10 +4,7 @@ import type { PrintJob } from './sale.ts'
 import type { TenderKind } from '../money/tender.ts'
 import type { ProviderRefund, RefundClosedBy } from './open-payment.ts'
 
-/**
- * Actions after the end of a sale, or about one of its payments. These actions do not change the sale. Returned tickets
- * stay sold at the booking service until the service cancels them, if it can.
- */
+/** Actions after the end of a sale, or on one of its payments, that do not change the sale. */
 export type PostSaleAction =
   | CopiesOrdered
   | CopyFinished
@@ -18,17 +15,13 @@ export type PostSaleAction =
   | OpenPaymentAct
   | RefundAct
 
-/** Reprints of tickets; committed before the first one can be printed. */
+/** Reprints of tickets, committed before the first duplicate can be printed. */
 export interface CopiesOrdered {
   readonly type: 'reprint-requested'
   readonly saleId: string
   readonly reason: string
-  /** The duplicates; each is printed as DUPLICATA n. */
   readonly copies: readonly { readonly ticketId: string; readonly copyNumber: number }[]
-  /**
-   * Set if the booking service was unreachable for the validity check, which the duplicates then state; absent if the
-   * tickets are valid.
-   */
+  /** Set if the tickets could not be checked because the booking service was unreachable. */
   readonly unchecked?: true
 }
 
@@ -41,56 +34,44 @@ export interface CopyFinished {
   readonly evidence: string
 }
 
-/**
- * Return of tickets: once it is recorded, a refund is due to the customer, and this register treats the tickets as
- * invalid.
- */
+/** Once a return is recorded, a refund is due, and the register treats the tickets as invalid. */
 export interface TicketsReturned {
-  /** Voided: the whole sale, during the shift of the sale. Refunded: any of its tickets, at any time. */
+  /** `tickets-voided`: the whole sale, in the shift of the sale. `tickets-refunded`: any number of tickets. */
   readonly type: 'tickets-refunded' | 'tickets-voided'
   readonly saleId: string
-  /** Reference of this return: `<order id>-R1`, `-R2` … */
+  /** Reference of the return: `<order id>-R1`, `-R2` … */
   readonly reference: string
   readonly reason: string
-  /** The approver. */
+  /** Approver of the return. */
   readonly second: string
   readonly ticketIds: readonly string[]
   readonly currency: string
   readonly amount: Minor
-  /** Refunds by tender. Their total is `amount` plus the cash rounding. */
+  /** Refunds by tender; the total is `amount` plus the cash rounding. */
   readonly back: readonly WayBack[]
-  /**
-   * Id of the cancellation request that is sent to the service once the return is recorded; absent if no request is
-   * sent.
-   */
+  /** Id of the cancellation request to the booking service; absent if no request is sent. */
   readonly cancellation?: string
 }
 
-/** Refund by one tender. */
 export interface WayBack {
   readonly kind: TenderKind
-  /** Amount handed over, if in cash. */
+  /** Amount refunded, including the cash rounding. */
   readonly amount: Minor
-  /** Cash rounding contained in `amount`, in minor units; negative if less than the price is refunded. Absent if 0. */
+  /** Cash rounding contained in `amount`, in minor units; absent if 0. */
   readonly rounding?: Minor
 }
 
-/** The service's reply to the cancellation of returned tickets; the request is repeated until a reply arrives. */
+/** The service's reply to a cancellation; the request is repeated until a reply arrives. */
 export interface CancellationAnswered {
   readonly type: 'cancellation-result'
   readonly saleId: string
-  /** Reference of the return. */
   readonly reference: string
-  /**
-   * `cancelled`: the codes are no longer valid, and the seats are on sale again. `not-offered`: the service has no call
-   * for cancellations.
-   */
+  /** `cancelled`: the seats are on sale again. `not-offered`: the service has no call for cancellations. */
   readonly outcome: 'cancelled' | 'not-offered' | 'refused'
-  /** The service's code for a refusal; empty if there is none. */
+  /** The service's code for a refusal; empty if the service sends no code. */
   readonly detail: string
 }
 
-/** The refund of a return by one tender is complete. */
 export interface ReturnPaid {
   readonly type: 'refund-paid'
   readonly saleId: string
@@ -100,24 +81,23 @@ export interface ReturnPaid {
   readonly amount: Minor
   /** Number of the terminal's own refund slip; empty for cash. */
   readonly receipt: string
-  /** The new voucher if a credit voucher is refunded; `receipt` is its number. */
+  /** New voucher if a credit voucher is refunded; `receipt` is the number of the new voucher. */
   readonly slip?: IssuedSlip
 }
 
-/** Reprint of a refund slip; committed before it can be printed. */
+/** Reprint of a refund slip, committed before the slip can be printed. */
 interface SlipCopied {
   readonly type: 'slip-copied'
   readonly saleId: string
-  /** Reference of the slip: that of a return, or `<order id>-P` for the refund of a sale without tickets. */
+  /** Reference of a return, or `<order id>-P` for the refund of a sale without tickets. */
   readonly reference: string
-  /** Number n of the duplicate, which is printed as DUPLICATA n. */
   readonly copyNumber: number
   readonly reason: string
 }
 
 interface OpenPaymentEvent {
   readonly saleId: string
-  /** Our reference of the tender. */
+  /** Guichet's reference of the tender. */
   readonly reference: string
 }
 
@@ -127,47 +107,41 @@ interface OpenPaymentSum extends OpenPaymentEvent {
   readonly amount: Minor
 }
 
-/** Events of a payment that was left open. */
 export type OpenPaymentAct = PaymentFound | PaymentClosed | PaymentUnanswered | PaymentPaidBack
 
-/** The payment succeeded: a refund of `amount` is now due, which may differ from the requested amount. */
+/** The payment succeeded: a refund of `amount`, which may differ from the requested amount, is due. */
 export interface PaymentFound extends OpenPaymentSum {
   readonly type: 'payment-found'
   /** The operator's number of the payment. */
   readonly approval: string
 }
 
-/** The payment is closed: no money was transferred. */
+/** The payment is closed, and no money was transferred. */
 interface PaymentClosed extends OpenPaymentEvent {
   readonly type: 'payment-closed'
-  /**
-   * `provider`: the provider reported a final status. `time`: the period in which a report can arrive has passed.
-   * `staff`: staff checked the provider's own page.
-   */
+  /** `time`: the period in which a report can arrive has passed. `staff`: staff checked the provider's page. */
   readonly by: 'provider' | 'time' | 'staff'
 }
 
-/** The provider has not reported a status for so long that the program no longer queries it: staff have to check. */
+/** The program no longer queries the provider, so staff have to check the payment. */
 export interface PaymentUnanswered extends OpenPaymentEvent {
   readonly type: 'payment-unresolved'
 }
 
-/** The payment that was found has been refunded. */
 export interface PaymentPaidBack extends OpenPaymentSum {
   readonly type: 'payment-paid-back'
   /** The provider's number of the refund, or the number on the receipt. */
   readonly receipt: string
-  /** Reference of the provider's refund; absent if it was refunded by hand. */
+  /** Reference of the provider's refund; absent if staff refunded by hand. */
   readonly refund?: string
 }
 
-/** Refunds requested from a provider. `reference` identifies the refund at the provider. */
 type RefundAct = RefundAsked | RefundClosed
 
-/** Recorded before the request is sent to the provider; a successful refund is recorded with the same `reference`. */
+/** Recorded before the refund request is sent to the provider. */
 export interface RefundAsked extends Omit<ProviderRefund, 'staffId' | 'askedUtc'> {
   readonly type: 'refund-requested'
-  /** The approver. */
+  /** Approver of the refund. */
   readonly second: string
 }
 
@@ -177,6 +151,6 @@ export interface RefundClosed {
   readonly saleId: string
   readonly reference: string
   readonly by: RefundClosedBy
-  /** The provider's reason; empty if there is none. */
+  /** The provider's reason; empty if the provider gave no reason. */
   readonly reason: string
 }

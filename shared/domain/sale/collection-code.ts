@@ -1,12 +1,8 @@
-/** Characters that are not easily confused in print or handwriting; without vowels, so that no code is a word. */
+/** Characters that are not easily confused; no vowels, so that no code is a word. */
 export const COLLECTION_LETTERS = '23456789CDFHJKMNPQRTVWXY'
 export const COLLECTION_CODE_LENGTH = 6
 
-/**
- * Returns the short code of a sale, with which customers collect tickets and staff find a sale with a problem. It is
- * derived from the random id of the sale, which customers never see. The id is in the ledger from the first hold on, so
- * the code survives restarts.
- */
+/** Returns the code for collecting tickets or finding a sale, derived from the sale's random id. */
 export const collectionCode = (saleId: string): string => codeFrom(saleId, COLLECTION_CODE_LENGTH)
 
 /** Derives a code from a UUID of version 4: its last 48 bits, which are random. */
@@ -19,7 +15,7 @@ export function codeFrom(uuid: string, length: number): string {
   }).join('')
 }
 
-/** Returns the stored form of a typed or scanned code; null if it is not a code. */
+/** Returns the stored form of a typed or scanned code; null if the text is not a code. */
 export const readCollectionCode = (typed: string): string | null => readCode(typed, COLLECTION_CODE_LENGTH)
 
 export function readCode(typed: string, length: number): string | null {

@@ -4,14 +4,13 @@ import { SOLD, type TicketReadBack } from '../seats/offer.ts'
 import { qrKey } from '../documents/qr-code.ts'
 import type { Sale } from './sale.ts'
 
-/** A sale in the register's ledger, with the fields that are compared with the service's tickets. */
 export interface RecordedSale {
   readonly saleId: string
-  /** The order's id; the service's reference if no order is known. */
+  /** Id of the order; without a known order, the reference at the service. */
   readonly reference: string
-  /** Owner name of the sale's tickets at the service. */
+  /** Owner name of the sale's tickets at the booking service. */
   readonly ownerRef: string
-  /** Whether other sales have the same owner name, so that the service lists their tickets too. */
+  /** Whether other sales have the same owner name, so that the service also lists their tickets. */
   readonly sharedOwner: boolean
   /** Seats of the last order, without those that another sale of this register has sold since. */
   readonly seatIds: readonly string[]
@@ -19,7 +18,7 @@ export interface RecordedSale {
   readonly eventId: string
   readonly eventTitle: string
   readonly currency: string
-  /** Amount of the last order; 0 if none is known. */
+  /** Amount of the last order; 0 without a known order. */
   readonly amount: Minor
   readonly tickets: readonly RecordedTicket[]
 }
@@ -36,16 +35,14 @@ export interface RecordedTicket {
 }
 
 /**
- * `not-listed`: the service does not list a ticket that the ledger has as sold. `not-recorded`: the service lists a
- * ticket that the ledger does not have as sold. `differs`: both have the ticket, with different details. `given-back`:
- * the money was refunded, but the service still lists the ticket as sold. `unsettled`: money was taken, but the sale
- * still waits for its tickets or for staff. `not-asked`: the service returned no usable reply.
+ * `not-listed`: sold in the ledger, not at the service. `not-recorded`: sold at the service, not in the ledger.
+ * `given-back`: refunded, but still sold at the service. `unsettled`: money was taken, but the sale still waits for its
+ * tickets or for staff. `not-asked`: the service returned no usable reply.
  */
 const differenceKinds = ['not-listed', 'not-recorded', 'differs', 'given-back', 'unsettled', 'not-asked'] as const
 
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** A difference that has to be investigated. */
 export interface Difference {
   readonly kind: DifferenceKind
   readonly saleId: string
@@ -57,17 +54,16 @@ export interface Difference {
   readonly ticketId: string
   readonly ticketNumber: string
   readonly seatCode: string
-  /** Amount affected; 0 if the ledger has no price. */
+  /** Affected amount; 0 if the ledger has no price. */
   readonly amount: Minor
   readonly currency: string
-  /** The differing values in the ledger and at the service, untranslated; empty if there is none. */
+  /** Differing values in the ledger and at the service, untranslated; empty if there are none. */
   readonly here: string
   readonly there: string
 }
 
-/** Result of comparing one sale. */
 interface ComparedSale {
-  /** Number of tickets on which both sides agree. */
+  /** Number of tickets without a difference. */
   readonly agreed: number
   readonly differences: readonly Difference[]
 }
@@ -75,7 +71,7 @@ interface ComparedSale {
 /** States in which money was taken but there are no tickets yet. */
 const unsettled: ReadonlySet<Sale['state']> = new Set(['paid', 'confirming', 'unknown', 'needs-staff', 'refund-due'])
 
-/** Compares the service's list for a sale's owner name with the ledger. `reason`: why the list is missing. */
+/** Compares the service's tickets of a sale with the ledger. `reason`: why the list is missing. */
 export function compareSale(
   sale: RecordedSale,
   listed:
@@ -128,10 +124,7 @@ export function compareSale(
   return { agreed, differences }
 }
 
-/**
- * Returns whether a ticket in a list shared with other sales belongs to this sale: by its id, its order, or its seat at
- * the event.
- */
+/** Returns whether a ticket in a list shared with other sales belongs to the sale. */
 function isOf(
   { tickets, reference, seatIds, eventId }: RecordedSale,
   { ticketId, seatId, names }: TicketReadBack,
@@ -141,10 +134,7 @@ function isOf(
   return seatIds.includes(seatId) && responseMismatches({ event: eventId }, names).length === 0
 }
 
-/**
- * Returns the differences in one ticket; null if there are none. Shows only the beginning of the code, since the whole
- * code is valid for entry.
- */
+/** Compares one ticket; shows only the beginning of a code, since the whole code is valid for entry. */
 function contrast(
   { eventId, ownerRef, currency, reference }: RecordedSale,
   here: RecordedTicket,
@@ -165,22 +155,19 @@ function contrast(
   return { here: said(1), there: said(2) }
 }
 
-/** Returns the first eighth of a code, rounded up, but at most four characters. */
 function beginningOf(code: string): string {
   return code.slice(0, Math.min(4, Math.ceil(code.length / 8)))
 }
 
-/** Scope and result of a comparison. */
 export interface Reconciliation {
   readonly register: string
   readonly shiftNo: number
-  /** Wall time, ISO 8601 UTC; `doneUtc` is null while the comparison is running. */
+  /** `doneUtc` is null while the comparison is running. */
   readonly startedUtc: string
   readonly doneUtc: string | null
-  /** Number of sales to compare, and number of those already compared. */
+  /** Number of sales to compare, and number of sales already compared. */
   readonly sales: number
   readonly asked: number
-  /** Number of tickets on which both sides agree. */
   readonly agreed: number
   readonly differences: readonly Difference[]
 }

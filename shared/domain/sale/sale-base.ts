@@ -32,7 +32,7 @@ import type {
   SaleEvent,
 } from './sale.ts'
 
-/** Returns only the members that every state has. */
+/** Returns only the fields that are common to all states of a sale. */
 export function base(sale: SaleBase): SaleBase {
   const { saleId, register, language, event, sessionId, ownerRef, currency } = sale
   const { rowsLost, customer, customerLeft } = sale
@@ -44,7 +44,6 @@ export function bookingOf({ sessionId, ownerRef, currency, event: { eventId } }:
   return { sessionId, eventId, ownerRef, currency }
 }
 
-/** Returns the sale in state `releasing`, in which its holds are released. Afterwards the sale continues or ends. */
 export function releasing(sale: SaleBase, holdIds: readonly string[], afterwards: Releasing['afterwards']): Releasing {
   return { ...base(sale), state: 'releasing', holdIds, afterwards }
 }
@@ -53,15 +52,12 @@ export function holdIdsOf({ seats }: Order): readonly string[] {
   return seats.map(({ holdId }) => holdId)
 }
 
-/**
- * Returns the confirmed sale with its tickets in seat order, regardless of the service's order. Tickets are listed,
- * printed and numbered in seat order.
- */
+/** Returns the confirmed sale; tickets are listed, printed and numbered in seat order. */
 export function confirmed(sale: SaleBase & Payment & { order: Order }, tickets: readonly Ticket[]): Confirmed {
   return { ...base(sale), state: 'confirmed', order: sale.order, ...paymentIn(sale), tickets: inSeatOrder(tickets) }
 }
 
-/** Returns the sale as done after paid tickets were handed out without this program; the payment is not refunded. */
+/** Returns the sale as done: the paid tickets were handed out by hand, and the payment is not refunded. */
 export function handedOut(
   sale: SaleBase & Payment & { readonly order: Order },
   tickets: readonly Ticket[],
@@ -70,7 +66,6 @@ export function handedOut(
   return { ...base(sale), state: 'done', order: sale.order, ...paymentIn(sale), tickets, jobs }
 }
 
-/** Returns the tender with the details of its approval. */
 export function toApprovedTender(
   tender: TenderIntent,
   { received, change, approval, card, slip, word }: Extract<SaleEvent, { type: 'tender-approved' }>,
@@ -78,7 +73,7 @@ export function toApprovedTender(
   return { ...tender, received, change, approval, ...(card && { card }), ...(slip && { slip }), ...(word && { word }) }
 }
 
-/** Returns the sale as paid after one more tender; null if more is still to be paid. */
+/** Returns the sale as paid after one more tender; null if an amount is still due. */
 export function paidWith(
   sale: SaleBase & { readonly order: Order; readonly parts?: readonly TenderResult[] },
   tender: TenderResult,
@@ -88,15 +83,13 @@ export function paidWith(
   return complete ? { ...base(sale), state: 'paid', order, tender, ...partsIn(sale) } : null
 }
 
-/** Returns the free order as paid. Null if the order has a price. */
+/** Returns the free order as paid; null if the order has a price. */
 export function freePaid(sale: SaleBase & { readonly order: Order }, reference: string, staffId?: string): Paid | null {
   const by = staffId === undefined ? {} : { staffId }
   return paidWith(sale, { kind: 'free', reference, amount: 0, ...by, received: 0, change: 0, approval: '' })
 }
 
-/**
- * Returns the sale after the service sold nothing for it: abandoned if the order was free, otherwise with a refund due.
- */
+/** Returns the unsold sale: abandoned if the order was free, otherwise with a refund due. */
 export function notSold(
   sale: SaleBase & Payment & { readonly order: Order },
   reason: string,
@@ -107,10 +100,7 @@ export function notSold(
     : { ...base(sale), state: 'refund-due', order: sale.order, ...paymentIn(sale), reason }
 }
 
-/**
- * Returns the cancelled sale: the seats are released, and everything taken is refunded. Banknotes are refunded first,
- * because their refund needs no staff.
- */
+/** Returns the cancelled sale; banknotes are refunded first, because their refund needs no staff. */
 export function cancelAndRefund(
   sale: SaleBase & { readonly order: Order },
   taken: readonly TenderResult[],
@@ -123,7 +113,7 @@ export function cancelAndRefund(
   return releasing(sale, holdIdsOf(sale.order), afterwards)
 }
 
-/** Returns the order for which money was or may have been taken; null if there is none, and nothing was paid. */
+/** Returns the order of a sale; null only if nothing was paid. */
 export function orderOf(sale: Sale): Order | null {
   if ('order' in sale) return sale.order
   return sale.state === 'releasing' && sale.afterwards.go === 'pay-back' ? sale.afterwards.order : null
@@ -137,16 +127,12 @@ export function takenFor(sale: Sale): readonly TenderResult[] {
   return 'tender' in sale && 'received' in sale.tender ? [...parts, sale.tender] : parts
 }
 
-/** Returns the credit vouchers issued by the sale, oldest first. */
 export function issuedSlips(sale: Sale): readonly IssuedSlip[] {
   const { over, unpaid } = slipsByReason(sale)
   return [...over, ...unpaid]
 }
 
-/**
- * Returns the vouchers of a sale by reason. `over`: more was inserted than was due. `unpaid`: the inserted amount was
- * refunded.
- */
+/** `over`: vouchers for excess amounts. `unpaid`: vouchers issued as refunds. */
 export function slipsByReason(sale: Sale): Readonly<Record<'over' | 'unpaid', readonly IssuedSlip[]>> {
   const returned = 'returned' in sale ? (sale.returned ?? []) : []
   const last =
@@ -168,23 +154,23 @@ export function isMoneyQuestion(sale: Sale): sale is MoneyQuestion {
   )
 }
 
-/** Returns whether the provider is still polled about the payment, without a customer waiting. */
+/** Returns whether the provider is still polled about a payment, without a waiting customer. */
 export function isAskedOn(sale: Sale): sale is MoneyQuestion {
   return sale.state === 'needs-staff' && 'asking' in sale && sale.asking !== undefined
 }
 
-/** Refunds are possible only after the holds have been expired for this long (sale safety, "Refund fence"). */
+/** Minimum time between the expiry of the holds and a refund (sale safety, "Refund fence"). */
 export const REFUND_GRACE_MS = 30_000
 
 /**
- * Returns the remaining milliseconds of the holds; negative after expiry. After a restart, the full time counts from
- * the start of the program. Too long a time is safe: it only delays refunds, and a resumed sale starts no payment.
+ * Returns the remaining milliseconds of the holds, negative after expiry. After a restart, the full time counts from
+ * the start of the program, which can only delay refunds.
  */
 export function holdRemainingMs(hold: Countdown, now: Instant): number {
   return hold.remainingMs - (hold.bootId === now.bootId ? now.monoMs - hold.monoMs : now.monoMs)
 }
 
-/** Returns whether the service certainly still holds the seats: false after a restart, and near the expiry. */
+/** Returns whether the holds at the service are certainly valid: false after a restart, and near the expiry. */
 export function isHoldGuaranteed(hold: Countdown, now: Instant): boolean {
   return hold.bootId === now.bootId && holdRemainingMs(hold, now) > REFUND_GRACE_MS
 }
@@ -193,7 +179,7 @@ export function pastRefundFence(hold: Countdown, now: Instant): boolean {
   return holdRemainingMs(hold, now) < -REFUND_GRACE_MS
 }
 
-/** Time for which the service's last reply stays valid, long enough for staff to count money. */
+/** Time for which the service's last reply remains valid, long enough for staff to count money. */
 const LOOK_LASTS_MS = 600_000
 
 export function isRecheckFresh(look: TicketRecheck | undefined, now: Instant): look is TicketRecheck {

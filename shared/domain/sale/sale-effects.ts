@@ -15,7 +15,7 @@ import {
   type TenderIntent,
 } from '../money/tender.ts'
 
-/** The side effect that a state requires. The outcome of an effect is reported as one event. */
+/** The side effect that a state requires; its outcome is reported as one event. */
 export type SaleEffect =
   | { readonly type: 'hold'; readonly sessionId: string; readonly seats: readonly ChosenSeat[] }
   | {
@@ -27,26 +27,25 @@ export type SaleEffect =
   | { readonly type: 'release'; readonly sessionId: string; readonly holdIds: readonly string[] }
   | { readonly type: 'begin-tender'; readonly tender: TenderIntent }
   | { readonly type: 'ask-tender'; readonly tender: TenderIntent; readonly delayMs: number }
-  /** Polls a provider until the outcome is known, or polling is no longer useful. */
   | {
       readonly type: 'follow-tender'
       readonly tender: TenderIntent
       readonly begun: PaymentBegun
       /**
-       * `decided`: polls until the customer's time to decide has passed. `answered`: polls while the customer waits
-       * after a reply was lost. `settled`: polls without a waiting customer, while a success is still possible.
+       * `decided`: polls until the customer's time to decide has passed. `answered`: polls after a lost reply, while
+       * the customer waits. `settled`: polls without a waiting customer, while a success is still possible.
        */
       readonly until: 'decided' | 'answered' | 'settled'
     }
-  /** Enables the note acceptor until it holds a note or no more notes are accepted. */
+  /** Enables the note acceptor until a note is inserted or no more notes are accepted. */
   | { readonly type: 'await-note'; readonly missing: Minor }
-  /** Accepts the held note, or returns it if nothing more is to be paid in notes. */
+  /** Accepts the held note, or returns the note if nothing more is to be paid in notes. */
   | { readonly type: 'take-note'; readonly value: Minor }
-  /** After a restart: queries the device for the outcome of the held note. */
+  /** Queries the device for the outcome of the held note after a restart. */
   | { readonly type: 'resume-note'; readonly value: Minor }
-  /** After a restart: ends the payment with the notes already inserted, since no customer is there to insert more. */
+  /** Ends the payment after a restart, since no customer is there to insert more notes. */
   | { readonly type: 'end-notes' }
-  /** Completes a payment whose notes are all inserted. `over`: excess for which a credit voucher is issued. */
+  /** `over`: excess for which a credit voucher is issued. */
   | { readonly type: 'count-notes'; readonly received: Minor; readonly over: Minor }
   | { readonly type: 'compose-purchase'; readonly order: Order; readonly payment: Payment }
   | {
@@ -56,45 +55,42 @@ export type SaleEffect =
       readonly delayMs: number
     }
   | { readonly type: 'read-tickets'; readonly ownerRef: string; readonly order: Order | null; readonly delayMs: number }
-  /** Queries terminals and operators for each reference under which this order may have been paid. */
+  /** Queries terminals and operators for each reference under which the order may have been paid. */
   | {
       readonly type: 'recall-tender'
-      /** The amount still to be paid. */
+      /** Amount still to be paid. */
       readonly amount: Minor
       readonly references: readonly string[]
       readonly delayMs: number
     }
-  /** Issues a credit voucher for an amount that cannot be refunded otherwise. */
   | { readonly type: 'credit-slip'; readonly amount: Minor }
   | { readonly type: 'queue-tickets' }
   | { readonly type: 'start-print'; readonly ticketId: string }
   | { readonly type: 'print'; readonly ticketId: string; readonly copyNumber: number }
 
-/** Delay between requests to an unreachable service. */
 const UNREACHABLE_DELAY_MS = 15_000
 
-/** Number of queries for a lost tender by reference before staff are involved: about a minute and a half. */
+/** Number of queries for a lost payment before staff are involved: about a minute and a half. */
 export const TENDER_ASKS = 20
 
-/** Number of requests for the checkout of a parked sale after a restart: enough to outlast the holds. */
+/** Number of checkout requests for a parked sale after a restart: enough to outlast the holds. */
 export const CHECKOUT_RETRIES = 40
 
-/** Number of requests for the checkout after a seat was released while the customer waits: 0, 1, 2 and 3 s apart. */
+/** Number of checkout requests after a seat is released while the customer waits, 0 to 3 s apart. */
 export const PARTIAL_RELEASE_RETRIES = 4
 
-/** Returns the delay before the n-th repeat of a call to the service: 0, 1, 2, 4, 8, then 15 s. */
+/** Returns the delay before the n-th repeated call to the service: 0, 1, 2, 4, 8, then 15 s. */
 function backoffMs(attempt: number): number {
   return attempt <= 1 ? 0 : Math.min(15_000, 500 * 2 ** (attempt - 1))
 }
 
-/** Returns the delay before the terminal is queried again. */
 function askDelayMs(asked: number): number {
   return Math.min(5_000, 1_000 * asked)
 }
 
 /**
- * Returns the next effect from the state alone; null if the sale waits for a person or is over.
- * Pure: after a crash before or after the effect, the result is the same.
+ * Returns the next effect; null if the sale waits for a person or is over. The effect depends on the state alone, so a
+ * crash before or after the effect does not change the result.
  */
 export function nextEffect(sale: Sale): SaleEffect | null {
   switch (sale.state) {
@@ -139,10 +135,7 @@ function checkoutDelayMs({ parked, kept }: Extract<Sale, { state: 'held' }>): nu
   return parked && parked.asked > 0 ? UNREACHABLE_DELAY_MS : 0
 }
 
-/**
- * Returns the next effect of a payment. Cash waits for staff; a payment is requested from a provider once, and then
- * only queried.
- */
+/** Returns the next effect of a payment; a provider receives one payment request and then only queries. */
 function payingEffect(sale: Paying): SaleEffect | null {
   const { tender, phase, begun = {}, asked } = sale
   if (isCash(tender.kind)) return null
@@ -153,7 +146,7 @@ function payingEffect(sale: Paying): SaleEffect | null {
     : { type: 'ask-tender', tender, delayMs: askDelayMs(asked) }
 }
 
-/** Returns the effect for one note at a time; a held note is settled before anything else. */
+/** Returns the effect for one note at a time; a held note is settled first. */
 function notesEffect(sale: PayingNotes): SaleEffect {
   const { credited, held } = sale.notes
   if (held !== undefined)
@@ -163,10 +156,7 @@ function notesEffect(sale: PayingNotes): SaleEffect {
   return sale.phase === 'recovering' ? { type: 'end-notes' } : { type: 'await-note', missing }
 }
 
-/**
- * Returns the query that the program still makes while the sale is already on the list for staff; null if there is
- * none.
- */
+/** Returns the query that is made while the sale waits for staff; null if there is none. */
 function needsStaffEffect(sale: NeedsStaff): SaleEffect | null {
   const { ownerRef } = sale
   if (sale.question === 'card-charged') {
@@ -190,7 +180,7 @@ function needsStaffEffect(sale: NeedsStaff): SaleEffect | null {
   }
 }
 
-/** Returns the effect for one ticket at a time, in order: `spooling` is committed before printing can start. */
+/** Returns the effect for one ticket at a time; `spooling` is committed before printing can start. */
 function printingEffect(sale: Extract<Sale, { state: 'printing' }>): SaleEffect | null {
   const job = sale.jobs.find(({ state }) => state === 'spooling' || state === 'queued')
   if (!job) return null

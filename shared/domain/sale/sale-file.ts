@@ -7,59 +7,52 @@ import type { Place } from '../seats/place.ts'
 import type { PrintJob, SaleState } from './sale.ts'
 import { isCash, type TenderKind } from '../money/tender.ts'
 
-/** Maximum number of sales that a search returns. The latest come first. */
+/** Maximum number of sales in a search result, latest first. */
 export const MAX_FOUND_SALES = 20
 
-/** A sale of this machine, as one line of a list. */
 export interface SaleSummary {
   readonly saleId: string
-  /** Id of the order; null if the sale never had one. */
+  /** Null if the sale never had an order. */
   readonly orderId: string | null
-  /** Time of the first request for its seats, ISO 8601 UTC. */
+  /** Time of the first request for seats, ISO 8601 UTC. */
   readonly begunUtc: string
   readonly state: SaleState
   readonly eventId: string
   readonly eventTitle: string
   readonly startsAt: string
-  /** Places of the sale's tickets, or of its order before there are tickets; empty if there is neither. */
+  /** Places of the tickets, or of the order before there are tickets. */
   readonly places: readonly Place[]
   readonly amount: Minor
   readonly currency: string
-  /** Kinds of the tenders taken, as in the ledger. */
   readonly tenders: readonly string[]
-  /** Total price of its returned tickets. */
+  /** Total price of returned tickets. */
   readonly returned: Minor
-  /** The part of `returned` that is still due to the customer. */
+  /** Part of `returned` that is still due to the customer. */
   readonly owed: Minor
 }
 
-/** A sale found by a search. */
 export interface MatchingSale extends SaleSummary {
-  /** Its tickets that match the words by code, number or seat; empty if the words match the sale. */
+  /** Tickets that match the words by code, number or seat; empty if the words match the sale. */
   readonly namedTickets: readonly string[]
 }
 
-/** All details of one sale: what was sold, how it was paid, what was printed, and who did what. */
 export interface SaleFile extends SaleSummary {
-  /** Owner name of its tickets at the booking service. */
+  /** Owner name of the sale's tickets at the booking service. */
   readonly ownerRef: string
   /** Absent once the customer's data are erased. */
   readonly customer?: Customer
   readonly tickets: readonly FiledTicket[]
   readonly payments: readonly FiledPayment[]
-  /**
-   * Ids of tickets that the booking service no longer lists as sold; absent if there are none or the service did not
-   * reply.
-   */
+  /** Ids of tickets that the booking service no longer lists as sold; absent if none or unknown. */
   readonly cancelled?: readonly string[]
   readonly returns: readonly FiledReturn[]
-  /** One slip for each return, and one if a sale without tickets was fully refunded. */
+  /** One slip for each return, and one slip if a sale without tickets was fully refunded. */
   readonly slips: readonly FiledSlip[]
-  /** Credit vouchers issued by the sale, with their states; absent if there are none. */
+  /** Credit vouchers issued by the sale; absent if there are none. */
   readonly credits?: readonly KnownSlip[]
-  /** In chronological order. */
+  /** Actions in chronological order. */
   readonly acts: readonly FiledAct[]
-  /** Whether the sale was made in the current shift; only then can it be voided. */
+  /** Only a sale of the current shift can be voided. */
   readonly ofThisShift: boolean
 }
 
@@ -72,23 +65,20 @@ export interface FiledTicket {
   readonly papers: readonly { readonly copyNumber: number; readonly state: PrintJob['state'] }[]
 }
 
-/** A return of tickets. */
 export interface FiledReturn {
   readonly reference: string
   readonly kind: 'refund' | 'void'
   readonly atUtc: string
-  /** The staff member, and the approver. */
   readonly staffId: string | null
   readonly second: string
   readonly reason: string
   readonly ticketIds: readonly string[]
   readonly amount: Minor
   readonly back: readonly (WayBack & { readonly paid: boolean })[]
-  /** Result at the booking service; `asked`: there is no reply yet. */
+  /** `asked`: the booking service has not replied yet. */
   readonly cancellation: CancellationAnswered['outcome'] | 'asked' | 'not-asked'
 }
 
-/** A printed slip of a refund. */
 export interface FiledSlip {
   readonly reference: string
   /** Number of reprints. */
@@ -100,7 +90,7 @@ export interface FiledPayment {
   readonly kind: TenderKind
   readonly state: string
   readonly amount: Minor
-  /** Null if nothing was taken. */
+  /** Amount received; null if nothing was taken. */
   readonly received: Minor | null
   readonly change: Minor | null
   readonly approval: string | null
@@ -114,20 +104,17 @@ export interface FiledAct {
   readonly staffId: string | null
 }
 
-/** Search for a sale. */
 export interface SaleQuery {
-  /**
-   * Beginning of the order number, a ticket's code or number, a seat, an approval code of a payment, or a customer's
-   * telephone number; empty for any sale.
-   */
+  /** Beginning of an order number, ticket code, seat, approval code or telephone number; empty for any sale. */
   readonly words: string
-  /** Period in which the sale started: from (inclusive) and until (exclusive), ISO 8601 UTC; null for any time. */
+  /** Period in which the sale started: `fromUtc` inclusive, `untilUtc` exclusive; null for any time. */
   readonly period: { readonly fromUtc: string; readonly untilUtc: string } | null
 }
 
 /**
- * Splits the refund of tickets of this price among the tenders of the payment, or puts it all on the given tender. No tender
- * refunds more than it took. Cash is refunded as it was received, rounded to existing coins. Null if there is no such split.
+ * Splits the refund of `price` among the tenders of the payment, or puts the whole refund on the tender `over`. A
+ * tender never refunds more than the tender's payment; cash is rounded to existing coins. Null if there is no valid
+ * split.
  */
 export function waysBack(
   { payments, returns, currency }: Pick<SaleFile, 'payments' | 'returns' | 'currency'>,

@@ -16,29 +16,25 @@ import type {
 } from './sale.ts'
 
 /**
- * A payment in banknotes. Each note is recorded in the ledger before the device may accept it, and again afterwards.
- * The credited notes pay the order, or a part of it if the customer stops. No change is given, and a credit voucher is
- * issued for an excess.
+ * A payment in banknotes. Each note is recorded in the ledger before the device may accept the note, and again
+ * afterwards. No change is given; a credit voucher is issued for an excess.
  */
 export type PayingNotes = Paying & { readonly notes: InsertedNotes }
 
 export const isInNotes = (sale: Paying): sale is PayingNotes => sale.notes !== undefined
 
-/**
- * Returns whether notes of the sale are not yet recorded as paid: `going-in` during the payment, `asked-about` if staff
- * have to find a note.
- */
+/** Returns whether notes are not yet recorded as paid; `asked-about`: staff have to find a note. */
 export function notesUnderWay(sale: Sale): 'going-in' | 'asked-about' | null {
   if (!('notes' in sale) || !sale.notes) return null
   return sale.state === 'paying' ? 'going-in' : 'asked-about'
 }
 
-/** Returns the amount still to be inserted; 0 or below if the notes are complete. */
+/** Returns the amount still to be inserted; 0 or below if enough notes are inserted. */
 export function missingOf({ tender, notes }: Pick<PayingNotes, 'tender' | 'notes'>): Minor {
   return tender.amount - valueOf(notes.credited)
 }
 
-/** Returns the tender that these notes pay. Throws if there is an excess and `slip` is not for that amount. */
+/** Returns the tender paid with the credited notes. Throws if there is an excess without a matching `slip`. */
 export function paidByNotes(
   tender: TenderIntent,
   credited: readonly Minor[],
@@ -51,17 +47,14 @@ export function paidByNotes(
   return { ...tender, received, change: 0, approval, slip }
 }
 
-/**
- * Returns the excess over the amount due, including the held note if it is in the cashbox. A voucher for the excess is
- * issued in the next step.
- */
+/** Returns the excess over the amount due, including the held note if it is in the cashbox. */
 export function overOf(sale: Sale, heldIsIn: boolean): Minor {
   if (!('notes' in sale) || !sale.notes) return 0
   const { credited, held = 0 } = sale.notes
   return Math.max(0, valueOf(credited) + (heldIsIn ? held : 0) - sale.tender.amount)
 }
 
-/** Returns the next state; null if the event is impossible in this state. */
+/** Returns the next state; null if the event is impossible in the current state. */
 export function fromNotes(sale: PayingNotes, event: SaleEvent): Sale | null {
   const { notes } = sale
   const { credited, held } = notes
@@ -102,10 +95,7 @@ function fromHeld(sale: PayingNotes, held: Minor, event: SaleEvent): Sale | null
   }
 }
 
-/**
- * Ends the payment in notes: the inserted ones pay part of the order, and the rest may be paid otherwise. After a
- * restart, everything taken is refunded instead.
- */
+/** Ends a payment in notes: inserted notes pay part of the order, or are refunded after a restart. */
 function stopped(sale: PayingNotes, notice: PaymentNotice | null): Sale {
   return goneOn(sale, withCredited(sale), notice)
 }
@@ -117,7 +107,6 @@ function goneOn(sale: PayingNotes, parts: readonly TenderResult[], notice: Payme
     : { ...base(sale), state: 'priced', order, ...partsIn({ parts }), tenderAttempts, notice }
 }
 
-/** Returns the parts of the payment, including the notes credited so far. */
 function withCredited(
   sale: Pick<PayingNotes | MoneyQuestion, 'tender' | 'parts' | 'notes'>,
   slip?: IssuedSlip,
@@ -128,19 +117,19 @@ function withCredited(
   return taken ? [...parts, taken] : parts
 }
 
-/** Returns the credited notes after staff have found the note, which is in the cashbox or with the customer. */
+/** Returns the credited notes after staff reported where the held note is. */
 export function noteAnswered(sale: MoneyQuestion, inBox: boolean): readonly Minor[] {
   const { credited = [], held } = sale.notes ?? {}
   return inBox && held !== undefined ? [...credited, held] : credited
 }
 
-/** Evidence of a print whose outcome was recorded in the lost rows. */
+/** Evidence of a print whose outcome was recorded in lost ledger rows. */
 export const ROWS_LOST = 'rows lost'
 
 /**
- * Returns the state of a sale whose later rows are lost, and which may have advanced past the last known one. Without
- * known payments, nothing is refunded before the service has been queried. With a payment, the sale continues: the
- * steps up to the printer can be repeated safely. Prints that are not known to be complete may have come out.
+ * Returns the state of a sale that may have advanced in lost ledger rows. Without known payments, nothing is refunded
+ * before the service has been queried. With a payment, the sale continues, since the steps up to the printer can be
+ * repeated safely. Unfinished prints may have come out of the printer.
  */
 export function withRowsLost(sale: Sale, slip?: IssuedSlip): Sale {
   const marked = { ...sale, rowsLost: true } as const
@@ -179,7 +168,6 @@ export function inDoubt(sale: SaleBase, reached: Reached): RowsLost {
   return { ...base(sale), ...onlyReached(reached), state: 'needs-staff', question: 'rows-lost', sold: null, asked: 0 }
 }
 
-/** Returns only the members of `Reached`, without those of the state. */
 export function onlyReached(reached: Reached): Reached {
   if (!('order' in reached)) return { seats: reached.seats }
   const { order, tenderAttempts } = reached

@@ -15,13 +15,13 @@ import type {
   SaleEvent,
 } from './sale.ts'
 
-/** Reason recorded for a sale that was paid after the customer had left: its tickets are printed on request. */
+/** Reason recorded for a sale that was paid after the customer had left. */
 const CUSTOMER_AWAY = 'customer away'
 
-/** Beginning of the evidence of a print job that staff settled by hand. */
+/** Prefix of the evidence of a print job that staff settled by hand. */
 export const HANDED_OUT_OTHERWISE = 'handed out otherwise'
 
-/** Queues the original tickets. If rows were lost, they may have been printed long ago, so the sale waits for staff. */
+/** Queues the original tickets; if ledger rows were lost, tickets may already be printed, so staff decide. */
 export function printQueued(sale: Confirmed): Sale {
   const jobs = sale.tickets.map(original)
   if (sale.rowsLost) return { ...sale, state: 'print-unknown', jobs: jobs.map(markJobUnknown), reason: ROWS_LOST }
@@ -34,7 +34,7 @@ function original({ ticketId }: Ticket): PrintJob {
   return { ticketId, copyNumber: 0, state: 'queued', evidence: '' }
 }
 
-/** Returns whether the sale was paid after its customer had left, and its tickets have not been requested yet. */
+/** Returns whether the sale was paid after the customer had left and no ticket has been requested yet. */
 export function waitsForCustomer(sale: Sale): boolean {
   return (
     sale.state === 'print-unknown' && sale.customerLeft === true && sale.jobs.every(({ state }) => state === 'queued')
@@ -64,7 +64,7 @@ export function fromPrintUnknown(sale: PrintUnknown, event: SaleEvent): Sale | n
   }
 }
 
-/** Marks a print that may have come out as printed; a print that certainly did not come out remains to be printed. */
+/** Marks a print that may have come out as printed. */
 function seen(job: PrintJob, evidence: string): PrintJob {
   return job.state === 'unknown' ? { ...job, state: 'printed', evidence } : job
 }
@@ -75,9 +75,7 @@ function printAgain(sale: PrintUnknown, jobs: readonly PrintJob[]): Sale {
   return jobs.every(({ state }) => state === 'printed') ? { ...next, state: 'done' } : { ...next, state: 'printing' }
 }
 
-/**
- * Queues a print again: with the same number if it certainly did not come out, as the next DUPLICATA if it may have.
- */
+/** Queues a print again; as the next DUPLICATA if the earlier print may have come out. */
 function nextCopy(job: PrintJob): PrintJob {
   if (job.state === 'failed') return { ...job, state: 'queued', evidence: '' }
   if (job.state === 'unknown') return { ...job, copyNumber: job.copyNumber + 1, state: 'queued', evidence: '' }
@@ -114,10 +112,7 @@ function withJob(sale: Printing, ticketId: string, change: Partial<PrintJob>): P
   return { ...sale, jobs: sale.jobs.map((job) => (job.ticketId === ticketId ? { ...job, ...change } : job)) }
 }
 
-/**
- * Handles a due refund. The service is queried once more before a refund: if it has the tickets, they complete the
- * sale.
- */
+/** Handles a due refund; if the service has the tickets, the sale is completed instead. */
 export function fromRefundDue(sale: RefundDue, event: SaleEvent, now: Instant): Sale | null {
   const { look } = sale
   const looked = (state: TicketRecheck['state'], asked: Instant, detail: string): RefundDue => ({
@@ -133,7 +128,7 @@ export function fromRefundDue(sale: RefundDue, event: SaleEvent, now: Instant): 
   }
   switch (event.type) {
     case 'tickets-found':
-      // Part of the payment for these tickets is already refunded: staff have to resolve this with the service.
+      // Part of the payment is already refunded, so staff have to resolve the sale with the service.
       return sale.returned
         ? looked('shown', look.asked, event.tickets.map(({ place }) => place.seatCode).join(' · '))
         : confirmed(sale, event.tickets)
@@ -148,7 +143,7 @@ export function fromRefundDue(sale: RefundDue, event: SaleEvent, now: Instant): 
   }
 }
 
-/** Returns whether the order was fully paid; if it was not, the service cannot have sold it. */
+/** Returns whether the order was fully paid; the service cannot have sold a partly paid order. */
 export function wasBought({ order, tender, parts = [], returned = [] }: RefundDue): boolean {
   return sumOf([tender, ...parts, ...returned]) === order.amount
 }
@@ -160,7 +155,7 @@ function credited(sale: RefundDue, slip: IssuedSlip): Sale | null {
   return fits ? afterRefund(sale, { refundReference: slip.slipId, refundVoucher: slip }) : null
 }
 
-/** Returns the next refund: one tender after the other, each with its own reference. */
+/** Returns the next refund; tenders are refunded one after the other, each with its own reference. */
 function afterRefund(sale: RefundDue, way: Pick<ReturnedTender, 'refundReference' | 'refundVoucher'>): Sale {
   const { order, tender, parts = [], returned = [], reason, look } = sale
   const [next, ...others] = parts

@@ -29,10 +29,7 @@ import type {
 } from './sale.ts'
 import { dueFor, partsIn, sumOf, type TenderIntent, type TenderResult } from '../money/tender.ts'
 
-/**
- * Returns the next state of a sale that waits for staff, or is on their list while the program makes queries. Null if
- * the event is impossible in this state.
- */
+/** Returns the next state of a sale with a question for staff; null if the event is impossible. */
 export function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent, now: Instant): Sale | null {
   switch (sale.question) {
     case 'card-charged':
@@ -49,7 +46,7 @@ export function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent, now: Instant)
   }
 }
 
-/** Handles the late report of the provider. The customer no longer waits, so paid tickets are printed on request. */
+/** Handles a late report of the provider; the customer has left, so tickets are printed on request. */
 function fromAsking(sale: MoneyQuestion, event: SaleEvent): Sale | null {
   const { parts = [], tender, asking, ...question } = sale
   if (!asking) return null
@@ -82,7 +79,7 @@ function fromMoneyQuestion(sale: MoneyQuestion, event: StaffAnswered, now: Insta
   return payOn(sale, parts, { type: 'payment-cancelled' }, event, now)
 }
 
-/** Notes credited earlier stay part of the payment, regardless of where the missing note is. */
+/** Notes credited earlier remain part of the payment, wherever the missing note is. */
 function fromNoteQuestion(sale: MoneyQuestion, event: StaffAnswered, now: Instant): Sale {
   const { parts = [], tender } = sale
   const credited = noteAnswered(sale, event.moneyMoved)
@@ -91,10 +88,7 @@ function fromNoteQuestion(sale: MoneyQuestion, event: StaffAnswered, now: Instan
   return paidWith(sale, given) ?? payOn(sale, [...parts, given], null, event, now)
 }
 
-/**
- * Allows the rest to be paid in another way, with a new reference, if the customer waits and the holds of this boot are
- * valid. Otherwise the seats are released, and everything taken is refunded.
- */
+/** Continues the payment if the customer waits and the holds are valid; otherwise refunds everything taken. */
 function payOn(
   sale: MoneyQuestion,
   parts: readonly TenderResult[],
@@ -119,8 +113,7 @@ function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null
     case 'tickets-found':
       return confirmed(sale, event.tickets)
     case 'tickets-not-found':
-      // After a restart, the time of the hold counts from the start of the program, so the refund fence is checked
-      // again.
+      // After a restart, the hold's time counts from the program start, so its expiry is checked again.
       return pastRefundFence(order.hold, event.asked) ? notSold(sale, detail, 'hold-expired') : sale
     case 'tickets-mismatched':
       return { ...sale, question: 'tickets-mismatched', detail: event.detail }
@@ -137,10 +130,7 @@ function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null
   }
 }
 
-/**
- * Resolves a sale with lost rows: the service is queried for a purchase first, then the terminal for a charge. If
- * neither reply resolves the sale, staff do.
- */
+/** Queries the service for a purchase, then the terminal for a charge; otherwise staff resolve the sale. */
 function fromRowsLost(sale: RowsLost, event: SaleEvent): Sale | null {
   switch (event.type) {
     case 'ticket-lookup-failed':
@@ -166,16 +156,13 @@ const isFreeOrder = (sale: RowsLost): sale is Recalling => 'order' in sale && sa
 
 type Recalling = Extract<RowsLost, { order: Order }>
 
-/**
- * Handles the terminals' replies after the service has replied. The parts of a split payment are found one after the
- * other.
- */
+/** Handles the terminals' replies; the parts of a split payment are found one after the other. */
 function fromRecall(sale: Recalling, sold: boolean, event: SaleEvent): Sale | null {
   const { order, tenderAttempts, asked, parts = [] } = sale
   switch (event.type) {
     case 'charge-found': {
       const { kind = 'card', reference, amount = leftOf(sale), approval, provider } = event
-      // The amount cannot be a payment of the rest, whatever the terminal reports: staff have to check.
+      // A charge of 0 or above the rest cannot be a payment of the rest, so staff have to check.
       const left = leftOf(sale)
       if (amount > left || (amount < 1 && left > 0))
         return fromRecall(sale, sold, { type: 'tender-unknown', forGood: true })
@@ -202,10 +189,7 @@ function leftOf({ order, parts = [] }: { readonly order: Order; readonly parts?:
   return order.amount - sumOf(parts)
 }
 
-/**
- * Handles the case that nothing more was charged. If the service sold the order, the rest was paid in cash, because the
- * purchase is sent only after full payment.
- */
+/** If the service sold the order, the rest was paid in cash: a purchase requires full payment. */
 function notCharged(sale: Recalling | MoneyQuestion, sold: boolean): Sale {
   const { order, tenderAttempts } = sale
   const reference = paymentReference(order, tenderAttempts + 1)
@@ -230,9 +214,7 @@ function fromUnreconciled(sale: Unreconciled, event: SaleEvent): Sale | null {
   }
 }
 
-/**
- * Ends the sale after staff have settled it by hand. Known parts of a split payment are refunded through the ledger.
- */
+/** Ends a sale settled by hand; known parts of a split payment are refunded through the ledger. */
 function settledByHand(sale: RowsLost | Unreconciled, reason: string): Sale {
   const [tender, ...parts] = ('parts' in sale && sale.parts) || []
   if (!tender || !('order' in sale)) return { ...base(sale), state: 'abandoned', reason: 'settled-manually' }

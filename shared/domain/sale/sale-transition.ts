@@ -34,10 +34,7 @@ import { fromPrinting, fromPrintUnknown, fromRefundDue, printQueued } from './sa
 
 import { isCash, isNotes, partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from '../money/tender.ts'
 
-/**
- * Returns the state after an event. Pure. Throws if the event is impossible in the state, which is a bug of the caller:
- * flows check a command against the state before they create an event.
- */
+/** Returns the state after an event. Throws if the event is impossible in the state, a bug of the caller. */
 export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
   if (event.type === 'resumed') return resume(sale)
   if (event.type === 'rows-lost') return withRowsLost(sale, event.slip)
@@ -96,9 +93,7 @@ function impossible(sale: Sale, event: SaleEvent): never {
   throw new Error(`sale ${sale.saleId}: "${event.type}" cannot happen while "${sale.state}"`)
 }
 
-/**
- * Continues after the release. Holds that could not be released expire by themselves, so the outcome does not matter.
- */
+/** Continues after the release; holds that could not be released expire by themselves. */
 function afterRelease(sale: Releasing): Sale {
   const { afterwards } = sale
   switch (afterwards.go) {
@@ -121,10 +116,7 @@ function afterRelease(sale: Releasing): Sale {
   }
 }
 
-/**
- * Handles a failed checkout. A parked sale has no customer who could choose again, so it stays parked while the service
- * is merely unreachable.
- */
+/** A parked sale remains parked while the service is unreachable, since no customer can choose again. */
 function checkoutFailed(sale: Held, notice: HoldNotice): Sale {
   if (sale.kept && notice.type === 'partner-unreachable' && sale.kept.asked + 1 < PARTIAL_RELEASE_RETRIES)
     return { ...sale, kept: { ...sale.kept, asked: sale.kept.asked + 1 } }
@@ -135,10 +127,7 @@ function checkoutFailed(sale: Held, notice: HoldNotice): Sale {
     : releasing(sale, [], { go: 'end', reason: 'hold-expired' })
 }
 
-/**
- * The checkout must contain exactly the requested seats at the requested prices; otherwise the customer chooses again,
- * with a notice of the reason.
- */
+/** The checkout must contain exactly the requested seats and prices; otherwise the customer chooses again. */
 function priced(sale: Held, orderId: string, checkout: Checkout, now: Instant): Sale {
   const { parked, kept } = sale
   const items = new Map(checkout.items.map((item) => [item.seatId, item]))
@@ -199,7 +188,7 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
     case 'customer-recorded':
       return sale.parked ? null : withCustomer(sale, event.customer !== null)
     case 'seats-changed':
-      // After a partial payment the seats cannot change, because the payment was made for these seats.
+      // After a partial payment, the seats of the order cannot change.
       return sale.parts
         ? null
         : event.seats
@@ -216,7 +205,7 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
   }
 }
 
-/** Releases some of the seats and keeps the others held; null if the event asks for anything else. */
+/** Releases some of the seats; null unless at least one seat is released and at least one remains held. */
 function without(sale: Priced, seats: readonly ChosenSeat[]): Sale | null {
   const stay = new Set(seats.map(({ seatId }) => seatId))
   const out = sale.order.seats.filter(({ seatId }) => !stay.has(seatId))
@@ -281,7 +270,6 @@ function fromPaying(sale: Paying, event: SaleEvent, now: Instant): Sale | null {
   }
 }
 
-/** Returns the sale in phase `begun`: the customer can now pay, and the payment details may be shown. */
 function begun(sale: Paying, event: Extract<SaleEvent, { type: 'tender-pending' }>, now: Instant): Sale | null {
   const { token, shows, payableMs } = event
   const { provider } = sale.tender
@@ -296,9 +284,9 @@ function begun(sale: Paying, event: Extract<SaleEvent, { type: 'tender-pending' 
 }
 
 /**
- * Resolves an unclear reply. If the tickets are found, the sale is confirmed. If they are absent, the same bytes are
- * sent again until the holds have certainly expired; only then is a refund due. If the service is still unreachable
- * after that point, staff decide.
+ * Resolves an unclear reply to a purchase. If the tickets are absent, the same bytes are sent again until the holds
+ * have certainly expired; a refund is due only after their expiry. If the service is still unreachable after the
+ * expiry, staff decide.
  */
 function fromUnknown(sale: Unknown, event: SaleEvent, now: Instant): Sale | null {
   const { order, request } = sale
@@ -320,24 +308,17 @@ function fromUnknown(sale: Unknown, event: SaleEvent, now: Instant): Sale | null
   }
 }
 
-/** Returns a held seat without its hold. */
 export function asChosen(seat: OrderedSeat): ChosenSeat {
   const { holdId: _, ...chosen } = seat
   return chosen
 }
 
-/**
- * Returns a parked sale after a restart. Its customer may still return, so the checkout is read to find out how long
- * the holds are valid.
- */
+/** Returns a parked sale after a restart; the checkout shows how long the holds are valid. */
 function parkedAnew(sale: SaleBase, seats: readonly ChosenSeat[]): Held {
   return { ...base(sale), state: 'held', seats, parked: { asked: 0 } }
 }
 
-/**
- * Returns the state after a restart. Before payment, the seats are released. During payment, the terminal or staff are
- * asked. After payment, the sale continues. A ticket on its way to the printer may or may not have been printed.
- */
+/** Returns the state after a restart: unpaid seats are released, payments are queried, paid sales continue. */
 function resume(sale: Sale): Sale {
   switch (sale.state) {
     case 'choosing':
@@ -352,7 +333,7 @@ function resume(sale: Sale): Sale {
         : cancelAndRefund(sale, sale.parts ?? [], 'restart')
     case 'releasing':
       if (sale.afterwards.go === 'pay-back') return sale
-      // After a restart, no customer waits for the seats that were to stay held.
+      // After a restart, no customer waits for the remaining seats.
       if (sale.afterwards.go === 'keep') return releasing(sale, [], { go: 'end', reason: 'restart' })
       return { ...sale, afterwards: { go: 'end', reason: 'restart' } }
     case 'paying': {

@@ -14,9 +14,8 @@ import type {
 import type { Checkout, ChosenSeat, EventOffer, Ticket } from '../seats/offer.ts'
 
 /**
- * A sale from the first held seat to the printed ticket. A discriminated union: data exists only in the states in which
- * it is valid. Every state is committed to the ledger *before* the side effect that follows it (see `sale-effects.ts`),
- * so that resuming after a crash uses the same code as continuing.
+ * A sale from the first held seat to the printed ticket. Every state is committed to the ledger before the side effect
+ * of the state, so that resuming after a crash uses the same code as continuing.
  */
 export type Sale =
   | Choosing
@@ -39,7 +38,7 @@ export type Sale =
 
 export type SaleState = Sale['state']
 
-/** A point in time: milliseconds of the monotonic clock since this start of the program, which `bootId` identifies. */
+/** A time in milliseconds of the monotonic clock since the program start that `bootId` identifies. */
 export interface Instant {
   readonly monoMs: number
   readonly bootId: string
@@ -49,7 +48,6 @@ export interface Instant {
 
 export interface SaleBase {
   readonly saleId: string
-  /** The machine that makes the sale. */
   readonly register: string
   readonly language: string
   readonly event: EventOffer
@@ -57,21 +55,15 @@ export interface SaleBase {
   readonly sessionId: string
   readonly ownerRef: string
   readonly currency: string
-  /**
-   * Set if the ledger lost rows since this sale began: the sale may have advanced past the known rows. `rowsLost` stays
-   * set until the end of the sale.
-   */
+  /** Set if the ledger lost rows since the sale began, so that the sale may have advanced further. */
   readonly rowsLost?: true
-  /**
-   * Set if the customer gave personal details: they are sealed in the ledger, and are sent to the service with the
-   * purchase.
-   */
+  /** Set if the customer gave personal details, which are stored encrypted and sent with the purchase. */
   readonly customer?: true
-  /** Set if the sale was paid after its customer had left: tickets are printed only on request. */
+  /** Set if the sale was paid after the customer had left, so that tickets are printed only on request. */
   readonly customerLeft?: true
 }
 
-/** No seat is held. The sale is written to the ledger just before the first hold is requested. */
+/** No seat is held; the sale is written to the ledger just before the first hold is requested. */
 export interface Choosing extends SaleBase {
   readonly state: 'choosing'
   readonly notice: HoldNotice | null
@@ -87,19 +79,13 @@ interface Holding extends SaleBase {
 export interface Held extends SaleBase {
   readonly state: 'held'
   readonly seats: readonly ChosenSeat[]
-  /**
-   * Set if the sale was parked when the program stopped: the checkout shows whether its holds are still valid. `asked`:
-   * number of failed requests.
-   */
+  /** Set if the sale was parked at a restart; `asked`: number of failed requests for the checkout. */
   readonly parked?: { readonly asked: number }
-  /**
-   * Set if the release of a seat of `was` was requested: the checkout shows whether it is released and the others are
-   * still held. `asked`: number of failed requests.
-   */
+  /** Set until the release of a seat of `was` is confirmed; `asked`: number of failed requests. */
   readonly kept?: { readonly was: readonly ChosenSeat[]; readonly asked: number }
 }
 
-/** The service's terms for the held seats. `orderId` is fixed here, before any money can move. */
+/** The service's terms for the held seats; `orderId` is fixed before any money can move. */
 export interface Order {
   readonly orderId: string
   readonly seats: readonly OrderedSeat[]
@@ -112,29 +98,26 @@ export interface OrderedSeat extends ChosenSeat {
   readonly holdId: string
 }
 
-/**
- * `remainingMs` is the time that was left at `monoMs` of boot `bootId`; it is counted down on the monotonic clock only.
- */
+/** `remainingMs`: time left at `monoMs` of boot `bootId`, counted down on the monotonic clock only. */
 export interface Countdown {
   readonly remainingMs: number
   readonly monoMs: number
   readonly bootId: string
 }
 
-/** The customer reviews the order and chooses a tender. */
 export interface Priced extends SaleBase {
   readonly state: 'priced'
   readonly order: Order
   /** Number of tenders tried so far, from which the next payment reference is made. */
   readonly tenderAttempts: number
   readonly notice: PaymentNotice | null
-  /** Parts already taken of a split payment. */
+  /** Parts of a split payment that are already taken. */
   readonly parts?: readonly TenderResult[]
-  /** Set if parked while another customer is served: no payment is possible until it is recalled. */
+  /** Set if the sale is parked: no payment is possible until the sale is recalled. */
   readonly parked?: true
 }
 
-/** The tender's intent is recorded in the ledger; from this state on, money may move. */
+/** The tender is recorded in the ledger; from the state `paying` on, money may move. */
 export interface Paying extends SaleBase {
   readonly state: 'paying'
   readonly order: Order
@@ -142,21 +125,18 @@ export interface Paying extends SaleBase {
   readonly tender: TenderIntent
   readonly tenderAttempts: number
   /**
-   * `begun`: the provider waits for the customer, and is polled for the decision. `asking-again`: the reply was lost,
-   * and the payment is queried by reference. `recovering`: after a restart, the payment is queried by reference while
-   * no customer is at the screen.
+   * `begun`: the provider waits for the customer, and is polled. `asking-again`: after a lost reply, the payment is
+   * queried by reference. `recovering`: the payment is queried after a restart, without a customer at the screen.
    */
   readonly phase: 'starting' | 'begun' | 'asking-again' | 'recovering'
   readonly begun?: PaymentBegun
-  /** Only for payments in notes. */
   readonly notes?: InsertedNotes
   /** Number of repeated queries without a clear reply. */
   readonly asked: number
 }
 
-/** Details from a provider that has accepted a payment request. */
 export interface PaymentBegun {
-  /** The text of the QR code that the customer scans. */
+  /** Text of the QR code that the customer scans. */
   readonly shows?: string
   /** Time in which the customer can pay; absent if unknown. */
   readonly payable?: Countdown
@@ -174,12 +154,11 @@ interface Printed extends Ticketed {
   readonly jobs: readonly PrintJob[]
 }
 
-/** The order is paid in full. */
 export interface Paid extends PaidBase {
   readonly state: 'paid'
 }
 
-/** The exact bytes of the purchase, stored before the first attempt and resent unchanged. */
+/** Exact bytes of the purchase, stored before the first attempt and resent unchanged. */
 export interface PurchaseRequest {
   readonly body: string
   readonly sha256: string
@@ -188,11 +167,10 @@ export interface PurchaseRequest {
 interface Confirming extends PaidBase {
   readonly state: 'confirming'
   readonly request: PurchaseRequest
-  /** 1 for the first attempt. */
   readonly attempt: number
 }
 
-/** The purchase was sent and its outcome is unknown: the tickets are read back before anything else is decided. */
+/** The outcome of the purchase is unknown; the tickets are read back before any decision. */
 export interface Unknown extends PaidBase {
   readonly state: 'unknown'
   readonly request: PurchaseRequest
@@ -214,10 +192,10 @@ export interface Confirmed extends Ticketed {
 
 export interface PrintJob {
   readonly ticketId: string
-  /** 0 is the original; every further print is DUPLICATA n. */
+  /** 0 for the original ticket; every further print is DUPLICATA n. */
   readonly copyNumber: number
   readonly state: 'queued' | 'spooling' | 'printed' | 'unknown' | 'failed'
-  /** Report of the queue or the printer; empty until there is one. */
+  /** Report of the queue or the printer; empty before the first report. */
   readonly evidence: string
 }
 
@@ -225,31 +203,28 @@ export interface Printing extends Printed {
   readonly state: 'printing'
 }
 
-/** At least one ticket was not printed, or may not have been; staff have to check. */
+/** At least one ticket may not have been printed; staff have to check. */
 export interface PrintUnknown extends Printed {
   readonly state: 'print-unknown'
   readonly reason: string
 }
 
-/**
- * Every ticket has print evidence, or was handed out otherwise according to staff. There are no tickets if the service
- * never returned them and staff handed them out otherwise.
- */
+/** All tickets are printed or handed out by staff; `tickets` is empty if the service never returned any. */
 export interface Done extends Printed {
   readonly state: 'done'
 }
 
-/** Holds are being released; then the customer chooses again, or the sale is over. */
+/** Holds are being released before the customer chooses again or the sale ends. */
 export interface Releasing extends SaleBase {
   readonly state: 'releasing'
-  /** Empty if the hold ids are unknown: they are read from the checkout. */
+  /** Empty if the hold ids are unknown and have to be read from the checkout. */
   readonly holdIds: readonly string[]
   readonly afterwards:
     | { readonly go: 'choose'; readonly notice: HoldNotice | null }
     /** Only some seats of `was` are released. */
     | { readonly go: 'keep'; readonly seats: readonly ChosenSeat[]; readonly was: readonly ChosenSeat[] }
     | { readonly go: 'end'; readonly reason: EndReason }
-    /** The parts taken of an incomplete payment are refunded. */
+    /** The paid parts of an incomplete payment are refunded. */
     | { readonly go: 'pay-back'; readonly order: Order; readonly taken: Payment; readonly reason: EndReason }
 }
 
@@ -261,21 +236,20 @@ export interface Abandoned extends SaleBase {
 export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired' | 'restart' | 'settled-manually'
 
 /**
- * Money was taken but there are no tickets for it: the seats are verifiably not ours, or a split payment was not
- * completed. Staff refund `tender`, then each of `parts`, and record a reference for each.
+ * Money was taken without tickets: the service verifiably sold nothing, or a split payment was not completed. Staff
+ * refund `tender`, then each of `parts`, and record a reference for each refund.
  */
 export interface RefundDue extends PaidBase {
   readonly state: 'refund-due'
   readonly returned?: readonly ReturnedTender[]
   readonly reason: string
-  /** The service's last reply before the refund; absent if it was not queried since the refund became due. */
+  /** Last query of the service since the refund became due; absent if there was none. */
   readonly look?: TicketRecheck
 }
 
 /**
- * `asking`: the query is pending. `absent`: the service shows no tickets. `unreachable`: it could not be queried, or
- * did not reply clearly. `shown`: it shows tickets that cannot complete this sale, because they are other ones or some
- * of the money is already refunded.
+ * `asking`: the query is pending. `absent`: the service shows no tickets. `unreachable`: the service gave no clear
+ * reply. `shown`: the service shows tickets that cannot complete the sale.
  */
 export interface TicketRecheck {
   readonly state: 'asking' | 'absent' | 'unreachable' | 'shown'
@@ -293,10 +267,7 @@ interface Refunded extends SaleBase {
   readonly returned?: readonly ReturnedTender[]
 }
 
-/**
- * Staff have to find out whether money moved. The evidence for a card is the terminal's own journal. For cash it is the
- * drawer, for notes the location of the held note.
- */
+/** Staff have to find out from the terminal's journal, the drawer or the note acceptor whether money moved. */
 export interface MoneyQuestion extends SaleBase {
   readonly state: 'needs-staff'
   readonly question: 'card-charged' | 'cash-received' | 'note-outcome-unknown'
@@ -304,95 +275,84 @@ export interface MoneyQuestion extends SaleBase {
   readonly parts?: readonly TenderResult[]
   readonly tender: TenderIntent
   readonly tenderAttempts: number
-  /** Set only after rows were lost: whether the service had sold the order. */
+  /** Set only after ledger rows were lost: whether the service had sold the order. */
   readonly sold?: boolean
   /** Set while the program polls the provider, until the outcome is known or staff decide. */
   readonly asking?: true
   readonly begun?: PaymentBegun
   readonly notes?: InsertedNotes
-  /** Set if the provider took another amount or currency than requested. */
+  /** Set if the provider took a different amount or currency from the request. */
   readonly differs?: ChargedAmount
 }
 
-/** In minor units of `currency`. */
 export interface ChargedAmount {
   readonly amount: Minor
   readonly currency: string
 }
 
-/**
- * Money was taken but the tickets are not available. `service-unreachable`: the program continues to query the service
- * until staff decide. `tickets-mismatched`: the service shows other tickets than ordered.
- */
+/** `service-unreachable`: the program continues to query the service until staff decide. */
 export interface TicketQuestion extends PaidBase {
   readonly state: 'needs-staff'
   readonly question: 'service-unreachable' | 'tickets-mismatched'
   readonly detail: string
 }
 
-/** How far a sale is known to have advanced: to an order, or only to requested seats. */
+/** Last known progress of a sale: an order, or only requested seats. */
 export type Reached =
   | { readonly order: Order; readonly tenderAttempts: number; readonly parts?: readonly TenderResult[] }
   | { readonly seats: readonly ChosenSeat[] }
 
-/**
- * The ledger lost rows while this sale had no known payment. The program first queries the service for a purchase, then
- * the terminal for a charge.
- */
+/** Ledger rows were lost before a payment was known; the service and then the terminal are queried. */
 export type RowsLost = SaleBase & {
   readonly state: 'needs-staff'
   readonly question: 'rows-lost'
-  /** The service's reply; null until there is one. */
+  /** Whether the service sold the order; null until the service replies. */
   readonly sold: boolean | null
   /** Number of failed queries. */
   readonly asked: number
 } & Reached
 
-/** Rows were lost, and the service's reply does not restore the sale: staff settle it. */
+/** Ledger rows were lost, and the service's reply does not restore the sale, so staff decide. */
 export type Unreconciled = SaleBase & {
   readonly state: 'needs-staff'
   readonly question: 'unreconciled'
-  /** What the service shows under this sale's reference; empty if nothing. */
+  /** Description of the service's tickets for the sale; empty if there are none. */
   readonly detail: string
 } & Reached
 
 /** Decisions that are left to staff, because the program must not guess an outcome or create tickets itself. */
 export type NeedsStaff = MoneyQuestion | TicketQuestion | RowsLost | Unreconciled
 
-/** Events of a sale. Each is recorded in the journal with the resulting state. */
+/** Each event is recorded in the journal with the resulting state. */
 export type SaleEvent =
   | { readonly type: 'seats-chosen'; readonly seats: readonly ChosenSeat[] }
   | { readonly type: 'hold-granted' }
   | { readonly type: 'hold-failed'; readonly notice: HoldNotice }
   | { readonly type: 'checkout-ready'; readonly orderId: string; readonly checkout: Checkout }
   | { readonly type: 'checkout-failed'; readonly notice: HoldNotice }
-  /** `seats`: the seats of the order that stay held; absent if no seat stays held. */
+  /** `seats`: the seats of the order that remain held; absent if no seat remains held. */
   | { readonly type: 'seats-changed'; readonly seats?: readonly ChosenSeat[] }
   | { readonly type: 'abandoned'; readonly reason: EndReason }
   | { readonly type: 'hold-expired' }
-  /** The sale was parked while another customer is served, or recalled. */
   | { readonly type: 'parked'; readonly staffId: string }
   | { readonly type: 'recalled'; readonly staffId: string }
-  /** The customer's details; null if the customer gave none. */
+  /** `customer`: null if the customer gave no details. */
   | { readonly type: 'customer-recorded'; readonly customer: Customer | null; readonly staffId: string }
   | { readonly type: 'released'; readonly holdIds: readonly string[] }
   | { readonly type: 'release-timed-out' }
   | {
       readonly type: 'tender-started'
       readonly kind: TenderKind
-      /** The part of the order to be paid with this tender; absent for the whole rest. */
+      /** Amount to be paid with the tender; absent for the whole rest. */
       readonly amount?: Minor
-      /** Staff member who started the payment at a desk; absent if the customer started it. */
       readonly staffId?: string
       /** Set if staff charge on a separate device and enter the result. */
       readonly attended?: true
       readonly provider?: AtProvider
     }
-  /**
-   * The customer accepted a free order, so no payment follows. `staffId`: staff member who issued the order at a desk.
-   */
+  /** `staffId`: staff member who issued the free order at a desk. */
   | { readonly type: 'free-order-accepted'; readonly staffId?: string }
-  /** The provider accepted the request and waits for the customer. `payableMs`: time left to pay. */
+  /** The provider accepted the request; `payableMs`: time left to pay. */
   | {
       readonly type: 'tender-pending'
       readonly token?: string
@@ -404,32 +364,28 @@ export type SaleEvent =
       readonly received: Minor
       readonly change: Minor
       readonly approval: string
-      /** Staff member who took the payment; absent if no staff member did. */
+      /** Staff member who took the payment; absent for a payment without staff. */
       readonly staffId?: string
       readonly card?: CardDetails
       /** Voucher for the excess if no change is given. */
       readonly slip?: IssuedSlip
       readonly word?: HubAttestation
     }
-  /** The device holds a note; it is neither accepted nor returned before this is recorded. */
+  /** A held note is neither accepted nor returned before `note-held` is recorded. */
   | { readonly type: 'note-held'; readonly value: Minor }
-  /** The note is in the cashbox; `value` is the value that the device now reports. */
+  /** `value`: the value that the device reports for the note in the cashbox. */
   | { readonly type: 'note-credited'; readonly value: Minor }
   | { readonly type: 'note-returned' }
-  /** Staff have to check the device to find out what happened to the note. */
+  /** Staff have to check the device for the note. */
   | { readonly type: 'note-outcome-unknown' }
-  /**
-   * `abandonedPayment`: the refusal was concluded only from the elapsed time, so a success may still be reported. This
-   * also applies to `tender-cancelled`.
-   */
+  /** `abandonedPayment`: the refusal was concluded from the elapsed time, so a success may still follow. */
   | { readonly type: 'tender-refused'; readonly reason: string; readonly abandonedPayment?: true }
   | { readonly type: 'tender-cancelled'; readonly abandonedPayment?: true }
   /** The terminal was unreachable before the request: no money moved. */
   | { readonly type: 'tender-unavailable' }
   /**
-   * `forGood`: only staff can find out the outcome, so queries end. `lost`: a device accepted the payment, but its
-   * reply did not arrive. `differs`: amount taken, if it differs from the requested one. `of`: after rows were lost,
-   * the payment that may have been made.
+   * `forGood`: only staff can find out the outcome, so queries end. `lost`: the device's reply did not arrive. `of`:
+   * the payment that may have been made, if ledger rows were lost.
    */
   | {
       readonly type: 'tender-unknown'
@@ -442,11 +398,11 @@ export type SaleEvent =
   | { readonly type: 'purchase-confirmed'; readonly tickets: readonly Ticket[] }
   | { readonly type: 'purchase-outcome-unknown'; readonly reply: UnclearReply }
   | { readonly type: 'tickets-found'; readonly tickets: readonly Ticket[] }
-  /** The result applies to the moment of the request (`asked`), because the reply may have been delayed. */
+  /** `asked`: time of the request, to which the result applies even if the reply was delayed. */
   | { readonly type: 'tickets-not-found'; readonly asked: Instant }
   | { readonly type: 'tickets-mismatched'; readonly detail: string }
   | { readonly type: 'ticket-lookup-failed'; readonly detail: string }
-  /** `saved`: path of the order's document; empty if it could not be written. */
+  /** `saved`: path of the order's document; empty if the document could not be written. */
   | { readonly type: 'print-queued'; readonly saved: string }
   | { readonly type: 'print-started'; readonly ticketId: string }
   | { readonly type: 'print-finished'; readonly ticketId: string; readonly evidence: string }
@@ -456,37 +412,27 @@ export type SaleEvent =
   | {
       readonly type: 'staff-answered'
       readonly moneyMoved: boolean
-      /** Approval code from the terminal's slip or the operator's message; absent if staff have none. */
+      /** Approval code from the terminal's slip or the operator's message; absent if staff have no code. */
       readonly approval?: string
       readonly staffId: string
       /** Set if the sale is still on the screen and may continue. */
       readonly customerWaits?: true
-      /** Voucher for an excess in notes. */
       readonly slip?: IssuedSlip
     }
-  /** Staff requested another query of the service for what it sold. */
   | { readonly type: 'tickets-requeried'; readonly staffId: string }
-  /** Staff decided on a refund, after checking what the service sold instead or because its reply took too long. */
+  /** Staff decided on a refund after checking the service, or because its reply took too long. */
   | { readonly type: 'refund-decided'; readonly staffId: string }
-  /** Staff have found the print that may have come out. */
+  /** Staff found the print whose outcome was unknown. */
   | { readonly type: 'print-scanned'; readonly staffId: string }
-  /**
-   * Staff resolved the sale outside the program, by handing out paid tickets otherwise. `reference`: from their own
-   * records, empty if nothing had to be done.
-   */
+  /** `reference`: from the staff's own records; empty if nothing had to be done. */
   | { readonly type: 'settled-manually'; readonly reference: string; readonly staffId: string }
-  /** `refund`: reference of the provider's refund; absent if it was refunded by hand. */
+  /** `refund`: reference of the provider's refund; absent if staff refunded by hand. */
   | { readonly type: 'refunded'; readonly refundReference: string; readonly staffId: string; readonly refund?: string }
-  /** A credit voucher was issued for an amount that cannot be refunded otherwise. */
   | { readonly type: 'voucher-issued'; readonly slip: IssuedSlip; readonly staffId?: string }
-  /** The program restarted and found this sale unfinished. */
   | { readonly type: 'resumed' }
-  /** The program restarted with a ledger that lost rows. `slip`: voucher for an excess in notes. */
+  /** `slip`: voucher for an excess in notes. */
   | { readonly type: 'rows-lost'; readonly slip?: IssuedSlip }
-  /**
-   * After rows were lost: a terminal has a payment of this order. If the terminal reports no amount, the payment covers
-   * the whole rest.
-   */
+  /** `amount`: absent if the terminal reports no amount; the payment then covers the whole rest. */
   | {
       readonly type: 'charge-found'
       readonly kind?: TenderKind
@@ -495,22 +441,19 @@ export type SaleEvent =
       readonly amount?: Minor
       readonly approval: string
     }
-  /** The terminals have no payment of this order. */
   | { readonly type: 'charge-not-found' }
 
 export type SaleEventType = SaleEvent['type']
 
-/** Reason why seats could not be held, stored for the customer. */
 export type HoldNotice =
   | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
   | { readonly type: 'hold-expired' }
   | { readonly type: 'partner-unreachable' }
-  /** `limit`: maximum number of seats in one sale; absent if the service does not report it. */
+  /** `limit`: maximum number of seats in one sale; absent if the service reports no limit. */
   | { readonly type: 'hold-refused'; readonly code: string; readonly limit?: number }
   | { readonly type: 'event-ended' }
   | { readonly type: 'price-changed' }
 
-/** Notice for the customer at the review: why a payment failed. */
 export type PaymentNotice =
   | { readonly type: 'payment-refused'; readonly reason: string; readonly tender: TenderKind }
   | { readonly type: 'payment-cancelled' }
@@ -518,19 +461,16 @@ export type PaymentNotice =
   | { readonly type: 'seat-kept' }
   | { readonly type: 'payment-unavailable'; readonly tender: TenderKind }
 
-/** Permanent refusal of a purchase by the service; `code` is its error code. */
+/** Permanent refusal of a purchase by the service; `code`: the service's error code. */
 export interface PurchaseRefusal {
   readonly status: number
   readonly code: string
 }
 
-/** HTTP statuses that concern only this sale or a temporary condition: the next purchase may succeed. */
+/** HTTP statuses of a single sale or a temporary condition, after which the next purchase may succeed. */
 const PASSING: ReadonlySet<number> = new Set([408, 409, 410, 425, 429])
 
-/**
- * Returns whether every other purchase would also be refused after this reply. Use only together with a read-back that
- * shows no tickets.
- */
+/** Returns whether every other purchase would also be refused; valid only if a read-back shows no tickets. */
 export function isPermanentRefusal({ status }: Pick<UnclearReply, 'status'>): boolean {
   return status >= 400 && status < 500 && !PASSING.has(status)
 }

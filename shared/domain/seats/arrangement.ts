@@ -6,9 +6,8 @@ import { exactly, type SeatRow, type View, viewOf } from './seat-rows.ts'
 export const arrangements = ['together', 'two-groups', 'in-groups', 'apart'] as const
 
 /**
- * `together`: all joined in one row. `two-groups`: two groups close to each other, in one row or in consecutive rows.
- * `in-groups`: groups that are farther apart or more than two, each of at least two seats. `apart`: any other
- * arrangement.
+ * `two-groups`: two groups close to each other, in one row or in consecutive rows. `in-groups`: groups that are farther
+ * apart or more than two, each of at least two seats. `apart`: any other arrangement.
  */
 type Arrangement = (typeof arrangements)[number]
 
@@ -56,7 +55,7 @@ function isClose(a: Group, b: Group): boolean {
   return Math.abs(a.depth - b.depth) <= 1 && Math.max(b.left - a.right, a.left - b.right) <= WIDEST_BETWEEN
 }
 
-/** A search in one section: which seats are free, and which of them may be offered to the party. */
+/** `isOffered`: whether the seat is free and may be offered to the party. */
 export interface SeatSearch {
   readonly rows: readonly SeatRow[]
   readonly count: number
@@ -65,7 +64,7 @@ export interface SeatSearch {
   readonly isOffered: (rowIndex: number, index: number) => boolean
 }
 
-/** Seats found, by row and by index within the row, in that order. */
+/** Seats sorted by row, and by index within the row. */
 export type Picked = readonly PickedSeat[]
 
 export interface PickedSeat {
@@ -73,11 +72,10 @@ export interface PickedSeat {
   readonly index: number
 }
 
-/** Limits on the free seats that may be offered to a party. */
 interface Limits {
   readonly count: number
   readonly maxPrice: Minor
-  /** Ids of the seats that are reserved for others. */
+  /** Ids of the seats that are reserved for other parties. */
   readonly kept: ReadonlySet<string>
 }
 
@@ -95,7 +93,7 @@ export function seatSearch(rows: readonly SeatRow[], { count, maxPrice, kept }: 
   }
 }
 
-/** Maximum distance of two groups of one party along the row, in seat widths: an aisle and a seat. */
+/** Maximum gap along the row between two groups of one party, in seat widths: an aisle and a seat. */
 const WIDEST_BETWEEN = 3
 
 /** Distance in seat widths that is counted for each row between two groups. */
@@ -108,8 +106,8 @@ interface SeatGroup extends SeatSpan {
 }
 
 /**
- * Returns two groups in one row or in neighbouring rows, close to each other. Criteria, in this order: no single seats,
- * fewest lone seats left, smallest distance between the middles of the groups, best view. Null if there are none.
+ * Returns two close groups in one row or in neighbouring rows; null if there are none. Criteria in order of priority:
+ * no single seats, fewest lone seats left, smallest distance between the groups, best view.
  */
 export function bestPair(search: SeatSearch): Picked | null {
   return pairOf(search, 2) ?? pairOf(search, 1)
@@ -165,7 +163,7 @@ function followEachOther(a: SeatRow | undefined, b: SeatRow | undefined): boolea
   return a !== undefined && b !== undefined && Math.abs(a.depth - b.depth) === 1
 }
 
-/** Visits the pairs of groups that are close enough; both lists have to run from left to right. */
+/** Visits the pairs of groups that are close enough; both lists have to be sorted from left to right. */
 function eachClose(
   groups: readonly SeatGroup[],
   others: readonly SeatGroup[],
@@ -207,10 +205,7 @@ function freeGroups({ rows, isFree, isOffered }: SeatSearch, rowIndex: number, s
   return groups
 }
 
-/**
- * Counts the lone seats that both groups leave together: in one row, they may share a lone seat or create one between
- * them.
- */
+/** Counts the lone seats left by two groups in one row, including a lone seat between the groups. */
 function loneOfBoth({ rows, isFree }: SeatSearch, rowIndex: number, a: SeatSpan, b: SeatSpan): number {
   const row = rows[rowIndex]
   const within = (index: number, { from, to }: SeatSpan): boolean => from <= index && index <= to
@@ -233,33 +228,27 @@ function range(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i)
 }
 
-/**
- * A fact that explains why these seats are offered; screens have the wording. It is true of every seat of the offer.
- */
+/** Fact that is true of every seat of an offer and explains the offer. */
 export type ProposalReason =
-  /** Side by side in one row, without an aisle in between according to a plan. */
+  /** Seats side by side in one row, without an aisle in between according to a plan. */
   | 'together'
-  /** Consecutive numbers in one row; it is unknown whether there is an aisle in between. */
+  /** Seats with consecutive numbers in one row whose aisles are unknown. */
   | 'in-sequence'
   /** Two groups in one row, with at most an aisle or two seats in between. */
   | 'split-row'
   /** Two groups close to each other, in two consecutive rows. */
   | 'split-rows'
-  /** Groups that are farther apart or more than two, each of at least two seats. */
   | 'in-groups'
-  /** Seats that are not close together; at least one seat has no neighbour of the party. */
   | 'apart'
-  /** In the middle of the section. */
   | 'central'
-  /** The shortest way to the gate, if the ways of all offers are known. */
+  /** Seats with the shortest way to the gate, if the ways of all offers are known. */
   | 'near-gate'
-  /** No section of the search has cheaper seats for this party, and some seats cost more. */
+  /** No section of the search has cheaper seats for the party, and some seats cost more. */
   | 'lowest-price'
-  /** In the middle of a section nearest to the field, in its best rows; no other offer has a better view. */
+  /** Seats in the middle and the best rows of a section nearest to the field. */
   | 'best-view'
-  /** In the front rows of the section. */
   | 'front-rows'
-  /** In another price zone than a cheaper offer. */
+  /** Seats in a different price zone from a cheaper offer. */
   | 'dearer-zone'
-  /** In another tribune than all offers before it. */
+  /** Seats in a stand that no earlier offer includes. */
   | 'other-tribune'

@@ -24,9 +24,8 @@ import { exactly, laidRows, type View } from './seat-rows.ts'
 import { bestPlace } from './wheelchair-places.ts'
 
 /**
- * Returns seats for a party that does not fit into two groups: a seat and those nearest to it, in groups of at least
- * `smallest` joined ones. They have the smallest sum of distances in the section; among equals, the best view. Null if
- * the section has no such seats.
+ * Returns the seats nearest to one place of the section, in groups of at least `smallest` joined seats; null if there
+ * are too few seats. Criteria in order of priority: smallest sum of distances, best view.
  */
 function nearestSeats(search: SeatSearch, smallest: 1 | 2): Picked | null {
   const { count, viewAt } = search
@@ -37,7 +36,7 @@ function nearestSeats(search: SeatSearch, smallest: 1 | 2): Picked | null {
     for (const { left, right } of runs) {
       for (let x = left; x <= right + 0.5; x++) {
         const distance = exactly(party.gather(rowIndex, x, best?.distance ?? Infinity))
-        // The first search has no limit, so it has covered the whole section.
+        // The first search has no limit and has therefore covered the whole section.
         if (!best && distance === Infinity) return null
         if (best && distance > best.distance) continue
         const { penalty } = viewAt(rowIndex, x)
@@ -49,7 +48,7 @@ function nearestSeats(search: SeatSearch, smallest: 1 | 2): Picked | null {
   return best && best.seats
 }
 
-/** Joined seats that may be offered to the party; neighbours are 1 apart. */
+/** Adjacent seats that may be offered to the party, at intervals of 1. */
 interface Run extends SeatSpan {
   readonly left: number
   readonly right: number
@@ -76,7 +75,7 @@ interface Taken extends SeatSpan {
   readonly before: Taken | null
 }
 
-/** Finds the seats nearest to a place. One instance is shared by all searches, since there is one search per seat. */
+/** Finds the seats nearest to a place; all searches share one instance, because each seat needs a search. */
 class NearestParty {
   readonly #rows: readonly RunRow[]
   readonly #count: number
@@ -86,7 +85,7 @@ class NearestParty {
   /** Smallest sum found for each number of seats, up to the size of the party. */
   readonly #sums: Float64Array
   readonly #taken: (Taken | null)[]
-  /** For each number of seats in the current run: the first of the nearest ones, and the sum of their distances. */
+  /** For each number of seats in the current run: index of the first nearest seat, and sum of distances. */
   readonly #firsts: Int32Array
   readonly #runSums: Float64Array
   /** Limit above which an exact sum is not needed. */
@@ -103,10 +102,7 @@ class NearestParty {
     this.#runSums = new Float64Array(count + 1)
   }
 
-  /**
-   * Returns the sum of the distances of the seats nearest to `x` in this row; any value above `limit` if the sum
-   * exceeds `limit`.
-   */
+  /** Returns the distance sum of the seats nearest to `x`; if `limit` is exceeded, any value above `limit`. */
   gather(rowIndex: number, x: number, limit: number): number {
     this.#limit = limit
     this.#sums.fill(Infinity)
@@ -124,7 +120,7 @@ class NearestParty {
     return this.#sum(this.#count)
   }
 
-  /** Returns the seats of the last search. */
+  /** Returns the seats that the last search found. */
   seats(): Picked {
     const seats: PickedSeat[] = []
     for (let taken = this.#taken[this.#count] ?? null; taken; taken = taken.before) {
@@ -141,7 +137,7 @@ class NearestParty {
     return Math.min(this.#limit, this.#sum(this.#count)) + ROUNDING
   }
 
-  /** Returns whether any number of seats at this distance or beyond can still reduce the sum. */
+  /** Returns whether seats at `distance` or beyond can still reduce the sum. */
   #isWithinReach(distance: number): boolean {
     for (let seats = this.#smallest; seats <= this.#count; seats++) {
       if (this.#sum(this.#count - seats) + seats * distance <= this.#bound()) return true
@@ -149,7 +145,7 @@ class NearestParty {
     return false
   }
 
-  /** Takes the joined seats of the run nearest to `x`, for each number of seats whose sum they reduce. */
+  /** Takes the nearest joined seats of the run for each number of seats whose distance sum becomes smaller. */
   #offer(run: Run, rowIndex: number, x: number, base: number): void {
     const beside = Math.max(run.left - x, x - run.right, 0)
     const others = this.#least[this.#count - this.#smallest] ?? 0
@@ -166,7 +162,7 @@ class NearestParty {
     }
   }
 
-  /** Returns the number of seats in the run that the party can use. Stores their sums, from the nearest outwards. */
+  /** Returns the number of usable seats in the run, and stores their sums from the nearest outwards. */
   #measure({ left, right }: Run, x: number, base: number): number {
     const last = Math.round(right - left)
     let low = Math.round(Math.min(Math.max(x, left), right) - left)
@@ -203,7 +199,6 @@ function leastSums(count: number): Float64Array {
   return sums
 }
 
-/** Returns the best block of joined seats in one row; null if no row has one. */
 function bestBlock({ rows, count, viewAt, isFree, isOffered }: SeatSearch): Picked | null {
   let best: { rowIndex: number; from: number; lone: number; penalty: number; price: number } | null = null
   for (const [rowIndex, row] of rows.entries()) {
@@ -228,9 +223,7 @@ function bestBlock({ rows, count, viewAt, isFree, isOffered }: SeatSearch): Pick
 interface Party extends SeatQueryOptions {
   /** Number of seats, at least 1. */
   readonly count: number
-  /** Section of the venue's plan, with its aisles and rows. */
   readonly plan?: PlanSection | null
-  /** Maximum price of a seat. */
   readonly maxPrice?: Minor
 }
 
@@ -238,20 +231,19 @@ export interface SeatChoice extends Arranged {
   /** The chosen seats, row by row in physical order. */
   readonly seats: readonly SeatOffer[]
   readonly total: Minor
-  /** Free seats that this choice would leave without a free neighbour. */
+  /** Free seats that the choice would leave without a free neighbour. */
   readonly lone: readonly string[]
   /** View from the middle of the party. */
   readonly view: View
-  /** Facts about these seats in their section, most important first. */
+  /** Facts about the chosen seats in their section, most important first. */
   readonly reasons: readonly ProposalReason[]
 }
 
 /**
- * Returns the best free seats of a section for a party; null if there are not enough. The first possible arrangement is
- * used: one block of joined seats; two groups close to each other, without single seats if possible; groups without
- * single seats, as near as possible; the nearest seats. Further criteria: no restricted view, no lone seat left, best
- * view, lowest price. Wheelchair spaces are reserved for parties that ask for one. Such parties are offered only seats
- * with a wheelchair space, alone or with the companion's seat.
+ * Returns the best free seats of a section for a party; null if there are too few. The first possible arrangement is
+ * used: one block of joined seats, two close groups, groups without single seats, the nearest seats. Further criteria:
+ * no restricted view, no lone seat left, best view, lowest price. A party that requests a wheelchair space is offered
+ * only seats with a wheelchair space.
  */
 export function bestSeats(section: SectionView, party: Party): SeatChoice | null {
   const { count, plan = null, maxPrice = Infinity } = party
@@ -306,7 +298,7 @@ function seating({ arrangement, rows }: Arranged, count: number, byPlan: boolean
   return [arrangement]
 }
 
-/** Returns the facts about the location that are true of every seat. */
+/** Returns the reasons about the location that are true of every seat. */
 function placing({ rows, viewAt }: SeatSearch, picked: Picked): readonly ProposalReason[] {
   const views = picked.map(({ rowIndex, index }) => viewAt(rowIndex, rows[rowIndex]?.seats[index]?.x ?? 0))
   const reasons: ProposalReason[] = []

@@ -1,7 +1,7 @@
 import type { SeatOffer, SectionView } from './offer.ts'
 import type { SeatRow } from './seat-rows.ts'
 
-/** Returns the ids of the free seats that this selection would leave without a free neighbour. */
+/** Returns the ids of the free seats that a selection would leave without a free neighbour. */
 export function orphanSeatsAfter(rows: readonly SeatRow[], selectedIds: ReadonlySet<string>): readonly string[] {
   return rows.flatMap((row) => {
     if (!row.seats.some(({ seat }) => selectedIds.has(seat.seatId))) return []
@@ -12,10 +12,8 @@ export function orphanSeatsAfter(rows: readonly SeatRow[], selectedIds: Readonly
 }
 
 /**
- * Returns the seats that one tap selects for a party: the `count` joined free seats around the tapped one. Of the
- * possible blocks, returns the one that leaves the fewest lone seats, then the one centred most closely on the tapped
- * seat. Returns fewer seats if the row has no more, and none if the tapped seat is not free. `except`: seats that the
- * party already has.
+ * Returns the seats that one tap selects for a party: up to `count` joined free seats around the tapped seat. Criteria
+ * in order of priority: fewest lone seats left, closest to the tapped seat. `except`: seats that the party already has.
  */
 export function blockAt(
   rows: readonly SeatRow[],
@@ -30,10 +28,7 @@ export function blockAt(
   return []
 }
 
-/**
- * Returns the ids of the free seats in groups of fewer than `count` joined free ones. Empty if no group is large
- * enough, because then no free seat is better than another.
- */
+/** Returns the ids of the free seats in runs shorter than `count`; empty if no run is long enough. */
 export function isTooShortFor(rows: readonly SeatRow[], count: number): ReadonlySet<string> {
   const runs = rows.flatMap((row) =>
     runsOf(row, (index) => isFree(row.seats[index]?.seat)).map(({ from, to }) => row.seats.slice(from, to + 1)),
@@ -66,7 +61,7 @@ function isFree(seat: SeatOffer | undefined): boolean {
   return seat?.status === 'available'
 }
 
-/** Seats `from` to `to` (both included) of one row, by index into its seats. */
+/** Range of seats in a row by index, both ends included. */
 export interface SeatSpan {
   readonly from: number
   readonly to: number
@@ -74,7 +69,7 @@ export interface SeatSpan {
 
 type SeatTest = (index: number) => boolean
 
-/** Returns the longest runs of joined seats that all pass the test. */
+/** Returns the longest runs of adjacent seats that all pass the test. */
 export function runsOf(row: SeatRow, passes: SeatTest): readonly SeatSpan[] {
   const runs: { from: number; to: number }[] = []
   for (let i = 0; i < row.seats.length; i++) {
@@ -86,10 +81,7 @@ export function runsOf(row: SeatRow, passes: SeatTest): readonly SeatSpan[] {
   return runs
 }
 
-/**
- * Returns the indices of seats in a row that would be left free without a free neighbour, but had one before. Seats
- * across an aisle are not neighbours. Seats that were alone before do not count.
- */
+/** Returns the indices of the free seats that would newly have no free neighbour on their side of an aisle. */
 export function orphanSeats(row: SeatRow, isFree: SeatTest, isTaken: SeatTest): readonly number[] {
   const stays: SeatTest = (index) => isFree(index) && !isTaken(index)
   const alone: number[] = []
@@ -103,10 +95,7 @@ export function orphanSeats(row: SeatRow, isFree: SeatTest, isTaken: SeatTest): 
   return alone
 }
 
-/**
- * Returns how many lone seats a taken span leaves: at most one on either side. Same rule as `orphanSeats`, without
- * checking the whole row.
- */
+/** Counts the lone seats that a taken span leaves, at most one on either side. */
 export function countOrphansBeside(row: SeatRow, isFree: SeatTest, { from, to }: SeatSpan): number {
   return (isLoneBeyond(row, isFree, from, -1) ? 1 : 0) + (isLoneBeyond(row, isFree, to, 1) ? 1 : 0)
 }
@@ -117,17 +106,16 @@ function isLoneBeyond(row: SeatRow, isFree: SeatTest, end: number, side: -1 | 1)
   return joinsOn(end) && isFree(beyond) && !(joinsOn(beyond) && isFree(beyond + side))
 }
 
-/** Whether a party asked for a wheelchair space, and whether such spaces are already released to everyone. */
+/** `released`: whether wheelchair spaces are already on sale to everyone. */
 export interface SeatQueryOptions {
   readonly wheelchair?: boolean
   readonly released?: boolean
 }
 
 /**
- * Returns the ids of the free seats that are not available to a party: reserved wheelchair spaces and companions'
- * seats. Parties that ask for a wheelchair space may have all of them. Other parties may have these seats once the
- * venue has released them, or once no other seat of the section is free or held. In a section without other seats,
- * reserved seats become available only by the release.
+ * Returns the ids of the free wheelchair spaces and companions' seats that are reserved for other parties. Reserved
+ * seats become available to every party once the venue releases the seats, or once no other seat of the section is free
+ * or held.
  */
 export function reservedAccessibleSeats(
   { seats }: SectionView,
@@ -140,7 +128,7 @@ export function reservedAccessibleSeats(
   return new Set(seats.filter((seat) => isReserved(seat) && seat.status === 'available').map(({ seatId }) => seatId))
 }
 
-/** Returns the section for selection by hand: seats that this customer may not have are marked as not for sale. */
+/** Returns the section for selection by hand; seats not available to the customer are marked as blocked. */
 export function openTo(section: SectionView, mayHave: (seat: SeatOffer) => boolean): SectionView {
   const isShut = (seat: SeatOffer): boolean => seat.status === 'available' && !mayHave(seat)
   if (!section.seats.some(isShut)) return section

@@ -3,14 +3,7 @@ import type { Minor } from '../money/money.ts'
 import type { Names } from './response-matching.ts'
 import type { Gate, Place, SeatTraits, Tribune } from './place.ts'
 
-/**
- * Events and seats on sale, in the program's own data types: amounts in minor units, local date-times as text (never
- * converted between time zones).
- */
-
-/** Maximum number of seats in a sale. The settings may lower it. */
 export const MAX_SALE_SEATS = 50
-/** Maximum number of seats in a sale at a kiosk. */
 export const MAX_KIOSK_SEATS = 20
 
 export interface EventOffer {
@@ -42,7 +35,7 @@ export interface EventPage {
   readonly totalPages: number
 }
 
-/** Identifiers that every later reply about a booking is compared with. */
+/** Identifiers with which every later reply about a booking is compared. */
 export interface Booking {
   readonly sessionId: string
   readonly eventId: string
@@ -52,13 +45,13 @@ export interface Booking {
 
 /** An open booking session with its overview (specification, step 2). */
 export interface BookingSession extends Booking {
-  /** Remaining lifetime at the time of the reply, in seconds by the service's own clock. */
+  /** Remaining lifetime at the time of the reply, in seconds by the service's clock. */
   readonly remainingSeconds: number
   readonly overview: Overview
 }
 
 export interface Overview {
-  /** Opaque; equal values mean that nothing has changed. */
+  /** Opaque revision; equal values mean unchanged content. */
   readonly revision: string
   readonly soldOut: boolean
   readonly remaining: number
@@ -69,7 +62,7 @@ export interface Overview {
 export interface ZoneOffer {
   readonly zoneId: string
   readonly name: string
-  /** Empty if the partner has none. */
+  /** Empty if the partner has no code. */
   readonly code: string
   readonly price: Minor
   readonly remaining: number
@@ -80,18 +73,16 @@ export interface SectionOffer {
   readonly zoneId: string
   readonly code: string
   readonly name: string
-  /**
-   * Lowest price of its free seats once the section has been read; before that, the partner's price for the section.
-   */
+  /** Lowest price of the free seats; until the section has been read, the partner's price for the section. */
   readonly price: Minor
   /** Highest price of a free seat; absent until the section has been read. */
   readonly highestPrice?: Minor
-  /** Absent until the section has been read: the partner sends it with the seats. */
+  /** Absent until the seats of the section have been read. */
   readonly tribune?: Tribune
   readonly remaining: number
 }
 
-/** Seat statuses in replies; a seat with any other value is shown and treated as unavailable (`blocked`). */
+/** Any other seat status in a reply is treated as `blocked`. */
 export type SeatStatus = 'available' | 'held' | 'sold' | 'blocked'
 
 /** The seats of one section (specification, step 3). */
@@ -101,7 +92,7 @@ export interface SectionView {
   readonly revision: string
   readonly remaining: number
   readonly tribune: Tribune
-  /** `seat.gate` is an index into this list. */
+  /** Gates of the section; `seat.gate` is an index into the list. */
   readonly gates: readonly Gate[]
   readonly seats: readonly SeatOffer[]
 }
@@ -109,7 +100,7 @@ export interface SectionView {
 export interface SeatOffer extends SeatTraits {
   readonly seatId: string
   readonly code: string
-  /** Rows are ordered by this number; `rowLabel` is displayed. */
+  /** Rows are sorted by `row`; `rowLabel` is displayed. */
   readonly row: number
   readonly rowLabel: string
   readonly number: number
@@ -118,7 +109,6 @@ export interface SeatOffer extends SeatTraits {
   readonly gate: number
 }
 
-/** A seat with all details for the ticket and the review screen. */
 export interface ChosenSeat {
   readonly seatId: string
   readonly sectionId: string
@@ -133,7 +123,7 @@ export interface Checkout {
   readonly amount: Minor
   readonly currency: string
   readonly items: readonly CheckoutItem[]
-  /** The shortest `remaining_seconds` of the items at the time of the reply. */
+  /** Shortest `remaining_seconds` of the items at the time of the reply. */
   readonly remainingSeconds: number
   readonly checkoutToken: string
 }
@@ -153,30 +143,27 @@ export interface Ticket {
   readonly ticketId: string
   readonly seatId: string
   readonly ticketNumber: string
-  /** Present in the purchase reply only. */
+  /** Ticket code, present in the purchase reply only. */
   readonly ticketCode: string
   readonly ticketReference: string
   readonly price: Minor
   readonly status: string
-  /** Content of the printed QR code: 32 hexadecimal characters, or a partner's own text (see `qr-code.ts`). */
+  /** Content of the printed QR code: 32 hexadecimal digits, or a partner's own text. */
   readonly qrCode: string
   readonly place: Place
-  /** As returned by the service; absent if it returns none. */
+  /** Absent if the service returns no event id. */
   readonly eventId?: string
 }
 
-/** A ticket without a price, which steps 7 and 8 do not return; it is known from the order. */
+/** Ticket without a price, which steps 7 and 8 of the specification do not return. */
 export interface TicketReadBack extends Omit<Ticket, 'price'> {
-  /** Owner of the ticket according to the service. */
+  /** Identifiers of the ticket's event, owner and order according to the service. */
   readonly names: Names
 }
 
 type Held = Pick<ChosenSeat, 'seatId' | 'place'>
 
-/**
- * Returns whether one of several held seats may be released alone: a companion's seat must not stay held without its
- * wheelchair space.
- */
+/** Returns whether a held seat may be released alone: a companion's seat needs its wheelchair space. */
 export function mayTakeOut(held: readonly Held[], seatId: string): boolean {
   const count = (seats: readonly Held[], trait: 'accessible' | 'companion'): number =>
     seats.filter(({ place }) => place[trait]).length
@@ -187,22 +174,21 @@ export function mayTakeOut(held: readonly Held[], seatId: string): boolean {
 
 type EventTimes = Pick<EventOffer, 'startsAt' | 'endsAt'>
 
-/** Time settings with which the screens of a machine show the time of the venue. */
 export interface VenueClock {
-  /** IANA time zone of the venues; absent if it is the time zone of this machine. */
+  /** IANA time zone of the venues; absent if it is the time zone of the computer. */
   readonly timeZone?: string
-  /** This machine's clock minus the service's, in minutes, if it is wrong; absent if it is right or unknown. */
+  /** This machine's clock minus the service's, in minutes; absent if the clock is right or unknown. */
   readonly clockOffMinutes?: number
 }
 
-/** Returns the local date-time of the venue at an instant of this machine's clock, in milliseconds of the Unix epoch. */
+/** Converts an instant of this machine's clock (Unix epoch, ms) to the local date-time of the venue. */
 export function venueTime(clock: VenueClock, atMs: number): string {
   return localTime(Math.round(atMs - (clock.clockOffMinutes ?? 0) * 60_000), venueTimeZone(clock))
 }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Minimum duration of an event without a usable end. */
+/** Minimum duration of an event without a usable end time. */
 const USUAL_LENGTH_MS = 6 * HOUR_MS
 
 /** Returns whether an event is over at a local date-time of its venue (see `localTime`). */
@@ -212,9 +198,8 @@ export function isEventOver(event: EventTimes, localNow: string): boolean {
 }
 
 /**
- * Returns the local date-time at which an event is over, in milliseconds (see `instantOrder`). An event without a
- * usable end is over six hours after the start or at the end of that day, whichever is later. An end that is not after
- * the start is unusable. Null for an event without a readable time, which is never over.
+ * Returns the local date-time at which an event is over, in milliseconds (see `instantOrder`); null without a readable
+ * time. An event without a valid end is over six hours after the start or at the end of that day, whichever is later.
  */
 export function eventEnd({ startsAt, endsAt }: EventTimes): number | null {
   const start = instantOrder(startsAt) ?? instantOrder(`${startsAt}T00:00`)
@@ -224,10 +209,7 @@ export function eventEnd({ startsAt, endsAt }: EventTimes): number | null {
   return Math.max(start + USUAL_LENGTH_MS, endOfDay(startsAt) ?? 0, endOfDay(`${startsAt}T00:00`) ?? 0)
 }
 
-/**
- * Returns the events that are not over at a local date-time of the venue, soonest first. Events without a readable
- * start come last.
- */
+/** Returns the events that are not over, soonest first; events without a readable start come last. */
 export function upcomingEvents<T extends EventTimes>(events: readonly T[], localNow: string): readonly T[] {
   const order = ({ startsAt }: T): number => instantOrder(startsAt) ?? instantOrder(`${startsAt}T00:00`) ?? Infinity
   const sooner = (one: T, other: T): number => (order(one) === order(other) ? 0 : order(one) - order(other))

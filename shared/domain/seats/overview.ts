@@ -5,10 +5,7 @@ export interface SectionCount {
   readonly remaining: number
 }
 
-/**
- * Returns the overview updated from the reading of one section: its count, the prices of its free seats, and the counts
- * of other sections in the reply. Totals are recalculated. Returns the same object if nothing has changed.
- */
+/** Returns the overview updated from a reply about one section; the same object if nothing has changed. */
 export function renewedOverview(overview: Overview, view: SectionView, counts: readonly SectionCount[]): Overview {
   const left = new Map(counts.map(({ sectionId, remaining }) => [sectionId, remaining]))
   left.set(view.sectionId, view.remaining)
@@ -44,7 +41,7 @@ function differs(a: SectionOffer, b: SectionOffer | undefined): boolean {
   )
 }
 
-/** Returns the price range of the free seats; null if there are none, so the price on display does not change. */
+/** Returns the price range of the free seats; null leaves the displayed price unchanged. */
 function pricesOf({ seats }: SectionView): Pick<SectionOffer, 'price' | 'highestPrice'> | null {
   const prices = seats.flatMap(({ status, price }) => (status === 'available' ? [price] : []))
   if (prices.length === 0) return null

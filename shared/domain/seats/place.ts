@@ -1,6 +1,4 @@
-/**
- * The way to a seat: gate → sector → row → seat, in a tribune with a colour (specification, "Seat": the place block).
- */
+/** The way to a seat: gate, sector, row and seat, in a stand with a colour (specification, "Seat"). */
 export interface Place extends SeatTraits {
   /** `seat_code` / `place`: seat code as written by the partner. */
   readonly seatCode: string
@@ -8,7 +6,7 @@ export interface Place extends SeatTraits {
   readonly sector: string
   /** `rangee`: row label. */
   readonly row: string
-  /** `numero_place`. */
+  /** `numero_place`: seat number. */
   readonly seatNumber: number
   readonly gate: Gate
   readonly tribune: Tribune
@@ -16,17 +14,16 @@ export interface Place extends SeatTraits {
   readonly route: readonly string[]
   /** `code_litige`: dispute reference; empty if the partner has none. */
   readonly disputeCode: string
-  /** Set if there is no step from the street to this seat. */
+  /** Set if there is no step from the street to the seat. */
   readonly stepFree?: true
 }
 
-/** Special properties of a seat, as far as they are known. */
 export interface SeatTraits {
-  /** A wheelchair space. */
+  /** The seat is a wheelchair space. */
   readonly accessible?: true
-  /** Belongs to an adjacent wheelchair space. */
+  /** Companion's seat of an adjacent wheelchair space. */
   readonly companion?: true
-  /** Part of the field is hidden from it. */
+  /** Part of the field is hidden from the seat. */
   readonly restrictedView?: true
 }
 
@@ -38,9 +35,7 @@ export function notesOf(place: Pick<Place, SeatNote>): readonly SeatNote[] {
   return seatNotes.filter((note) => place[note] === true)
 }
 
-/**
- * Returns the place with the notes known about the seat: some partners send them with the seat but not with its ticket.
- */
+/** Adds the seat's notes to a place, since some partners do not send notes with the ticket. */
 export function withNotes(place: Place, seat: Pick<Place, SeatNote>): Place {
   return { ...place, ...Object.fromEntries(notesOf(seat).map((note) => [note, true])) }
 }
@@ -48,14 +43,14 @@ export function withNotes(place: Place, seat: Pick<Place, SeatNote>): Place {
 export interface Gate {
   readonly code: string
   readonly name: string
-  /** Longer wording for signs and tickets (`libelle`). */
+  /** Longer name of the gate for signs and tickets (`libelle`). */
   readonly label: string
 }
 
 export interface Tribune {
   readonly code: string
   readonly name: string
-  /** `#rrggbb`. */
+  /** Colour in the form `#rrggbb`. */
   readonly color: string
 }
 
@@ -70,7 +65,7 @@ export function compareLabels(one: string, other: string): number {
   return labels.compare(one, other)
 }
 
-/** Returns seats in the order of the venue: by section, then by row (9 before 10, Z before AA), then by number. */
+/** Sorts seats by section, then by row (9 before 10, Z before AA), then by number. */
 export function inSeatOrder<S extends { readonly place: Placed }>(seats: readonly S[]): readonly S[] {
   return [...seats].sort(
     ({ place: one }, { place: other }) =>

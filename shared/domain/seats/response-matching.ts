@@ -1,6 +1,6 @@
 /**
- * Names by which a partner's reply is matched to this sale (sale safety, I14). Ids are compared case-insensitively,
- * because some partners write UUIDs in capitals. An absent or empty member matches anything.
+ * Names by which a partner's reply is matched to a sale (sale safety, I14). Absent or empty names match anything;
+ * letter case is ignored, because some partners write UUIDs in capitals.
  */
 export interface Names {
   readonly event?: string | undefined
@@ -18,7 +18,7 @@ interface ResponseMismatch {
   readonly theirs: string
 }
 
-/** Returns the names of a reply that do not match ours. */
+/** Returns the names in a reply that differ from the names of the sale. */
 export function responseMismatches(ours: Names, said: Names): readonly ResponseMismatch[] {
   return (Object.keys(said) as (keyof Names)[]).flatMap((name) => {
     const [own, theirs] = [ours[name], said[name]]
@@ -27,7 +27,7 @@ export function responseMismatches(ours: Names, said: Names): readonly ResponseM
   })
 }
 
-/** Returns the first mismatch as text; null if there is none. */
+/** Returns the first mismatch as text; null without a mismatch. */
 export function contradiction(ours: Names, ...said: readonly Names[]): string | null {
   const [first] = said.flatMap((names) => responseMismatches(ours, names))
   return first ? `another ${first.name}: ${first.theirs}` : null

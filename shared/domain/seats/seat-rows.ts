@@ -3,19 +3,15 @@ import type { PlanSection } from '../venue/venue-plan.ts'
 import type { SeatOffer, SectionView } from './offer.ts'
 
 /**
- * Returns the rows of a section, starting nearest to the pitch or stage. If a plan names every seat of the section, it
- * determines the layout. Otherwise rows are ordered by number, and neighbours follow from the seat numbers. Without a
- * plan, rows of unequal length are aligned by their aisles if all rows have the same number of aisles. If rows begin at
- * different numbers (a stair mouth cuts the lower rows), they are aligned by seat numbers, otherwise by their middles.
+ * Returns the rows of a section, nearest to the pitch or stage first. A plan determines the layout if it names every
+ * seat of the section. Otherwise rows are ordered by number, neighbours follow from the seat numbers, and rows are
+ * aligned by their aisles, seat numbers or middles.
  */
 export function seatRows(section: SectionView, plan: PlanSection | null = null): readonly SeatRow[] {
   return laidRows(section, plan).rows
 }
 
-/**
- * Returns the rows of a section, and whether a plan determines them. Without a plan, aisles that the numbers do not
- * show are unknown.
- */
+/** Returns the rows of a section, and whether a plan determines the rows. */
 export function laidRows(
   section: SectionView,
   plan: PlanSection | null,
@@ -46,7 +42,7 @@ function byRow(a: readonly SeatOffer[], b: readonly SeatOffer[]): number {
   return (a[0]?.row ?? 0) - (b[0]?.row ?? 0) || ((a[0]?.rowLabel ?? '') < (b[0]?.rowLabel ?? '') ? -1 : 1)
 }
 
-/** Returns the depth of each row. If row numbers jump or repeat, at least one row is assumed in between. */
+/** Returns the depth of each row; a jump or repetition in row numbers counts as one row in between. */
 function depthsOf(rows: readonly SpreadRow[]): readonly number[] {
   let depth = 0
   return rows.map(({ seats }, i) => {
@@ -68,15 +64,12 @@ function spread(seats: readonly SeatOffer[], gaps: readonly number[]): SpreadRow
   return { seats, xs, joined: seats.map((_, i) => gaps[i - 1] === 1) }
 }
 
-/**
- * Rounds to 1/1024 of a seat, so that sums and differences are exact in floating point. After rounding, seats three
- * widths apart have a distance of exactly 3.
- */
+/** Rounds to 1/1024 of a seat, so that sums and differences are exact in floating point. */
 function inFractions(x: number): number {
   return Math.round(x * 1024) / 1024
 }
 
-/** Returns the shift of each row along its length that aligns it with the section. */
+/** Returns the shift along each row that aligns the row with the section. */
 function alignments(rows: readonly SpreadRow[]): readonly number[] {
   const longest = rows.reduce<SpreadRow | null>((a, b) => (a && a.seats.length >= b.seats.length ? a : b), null)
   if (!longest) return []
@@ -98,10 +91,7 @@ function aisleLines({ xs, joined }: SpreadRow): readonly number[] {
   return xs.flatMap((x, i) => (i > 0 && !joined[i] ? [(x + (xs[i - 1] ?? 0)) / 2] : []))
 }
 
-/**
- * Returns the shift that places the seats above those of the same numbers in the longest row, averaged over all of
- * them. Null if no number matches.
- */
+/** Returns the mean shift that aligns equal seat numbers with the longest row; null if no number matches. */
 function shiftByNumber(row: SpreadRow, longest: SpreadRow): number | null {
   const places = new Map(longest.seats.map((seat, i) => [seat.number, longest.xs[i] ?? 0]))
   const shifts = row.seats.flatMap((seat, i) => {
@@ -111,37 +101,29 @@ function shiftByNumber(row: SpreadRow, longest: SpreadRow): number | null {
   return shifts.length === 0 ? null : shifts.reduce((sum, shift) => sum + shift, 0) / shifts.length
 }
 
-/** Seats of one row in walking order, with the gaps between seats that are neighbours by number only. */
 interface NumberedRow {
   readonly seats: readonly SeatOffer[]
-  /**
-   * `gaps[i]` is the distance from seat i to i + 1 in seat widths: 1 if side by side, more if seats are missing in
-   * between.
-   */
+  /** `gaps[i]`: distance from seat i to seat i + 1 in seat widths; 1 if the seats are side by side. */
   readonly gaps: readonly number[]
 }
 
-/**
- * Minimum number of seats from which a row's own numbering scheme can be determined; a shorter row takes the section's.
- */
+/** Minimum number of seats from which a row's own numbering scheme is determined. */
 const TELLING = 4
 
-/** Maximum gap on the map for a jump in the numbers: from 10 to 101 is drawn as an aisle, not as 90 missing seats. */
+/** Maximum gap for a jump in the numbers: from 10 to 101 is drawn as an aisle, not as 90 missing seats. */
 const WIDEST_GAP = 3
 
 /**
- * Puts the rows of a section in their physical order, which follows from the numbers. There are three schemes: 1 2 3
- * (or 3 2 1), one parity only (1 3 5), and both parities from the middle (5 3 1 2 4 6). The last scheme and the running
- * direction are visible only in the order of the partner's list. Any other order of the list is ignored, and the seats
- * are ordered by number.
+ * Sorts the seats of each row in physical order. There are three numbering schemes: consecutive (1 2 3), one parity (1
+ * 3 5), and two parities from the middle (5 3 1 2 4). The last scheme and the direction are visible only in the
+ * partner's order; all other rows are sorted by number.
  */
 function numberRows(rows: readonly (readonly SeatOffer[])[]): readonly NumberedRow[] {
   const mixed = rows.filter((seats) => parities(seats) === 2)
   const fromTheMiddle = mixed.some((seats) => seats.length >= 2 * TELLING - 2) && mixed.every(isFromTheMiddle)
   if (fromTheMiddle) return rows.map((seats) => measured(seats, middleStep))
 
-  // If the other rows are numbered consecutively, a row with a step of 2 lacks the seats in between, and the step is
-  // not a scheme.
+  // A row with a step of 2 in a consecutively numbered section lacks the seats in between.
   const sectionStep = commonest(rows.map(stepOf).filter((step) => step === 1 || step === 2)) ?? 1
   return rows.map((seats) => {
     const sorted = seats.toSorted((a, b) => a.number - b.number)
@@ -155,7 +137,7 @@ function measured(seats: readonly SeatOffer[], steps: (a: SeatOffer, b: SeatOffe
   for (let i = 1; i < seats.length; i++) {
     const [a, b] = [seats[i - 1], seats[i]]
     const distance = a && b ? steps(a, b) : 1
-    // A repeated number, or one between two steps, does not prove that seats are neighbours.
+    // A repeated number, or a number between two steps, does not prove that seats are neighbours.
     gaps.push(distance === 1 ? 1 : Math.min(Math.max(distance, 2), WIDEST_GAP))
   }
   return { seats, gaps }
@@ -166,10 +148,7 @@ const middleStep = (a: SeatOffer, b: SeatOffer): number => {
   return distance % 2 === 0 ? distance / 2 : (a.number + b.number - 1) / 2
 }
 
-/**
- * Returns 1 for consecutive numbers, 2 for one parity, more if most seats are missing; 0 if the row has fewer than two
- * numbers.
- */
+/** Returns 1 for consecutive numbers, 2 for one parity, more for missing seats, 0 below two numbers. */
 function stepOf(seats: readonly SeatOffer[]): number {
   const numbers = seats.map((seat) => seat.number).toSorted((a, b) => a - b)
   let step = 0
@@ -206,10 +185,7 @@ function isFromTheMiddle(seats: readonly SeatOffer[]): boolean {
   )
 }
 
-/**
- * Returns the rows of a section as laid out in its plan. Null if the plan does not name every seat, or names one twice:
- * an incomplete plan would show seats as neighbours that are not.
- */
+/** Returns the rows as laid out in the plan; null if the plan does not name every seat exactly once. */
 function rowsByPlan(section: SectionView, plan: PlanSection): readonly SeatRow[] | null {
   const offers = new Map(section.seats.map((seat) => [placeKey(seat.rowLabel, seat.number), seat]))
   const places = Map.groupBy(planSeats(plan), ({ row }) => row)
@@ -221,7 +197,7 @@ function rowsByPlan(section: SectionView, plan: PlanSection): readonly SeatRow[]
       position,
       x: length / 2 - 0.5 - position - place.block * aisle,
     }))
-    // Clockwise seen from above is right to left when facing the field.
+    // Clockwise, as seen from above, is right to left for a person who faces the field.
     return { label: row.label, depth: index, seats: joinedSeats(clockwise.toReversed(), offers) }
   })
   const found = rows.reduce((sum, { seats }) => sum + seats.length, 0)
@@ -250,16 +226,16 @@ export function placeKey(rowLabel: string, number: number): string {
 /** One row in physical order, left to right for a seated person. */
 export interface SeatRow {
   readonly label: string
-  /** Number of rows in front of it in the section. It differs by 1 between consecutive rows, by more between others. */
+  /** Number of rows in front; consecutive rows differ by 1, other rows by more. */
   readonly depth: number
   readonly seats: readonly RowSeat[]
 }
 
 export interface RowSeat {
   readonly seat: SeatOffer
-  /** Position along the row in seat widths; 0 is the middle of the section. Neighbours are 1 apart. */
+  /** Position along the row in seat widths; 0 is the middle of the section. */
   readonly x: number
-  /** Whether the previous seat in the row is its direct neighbour, without an aisle or a gap in between. */
+  /** Whether the previous seat in the row is adjacent, without an aisle or a gap. */
   readonly joined: boolean
 }
 
@@ -270,28 +246,26 @@ export function halfWidth(rows: readonly SeatRow[]): number {
   return widest
 }
 
-/**
- * Rounds a length, since positions are sums of fractions: otherwise equal distances would differ in their last bits.
- */
+/** Rounds a length, because equal distances would otherwise differ in their last bits. */
 export function exactly(length: number): number {
   return Math.round(length * 1e6) / 1e6
 }
 
-/** Depth of the best rows, from the first row (0) to the last (1): above heads and barriers, but not far away. */
+/** Depth of the best rows between first (0) and last (1): above heads and barriers, but not far away. */
 const BEST_DEPTH = 0.35
 const CENTRE_WEIGHT = 0.6
 const ROW_WEIGHT = 1 - CENTRE_WEIGHT
 
 /** Quality of the view from a place in a section; 0 is the best, 1 the worst. */
 export interface View {
-  /** Distance from the middle line: 0 on it, 1 at the section's edge. */
+  /** Distance from the middle line: 0 on the line, 1 at the section's edge. */
   readonly offCentre: number
-  /** Distance from the best rows: 0 in them, 1 farthest away. */
+  /** Distance from the best rows: 0 in the best rows, 1 farthest away. */
   readonly offRow: number
   readonly penalty: number
 }
 
-/** Returns a function for the view from a row (by its index) at a position along it. */
+/** Returns a function for the view from a position along a row. */
 export function viewOf(rows: readonly SeatRow[]): (rowIndex: number, x: number) => View {
   const half = halfWidth(rows)
   const last = Math.max(rows.length - 1, 1)

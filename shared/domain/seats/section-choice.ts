@@ -14,14 +14,10 @@ export interface PartyRequest extends SeatQueryOptions {
   readonly count: number
   readonly maxPrice?: Minor
   readonly zoneId?: string
-  /** The only sections to search; absent for all. */
+  /** Sections to search; absent for all sections. */
   readonly sectionIds?: readonly string[]
-  /**
-   * Values of the available notes if no change is given: seats whose price can be paid exactly with these notes are
-   * offered first.
-   */
+  /** Values of the available notes if no change is given; offers payable exactly in notes come first. */
   readonly notes?: readonly Minor[]
-  /** Contains the codes of the sections, by which the plan identifies them. */
   readonly overview: Overview
   readonly plan: VenuePlan | null
 }
@@ -31,35 +27,27 @@ export interface SectionChoice extends SeatChoice {
   readonly zoneId: string
 }
 
-/**
- * Searches a venue for the best seats when initially only the places, prices and seat counts of its sections are known.
- * Determines which sections to read, and returns the best offers among the sections read so far. Once no section is
- * worth reading, no better offer exists in the venue.
- */
+/** Finds the best seats of a venue; once `worthLooking` returns no section, no better offer exists. */
 interface SectionSearch {
-  /** Returns the sections that may still change the offers, most promising first; empty when the search is complete. */
+  /** Returns the sections that may still change the offers, most promising first. */
   worthLooking(): readonly string[]
   look(section: SectionView): void
   /**
-   * Returns at most three different offers: the best place, then the cheapest if it costs less, then the best of other
-   * tribunes. If an offer can be paid exactly with the notes in `wish`, such an offer is included and comes first. All
-   * offers have the closest arrangement that is possible in any of them: together, otherwise two groups close to each
-   * other, otherwise without single seats.
+   * Returns at most three offers with the closest possible arrangement: the best place, the cheapest if it costs less,
+   * then the best of other stands. An offer that can be paid exactly with the notes in `wish` comes first.
    */
   offers(): readonly SectionChoice[]
 }
 
 const MAX_OFFERS = 3
 
-/** Maximum number of sections requested at once: few enough for a quick reply. */
+/** Maximum number of sections requested at once, small enough for a quick reply. */
 const MAX_AT_ONCE = 6
 
 /** Weight of the seats' place in the section, relative to the section's place in the venue. */
 const VIEW_WEIGHT = 0.3
 
-/**
- * Share of the range from the venue's best section to its worst within which an offer may have the reason `best-view`.
- */
+/** Share of the range from best to worst section within which an offer may be `best-view`. */
 const BEST_SECTIONS = 0.2
 
 export function searchSections(wish: PartyRequest): SectionSearch {
@@ -85,8 +73,8 @@ export function searchSections(wish: PartyRequest): SectionSearch {
   const floors = new Map(open.map(({ sectionId, price }) => [sectionId, price * count]))
 
   /**
-   * Returns the best possible rank of a section that was not read yet. Without a plan, its tribune is that of a section
-   * already read in the same zone and side, because a zone may span several tribunes.
+   * Returns the best possible rank of an unread section. Without a plan, the stand is inferred from a section already
+   * read in the same zone and on the same side.
    */
   function hope(section: SectionOffer): Rank {
     const { sectionId, price } = section
@@ -140,7 +128,7 @@ export function searchSections(wish: PartyRequest): SectionSearch {
   }
 }
 
-/** Returns the codes of the sections with wheelchair spaces in the plan; null if it names no such spaces. */
+/** Returns the codes of the sections with wheelchair spaces; null if the plan names no wheelchair spaces. */
 export function sectionsWithSpaces(plan: VenuePlan | null): ReadonlySet<string> | null {
   const named = plan?.sections.filter(({ accessible = [] }) => accessible.length > 0) ?? []
   return named.length > 0 ? new Set(named.map(({ code }) => code)) : null
@@ -148,20 +136,19 @@ export function sectionsWithSpaces(plan: VenuePlan | null): ReadonlySet<string> 
 
 const sideOf = ({ zoneId, code }: SectionOffer): string => `${zoneId} ${codeSide(code)}`
 
-/** Criteria by which offers are compared. */
 interface Rank {
   readonly sectionId: string
   readonly tribune: string
-  /** How close the party sits: 0 if together. */
+  /** Index in `arrangements`; 0 if the party sits together. */
   readonly closeness: number
-  /** Whether it would leave a lone seat, which outweighs any difference in view. */
+  /** Whether the offer would leave a lone seat, which outweighs any difference in view. */
   readonly lone: boolean
   readonly total: Minor
-  /** Whether it can be paid exactly in notes. */
+  /** Whether the offer can be paid exactly in notes. */
   readonly exact: boolean
-  /** Distance from the best view of the venue, which is 0. */
+  /** Distance from the best view of the venue, which has the value 0. */
   readonly penalty: number
-  /** Position in the partner's own order, for equal offers. */
+  /** Position in the partner's order, which decides between equal offers. */
   readonly order: number
 }
 
@@ -196,7 +183,7 @@ function pick<R extends Rank>(all: readonly R[]): readonly R[] {
   return offers.toSorted((a, b) => Number(b.exact) - Number(a.exact))
 }
 
-/** Returns the best seats of a section, and the best at its lowest price if they are different. */
+/** Returns the best seats of a section, and the best seats at its lowest price if they are different. */
 function candidatesOf(
   section: SectionView,
   wish: PartyRequest,
@@ -237,7 +224,7 @@ function candidatesOf(
   })
 }
 
-/** Returns the price of the cheapest seats that are available to the party; Infinity if there are too few. */
+/** Returns the price of the cheapest seats available to the party; `Infinity` if there are too few seats. */
 function cheapestSum(section: SectionView, { count, ...asking }: PartyRequest): Minor {
   const kept = reservedAccessibleSeats(section, asking)
   const isMeant = ({ accessible, companion }: SeatOffer): boolean =>
@@ -252,28 +239,19 @@ function cheapestSum(section: SectionView, { count, ...asking }: PartyRequest): 
     .reduce((sum, price) => sum + price, 0)
 }
 
-/** The part of an offer that is compared with other offers. */
 interface Compared {
   readonly choice: SeatChoice
   readonly zoneId: string
   readonly tribune: string
   readonly total: Minor
-  /** Distance from the best view of the venue, which is 0. */
   readonly penalty: number
-  /** Straight-line distance from the seats to their gate in metres; null without a plan. */
   readonly wayToGate: number | null
 }
 
-/**
- * Factor by which the other offers' ways to the gate must at least be longer for an offer to have the reason
- * `near-gate`.
- */
+/** Factor by which all other ways to the gate must be longer for the reason `near-gate`. */
 const CLEARLY_NEARER = 1.25
 
-/**
- * Returns the reasons of each offer: its own reasons that remain true in comparison with the other offers, and those
- * that follow from the comparison.
- */
+/** Returns the reasons of each offer that are true in comparison with the other offers. */
 function proposalReasons(
   offers: readonly Compared[],
   prices: { readonly lowest: Minor; readonly dearest: Minor },
@@ -301,18 +279,13 @@ function nearestToGate(offers: readonly Compared[]): Compared | null {
   return second.way >= CLEARLY_NEARER * first.way ? first.offer : null
 }
 
-/**
- * Returns the section of a plan that the partner sells under this id; null without a plan, or if it has no such code.
- */
+/** Returns the plan's section for the partner's section id; null if there is none. */
 export function planSectionOf(plan: VenuePlan | null, overview: Overview, sectionId: string): PlanSection | null {
   const code = overview.sections.find((section) => section.sectionId === sectionId)?.code
   return plan?.sections.find((section) => section.code === code) ?? null
 }
 
-/**
- * Returns a function for the rank of a section in its venue, from 0 (best) to 1 (worst). With a plan it is by distance
- * from the middle of the field, without one by price, which is the venue's own ranking.
- */
+/** Returns a function that ranks sections from 0 (best) to 1: by distance from the field, or by price. */
 function sectionScore(plan: VenuePlan | null, overview: Overview): (sectionId: string) => number {
   if (!plan) {
     const prices = new Map(overview.sections.map(({ sectionId, price }) => [sectionId, price]))
@@ -330,10 +303,7 @@ function sectionScore(plan: VenuePlan | null, overview: Overview): (sectionId: s
   }
 }
 
-/**
- * Returns the straight-line distance from the seats to their gate in metres; null if the plan does not contain them or
- * has another gate.
- */
+/** Returns the straight-line distance to the gate in metres; null if the plan lacks the seats or the gate. */
 function wayToGate(
   { seats }: SeatChoice,
   { gates }: SectionView,

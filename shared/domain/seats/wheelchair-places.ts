@@ -10,9 +10,8 @@ interface WheelchairPlace {
 }
 
 /**
- * Returns the wheelchair space with the best view and the lowest price, with a companion's seat for more than one
- * person. Further people sit together as near to the space as possible, on seats that are not reserved for wheelchair
- * users and companions.
+ * Returns the wheelchair space with the best view, then the lowest price, with a companion's seat for more than one
+ * person. Further people sit together, as near to the space as possible, on unreserved seats.
  */
 export function bestPlace({ rows, count, viewAt, isOffered }: SeatSearch): Picked | null {
   const blocks = count > 2 ? blocksOf({ rows, isOffered }, count - 2) : [{ seats: [], row: 0, middle: 0 }]
@@ -41,11 +40,10 @@ export function bestPlace({ rows, count, viewAt, isOffered }: SeatSearch): Picke
 interface Block {
   readonly seats: Picked
   readonly row: number
-  /** Middle of these seats along the row. */
+  /** Middle of the seats along the row. */
   readonly middle: number
 }
 
-/** Returns the blocks of `size` joined seats that are not reserved. */
 function blocksOf({ rows, isOffered }: Pick<SeatSearch, 'rows' | 'isOffered'>, size: number): readonly Block[] {
   return rows.flatMap(({ seats }, row) => {
     const isOthers = (index: number): boolean => {
@@ -62,9 +60,7 @@ function blocksOf({ rows, isOffered }: Pick<SeatSearch, 'rows' | 'isOffered'>, s
   })
 }
 
-/**
- * Returns the free space and its free companion's seat that a tap on either of them selects; empty for any other seat.
- */
+/** Returns the free wheelchair space and companion's seat that a tap selects; empty for any other seat. */
 export function placeAt(rows: readonly SeatRow[], seatId: string): readonly string[] {
   return freePlaces(rows).find((seatIds) => seatIds.includes(seatId)) ?? []
 }
@@ -80,10 +76,7 @@ export function freePlaces(rows: readonly SeatRow[]): readonly (readonly string[
   )
 }
 
-/**
- * Returns each free space of a row with its companion's seat: a listed one beside it, preferably a free one, and each
- * seat only once. If none is listed, any free seat beside it.
- */
+/** Returns the free wheelchair spaces with their companions' seats, or any free seat if none is listed. */
 function placesOf({ seats }: SeatRow): readonly WheelchairPlace[] {
   const given = new Set<number>()
   const isFree = (index: number): boolean => seats[index]?.seat.status === 'available'

@@ -1,6 +1,6 @@
 import type { Point } from './venue-plan.ts'
 
-/** Laws of the Game, law 1: lengths of the markings in metres. */
+/** Lengths of the pitch markings in metres (Laws of the Game, law 1). */
 const CIRCLE = 9.15
 const SPOT = 11
 const PENALTY_AREA = { deep: 16.5, wide: 40.32 }
@@ -8,11 +8,11 @@ const GOAL_AREA = { deep: 5.5, wide: 18.32 }
 const GOAL = { deep: 2, wide: 7.32 }
 const CORNER = 1
 
-/** Degrees between two points of an arc: the chords deviate from the circle by at most 2 mm. */
+/** Degrees between two points of an arc, so that chords deviate from the circle by at most 2 mm. */
 const STEP = 2
 
 export interface PitchMarkings {
-  /** Lines as chains of points, including the goals seen from above. */
+  /** Lines as chains of points, including the goals as seen from above. */
   readonly lines: readonly (readonly Point[])[]
   /** The centre mark and the two penalty marks. */
   readonly spots: readonly Point[]
@@ -20,10 +20,7 @@ export interface PitchMarkings {
   readonly goals: readonly (readonly [Point, Point])[]
 }
 
-/**
- * Returns the markings of a football pitch with this outline, in the outline's metres, with the goals at its short
- * sides. Null if its longer side is not above the width of a penalty area, because such an outline is not a pitch.
- */
+/** Returns the markings of a football pitch; null if the outline is not longer than a penalty area is wide. */
 export function pitchMarkings(outline: readonly Point[]): PitchMarkings | null {
   const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)]
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
@@ -44,7 +41,7 @@ export function pitchMarkings(outline: readonly Point[]): PitchMarkings | null {
 function lying(long: number, wide: number): PitchMarkings {
   const half = long / 2
   const both = (line: readonly Point[]): readonly (readonly Point[])[] => [line, line.map(([x, y]): Point => [-x, y])]
-  // The arc of the circle around the penalty mark that is outside the penalty area.
+  // The part of the circle around the penalty mark that is outside the penalty area.
   const opening = (Math.acos((PENALTY_AREA.deep - SPOT) / CIRCLE) * 180) / Math.PI
   return {
     lines: [

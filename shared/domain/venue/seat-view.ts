@@ -4,22 +4,21 @@ import { isInside, meanOf, planSeats, sectionOutline } from './venue-geometry.ts
 import type { PlanSection, Point, VenuePlan } from './venue-plan.ts'
 
 /**
- * The view from a seat, as flat shapes. `x` is -1 at the left edge of the picture and 1 at the right; `y` is down from
- * its middle, in the same unit. Shapes may extend beyond the picture.
+ * The view from a seat, as flat shapes. `x` is -1 at the left edge and 1 at the right edge of the picture; `y` is
+ * measured downwards from the middle. Shapes may extend beyond the picture.
  */
 export interface SeatView {
   readonly kind: VenuePlan['field']['kind']
   readonly field: readonly Point[]
   /** Pitch markings and goals, as chains of points. */
   readonly lines: readonly (readonly Point[])[]
-  /** The stands, farthest first: each covers those before it. */
+  /** Stands in order of decreasing distance; each stand covers the stands before it. */
   readonly stands: readonly StandGeometry[]
-  /** `y` of the horizon. */
+  /** `y` coordinate of the horizon. */
   readonly horizon: number
 }
 
 interface StandGeometry {
-  /** Code of the tribune. */
   readonly tribune: Tribune['code']
   readonly outline: readonly Point[]
 }
@@ -31,18 +30,18 @@ export interface SeatAddress {
   readonly seatNumber: number
 }
 
-/** x and y of the plan, and height above the field, in metres. */
+/** Coordinates of the plan and height above the field, in metres. */
 type Place3 = readonly [x: number, y: number, height: number]
 
 /** Horizontal angle of a picture in degrees: the field of vision without turning the head. */
 const ANGLE = 76
 
-/** Minimum distance of drawn objects in metres. */
+/** Minimum distance from the viewer to a drawn object, in metres. */
 const NEAR = 0.6
 
 const LEVEL: SectionSlope = { foot: 0, step: 0 }
 
-/** Height of a goal in metres (Laws of the Game, law 1), and of a stage. */
+/** Heights of a goal (Laws of the Game, law 1) and of a stage, in metres. */
 const [GOAL, STAGE] = [2.44, 1.1]
 
 /** Returns the view from a seat of the plan; null if the plan has no such seat. */
@@ -77,9 +76,9 @@ export function eyeOf(plan: VenuePlan, { sector, row, seatNumber }: SeatAddress)
 
 /** Projection from a viewpoint towards a place on the ground. */
 interface Look {
-  /** Returns the visible parts of a chain of points; several if part of it is behind the viewpoint. */
+  /** Returns the visible parts of a chain of points. */
   readonly line: (points: readonly Place3[]) => readonly (readonly Point[])[]
-  /** Returns the visible part of a polygon; empty if all of it is behind the viewpoint. */
+  /** Returns the visible part of a polygon; empty if the polygon is behind the viewpoint. */
   readonly shape: (points: readonly Place3[]) => readonly Point[]
   readonly horizon: number
 }
@@ -90,8 +89,7 @@ export function towards([x, y, height]: Place3, [toX, toY]: Point): Look {
   const down = Math.atan2(height, distance)
   const [cos, sin] = [Math.cos(down), Math.sin(down)]
   const scale = 1 / Math.tan((ANGLE * Math.PI) / 360)
-  // Coordinates to the right of, above and away from the viewer. With y down, the right-hand side when looking along
-  // (a, b) is (-b, a).
+  // With y down, the right-hand side of a viewer looking along (a, b) is (-b, a).
   const turned = ([px, py, ph]: Place3): Place3 => {
     const [dx, dy, dh] = [px - x, py - y, ph - height]
     const level = dx * ahead + dy * aside
@@ -105,7 +103,7 @@ export function towards([x, y, height]: Place3, [toX, toY]: Point): Look {
   }
 }
 
-/** Returns the point on the line between two points that is at the minimum distance. */
+/** Returns the point at distance `NEAR` on the line between two points. */
 function crossing(a: Place3, b: Place3): Place3 {
   const share = (NEAR - a[2]) / (b[2] - a[2])
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, NEAR]
@@ -136,7 +134,6 @@ function visiblePolygon(points: readonly Place3[]): readonly Place3[] {
   })
 }
 
-/** Returns the two posts and the bar of a goal. */
 function goal([left, right]: readonly [Point, Point]): readonly Place3[] {
   return [
     [...left, 0],
@@ -151,7 +148,7 @@ interface Slope {
   readonly surface: readonly Place3[]
 }
 
-/** Data that all views of a venue need, computed once for each plan. */
+/** Data for all views of a venue, computed once for each plan. */
 const known = new WeakMap<
   VenuePlan,
   { readonly rises: ReadonlyMap<string, SectionSlope>; readonly slopes: readonly Slope[] }
@@ -167,17 +164,13 @@ function builtOf(plan: VenuePlan) {
   return fresh
 }
 
-/**
- * Returns a section's outline with heights: the near half at the height of the first row, the far half at that of the
- * last.
- */
+/** Returns a section's outline with heights: the near half at the first row, the far half at the last row. */
 function slopeOf(section: PlanSection, rises: ReadonlyMap<string, SectionSlope>): readonly Place3[] {
   const { foot, step } = rises.get(section.code) ?? LEVEL
   const outline = sectionOutline(section, 4)
   return outline.map(([x, y], i): Place3 => [x, y, i < outline.length / 2 ? foot : foot + section.rows.length * step])
 }
 
-/** Returns the slopes of the sections, farthest from the eye first. */
 function farthestFirst(slopes: readonly Slope[], [x, y]: Place3): readonly Slope[] {
   const distance = ({ surface }: Slope): number => Math.min(...surface.map(([px, py]) => Math.hypot(px - x, py - y)))
   return slopes
@@ -186,41 +179,35 @@ function farthestFirst(slopes: readonly Slope[], [x, y]: Place3): readonly Slope
     .map(({ slope }) => slope)
 }
 
-/**
- * Heights of the rows of a plan: from `rowRise`, or, if absent, from the usual rise of stands in the section's tier.
- * All lengths in metres.
- */
-
-/** Rise of a row relative to its depth: the lower tier is flatter. The floor of a hall hardly rises. */
+/** Rise of a row relative to its depth, in the lower tier and in the upper tier. */
 const SLOPES = { pitch: [0.42, 0.62], stage: [0.12, 0.45] } as const
 
-/** Height of the first row's floor above the field or the foot of the stage. */
+/** Height of the first row's floor above the field or the foot of the stage, in metres. */
 const FIRST_ROW = { pitch: 1.2, stage: 0 } as const
 
-/** Rise from the last row of a tier to the first row of the next. */
+/** Rise from the last row of a tier to the first row of the next tier, in metres. */
 const BETWEEN_TIERS = 2.6
 
-/** Maximum distance of a tier in front of another, and the interval of the points that are checked for one. */
+/** Maximum distance to a tier in front, and the distance between the points checked, in metres. */
 const [REACH, STEP] = [40, 1.5]
 
 /** Eye height of a seated person above the floor. */
 const SEATED_EYE_HEIGHT_M = 1.2
 
-/** Heights of a section's rows. */
 interface SectionSlope {
-  /** Height of the first row's floor. */
+  /** Height of the first row's floor in metres. */
   readonly foot: number
-  /** Rise from each row to the next. */
+  /** Rise from each row to the next row in metres. */
   readonly step: number
 }
 
-/** Returns the heights of each section, by its code, depending on the sections in front of it. */
+/** Returns the heights of each section by code, which depend on the sections in front. */
 export function risesOf(plan: VenuePlan): ReadonlyMap<string, SectionSlope> {
   const { kind } = plan.field
   const [lower, upper] = SLOPES[kind]
   const shapes = plan.sections.map((section) => shapeOf(section))
   const rises = shapes.map(({ section, outline }): readonly [string, SectionSlope] => {
-    // Several points of the front are checked, because one may be behind an aisle.
+    // Several points of the front are checked, because a single point may be behind an aisle.
     const tiers = [0.25, 0.5, 0.75].map((share) => before(section, frontAt(outline, share), shapes))
     const most = tiers.reduce((best, tier) => (depthOf(tier) > depthOf(best) ? tier : best))
     const below = most.reduce((sum, tier) => sum + tier.rows.length * stepOf(tier, lower) + BETWEEN_TIERS, 0)
@@ -234,7 +221,7 @@ const stepOf = ({ rowRise, rowDepth }: PlanSection, slope: number): number => ro
 interface Shape {
   readonly section: PlanSection
   readonly outline: readonly Point[]
-  /** The middle of the outline, and the distance of its farthest point. */
+  /** `radius`: distance from the middle to the farthest point of the outline. */
   readonly middle: Point
   readonly radius: number
 }
@@ -250,7 +237,7 @@ function depthOf(sections: readonly PlanSection[]): number {
   return sections.reduce((sum, { rows, rowDepth }) => sum + rows.length * rowDepth, 0)
 }
 
-/** Returns the sections straight in front of a point on a section's front. */
+/** Returns the sections straight in front of a point on the front edge of a section. */
 function before({ front }: PlanSection, [x, y]: Point, shapes: readonly Shape[]): readonly PlanSection[] {
   const [dx, dy] =
     front.kind === 'arc'
@@ -268,7 +255,7 @@ function before({ front }: PlanSection, [x, y]: Point, shapes: readonly Shape[])
     .map(({ section }) => section)
 }
 
-/** Returns the point on a section's front edge at a share of its length; the first half of an outline is that edge. */
+/** Returns the point at a share of the front edge, which is the first half of the outline. */
 function frontAt(outline: readonly Point[], share: number): Point {
   const front = outline.slice(0, outline.length / 2)
   const at = share * (front.length - 1)

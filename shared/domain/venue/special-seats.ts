@@ -1,7 +1,6 @@
 export const specialKinds = ['accessible', 'companion', 'restrictedView'] as const
 export type SpecialKind = (typeof specialKinds)[number]
 
-/** Special seats, by row label and numbers. */
 type Listed = Readonly<
   Partial<Record<SpecialKind, readonly { readonly row: string; readonly numbers: readonly number[] }[] | undefined>>
 >
@@ -11,20 +10,20 @@ interface Section extends Listed {
   readonly rows: readonly { readonly label: string; readonly blocks: readonly number[] }[]
 }
 
-/** Returns a function that checks whether a seat of the section is of this kind, by row label and number. */
+/** Returns a function that checks by row label and number whether a seat is of the given kind. */
 export function specialSeats(section: Listed, kind: SpecialKind): (rowLabel: string, number: number) => boolean {
   const listed = new Set((section[kind] ?? []).flatMap(({ row, numbers }) => numbers.map((each) => keyOf(row, each))))
   return (rowLabel, number) => listed.has(keyOf(rowLabel, number))
 }
 
-/** A listed seat that does not exist, or cannot be of this kind. */
+/** A listed seat that does not exist, or cannot be of its listed kind. */
 export interface SeatFault {
   readonly type: 'no-seat' | 'companion-in-space' | 'companion-alone'
   readonly row: string
   readonly number: number
 }
 
-/** Returns the faults of a section's lists, each with the path of the seat's number in the section. */
+/** Returns the faults of a section's lists, each with the path of the seat number. */
 export function seatFaults(
   section: Section,
 ): readonly { readonly path: readonly (string | number)[]; readonly fault: SeatFault }[] {
@@ -55,7 +54,7 @@ export function seatFaults(
   )
 }
 
-/** Returns the seats row by row, in the order in which they are side by side. */
+/** Returns the seats row by row, in physical order. */
 function seatsOf({ rows, numbering }: Section) {
   return rows.flatMap(({ label, blocks }) => {
     const size = blocks.reduce((sum, count) => sum + count, 0)
@@ -79,8 +78,5 @@ export function seatNumber({ scheme, direction }: Numbering, position: number, s
   return 2 * nth + (scheme === 'odd' ? 1 : 2)
 }
 
-/**
- * Returns the letters at the beginning of a section's code. If the tribune of a section is unknown, N1 and N2 count as
- * one side and S1 as another; codes without letters give no side.
- */
+/** Returns the letters at the beginning of a section code, which name the side (N for N1 and N2). */
 export const codeSide = (code: string): string => /^\p{L}*/u.exec(code)?.[0] ?? ''

@@ -1,7 +1,4 @@
-/**
- * Patterns of tribunes, which have the same meaning as the tribunes' colours on paper and on every screen. The patterns
- * differ in direction, roundness or density, so that they can be told apart at arm's length.
- */
+/** Patterns of stands, equivalent to the stands' colours and distinguishable at arm's length. */
 export const tribunePatterns = [
   'diamonds',
   'chevrons',
@@ -19,13 +16,12 @@ export const tribunePatterns = [
 
 export type TribunePattern = (typeof tribunePatterns)[number]
 
-/** Names of compass directions, which are reduced to their first letter. */
+/** Names of compass directions, which are shortened to their first letter. */
 const side = /^(?:nord|north|sud|south|est|east|ouest|west)$/u
 
 /**
- * Returns the pattern for a tribune's code: the same on every ticket, screen and machine. Patterns of compass
- * directions differ, and so do those of up to twelve consecutive letters (A to L) or numbers. The pattern of any other
- * code is derived from its letters.
+ * Returns the pattern for a stand's code. Patterns differ for compass directions, and for up to twelve consecutive
+ * letters (A to L) or numbers; other codes are hashed.
  */
 export function patternOf(code: string): TribunePattern {
   const plain = code

@@ -1,21 +1,21 @@
 import type { PlanRow, PlanSection, Point } from './venue-plan.ts'
 import { seatNumber } from './special-seats.ts'
 
-/** Positions of a plan's seats and sections. All lengths in metres, all angles in degrees; pure and exact. */
+/** A seat of a plan; lengths in metres, angles in degrees. */
 
 export interface PlanSeat {
   /** Index of the row in its section, 0 = front. */
   readonly row: number
   readonly rowLabel: string
-  /** As written on the seat. */
+  /** Number as written on the seat. */
   readonly number: number
-  /** Index of the block in its row: neighbours in one row with the same block have no aisle between them. */
+  /** Index of the block in its row; an aisle separates two blocks. */
   readonly block: number
-  /** Middle of the seat. */
+  /** Centre of the seat. */
   readonly at: Point
 }
 
-/** Returns every seat of a section: front row first, clockwise in each row. The order is part of the format. */
+/** Returns every seat of a section, front row first, clockwise in each row; the order is part of the format. */
 export function planSeats(section: PlanSection): PlanSeat[] {
   return section.rows.flatMap((row, index) => rowSeats(section, row, index))
 }
@@ -24,22 +24,19 @@ export function seatCount(section: PlanSection): number {
   return section.rows.reduce((sum, row) => sum + rowSize(row), 0)
 }
 
-/** Returns the length of a row from the outer edge of its first seat to the outer edge of its last. */
+/** Returns the length of a row between the outer edges of its first and last seats. */
 export function rowLength(section: PlanSection, row: PlanRow): number {
   return rowSize(row) * section.seatPitch + (row.blocks.length - 1) * (row.aisleWidth ?? section.aisleWidth)
 }
 
-/** Returns the length available to the row with this index between the two sides of the section. */
+/** Returns the length available to a row between the two sides of the section. */
 export function availableLength(section: PlanSection, index: number): number {
   const { front, rowDepth } = section
   if (front.kind === 'arc') return (front.radius + index * rowDepth) * radians(front.to - front.from)
   return Math.hypot(front.to[0] - front.from[0], front.to[1] - front.from[1])
 }
 
-/**
- * Returns the section's outline as a closed polygon (the first point is not repeated), half a row beyond its first and
- * last row. An arc becomes a chain of chords of at most `step` degrees.
- */
+/** Returns the outline as a polygon without a closing point; arcs become chords of at most `step` degrees. */
 export function sectionOutline(section: PlanSection, step = 2): Point[] {
   const { front, rowDepth, rows } = section
   const near = -rowDepth / 2
@@ -85,9 +82,7 @@ function rowSeats(section: PlanSection, row: PlanRow, index: number): PlanSeat[]
   })
 }
 
-/**
- * Returns the point `along` metres clockwise from the section's start, on the row `offset` metres behind the front row.
- */
+/** Returns the point `along` metres clockwise on the row `offset` metres behind the front row. */
 function pointOn({ front }: PlanSection, offset: number, along: number): Point {
   if (front.kind === 'arc') {
     const radius = front.radius + offset
@@ -113,7 +108,7 @@ function rowSize(row: PlanRow): number {
   return row.blocks.reduce((sum, count) => sum + count, 0)
 }
 
-/** Returns whether a point is inside a polygon (even-odd rule); points on an edge may count as either. */
+/** Returns whether a point is inside a polygon (even-odd rule); points on an edge may count as inside. */
 export function isInside(polygon: readonly Point[], [x, y]: Point): boolean {
   let inside = false
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
@@ -124,7 +119,6 @@ export function isInside(polygon: readonly Point[], [x, y]: Point): boolean {
   return inside
 }
 
-/** Returns the mean of some points. */
 export function meanOf(points: readonly Point[]): Point {
   const { length } = points
   return points.reduce(([x, y], [px, py]): Point => [x + px / length, y + py / length], [0, 0])

@@ -6,10 +6,8 @@ import type { PartKind } from './venue-report.ts'
 import { seatFaults, type SeatFault } from './special-seats.ts'
 
 /**
- * A venue plan: the positions of all seats, in metres. The booking service numbers its seats from it, and the seat map
- * is drawn from it. The partner's API has no geometry, so a plan is matched by venue name, section code, row label and
- * seat number, and is never required. Format and coordinates: docs/integrating/venue-plan.md; geometry:
- * venue-geometry.ts.
+ * A venue plan is matched to the partner's data by venue name, section code, row label and seat number, and is never
+ * required. Format and coordinates: docs/integrating/venue-plan.md.
  */
 
 /** `[x, y]` in metres: x to the right, y down (as on a screen), origin in the middle of the field. */
@@ -19,13 +17,13 @@ const name = z.string().overwrite(withoutBidiControls).min(1).max(120)
 const color = z.string().regex(textForms.colour)
 const metres = z.number().positive()
 
-/** The front row. Its seats follow it clockwise as seen from above; further rows are outward, `rowDepth` apart. */
+/** Front row, clockwise as seen from above; further rows are outward, `rowDepth` apart. */
 const front = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('arc'),
     center: point,
     radius: metres,
-    /** Degrees clockwise from the x axis, `from` < `to`. */
+    /** Degrees clockwise from the x axis; `from` < `to`. */
     from: z.number().min(-360).max(360),
     to: z.number().min(-360).max(360),
   }),
@@ -36,11 +34,10 @@ const row = z.strictObject({
   label: z.string().regex(textForms.rowLabel),
   /** Seat counts between aisles, clockwise: `[8, 10]` is 18 seats with an aisle after the eighth. */
   blocks: z.array(z.int().positive()).min(1),
-  /** Metres between two blocks, if this row differs from its section (a tunnel, a camera stand). */
+  /** Metres between two blocks; absent if the row has the aisle width of its section. */
   aisleWidth: metres.optional(),
 })
 
-/** Seats by row label and numbers. */
 const seatList = z.array(z.strictObject({ row: row.shape.label, numbers: z.array(z.int().positive()).min(1) }))
 
 const section = z.strictObject({
@@ -56,16 +53,16 @@ const section = z.strictObject({
   }),
   front,
   rowDepth: metres,
-  /** Metres from the floor of one row up to that of the next. If absent, `seat-view.ts` assumes one. */
+  /** Metres from the floor of one row up to the floor of the next row; absent for a usual rise. */
   rowRise: z.number().min(0).max(2).optional(),
   /** Metres between the middles of adjacent seats. */
   seatPitch: metres,
   aisleWidth: metres,
-  /** From front to back. */
+  /** Rows from front to back. */
   rows: z.array(row).min(1),
   /** Wheelchair spaces. */
   accessible: seatList.optional(),
-  /** Seats for companions of wheelchair users: each beside a wheelchair space, without an aisle in between. */
+  /** Seats for companions, each beside a wheelchair space without an aisle in between. */
   companion: seatList.optional(),
   /** Seats from which part of the field is hidden. */
   restrictedView: seatList.optional(),
@@ -76,23 +73,21 @@ const section = z.strictObject({
 const shape = z.strictObject({
   format: z.literal('guichet-venue-plan/1'),
   venue: z.strictObject({ name, city: name, country: name }),
-  /** The area that the seats face. */
+  /** Area that the seats face. */
   field: z.strictObject({ kind: z.enum(['pitch', 'stage']), outline: z.array(point).min(3) }),
-  /** `label` is the position of the tribune's name on the map. */
+  /** `label`: position of the stand's name on the map. */
   tribunes: z.array(z.strictObject({ code, name, color, label: point })).min(1),
-  /** Price zones; a zone may be part of a tribune or span several. */
+  /** Price zones; a zone may be part of a stand or span several stands. */
   zones: z.array(z.strictObject({ code, name, color })).min(1),
   gates: z.array(z.strictObject({ code, name, label: name, at: point })).min(1),
   sections: z.array(section).min(1),
 })
 
-/** Above the size of any stadium: a larger plan is rejected before it uses up memory. */
+/** Above the size of any stadium, so that a larger plan is rejected before it uses up memory. */
 const MAX_SEATS = 500_000
 
-/** Names of the lists of a plan, by the kind of their entries. */
 export const partLists = { tribune: 'tribunes', zone: 'zones', gate: 'gates', section: 'sections' } as const
 
-/** A fault of the plan as a whole. */
 export type PlanFault =
   | { readonly type: 'code-twice'; readonly kind: PartKind | 'section'; readonly code: string }
   | { readonly type: 'unknown-part'; readonly section: string; readonly kind: PartKind; readonly code: string }

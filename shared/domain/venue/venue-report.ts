@@ -1,16 +1,14 @@
 /** Encoding of a text file, by its WHATWG name. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** Content of a venue that was just imported. */
 export interface VenueReport {
   readonly name: string
-  /** Encoding with which the file was read. */
   readonly encoding: Encoding
   readonly sections: number
   readonly rows: number
   readonly seats: number
   readonly parts: Readonly<Record<PartKind, readonly VenuePart[]>>
-  /** Probable mistakes, imported unchanged except as noted. */
+  /** Probable mistakes, imported unchanged except for rows without seats. */
   readonly odd: readonly VenueWarning[]
 }
 
@@ -23,7 +21,7 @@ interface VenuePart {
 }
 
 export type VenueWarning =
-  /** The row has no seats and was left out. */
+  /** A row without seats was left out. */
   | { readonly type: 'no-seats'; readonly section: string; readonly row: string }
   | { readonly type: 'row-out-of-order'; readonly section: string; readonly row: string; readonly after: string }
   | {
@@ -31,7 +29,7 @@ export type VenueWarning =
       readonly section: string
       readonly row: string
       readonly seats: number
-      /** Number of seats in the longer of the rows before and after it. */
+      /** Number of seats in the longer of the two adjacent rows. */
       readonly beside: number
     }
   | {

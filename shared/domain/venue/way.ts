@@ -1,13 +1,13 @@
 import type { Gate, Place } from '../seats/place.ts'
 
-/** A step of the way to a seat: a name that is also printed on the ticket, or other words of the partner. */
+/** A step of the way to a seat; `words`: text of the partner that is not a name printed on the ticket. */
 export interface WayStep {
   readonly kind: 'gate' | 'sector' | 'row' | 'seat' | 'words'
-  /** For names the bare name, such as `4` or `O5`; for words the text, such as `Escalier B`. */
+  /** Bare name, such as `4` or `O5`; for `words`, the partner's text, such as `Escalier B`. */
   readonly text: string
 }
 
-/** Words of partners for a section, a row and a seat in their steps, in any language; never shown. */
+/** Words for a section, a row and a seat in the steps of partners, in any language; never shown. */
 const NOUNS = {
   sector: new Set(['secteur', 'section', 'sector', 'setor', 'القطاع', 'قطاع']),
   row: new Set(['rang', 'rangée', 'row', 'fila', 'الصف', 'صف']),
@@ -16,10 +16,7 @@ const NOUNS = {
 
 const kinds = ['sector', 'row', 'seat'] as const
 
-/**
- * Returns the way to a seat, with the names of the seat separated from the partner's own words. Empty if the steps
- * contain only the tribune, gate, section, row and seat, which are shown anyway.
- */
+/** Returns the way to a seat; empty if the steps contain only names that are shown anyway. */
 export function wayBeyondNames(route: readonly string[], place: Place): readonly WayStep[] {
   const steps = route.map((step) => wayStep(step, place))
   const tells = steps.some((step) => step.kind === 'words' && step.text.trim() !== place.tribune.name.trim())
@@ -51,10 +48,7 @@ const WORDS: ReadonlySet<string> = new Set([
   'البوابة',
 ])
 
-/**
- * Returns a gate as shown after the word for "gate" on screens and paper: its name without that word. `Porte 5` with
- * the code `P5` is shown as 5 everywhere. If the gate has no name, returns its code.
- */
+/** Returns a gate's name without the word for "gate", or the gate's code: `Porte 5` is shown as 5. */
 export function shownGate({ code, name }: Pick<Gate, 'code' | 'name'>): string {
   const whole = name.trim()
   const [first = '', ...rest] = whole.split(/\s+/u)
@@ -62,7 +56,7 @@ export function shownGate({ code, name }: Pick<Gate, 'code' | 'name'>): string {
   return (bare !== '' && WORDS.has(first.toLowerCase()) ? bare : whole) || code
 }
 
-/** Returns whether a plan's gate is the one on a ticket: by code, or by the form shown. */
+/** Returns whether two gates have the same code or the same displayed form. */
 export function isSameGate(one: Pick<Gate, 'code' | 'name'>, other: Pick<Gate, 'code' | 'name'>): boolean {
   return one.code === other.code || shownGate(one) === shownGate(other)
 }

@@ -336,7 +336,6 @@ export const cards: CardTexts = {
   },
 }
 
-/** Example texts for the demo, not for real sales. */
 export const termsExamples: typeof fr.termsExamples = {
   seller: {
     name: 'ملعب العرض التجريبي (مثال)',

@@ -165,7 +165,7 @@ export const config: SettingTexts = {
   'not-answered': () => 'لا جواب بعد',
 }
 
-/** Isolates foreign text, so that it does not reorder the sentence. */
+/** Isolates foreign text with Unicode controls, so that the text does not reorder the Arabic sentence. */
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
 const quoted = (text: string): string => isolated(`"${text}"`)
@@ -336,7 +336,6 @@ const faults = {
 const saidOf = (ways: readonly UnavailableTender[], names: TenderNames, comma: string): string =>
   ways.map(({ tender, fault }) => `${names[tender]}${isNotes(tender) ? ': ' : ' '}${faults[fault]}`).join(comma)
 
-/** Printer faults and how to fix them. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
   offline: { what: 'لا تستجيب', todo: 'تحقق من كابل الطابعة وتغذيتها.' },
   'paper-out': { what: 'نفد الورق', todo: 'ضع الورق.' },

@@ -330,7 +330,6 @@ const faults = {
 const saidOf = (ways: readonly UnavailableTender[], names: TenderNames, comma: string): string =>
   ways.map(({ tender, fault }) => `${names[tender]}${isNotes(tender) ? ': ' : ' '}${faults[fault]}`).join(comma)
 
-/** Printer faults and how to fix them. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
   offline: { what: 'does not answer', todo: 'Check the printer’s cable and power.' },
   'paper-out': { what: 'out of paper', todo: 'Load paper.' },

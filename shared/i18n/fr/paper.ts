@@ -351,7 +351,6 @@ export const cards: CardTexts = {
   },
 }
 
-/** Example texts for the demo, not for real sales. */
 export const termsExamples = {
   seller: {
     name: 'Stade de démonstration (exemple)',

@@ -3,7 +3,7 @@ import type { Encoding, VenueWarning, PartKind } from '../../domain/venue/venue-
 
 const counted = withCurrency('fr')
 
-/** Formats a count in the digits of the screen. */
+/** Formats a count in western or Arabic digits, as the screen requires. */
 type Written = (count: number) => string
 
 export const settlement = {

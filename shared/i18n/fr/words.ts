@@ -98,7 +98,7 @@ const counted = withCurrency('fr')
 export const reconciled = (shift: number, sales: number, agreed: number, differences: number): string =>
   `Session ${shift} : ${counted(sales, 'vente comparée', 'ventes comparées')}, ${counted(agreed, 'billet concordant', 'billets concordants')}, ${counted(differences, 'écart', 'écarts')}`
 
-/** `shift`: null if the ledger has no shift at all. */
+/** `shift`: null if the ledger has no shift. */
 export const noShift = (ledger: string, shift: number | null): string =>
   shift === null ? `${ledger} : aucune session de caisse` : `${ledger} : pas de session de caisse ${shift}`
 
@@ -341,7 +341,6 @@ const faults = {
 const saidOf = (ways: readonly UnavailableTender[], names: TenderNames, comma: string): string =>
   ways.map(({ tender, fault }) => `${names[tender]}${isNotes(tender) ? ' : ' : ' '}${faults[fault]}`).join(comma)
 
-/** Printer faults and how to fix them. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
   offline: { what: 'ne répond pas', todo: "Vérifier le câble et l'alimentation de l'imprimante." },
   'paper-out': { what: 'sans papier', todo: 'Remettre du papier.' },

@@ -340,7 +340,6 @@ export const cards: CardTexts = {
   },
 }
 
-/** Examples for the demo. They are not for real sales. */
 export const termsExamples: typeof fr.termsExamples = {
   seller: {
     name: 'Estádio de demonstração (exemplo)',

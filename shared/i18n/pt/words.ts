@@ -339,7 +339,6 @@ const faults = {
 const saidOf = (ways: readonly UnavailableTender[], names: TenderNames, comma: string): string =>
   ways.map(({ tender, fault }) => `${names[tender]}${isNotes(tender) ? ': ' : ' '}${faults[fault]}`).join(comma)
 
-/** Printer faults and how to fix them. */
 export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
   offline: { what: 'não responde', todo: 'Verificar o cabo e a alimentação da impressora.' },
   'paper-out': { what: 'sem papel', todo: 'Pôr papel.' },

@@ -16,10 +16,7 @@ function teen(unit: number, gender: Gender): string {
   return `${units[gender][unit]} ${gender === 'm' ? 'عشر' : 'عشرة'}`
 }
 
-/**
- * From 3 to 10 the number takes the opposite gender of the counted noun. `units` contains the forms by the noun's
- * gender.
- */
+/** From 3 to 10, the number has the opposite gender of the noun. `units` is indexed by the noun's gender. */
 function belowHundred(value: number, gender: Gender): Parts {
   if (value <= 10) return [[units[gender][value] ?? '']]
   if (value < 20) return [[teen(value - 10, gender)]]
@@ -36,10 +33,7 @@ function belowThousand(value: number, gender: Gender): Parts {
   return [...(hundred > 0 ? [[hundreds[hundred] ?? '']] : []), ...(rest > 0 ? belowHundred(rest, gender) : [])]
 }
 
-/**
- * `one`: ألف, `two`: ألفان, `few`: آلاف, `many`: ألفًا. 101,000 is read as two parts, a hundred thousand and one
- * thousand.
- */
+/** Forms of ألف or مليون. 101,000 is read as a hundred thousand and one thousand. */
 type Scale = Readonly<Record<'one' | 'two' | 'few' | 'many', string>>
 
 function scaled(value: number, scale: Scale): Parts {
@@ -76,10 +70,7 @@ function wordsOf(value: number, gender: Gender, beforeNoun: boolean): Words {
 
 const plural = new Intl.PluralRules('ar')
 
-/**
- * One and two are forms of the noun. After 3 to 10 the noun is plural, after 11 to 99 accusative, after whole hundreds
- * singular.
- */
+/** The noun replaces one and two, and is plural after 3 to 10, accusative after 11 to 99, singular after hundreds. */
 function count(value: number, { gender, forms }: Noun): Words {
   const form = forms[plural.select(value)] ?? forms.other
   return value === 1 || value === 2 ? [form] : [...wordsOf(value, gender, true), form]
@@ -105,10 +96,7 @@ const hours =
 
 const joined = ([first = '', ...rest]: Words): Words => [`و${first}`, ...rest]
 
-/**
- * Modern Standard Arabic. Numbers are read in the nominative, as for digits, whatever the context. A number without a
- * noun (a seat, a row) has the form for masculine nouns: واحد, اثنان, ثلاثة.
- */
+/** Modern Standard Arabic, with numbers in the nominative, and in the masculine if they have no noun. */
 export const arabicGrammar: Grammar = {
   locale: 'ar',
   decimal: '.',

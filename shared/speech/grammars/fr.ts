@@ -6,7 +6,7 @@ const small =
   )
 const tens = ',,vingt,trente,quarante,cinquante,soixante,soixante,quatre-vingt,quatre-vingt'.split(',')
 
-/** 70 to 79 are formed from sixty, 90 to 99 from eighty. `et` precedes un and onze, except after eighty. */
+/** 70 to 79 are formed from sixty, and 90 to 99 from eighty. `et` precedes un and onze, except after eighty. */
 function belowHundred(value: number, gender: Gender, beforeThousand: boolean): string {
   const unit = (of: number): string => (of === 1 && gender === 'f' ? 'une' : (small[of] ?? ''))
   if (value < 20) return unit(value)
@@ -17,9 +17,7 @@ function belowHundred(value: number, gender: Gender, beforeThousand: boolean): s
   return (rest === 1 || rest === 11) && value < 80 ? `${ten} et ${unit(rest)}` : `${ten}-${unit(rest)}`
 }
 
-/**
- * Numbers before `mille` lose their plural s. Numbers before `million` keep the plural s, because `million` is a noun.
- */
+/** Numbers before `mille` lose their plural s. Numbers before `million`, which is a noun, keep their plural s. */
 function belowThousand(value: number, gender: Gender, beforeThousand = false): Words {
   const hundreds = Math.floor(value / 100)
   const rest = value % 100
@@ -55,7 +53,7 @@ const hour = noun('f', 'heure')
 const cent = noun('m', 'centime')
 const cfa = noun('m', 'franc CFA', 'francs CFA')
 
-/** French of France and West Africa: soixante-dix, quatre-vingts; hundreds without `et`, `mille` without `un`. */
+/** French of France and West Africa: soixante-dix, quatre-vingts, hundreds without `et`, and `mille` without `un`. */
 export const frenchGrammar: Grammar = {
   locale: 'fr-FR',
   decimal: ',',

@@ -25,15 +25,10 @@ function belowThousand(value: number, gender: Gender): Words {
   return [hundred === 1 ? 'cento' : agreed, 'e', belowHundred(rest, gender)]
 }
 
-/**
- * `e` precedes the last group if it is below a hundred or a multiple of a hundred: mil e cem, mil duzentos e trinta.
- */
+/** `e` precedes a last group that is below a hundred or a multiple of a hundred: mil e cem, mil duzentos e trinta. */
 const joined = (group: number): boolean => group < 100 || group % 100 === 0
 
-/**
- * Portuguese of Portugal and Africa: dezasseis, `mil` without `um`. Thousands agree with the counted noun; millions are
- * nouns.
- */
+/** Portuguese of Portugal and Africa. Thousands agree with the counted noun, but millions are nouns. */
 function number(value: number, gender: Gender = 'm'): Words {
   const millions = Math.floor(value / 1_000_000)
   const thousands = Math.floor(value / 1000) % 1000

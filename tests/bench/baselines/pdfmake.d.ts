@@ -1,4 +1,4 @@
-/** Types for the parts of pdfmake 0.3 that the comparison uses. The package has no types. */
+/** Types for the used parts of pdfmake 0.3, which has no types. */
 declare module 'pdfmake' {
   interface PdfMake {
     setFonts(fonts: Readonly<Record<string, { readonly normal: string }>>): void

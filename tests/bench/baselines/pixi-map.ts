@@ -2,10 +2,7 @@ import { Application, Graphics, Particle, ParticleContainer, Rectangle } from 'p
 import type { SectionLayout } from '../../../renderer/seat-map/layout/section-layout.ts'
 import type { Camera } from '../../../renderer/seat-map/surface/map-surface.ts'
 
-/**
- * Draws the seats with the fastest technique of pixi.js for many objects: tinted particles of one texture, which the
- * GPU moves as a whole.
- */
+/** Draws the seats with the fastest technique of pixi.js for many objects: tinted particles of one texture. */
 export async function pixiMap(
   host: HTMLElement,
   { xs, ys, seats, pitch }: SectionLayout,

@@ -9,7 +9,6 @@ type Value = string | number
 type Query = <T extends object>(sql: string, values: readonly Value[]) => Promise<T[]>
 
 interface Tables {
-  /** SQL clause that locks the rows read. */
   readonly forUpdate: string
   readonly transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T>
   readonly many: (into: string, rows: readonly (readonly Value[])[]) => string
@@ -81,7 +80,7 @@ function sqliteTables(path: string): Tables {
     return Promise.resolve((statement.reader ? statement.all(...values) : []) as T[])
   }
 
-  /** Runs the work in a transaction. Only one transaction runs at a time, because there is one connection. */
+  /** Runs the work in a transaction. Transactions run one at a time, because they share one connection. */
   async function alone<T>(work: (query: Query) => Promise<T>): Promise<T> {
     db.exec('BEGIN IMMEDIATE')
     try {
@@ -107,9 +106,8 @@ function sqliteTables(path: string): Tables {
 }
 
 /**
- * A common implementation of the sale: Express, and one transaction per request that reads and writes a row at a time,
- * as an ORM does. Every seat is a row. This implementation has no expiry, revisions, signatures or contract, so it does
- * less than a booking service. `node plain-sale.ts DATABASE`.
+ * node plain-sale.ts DATABASE: a common implementation of the sale with Express and an ORM-like transaction per
+ * request, without expiry, revisions and signatures.
  */
 const SECTIONS = 60
 const SEATS_IN_SECTION = 416
@@ -122,7 +120,6 @@ class Taken extends Error {}
 
 type Handler = (query: Query, request: express.Request) => Promise<object>
 
-/** Runs one transaction per request. */
 const inTransaction =
   (work: Handler): express.RequestHandler =>
   (request, response) => {
@@ -208,7 +205,6 @@ interface SeatRow {
   readonly section: string
 }
 
-/** Returns as many fields about a seat as the contract requires. */
 function placeOf({ id, code, section }: Pick<SeatRow, 'id' | 'code' | 'section'>): object {
   const seatCode = `${section}-A-${code}`
   const route = ['Porte A', `Secteur ${section}`, 'Rang A', `Place ${code}`]
@@ -246,7 +242,6 @@ async function holdSeats(query: Query, { params, body }: express.Request): Promi
     )
     holds.push(hold)
   }
-  // Returns the holds in the order of the request.
   return { holds: wanted.map((id) => holds.find((hold) => 'seat_id' in hold && hold.seat_id === id)) }
 }
 

@@ -7,12 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { Pool } from 'undici'
 import { listening, portOf } from '../line-client.ts'
 
-/**
- * A proxy that forwards calls to one partner as the documentation of its package recommends, with persistent
- * connections. The proxy does not check the calls.
- */
+/** A proxy that forwards calls to one partner as its package recommends, with persistent connections and no checks. */
 export interface Proxy {
-  /** Package name with its version. */
   readonly name: string
   readonly port: number
   readonly close: () => Promise<void>

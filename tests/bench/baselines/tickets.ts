@@ -10,10 +10,7 @@ import { contentOf, type TicketContent } from '../../../electron/printing/docume
 import { plainZero } from '../../../electron/printing/pdf/printable-text.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/documents.ts'
 
-/**
- * Renders tickets as they are commonly made: the same text, colour and code on one A4 page each, with a minimal layout.
- * The font is the built-in Helvetica, so these programs need no font files.
- */
+/** Renders tickets in a common way: the same text, colour and code on one A4 page each, with the built-in Helvetica. */
 export type Baseline = (tickets: readonly TicketDocument[]) => Promise<Uint8Array>
 
 /** Positions and sizes in points, from the top left corner of the page. */
@@ -63,7 +60,6 @@ function modulesOf(text: string): readonly { readonly x: number; readonly y: num
     .map((at) => ({ x: code.x + (at % size) * side, y: code.y + Math.floor(at / size) * side, side }))
 }
 
-/** Returns the path of the code in a square with a corner at 0, 0. */
 const pathOf = (text: string): string =>
   modulesOf(text)
     .map(({ x, y, side }) => `M${x - code.x} ${y - code.y}h${side}v${side}h${-side}z`)
@@ -137,7 +133,6 @@ pdfMakeModule.setUrlAccessPolicy(() => false)
 pdfMakeModule.setLocalAccessPolicy((path) => path === 'Helvetica')
 pdfMakeModule.setFonts({ Helvetica: { normal: 'Helvetica' } })
 
-/** Uses the QR codes that pdfmake draws. */
 export const pdfMake: Baseline = (tickets) =>
   pdfMakeModule
     .createPdf({
@@ -208,7 +203,7 @@ export const typst: Baseline = (tickets) => {
     return { color: content.tribune.color, words: wordsOf(content), code: picture }
   })
   const pdf = typstCompiler.pdf({ mainFileContent: typstSource, inputs: { tickets: JSON.stringify(told) } })
-  // Clears the cache, because the compiler would otherwise reuse its result for the same tickets.
+  // Clears the cache, because the compiler would otherwise reuse the previous result.
   typstCompiler.evictCache(0)
   return Promise.resolve(pdf)
 }

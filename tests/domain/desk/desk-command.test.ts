@@ -9,7 +9,6 @@ const { overview } = demoVisit(stadium).session
 const desk = { overview, plan: stadium, currency: 'GNF', maxSeats: 20 }
 const read = (typed: string, plan = stadium as typeof stadium | null) => readDeskCommand(typed, { ...desk, plan })
 
-/** Returns the parsed command with section codes instead of ids, so that a person can read it. */
 function best(typed: string): unknown {
   const command = read(typed)
   if (!command.ok || command.value.type !== 'best') return command
@@ -109,13 +108,11 @@ test.for([
   )
 })
 
-/** Returns rows of twenty seats each with these labels. */
 const rowsCalled = (...labels: readonly string[]) => {
   const sketches = labels.map((label) => ({ label, numbers: upTo(20) }))
   return seatRows(sectionOf(sketches), null)
 }
 
-/** Returns the seats that a typed line names, such as `A1` for row A, seat 1, or the reason why it is refused. */
 function seatsOf(typed: string, rows: ReturnType<typeof rowsCalled>, codes: readonly string[] = []): unknown {
   const own = codes.map((code) => ({
     ...overview.sections[0]!,

@@ -1,5 +1,5 @@
-// node fail-flush.ts <directory> <rows>: opens the ledger and writes rows one by one. Prints whether each row was
-// acknowledged, and the condition of the ledger at the end. Run under strace, which makes flushes fail.
+// `node fail-flush.ts DIRECTORY ROWS` opens the ledger and writes rows one by one, under strace, which makes flushes
+// fail. Prints whether each row was acknowledged, and the final condition of the ledger.
 import { openHere } from './open-here.ts'
 
 const [directory = '', rows = '0'] = process.argv.slice(2)

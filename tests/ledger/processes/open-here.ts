@@ -3,7 +3,6 @@ import { openFileSigner } from '../../../electron/ledger/signer.ts'
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts'
 import type { Instant } from '../../../shared/domain/sale/sale.ts'
 
-/** Opens the ledger of a directory in a test process, with the same options as `ledgerOptions`. */
 export function openHere(directory: string, now: () => Instant): Promise<Ledger> {
   return openLedger({
     path: join(directory, 'ledger.db'),

@@ -1,5 +1,4 @@
-// node own-ledger.ts <directory>: opens the ledger in the directory, prints `open`, and keeps the ledger open until
-// killed.
+// `node own-ledger.ts DIRECTORY` opens the ledger in the directory, prints `open`, and runs until killed.
 import { openHere } from './open-here.ts'
 
 const [directory = ''] = process.argv.slice(2)

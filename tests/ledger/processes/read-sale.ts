@@ -1,5 +1,5 @@
-// node read-sale.ts <directory> <sale id>: opens the ledger in the directory and looks up the sale. Prints the state of
-// the sale. Run under strace, which makes a read fail.
+// `node read-sale.ts DIRECTORY SALE_ID` prints the state of a sale, under strace, which makes a read of the ledger
+// fail.
 import { openHere } from './open-here.ts'
 
 const [directory = '', saleId = ''] = process.argv.slice(2)

@@ -57,13 +57,11 @@ const localSettings = (terminalAddress: string, more: object = {}) =>
 const cloudSettings = (baseUrl: string, more: object = {}) =>
   adyenCloudSettings.parse({ poiId: POI_ID, apiKey: { secretFile: 'api-key' }, baseUrl, ...more })
 
-/** Creates a terminal at an unreachable address. */
 export const localTerminal = (line: Line): Terminal =>
   new LocalTerminal(line, { ...localSettings('terminal.example'), ...secrets })
 export const cloudTerminal = (line: Line): Terminal =>
   new CloudTerminal(line, { ...cloudSettings('https://cloud.example'), ...secrets })
 
-/** Creates the driver of a terminal at this address. */
 export function driverAt(way: Way, url: string, clock: ManualClock, place: Place = {}) {
   const logged: (readonly [string, unknown])[] = []
   const log = { warn: (message: string, details?: object) => void logged.push([message, details]) }
@@ -101,7 +99,6 @@ export async function servedAs(
   return served.url
 }
 
-/** Creates a driver and its simulated terminal, which performs `acts` at the next payments. */
 export async function adyen(way: Way, acts: readonly string[] = [], place: Place = {}) {
   const clock = createManualClock()
   const simulator = createAdyenSimulator({ ...simulatorOptions, clock, script: acts.map((act) => parseScenario(act)!) })
@@ -141,7 +138,6 @@ export const isLooking = (clock: ManualClock): boolean => clock.waiting().some((
 
 let count = 0
 
-/** Returns a request with a new reference at each call. */
 export const request = (more: Partial<TenderRequest> = {}): TenderRequest =>
   anyRequest({ reference: referenceFor(String((count += 1)), 'short10'), amount: 7_550, ...more })
 

@@ -1,4 +1,4 @@
-/** Certificate authority of these tests, which also issued the terminal certificates below. Valid until 2126. */
+/** Certificate authority of the Adyen tests, which also issued the terminal certificates. Valid until 2126. */
 export const root = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUdOfQEwuflulTR025R7mF97c7BrswCgYIKoZIzj0EAwIw
 IjEgMB4GA1UEAwwXVGVybWluYWwgcm9vdCBvZiBhIHRlc3QwIBcNMjYxMTI1MjI1
@@ -17,7 +17,6 @@ W3dJ3hR+0NhqyKKNTO6naeS/M1OhRANCAARGtNZ4gy1Y4iipPzNFbqf4pp2zk2nl
 K094fXV+Qo+LmY/HQBSx//cM+NHSKN4yCArMzpAfc8F+VeaPMn4WW4B3
 -----END PRIVATE KEY-----`
 
-/** Terminal certificates by their common name. */
 export const certificates = {
   'V400m-000000001.test.terminal.adyen.com': `-----BEGIN CERTIFICATE-----
 MIIBuTCCAWCgAwIBAgIUCfV+wNLo2KdcGj8EIkyx32m1BfwwCgYIKoZIzj0EAwIw

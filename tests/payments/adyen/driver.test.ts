@@ -368,7 +368,6 @@ interface Schema {
   readonly properties?: object
 }
 
-/** Adyen's interface as schemas that reject unknown members. */
 function terminalApi() {
   const { components } = JSON.parse(readFileSync(API, 'utf8')) as { components: { schemas: Record<string, Schema> } }
   const schemas = Object.entries(components.schemas).map(([name, schema]) => [

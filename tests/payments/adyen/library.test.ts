@@ -21,7 +21,6 @@ import {
 } from './adyen.ts'
 import { root } from './certificates.ts'
 
-/** The parts of Adyen's library that this test uses. */
 type Header = Readonly<Record<'ServiceID' | 'SaleID' | 'POIID' | 'MessageCategory', string>>
 interface Sealed {
   readonly SaleToPOIRequest: object
@@ -60,10 +59,8 @@ const securityKey = {
 }
 
 interface Terminal {
-  /** Modifies the encrypted reply in transit. */
   readonly tamper?: (sealed: string) => string
   readonly place?: Place
-  /** Called before the terminal replies, with a function that encrypts the terminal's own messages. */
   readonly before?: (header: Header, seal: (header: object, text: string) => object) => Promise<void>
 }
 

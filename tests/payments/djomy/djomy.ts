@@ -10,7 +10,6 @@ export { knownOf } from '../provider-line.ts'
 
 export const secrets = { clientSecret: 'canary-client-secret' }
 export const PAYER = '622123456'
-/** The account that is configured in the simulator. */
 export const account = { ...secrets, clientId: 'client-9', partnerDomain: 'venue.example' }
 
 const contractAt = (baseUrl: string) => ({
@@ -25,7 +24,7 @@ export const pushSettingsAt = (baseUrl: string, more: object = {}) =>
 export const linkSettingsAt = (baseUrl: string, more: object = {}) =>
   djomyLinkSettings.parse({ ...contractAt(baseUrl), ...more })
 
-/** Creates both drivers and their simulator on a socket. `acts`: scenarios of the next payments. */
+/** Creates both drivers and their simulator on a socket. `acts` are the scenarios of the next payments. */
 export async function djomy(acts: readonly string[] = [], more: Partial<DjomySimulatorOptions> = {}) {
   const clock = createManualClock()
   const { line, logged } = createLine(clock)

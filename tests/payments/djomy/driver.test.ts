@@ -22,7 +22,7 @@ afterEach(() => {
   everythingLogged = []
 })
 
-/** Begins one payment with this scenario. `ask` queries the payment after the given number of seconds. */
+/** Starts one payment with scenario `act`. `ask` queries the payment after the given number of seconds. */
 async function begunWith(way: 'push' | 'link', act: string, more: Partial<DjomySimulatorOptions> = {}) {
   const made = await djomy([act], more)
   everythingLogged = made.logged
@@ -283,12 +283,11 @@ test('lists every payment of the account with what was paid, and by which names'
     { line: 4, standing: 'paid', amount: 50_001 },
   ])
   expect(lines!.map(({ names }) => names[0])).toEqual(asked.map(({ reference }) => reference))
-  // The references of Guichet, Djomy and the operator.
   expect(lines![0]!.names).toHaveLength(3)
   expect(await link.list(days, stayed)).toEqual(lines)
 })
 
-/** A simulator with a modified list of payments. The payments themselves are unchanged. */
+/** Creates a simulator with a modified list of payments. The payments themselves are unchanged. */
 async function listing(change: (content: Record<string, unknown>[]) => Response, acts: readonly string[] = []) {
   const clock = createManualClock()
   const { line } = createLine(clock)
@@ -331,7 +330,6 @@ test.each<[string, () => Response]>([
 
 const LIST = /\/v1\/(?:payments|links)\?/u
 
-/** Invalid replies to a request for the list of payments. */
 const broken: readonly (readonly [string, () => Response])[] = [
   ['a page', () => new Response('<html>Just a moment…</html>', { headers: { 'content-type': 'text/html' } })],
   ['a fault', () => new Response('{"success":false,"status":500}', { status: 500 })],

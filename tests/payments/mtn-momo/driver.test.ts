@@ -19,7 +19,7 @@ afterEach(() => {
   everythingLogged = []
 })
 
-/** Begins one payment with this scenario. `ask` queries the payment after the given number of seconds. */
+/** Starts one payment with scenario `act`. `ask` queries the payment after the given number of seconds. */
 async function begunWith(act: string, more: object = {}) {
   const made = await mtnMomo([act], more)
   everythingLogged = made.logged
@@ -200,7 +200,7 @@ describe('tokens', () => {
     clock.advance(SLOW_TOKEN_MS)
     expect(await first).toEqual(begun)
 
-    // This simulator has its own clock, which never advances, so the token is never issued.
+    // The simulator has its own clock, which never advances, so the access token is never issued.
     const frozen = createManualClock()
     const asleep = new MtnSimulator({ ...account, clock: frozen, script: [{ name: 'slow-token' }] })
     const { line, clock: ours } = createLine()

@@ -9,7 +9,6 @@ import { createLine, createManualClock, request as anyRequest, served } from '..
 export { knownOf } from '../provider-line.ts'
 
 export const secrets = { subscriptionKey: 'canary-subscription', apiKey: 'canary-api-key' }
-/** The account that is configured in the simulator. */
 export const account = {
   ...secrets,
   apiUser: '7d3f1c52-90a4-4c0e-8f3f-3a1f2f8a6f10',
@@ -34,7 +33,8 @@ export const settingsAt = (baseUrl: string, more: object = {}): MtnMomoSettings 
   )
 
 /**
- * Creates the driver and its simulator on a socket. `acts` and `refunds`: scenarios of the next payments and refunds.
+ * Creates the driver and its simulator on a socket. `acts` and `refunds` are the scenarios of the next payments and
+ * refunds.
  */
 export async function mtnMomo(acts: readonly string[] = [], more: object = {}, refunds: readonly string[] = []) {
   const clock = createManualClock()

@@ -7,7 +7,7 @@ import { createManualClock, served } from '../provider-line.ts'
 import { account } from './mtn-momo.ts'
 
 /**
- * The parts of the client that this test uses. The client's own types need an axios that our compiler cannot resolve.
+ * The parts of the client that the test uses. The client's own types need an axios that our compiler cannot resolve.
  */
 interface Collections {
   requestToPay(request: object): Promise<string>
@@ -27,7 +27,6 @@ const here = createRequire(new URL('npm-client/package.json', import.meta.url))
 
 beforeAll(() => ensureInstalled(FOLDER), 300_000)
 
-/** Creates a sandbox user with the client itself. `clock` is the simulator's clock. */
 async function sandbox(...acts: readonly string[]) {
   const clock = createManualClock()
   const script = acts.map((each) => parseScenario(each)!)

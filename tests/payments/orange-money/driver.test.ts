@@ -23,7 +23,7 @@ afterEach(() => {
   everythingLogged = []
 })
 
-/** Begins one payment with this scenario. `ask` queries the payment after the given number of seconds. */
+/** Starts one payment with scenario `act`. `ask` queries the payment after the given number of seconds. */
 async function begunWith(act: string) {
   const made = await orangeMoney([act])
   everythingLogged = made.logged

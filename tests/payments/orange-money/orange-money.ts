@@ -9,7 +9,6 @@ import { createLine, createManualClock, request as anyRequest, served } from '..
 export { knownOf } from '../provider-line.ts'
 
 export const secrets = { clientSecret: 'canary-client-secret', merchantKey: 'canary-merchant-key' }
-/** The account that is configured in the simulator. */
 export const account = { ...secrets, clientId: 'client-7' }
 
 export const settingsAt = (baseUrl: string, more: object = {}) =>
@@ -24,7 +23,7 @@ export const settingsAt = (baseUrl: string, more: object = {}) =>
     ...more,
   })
 
-/** Creates the driver and its simulator on a socket. `acts`: scenarios of the next payments. */
+/** Creates the driver and its simulator on a socket. `acts` are the scenarios of the next payments. */
 export async function orangeMoney(acts: readonly string[] = [], more: object = {}) {
   const clock = createManualClock()
   const { line, logged } = createLine(clock)

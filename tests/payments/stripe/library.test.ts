@@ -7,7 +7,6 @@ import { paymentData, skipWithout } from '../../support/payment-data.ts'
 import { createManualClock, served } from '../provider-line.ts'
 import { READER, secrets } from './stripe.ts'
 
-/** Returns Stripe's own client, connected to our simulator. */
 async function client(acts: readonly { readonly name: 'wait' | 'refuse' }[] = []) {
   const simulator = new StripeSimulator({
     ...secrets,

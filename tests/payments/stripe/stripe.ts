@@ -23,11 +23,11 @@ export const settingsAt = (baseUrl: string, more: object = {}) =>
 interface Otherwise {
   readonly refunds?: readonly string[]
   readonly currency?: string
-  /** Replies in place of the simulator. Returns null if the request is to be sent. */
+  /** Replies in place of the simulator. Returns null if the simulator is to receive the request. */
   readonly instead?: (request: Request) => Promise<Response> | null
 }
 
-/** Creates the driver and its simulator on a socket. `acts`: scenarios of the next payments. */
+/** Creates the driver and its simulator on a socket. `acts` are the scenarios of the next payments. */
 export async function stripeTerminal(
   acts: readonly string[] = [],
   { refunds = [], currency = 'EUR', instead }: Otherwise = {},
@@ -46,7 +46,6 @@ export async function stripeTerminal(
   const driver = new StripeTerminal({ ...line, fetch }, { ...settingsAt(url, { currency }), ...secrets })
   const phases: DevicePhase[] = []
 
-  /** Pays in the same order as the program: begin, record, settle at the reader. */
   async function pays(more: Partial<TenderRequest> = {}, giveUp = stayed) {
     const wanted = request({ currency, onProgress: ({ phase }) => void phases.push(phase), ...more })
     const begun = await driver.begin(wanted, stayed, stayed)
@@ -56,7 +55,6 @@ export async function stripeTerminal(
     return { outcome, payment, wanted }
   }
 
-  /** Begins a payment and does not settle it at the reader. */
   async function begins() {
     const wanted = request({ currency })
     const begun = await driver.begin(wanted, stayed, stayed)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listedDay, stayed } from '../provider-line.ts'
 import { request, sumup } from './sumup.ts'
 
-// The clock of these tests starts at 15:00 UTC.
+// The clock of the SumUp tests starts at 15:00 UTC.
 
 const day = listedDay('2026-11-22')
 

@@ -4,13 +4,11 @@ import { installPrism, prismBefore } from '../../support/prism.ts'
 import { listedDay, stayed } from '../provider-line.ts'
 import { account, secrets, sumup } from './sumup.ts'
 
-// The clock of these tests starts at 15:00 UTC.
-
 const document = paymentData('sumup/openapi.json')
 
 /**
- * Stoplight Prism checks all messages between driver and simulator against SumUp's own document. It rejects each
- * request and each reply that does not match.
+ * Stoplight Prism checks all messages between driver and simulator against SumUp's own OpenAPI document, and rejects
+ * messages that do not match.
  */
 describe('against SumUp’s OpenAPI document', () => {
   beforeEach(async (context) => {
@@ -66,7 +64,6 @@ describe('against SumUp’s OpenAPI document', () => {
       status: 401,
     })
 
-    // The control: Prism reports an invalid request.
     const asked = await fetch(`${url}/v0.1/merchants/${account.merchantCode}/readers/${account.reader}/checkout`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secrets.apiKey}`, 'content-type': 'application/json' },

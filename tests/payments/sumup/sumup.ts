@@ -28,13 +28,13 @@ export const settingsAt = (baseUrl: string, more: object = {}) =>
 interface Otherwise {
   readonly refunds?: readonly string[]
   readonly currency?: string
-  /** Replies in place of the simulator. Returns null if the request is to be sent. */
+  /** Replies in place of the simulator. Returns null if the simulator is to receive the request. */
   readonly instead?: (request: Request) => Promise<Response> | null
-  /** Starts a proxy in front of the simulator at this URL. Returns the URL of the proxy. */
+  /** Starts a proxy in front of the simulator at `url`. Returns the URL of the proxy. */
   readonly behind?: (url: string) => Promise<string>
 }
 
-/** Creates the driver and its simulator on a socket. `acts`: scenarios of the next payments. */
+/** Creates the driver and its simulator on a socket. `acts` are the scenarios of the next payments. */
 export async function sumup(acts: readonly string[] = [], otherwise: Otherwise = {}) {
   const { refunds = [], currency = 'EUR', instead, behind } = otherwise
   const clock = createHastyClock()

@@ -28,8 +28,8 @@ import { paymentData, skipWithout } from '../../support/payment-data.ts'
 import { endOfDayBefore } from './zvt.ts'
 
 /**
- * APDUs that other projects captured between a till and a terminal, and byte strings from their tests. We may not copy
- * these captures and byte strings.
+ * APDUs that other projects captured between a till and a terminal, and byte strings from their tests. The captured
+ * data may not be copied into the repository.
  */
 const EVEREST = paymentData('zvt-everest')
 const PORTALUM = paymentData('zvt-portalum/vectors.json')
@@ -46,7 +46,6 @@ function only(bytes: Uint8Array): Apdu {
   return apdu!
 }
 
-/** Number of bytes before the fields of a message. */
 const heads: Readonly<Record<number, number>> = {
   [control.registration]: 6,
   0x0650: 3,

@@ -102,12 +102,12 @@ describe('a card terminal over ZVT', () => {
 })
 
 describe('a payment whose line was lost', () => {
-  /** Loses a payment that follows an approved one, so that there is a receipt to compare with. */
+  /** Loses a payment that follows an approved payment, so that a receipt exists for comparison. */
   async function lost(act: string, more: readonly string[] = []) {
     const ground = await zvt(['approve', act, ...more])
     await pay(ground.driver)
     const paying = pay(ground.driver)
-    // The driver detects the silence by its clock.
+    // The driver detects the terminal's silence by its clock.
     if (act === 'silent') {
       await expect.poll(() => ground.sent.filter((each) => each === 0x0601)).toHaveLength(2)
       ground.clock.advance(5_000)
@@ -282,7 +282,6 @@ describe('the clock of a terminal in Paris', () => {
 
 const sums = (amount: number) => ({ outcome: 'closed', told: { amount, currency: 'GNF' } })
 
-/** A terminal with two payments. `acts` determine the result of its end of day. */
 async function shop(...acts: readonly string[]) {
   const ground = await zvt([], 0, acts)
   await pay(ground.driver)

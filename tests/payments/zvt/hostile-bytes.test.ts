@@ -27,7 +27,8 @@ const NOTED = '0001.000001.1122145900.75000.52523535'
 type Answers = Readonly<Record<number, Uint8Array>>
 
 /**
- * Replies to each order with these bytes. Closes the connection after a payment or receipt, and if there is no reply.
+ * Replies to each order with the bytes in `answers`. Closes the connection after a payment or receipt, and if there is
+ * no reply.
  */
 const answering =
   (answers: Answers): Connect =>
@@ -62,7 +63,6 @@ const settle = (bytes: Uint8Array) => {
   return driver.settle(knownOf(wanted, driver.host, NOTED), wanted, stayed, stayed)
 }
 
-/** Honest bytes of which some are replaced, removed, doubled or cut off at the end. */
 const mutated = fc
   .array(
     fc.record({
@@ -85,7 +85,7 @@ const mutated = fc
 
 const hostile = fc.oneof({ weight: 8, arbitrary: mutated }, { weight: 1, arbitrary: fc.uint8Array({ maxLength: 400 }) })
 
-/** Returns the messages in these bytes. A parser as simple as possible, independent of `ApduReader`. */
+/** Returns the messages in `bytes` with a minimal parser, independent of `ApduReader`. */
 function plainly(bytes: Uint8Array) {
   const found: { control: number; data: Uint8Array }[] = []
   for (let at = 0; at + 3 <= bytes.length;) {

@@ -12,7 +12,6 @@ import { createManualClock, stayed } from '../provider-line.ts'
 export const PASSWORD = '123456'
 export const nothing = new Uint8Array()
 
-/** Creates the driver with this connection. */
 export function driverAt(connect: Connect, { host = '127.0.0.1', port = 20_007 } = {}, clock = createManualClock()) {
   const logged: unknown[] = []
   const driver = new Zvt({ clock, log: { warn: (...said) => void logged.push(said) } }, connect, {
@@ -26,8 +25,8 @@ export function driverAt(connect: Connect, { host = '127.0.0.1', port = 20_007 }
 }
 
 /**
- * Creates the driver, and the terminal on a socket with scenarios of the next payments. `sent`: orders that the driver
- * sent.
+ * Creates the driver, and the terminal on a socket with scenarios of the next payments. `sent` contains the orders that
+ * the driver sent.
  */
 export async function zvt(acts: readonly string[] = [], customerDelayMs = 0, endsOfDay: readonly string[] = []) {
   const clock = createManualClock()
@@ -69,7 +68,6 @@ export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
 export const knownOf = ({ reference, amount, currency }: TenderRequest, host: string, token: string | null) =>
   ({ reference, amount, currency, host, token }) satisfies PaymentRef
 
-/** Pays in the same order as the core: begin, record, settle. */
 export async function pay(driver: TenderDriver, wanted = request(), giveUp = stayed, stopping = stayed) {
   const phases: DeviceProgress[] = []
   const begun = await driver.begin(wanted, giveUp, stopping)
@@ -80,7 +78,10 @@ export async function pay(driver: TenderDriver, wanted = request(), giveUp = sta
   return { begun, phases, known, outcome }
 }
 
-/** Runs the end of day at a terminal that accepts the registration and then sends these bytes. `sent`: the order. */
+/**
+ * Runs the end of day at a terminal that accepts the registration and replies to the end of day with `answers`. `sent`
+ * contains the order.
+ */
 export function endOfDayBefore(answers: readonly Uint8Array[]) {
   const sent: Uint8Array[] = []
   const registered = { control: control.completion, data: Uint8Array.of(0x49, 0x03, 0x24) }

@@ -19,7 +19,6 @@ const inThread = (fonts = fontsDirectory) => openDocumentThread(workerFile, { fo
 
 const codeOf = (at: number): string => at.toString(16).padStart(32, '0')
 
-/** Generates a season's tickets on demand. */
 function* season(count: number, taken: number[] = []): Generator<TicketDocument> {
   for (let at = 0; at < count; at++) {
     taken.push(at)
@@ -75,8 +74,7 @@ test('the thread of the program goes on meanwhile, and tickets are taken only as
   )
   clearInterval(timer)
   expect(pressed.ok).toBe(true)
-  // Rendering and checking 20 tickets takes a tenth of a second. During this time, the event loop of this thread must
-  // not be blocked.
+  // Rendering 20 tickets takes 0.1 s, during which the event loop of this thread must not be blocked.
   expect(turns).toBeGreaterThan(20)
   expect(Math.max(...most)).toBeLessThanOrEqual(2 * 20)
 })
@@ -96,7 +94,7 @@ test('cancelled in the middle: what is finished stays whole, nothing else comes'
 
 test('a page that no gate could read is no file, nor is one without a folder to lie in', async () => {
   const folder = temporaryFolder()
-  // The logo of this venue contains another QR code.
+  // The logo of the venue contains another QR code.
   const { data, width, height } = PNG.sync.read(await QRCode.toBuffer('f'.repeat(32), { scale: 4 }))
   const logo = { width, height, deflated: deflateSync(Buffer.from(data.filter((_, at) => at % 4 !== 3))) }
   const brand = { logo, sponsor: null, notice: {} }

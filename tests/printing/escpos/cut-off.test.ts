@@ -26,12 +26,11 @@ const faults = ['drop', 'mute', 'off'] as const
 interface Spoilt {
   readonly first: PrintOutcome
   readonly second: PrintOutcome
-  /** Pieces printed before the second job began. `after`: pieces printed since the second job began. */
+  /** Pieces of paper printed before the second print job began. `after`: pieces printed since that moment. */
   readonly before: readonly Piece[]
   readonly after: readonly Piece[]
 }
 
-/** Prints two jobs. The fault occurs after the given number of bytes and is cleared between the two jobs. */
 async function spoil(
   fault: (typeof faults)[number],
   bytes: number,
@@ -75,7 +74,6 @@ test('wherever the connection or the printer goes: printed only when acknowledge
       if (first.outcome === 'printed')
         expect([isRefused || at, before.map(({ ended }) => ended)]).toEqual([isRefused || total, ['cut']])
       if (first.outcome === 'failed') expect([...before, ...after.slice(0, -1)].filter(hasInk)).toEqual([])
-      // Whatever was left of the first job, the second job is printed completely and alone on its piece of paper.
       expect(second).toMatchObject({ outcome: 'printed' })
       expect(after.at(-1)?.picture).toEqual(whole.picture)
     }),

@@ -10,9 +10,9 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { documents } from '../ticket-samples.ts'
 import { clock, codeOf, hurryingClock, scan, ticketJob, virtualPrinter } from './printers.ts'
 
-/** Creates a serial line to the virtual printer: a pseudo-terminal that `script` (util-linux) keeps open. */
+/** Creates a serial line to the virtual printer: a pseudo-terminal of `script` (util-linux). */
 async function serialLine(port: number) {
-  // Without this variable, the shell might first print a warning that a language is not installed.
+  // Without `LC_ALL`, the shell might first print a warning that a language is not installed.
   const env = { ...process.env, LC_ALL: 'C' }
   const line = spawn('script', ['-q', '-f', '-c', 'tty; exec sleep 600', '/dev/null'], { stdio: 'pipe', env })
   const socket = connect({ host: '127.0.0.1', port, noDelay: true }).on('error', () => {})

@@ -6,7 +6,7 @@ import { codeOf, printerAt, printerOn, scan, ticketJob } from './printers.ts'
 test.each([
   ['roll-80', 80, 576],
   ['roll-58', 58, 384],
-  // The page is scaled down if the paper is not the one in the settings.
+  // The page is scaled down if the paper differs from the settings.
   ['roll-80', 58, 384],
   ['roll-80', 80, 512],
 ] as const)(

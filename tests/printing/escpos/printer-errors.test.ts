@@ -37,7 +37,7 @@ describe.each([
   })
 })
 
-/** Blocks this thread, and thus both the program and the virtual printer, for the given time. */
+/** Blocks the thread, and thus both the program and the virtual printer, for the given time. */
 function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
@@ -71,8 +71,7 @@ test('a jam is told even when the printer takes nothing more, no question either
   device.order('piece 1 at 60: jam')
   expect(await printer.print(await ticketJob())).toEqual({ outcome: 'unknown', detail: 'mechanical error' })
   expect(device.state().connected).toBe(true)
-  // The printer prints part of its buffer before it reads again. Only then does it detect that the host has
-  // disconnected.
+  // The printer detects the disconnection only after printing part of its buffer.
   device.order('speed 20')
   device.order('clear')
   const next = printer.print(await ticketJob({ qrCode: codeOf(2) }))
@@ -154,8 +153,7 @@ test.each([
   device.order(`after ${await bytesOf(job, queryPaperStatus)}: jam`)
   expect(await printer.print(job)).toMatchObject({ outcome: 'unknown' })
   device.order('clear')
-  // Pieces 2 and 3 are the rest of the torn ticket and the paper that is cut off behind it. The printer's answers for
-  // both pieces arrive late.
+  // Pieces 2 and 3 are the rest of the torn ticket and the paper cut off behind it.
   device.order('speed 40')
   device.order('piece 4 at 1: speed 50')
   device.order('piece 4 at 40: jam')
@@ -189,10 +187,7 @@ test('nobody at the address, and a host that is no printer', async () => {
   expect(await printer.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
 })
 
-/**
- * Ways in which a printer shows that another host or program uses it. Each function returns a transport to a printer
- * that is in use while `isHeld` is true.
- */
+/** Ways in which a printer shows that another program uses it, which lasts while `isHeld` is true. */
 const holds: readonly (readonly [string, (port: number, isHeld: () => boolean) => Promise<Transport>])[] = [
   [
     'closes connections',
@@ -232,7 +227,6 @@ async function transportTo(onHost: (socket: Socket) => void): Promise<Transport>
   return new TcpTransport('127.0.0.1', (server.address() as AddressInfo).port)
 }
 
-/** Returns a clock that runs fast until `heldMs` have passed on it. `isHeld` is true until `heldMs` have passed. */
 function holdFor(heldMs: number): { readonly clock: Clock; readonly isHeld: () => boolean } {
   let held = true
   const hurrying: Clock = hurryingClock(() => (held &&= hurrying.now().monoMs < endsAt))

@@ -26,10 +26,7 @@ import { documents, renderTickets, sampleTicket, type TicketChanges } from '../t
 
 export const clock = createSystemClock()
 
-/**
- * Returns a clock that runs fast while `hurry` returns true. Waiting for a missing reply then takes little time, and a
- * busy machine causes no timeouts.
- */
+/** Returns a clock that runs fast while `hurry` returns true, so that missing replies cost little time. */
 export function hurryingClock(hurry: () => boolean): Clock {
   const slice = 10
   let ahead = 0
@@ -50,7 +47,6 @@ export function hurryingClock(hurry: () => boolean): Clock {
   }
 }
 
-/** Starts a virtual printer that is closed at the end of the test. */
 export async function virtualPrinter(options: Partial<VirtualPrinterOptions> = {}): Promise<VirtualPrinter> {
   const printer = await VirtualPrinter.start({ clock, ...options })
   onTestFinished(() => printer.close())
@@ -62,7 +58,6 @@ export function printerAt(port: number, options: Partial<EscPosPrinterOptions> =
   return new EscPosPrinter({ transport, clock, drawing: documents, widthDots: 576, ...options })
 }
 
-/** Starts a virtual printer and creates our driver for it. */
 export async function printerOn(
   device: Partial<VirtualPrinterOptions> = {},
   options: Partial<EscPosPrinterOptions> = {},
@@ -77,9 +72,7 @@ export async function ticketJob(changes: TicketChanges = {}, paper: Paper = 'rol
   return { jobId: ticket.ticketNumber, document, paper, title: ticket.ticketNumber }
 }
 
-/**
- * Returns the number of bytes of a printer's first job up to the end of `question`, which requests the acknowledgement.
- */
+/** Returns the number of bytes of the first job up to the end of `question`, which requests the acknowledgement. */
 export async function bytesOf(job: PrintJob, question: Uint8Array): Promise<number> {
   const picture = await rasterisePage(job.document, 576)
   if (!picture.ok) throw new Error(picture.error.detail)
@@ -89,7 +82,6 @@ export async function bytesOf(job: PrintJob, question: Uint8Array): Promise<numb
   return before + bands.reduce((sum, length) => sum + length, 0) + after
 }
 
-/** Returns the codes that a gate's scanner reads from a piece of paper, using its PNG. */
 export async function scan(piece: Piece | undefined): Promise<string[]> {
   if (!piece) throw new Error('no such piece of paper')
   const { width, height, data } = PNG.sync.read(Buffer.from(pngOf(piece.picture)))

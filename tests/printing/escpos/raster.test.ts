@@ -47,10 +47,7 @@ function rows({ width, height }: Bitmap, from: Bitmap): string[] {
   )
 }
 
-/**
- * Returns the position and size of the ink in dots. PDFium extends a filled rectangle into the dot that its edge
- * touches.
- */
+/** Returns the extent of the ink in dots. PDFium extends a filled rectangle to the dot that its edge touches. */
 function inkOf(bitmap: Bitmap): {
   readonly left: number
   readonly top: number

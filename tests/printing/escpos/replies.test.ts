@@ -9,10 +9,7 @@ import {
   statusOfChange,
 } from '../../../electron/printing/escpos/replies.ts'
 
-/**
- * Replies that a printer may send, with their bytes: fixed bits as in Epson's reference, random values for the other
- * bits.
- */
+/** Replies that a printer may send, with their bytes: fixed bits as in Epson's reference, and random other bits. */
 const reply: fc.Arbitrary<{ readonly bytes: readonly number[]; readonly reply: Reply | null }> = fc.oneof(
   free(0x6c).map((bits) => ({ bytes: [bits | 0x12], reply: { kind: 'real-time', status: bits | 0x12 } as const })),
   free(0x6f).map((bits) => ({ bytes: [bits], reply: { kind: 'paper', status: bits } as const })),
@@ -65,7 +62,7 @@ test('noise never stops the reading: after it, replies are heard again', () => {
     fc.property(fc.uint8Array({ maxLength: 200 }), (noise) => {
       const reader = new ReplyReader()
       reader.read(noise)
-      // At most one block that began in the noise is still open. The block ends at its maximum length.
+      // At most one block that began in the noise is still open, and it ends at its maximum length.
       reader.read(new Uint8Array(80))
       expect(reader.read(Uint8Array.of(0x12))).toEqual([{ kind: 'real-time', status: 0x12 }])
     }),

@@ -15,7 +15,6 @@ import {
 import { clock, printerAt, ticketJob, virtualPrinter } from './printers.ts'
 import { temporaryFolder } from '../../shells/shell.ts'
 
-/** Connects a till of another vendor, which sends and receives only bytes. */
 async function till(port: number) {
   const socket: Socket = connect({ host: '127.0.0.1', port, noDelay: true })
   await once(socket, 'connect')
@@ -28,7 +27,6 @@ async function till(port: number) {
       void socket.write(
         Buffer.concat(parts.map((part) => Buffer.from(typeof part === 'string' ? Buffer.from(part, 'latin1') : part))),
       ),
-    /** Returns all bytes received from the printer since the last call, as soon as there are at least `count` bytes. */
     hear: async (count: number): Promise<readonly number[]> => {
       await expect.poll(() => heard.length).toBeGreaterThanOrEqual(count)
       return heard.splice(0)
@@ -51,8 +49,7 @@ test('text of a till: code pages, sizes, sides, feeding and cutting', async () =
   expect(piece?.text).toEqual(['Reçu été', 'Éléphant 5 €', '5 €', '5 ?', 'TOTAL', 'x'.repeat(48), 'x'.repeat(12)])
   const paper = piece!.picture
   const inked = (y: number): number => Array.from({ length: paper.width }, (_, x) => isBlack(paper, x, y)).indexOf(true)
-  // The lines are 30 dots apart. The large line ends at the last dot of the print head, 32 dots from the edge of the
-  // paper.
+  // The lines are 30 dots apart. The large line ends at the last dot of the print head, 32 dots from the paper's edge.
   const line = (n: number): number[] => Array.from({ length: 24 }, (_, y) => inked(cutterDots + n * 30 + y))
   expect(Math.min(...line(0).filter((x) => x >= 0))).toBeLessThan(32 + 12)
   expect(Math.min(...line(4).filter((x) => x >= 0))).toBeGreaterThanOrEqual(640 - 32 - 5 * 24)

@@ -1,17 +1,14 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/**
- * Simulates the Windows print service as seen through the helper process. Its orders are on the command line: `node
- * fake-spooler.ts JSON`.
- */
+/** Simulates the Windows print service behind the helper process. Run: node fake-spooler.ts JSON */
 export interface FakeSpoolerOrders {
-  /** Path of the file to which requests are written, one per line. A page is written as PNG in Base64. */
+  /** Path of the file for requests, one per line. A page is written as PNG in Base64. */
   readonly log: string
   readonly queues: Readonly<Record<string, { readonly status?: number; readonly attributes?: number }>>
   readonly default?: string
   readonly print?: 'refuse' | 'refuse-paper' | 'fail' | 'crash' | 'hang'
-  /** State of a job at each query, in turn. The last state repeats. */
+  /** State of a job at each query, in order. The last state repeats. */
   readonly job?: readonly ({ readonly status: number; readonly pagesPrinted?: number } | 'gone' | 'fail' | 'crash')[]
   readonly remove?: 'fail'
 }

@@ -17,13 +17,9 @@ function at<S extends DeskTask['step']>(step: S, store: DeskStore): WorkAt<S> | 
   return work.step === step ? (work as WorkAt<S>) : null
 }
 
-/**
- * Opens a desk with a signed-in cashier and a scripted main process. Replies selected by `keep` arrive only when the
- * test releases them.
- */
+/** Opens a desk with a signed-in cashier. Replies selected by `keep` arrive only when the test releases them. */
 async function openDesk(keptFirst?: 'listEvents') {
   const asked: string[] = []
-  /** Last input of each method. */
   const inputs = new Map<string, unknown>()
   const reported: unknown[] = []
   const kept = new Map<string, Promise<unknown>>()
@@ -67,7 +63,6 @@ async function openDesk(keptFirst?: 'listEvents') {
   if (keptFirst) await expect.poll(() => asked).toContain(keptFirst)
   else await expect.poll(() => store.getState().events.length).toBeGreaterThan(0)
   stop()
-  /** Types a line and waits for the resulting notice. */
   const refusedWith = async (typed: string, type: string): Promise<void> => {
     store.enter(typed)
     await expect.poll(() => store.getState().notice?.type).toBe(type)
@@ -89,7 +84,6 @@ async function deskAtSum() {
   return desk
 }
 
-/** Opens a desk that has not yet received the reply to its hold of the offered seats. */
 async function deskHolding() {
   const desk = await openDesk()
   desk.store.enter('1')
@@ -211,7 +205,7 @@ test('a key that meets an error of the program says so, and the keys after it do
   const { store, asked, reported, answers } = await openDesk()
   store.enter('1')
   const { proposeSeats } = answers
-  // The contract does not allow this reply.
+  // The contract forbids this reply.
   answers['proposeSeats'] = ok(null)
   store.enter('3')
   await expect.poll(() => reported).toEqual([expect.any(TypeError)])
@@ -235,7 +229,7 @@ test('a sum that was refused is not taken by Enter alone: it is typed again, or 
   const { store, asked, refusedWith } = await deskAtSum()
   await refusedWith('1', 'too-little')
   await refusedWith('', 'not-a-sum')
-  // The amount is far larger than the notes could explain. Only entering the same amount once more confirms it.
+  // The amount is implausibly large, so the cashier must enter the amount twice.
   await refusedWith('50000000', 'much-received')
   await refusedWith('', 'not-a-sum')
   await refusedWith('50000000', 'much-received')
@@ -341,7 +335,7 @@ test('a sign-in that is worth nothing any more asks for another, gives the line 
   answers['pay'] = ok(sale({ name: 'paying', tender: 'cash', phase: 'waiting', reference: 'r', due: 210_000 }))
   store.enter('250000')
   await expect.poll(() => stepOn(store.getState())).toBe('signed-out')
-  // No cash counts as received, and input that was typed after the amount is discarded.
+  // No cash counts as received, and input typed after the amount is discarded.
   store.enter('300000')
   store.acts.park()
   await expect.poll(() => asked).toContain('cancelPayment')
@@ -380,7 +374,7 @@ test('the first to sign in is asked what the drawer begins with, and may leave i
   store.acts.lock()
   await store.signIn({ staff: '7', pin: '123456' })
   expect(stepOn(store.getState())).toBe('payment')
-  // The customer changed their mind and left. A visit without seats is not a sale.
+  // A visit without seats is not a sale.
   tell({ name: 'sale-changed', payload: sale({ name: 'choosing', notice: null }) })
   store.acts.switch()
   await store.signIn({ staff: '7', pin: '123456' })

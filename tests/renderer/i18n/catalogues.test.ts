@@ -18,24 +18,19 @@ import { frFleet } from '../../../renderer/i18n/fr/fleet.ts'
 import { frRecording } from '../../../renderer/i18n/fr/recording.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 
-/** Returns every plain text of a catalogue with its path. Texts with parameters are checked where they are used. */
 function texts(value: unknown, path = ''): readonly (readonly [path: string, text: string])[] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => texts(inner, `${path}.${key}`))
 }
 
-/** Catalogues of the screens, the command line and the papers. */
 const counting = {
   fr: { ...fr, program: frProgram, paper: frPaper },
   en: { ...en, program: enProgram, paper: enPaper },
   pt: { ...pt, program: ptProgram, paper: ptPaper },
 }
 
-/**
- * Returns whether the number in a text is an amount, a name, or a limit that is never 1, or whether its noun only looks
- * like a plural.
- */
+/** Returns true if the number in a text is not a count, or if its noun only looks like a plural. */
 const isNoCount = (path: string): boolean =>
   [
     '.cash.much.title',
@@ -208,7 +203,6 @@ test.each([fr, en, pt, arabic('western')])('the banknote screen has its rule abo
 })
 
 describe('French', () => {
-  /** All French texts that users read. */
   const texts = [
     ...textsOf(fr, 'screens'),
     ...textsOf(frFleet, 'fleet'),
@@ -248,7 +242,6 @@ describe('French', () => {
       ['of another hand', whole('habituel|aspect|sièges?|registre|écran du personnel|sans issue|rouleau du journal')],
       ['a label that only goes on', /^Ensuite$/u],
     ])('none is %s', (_, fault) => {
-      // Replaces `{seat}` and other placeholders.
       const people = texts.filter(([path]) => !technical.some((name) => path.startsWith(name)))
       const bare = people.map(([path, text]): PathText => [path, text.replaceAll(/\{\w+\}/gu, '…')])
       expect(withFault(fault, bare)).toEqual([])

@@ -12,7 +12,6 @@ import type { SettingCause, SettingFault } from '../../../shared/api/kiosk/offic
 import { settingFields, type SettingFields } from '../../../shared/api/kiosk/setting-fields.ts'
 import { settings } from '../../../shared/api/kiosk/settings.ts'
 
-/** Phrases in each language for "nothing was paid" or "nothing was taken". */
 const nothing = {
   fr: /rien n['’]a été (?:payé|débité|encaissé)/iu,
   en: /nothing (?:was|has been) (?:paid|charged|taken)|not been charged/iu,
@@ -20,7 +19,7 @@ const nothing = {
   ar: /لم (?:يُدفع شيء|يُخصم شيء|يُحصَّل)/u,
 }
 
-/** Notices shown only to staff, at their desk or pad, or before any payment is possible. */
+/** Notices shown only to staff, or before any payment is possible. */
 const ofStaff: readonly Notice['type'][] = [
   'wrong-pin',
   'pin-locked',
@@ -90,7 +89,6 @@ const sample = {
   what: 'x',
 }
 
-/** Cases that are shown on separate screens and not in a notice. */
 const screenCases = [
   'ticket-not-printed',
   'payment-unconfirmed',
@@ -148,7 +146,6 @@ test('every case has a code of its own, and every code is explained', () => {
   for (const texts of Object.values(explanations)) expect(Object.keys(texts).toSorted()).toEqual(codes.toSorted())
 })
 
-/** One and several seats or tickets: the nouns and verbs of both texts agree with the number. */
 test.each([
   ['fr', { type: 'unknown-seat', numbers: [12] }, 'Place 12 introuvable', 'Ce numéro n’existe'],
   ['fr', { type: 'unknown-seat', numbers: [12, 14] }, 'Places 12 et 14 introuvables', 'Ces numéros n’existent'],
@@ -176,7 +173,7 @@ test.each(languages)('%s: the reason why a voucher is refused names the voucher,
 })
 
 describe('a refusal at the desk', () => {
-  /** Words about one tender that must not appear in texts about the other. */
+  /** Words about one tender that must not appear in texts about the other tender. */
   const cards = /carte|card|cartão|بطاق/iu
   const telephones = /téléphone|telephone|telefone|هاتف|Areeba/iu
 
@@ -222,7 +219,6 @@ describe('a fault of a setting', () => {
 
   type Setting = { readonly kind: string; readonly schema: (fields: SettingFields) => z.ZodType }
 
-  /** Returns all limits of numbers and the maximum lengths of texts in a JSON Schema. */
   function limitsOf(schema: object): readonly number[] {
     const { type, minimum, maximum, maxLength, ...parts } = schema as Record<string, unknown>
     const own = type === 'integer' || type === 'number' ? [minimum, maximum] : [maxLength]
@@ -230,7 +226,7 @@ describe('a fault of a setting', () => {
     return [...own.filter((limit) => typeof limit === 'number'), ...below.flatMap(limitsOf)]
   }
 
-  /** English detail from the settings reader, for technicians. Supervisors must see a text that explains more. */
+  /** English detail for technicians. Supervisors must see a text that explains more. */
   const detail = 'expected in plain English'
 
   const said = (language: Language, fault: SettingFault): string =>

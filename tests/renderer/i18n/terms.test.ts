@@ -30,7 +30,7 @@ const isNaming = ({ type, operator, computed }: Node): boolean =>
   (type === 'MemberExpression' && computed === true) ||
   (type === 'BinaryExpression' && operator !== '+')
 
-/** Expressions that only add a type to the one they contain: `{ … } as const`, `{ … } satisfies Type`. */
+/** Expressions that only add a type: `{ … } as const`, `{ … } satisfies Type`. */
 const isTypeWrapper = (type: string): boolean =>
   ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'].includes(type)
 
@@ -40,7 +40,6 @@ function nameOf(node: unknown): string {
   return typeof name === 'string' ? name : ''
 }
 
-/** Returns the name that a node adds to the keys of the texts in it; empty if it adds none. */
 function keyOf(node: Node): string {
   if (node.type === 'Property') return nameOf(node['key'])
   if (node.type === 'VariableDeclarator' || node.type === 'FunctionDeclaration') return nameOf(node['id'])
@@ -48,7 +47,6 @@ function keyOf(node: Node): string {
   return ''
 }
 
-/** Returns the parts of a node that can hold texts. */
 function partsOf(node: Node): readonly unknown[] {
   if (isTypeWrapper(node.type)) return [node['expression']]
   if (isNaming(node)) return []
@@ -66,7 +64,7 @@ function textOf(node: Node): string | null {
 
 const plain = (text: string): string => text.replaceAll('’', "'").replaceAll(/\s+/gu, ' ')
 
-/** Returns every text in one source file, also those of branches that no sample reaches. */
+/** Returns every text in a source file, including texts of branches that no sample reaches. */
 function textsInSource(path: string, source: string): readonly CatalogueText[] {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message ?? 'does not parse'}`)
@@ -88,7 +86,6 @@ function textsInSource(path: string, source: string): readonly CatalogueText[] {
   return found
 }
 
-/** Returns every text of the catalogues of a language, below a root of the project. */
 function sourceTexts(root: string, language: Language): readonly CatalogueText[] {
   return ['renderer', 'shared'].flatMap((part) => {
     const folder = `${part}/i18n/${language}`

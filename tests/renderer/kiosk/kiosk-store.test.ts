@@ -20,10 +20,9 @@ import {
 } from '../../world/scenes/answers.ts'
 import { scenes } from '../../world/scenes/scenes.ts'
 
-/** Waits until the store has processed all answers. */
 const answered = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Opens the store of a kiosk with a scripted main process. Methods without an answer reject, as if it had exited. */
+/** Opens the store of a kiosk with a scripted main process. Methods without an answer reject. */
 async function openStore(given: Answers) {
   const answers: Answers = { ...given }
   const calls: { readonly method: string; readonly input: unknown }[] = []
@@ -46,7 +45,6 @@ async function openStore(given: Answers) {
   return {
     store,
     answers,
-    /** Returns the calls of these methods, in order. */
     order: (...wanted: readonly string[]) => calls.flatMap(({ method }) => (wanted.includes(method) ? [method] : [])),
     asked: (wanted: string) => calls.filter(({ method }) => method === wanted).map(({ input }) => input),
     screen: () => screenOf(store.getState()).name,

@@ -128,7 +128,6 @@ test('a shift that is closed or refused is not about to be closed any more', () 
   const ending = { type: 'shift-ending', shift: shiftLeftOpen } as const
   const told = after(...atShift, ending, { type: 'asked' }, { type: 'shift-closed', closed })
   expect(told).toMatchObject({ sheet: { name: 'shift', ending: null }, closed, busy: false })
-  // The last report remains visible.
   const leftAndBack = [{ type: 'back' }, { type: 'back' }, seen, { type: 'opened', sheet: 'shift' }] as const
   expect(leftAndBack.reduce<StaffDesk>(staffDeskReducer, told)).toMatchObject({ closed })
   const refused = { type: 'refused', problem: { type: 'storage-full' } } as const

@@ -4,7 +4,6 @@ import { hearingAfter, LOUDEST, paces, toneOf, defaultSpeechSettings } from '../
 import { forNextCustomer, initialState } from '../../../renderer/kiosk/state/kiosk-state.ts'
 import { stretched } from '../../../renderer/ui/speech/player.ts'
 
-/** Creates a speaker that speaks each sentence until the test ends it. */
 function listener() {
   const said: string[] = []
   let over = (): void => undefined
@@ -17,7 +16,6 @@ function listener() {
     },
     stop: () => void said.push('|'),
   })
-  /** Returns the sentences spoken from now on, in order. */
   async function heard(): Promise<string> {
     for (let before = -1; before !== said.length;) {
       before = said.length
@@ -127,7 +125,6 @@ const HERTZ = 48_000
 const tone = (pitch: number, seconds: number): Float32Array =>
   Float32Array.from({ length: seconds * HERTZ }, (_, at) => Math.sin((2 * Math.PI * pitch * at) / HERTZ))
 
-/** Returns the frequency in hertz, from the upward zero crossings. */
 function pitchOf(samples: Float32Array): number {
   const rises = samples.filter((sample, at) => sample >= 0 && (samples[at - 1] ?? 0) < 0)
   return rises.length / (samples.length / HERTZ)

@@ -17,11 +17,9 @@ import type { SeatStatus, SectionView } from '../../../shared/domain/seats/offer
 import { parseVenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { demoSection, demoVisit } from '../demo-venue.ts'
 
-/** Actions of a test on the page, completed when the call returns, and data that the test reads from the page. */
 export interface SeatMapPage {
   /** Simulates seat status changes from the service for the open section. */
   readonly change: (statuses: Readonly<Record<string, SeatStatus>>) => void
-  /** Sets whether the selection is being held. */
   readonly hold: (holding: boolean) => void
   readonly selected: readonly string[]
   readonly lone: readonly string[]

@@ -12,10 +12,9 @@ import type { SeatOffer } from '../../../shared/domain/seats/offer.ts'
 import { parseVenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { demoSection, demoVisit } from '../demo-venue.ts'
 
-/** The map surface without the rest of the map, for tests that compare pictures. */
 export interface SurfacePage {
   /**
-   * Shows a scene through these cameras one after the other. Returns the difference between the final picture and one
+   * Shows a scene through `cameras` one after the other. Returns the difference between the final picture and a picture
    * painted at once.
    */
   readonly slide: (what: What, cameras: readonly Camera[]) => Difference

@@ -18,20 +18,16 @@ export interface Outcome {
   readonly lost: number
   /** Number of states in which the ledger was damaged, could not be opened, or failed verification. */
   readonly corrupt: number
-  /** Descriptions of the first few failures. */
   readonly examples: readonly string[]
 }
 
 type Verdict = { readonly kind: 'lost' | 'corrupt'; readonly why: string } | null
 
 const EXAMPLES = 5
-/** The independent verifier checks one in this many states. The program's own startup check runs in each state. */
+/** The independent verifier checks one in `VERIFY_EVERY` states. The program's own startup check runs in each state. */
 const VERIFY_EVERY = 25
 
-/**
- * Simulates `states` power cuts, spread over the boundaries between two calls and over all of `CUTS`. Starts the real
- * ledger on the remaining data after each power cut. The same seed gives the same states.
- */
+/** Simulates `states` power cuts and starts the ledger on the remaining data. The same seed gives the same states. */
 export async function cutPower(
   calls: readonly DiskCall[],
   { states, seed, onProgress }: { states: number; seed: number; onProgress?: (done: number) => void },
@@ -62,7 +58,6 @@ export async function cutPower(
   return { states, boundaries: calls.length, ...counts, examples }
 }
 
-/** Steps that the selling process reported as acknowledged, and the step that it was recording. */
 class SalesTold {
   readonly acknowledged = new Map<string, string>()
   trying: Mark | null = null
@@ -109,7 +104,7 @@ async function judge(directory: string, sales: SalesTold, thorough: boolean): Pr
   return error ? { kind: 'corrupt', why: JSON.stringify(error) } : null
 }
 
-/** Returns a folder in memory, because many states are written and a flush in memory takes no time. */
+/** Returns a folder in memory, where a flush takes no time. */
 function memoryDisk(): string {
   return process.platform === 'linux' ? '/dev/shm' : tmpdir()
 }

@@ -5,23 +5,21 @@ type PendingChange =
   | { readonly kind: 'write'; readonly offset: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly size: number }
 
-/** A change of the directory: the name now refers to this file. Null if the name is removed. */
+/** A change of the directory: the name refers to another file. Null if the name is removed. */
 interface PendingName {
   readonly name: string
   readonly file: FileModel | null
 }
 
 interface FileModel {
-  /** Content that a flush has made durable. */
   durable: Buffer
   pending: PendingChange[]
-  /** Size in bytes as seen by the process. */
   size: number
 }
 
 /**
- * Effect of a power cut on data that was not flushed. The file system's journal protects names, so changes of the
- * directory survive up to some point, in order. Contents of files survive in any combination.
+ * Effect of a power cut on unflushed data. The journal of the file system protects names, so directory changes survive
+ * in order up to some point. Contents of files survive in any combination.
  */
 export type Cut = 'none' | 'all' | 'prefix' | 'subset' | 'reordered' | 'torn'
 
@@ -32,13 +30,9 @@ export type Dice = (below: number) => number
 
 const SECTOR_BYTES = 512
 
-/**
- * One directory on a disk with a write cache, as in the POSIX model that databases assume. Data that was not flushed
- * may be present, missing, torn at sector boundaries or overtaken by a later write.
- */
+/** One directory on a disk with a write cache, as in the POSIX model that databases assume. */
 interface DiskModel {
   apply(call: DiskCall): void
-  /** Returns the files of the directory after the power cut. */
   afterCut(cut: Cut, dice: Dice): ReadonlyMap<string, Buffer>
 }
 

@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Returns the ledger options of the register, identical before and after the power cut. */
 export function registerOptions(directory: string): Omit<LedgerOptions, 'signer' | 'now'> {
   return { path: join(directory, 'ledger.db'), register: 'kiosk-1', appVersion: '0.1.0', reserveBytes: 0 }
 }
@@ -16,10 +15,7 @@ export interface Mark {
   readonly state: string
 }
 
-/**
- * An operation of the process on a file of its directory, or a mark that the process reported. Names are relative to
- * the directory.
- */
+/** An operation of the process on a file of its directory, or a reported mark. Names are relative to the directory. */
 export type DiskCall =
   | { readonly call: 'create'; readonly name: string }
   | { readonly call: 'write'; readonly name: string; readonly offset: number; readonly bytes: Buffer }
@@ -37,7 +33,6 @@ export function straceWorks(): boolean {
 
 const TRACED = 'openat,pwrite64,write,ftruncate,fsync,fdatasync,rename,link,unlink'
 
-/** Runs the workload in `directory`. Returns all file operations and marks of the workload, in order. */
 export function recordWorkload(directory: string, sales: number, setting: 'full' | 'normal'): readonly DiskCall[] {
   const log = join(directory, '..', 'strace.log')
   const script = fileURLToPath(new URL('workload.ts', import.meta.url))

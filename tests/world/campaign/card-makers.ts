@@ -17,7 +17,6 @@ import { Sumup } from '../../../electron/payments/sumup/driver.ts'
 import { sumupSettings } from '../../../electron/payments/sumup/settings.ts'
 import { SumupSimulator } from '../../../electron/simulators/sumup.ts'
 
-/** Connection of a driver to the servers of the manufacturer. */
 interface Line {
   readonly clock: Pick<Clock, 'now' | 'sleep'>
   readonly log: { warn(): void }
@@ -37,8 +36,7 @@ const secret = { secretEnv: 'ELSEWHERE' }
 
 const stripeAccount = { secretKey: 'sk_test_campaign', reader: 'tmr_campaign', currency: 'GNF' }
 
-// Loads the Stripe library early. Otherwise the driver would load the library on its first request, which takes real
-// time.
+// Loads the Stripe library early, because loading the library on the first request would take real time.
 void new Stripe(stripeAccount.secretKey)
 
 /** SumUp does not support GNF, so the simulation counts francs as cents. */
@@ -87,7 +85,7 @@ export type MakerName = keyof typeof makers
 export const driverOf = (name: MakerName, line: Omit<Line, 'log'>, baseUrl: string): TenderDriver =>
   makers[name].driver({ ...line, log: { warn: () => undefined } }, baseUrl)
 
-/** Creates a terminal. Calls `onTaken` once for each payment; `look` polls a simulator that does not report by itself. */
+/** Creates a terminal. Calls `onTaken` once for each payment. `look` polls a silent simulator. */
 export function createReader(
   name: MakerName,
   options: ProviderSimulatorOptions,
@@ -115,7 +113,6 @@ export function createReader(
     look,
     /** Records an approved payment even if the reply to the kiosk is lost. */
     handle: (request: Request): Promise<Response> => simulator.handle(request).finally(look),
-    /** Returns the current outcome of a payment. */
     endOf(reference: string): RealPayment['is'] {
       look()
       return payments().find((each) => each.reference === reference)?.is ?? 'over'
@@ -123,10 +120,7 @@ export function createReader(
   }
 }
 
-/**
- * Wraps a driver whose provider does not support the currency `story`. Amounts have the same number of minor units in
- * both currencies.
- */
+/** Wraps a driver whose provider does not support the currency `story`. Amounts in minor units are not converted. */
 function withCurrency(currency: string, driver: TenderDriver, story = 'GNF'): TenderDriver {
   const { settle, cancel, refund, askRefund } = driver
   const theirs = <T extends { readonly currency: string }>(payment: T): T => ({ ...payment, currency })

@@ -4,10 +4,7 @@ import type { TenderIntent } from '../../../shared/domain/money/tender.ts'
 import type { PutIn } from '../../banknotes/put-in.ts'
 import type { Random } from '../../simulation/random.ts'
 
-/**
- * A printed ticket. Files replace the devices: every entry is an event that has happened, even if the process was
- * killed at that moment.
- */
+/** A printed ticket. Every entry of a file is an event that has happened, even if the process was killed. */
 interface Sheet {
   readonly qrCode: string
   readonly copyNumber: number
@@ -15,7 +12,7 @@ interface Sheet {
 
 interface DrawerEntry {
   readonly reference: string
-  /** Amount of cash; positive if the cash enters the drawer. */
+  /** Amount of cash, positive if the cash enters the drawer. */
   readonly amount: number
 }
 
@@ -24,13 +21,11 @@ export interface TerminalEntry {
   readonly outcome: 'approved' | 'refused'
 }
 
-/** Counted content of the cashbox, with the row of its opening. */
 export interface Counted {
   readonly openingSeq: number
   readonly total: number
 }
 
-/** Entries in the files of `paths`. */
 interface Entries {
   readonly terminal: TerminalEntry
   readonly operators: TerminalEntry
@@ -62,10 +57,7 @@ export function knownAs({ reference, provider }: TenderIntent): string {
   return provider?.reference ?? reference
 }
 
-/**
- * Returns the number of times that the customer has paid, minus refunds, at the terminal, the operators and the drawer
- * together.
- */
+/** Returns the number of times that the customer has paid, minus refunds, at all devices together. */
 export function netOf(directory: string, reference: string): number {
   const entries = [...readEntries(directory, 'terminal'), ...readEntries(directory, 'operators')]
   const charged = entries.some((entry) => entry.reference === reference && entry.outcome === 'approved')
@@ -79,24 +71,18 @@ export function paths(directory: string) {
     key: `${directory}/ledger-key.json`,
     terminal: `${directory}/terminal.jsonl`,
     operators: `${directory}/operators.jsonl`,
-    /**
-     * Payments that the kiosk is about to request at the card terminal, because the terminal does not store the kiosk's
-     * references.
-     */
+    /** Payments that the kiosk is about to request, because the card terminal does not store the kiosk's references. */
     cardAsks: `${directory}/card-asks.jsonl`,
     drawer: `${directory}/drawer.jsonl`,
     notes: `${directory}/notes.jsonl`,
     slips: `${directory}/slips.jsonl`,
-    /** Counts of the cashbox by two people. The kiosk has confirmed that each count is recorded. */
+    /** Counts of the cashbox whose recording the kiosk has confirmed. */
     box: `${directory}/box.jsonl`,
     paper: `${directory}/paper.jsonl`,
   }
 }
 
-/**
- * Prints each ticket as a line in a file. In some cases the reported outcome is unknown, whether or not the line was
- * written.
- */
+/** Prints each ticket as a line in a file. Some outcomes are reported as unknown, even if the line was written. */
 export function filePrinter(path: string, random: Random, at: (point: string) => void): TicketIssuer {
   return {
     status: () => Promise.resolve({ state: 'ready' }),

@@ -31,7 +31,6 @@ const chief = ok({ staffId: 'chief', name: '', role: 'supervisor' } as const)
 const identify: KioskSettings['identify'] = (given) =>
   given.pin === CHIEF_PIN ? Promise.resolve(chief) : given.pin === CASHIER.pin ? Promise.resolve(cashier) : byPin(given)
 
-/** Returns the settings of a kiosk in a campaign. */
 export const settingsOf = (deviceId: string, accessCode: string, ledger?: Ledger) => ({
   ...plainKiosk,
   deviceId,
@@ -49,7 +48,6 @@ export function openRegister({
   return openLedger({ ...options, appVersion: '0.0.0', signer, reserveBytes: 0 })
 }
 
-/** Creates the production client for the service of a demo. */
 export const demoPartner = (options: Omit<PartnerOptions, 'partnerCode' | 'demo' | 'anonymousCustomer'>) =>
   new PartnerClient({ partnerCode: 'demo', demo: true, anonymousCustomer: anonymousBuyer('test'), ...options })
 
@@ -68,7 +66,6 @@ type DrawerParts = Omit<ShiftServicePorts, 'book' | 'reports' | 'archivesAtZ' | 
   readonly book: Pick<ShiftServicePorts['book'], 'state' | 'record'>
 }
 
-/** Returns the printer of credit slips and the cash drawer that pays them out. */
 export function slipParts({
   ledger,
   clock,
@@ -81,7 +78,6 @@ export function slipParts({
   readonly clock: Clock
   readonly log: Log
   readonly at: (point: string) => void
-  /** Called once the payout of a slip is committed. */
   readonly onPaidOut?: (slipId: string) => void
   readonly papers?: Map<string, string>
 }): Pick<KioskSettings, 'shifts' | 'creditSlips'> {
@@ -118,15 +114,11 @@ export function need<T>(result: Result<T, { readonly type: string }>): T {
   return result.value
 }
 
-/**
- * Waits for the reply to a command of the kiosk. A command may arrive too late for the sale, so a refusal is not an
- * error.
- */
+/** Waits for the reply to a command. A refusal is not an error, because a command may arrive too late. */
 export async function touch(answer: Promise<{ readonly ok: boolean }>): Promise<boolean> {
   return (await answer).ok
 }
 
-/** Cancels the sale, at any stage before its payment. */
 export async function giveUp({ api, sales }: Kiosk, saleId: string): Promise<void> {
   await touch(api.abandonSale({ saleId, reason: 'cancelled' }))
   await sales.settled(saleId)

@@ -20,10 +20,7 @@ import { paths, readEntries, type TerminalEntry, writeLine } from './devices.ts'
 /** Factor by which the clock runs faster, so that no test waits minutes for an operator. */
 const SPEED = 50
 
-/**
- * Returns an accelerated monotonic clock. Wall clock times stay real, because they remain valid after the process ends
- * and are only displayed.
- */
+/** Returns an accelerated monotonic clock with real wall clock times, which remain valid after the process ends. */
 export function quickClock(): Clock {
   const clock = createSystemClock()
   return {
@@ -35,7 +32,6 @@ export function quickClock(): Clock {
   }
 }
 
-/** Delays of the simulated operators and their customers. */
 export const quickTimes = { customerDelayMs: 3_000, decideMs: 20_000, lateMs: 5_000 }
 
 const zvtPassword = '123456'
@@ -57,7 +53,6 @@ export interface OperatorUrls {
   readonly card: { readonly maker: MakerName; readonly url: string } | { readonly zvtPort: number } | null
 }
 
-/** Dependencies of a simulated operator. */
 interface OperatorWorld {
   readonly random: Random
   /** Called at each point of an operation at which the kiosk may be killed. */
@@ -70,10 +65,7 @@ const PAYMENTS = 2_000
 
 const scriptOf = (draw: () => Scenario): readonly Scenario[] => Array.from({ length: PAYMENTS }, draw)
 
-/**
- * Starts the simulated operators on separate sockets. Records the payments taken in a journal next to the files of the
- * kiosk's devices.
- */
+/** Starts the simulated operators on separate sockets. Records the payments taken in a journal. */
 export async function openOperators(directory: string, random: Random, pass: (point: string) => void) {
   const taken = new Set<string>()
   const take = (reference: string): void => {
@@ -92,7 +84,7 @@ export async function openOperators(directory: string, random: Random, pass: (po
     urls: { orange: orange.url, mtn: mtn.url, card: card?.at ?? null },
     /** Simulates a customer who scans the displayed code and decides, even if the kiosk is killed in the meantime. */
     scanned: orange.scanned,
-    /** Waits until no payment can succeed any more and records all payments that were taken, then closes the servers. */
+    /** Waits until no payment can succeed any more, records all payments taken, and closes the servers. */
     async close() {
       await orange.close()
       await mtn.close()
@@ -101,7 +93,7 @@ export async function openOperators(directory: string, random: Random, pass: (po
   }
 }
 
-/** Starts simulated Orange Money. Customers pay only on the web page that the scanned code opens. */
+/** Starts simulated Orange Money, whose customers pay only on the web page of the scanned code. */
 async function openOrange({ random, pass, take }: OperatorWorld) {
   const clock = quickClock()
   const script = scriptOf(() => ({ name: random.chance(0.1) ? 'fault' : 'wait' }))
@@ -181,7 +173,6 @@ async function openMtn({ random, pass, take }: OperatorWorld) {
     return reply
   })
 
-  /** Queries a payment as an API user, and retries while the simulator replies with errors. */
   async function askAbout(reference: string): Promise<void> {
     const key = { 'ocp-apim-subscription-key': subscriptionKey }
     const basic = `Basic ${Buffer.from(`${apiUser}:${apiKey}`).toString('base64')}`
@@ -210,7 +201,6 @@ const held: readonly Scenario[] = [
   ...named('wrong-amount', 'occupied', 'offline', 'late-after-cancel', 'partial'),
 ]
 
-/** Behaviour of each manufacturer's simulated terminal, and the requests that start a payment at it. */
 const readers: Readonly<
   Record<MakerName, { readonly acts: readonly Scenario[]; readonly begins: (asked: Request) => Promise<boolean> }>
 > = {
@@ -246,17 +236,13 @@ async function openReader({ random, pass, take }: OperatorWorld, maker: MakerNam
   }
 }
 
-/** Behaviour of a ZVT terminal and of its customers. */
 const atTerminal: readonly Scenario[] = [
   ...named('approve', 'approve', 'approve', 'wrong-pin', 'duplicate', 'refuse', 'card-removed'),
   ...named('silent', 'wait', 'late-after-cancel', 'fault', 'lose-reply'),
   ...(['card', 'pin', 'bank', 'told'] as const).map((code) => ({ name: 'unplugged' as const, code })),
 ]
 
-/**
- * Starts a card terminal on the local network. The terminal keeps running when the kiosk is killed, and its payments
- * contain no reference to a sale.
- */
+/** Starts a card terminal on the local network, which continues when the kiosk is killed. */
 async function openCardTerminal({ random, pass, take }: OperatorWorld, directory: string) {
   const terminal = createZvtSimulator({
     clock: quickClock(),
@@ -285,7 +271,6 @@ const line = {
   log: { warn: () => undefined },
 }
 
-/** Reference to a secret, which other code resolves. */
 const secret = { secretEnv: 'ELSEWHERE' }
 
 /** The production drivers for mobile money, with shorter timeouts. */
@@ -319,7 +304,7 @@ export const mobileMoneyAt = ({ orange, mtn }: OperatorUrls): Record<'orange-mon
   ),
 })
 
-/** The production driver for the card terminal. Its timeouts use the accelerated clock of the kiosk. */
+/** The production driver for the card terminal, with timeouts on the accelerated clock of the kiosk. */
 export function cardAt(card: NonNullable<OperatorUrls['card']>, directory: string): TenderDriver {
   const clock = quickClock()
   if ('maker' in card) return quick(driverOf(card.maker, { clock, fetch: globalThis.fetch }, card.url))

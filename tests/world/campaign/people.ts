@@ -11,16 +11,14 @@ import { knownAs, netOf, paths, writeLine, type Counted } from './devices.ts'
 import { CASHIER, CHIEF_PIN, giveUp, PIN, touch } from './kiosk.ts'
 import { quickClock, quickTimes } from './operators.ts'
 
-/** A kiosk whose devices are files, with its customers and staff. */
 export interface Counter {
   readonly kiosk: Kiosk
   readonly ledger: SaleLedger
-  /** Folder of the device files. */
   readonly directory: string
   readonly at: (point: string) => void
   /** Customer and staff at the note acceptor. Null if the kiosk accepts no notes. */
   readonly notes?: NotePeople | null
-  /** Waits as long as a customer looks at the plan or at the price. Absent for no delay. */
+  /** Waits while a customer views the plan or the price. Absent for no delay. */
   readonly ponder?: () => Promise<void>
 }
 
@@ -59,10 +57,7 @@ export async function settleCases(counter: Counter): Promise<void> {
   }
 }
 
-/**
- * Waits until the sale is settled or staff can answer its question. An operator may not decide a payment for a day, so
- * staff wait until it can no longer be paid and then check it themselves.
- */
+/** Waits until the sale is settled or its payment can no longer succeed, so that staff can answer. */
 async function patiently({ sales }: Kiosk, saleId: string): Promise<Sale> {
   const settled = sales.settled(saleId)
   for (;;) {
@@ -78,14 +73,13 @@ async function answerTo({ question }: SaleCase, sale: Sale, { directory, notes }
   switch (question) {
     case 'money-moved': {
       if (notes && 'tender' in sale && isNotes(sale.tender.kind)) {
-        // Staff check the device until the note is no longer in transit. Null if the device has no note of this sale.
+        // Staff check the device until the note is no longer in transit. Null if the device has no note of the sale.
         for (;;) {
           const at = await notes.where(sale.saleId)
           if (at !== 'inside') return { type: 'money-moved', moved: at === 'in the box' } as const
         }
       }
-      // A payment of an amount other than the requested one is not a payment of this sale. Such a payment is found
-      // again as a separate payment and then refunded.
+      // A payment of a different amount is not a payment of the sale, and is refunded as a separate payment.
       const differs = 'differs' in sale && sale.differs !== undefined
       return { type: 'money-moved', moved: !differs && netOf(directory, reference) > 0 } as const
     }
@@ -108,10 +102,7 @@ async function answerTo({ question }: SaleCase, sale: Sale, { directory, notes }
   }
 }
 
-/**
- * Refunds a payment that succeeded outside its sale. The kiosk continues to query payments that the operator has not
- * decided.
- */
+/** Refunds a payment that succeeded outside its sale. The kiosk continues to query undecided payments. */
 async function settlePayment(one: PaymentCase, { api }: Kiosk, directory: string): Promise<void> {
   const { payment, paymentReference, question } = one
   if (question !== 'payment-found') return
@@ -125,7 +116,6 @@ function payBack(directory: string, reference: string): void {
   if (netOf(directory, reference) > 0) writeLine(paths(directory).drawer, { reference, amount: -1 })
 }
 
-/** Simulates one customer, who pays with a random tender and sometimes cancels. */
 export async function sell(counter: Counter, eventId: string, random: Random): Promise<void> {
   const { kiosk, notes } = counter
   const { api, sales } = kiosk
@@ -139,7 +129,6 @@ export async function sell(counter: Counter, eventId: string, random: Random): P
   const seatIds = offer.seats.map(({ seatId }) => seatId)
   if (counter.ponder) {
     await counter.ponder()
-    // The plan on the screen is refreshed in the meantime.
     await touch(api.viewSection({ saleId, sectionId: offer.sectionId }))
   }
   await touch(api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds }))
@@ -159,7 +148,6 @@ export async function sell(counter: Counter, eventId: string, random: Random): P
     await pay(counter, saleId, notes && random.chance(0.6) ? 'notes' : random.pick(ways))
     sale = await sales.settled(saleId)
   }
-  // The customer gives up if every payment was refused.
   if (sale.state === 'priced') await giveUp(kiosk, saleId)
   if (sale.state === 'print-unknown') await touch(api.retryPrint({ saleId }))
   await sales.settled(saleId)
@@ -177,7 +165,6 @@ async function pay({ kiosk, directory, at }: Counter, saleId: string, tender: Te
   if (!confirmed.ok) writeLine(paths(directory).drawer, { reference, amount: -amount })
 }
 
-/** Uses an open slip: pays for the sale with the slip or has the slip paid out in cash. */
 async function useSlip({ kiosk: { api }, ledger, directory }: Counter, saleId: string, random: Random): Promise<void> {
   const [open] = ledger.slips.open()
   if (!open) return
@@ -187,7 +174,6 @@ async function useSlip({ kiosk: { api }, ledger, directory }: Counter, saleId: s
   if (paid.ok) writeLine(paths(directory).slips, { slipId: open.slipId })
 }
 
-/** Notifies the simulated customer when the kiosk asks for a note. */
 export function wantNotes({ sales }: Kiosk, { wanted, nobody }: NotePeople): void {
   sales.subscribe((sale) => {
     const takes = sale.state === 'paying' && sale.phase !== 'recovering' && sale.notes !== undefined
@@ -200,7 +186,7 @@ export function wantNotes({ sales }: Kiosk, { wanted, nobody }: NotePeople): voi
 /** Time in milliseconds in which a restarted note acceptor reports earlier events. */
 const TELLING_MS = 25_000
 
-/** Starts and immediately cancels a last note payment. By then, the acceptor has reported everything. */
+/** Starts and cancels a last note payment after the acceptor has reported all events. */
 export async function hearTheRest(notes: NoteValidator): Promise<void> {
   const clock = quickClock()
   while (notes.fault() === 'not-there') await clock.sleep(250)
@@ -208,14 +194,11 @@ export async function hearTheRest(notes: NoteValidator): Promise<void> {
   await notes.next({ currency: 'GNF', values: [] }, AbortSignal.abort())
 }
 
-/**
- * Opens the cashbox with dual control, then either counts and empties the cashbox or closes it unchanged. Also finishes
- * an opening that a kill interrupted.
- */
+/** Opens the cashbox with dual control and closes it, with or without a count. Also finishes an interrupted opening. */
 export async function tendCashbox({ kiosk: { api }, directory, at }: Counter, random: Random): Promise<void> {
   const two = { ...CASHIER, second: { staff: '90', pin: CHIEF_PIN } }
   const opened = await api.openCashbox(two)
-  // The box does not open while notes are inserted or staff have to look for a note.
+  // The cashbox does not open while notes are inserted or staff have to look for a note.
   if (!opened.ok || !opened.value.open) return
   const { seq: openingSeq } = opened.value.open
   at('cashbox open')

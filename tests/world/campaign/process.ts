@@ -4,11 +4,11 @@ import { once } from 'node:events'
 interface End {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** Last part of the standard error. */
+  /** Last part of the standard error output. */
   readonly lastWords: string
 }
 
-/** Starts a program in its own process. Messages from the process go to `onWord`, or `next` returns them one by one. */
+/** Starts a program in its own process. Its messages are passed to `onWord`, or returned by `next`. */
 export function startProcess<Word>(
   file: string | URL,
   {
@@ -38,7 +38,6 @@ export function startProcess<Word>(
   return {
     ended,
     send: (word: object | string) => void child.send(word),
-    /** Returns the next message. Rejects if the process ends first. */
     async next(): Promise<Word> {
       for (;;) {
         const word = words.shift()
@@ -47,10 +46,7 @@ export function startProcess<Word>(
         await new Promise<void>((resolve) => (stir = resolve))
       }
     },
-    /**
-     * Resolves when the process has ended. A process that has disconnected receives no signal, because it ends by
-     * itself.
-     */
+    /** Resolves when the process has ended. A disconnected process receives no signal, because it ends by itself. */
     async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
       if (child.connected) child.kill(signal)
       await ended

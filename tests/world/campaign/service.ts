@@ -6,7 +6,7 @@ import { newEvent } from '../../contract/buyers.ts'
 import { contractClient } from '../../contract/target.ts'
 import { smallVenue } from '../../simulation/small-venue.ts'
 
-/** Returns the venue with `sections` copies of each section. Each copy has `rows` rows of `seats` seats. */
+/** Returns the venue with `sections` copies of each section, each with `rows` rows of `seats` seats. */
 export function roomyVenue(sections: number, rows: number, seats: number, venue: VenuePlan = smallVenue): VenuePlan {
   const all = Array.from({ length: rows }, (_, row) => ({ label: `R${row}`, blocks: [seats] }))
   return {
@@ -17,7 +17,6 @@ export function roomyVenue(sections: number, rows: number, seats: number, venue:
   }
 }
 
-/** Creates an event on sale in the venue of the service. */
 export async function createMatch(baseUrl: string) {
   const { open_session: session } = await newEvent(contractClient({ baseUrl, partnerCode: 'demo' }))
   return { eventId: session.event_id, accessCode: session.access_code }

@@ -24,10 +24,7 @@ import type { SaleCase } from '../../../shared/api/kiosk/staff-cases.ts'
 import { demoSection, demoVisit } from '../../seat-map/demo-venue.ts'
 import { stadium } from '../../seat-map/plans.ts'
 
-/**
- * Simulates the replies of the main process to a page. With scripted replies, a test can show any state of the real
- * main process, including rare states. All values are plain data that can be transferred to a browser.
- */
+/** Simulates the replies of the main process to a page, as plain data that can be transferred to a browser. */
 export const saleId = '6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c0f01'
 
 const venue = { name: 'Stade du 28-Septembre', city: 'Conakry', country: 'Guinée' }
@@ -293,7 +290,6 @@ function shiftView(float: number | null, counted: DrawerCount | null): ShiftView
   }
 }
 
-/** A shift with uncounted drawers, open sales and refunds due to customers. */
 export const shiftLeftOpen: ShiftView = {
   ...shiftView(500_000, null),
   drawers: shiftView(500_000, null).drawers.map((drawer) => ({ ...drawer, uncounted: true })),
@@ -313,7 +309,7 @@ export const dayLeft: TerminalDay = {
   lines: [],
 }
 
-/** A terminal whose total is 100,000 less than that of the books. */
+/** A terminal whose total is 100,000 less than the total in the ledger. */
 export const dayClosed: TerminalDay = {
   ...dayLeft,
   standing: 'closed',
@@ -337,7 +333,7 @@ export const shiftClosed = (terminalDays: readonly TerminalDay[]): ShiftClosedVi
 /** Replies by method name. A call to any other method fails as if the main process had ended. */
 export type Answers = Record<string, unknown>
 
-/** A machine that can sell. One of its printers replaces the other. */
+/** A kiosk that can sell, with a fallback printer in use. */
 export const serviceView: ServiceView = {
   readiness: { sells: true, issues: [] },
   partner: { state: 'up' },
@@ -366,7 +362,6 @@ export const serviceView: ServiceView = {
   mayQuit: true,
 }
 
-/** Reasons why another machine cannot sell. */
 export const cannotSell: Readiness = {
   sells: false,
   issues: [
@@ -445,10 +440,8 @@ export const calmAnswers: Answers = {
   resumePurchases: ok(null),
 }
 
-/** A visit at a venue whose plan is installed. */
 export const plannedVisit: VisitView = { ...demoVisit(stadium), saleId, event: events[0]! }
 
-/** Returns seats of the plan in the form in which the service returns them. */
 export function plannedSeats(code: string, row: string, numbers: readonly number[]): readonly ChosenSeat[] {
   const { sectionId, zoneId, tribune, gates, seats } = demoSection(stadium, code)
   return numbers.map((number) => {
@@ -488,7 +481,6 @@ const plannedProposals: readonly SeatProposal[] = [
 /** Seats at opposite ends of the stadium, behind different gates. */
 export const apart: readonly ChosenSeat[] = [...plannedSeats('O3', 'B', [5, 6]), ...plannedSeats('N17', '5', [8])]
 
-/** Seats of two categories, behind different gates. */
 export const sixSeats: readonly ChosenSeat[] = [
   ...plannedSeats('S5', 'F', [12, 13, 14, 15]),
   ...plannedSeats('N17', '5', [8, 10]),
@@ -510,7 +502,7 @@ export const fullReview: Partial<KioskInfo> = {
   refundRule,
 }
 
-/** Returns the answers for a customer who has just chosen the first event. The first screen asks for the size of the party. */
+/** Returns the answers for a customer who has chosen the first event and is asked for the number of seats. */
 export const atParty = (answers: Answers = calmAnswers): Answers => ({
   ...answers,
   getKiosk: ok({ ...kioskOf(answers), sale: sale({ name: 'choosing', notice: null }) }),
@@ -531,7 +523,6 @@ export const plannedAnswers: Answers = {
   holdSeats: ok(sale(review, honour)),
 }
 
-/** Returns the answers for a sale at this stage with seats on the plan. */
 export const soldOnPlan = (
   stage: SaleStage,
   seats: readonly ChosenSeat[] = honour,

@@ -32,7 +32,6 @@ const section = demoSection(stadium, 'N2', 0)
 const numbers = stadium.sections.find(({ code }) => code === 'N2')
 const [space = 0, companion = 0] = [numbers?.accessible?.[0]?.numbers[0], numbers?.companion?.[0]?.numbers[0]]
 
-/** A wheelchair space in section N2 of the stadium, and the companion's seat. */
 const wheelchairPlace = plannedSeats('N2', 'A', [space, companion])
 
 export const wheelchairAnswers: Answers = {
@@ -84,7 +83,6 @@ const asDrawing =
 
 const soldOut = { ...visit.session, overview: { ...visit.session.overview, soldOut: true, remaining: 0 } }
 
-/** Scenes from the attract screen to the choice of seats. */
 export const choosingScenes: Readonly<Record<string, Scene>> = {
   attract: { screen: 'attract', answers: calmAnswers },
   'nothing on sale': {

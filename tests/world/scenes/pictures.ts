@@ -10,7 +10,7 @@ const toEvents: Way = async (page, t = fr) => {
   await pressTo(page, 'events', t.pictures.open)
 }
 
-/** Starts at the screen for the size of the party. */
+/** Starts at the screen for the number of seats. */
 const toOffers: Way = async (page, t = fr) => {
   await showPictures(page, t)
   await takePicture(page, t.pictures.persons(3), t)
@@ -37,7 +37,7 @@ const soon: Answers = {
   }),
 }
 
-/** Cash payment of sixty seats at 70,000: too many notes to count one by one. */
+/** Cash payment of sixty seats at 70,000 each, with too many notes to count one by one. */
 const many: Answers = {
   ...calmAnswers,
   getKiosk: ok({
@@ -49,7 +49,7 @@ const many: Answers = {
   }),
 }
 
-/** Scenes that open the usual screen first and then switch from texts to pictures. */
+/** Scenes that open the screen with texts first and then switch to pictures. */
 const turned = [
   'nothing on sale',
   'sold out',
@@ -82,7 +82,6 @@ const toWays: Way = async (page, t = fr) => {
   await heading(page, t.pictures.ways)
 }
 
-/** Returns the steps that open a usual screen in pictures. */
 function turnedWay(name: string, usual?: Way): Way {
   return async (page, t = fr) => {
     if (name === 'telephone number') {
@@ -149,6 +148,5 @@ export function pictureScenes(usual: Readonly<Record<string, Scene>>): Readonly<
   )
 }
 
-/** Returns the same answers for a machine with speech in all languages. */
 const audible = (answers: Answers): Answers =>
   answers['getKiosk'] ? { ...answers, getKiosk: ok({ ...kioskOf(answers), speech: languages }) } : answers

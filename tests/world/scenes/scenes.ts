@@ -36,7 +36,6 @@ const showing = (stage: SaleStage, seats = threeSeats, more: Partial<KioskInfo> 
 
 const at = (screen: string, answers: Answers, act?: Way): Scene => ({ screen, answers, ...(act && { act }) })
 
-/** Returns the scene of a stage whose screen has the same name. */
 const staged = (stage: SaleStage, more?: Partial<KioskInfo>): Scene => at(stage.name, showing(stage, threeSeats, more))
 
 const paying = (tender: Stage<'paying'>['tender'], more: Partial<Stage<'paying'>> = {}): Stage<'paying'> => ({
@@ -57,7 +56,6 @@ const atTerminal = (phase: DevicePhase, text?: string): Scene =>
 
 const inCash = (act?: Way, more: Answers = {}): Scene => at('cash', { ...showing(paying('cash')), ...more }, act)
 
-/** A kiosk with all payment methods. `reviewed` is the review that offers them. */
 const allWays: Partial<KioskInfo> = { tenders: tenderKinds, ways: everyWay }
 const reviewed: Stage<'review'> = { ...review, tendersOffered: tenderKinds }
 const overOperator = (tender: 'orange-money' | 'mtn-momo', more: Partial<Stage<'paying'>> = {}): Scene =>
@@ -70,10 +68,8 @@ const gnfNotes = [1_000, 2_000, 5_000, 10_000, 20_000]
 const withNotes = (shown: SaleView): Answers =>
   kiosk({ ways: everyWay, surroundings: { notes: 'right' }, sale: { ...shown, notesTaken: gnfNotes } })
 
-/** Returns the scene of a payment at the note acceptor, which is to the right of the screen. */
 const inNotes = (notes: NotesView): Scene => at('notes', withNotes(sale(paying('notes', { notes }))))
 
-/** Sale of a customer who cancelled the payment after inserting some notes. */
 const partlyPaid: SaleView = {
   ...sale({ ...review, tendersOffered: ['card', 'notes'], notice: { type: 'payment-cancelled' } }),
   taken: [{ tender: 'notes', reference: 'r', amount: 120_000, due: 120_000 }],
@@ -86,7 +82,6 @@ const seller = {
   taxNumber: '123456789 · 4K',
 }
 
-/** A liable seller with conditions of sale in French and a privacy notice in Arabic. */
 export const lawfulAnswers: Answers = {
   ...showing(review, threeSeats, { terms: { seller: seller.name }, taxRate: 18 }),
   readTerms: ok({
@@ -103,7 +98,6 @@ const openSlip: Way = async (page, t = fr) => {
   await heading(page, t.paying.slip.title)
 }
 
-/** Returns the scene of a sale at this stage for which the customer received a credit voucher. */
 const owing = (stage: SaleStage, paper: 'printed' | 'none'): Scene =>
   at(stage.name, kiosk({ sale: { ...sale(stage), credits: [{ slipId: 'K7M4XP92RD', amount: 15_000, paper }] } }))
 
@@ -265,7 +259,7 @@ const comingBack = (told: Answers[string]): Scene =>
     await openCode(page, t)
     const title = await page.getByRole('heading', { level: 1 }).innerText()
     await pressKeys(page, reference)
-    // The next screen or a notice on the same screen must appear.
+    // The next screen or a notice on the current screen must appear.
     await page.getByRole('main').filter({ hasNotText: title }).or(page.getByRole('alert')).first().waitFor()
   })
 
@@ -351,5 +345,4 @@ const defaultScenes: Readonly<Record<string, Scene>> = {
   ...outages,
 }
 
-/** All scenes of the kiosk by name. */
 export const scenes: Readonly<Record<string, Scene>> = { ...defaultScenes, ...pictureScenes(defaultScenes) }

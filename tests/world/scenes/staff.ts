@@ -68,7 +68,6 @@ const settledSale: MatchingSale = {
   namedTickets: [],
 }
 
-/** Returns the scene with this number of cases, which staff open with their PIN. */
 const showingCases = (count: number, more?: Answers): Scene =>
   behind(async (page, t) => {
     await openCases(page, t)
@@ -76,7 +75,6 @@ const showingCases = (count: number, more?: Answers): Scene =>
   }, more)
 const askingStaff = (staffCase: StaffCase): Scene => showingCases(1, { listStaffCases: ok([staffCase]) })
 
-/** Scenes in which staff handle sales at the kiosk. */
 const caseScenes: Readonly<Record<string, Scene>> = {
   'staff desk': behind(openStaffDesk),
   'staff case': showingCases(3),
@@ -156,7 +154,6 @@ const atTheDrawer = (then: (t: Catalogue) => readonly (string | undefined)[] = (
     }
   })
 
-/** Returns the scene after a Z report. Waits until the screen shows these words. */
 const closed = (words: (t: Catalogue) => string, more?: Answers): Scene =>
   behind(async (page, t) => {
     await openShift(page, t)
@@ -272,7 +269,6 @@ async function empties(page: Page, t: Catalogue, second: string, pin: string): P
   await signs(page, second, pin, t)
 }
 
-/** Scenes of the cashbox, which requires dual control. */
 const cashboxScenes: Readonly<Record<string, Scene>> = {
   cashbox: atBox(shut),
   'cashbox, never emptied': atBox({ ...shut, emptied: [], waitsFor: 'asked-about' }),
@@ -356,7 +352,6 @@ async function typeSlip(page: Page, t: Catalogue): Promise<void> {
   await page.getByText(t.files.second).waitFor()
 }
 
-/** Scenes of unpaid credit vouchers: list, reprint and payout. */
 const owedSlipScenes: Readonly<Record<string, Scene>> = {
   'slips owed, the machine': owing(openService),
   'slips owed': owing(openSlips),
@@ -381,7 +376,6 @@ const owedSlipScenes: Readonly<Record<string, Scene>> = {
   }),
 }
 
-/** All scenes that staff open with their PIN. */
 export const staffScenes: Readonly<Record<string, Scene>> = {
   ...caseScenes,
   ...cashboxScenes,

@@ -17,33 +17,27 @@ export interface Scene {
   readonly act?: Way
 }
 
-/**
- * Returns the same replies for a kiosk that has all languages. The kiosk's default language and the language of its
- * sale are `language`.
- */
+/** Returns the replies for a kiosk with all languages whose default language and sale are in `language`. */
 export function speaking(answers: Answers, language: Language, more: Partial<KioskInfo> = {}): Answers {
   const info = kioskOf(answers)
   const sale = info.sale && { ...info.sale, language }
   return { ...answers, getKiosk: ok({ ...info, languages, defaultLanguage: language, sale, ...more }) }
 }
 
-/** Presses a button for each name, one after the other. A given name may be only a part of the button's name. */
+/** Presses a button for each name, one after the other. A name may be only a part of the button's name. */
 export async function press(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) await page.getByRole('button', { name }).click()
 }
 
-/** Presses buttons as `press` does and waits for the screen that these buttons open. */
 export async function pressTo(page: Page, screen: string, ...names: readonly string[]): Promise<void> {
   await press(page, ...names)
   await onScreen(page, screen)
 }
 
-/** Presses the buttons with exactly these names, one after the other. */
 export async function pressExactly(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) await page.getByRole('button', { name, exact: true }).click()
 }
 
-/** Presses keys of the on-screen keypad. */
 export const pressKeys = (page: Page, keys: string): Promise<void> => pressExactly(page, ...keys.split(''))
 
 export const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name }).waitFor()
@@ -59,7 +53,7 @@ export const toParty: Way = async (page, t = fr) => {
   await pressTo(page, 'party', 'Sénégal')
 }
 
-/** Starts at the screen for the size of the party, like `toMap` and `toWishes`. */
+/** Starts at the screen for the number of seats, like `toMap` and `toWishes`. */
 export const toOffers: Way = async (page, t = fr) => {
   await onScreen(page, 'party')
   await pressTo(page, 'offers', t.common.places(3))
@@ -75,10 +69,7 @@ export const toWishes: Way = async (page, t = fr) => {
   await pressTo(page, 'wishes', t.wishes.open)
 }
 
-/**
- * Selects `count` seats in the list of the first section, then opens the section's map. Skips the first free seat,
- * which is left isolated as a result.
- */
+/** Selects `count` seats in the list of the first section and opens its map. Skips the first free seat. */
 export async function pickOneByOne(page: Page, count: number, t: Catalogue = fr): Promise<void> {
   await toMap(page, t)
   await pressExactly(page, t.map.asList)
@@ -89,10 +80,8 @@ export async function pickOneByOne(page: Page, count: number, t: Catalogue = fr)
   await pressExactly(page, t.map.asMap)
 }
 
-/** Continues from the customer's screen of a cash payment to the attendant's screen. */
 export const openCashPad: Way = async (page, t = fr) => press(page, t.staff.enter)
 
-/** Switches these aids on in the accessibility dialog. */
 export async function switchOn(page: Page, aids: readonly Aid[], t: Catalogue = fr): Promise<void> {
   await press(page, t.access.title)
   const dialog = page.getByRole('dialog', { name: t.access.title })
@@ -102,21 +91,19 @@ export async function switchOn(page: Page, aids: readonly Aid[], t: Catalogue = 
 }
 
 export async function enterPin(page: Page, pin: string, t: Catalogue = fr): Promise<void> {
-  // The click waits until the keypad is visible; typing would not wait.
+  // The click waits until the keypad is visible, but typing would not wait.
   await pressExactly(page, pin.slice(0, 1))
   await page.keyboard.type(pin.slice(1))
   await press(page, t.cash.next)
 }
 
 export const openStaffDesk: Way = async (page, t = fr) => {
-  // Clicks five times in quick succession, because slow taps do not open the staff desk. In demo mode the corner
-  // contains a label, otherwise it is empty.
+  // Clicks five times in quick succession, because slow taps do not open the staff desk.
   const corner = page.getByRole('banner', { name: t.tools.label }).locator('p')
   await corner.click({ clickCount: 5 })
   await onScreen(page, 'staff-desk')
 }
 
-/** Opens the screen that shows the state of the kiosk with the staff PIN. */
 export async function openService(page: Page, t: Catalogue = fr, pin = '1234'): Promise<void> {
   await openStaffDesk(page, t)
   await enterPin(page, pin, t)
@@ -124,20 +111,17 @@ export async function openService(page: Page, t: Catalogue = fr, pin = '1234'): 
   await heading(page, t.service.title)
 }
 
-/** Opens the access codes of the events on sale with the staff PIN. */
 export const openCodes: Way = async (page, t = fr) => {
   await openService(page, t)
   await press(page, t.office.pages.access)
   await heading(page, t.office.pages.access)
 }
 
-/** Switches from texts to pictures on any screen. */
 export const showPictures: Way = async (page, t = fr) => {
   await press(page, t.pictures.open)
   await page.locator('[data-screen][data-settling="false"] main[data-settling="false"]').waitFor()
 }
 
-/** Presses the first picture whose name contains these words, then confirms. */
 export async function takePicture(page: Page, words: string, t: Catalogue = fr): Promise<void> {
   await page
     .locator('main button[aria-pressed]')

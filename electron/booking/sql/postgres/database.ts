@@ -5,10 +5,7 @@ import { codeOf } from '../../../../shared/errors.ts'
 import { StoreUnavailable } from '../store.ts'
 import { type Answer, only, type Value, type StoreTask } from '../store-task.ts'
 
-/**
- * Statements on one connection, in order. Statements that are issued in the same turn of the event loop are sent
- * together and take one round trip.
- */
+/** Runs statements on one connection. Statements of one turn of the event loop share a round trip. */
 export interface Queries {
   readonly answer: (sql: string, values: readonly Value[]) => Promise<Answer>
   readonly rows: <T extends object>(sql: string, values: readonly Value[]) => Promise<T[]>
@@ -16,7 +13,7 @@ export interface Queries {
   readonly run: (sql: string, values: readonly Value[]) => Promise<number>
 }
 
-/** Advisory lock of a schema, held while tables or events are created: seat numbers of events follow each other. */
+/** Advisory lock while tables or events are created, because seat numbers of events are consecutive. */
 const CATALOG_LOCK = 7_420_001
 const INT8 = 20
 const NUMERIC = 1700
@@ -27,22 +24,17 @@ const LOCK_MS = 8_000
 const STATEMENT_MS = 20_000
 /** After a network failure the server sends nothing, not even the cancellation of a statement. */
 const SILENCE_MS = STATEMENT_MS + 2_000
-/**
- * Timeout of short statements. It also limits the wait for replicas, because no replica may be connected for some time.
- */
+/** Timeout of short statements and of the wait for replicas, which may be disconnected for some time. */
 const MOMENTS_MS = 8_000
 
 /**
- * A restarted server shows commits that no replica has. A write makes the commit wait until the replicas have
- * everything that was written before. If this server is no longer the primary, the commit never succeeds.
+ * A restarted server shows commits that no replica has. A write makes the commit wait until the replicas have all
+ * earlier data, which never succeeds on a former primary.
  */
 const WRITE_SOMETHING = "SELECT pg_logical_emit_message(true, 'guichet', '')"
 const COMMIT_DURABLY = `${WRITE_SOMETHING}; COMMIT`
 
-/**
- * Each statement of a sale looks up a few rows by their keys. A cached plan that was made while the tables were small would
- * read all of them.
- */
+/** A cached plan from a time when the tables were small would read whole tables. */
 const BY_INDEX = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'].map((way) => `SET enable_${way} = off`)
 
 /** Sent on each new connection, because PgBouncer would refuse the timeouts as startup parameters. */
@@ -53,9 +45,7 @@ const SESSION = [
   ...BY_INDEX,
 ].join(';')
 
-/**
- * Attempts to detect a pooler. With few idle sessions, a pooler may by chance assign the same session to a connection.
- */
+/** Attempts to detect a pooler, which may by chance assign the same session to a connection. */
 const POOLER_ROUNDS = 8
 
 /** Parses integers as numbers: ids, times and amounts are far below `Number.MAX_SAFE_INTEGER`. */
@@ -66,7 +56,7 @@ const types: pg.CustomTypesConfig = {
       : (pg.types.getTypeParser(oid, format) as unknown)) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** Connects at the first statement. Faults of idle connections go to `report`. */
+/** Connects at the first statement. Faults of idle connections are passed to `report`. */
 export class Database implements Queries {
   readonly #pool: pg.Pool
 
@@ -81,11 +71,11 @@ export class Database implements Queries {
       query_timeout: SILENCE_MS,
       application_name: 'guichet-hub',
     })
-    // The driver's own error contains the whole connection with all its statements, which must not be logged.
+    // The driver's own error contains the connection with all its statements, which must not be logged.
     this.#pool.on('error', ({ message }) => {
       report(new StoreUnavailable(`A connection that was idle has ended: ${message}`))
     })
-    // If the settings fail, the next statement on this connection fails, too.
+    // If the settings fail, the next statement on the connection fails too.
     this.#pool.on('connect', (client) => void client.query(SESSION).catch(() => undefined))
   }
 
@@ -100,16 +90,15 @@ export class Database implements Queries {
   }
 
   /**
-   * Runs one transaction on a separate connection and commits it as a whole or not at all. With `durable: false`, the
-   * commit does not wait for the disk. A server crash may then lose the transaction, but no durable transaction before
-   * or after it. A durable transaction that only reads waits, too, until the data that it read is on disk and at the
-   * replicas that commits wait for.
+   * Runs one transaction on a separate connection. With `durable: false`, the commit does not wait for the disk, so a
+   * server crash may lose the transaction. A durable transaction that only reads waits until the data that it read is
+   * on disk and at the replicas.
    */
   transaction<T>(options: { readonly durable: boolean }, work: (queries: Queries) => Promise<T>): Promise<T> {
     return this.transactionFrom({ ...options, opening: nothing }, work)
   }
 
-  /** `opening` issues its statements without waiting between them, so they are sent together with BEGIN. */
+  /** `opening` must not wait between its statements, which are sent together with BEGIN. */
   transactionFrom<O, T>(
     { durable, opening }: { readonly durable: boolean; readonly opening: (queries: Queries) => Promise<O> },
     work: (queries: Queries, opened: O) => Promise<T>,
@@ -123,7 +112,7 @@ export class Database implements Queries {
         await commit(client, durable ? COMMIT_DURABLY : 'COMMIT', 'COMMIT')
         return value
       } catch (error) {
-        // A transaction on a lost connection has been rolled back already, or the server does not answer.
+        // On a lost connection the transaction has been rolled back already, or the server does not answer.
         if (!isLost(error)) await inMoments(client, 'ROLLBACK').catch(() => undefined)
         throw error
       }
@@ -147,7 +136,7 @@ export class Database implements Queries {
     } catch (error) {
       throw new StoreUnavailable('The database cannot be reached', { cause: error })
     }
-    // A connection that ends while it is in use emits an error besides failing its statement.
+    // A connection that ends during use emits an error besides failing its statement.
     const onError = (error: Error): void => {
       broken = error
     }
@@ -164,7 +153,6 @@ export class Database implements Queries {
   }
 }
 
-/** Performs engine-independent work on PostgreSQL. */
 export async function perform<T>({ answer }: Queries, work: StoreTask<T>): Promise<T> {
   let step = work.next()
   while (step.done !== true) {
@@ -180,8 +168,9 @@ export async function perform<T>({ answer }: Queries, work: StoreTask<T>): Promi
 }
 
 /**
- * Throws if a connection pooler gives the transactions of one connection different sessions: prepared statements, timeouts
- * and planner settings belong to a session. A pooler keeps backend keys of its own, which differ from the server's process id.
+ * Throws if a connection pooler gives the transactions of one connection different sessions, because prepared
+ * statements, timeouts and planner settings belong to a session. A pooler has its own backend keys, which differ from
+ * the server's process id.
  */
 export async function requireOwnSessions(url: string): Promise<void> {
   const [one, other] = [probe(url), probe(url)]
@@ -209,13 +198,13 @@ const SHARED_SESSIONS =
 function probe(url: string): pg.Client & { readonly processID: number | null } {
   const options = { connectionTimeoutMillis: CONNECT_MS, query_timeout: MOMENTS_MS, application_name: 'guichet-hub' }
   const client = new pg.Client({ connectionString: url, ...options })
-  // The failing query rejects, too.
+  // The failing query rejects too.
   client.on('error', () => undefined)
-  // The driver has `processID` for cancellations; its types omit it.
+  // The driver has `processID` for cancellations, but its types omit it.
   return client as pg.Client & { readonly processID: number | null }
 }
 
-/** Servers behind one address may use the same process id at once: the start time makes a session unique. */
+/** The start time makes a session unique, because servers behind one address may share a process id. */
 async function sessionOf(client: pg.Client): Promise<{ readonly pid: number; readonly session: string }> {
   const { rows } = await client.query<{ pid: number; session: string }>(
     `SELECT pid, pid || ' ' || backend_start AS session FROM pg_stat_activity WHERE pid = pg_backend_pid()`,
@@ -223,15 +212,12 @@ async function sessionOf(client: pg.Client): Promise<{ readonly pid: number; rea
   return only(rows[0])
 }
 
-/** Value of `opening` for transactions without statements at their beginning. */
 export const nothing = (): Promise<void> => Promise.resolve()
 
-/**
- * Throws if the result of the commit is unknown. The caller can determine the result by sending the same request again.
- */
+/** Throws if the result of the commit is unknown. A repeated request shows the result. */
 async function commit(client: pg.PoolClient, text: string, done: 'COMMIT' | 'SELECT'): Promise<void> {
   let notice: string | undefined
-  // If the wait for replicas is cancelled, the server sends a notice and then reports success.
+  // If the wait for replicas is cancelled, the server sends a notice and still reports success.
   const onNotice = ({ message }: { readonly message?: string | undefined }): void => {
     notice ??= message
   }
@@ -249,32 +235,29 @@ async function commit(client: pg.PoolClient, text: string, done: 'COMMIT' | 'SEL
 }
 
 /**
- * The result of a commit is unknown: committed, rolled back, or lost with this server. A commit on a read-only server
- * fails with this error, too.
+ * The result of a commit is unknown: committed, rolled back, or lost with the server. Also thrown for a commit on a
+ * read-only server.
  */
 class InDoubt extends Error {
   override readonly name = 'InDoubt'
 }
 
-/** Runs short statements. Returns the command of the last one. */
 async function inMoments(client: pg.PoolClient, text: string): Promise<string | undefined> {
   const asked = { text, query_timeout: MOMENTS_MS }
-  // The driver returns one result for each statement of the text.
   const results: pg.QueryResult | pg.QueryResult[] = await client.query(asked)
   return [results].flat().at(-1)?.command
 }
 
-/** Locks a request until the transaction ends, so that two processes do not answer it at once. */
+/** Locks a request until the transaction ends, so that two processes cannot answer it concurrently. */
 export async function lockOrder({ run }: Queries, partnerCode: string, orderId: string): Promise<void> {
   await run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${partnerCode} ${orderId.toLowerCase()}`])
 }
 
-/** Locks the catalogue until the transaction ends. */
 export async function lockCatalog({ run }: Queries): Promise<void> {
   await run('SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), $1))', [CATALOG_LOCK])
 }
 
-/** Names of prepared statements by their text: statements with values are prepared once for each connection. */
+/** Names of prepared statements by their text. Statements are prepared once for each connection. */
 const names = new Map<string, string>()
 
 function nameOf(sql: string): string {
@@ -299,22 +282,19 @@ function queriesOn(client: pg.PoolClient): Queries {
   }
 }
 
-/** Returns whether the server ended this transaction because of a deadlock or a serialization failure. */
+/** Returns whether the server ended the transaction because of a deadlock or a serialization failure. */
 export const isTie = ({ cause }: Error): boolean => codeOf(cause).startsWith('40')
 
-/** Returns whether another transaction has claimed a seat since this transaction read the seat as free. */
+/** Returns whether another transaction has claimed a seat that was read as free. */
 export const isSeatTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'claim_pkey'
 
-/**
- * Returns true for SQLSTATE classes of a server that stops, is full, or broke a deadlock. No request causes these
- * faults.
- */
+/** Returns true for SQLSTATE classes of a server that stops, is full, or resolved a deadlock. */
 function isUnavailable(error: unknown): boolean {
   return isLost(error) || /^(?:53|55P03|57|58|40|25P04)/u.test(codeOf(error))
 }
 
-/** Returns whether the connection is unusable: it has ended, does not answer, or leads to a read-only server. */
+/** Returns whether the connection is unusable: ended, silent, or connected to a read-only server. */
 function isLost(error: unknown): boolean {
   return (
     error instanceof InDoubt ||
@@ -325,8 +305,8 @@ function isLost(error: unknown): boolean {
 }
 
 /**
- * Sends all statements of one turn of the event loop by one system call. The driver corks and uncorks the socket for
- * each statement. A system call wakes the server, and takes longer than Node's work for one statement.
+ * Sends all statements of one turn of the event loop in one system call, which takes longer than Node's work for one
+ * statement. The driver uncorks the socket for each statement.
  */
 class CoalescingSocket extends Socket {
   override uncork(): void {

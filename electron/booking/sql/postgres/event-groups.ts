@@ -11,17 +11,15 @@ interface Member<I> {
 }
 
 /**
- * Operation that writers of one kind perform together, with a result for each writer. It may be rolled back and
- * repeated, so it changes only the database. In the database, it changes only free seats and the holds of its own
- * sessions.
+ * Operation that writers of one kind perform together, with a result for each writer. The operation may be rolled back
+ * and repeated, so it changes only the database: free seats and the holds of its own sessions.
  */
 export interface Kind<I, O, L = unknown> {
   /**
-   * If true, the event's counters stay locked until the commit is durable. A server that has lost its replicas then
-   * cannot commit holds that the next primary does not have.
+   * If true, the event's counters stay locked until the commit is durable. A server without replicas cannot commit
+   * holds that the next primary would lack.
    */
   readonly durable: boolean
-  /** Reads what `work` needs, under the sessions' locks. */
   readonly look: (queries: Queries, inputs: readonly I[]) => Promise<L>
   readonly work: (write: EventWrite, inputs: readonly I[], seen: L) => Promise<readonly O[]>
 }
@@ -31,13 +29,10 @@ interface Entry {
   readonly member: Member<unknown>
 }
 
-/** Maximum number of writers in a group, because a longer group would block other processes that write to the event. */
+/** Maximum writers in a group, because a longer group would block other processes. */
 const MAX_GROUP = 64
 
-/**
- * Group commit: writers of an event that arrive during a transaction of this process share the next one. They share the
- * check for expired holds, the statements of their kind, the count of seats, and the sync of the disk.
- */
+/** Group commit: writers that arrive during a transaction share the next transaction and its disk sync. */
 export class EventGroups {
   readonly #transactions: Transactions
   readonly #groups = new Map<number, (entry: Entry) => Promise<unknown>>()
@@ -46,9 +41,7 @@ export class EventGroups {
     this.#transactions = transactions
   }
 
-  /**
-   * Returns the writer of a kind. It resolves when everything is committed, or with null if the event does not exist.
-   */
+  /** Returns a writer that resolves after the commit, or with null for an unknown event. */
   writer<I, O, L>(kind: Kind<I, O, L>): (member: Member<I>) => Promise<O | null> {
     return (member) =>
       this.#groupOf(member.eventId)({ kind: kind as Kind<unknown, unknown>, member }) as Promise<O | null>

@@ -44,7 +44,6 @@ const MAX_LOCAL_HOLDS = 100_000
 const MAX_GROUP = 256
 const MAX_SESSIONS = 20_000
 
-/** Sessions of holds that this process has made, by hold id. */
 export type LocalHolds = BoundedMap<string, { readonly eventId: number; readonly sessionNo: number }>
 
 interface HoldRequest {
@@ -82,7 +81,7 @@ export class SessionHolds {
   readonly #hold: ReturnType<typeof EventGroups.prototype.writer<HoldRequest, HoldResult, CurrentHolds>>
   readonly #release: ReturnType<typeof EventGroups.prototype.writer<ReleaseRequest, ReleaseResult, void>>
 
-  /** `clock` only has to be near the database's clock. */
+  /** `clock` must only approximate the database's clock. */
   constructor(
     { database, transactions, groups }: { database: Database; transactions: Transactions; groups: EventGroups },
     { catalog, seats }: { readonly catalog: Catalog; readonly seats: SeatState },
@@ -140,7 +139,7 @@ export class SessionHolds {
     return checkoutOf(session.value, holds, found.newest ?? undefined, { event, now })
   }
 
-  /** The unchanging part of a session is in memory, so requests of known sessions need no read. */
+  /** The unchanging part of a session is cached, so requests of known sessions need no read. */
   async #inSession<T>(
     key: SessionKey,
     work: (session: KnownSession) => Promise<T | null>,
@@ -152,8 +151,7 @@ export class SessionHolds {
   /** Finds a session of the partner, expired or not. */
   async #find(key: SessionKey): Promise<KnownSession | null> {
     const before = this.#known.get(keyOf(key))
-    // The database may already have deleted a session that has expired, so the cached one is used only before its
-    // expiry.
+    // The database may have deleted an expired session, so an expired session in the cache is not used.
     if (before && before.expiresAt > this.#clock()) return before
     const { found } = await this.#session(key.sessionId.toLowerCase(), key.partnerCode)
     if (found) this.#known.set(keyOf(key), found)
@@ -226,7 +224,6 @@ export class SessionHolds {
 
 const keyOf = ({ partnerCode, sessionId }: SessionKey): string => `${partnerCode} ${sessionId.toLowerCase()}`
 
-/** Processes the requests of a rare kind of write one by one, without combined statements. */
 const inTurn =
   <I, O>(work: (write: EventWrite, input: I) => Promise<O>): Kind<I, O>['work'] =>
   async (write, inputs) => {
@@ -256,7 +253,6 @@ async function addSessions(
 }
 
 interface Owned {
-  /** Seats that the session holds or has bought. */
   readonly used: number
   readonly held: readonly Pick<HoldRow, 'holdId' | 'seatId' | 'price' | 'expiresAt'>[]
 }
@@ -267,9 +263,8 @@ interface CurrentHolds {
 }
 
 /**
- * Reads the claims on the requested seats, and the seats that each session holds or has bought. Expects that the event
- * has no expired holds. Omits sessions that exist only in this process's memory. The database can lack a session after
- * its server was replaced by one that never received the session.
+ * Reads the claims on the requested seats, and the seats of each session. Expects that the event has no expired holds.
+ * Omits sessions that exist only in this process's memory, as after a server without the session took over.
  */
 async function currentHolds({ rows }: Queries, all: readonly HoldRequest[]): Promise<CurrentHolds> {
   const [found] = await rows<{
@@ -299,7 +294,7 @@ const CURRENT_HOLDS = `
       FROM unnest($1::bigint[], $2::text[]) AS one (session_no, session_id) JOIN session USING (session_no, session_id))
       AS owned`
 
-/** Claims seats in the order of their ids: with another order, two transactions could deadlock. */
+/** Claims seats in the order of their ids, because two transactions could otherwise deadlock. */
 async function addHolds({ run, eventId }: EventWrite, made: readonly NewHold[]): Promise<void> {
   await run(
     `WITH made AS (
@@ -322,7 +317,6 @@ async function addHolds({ run, eventId }: EventWrite, made: readonly NewHold[]):
   )
 }
 
-/** Selects the event with the id `a` if it is on sale. */
 const OVERVIEW = `SELECT json_build_object('eventId', event_id, 'venueId', venue_id, 'title', title,
     'category', category, 'description', description, 'startsAt', starts_at, 'endsAt', ends_at, 'homeTeam', home_team,
     'awayTeam', away_team, 'currency', currency, 'minPrice', min_price, 'remaining', remaining,
@@ -338,17 +332,14 @@ const FIELDS = `json_build_object('sessionNo', session_no, 'sessionId', session_
 const find = (fields: string): string =>
   `SELECT ${fields} FROM session JOIN event USING (event_id) WHERE session_id = a AND partner_code = b`
 
-/** Selects the session with further fields. */
 export const sessionWith = (more: string): string => find(`json_build_object('session', ${FIELDS}, ${more})`)
 
 const COLUMNS = `hold_no AS "holdNo", hold_id AS "holdId", section_id AS "sectionId", seat_id AS "seatId", price,
   expires_at AS "expiresAt", state`
 
-/** A row of `hold` as JSON. */
 const HOLD = `json_build_object('holdNo', hold_no, 'holdId', hold_id, 'sectionId', hold.section_id, 'seatId', seat_id,
   'price', price, 'expiresAt', hold.expires_at, 'state', state)`
 
-/** Selects the holds of the current `session` row that have not expired at `moment.now`. */
 export const HOLDS = `(SELECT coalesce(json_agg(${HOLD} ORDER BY hold_no), '[]') FROM hold
   WHERE hold.session_no = session.session_no AND state = 'held' AND hold.expires_at > moment.now)`
 

@@ -67,7 +67,7 @@ export class Purchases {
     const first = found?.holds[0]
     const completed = found?.earlier || !first ? null : await this.#complete({ ...first, input: { order, render } })
     if (completed !== null) return completed
-    // The caller may move money because of this answer, so the data read must first be confirmed to be durable.
+    // The caller may move money because of the reply, so the data must be confirmed to be durable.
     await this.#database.confirm()
     return found?.earlier ? replayOf(order, found.earlier) : err({ type: 'holds-unknown', holdIds: order.holdIds })
   }
@@ -103,7 +103,6 @@ export class Purchases {
   }
 }
 
-/** Selects the order with the id `b` of the partner `a`, and the holds with the ids in the list `c`. */
 const KNOWN = `json_build_object(
   'earlier', (SELECT json_build_object('contentSha256', content_sha256, 'reply', reply) FROM purchase
     WHERE partner_code = a AND order_id = b),
@@ -119,7 +118,6 @@ const textsOf = ({ partnerCode, orderId, holdIds }: PurchaseOrder): [string, str
 ]
 
 interface Seen {
-  /** Known data of each order, read while its session was locked. */
   readonly known: readonly KnownOrder[]
   readonly numbers: Numbers
 }
@@ -150,10 +148,7 @@ interface NewPurchase extends Draft {
   readonly reply: string
 }
 
-/**
- * Writes purchases, their tickets, and their seats as sold. Returns the purchases whose order was not completed by
- * another writer.
- */
+/** Writes purchases with their tickets and sold seats. Omits orders that another writer has completed. */
 async function addPurchases(
   write: EventWrite,
   drafts: readonly Draft[],
@@ -161,7 +156,7 @@ async function addPurchases(
   numbers: Numbers,
 ): Promise<readonly NewPurchase[]> {
   if (drafts.length === 0) return []
-  // Sorted by order id: with another order, two transactions could deadlock.
+  // Purchases are sorted by order id, because two transactions could otherwise deadlock.
   const key = ({ order }: Draft): string => order.orderId.toLowerCase()
   const sorted = drafts.toSorted((one, other) => (key(one) < key(other) ? -1 : 1))
   const made = numbered(sorted, event, numbers)
@@ -174,7 +169,7 @@ async function addPurchases(
   })
 }
 
-/** Reserved ids for the purchases and tickets of a group of orders. Unused ids are never assigned again. */
+/** Reserved ids for purchases and tickets. Unused ids are never assigned again. */
 interface Numbers {
   readonly purchases: readonly number[]
   readonly tickets: readonly number[]
@@ -244,7 +239,7 @@ function valuesOf(made: readonly NewPurchase[], now: number): Value[] {
   ]
 }
 
-/** Finds held seats by `expires_at`, because a condition on `state` would read the index of all holds for each seat. */
+/** Finds held seats by `expires_at`, because a condition on `state` would read the index of all holds. */
 const ADD = `
   WITH bought AS (
     INSERT INTO purchase (purchase_id, partner_code, order_id, content_sha256, session_no, transaction_code, amount,

@@ -1,11 +1,11 @@
 import type { Queries } from './database.ts'
 
 /**
- * The same records as in the SQLite store (sqlite/schema.ts), for several processes at once. `claim.seat_id` is the
- * primary key: no two sessions can hold or buy one seat. Writers of one event run concurrently. Each writer locks its
- * sessions in the order of their numbers, then claims its seats in the order of their ids. It locks the event's row
- * last, so that counters and revisions follow one order. A writer that changes the event itself excludes all others by
- * an advisory lock. Times are milliseconds of the Unix epoch by the clock of the database, money is in minor units.
+ * Schema with the same records as in SQLite (sqlite/schema.ts), for several processes at once. `claim.seat_id` is the
+ * primary key, so no two sessions can hold or buy one seat. A writer locks its sessions in the order of their numbers,
+ * claims seats in the order of their ids, and locks the event's row last. A writer that changes the event itself
+ * excludes all other writers by an advisory lock. Times are milliseconds of the Unix epoch by the database's clock;
+ * money is in minor units.
  */
 const schema = `
 CREATE TABLE venue (
@@ -209,8 +209,8 @@ CREATE TABLE slip_spending (
 export const schemaSteps: readonly string[] = [schema]
 
 /**
- * Migrates the database to the newest schema. Processes that start at once migrate one after the other. Throws if a
- * newer program or version 0.1 created the database. Call within a transaction.
+ * Migrates the database within a transaction. Concurrent processes migrate one after the other. Throws if a newer
+ * program or version 0.1 created the database.
  */
 export async function migrate({ rows, run }: Queries, steps = schemaSteps): Promise<void> {
   // Version 0.1 stored its schema version in a table named `schema_version`.

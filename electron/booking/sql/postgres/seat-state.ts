@@ -3,29 +3,27 @@ import { AVAILABLE, type EventEdition, HELD, SectionStatuses } from '../store.ts
 import { only } from '../store-task.ts'
 import type { Queries } from './database.ts'
 
-/** A transaction that changes one event or its seats. */
 export interface EventWrite extends Queries, EventEdition {
   readonly now: number
-  /** Changed seats, and the sessions that held them. The changes are added to the counters once, before the commit. */
+  /** Changed seats and their former sessions. The counters are updated once, before the commit. */
   readonly changes: SeatChange[]
   readonly sessionNos: Set<number>
-  /** Adds a statement that must end before the commit, but that no other statement of the transaction waits for. */
+  /** Adds a statement that must end before the commit, but delays no other statement. */
   readonly besides: (done: Promise<unknown>) => void
-  /** Adds an action that runs once the transaction is committed, and never runs when it is rolled back. */
+  /** Adds an action that runs once the transaction is committed, and never runs after a rollback. */
   readonly afterCommit: (action: () => void) => void
 }
 
-/** Manages the claims on seats and the counters of remaining seats. No other code changes them. */
+/** The only code that changes the claims on seats and the counters of remaining seats. */
 export class SeatState {
   readonly known = new SectionStatuses()
 
-  /** Records changes. The counters are updated before the commit. */
   record(write: EventWrite, sessionNos: Iterable<number>, changes: readonly SeatChange[]): void {
     for (const sessionNo of sessionNos) write.sessionNos.add(sessionNo)
     write.changes.push(...changes)
   }
 
-  /** Writes the counters and revisions of everything that changed. Must be the last step of each transaction. */
+  /** Writes the counters and revisions of changed seats. Must be the last step of each transaction. */
   async count({ rows, run, eventId, now, changes, sessionNos, afterCommit }: EventWrite): Promise<void> {
     if (changes.length === 0) return
     const bySection = [...Map.groupBy(changes, (change) => change.sectionId)]
@@ -50,7 +48,7 @@ export class SeatState {
     })
   }
 
-  /** Returns the time, by the database's clock unless `clock` is given, the event's edition, and whether holds have expired. */
+  /** Returns the time (the database's if `clock` is null), the event's edition, and whether holds have expired. */
   async moment({ rows }: Queries, eventId: number, clock: number | null): Promise<Moment> {
     const [found] = await rows<Moment>(MOMENT, [eventId, clock])
     return only(found)
@@ -102,7 +100,7 @@ const SETTLE = `
   over AS (UPDATE hold SET state = 'expired' FROM due WHERE hold.hold_no = due.hold_no)
   SELECT now, seat_id AS "seatId", section_id AS "sectionId", session_no AS "sessionNo" FROM moment LEFT JOIN due ON true`
 
-/** Runs as a separate statement, so that the next statement sees what the previous holders of the lock have written. */
+/** A separate statement, so that the next statement reads the data of earlier lock owners. */
 const LOCK_COUNTERS = 'SELECT FROM event WHERE event_id = $1 FOR NO KEY UPDATE'
 
 const COUNT = `

@@ -11,7 +11,6 @@ import type { CoalescedRead, Transactions } from './transactions.ts'
 interface View {
   readonly session: SessionRow
   readonly holds: readonly HoldRow[]
-  /** Null if the session's event has no such section. */
   readonly counts: Counts | null
 }
 
@@ -19,12 +18,12 @@ interface Counts {
   readonly remaining: number
   readonly zoneRemaining: number
   readonly revision: number
-  /** Seat ids of the section that are held or sold; null if the caller already has them. */
+  /** Seat ids of the section that are held or sold; null if the caller already has the ids. */
   readonly held: readonly number[] | null
   readonly sold: readonly number[] | null
 }
 
-/** Selects claims by seat id, which avoids the index of all holds. Null for sections whose revision is `d`. */
+/** Selects claims by seat id, to avoid the index of all holds. Null for sections whose revision is `d`. */
 const claimed = (which: string): string =>
   `CASE WHEN section.revision::text IS DISTINCT FROM d THEN ARRAY(SELECT seat_id FROM claim
      WHERE claim.expires_at ${which} AND seat_id >= first_seat_id AND seat_id < first_seat_id + seat_count) END`
@@ -35,7 +34,7 @@ const VIEW = sessionWith(`'holds', ${HOLDS}, 'counts', (SELECT json_build_object
     'held', ${claimed('IS NOT NULL')}, 'sold', ${claimed('IS NULL')})
   FROM section JOIN zone USING (zone_id) WHERE section_id = c::bigint AND section.event_id = session.event_id)`)
 
-/** Reads views of one section. Reads the seats only if the section has changed since this process last read it. */
+/** Reads views of one section. Reads the seats only if the section has changed since the last read. */
 export class SectionViews {
   readonly #database: Database
   readonly #catalog: Catalog
@@ -77,15 +76,13 @@ export class SectionViews {
       remaining,
       zoneRemaining,
       sectionRevision,
-      // Both revisions come from the event's single increasing counter, so different states of the pair never have the
-      // same maximum.
+      // Both revisions come from one increasing counter, so different pairs never have the same maximum.
       revision: Math.max(sectionRevision, session.revision),
       statuses: only(read ?? before?.statuses),
     })
   }
 }
 
-/** Returns null if the statuses were not requested. */
 function statusesIn(section: SalesSection, { held, sold }: Counts): Uint8Array | null {
   if (held === null || sold === null) return null
   const statuses = new Uint8Array(section.seatCount)

@@ -16,11 +16,9 @@ import { primaryReads, type ReadFrom, ReplicaReads, type Reads, Transactions } f
 export interface PostgresStoreOptions extends StoreTerms {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string
-  /** Address of replicas, which answer reads of events, venue plans and sections. */
   readonly replicas?: string | undefined
-  /** Called for each read that replicas may answer, with the server that answered it. */
+  /** Called for each read that replicas may answer, with the server that answered. */
   readonly onRead?: ((from: ReadFrom) => void) | undefined
-  /** Maximum number of connections of this process to the database, and also to the replicas. */
   readonly connections: number
   /** Milliseconds of the Unix epoch; by default the database's own clock, which all processes share. */
   readonly clock?: (() => number) | undefined
@@ -28,7 +26,7 @@ export interface PostgresStoreOptions extends StoreTerms {
   readonly report: (fault: unknown) => void
 }
 
-/** The booking store on a PostgreSQL database that several processes share. */
+/** Booking store on a PostgreSQL database that several processes share. */
 export class PostgresStore extends SqlStore implements HubStore {
   readonly #database: Database
   readonly #reads: Reads
@@ -56,7 +54,7 @@ export class PostgresStore extends SqlStore implements HubStore {
     this.#views = new SectionViews(database, transactions, catalog, this.#seats)
   }
 
-  /** Rejects when the database cannot be reached or was made by a newer program. */
+  /** Rejects when the database cannot be reached or was created by a newer program. */
   static async open(options: PostgresStoreOptions): Promise<PostgresStore> {
     const store = new PostgresStore(options)
     try {
@@ -103,7 +101,6 @@ export class PostgresStore extends SqlStore implements HubStore {
     return this.#purchases.complete(order, render)
   }
 
-  /** An expired nonce may be used again. */
   async claimNonce({ partnerCode, nonce, expiresAt }: Parameters<StoreAdministration['claimNonce']>[0]) {
     const claimed = await this.#database.run(
       `INSERT INTO nonce (partner_code, nonce, expires_at) VALUES ($1, $2, $3)

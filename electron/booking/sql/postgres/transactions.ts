@@ -10,14 +10,12 @@ interface WriteOptions<L> {
 }
 
 interface ChangeOptions<L> extends WriteOptions<L> {
-  /** If true, nothing is done for an event that is not on sale. */
+  /** If true, an event that is not on sale is not changed. */
   readonly mustBeOnSale?: boolean
-  /** Acquires another lock before that of the event. */
   readonly first?: (queries: Queries) => Promise<void>
 }
 
 interface SeatOptions<L> extends WriteOptions<L> {
-  /** Sessions whose holds may change. */
   readonly sessionNos: readonly number[]
 }
 
@@ -33,10 +31,9 @@ interface Opening<L> extends Pick<WriteOptions<L>, 'durable' | 'eventId'> {
   readonly opening: (queries: Queries) => Promise<Opened<L>>
 }
 
-/** Maximum attempts of a write. An attempt fails if another writer claims one of the seats or a hold expires. */
+/** Maximum attempts of a write, which fails if another writer claims a seat or a hold expires. */
 const MAX_ATTEMPTS = 20
 
-/** Reads and writes, each on one snapshot. */
 export class Transactions {
   readonly #database: Database
   readonly #reads: Reads
@@ -44,7 +41,7 @@ export class Transactions {
   readonly #clock: (() => number) | undefined
   readonly #moment: () => Promise<Found<never>>
 
-  /** If `clock` is absent, the time is that of the database, which all processes share. */
+  /** Without `clock`, the time is that of the database, which all processes share. */
   constructor(database: Database, reads: Reads, seats: SeatState, clock: (() => number) | undefined) {
     this.#database = database
     this.#reads = reads
@@ -53,12 +50,12 @@ export class Transactions {
     this.#moment = this.ask<never>('NULL::json')
   }
 
-  /** A read on the primary. */
+  /** Reads on the primary. */
   ask<T>(body: string): CoalescedRead<T> {
     return this.#coalesced(primaryReads(this.#database), body)
   }
 
-  /** A read that replicas may answer. */
+  /** Reads on a replica or on the primary. */
   look<T>(body: string): CoalescedRead<T> {
     return this.#coalesced(this.#reads, body)
   }
@@ -72,12 +69,11 @@ export class Transactions {
     return only(row).now
   }
 
-  /** Returns the current time after the seats of all holds expired by that time have been freed. */
+  /** Returns the current time after freeing the seats of all expired holds. */
   async settledNow(): Promise<number> {
     return (await this.#moment()).now
   }
 
-  /** One durable transaction under the catalogue's lock. */
   writeCatalog<T>(work: (queries: Queries, now: number) => Promise<T>): Promise<T> {
     return this.#database.transaction({ durable: true }, async (queries) => {
       await lockCatalog(queries)
@@ -102,9 +98,8 @@ export class Transactions {
   }
 
   /**
-   * Changes seats of these sessions concurrently with other writers of the event. Writers wait for each other only if
-   * they claim the same seat or write for the same session, and for the counters, written last. The rules of `Kind`
-   * apply to `work`.
+   * Changes seats of sessions concurrently with other writers of the event. Writers wait for each other only for the
+   * same seat or session, and for the counters. The rules of `Kind` apply to `work`.
    */
   async writeSeats<L, T>(
     { durable, eventId, sessionNos, look }: SeatOptions<L>,
@@ -124,7 +119,7 @@ export class Transactions {
       try {
         return await this.#counted({ durable, eventId, opening }, work)
       } catch (error) {
-        // Freeing expired holds locks other sessions, so doing it within this transaction could cause a deadlock.
+        // Freeing expired holds locks other sessions, which could deadlock with the current transaction.
         if (error instanceof HoldsExpired) await this.#settle([eventId])
         else if (!isSeatTaken(error)) throw error
       }
@@ -132,12 +127,11 @@ export class Transactions {
     throw new StoreUnavailable('Others wanted the same seats each time')
   }
 
-  /** Frees the seats of all holds in these events that have expired. */
   async #settle(eventIds: readonly number[]): Promise<void> {
     for (const eventId of eventIds) await this.writeEvent({ durable: false, eventId, look: nothing }, nothing)
   }
 
-  /** Runs one transaction, and updates the counters as its last step. All statements of `opening` are sent together. */
+  /** Runs one transaction, and updates the counters last. All statements of `opening` are sent together. */
   async #counted<L, T>({ durable, eventId, opening }: Opening<L>, work: EventWork<L, T>): Promise<T | null> {
     const actions: (() => void)[] = []
     const value = await this.#database.transactionFrom(
@@ -167,14 +161,13 @@ export class Transactions {
   }
 
   /**
-   * Coalesces a read that many callers request at once: one statement answers all requests that arrive while another
-   * runs. `body` is an expression that returns JSON or null for one row `asked` of the texts `a`, `b`, `c` and `d`.
-   * Before `body` reads, the seats of all expired holds are freed.
+   * Coalesces a read: one statement answers all requests that arrive while another statement runs. `body` is an
+   * expression that returns JSON or null for one row `asked` of the texts `a`, `b`, `c` and `d`. The seats of expired
+   * holds are freed before the read.
    */
   #coalesced<T>(reads: Reads, body: string): CoalescedRead<T> {
     const sql = statement(body)
     const next = grouped({ most: MAX_READS }, async (items: readonly (readonly string[])[]) => {
-      // Equal requests are read once.
       const distinct = new Map(items.map((texts) => [JSON.stringify(texts), texts]))
       const { now, found } = await this.#readAll(reads, sql, [...distinct.values()])
       const answers = new Map([...distinct.keys()].map((key, place) => [key, found[place] ?? null]))
@@ -194,15 +187,11 @@ export class Transactions {
   }
 }
 
-/** Thrown if expired holds must be freed first. */
 class HoldsExpired extends Error {
   override readonly name = 'HoldsExpired'
 }
 
-/**
- * Locks the event until the transaction ends. All writers of seats or the event take this lock; `alone` takes it
- * exclusively.
- */
+/** Locks the event until the transaction ends. `alone` excludes all other writers of the event. */
 async function lockEvent({ run }: Queries, eventId: number, how: 'alone' | 'beside others'): Promise<void> {
   await run(
     `SELECT pg_advisory_xact_lock${how === 'alone' ? '' : '_shared'}(hashtextextended(current_schema() || ' event', $1))`,
@@ -210,7 +199,7 @@ async function lockEvent({ run }: Queries, eventId: number, how: 'alone' | 'besi
   )
 }
 
-/** Locks sessions in the order of their numbers: their holds and limits change only under this lock. */
+/** Locks sessions in the order of their numbers. A session's holds change only under the lock. */
 async function lockSessions({ run }: Queries, sessionNos: readonly number[]): Promise<void> {
   await run('SELECT FROM session WHERE session_no = ANY ($1::bigint[]) ORDER BY session_no FOR NO KEY UPDATE', [
     sessionNos,
@@ -231,8 +220,8 @@ export type ReadFrom = 'primary' | 'replica'
 /** Runs statements that change nothing and that no payment depends on. */
 export interface Reads {
   /**
-   * `work` sees everything that the primary had committed when `read` was called. `now`: milliseconds of the Unix epoch
-   * by the primary's clock; null if `work` runs on the primary itself.
+   * `work` reads all data that the primary had committed when `read` was called. `now`: milliseconds of the Unix epoch
+   * by the primary's clock; null on the primary itself.
    */
   read<T>(work: (queries: Queries, now: number | null) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -243,10 +232,10 @@ export const primaryReads = (database: Database): Reads => ({
   close: () => Promise.resolve(),
 })
 
-/** Maximum time in milliseconds for a replica to catch up. If it needs longer, the primary answers. */
+/** Maximum time for a replica to catch up before the primary answers. */
 const CATCH_UP_MS = 30
 const POLL_MS = 2
-/** Time in milliseconds for which replicas are skipped after one lagged, and after one did not answer. */
+/** Time for which replicas are skipped after a replica lagged, and after a replica did not answer. */
 const BEHIND_MS = 100
 const UNREACHABLE_MS = 30_000
 const ANSWER_MS = 2_000
@@ -255,16 +244,12 @@ const ANSWER_MS = 2_000
 const MARK = `SELECT pg_current_wal_insert_lsn()::text AS mark,
   floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`
 
-/**
- * Selects whether a replica has reached the position. False on a server that follows no primary, because its data may
- * differ.
- */
+/** Selects whether a replica has reached the position. False on a server that follows no primary. */
 const REACHED = 'SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::pg_lsn AS reached'
 
 /**
- * Reads from replicas, which lag slightly behind the primary. Each read first requests the primary's position in its
- * write-ahead log, then waits for a replica that has replayed up to that position. This is the "read index" of Ongaro
- * and Ousterhout (2014, 6.4): no read returns an older state than the primary's.
+ * Reads from replicas that lag behind the primary. Each read waits until a replica has replayed the primary's log
+ * position ("read index", Ongaro and Ousterhout, 2014, 6.4). No read returns an older state than the primary's.
  */
 export class ReplicaReads implements Reads {
   readonly #primary: Database
@@ -295,7 +280,6 @@ export class ReplicaReads implements Reads {
     return this.#replicas.close()
   }
 
-  /** Returns null if the primary has to answer. */
   async #onReplica<T>(
     work: (queries: Queries, now: number | null) => Promise<T>,
   ): Promise<{ readonly value: T } | null> {
@@ -317,7 +301,7 @@ export class ReplicaReads implements Reads {
   }
 }
 
-/** Queries the position in a separate statement, so that the next statement sees everything replayed by then. */
+/** Queries the position in a separate statement, so that the next statement reads all replayed data. */
 async function reaches({ rows }: Queries, mark: string): Promise<boolean> {
   const until = performance.now() + CATCH_UP_MS
   for (;;) {
@@ -328,7 +312,6 @@ async function reaches({ rows }: Queries, mark: string): Promise<boolean> {
   }
 }
 
-/** Rejects if the answer takes longer than `ms` milliseconds. */
 async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new StoreUnavailable('A replica does not answer')), ms)
@@ -339,7 +322,6 @@ async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** Result of a read at the time `now`; `found` is null if there is no result. */
 interface Found<T> {
   readonly now: number
   readonly found: T | null
@@ -349,7 +331,6 @@ export type CoalescedRead<T> = (...texts: string[]) => Promise<Found<T>>
 
 interface ReadRow {
   readonly now: number
-  /** Events with expired holds. */
   readonly due: readonly number[]
   readonly found: readonly unknown[]
 }
@@ -365,9 +346,9 @@ const statement = (body: string): string => `
   FROM moment`
 
 interface Options<I> {
-  /** Maximum items of a turn: longer turns would block other processes. */
+  /** Maximum items of a batch, because longer batches would block other processes. */
   readonly most: number
-  /** Items with the same key go into different turns, in their order. By default, any items can share a turn. */
+  /** Items with the same key go into different batches. By default, any items can share a batch. */
   readonly keyOf?: (item: I) => unknown
 }
 
@@ -378,9 +359,9 @@ interface Entry<I, O> {
 }
 
 /**
- * Runs one turn at a time; items that arrive during a turn share the next one. `work` returns an answer for each item,
- * in their order, or fails for all items without changes. After such a failure each item gets its own turn, so that one
- * failing item does not affect the others. If the database is unreachable, all items fail at once.
+ * Runs one batch at a time; items that arrive during a batch share the next batch. `work` returns an answer for each
+ * item in order, or fails for all items without changes. After a failure each item gets its own batch, unless the
+ * database is unreachable.
  */
 export function grouped<I, O>(
   { most, keyOf = () => ({}) }: Options<I>,
@@ -424,7 +405,7 @@ export function grouped<I, O>(
       waiting.push({ item, resolve, reject })
       if (isAtWork) return
       isAtWork = true
-      // The turn includes items that arrive during the rest of this turn of the event loop.
+      // The batch includes items that arrive during the rest of the current turn of the event loop.
       setImmediate(() => void go())
     })
 }

@@ -34,8 +34,7 @@ import type { Transaction } from './write-queue.ts'
 
 const COLUMNS = `hold_no AS holdNo, hold_id AS holdId, section_id AS sectionId, seat_id AS seatId, price,
   expires_at AS expiresAt, state`
-// Uses `+?`: because of a partial index, SQLite would plan a statement with a bare `?` again each time a value is
-// bound.
+// Because of a partial index, SQLite would plan a bare `?` again for each value, unlike `+?`.
 const CURRENT = `SELECT ${COLUMNS} FROM hold
   WHERE session_no = +? AND state = 'held' AND expires_at > ? ORDER BY hold_no`
 const NEWEST = `SELECT ${COLUMNS} FROM hold WHERE session_no = +? ORDER BY hold_no DESC LIMIT 1`

@@ -3,11 +3,10 @@ import Sqlite, { type Database } from 'better-sqlite3'
 import { TranslatedError } from '../../../../shared/i18n/catalogues.ts'
 
 /**
- * The database has no rows for seats; they follow from the event's venue plan. Ids of a section's seats are consecutive
- * from `first_seat_id`. A seat is taken if it has a `claim` row, and `claim.seat_id` is the primary key: no two
- * sessions can hold or buy one seat. `remaining` counts the seats without a claim and changes in the same transaction
- * as the claims. Revisions are clock times in milliseconds, adjusted to increase strictly within an event. Money is in
- * minor units.
+ * Seats have no rows; they follow from the event's venue plan, with consecutive ids from a section's `first_seat_id`. A
+ * seat is taken if it has a `claim` row. `claim.seat_id` is the primary key, so no two sessions can hold or buy one
+ * seat. `remaining` counts the seats without a claim and changes in the transaction of the claims. Revisions are clock
+ * times in milliseconds that increase strictly within an event. Money is in minor units.
  */
 const schema = `
 CREATE TABLE venue (
@@ -216,17 +215,17 @@ CREATE TABLE slip_spending (
 /** Step n migrates from `user_version` n - 1 to n. A released step is never edited. */
 export const schemaSteps: readonly string[] = [schema]
 
-/** The ASCII codes of "GucB". Files of version 0.1 have no application id. */
+/** ASCII codes of "GucB". Files of version 0.1 have no application id. */
 const APPLICATION_ID = 0x47_75_63_42
 const SYNCHRONOUS_FULL = 2
 const BUSY_TIMEOUT_MS = 2_000
 
 /**
- * Opens the service's database and migrates it to the newest schema. Throws if a newer program or version 0.1 created
- * it. Also throws if SQLite would not make acknowledged writes durable.
+ * Opens and migrates the service's database. Throws if a newer program or version 0.1 created the file, or if
+ * acknowledged writes would not be durable.
  */
 export function openDatabase(path: string, nativeBinding: string | undefined): Database {
-  // A database file that does not exist never contained sales, but an empty one may have.
+  // A missing database file never contained sales, but an empty file may have lost sales.
   if (lstatSync(path, { throwIfNoEntry: false })?.size === 0) {
     throw new TranslatedError(({ refusals }) => refusals.emptyDatabase(path))
   }
@@ -234,8 +233,7 @@ export function openDatabase(path: string, nativeBinding: string | undefined): D
   try {
     db = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS, ...(nativeBinding !== undefined && { nativeBinding }) })
     db.pragma('journal_mode = WAL')
-    // `synchronous` is set explicitly. Otherwise this build of SQLite falls back to NORMAL in WAL mode after the first
-    // write.
+    // Without `synchronous = FULL`, this build of SQLite falls back to NORMAL after the first write.
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
     // Overwrites deleted bytes, because the data of an erased buyer must not remain in a free page.
@@ -251,7 +249,6 @@ export function openDatabase(path: string, nativeBinding: string | undefined): D
   }
 }
 
-/** Brings a database to the newest schema. */
 export function migrate(db: Database, steps = schemaSteps): void {
   const apply = db.transaction(() => {
     const version = versionOf(db)
@@ -260,7 +257,7 @@ export function migrate(db: Database, steps = schemaSteps): void {
     }
     for (const step of steps.slice(version)) db.exec(step)
     db.pragma(`application_id = ${APPLICATION_ID}`)
-    // Written even if no migration step was missing, because `assertDurable` must run after a write.
+    // The version is always written, because `assertDurable` must run after a write.
     db.pragma(`user_version = ${steps.length}`)
   })
   apply.immediate()
@@ -274,7 +271,6 @@ function assertDurable(db: Database): void {
   }
 }
 
-/** Returns 0 for a new file. */
 function versionOf(db: Database): number {
   const version = db.pragma('user_version', { simple: true }) as number
   const isOurs = db.pragma('application_id', { simple: true }) === APPLICATION_ID

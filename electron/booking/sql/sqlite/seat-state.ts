@@ -9,7 +9,7 @@ const EXPIRED = `SELECT seat_id AS seatId, section_id AS sectionId, hold_no AS h
   FROM claim JOIN hold USING (hold_no, seat_id) JOIN session USING (session_no)
   WHERE claim.state = 'held' AND claim.expires_at <= ? ORDER BY event_id`
 
-/** Manages the claims on seats and the counters of remaining seats. No other code changes them. */
+/** The only code that changes the claims on seats and the counters of remaining seats. */
 export class SeatState {
   readonly known = new SectionStatuses()
   readonly watch: ChangeWatch
@@ -33,7 +33,6 @@ export class SeatState {
     return claims
   }
 
-  /** Returns how many seats the session holds or has bought. */
   used(sessionNo: number): number {
     const count = this.#statements.value(
       `SELECT (SELECT count(*) FROM hold WHERE session_no = +? AND state = 'held')
@@ -76,7 +75,7 @@ export class SeatState {
     if (sold.changes !== 1) throw new Error(`seat ${seatId} is not held by hold ${holdNo}`)
   }
 
-  /** Writes the counters and revisions of changed seats, and of the sessions that held them. */
+  /** Writes the counters and revisions of changed seats, and of the sessions that held the seats. */
   record(
     { eventId, sessionNos, now }: { eventId: number; sessionNos: Iterable<number>; now: number },
     changes: readonly SeatChange[],
@@ -110,7 +109,6 @@ export class SeatState {
     transaction.afterCommit(() => this.watch.publish(topics))
   }
 
-  /** Returns when the first hold expires. */
   firstExpiry(): number {
     return this.#statements.value("SELECT min(expires_at) FROM claim WHERE state = 'held'") ?? Infinity
   }
@@ -138,12 +136,11 @@ export class SeatState {
   }
 }
 
-/** Seats of a zone, or holds of a session. */
 type ChangeTopic = `zone ${number}` | `session ${number}`
 
 const MAX_TOPICS = 20_000
 
-/** Detects without reading tables whether this process or another has changed the database. */
+/** Detects without reading tables whether this process or another process has changed the database. */
 export class ChangeWatch {
   readonly #statements: Statements
   readonly #changes = new Map<ChangeTopic, number>()
@@ -159,19 +156,13 @@ export class ChangeWatch {
     this.#changes.clear()
   }
 
-  /**
-   * Publishes that this process has committed a change of these topics. The change must not affect other parts of a
-   * section view.
-   */
+  /** Publishes a committed change of topics, which must not affect other parts of a section view. */
   publish(topics: readonly ChangeTopic[]): void {
     if (this.#changes.size > MAX_TOPICS) this.changed()
     for (const topic of topics) this.#changes.set(topic, (this.#changes.get(topic) ?? 0) + 1)
   }
 
-  /**
-   * Call within a read transaction. The returned function reports whether these topics are unchanged since that
-   * transaction.
-   */
+  /** Returns whether the topics are unchanged since the read transaction in which `since` was called. */
   since(topics: readonly ChangeTopic[]): () => boolean {
     const seen = topics.map((topic) => this.#changes.get(topic))
     const [others, before] = [this.#commitsOfOthers(), this.#unspecific]
@@ -181,10 +172,7 @@ export class ChangeWatch {
       this.#commitsOfOthers() === others
   }
 
-  /**
-   * Returns a number that changes after another connection commits. SQLite reads the number from memory that the
-   * connections share.
-   */
+  /** Returns a number that changes after another connection commits, read from shared memory. */
   #commitsOfOthers(): number | undefined {
     return this.#statements.value('PRAGMA data_version')
   }

@@ -3,10 +3,7 @@ import type { SessionRow } from '../../rules/holds.ts'
 import type { SeatState } from './seat-state.ts'
 import type { Statements } from './statements.ts'
 
-/**
- * Reads a section within a read transaction. Reads the seats only if the section has changed since this process last
- * read it.
- */
+/** Reads a section within a read transaction. Reads the seats only if the section has changed. */
 export function readSection(
   statements: Statements,
   seats: SeatState,
@@ -42,8 +39,7 @@ export function readSection(
     remaining: row.remaining,
     zoneRemaining: row.zoneRemaining,
     sectionRevision: row.revision,
-    // Both revisions come from the event's single increasing counter, so different states of the pair never have the
-    // same maximum.
+    // Both revisions come from one increasing counter, so different pairs never have the same maximum.
     revision: Math.max(row.revision, session.revision),
     statuses: statusesAt(statements, seats, section, row.revision),
   }

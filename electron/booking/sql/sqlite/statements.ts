@@ -24,7 +24,6 @@ export class Statements {
     return this.#prepare(sql).all(...values) as T[]
   }
 
-  /** Returns the number in the first column of the first row. */
   value(sql: string, ...values: SqliteValue[]): number | undefined {
     let statement = this.#plucked.get(sql)
     if (statement === undefined) {
@@ -65,8 +64,7 @@ export class Statements {
     const order: number[] = []
     const text = sql
       .replaceAll(/IN LIST\((\$\d+)\)/gu, 'IN (SELECT value FROM json_each($1))')
-      // Uses `+?`: because of a partial index, SQLite would plan a statement with a bare `?` again each time a value is
-      // bound.
+      // Because of a partial index, SQLite would plan a bare `?` again for each value, unlike `+?`.
       .replaceAll(/\$(\d+)/gu, (_, number: string) => {
         order.push(Number(number) - 1)
         return '+?'

@@ -21,11 +21,11 @@ interface SqliteStoreOptions extends StoreTerms {
   readonly nativeBinding?: string | undefined
   /** Milliseconds of the Unix epoch. */
   readonly clock: () => number
-  /** Schedules the commit of a group of waiting writes. Default: after the current turn of the event loop. */
+  /** Schedules the commit of waiting writes; by default, after the current turn of the event loop. */
   readonly schedule?: (flush: () => void) => void
 }
 
-/** The booking store on one SQLite file. Several processes may open the same file. */
+/** Booking store on one SQLite file, which several processes may open. */
 export class SqliteStore extends SqlStore implements HubStore {
   readonly #db: Database
   readonly #clock: () => number
@@ -153,8 +153,8 @@ export class SqliteStore extends SqlStore implements HubStore {
 }
 
 /**
- * Copies one snapshot of the database, checks the copy and moves it to `path`. Writers are not blocked. Throws if the
- * copy cannot be written or is damaged.
+ * Copies one snapshot of the database to `path` and checks the copy without blocking writers. Throws if the copy cannot
+ * be written or is damaged.
  */
 function backUpDatabase(db: Database, path: string): number {
   const unfinished = `${path}.unfinished`

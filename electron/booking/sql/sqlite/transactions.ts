@@ -28,7 +28,7 @@ export class Transactions {
     })
   }
 
-  /** Runs an operation that changes section views only through the seat state, which publishes the topics. */
+  /** Runs an operation that changes section views only through the seat state, which publishes topics. */
   writeAndNotify<T>(operation: (now: number, transaction: Transaction) => T): Promise<T> {
     return this.#queue.run((transaction) => {
       const now = this.#clock()
@@ -37,7 +37,7 @@ export class Transactions {
     })
   }
 
-  /** Runs a read. If a hold has expired, frees its seat by a write first. */
+  /** Runs a read. Expired holds are first freed by a write. */
   async read<T>(operation: (now: number) => T): Promise<T> {
     for (;;) {
       const outcome = this.#readAt(this.#clock(), operation)
@@ -46,7 +46,6 @@ export class Transactions {
     }
   }
 
-  /** Returns null if a hold has to be freed first. */
   #readAt<T>(now: number, operation: (now: number) => T): { readonly value: T } | null {
     try {
       this.#statements.run('BEGIN')

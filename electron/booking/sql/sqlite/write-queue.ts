@@ -3,13 +3,13 @@ import { StoreUnavailable } from '../store.ts'
 import { Statements } from './statements.ts'
 
 export interface Transaction {
-  /** Adds an action that runs once the operation is durable, and never runs when it is rolled back. */
+  /** Adds an action that runs once the operation is durable, and never runs after a rollback. */
   readonly afterCommit: (action: () => void) => void
 }
 
 /**
- * Synchronous work on the database that is committed as a whole or not at all. Throwing undoes it. It may be undone and run
- * again because another operation threw, so side effects outside the database belong in `afterCommit`.
+ * Synchronous work that is committed as a whole, or undone if it throws. The work may be undone and repeated because
+ * another operation threw, so side effects outside the database belong in `afterCommit`.
  */
 type Operation<T> = (transaction: Transaction) => T
 
@@ -20,9 +20,9 @@ interface Entry {
 }
 
 /**
- * Group commit: operations that arrive in one turn of the event loop share one transaction and one disk sync. If one of
- * them throws, the group runs again with a savepoint for each operation. SQLite copies every page that changes under a
- * savepoint, so the first run uses no savepoints.
+ * Group commit: operations of one turn of the event loop share one transaction and one disk sync. If an operation
+ * throws, the group runs again with a savepoint for each operation. The first run has no savepoints, because SQLite
+ * copies every page that changes under a savepoint.
  */
 export class WriteQueue {
   readonly #db: Database
@@ -36,7 +36,7 @@ export class WriteQueue {
     this.#schedule = schedule
   }
 
-  /** Resolves when the operation is committed. Rejects with StoreUnavailable when the database cannot commit it now. */
+  /** Resolves after the commit. Rejects with `StoreUnavailable` if the database cannot commit. */
   run<T>(operation: Operation<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ operation, resolve: resolve as (value: unknown) => void, reject })
@@ -44,7 +44,6 @@ export class WriteQueue {
     })
   }
 
-  /** Commits the waiting operations. */
   flush(): void {
     const group = this.#waiting
     this.#waiting = []
@@ -96,7 +95,7 @@ export class WriteQueue {
     return settlements
   }
 
-  /** A full or failing disk ends the whole transaction: no operation of the group is committed. */
+  /** A full or failing disk ends the whole transaction, so no operation of the group is committed. */
   #rethrowFatal(error: unknown): void {
     if (!this.#db.inTransaction || isStorageFault(error)) throw error
   }
@@ -111,7 +110,7 @@ function perform({ operation, resolve }: Entry): () => void {
   }
 }
 
-/** Whether the disk is full or failing, or the file is locked. Requests do not cause these faults. */
+/** Returns whether the disk is full or failing, or the file is locked; no request causes these faults. */
 export function isStorageFault(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(?:FULL|IOERR|BUSY|LOCKED|READONLY|CORRUPT)/u.test(error.code)
 }

@@ -10,16 +10,13 @@ import {
   PARTNER_CODE_HEADER,
 } from '../operations.ts'
 
-/** A session with seats held, ready to be bought. */
 interface Basket {
   readonly session: Reply
   readonly ownerRef: string
-  /** Seats as step 3 showed them before they were held. */
   readonly seats: readonly Fields[]
   readonly checkout: Reply
 }
 
-/** A completed sale, with the replies of the steps before it. */
 interface Sale extends Basket {
   readonly order: Fields
   readonly purchase: Reply
@@ -28,10 +25,7 @@ interface Sale extends Basket {
 const EVENT_DATE = '2099-05-17'
 const PAST_DATE = '2000-05-17'
 
-/**
- * The steps and replies that the rules examine. Replies that several rules need are requested once and cached. A step
- * that later ones depend on throws `NotTestable` if it fails.
- */
+/** Requests and caches the replies that the rules examine. Throws `NotTestable` if a required step fails. */
 export class ConformanceSale {
   readonly noSuchUuid = '00000000-0000-4000-8000-000000000000'
   readonly noSuchId = '9007199254740991'
@@ -46,7 +40,6 @@ export class ConformanceSale {
   }
 
   readonly created = once(() => this.#demoEvent(EVENT_DATE))
-  /** Returns the body of the request that opens a session. */
   readonly opening = once(async (): Promise<{ event_id: string; access_code: string }> => {
     const { event } = this.#options
     if (event !== undefined) return { event_id: event.eventId, access_code: event.accessCode }
@@ -54,7 +47,7 @@ export class ConformanceSale {
     return { event_id: textOf(fieldsOf(data['event'])['id']), access_code: textOf(data['access_code']) }
   })
   readonly events = once(async () => {
-    // A demo environment may have no event on sale yet. The rules need two events.
+    // A demo environment may have no event on sale yet, and the rules need two events.
     if (this.#isDemo()) await Promise.all([this.createEvent('header'), this.createEvent('header')])
     const list = await this.#need('listEvents', { query: { page: '1', limit: '12' } })
     if (listOf(list.data['events']).length === 0) throw new NotTestable('no event is on sale')
@@ -68,7 +61,6 @@ export class ConformanceSale {
   })
   readonly held = once(() => this.basket(2))
   readonly sale = once(() => this.#sell(2))
-  /** A sale of another customer. */
   readonly otherSale = once(() => this.#sell(1))
 
   call(name: OperationName, input: Call = {}): Promise<Reply> {
@@ -116,7 +108,6 @@ export class ConformanceSale {
     }
   }
 
-  /** Returns a new session that holds `count` seats. */
   async basket(count: number): Promise<Basket> {
     const session = await this.openSession()
     const view = await this.viewSection(session, this.roomySection(session, count))
@@ -178,7 +169,6 @@ export class ConformanceSale {
     throw new NotTestable(`${operations[name].summary}: HTTP ${reply.status} ${reply.text.slice(0, 200)}`)
   }
 
-  /** Sends a request with its own method and path, for the one call that the specification leaves open. */
   async #send(method: string, path: string, { query, headers, body }: Call): Promise<Reply> {
     const search = Object.entries(query ?? {})
       .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
@@ -221,7 +211,7 @@ export interface WireReply {
   readonly text: string
 }
 
-/** Sends one request and returns any reply; rejects if there is no reply. */
+/** Sends one request and returns any reply. Rejects if no reply arrives. */
 export type Exchange = (request: WireRequest) => Promise<WireReply>
 
 interface Call {
@@ -232,15 +222,13 @@ interface Call {
 }
 
 export interface Reply extends WireReply {
-  /** The body as JSON; undefined when it is not JSON. */
+  /** The body as JSON; undefined if the body is not JSON. */
   readonly json: unknown
-  /** Whether the status is 2xx and the envelope has `success: true`. */
   readonly succeeded: boolean
-  /** `data` of the envelope; an empty object when there is none. */
+  /** `data` of the envelope; an empty object if missing. */
   readonly data: Fields
 }
 
-/** A JSON object with unknown members. */
 export type Fields = Readonly<Record<string, unknown>>
 
 function fillPath(template: string, params: Readonly<Record<string, string>>): string {
@@ -251,7 +239,7 @@ export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 }
 
-/** Returns the items of a list as objects; an empty list if the value is not a list. */
+/** Returns the items of a list as objects; an empty list for any other value. */
 export function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(fieldsOf) : []
 }
@@ -260,15 +248,12 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-/**
- * Thrown if a rule cannot be tested on this service because something that it needs is missing. The message gives the
- * reason.
- */
+/** Thrown if a precondition of a rule is missing at the tested service. The message gives the reason. */
 export class NotTestable extends Error {
   override readonly name = 'NotTestable'
 }
 
-/** Call that holds seats. The specification does not define the call, so the caller of the suite sets it. */
+/** Call that holds seats, which the specification does not define and the caller of the suite sets. */
 export interface HoldCall {
   readonly method: string
   /** Path template; `{session_id}` is replaced by the session's id. */
@@ -278,7 +263,6 @@ export interface HoldCall {
   readonly batch: boolean
 }
 
-/** Default for what the specification leaves open: one call for each seat. */
 const defaultHoldCall: HoldCall = {
   method: operations.holdSeats.method,
   path: operations.holdSeats.path,
@@ -291,9 +275,8 @@ export interface WalkOptions {
   readonly partnerCode: string
   readonly uuid: () => string
   readonly hold?: HoldCall
-  /** Customer data that a kiosk sends for a customer without a name. */
   readonly anonymousCustomer?: Buyer
-  /** Event to sell if the service has no demo environment that creates one. */
+  /** Event to sell if the service has no demo environment. */
   readonly event?: { readonly eventId: string; readonly accessCode: string } | undefined
   /** If false, no demo event is requested. */
   readonly demo?: boolean
@@ -305,29 +288,20 @@ export const sessionParams = (session: Reply): Readonly<Record<string, string>> 
 
 export const seatsOf = (view: Reply): readonly Fields[] => listOf(fieldsOf(view.data['map'])['seats'])
 
-/**
- * Returns a function that starts the work on its first call and returns the same promise to all callers, also if it
- * rejects.
- */
+/** Returns a function that starts `work` once and returns its promise to all callers, also after a rejection. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let outcome: Promise<T> | undefined
   return () => (outcome ??= work())
 }
 
-/**
- * A requirement of the interface specification and its check. Rules use only the calls and fields of the specification.
- * They require nothing that it leaves open, such as how seats are held or the format of a refusal.
- */
+/** A requirement of the interface specification and its check. */
 export interface Rule {
   /** Step and name of the rule, such as `3.place-id`. */
   readonly id: string
   /** Heading of the specification that contains the requirement. */
   readonly section: string
-  /** Requirement in one sentence. */
   readonly says: string
-  /**
-   * Returns findings that contradict the rule; an empty list if it holds. Throws `NotTestable` if it cannot be tested.
-   */
+  /** Returns findings that contradict the rule. Throws `NotTestable` if the rule cannot be tested. */
   readonly check: (walk: ConformanceSale) => Promise<readonly string[]>
 }
 
@@ -338,14 +312,11 @@ export interface RuleResult {
   readonly section: string
   readonly says: string
   readonly verdict: Verdict
-  /** Contradictions of the rule, or the reason why it cannot be tested. */
+  /** Contradictions of the rule, or the reason why the rule cannot be tested. */
   readonly findings: readonly string[]
 }
 
-/**
- * Creates a rule. Its check returns one item for each requirement: a finding, or any other value if the requirement is
- * met.
- */
+/** Creates a rule. `check` returns one item for each requirement, which is a string if the requirement is not met. */
 export function rule(
   id: string,
   section: string,
@@ -360,7 +331,6 @@ export function rule(
   }
 }
 
-/** Returns a finding if two values differ, otherwise false. */
 export function differs(what: string, found: unknown, expected: unknown): string | false {
   const [a, b] = [JSON.stringify(found), JSON.stringify(expected)]
   return a !== b && `${what}: ${a ?? 'nothing'}, expected ${b ?? 'nothing'}`

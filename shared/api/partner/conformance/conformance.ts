@@ -10,7 +10,6 @@ import {
   type WalkOptions,
 } from './conformance-sale.ts'
 
-/** Every rule, in the order of the steps. */
 export const rules: readonly Rule[] = [
   ...eventRules,
   ...sessionRules,
@@ -21,10 +20,7 @@ export const rules: readonly Rule[] = [
   ...ticketRules,
 ]
 
-/**
- * Checks a service against every rule, one after the other. A rule whose check throws fails, or is not testable if it
- * throws `NotTestable`.
- */
+/** Checks a service against every rule in sequence. A rule fails if its check throws any error but `NotTestable`. */
 export async function checkConformance(
   options: WalkOptions,
   onResult: (result: RuleResult) => void = () => undefined,
@@ -45,7 +41,7 @@ async function judge(check: () => Promise<readonly string[]>): Promise<Pick<Rule
     return { verdict: findings.length === 0 ? 'pass' : 'fail', findings }
   } catch (error) {
     if (error instanceof NotTestable) return { verdict: 'not-testable', findings: [error.message] }
-    // If a call gets no reply, the rule fails, whatever it requires.
+    // A call without a reply fails the rule, whatever the rule requires.
     return { verdict: 'fail', findings: [messageOf(error)] }
   }
 }
@@ -59,7 +55,6 @@ export function countOf(results: readonly RuleResult[]): Readonly<Record<Verdict
   return { pass: count('pass'), fail: count('fail'), 'not-testable': count('not-testable') }
 }
 
-/** Returns one line for a rule, and its findings on the lines below. */
 export function textLine({ id, section, says, verdict, findings }: RuleResult): string {
   const head = `${MARK[verdict].padEnd(12)} ${id.padEnd(20)} ${says}`
   return [head, ...findings.map((finding) => `${' '.repeat(34)}${finding}  [${section}]`)].join('\n')
@@ -96,7 +91,7 @@ function junit(target: string, results: readonly RuleResult[]): string {
   ].join('\n')
 }
 
-/** Escapes text for XML 1.0. Characters that XML does not allow are replaced by U+FFFD. */
+/** Escapes text for XML 1.0, and replaces characters that XML does not allow by U+FFFD. */
 function xml(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')

@@ -38,7 +38,7 @@ const ids = (list: readonly Fields[], name = 'id'): string[] => list.map((item) 
 
 const priceOf = (seats: readonly Fields[]): number => seats.reduce((sum, { price }) => sum + Number(price), 0)
 
-/** Returns what step 3 currently shows for the section of a seat. */
+/** Returns the current reply of step 3 for the section of a seat. */
 async function sectionNow(
   walk: ConformanceSale,
   session: Parameters<typeof sessionParams>[0],
@@ -223,8 +223,7 @@ export const purchaseRules: readonly Rule[] = [
     return [!succeeded && `HTTP ${status}`]
   }),
   rule('6.anonymous', STEP_6, 'a purchase for nobody in particular is accepted', async (walk) => {
-    // If a purchase with complete customer data fails as well, the refusal of a purchase without customer data proves
-    // nothing.
+    // Without an accepted purchase with complete customer data, the refusal of an anonymous purchase proves nothing.
     await walk.sale()
     const held = await walk.basket(1)
     const customer = walk.anonymousCustomer

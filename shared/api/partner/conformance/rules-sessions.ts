@@ -23,10 +23,7 @@ const LISTED = 'Event (list item)'
 const CREATED = 'Created demo event'
 const MAX_FINDINGS = 10
 
-/**
- * Returns rules for the envelope and for each field of an operation's `data`, as the operations table takes them from
- * the specification.
- */
+/** Returns rules for the envelope and for each field of an operation's `data`, based on the operations table. */
 export function fieldRules(
   name: OperationName,
   section: string,
@@ -60,9 +57,7 @@ export function fieldRules(
   ]
 }
 
-/**
- * Returns a finding unless the service refuses the call. An internal error of the service does not count as a refusal.
- */
+/** Returns a finding unless the service refuses the call. An internal error of the service is not a refusal. */
 export async function refused(what: string, reply: Promise<Reply>): Promise<string | false> {
   const { succeeded, status } = await reply
   if (succeeded) return `${what} was answered with success`
@@ -296,7 +291,6 @@ export const sectionRules: readonly Rule[] = [
   }),
 ]
 
-/** Returns a rule that every seat of the section must meet. */
 function seatRule(id: string, says: string, isTrue: (seat: Fields) => boolean): Rule {
   return rule(id, SEAT, says, async (walk) => {
     const wrong = seatsOf((await walk.view()).view).filter((seat) => !isTrue(seat))
