@@ -12,6 +12,7 @@ const files = [
   'docs/integrating/openapi.json',
   'electron.vite.config.ts',
   'scripts/trim-pdfkit.ts',
+  'scripts/trim-zod.ts',
   'scripts/patch-package.ts',
   'scripts/plain-builtins.ts',
   'scripts/poster-drawing.ts',
