@@ -64,6 +64,31 @@ describe('tickets once more', () => {
     await again.expectSound()
   })
 
+  it('whose result could not be recorded may have come out', async () => {
+    const disk = { fails: false }
+    const kiosk = await startSmallKiosk({
+      ledger: (real) => ({
+        ...real,
+        recordAfterSale(act, staffId, now) {
+          if (disk.fails && act.type === 'reprint-finished') throw new Error('the disk')
+          real.recordAfterSale(act, staffId, now)
+        },
+      }),
+    })
+    const { saleId } = await kiosk.sold('card', 1)
+    const reprint = () => kiosk.api.reprintTickets({ saleId, ticketIds: kiosk.ticketIds(saleId), reason, ...cashier })
+    disk.fails = true
+    await expect(reprint()).rejects.toThrow('the disk')
+    disk.fails = false
+    const { tickets } = need(await reprint())
+    expect(tickets[0]!.papers.map(({ copyNumber, state }) => [copyNumber, state])).toEqual([
+      [0, 'printed'],
+      [1, 'unknown'],
+      [2, 'printed'],
+    ])
+    await kiosk.expectSound()
+  })
+
   it('are of a sale that is done, and of its own tickets that were not given back', async () => {
     const kiosk = await startSmallKiosk()
     const { saleId } = await kiosk.sold()

@@ -119,7 +119,7 @@ export interface SmallKioskOptions {
   readonly seed?: number
   readonly tickets?: Partial<TicketIssuer>
   readonly printers?: Partial<Ports['printers']>
-  readonly ledger?: (ledger: Ledger) => Ports['ledger']
+  readonly ledger?: (ledger: Ledger) => Ledger
   readonly hold?: HoldDialect
   /** Price of every seat. Default: the default price of each zone. */
   readonly price?: number
@@ -333,6 +333,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
     reserveBytes: 0,
     now: () => clock.now(),
   })
+  const written = options.ledger?.(ledger) ?? ledger
   const random = createRandom(ledger.head().seq + 1_000_000 * (options.seed ?? 0))
   const log = {
     info: () => undefined,
@@ -359,7 +360,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
         return line ? line(path, forward, searchParams, () => copy.text()) : forward()
       },
     }),
-    ledger: options.ledger?.(ledger) ?? ledger,
+    ledger: written,
     tenders,
     notes: options.notes,
     slipHub: options.slipHub,
@@ -380,7 +381,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
   const issue = { saved: printed('saved'), table: printed('table'), printed: onPaper }
   const table = () => Promise.resolve(printed('table'))
   const afterSales = new AfterSaleService({
-    book: afterSaleBook({ ledger, clock }),
+    book: afterSaleBook({ ledger: written, clock }),
     tickets: ports.tickets,
     slips: { issue: (slip) => (slips.push(slip), Promise.resolve(issue)) },
     printers: ports.printers,

@@ -66,6 +66,7 @@ export class AfterSaleService {
   ): Promise<Result<SaleFile, SaleFailure | AfterSaleFailure | TicketsCancelled | NotReady>> {
     const { book, tickets } = this.#ports
     return this.#inTurn(async () => {
+      this.#closeCopies('not recorded')
       const status = await tickets.status()
       if (status.state === 'not-ready') return err({ type: 'printer-not-ready', reason: status.reason })
       const found = openSold(book, saleId, ticketIds)
@@ -192,16 +193,20 @@ export class AfterSaleService {
     })
   }
 
-  /** Resumes cancellations. Interrupted copies become `unknown`, because they may have been printed. */
   recover(): void {
-    const { book } = this.#ports
-    for (const copy of book.openCopies())
-      book.record({ type: 'reprint-finished', ...copy, state: 'unknown', evidence: 'restart' }, null)
+    this.#closeCopies('restart')
     this.#cancellations.recover()
   }
 
   stop(): void {
     this.#cancellations.stop()
+  }
+
+  /** Records copies without a result as `unknown`, because they may have been printed. */
+  #closeCopies(evidence: 'restart' | 'not recorded'): void {
+    const { book } = this.#ports
+    for (const copy of book.openCopies())
+      book.record({ type: 'reprint-finished', ...copy, state: 'unknown', evidence }, null)
   }
 
   /** Builds the slip from the ledger each time, so that a copy equals the original. */
