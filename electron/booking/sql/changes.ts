@@ -145,11 +145,13 @@ export function* listWithheld(event: SalesEvent): StoreTask<readonly string[]> {
   return withheld.map(({ seatId }) => seatOfRow(event, seatId).seatCode)
 }
 
+export const TICKET_TABLES = `FROM ticket JOIN hold USING (hold_no)
+  JOIN session ON session.session_no = ticket.session_no JOIN event ON event.event_id = session.event_id`
+
 export const TICKET_COLUMNS = `ticket_id AS "ticketId", ticket_code AS "ticketCode",
   ticket_reference AS "ticketReference", qr_code AS "qrCode", hold_id AS "holdId", ticket.seat_id AS "seatId",
   ticket.price, cancelled_at AS "cancelledAt", event.event_id AS "eventId", edition
-  FROM ticket JOIN hold USING (hold_no) JOIN session ON session.session_no = ticket.session_no
-    JOIN event ON event.event_id = session.event_id`
+  ${TICKET_TABLES}`
 
 export function* soldTickets(
   catalog: Catalog,

@@ -17,7 +17,7 @@ import {
 } from './administration.ts'
 import { Catalog, type ClaimSeats, createEvent, endPastDemoEvent, keepVenue, venuePlanOf } from './catalog.ts'
 import * as changes from './changes.ts'
-import { addToAudit, type EventChange, type Input, soldTickets, TICKET_COLUMNS } from './changes.ts'
+import { addToAudit, type EventChange, type Input, soldTickets } from './changes.ts'
 import { readableCode } from './random.ts'
 import { ACCESS_CODE_LENGTH, type BookingStore, type EventEdition, type SalesEvent, type Ticket } from './store.ts'
 import * as vouchers from './vouchers.ts'
@@ -44,6 +44,8 @@ type EngineOperations =
   | 'claimNonce'
   | 'backUp'
   | 'close'
+
+export type OwnTicket = TicketRow & EventEdition
 
 type Operations = BookingStore & StoreAdministration & StoreChanges & SlipStore
 type Of<K extends keyof Operations> = Parameters<Operations[K]>[0]
@@ -81,6 +83,8 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
     work: (change: EventChange) => StoreTask<T>,
   ): Promise<T | null>
   protected abstract readonly claimSeats: ClaimSeats
+  /** Reads the tickets of an owner in the order of their ids. */
+  protected abstract ticketRows(owner: Of<'listTickets'>): Promise<readonly OwnTicket[]>
 
   async listEvents({ page, limit }: Of<'listEvents'>) {
     const localNow = localTime(await this.settledNow(), this.terms.timeZone)
@@ -115,23 +119,20 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
     return eventId === null ? null : this.look(() => venuePlanOf(eventId))
   }
 
-  listTickets({ partnerCode, ownerRef }: Of<'listTickets'>) {
-    return this.read(this.#tickets('owner_ref = $1 AND partner_code = $2 ORDER BY ticket_id', [ownerRef, partnerCode]))
+  async listTickets(owner: Of<'listTickets'>) {
+    const tickets: Ticket[] = []
+    for (const { edition, ...ticket } of await this.ticketRows(owner)) {
+      const wanted = { eventId: ticket.eventId, edition }
+      const event = this.catalog.known(wanted) ?? (await this.read(this.catalog.salesEvent(wanted)))
+      tickets.push(ticketOf(ticket, event))
+    }
+    return tickets
   }
 
   async findTicket({ partnerCode, ownerRef, ticketId }: Of<'findTicket'>) {
-    const values = [numericId(ticketId) ?? 0, ownerRef, partnerCode]
-    const found = await this.read(this.#tickets('ticket_id = $1 AND owner_ref = $2 AND partner_code = $3', values))
-    return found[0] ?? null
-  }
-
-  *#tickets(condition: string, values: readonly (string | number)[]): StoreTask<readonly Ticket[]> {
-    const found = yield* rows<TicketRow & EventEdition>(`SELECT ${TICKET_COLUMNS} WHERE ${condition}`, values)
-    const tickets: Ticket[] = []
-    for (const { edition, ...ticket } of found) {
-      tickets.push(ticketOf(ticket, yield* this.catalog.salesEvent({ eventId: ticket.eventId, edition })))
-    }
-    return tickets
+    const id = numericId(ticketId)
+    const tickets = id === null ? [] : await this.listTickets({ partnerCode, ownerRef })
+    return tickets.find((ticket) => ticket.ticketId === id) ?? null
   }
 
   async cancelTickets(input: Of<'cancelTickets'>) {

@@ -1,7 +1,7 @@
 import { err } from '../../../../shared/domain/result.ts'
 import type { HubStore, StoreAdministration } from '../administration.ts'
-import type { EventChange } from '../changes.ts'
-import { type ChangeOptions, SqlStore, type StoreTerms } from '../sql-store.ts'
+import { type EventChange, TICKET_TABLES } from '../changes.ts'
+import { type ChangeOptions, type OwnTicket, SqlStore, type StoreTerms } from '../sql-store.ts'
 import { type BookingStore, StoreUnavailable } from '../store.ts'
 import { run, type StoreTask } from '../store-task.ts'
 import { Database, lockCatalog, lockOrder, nothing, perform, requireOwnSessions } from './database.ts'
@@ -11,7 +11,14 @@ import { migrate } from './schema.ts'
 import { Purchases } from './purchases.ts'
 import { SeatState } from './seat-state.ts'
 import { SectionViews } from './section-views.ts'
-import { primaryReads, type ReadFrom, ReplicaReads, type Reads, Transactions } from './transactions.ts'
+import {
+  type CoalescedRead,
+  primaryReads,
+  type ReadFrom,
+  ReplicaReads,
+  type Reads,
+  Transactions,
+} from './transactions.ts'
 
 export interface PostgresStoreOptions extends StoreTerms {
   /** `postgres://user:password@host:port/database`. */
@@ -26,6 +33,13 @@ export interface PostgresStoreOptions extends StoreTerms {
   readonly report: (fault: unknown) => void
 }
 
+/** Selects the tickets of the owner `a`, a customer of the partner `b`. */
+const OWN_TICKETS = `SELECT json_agg(json_build_object('ticketId', ticket_id, 'ticketCode', ticket_code,
+    'ticketReference', ticket_reference, 'qrCode', qr_code, 'holdId', hold_id, 'seatId', ticket.seat_id,
+    'price', ticket.price, 'cancelledAt', cancelled_at, 'eventId', event.event_id, 'edition', edition)
+    ORDER BY ticket_id)
+  ${TICKET_TABLES} WHERE owner_ref = a AND partner_code = b`
+
 /** Booking store on a PostgreSQL database that several processes share. */
 export class PostgresStore extends SqlStore implements HubStore {
   readonly #database: Database
@@ -35,6 +49,7 @@ export class PostgresStore extends SqlStore implements HubStore {
   readonly #holds: SessionHolds
   readonly #purchases: Purchases
   readonly #views: SectionViews
+  readonly #tickets: CoalescedRead<readonly OwnTicket[]>
 
   private constructor(options: PostgresStoreOptions) {
     super(options)
@@ -52,6 +67,7 @@ export class PostgresStore extends SqlStore implements HubStore {
     this.#holds = new SessionHolds(engine, state, options, clock ?? Date.now)
     this.#purchases = new Purchases(engine, state, this.#holds.localHolds, options.random)
     this.#views = new SectionViews(database, transactions, catalog, this.#seats)
+    this.#tickets = transactions.ask(OWN_TICKETS)
   }
 
   /** Rejects when the database cannot be reached or was created by a newer program. */
@@ -154,6 +170,10 @@ export class PostgresStore extends SqlStore implements HubStore {
       const record: EventChange['record'] = (sessionNos, changes) => this.#seats.record(write, sessionNos, changes)
       return perform(write, work({ eventId, edition, now, record }))
     })
+  }
+
+  protected async ticketRows({ partnerCode, ownerRef }: Parameters<BookingStore['listTickets']>[0]) {
+    return (await this.#tickets(ownerRef, partnerCode)).found ?? []
   }
 
   protected readonly claimSeats: SqlStore['claimSeats'] = (eventId, seats, isWithheld) =>

@@ -34,11 +34,10 @@ import type { Transaction } from './write-queue.ts'
 
 const COLUMNS = `hold_no AS holdNo, hold_id AS holdId, section_id AS sectionId, seat_id AS seatId, price,
   expires_at AS expiresAt, state`
-// Because of a partial index, SQLite would plan a bare `?` again for each value, unlike `+?`.
 const CURRENT = `SELECT ${COLUMNS} FROM hold
-  WHERE session_no = +? AND state = 'held' AND expires_at > ? ORDER BY hold_no`
-const NEWEST = `SELECT ${COLUMNS} FROM hold WHERE session_no = +? ORDER BY hold_no DESC LIMIT 1`
-const BY_ID = `SELECT ${COLUMNS} FROM hold WHERE hold_id = +? AND session_no = +?`
+  WHERE session_no = ? AND state = 'held' AND expires_at > ? ORDER BY hold_no`
+const NEWEST = `SELECT ${COLUMNS} FROM hold WHERE session_no = ? ORDER BY hold_no DESC LIMIT 1`
+const BY_ID = `SELECT ${COLUMNS} FROM hold WHERE hold_id = ? AND session_no = ?`
 
 /**
  * Opens sessions, and creates and releases their holds (steps 3 to 5 of the specification). Call the methods within a
@@ -82,13 +81,13 @@ export class SessionHolds {
 
   /** Finds a session of the partner, expired or not. */
   find({ partnerCode, sessionId }: SessionKey): SessionRow | null {
-    const found = this.#statements.all<SessionRow>(
+    const found = this.#statements.first<SessionRow>(
       `SELECT session_no AS sessionNo, session_id AS sessionId, owner_ref AS ownerRef, session.event_id AS eventId,
          expires_at AS expiresAt, session.revision, edition
        FROM session JOIN event USING (event_id) WHERE session_id = ? AND partner_code = ?`,
       sessionId.toLowerCase(),
       partnerCode,
-    )[0]
+    )
     return found ?? null
   }
 
@@ -136,7 +135,7 @@ export class SessionHolds {
   ): Result<readonly Hold[], Refusal<'session-unknown' | 'holds-unknown' | 'holds-sold'>> {
     const session = this.find(key)
     if (session === null) return err({ type: 'session-unknown' })
-    const own = this.#statements.all<HoldRow>(BY_ID, key.holdId.toLowerCase(), session.sessionNo)[0] ?? null
+    const own = this.#statements.first<HoldRow>(BY_ID, key.holdId.toLowerCase(), session.sessionNo) ?? null
     const hold = holdToRelease(own, key.holdId)
     if (!hold.ok) return hold
     if (hold.value !== null) {
@@ -151,7 +150,7 @@ export class SessionHolds {
   checkout(key: SessionKey, now: number): Result<Checkout, Refusal<SessionRefusal | 'no-holds' | 'holds-expired'>> {
     const session = this.active(key, now)
     if (!session.ok) return session
-    const newest = this.#statements.all<HoldRow>(NEWEST, session.value.sessionNo)[0]
+    const newest = this.#statements.first<HoldRow>(NEWEST, session.value.sessionNo)
     const event = this.eventOf(session.value)
     return checkoutOf(session.value, this.current(session.value, now), newest, { event, now })
   }

@@ -19,7 +19,7 @@ import type { Transaction } from './write-queue.ts'
 
 const HOLD = `SELECT hold_no AS holdNo, hold_id AS holdId, section_id AS sectionId, seat_id AS seatId, price, state,
     session_no AS sessionNo, event_id AS eventId
-  FROM hold JOIN session USING (session_no) WHERE hold_id = +? AND partner_code = +?`
+  FROM hold JOIN session USING (session_no) WHERE hold_id = ? AND partner_code = ?`
 
 /** Turns holds into a purchase with its tickets (step 6 of the specification). */
 export class Purchases {
@@ -43,13 +43,13 @@ export class Purchases {
     transaction: Transaction,
   ): Result<string, Refusal<PurchaseRefusal>> {
     const { partnerCode, orderId } = order
-    const earlier = this.#statements.all<StoredPurchase>(
+    const earlier = this.#statements.first<StoredPurchase>(
       'SELECT content_sha256 AS contentSha256, reply FROM purchase WHERE partner_code = ? AND order_id = ?',
       partnerCode,
       orderId.toLowerCase(),
-    )[0]
+    )
     const holds = order.holdIds.flatMap(
-      (holdId) => this.#statements.all<OrderedHold>(HOLD, holdId.toLowerCase(), partnerCode)[0] ?? [],
+      (holdId) => this.#statements.first<OrderedHold>(HOLD, holdId.toLowerCase(), partnerCode) ?? [],
     )
     const currencyOf = (eventId: number): string => this.#event(eventId).currency
     const draft = draftPurchase(order, { earlier: earlier ?? null, holds }, currencyOf, this.#random)

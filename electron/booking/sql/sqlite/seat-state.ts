@@ -23,11 +23,11 @@ export class SeatState {
   readonly claimsOn = (seats: readonly LocatedSeat[]): ReadonlyMap<number, Claim> => {
     const claims = new Map<number, Claim>()
     for (const { seatId } of seats) {
-      const claim = this.#statements.all<Omit<Claim, 'withheld'> & { readonly withheld: number }>(
+      const claim = this.#statements.first<Omit<Claim, 'withheld'> & { readonly withheld: number }>(
         `SELECT claim.state, session_no AS sessionNo, withheld FROM claim LEFT JOIN hold USING (hold_no)
-         WHERE claim.seat_id = +?`,
+         WHERE claim.seat_id = ?`,
         seatId,
-      )[0]
+      )
       if (claim !== undefined) claims.set(seatId, { ...claim, withheld: claim.withheld === 1 })
     }
     return claims
@@ -35,7 +35,7 @@ export class SeatState {
 
   used(sessionNo: number): number {
     const count = this.#statements.value(
-      `SELECT (SELECT count(*) FROM hold WHERE session_no = +? AND state = 'held')
+      `SELECT (SELECT count(*) FROM hold WHERE session_no = ? AND state = 'held')
          + (SELECT count(*) FROM ticket WHERE session_no = ? AND cancelled_at IS NULL)`,
       sessionNo,
       sessionNo,
@@ -68,7 +68,7 @@ export class SeatState {
   sell({ holdNo, seatId }: OrderedHold): void {
     this.#statements.run("UPDATE hold SET state = 'sold' WHERE hold_no = ?", holdNo)
     const sold = this.#statements.run(
-      "UPDATE claim SET state = 'sold', expires_at = NULL WHERE seat_id = +? AND hold_no = +? AND state = 'held'",
+      "UPDATE claim SET state = 'sold', expires_at = NULL WHERE seat_id = ? AND hold_no = ? AND state = 'held'",
       seatId,
       holdNo,
     )

@@ -3,8 +3,8 @@ import Sqlite, { type Database } from 'better-sqlite3'
 import { err, ok } from '../../../../shared/domain/result.ts'
 import { numericId } from '../../rules/holds.ts'
 import type { HubStore, StoreAdministration } from '../administration.ts'
-import type { EventChange } from '../changes.ts'
-import { type ChangeOptions, SqlStore, type StoreTerms } from '../sql-store.ts'
+import { type EventChange, TICKET_COLUMNS } from '../changes.ts'
+import { type ChangeOptions, type OwnTicket, SqlStore, type StoreTerms } from '../sql-store.ts'
 import type { BookingStore, EventEdition, SessionKey } from '../store.ts'
 import { run, type StoreTask } from '../store-task.ts'
 import { openDatabase } from './schema.ts'
@@ -24,6 +24,8 @@ interface SqliteStoreOptions extends StoreTerms {
   /** Schedules the commit of waiting writes; by default, after the current turn of the event loop. */
   readonly schedule?: (flush: () => void) => void
 }
+
+const OWN_TICKETS = `SELECT ${TICKET_COLUMNS} WHERE owner_ref = ? AND partner_code = ? ORDER BY ticket_id`
 
 /** Booking store on one SQLite file, which several processes may open. */
 export class SqliteStore extends SqlStore implements HubStore {
@@ -134,15 +136,19 @@ export class SqliteStore extends SqlStore implements HubStore {
     work: (change: EventChange) => StoreTask<T>,
   ): Promise<T | null> {
     return this.#transactions.write((now, transaction) => {
-      const event = this.#statements.all<Pick<EventEdition, 'edition'> & { status: string }>(
+      const event = this.#statements.first<Pick<EventEdition, 'edition'> & { status: string }>(
         'SELECT edition, status FROM event WHERE event_id = ?',
         eventId,
-      )[0]
+      )
       if (event === undefined || (mustBeOnSale && event.status !== 'ON_SALE')) return null
       const record: EventChange['record'] = (sessionNos, changes) =>
         this.#seats.record({ eventId, sessionNos, now }, changes, transaction)
       return this.#statements.perform(work({ eventId, edition: event.edition, now, record }))
     })
+  }
+
+  protected ticketRows({ partnerCode, ownerRef }: Parameters<BookingStore['listTickets']>[0]) {
+    return this.#transactions.read(() => this.#statements.all<OwnTicket>(OWN_TICKETS, ownerRef, partnerCode))
   }
 
   protected readonly claimSeats: SqlStore['claimSeats'] = (_, seats, isWithheld) =>
