@@ -304,14 +304,14 @@ function venuePlanEvent(method: string, path: string): string | null {
 
 function pathParams(segments: readonly string[], given: readonly string[]): Record<string, string> | null {
   if (segments.length !== given.length) return null
+  const isParam = (segment: string): boolean => segment.startsWith('{')
+  if (segments.some((segment, index) => segment !== given[index] && !isParam(segment))) return null
   const params: Record<string, string> = {}
   for (const [index, segment] of segments.entries()) {
-    const value = given[index] ?? ''
-    if (segment.startsWith('{')) {
-      const decoded = decodeSegment(value)
-      if (decoded === null || decoded === '') return null
-      params[segment.slice(1, -1)] = decoded
-    } else if (segment !== value) return null
+    if (!isParam(segment)) continue
+    const decoded = decodeSegment(given[index] ?? '')
+    if (decoded === null || decoded === '') return null
+    params[segment.slice(1, -1)] = decoded
   }
   return params
 }

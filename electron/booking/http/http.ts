@@ -315,9 +315,11 @@ function isJson(contentType: string | undefined): boolean {
   return type === 'application/json' && (charset === undefined || /^charset="?utf-8"?$/u.test(charset))
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 function parseJson(bytes: Uint8Array): { readonly value: unknown } | undefined {
   try {
-    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown }
+    return { value: JSON.parse(utf8.decode(bytes)) as unknown }
   } catch {
     return undefined
   }

@@ -34,17 +34,30 @@ export function instantOrder(text: string): number | null {
   return at && Date.UTC(at.year, at.month, at.day, at.hour, at.minute)
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+interface ZoneFormat {
+  readonly format: Intl.DateTimeFormat
+  /** The last result, because formatting is slow. */
+  second: number
+  text: string
+}
+
+const formats = new Map<string, ZoneFormat>()
 
 /** Returns the local date-time `YYYY-MM-DDTHH:MM:SS` of an instant (Unix epoch, ms) in an IANA time zone. */
 export function localTime(instantMs: number, timeZone: string): string {
-  let format = formats.get(timeZone)
-  if (format === undefined) {
+  let zone = formats.get(timeZone)
+  if (zone === undefined) {
     // The Swedish locale formats dates like ISO 8601.
-    format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-    formats.set(timeZone, format)
+    const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    zone = { format, second: NaN, text: '' }
+    formats.set(timeZone, zone)
   }
-  return format.format(instantMs).replace(' ', 'T')
+  const second = Math.floor(instantMs / 1000)
+  if (zone.second !== second) {
+    zone.text = zone.format.format(instantMs).replace(' ', 'T')
+    zone.second = second
+  }
+  return zone.text
 }
 
 /** Converts an instant (ISO 8601 UTC) to an IANA time zone. Throws if the text is not an instant. */
