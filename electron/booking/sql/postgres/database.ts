@@ -43,6 +43,8 @@ const SESSION = [
   `SET lock_timeout = ${LOCK_MS}`,
   `SET statement_timeout = ${STATEMENT_MS}`,
   ...BY_INDEX,
+  // Without this setting, the server plans the longest statements each time, because it estimates lists too long.
+  'SET plan_cache_mode = force_generic_plan',
 ].join(';')
 
 /** Attempts to detect a pooler, which may by chance assign the same session to a connection. */
