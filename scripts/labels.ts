@@ -2,11 +2,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
 import { en } from '../renderer/i18n/en/catalogue.ts'
-import { enFleet } from '../renderer/i18n/en/fleet.ts'
-import { enRecording } from '../renderer/i18n/en/recording.ts'
+import { fleet as enFleet } from '../renderer/i18n/en/fleet.ts'
+import { recording as enRecording } from '../renderer/i18n/en/recording.ts'
 import { fr } from '../renderer/i18n/fr/catalogue.ts'
-import { frFleet } from '../renderer/i18n/fr/fleet.ts'
-import { frRecording } from '../renderer/i18n/fr/recording.ts'
+import { fleet as frFleet } from '../renderer/i18n/fr/fleet.ts'
+import { recording as frRecording } from '../renderer/i18n/fr/recording.ts'
 import { catalogues } from '../shared/i18n/catalogues.ts'
 
 const folder = new URL('../docs/operating/', import.meta.url)

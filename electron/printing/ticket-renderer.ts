@@ -1,7 +1,7 @@
 import type { Specimen, TicketDocument } from '../../shared/domain/documents/documents.ts'
 import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import type { Language, Numerals } from '../../shared/domain/language.ts'
+import { habits, type Language, type Numerals } from '../../shared/domain/language.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { CardName } from '../../shared/i18n/paper-texts.ts'
@@ -134,7 +134,7 @@ export class TicketRenderer {
     const { default: Pdf } = await import('pdfkit')
     const { brand = plain, planOf = () => null } = this.#options
     const notice = brand.notice[language] ?? null
-    const fromRight = language === 'ar'
+    const fromRight = habits[language].direction === 'rtl'
     if (fromRight || needsShaping(JSON.stringify([words, notice]))) await this.#type.prepareShaping()
     const document = new PdfDocument(Pdf, { ...facts, title: asRead(facts.title), language, fromRight })
     const press: TicketCanvas = {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { type Language, languageOf } from '../../shared/domain/language.ts'
+import { habits, type Language, languageOf } from '../../shared/domain/language.ts'
 import { formatMoney, type Minor } from '../../shared/domain/money/money.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { readBounded } from '../../shared/json.ts'
@@ -104,7 +104,7 @@ export async function answerPage<T>(request: Request, page: PayPage<T>): Promise
 function whole<T>(language: Language, { provider }: PayPage<T>, body: string): Response {
   const { title, noMoney } = catalogues[language].simulatedPayment
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title(provider)}</title><style>${STYLE}</style>`
-  const direction = language === 'ar' ? 'rtl' : 'ltr'
+  const { direction } = habits[language]
   const text = `<!doctype html><html lang="${language}" dir="${direction}"><head>${head}</head><body><h1>${title(provider)}</h1><p>${noMoney}</p>${body}</body></html>`
   return new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
 }

@@ -1,17 +1,11 @@
 import { createContext, use } from 'react'
 import type { Language } from '../../shared/domain/language.ts'
-import { arFleet } from '../i18n/ar/fleet.ts'
-import { localeOf } from '../i18n/languages.ts'
-import { enFleet } from '../i18n/en/fleet.ts'
-import { frFleet, type FleetCatalogue } from '../i18n/fr/fleet.ts'
-import { ptFleet } from '../i18n/pt/fleet.ts'
+import { byLanguage, localeOf } from '../i18n/languages.ts'
+import type { FleetCatalogue } from '../i18n/fr/fleet.ts'
 
-export const fleetCatalogues: Readonly<Record<Language, FleetCatalogue>> = {
-  fr: frFleet,
-  en: enFleet,
-  pt: ptFleet,
-  ar: arFleet,
-}
+export const fleetCatalogues = byLanguage(
+  import.meta.glob<FleetCatalogue>('../i18n/*/fleet.ts', { eager: true, import: 'fleet' }),
+)
 
 export function fleetWords(language: Language) {
   const locale = localeOf(language)

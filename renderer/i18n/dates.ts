@@ -1,5 +1,12 @@
 import { localDate } from '../../shared/domain/documents/local-date.ts'
-import { habits, inNumerals, inWesternDigits, type Language, type Numerals } from '../../shared/domain/language.ts'
+import {
+  habits,
+  inNumerals,
+  inWesternDigits,
+  type Language,
+  type Numerals,
+  numeralsOf,
+} from '../../shared/domain/language.ts'
 import { localeOf } from './languages.ts'
 
 const localDateTime = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/u
@@ -28,12 +35,12 @@ export function eventDate(local: string, language: Language, numerals: Numerals 
   const habit = habits[language]
   const word = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(habit.locale, { ...options, timeZone: 'UTC' }).format(date)
-  const said = (text: string): string => (language === 'ar' ? inNumerals(text, numerals) : text)
+  const said = (text: string): string => inNumerals(text, numeralsOf(language, numerals))
   const dayWords = said(habit.day(word({ weekday: 'long' }), day, word({ month: 'long' })))
   const time = said(habit.time(hour, String(minute).padStart(2, '0')))
   return {
     day: dayWords,
-    full: language === 'ar' ? `${dayWords}، الساعة\u00a0${time}` : `${dayWords}, ${time}`,
+    full: `${dayWords}${habit.comma} ${habit.at ?? ''}${time}`,
     time,
     weekday: word({ weekday: 'long' }),
     dayOfMonth: said(String(day)),
@@ -57,14 +64,12 @@ export function instantWords(
   numerals: Numerals = 'western',
 ): string {
   const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone }).format(new Date(utc))
-  const words = `${day}${language === 'ar' ? '،' : ','} ${hourAndMinute(utc, timeZone)}`
-  return language === 'ar' ? inNumerals(words, numerals) : words
+  return inNumerals(`${day}${habits[language].comma} ${hourAndMinute(utc, timeZone)}`, numeralsOf(language, numerals))
 }
 
 /** Formats the time of day of an instant (ISO 8601 UTC) in an IANA time zone: `16:05`. */
 export function clockWords(utc: string, language: Language, timeZone: string, numerals: Numerals = 'western'): string {
-  const words = hourAndMinute(utc, timeZone)
-  return language === 'ar' ? inNumerals(words, numerals) : words
+  return inNumerals(hourAndMinute(utc, timeZone), numeralsOf(language, numerals))
 }
 
 function hourAndMinute(utc: string, timeZone: string): string {

@@ -1,5 +1,5 @@
 import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
-import { inNumerals, type Language, type Numerals } from '../../shared/domain/language.ts'
+import { inNumerals, type Language, type Numerals, numeralsOf } from '../../shared/domain/language.ts'
 import { formatCount, formatMoney, type Minor } from '../../shared/domain/money/money.ts'
 import type { OwnTenderNames } from '../../shared/domain/money/tender.ts'
 import { withOwnNames } from '../../shared/i18n/texts.ts'
@@ -7,7 +7,7 @@ import { arabic } from './ar/catalogue.ts'
 import { clockWords, eventDate, type EventDate, instantWords, isolated } from './dates.ts'
 import { en } from './en/catalogue.ts'
 import { type Catalogue, fr } from './fr/catalogue.ts'
-import { localeOf } from './languages.ts'
+import { directionOf, localeOf } from './languages.ts'
 import { pt } from './pt/catalogue.ts'
 
 export interface I18n {
@@ -27,10 +27,10 @@ export interface I18n {
   readonly digits: (text: string) => string
 }
 
-const catalogues: Readonly<Record<Language, (numerals: Numerals) => Catalogue>> = {
-  fr: () => fr,
-  en: () => en,
-  pt: () => pt,
+const catalogues: Readonly<Record<Language, Catalogue | ((numerals: Numerals) => Catalogue)>> = {
+  fr,
+  en,
+  pt,
   ar: arabic,
 }
 
@@ -40,13 +40,14 @@ export function createI18n(
   named: OwnTenderNames = {},
   timeZone: string = machineTimeZone(),
 ): I18n {
-  const own = language === 'ar' ? numerals : 'western'
+  const own = numeralsOf(language, numerals)
+  const catalogue = catalogues[language]
   const money = (amount: Minor, currency: string): string =>
     inNumerals(formatMoney(amount, currency, localeOf(language)), own)
   return {
     language,
-    t: withTenderNames(catalogues[language](own), named),
-    money: language === 'ar' ? (amount, currency) => isolated(money(amount, currency)) : money,
+    t: withTenderNames(typeof catalogue === 'function' ? catalogue(own) : catalogue, named),
+    money: directionOf(language) === 'rtl' ? (amount, currency) => isolated(money(amount, currency)) : money,
     count: (value) => inNumerals(formatCount(value, localeOf(language)), own),
     date: (local) => eventDate(local, language, own),
     timeZone,

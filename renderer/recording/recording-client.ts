@@ -1,11 +1,8 @@
 import { createContext, use } from 'react'
-import type { Language } from '../../shared/domain/language.ts'
 import { type Introduction, RECORDING_PATHS, type RecordingLine, type RecordingView } from '../../shared/speech/line.ts'
 import { wavOf } from '../../shared/speech/wav.ts'
-import { arRecording } from '../i18n/ar/recording.ts'
-import { enRecording } from '../i18n/en/recording.ts'
-import { frRecording, type RecordingCatalogue } from '../i18n/fr/recording.ts'
-import { ptRecording } from '../i18n/pt/recording.ts'
+import type { RecordingCatalogue } from '../i18n/fr/recording.ts'
+import { byLanguage } from '../i18n/languages.ts'
 
 /** Reads the state of the recording. Every request rejects if the server fails or rejects the request. */
 export const readRecording = (): Promise<RecordingView> => ask(RECORDING_PATHS.view)
@@ -27,13 +24,10 @@ async function ask<T>(path: string, body?: BodyInit, type = ''): Promise<T> {
   return (await reply.json()) as T
 }
 
-export const recordingCatalogues: Readonly<Record<Language, RecordingCatalogue>> = {
-  fr: frRecording,
-  en: enRecording,
-  pt: ptRecording,
-  ar: arRecording,
-}
+export const recordingCatalogues = byLanguage(
+  import.meta.glob<RecordingCatalogue>('../i18n/*/recording.ts', { eager: true, import: 'recording' }),
+)
 
-export const WordsContext = createContext<RecordingCatalogue>(frRecording)
+export const WordsContext = createContext(recordingCatalogues.fr)
 
 export const useWords = (): RecordingCatalogue => use(WordsContext)

@@ -6,7 +6,7 @@ import { openStore } from '../../electron/booking/booking-service.ts'
 import { HubClient } from '../../electron/fleet/hub-client.ts'
 import { codeKey, openSigningKey, proofOf } from '../../electron/fleet/keys.ts'
 import { bookingFile } from '../../electron/host/system.ts'
-import { fleetCatalogues } from '../../renderer/fleet/fleet-texts.ts'
+import type { FleetCatalogue } from '../../renderer/i18n/fr/fleet.ts'
 import type { DeviceState } from '../../shared/api/fleet/contract.ts'
 import { PICTURE_TIME, type Visit } from './visit.ts'
 
@@ -94,7 +94,7 @@ export async function reachFleet(visit: Visit): Promise<Page> {
   await store.close()
   await setClock(PICTURE_TIME)
   const page = await open(`${url}/fleet`)
-  const t = fleetCatalogues[language]
+  const { fleet: t } = (await import(`../../renderer/i18n/${language}/fleet.ts`)) as { readonly fleet: FleetCatalogue }
   await page.getByLabel(t.signIn.name).fill('fatou')
   await page.getByLabel(t.signIn.password).fill(password)
   await page.getByRole('button', { name: t.signIn.go }).click()

@@ -8,17 +8,24 @@ interface LanguageHabits {
   readonly time: (hour: number, minutes: string) => string
   /** List separator and decimal sign of spreadsheets (Windows regional settings). */
   readonly list: string
-  readonly decimal: string
+  readonly decimal: '.' | ','
+  /** The comma between a date and a time. */
+  readonly comma: string
+  /** Words between the comma and the time of an event. */
+  readonly at?: string
+  /** True if the setting `numerals` chooses the digits of its texts. */
+  readonly hasNumerals?: true
 }
 
 /** Languages of the screens, in the order of display. */
-export const habits = {
+const entries = {
   fr: {
     name: 'Français',
     direction: 'ltr',
     locale: 'fr-FR',
     list: ';',
     decimal: ',',
+    comma: ',',
     day: (weekday, day, month) => `${weekday} ${day === 1 ? '1er' : day} ${month}`,
     time: (hour, minutes) => (minutes === '00' ? `${hour}\u00a0h` : `${hour}\u00a0h\u00a0${minutes}`),
   },
@@ -28,6 +35,7 @@ export const habits = {
     locale: 'en-GB',
     list: ',',
     decimal: '.',
+    comma: ',',
     day: (weekday, day, month) => `${weekday} ${day} ${month}`,
     time(hour, minutes) {
       const twelve = hour % 12 === 0 ? 12 : hour % 12
@@ -41,6 +49,7 @@ export const habits = {
     locale: 'pt-PT',
     list: ';',
     decimal: ',',
+    comma: ',',
     day: (weekday, day, month) => `${weekday}, ${day} de ${month}`,
     time: (hour, minutes) => (minutes === '00' ? `${hour}h` : `${hour}h${minutes}`),
   },
@@ -50,12 +59,17 @@ export const habits = {
     locale: 'ar-u-nu-latn',
     list: ';',
     decimal: '.',
+    comma: '،',
+    at: 'الساعة\u00a0',
+    hasNumerals: true,
     day: (weekday, day, month) => `${weekday} ${day} ${month}`,
     time: (hour, minutes) => `${hour}:${minutes}`,
   },
 } as const satisfies Readonly<Record<string, LanguageHabits>>
 
-export type Language = keyof typeof habits
+export type Language = keyof typeof entries
+
+export const habits: Readonly<Record<Language, LanguageHabits>> = entries
 
 export const languages = Object.keys(habits) as readonly string[] as readonly [Language, ...Language[]]
 
@@ -87,6 +101,10 @@ export const withoutBidiControls = (text: string): string => text.replace(contro
 
 /** Digits of Arabic texts; texts printed on doors, rows and seats are not converted. */
 export type Numerals = 'western' | 'arabic'
+
+/** Returns the digits of a language: those of the setting if the language has a choice. */
+export const numeralsOf = (language: Language, chosen: Numerals): Numerals =>
+  habits[language].hasNumerals === true ? chosen : 'western'
 
 const ARABIC_ZERO = 0x0660
 

@@ -1,5 +1,5 @@
 import { inNumerals, type Numerals } from '../../../shared/domain/language.ts'
-import { seatNotes } from '../../../shared/i18n/ar/words.ts'
+import { screenRestart, seatNotes } from '../../../shared/i18n/ar/words.ts'
 import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/api/kiosk/views.ts'
 import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
 import { isolated } from '../dates.ts'
@@ -9,7 +9,6 @@ import { arFiles, arPeople, arService, arShift, arStaffDesk } from './staff.ts'
 import { arOffice } from './office.ts'
 import { arPayment, arSetup } from './setup.ts'
 import { arProblems } from './problems.ts'
-import { screenRestart } from './screen-restart.ts'
 
 const list = new Intl.ListFormat('ar', { type: 'conjunction' })
 const figure = new Intl.NumberFormat('en-GB')

@@ -11,7 +11,7 @@ const counted = (count: number, one: string, two: string, few: string, many: str
   return count >= 3 && count <= 10 ? `${count} ${few}` : `${count} ${many}`
 }
 
-export const arFleet: FleetCatalogue = {
+export const fleet: FleetCatalogue = {
   title: 'الأجهزة',
   signIn: {
     title: 'تسجيل الدخول',
@@ -124,7 +124,7 @@ export const arFleet: FleetCatalogue = {
       case 'settings-refused':
         return { what: `إعدادات مرفوضة: ${trouble.reason}`, todo: 'صحّح الإعدادات على الخادم.' }
       case 'ledger-doubt':
-        return { what: arFleet.ledger.doubts[trouble.doubt], todo: arFleet.ledger.todo }
+        return { what: fleet.ledger.doubts[trouble.doubt], todo: fleet.ledger.todo }
       case 'disk-low':
         return { what: `بقي ${bytes(trouble.freeBytes)} على القرص`, todo: 'وفّر مساحة قبل الافتتاح.' }
     }

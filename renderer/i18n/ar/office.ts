@@ -15,7 +15,7 @@ import type { OfficePageName } from '../../app/office-pages.ts'
 import { isolated } from '../dates.ts'
 import type { frOffice, frSettingWords } from '../fr/office.ts'
 import type { RowCode } from '../../../shared/ledger-format/rows.ts'
-import { inEachLanguage } from '../languages.ts'
+import { inEachLanguage, languageNames } from '../languages.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
@@ -302,10 +302,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
     of: (payments: number, lines: number, agreed: number) => settlement.of(payments, lines, agreed, n),
   },
   choices: {
-    fr: 'الفرنسية',
-    en: 'الإنجليزية',
-    pt: 'البرتغالية',
-    ar: 'العربية',
+    ...languageNames('ar'),
     system: 'حسب النظام',
     day: 'نهار',
     night: 'ليل',

@@ -1,6 +1,6 @@
 import type { RecordingCatalogue } from '../fr/recording.ts'
 
-export const arRecording: RecordingCatalogue = {
+export const recording: RecordingCatalogue = {
   title: 'تسجيل صوت',
   language: 'لغة هذه الصفحة',
   progress: (done, all) => `${done} من ${all}`,

@@ -6,8 +6,7 @@ import { enProblems } from './problems.ts'
 import { enPayment, enSetup } from './setup.ts'
 import { enOffice } from './office.ts'
 import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
-import { screenRestart } from './screen-restart.ts'
-import { seatNotes } from '../../../shared/i18n/en/words.ts'
+import { screenRestart, seatNotes } from '../../../shared/i18n/en/words.ts'
 import { deviceName } from '../names.ts'
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })

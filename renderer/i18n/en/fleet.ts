@@ -5,7 +5,7 @@ import { recordFromKeys } from '../../../shared/domain/record-from-keys.ts'
 import { enOffice, enSettingFaults } from './office.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
 
-export const enFleet: FleetCatalogue = {
+export const fleet: FleetCatalogue = {
   title: 'Machines',
   signIn: {
     title: 'Sign in',
@@ -121,7 +121,7 @@ export const enFleet: FleetCatalogue = {
       case 'settings-refused':
         return { what: `Settings rejected: ${trouble.reason}`, todo: 'Correct the settings on the server.' }
       case 'ledger-doubt':
-        return { what: enFleet.ledger.doubts[trouble.doubt], todo: enFleet.ledger.todo }
+        return { what: fleet.ledger.doubts[trouble.doubt], todo: fleet.ledger.todo }
       case 'disk-low':
         return { what: `${bytes(trouble.freeBytes)} left on the disk`, todo: 'Free some space before opening.' }
     }

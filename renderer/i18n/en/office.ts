@@ -15,7 +15,7 @@ import { providerNames, reconcileAdvice } from '../../../shared/i18n/en/words.ts
 import type { OfficePageName } from '../../app/office-pages.ts'
 import type { frOffice, frSettingWords } from '../fr/office.ts'
 import type { RowCode } from '../../../shared/ledger-format/rows.ts'
-import { inEachLanguage } from '../languages.ts'
+import { inEachLanguage, languageNames } from '../languages.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
@@ -531,10 +531,7 @@ export const enOffice: typeof frOffice = {
     ...settlement,
   },
   choices: {
-    fr: 'French',
-    en: 'English',
-    pt: 'Portuguese',
-    ar: 'Arabic',
+    ...languageNames('en'),
     system: 'Same as system',
     day: 'Day',
     night: 'Night',

@@ -1,6 +1,6 @@
 import type { RecordingCatalogue } from '../fr/recording.ts'
 
-export const enRecording: RecordingCatalogue = {
+export const recording: RecordingCatalogue = {
   title: 'Record a voice',
   language: 'Language of this page',
   progress: (done, all) => `${done} of ${all}`,

@@ -13,8 +13,7 @@ import { frProblems } from './problems.ts'
 import { frPayment, frSetup } from './setup.ts'
 import { frOffice } from './office.ts'
 import { frenchSpacing } from '../../../shared/domain/language.ts'
-import { screenRestart } from './screen-restart.ts'
-import { seatNotes } from '../../../shared/i18n/fr/words.ts'
+import { screenRestart, seatNotes } from '../../../shared/i18n/fr/words.ts'
 import { deviceName } from '../names.ts'
 
 const list = new Intl.ListFormat('fr', { type: 'conjunction' })

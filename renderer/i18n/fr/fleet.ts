@@ -138,4 +138,4 @@ const texts = {
 
 export type FleetCatalogue = typeof texts
 
-export const frFleet: FleetCatalogue = frenchSpacing(texts)
+export const fleet: FleetCatalogue = frenchSpacing(texts)

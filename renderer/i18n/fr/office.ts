@@ -15,7 +15,7 @@ import { providerNames, reconcileAdvice } from '../../../shared/i18n/fr/words.ts
 import type { LedgerCheck } from '../../../shared/api/kiosk/office-views.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
 import type { RowCode } from '../../../shared/ledger-format/rows.ts'
-import { inEachLanguage } from '../languages.ts'
+import { inEachLanguage, languageNames } from '../languages.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
@@ -543,10 +543,7 @@ export const frOffice = {
     ...settlement,
   },
   choices: {
-    fr: 'Français',
-    en: 'Anglais',
-    pt: 'Portugais',
-    ar: 'Arabe',
+    ...languageNames('fr'),
     system: 'Selon le système',
     day: 'Jour',
     night: 'Nuit',

@@ -1,7 +1,7 @@
 import { frenchSpacing } from '../../../shared/domain/language.ts'
 import type { LineGroup, LinePlace } from '../../../shared/speech/line.ts'
 
-export const frRecording = frenchSpacing({
+export const recording = frenchSpacing({
   title: 'Enregistrer une voix',
   language: 'Langue de cette page',
   progress: (done: number, all: number) => `${done} sur ${all}`,
@@ -119,4 +119,4 @@ type Texts<T> = T extends string
     ? (...parameters: P) => string
     : { readonly [K in keyof T]: Texts<T[K]> }
 
-export type RecordingCatalogue = Texts<typeof frRecording>
+export type RecordingCatalogue = Texts<typeof recording>

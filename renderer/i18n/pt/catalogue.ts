@@ -6,8 +6,7 @@ import { ptFiles, ptPeople, ptService, ptShift, ptStaffDesk } from './staff.ts'
 import { ptProblems } from './problems.ts'
 import { ptPayment, ptSetup } from './setup.ts'
 import { ptOffice } from './office.ts'
-import { screenRestart } from './screen-restart.ts'
-import { seatNotes } from '../../../shared/i18n/pt/words.ts'
+import { screenRestart, seatNotes } from '../../../shared/i18n/pt/words.ts'
 import { deviceName } from '../names.ts'
 
 const list = new Intl.ListFormat('pt-PT', { type: 'conjunction' })

@@ -5,7 +5,7 @@ import { recordFromKeys } from '../../../shared/domain/record-from-keys.ts'
 import { ptOffice, ptSettingFaults } from './office.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
 
-export const ptFleet: FleetCatalogue = {
+export const fleet: FleetCatalogue = {
   title: 'Máquinas',
   signIn: {
     title: 'Iniciar sessão',
@@ -121,7 +121,7 @@ export const ptFleet: FleetCatalogue = {
       case 'settings-refused':
         return { what: `Definições recusadas: ${trouble.reason}`, todo: 'Corrigir as definições no servidor.' }
       case 'ledger-doubt':
-        return { what: ptFleet.ledger.doubts[trouble.doubt], todo: ptFleet.ledger.todo }
+        return { what: fleet.ledger.doubts[trouble.doubt], todo: fleet.ledger.todo }
       case 'disk-low':
         return { what: `Restam ${bytes(trouble.freeBytes)} no disco`, todo: 'Libertar espaço antes da abertura.' }
     }

@@ -15,7 +15,7 @@ import { providerNames, reconcileAdvice } from '../../../shared/i18n/pt/words.ts
 import type { OfficePageName } from '../../app/office-pages.ts'
 import type { frOffice, frSettingWords } from '../fr/office.ts'
 import type { RowCode } from '../../../shared/ledger-format/rows.ts'
-import { inEachLanguage } from '../languages.ts'
+import { inEachLanguage, languageNames } from '../languages.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
@@ -535,10 +535,7 @@ export const ptOffice: typeof frOffice = {
     ...settlement,
   },
   choices: {
-    fr: 'Francês',
-    en: 'Inglês',
-    pt: 'Português',
-    ar: 'Árabe',
+    ...languageNames('pt'),
     system: 'Segundo o sistema',
     day: 'Dia',
     night: 'Noite',

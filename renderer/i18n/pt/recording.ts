@@ -1,6 +1,6 @@
 import type { RecordingCatalogue } from '../fr/recording.ts'
 
-export const ptRecording: RecordingCatalogue = {
+export const recording: RecordingCatalogue = {
   title: 'Gravar uma voz',
   language: 'Idioma desta página',
   progress: (done, all) => `${done} de ${all}`,

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { type Language, languageOf } from '../../../shared/domain/language.ts'
+import { languageOf } from '../../../shared/domain/language.ts'
 import {
   MAX_FAULT_NAME,
   MAX_FAULT_STACK,
@@ -10,11 +10,8 @@ import {
 } from '../../../shared/api/kiosk/command.ts'
 import type { KioskBridge } from '../../../shared/api/kiosk/contract.ts'
 import { createInvoke, type Invoke } from '../../app/client.ts'
-import { screenRestart as ar } from '../../i18n/ar/screen-restart.ts'
-import { screenRestart as en } from '../../i18n/en/screen-restart.ts'
-import { screenRestart as fr, type ScreenRestartTexts } from '../../i18n/fr/screen-restart.ts'
-import { directionOf } from '../../i18n/languages.ts'
-import { screenRestart as pt } from '../../i18n/pt/screen-restart.ts'
+import type { screenRestart } from '../../../shared/i18n/fr/words.ts'
+import { byLanguage, directionOf } from '../../i18n/languages.ts'
 import { Waiting } from '../illustrations/drawings.tsx'
 import styles from './one-moment.module.css'
 
@@ -177,7 +174,9 @@ function afterPaint(call: () => void): void {
   document.addEventListener('visibilitychange', once)
 }
 
-const texts: Readonly<Record<Language, ScreenRestartTexts>> = { fr, en, pt, ar }
+const texts = byLanguage(
+  import.meta.glob<typeof screenRestart>('../../../shared/i18n/*/words.ts', { eager: true, import: 'screenRestart' }),
+)
 
 /** Replaces screens that failed. The language comes from the document, because the failed screens cannot provide it. */
 function OneMoment({ sells }: { sells: boolean }) {

@@ -541,3 +541,9 @@ export const refusals: typeof fr.refusals = {
     store: `عنوان مثل ${isolated('postgres://guichet@db.example/guichet')} أو ملف`,
   },
 }
+
+export const screenRestart: typeof fr.screenRestart = {
+  wait: 'لحظة من فضلك…',
+  restarting: 'يعاد تشغيل هذه الشاشة.',
+  saleGoesOn: 'يستمر البيع من حيث توقف.',
+}

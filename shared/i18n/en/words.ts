@@ -539,3 +539,9 @@ export const refusals: typeof fr.refusals = {
     store: 'an address such as postgres://guichet@db.example/guichet, or a file',
   },
 }
+
+export const screenRestart: typeof fr.screenRestart = {
+  wait: 'One moment…',
+  restarting: 'This screen is restarting.',
+  saleGoesOn: 'The sale continues where it was.',
+}

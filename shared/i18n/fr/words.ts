@@ -563,3 +563,10 @@ export const refusals = {
     store: 'une adresse comme postgres://guichet@db.example/guichet, ou un fichier',
   },
 }
+
+/** Texts of a screen that reloads itself after a fault. */
+export const screenRestart = {
+  wait: 'Un instant…',
+  restarting: 'Cet écran redémarre.',
+  saleGoesOn: 'La vente reprend où elle en était.',
+}

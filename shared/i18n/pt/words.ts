@@ -550,3 +550,9 @@ export const refusals: typeof fr.refusals = {
     store: 'um endereço como postgres://guichet@db.example/guichet, ou um ficheiro',
   },
 }
+
+export const screenRestart: typeof fr.screenRestart = {
+  wait: 'Um momento…',
+  restarting: 'Este ecrã está a reiniciar.',
+  saleGoesOn: 'A venda continua onde estava.',
+}
