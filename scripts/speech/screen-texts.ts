@@ -13,7 +13,7 @@ import {
   type SpeechLanguage,
 } from '../../shared/domain/language.ts'
 import { venuePlan } from '../../shared/domain/venue/venue-plan.ts'
-import { grammarOf, grammars } from '../../shared/speech/grammars.ts'
+import { grammarOf } from '../../shared/speech/grammars.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { isFree } from '../../shared/domain/money/tender.ts'
 import type { Line, LinePlace } from '../../shared/speech/line.ts'
@@ -29,15 +29,18 @@ export interface SpokenLine extends Line {
   readonly voice: string
 }
 
-const voices: Readonly<Record<Language, string>> = { fr: 'fr', en: 'en-gb', pt: 'pt', ar: 'ar' }
+/** Returns the synthesiser's voice for a language. */
+const voiceOf = (language: Language): string => (language === 'en' ? 'en-gb' : language)
 
 /** Returns every line to record for a language of the screens. A line that several sources contain is recorded once. */
 export function linesOf(language: Language): readonly SpokenLine[] {
   const inVoice = (voice: string, lines: readonly Line[]) => lines.map((line) => ({ ...line, voice }))
+  const grammar = grammarOf(language)
+  const vocabulary = grammar.lender ? spokenVocabulary(grammar) : vocabularyOf(grammar)
   const lines: readonly SpokenLine[] = [
-    ...inVoice(voices.fr, demoNames(language)),
-    ...languages.flatMap((named) => inVoice(voices[named], namesOf([nameOf(named)], language))),
-    ...inVoice(voices[language], [...vocabularyOf(grammars[language]), ...screenTexts(language, () => true)]),
+    ...inVoice(voiceOf('fr'), demoNames(language)),
+    ...languages.flatMap((named) => inVoice(voiceOf(named), namesOf([nameOf(named)], language))),
+    ...inVoice(voiceOf(language), [...vocabulary, ...screenTexts(language, () => true)]),
   ]
   return eachOnce(lines)
 }
@@ -74,9 +77,7 @@ function screenTexts(language: Language, isWanted: (text: SourceText) => boolean
     ...named(Object.values(seatNotes), 'map'),
   ]
   return texts.filter(isWanted).flatMap(({ text, whole, names }) => {
-    const [where = 'everywhere'] = names.flatMap(
-      (name) => placeOf[name.replace(/^(?:fr|en|pt|ar)(?=[A-Z])/u, '')] ?? [],
-    )
+    const [where = 'everywhere'] = names.flatMap((name) => placeOf[name.replace(ofLanguage, '')] ?? [])
     return phrases(text, language).map((phrase): Line => ({
       ...lineOf(phrase, language),
       group: 'screens',
@@ -85,6 +86,9 @@ function screenTexts(language: Language, isWanted: (text: SourceText) => boolean
     }))
   })
 }
+
+/** Matches the language in a name such as `frPaying`. */
+const ofLanguage = new RegExp(`^(?:${languages.join('|')})(?=[A-Z])`, 'u')
 
 const placeOf: Readonly<Record<string, LinePlace>> = {
   ...placed('events', 'attract', 'events'),
@@ -151,10 +155,10 @@ const withoutCode = (name: string): string => name.replace(/ [A-Z]?\d*$/u, '')
 const namesOf = (texts: readonly string[], language: Language): readonly Line[] =>
   texts.flatMap((text) => phrases(text, language)).map((text) => ({ ...lineOf(text, language), group: 'names' }))
 
-const lineOf = (text: string, language: Language) => ({ key: keyOf(text, grammars[language]), text })
+const lineOf = (text: string, language: Language) => ({ key: keyOf(text, grammarOf(language)), text })
 
 function phrases(text: string, language: Language): readonly string[] {
-  const units = Object.keys(grammars[language].units).join('|')
+  const units = Object.keys(grammarOf(language).units).join('|')
   const unitFirst = new RegExp(`^(?:${units})(?![\\p{L}\\p{M}’])`, 'u')
   return (
     phrasesOf(text)

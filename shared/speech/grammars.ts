@@ -1,4 +1,4 @@
-import { isOnlySpoken, type Language, type SpeechLanguage } from '../domain/language.ts'
+import { habits, isOnlySpoken, type Language, type SpeechLanguage } from '../domain/language.ts'
 import { exponentOf } from '../domain/money/money.ts'
 import { type Counting, type Grammar, type Noun, defaultCounting, type Words } from './grammar.ts'
 import { arabicGrammar } from './grammars/ar.ts'
@@ -6,16 +6,24 @@ import { englishGrammar } from './grammars/en.ts'
 import { frenchGrammar } from './grammars/fr.ts'
 import { portugueseGrammar } from './grammars/pt.ts'
 
-export const grammars: Readonly<Record<Language, Grammar>> = {
+/** Grammars of the languages with rules of their own. */
+export const grammars = {
   fr: frenchGrammar,
   en: englishGrammar,
   pt: portugueseGrammar,
   ar: arabicGrammar,
-}
+} satisfies Readonly<Partial<Record<Language, Grammar>>>
 
-/** `counting`: rules from the manifest of a speech pack, for a language that is only spoken. */
-export const grammarOf = (tongue: SpeechLanguage, counting: Counting = defaultCounting): Grammar =>
-  isOnlySpoken(tongue) ? spokenGrammar(counting) : grammars[tongue]
+/**
+ * Returns the grammar of a language. `counting`: rules from the manifest of a speech pack, for a language without a
+ * grammar.
+ */
+export function grammarOf(tongue: SpeechLanguage, counting: Counting = defaultCounting): Grammar {
+  const written: Readonly<Partial<Record<SpeechLanguage, Grammar>>> = grammars
+  if (isOnlySpoken(tongue)) return spokenGrammar(counting)
+  const { locale, decimal } = habits[tongue]
+  return written[tongue] ?? { ...spokenGrammar(counting), locale, decimal }
+}
 
 /** Returns the key of a recorded number. For a language without a grammar, speakers record numbers shown as digits. */
 export const valueKey = (value: number): string => `[${value}]`

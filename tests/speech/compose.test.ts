@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
-import { type Language, languages } from '../../shared/domain/language.ts'
 import { clipKey, createComposer } from '../../shared/speech/compose.ts'
 import type { Gender } from '../../shared/speech/grammar.ts'
 import { grammars } from '../../shared/speech/grammars.ts'
@@ -12,15 +11,18 @@ import { readPortuguese } from './portuguese-reader.ts'
 import { vocabularyOf } from '../../shared/speech/vocabulary.ts'
 import { composerOf } from '../support/speech-pack.ts'
 
+type SpokenByRules = keyof typeof grammars
+const languages = Object.keys(grammars) as readonly SpokenByRules[]
+
 /** Returns the clips of a text. Throws if the pack cannot speak all of it. */
-function clipsOf(language: Language, text: string): readonly string[] {
+function clipsOf(language: SpokenByRules, text: string): readonly string[] {
   const { parts, missing, spelled } = composerOf(language)(text)
   const lacking = [...missing, ...spelled]
   if (lacking.length > 0) throw new Error(`${text}: ${lacking.join(', ')}`)
   return parts.flatMap((part) => ('clip' in part ? [part.clip] : []))
 }
 
-const read: Readonly<Record<Language, (words: readonly string[], gender: Gender) => number>> = {
+const read: Readonly<Record<SpokenByRules, (words: readonly string[], gender: Gender) => number>> = {
   fr: (words) => readFrench(words.join(' ')),
   en: (words) => readEnglish(words.join(' ')),
   pt: (words, gender) => readPortuguese(words.join(' '), gender),
@@ -31,7 +33,7 @@ const read: Readonly<Record<Language, (words: readonly string[], gender: Gender)
  * Converts spoken amounts in Guinean francs to numbers, independently of the program. Returns NaN if the noun does not
  * fit the number.
  */
-const francs: Readonly<Record<Language, (clips: readonly string[]) => number>> = {
+const francs: Readonly<Record<SpokenByRules, (clips: readonly string[]) => number>> = {
   fr(clips) {
     const value = readFrench(clips.slice(0, -1).join(' '))
     const round = value > 0 && value % 1_000_000 === 0
@@ -141,7 +143,7 @@ const inArabic = {
   ones: 'الصفر الواحدة الثانية الثالثة الرابعة الخامسة السادسة السابعة الثامنة التاسعة العاشرة'.split(' '),
 }
 
-const dateOf: Readonly<Record<Language, (clips: readonly string[]) => SaidDate>> = {
+const dateOf: Readonly<Record<SpokenByRules, (clips: readonly string[]) => SaidDate>> = {
   fr([weekday = '', day = '', month = '', hour = '', , ...minutes]) {
     return {
       weekday: inFrench.weekdays.indexOf(weekday),
@@ -228,7 +230,7 @@ describe('what a pack has not', () => {
   })
 })
 
-const readers: Readonly<Record<Language, (words: string, gender: Gender) => number>> = {
+const readers: Readonly<Record<SpokenByRules, (words: string, gender: Gender) => number>> = {
   fr: readFrench,
   en: readEnglish,
   pt: readPortuguese,
