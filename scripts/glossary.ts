@@ -20,6 +20,11 @@ const groups: readonly (readonly [title: string, terms: readonly Term[]])[] = [
 
 export const terms: readonly Term[] = groups.flatMap(([, each]) => each)
 
+/** Languages in which at least one thing has a word. */
+const columns = languages.filter((language) => terms.some(({ texts }) => texts[language]))
+
+const nameIn = new Intl.DisplayNames('en', { type: 'language' })
+
 const lead = [
   'A thing has one name in the code and in the partner’s interface (“contract”), and one word in each language of the screens and papers. Where customers and staff know a thing by different words, both are given. “Not built yet”: the words stand, and no program has the thing.',
   '`npm run glossary` writes this page from [`scripts/glossary`](../../scripts/glossary/venue.ts). The table there also lists the words that a text may not use for a thing: a test finds each of them in the catalogues, and names the text and the word to use.',
@@ -34,7 +39,7 @@ const termRow = ({ thing, code: name, isBuilt, contract, texts }: Term): readonl
   thing,
   isBuilt === false ? `${code(name)} (not built yet)` : code(name),
   code(contract),
-  ...languages.map((language) => termText(texts[language][0])),
+  ...columns.map((language) => (texts[language] ? termText(texts[language][0]) : '')),
 ]
 
 const wordRow = ({ word, means, code: name }: CodeWord): readonly string[] => [word, means, code(name)]
@@ -45,7 +50,10 @@ export async function glossaryPage(): Promise<string> {
     ...lead,
     ...groups.flatMap(([title, each]) => [
       `## ${title}`,
-      table(['Thing', 'Code', 'Contract', 'French', 'English', 'Portuguese', 'Arabic'], each.map(termRow)),
+      table(
+        ['Thing', 'Code', 'Contract', ...columns.map((language) => nameIn.of(language) ?? language)],
+        each.map(termRow),
+      ),
     ]),
     '## Words of the code',
     'These words occur in names, comments and manuals for developers, and in no text for people.',

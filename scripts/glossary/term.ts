@@ -11,7 +11,8 @@ export interface Term {
   readonly refusedNames?: readonly string[]
   /** Field or value of the partner's interface. Null if the interface does not have the term. */
   readonly contract: string | null
-  readonly texts: Readonly<Record<Language, TermText>>
+  /** A language that is added has no words until they are listed here. */
+  readonly texts: Readonly<Record<'fr' | 'en' | 'pt' | 'ar', TermText> & Partial<Record<Language, TermText>>>
 }
 
 /** The term used on screens, on paper and in command output, followed by the words that must not replace it. */
@@ -100,7 +101,9 @@ function refusedIn({ at, key, text }: CatalogueText, { words, unless, where, not
 export function refusedWords(texts: readonly CatalogueText[], language: Language, terms: readonly Term[]): string[] {
   return texts.flatMap((placed) =>
     terms.flatMap(({ texts: wording }) => {
-      const [term, ...refused] = wording[language]
+      const worded = wording[language]
+      if (!worded) return []
+      const [term, ...refused] = worded
       return refused.flatMap((each) => {
         const found = refusedIn(placed, each)
         if (found === null) return []
