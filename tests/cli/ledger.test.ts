@@ -7,6 +7,7 @@ import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { guichet, startProgram } from './guichet.ts'
+import { languages } from '../../shared/domain/language.ts'
 
 let sold: string
 
@@ -130,7 +131,7 @@ describe('guichet ledger', () => {
     [['verify', '/absent'], '/absent: no such file'],
     [['verify', 'a', 'b'], 'ledger verify: too many arguments'],
     [['verify', '--loud'], '--loud: unknown option'],
-    [['verify', '--language', 'de'], '--language: expected one of fr, en, pt, ar, found "de"'],
+    [['verify', '--language', 'de'], `--language: expected one of ${languages.join(', ')}, found "de"`],
     [['export'], 'FILE is missing'],
     [['export', '/absent/archive.jsonl'], '/absent: no such directory'],
     [['backup', 'here.db'], 'ledger backup: too many arguments'],

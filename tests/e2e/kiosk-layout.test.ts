@@ -1,28 +1,24 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { arabic } from '../../renderer/i18n/ar/catalogue.ts'
 import { eventDate } from '../../renderer/i18n/dates.ts'
-import { en } from '../../renderer/i18n/en/catalogue.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { pt } from '../../renderer/i18n/pt/catalogue.ts'
-import { languages } from '../../shared/domain/language.ts'
+import { type Language, languages } from '../../shared/domain/language.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { useKioskPages } from '../support/browser.ts'
 import { asked, onScreen, pushed } from '../world/page.ts'
 import { calmAnswers, concert, eventsView, visit } from '../world/scenes/answers.ts'
 import { scenes } from '../world/scenes/scenes.ts'
 import { press, speaking, toEvents, pressTo } from '../world/scenes/ways.ts'
+import { createI18n } from '../../renderer/i18n/i18n.ts'
 
 const glasses = { upright: { width: 1080, height: 1920 }, wide: { width: 1920, height: 1080 } }
 const { open } = useKioskPages({ viewport: glasses.upright })
 const small = { width: 1024, height: 768 }
 
-const texts = { fr, en, pt, ar: arabic('western') }
-
-async function openScene(name: string, language: keyof typeof texts = 'fr'): Promise<Page> {
+async function openScene(name: string, language: Language = 'fr'): Promise<Page> {
   const { screen, answers, act } = scenes[name]!
   const page = await open(speaking(answers, language))
-  await act?.(page, texts[language])
+  await act?.(page, createI18n(language).t)
   await onScreen(page, screen)
   await page.evaluate(() => document.fonts.ready)
   return page
@@ -173,7 +169,7 @@ test.each([
   '%s in %s: all of them, the conditions, the whole ticket and the picture of the venue are in sight',
   async (scene, language) => {
     const page = await openScene(scene, language)
-    const { review, terms } = texts[language]
+    const { review, terms } = createI18n(language).t
     const [pay = ''] = review.pay.card.split(' ')
     const ways = page
       .getByRole('button', { name: new RegExp(`^(?:${pay}|${review.pay.notes})`, 'u') })
@@ -252,7 +248,7 @@ function linesOf(element: Element): { readonly ellipsis: boolean; readonly tooWi
 
 test.each(languages)('every day and month in %s fits into the date of an event', async (language) => {
   const page = await open(speaking(calmAnswers, language))
-  await page.getByRole('button', { name: texts[language].attract.touch }).click()
+  await page.getByRole('button', { name: createI18n(language).t.attract.touch }).click()
   await onScreen(page, 'events')
   const dates = Array.from({ length: 12 }, (_, index) =>
     eventDate(`2027-${String(index + 1).padStart(2, '0')}-1${index % 10}T16:00:00`, language),

@@ -50,12 +50,14 @@ const notice = {
   ar: 'تُمنع الأواني الزجاجية. تُفتح البوابات الساعة 14:00.',
 }
 
-const titles: Readonly<Record<Language, string>> = {
+const titles: Readonly<Record<string, string>> = {
   fr: 'Horoya AC – AS Kaloum Star',
   en: 'ߞߏߣߊߞߙߌ ߞߎߔߎ ߟߊߓߊ߲ 2025',
   pt: 'Final da Taça: Sporting de Bissau – Benfica de Bissau, prolongamento incluído',
   ar: 'نهائي كأس غينيا 2025: حوريا – نجم كالوم',
 }
+
+const titleIn = (language: Language): string => titles[language] ?? titles['fr'] ?? ''
 
 export interface SampleStyle {
   readonly language?: Language
@@ -71,11 +73,11 @@ export async function sampleDocument(
   const plain = new TicketRenderer({ fontsDirectory, numerals, receipts: { seller: guineanSeller, refundRule: {} } })
   switch (kind) {
     case 'ticket':
-      return plain.renderTickets([sampleTicket({ eventTitle: titles[language] })], { paper, language })
+      return plain.renderTickets([sampleTicket({ eventTitle: titleIn(language) })], { paper, language })
     case 'branded': {
       const own = new TicketRenderer({ fontsDirectory, numerals, planOf, brand: { logo, sponsor, notice } })
       const ticket = sampleTicket({
-        eventTitle: titles[language],
+        eventTitle: titleIn(language),
         specimen: 'demo',
         copyNumber: 1,
         place: { route: [] },
@@ -83,19 +85,19 @@ export async function sampleDocument(
       return own.renderTickets([ticket], { paper, language })
     }
     case 'receipt':
-      return plain.renderReceipt(sampleReceipt(3, { eventTitle: titles[language] }), { paper, language })
+      return plain.renderReceipt(sampleReceipt(3, { eventTitle: titleIn(language) }), { paper, language })
     case 'slip':
-      return plain.renderReceipt(sampleSlip({ eventTitle: titles[language] }), { paper, language })
+      return plain.renderReceipt(sampleSlip({ eventTitle: titleIn(language) }), { paper, language })
     case 'slip-copy': {
-      const copy = sampleSlip({ eventTitle: titles[language], copyNumber: 1 })
+      const copy = sampleSlip({ eventTitle: titleIn(language), copyNumber: 1 })
       return plain.renderReceipt(copy, { paper, language })
     }
     case 'collection-slip':
-      return plain.renderReceipt(sampleCollectionSlip({ eventTitle: titles[language] }), { paper, language })
+      return plain.renderReceipt(sampleCollectionSlip({ eventTitle: titleIn(language) }), { paper, language })
     case 'credit-slip':
-      return plain.renderReceipt(sampleCreditSlip({ eventTitle: titles[language] }), { paper, language })
+      return plain.renderReceipt(sampleCreditSlip({ eventTitle: titleIn(language) }), { paper, language })
     case 'credit-slip-copy': {
-      const copy = sampleCreditSlip({ eventTitle: titles[language], copyNumber: 2 })
+      const copy = sampleCreditSlip({ eventTitle: titleIn(language), copyNumber: 2 })
       return plain.renderReceipt(copy, { paper, language })
     }
     case 'report':

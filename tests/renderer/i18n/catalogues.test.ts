@@ -14,9 +14,11 @@ import { type PathText, textsOf, textsOfOne } from '../../support/catalogue-text
 import { whyOffered } from '../../../renderer/i18n/records.ts'
 import { ledgerChecks } from '../../../shared/api/kiosk/office-views.ts'
 import { proposals, threeSeats, tribunes } from '../../world/scenes/answers.ts'
-import { frFleet } from '../../../renderer/i18n/fr/fleet.ts'
-import { frRecording } from '../../../renderer/i18n/fr/recording.ts'
+import { fleet as frFleet } from '../../../renderer/i18n/fr/fleet.ts'
+import { recording as frRecording } from '../../../renderer/i18n/fr/recording.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import { createI18n } from '../../../renderer/i18n/i18n.ts'
+import { type Language, languages } from '../../../shared/domain/language.ts'
 
 function texts(value: unknown, path = ''): readonly (readonly [path: string, text: string])[] {
   if (typeof value === 'string') return [[path, value]]
@@ -113,12 +115,8 @@ describe('French', () => {
   })
 })
 
-test.each([
-  ['French', fr],
-  ['English', en],
-  ['Portuguese', pt],
-  ['Arabic', arabic('western')],
-] as const)('%s names every row of the journal and every check of the verifier', (_language, t) => {
+test.each(languages)('%s names every row of the journal and every check of the verifier', (language) => {
+  const { t } = createI18n(language)
   const named = Object.keys(t.office.journalRows)
   expect([...registerCodes, ...saleCodes].filter((code) => !named.includes(code))).toEqual([])
   expect(Object.keys(t.office.findings.checks).toSorted()).toEqual([...ledgerChecks].toSorted())
@@ -129,35 +127,38 @@ const providers = ['djomy-link', 'djomy-push', 'orange-money', 'mtn-momo', 'stri
   (name) => `.office.providers.${name}`,
 )
 
-test.each([
-  [
-    'English',
-    en,
-    [
-      '.common.comma',
-      '.coupon.total',
-      ...operators,
-      '.service.version',
-      '.service.ledger',
-      '.setup.signing.secret',
-      '.office.pages.machine',
-      '.office.pages.journal',
-      '.office.date',
-      '.office.act',
-      ...providers,
-      '.office.here',
-      '.office.code',
-    ],
+/** Texts that are the same in French, by language. */
+const asInFrench: Readonly<Partial<Record<Language, readonly string[]>>> = {
+  en: [
+    '.common.comma',
+    '.coupon.total',
+    ...operators,
+    '.service.version',
+    '.service.ledger',
+    '.setup.signing.secret',
+    '.office.pages.machine',
+    '.office.pages.journal',
+    '.office.date',
+    '.office.act',
+    ...providers,
+    '.office.here',
+    '.office.code',
   ],
-  ['Portuguese', pt, ['.common.comma', '.coupon.total', ...operators, ...providers]],
-  ['Arabic', arabic('western'), []],
-])('%s: no text is empty, and none is left in French', (_, catalogue, same) => {
-  const french = texts(fr)
-  const other = new Map(texts(catalogue))
-  expect(french.filter(([, text]) => text === '')).toEqual([])
-  expect([...other].filter(([, text]) => text === '')).toEqual([])
-  expect(french.filter(([path, text]) => text === other.get(path)).map(([path]) => path)).toEqual(same)
-})
+  pt: ['.common.comma', '.coupon.total', ...operators, ...providers],
+}
+
+test.each(languages.filter((language) => language !== 'fr'))(
+  '%s: no text is empty, and none is left in French',
+  (language) => {
+    const french = texts(fr)
+    const other = new Map(texts(createI18n(language).t))
+    expect(french.filter(([, text]) => text === '')).toEqual([])
+    expect([...other].filter(([, text]) => text === '')).toEqual([])
+    expect(french.filter(([path, text]) => text === other.get(path)).map(([path]) => path)).toEqual(
+      asInFrench[language] ?? [],
+    )
+  },
+)
 
 describe('Portuguese', () => {
   test('counts and lists as people say it', () => {
@@ -197,7 +198,8 @@ describe('Arabic', () => {
   })
 })
 
-test.each([fr, en, pt, arabic('western')])('the banknote screen has its rule about change once', ({ notes }) => {
+test.each(languages)('%s: the banknote screen has its rule about change once', (language) => {
+  const { notes } = createI18n(language).t
   const [rule = ''] = notes.noChange.split(':')
   expect(notes.first.body).not.toContain(rule.trim())
 })
