@@ -15,6 +15,7 @@ import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { AttendedTerminal } from '../../electron/payments/attended-terminal.ts'
 import type { DrivenTender } from '../../shared/domain/money/tender.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
+import { recordFromKeys } from '../../shared/domain/record-from-keys.ts'
 import { err } from '../../shared/domain/result.ts'
 import type { KioskApi } from '../../shared/api/kiosk/contract.ts'
 import { withPoints } from '../support/points.ts'
@@ -147,9 +148,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     }),
     ledger: audited,
     tenders: {
-      card: watched(on.devices.card),
-      'mobile-money': watched(on.devices['mobile-money']),
-      'orange-money': watched(on.devices['orange-money']),
+      ...recordFromKeys(Object.keys(on.devices) as readonly WiredTender[], (kind) => watched(on.devices[kind])),
       'mtn-momo': watched(new AttendedTerminal()),
     },
     tickets: {
