@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { filesBelow } from '../support/project-files.ts'
+import type { ExampleSale } from './recipe-sale.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const SALE = 'tests/documents/recipe-sale.test.ts'
+
+/** Copy of the project in a folder, whose files a test changes. Its packages are links. */
+export class ProjectCopy {
+  readonly #folder: string
+  /** Content before the changes, by path. Null: the file was added. */
+  readonly #before = new Map<string, string | null>()
+
+  constructor(folder: string) {
+    this.#folder = folder
+    const atRoot = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []))
+    const folders = ['docs', 'electron', 'renderer', 'resources', 'scripts', 'shared', 'tests']
+    for (const path of [...atRoot, ...filesBelow(folders)]) cpSync(join(root, path), join(folder, path))
+    cpSync(join(root, 'tests/documents/recipe-sale.ts'), join(folder, SALE))
+    for (const path of globSync('{scripts,tests}/**/node_modules', { cwd: root, exclude: ['**/node_modules/*/**'] }))
+      symlinkSync(join(root, path), join(folder, path))
+    mkdirSync(join(folder, 'node_modules/.cache'), { recursive: true })
+    for (const name of readdirSync(join(root, 'node_modules')))
+      if (name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+    // The results of the last type check make the next one cheaper.
+    const checked = 'node_modules/.cache/typecheck'
+    if (existsSync(join(root, checked))) cpSync(join(root, checked), join(folder, checked), { recursive: true })
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.#folder, path), 'utf8')
+  }
+
+  write(path: string, text: string): void {
+    const isNew = !existsSync(join(this.#folder, path))
+    if (!this.#before.has(path)) this.#before.set(path, isNew ? null : this.read(path))
+    mkdirSync(dirname(join(this.#folder, path)), { recursive: true })
+    writeFileSync(join(this.#folder, path), text)
+  }
+
+  /** Replaces a text that occurs once in the file. Throws if it does not. */
+  replace(path: string, text: string, replacement: string): void {
+    const parts = this.read(path).split(text)
+    if (parts.length !== 2) throw new Error(`${path}: “${text}” occurs ${parts.length - 1} times instead of once`)
+    this.write(path, parts.join(replacement))
+  }
+
+  /** Inserts text before an anchor that occurs once in the file. */
+  insert(path: string, anchor: string, text: string): void {
+    this.replace(path, anchor, `${text}${anchor}`)
+  }
+
+  /** Copies a folder or a file, and changes words in it. */
+  duplicate(from: string, to: string, words: Readonly<Record<string, string>> = {}): void {
+    const source = join(this.#folder, from)
+    const paths = statSync(source).isFile() ? [''] : globSync('**/*.ts', { cwd: source })
+    for (const path of paths) {
+      const text = this.read(join(from, path))
+      this.write(
+        join(to, path),
+        Object.entries(words).reduce((changed, [word, other]) => changed.replaceAll(word, other), text),
+      )
+    }
+  }
+
+  /** Changed and added files. */
+  get changes(): { readonly changed: readonly string[]; readonly added: readonly string[] } {
+    const paths = [...this.#before.keys()]
+    const isAdded = (path: string): boolean => this.#before.get(path) === null
+    return { changed: paths.filter((path) => !isAdded(path)), added: paths.filter(isAdded) }
+  }
+
+  restore(): void {
+    for (const [path, text] of this.#before)
+      if (text === null) rmSync(join(this.#folder, path))
+      else writeFileSync(join(this.#folder, path), text)
+    this.#before.clear()
+  }
+
+  /**
+   * Returns what the compiler reports; empty if the parts compile. A part is a project, such as `electron`, or one of its
+   * folders, such as `electron/printing`, which costs a fifth.
+   */
+  async compile(parts: readonly string[]): Promise<string> {
+    const reports: string[] = []
+    for (const part of parts) {
+      const [project = '', folder] = part.split('/')
+      const config = `${project}/${folder === undefined ? 'tsconfig.json' : 'recipe.json'}`
+      const ofFolder = {
+        extends: './tsconfig.json',
+        include: [`${folder}/**/*`],
+        compilerOptions: { incremental: false },
+      }
+      if (folder !== undefined) writeFileSync(join(this.#folder, config), JSON.stringify(ofFolder))
+      // The links keep the paths that the last type check recorded.
+      reports.push(await this.#run('typescript/lib/tsc.js', ['-p', config, '--preserveSymlinks'], {}))
+    }
+    return reports.join('')
+  }
+
+  /** Sells a ticket. Returns the report of a failure; empty if there is none. */
+  sell(sale: ExampleSale): Promise<string> {
+    const env = { GUICHET_RECIPE: JSON.stringify(sale) }
+    return this.#run('vitest/vitest.mjs', ['run', '--project', 'unit', '--reporter', 'dot', SALE], env)
+  }
+
+  async #run(program: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+    const path = join(this.#folder, 'node_modules', program)
+    const options = { cwd: this.#folder, env: { ...process.env, ...env, VITEST: undefined } }
+    return new Promise((resolve) => {
+      execFile(process.execPath, [path, ...words], options, (error, stdout, stderr) =>
+        resolve(error ? `${stdout}${stderr}` : ''),
+      )
+    })
+  }
+}

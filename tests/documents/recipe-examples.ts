@@ -1,0 +1,233 @@
+import { languages } from '../../shared/domain/language.ts'
+import type { ProjectCopy } from './recipe-copy.ts'
+import type { ExampleSale } from './recipe-sale.ts'
+
+/** A tiny example of a recipe. */
+export interface Example {
+  /** Follows the recipe. */
+  readonly follow: (copy: ProjectCopy) => void
+  /** Files that a row of the recipe leaves open: where a setting is used, where a row is written. */
+  readonly elsewhere?: readonly string[]
+  /** Maximum number of files that are not texts. */
+  readonly limits: { readonly changed: number; readonly added: number }
+  readonly isText?: (path: string) => boolean
+  /** Parts that `npm test` compiles. Absent: it only compares the example with the table. */
+  readonly nearest?: readonly string[]
+  readonly sale: ExampleSale
+}
+
+const everyLanguage = (path: string, change: (path: string) => void): void =>
+  languages.forEach((language) => change(path.replace('*', language)))
+
+/** Modules of the examples that use the setting and write the row. */
+const uses = 'electron/app/kiosk-printing.ts'
+const writes = 'electron/kiosk/kiosk.ts'
+
+export const examples: Readonly<Record<string, Example>> = {
+  'Add a language': {
+    follow(copy) {
+      copy.insert(
+        'shared/domain/language.ts',
+        '} as const satisfies',
+        `  es: {
+    name: 'Español',
+    direction: 'ltr',
+    locale: 'es-ES',
+    list: ';',
+    decimal: ',',
+    comma: ',',
+    day: (weekday, day, month) => \`\${weekday}, \${day} de \${month}\`,
+    time: (hour, minutes) => \`\${hour}:\${minutes}\`,
+  },
+`,
+      )
+      copy.duplicate('renderer/i18n/en', 'renderer/i18n/es')
+      copy.replace('renderer/i18n/es/catalogue.ts', 'export const en:', 'export const es:')
+      copy.insert('renderer/i18n/i18n.ts', 'import { type Catalogue, fr }', "import { es } from './es/catalogue.ts'\n")
+      copy.insert('renderer/i18n/i18n.ts', '  fr,\n  en,', '  es,\n')
+      copy.duplicate('shared/i18n/en', 'shared/i18n/es', { "seat: 'Seat'": "seat: 'Asiento'" })
+      const list = 'shared/i18n/catalogues.ts'
+      for (const [name, file] of [
+        ['esPaper', 'paper'],
+        ['esProgram', 'program'],
+        ['esWords', 'words'],
+      ])
+        copy.insert(list, 'import * as frPaper', `import * as ${name} from './es/${file}.ts'\n`)
+      copy.insert(list, '  ar: { ...arPaper', '  es: { ...esPaper, ...esProgram, ...esWords },\n')
+    },
+    isText: () => false,
+    limits: { changed: 3, added: 12 },
+    sale: { language: 'es', prints: 'Asiento' },
+  },
+  'Add a tender': {
+    follow(copy) {
+      copy.insert(
+        'shared/ledger-format/money.ts',
+        '  /** Accepted wherever vouchers',
+        `  'wave': {
+    means: 'telephone',
+    account: 'wave-clearing',
+    key: 'Ctrl+Y',
+    icon: 'telephone',
+    color: '#1dc4ff',
+  },
+`,
+      )
+      everyLanguage('shared/i18n/*/words.ts', (path) =>
+        copy.replace(path, 'tenderNames: TenderNames = {', "tenderNames: TenderNames = {\n  wave: 'Wave',"),
+      )
+      everyLanguage('renderer/i18n/*/office.ts', (path) =>
+        copy.replace(
+          path,
+          'SettingNames: SettingNames = {',
+          "SettingNames: SettingNames = {\n  'tenderNames.wave': 'Wave',",
+        ),
+      )
+      copy.insert('docs/integrating/ledger-format.md', '| `card-clearing`', '| `wave-clearing` | what Wave owes |\n')
+      copy.insert('tests/simulation/machine.ts', "    'orange-money': operator,", '    wave: operator,\n')
+    },
+    limits: { changed: 3, added: 0 },
+    sale: { settings: { tenders: ['wave'] }, tender: 'wave', payer: '622123456', records: 'wave-clearing' },
+  },
+  'Add a payment driver': {
+    follow(copy) {
+      const words = { 'mtn-momo': 'wave-pay', MtnSimulator: 'WaveSimulator' }
+      copy.duplicate('electron/payments/mtn-momo', 'electron/payments/wave-pay', words)
+      copy.duplicate('electron/simulators/mtn-momo.ts', 'electron/simulators/wave-pay.ts', words)
+      const list = 'electron/payments/drivers.ts'
+      copy.insert(list, 'import { orangeMoneySettings', "import * as wave from './wave-pay/settings.ts'\n")
+      copy.insert(
+        list,
+        'const orangeMoney: DriverDefinition',
+        `const wavePay: DriverDefinition<typeof wave.mtnMomoSettings> = {
+  means: 'telephone',
+  settings: wave.mtnMomoSettings,
+  traits: wave.mtnMomoTraits,
+  report: wave.mtnMomoSettlement,
+  create: async (line, settings) => new (await import('./wave-pay/driver.ts')).MtnMomo(line, settings),
+}
+
+`,
+      )
+      copy.insert(list, "  'djomy-push': djomyPush,", "  'wave-pay': wavePay,\n")
+      copy.insert(
+        list,
+        '  djomyPush.settings.extend',
+        "  wavePay.settings.extend({ driver: z.literal('wave-pay'), ...network }),\n",
+      )
+      copy.insert('shared/api/kiosk/payment-forms.ts', "  'djomy-link',", "  'wave-pay',\n")
+      const simulators = 'electron/app/simulators.ts'
+      copy.insert(
+        simulators,
+        'import { StripeSimulator }',
+        "import { WaveSimulator } from '../simulators/wave-pay.ts'\n",
+      )
+      copy.insert(simulators, "'adyen', 'stripe', 'sumup'] as const", "'wave-pay', ")
+      copy.insert(
+        simulators,
+        '  /** For both Adyen drivers',
+        "  'wave-pay': { targetEnvironment: 'sandbox', apiUser: API_USER, subscriptionKey: SECRET, apiKey: SECRET },\n",
+      )
+      copy.insert(
+        simulators,
+        '    adyen: (options) =>',
+        `    'wave-pay': (options, currency) =>
+      new WaveSimulator({ ...options, subscriptionKey: SECRET, apiUser: API_USER, apiKey: SECRET, currency }),
+`,
+      )
+      everyLanguage('renderer/i18n/*/setup.ts', (path) =>
+        copy.insert(path, "    'adyen-local': {", "    'wave-pay': { name: 'Wave', about: 'Wave' },\n"),
+      )
+      everyLanguage('shared/i18n/*/words.ts', (path) =>
+        copy.replace(
+          path,
+          'providerNames: ProviderNames = {',
+          "providerNames: ProviderNames = {\n  'wave-pay': 'Wave',",
+        ),
+      )
+      copy.insert('docs/operating/payments.md', '| `mtn-momo`     | agrees', '| `wave-pay` | agrees | no | Wave |\n')
+      copy.insert('tests/world/providers.ts', "  'mtn-momo': 'mtn-momo',", "  'wave-pay': 'wave-pay',\n")
+      copy.insert('tests/world/providers.ts', "  'mtn-momo': { currency", "  'wave-pay': { currency: 'GNF' },\n")
+    },
+    limits: { changed: 4, added: 3 },
+    sale: {
+      settings: { role: 'cashier' },
+      tender: 'orange-money',
+      payer: '622123456',
+      provider: {
+        driver: 'wave-pay',
+        targetEnvironment: 'sandbox',
+        currency: 'GNF',
+        apiUser: '00000000-0000-4000-8000-000000000001',
+        subscriptionKey: { secretFile: 'secret' },
+        apiKey: { secretFile: 'secret' },
+      },
+      records: 'wave-pay',
+    },
+  },
+  'Add a partner dialect': {
+    follow: () => undefined,
+    limits: { changed: 0, added: 0 },
+    sale: { hold: { batch: true, body: { seat_ids: '{seat_ids}' } } },
+  },
+  'Add a setting': {
+    follow(copy) {
+      copy.insert(
+        'shared/api/kiosk/settings.ts',
+        "  'tickets.logo': picture,",
+        "  'tickets.motto': { kind: 'text', part: 'tickets', schema: ({ z }) => z.string().optional() },\n",
+      )
+      everyLanguage('renderer/i18n/*/office.ts', (path) =>
+        copy.replace(
+          path,
+          'SettingNames: SettingNames = {',
+          "SettingNames: SettingNames = {\n  'tickets.motto': 'Motto',",
+        ),
+      )
+      copy.insert('docs/operating/settings.md', '| `tickets.logo`', '| `tickets.motto` | none | motto | office |\n')
+      copy.replace(
+        uses,
+        '  const documents = openDocuments({ fontsDirectory, brand,',
+        `  const { motto } = config.tickets
+  const mottoBrand = { ...brand, ...(motto && { notice: { fr: motto } }) }
+  const documents = openDocuments({ fontsDirectory, brand: mottoBrand,`,
+      )
+    },
+    elsewhere: [uses],
+    limits: { changed: 2, added: 0 },
+    sale: { settings: { tickets: { motto: 'Vive le sport' } }, prints: 'Vive le sport' },
+  },
+  'Add a row of the journal': {
+    follow(copy) {
+      copy.insert('shared/ledger-format/rows.ts', "    'STOP',\n", "    'DOORS_OPENED',\n")
+      everyLanguage('renderer/i18n/*/office.ts', (path) =>
+        copy.insert(path, '  STOP: ', "  DOORS_OPENED: 'Doors opened',\n"),
+      )
+      copy.insert(
+        'docs/integrating/ledger-format.md',
+        '- `PURCHASING_RESUMED`',
+        '- `DOORS_OPENED`, free: the doors opened\n',
+      )
+      copy.insert(writes, "  log.info('kiosk.started'", "  ledger.note('DOORS_OPENED', { doors: 4 }, clock.now())\n")
+    },
+    elsewhere: [writes],
+    limits: { changed: 2, added: 0 },
+    nearest: ['renderer/i18n', 'electron/kiosk'],
+    sale: { records: 'DOORS_OPENED' },
+  },
+  'Add a paper size': {
+    follow(copy) {
+      copy.insert('shared/domain/documents/paper.ts', 'a6: {', 'a5: { width: 148, height: 210 }, ')
+      copy.insert('shared/domain/documents/paper.ts', "'roll-58': {", "'roll-76': { width: 76, dots: 512 }, ")
+      copy.insert(
+        'electron/printing/layouts/roll-layout.ts',
+        "  'roll-58': column(",
+        "  'roll-76': column('roll-76', 4),\n",
+      )
+      copy.insert('electron/printing/layouts/report-layout.ts', "'roll-58': 3.2", "'roll-76': 3.6, ")
+    },
+    limits: { changed: 3, added: 0 },
+    nearest: ['electron/printing'],
+    sale: { settings: { tickets: { paper: 'roll-76' } }, widthMm: 76 },
+  },
+}
