@@ -5,7 +5,8 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { nameOf } from '../../renderer/i18n/languages.ts'
 import { type DeskCommandName, defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
-import { setUpTenders } from '../../shared/domain/money/tender.ts'
+import { drivenTenders, setUpTenders } from '../../shared/domain/money/tender.ts'
+import { recordFromKeys } from '../../shared/domain/record-from-keys.ts'
 import { useBrowser } from '../support/browser.ts'
 import { readPdf } from '../support/pdf.ts'
 import { temporaryFolder } from '../shells/shell.ts'
@@ -116,10 +117,7 @@ test('every key of the desk’s page is pressed, and does what it is there for',
   }
   const told = (title: string) => () => alert(typist, title)
   const does: Readonly<Record<Exclude<DeskCommandName, 'go-back'>, () => Promise<void>>> = {
-    card: attended,
-    'mobile-money': attended,
-    'orange-money': attended,
-    'mtn-momo': attended,
+    ...recordFromKeys(drivenTenders, () => attended),
     customer: async () => {
       await typist.at('customer')
       await back()
