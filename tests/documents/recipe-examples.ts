@@ -84,9 +84,11 @@ export const examples: Readonly<Record<string, Example>> = {
         ),
       )
       copy.insert('docs/integrating/ledger-format.md', '| `card-clearing`', '| `wave-clearing` | what Wave owes |\n')
+      for (const page of ['docs/operating/cashier-desk.md', 'docs/fr/operating/cashier-desk.md'])
+        copy.insert(page, '| Ctrl+M ', '| Ctrl+Y | Wave |\n')
       copy.insert('tests/simulation/machine.ts', "    'orange-money': operator,", '    wave: operator,\n')
     },
-    limits: { changed: 3, added: 0 },
+    limits: { changed: 2, added: 0 },
     sale: { settings: { tenders: ['wave'] }, tender: 'wave', payer: '622123456', records: 'wave-clearing' },
   },
   'Add a payment driver': {

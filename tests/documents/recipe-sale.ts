@@ -28,7 +28,7 @@ export interface ExampleSale {
   /** Telephone number of the customer. */
   readonly payer?: string
   /** Settings of the provider of `tender`, whose simulator has the name of the driver. */
-  readonly provider?: { readonly driver: string }
+  readonly provider?: { readonly driver: string; readonly [setting: string]: unknown }
   /** Dialect in which a partner holds the seats. */
   readonly hold?: object
   /** Text of the ticket. */
