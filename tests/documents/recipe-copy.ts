@@ -28,7 +28,9 @@ export class ProjectCopy {
 
   constructor(folder: string) {
     this.#folder = folder
-    const atRoot = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []))
+    const atRoot = readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== '.git')
+      .map(({ name }) => name)
     const folders = ['docs', 'electron', 'renderer', 'resources', 'scripts', 'shared', 'tests']
     for (const path of [...atRoot, ...filesBelow(folders)]) cpSync(join(root, path), join(folder, path))
     cpSync(join(root, 'tests/documents/recipe-sale.ts'), join(folder, SALE))

@@ -88,7 +88,7 @@ export const examples: Readonly<Record<string, Example>> = {
         copy.insert(page, '| Ctrl+M ', '| Ctrl+Y | Wave |\n')
       copy.insert('tests/simulation/machine.ts', "    'orange-money': operator,", '    wave: operator,\n')
     },
-    limits: { changed: 2, added: 0 },
+    limits: { changed: 3, added: 0 },
     sale: { settings: { tenders: ['wave'] }, tender: 'wave', payer: '622123456', records: 'wave-clearing' },
   },
   'Add a payment driver': {
@@ -150,8 +150,13 @@ export const examples: Readonly<Record<string, Example>> = {
       copy.insert('docs/operating/payments.md', '| `mtn-momo`     | agrees', '| `wave-pay` | agrees | no | Wave |\n')
       copy.insert('tests/world/providers.ts', "  'mtn-momo': 'mtn-momo',", "  'wave-pay': 'wave-pay',\n")
       copy.insert('tests/world/providers.ts', "  'mtn-momo': { currency", "  'wave-pay': { currency: 'GNF' },\n")
+      copy.insert(
+        'tests/payments/simulator.test.ts',
+        "  adyen: { driver: 'adyen-local'",
+        "  'wave-pay': { driver: 'wave-pay', currency: 'GNF' },\n",
+      )
     },
-    limits: { changed: 4, added: 3 },
+    limits: { changed: 5, added: 3 },
     sale: {
       settings: { role: 'cashier' },
       tender: 'orange-money',

@@ -17,8 +17,10 @@ interface Row {
 
 /** Returns the rows of a recipe's table with its links, as paths of the project. */
 function rowsOf(heading: string): readonly Row[] {
-  const [, section = ''] = textOf(PAGE).split(`## ${heading}\n`)
-  return (section.split('\n## ')[0] ?? '')
+  const [, section] = textOf(PAGE).split(`\n## ${heading}\n`)
+  if (section === undefined) throw new Error(`${PAGE}: no heading “${heading}”`)
+  return section
+    .replace(/\n## .*/su, '')
     .split('\n')
     .filter((line) => line.startsWith('| ') && !/^\| (?:File +\||-)/u.test(line))
     .map((line) => ({
