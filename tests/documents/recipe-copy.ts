@@ -100,17 +100,14 @@ export class ProjectCopy {
    */
   async compile(parts: readonly string[]): Promise<string> {
     const reports: string[] = []
-    for (const part of parts) {
-      const [project = '', folder] = part.split('/')
-      const config = `${project}/${folder === undefined ? 'tsconfig.json' : 'recipe.json'}`
-      const ofFolder = {
-        extends: './tsconfig.json',
-        include: [`${folder}/**/*`],
-        compilerOptions: { incremental: false },
-      }
-      if (folder !== undefined) writeFileSync(join(this.#folder, config), JSON.stringify(ofFolder))
+    for (const [project, own] of Map.groupBy(parts, (part) => part.split('/')[0] ?? part)) {
+      const include = own.map((part) => `${part.replace(project, '.')}/**/*`)
+      const config = `${project}/recipe.json`
+      const ofFolders = { extends: './tsconfig.json', include, compilerOptions: { incremental: false } }
+      if (!own.includes(project)) writeFileSync(join(this.#folder, config), JSON.stringify(ofFolders))
       // The links keep the paths that the last type check recorded.
-      reports.push(await this.#run('typescript/lib/tsc.js', ['-p', config, '--preserveSymlinks'], {}))
+      const words = ['-p', own.includes(project) ? project : config, '--preserveSymlinks']
+      reports.push(await this.#run('typescript/lib/tsc.js', words, {}))
     }
     return reports.join('')
   }

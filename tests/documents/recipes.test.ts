@@ -4,6 +4,7 @@ import { isSample } from '../support/share.ts'
 import { suiteFolder } from '../support/temporary-folder.ts'
 import { ProjectCopy } from './recipe-copy.ts'
 import { examples } from './recipe-examples.ts'
+import type { ExampleSale } from './recipe-sale.ts'
 import { textOf } from './pages.ts'
 
 const PAGE = 'docs/developing/recipes.md'
@@ -56,16 +57,19 @@ test.each(headings)('%s: the table lists the files of the example', (heading) =>
   }).toEqual({ lacking: [], unused: [] })
 })
 
-const isRun = (heading: string): boolean => !isSample || examples[heading]?.nearest !== undefined
+const nearestTo = (heading: string): readonly string[] => examples[heading]?.nearest ?? []
+
+/** Recipes that are followed together on one copy: each alone, or those for which a part of the type check suffices. */
+const groups = isSample ? [headings.filter((heading) => nearestTo(heading).length > 0)] : headings.map((each) => [each])
 
 // The whole type check takes minutes on a busy machine.
-test.each(headings.filter(isRun))(
+test.each(groups.map((group) => [group.join(' and '), group] as const))(
   '%s: the example compiles, sells, prints and verifies',
   { timeout: 900_000 },
-  async (heading) => {
-    const { follow, nearest = [], sale } = examples[heading]!
-    follow(copy)
-    expect(await copy.compile(isSample ? nearest : ['electron', 'renderer', 'tests'])).toBe('')
+  async (_, group) => {
+    for (const heading of group) examples[heading]!.follow(copy)
+    expect(await copy.compile(isSample ? group.flatMap(nearestTo) : ['electron', 'renderer', 'tests'])).toBe('')
+    const sale = group.reduce<ExampleSale>((all, heading) => ({ ...all, ...examples[heading]!.sale }), {})
     expect(await copy.sell(sale)).toBe('')
   },
 )
