@@ -11,6 +11,7 @@ import { review, settingsFor, sold, startHub, startMachine, type Machine } from 
 import { need, refusal } from '../world/kiosk-fixture.ts'
 import { saveStaffList } from '../support/fast-pin-hash.ts'
 import { languages } from '../../shared/domain/language.ts'
+import { tenderKinds } from '../../shared/domain/money/tender.ts'
 
 const pin = DEMO_PIN
 
@@ -92,8 +93,7 @@ test('a setting is taken only if the program would start with it, for the next s
     filed,
   })
   const tenders = ['card', 'cash', 'orange-money', 'mtn-momo']
-  const choices = ['card', 'cash', 'notes', 'mobile-money', 'orange-money', 'mtn-momo']
-  expect(first.get('tenders')).toMatchObject({ choices, usual: tenders, running: tenders, filed: null })
+  expect(first.get('tenders')).toMatchObject({ choices: tenderKinds, usual: tenders, running: tenders, filed: null })
   const both = ['counter', 'spare']
   expect(first.get('printers.tickets')).toMatchObject({ choices: both, running: both, filed: both })
   expect(first.get('updates.openingHours')).toMatchObject({ kind: 'hours', usual: null, running: null, filed: null })

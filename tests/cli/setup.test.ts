@@ -7,6 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { lawful } from '../support/lawful-answers.ts'
 import { guichet } from './guichet.ts'
+import { setUpTenders } from '../../shared/domain/money/tender.ts'
 
 const people: readonly (readonly [RegExp, string])[] = [
   [/Machine PIN/u, '730516'],
@@ -193,7 +194,7 @@ describe('guichet setup', () => {
     expect(done).toMatchObject({ code: 0, refused: [] })
     expect(done.said).toMatch(/^✗ Address +127\.0\.0\.1:1 does not answer/mu)
     expect(done.said).not.toContain('never-shown')
-    expect(done.said).toContain('expected one or more of card, cash, mobile-money, orange-money, mtn-momo\n')
+    expect(done.said).toContain(`expected one or more of ${setUpTenders('cashier').join(', ')}\n`)
     const { payments, ...settings } = settingsIn(data) as { payments: { 'orange-money': Record<string, unknown> } }
     expect(settings).toMatchObject({ tenderNames: { 'mtn-momo': 'Areeba Money' } })
     expect(done.said).toContain('tenderNames.mtn-momo: expected 1 to 24 characters on one line\n')

@@ -16,8 +16,11 @@ export interface Example {
   readonly sale: ExampleSale
 }
 
-const everyLanguage = (path: string, change: (path: string) => void): void =>
-  languages.forEach((language) => change(path.replace('*', language)))
+/** The name of what the examples add. */
+const names: Readonly<Record<string, string>> = { fr: 'Vague', en: 'Wave', pt: 'Onda', ar: 'موجة' }
+
+const everyLanguage = (path: string, change: (path: string, name: string) => void): void =>
+  languages.forEach((language) => change(path.replace('*', language), names[language] ?? language))
 
 /** Modules of the examples that use the setting and write the row. */
 const uses = 'electron/app/kiosk-printing.ts'
@@ -67,25 +70,26 @@ export const examples: Readonly<Record<string, Example>> = {
         `  'wave': {
     means: 'telephone',
     account: 'wave-clearing',
-    key: 'Ctrl+Y',
+    key: 'Ctrl+D',
     icon: 'telephone',
     color: '#1dc4ff',
+    onlyNamed: true,
   },
 `,
       )
-      everyLanguage('shared/i18n/*/words.ts', (path) =>
-        copy.replace(path, 'tenderNames: TenderNames = {', "tenderNames: TenderNames = {\n  wave: 'Wave',"),
+      everyLanguage('shared/i18n/*/words.ts', (path, name) =>
+        copy.replace(path, 'tenderNames: TenderNames = {', `tenderNames: TenderNames = {\n  wave: '${name}',`),
       )
-      everyLanguage('renderer/i18n/*/office.ts', (path) =>
+      everyLanguage('renderer/i18n/*/office.ts', (path, name) =>
         copy.replace(
           path,
           'SettingNames: SettingNames = {',
-          "SettingNames: SettingNames = {\n  'tenderNames.wave': 'Wave',",
+          `SettingNames: SettingNames = {\n  'tenderNames.wave': '${name}',`,
         ),
       )
       copy.insert('docs/integrating/ledger-format.md', '| `card-clearing`', '| `wave-clearing` | what Wave owes |\n')
       for (const page of ['docs/operating/cashier-desk.md', 'docs/fr/operating/cashier-desk.md'])
-        copy.insert(page, '| Ctrl+M ', '| Ctrl+Y | Wave |\n')
+        copy.insert(page, '| Ctrl+M ', '| Ctrl+D | Wave |\n')
       copy.insert('tests/simulation/machine.ts', "    'orange-money': operator,", '    wave: operator,\n')
     },
     limits: { changed: 3, added: 0 },
@@ -137,14 +141,14 @@ export const examples: Readonly<Record<string, Example>> = {
       new WaveSimulator({ ...options, subscriptionKey: SECRET, apiUser: API_USER, apiKey: SECRET, currency }),
 `,
       )
-      everyLanguage('renderer/i18n/*/setup.ts', (path) =>
-        copy.insert(path, "    'adyen-local': {", "    'wave-pay': { name: 'Wave', about: 'Wave' },\n"),
+      everyLanguage('renderer/i18n/*/setup.ts', (path, name) =>
+        copy.insert(path, "    'adyen-local': {", `    'wave-pay': { name: '${name}', about: '${name}' },\n`),
       )
-      everyLanguage('shared/i18n/*/words.ts', (path) =>
+      everyLanguage('shared/i18n/*/words.ts', (path, name) =>
         copy.replace(
           path,
           'providerNames: ProviderNames = {',
-          "providerNames: ProviderNames = {\n  'wave-pay': 'Wave',",
+          `providerNames: ProviderNames = {\n  'wave-pay': '${name}',`,
         ),
       )
       copy.insert('docs/operating/payments.md', '| `mtn-momo`     | agrees', '| `wave-pay` | agrees | no | Wave |\n')
@@ -184,11 +188,11 @@ export const examples: Readonly<Record<string, Example>> = {
         "  'tickets.logo': picture,",
         "  'tickets.motto': { kind: 'text', part: 'tickets', schema: ({ z }) => z.string().optional() },\n",
       )
-      everyLanguage('renderer/i18n/*/office.ts', (path) =>
+      everyLanguage('renderer/i18n/*/office.ts', (path, name) =>
         copy.replace(
           path,
           'SettingNames: SettingNames = {',
-          "SettingNames: SettingNames = {\n  'tickets.motto': 'Motto',",
+          `SettingNames: SettingNames = {\n  'tickets.motto': '${name}',`,
         ),
       )
       copy.insert('docs/operating/settings.md', '| `tickets.logo`', '| `tickets.motto` | none | motto | office |\n')
@@ -207,8 +211,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'Add a row of the journal': {
     follow(copy) {
       copy.insert('shared/ledger-format/rows.ts', "    'STOP',\n", "    'DOORS_OPENED',\n")
-      everyLanguage('renderer/i18n/*/office.ts', (path) =>
-        copy.insert(path, '  STOP: ', "  DOORS_OPENED: 'Doors opened',\n"),
+      everyLanguage('renderer/i18n/*/office.ts', (path, name) =>
+        copy.insert(path, '  STOP: ', `  DOORS_OPENED: '${name}',\n`),
       )
       copy.insert(
         'docs/integrating/ledger-format.md',
