@@ -81,13 +81,13 @@ export class SessionHolds {
 
   /** Finds a session of the partner, expired or not. */
   find({ partnerCode, sessionId }: SessionKey): SessionRow | null {
-    const found = this.#statements.first<SessionRow>(
+    const found = this.#statements.all<SessionRow>(
       `SELECT session_no AS sessionNo, session_id AS sessionId, owner_ref AS ownerRef, session.event_id AS eventId,
          expires_at AS expiresAt, session.revision, edition
        FROM session JOIN event USING (event_id) WHERE session_id = ? AND partner_code = ?`,
       sessionId.toLowerCase(),
       partnerCode,
-    )
+    )[0]
     return found ?? null
   }
 
@@ -135,7 +135,7 @@ export class SessionHolds {
   ): Result<readonly Hold[], Refusal<'session-unknown' | 'holds-unknown' | 'holds-sold'>> {
     const session = this.find(key)
     if (session === null) return err({ type: 'session-unknown' })
-    const own = this.#statements.first<HoldRow>(BY_ID, key.holdId.toLowerCase(), session.sessionNo) ?? null
+    const own = this.#statements.all<HoldRow>(BY_ID, key.holdId.toLowerCase(), session.sessionNo)[0] ?? null
     const hold = holdToRelease(own, key.holdId)
     if (!hold.ok) return hold
     if (hold.value !== null) {
@@ -150,7 +150,7 @@ export class SessionHolds {
   checkout(key: SessionKey, now: number): Result<Checkout, Refusal<SessionRefusal | 'no-holds' | 'holds-expired'>> {
     const session = this.active(key, now)
     if (!session.ok) return session
-    const newest = this.#statements.first<HoldRow>(NEWEST, session.value.sessionNo)
+    const newest = this.#statements.all<HoldRow>(NEWEST, session.value.sessionNo)[0]
     const event = this.eventOf(session.value)
     return checkoutOf(session.value, this.current(session.value, now), newest, { event, now })
   }

@@ -43,13 +43,13 @@ export class Purchases {
     transaction: Transaction,
   ): Result<string, Refusal<PurchaseRefusal>> {
     const { partnerCode, orderId } = order
-    const earlier = this.#statements.first<StoredPurchase>(
+    const earlier = this.#statements.all<StoredPurchase>(
       'SELECT content_sha256 AS contentSha256, reply FROM purchase WHERE partner_code = ? AND order_id = ?',
       partnerCode,
       orderId.toLowerCase(),
-    )
+    )[0]
     const holds = order.holdIds.flatMap(
-      (holdId) => this.#statements.first<OrderedHold>(HOLD, holdId.toLowerCase(), partnerCode) ?? [],
+      (holdId) => this.#statements.all<OrderedHold>(HOLD, holdId.toLowerCase(), partnerCode)[0] ?? [],
     )
     const currencyOf = (eventId: number): string => this.#event(eventId).currency
     const draft = draftPurchase(order, { earlier: earlier ?? null, holds }, currencyOf, this.#random)

@@ -23,11 +23,11 @@ export class SeatState {
   readonly claimsOn = (seats: readonly LocatedSeat[]): ReadonlyMap<number, Claim> => {
     const claims = new Map<number, Claim>()
     for (const { seatId } of seats) {
-      const claim = this.#statements.first<Omit<Claim, 'withheld'> & { readonly withheld: number }>(
+      const claim = this.#statements.all<Omit<Claim, 'withheld'> & { readonly withheld: number }>(
         `SELECT claim.state, session_no AS sessionNo, withheld FROM claim LEFT JOIN hold USING (hold_no)
          WHERE claim.seat_id = ?`,
         seatId,
-      )
+      )[0]
       if (claim !== undefined) claims.set(seatId, { ...claim, withheld: claim.withheld === 1 })
     }
     return claims

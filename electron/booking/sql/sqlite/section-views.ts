@@ -18,11 +18,11 @@ export function readSection(
   },
   { now, clock }: { readonly now: number; readonly clock: () => number },
 ): SectionSnapshot {
-  const row = statements.first<{ remaining: number; zoneRemaining: number; revision: number }>(
+  const row = statements.all<{ remaining: number; zoneRemaining: number; revision: number }>(
     `SELECT remaining, revision, (SELECT remaining FROM zone WHERE zone.zone_id = section.zone_id) AS zoneRemaining
      FROM section WHERE section_id = ?`,
     section.sectionId,
-  )
+  )[0]
   if (row === undefined) throw new Error(`no section ${section.sectionId}`)
   const isUnchanged = seats.watch.since([`zone ${section.zoneId}`, `session ${session.sessionNo}`])
   const until = Math.min(session.expiresAt, seats.firstExpiry(), ...holds.map(endOfItsSecond))

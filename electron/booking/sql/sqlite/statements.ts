@@ -24,11 +24,6 @@ export class Statements {
     return this.#prepare(sql).all(...values) as T[]
   }
 
-  /** Returns the first row. */
-  first<T extends object>(sql: string, ...values: SqliteValue[]): T | undefined {
-    return this.#prepare(sql).get(...values) as T | undefined
-  }
-
   /** Returns the number in the first column of the first row. */
   value(sql: string, ...values: SqliteValue[]): number | undefined {
     let statement = this.#plucked.get(sql)

@@ -136,10 +136,10 @@ export class SqliteStore extends SqlStore implements HubStore {
     work: (change: EventChange) => StoreTask<T>,
   ): Promise<T | null> {
     return this.#transactions.write((now, transaction) => {
-      const event = this.#statements.first<Pick<EventEdition, 'edition'> & { status: string }>(
+      const event = this.#statements.all<Pick<EventEdition, 'edition'> & { status: string }>(
         'SELECT edition, status FROM event WHERE event_id = ?',
         eventId,
-      )
+      )[0]
       if (event === undefined || (mustBeOnSale && event.status !== 'ON_SALE')) return null
       const record: EventChange['record'] = (sessionNos, changes) =>
         this.#seats.record({ eventId, sessionNos, now }, changes, transaction)
