@@ -331,15 +331,11 @@ function addHubAudit(hub: HubCommand): void {
     .optionWithValue('--event <ID>', 'event id')
     .takesNumber('--last <N>', 'maximum number of lines', 1, 1_000_000, 100)
     .doesOn(onStore, async ({ store, values, say }) => {
-      for (const { at, by, act, eventId, facts } of await store.listAudit({
-        eventId: values.event ?? null,
-        limit: values.last,
-      }))
-        say(
-          [new Date(at).toISOString(), by, act, eventId === null ? [] : `event ${eventId}`, JSON.stringify(facts)]
-            .flat()
-            .join('  '),
-        )
+      const lines = await store.listAudit({ eventId: values.event ?? null, limit: values.last })
+      for (const { at, by, act, eventId, facts } of lines) {
+        const of = eventId === null ? [] : [`event ${eventId}`]
+        say([new Date(at).toISOString(), by, act, ...of, JSON.stringify(facts)].join('  '))
+      }
     })
 }
 
@@ -390,8 +386,6 @@ function sayBought(say: HubTask['say'], bought: readonly BoughtTicket[]): void {
     say([ticketNumber, seatCode, cost, partnerCode, orderId, who].filter((text) => text !== '').join('  '))
   }
   const [first] = bought
-  const total = first && wireFromMinor(sumOf(bought), first.currency)
-  say(`valid tickets: ${bought.length}${first ? `, ${total} ${first.currency}` : ''}`)
+  const sum = bought.reduce((all, { price }) => all + price, 0)
+  say(`valid tickets: ${bought.length}${first ? `, ${wireFromMinor(sum, first.currency)} ${first.currency}` : ''}`)
 }
-
-const sumOf = (bought: readonly BoughtTicket[]): number => bought.reduce((sum, { price }) => sum + price, 0)

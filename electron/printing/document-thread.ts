@@ -136,14 +136,10 @@ export function openDocumentThread(
 
   const remote = <K extends DocumentOperation>(operation: K) =>
     ((...args: readonly unknown[]) => call(operation, args, [])) as DocumentService[K]
+  const venuesOf = (tickets: readonly TicketDocument[]) => tickets.map(({ venue }) => venue.name)
 
   return {
-    renderTickets: (tickets: readonly TicketDocument[], options) =>
-      call(
-        'renderTickets',
-        [tickets, options],
-        tickets.map(({ venue }) => venue.name),
-      ) as Promise<Uint8Array>,
+    renderTickets: (...args) => call('renderTickets', args, venuesOf(args[0])) as Promise<Uint8Array>,
     renderReceipt: remote('renderReceipt'),
     renderReport: remote('renderReport'),
     renderTestPage: remote('renderTestPage'),

@@ -1,5 +1,5 @@
 import type { TicketContent } from '../documents/ticket-content.ts'
-import { type Canvas, ink, type Paint, paper } from '../pdf/canvas.ts'
+import { type Canvas, ink, type Paint, paper, type Size } from '../pdf/canvas.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
 import { capHeight } from '../pdf/typesetter.ts'
 import { drawFigureRow } from './receipt-layout.ts'
@@ -38,7 +38,7 @@ const qrModule = 1.375
 const line = 0.4
 const hairline = 0.2
 
-export function drawA4(canvas: Canvas, content: TicketContent, press: TicketCanvas): void {
+export function drawA4(canvas: Canvas, content: TicketContent, press: TicketCanvas): Size {
   const { document } = press
   const { title, when, venue, tribune, figures } = content
   const key = JSON.stringify
@@ -50,6 +50,7 @@ export function drawA4(canvas: Canvas, content: TicketContent, press: TicketCanv
   drawBodyEnd(canvas, content, press)
   drawStub(canvas, content, press)
   drawWay(canvas, content, press)
+  return a4
 }
 
 function drawWatermark(canvas: Canvas, word: string, press: TicketCanvas): void {
@@ -115,13 +116,8 @@ function drawBodyEnd(canvas: Canvas, content: TicketContent, { type }: TicketCan
   const row = { y: 128.2, largest: 4.6 }
   setBlock(canvas, type, content.price, { ...row, x: body.x, width: 36, weight: 'bold' })
   setBlock(canvas, type, content.zone, { ...row, x: body.x + 38, width: 50, smallest: 3.2 })
-  setBlock(canvas, type, content.position, {
-    ...row,
-    x: body.x + 90,
-    width: body.width - 90,
-    weight: 'bold',
-    align: 'right',
-  })
+  const position = { ...row, x: body.x + 90, width: body.width - 90, weight: 'bold', align: 'right' } as const
+  setBlock(canvas, type, content.position, position)
 }
 
 function drawStub(canvas: Canvas, content: TicketContent, press: TicketCanvas): void {
@@ -132,10 +128,8 @@ function drawStub(canvas: Canvas, content: TicketContent, press: TicketCanvas): 
   const centred = { ...stub, align: 'center' } as const
   setBlock(canvas, type, texts.atTheGate, { ...centred, y: 99.4, largest: 3.6 })
   setBlock(canvas, type, content.number, { ...centred, y: 105, largest: 5, weight: 'bold' })
-  const seat = content.figures
-    .slice(1)
-    .map(({ label, value }) => inOneLine(label, value, '\u00a0'))
-    .join('\u00a0· ')
+  const [, ...places] = content.figures
+  const seat = places.map(({ label, value }) => inOneLine(label, value, '\u00a0')).join('\u00a0· ')
   setBlock(canvas, type, seat, { ...centred, y: 111.2, height: 5.5, largest: 3.6 })
   let y = 118.6
   if (content.copyMark !== '') {

@@ -39,30 +39,16 @@ function drawHeading(canvas: Canvas, { title, hint, machine }: CardContent, pres
 function drawColumns(canvas: Canvas, { columns }: CardContent, top: number, size: number, press: TicketCanvas): number {
   const ends = columns.map((sections, place) => {
     const x = margin + place * (width + between)
-    return sections.reduce((y, section) => drawSection(canvas, section, x, y, size, press), top)
+    return sections.reduce((y, section) => drawSection(canvas, section, { x, y, size }, press), top)
   })
   return Math.max(...ends)
 }
 
-function drawSection(
-  canvas: Canvas,
-  section: CardSection,
-  x: number,
-  y: number,
-  size: number,
-  press: TicketCanvas,
-): number {
+function drawSection(canvas: Canvas, section: CardSection, { x, y, size }: Place, press: TicketCanvas): number {
   const words = (text: string, left: number, at: number, weight: Weight): number =>
     drawWords(canvas, text, { x: left, y: at, width: x + width - left, size, weight }, press)
-  let at = setBlock(canvas, press.type, section.heading, {
-    x,
-    y,
-    width,
-    largest: size * 1.35,
-    weight: 'bold',
-    role: 'H2',
-  })
-  at += size * 1.1
+  const heading = { x, y, width, largest: size * 1.35, weight: 'bold', role: 'H2' } as const
+  let at = setBlock(canvas, press.type, section.heading, heading) + size * 1.1
   switch (section.kind) {
     case 'steps':
       for (const [index, row] of section.rows.entries()) {
@@ -71,7 +57,7 @@ function drawSection(
       }
       break
     case 'keys':
-      at = drawKeys(canvas, section.rows, x, at, size, press)
+      at = drawKeys(canvas, section.rows, { x, y: at, size }, press)
       break
     case 'cases':
       for (const [what, then] of section.rows) {
@@ -90,14 +76,9 @@ function drawSection(
   return at + size * 1.1
 }
 
-function drawKeys(
-  canvas: Canvas,
-  rows: readonly (readonly [string, string])[],
-  x: number,
-  y: number,
-  size: number,
-  press: TicketCanvas,
-): number {
+type Rows = readonly (readonly [string, string])[]
+
+function drawKeys(canvas: Canvas, rows: Rows, { x, y, size }: Place, press: TicketCanvas): number {
   const { type } = press
   const widest = Math.max(...rows.map(([key]) => type.set(key, 'bold').width * size))
   const plate = { width: widest + 6, height: size * 1.7 }
@@ -112,13 +93,13 @@ function drawKeys(
   return at
 }
 
-interface Words {
+interface Place {
   readonly x: number
   readonly y: number
-  readonly width: number
   readonly size: number
-  readonly weight: Weight
 }
+
+type Words = Place & { readonly width: number; readonly weight: Weight }
 
 function drawWords(canvas: Canvas, text: string, { x, y, width, size, weight }: Words, { type }: TicketCanvas): number {
   const lines = type.wrap(text, weight, size, width)

@@ -11,9 +11,9 @@ import type { ReceiptContent } from '../documents/receipt-content.ts'
 import type { TicketContent } from '../documents/ticket-content.ts'
 import { type Box, Canvas, ink, type Size } from '../pdf/canvas.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
-import { a4, drawA4 } from './a4-layout.ts'
+import { drawA4 } from './a4-layout.ts'
 import { drawFigureRow, drawReceipt } from './receipt-layout.ts'
-import { type Column, columns, drawColumn } from './roll-layout.ts'
+import { columns, drawColumn } from './roll-layout.ts'
 import { drawEdges, drawTestPage, heightOfTestPage, type TestPage } from './test-page.ts'
 import {
   drawRotatedLabel,
@@ -32,13 +32,14 @@ import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 type PageLayout = (canvas: Canvas, content: TicketContent, press: TicketCanvas) => Size
 
 export function layoutOf(paper: Paper): Result<PageLayout, UnusablePaper> {
-  if (paper === 'a4') {
-    return ok((canvas, content, press) => {
-      drawA4(canvas, content, press)
-      return a4
-    })
+  if (paper === 'a4') return ok(drawA4)
+  if (isRoll(paper)) {
+    const column = columns[paper]
+    return ok((canvas, content, press) => ({
+      width: column.width,
+      height: Math.ceil(drawColumn(canvas, content, column, press)),
+    }))
   }
-  if (isRoll(paper)) return ok(onRoll(columns[paper]))
   const sheet = sheetOf(paper)
   if (!sheet.ok) return sheet
   const draw = sheet.value.shape === 'portrait' ? drawPortrait : drawLandscape
@@ -57,7 +58,7 @@ export function drawReceiptOn(paper: Paper, canvas: Canvas, content: ReceiptCont
     return { width: column.width, height: Math.ceil(drawReceipt(canvas, content, column, press)) }
   }
   const { width, height } = measuresOf(paper)
-  drawSpecimenSheet(canvas, content, { width, height }, press)
+  if (content.specimen) drawSpecimenSheet(canvas, content.specimen, { width, height }, press)
   const scale = Math.min(1, height / drawReceipt(press.document.canvas(), content, largest, press))
   canvas.scaled(scale, () => drawReceipt(canvas, content, largest, press))
   return { width, height }
@@ -76,13 +77,6 @@ function measuresOf(paper: Exclude<Paper, Roll>): Size {
   const sheet = sheetOf(paper)
   if (!sheet.ok) throw new RangeError(`${paper}: ${sheet.error.type}`)
   return sheet.value
-}
-
-function onRoll(column: Column): PageLayout {
-  return (canvas, content, press) => ({
-    width: column.width,
-    height: Math.ceil(drawColumn(canvas, content, column, press)),
-  })
 }
 
 /**
@@ -189,13 +183,8 @@ function drawBody(canvas: Canvas, content: TicketContent, sheet: Size, press: Ti
   const middle = { ...end, x: body.x + third, width: third - 2, height: 5, smallest: 2 }
   if (sponsor) drawPicture(canvas, sponsor, { ...middle, y: height - 15, height: 6 }, 'center', press)
   else setBlock(canvas, type, content.zone, middle)
-  setBlock(canvas, type, content.position, {
-    ...end,
-    x: body.x + 2 * third,
-    width: third,
-    weight: 'bold',
-    align: 'right',
-  })
+  const last = { ...end, x: body.x + 2 * third, width: third, weight: 'bold', align: 'right' } as const
+  setBlock(canvas, type, content.position, last)
   const told = facts
     .filter(({ label }) => label !== texts.number)
     .map(({ label, value }) => inOneLine(label, value, '\u00a0'))

@@ -6,7 +6,7 @@ import { qrQuietZone, qrSymbolOf } from './qr.ts'
 import { drawPicture, drawPlate, heightAt, setBlock, type TicketCanvas } from './ticket-canvas.ts'
 
 /** Column of a receipt in millimetres of an 80 mm roll, scaled to other papers. */
-interface ReceiptColumn {
+interface Column {
   readonly width: number
   readonly margin: number
 }
@@ -16,12 +16,7 @@ type Strip = Pick<Box, 'x' | 'y' | 'width'>
 const hairline = 0.25
 
 /** Draws a receipt and returns its height, including the margins. */
-export function drawReceipt(
-  canvas: Canvas,
-  content: ReceiptContent,
-  column: ReceiptColumn,
-  press: TicketCanvas,
-): number {
+export function drawReceipt(canvas: Canvas, content: ReceiptContent, column: Column, press: TicketCanvas): number {
   const { type, brand } = press
   const strip = { x: column.margin, width: column.width - 2 * column.margin }
   const right = strip.x + strip.width
@@ -89,18 +84,13 @@ export function drawReceipt(
   return y + 7
 }
 
-function drawFoot(
-  canvas: Canvas,
-  { notice, terms, signatures = [] }: ReceiptContent,
-  { y, ...strip }: Strip,
-  { type }: TicketCanvas,
-): number {
-  let end = y
-  for (const [text, height] of [
-    [notice, 40],
-    [terms, 20],
-  ] as const)
-    if (text !== undefined) end = setBlock(canvas, type, text, { ...strip, y: end + 4, height, largest: 3.6 })
+function drawFoot(canvas: Canvas, content: ReceiptContent, strip: Strip, { type }: TicketCanvas): number {
+  const { notice, terms, signatures = [] } = content
+  let end = strip.y
+  const below = (text: string, height: number) =>
+    setBlock(canvas, type, text, { ...strip, y: end + 4, height, largest: 3.6 })
+  if (notice !== undefined) end = below(notice, 40)
+  if (terms !== undefined) end = below(terms, 20)
   for (const name of signatures) {
     end += 15
     canvas.line([strip.x, end], [strip.x + strip.width, end], hairline)
@@ -109,15 +99,10 @@ function drawFoot(
   return end
 }
 
-function drawTerminal(
-  canvas: Canvas,
-  lines: readonly string[],
-  { x, y, width }: Strip,
-  { type }: TicketCanvas,
-): number {
-  canvas.line([x, y], [x + width, y], hairline, [1.5, 1.5])
-  let end = y + 2
-  for (const line of lines) end = setBlock(canvas, type, line, { x, y: end, width, height: 7, largest: 3.2 }) + 1.6
+function drawTerminal(canvas: Canvas, lines: readonly string[], strip: Strip, { type }: TicketCanvas): number {
+  canvas.line([strip.x, strip.y], [strip.x + strip.width, strip.y], hairline, [1.5, 1.5])
+  let end = strip.y + 2
+  for (const line of lines) end = setBlock(canvas, type, line, { ...strip, y: end, height: 7, largest: 3.2 }) + 1.6
   return end
 }
 
@@ -125,14 +110,12 @@ function drawTerminal(
 const codeModule = 0.75
 const LONG = 100
 
-function drawCode(
-  canvas: Canvas,
-  { label, value, text }: NonNullable<ReceiptContent['code']>,
-  { x, y, width }: Strip,
-  { type }: TicketCanvas,
-): number {
-  const named = setBlock(canvas, type, label, { x, y, width, largest: 3.6 }) + 2.4
-  const end = setBlock(canvas, type, value, { x, y: named, width, largest: 15, weight: 'bold' })
+type Code = NonNullable<ReceiptContent['code']>
+
+function drawCode(canvas: Canvas, { label, value, text }: Code, strip: Strip, { type }: TicketCanvas): number {
+  const { x, width } = strip
+  const named = setBlock(canvas, type, label, { ...strip, largest: 3.6 }) + 2.4
+  const end = setBlock(canvas, type, value, { ...strip, y: named, largest: 15, weight: 'bold' })
   // A signed text needs little error correction, because its signature reveals reading errors.
   const symbol = qrSymbolOf(text, text.length > LONG ? 'L' : 'Q')
   const module = Math.min(codeModule, width / (symbol.size + 2 * qrQuietZone))
@@ -180,14 +163,8 @@ export function drawFigureRow(canvas: Canvas, figures: readonly Labelled[], row:
       const at = { x, y: row.y + row.height, size: Math.min(figureSize, width / (natural[index] ?? 1)) }
       canvas.tagged('P', value, () => canvas.text(type.set(value, 'bold'), at))
     } else {
-      setBlock(canvas, type, value, {
-        x,
-        y: top,
-        width,
-        height: row.y + row.height - top,
-        largest: figureSize,
-        weight: 'bold',
-      })
+      const height = row.y + row.height - top
+      setBlock(canvas, type, value, { x, y: top, width, height, largest: figureSize, weight: 'bold' })
     }
     x += width + gap
   }

@@ -32,13 +32,13 @@ export function reportPages(paper: Paper, content: ReportContent, press: TicketC
     columns.slice(page * frame.columns, (page + 1) * frame.columns),
   )
   return pages.map((page, index) => (canvas) => {
-    if (frame.height !== null)
-      drawSpecimenSheet(canvas, content, { width: frame.paperWidth, height: frame.height }, press)
+    if (frame.height !== null && content.specimen)
+      drawSpecimenSheet(canvas, content.specimen, { width: frame.paperWidth, height: frame.height }, press)
     const ends = page.map((column, place) => {
       const x = frame.margin + place * (frame.width + betweenColumns)
       return column.reduce((y, block) => block.draw(canvas, x, y), frame.margin)
     })
-    if (pages.length > 1) drawFooter(canvas, content, index + 1, pages.length, frame, press)
+    if (pages.length > 1) drawFooter(canvas, content, content.page(index + 1, pages.length), frame, press)
     return { width: frame.paperWidth, height: frame.height ?? Math.ceil(Math.max(...ends) + frame.margin) }
   })
 }
@@ -76,21 +76,14 @@ function fill(blocks: readonly ReportBlock[], room: number, press: TicketCanvas)
   return columns
 }
 
-function drawFooter(
-  canvas: Canvas,
-  content: ReportContent,
-  page: number,
-  count: number,
-  frame: Frame,
-  { type }: TicketCanvas,
-): void {
+function drawFooter(canvas: Canvas, content: ReportContent, page: string, frame: Frame, { type }: TicketCanvas): void {
   const y = (frame.height ?? 0) - frame.margin
   const width = frame.paperWidth - 2 * frame.margin
   const strip = { x: frame.margin, y, width, largest: frame.size * 0.85 }
   const [register, shift] = content.facts
   const words = [content.title, register?.value, shift && inOneLine(shift.label, shift.value)].join(' · ')
   setBlock(canvas, type, words, { ...strip, width: width * 0.7 })
-  setBlock(canvas, type, content.page(page, count), { ...strip, align: 'right' })
+  setBlock(canvas, type, page, { ...strip, align: 'right' })
 }
 
 interface ReportColumn {
@@ -129,15 +122,11 @@ class ReportSetter {
   blocks(content: ReportContent): readonly ReportBlock[] {
     const [width, size, press] = [this.#width, this.#size, this.#press]
     const { specimen, signatures } = content
-    const plates = (withNext: boolean): readonly ReportBlock[] =>
-      specimen
-        ? [
-            block((canvas, x, y) => {
-              drawPlate(canvas, specimen.word, { x, y, width, height: 9 }, 'solid', press)
-              return y + 9 + gap
-            }, withNext),
-          ]
-        : []
+    const plate = (word: string, withNext: boolean): ReportBlock =>
+      block((canvas, x, y) => {
+        drawPlate(canvas, word, { x, y, width, height: 9 }, 'solid', press)
+        return y + 9 + gap
+      }, withNext)
     const logo = block((canvas, x, y) => {
       const { logo: picture } = press.brand
       if (!picture) return y
@@ -156,7 +145,7 @@ class ReportSetter {
       return setBlock(canvas, press.type, content.anchorHint, hint) + gap
     })
     return [
-      ...plates(true),
+      ...(specimen ? [plate(specimen.word, true)] : []),
       logo,
       heading,
       ...content.facts.map((line) => this.#fact(line)),
@@ -164,7 +153,7 @@ class ReportSetter {
       ...(content.code ? this.#code(content.code) : []),
       anchorHint,
       ...signatures.map((name, at) => this.#signature(name, at < signatures.length - 1)),
-      ...plates(false),
+      ...(specimen ? [plate(specimen.word, false)] : []),
     ]
   }
 

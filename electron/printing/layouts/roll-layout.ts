@@ -80,30 +80,18 @@ export function drawColumn(canvas: Canvas, content: TicketContent, column: Colum
   return y + 2
 }
 
-function drawSpecimen(
-  canvas: Canvas,
-  { word, hint }: SpecimenTexts,
-  y: number,
-  strip: Strip,
-  press: TicketCanvas,
-): number {
-  drawPlate(canvas, word, { ...strip, y, height: 10 }, 'solid', press)
-  return setBlock(canvas, press.type, hint, { ...strip, y: y + 12, largest: 4, weight: 'bold', align: 'center' })
+function drawSpecimen(canvas: Canvas, specimen: SpecimenTexts, y: number, strip: Strip, press: TicketCanvas): number {
+  drawPlate(canvas, specimen.word, { ...strip, y, height: 10 }, 'solid', press)
+  const hint = { ...strip, y: y + 12, largest: 4, weight: 'bold', align: 'center' } as const
+  return setBlock(canvas, press.type, specimen.hint, hint)
 }
 
 function drawEvent(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketCanvas): number {
   const { type } = press
   const { title, when, venue } = content
-  const name = setBlock(canvas, type, title, {
-    ...strip,
-    y: top,
-    height: 36,
-    largest: 7,
-    smallest: 4.4,
-    weight: 'bold',
-    role: 'H1',
-  })
-  const hour = setBlock(canvas, type, when, { ...strip, y: name + 3.6, height: 8, largest: 4.8, weight: 'bold' })
+  const name = { ...strip, y: top, height: 36, largest: 7, smallest: 4.4, weight: 'bold', role: 'H1' } as const
+  const nameEnd = setBlock(canvas, type, title, name)
+  const hour = setBlock(canvas, type, when, { ...strip, y: nameEnd + 3.6, height: 8, largest: 4.8, weight: 'bold' })
   return setBlock(canvas, type, venue, { ...strip, y: hour + 2.8, height: 7, largest: 4, smallest: 3 })
 }
 
@@ -152,13 +140,8 @@ const besideCode = 20
 const twoFacts = 60
 
 /** Part of the code's quiet zone is the margin that the print head does not reach. */
-function drawCode(
-  canvas: Canvas,
-  content: TicketContent,
-  top: number,
-  column: Column,
-  { type, texts, encodeQr }: TicketCanvas,
-): number {
+function drawCode(canvas: Canvas, content: TicketContent, top: number, column: Column, press: TicketCanvas): number {
+  const { type, texts, encodeQr } = press
   const side = qrSide(column.qrModule)
   const right = column.width - column.margin
   const quiet = Math.min(column.margin, (column.width - side) / 2)
@@ -243,12 +226,8 @@ function drawEnd(canvas: Canvas, content: TicketContent, top: number, strip: Str
   canvas.line([strip.x, top], [right, top], hairline, [1.5, 1.5])
   const row = { y: top + 4, largest: 4.6, weight: 'bold' } as const
   setBlock(canvas, type, content.price, { ...row, x: strip.x, width: strip.width / 2 - 2 })
-  const end = setBlock(canvas, type, content.position, {
-    ...row,
-    x: right - strip.width / 2,
-    width: strip.width / 2,
-    align: 'right',
-  })
+  const position = { ...row, x: right - strip.width / 2, width: strip.width / 2, align: 'right' } as const
+  const end = setBlock(canvas, type, content.position, position)
   const order = { ...strip, y: end + 3, largest: 3 }
   const orderEnd = setBlock(canvas, type, content.order, order)
   if (!brand.notice) return orderEnd

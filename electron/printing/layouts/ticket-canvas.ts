@@ -26,12 +26,14 @@ export interface Brand {
 
 export const radius = 2.5
 
+type Align = NonNullable<TextPlace['align']>
+
 interface Block extends FitLimits {
   readonly x: number
   /** Top of the capitals in the first line. */
   readonly y: number
   readonly weight?: Weight
-  readonly align?: 'left' | 'center' | 'right'
+  readonly align?: Align
   readonly paint?: Paint
   readonly role?: Role
 }
@@ -44,23 +46,20 @@ const deeper = 0.16
  * Right-to-left text, or any text on a right-to-left page, starts at the right.
  */
 export function setBlock(canvas: Canvas, type: Typesetter, text: string, block: Block): number {
-  const { x, y, width, weight = 'regular', align = 'left', paint = ink, role = 'P' } = block
+  const { x, y, width, weight = 'regular', align = 'left', paint = ink, role } = block
   const { lines, size, rightToLeft } = type.fit(text, weight, block)
   const side = align === 'left' && rightToLeft && !canvas.readsFromRight ? 'right' : align
   const at = side === 'left' ? x : side === 'right' ? x + width : x + width / 2
-  const baseline = drawLines(canvas, text, lines, { x: at, y: y + size * capHeight, size, align: side, paint }, role)
+  const baseline = drawLines(canvas, text, lines, { x: at, y: y + size * capHeight, size, align: side, paint, role })
   return rightToLeft ? baseline + size * deeper : baseline
 }
 
+type LinePlace = TextPlace & { readonly role?: Role | undefined }
+
 /** Draws the first line on the baseline of `place`. Returns the last baseline. */
-export function drawLines(
-  canvas: Canvas,
-  text: string,
-  lines: readonly Line[],
-  place: TextPlace,
-  role: Role = 'P',
-): number {
+export function drawLines(canvas: Canvas, text: string, lines: readonly Line[], place: LinePlace): number {
   let { y } = place
+  const { role = 'P' } = place
   canvas.tagged(role, text, () => {
     for (const [index, line] of lines.entries()) {
       if (index > 0) y += place.size * leading
@@ -74,17 +73,12 @@ export function heightAt(picture: Picture, width: number, most: number): number 
   return Math.min(most, (width * picture.height) / picture.width)
 }
 
-export function drawPicture(
-  canvas: Canvas,
-  picture: Picture,
-  { x, y, width, height }: Box,
-  align: 'left' | 'center' | 'right',
-  { document }: TicketCanvas,
-): void {
+export function drawPicture(canvas: Canvas, picture: Picture, box: Box, align: Align, press: TicketCanvas): void {
+  const { x, y, width, height } = box
   const scale = Math.min(width / picture.width, height / picture.height)
   const size = { width: picture.width * scale, height: picture.height * scale }
   const spare = width - size.width
-  canvas.placePicture(document.picture(picture), {
+  canvas.placePicture(press.document.picture(picture), {
     x: x + (align === 'left' ? 0 : align === 'right' ? spare : spare / 2),
     y: y + (height - size.height) / 2,
     ...size,
@@ -108,11 +102,7 @@ export function drawQr(canvas: Canvas, symbol: QrSymbol, { x, y }: Pick<Box, 'x'
   canvas.fillUnits({ x: x + margin, y: y + margin, width: side, height: side }, inMillimetres(across), symbol.path)
 }
 
-interface RotatedLabel {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly largest: number
+interface RotatedLabel extends Pick<Block, 'x' | 'y' | 'width' | 'largest'> {
   readonly degrees: number
 }
 
@@ -124,24 +114,15 @@ export function drawRotatedLabel(canvas: Canvas, text: string, across: RotatedLa
   canvas.turned(x, y, degrees, () => canvas.text(word, { x: 0, y: size / 3, size, align: 'center', paint: 0.88 }))
 }
 
-export function drawSpecimenSheet(
-  canvas: Canvas,
-  { specimen }: { readonly specimen: SpecimenTexts | null },
-  { width, height }: Size,
-  press: TicketCanvas,
-): void {
-  if (!specimen) return
+export function drawSpecimenSheet(canvas: Canvas, { word }: SpecimenTexts, sheet: Size, press: TicketCanvas): void {
+  const { width, height } = sheet
   const across = { x: width / 2, y: height / 2, width: width * 0.9, largest: 30, degrees: -30 }
-  drawRotatedLabel(canvas, specimen.word, across, press)
+  drawRotatedLabel(canvas, word, across, press)
 }
 
-export function drawPlate(
-  canvas: Canvas,
-  text: string,
-  plate: Box,
-  kind: 'framed' | 'solid',
-  { type }: TicketCanvas,
-): void {
+type PlateKind = 'framed' | 'solid'
+
+export function drawPlate(canvas: Canvas, text: string, plate: Box, kind: PlateKind, { type }: TicketCanvas): void {
   const frame = 0.7
   canvas.fillRounded(plate, radius, kind === 'solid' ? ink : paper)
   if (kind === 'framed') canvas.strokeRounded(plate, radius, ink, frame)
