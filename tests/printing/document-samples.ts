@@ -41,8 +41,8 @@ export const samplePapers: readonly Paper[] = ['a4', 'a6', '210x74', '148x210', 
 const plan = parseVenuePlan(JSON.parse(readFileSync(join(fontsDirectory, '../venues/stadium.json'), 'utf8')) as unknown)
 export const planOf = (name: string) => (plan.ok && plan.value.venue.name === name ? plan.value : null)
 
-const logo: Picture = solidPicture(200, 160, '#d0103a')
-const sponsor: Picture = solidPicture(900, 90, '#7a2fd0')
+export const logo: Picture = solidPicture(200, 160, '#d0103a')
+export const sponsor: Picture = solidPicture(900, 90, '#7a2fd0')
 const notice = {
   fr: 'Objets en verre interdits. Ouverture des portes à 14 h.',
   en: 'No glass. Gates open at 2 pm.',
@@ -71,39 +71,31 @@ export async function sampleDocument(
   { language = 'fr', numerals = 'western' }: SampleStyle = {},
 ): Promise<Uint8Array> {
   const plain = new TicketRenderer({ fontsDirectory, numerals, receipts: { seller: guineanSeller, refundRule: {} } })
+  const [on, eventTitle] = [{ paper, language }, titleIn(language)]
   switch (kind) {
     case 'ticket':
-      return plain.renderTickets([sampleTicket({ eventTitle: titleIn(language) })], { paper, language })
+      return plain.renderTickets([sampleTicket({ eventTitle })], on)
     case 'branded': {
       const own = new TicketRenderer({ fontsDirectory, numerals, planOf, brand: { logo, sponsor, notice } })
-      const ticket = sampleTicket({
-        eventTitle: titleIn(language),
-        specimen: 'demo',
-        copyNumber: 1,
-        place: { route: [] },
-      })
-      return own.renderTickets([ticket], { paper, language })
+      const ticket = sampleTicket({ eventTitle, specimen: 'demo', copyNumber: 1, place: { route: [] } })
+      return own.renderTickets([ticket], on)
     }
     case 'receipt':
-      return plain.renderReceipt(sampleReceipt(3, { eventTitle: titleIn(language) }), { paper, language })
+      return plain.renderReceipt(sampleReceipt(3, { eventTitle }), on)
     case 'slip':
-      return plain.renderReceipt(sampleSlip({ eventTitle: titleIn(language) }), { paper, language })
-    case 'slip-copy': {
-      const copy = sampleSlip({ eventTitle: titleIn(language), copyNumber: 1 })
-      return plain.renderReceipt(copy, { paper, language })
-    }
+      return plain.renderReceipt(sampleSlip({ eventTitle }), on)
+    case 'slip-copy':
+      return plain.renderReceipt(sampleSlip({ eventTitle, copyNumber: 1 }), on)
     case 'collection-slip':
-      return plain.renderReceipt(sampleCollectionSlip({ eventTitle: titleIn(language) }), { paper, language })
+      return plain.renderReceipt(sampleCollectionSlip({ eventTitle }), on)
     case 'credit-slip':
-      return plain.renderReceipt(sampleCreditSlip({ eventTitle: titleIn(language) }), { paper, language })
-    case 'credit-slip-copy': {
-      const copy = sampleCreditSlip({ eventTitle: titleIn(language), copyNumber: 2 })
-      return plain.renderReceipt(copy, { paper, language })
-    }
+      return plain.renderReceipt(sampleCreditSlip({ eventTitle }), on)
+    case 'credit-slip-copy':
+      return plain.renderReceipt(sampleCreditSlip({ eventTitle, copyNumber: 2 }), on)
     case 'report':
-      return plain.renderReport(shiftReport(), { paper, language, specimen: null })
+      return plain.renderReport(shiftReport(), { ...on, specimen: null })
     case 'test-page':
-      return plain.renderTestPage({ printer: 'counter', paper, language })
+      return plain.renderTestPage({ ...on, printer: 'counter' })
   }
 }
 
@@ -138,17 +130,11 @@ export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> =
 }
 
 export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
-  const { eventTitle, startsAt, venue, orderId, register, currency, specimen } = sampleReceipt(2)
+  const { soldAt: _, tenders: __, ...sale } = sampleReceipt(2)
   return {
-    eventTitle,
-    startsAt,
-    venue,
-    orderId,
-    register,
-    currency,
-    specimen,
+    ...sale,
     kind: 'refund',
-    reference: `${orderId}-R1`,
+    reference: `${sale.orderId}-R1`,
     copyNumber: 0,
     atUtc: '2025-05-17T15:20:00.000Z',
     lines: [1, 2].map((at) => ({ seatCode: `N1-F-${at}`, notes: [], ticketNumber: `GN-00042${at}`, price: 70_000 })),
@@ -163,22 +149,15 @@ export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
 }
 
 export function sampleCollectionSlip(changes: Partial<CollectionSlipDocument> = {}): CollectionSlipDocument {
-  const { eventTitle, startsAt, venue, orderId, register, currency, specimen } = sampleReceipt(2)
+  const { soldAt: _, tenders: __, lines: ___, ...sale } = sampleReceipt(2)
   return {
+    ...sale,
     why: 'payment-open',
     code: 'K7M4XP',
-    orderId,
-    register,
     atUtc: '2025-05-17T14:20:00.000Z',
-    eventTitle,
-    startsAt,
-    venue,
     seatCodes: ['N1-F-12', 'N1-F-13'],
     tender: 'orange-money',
-    amount: 140_000,
-    currency,
     paymentReference: 'ORWQ4PZK7XM2LDTN5GHV3CBYQA',
-    specimen,
     ...changes,
   }
 }
@@ -205,6 +184,11 @@ export function sampleCreditSlip(changes: Partial<CreditSlipDocument> = {}): Cre
   }
 }
 
+const notes = (...[twenties, fives]: readonly [number, number]) => [
+  { kind: 'note' as const, value: 20_000, count: twenties },
+  { kind: 'note' as const, value: 5_000, count: fives },
+]
+
 const drawer: DrawerReport = {
   openingFloat: 500_000,
   paidIn: 0,
@@ -222,10 +206,7 @@ const drawer: DrawerReport = {
       staffId: '12',
       total: 8_245_000,
       difference: -5_000,
-      pieces: [
-        { kind: 'note', value: 20_000, count: 400 },
-        { kind: 'note', value: 5_000, count: 49 },
-      ],
+      pieces: notes(400, 49),
     },
   ],
   movements: [
@@ -242,10 +223,7 @@ const drawer: DrawerReport = {
 
 const cashbox: CashboxReport = {
   sinceUtc: '2025-05-17T12:05:00.000Z',
-  notes: [
-    { value: 20_000, count: 41 },
-    { value: 5_000, count: 12 },
-  ],
+  notes: notes(41, 12),
   unknown: 1,
   open: null,
   emptied: [
@@ -255,10 +233,7 @@ const cashbox: CashboxReport = {
       second: '90',
       openingSeq: 17_102,
       currency: 'GNF',
-      pieces: [
-        { kind: 'note', value: 20_000, count: 182 },
-        { kind: 'note', value: 5_000, count: 41 },
-      ],
+      pieces: notes(182, 41),
       total: 3_845_000,
       difference: -5_000,
     },
@@ -268,23 +243,31 @@ const cashbox: CashboxReport = {
 export const sold = (tickets: number, amount: number): Takings =>
   takingsOf({ tickets, amount }, { tickets: 0, amount: 0 })
 
+const refunded = { tickets: 2, amount: 140_000 }
+const none = { count: 0, amount: 0 }
+const idleProvider = {
+  kind: 'orange-money',
+  refunds: 0,
+  refunded: 0,
+  open: none,
+  refunding: none,
+  unmatched: none,
+} as const
+
 const guinean: CurrencyReport = {
   currency: 'GNF',
-  openSlips: { count: 0, amount: 0 },
-  hubSlips: { count: 0, amount: 0 },
-  ...takingsOf({ tickets: 314, amount: 22_890_000 }, { tickets: 2, amount: 140_000 }),
+  openSlips: none,
+  hubSlips: none,
+  ...takingsOf({ tickets: 314, amount: 22_890_000 }, refunded),
   tax: 3_470_339,
   events: [
     {
       title: 'Horoya AC – AS Kaloum Star',
       startsAt: '2025-05-17T16:00:00',
-      ...takingsOf({ tickets: 289, amount: 20_090_000 }, { tickets: 2, amount: 140_000 }),
+      ...takingsOf({ tickets: 289, amount: 20_090_000 }, refunded),
       zones: [
         { name: 'Tribune Nord basse', ...sold(112, 7_840_000) },
-        {
-          name: 'Tribune Sud',
-          ...takingsOf({ tickets: 177, amount: 12_250_000 }, { tickets: 2, amount: 140_000 }),
-        },
+        { name: 'Tribune Sud', ...takingsOf({ tickets: 177, amount: 12_250_000 }, refunded) },
       ],
     },
     {
@@ -301,27 +284,16 @@ const guinean: CurrencyReport = {
   ],
   providers: [
     {
-      kind: 'orange-money',
+      ...idleProvider,
       driver: 'djomy-push',
       count: 38,
       amount: 4_060_000,
       refunds: 1,
       refunded: 70_000,
       open: { count: 2, amount: 210_000 },
-      refunding: { count: 0, amount: 0 },
       unmatched: { count: 1, amount: 65_000 },
     },
-    {
-      kind: 'orange-money',
-      driver: 'orange-money',
-      count: 4,
-      amount: 560_000,
-      refunds: 0,
-      refunded: 0,
-      open: { count: 0, amount: 0 },
-      refunding: { count: 0, amount: 0 },
-      unmatched: { count: 0, amount: 0 },
-    },
+    { ...idleProvider, driver: 'orange-money', count: 4, amount: 560_000 },
   ],
   cashiers: [
     { staffId: null, sales: 75, amount: 14_140_000, refunds: 2, refunded: 140_000 },

@@ -28,10 +28,8 @@ async function metricsOf(id: string): Promise<FaceMetrics> {
 
 test('the script makes just the files that are here', async () => {
   const fresh = temporaryFolder()
-  await promisify(execFile)(process.execPath, [
-    fileURLToPath(import.meta.resolve('../../scripts/subset-fonts.mjs')),
-    fresh,
-  ])
+  const script = fileURLToPath(import.meta.resolve('../../scripts/subset-fonts.mjs'))
+  await promisify(execFile)(process.execPath, [script, fresh])
   const names = (await readdir(fontsDirectory)).sort()
   expect((await readdir(fresh)).sort()).toEqual(names)
   for (const name of names) {
@@ -46,10 +44,9 @@ test.each([
 ] as const)(
   'each character of the %s face is drawn by its own glyph, figures by tabular ones',
   async (weight, number) => {
-    const source = await open(
-      join(packages, `atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-${number}-normal.woff`),
-    )
-    const id = `atkinson-hyperlegible-next-${weight}`
+    const family = 'atkinson-hyperlegible-next'
+    const source = await open(join(packages, `${family}/files/${family}-latin-${number}-normal.woff`))
+    const id = `${family}-${weight}`
     const [embedded, metrics] = [await open(join(fontsDirectory, `${id}.ttf`)), await metricsOf(id)]
     for (const [index, codePoint] of metrics.codePoints.entries()) {
       const character = String.fromCodePoint(codePoint)
@@ -70,12 +67,12 @@ test('French, and the Latin letters of Pular, Maninka and Susu, are all there', 
   const french = 'aàâäæbcçdeéèêëfghiîïjklmnoôöœpqrstuùûüvwxyÿz’«»–—…€ °ABCÇDEÉÈÊËÀÂÎÏÔÙÛŒÆ\u00a0'
   const guinean = 'ɓɗŋɲƴƁƊŊƝƳɛɔƐƆ\u0300\u0301'
   for (const weight of ['regular', 'bold']) {
-    const { codePoints } = await metricsOf(`atkinson-hyperlegible-next-${weight}`)
-    for (const character of french)
-      expect([character, codePoints.includes(character.codePointAt(0)!)]).toEqual([character, true])
-    const further = await metricsOf(`noto-sans-ext-${weight}`)
-    for (const character of guinean) {
-      expect([character, further.codePoints.includes(character.codePointAt(0)!)]).toEqual([character, true])
+    for (const [face, letters] of [
+      ['atkinson-hyperlegible-next', french] as const,
+      ['noto-sans-ext', guinean] as const,
+    ]) {
+      const { codePoints } = await metricsOf(`${face}-${weight}`)
+      expect(Array.from(letters).filter((letter) => !codePoints.includes(letter.codePointAt(0)!))).toEqual([])
     }
   }
 })
@@ -105,13 +102,9 @@ function widthOf({ codePoints, glyphs, widths }: FaceMetrics, character: string)
   return widths[glyphs[codePoints.indexOf(character.codePointAt(0)!)]!]
 }
 
-const { renderTickets, renderReceipt } = new TicketRenderer({
-  fontsDirectory,
-  receipts: {
-    seller: { name: '', address: '', contact: '', taxNumber: '', taxRate: 20 },
-    refundRule: { fr: 'Retenue de 10 000 GNF.' },
-  },
-})
+const seller = { name: '', address: '', contact: '', taxNumber: '', taxRate: 20 }
+const receipts = { seller, refundRule: { fr: 'Retenue de 10 000 GNF.' } }
+const { renderTickets, renderReceipt } = new TicketRenderer({ fontsDirectory, receipts })
 
 const [regular, bold] = ['regular', 'bold'].map((weight) => {
   const file = join(fontsDirectory, `atkinson-hyperlegible-next-${weight}.json`)
@@ -133,33 +126,22 @@ const inPlainZeros = (text: string): string => text.replaceAll('0', plainZero)
 const ticket = sampleTicket({ price: 120_000, index: 10, count: 20, place: { seatNumber: 30, seatCode: 'N1-F-30' } })
 
 test.each(samplePapers)(
-  'a ticket on %s has plain zeros in sum and date, slashed ones in seat and codes',
+  'a ticket on %s has plain zeros in sum and date, slashed ones in seat and codes, all copied as 0',
   async (paper) => {
     const bytes = await renderTickets([ticket], { paper, language: 'fr' })
-    const lines = drawn(bytes)
-    const text = lines.join(' ')
-    expect(text).toContain(inPlainZeros('120\u00a0000\u00a0GNF'))
-    expect(text).toContain(inPlainZeros('17 mai 2025'))
-    expect(text).toContain(inPlainZeros('Billet 10\u00a0/\u00a020'))
-    for (const code of ['30', 'N1-F-30', 'TCK-2025-004821'])
-      expect(lines.some((line) => line.includes(code))).toBe(true)
-    expect(text.replaceAll(/[^0]/gu, '').length).toBeGreaterThan(0)
+    const [lines, sums] = [drawn(bytes), ['120\u00a0000\u00a0GNF', '17 mai 2025', 'Billet 10\u00a0/\u00a020']]
+    const [text, codes] = [lines.join(' '), ['30', 'N1-F-30', 'TCK-2025-004821']]
+    for (const sum of sums) expect(text).toContain(inPlainZeros(sum))
+    for (const code of codes) expect(lines.some((line) => line.includes(code))).toBe(true)
+    const read = (await readPdfText(bytes)).join(' ').replaceAll(/\s+/gu, ' ')
+    for (const words of [...sums, ...codes]) expect(read).toContain(words.replaceAll('\u00a0', ' '))
+    expect(plainPdf(bytes)).not.toContain('fdd2')
   },
 )
 
-test.each(samplePapers)('readers copy each zero of a ticket on %s as 0', async (paper) => {
-  const bytes = await renderTickets([ticket], { paper, language: 'fr' })
-  const read = (await readPdfText(bytes)).join(' ').replaceAll(/\s+/gu, ' ')
-  for (const words of ['120 000 GNF', '17 mai 2025', 'Billet 10 / 20', 'N1-F-30', 'TCK-2025-004821'])
-    expect(read).toContain(words)
-  expect(plainPdf(bytes)).not.toContain('fdd2')
-})
-
 test('a receipt has plain zeros in tax and refund rule, too; the numbers of payment and machine keep theirs', async () => {
-  const receipt = sampleReceipt(10, {
-    register: 'nongo-10',
-    tenders: [{ kind: 'card', received: 700_000, change: 0, approval: 'A80K0' }],
-  })
+  const tenders = [{ kind: 'card', received: 700_000, change: 0, approval: 'A80K0' }] as const
+  const receipt = sampleReceipt(10, { register: 'nongo-10', tenders })
   const lines = drawn(await renderReceipt(receipt, { paper: 'roll-80', language: 'fr' }))
   for (const words of ['700\u00a0000\u00a0GNF', 'TVA 20\u00a0% incluse', 'Retenue de 10 000 GNF.'])
     expect(lines.join(' ')).toContain(inPlainZeros(words))
@@ -179,8 +161,7 @@ test.each(sums.cases)(
   `every sum of a $kind in $language on $paper has plain zeros (${sums.said})`,
   async ({ kind, language, paper }) => {
     const lines = drawn(await sampleDocument(kind, paper, { language }))
-    expect(lines.filter((line) => /(?<!\d)\d{1,3}(?:[\u00a0 .,]\d00)+(?!\d)|0[\d\u00a0 .,]*GNF/u.test(line))).toEqual(
-      [],
-    )
+    const slashed = /(?<!\d)\d{1,3}(?:[\u00a0 .,]\d00)+(?!\d)|0[\d\u00a0 .,]*GNF/u
+    expect(lines.filter((line) => slashed.test(line))).toEqual([])
   },
 )

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PNG } from 'pngjs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anyOf, isSample } from '../support/share.ts'
+import { useTimeZone } from '../support/time-zone.ts'
 import { differenceOf, goldenFile, goldenFolder, goldens } from './golden-pictures.ts'
 
 /** Folder for pictures that differ from the golden picture, and for pictures with the differences in red. */
@@ -11,16 +12,7 @@ const differences = fileURLToPath(new URL('../../test-results/golden', import.me
 /** Maximum share of differing pixels, less than the share of a line of small print. */
 const tolerance = 0.0005
 
-const timeZone = process.env['TZ']
-
-beforeAll(() => {
-  process.env['TZ'] = 'UTC'
-})
-
-afterAll(() => {
-  if (timeZone === undefined) delete process.env['TZ']
-  else process.env['TZ'] = timeZone
-})
+useTimeZone('UTC')
 
 const sample = isSample ? anyOf('golden', goldens, 8) : { cases: goldens, said: `all ${goldens.length}` }
 

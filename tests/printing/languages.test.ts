@@ -7,11 +7,16 @@ import { contentOf } from '../../electron/printing/documents/ticket-content.ts'
 import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { type Language, languages } from '../../shared/domain/language.ts'
-import { type DrawnPage, drawPdf, readQrCodes } from '../support/pdf.ts'
+import { type DrawnPage, drawPdf, readQrCodes, readPdfText } from '../support/pdf.ts'
 import { shareOf } from '../support/share.ts'
 import { guineanSeller, sampleDocument, sampleReceipt, shiftReport } from './document-samples.ts'
 import { inkAtEdges, inkDifference, inkShare } from './paper.ts'
 import { fontsDirectory, sampleTicket, type TicketChanges } from './ticket-samples.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { tenderKinds } from '../../shared/domain/money/tender.ts'
+import { cardNames } from '../../shared/i18n/paper-texts.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 
 const { renderTickets } = new TicketRenderer({ fontsDirectory })
 
@@ -23,19 +28,9 @@ async function page(language: Language, paper: Paper, changes: TicketChanges = {
 function ownWords(language: Language): string {
   const place = { gate: { code: 'A', name: 'A', label: '' }, tribune: { code: 'N', name: 'N', color: '#1d4f9c' } }
   const { figures, facts, when, tribune, position } = contentOf(sampleTicket({ place }), language)
-  const receipt = receiptContentOf(sampleReceipt(1), {
-    language,
-    numerals: 'western',
-    timeZone: 'Africa/Conakry',
-    seller: guineanSeller,
-    refundRule: {},
-  })
-  const report = reportContentOf(shiftReport(), {
-    language,
-    numerals: 'western',
-    timeZone: 'Africa/Conakry',
-    specimen: null,
-  })
+  const style = { language, numerals: 'western', timeZone: 'Africa/Conakry' } as const
+  const receipt = receiptContentOf(sampleReceipt(1), { ...style, seller: guineanSeller, refundRule: {} })
+  const report = reportContentOf(shiftReport(), { ...style, specimen: null })
   const labels = [...figures, ...facts, ...receipt.facts, ...receipt.payment, ...report.facts].map(({ label }) => label)
   const texts = [...labels, when, tribune.label, position, receipt.heading, report.title, report.hint]
   return asRead(texts.join(' '))
@@ -49,19 +44,17 @@ test('each language has words of its own on tickets, receipts and reports', () =
 
 test('dates are written as people say them', () => {
   const when = (startsAt: string, language: Language) => asRead(contentOf(sampleTicket({ startsAt }), language).when)
-  for (const [language, locale] of [
-    ['pt', 'pt-PT'],
-    ['ar', 'ar-u-nu-latn'],
-  ] as const) {
+  for (const [language, locale] of Object.entries({ fr: 'fr', pt: 'pt-PT', ar: 'ar-u-nu-latn' } as const)) {
     for (let month = 1; month <= 12; month++) {
       const day = Date.UTC(2026, month - 1, 15)
       const name = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(day)
       const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(day)
-      const said = when(`2026-${String(month).padStart(2, '0')}-15T10:30:00`, language)
-      expect(said).toContain(name)
-      expect(said.startsWith(weekday)).toBe(true)
+      const said = when(`2026-${String(month).padStart(2, '0')}-15T10:30:00`, language as Language)
+      expect([said.startsWith(weekday), said]).toEqual([true, expect.stringContaining(name)])
     }
   }
+  expect(when('2026-03-01T20:30:00', 'fr')).toBe('dimanche 1er mars 2026, 20\u00a0h\u00a030')
+  expect(when('2024-02-29T09:00', 'fr')).toBe('jeudi 29 février 2024, 9\u00a0h')
   expect(when('2025-05-17T20:30:00', 'pt')).toBe('sábado, 17 de maio de 2025, 20h30')
   expect(when('2025-05-17T16:00:00', 'ar')).toBe('السبت 17 مايو 2025، الساعة\u00a016:00')
 })
@@ -85,9 +78,7 @@ describe('in Arabic', () => {
 
   test.each<[Paper, number]>([
     ['a4', 210],
-    ['210x74', 210],
     ['roll-80', 80],
-    ['a6', 105],
   ])(
     '%s is laid out from the right: the code stands where the French one does not, and reads',
     async (paper, width) => {
@@ -130,3 +121,36 @@ describe('in Arabic', () => {
     expect(inkDifference(french, band, arabic, { x: 210 - 12, y: 3.5 })).toBeLessThan(0.1)
   })
 })
+
+const { renderCard } = new TicketRenderer({ fontsDirectory })
+const machine = { deviceId: 'caisse-nord-2', shortcuts: defaultShortcuts, tenders: tenderKinds }
+
+describe.each(languages)('cards in %s', (language) => {
+  test.each(cardNames)('the card of the %s stands on one A4 page', async (card) => {
+    const pages = await drawPdf(await renderCard(card, machine, language), 30)
+    expect(pages.map(({ widthMm, heightMm }) => [Math.round(widthMm), Math.round(heightMm)])).toEqual([[210, 297]])
+  })
+})
+
+test('the cashier’s card has the keys of this desk, and of the ways to pay those that it takes', async () => {
+  const own = { ...machine, shortcuts: { ...defaultShortcuts, lock: 'Ctrl+B' }, tenders: ['cash', 'card'] as const }
+  const words = (await readPdfText(await renderCard('cashier', own, 'fr'))).join(' ').replaceAll(/\s+/gu, ' ')
+  expect(words).toContain('caisse-nord-2')
+  expect(words).toMatch(/Ctrl\+B\s*verrouiller la caisse/u)
+  expect(words).toContain('payer : Carte')
+  expect(words).not.toMatch(/F9|Orange Money/u)
+})
+
+test('what the French cards quote stands on the French screens', () => {
+  const screens = new Set(textsOf(fr))
+  const quoted = textsOf(catalogues.fr.cards).flatMap((text) =>
+    [...text.matchAll(/«\u00a0(.+?)\u00a0»/gu)].map(([, label = '']) => label),
+  )
+  expect(quoted.length).toBeGreaterThan(5)
+  expect(quoted.filter((label) => !screens.has(label))).toEqual([])
+})
+
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}

@@ -1,23 +1,12 @@
+import type { Box } from '../../electron/printing/pdf/canvas.ts'
 import type { DrawnPage } from '../support/pdf.ts'
 
 type Image = DrawnPage['image']
 
 /** An area of the page in millimetres. */
-export interface Area {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
+export type Area = Box
 
-export interface PixelArea {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
-
-export function pixelsOf({ image, widthMm, heightMm }: DrawnPage, { x, y, width, height }: Area): PixelArea {
+export function pixelsOf({ image, widthMm, heightMm }: DrawnPage, { x, y, width, height }: Area) {
   const [across, down] = [image.width / widthMm, image.height / heightMm]
   return {
     left: Math.ceil(x * across),
@@ -90,12 +79,8 @@ export function stretches(columns: readonly boolean[]): number {
 }
 
 /** Returns the page in pure black and white, as a thermal printer prints it. */
-export function monochrome({ width, height, data }: Image): Pick<ImageData, 'width' | 'height' | 'data'> {
-  const dots = new Uint8ClampedArray(data.length)
-  for (let at = 0; at < data.length; at += 4) {
-    const lightness = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
-    dots[at] = dots[at + 1] = dots[at + 2] = lightness < 128 ? 0 : 255
-    dots[at + 3] = 255
-  }
-  return { width, height, data: dots }
+export function monochrome(image: Image): Image {
+  const data = new Uint8ClampedArray(image.data.length).fill(255)
+  for (let at = 0; at < data.length; at += 4) if (lightnessAt(image, at / 4, 0) < 128) data.fill(0, at, at + 3)
+  return { ...image, data }
 }

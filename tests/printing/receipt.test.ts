@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { receiptContentOf, type VenueReceipts } from '../../electron/printing/documents/receipt-content.ts'
+import {
+  receiptContentOf,
+  type ReceiptPaper,
+  type VenueReceipts,
+} from '../../electron/printing/documents/receipt-content.ts'
 import { asRead } from '../../electron/printing/pdf/printable-text.ts'
 import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { ReceiptDocument } from '../../shared/domain/documents/documents.ts'
@@ -67,82 +71,46 @@ test.each<Paper>(['a4', 'roll-80', 'roll-58'])(
     const receipt = ['CARTE BANCAIRE', 'A0000000031010', 'DEBIT  70 000 GNF', 'TICKET CLIENT A CONSERVER']
     const tender = { kind: 'card', received: 70_000, change: 0, approval: '778812' } as const
     const card = { brand: 'Visa', ending: '4242', read: 'contactless', receipt } as const
-    const { text } = await page(sampleReceipt(1, { tenders: [{ ...tender, card }] }), paper)
-    const said = text.replaceAll(/\s+/gu, ' ')
-    expect(said).toContain('Visa •••• 4242 · sans contact')
-    expect(said).toContain('778812')
-    expect(said).toMatch(/CARTE BANCAIRE A0000000031010 DEBIT 70 000 GNF TICKET CLIENT A CONSERVER/u)
+    const text = said(await page(sampleReceipt(1, { tenders: [{ ...tender, card }] }), paper))
+    const own = 'CARTE BANCAIRE A0000000031010 DEBIT 70 000 GNF TICKET CLIENT A CONSERVER'
+    for (const words of ['Visa •••• 4242 · sans contact', '778812', own]) expect(text).toContain(words)
   },
 )
 
-test('equal receipts give equal bytes', async () => {
-  const options = { paper: 'roll-80', language: 'fr' } as const
-  const again = new TicketRenderer({ fontsDirectory })
-  const [one, other] = [
-    await renderReceipt(sampleReceipt(3), options),
-    await again.renderReceipt(sampleReceipt(3), options),
-  ]
-  expect(Buffer.compare(one, other)).toBe(0)
-})
-
 const said = ({ text }: DrawnPage): string => text.replaceAll(/[\s\u00a0\u202f]+/gu, ' ')
 
-async function pageBy(
-  seller: Seller,
-  paper: Paper,
-  language: Language,
-  render: 'receipt' | 'slip' | 'unsold',
-): Promise<string> {
+async function pageBy(seller: Seller, paper: Paper, language: Language, document: ReceiptPaper = sampleReceipt(3)) {
   const own = new TicketRenderer({ fontsDirectory, receipts: { seller, refundRule: {} } })
-  const document =
-    render === 'receipt'
-      ? own.renderReceipt(sampleReceipt(3), { paper, language })
-      : own.renderReceipt(sampleSlip({ kind: render === 'slip' ? 'refund' : 'unsold' }), { paper, language })
-  const [first] = await drawPdf(await document)
+  const [first] = await drawPdf(await own.renderReceipt(document, { paper, language }))
   return said(first!)
 }
 
 test.each<Paper>(['roll-80', 'a4', 'a6'])(
   'a seller who is liable is named on %s with their number, and the tax in the price is told',
   async (paper) => {
-    const text = await pageBy(guineanSeller, paper, 'fr', 'receipt')
-    for (const words of [
-      'Société du Stade de la Corniche SA',
-      'Corniche Nord, Dixinn, BP 1234, Conakry',
-      'NIF 123456789 · 4K',
-      'Total TTC 210 000 GNF',
-      'Total HT 177 966 GNF',
-      'TVA 18 % incluse 32 034 GNF',
-    ])
+    const seller = 'Société du Stade de la Corniche SA Corniche Nord, Dixinn, BP 1234, Conakry NIF 123456789 · 4K Reçu'
+    const text = await pageBy(guineanSeller, paper, 'fr')
+    for (const words of [seller, 'Total TTC 210 000 GNF', 'Total HT 177 966 GNF', 'TVA 18 % incluse 32 034 GNF'])
       expect(text).toContain(words)
-    expect(text.indexOf('Société')).toBeLessThan(text.indexOf('Reçu'))
-    const english = await pageBy(guineanSeller, paper, 'en', 'receipt')
-    expect(english).toContain('Net of VAT')
-    expect(english).toContain('VAT 18% included')
+    expect(await pageBy(guineanSeller, paper, 'en')).toMatch(/Net of VAT[^]*VAT 18% included/u)
   },
 )
 
 test.each(languages)('58 mm paper has every label whole: %s', async (language) => {
-  expect(await pageBy(guineanSeller, 'roll-58', language, 'receipt')).not.toMatch(/…|\.{3}/u)
+  expect(await pageBy(guineanSeller, 'roll-58', language)).not.toMatch(/…|\.{3}/u)
 })
 
 test('what goes back for tickets names the seller and the tax in it; money of no sale has none in it', async () => {
-  const slip = await pageBy(guineanSeller, 'roll-80', 'fr', 'slip')
-  expect(slip).toContain('Total TTC 140 000 GNF')
-  expect(slip).toContain('TVA 18 % incluse 21 356 GNF')
-  const unsold = await pageBy(guineanSeller, 'roll-80', 'fr', 'unsold')
+  const slip = await pageBy(guineanSeller, 'roll-80', 'fr', sampleSlip())
+  expect(slip).toMatch(/Total TTC 140 000 GNF.*TVA 18 % incluse 21 356 GNF/u)
+  const unsold = await pageBy(guineanSeller, 'roll-80', 'fr', sampleSlip({ kind: 'unsold' }))
   expect(unsold).toContain('Société du Stade de la Corniche SA')
   expect(unsold).not.toContain('TVA')
 })
 
 describe('a slip of tickets that came back', () => {
-  const style = {
-    language: 'fr',
-    numerals: 'western',
-    timeZone: 'Africa/Conakry',
-    seller: guineanSeller,
-    refundRule: {},
-  } as const
+  const venue = { timeZone: 'Africa/Conakry', seller: guineanSeller, refundRule: {} }
+  const style = { language: 'fr', numerals: 'western', ...venue } as const
 
   test.each([
     ['cancelled', 'les places sont remises en vente'],
@@ -153,16 +121,8 @@ describe('a slip of tickets that came back', () => {
   })
 
   test('has each way by which money goes back, and the rounding of cash between the sums', () => {
-    const { payment } = receiptContentOf(
-      sampleSlip({
-        amount: 15_554,
-        back: [
-          { kind: 'card', amount: 7_777 },
-          { kind: 'cash', amount: 7_800 },
-        ],
-      }),
-      style,
-    )
+    const back = [{ kind: 'card', amount: 7_777 } as const, { kind: 'cash', amount: 7_800 } as const]
+    const { payment } = receiptContentOf(sampleSlip({ amount: 15_554, back }), style)
     expect(payment.map(({ label, value }) => asRead(`${label} ${value}`).replaceAll(/\s/gu, ' '))).toEqual([
       'Carte 7 777 GNF',
       'Espèces 7 800 GNF',
@@ -183,7 +143,7 @@ describe('a slip of tickets that came back', () => {
 })
 
 test('who is not liable states no tax, and what is not set is not there', async () => {
-  const text = await pageBy({ ...guineanSeller, taxNumber: '', taxRate: null }, 'roll-80', 'fr', 'receipt')
+  const text = await pageBy({ ...guineanSeller, taxNumber: '', taxRate: null }, 'roll-80', 'fr')
   expect(text).toContain('Total 210 000 GNF')
   expect(text).not.toMatch(/TVA|TTC|HT |NIF/u)
 })
@@ -194,13 +154,9 @@ test('each tender has a line, and each operator’s reference says whose it is',
     { kind: 'card', received: 110_000, change: 0, approval: 'A83K2' },
   ] as const
   const text = said(await page(sampleReceipt(3, { tenders }), 'roll-80'))
-  for (const words of [
-    'Orange Money 100 000 GNF',
-    'Carte 110 000 GNF',
-    'Référence Orange Money MP250517.1405.A12345',
-    'Autorisation A83K2',
-  ])
+  for (const words of ['Orange Money 100 000 GNF', 'Carte 110 000 GNF', 'Autorisation A83K2'])
     expect(text).toContain(words)
+  expect(text).toContain('Référence Orange Money MP250517.1405.A12345')
 })
 
 test('the rule by which tickets are taken back stands below the receipt, in the language of the sale', async () => {
@@ -247,29 +203,26 @@ describe('the seller and their conditions', () => {
 })
 
 const tenderNames = { card: 'Visa', 'orange-money': 'OM Guinea', 'mtn-momo': 'Areeba Money' }
-const named = new TicketRenderer({
-  fontsDirectory,
-  receipts: { seller: guineanSeller, refundRule: {}, tenderNames },
-})
+const receipts = { seller: guineanSeller, refundRule: {}, tenderNames }
+const named = new TicketRenderer({ fontsDirectory, receipts })
 
 test.each(languages)('every paper in %s calls the ways to pay as the venue does', async (language) => {
   const on = { paper: 'roll-58', language } as const
-  const said = async (pdf: Promise<Uint8Array>): Promise<string> =>
-    (await readPdfText(await pdf)).join(' ').replaceAll(/\s+/gu, ' ')
+  const said = async (pdf: Promise<Uint8Array>) => (await readPdfText(await pdf)).join(' ').replaceAll(/\s+/gu, ' ')
   const tenders = [
     { kind: 'card', received: 35_000, change: 0, approval: 'A83K2' },
     { kind: 'mtn-momo', received: 35_000, change: 0, approval: '8812345678' },
   ] as const
-  const receipt = await said(named.renderReceipt(sampleReceipt(1, { tenders: [...tenders] }), on))
-  for (const name of ['Visa', 'Areeba Money']) expect(receipt).toContain(name)
-  expect(await said(named.renderReceipt(sampleSlip({ back: [{ kind: 'card', amount: 140_000 }] }), on))).toContain(
-    'Visa',
-  )
-  const collection = sampleCollectionSlip({ tender: 'mtn-momo' })
-  expect(await said(named.renderReceipt(collection, on))).toContain('Areeba Money')
-  const report = await said(named.renderReport(shiftReport(), { ...on, specimen: null }))
-  for (const name of ['Visa', 'OM Guinea ·']) expect(report).toContain(name)
   const machine = { deviceId: 'caisse-2', shortcuts: defaultShortcuts, tenders: tenderKinds, tenderNames }
-  const card = await said(named.renderCard('cashier', machine, language))
-  for (const name of Object.values(tenderNames)) expect(card).toContain(name)
+  const [slip, collection] = [{ back: [{ kind: 'card', amount: 140_000 } as const] }, { tender: 'mtn-momo' } as const]
+  for (const [paper, names] of [
+    [named.renderReceipt(sampleReceipt(1, { tenders }), on), ['Visa', 'Areeba Money']],
+    [named.renderReceipt(sampleSlip(slip), on), ['Visa']],
+    [named.renderReceipt(sampleCollectionSlip(collection), on), ['Areeba Money']],
+    [named.renderReport(shiftReport(), { ...on, specimen: null }), ['Visa', 'OM Guinea ·']],
+    [named.renderCard('cashier', machine, language), Object.values(tenderNames)],
+  ] as const) {
+    const text = await said(paper)
+    for (const name of names) expect(text).toContain(name)
+  }
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reportContentOf } from '../../electron/printing/documents/report-content.ts'
-import { isBlack, rasterisePage } from '../../electron/printing/escpos/bitmap.ts'
+import { rasterisePage } from '../../electron/printing/escpos/bitmap.ts'
 import { asRead } from '../../electron/printing/pdf/printable-text.ts'
 import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Specimen } from '../../shared/domain/documents/documents.ts'
@@ -11,6 +11,7 @@ import { drawPdf, readPdfText, readQrCodes } from '../support/pdf.ts'
 import { shareOf } from '../support/share.ts'
 import { dayClosed, dayLeft } from '../world/scenes/answers.ts'
 import { inkAtEdges, monochrome } from './paper.ts'
+import { codesOf } from './escpos/printers.ts'
 import { type ReportChanges, shiftReport, sold } from './document-samples.ts'
 import { fontsDirectory } from './ticket-samples.ts'
 import { reportCsv } from '../../electron/printing/documents/csv.ts'
@@ -80,12 +81,9 @@ describe.each(closures.cases)(`a closure on %s (${closures.said})`, (paper) => {
 })
 
 describe('the signed code of a closure', () => {
-  const scanned = async (report: ShiftReport, paper: Paper, language: Language, dpi = 203) => {
-    const read = await drawPdf(await renderReport(report, { paper, language, specimen: null }), dpi)
-    const codes = await Promise.all(
-      read.map(async ({ image }) => readQrCodes({ ...image, data: Uint8ClampedArray.from(monochrome(image).data) })),
-    )
-    return codes.flat()
+  const scanned = async (report: ShiftReport, paper: Paper, language: Language) => {
+    const read = await drawPdf(await renderReport(report, { paper, language, specimen: null }))
+    return (await Promise.all(read.map(({ image }) => readQrCodes(monochrome(image))))).flat()
   }
   const { anchor } = shiftReport()
   const long = `GZ1.${Buffer.from('{"register":"nongo-guichet-porte-a-cote-nord-1"}'.repeat(9)).toString('base64url')}.${'q7Xn'.repeat(21)}Aw`
@@ -106,21 +104,13 @@ describe('the signed code of a closure', () => {
     },
   )
 
-  test('is read from an office printer', async () => {
-    expect(await scanned(shiftReport(), 'a4', 'fr', 300)).toEqual([anchor.code])
-  })
-
   test.each([
     ['roll-80', 576],
     ['roll-58', 384],
   ] as const)('is read from %s of a receipt printer that speaks ESC/POS', async (paper, dots) => {
     const page = await rasterisePage(await draw({}, paper), dots)
     if (!page.ok) throw new Error(page.error.detail)
-    const { width, height } = page.value
-    const data = new Uint8ClampedArray(width * height * 4).fill(255)
-    for (let at = 0; at < width * height; at++)
-      if (isBlack(page.value, at % width, Math.floor(at / width))) data.fill(0, at * 4, at * 4 + 3)
-    expect(await readQrCodes({ width, height, data })).toEqual([anchor.code])
+    expect(await codesOf(page.value)).toEqual([anchor.code])
   })
 
   test('is not on a reading', async () => {
@@ -143,33 +133,17 @@ test.each<Paper>(['a4', 'roll-80', 'roll-58', 'a6'])('a Z of training says so at
 })
 
 test('a reading wants no signature, an empty shift says so, and a specimen is marked', async () => {
-  const text = await said(
-    { kind: 'X', currencies: [], sales: 0, waiting: 0, anchor: { ...shiftReport().anchor, code: null } },
-    'roll-80',
-    'en',
-    'demo',
-  )
-  expect(text).toContain('X report')
-  expect(text).toContain('No sales in this shift.')
-  expect(text).toContain('SPECIMEN')
-  expect(text).not.toContain('Supervisor')
-  expect(text).not.toContain('not finished')
+  const empty = { currencies: [], sales: 0, waiting: 0, anchor: { ...shiftReport().anchor, code: null } }
+  const text = await said({ kind: 'X', ...empty }, 'roll-80', 'en', 'demo')
+  for (const words of ['X report', 'No sales in this shift.', 'SPECIMEN']) expect(text).toContain(words)
+  expect(text).not.toMatch(/Supervisor|not finished/u)
 })
 
 test('each currency has its own sums', async () => {
   const [franc] = shiftReport().currencies
   const euro = { ...franc!, currency: 'EUR', net: { tickets: 1, amount: 125_050 } }
   const text = await said({ currencies: [franc!, euro] }, 'roll-80')
-  expect(text).toContain('Recette (GNF)')
-  expect(text).toContain('Recette (EUR)')
-  expect(text).toContain('1 250,50')
-})
-
-test('equal reports give equal bytes', async () => {
-  const options = { paper: 'a4', language: 'fr', specimen: null } as const
-  const other = new TicketRenderer({ fontsDirectory })
-  const [one, two] = [await renderReport(shiftReport(), options), await other.renderReport(shiftReport(), options)]
-  expect(Buffer.compare(one, two)).toBe(0)
+  for (const words of ['Recette (GNF)', 'Recette (EUR)', '1 250,50']) expect(text).toContain(words)
 })
 
 const style = { language: 'fr', numerals: 'western', timeZone: 'Africa/Conakry', specimen: null } as const
@@ -205,9 +179,7 @@ describe('a report as CSV', () => {
 
   test('every figure of a report is a line that says which till, shift and currency it is of', () => {
     const text = reportCsv(shiftReport(), style)
-    expect(text.startsWith('\uFEFFdesk,shift,report,from,to,staff,currency,item,name,detail,count,amount\r\n')).toBe(
-      true,
-    )
+    expect(text).toMatch(/^\uFEFFdesk,shift,report,from,to,staff,currency,item,name,detail,count,amount\r\n/u)
     const table = lines(text)
     for (const figure of [
       ',sales,,,125,',
@@ -243,24 +215,16 @@ describe('a report as CSV', () => {
     expect(table.at(-1)).toBe('')
   })
 
-  test('the cash rounding makes the tenders and the takings agree', () => {
-    const [franc] = shiftReport().currencies
-    const table = lines(reportCsv(shiftReport({ currencies: [{ ...franc!, rounding: -27 }] }), style))
-    expect(table).toContain(`${own},GNF,cash-rounding,,,,-27`)
-  })
-
-  test('slips that may have been spent elsewhere are told apart', () => {
-    const [franc] = shiftReport().currencies
+  test('the cash rounding has a line, and slips that may have been spent elsewhere are told apart', () => {
     const slips = { openSlips: { count: 3, amount: 45_000 }, hubSlips: { count: 2, amount: 30_000 } }
-    const table = lines(reportCsv(shiftReport({ currencies: [{ ...franc!, ...slips }] }), style))
-    for (const figure of ['credit-slips-open,,,3,45000', 'credit-slips-at-hub,,,2,30000'])
+    const table = lines(reportCsv(shiftReport({ money: { ...slips, rounding: -27 } }), style))
+    for (const figure of ['cash-rounding,,,,-27', 'credit-slips-open,,,3,45000', 'credit-slips-at-hub,,,2,30000'])
       expect(table).toContain(`${own},GNF,${figure}`)
   })
 
   const named = (title: string) => {
-    const [franc] = shiftReport().currencies
     const event = { title, startsAt: '', ...sold(1, 1_250), zones: [] }
-    return shiftReport({ currencies: [{ ...franc!, currency: 'EUR', ...sold(1, 125_050), events: [event] }] })
+    return shiftReport({ money: { currency: 'EUR', ...sold(1, 125_050), events: [event] } })
   }
 
   test('a table has the separator, the decimal sign and the headings of its language, and local times with their zone', () => {

@@ -11,7 +11,7 @@ import { suiteFolder } from '../support/temporary-folder.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 
 const renderer = new TicketRenderer({ fontsDirectory })
-const papers: readonly Paper[] = ['a4', 'a6', '210x74', 'roll-80', 'roll-58']
+const papers = ['a4', 'a6', 'roll-58'] as const
 const folder = suiteFolder()
 
 const has = (command: string): boolean => spawnSync(command, ['--version']).error === undefined
@@ -83,24 +83,16 @@ test('letters that readers would order wrongly have a text in their order, and e
   expect(pdf.match(/\/S\/Sect\b/gu)).toHaveLength(2)
 })
 
-test('each of many tickets is a section with a heading, a code and paragraphs', async () => {
-  const tickets = Array.from({ length: 60 }, (_, at) => sampleTicket({ place: { row: `F${at % 3}`, seatNumber: at } }))
-  const pdf = plainPdf(await renderer.renderTickets(tickets, { paper: 'a4', language: 'fr' }))
-  const count = (pattern: RegExp): number => pdf.match(pattern)?.length ?? 0
-  expect([count(/\/S\/Sect\b/gu), count(/\/S\/H1\b/gu), count(/\/S\/Figure\b/gu)]).toEqual([60, 60, 60])
-  expect(count(/\/S\/P\b/gu)).toBeGreaterThan(60 * 12)
-})
-
 describe.skipIf(!has('pdfinfo'))('poppler reads a tree of tags in reading order', () => {
   test.each(papers)('on %s', async (paper) => {
     const path = join(folder, `tree-${paper}.pdf`)
-    const tickets = Array.from({ length: 40 }, (_, at) =>
+    const tickets = Array.from({ length: 12 }, (_, at) =>
       sampleTicket({ eventTitle: 'Final', ticketNumber: `TCK-${at + 100}` }),
     )
     writeFileSync(path, await renderer.renderTickets(tickets, { paper, language: 'fr' }))
     const { stdout, stderr } = spawnSync('pdfinfo', ['-struct-text', path], { encoding: 'utf8' })
     const [start, ...sections] = stdout.split(/^ {2}Sect\n/mu)
-    expect([start, stderr, sections.length]).toEqual(['Document\n', '', 40])
+    expect([start, stderr, sections.length]).toEqual(['Document\n', '', 12])
     for (const [at, section] of sections.entries()) {
       expect(section).toMatch(/^ {4}H1 \(block\)\n {6}"Final"\n {4}P \(block\)\n {6}"samedi 17 mai/u)
       expect(section.match(/^ {4}(?:P|H2) \(block\)$/gmu)?.length).toBeGreaterThan(12)

@@ -1,11 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Paper } from '../../shared/domain/documents/paper.ts'
-import type { PrintJob, TicketPrinter } from '../../electron/kiosk/ports/devices.ts'
+import type { TicketPrinter } from '../../electron/kiosk/ports/devices.ts'
 import type { IppServer } from '../../electron/printing/printers/ipp.ts'
 import { SystemPrinter } from '../../electron/printing/printers/system-printer.ts'
-import { renderTickets, sampleTicket } from './ticket-samples.ts'
+import { ticketJob } from './ticket-samples.ts'
 
 /** RFC 8011 job states by name. A job advances by one state at each query. */
 type JobStep = 'pending' | 'processing' | 'stopped' | 'canceled' | 'aborted' | 'completed'
@@ -25,9 +24,7 @@ interface FakeQueue {
 }
 
 interface FakeJob {
-  readonly name: string
-  readonly media: string
-  readonly scaling: string
+  readonly values: ReadonlyMap<string, string>
   readonly document: Buffer
   readonly steps: JobStep[]
   began: boolean
@@ -90,8 +87,7 @@ class FakePrintService {
     const job = this.jobs[Number(values.get('job-id')) - 1]
     if (!job) return ippReply(0x0406)
     if (operation === 0x0008) return cancel(job)
-    if (operation === 0x0009) return this.look(queue, job)
-    return ippReply(0x0501)
+    return this.look(queue, job)
   }
 
   private describe(name: string): Buffer {
@@ -110,15 +106,7 @@ class FakePrintService {
     if (!queue.accepting) return ippReply(0x0506, [], 'Destination is not accepting jobs.')
     if (queue.submission === 'refuse-format') return ippReply(0x040a, [], 'Unsupported document format.')
     if (queue.submission === 'hang-up' || queue.submission === 'deny') return queue.submission
-    this.jobs.push({
-      name: values.get('job-name') ?? '',
-      media: values.get('media') ?? '',
-      scaling: values.get('print-scaling') ?? '',
-      document,
-      steps: [...queue.steps],
-      began: false,
-      asked: 0,
-    })
+    this.jobs.push({ values, document, steps: [...queue.steps], began: false, asked: 0 })
     if (queue.submission === 'take-and-hang-up') return 'hang-up'
     return ippReply(0, [
       ['integer', 'job-id', this.jobs.length],
@@ -177,23 +165,16 @@ type Attribute = readonly [tag: keyof typeof valueTags, name: string, value: str
 
 function ippReply(status: number, attributes: readonly Attribute[] = [], message = ''): Buffer {
   const header = Buffer.from([2, 0, status >> 8, status & 0xff, 0, 0, 0, 1, 0x01])
-  const standard: Attribute[] = [['text', 'status-message', message]]
-  return Buffer.concat([
-    header,
-    ...standard.map(encode),
-    Buffer.from([0x04]),
-    ...attributes.map(encode),
-    Buffer.from([0x03]),
-  ])
+  const [start, end] = [Buffer.from([0x04]), Buffer.from([0x03])]
+  return Buffer.concat([header, encode(['text', 'status-message', message]), start, ...attributes.map(encode), end])
 }
 
 function encode([tag, name, value]: Attribute): Buffer {
-  const bytes = Buffer.alloc(typeof value === 'number' ? 4 : typeof value === 'boolean' ? 1 : Buffer.byteLength(value))
-  if (typeof value === 'number') bytes.writeInt32BE(value)
-  else if (typeof value === 'boolean') bytes.writeUInt8(value ? 1 : 0)
-  else bytes.write(value)
-  const lengths = [Buffer.byteLength(name), bytes.length].map((length) => Buffer.from([length >> 8, length & 0xff]))
-  return Buffer.concat([Buffer.from([valueTags[tag]]), lengths[0]!, Buffer.from(name), lengths[1]!, bytes])
+  const number = Buffer.alloc(4)
+  if (typeof value === 'number') number.writeInt32BE(value)
+  const bytes = typeof value === 'string' ? Buffer.from(value) : typeof value === 'number' ? number : Buffer.of(+value)
+  const sized = (part: Buffer): Buffer => Buffer.concat([Buffer.of(part.length >> 8, part.length & 0xff), part])
+  return Buffer.concat([Buffer.of(valueTags[tag]), sized(Buffer.from(name)), sized(bytes)])
 }
 
 const containing = (part: string): unknown => expect.stringContaining(part)
@@ -210,11 +191,6 @@ afterEach(() => service.stop())
 
 function printer(queue: string | null = 'Billets', timeoutMs = 60_000): TicketPrinter {
   return new SystemPrinter(queue, timeoutMs, { server, pollMs: 1 })
-}
-
-async function jobOf(paper: Paper = 'roll-80'): Promise<PrintJob> {
-  const document = await renderTickets([sampleTicket()], { paper, language: 'fr' })
-  return { jobId: 'order-1', document, paper, title: 'TCK-2025-004821' }
 }
 
 describe('status', () => {
@@ -241,11 +217,7 @@ describe('status', () => {
   })
 
   test('without a name it is the system’s default queue', async () => {
-    expect(await printer(null).status()).toEqual({
-      state: 'not-ready',
-      reason: 'missing',
-      detail: 'no default printer',
-    })
+    expect(await printer(null).status()).toMatchObject({ reason: 'missing', detail: 'no default printer' })
     service.addQueue('Accueil', { state: 'stopped', reasons: ['media-jam-error'] })
     service.defaultQueue = 'Accueil'
     expect(await printer(null).status()).toMatchObject({ state: 'not-ready', reason: 'jammed' })
@@ -255,39 +227,30 @@ describe('status', () => {
     expect(await printer('Nulle part').status()).toMatchObject({ reason: 'missing', detail: 'no printer "Nulle part"' })
     const absent = new SystemPrinter(null, 1_000, { server: { socketPath: '/nowhere/cups.sock' } })
     expect(await absent.status()).toMatchObject({ state: 'not-ready', reason: 'missing' })
-    expect(await absent.print(await jobOf())).toMatchObject({ outcome: 'failed', reason: 'missing' })
+    expect(await absent.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'missing' })
   })
 })
 
 describe('print', () => {
   test('is done when the queue has completed the job, with the very bytes and the page’s own size', async () => {
     service.addQueue('Billets')
-    const job = await jobOf()
+    const job = await ticketJob()
     expect(await printer().print(job)).toEqual({ outcome: 'printed', evidence: 'queue Billets, job 1: completed' })
     const [taken] = service.jobs
     expect(Buffer.compare(taken!.document, job.document)).toBe(0)
-    expect(taken!.name).toBe('TCK-2025-004821 order-1')
-    expect(taken!.media).toMatch(/^custom_ticket_80x\d{3}mm$/u)
-    expect(taken!.scaling).toBe('none')
+    expect(taken!.values.get('job-name')).toBe('TCK-2025-004821 order-1')
+    expect(taken!.values.get('media')).toMatch(/^custom_ticket_80x\d{3}mm$/u)
+    expect(taken!.values.get('print-scaling')).toBe('none')
 
-    await printer().print(await jobOf('a4'))
-    expect(service.jobs[1]!.media).toBe('iso_a4_210x297mm')
-    for (const [paper, media] of [
-      ['a6', 'iso_a6_105x148mm'],
-      ['210x74', 'custom_ticket_210x74mm'],
-    ] as const) {
-      await printer().print(await jobOf(paper))
-      expect(service.jobs.at(-1)!.media).toBe(media)
-    }
+    for (const paper of ['a4', 'a6', '210x74'] as const) await printer().print(await ticketJob({}, paper))
+    const media = service.jobs.slice(1).map(({ values }) => values.get('media'))
+    expect(media).toEqual(['iso_a4_210x297mm', 'iso_a6_105x148mm', 'custom_ticket_210x74mm'])
   })
 
   test('goes to the default queue under its real name', async () => {
     service.addQueue('Étage 2/guichet')
     service.defaultQueue = 'Étage 2/guichet'
-    expect(await printer(null).print(await jobOf())).toMatchObject({
-      outcome: 'printed',
-      evidence: containing('Étage 2/guichet'),
-    })
+    expect(await printer(null).print(await ticketJob())).toMatchObject({ evidence: containing('Étage 2/guichet') })
   })
 
   test.each([
@@ -296,52 +259,39 @@ describe('print', () => {
     [{ accepting: false }, 'stopped'],
   ] as const)('hands nothing to a printer that cannot print: %o', async (changes, reason) => {
     service.addQueue('Billets', { ...changes, reasons: [...('reasons' in changes ? changes.reasons : ['none'])] })
-    expect(await printer().print(await jobOf())).toMatchObject({ outcome: 'failed', reason })
+    expect(await printer().print(await ticketJob())).toMatchObject({ outcome: 'failed', reason })
     expect(service.jobs).toEqual([])
   })
 
-  test('a document the queue refuses has failed; nothing came out', async () => {
-    service.addQueue('Billets', { submission: 'refuse-format' })
-    const outcome = await printer().print(await jobOf())
-    expect(outcome).toEqual({ outcome: 'failed', reason: 'refused', detail: 'Unsupported document format.' })
-  })
+  const jobMessage = 'Printer cannot print with supplied options.'
+  const refused = { outcome: 'failed', reason: 'refused' }
 
-  test('a service that turns the call away has taken nothing', async () => {
-    service.addQueue('Billets', { submission: 'deny' })
-    expect(await printer().print(await jobOf())).toMatchObject({
-      outcome: 'failed',
-      detail: containing('403'),
-    })
-  })
-
-  test.each(['hang-up', 'take-and-hang-up'] as const)('a lost answer (%s) leaves it unknown', async (submission) => {
-    service.addQueue('Billets', { submission })
-    expect(await printer().print(await jobOf())).toMatchObject({ outcome: 'unknown' })
-  })
-
-  test.each(['canceled', 'aborted'] as const)('a job %s before it began has failed', async (end) => {
-    service.addQueue('Billets', { steps: ['pending', 'pending', end] })
-    expect(await printer().print(await jobOf())).toMatchObject({ outcome: 'failed', reason: 'refused' })
-  })
-
-  test.each(['canceled', 'aborted'] as const)('a job %s after it began is unknown', async (end) => {
-    service.addQueue('Billets', { steps: ['pending', 'processing', end] })
-    expect(await printer().print(await jobOf())).toMatchObject({ outcome: 'unknown' })
-  })
-
-  test('a paper size that the printer refuses instead of taking the job has failed', async () => {
-    const jobMessage = 'Printer cannot print with supplied options.'
-    service.addQueue('Billets', { steps: ['pending', 'processing', 'canceled'], jobMessage })
-    expect(await printer().print(await jobOf())).toMatchObject({
-      outcome: 'failed',
-      reason: 'refused',
-      detail: containing(jobMessage),
-    })
+  test.each<[string, Partial<FakeQueue>, object]>([
+    [
+      'whose document is refused',
+      { submission: 'refuse-format' },
+      { ...refused, detail: 'Unsupported document format.' },
+    ],
+    ['whose call is turned away', { submission: 'deny' }, { outcome: 'failed', detail: containing('403') }],
+    ['whose call gets no answer', { submission: 'hang-up' }, { outcome: 'unknown' }],
+    ['that is taken without an answer', { submission: 'take-and-hang-up' }, { outcome: 'unknown' }],
+    ['canceled before it began', { steps: ['pending', 'canceled'] }, refused],
+    ['aborted before it began', { steps: ['pending', 'aborted'] }, refused],
+    ['canceled after it began', { steps: ['processing', 'canceled'] }, { outcome: 'unknown' }],
+    ['aborted after it began', { steps: ['processing', 'aborted'] }, { outcome: 'unknown' }],
+    [
+      'whose paper size the printer refuses',
+      { steps: ['processing', 'canceled'], jobMessage },
+      { ...refused, detail: containing(jobMessage) },
+    ],
+  ])('a job %s', async (_what, queue, outcome) => {
+    service.addQueue('Billets', queue)
+    expect(await printer().print(await ticketJob())).toMatchObject(outcome)
   })
 
   test('a job that a service without a job history lists no more is unknown at once', async () => {
     service.addQueue('Billets', { history: false })
-    expect(await printer().print(await jobOf())).toEqual({
+    expect(await printer().print(await ticketJob())).toEqual({
       outcome: 'unknown',
       detail: 'queue Billets, job 1: no longer listed by the print service',
     })
@@ -353,12 +303,8 @@ describe('print', () => {
     queue.onAsked = (times) => {
       if (times === 3) Object.assign(queue, { state: 'stopped', reasons: ['paused'], message: 'Head is open' })
     }
-    const outcome = await printer().print(await jobOf())
-    expect(outcome).toMatchObject({
-      outcome: 'failed',
-      reason: 'stopped',
-      detail: containing('Head is open'),
-    })
+    const stopped = { outcome: 'failed', reason: 'stopped', detail: containing('Head is open') }
+    expect(await printer().print(await ticketJob())).toMatchObject(stopped)
     expect(service.jobs[0]!.steps).toEqual(['canceled'])
   })
 
@@ -367,32 +313,31 @@ describe('print', () => {
     queue.onAsked = (times) => {
       if (times === 3) Object.assign(queue, { state: 'stopped', reasons: ['media-jam-error', 'paused'] })
     }
-    expect(await printer('Billets', 0).print(await jobOf())).toMatchObject({ outcome: 'unknown' })
+    expect(await printer('Billets', 0).print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
     expect(service.jobs[0]!.steps).toEqual(['canceled'])
   })
 
   test('a printer out of paper gets the time to be filled', async () => {
-    const queue = service.addQueue('Billets', {
-      steps: ['processing', 'processing', 'processing', 'processing', 'completed'],
-    })
-    queue.onAsked = (times) => {
-      queue.reasons = times === 2 ? ['media-empty-error'] : ['none']
-    }
-    expect(await printer().print(await jobOf())).toMatchObject({ outcome: 'printed' })
-    expect(service.jobs[0]!.asked).toBe(5)
+    const queue = service.addQueue('Billets', { steps: ['processing', 'processing', 'processing', 'completed'] })
+    queue.onAsked = (times) => void (queue.reasons = times === 2 ? ['media-empty-error'] : ['none'])
+    expect(await printer().print(await ticketJob())).toMatchObject({ outcome: 'printed' })
+    expect(service.jobs[0]!.asked).toBe(4)
   })
 
   test('timeout ends: what had begun is unknown, what had not is taken back and failed', async () => {
     const queue = service.addQueue('Billets', { steps: ['processing'] })
-    expect(await printer('Billets', 20).print(await jobOf())).toMatchObject({ outcome: 'unknown' })
+    expect(await printer('Billets', 20).print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
     queue.steps = ['pending']
-    expect(await printer('Billets', 20).print(await jobOf())).toMatchObject({ outcome: 'failed', reason: 'stopped' })
+    expect(await printer('Billets', 20).print(await ticketJob())).toMatchObject({
+      outcome: 'failed',
+      reason: 'stopped',
+    })
     expect(service.jobs.map(({ steps }) => steps)).toEqual([['canceled'], ['canceled']])
   })
 
   test('a job that ends just as timeout does is printed', async () => {
     service.addQueue('Billets', { steps: ['processing', 'completed'] })
-    expect(await printer('Billets', 0).print(await jobOf())).toMatchObject({ outcome: 'printed' })
+    expect(await printer('Billets', 0).print(await ticketJob())).toMatchObject({ outcome: 'printed' })
   })
 
   test('a service that goes away meanwhile leaves it unknown', async () => {
@@ -400,7 +345,7 @@ describe('print', () => {
     queue.onAsked = (times) => {
       if (times === 2) void service.stop()
     }
-    expect(await printer('Billets', 200).print(await jobOf())).toMatchObject({ outcome: 'unknown' })
+    expect(await printer('Billets', 200).print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
     await service.start()
   })
 })

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import QRCode from 'qrcode'
 import { expect, test } from 'vitest'
 import { readBarcodes } from 'zxing-wasm/reader'
-import { isBlack, rasterisePage } from '../../electron/printing/escpos/bitmap.ts'
+import { rasterisePage } from '../../electron/printing/escpos/bitmap.ts'
 import { qrPath, type QrRows, qrSize, TicketCodes } from '../../electron/printing/layouts/qr.ts'
 import { faultOfPages } from '../../electron/printing/self-check.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { type DrawnPage, drawPdf } from '../support/pdf.ts'
 import { shareOf } from '../support/share.ts'
+import { codesOf } from './escpos/printers.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
 
 /** Possible values of `qr.payload` instead of the 32 hexadecimal digits of the specification. */
@@ -52,12 +53,7 @@ test.each([
   const document = await renderTickets([sampleTicket({ qrCode: codes.longest })], { paper, language: 'fr' })
   const raster = await rasterisePage(document, dots)
   if (!raster.ok) throw new Error(raster.error.detail)
-  const { width, height } = raster.value
-  const data = new Uint8ClampedArray(width * height * 4).fill(255)
-  for (let at = 0; at < width * height; at++) {
-    if (isBlack(raster.value, at % width, Math.floor(at / width))) data.fill(0, at * 4, at * 4 + 3)
-  }
-  expect(await scanned({ width, height, data })).toEqual([codes.longest])
+  expect(await codesOf(raster.value)).toEqual([codes.longest])
 })
 
 test('what no code holds is refused', () => {
@@ -65,11 +61,8 @@ test('what no code holds is refused', () => {
 })
 
 function reference(code: string): string {
-  const { modules } = QRCode.create([{ data: Buffer.from(code), mode: 'byte' }], {
-    version: 3,
-    errorCorrectionLevel: 'Q',
-    maskPattern: 2,
-  })
+  const options = { version: 3, errorCorrectionLevel: 'Q', maskPattern: 2 } as const
+  const { modules } = QRCode.create([{ data: Buffer.from(code), mode: 'byte' }], options)
   return Array.from(modules.data, (dark) => (dark ? '#' : '.')).join('')
 }
 
@@ -105,3 +98,76 @@ test('the path covers each dark module once and no light one', () => {
     expect(Array.from(covered, (times) => '.#'[times] ?? `${times}`).join('')).toBe(drawn(rows))
   }
 })
+
+const pair = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210']
+const tickets = pair.map((qrCode, at) =>
+  sampleTicket({ qrCode, index: at + 1, specimen: at === 1 ? 'demo' : null, copyNumber: at }),
+)
+
+test.each<Paper>(['a4', '74x105', '140x60', 'roll-58'])('every page of ours passes on %s', async (paper) => {
+  expect(await faultOfPages(await renderTickets(tickets, { paper, language: 'fr' }), pair)).toBeNull()
+})
+
+test('pages missing, in another order, or of another ticket are found', async () => {
+  const document = await renderTickets(tickets, { paper: 'roll-80', language: 'fr' })
+  expect(await faultOfPages(document, pair.slice(0, 1))).toBe('2 pages for 1 tickets')
+  expect(await faultOfPages(document, pair.toReversed())).toBe('page 1 shows another code')
+  expect(await faultOfPages(document, [pair[0]!, pair[1]!.replace('f', 'e')])).toContain('page 2')
+})
+
+test('a document cut off or without a code is found', async () => {
+  const document = await renderTickets(tickets, { paper: 'a4', language: 'fr' })
+  expect(await faultOfPages(document.subarray(0, 500), pair)).toContain('not a document')
+  // Changes only the content of the pages and preserves all positions, because a PDF refers to its parts by position.
+  const content = /(<<\n\/Length \d+\n\/Filter \/)FlateDecode/gu
+  const blank = Buffer.from(document).toString('latin1').replaceAll(content, '$1LZWDecode  ')
+  expect(await faultOfPages(Buffer.from(blank, 'latin1'), pair)).toBe('page 1 shows no code')
+})
+
+test('a smaller kind of code that seems to stand inside a good one is no second code', async () => {
+  const qrCode = '505ec4c8b7afd5dc6da013a817bf4a50'
+  for (const paper of ['a4', 'roll-80'] as const) {
+    const document = await renderTickets([sampleTicket({ qrCode })], { paper, language: 'fr' })
+    expect(await faultOfPages(document, [qrCode])).toBeNull()
+  }
+})
+
+/** Returns a ticket with the longest texts accepted from a partner (shared/api/partner/reading.ts). */
+function longestTicket(unit: string) {
+  const of = (length: number): string => unit.repeat(length).slice(0, length)
+  return sampleTicket({
+    eventTitle: of(200),
+    startsAt: of(64),
+    venue: { name: of(200), city: of(100), country: of(100) },
+    zoneName: of(100),
+    ticketNumber: of(100),
+    ticketReference: of(100),
+    place: {
+      seatCode: of(100),
+      sector: of(100),
+      row: of(100),
+      seatNumber: Number.MAX_SAFE_INTEGER,
+      gate: { code: of(100), name: of(100), label: of(200) },
+      tribune: { code: of(100), name: of(100), color: '#1d4f9c' },
+      route: Array.from({ length: 12 }, () => of(100)),
+      disputeCode: of(100),
+    },
+  })
+}
+
+const longest = shareOf(
+  'longest texts',
+  (['a4', 'a6', '210x74', '140x60', 'roll-80', 'roll-58', '74x105'] as const).flatMap((paper) =>
+    ['W', 'Été ', '- ', 'ملعب', '\u0301'].map((unit) => ({ paper, unit })),
+  ),
+  7,
+)
+
+test.each(longest.cases)(
+  `a ticket on $paper all of whose texts are as long as can be, of $unit (${longest.said})`,
+  async ({ paper, unit }) => {
+    const ticket = longestTicket(unit)
+    const document = await renderTickets([ticket], { paper, language: 'fr' })
+    expect(await faultOfPages(document, [ticket.qrCode])).toBeNull()
+  },
+)

@@ -1,10 +1,15 @@
 import { hash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { deflateSync } from 'node:zlib'
+import { PNG } from 'pngjs'
+import QRCode from 'qrcode'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
+import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../electron/kiosk/ports/devices.ts'
+import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { Place } from '../../shared/domain/seats/place.ts'
 import type { TicketDocument } from '../../shared/domain/documents/documents.ts'
 import type { Picture } from '../../electron/printing/pdf/picture.ts'
+import type { VenueBrand } from '../../electron/printing/ticket-renderer.ts'
 
 export const fontsDirectory = fileURLToPath(new URL('../../resources/fonts', import.meta.url))
 
@@ -69,9 +74,43 @@ export function sampleTicket({ place: changedPlace, ...changes }: TicketChanges 
   return { ...ticket, ...changes, place: { ...place, ...changedPlace } }
 }
 
+export async function ticketJob(changes: TicketChanges = {}, paper: Paper = 'roll-80'): Promise<PrintJob> {
+  const ticket = sampleTicket(changes)
+  const document = await renderTickets([ticket], { paper, language: 'fr' })
+  return { jobId: 'order-1', document, paper, title: ticket.ticketNumber }
+}
+
+/** A printer that records its jobs and ends each as `outcome` says. */
+export class DevicePrinter implements TicketPrinter {
+  readonly name: string
+  readonly jobs: PrintJob[] = []
+  state: PrinterStatus = { state: 'ready' }
+  outcome: PrintOutcome = { outcome: 'printed', evidence: 'cut' }
+
+  constructor(name = 'device') {
+    this.name = name
+  }
+
+  status(): Promise<PrinterStatus> {
+    return Promise.resolve(this.state)
+  }
+
+  print(job: PrintJob): Promise<PrintOutcome> {
+    this.jobs.push(job)
+    return Promise.resolve(this.outcome)
+  }
+}
+
 /** Returns a ticket as a line of a ticket file (docs/integrating/ticket-file.md). */
 export const ticketLine = ({ specimen, ...ticket }: TicketDocument): string =>
   JSON.stringify({ ...ticket, demo: specimen !== null })
+
+/** Returns a brand whose logo contains another QR code. */
+export async function brandWithCode(): Promise<VenueBrand> {
+  const { data, width, height } = PNG.sync.read(await QRCode.toBuffer('f'.repeat(32), { scale: 4 }))
+  const deflated = deflateSync(Buffer.from(data.filter((_, at) => at % 4 !== 3)))
+  return { logo: { width, height, deflated }, sponsor: null, notice: {} }
+}
 
 export function solidPicture(width: number, height: number, color: string): Picture {
   return { width, height, deflated: deflateSync(Buffer.alloc(width * height * 3, color.slice(1), 'hex')) }

@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { asRead, GlyphCheck, withPlainZeros } from '../../electron/printing/pdf/printable-text.ts'
 import { Typesetter } from '../../electron/printing/pdf/typesetter.ts'
 import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import { type DrawnPage, drawPdf, plainPdf, readQrCodes } from '../support/pdf.ts'
+import { type DrawnPage, drawPdf, readQrCodes } from '../support/pdf.ts'
+import { useTimeZone } from '../support/time-zone.ts'
 import { type Area, inkDifference, inkedColumns, inkShare, stretches } from './paper.ts'
 import { fontsDirectory, renderTickets, sampleTicket, type TicketChanges } from './ticket-samples.ts'
 import { contentOf } from '../../electron/printing/documents/ticket-content.ts'
@@ -33,7 +34,7 @@ const beforePerforation = { x: 136.6, y: 47, width: 6, height: 88 }
 const long = {
   'a long title':
     'Finale retour de la Coupe nationale de Guinée : Hafia Football Club de Conakry contre Association Sportive de Kaloum Star, prolongations comprises',
-  'a very long title': 'Grand tournoi international de la jeunesse et des sports '.repeat(8),
+  'a very long title': 'Grand tournoi international de la jeunesse et des sports '.repeat(24),
   'a long word': 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2),
   'a long title in Arabic': 'المباراة النهائية لكأس غينيا الوطنية لكرة القدم بين حافيا ونجم كالوم '.repeat(3),
 }
@@ -59,7 +60,7 @@ describe.each(['a4', 'roll-80'] as const)('on %s', (paper) => {
       gate: { code: 'PNE', name: 'Porte Présidentielle Nord-Est', label: '' },
       route: ['Porte Présidentielle Nord-Est', 'Secteur TRIBUNE-LATÉRALE-EST-42B', 'Rang AA12-BIS', 'Place 10247'],
     }
-    const { text } = await page({ eventTitle: long['a very long title'].repeat(3), place }, paper)
+    const { text } = await page({ eventTitle: long['a very long title'], place }, paper)
     // PDFium returns a hyphen at the end of a line as U+FFFE.
     const joined = text.replaceAll('\ufffe', '-').replace(/\s+/gu, '')
     expect(text).toContain('…')
@@ -86,15 +87,8 @@ test('two lines are about as long as each other', async () => {
   expect(Math.abs(one.length - two.length)).toBeLessThan(14)
 })
 
-test('accents, and the letters of Guinea that the main face lacks, are drawn and not boxes', async () => {
-  const eventTitle = 'Ɓuɗal Ŋari Ɲɛɲɛ ɔ œuvre À É È Ç Ł š'
-  const printed = await page({ eventTitle })
-  expect(printed.text.replace(/\s+/gu, ' ')).toContain(eventTitle)
-  const pdf = await renderTickets([sampleTicket({ eventTitle })], { paper: 'a4', language: 'fr' })
-  expect(plainPdf(pdf)).toContain('NotoSans-Bold')
-})
-
 test.each([
+  ['accents, and the letters of Guinea that the main face lacks', 'Ɓuɗal Ŋari Ɲɛɲɛ ɔ œuvre À É È Ç Ł š'],
   ['Vietnamese and Yoruba', 'Tiếng Việt Ẹgbẹ́ ọ ṣ'],
   ['Cyrillic', 'Матч № 5 Ђурђевдан Қазақ'],
   ['Greek', 'Αθήνα Ένωση'],
@@ -126,24 +120,19 @@ test('Arabic is copied as the words that are written, whatever was printed befor
   const { text } = await page({ eventTitle })
   for (const word of words) expect(text).toContain(word)
   const other = new TicketRenderer({ fontsDirectory })
-  const [before, after] = [['بثتن'], [eventTitle]].map((titles) =>
-    titles.map((title) => sampleTicket({ eventTitle: title })),
-  )
-  await other.renderTickets(before!, { paper: 'a4', language: 'fr' })
-  const printed = await other.renderTickets(after!, { paper: 'a4', language: 'fr' })
-  expect(Buffer.compare(printed, await renderTickets(after!, { paper: 'a4', language: 'fr' }))).toBe(0)
+  const on = { paper: 'a4', language: 'fr' } as const
+  await other.renderTickets([sampleTicket({ eventTitle: 'بثتن' })], on)
+  const tickets = [sampleTicket({ eventTitle })]
+  expect(Buffer.compare(await other.renderTickets(tickets, on), await renderTickets(tickets, on))).toBe(0)
 })
 
-test('letters of Arabic, N’Ko and Adlam join: a word is one stretch of ink, not one a letter', async () => {
-  // The words contain only letters that join to the next letter.
-  const words = { arabic: 'ببببب', nko: 'ߟߟߟߟߟ', adlam: '𞤦𞤦𞤦𞤦𞤦' }
-  for (const eventTitle of Object.values(words)) {
-    const printed = await page({ eventTitle })
-    expect(stretches(inkedColumns(printed, titleArea))).toBe(1)
-  }
-  const latin = await page({ eventTitle: 'lllll' })
-  expect(stretches(inkedColumns(latin, titleArea))).toBe(5)
-})
+// The words contain only letters that join to the next letter, except the Latin word.
+test.each([['ببببب', 1] as const, ['ߟߟߟߟߟ', 1] as const, ['𞤦𞤦𞤦𞤦𞤦', 1] as const, ['lllll', 5] as const])(
+  'letters of Arabic, N’Ko and Adlam join: %s has so many stretches of ink: %i',
+  async (eventTitle, count) => {
+    expect(stretches(inkedColumns(await page({ eventTitle }), titleArea))).toBe(count)
+  },
+)
 
 test('a number inside Arabic or N’Ko stays a number: at the left end, drawn as in a French title', async () => {
   const dpi = 508
@@ -176,33 +165,23 @@ function topOf(printed: DrawnPage, area: Area): number {
   return y
 }
 
-test('Latin words keep their sense inside Arabic', async () => {
-  const { text } = await page({ eventTitle: 'مباراة (Horoya AC) 2025' })
-  expect(text).toContain('Horoya AC')
-  expect(text).toContain('2025')
+test.each([
+  ['Latin words inside Arabic keep their sense', 'مباراة (Horoya AC) 2025', 'Horoya AC'],
+  [
+    'signs without a shape on paper do no harm',
+    'Finale 🏆\u200b Conakry → Labé\u0007 ⚽️ 2025\n2e jour',
+    'Finale Conakry › Labé 2025 2e jour',
+  ],
+])('%s', async (_, eventTitle, words) => {
+  expect((await page({ eventTitle })).text.replace(/\s+/gu, ' ')).toContain(words)
 })
 
-test('signs without a shape on paper do no harm', async () => {
-  const { text } = await page({ eventTitle: 'Finale 🏆\u200b Conakry → Labé\u0007 ⚽️ 2025\n2e jour' })
-  expect(text.replace(/\s+/gu, ' ')).toContain('Finale Conakry › Labé 2025 2e jour')
-})
-
-test('thousands are parted by a space that prints as a space', async () => {
-  const { text } = await page({ price: 1_250_000 })
-  expect(text).toContain('1\u00a0250\u00a0000\u00a0GNF')
-})
-
-const timeZone = process.env['TZ']
-
-afterEach(() => {
-  if (timeZone === undefined) delete process.env['TZ']
-  else process.env['TZ'] = timeZone
-})
+useTimeZone('UTC')
 
 const when = (startsAt: string, language: 'fr' | 'en' = 'fr') =>
   asRead(contentOf(sampleTicket({ startsAt }), language).when).replaceAll('\u00a0', ' ')
 
-test.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles', 'Africa/Conakry'])(
+test.each(['Pacific/Kiritimati', 'America/Los_Angeles'])(
   'the hour is the partner’s, whatever the machine’s time zone: %s',
   (zone) => {
     process.env['TZ'] = zone
@@ -227,18 +206,7 @@ test('receipts, slips and reports have the hour of the venue, whatever the machi
     expect(facts).toContainEqual(expect.objectContaining({ value: withPlainZeros('Saturday 17 May 2025, 01:05') }))
 })
 
-test('dates are written as people say them', () => {
-  expect(when('2026-03-01T20:30:00')).toBe('dimanche 1er mars 2026, 20 h 30')
-  expect(when('2024-02-29T09:00')).toBe('jeudi 29 février 2024, 9 h')
-  expect(when('2026-12-31T18:00:00', 'en')).toBe('Thursday 31 December 2026, 18:00')
-  for (let month = 1; month <= 12; month++) {
-    const two = String(month).padStart(2, '0')
-    const name = new Intl.DateTimeFormat('fr', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month - 1, 15))
-    expect(when(`2026-${two}-15T10:00:00`)).toContain(` 15 ${name} 2026`)
-  }
-})
-
-test.each(['bientôt', '', '17/05/2025', '2025-17-05T16:00:00', '2025-05-32T16:00:00', '2025-05-17T25:00:00'])(
+test.each(['', '17/05/2025', '2025-17-05T16:00:00', '2025-05-32T16:00:00', '2025-05-17T25:00:00'])(
   'an invalid date is printed as written: "%s"',
   (text) => {
     expect(when(text)).toBe(text)
@@ -247,35 +215,20 @@ test.each(['bientôt', '', '17/05/2025', '2025-17-05T16:00:00', '2025-05-32T16:0
 
 test('a label says once what the partner’s name would say again', () => {
   const { figures, tribune } = contentOf(sampleTicket(), 'fr')
-  expect(figures.map(({ label, value }) => `${label} ${value}`)).toEqual([
-    'Porte A',
-    'Secteur N1',
-    'Rang F',
-    'Place 24',
-  ])
+  expect(figures.map(({ label, value }) => `${label} ${value}`)).toEqual(sampleTicket().place.route)
   expect([tribune.label, tribune.name]).toEqual(['Tribune', 'Nord'])
-  const odd = contentOf(
-    sampleTicket({
-      place: {
-        gate: { code: 'P7', name: 'Porte', label: '' },
-        tribune: { code: 'VE', name: 'Virage Est', color: '#0b7a3b' },
-      },
-    }),
-    'fr',
-  )
+  const gate = { code: 'P7', name: 'Porte', label: '' }
+  const tribuneEast = { code: 'VE', name: 'Virage Est', color: '#0b7a3b' }
+  const odd = contentOf(sampleTicket({ place: { gate, tribune: tribuneEast } }), 'fr')
   expect(odd.figures[0]?.value).toBe('Porte')
   expect(odd.tribune.name).toBe('Virage Est')
-  const unnamed = contentOf(sampleTicket({ place: { gate: { code: 'P7', name: '', label: '' } } }), 'en')
+  const unnamed = contentOf(sampleTicket({ place: { gate: { ...gate, name: '' } } }), 'en')
   expect(unnamed.figures[0]).toEqual({ label: 'Gate', value: 'P7' })
 })
 
 test('without a route of the partner’s the way is gate, sector, row, seat', () => {
-  expect(contentOf(sampleTicket({ place: { route: [] } }), 'en').route).toEqual([
-    'Gate A',
-    'Section N1',
-    'Row F',
-    'Seat 24',
-  ])
+  const { route } = contentOf(sampleTicket({ place: { route: [] } }), 'en')
+  expect(route).toEqual(['Gate A', 'Section N1', 'Row F', 'Seat 24'])
 })
 
 test('a space for a wheelchair says so behind its seat, and a step-free way behind its gate', () => {

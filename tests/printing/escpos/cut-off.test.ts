@@ -1,41 +1,25 @@
 import fc from 'fast-check'
-import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
-import type { PrintJob, PrintOutcome } from '../../../electron/kiosk/ports/devices.ts'
+import type { PrintJob } from '../../../electron/kiosk/ports/devices.ts'
 import { inkExtent } from '../../../electron/printing/escpos/bitmap.ts'
 import { askProcessId, askRealTime } from '../../../electron/printing/escpos/session.ts'
 import { cutterDots, type Piece } from '../../../electron/simulators/virtual-printer/mechanism.ts'
 import { VirtualPrinter } from '../../../electron/simulators/virtual-printer/virtual-printer.ts'
-import { bytesOf, clock, hurryingClock, printerAt } from './printers.ts'
+import { bytesOf, clock, hurryingClock, pdfOf, printerAt } from './printers.ts'
 
 /** Creates a stub of 80 × 18 mm, short enough to interrupt many prints. */
 async function stub(text: string): Promise<PrintJob> {
-  const pdf = new PDFDocument({ size: [226.77, 51], margin: 0 })
-  const chunks: Buffer[] = []
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise((resolve) => pdf.once('end', resolve))
-  pdf.rect(12, 4, 200, 40).stroke()
-  pdf.fontSize(20).text(text, 20, 14)
-  pdf.end()
-  await ended
-  return { jobId: text, document: Buffer.concat(chunks), paper: 'roll-80', title: text }
+  const document = await pdfOf([226.77, 51], (pdf) => {
+    pdf.rect(12, 4, 200, 40).stroke()
+    pdf.fontSize(20).text(text, 20, 14)
+  })
+  return { jobId: text, document, paper: 'roll-80', title: text }
 }
 
 const faults = ['drop', 'mute', 'off'] as const
 
-interface Spoilt {
-  readonly first: PrintOutcome
-  readonly second: PrintOutcome
-  /** Pieces of paper printed before the second print job began. `after`: pieces printed since that moment. */
-  readonly before: readonly Piece[]
-  readonly after: readonly Piece[]
-}
-
-async function spoil(
-  fault: (typeof faults)[number],
-  bytes: number,
-  jobs: readonly [PrintJob, PrintJob],
-): Promise<Spoilt> {
+/** `before`: pieces of paper printed before the second print job began. `after`: pieces printed since that moment. */
+async function spoil(fault: (typeof faults)[number], bytes: number, jobs: readonly [PrintJob, PrintJob]) {
   const device = await VirtualPrinter.start({ clock })
   try {
     const isSilent = (): boolean => device.state().muted || !device.state().on

@@ -6,12 +6,12 @@ import { queryPaperStatus, askProcessId, reportNothing } from '../../../electron
 import { TcpTransport, noConnection, type Transport } from '../../../electron/printing/escpos/transport.ts'
 import type { Piece } from '../../../electron/simulators/virtual-printer/mechanism.ts'
 import { err } from '../../../shared/domain/result.ts'
-import { bytesOf, codeOf, hurryingClock, printerAt, printerOn, scan, ticketJob, virtualPrinter } from './printers.ts'
+import { bytesOf, codeOf, hurryingClock, printerAt, printerOn, scan, virtualPrinter } from './printers.ts'
+import { ticketJob } from '../ticket-samples.ts'
 
 describe.each([
   ['paper out', 'paper 20000', 'paper-out'],
   ['jam', 'clear', 'jammed'],
-  ['cover open', 'cover closed', 'stopped'],
 ])('%s', (befall, mend, reason) => {
   test('before: nothing is sent, and the ticket prints once it is seen to', async () => {
     const { device, printer } = await printerOn()
@@ -45,26 +45,6 @@ function standStill(ms: number): void {
 async function codesOn(pieces: readonly Piece[]): Promise<string[]> {
   return (await Promise.all(pieces.map(scan))).flat()
 }
-
-test('a jam at ticket 3 of 5: two are printed, the third is in doubt, printing goes on with its duplicate', async () => {
-  const { device, printer } = await printerOn()
-  device.order('piece 3 at 100: jam')
-  const outcomes = []
-  for (const index of [1, 2, 3]) {
-    outcomes.push((await printer.print(await ticketJob({ index, count: 5, qrCode: codeOf(index) }))).outcome)
-  }
-  expect(outcomes).toEqual(['printed', 'printed', 'unknown'])
-  device.order('clear')
-  for (const index of [3, 4, 5]) {
-    const copyNumber = index === 3 ? 1 : 0
-    const again = await printer.print(await ticketJob({ index, count: 5, copyNumber, qrCode: codeOf(index) }))
-    expect(again.outcome).toBe('printed')
-  }
-  expect(device.pieces.map(({ ended }) => ended)).toEqual(['cut', 'cut', 'removed', 'cut', 'cut', 'cut', 'cut'])
-  const whole = await Promise.all(device.pieces.map(scan))
-  expect(whole.flat().filter((code) => code === codeOf(3))).toHaveLength(1)
-  expect(whole.slice(-3)).toEqual([[codeOf(3)], [codeOf(4)], [codeOf(5)]])
-})
 
 test('a jam is told even when the printer takes nothing more, no question either', async () => {
   const { device, printer } = await printerOn({ bufferBytes: 1_000 })
@@ -264,39 +244,6 @@ describe.each(holds)('a printer that another till holds and that %s', (_what, tr
     expect(device.pieces).toEqual([])
   })
 })
-
-test('a printer busy with another host is off-line to this one, and free afterwards', async () => {
-  const device = await virtualPrinter()
-  const [first, second] = [printerAt(device.port), printerAt(device.port, { limits: { connectMs: 300 } })]
-  device.order('speed 1')
-  const printing = first.print(await ticketJob())
-  await expect.poll(() => device.state().connected).toBe(true)
-  expect(await second.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
-  device.order('speed max')
-  expect(await printing).toMatchObject({ outcome: 'printed' })
-  expect(await second.status()).toEqual({ state: 'ready' })
-})
-
-test.each([
-  ['printed once it is free', 2, 'printed'],
-  ['failed if it stays busy', Infinity, 'failed'],
-] as const)(
-  'a ticket for a printer that accepts and closes connections while it is busy is %s',
-  async (_what, refusals, outcome) => {
-    const device = await virtualPrinter()
-    let connections = 0
-    const server = createServer((socket) => {
-      socket.on('error', () => {})
-      if (++connections <= refusals) socket.destroy()
-      else pipeline(socket, connect(device.port, '127.0.0.1'), socket, () => {})
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const printer = printerAt((server.address() as AddressInfo).port, { limits: { connectMs: 1_000 } })
-    expect(await printer.print(await ticketJob())).toMatchObject({ outcome })
-    expect(device.pieces).toHaveLength(outcome === 'printed' ? 1 : 0)
-    await new Promise((resolve) => server.close(resolve))
-  },
-)
 
 test('a document that is no single page is refused before the printer is asked', async () => {
   const printer = printerAt(9)

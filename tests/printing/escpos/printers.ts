@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
 import { PNG } from 'pngjs'
 import { onTestFinished } from 'vitest'
 import { createSystemClock } from '../../../electron/host/system.ts'
@@ -12,7 +14,7 @@ import {
   reportChanges,
 } from '../../../electron/printing/escpos/session.ts'
 import { EscPosPrinter, type EscPosPrinterOptions } from '../../../electron/printing/escpos/escpos-printer.ts'
-import { rasterisePage } from '../../../electron/printing/escpos/bitmap.ts'
+import { type Bitmap, rasterisePage } from '../../../electron/printing/escpos/bitmap.ts'
 import { TcpTransport } from '../../../electron/printing/escpos/transport.ts'
 import { type Piece, pngOf } from '../../../electron/simulators/virtual-printer/mechanism.ts'
 import {
@@ -20,9 +22,8 @@ import {
   type VirtualPrinterOptions,
 } from '../../../electron/simulators/virtual-printer/virtual-printer.ts'
 import type { Instant } from '../../../shared/domain/sale/sale.ts'
-import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import { readQrCodes } from '../../support/pdf.ts'
-import { documents, renderTickets, sampleTicket, type TicketChanges } from '../ticket-samples.ts'
+import { documents } from '../ticket-samples.ts'
 
 export const clock = createSystemClock()
 
@@ -66,12 +67,6 @@ export async function printerOn(
   return { device: started, printer: printerAt(started.port, options) }
 }
 
-export async function ticketJob(changes: TicketChanges = {}, paper: Paper = 'roll-80'): Promise<PrintJob> {
-  const ticket = sampleTicket(changes)
-  const document = await renderTickets([ticket], { paper, language: 'fr' })
-  return { jobId: ticket.ticketNumber, document, paper, title: ticket.ticketNumber }
-}
-
 /** Returns the number of bytes of the first job up to the end of `question`, which requests the acknowledgement. */
 export async function bytesOf(job: PrintJob, question: Uint8Array): Promise<number> {
   const picture = await rasterisePage(job.document, 576)
@@ -84,8 +79,20 @@ export async function bytesOf(job: PrintJob, question: Uint8Array): Promise<numb
 
 export async function scan(piece: Piece | undefined): Promise<string[]> {
   if (!piece) throw new Error('no such piece of paper')
-  const { width, height, data } = PNG.sync.read(Buffer.from(pngOf(piece.picture)))
+  return codesOf(piece.picture)
+}
+
+export async function codesOf(bitmap: Bitmap): Promise<string[]> {
+  const { width, height, data } = PNG.sync.read(Buffer.from(pngOf(bitmap)))
   return readQrCodes({ width, height, data: Uint8ClampedArray.from(data) })
+}
+
+/** Returns a PDF that starts with one page of `size` in points. */
+export async function pdfOf(size: [number, number], draw: (pdf: PDFKit.PDFDocument) => void): Promise<Buffer> {
+  const pdf = new PDFDocument({ size, margin: 0 })
+  draw(pdf)
+  pdf.end()
+  return buffer(pdf)
 }
 
 export function codeOf(index: number): string {

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import { PNG } from 'pngjs'
 import { expect, test } from 'vitest'
 import {
@@ -12,28 +11,14 @@ import {
 } from '../../../electron/printing/escpos/bitmap.ts'
 import { pngOf } from '../../../electron/simulators/virtual-printer/mechanism.ts'
 import { renderTickets, sampleTicket } from '../ticket-samples.ts'
+import { pdfOf } from './printers.ts'
 
 const pointsPerMm = 72 / 25.4
 
-async function page(
-  widthMm: number,
-  heightMm: number,
-  draw: (pdf: PDFKit.PDFDocument) => void,
-  pages = 1,
-): Promise<Buffer> {
-  const pdf = new PDFDocument({
-    size: [widthMm * pointsPerMm, heightMm * pointsPerMm],
-    margin: 0,
-    autoFirstPage: false,
+const page = (widthMm: number, heightMm: number, draw: (pdf: PDFKit.PDFDocument) => void, pages = 1) =>
+  pdfOf([widthMm * pointsPerMm, heightMm * pointsPerMm], (pdf) => {
+    for (let i = 0; i < pages; i++) draw((i === 0 ? pdf : pdf.addPage()).scale(pointsPerMm))
   })
-  const chunks: Buffer[] = []
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise((resolve) => pdf.once('end', resolve))
-  for (let i = 0; i < pages; i++) draw(pdf.addPage().scale(pointsPerMm))
-  pdf.end()
-  await ended
-  return Buffer.concat(chunks)
-}
 
 async function raster(document: Uint8Array, dots: number): Promise<Bitmap> {
   const result = await rasterisePage(document, dots)
@@ -48,14 +33,8 @@ function rows({ width, height }: Bitmap, from: Bitmap): string[] {
 }
 
 /** Returns the extent of the ink in dots. PDFium extends a filled rectangle to the dot that its edge touches. */
-function inkOf(bitmap: Bitmap): {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-} {
-  const ink = inkExtent(bitmap)
-  if (!ink) throw new Error('no ink')
+function inkOf(bitmap: Bitmap) {
+  const ink = inkExtent(bitmap)!
   const even = (length: number): number => Math.round((length - 0.5) / 4) * 4
   return {
     left: ink.columns.from,
@@ -110,18 +89,9 @@ test('a tint becomes spots in its proportion, an edge stays an edge', () => {
 
 test('crops at any dot, beyond the edges too', () => {
   const bitmap = blankBitmap(21, 3)
-  const dots = [
-    [0, 0],
-    [9, 1],
-    [20, 2],
-  ] as const
+  const dots = [[0, 0] as const, [9, 1] as const, [20, 2] as const]
   for (const [x, y] of dots) bitmap.data[y * 3 + (x >> 3)]! |= 0x80 >> (x & 7)
-  for (const [left, top, width, height] of [
-    [-3, -1, 27, 5],
-    [1, 1, 9, 1],
-    [8, 0, 13, 3],
-    [20, 2, 3, 3],
-  ] as const) {
+  for (const [left, top, width, height] of [[-3, -1, 27, 5] as const, [1, 1, 9, 1] as const, [20, 2, 3, 3] as const]) {
     const part = cropped(bitmap, left, top, width, height)
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++)

@@ -12,7 +12,8 @@ import {
   commandHelp,
   runVirtualPrinter,
 } from '../../../electron/simulators/virtual-printer/virtual-printer.ts'
-import { clock, printerAt, ticketJob, virtualPrinter } from './printers.ts'
+import { clock, printerAt, virtualPrinter } from './printers.ts'
+import { ticketJob } from '../ticket-samples.ts'
 import { temporaryFolder } from '../../shells/shell.ts'
 
 async function till(port: number) {
@@ -60,11 +61,8 @@ test('unknown commands and their parameters are passed over, not printed', async
   const device = await virtualPrinter()
   const { say } = await till(device.port)
   say([ESC, 0x33, 0x41, ESC, 0x52, 0x42, GS, 0x42, 0x43, GS, 0x4c, 0x44, 0x45, ESC, 0x24, 0x46, 0x47])
-  say(
-    [ESC, 0x2a, 33, 2, 0, 65, 65, 65, 65, 65, 65, GS, 0x28, 0x6b, 3, 0, 49, 67, 65],
-    [GS, 0x6b, 73, 2, 65, 66, GS, 0x6b, 4, 65, 66, 0],
-  )
-  say([ESC, 0x44, 65, 66, 0, 0x1c, 0x2e], 'ok\n', cut)
+  say([ESC, 0x2a, 33, 2, 0, 65, 65, 65, 65, 65, 65, GS, 0x28, 0x6b, 3, 0, 49, 67, 65])
+  say([GS, 0x6b, 73, 2, 65, 66, GS, 0x6b, 4, 65, 66, 0, ESC, 0x44, 65, 66, 0, 0x1c, 0x2e], 'ok\n', cut)
   await expect.poll(() => device.pieces.map(({ text }) => text)).toEqual([['ok']])
 })
 
@@ -87,11 +85,7 @@ test('answers at once what is asked in real time, in turn what is asked in turn,
   device.order('cover closed')
   device.order('clear')
   device.order('paper 500')
-  const reports = [
-    [0x18, 4, 15, 0],
-    [0x18, 0, 15, 0],
-    [0x10, 0, 3, 0],
-  ].flat()
+  const reports = [0x18, 4, 15, 0, 0x18, 0, 15, 0, 0x10, 0, 3, 0]
   expect(await hear(20)).toEqual([...reports, 0x03, 0x37, 0x22, 65, 66, 67, 68, 0])
 })
 
@@ -113,8 +107,7 @@ test('clearing throws away what was not printed, in the middle of a picture too'
 test('clearing a printer in the middle of printing a picture', async () => {
   const device = await virtualPrinter({ millimetresPerSecond: 1 })
   const { say, hear } = await till(device.port)
-  const began = [GS, 0x76, 0x30, 0, 72, 0, 100, 0, ...Array.from({ length: 20 * 72 }, () => 0xff)]
-  say(began)
+  say([GS, 0x76, 0x30, 0, 72, 0, 100, 0, ...new Uint8Array(20 * 72).fill(0xff)])
   await expect.poll(() => device.state().bufferedBytes).toBeGreaterThan(0)
   await expect.poll(() => device.state().bufferedBytes).toBeLessThan(20 * 72)
   say([DLE, 0x14, 8, 1, 3, 20, 1, 6, 2, 8])
@@ -135,12 +128,7 @@ test('dots that read like a real-time command are one', async () => {
 test('without feeding, the cut goes through what is still between head and cutter', async () => {
   const device = await virtualPrinter()
   const { say } = await till(device.port)
-  say(
-    [GS, 0x76, 0x30, 0, 1, 0, 10, 0],
-    Array.from({ length: 10 }, () => 0xff),
-    [GS, 0x56, 1],
-    cut,
-  )
+  say([GS, 0x76, 0x30, 0, 1, 0, 10, 0, ...new Uint8Array(10).fill(0xff), GS, 0x56, 1], cut)
   await expect.poll(() => device.pieces.length).toBe(2)
   expect(device.pieces.map(({ picture }) => inkExtent(picture)?.rows)).toEqual([undefined, { from: 86, to: 96 }])
 })
@@ -149,7 +137,7 @@ test('every order of its help can be given as a line; others are told', async ()
   const device = await virtualPrinter()
   const lines = commandHelp.split('\n').flatMap((line) => line.split(/ {2,}/u)[0]!.split(' | '))
   for (const line of lines) device.order(line.replace('ORDER', 'jam').replace(/\b(?:MM|BYTES|N)\b/gu, '7'))
-  for (const line of [
+  const others = [
     '',
     'paper',
     'paper -1',
@@ -158,8 +146,8 @@ test('every order of its help can be given as a line; others are told', async ()
     'piece 0 at 1: jam',
     'after 5: nonsense',
     'constructor',
-  ])
-    expect(() => device.order(line), line).toThrow(NotAnOrder)
+  ]
+  for (const line of others) expect(() => device.order(line), line).toThrow(NotAnOrder)
 })
 
 test('an order may wait for an order that waits', async () => {
@@ -178,17 +166,9 @@ test('on a terminal: pictures in the folder, orders by line, and it ends when to
   const orders = new PassThrough()
   const said: string[] = []
   const stop = new AbortController()
-  const running = runVirtualPrinter({
-    clock,
-    host: '127.0.0.1',
-    port: 0,
-    folder,
-    paperWidth: 58,
-    millimetresPerSecond: 5_000,
-    orders,
-    say: (line) => void said.push(line),
-    stop: stop.signal,
-  })
+  const [at, paper] = [{ host: '127.0.0.1', port: 0 }, { paperWidth: 58, millimetresPerSecond: 5_000 } as const]
+  const say = (line: string): void => void said.push(line)
+  const running = runVirtualPrinter({ clock, ...at, folder, ...paper, orders, say, stop: stop.signal })
   await expect.poll(() => said.length).toBe(1)
   const port = Number(/:(\d+);/u.exec(said[0]!)?.[1])
   const printer = printerAt(port, { widthDots: 384 })

@@ -4,15 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { PNG } from 'pngjs'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSystemClock } from '../../../electron/host/system.ts'
-import type { PrintJob, TicketPrinter } from '../../../electron/kiosk/ports/devices.ts'
-import { findPrinters } from '../../../electron/printing/printers/system-printer.ts'
+import type { TicketPrinter } from '../../../electron/kiosk/ports/devices.ts'
+import { findPrinters, WindowPrinter } from '../../../electron/printing/printers/system-printer.ts'
 import { loadPrinters } from '../../../electron/printing/printers/printers.ts'
 import { Spooler, SpoolerPrinter, type SpoolerHelper } from '../../../electron/printing/printers/windows-spooler.ts'
 import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import { readQrCodes } from '../../support/pdf.ts'
-import { documents, renderTickets, sampleTicket } from '../ticket-samples.ts'
+import { documents, sampleTicket, ticketJob } from '../ticket-samples.ts'
 import type { FakeSpoolerOrders } from './fake-spooler.ts'
 import { temporaryFolder } from '../../shells/shell.ts'
+import { createWindowPrinting, type HiddenWindow } from '../../../electron/transport/window-printing.ts'
 
 const [PRINTING, PRINTED, DELETING, PAPER_OUT] = [0x10, 0x80 | 0x2000, 0x04, 0x40]
 const containing = (part: string): unknown => expect.stringContaining(part)
@@ -36,11 +37,6 @@ function service(orders: Partial<FakeSpoolerOrders> = {}) {
   return { helper, asked, printer, ops: () => asked().map(({ op }) => op) }
 }
 
-async function jobOf(paper: Paper = 'roll-80'): Promise<PrintJob> {
-  const document = await renderTickets([sampleTicket()], { paper, language: 'fr' })
-  return { jobId: 'order-1', document, paper, title: 'TCK-2025-004821' }
-}
-
 describe('status', () => {
   test.each([
     [{}, { state: 'ready' }],
@@ -53,33 +49,21 @@ describe('status', () => {
     [{ status: 0x01 }, { reason: 'stopped', detail: 'paused' }],
     [{ status: 0x10_0000 }, { reason: 'stopped' }],
   ])('%j', async (queue, expected) => {
-    expect(
-      await service({ queues: { Billets: queue } })
-        .printer()
-        .status(),
-    ).toMatchObject(expected)
+    const { printer } = service({ queues: { Billets: queue } })
+    expect(await printer().status()).toMatchObject(expected)
   })
 
   test('without a name it is the default queue; one that is not there is missing, as is a helper', async () => {
     const billets = { queues: { 'Étage 2': { status: 0x10 } } }
-    expect(
-      await service({ ...billets, default: 'Étage 2' })
-        .printer(null)
-        .status(),
-    ).toMatchObject({ reason: 'paper-out' })
-    expect(await service(billets).printer(null).status()).toMatchObject({
-      reason: 'missing',
-      detail: 'no default printer',
-    })
-    expect(await service(billets).printer().status()).toMatchObject({ detail: 'no printer "Billets"' })
+    const withDefault = service({ ...billets, default: 'Étage 2' })
+    expect(await withDefault.printer(null).status()).toMatchObject({ reason: 'paper-out' })
+    expect(await service(billets).printer(null).status()).toMatchObject({ detail: 'no default printer' })
+    const missing = { reason: 'missing', detail: 'no printer "Billets"' }
+    expect(await service(billets).printer().status()).toMatchObject(missing)
     const spooler = new Spooler({ command: '/nowhere/powershell.exe', args: [] })
     const nowhere = new SpoolerPrinter(null, 1, { drawing: documents, spooler })
-    expect(await nowhere.status()).toMatchObject({
-      state: 'not-ready',
-      reason: 'missing',
-      detail: containing('ENOENT'),
-    })
-    expect(await nowhere.print(await jobOf())).toMatchObject({ outcome: 'failed', reason: 'missing' })
+    expect(await nowhere.status()).toMatchObject({ reason: 'missing', detail: containing('ENOENT') })
+    expect(await nowhere.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'missing' })
   })
 })
 
@@ -92,16 +76,13 @@ describe('print', () => {
     'on %s: one page of its own size goes out, whose code can be read, and counts when the queue says printed',
     async (paper, width, height) => {
       const { printer, asked } = service({ job: [{ status: 0x08 }, { status: PRINTING }, { status: PRINTED }] })
-      expect(await printer().print(await jobOf(paper))).toEqual({
+      expect(await printer().print(await ticketJob({}, paper))).toEqual({
         outcome: 'printed',
         evidence: 'queue Billets, job 17: printed',
       })
       const [page] = asked().filter(({ op }) => op === 'print')
-      expect(page).toMatchObject({
-        queue: 'Billets',
-        title: 'TCK-2025-004821 order-1',
-        widthMm: expect.closeTo(width, 1) as number,
-      })
+      expect(page).toMatchObject({ queue: 'Billets', title: 'TCK-2025-004821 order-1' })
+      expect(page?.['widthMm']).toBeCloseTo(width, 1)
       if (height > 0) expect(page).toMatchObject({ heightMm: expect.closeTo(height, 1) as number })
       const picture = PNG.sync.read(Buffer.from(String(page?.['picture']), 'base64'))
       expect(picture.width).toBe(Math.round((Number(page?.['widthMm']) / 25.4) * 300))
@@ -113,7 +94,7 @@ describe('print', () => {
 
   test('nothing is handed to a printer that cannot print', async () => {
     const { printer, ops } = service({ queues: { Billets: { status: 0x10 } } })
-    expect(await printer().print(await jobOf())).toMatchObject({ outcome: 'failed', reason: 'paper-out' })
+    expect(await printer().print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'paper-out' })
     expect(ops()).toEqual(['look'])
   })
 
@@ -123,16 +104,13 @@ describe('print', () => {
     ['fail', { outcome: 'unknown', detail: containing('The printer driver is unknown') }],
     ['crash', { outcome: 'unknown', detail: containing('the spooler service was stopped') }],
   ] as const)('where the queue does not take the page (%s)', async (print, outcome) => {
-    expect(
-      await service({ print })
-        .printer()
-        .print(await jobOf()),
-    ).toMatchObject(outcome)
+    const { printer } = service({ print })
+    expect(await printer().print(await ticketJob())).toMatchObject(outcome)
   })
 
   test('where the helper takes the page and says nothing more', async () => {
     const { printer, ops } = service({ print: 'hang' })
-    const job = await jobOf()
+    const job = await ticketJob()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const printing = printer().print(job)
@@ -152,35 +130,37 @@ describe('print', () => {
   ] as const)('a job that somebody deletes never counts as printed: %j', async (job, outcome) => {
     expect(
       await service({ job })
-        .printer()
-        .print(await jobOf()),
+        .printer('Billets')
+        .print(await ticketJob()),
     ).toMatchObject(outcome)
   })
 
   test('a printer out of paper gets the time to be filled', async () => {
     const { printer } = service({ job: [{ status: PAPER_OUT }, { status: PAPER_OUT }, { status: PRINTED }] })
-    expect(await printer().print(await jobOf())).toMatchObject({ outcome: 'printed' })
+    expect(await printer().print(await ticketJob())).toMatchObject({ outcome: 'printed' })
   })
 
   test('timeout ends: the job is removed; what had begun is unknown, what had not has failed', async () => {
     const waiting = service({ job: [{ status: PAPER_OUT }] })
-    expect(await waiting.printer('Billets', 20).print(await jobOf())).toMatchObject({
-      outcome: 'failed',
-      reason: 'stopped',
-    })
+    const stopped = { outcome: 'failed', reason: 'stopped' }
+    expect(await waiting.printer('Billets', 20).print(await ticketJob())).toMatchObject(stopped)
     expect(waiting.ops().at(-1)).toBe('remove')
-    const begun = service({ job: [{ status: PAPER_OUT | PRINTING }] })
-    expect(await begun.printer('Billets', 20).print(await jobOf())).toMatchObject({ outcome: 'unknown' })
-    const kept = service({ job: [{ status: PAPER_OUT }], remove: 'fail' })
-    expect(await kept.printer('Billets', 20).print(await jobOf())).toMatchObject({ outcome: 'unknown' })
-    const late = service({ job: [{ status: 0 }, { status: PRINTED }] })
-    expect(await late.printer('Billets', 0).print(await jobOf())).toMatchObject({ outcome: 'printed' })
+    for (const [orders, timeoutMs, outcome] of [
+      [{ job: [{ status: PAPER_OUT | PRINTING }] }, 20, 'unknown'],
+      [{ job: [{ status: PAPER_OUT }], remove: 'fail' }, 20, 'unknown'],
+      [{ job: [{ status: 0 }, { status: PRINTED }] }, 0, 'printed'],
+    ] as const)
+      expect(
+        await service(orders)
+          .printer('Billets', timeoutMs)
+          .print(await ticketJob()),
+      ).toMatchObject({ outcome })
   })
 
   test('a helper that ends is started again for the next ticket', async () => {
     const { printer } = service({ job: ['crash'] })
     const same = printer('Billets', 0)
-    expect(await same.print(await jobOf())).toMatchObject({ outcome: 'unknown' })
+    expect(await same.print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
     expect(await same.status()).toEqual({ state: 'ready' })
   })
 })
@@ -199,17 +179,89 @@ test('on a system whose queues need the helper, a new machine is shown them by i
 
 test('on a system whose queues need the helper, printers of the kind "system" are spoken to by it', async () => {
   const { helper, ops } = service({ default: 'Billets' })
-  const printers = loadPrinters(
-    { desk: { kind: 'system', timeoutSeconds: 5 } },
-    {
-      paper: 'roll-80',
-      clock: createSystemClock(),
-      drawing: documents,
-      printing: null,
-      resourcesDirectory: '',
-      spoolerHelper: helper,
-    },
-  )
-  expect(await printers.get('desk')?.printer.print(await jobOf())).toMatchObject({ outcome: 'printed' })
+  const machine = { paper: 'roll-80', clock: createSystemClock(), drawing: documents, printing: null } as const
+  const desk = { kind: 'system', timeoutSeconds: 5 } as const
+  const printers = loadPrinters({ desk }, { ...machine, resourcesDirectory: '', spoolerHelper: helper })
+  expect(await printers.get('desk')?.printer.print(await ticketJob())).toMatchObject({ outcome: 'printed' })
   expect(ops()).toEqual(['look', 'print', 'job', 'remove'])
+})
+
+class Windows {
+  readonly sheets: { readonly page: string; readonly options: unknown }[] = []
+  open = 0
+  answer: readonly [success: boolean, reason: string] | null = [true, '']
+
+  readonly make = (): HiddenWindow => {
+    this.open++
+    let page = ''
+    return {
+      loadURL: (url) => {
+        page = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64').toString()
+        return Promise.resolve()
+      },
+      destroy: () => void this.open--,
+      webContents: {
+        getPrintersAsync: () => Promise.resolve([{ name: 'Billets' }]),
+        print: (options, done) => {
+          this.sheets.push({ page, options })
+          if (this.answer) done(...this.answer)
+        },
+      },
+    }
+  }
+}
+
+function printerOn(windows: Windows, queue = 'Billets', timeoutMs = 60_000) {
+  const printing = createWindowPrinting(windows.make)
+  return new WindowPrinter(queue, timeoutMs, { drawing: documents, printing, clock: createSystemClock() })
+}
+
+const job = async (paper: Paper) => ({ ...(await ticketJob({}, paper)), title: '<TCK-1>' })
+
+const micrometres = (millimetres: number): unknown => expect.closeTo(millimetres * 1000, -2)
+
+test.each<[Paper, number, number]>([
+  ['210x74', 210, 74],
+  ['a4', 210, 297],
+])('%s goes out silently, at its own size, as a picture whose code reads', async (paper, width, height) => {
+  const windows = new Windows()
+  expect(await printerOn(windows).status()).toEqual({ state: 'ready' })
+  expect(await printerOn(windows).print(await job(paper))).toMatchObject({ outcome: 'printed' })
+  const [sheet] = windows.sheets
+  expect(sheet?.options).toMatchObject({
+    silent: true,
+    deviceName: 'Billets',
+    margins: { marginType: 'none' },
+    pageSize: { width: micrometres(width), height: micrometres(height) },
+  })
+  const [, picture = ''] = /base64,([^"]+)"/u.exec(sheet?.page ?? '') ?? []
+  const { data, ...size } = PNG.sync.read(Buffer.from(picture, 'base64'))
+  expect(await readQrCodes({ ...size, data: Uint8ClampedArray.from(data) })).toEqual([sampleTicket().qrCode])
+  expect(sheet?.page).toContain('<title> TCK-1 </title>')
+  expect(windows.open).toBe(0)
+})
+
+test('a queue that is not there, or whose driver refuses the paper, prints nothing', async () => {
+  const windows = new Windows()
+  expect(await printerOn(windows, 'Nowhere').status()).toMatchObject({ state: 'not-ready', reason: 'missing' })
+  expect(await printerOn(windows, 'Nowhere').print(await job('a4'))).toMatchObject({ outcome: 'failed' })
+  expect(windows.sheets).toEqual([])
+  for (const reason of ['Invalid deviceName provided', 'Invalid printer settings']) {
+    windows.answer = [false, reason]
+    expect(await printerOn(windows).print(await job('a4'))).toMatchObject({ outcome: 'failed', reason: 'refused' })
+  }
+})
+
+test('a job that was refused underway, or of which nothing is heard, may have come out', async () => {
+  const windows = new Windows()
+  windows.answer = [false, 'Print job failed']
+  expect(await printerOn(windows).print(await job('a4'))).toMatchObject({ outcome: 'unknown' })
+  windows.answer = null
+  expect(await printerOn(windows, 'Billets', 50).print(await job('a4'))).toMatchObject({ outcome: 'unknown' })
+})
+
+test('outside the Electron window there is no such printer', async () => {
+  const alone = new WindowPrinter('Billets', 1000, { drawing: documents, printing: null, clock: createSystemClock() })
+  expect(await alone.status()).toMatchObject({ state: 'not-ready', reason: 'missing' })
+  expect(await alone.print(await job('a4'))).toMatchObject({ outcome: 'failed', reason: 'missing' })
 })
