@@ -1,22 +1,18 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { suiteFolder, temporaryFolder } from '../support/temporary-folder.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { guichet, startProgram } from './guichet.ts'
 import { languages } from '../../shared/domain/language.ts'
 
-let sold: string
+const sold = suiteFolder()
 
 beforeAll(async () => {
-  sold = await seedFolder(mkdtempSync(join(tmpdir(), 'guichet-sold-')))
-  await guichet('demo', '--data', sold)
+  await guichet('demo', '--data', await seedFolder(sold))
 })
-
-afterAll(() => rmSync(sold, { recursive: true, force: true }))
 
 function machine(): { readonly data: string; readonly ledger: string } {
   const data = temporaryFolder()
@@ -57,10 +53,8 @@ describe('guichet ledger', () => {
     const byKey = await ledgerCommand(data, 'verify', '--key', keyId)
     expect([byKey.code, byKey.said]).toEqual([0, expect.stringContaining(`trust is based on:\n  key ${keyId}`)])
     const byArchive = await guichet('ledger', 'verify', '--data', data, '--trust', archive)
-    expect([byArchive.code, byArchive.said]).toEqual([
-      0,
-      expect.stringContaining(`\n  la ligne ${rows}, enregistrée hors de cette machine`),
-    ])
+    const recorded = expect.stringContaining(`\n  la ligne ${rows}, enregistrée hors de cette machine`) as string
+    expect(byArchive).toMatchObject({ code: 0, said: recorded })
     const byStranger = await ledgerCommand(data, 'verify', '--key', '0'.repeat(32))
     expect([byStranger.code, byStranger.said]).toEqual([1, expect.stringContaining('nobody who is trusted vouches')])
     for (const [option, given] of [
@@ -90,7 +84,7 @@ describe('guichet ledger', () => {
     expect(differs.code).toBe(1)
     expect(differs.said).toMatch(/^not-listed: .*\n {2}.*is not valid for entry.*\nnot-recorded: /su)
     expect(readFileSync(table, 'utf8')).toContain(',not-listed,')
-    const refused = [['--shift', '7'], ['--shift', 'x'], ['--csv', '/absent/t.csv'], ['--language', 'de'], ['more']]
+    const refused = [['--shift', '7'], ['--shift', 'x'], ['more']]
     for (const args of refused) {
       const { code, said } = await guichet('reconcile', '--data', data, ...args)
       expect([args, code, said]).toEqual([args, 2, ''])
@@ -129,13 +123,10 @@ describe('guichet ledger', () => {
     [[], 'ledger: missing; expected one of verify, export, backup, restore, renew-key'],
     [['burn'], 'ledger: expected one of verify, export, backup, restore, renew-key, found "burn"'],
     [['verify', '/absent'], '/absent: no such file'],
-    [['verify', 'a', 'b'], 'ledger verify: too many arguments'],
-    [['verify', '--loud'], '--loud: unknown option'],
     [['verify', '--language', 'de'], `--language: expected one of ${languages.join(', ')}, found "de"`],
     [['export'], 'FILE is missing'],
     [['export', '/absent/archive.jsonl'], '/absent: no such directory'],
     [['backup', 'here.db'], 'ledger backup: too many arguments'],
-    [['restore'], 'FILE is missing'],
     [['restore', '/absent'], '/absent: no such file'],
   ] as const)('%j is refused in words, with 2', async (args, words) => {
     const { code, refused, said } = await ledgerCommand(machine().data, ...args)
@@ -146,11 +137,8 @@ describe('guichet ledger', () => {
   test('without a ledger says which file is not there', async () => {
     const data = temporaryFolder()
     for (const args of [['verify'], ['export', join(data, 'a.jsonl')], ['backup']]) {
-      expect(await ledgerCommand(data, ...args)).toEqual({
-        code: 2,
-        said: '',
-        refused: [`${join(data, 'demo', 'ledger.db')}: no such file`],
-      })
+      const refused = [`${join(data, 'demo', 'ledger.db')}: no such file`]
+      expect(await ledgerCommand(data, ...args)).toEqual({ code: 2, said: '', refused })
     }
   })
 
@@ -175,11 +163,18 @@ describe('guichet ledger', () => {
     const { data } = machine()
     const file = join(data, 'noise.db')
     writeFileSync(file, 'noise')
-    expect(await ledgerCommand(data, 'restore', file)).toMatchObject({
-      code: 1,
-      refused: [`${file} is no whole ledger: file is not a database`],
-    })
-    expect((await ledgerCommand(data, 'verify')).code).toBe(3)
+    const refused = [`${file} is no whole ledger: file is not a database`]
+    expect(await ledgerCommand(data, 'restore', file)).toMatchObject({ code: 1, refused })
+  })
+
+  test('of a newer program is refused', async () => {
+    const { data, ledger } = machine()
+    const db = new Sqlite(ledger)
+    const known = String(db.pragma('user_version', { simple: true }))
+    db.pragma('user_version = 90')
+    db.close()
+    const words = `${ledger} was written by a newer program (schema 90, this one knows ${known}): nothing was changed; start that program, or restore a copy`
+    expect(await ledgerCommand(data, 'backup')).toEqual({ code: 1, said: '', refused: [words] })
   })
 
   test('while a program runs on it: verified, exported and copied, but not put back', async () => {
@@ -188,27 +183,7 @@ describe('guichet ledger', () => {
     const { said } = await ledgerCommand(data, 'backup')
     expect((await ledgerCommand(data, 'verify')).code).toBe(3)
     expect((await ledgerCommand(data, 'export', join(data, 'a.jsonl'))).code).toBe(0)
-    expect(await ledgerCommand(data, 'restore', said.split(': ')[0] ?? '')).toMatchObject({
-      code: 1,
-      refused: [
-        `${ledger} is in use by process ${process.pid}: a ledger has one program at a time; end that one first`,
-      ],
-    })
+    const inUse = `${ledger} is in use by process ${process.pid}: a ledger has one program at a time; end that one first`
+    expect(await ledgerCommand(data, 'restore', said.split(': ')[0] ?? '')).toMatchObject({ code: 1, refused: [inUse] })
   })
-})
-
-test('a ledger of a newer program is refused, and stays as it is', async () => {
-  const { data, ledger } = machine()
-  const db = new Sqlite(ledger)
-  db.pragma('journal_mode = DELETE')
-  const known = String(db.pragma('user_version', { simple: true }))
-  db.pragma('user_version = 90')
-  db.close()
-  const words = `${ledger} was written by a newer program (schema 90, this one knows ${known}): nothing was changed; start that program, or restore a copy`
-  for (const args of [['demo'], ['ledger', 'backup']])
-    expect(await guichet(...args, '--data', data)).toEqual({ code: 1, said: '', refused: [words] })
-  await expect(startProgram({ data })).rejects.toThrow(words)
-  const after = new Sqlite(ledger, { readonly: true })
-  expect(after.pragma('user_version', { simple: true })).toBe(90)
-  after.close()
 })
