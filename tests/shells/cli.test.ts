@@ -1,33 +1,27 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { PNG } from 'pngjs'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { guichet } from '../cli/guichet.ts'
-import { sampleTicket, ticketLine } from '../printing/ticket-samples.ts'
-import { readPdf, readQrCodes } from '../support/pdf.ts'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readPdf } from '../support/pdf.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { startProcess, startShell, temporaryFolder } from './shell.ts'
 
 beforeAll(() => void vi.stubEnv('LC_ALL', 'en_GB.UTF-8'))
 afterAll(() => void vi.unstubAllEnvs())
 
-describe('npm run demo', () => {
-  test('sells once, prints the path of the tickets’ PDF, and a command that finds the ledger in order', async () => {
-    const data = temporaryFolder()
-    const demo = startProcess('npm', ['run', '--silent', 'demo', '--', '--data', data])
-    expect(await demo.ended).toBe(0)
-    const lines = demo.output.stdout.trimEnd().split('\n')
-    const printed = lines.flatMap((line) => /QR ([0-9a-f]{32})$/u.exec(line)?.[1] ?? [])
-    const path = /^Tickets: (.*\.pdf)$/mu.exec(demo.output.stdout)?.[1] ?? ''
-    const pages = await readPdf(readFileSync(path))
-    expect(pages).toHaveLength(3)
-    expect(pages.map(({ qrCodes }) => qrCodes)).toEqual(printed.map((code) => [code]))
+test('npm run demo sells once, prints the path of the tickets’ PDF, and a command that finds the ledger in order', async () => {
+  const data = temporaryFolder()
+  const demo = startProcess('npm', ['run', '--silent', 'demo', '--', '--data', data])
+  expect(await demo.ended).toBe(0)
+  const lines = demo.output.stdout.trimEnd().split('\n')
+  const printed = lines.flatMap((line) => /QR ([0-9a-f]{32})$/u.exec(line)?.[1] ?? [])
+  const path = /^Tickets: (.*\.pdf)$/mu.exec(demo.output.stdout)?.[1] ?? ''
+  const pages = await readPdf(readFileSync(path))
+  expect(pages).toHaveLength(3)
+  expect(pages.map(({ qrCodes }) => qrCodes)).toEqual(printed.map((code) => [code]))
 
-    const [window = '', desk = '', ledger = ''] = lines.slice(-3).map((line) => line.replace(/^.*: {2,}/u, ''))
-    expect([window, desk]).toEqual(['npm start', 'npm start -- --role cashier'])
-    expect(ledger).toMatch(/^npm run guichet -- ledger verify /u)
-    expect(await startProcess('sh', ['-c', ledger]).ended).toBe(0)
-  })
+  const [window = '', desk = '', ledger = ''] = lines.slice(-3).map((line) => line.replace(/^.*: {2,}/u, ''))
+  expect([window, desk]).toEqual(['npm start', 'npm start -- --role cashier'])
+  expect(ledger).toMatch(/^npm run guichet -- ledger verify /u)
+  expect(await startProcess('sh', ['-c', ledger]).ended).toBe(0)
 })
 
 test('guichet serve lists events to a partner, ends cleanly at a signal, and keeps what it sold', async () => {
@@ -58,62 +52,6 @@ test('guichet serve lists events to a partner, ends cleanly at a signal, and kee
   live.kill('SIGTERM')
   expect(await live.ended).toBe(0)
   expect(live.output.stdout + live.output.stderr).not.toContain(code)
-})
-
-describe('guichet virtual-printer', () => {
-  test('sells the demo its paper, goes wrong when told to, and quits', async () => {
-    const folder = temporaryFolder()
-    const printer = startShell('cli.js', ['virtual-printer', '--port', '0', '--speed', '1000', '--folder', folder])
-    const [, port = ''] = await printer.says(/80 mm paper, at 127\.0\.0\.1:(\d+)/u)
-    const data = await seedFolder(temporaryFolder())
-    const address = `tcp://127.0.0.1:${port}`
-    const printers = { devices: { training: { kind: 'escpos', address } }, tickets: ['training'] }
-    writeFileSync(
-      join(data, 'config.json'),
-      JSON.stringify({ printers, simulatedTerminal: { customerDelaySeconds: 0 } }),
-    )
-    const sale = await guichet('demo', '--seats', '2', '--data', data)
-    expect([sale.code, sale.refused]).toEqual([0, []])
-    const [, path = ''] = await printer.says(/^piece 2: (.*\.png)$/mu)
-    const { width, height, data: pixels } = PNG.sync.read(readFileSync(path))
-    const codes = await readQrCodes({ width, height, data: Uint8ClampedArray.from(pixels) })
-    expect(sale.said).toContain(`QR ${codes[0]}`)
-
-    printer.types('paper out')
-    await printer.says(/"paperMillimetres":0/u)
-    const { code, refused } = await guichet('demo', '--seats', '1', '--data', data)
-    expect([code, refused]).toEqual([1, [expect.stringMatching(/printer-not-ready.*paper-out/u)]])
-    printer.types('dance')
-    await printer.says(/no order: dance/u)
-    printer.types('quit')
-    expect([await printer.ended, printer.output.stderr]).toEqual([0, ''])
-  })
-
-  test('says that its port is in use, and ends at a signal', async () => {
-    const first = startShell('cli.js', ['virtual-printer', '--port', '0', '--folder', temporaryFolder()])
-    const [, port = ''] = await first.says(/:(\d+);/u)
-    const second = startShell('cli.js', ['virtual-printer', '--port', port, '--folder', temporaryFolder()])
-    expect(await second.ended).toBe(1)
-    expect(second.output.stderr).toBe(`guichet: port ${port} at 127.0.0.1 is in use: choose another with --port\n`)
-    first.kill('SIGTERM')
-    expect([await first.ended, first.output.stderr]).toEqual([0, ''])
-  })
-})
-
-describe('guichet tickets', () => {
-  test('makes files of many tickets in the built program', async () => {
-    const folder = temporaryFolder()
-    const file = join(folder, 'saison 2025.jsonl')
-    const lines = [1, 2, 3].map((index) => ticketLine(sampleTicket({ index, qrCode: `${index}`.repeat(32) })))
-    writeFileSync(file, lines.join('\n'))
-    const args = ['tickets', file, '--per-file', '2', '--folder', folder, '--paper', 'roll-80', '--data', folder]
-    const press = startShell('cli.js', args)
-    expect([await press.ended, press.output.stderr]).toEqual([0, ''])
-    const paths = [1, 2].map((number) => join(folder, `saison-2025-000${number}.pdf`))
-    expect(press.output.stdout.trimEnd().split('\n')).toEqual(['2 tickets', '3 tickets', ...paths])
-    const pages = await readPdf(readFileSync(paths[1] ?? ''))
-    expect(pages.map(({ qrCodes }) => qrCodes)).toEqual([['3'.repeat(32)]])
-  })
 })
 
 test.each<[string, readonly string[], RegExp]>([

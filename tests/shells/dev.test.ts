@@ -10,22 +10,11 @@ import { root, startProcess, temporaryFolder } from './shell.ts'
 
 const { openPage } = useBrowser()
 
-/**
- * Copies the sources without files that only tests need. The built screens are copied to check that they are never
- * served.
- */
+/** Copies the sources without files that only tests need. Built screens are copied to check that they are not served. */
 function copyCheckout(): string {
   const copy = temporaryFolder()
-  const folders = [
-    'electron',
-    'renderer',
-    'shared',
-    'scripts',
-    'resources',
-    'docs/integrating',
-    'out/poster',
-    'out/renderer',
-  ]
+  const sources = ['electron', 'renderer', 'shared', 'scripts', 'resources', 'docs/integrating']
+  const folders = [...sources, 'out/poster', 'out/renderer']
   for (const name of [...folders, 'package.json', 'electron.vite.config.ts', 'tsconfig.base.json'])
     cpSync(join(root, name), join(copy, name), {
       recursive: true,
@@ -39,10 +28,7 @@ function copyCheckout(): string {
 function edit(file: string, found: string, replacement: string): void {
   const text = readFileSync(file, 'utf8')
   expect(text).toContain(found)
-  writeFileSync(
-    file,
-    text.replace(found, () => replacement),
-  )
+  writeFileSync(file, text.split(found).join(replacement))
 }
 
 test('npm run dev shows a changed screen in the running sale, and starts the main process again when it changed', async () => {
@@ -59,11 +45,8 @@ test('npm run dev shows a changed screen in the running sale, and starts the mai
   await touchToReview(page, 2)
   const loadedAt = await page.evaluate(() => performance.timeOrigin)
 
-  edit(
-    join(checkout, 'renderer/kiosk/paying/review-screen.tsx'),
-    'title={t.review.title}',
-    'title={`Hot: ${t.review.title}`}',
-  )
+  const screen = join(checkout, 'renderer/kiosk/paying/review-screen.tsx')
+  edit(screen, 'title={t.review.title}', 'title={`Hot: ${t.review.title}`}')
   await page.getByRole('heading', { name: /^Hot: / }).waitFor()
   await onScreen(page, 'review')
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
