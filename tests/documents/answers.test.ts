@@ -1,28 +1,24 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createSystemClock } from '../../electron/host/system.ts'
 import { startStatusFile, type KioskStatus, readStatus } from '../../electron/host/status-file.ts'
 import { guichet } from '../cli/guichet.ts'
 import { startHub } from '../hub/hub.ts'
-import { temporaryFolder } from '../shells/shell.ts'
+import { suiteFolder, temporaryFolder } from '../support/temporary-folder.ts'
 import { labelPages } from '../../scripts/labels.ts'
 import { supportPages } from '../../scripts/support-codes.ts'
 import { documentPages, fencesOf, textOf } from './pages.ts'
 
 const codeOf = async (...words: readonly string[]): Promise<number> => (await guichet(...words)).code
 
-let sold: string
+const sold = suiteFolder()
 
 beforeAll(async () => {
-  sold = mkdtempSync(join(tmpdir(), 'guichet-codes-'))
   const { code, said } = await guichet('demo', '--seats', '2', '--data', sold)
   if (code !== 0) throw new Error(said)
 })
-
-afterAll(() => rmSync(sold, { recursive: true, force: true }))
 
 function machine(spoil = ''): string {
   const data = temporaryFolder()
@@ -53,12 +49,8 @@ async function running(told: Partial<KioskStatus>): Promise<string> {
     readiness: { sells: true, issues: [] },
     ...told,
   }
-  const kept = startStatusFile(
-    data,
-    createSystemClock(),
-    async () => observed,
-    (error) => expect.unreachable(String(error)),
-  )
+  const failed = (error: unknown): void => expect.unreachable(String(error))
+  const kept = startStatusFile(data, createSystemClock(), async () => observed, failed)
   onTestFinished(() => kept.stop())
   await expect.poll(() => readStatus(data, Date.now())).not.toBeNull()
   return data
@@ -77,7 +69,9 @@ function sellingFrom(baseUrl: string, accessCodes: Readonly<Record<string, strin
   return data
 }
 
+const changedRow = "DROP TRIGGER journal_no_update; UPDATE journal SET wall_utc = '2020' WHERE seq = 5"
 const nowhere = 'http://127.0.0.1:1'
+const full = { sells: false, issues: [{ type: 'disk-full' as const }] }
 const demoHub = () => startHub({ mode: 'demo' })
 
 /**
@@ -88,21 +82,14 @@ const seen: Readonly<Record<string, readonly (Readonly<Record<number, Way>> | { 
   'docs/operating/daily-operation.md': [
     {
       0: async () => codeOf('status', '--data', await running({})),
-      1: async () =>
-        codeOf('status', '--data', await running({ readiness: { sells: false, issues: [{ type: 'disk-full' }] } })),
+      1: async () => codeOf('status', '--data', await running({ readiness: full })),
       3: () => codeOf('status', '--data', temporaryFolder()),
     },
   ],
   'docs/operating/recovery.md': [
     {
       0: async () => codeOf('ledger', 'verify', '--data', sold, '--key', await keyOf(sold)),
-      1: () =>
-        codeOf(
-          'ledger',
-          'verify',
-          '--data',
-          machine("DROP TRIGGER journal_no_update; UPDATE journal SET wall_utc = '2020' WHERE seq = 5"),
-        ),
+      1: () => codeOf('ledger', 'verify', '--data', machine(changedRow)),
       2: () => codeOf('ledger', 'verify', '--kee', 'x', '--data', sold),
       3: () => codeOf('ledger', 'verify', '--data', sold),
     },
@@ -188,11 +175,7 @@ test('what needs root or Windows is seen by tests of its own', () => {
       if (!('by' in way)) continue
       const told = textOf(way.by)
       for (const code of codesIn(page)[index] ?? [])
-        expect([page, code, new RegExp(`(?:code: |toBe\\(|\\[|, )${code}\\b`, 'u').test(told)]).toEqual([
-          page,
-          code,
-          true,
-        ])
+        expect(told, page).toMatch(new RegExp(`(?:code: |toBe\\(|\\[|, )${code}\\b`, 'u'))
     }
 })
 
@@ -208,10 +191,6 @@ test('what a page says is found in sentences, tables and comments', () => {
   expect(codesIn('docs/operating/updates.md')).toEqual([[0, 1, 4]])
 })
 
-test('the pages of support codes are what `npm run support-codes` writes', async () => {
-  for (const [path, text] of await supportPages()) expect(textOf(path)).toBe(text)
-})
-
-test('the pages of words on the screens are what `npm run labels` writes', async () => {
-  for (const [path, text] of await labelPages()) expect(textOf(path)).toBe(text)
+test('the pages of support codes and labels are what `npm run support-codes` and `npm run labels` write', async () => {
+  for (const [path, text] of [...(await supportPages()), ...(await labelPages())]) expect(textOf(path)).toBe(text)
 })

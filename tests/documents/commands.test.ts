@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { windowOptions } from '../../electron/cli/arguments.ts'
 import { guichet } from '../cli/guichet.ts'
 import { temporaryFolder } from '../shells/shell.ts'
@@ -50,22 +50,18 @@ test('commands that no test types have a reason, the same in both languages', ()
   expect(faults).toEqual([])
 })
 
-describe('a command that is not there is found', () => {
-  test.each([
+test('a command that is not there is found, in blocks, in lines, behind sudo and npm run', async () => {
+  for (const [command, fault] of [
     ['hub devises invite x', 'no command “devises”'],
     ['staff add 7 --nom x --role cashier', 'no option --nom'],
     ['fleet enrol A B', 'a word too many: B'],
     ['--kiosque', 'no option --kiosque'],
-  ])('%s', async (command, fault) => {
+  ] as const)
     expect(await faultOf(command)).toBe(fault)
-  })
-
-  test('in blocks, in lines, behind sudo and npm run, without what a shell adds', () => {
-    const text =
-      'Type `npm run guichet -- doctor`, see `guichet`:\n\n```sh\nsudo -u guichet guichet status  # how it is\n' +
-      'guichet serve \\\n  --port 1 > log 2>&1 &\nguichet() { x; }\ncd guichet\n```\n'
-    expect(commandsOf(text)).toEqual(['status', 'serve --port 1', 'doctor'])
-  })
+  const text =
+    'Type `npm run guichet -- doctor`, see `guichet`:\n\n```sh\nsudo -u guichet guichet status  # how it is\n' +
+    'guichet serve \\\n  --port 1 > log 2>&1 &\nguichet() { x; }\ncd guichet\n```\n'
+  expect(commandsOf(text)).toEqual(['status', 'serve --port 1', 'doctor'])
 })
 
 test('the cards are written by the commands that the page of the office gives', async () => {

@@ -1,22 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
 import { type Block, type Content, type Inline, type ManualPage, readMarkdown } from '../../shared/manual.ts'
-
-const docs = fileURLToPath(new URL('../../docs', import.meta.url))
-const pagesIn = (folder: string): readonly string[] =>
-  readdirSync(join(docs, folder)).filter((name) => name.endsWith('.md'))
-const read = (path: string): ManualPage => readMarkdown(readFileSync(join(docs, path), 'utf8'))
+import { pageAt, pagesIn } from './pages.ts'
 
 test('every page for operators is there in French', () => {
-  expect(pagesIn('fr/operating')).toEqual(pagesIn('operating'))
+  expect(pagesIn('fr/operating')).toEqual(pagesIn('operating').map((path) => `fr/${path}`))
 })
 
-describe('the French page says what the English one says', () => {
-  test.each(pagesIn('operating'))('%s', (name) => {
-    expect(skeletonOf(`fr/operating/${name}`)).toEqual(skeletonOf(`operating/${name}`))
-  })
+test.each(pagesIn('operating'))('the French page says what the English one says: %s', (path) => {
+  expect(skeletonOf(`fr/${path}`)).toEqual(skeletonOf(path))
 })
 
 test('a page that is not in step is found', () => {
@@ -37,13 +29,9 @@ test('a page that is not in step is found', () => {
     expect(skeleton(french.replaceAll(before, after)), after).not.toEqual(skeleton(english))
 })
 
-/**
- * Returns the parts of a page that do not depend on the language, in order: blocks, commands, keys, figures and links.
- */
-function skeletonOf(path: string): readonly string[] {
-  return bones(read(path), path)
-}
+const skeletonOf = (path: string): readonly string[] => bones(pageAt(path), path)
 
+/** Returns the parts of a page that do not depend on the language: blocks, commands, keys, figures and links. */
 function bones(page: ManualPage, path: string): readonly string[] {
   const inline = (content: Content): string => facts(content, (target) => place(target, path, page)).join(' ')
   const block = (each: Block): readonly string[] => {
@@ -104,6 +92,6 @@ function place(target: string, path: string, page: ManualPage): string {
   const to = file === '' ? path : posix.join(posix.dirname(path), file)
   const same = to.replace(/^fr\//u, '')
   if (anchor === undefined) return same
-  const headings = (file === '' ? page : read(to)).blocks.filter((block) => block.type === 'heading')
+  const headings = (file === '' ? page : pageAt(to)).blocks.filter((block) => block.type === 'heading')
   return `${same}, heading ${headings.findIndex((heading) => heading.anchor === anchor)}`
 }

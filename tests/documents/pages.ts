@@ -45,23 +45,14 @@ export function inlinesOf(page: ManualPage): readonly Inline[] {
   })
 }
 
-export interface Page {
-  /** Targets of links and pictures as written, without targets on other sites. */
-  readonly links: readonly string[]
-  readonly anchors: ReadonlySet<string>
-}
-
-export function readPage(text: string): Page {
-  const prose = withoutCode(text)
+/** Returns the targets of links and pictures as written, without targets on other sites, and the page's anchors. */
+export function readPage(text: string) {
+  // Links in inline code are only text.
+  const prose = withoutBlocks(text).replaceAll(/`[^`\n]*`/gu, '')
   const inline = [...prose.matchAll(/\]\(([^)\s]+)(?:\s+"[^"]*")?\)/gu)].map(([, target = '']) => target)
   const defined = [...prose.matchAll(/^\[[^\]]+\]:\s+(\S+)/gmu)].map(([, target = '']) => target)
   const links = [...inline, ...defined].filter((target) => !/^[a-z][a-z+.-]*:/iu.test(target))
   return { links, anchors: anchorsOf(text) }
-}
-
-/** Removes fenced blocks and inline code, in which links are only text. */
-function withoutCode(text: string): string {
-  return withoutBlocks(text).replaceAll(/`[^`\n]*`/gu, '')
 }
 
 const withoutBlocks = (text: string): string => text.replaceAll(/^( *)(`{3,}|~{3,}).*?^\1\2 *$/gmsu, '')
@@ -147,9 +138,9 @@ export function wideTables(text: string, width: number): readonly string[] {
 
 const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
 
-export const keysOfDesk = (page: string): readonly string[] => keysBeside(page, 'F9')
+export const keysOfDesk = (page: string) => keysBeside(page, 'F9')
 
-export const keysOfSales = (page: string): readonly string[] => keysBeside(page, 'F2')
+export const keysOfSales = (page: string) => keysBeside(page, 'F2')
 
 function keysBeside(page: string, one: string): readonly string[] {
   const tables = blocksOf(pageAt(page).blocks).flatMap((block) =>
