@@ -123,13 +123,8 @@ describe('a window', () => {
   test('has a printer', ({ skip }) => skip('needs a printer'))
 })
 `
-    const { status, lines } = runTests(
-      { 'window.test.ts': skipping, 'vitest.config.mjs': config.replace("'unit'", "'electron'") },
-      '--shuffle',
-      '42',
-      '--json',
-      file,
-    )
+    const files = { 'window.test.ts': skipping, 'vitest.config.mjs': config.replace("'unit'", "'electron'") }
+    const { status, lines } = runTests(files, '--shuffle', '42', '--json', file)
     expect(lines).toContain(electronLine({ running, pinned }))
     const slowest = lines.indexOf('slowest files:')
     expect(lines[slowest + 1]).toMatch(/^ +\d+\.\d s {2}electron {2}window\.test\.ts$/u)
@@ -155,9 +150,7 @@ describe('a window', () => {
 
   test('says whether the pinned Electron ran', () => {
     expect(electronLine({ running: pinned, pinned })).toBe(`Electron ${pinned}, the pinned version`)
-    expect(electronLine({ running: '33.4.11', pinned })).toBe(
-      `Electron 33.4.11 ran in place of the pinned ${pinned}: the result is not about the version that is shipped`,
-    )
+    expect(electronLine({ running: '33.4.11', pinned })).toContain(`33.4.11 ran in place of the pinned ${pinned}: `)
   })
 
   test.runIf(process.platform === 'linux')('counts the CPU of the programs that it started', () => {
@@ -189,20 +182,19 @@ const record: RunRecord = {
   cpuSeconds: 250,
 }
 
+const elsewhere: RunRecord = { ...record, system: 'macOS 26.1, arm64', platform: 'darwin' }
+
 const merged = (...records: readonly RunRecord[]): readonly TriedRun[] =>
   records.reduce<readonly TriedRun[]>((runs, each) => mergeRecord(runs, each), [])
 
 test('README lists the recorded runs', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/tried-on.ts', '--check'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
+  const args = ['scripts/tried-on.ts', '--check']
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
   expect([stderr, status]).toEqual(['', 0])
 })
 
 test('a run replaces the one of the same tests on the same system', () => {
   const later = { ...record, date: '2026-11-29', passed: 43 }
-  const elsewhere = { ...record, system: 'macOS 26.1, arm64', platform: 'darwin' as const }
   expect(merged(record, elsewhere, later).map(({ date, passed, platform }) => [date, passed, platform])).toEqual([
     ['2026-11-29', 43, 'linux'],
     ['2026-11-28', 42, 'darwin'],
@@ -217,13 +209,7 @@ test('a run with a failure, of single tests or of a checkout without commit is r
 })
 
 test('the table names an Electron that is not the pinned one, and the systems without a run', () => {
-  const onMac = {
-    ...record,
-    system: 'macOS 26.1, arm64',
-    platform: 'darwin' as const,
-    electron: { running: '45.4.1', pinned: '45.4.1' },
-    skipped: [],
-  }
+  const onMac = { ...elsewhere, electron: { running: '45.4.1', pinned: '45.4.1' }, skipped: [] }
   expect(triedOnLines(merged(record, onMac), '45.4.1')).toEqual([
     '| System | Tests | Electron | Result | Run |',
     '| --- | --- | --- | --- | --- |',
