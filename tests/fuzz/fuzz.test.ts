@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isSample } from '../support/share.ts'
 import { fuzzHub } from './hub-fuzz.ts'
 import { createRandom } from '../simulation/random.ts'
-import { lieToTheKiosk, namesAnother } from './hostile-partner.ts'
+import { lieToTheKiosk } from './hostile-partner.ts'
 import { fuzzPartner, naiveReader, shippingReader } from './partner-fuzz.ts'
 
 const REQUESTS = isSample ? 1_500 : 3_000
@@ -14,12 +14,6 @@ test('malformed requests: no crash, no 5xx, nothing told that is another’s, me
   expect(report.statuses.get(200)).toBeGreaterThan(REQUESTS / 15)
   expect(report.statuses.get(400)).toBeGreaterThan(REQUESTS / 3)
   expect(report.raw).toBeGreaterThan(REQUESTS / 150)
-})
-
-test('the control, with all three faults, is caught', async () => {
-  const { faults } = await fuzzHub(1_250, 7, { control: true })
-  expect(faults.some((fault) => fault.startsWith('HTTP 5xx'))).toBe(true)
-  expect(faults.some((fault) => fault.startsWith('told what is another'))).toBe(true)
 })
 
 const REPLIES = isSample ? 1_500 : 3_000
@@ -46,12 +40,4 @@ test('a partner that lies in one way all the time sells nothing that is not so, 
   expect(report.lies).toBeGreaterThan((LIES * 25) / 30)
   expect(report.told).toBeGreaterThan(report.lies)
   expect(report.ended['done']).toBeGreaterThan(LIES / 3)
-}, 180_000)
-
-test('the control: a client that sees nothing by which a reply says whose it is believes what it must not', async () => {
-  const report = await lieToTheKiosk({ only: namesAnother, blind: true })
-  expect(report.faults.some((fault) => fault.includes('"priced" by a reply to readCheckout'))).toBe(true)
-  expect(report.faults.some((fault) => /"confirmed": ticket \d+ was said to be of something else/u.test(fault))).toBe(
-    true,
-  )
 }, 180_000)

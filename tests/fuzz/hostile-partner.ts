@@ -13,7 +13,6 @@ import { contractClient } from '../contract/target.ts'
 import { everyLie, type FalseResponse, type WireReply } from './false-responses.ts'
 import type { OperationName } from '../../shared/api/partner/operations.ts'
 import { createAfterSales } from '../simulation/after-sales.ts'
-import type { Violation } from '../simulation/ground-truth.ts'
 import { createInvariants } from '../simulation/invariants.ts'
 import { createMachine, type Machine } from '../simulation/machine.ts'
 import type { Program } from '../simulation/program.ts'
@@ -23,39 +22,29 @@ import { PIN, settingsOf } from '../world/campaign/kiosk.ts'
 import { seconds, type World } from '../simulation/world.ts'
 import { createLyingLine, type LyingLine } from './tampering-proxy.ts'
 
-interface LiarReport {
-  readonly lies: number
-  /** Number of replies that were modified in transit. */
-  readonly told: number
-  readonly ended: Readonly<Record<string, number>>
-  readonly faults: readonly string[]
+interface Lies {
+  readonly most?: number
+  readonly seed?: number
+  readonly blind?: boolean
+  readonly only?: (lie: FalseResponse) => boolean
 }
 
 /**
  * Plays at most `most` kinds of false replies, evenly spaced among all kinds and selected by `seed`. `blind` removes
  * the identifying fields from replies, as if the client did not compare them.
  */
-export async function lieToTheKiosk({
-  most = Infinity,
-  seed = 1,
-  blind = false,
-  only = () => true,
-}: {
-  readonly most?: number
-  readonly seed?: number
-  readonly blind?: boolean
-  readonly only?: (lie: FalseResponse) => boolean
-}): Promise<LiarReport> {
+export async function lieToTheKiosk({ most = Infinity, seed = 1, blind = false, only }: Lies) {
   const directory = mkdtempSync(join(tmpdir(), 'guichet-liar-'))
   try {
     const templates = await createTemplates(directory)
     const truthful = await playLie(null, templates)
     if (truthful.violations.length > 0 || truthful.ended !== 'done') throw new Error(describe(truthful))
-    const all = everyLie(truthful.honest).filter(only)
+    const all = everyLie(truthful.honest).filter(only ?? (() => true))
     const stride = Math.max(1, Math.ceil(all.length / most))
     const lies = all.filter((_, index) => index % stride === seed % stride)
     const ended: Record<string, number> = {}
     const faults: string[] = []
+    /** Number of replies that were modified in transit. */
     let told = 0
     for (const lie of lies) {
       const played = await playLie(lie, templates, blind)
@@ -76,7 +65,7 @@ export function namesAnother({ operation, what }: FalseResponse): boolean {
   return afterHolds && /(event_id|owner_ref|session_id|event\.id): of another event$/u.test(what)
 }
 
-function describe({ lie, ended, violations, story }: Played): string {
+function describe({ lie, ended, violations, story }: Awaited<ReturnType<typeof playLie>>): string {
   const what = violations.map(({ invariant, what: said }) => `${invariant}: ${said}`).join('; ')
   return `${lie} (sale: ${ended ?? 'not begun'}): ${what}\n${story.slice(-30).join('\n')}`
 }
@@ -96,20 +85,11 @@ const TERMS: SeedOptions = {
 const LYING = seconds(600)
 const SETTLING = seconds(4_000)
 
-interface Played {
-  readonly lie: string
-  readonly told: number
-  readonly ended: string | null
-  readonly violations: readonly Violation[]
-  readonly story: readonly string[]
-  readonly honest: ReadonlyMap<OperationName, WireReply>
-}
-
 /**
  * Plays one sale with an honest service and one with a service that sends false replies. Uses the real client and core,
  * a ledger on disk and virtual time. Every sale must end once the service is honest again.
  */
-async function playLie(lie: FalseResponse | null, templates: Templates, blind = false): Promise<Played> {
+async function playLie(lie: FalseResponse | null, templates: Templates, blind = false) {
   const hall = await createSimulationWorld(1, templates, { terms: TERMS, faults: new Set() })
   const { world } = hall
   const { time, truth } = world
@@ -117,13 +97,11 @@ async function playLie(lie: FalseResponse | null, templates: Templates, blind = 
     const line = createLyingLine(world, hall.service.handle, blind)
     const otherEvent = await sellElsewhere(world, line)
     const invariants = createInvariants(truth, { ...TERMS, nowMs: () => time.now() })
-    const judged = {
-      ...invariants,
-      recorded(...step: Parameters<typeof invariants.recorded>) {
-        invariants.recorded(...step)
-        line.committed(step[2])
-      },
+    const recorded: typeof invariants.recorded = (...step) => {
+      invariants.recorded(...step)
+      line.committed(step[2])
     }
+    const judged = { ...invariants, recorded }
     let over = false
     const machine = kiosk(world, join(hall.directory, 'kiosk'), templates, line, judged, async (program) => {
       await buy(world, program, templates.eventId)
@@ -133,17 +111,10 @@ async function playLie(lie: FalseResponse | null, templates: Templates, blind = 
       over = true
     })
     await machine.start()
-    await hall.go(
-      LYING,
-      () => invariants.check(),
-      () => false,
-    )
+    const check = (): void => invariants.check()
+    await hall.go(LYING, check, () => false)
     hall.closeDoors()
-    await hall.go(
-      SETTLING,
-      () => invariants.check(),
-      () => over && invariants.allOver(),
-    )
+    await hall.go(SETTLING, check, () => over && invariants.allOver())
     if (truth.violations.length === 0) {
       await closeDay(world, machine)
       invariants.checkEnd()
@@ -220,9 +191,7 @@ async function buy({ time }: World, { api }: Program, eventId: string): Promise<
 
 const clientOf = (line: LyingLine) => contractClient({ baseUrl: 'http://hub', partnerCode: 'demo' }, line.elsewhere)
 
-/**
- * Lists the tickets of a completed sale to record an honest reply, because the kiosk itself never requests the list.
- */
+/** Lists the tickets of a completed sale to record an honest reply, because the kiosk itself never requests the list. */
 async function listSold(line: LyingLine): Promise<void> {
   const { data } = JSON.parse(line.honest.get('openSession')?.body ?? '{}') as { data: { owner_ref: string } }
   await clientOf(line).succeed('listTickets', { query: { owner_ref: data.owner_ref } })

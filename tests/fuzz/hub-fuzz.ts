@@ -125,16 +125,8 @@ function exchange({ url, agent }: Run, { method, target, headers, body }: FuzzRe
   return new Promise((resolve) => {
     const { port, hostname: host } = new URL(url)
     const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const sent = httpRequest({
-      agent,
-      host,
-      port,
-      method,
-      path: target,
-      headers: { ...headers, ...length },
-      timeout: 30_000,
-    })
-    sent.on('response', (reply) => {
+    const call = { agent, host, port, method, path: target, headers: { ...headers, ...length }, timeout: 30_000 }
+    const sent = httpRequest(call, (reply) => {
       const pieces: Buffer[] = []
       reply.on('data', (piece: Buffer) => pieces.push(piece))
       reply.on('close', () => resolve(`HTTP/1.1 ${reply.statusCode} \r\n${Buffer.concat(pieces).toString()}`))
@@ -211,8 +203,8 @@ export async function playground(url: string): Promise<KnownValues> {
 }
 
 function joined(a: KnownValues, b: KnownValues): KnownValues {
-  const names = new Set([...Object.keys(a), ...Object.keys(b)])
-  return Object.fromEntries([...names].map((name) => [name, [...(a[name] ?? []), ...(b[name] ?? [])]]))
+  const names = Object.keys({ ...a, ...b })
+  return Object.fromEntries(names.map((name) => [name, [...(a[name] ?? []), ...(b[name] ?? [])]]))
 }
 
 async function stillSells(url: string): Promise<void> {

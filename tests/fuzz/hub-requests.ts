@@ -79,11 +79,8 @@ export function createRequests(random: Random) {
       case 'boolean':
         return chance(0.5)
       default:
-        return schema.format === 'uuid'
-          ? random.uuid()
-          : schema.format === 'date'
-            ? '2099-01-01'
-            : String(random.below(1e6))
+        if (schema.format === 'uuid') return random.uuid()
+        return schema.format === 'date' ? '2099-01-01' : String(random.below(1e6))
     }
   }
 

@@ -5,23 +5,13 @@ import { choosing, seat } from '../domain/sale-samples.ts'
 import * as samples from '../partner/samples.ts'
 import type { Random } from '../simulation/random.ts'
 
-export interface PaidOrder {
-  readonly base: SaleBase
-  readonly order: Order
-  readonly replies: {
-    readonly purchase: object
-    readonly tickets: object
-    readonly noTickets: object
-    readonly checkout: object
-    readonly hold: object
-  }
-}
+export type PaidOrder = ReturnType<typeof drawOrder>
 
 export type ReplyKind = keyof PaidOrder['replies']
 
 export const HOLD_MS = 480_000
 
-export function drawOrder(random: Random): PaidOrder {
+export function drawOrder(random: Random) {
   const currency = random.pick(['GNF', 'GNF', 'EUR', 'XOF'])
   const seats = drawSeats(random, currency === 'EUR' ? 1 : 500).map((seat) => ({ ...seat, holdId: random.uuid() }))
   const amount = seats.reduce((sum, { price }) => sum + price, 0)

@@ -43,7 +43,7 @@ export function shippingReader(random: Random): Reader {
     hold: allInOneCall,
     anonymousCustomer: anonymousBuyer('test'),
     timeoutMs: 15_000,
-    fetch: () => Promise.resolve(responseOf(arriving)),
+    fetch: async () => new Response(arriving.body.length === 0 ? null : Buffer.from(arriving.body), arriving),
     clock,
   })
   const ports = {
@@ -87,10 +87,6 @@ export const naiveReader: Reader = {
   },
 }
 
-function responseOf({ status, body }: Reply): Response {
-  return new Response(body.length === 0 ? null : Buffer.from(body), { status })
-}
-
 /** Applies mutated replies to sales that wait for them. Replies are reproducible by seed. */
 export async function fuzzPartner(count: number, seed: number, reader: Reader): Promise<FuzzReport> {
   const random = createRandom(seed)
@@ -98,7 +94,7 @@ export async function fuzzPartner(count: number, seed: number, reader: Reader): 
   let others = [drawOrder(random)]
   while (report.replies < count && report.faults.length < 50) {
     const paid = drawOrder(random)
-    for (let round = 0; round < 8; round++) await oneReply(paid, others, random, reader, report)
+    for (let round = 0; round < 8; round++) await oneReply(paid, others, { random, reader, report })
     // The memory of the processed replies is released only in the next turn of the event loop.
     await nextTurn()
     others = [...others.slice(-3), paid]
@@ -108,13 +104,13 @@ export async function fuzzPartner(count: number, seed: number, reader: Reader): 
 
 const KINDS: readonly ReplyKind[] = ['purchase', 'purchase', 'purchase', 'tickets', 'noTickets', 'checkout', 'hold']
 
-async function oneReply(
-  paid: PaidOrder,
-  others: readonly PaidOrder[],
-  random: Random,
-  reader: Reader,
-  report: FuzzReport,
-): Promise<void> {
+interface Run {
+  readonly random: Random
+  readonly reader: Reader
+  readonly report: FuzzReport
+}
+
+async function oneReply(paid: PaidOrder, others: readonly PaidOrder[], { random, reader, report }: Run): Promise<void> {
   const kind = random.pick(KINDS)
   const sources = [...others, paid].flatMap(({ replies }) => Object.values(replies))
   const reply = mutate(random.chance(0.05) ? random.pick(sources) : paid.replies[kind], sources, random)
@@ -128,7 +124,9 @@ async function oneReply(
   }
   try {
     const after = await reader.read(before, reply, nowMs)
-    count(after, report)
+    report.confirmed += Number(after.state === 'confirmed')
+    report.priced += Number(after.state === 'priced')
+    report.refunds += Number(after.state === 'refund-due')
     for (const what of wrongIn(before, after, verdicts, nowMs)) fault(what)
   } catch (error) {
     fault(`crash: ${error instanceof Error ? error.stack : String(error)}`)
@@ -151,31 +149,21 @@ function saleWaitingFor(kind: ReplyKind, paid: PaidOrder): Sale {
   }
 }
 
-function count({ state }: Sale, report: FuzzReport): void {
-  if (state === 'confirmed') report.confirmed += 1
-  if (state === 'priced') report.priced += 1
-  if (state === 'refund-due') report.refunds += 1
-}
-
 const MAX_WORDING = 600
 
-function wrongIn(before: Sale, after: Sale, verdicts: Verdicts, nowMs: number): readonly string[] {
+function wrongIn(before: Sale, after: Sale, verdicts: ReturnType<typeof verdictsOf>, nowMs: number) {
   const wrong: string[] = []
   const must = (holds: boolean, what: string): void => void (holds || wrong.push(what))
+  const seatsOf = (list: readonly { readonly seatId: string }[]): string =>
+    list
+      .map((each) => each.seatId)
+      .sort()
+      .join()
   switch (after.state) {
-    case 'confirmed': {
+    case 'confirmed':
       must(before.state === 'confirming' ? verdicts.sold : verdicts.shown, 'false confirmation')
-      const seats = after.tickets.map(({ seatId }) => seatId)
-      must(
-        seats.toSorted().join() ===
-          after.order.seats
-            .map(({ seatId }) => seatId)
-            .toSorted()
-            .join(),
-        'other seats',
-      )
+      must(seatsOf(after.tickets) === seatsOf(after.order.seats), 'other seats')
       break
-    }
     case 'refund-due':
       must(before.state === 'unknown' && verdicts.none, 'a refund without a word that nothing was sold')
       must(nowMs > HOLD_MS + REFUND_GRACE_MS, 'early refund')
@@ -209,17 +197,7 @@ function text(sale: Sale): string | null {
  * Meaning of a reply according to the specification, derived independently of the program. The program may conclude
  * less from a reply, but never more.
  */
-interface Verdicts {
-  /** The reply states that exactly the requested order was sold. */
-  readonly sold: boolean
-  readonly shown: boolean
-  readonly none: boolean
-  /** The reply charges exactly the price of the order for exactly the seats of the order. */
-  readonly priced: boolean
-  readonly accepted: boolean
-}
-
-function verdictsOf({ status, body }: Reply, order: Order, currency: string): Verdicts {
+function verdictsOf({ status, body }: Reply, order: Order, currency: string) {
   const envelope = envelopeOf(status, body)
   const data = nodeOf(envelope?.['data']) ?? null
   const wire = (minor: number): number => minor / 10 ** exponentOf(currency)
@@ -227,6 +205,7 @@ function verdictsOf({ status, body }: Reply, order: Order, currency: string): Ve
   const seatIds = order.seats.map(({ seatId }) => seatId)
   const amount = numberOf(data?.['amount'])
   return {
+    /** Whether the reply states that exactly the requested order was sold. */
     sold:
       data !== null &&
       typeof data['order_id'] === 'string' &&
@@ -237,6 +216,7 @@ function verdictsOf({ status, body }: Reply, order: Order, currency: string): Ve
       areTickets(tickets, seatIds, (ticket) => ticket['seat_id']),
     shown: areTickets(tickets, seatIds, (ticket) => nodeOf(ticket['seat'])?.['id']),
     none: tickets?.length === 0,
+    /** Whether the reply charges exactly the price of the order for exactly the seats of the order. */
     priced:
       data !== null &&
       isCurrency(data['currency'], currency) &&

@@ -5,17 +5,6 @@ import { operationOf, type Network } from '../simulation/network.ts'
 import type { World } from '../simulation/world.ts'
 import type { FalseResponse, WireReply } from './false-responses.ts'
 
-/** Connection between one kiosk and an honest service. The proxy can replace replies with false ones. */
-export interface LyingLine extends Pick<Network, 'connect'> {
-  elsewhere(this: void, request: Request): Promise<Response>
-  /** Starts to send false replies. Earlier replies count as replies of the previous sale. */
-  lie(lie: FalseResponse, otherEvent: ReadonlyMap<OperationName, WireReply>): void
-  readonly honest: ReadonlyMap<OperationName, WireReply>
-  told(): number
-  /** Compares a sale that a ledger has committed with the replies before the commit. */
-  committed(sale: Sale): void
-}
-
 interface Sent {
   readonly method: string
   readonly target: string
@@ -66,7 +55,10 @@ function ticketIdsIn(body: string): readonly string[] {
   }
 }
 
-export function createLyingLine({ time, truth, closing }: World, handle: PlainHandler, blind: boolean): LyingLine {
+export type LyingLine = ReturnType<typeof createLyingLine>
+
+/** Connects one kiosk with an honest service. The proxy can replace replies with false ones. */
+export function createLyingLine({ time, truth, closing }: World, handle: PlainHandler, blind: boolean) {
   const honest = new Map<OperationName, WireReply>()
   /** Whether the last reply to each operation contained a false identifier. */
   const foreign = new Map<OperationName, boolean>()
@@ -78,11 +70,8 @@ export function createLyingLine({ time, truth, closing }: World, handle: PlainHa
   } | null = null
   let told = 0
 
-  async function ask(
-    name: OperationName,
-    { method, target, headers, body }: Sent,
-    sold: 'here' | 'elsewhere',
-  ): Promise<WireReply> {
+  async function ask(name: OperationName, sent: Sent, sold: 'here' | 'elsewhere'): Promise<WireReply> {
+    const { method, target, headers, body } = sent
     const header = (key: string): string | undefined => headers.get(key) ?? undefined
     const reply = await handle({ method, target, header, body: () => Promise.resolve(Buffer.from(body)) })
     const answered = { status: reply.status, body: Buffer.concat(reply.body).toString() }
@@ -123,10 +112,12 @@ export function createLyingLine({ time, truth, closing }: World, handle: PlainHa
   return {
     honest,
     told: () => told,
-    lie(lie, otherEvent) {
+    /** Starts to send false replies. Earlier replies count as replies of the previous sale. */
+    lie(lie: FalseResponse, otherEvent: ReadonlyMap<OperationName, WireReply>) {
       lying = { lie, earlier: new Map(honest), otherEvent }
     },
-    committed(sale) {
+    /** Compares a sale that a ledger has committed with the replies before the commit. */
+    committed(sale: Sale) {
       const { state, saleId } = sale
       const said = `sale ${saleId} is "${state}"`
       const wrong = (name: OperationName): void => {
@@ -139,7 +130,7 @@ export function createLyingLine({ time, truth, closing }: World, handle: PlainHa
         if (!vouched.has(ticketId)) truth.violate('I14', `${said}: ticket ${ticketId} was said to be of something else`)
       }
     },
-    connect: (_kiosk, alive) => async (request) => {
+    connect: ((_kiosk, alive) => async (request) => {
       const { name, sent } = await read(request)
       const { signal } = request
       return new Promise((resolve, reject) => {
@@ -151,8 +142,8 @@ export function createLyingLine({ time, truth, closing }: World, handle: PlainHa
           resolve(new Response(status === 304 || body === '' ? null : body, { status }))
         })
       })
-    },
-    async elsewhere(request) {
+    }) satisfies Network['connect'],
+    elsewhere: async (request: Request) => {
       const { name, sent } = await read(request)
       const reply = await ask(name, sent, 'elsewhere')
       honest.set(name, reply)
