@@ -12,7 +12,6 @@ import {
   isLooking,
   knownOf,
   request,
-  secrets,
   servedAs,
   ways,
   type Way,
@@ -118,11 +117,6 @@ describe.each(ways)('a payment, %s', (way) => {
     expect(await pay()).toEqual({ outcome: 'unavailable' })
   })
 
-  test('that nobody presents a card for is over', async () => {
-    const { pay } = await terminal(way, ['expire'])
-    expect(await pay()).toEqual({ outcome: 'refused', reason: 'timed-out' })
-  })
-
   test('of half the sum is no approval: people are told what was taken', async () => {
     const { pay } = await terminal(way, ['partial'])
     const wanted = request()
@@ -138,13 +132,11 @@ describe.each(ways)('a payment, %s', (way) => {
   })
 
   test.each([
-    ['wrong-amount', { amount: 755, currency: 'EUR' }],
-    ['wrong-currency', { amount: 7_550, currency: 'XOF' }],
+    ['wrong-amount', { amount: 750, currency: 'EUR' }],
+    ['wrong-currency', { amount: 75, currency: 'XOF' }],
   ])('of another sum or currency is told as it is: %s', async (act, taken) => {
     const { pay } = await terminal(way, [act])
-    const wanted = request({ amount: act === 'wrong-currency' ? 7_500 : 7_550 })
-    const expected = act === 'wrong-currency' ? { amount: 75, currency: 'XOF' } : taken
-    expect(await pay(wanted)).toMatchObject({ outcome: 'approved', ...expected })
+    expect(await pay(request({ amount: 7_500 }))).toMatchObject({ outcome: 'approved', ...taken })
   })
 })
 
@@ -155,12 +147,6 @@ describe.each(ways)('a terminal, %s', (way) => {
     await expect.poll(() => isLooking(clock)).toBe(true)
     expect(await driver.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
     expect(await decided(clock, first)).toMatchObject({ outcome: 'approved' })
-    expect(await pay()).toMatchObject({ outcome: 'approved' })
-  })
-
-  test('that somebody else uses is not available', async () => {
-    const { pay } = await terminal(way, ['occupied'])
-    expect(await pay()).toEqual({ outcome: 'unavailable' })
     expect(await pay()).toMatchObject({ outcome: 'approved' })
   })
 
@@ -181,36 +167,11 @@ describe.each(ways)('a terminal, %s', (way) => {
     expect(await ask(wanted, 2_000)).toMatchObject({ outcome: 'approved' })
   })
 
-  test('without its line says nothing, and what it did when it is back', async () => {
-    const { pay, ask } = await terminal(way, ['unplugged'])
-    const wanted = request()
-    expect(await pay(wanted)).toEqual(unknown)
-    expect(await ask(wanted, 10_000)).toEqual(unknown)
-    expect(await ask(wanted, 60_000)).toMatchObject({ outcome: 'approved' })
-  })
-
-  test.each(['busy', 'html'])('is asked again where the first answers are no answers: %s', async (act) => {
-    const { pay, ask } = await terminal(way, [act])
-    const wanted = request()
-    await pay(wanted)
-    expect([await ask(wanted), await ask(wanted)]).toEqual([unknown, unknown])
-    expect(await ask(wanted)).toMatchObject({ outcome: 'approved' })
-  })
-
   test('that was told the same payment twice turns the second away, which says nothing of the first', async () => {
     const { pay, ask } = await terminal(way)
     const wanted = request()
     expect(await pay(wanted)).toMatchObject({ outcome: 'approved' })
     expect(await pay(wanted)).toEqual(unknown)
-    expect(await ask(wanted)).toMatchObject({ outcome: 'approved' })
-  })
-
-  test('that answers too late is asked: it still knows', async () => {
-    const { driver, clock, pay, ask } = await terminal(way, ['late'])
-    const wanted = request()
-    expect(await pay(wanted)).toEqual(unknown)
-    expect(await ask(wanted)).toEqual({ outcome: 'pending' })
-    clock.advance(driver.traits.decideMs)
     expect(await ask(wanted)).toMatchObject({ outcome: 'approved' })
   })
 
@@ -330,16 +291,6 @@ test('an address that changed still leads to the payments of the same terminal',
   expect(made.requests).toHaveLength(2)
 })
 
-test('nothing at the address is known not to have been asked', async () => {
-  const clock = createManualClock()
-  const url = await servedAs('adyen-local', { handle: () => Promise.reject(new Error('closed')) })
-  const { driver } = driverAt('adyen-local', url.replace('127.0.0.1', 'no-such-host.invalid'), clock)
-  expect(await driver.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
-  const { driver: there } = driverAt('adyen-local', url, clock)
-  expect(await there.begin(request(), stayed, stayed)).toEqual(unknown)
-  expect(secrets.passphrase).toContain('canary')
-})
-
 const API = paymentData('adyen-terminal-api/TerminalAPI-v1.json')
 
 const VECTOR = paymentData('nexo-crypto/vector.json')
@@ -440,43 +391,37 @@ const other = certificates['V400m-000000002.test.terminal.adyen.com']
 
 const legacy = certificates['legacy-terminal-certificate.live.terminal.adyen.com']
 
-async function tried(place: Place) {
-  const { driver, pay, requests } = await adyen('adyen-local', [], place)
-  const finding = (await driver.examine()).find(({ step }) => step === 'certificate')
-  const asked = requests.length
-  const outcome = asked > 0 ? await pay() : await driver.begin(request(), stayed, stayed)
-  return { finding: finding?.finding, code: finding?.code, outcome: outcome.outcome, asked }
-}
-
 const good = { finding: 'ok', code: undefined, outcome: 'approved', asked: 1 }
 
 const bad = (code: string) => ({ finding: 'untrusted', code, outcome: 'unavailable', asked: 0 })
 
-describe('a terminal in the house', () => {
-  test('is trusted under any address, by the name that Adyen gives its certificate', async () => {
-    expect(await tried({ certificate: own })).toEqual(good)
-    expect(await tried({ certificate: legacy })).toEqual(good)
-  })
-
-  test('is another one by another name, and is told nothing', async () => {
-    expect(await tried({ certificate: other })).toEqual(bad('CERT_OF_ANOTHER'))
-  })
-
-  test('is not trusted by its name alone: the chain has to be the one that was named', async () => {
-    expect(await tried({ certificate: own, ca: other })).toEqual(bad('UNABLE_TO_GET_ISSUER_CERT_LOCALLY'))
-  })
-
-  test('may be pinned by its certificate itself', async () => {
-    expect(await tried({ certificate: own, ca: own })).toEqual(good)
-  })
-
-  test('may be pinned by the fingerprint, which its name does not make up for', async () => {
-    const settings = { fingerprint: fingerprint.toLowerCase() }
-    expect(await tried({ certificate: own, settings })).toEqual(good)
-    expect(await tried({ certificate: legacy, settings })).toEqual(bad('CERT_OF_ANOTHER'))
-    const named = { fingerprint: '0'.repeat(64) }
-    expect(await tried({ certificate: own, settings: named })).toEqual(bad('CERT_OF_ANOTHER'))
-  })
+test.each<[string, Place, object]>([
+  ['of this terminal, under any address', { certificate: own }, good],
+  ['of all older terminals', { certificate: legacy }, good],
+  ['of another terminal', { certificate: other }, bad('CERT_OF_ANOTHER')],
+  ['with the right name, of another chain', { certificate: own, ca: other }, bad('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')],
+  ['that is pinned itself', { certificate: own, ca: own }, good],
+  [
+    'that is pinned by its fingerprint',
+    { certificate: own, settings: { fingerprint: fingerprint.toLowerCase() } },
+    good,
+  ],
+  [
+    'with the right name, of another fingerprint',
+    { certificate: legacy, settings: { fingerprint } },
+    bad('CERT_OF_ANOTHER'),
+  ],
+  [
+    'where no fingerprint is right',
+    { certificate: own, settings: { fingerprint: '0'.repeat(64) } },
+    bad('CERT_OF_ANOTHER'),
+  ],
+])('a terminal in the house with a certificate %s', async (_, place, expected) => {
+  const { driver, pay, requests } = await adyen('adyen-local', [], place)
+  const finding = (await driver.examine()).find(({ step }) => step === 'certificate')
+  const asked = requests.length
+  const { outcome } = asked > 0 ? await pay() : await driver.begin(request(), stayed, stayed)
+  expect({ finding: finding?.finding, code: finding?.code, outcome, asked }).toEqual(expected)
 })
 
 test('the address of a terminal is what it shows, with a port or without', () => {

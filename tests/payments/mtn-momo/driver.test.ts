@@ -78,11 +78,6 @@ describe('a payment', () => {
     expect(await ask(1)).toEqual({ outcome: 'refused', reason: 'timed-out' })
   })
 
-  test('that nobody decides stays open', async () => {
-    const { ask } = await begunWith('wait')
-    expect(await ask(86_400)).toEqual(pending)
-  })
-
   test('whose reply is lost is unknown, and found by its own reference', async () => {
     const { first, ask } = await begunWith('lose-reply')
     expect(first).toEqual(unknown)
