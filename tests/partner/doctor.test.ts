@@ -1,24 +1,15 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createServer } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import { certificateOf, type Examination, examinePartner } from '../../electron/partner/doctor.ts'
 import { guichet } from '../cli/guichet.ts'
+import { freePort } from '../support/free-port.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { settingsFor, startHub } from '../world/kiosk.ts'
 import { cert, key } from './certificates.ts'
-import {
-  type Answer,
-  type Asked,
-  clientOptions,
-  failure,
-  startLine,
-  startPartner,
-  success,
-} from './scripted-partner.ts'
+import { type Answer, type Asked, clientOptions, failure, listen, startPartner, success } from './scripted-partner.ts'
 import { ACCESS_CODES, startSparsePartner } from './sparse-partner.ts'
 import type { PartnerOptions } from '../../electron/partner/client.ts'
 import { seatBySeat } from '../../electron/partner/holds.ts'
@@ -26,9 +17,7 @@ import { HttpClient } from '../../electron/partner/http-client.ts'
 
 const CANARY = 'canary-9c41e7'
 
-async function doctor(settings: object, ...args: string[]) {
-  return doctorOf(temporaryFolder(), settings, ...args)
-}
+const doctor = (settings: object, ...args: string[]) => doctorOf(temporaryFolder(), settings, ...args)
 
 async function doctorOf(data: string, settings: object, ...args: string[]) {
   writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
@@ -77,7 +66,8 @@ test('a partner that is well, down to a held seat that is free again afterwards 
     purchase: 'ok fine',
   })
   expect(code).toBe(0)
-  expect((await doctor(hub.settings)).says['hold']).toBe('skipped not-asked')
+  const { says: unasked } = await doctor(hub.settings)
+  expect([unasked['hold'], unasked['purchase']]).toEqual(['skipped not-asked', 'skipped not-bought'])
 })
 
 test('in words, in French unless told otherwise', async () => {
@@ -165,23 +155,9 @@ test('codes that were typed at the machine, in small letters and with blanks too
   expect(readdirSync(join(data, 'demo'))).toEqual(['access-codes.json'])
 })
 
-test('seats that cannot be held', async () => {
-  const hub = await startHub()
-  const line = await startLine(hub.url, ({ line }, forward) =>
-    line.endsWith('/holds') ? failure(409, 'NO') : forward(),
-  )
-  const { code, says } = await doctor(settingsFor(line.url, hub.accessCodes), '--hold')
-  expect([code, says['hold']]).toEqual([1, 'failed not-held'])
-})
-
 test('a certificate nobody knows is not trusted; with its authority it is', async () => {
   const server = createTlsServer({ key, cert }, (_, reply) => reply.writeHead(503).end())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const url = `https://localhost:${(server.address() as AddressInfo).port}`
+  const url = `https://localhost:${await listen(server)}`
   expect((await doctor(partnerAt(url))).says['certificate']).toBe('failed bad-certificate')
   const caFile = join(temporaryFolder(), 'ca.pem')
   writeFileSync(caFile, cert)
@@ -299,7 +275,7 @@ test('events that are over in the venue’s time zone are not tried', async () =
  * Returns the findings for a partner with a minimal implementation. `change` can replace a reply; null leaves the reply
  * unchanged.
  */
-async function findingsWhere(change: (asked: Asked, nth: number) => Answer | null, walk: Walk = {}) {
+async function findingsWhere(change: Change, walk: Walk = {}) {
   const times = new Map<string, number>()
   const { url, asked } = await startSparsePartner({
     pass(each, answer) {
@@ -314,68 +290,39 @@ async function findingsWhere(change: (asked: Asked, nth: number) => Answer | nul
 
 const HOLD = 'POST /booking-sessions/S1/holds'
 
+type Change = (asked: Asked, nth: number) => Answer | null
+
+/** Replaces the replies to requests whose line ends with `end`, or only the `only`-th of them. */
+const on =
+  (end: string, answer: Answer, only?: number): Change =>
+  ({ line }, nth) =>
+    line.endsWith(end) && (only ?? nth) === nth ? answer : null
+
+const refusedBy = (status: number, code: string) => ({ is: 'failed refused', facts: { status, code } })
+
 describe('the seat that is tried', () => {
   const nothingHeld = success({ currency: 'GNF', amount: 0, items: [] })
+  const held = { is: 'ok fine', facts: { seat: 'P-A-1' } }
+  const notHeld = { is: 'failed not-held', facts: { seat: 'P-A-1' } }
+  const fault = (status: number, code: string) => ({ is: 'failed partner-fault', facts: { status, code } })
+  const refused = { is: 'failed purchase-refused', facts: { status: 400, code: 'NO', name: 'Guichet test' } }
 
-  test.each<[string, (asked: Asked, nth: number) => Answer | null, object]>([
+  test.each<[string, Change, object]>([
+    ['not in the checkout', on('/checkout', nothingHeld), { hold: notHeld }],
+    ['refused', on('/holds', failure(410, 'ENDED')), { hold: refusedBy(410, 'ENDED') }],
+    ['held, its checkout refused', on('/checkout', failure(403, 'NO')), { hold: refusedBy(403, 'NO') }],
+    ['taken by somebody else meanwhile', on('/holds', failure(409, 'NO'), 2), { hold: held, purchase: notHeld }],
+    ['refused when it is held again', on('/holds', failure(410, 'ENDED'), 2), { purchase: refusedBy(410, 'ENDED') }],
+    ['held again, its checkout refused', on('/checkout', failure(403, 'NO'), 2), { purchase: refusedBy(403, 'NO') }],
     [
-      'a hold that is not in the checkout',
-      ({ line }) => (line.endsWith('/checkout') ? nothingHeld : null),
-      { hold: { is: 'failed not-held', facts: { seat: 'P-A-1' } } },
-    ],
-    [
-      'a hold that is refused',
-      ({ line }) => (line.endsWith('/holds') ? failure(410, 'SESSION_EXPIRED') : null),
-      { hold: { is: 'failed refused', facts: { status: 410, code: 'SESSION_EXPIRED' } } },
-    ],
-    [
-      'a checkout that is refused',
-      ({ line }) => (line.endsWith('/checkout') ? failure(403, 'NO') : null),
-      { hold: { is: 'failed refused', facts: { status: 403, code: 'NO' } } },
-    ],
-    [
-      'a seat that somebody else takes before it is bought',
-      ({ line }, nth) => (line.endsWith('/holds') && nth === 2 ? failure(409, 'TAKEN') : null),
-      {
-        hold: { is: 'ok fine', facts: { seat: 'P-A-1' } },
-        purchase: { is: 'failed not-held', facts: { seat: 'P-A-1' } },
-      },
-    ],
-    [
-      'a second hold that is refused',
-      ({ line }, nth) => (line.endsWith('/holds') && nth === 2 ? failure(410, 'SESSION_EXPIRED') : null),
-      { purchase: { is: 'failed refused', facts: { status: 410, code: 'SESSION_EXPIRED' } } },
-    ],
-    [
-      'a second checkout that is refused',
-      ({ line }, nth) => (line.endsWith('/checkout') && nth === 2 ? failure(403, 'NO') : null),
-      { purchase: { is: 'failed refused', facts: { status: 403, code: 'NO' } } },
-    ],
-    [
-      'a purchase without an answer',
-      ({ line }) => (line.endsWith('/purchases') ? 'cut' : null),
+      'bought without an answer',
+      on('/purchases', 'cut'),
       { purchase: { is: 'failed no-answer', facts: { seconds: 0 } } },
     ],
-    [
-      'a purchase at a partner that is out of order',
-      ({ line }) => (line.endsWith('/purchases') ? { status: 500 } : null),
-      { purchase: { is: 'failed partner-fault', facts: { status: 500, code: 'HTTP_500' } } },
-    ],
-    [
-      'a purchase at a partner that is too busy',
-      ({ line }) => (line.endsWith('/purchases') ? failure(429, 'RATE_LIMITED') : null),
-      { purchase: { is: 'failed partner-fault', facts: { status: 429, code: 'RATE_LIMITED' } } },
-    ],
-    [
-      'a purchase that is refused',
-      ({ line }) => (line.endsWith('/purchases') ? failure(400, 'NO') : null),
-      { purchase: { is: 'failed purchase-refused', facts: { status: 400, code: 'NO', name: 'Guichet test' } } },
-    ],
-    [
-      'a purchase of something else',
-      ({ line }) => (line.endsWith('/purchases') ? success({}) : null),
-      { purchase: { is: 'failed unreadable', facts: { status: 200 } } },
-    ],
+    ['bought out of order', on('/purchases', { status: 500 }), { purchase: fault(500, 'HTTP_500') }],
+    ['bought too busily', on('/purchases', failure(429, 'RATE_LIMITED')), { purchase: fault(429, 'RATE_LIMITED') }],
+    ['not sold', on('/purchases', failure(400, 'NO')), { purchase: refused }],
+    ['sold as something else', on('/purchases', success({})), { purchase: { is: 'failed unreadable' } }],
   ])('%s', async (_, change, expected) => {
     expect((await findingsWhere(change)).found).toMatchObject(expected)
   })
@@ -386,8 +333,8 @@ describe('the seat that is tried', () => {
     expect(lines.filter((line) => line === HOLD)).toHaveLength(2)
   })
 
-  test.each<[string, (asked: Asked) => Answer | null, Walk]>([
-    ['that the partner does not take back', ({ line }) => (line.startsWith('DELETE') ? failure(403, 'NO') : null), {}],
+  test.each<[string, Change, Walk]>([
+    ['that the partner does not take back', on('/H1', failure(403, 'NO')), {}],
     ['where none can be given back', () => null, { connection: { hold: { ...seatBySeat, release: null } } }],
   ])('one %s is bought as it is held', async (_, change, walk) => {
     const { found, lines } = await findingsWhere(change, walk)
@@ -428,49 +375,42 @@ describe('what is on sale', () => {
     { id: 12, zone_id: 1, price: 15000 },
   ]
   const seat = { id: 'A1', seat_code: 'P-A-1', row: 'A', number: 1, price: 15000, status: 'available' }
-  const isOpening = (line: string) => line.endsWith('POST /api/v1/public/booking-sessions')
-  const isSection = (line: string) => line.includes('section_id=')
+  const [open, list] = ['/public/booking-sessions', '?section_id=11']
+  const hasNone = { is: 'failed no-seats', facts: { section: 'P', count: 0 } }
 
-  test.each<[string, (asked: Asked) => Answer | null, object]>([
+  test.each<[string, Change, object]>([
     [
       'no events',
       ({ line }) => (line.includes('/events') ? success({ events: [] }) : null),
       { events: { is: 'warning no-events' }, session: { is: 'skipped not-reached' } },
     ],
-    [
-      'no sections',
-      ({ line }) => (isOpening(line) ? opened([]) : null),
-      { section: { is: 'failed no-seats', facts: { event: '7' } } },
-    ],
+    ['no sections', on(open, opened([])), { section: { is: 'failed no-seats', facts: { event: '7' } } }],
     [
       'sections that cannot be read',
-      ({ line }) => (isOpening(line) ? opened([{ id: 11, zone_id: 1 }]) : null),
+      on(open, opened([{ id: 11, zone_id: 1 }])),
       { section: { is: 'failed missing-field', facts: { field: 'price' } } },
     ],
     [
       'a section of which some is left, before one that is sold out',
-      ({ line }) => (isOpening(line) ? opened(sections) : isSection(line) ? listing({ seats: [seat] }) : null),
+      (asked, nth) =>
+        asked.line.includes('section_id=') ? listing({ seats: [seat] }) : on(open, opened(sections))(asked, nth),
       { section: { facts: { event: '7', section: 'Q', count: 1 } } },
     ],
     [
       'a section without seats',
-      ({ line }) => (isSection(line) ? listing({ seats: [] }) : null),
-      { section: { is: 'failed no-seats', facts: { section: 'P', count: 0 } }, hold: { is: 'skipped not-reached' } },
+      on(list, listing({ seats: [] })),
+      { section: hasNone, hold: { is: 'skipped not-reached' } },
     ],
-    [
-      'a section that is refused',
-      ({ line }) => (isSection(line) ? failure(410, 'SESSION_EXPIRED') : null),
-      { section: { is: 'failed refused' } },
-    ],
+    ['a section that is refused', on(list, failure(410, 'ENDED')), { section: refusedBy(410, 'ENDED') }],
     [
       'a section that is sold out',
-      ({ line }) => (isSection(line) ? listing({ seats: [{ ...seat, status: 'sold' }] }) : null),
+      on(list, listing({ seats: [{ ...seat, status: 'sold' }] })),
       { section: { is: 'ok fine' }, hold: { is: 'warning no-seats', facts: { event: '7' } } },
     ],
     [
       'a session that is refused',
-      ({ line }) => (isOpening(line) ? failure(404, 'EVENT_NOT_FOUND') : null),
-      { session: { is: 'failed refused', facts: { status: 404 } }, section: { is: 'skipped not-reached' } },
+      on(open, failure(404, 'NO')),
+      { session: refusedBy(404, 'NO'), section: { is: 'skipped not-reached' } },
     ],
   ])('%s', async (_, change, expected) => {
     expect((await findingsWhere(change)).found).toMatchObject(expected)
@@ -540,10 +480,7 @@ describe('the way there', () => {
   })
 
   test('nobody listens there', async () => {
-    const server = createServer()
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    await new Promise((resolve) => server.close(resolve))
+    const port = await freePort()
     expect((await findingsAt(`http://127.0.0.1:${port}`))['connection']).toEqual({
       is: 'failed refused-connection',
       facts: { host: '127.0.0.1', port, code: 'ECONNREFUSED' },

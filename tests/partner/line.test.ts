@@ -1,19 +1,11 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { HttpClient, type HttpClientOptions, proxyOf } from '../../electron/partner/http-client.ts'
 import { cert, key } from './certificates.ts'
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return (server.address() as AddressInfo).port
-}
+import { listen } from './scripted-partner.ts'
 
 const plain = (listener: RequestListener) => listen(createServer(listener))
 const secure = (listener: RequestListener) => listen(createTlsServer({ key, cert }, listener))

@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
@@ -49,15 +55,20 @@ export async function startPartner(answer: (asked: Asked) => Answer | Promise<An
       reply(outgoing, await answer(each))
     })
   })
+  const url = `http://127.0.0.1:${await listen(server)}`
+  const client = (options: Partial<PartnerOptions> = {}): PartnerService =>
+    new PartnerClient({ ...clientOptions, baseUrl: url, ...options })
+  return { url, asked, client }
+}
+
+/** Starts a server on the loopback until the test ends. Returns its port. */
+export async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const client = (options: Partial<PartnerOptions> = {}): PartnerService =>
-    new PartnerClient({ ...clientOptions, baseUrl: url, ...options })
-  return { url, asked, client }
+  return (server.address() as AddressInfo).port
 }
 
 /** Starts a proxy to a real service. The test can observe, interrupt or change each request and reply. */
