@@ -160,52 +160,6 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
     expect(await machine.installed()).toBe(NEW)
   })
 
-  const links = shareOf(
-    'links of the account',
-    [
-      ['the status', `ln -s /root/status.json ${DATA}/status.json`],
-      ['its folder', `mv ${DATA} ${DATA}.real && ln -s ${DATA}.real ${DATA}`],
-      ['a folder above it', 'mv .local real && ln -s real .local'],
-    ] as const,
-    1,
-  )
-
-  test.each(links.cases)(`follows no link of the account’s in the place of %s (${links.said})`, async (_, plant) => {
-    const machine = await standRootMachine()
-    machine.put('/root/status.json', status(OLD))
-    expect((await machine.asKiosk(plant)).code).toBe(0)
-    expect(await machine.update('--by-hand')).toMatchObject({
-      code: 4,
-      stderr: expect.stringContaining('links are not followed here') as string,
-    })
-    expect(await machine.installed()).toBe(OLD)
-  })
-
-  const spoilsOf = (file: string) => [
-    [`chown guichet ${file}`, `chown root ${file}`],
-    [`chmod 666 ${file}`, `chmod 644 ${file}`],
-    [`mv ${file} /srv/real; ln -s /srv/real ${file}`, `rm ${file}; mv /srv/real ${file}`],
-  ]
-  const ofFolder = ['chown guichet /etc/guichet', 'chown root /etc/guichet']
-  const ofSettings = shareOf('settings', [ofFolder, ...spoilsOf('/etc/guichet/update-settings.json')], 1)
-  const ofKey = shareOf('key', spoilsOf('/etc/guichet/vendor.pem'), 1)
-
-  // Tests a sample of the cases. tests/host/guarded-file.test.ts calls the function that reads owner-only files for all
-  // cases.
-  test(`takes neither settings nor a key that the account could have written (${ofSettings.said}, ${ofKey.said})`, async () => {
-    const machine = await standRootMachine()
-    for (const [spoil = '', mend = ''] of [...ofSettings.cases, ...ofKey.cases]) {
-      await machine.sure(spoil)
-      expect(await machine.update('--by-hand')).toMatchObject({
-        code: 1,
-        stderr: expect.stringMatching(/^guichet: updates are not set up: \/etc\/guichet(?:\/[\w.-]+)?: /u) as string,
-      })
-      await machine.sure(mend)
-    }
-    expect(await machine.installed()).toBe(OLD)
-    expect(await machine.update()).toMatchObject({ code: 0, stderr: '' })
-  })
-
   test('installs the very bytes that it checked, whatever the account swaps in between', async () => {
     const machine = await standRootMachine()
     await machine.sure(`chown -R guichet ${CHANNEL}`)

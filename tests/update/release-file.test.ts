@@ -1,10 +1,9 @@
 import { createHash, generateKeyPairSync, type KeyPairKeyObjectResult, sign } from 'node:crypto'
 import { chmodSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   fetchPackage,
   fetchRelease,
@@ -14,6 +13,7 @@ import {
   type ReleaseFile,
   writeRelease,
 } from '../../electron/update/release.ts'
+import { listen } from '../partner/scripted-partner.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { readUpdateSettings } from '../../electron/update/update-state.ts'
@@ -121,12 +121,8 @@ describe('a release', () => {
   })
 })
 
-async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+const serve = async (answer: RequestListener): Promise<string> =>
+  `http://127.0.0.1:${await listen(createServer(answer))}`
 
 describe('a channel', () => {
   function laid(change: (folder: string) => void = () => undefined) {
