@@ -6,7 +6,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { commandNames } from '../../shared/api/kiosk/contract.ts'
 import { atTheMatch, Typist, holdBest } from '../e2e/desk-typist.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { behindBackOf, noDesktop, noXdotool, startDesktop, windowOf, windowsOf, xdotool } from './desktop.ts'
+import { noDesktop, startDesktop, windowOf, windowsOf, xdotool } from './desktop.ts'
 import { electronArguments, launch, preferencesOf, unavailable, useInstalledProgram, useShell } from './electron.ts'
 
 const program = useInstalledProgram()
@@ -117,24 +117,6 @@ describe.skipIf(unavailable)("the customer's side of a desk, on a second display
     await plug(app, 1)
     await expect.poll(() => customers(app)).toBeNull()
     await typist.at('payment')
-  })
-
-  test.skipIf(noXdotool)('comes back when another program moves or resizes it', async () => {
-    const { app } = desk()
-    const pid = app.process().pid ?? 0
-    const own = await windowOf(pid)
-    await plug(app, 2)
-    await expect.poll(async () => (await windowsOf(pid)).length).toBe(2)
-    const theirs = (await windowsOf(pid)).find((each) => each !== own) ?? ''
-    const lies = () => xdotool(['getwindowgeometry', theirs])
-    const width = await step(app)
-    await expect.poll(() => placed(app)).toMatchObject({ x: width, y: 0, width })
-    const home = await lies()
-    await behindBackOf(pid, async () => {
-      await xdotool(['windowmove', theirs, '900', '300', 'windowsize', theirs, '50', '50'])
-      await expect.poll(lies).not.toBe(home)
-    })
-    await expect.poll(lies).toBe(home)
   })
 
   // The call returns before the page hangs or closes, because the script runs in a later task.
@@ -254,15 +236,6 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
     await xdotool(['mousemove', String(1.5 * (await step(app))), '500', 'click', '1'], display)
     await expect.poll(() => inCustomers(app, 'touched')).toBe(true)
     expect(await active()).toBe(desk)
-  })
-
-  test('goes to the display that the settings name, and nowhere else', async () => {
-    const { app } = await openDesk(3)
-    await plug(app, 2)
-    expect(await customers(app)).toBeNull()
-    await plug(app, 3)
-    await expect.poll(async () => (await placed(app))?.x ?? 0).toBeGreaterThan(0)
-    expect((await placed(app))?.x).toBe(2 * (await step(app)))
   })
 
   test('stays away where the settings say so, and before a kiosk', async () => {

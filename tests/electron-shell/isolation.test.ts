@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { CONTENT_SECURITY_POLICY } from '../../electron/transport/static-files.ts'
 import { electronVersions } from '../../scripts/run-record.ts'
+import { listen } from '../partner/scripted-partner.ts'
 import { root, temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../world/page.ts'
 import {
@@ -123,9 +123,7 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
       asked.push(url ?? '')
       response.end()
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    const outside = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const outside = `http://127.0.0.1:${await listen(server)}/`
     const reached = await page.evaluate(
       (addresses) =>
         Promise.all(

@@ -3,13 +3,13 @@ import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { stadepassText } from '../../shared/api/partner/signatures.ts'
+import { listen } from '../partner/scripted-partner.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../world/page.ts'
 import { ask, electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
@@ -62,13 +62,7 @@ async function startPartner(): Promise<{ readonly url: string; readonly seen: { 
       response.writeHead(503).end()
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+  return { url: `http://127.0.0.1:${await listen(server)}`, seen }
 }
 
 /** Finishes the set-up. The window often closes before the reply, so callers wait for the next window instead. */

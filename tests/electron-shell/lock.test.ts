@@ -57,27 +57,6 @@ describe.skipIf(unavailable)("a locked kiosk's window", () => {
     await expect.poll(() => lies(app)).toEqual(asItShould)
   })
 
-  test.skipIf(noXdotool)(
-    'leaves no strip of desktop, and comes back when another program moves or resizes it',
-    async () => {
-      const { app } = shell()
-      const pid = app.process().pid ?? 0
-      const window = await windowOf(pid)
-      const fills = () => fillsDisplay(window)
-      await expect.poll(fills).toBe(true)
-      const move = ['windowmove', window, '300', '200']
-      const resize = ['windowsize', window, '400', '300']
-      // Each change is repeated, because the reaction to the first change may still correct the second.
-      for (const words of [move, move, move, resize, resize, resize, [...move, ...resize]]) {
-        await behindBackOf(pid, async () => {
-          await xdotool(words)
-          await expect.poll(fills).toBe(false)
-        })
-        await expect.poll(fills).toBe(true)
-      }
-    },
-  )
-
   test('is locked again when something took it out of the full screen', async () => {
     const { app } = shell()
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setKiosk(false))

@@ -135,17 +135,6 @@ describe.skipIf(unavailable)('the Electron program', () => {
     await startAgain()
     await expect.poll(active).toBe(own)
   })
-
-  test('wrong settings and options are said in words', async () => {
-    const data = temporaryFolder()
-    writeFileSync(join(data, 'config.json'), '{"maxSeats": 0, "language": "en"}')
-    const wrong = start(data)
-    expect(await wrong.ended).toBe(1)
-    expect(wrong.output.stderr).toContain(`guichet: ${join(data, 'config.json')}: maxSeats: expected at least 1`)
-    const nowhere = start(temporaryFolder(), '--config', '/nowhere.json')
-    expect(await nowhere.ended).toBe(1)
-    expect(nowhere.output.stderr).toMatch(/guichet: \/nowhere\.json: (?:no such file|ce fichier n’existe pas)/u)
-  })
 })
 
 async function heapOf(page: Page): Promise<string> {

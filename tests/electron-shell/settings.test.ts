@@ -6,7 +6,6 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../world/page.ts'
 import { ask, electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
-import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { lawful } from '../support/lawful-answers.ts'
 
 const installed = useInstalledProgram()
@@ -20,9 +19,6 @@ async function open(settings: object) {
 const change = async (page: Page, key: string, value: unknown): Promise<void> =>
   expect(await ask(page, 'changeSetting', { pin: DEMO_PIN, key, value })).toMatchObject({ ok: true })
 
-const windows = (app: ElectronApplication): Promise<readonly number[]> =>
-  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map(({ id }) => id))
-
 const themeOfCustomers = (app: ElectronApplication): Promise<unknown> =>
   app.evaluate(async ({ BrowserWindow }) => {
     const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
@@ -30,29 +26,6 @@ const themeOfCustomers = (app: ElectronApplication): Promise<unknown> =>
   })
 
 describe.skipIf(unavailable)('settings that were changed', () => {
-  test('come into force by themselves, in the window that is there', async () => {
-    const { app, page } = await open({ language: 'fr' })
-    await onScreen(page, 'attract')
-    const before = await windows(app)
-    // The screen may be shown for less time than the driver's polling interval.
-    const moment = page.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          new MutationObserver(() => {
-            if (document.querySelector('[data-screen="out-of-service"]')) resolve()
-          }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-screen'] })
-        }),
-    )
-    await change(page, 'language', 'en')
-    await moment
-    await page.locator('html[lang="en"]').waitFor()
-    await onScreen(page, 'attract')
-    expect(await windows(app)).toEqual(before)
-    expect(await ask(page, 'getKiosk', {})).toMatchObject({
-      value: { defaultLanguage: 'en' },
-    })
-  })
-
   test('reach the customers’ side of a desk, and give it a window where they want one', async () => {
     const { app, page } = await open({ role: 'cashier', customerDisplay: 'off' })
     await page.locator('[data-desk="signed-out"]').waitFor()
@@ -70,30 +43,9 @@ describe.skipIf(unavailable)('settings that were changed', () => {
 })
 
 describe.skipIf(unavailable)('an installed program at its first start', () => {
-  test('asks on its screen, and opens the kiosk it was told to be', async () => {
+  test('opens the kiosk it was told to be in its place, locked from then on', async () => {
     const data = temporaryFolder()
     const { app, page } = await launch(installed.path(), electronArguments(data, '--setup'))
-    await onScreen(page, 'setup-welcome')
-    await page.getByRole('button', { name: fr.setup.next }).click()
-    await onScreen(page, 'setup-profile')
-    const kiosk = app.waitForEvent('window')
-    const profile = page.getByRole('button', { name: fr.setup.profile.names.demo })
-    await profile.click()
-    await onScreen(page, 'setup-device')
-    for (const step of ['setup-screen', 'setup-people', 'setup-summary']) {
-      await page.getByRole('button', { name: fr.setup.next }).click()
-      await onScreen(page, step)
-    }
-    await page.getByRole('button', { name: fr.setup.summary.start }).click()
-    const opened = await kiosk
-    await onScreen(opened, 'attract')
-    expect(app.windows()).toEqual([opened])
-    expect(await ask(opened, 'viewSetup', {})).toEqual({ ok: false, error: { type: 'forbidden' } })
-    expect(JSON.parse(readFileSync(join(data, 'config.json'), 'utf8'))).toMatchObject({ mode: 'demo' })
-  })
-
-  test('is locked from its end on, where it was told to be', async () => {
-    const { app, page } = await launch(installed.path(), electronArguments(temporaryFolder(), '--setup'))
     await onScreen(page, 'setup-welcome')
     const isLocked = (): Promise<readonly boolean[]> =>
       app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isKiosk()))
@@ -108,9 +60,13 @@ describe.skipIf(unavailable)('an installed program at its first start', () => {
       ...lawful,
     }
     expect(await ask(page, 'answerSetup', answers)).toMatchObject({ ok: true })
-    const kiosk = app.waitForEvent('window')
+    const opening = app.waitForEvent('window')
     void ask(page, 'finishSetup', {}).catch(() => null)
-    await onScreen(await kiosk, 'out-of-service')
+    const kiosk = await opening
+    await onScreen(kiosk, 'out-of-service')
     expect(await isLocked()).toEqual([true])
+    expect(app.windows()).toEqual([kiosk])
+    expect(await ask(kiosk, 'viewSetup', {})).toEqual({ ok: false, error: { type: 'forbidden' } })
+    expect(JSON.parse(readFileSync(join(data, 'config.json'), 'utf8'))).toMatchObject({ deviceId: 'hall-1' })
   })
 })
