@@ -6,7 +6,7 @@ import { openProgramLog } from './host/log.ts'
 import { browserHostOptions, readArguments, windowHelp } from './cli/arguments.ts'
 import { type Machine, startMachine } from './app/machine.ts'
 import { REPLACED_EXIT, type Stop, stopSignal } from './app/program.ts'
-import { createBrowsers, isSandboxed } from './transport/browser.ts'
+import { Browsers, isSandboxed } from './transport/browser.ts'
 import { serveKiosk } from './transport/http-host.ts'
 import type { HttpHost } from './transport/loopback-host.ts'
 
@@ -65,7 +65,7 @@ function portOf(text: string): number | null {
  */
 export async function showMachine(machine: Machine, stopped: Promise<Stop>, shown: ShowOptions): Promise<number> {
   const { log, rendererDirectory, brand, speech } = machine
-  const openBrowser = createBrowsers(machine.config.dataDirectory, log)
+  const browsers = new Browsers(machine.config.dataDirectory, log)
   const fills = shown.inBrowser && machine.config.kiosk
   let customers: HttpHost | null = null
   const desk = await serveKiosk({
@@ -84,7 +84,7 @@ export async function showMachine(machine: Machine, stopped: Promise<Stop>, show
     throw error
   })
 
-  const browser = shown.inBrowser ? openBrowser('desk', desk.entryUrl, fills) : null
+  const browser = shown.inBrowser ? browsers.open('desk', desk.entryUrl, fills) : null
   if (!browser) shown.say(`Guichet: ${desk.entryUrl}`)
   const closed = new Promise<void>((resolve) => {
     browser?.once('exit', () => resolve())
@@ -120,7 +120,7 @@ export async function showMachine(machine: Machine, stopped: Promise<Stop>, show
       showsOtherSide: (cookies) => desk.knows(cookies),
     }))
     const tell = (): void => shown.say(`Guichet, customer's display: ${host.entryUrl}`)
-    customersBrowser = shown.inBrowser && place !== 'auto' ? openBrowser('display', host.entryUrl, false) : null
+    customersBrowser = shown.inBrowser && place !== 'auto' ? browsers.open('display', host.entryUrl, false) : null
     customersBrowser?.once('error', tell)
     if (!customersBrowser) tell()
   }

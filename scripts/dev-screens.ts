@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { mayRequest as MayRequest, ScreenFiles, ScreenPlaces } from '../electron/transport/screen-files.ts'
-import { CONTENT_SECURITY_POLICY, createStaticFiles, PAGE_HEADERS } from '../electron/transport/static-files.ts'
+import { CONTENT_SECURITY_POLICY, StaticFiles, PAGE_HEADERS } from '../electron/transport/static-files.ts'
 
 /** Address at which Vite serves the renderer, and the nonce that Vite inserts into its pages. */
 const server = process.env['GUICHET_DEV_SERVER'] ?? ''
@@ -19,7 +19,7 @@ const policy = CONTENT_SECURITY_POLICY.replace("script-src 'self'", `script-src 
 export const servesBuiltScreens = false
 
 export function createScreenFiles({ brand, speech }: ScreenPlaces): ScreenFiles {
-  const venuesFile = createStaticFiles(mkdtempSync(join(tmpdir(), 'guichet-dev-')), brand, speech)
+  const venuesFile = new StaticFiles(mkdtempSync(join(tmpdir(), 'guichet-dev-')), brand, speech).reply
   return async (pathname, query) => {
     if (/^\/(?:brand|speech)\//u.test(pathname)) return venuesFile(pathname)
     const reply = await fetch(`${server}${pathname}${query}`)

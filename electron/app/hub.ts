@@ -31,7 +31,7 @@ import { createFleetHandler, fleetMetrics } from '../fleet/fleet-handler.ts'
 import { openSigningKey } from '../fleet/keys.ts'
 import { type Fleet, fleetOf, openHubStore } from './hub-store.ts'
 import { type RotationLimits, openRotatingFile } from '../host/log.ts'
-import { createStaticFiles } from '../transport/static-files.ts'
+import { StaticFiles } from '../transport/static-files.ts'
 import { readTextFile } from '../host/files/file-text.ts'
 
 export { isPostgres, SECRETS_KEY_FILE }
@@ -227,7 +227,7 @@ function openFleetPaths(fleet: Fleet, { rendererDirectory, version, tls }: HubOp
   const tries = new RateLimiter(() => performance.now())
   return createFleetHandler({
     ...fleet,
-    page: rendererDirectory === undefined ? null : createStaticFiles(rendererDirectory),
+    page: rendererDirectory === undefined ? null : new StaticFiles(rendererDirectory).reply,
     version,
     nowMs: Date.now,
     takeTry: (secret, who) => tries.take(`${secret} ${who}`, SECRET_TRIES),

@@ -6,7 +6,7 @@ import { isOnlySpoken, type SpeechLanguage, tongues } from '../../shared/domain/
 import { messageOf } from '../../shared/errors.ts'
 import { readProgramWithoutKey, stopSignal } from '../app/program.ts'
 import { checkSpeech, openRecording, speechFolders, type SpeechPlaces, textsToSay } from '../app/speech.ts'
-import { createBrowsers } from '../transport/browser.ts'
+import { Browsers } from '../transport/browser.ts'
 import { serveRecording } from '../transport/recording-host.ts'
 import { choiceAt, EXIT, type GuichetCommand } from './command.ts'
 
@@ -79,7 +79,7 @@ function addSpeechRecord(speech: GuichetCommand): void {
       const host = await serveRecording({ desk, log, rendererDirectory, port: values.port })
       const profiles = mkdtempSync(join(tmpdir(), 'guichet-record-'))
       const browser = values.browser
-        ? createBrowsers(profiles, { warn: () => undefined })('desk', host.entryUrl, false)
+        ? new Browsers(profiles, { warn: () => undefined }).open('desk', host.entryUrl, false)
         : null
       say(browser ? `${tongue}: recordings go to ${desk.view().folder}` : `${tongue}: open ${host.entryUrl}`)
       await Promise.race([stopped, ...(browser ? [endOf(browser)] : [])])

@@ -25,16 +25,15 @@ import { stripeSettlement, stripeTerminalSettings, stripeTerminalTraits } from '
 import { sumupSettings, sumupSettlement, sumupTraits } from './sumup/settings.ts'
 import { zvtSettings, zvtTraits } from './zvt/settings.ts'
 
+const loadAdyen = () => Promise.all([import('./adyen/driver.ts'), import('./adyen/terminals.ts')])
+
 const adyenCloud: DriverDefinition<typeof adyenCloudSettings> = {
   means: 'terminal',
   settings: adyenCloudSettings,
   traits: cloudTraits,
   report: adyenSettlement,
   async create(line, settings) {
-    const [{ AdyenDriver }, { CloudTerminal }] = await Promise.all([
-      import('./adyen/driver.ts'),
-      import('./adyen/terminals.ts'),
-    ])
+    const [{ AdyenDriver }, { CloudTerminal }] = await loadAdyen()
     return new AdyenDriver(new CloudTerminal(line, settings), line)
   },
 }
@@ -45,10 +44,7 @@ const adyenLocal: DriverDefinition<typeof adyenLocalSettings> = {
   traits: localTraits,
   report: adyenSettlement,
   async create(line, settings) {
-    const [{ AdyenDriver }, { LocalTerminal }] = await Promise.all([
-      import('./adyen/driver.ts'),
-      import('./adyen/terminals.ts'),
-    ])
+    const [{ AdyenDriver }, { LocalTerminal }] = await loadAdyen()
     return new AdyenDriver(new LocalTerminal(line, settings), line)
   },
   isPeer: isTerminalCertificate,

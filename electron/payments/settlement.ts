@@ -37,34 +37,18 @@ export function readSettlement(
 
 type OnAmbiguous = (field: CsvField, error: Extract<SumError, { type: 'ambiguous-sum' }>) => void
 
-interface Columns {
-  readonly names: readonly number[]
-  readonly amount: number
-  /** Index of the column; -1 means that the column is absent. */
-  readonly date: number
-  readonly currency: number
-  readonly status: number
-  readonly fee: number
-  readonly type: number
-}
+const columnNames = ['date', 'amount', 'currency', 'status', 'fee', 'type'] as const
+
+/** Index of each column; -1 means that the column is absent. */
+type Columns = Readonly<Record<(typeof columnNames)[number], number>> & { readonly names: readonly number[] }
 
 function columnsOf(row: readonly CsvField[], form: SettlementForm): Columns | null {
   const heads = row.map(({ text }) => plain(text))
   const first = (wanted: readonly string[]): number =>
     wanted.map((name) => heads.indexOf(name)).find((at) => at >= 0) ?? -1
   const names = heads.flatMap((head, at) => (form.names.includes(head) ? [at] : []))
-  const amount = first(form.amount)
-  if (names.length === 0 || amount < 0) return null
-  const [date, currency, status, fee, type] = [form.date, form.currency, form.status, form.fee, form.type].map(first)
-  return {
-    names,
-    amount,
-    date: date ?? -1,
-    currency: currency ?? -1,
-    status: status ?? -1,
-    fee: fee ?? -1,
-    type: type ?? -1,
-  }
+  const columns = Object.fromEntries(columnNames.map((name) => [name, first(form[name])])) as Omit<Columns, 'names'>
+  return names.length === 0 || columns.amount < 0 ? null : { names, ...columns }
 }
 
 function noColumns(
@@ -142,112 +126,42 @@ function plain(text: string): string {
  * Names of columns and statuses in lower-case letters and digits. If several columns match, the name listed first is
  * used; for `names`, every match is used.
  */
-interface SettlementForm {
-  readonly names: readonly string[]
-  readonly date: readonly string[]
-  readonly amount: readonly string[]
-  readonly currency: readonly string[]
-  readonly status: readonly string[]
-  readonly fee: readonly string[]
-  readonly type: readonly string[]
+type SettlementForm = Readonly<Record<keyof Columns, readonly string[]>> & {
   readonly words: Readonly<Record<Exclude<ProviderLine['standing'], 'unclear'>, readonly string[]>>
 }
 
+const listOf = (words: string): readonly string[] => words.split(' ')
+
 /** Usual column names and words of the providers' interfaces, because report formats are not published. */
 const generalForm: SettlementForm = {
-  names: [
-    'reference',
-    'ref',
-    'transactionid',
-    'transactionreference',
-    'idtransaction',
-    'referencetransaction',
-    'numerotransaction',
-    'orderid',
-    'merchantreference',
-    'referencemarchand',
-    'externalid',
-    'receipt',
-    'recu',
-    'referencia',
-  ],
-  date: ['date', 'datetime', 'dateheure', 'datetransaction', 'transactiondate', 'createdat', 'timestamp', 'data'],
-  amount: ['amount', 'montant', 'montantbrut', 'grossamount', 'valor'],
-  currency: ['currency', 'devise', 'monnaie', 'moeda'],
-  status: ['status', 'statut', 'etat', 'state', 'estado', 'resultat'],
-  fee: ['fee', 'fees', 'frais', 'commission', 'commissions', 'taxa'],
-  type: ['type', 'operation', 'typeoperation', 'transactiontype', 'nature'],
+  names: listOf(
+    'reference ref transactionid transactionreference idtransaction referencetransaction numerotransaction orderid ' +
+      'merchantreference referencemarchand externalid receipt recu referencia',
+  ),
+  date: listOf('date datetime dateheure datetransaction transactiondate createdat timestamp data'),
+  amount: listOf('amount montant montantbrut grossamount valor'),
+  currency: listOf('currency devise monnaie moeda'),
+  status: listOf('status statut etat state estado resultat'),
+  fee: listOf('fee fees frais commission commissions taxa'),
+  type: listOf('type operation typeoperation transactiontype nature'),
   words: {
-    paid: [
-      'success',
-      'successful',
-      'succeeded',
-      'completed',
-      'paid',
-      'approved',
-      'confirmed',
-      'ok',
-      'payment',
-      'succes',
-      'reussi',
-      'reussie',
-      'paye',
-      'payee',
-      'termine',
-      'terminee',
-      'valide',
-      'validee',
-      'paiement',
-      'sucesso',
-      'pago',
-    ],
-    refunded: [
-      'refund',
-      'refunded',
-      'reversal',
-      'reversed',
-      'remboursement',
-      'rembourse',
-      'remboursee',
-      'reembolso',
-      'reembolsado',
-    ],
-    failed: [
-      'failed',
-      'failure',
-      'cancelled',
-      'canceled',
-      'expired',
-      'timeout',
-      'rejected',
-      'declined',
-      'echec',
-      'echoue',
-      'echouee',
-      'annule',
-      'annulee',
-      'expire',
-      'expiree',
-      'refuse',
-      'refusee',
-      'rejete',
-    ],
-    waiting: ['pending', 'initiated', 'processing', 'created', 'redirected', 'encours', 'enattente', 'pendente'],
+    paid: listOf(
+      'success successful succeeded completed paid approved confirmed ok payment succes reussi reussie paye payee ' +
+        'termine terminee valide validee paiement sucesso pago',
+    ),
+    refunded: listOf('refund refunded reversal reversed remboursement rembourse remboursee reembolso reembolsado'),
+    failed: listOf(
+      'failed failure cancelled canceled expired timeout rejected declined echec echoue echouee annule annulee expire ' +
+        'expiree refuse refusee rejete',
+    ),
+    waiting: listOf('pending initiated processing created redirected encours enattente pendente'),
   },
 }
 
 export type ReportColumns = Partial<Omit<SettlementForm, 'words'>>
 
 export function formOf(own: ReportColumns): SettlementForm {
-  const of = (name: keyof typeof own): readonly string[] => [...(own[name] ?? []), ...generalForm[name]]
-  return {
-    names: of('names'),
-    date: of('date'),
-    amount: of('amount'),
-    currency: of('currency'),
-    status: of('status'),
-    fee: of('fee'),
-    type: of('type'),
-    words: generalForm.words,
-  }
+  const of = (name: keyof Columns) => [name, [...(own[name] ?? []), ...generalForm[name]]] as const
+  const columns = Object.fromEntries((['names', ...columnNames] as const).map(of)) as Record<keyof Columns, string[]>
+  return { ...columns, words: generalForm.words }
 }

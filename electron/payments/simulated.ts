@@ -13,6 +13,7 @@ import type {
   TenderRequest,
 } from '../kiosk/ports/devices.ts'
 import type { Clock } from '../kiosk/ports/ports.ts'
+import { parseJson } from '../../shared/json.ts'
 
 /**
  * Behaviour of the simulated device for the next payment. After the end of the script, every payment is approved.
@@ -47,14 +48,16 @@ const entry = z.object({
 })
 type Entry = z.infer<typeof entry>
 
-/** Skips a journal line that a power cut truncated, because its decision was never reported. */
-function readEntry(line: string): Entry[] {
-  try {
-    return [entry.parse(JSON.parse(line))]
-  } catch {
-    return []
-  }
+/** Reads a device's journal. Skips a line that a power cut truncated, because its decision was never reported. */
+function readJournal<T>(path: string, schema: z.ZodType<T>): readonly T[] {
+  if (!existsSync(path)) return []
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line) => schema.safeParse(parseJson(line)).data ?? [])
 }
+
+const appendTo = (path: string, entry: object): void =>
+  appendFileSync(path, `\n${JSON.stringify(entry)}\n`, { flush: true })
 
 const steps = [
   { phase: 'present-card', share: 0.4 },
@@ -72,11 +75,8 @@ export function createSimulatedTerminal(options: SimulatedTerminalOptions): Tend
     throw new Error(`${journalPath} cannot be written (${(error as Error).message}): move it away`, { cause: error })
   }
 
-  function find(reference: string): Entry | null {
-    if (!existsSync(journalPath)) return null
-    const lines = readFileSync(journalPath, 'utf8').split('\n').filter(Boolean)
-    return lines.flatMap(readEntry).findLast((each) => each.reference === reference) ?? null
-  }
+  const find = (reference: string): Entry | null =>
+    readJournal(journalPath, entry).findLast((each) => each.reference === reference) ?? null
 
   function known(reference: string): TenderOutcome | null {
     const found = find(reference)
@@ -89,9 +89,7 @@ export function createSimulatedTerminal(options: SimulatedTerminalOptions): Tend
       : { outcome: 'refused', reason: reason ?? (told === undefined ? 'declined' : 'timed-out') }
   }
 
-  function write(decision: Entry): void {
-    appendFileSync(journalPath, `\n${JSON.stringify(decision)}\n`, { flush: true })
-  }
+  const write = (decision: Entry): void => appendTo(journalPath, decision)
 
   const inSeconds = (seconds: number): string =>
     new Date(Date.parse(clock.now().wallUtc) + seconds * 1000).toISOString()
@@ -222,14 +220,6 @@ interface SimulatedNotesOptions {
 const noteEntry = z.object({ value: z.int(), currency: z.string(), state: z.enum(['held', 'in', 'out']) })
 type NoteEntry = z.infer<typeof noteEntry>
 
-function readNoteEntry(line: string): NoteEntry[] {
-  try {
-    return [noteEntry.parse(JSON.parse(line))]
-  } catch {
-    return []
-  }
-}
-
 /**
  * Simulated note acceptor without hardware. The largest accepted note is inserted repeatedly. Like a real device, the
  * simulator retains each note until the decision, and reports the outcome after a power cut.
@@ -241,11 +231,7 @@ export function createSimulatedNotes({
   script = [],
 }: SimulatedNotesOptions): NoteValidator {
   const acts = [...script]
-  const write = (said: NoteEntry): void => appendFileSync(journalPath, `\n${JSON.stringify(said)}\n`, { flush: true })
-  function last(): NoteEntry | null {
-    if (!existsSync(journalPath)) return null
-    return readFileSync(journalPath, 'utf8').split('\n').filter(Boolean).flatMap(readNoteEntry).at(-1) ?? null
-  }
+  const write = (said: NoteEntry): void => appendTo(journalPath, said)
 
   return {
     name: 'simulated',
@@ -272,7 +258,7 @@ export function createSimulatedNotes({
       return { fate: 'returned' }
     },
     async recall(note: HeldNote): Promise<NoteOutcome> {
-      const known = last()
+      const known = readJournal(journalPath, noteEntry).at(-1)
       if (known?.state === 'in') return { fate: 'credited', value: known.value }
       if (known?.state === 'held') write({ ...note, state: 'out' })
       return { fate: 'returned' }

@@ -253,23 +253,7 @@ export function simulatedStatus(
       return isOver ? 'expired' : 'waiting'
     case 'forget':
       return thought ? 'forgotten' : 'waiting'
-    case 'approve':
-    case 'lose-reply':
-    case 'busy':
-    case 'fault':
-    case 'html':
-    case 'slow-token':
-    case 'expired-token':
-    case 'wrong-amount':
-    case 'wrong-currency':
-    case 'occupied':
-    case 'stop-too-late':
-    case 'partial':
-    case 'not-found':
-    case 'unplugged':
-    case 'offline':
-    case 'wrong-pin':
-    case 'duplicate':
+    default:
       return thought ? 'approved' : 'waiting'
   }
 }

@@ -3,16 +3,12 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { messageOf } from '../../shared/errors.ts'
+import type { Log } from '../kiosk/ports/ports.ts'
 
 /** Chromium-based browsers, most likely first. */
-const LINUX = [
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-  'microsoft-edge-stable',
-  'microsoft-edge',
-]
+const LINUX = 'chromium chromium-browser google-chrome-stable google-chrome microsoft-edge-stable microsoft-edge'.split(
+  ' ',
+)
 const MAC = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 )
@@ -99,30 +95,35 @@ export const isSandboxed = (): boolean | null =>
   findBrowser(process.platform, process.env) === null ? null : !isRoot()
 
 /**
- * Returns a function that opens an address in a browser, and returns null without a browser. Each start uses new
- * profiles, because a leftover window of a killed program would otherwise open the address.
+ * Opens addresses in an installed browser. Each start uses new profiles, because a leftover window of a killed program
+ * would otherwise open the address.
  */
-export function createBrowsers(
-  dataDirectory: string,
-  log: { warn(message: string, details: Readonly<Record<string, unknown>>): void },
-): (name: 'desk' | 'display', url: string, kiosk: boolean) => ChildProcess | null {
-  const profiles = join(dataDirectory, 'browser')
-  try {
-    rmSync(profiles, { recursive: true, force: true, maxRetries: 3 })
-  } catch (error) {
-    // On Windows, a file cannot be removed while a leftover browser window uses the file.
-    log.warn('browser.profile-left', { detail: messageOf(error) })
+export class Browsers {
+  readonly #profiles: string
+  readonly #log: Pick<Log, 'warn'>
+
+  constructor(dataDirectory: string, log: Pick<Log, 'warn'>) {
+    this.#profiles = join(dataDirectory, 'browser')
+    this.#log = log
+    try {
+      rmSync(this.#profiles, { recursive: true, force: true, maxRetries: 3 })
+    } catch (error) {
+      // On Windows, a file cannot be removed while a leftover browser window uses the file.
+      log.warn('browser.profile-left', { detail: messageOf(error) })
+    }
   }
-  return (name, url, kiosk) => {
+
+  /** Returns null without a browser. */
+  open(name: 'desk' | 'display', url: string, kiosk: boolean): ChildProcess | null {
     const program = findBrowser(process.platform, process.env)
     if (!program) return null
     if (isRoot()) {
       const detail = "root cannot use Chromium's sandbox: start Guichet from another account"
-      log.warn('browser.sandbox-missing', { detail })
+      this.#log.warn('browser.sandbox-missing', { detail })
       process.stderr.write(`guichet: browser started without sandbox: ${detail}\n`)
     }
-    mkdirSync(profiles, { recursive: true, mode: 0o700 })
-    const profile = mkdtempSync(join(profiles, `${name}-`))
+    mkdirSync(this.#profiles, { recursive: true, mode: 0o700 })
+    const profile = mkdtempSync(join(this.#profiles, `${name}-`))
     return spawn(program, browserArguments(program, { url, profile, kiosk }), { stdio: 'ignore' })
   }
 }

@@ -7,7 +7,7 @@ import { MAX_RECORDED_SECONDS, RECORDING_PATHS } from '../../shared/speech/line.
 import { RECORDED_RATE } from '../../shared/speech/wav.ts'
 import type { Log, RecordingDesk } from '../kiosk/ports/ports.ts'
 import { bodyOf, type HttpHost, type LoopbackRequest, refuse, serveLoopback } from './loopback-host.ts'
-import { createStaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
+import { StaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
 
 interface RecordingHostOptions {
   readonly desk: RecordingDesk
@@ -30,7 +30,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 /** Serves the page on which a speech pack is recorded to a local browser. */
 export function serveRecording({ desk, log, rendererDirectory, port }: RecordingHostOptions): Promise<HttpHost> {
-  const staticFile = createStaticFiles(rendererDirectory)
+  const staticFile = new StaticFiles(rendererDirectory).reply
   return serveLoopback({
     log,
     port,

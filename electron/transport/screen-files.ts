@@ -1,5 +1,5 @@
 import type { BrandPicture, SpeechFile } from '../kiosk/ports/ports.ts'
-import { createStaticFiles, type PageReply } from './static-files.ts'
+import { StaticFiles, type PageReply } from './static-files.ts'
 
 // `npm run dev` uses `scripts/dev-screens.ts` instead, which relaxes restrictions for development.
 
@@ -16,7 +16,7 @@ export interface ScreenPlaces {
 export type ScreenFiles = (pathname: string, query: string) => PageReply | Promise<PageReply>
 
 export function createScreenFiles({ rendererDirectory, brand, speech }: ScreenPlaces): ScreenFiles {
-  return createStaticFiles(rendererDirectory, brand, speech)
+  return new StaticFiles(rendererDirectory, brand, speech).reply
 }
 
 /** Returns whether a page in a window may request the URL. `ownUrl`: address of the program's screens. */

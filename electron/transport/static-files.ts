@@ -69,22 +69,23 @@ export interface PageReply {
  * Serves the built screens by URL path. A path that is not in the list of files returns 404, which excludes path
  * traversal. Speech packs may be added while the program runs.
  */
-export function createStaticFiles(
-  directory: string,
-  brand: readonly BrandPicture[] = [],
-  speech: () => readonly SpeechFile[] = () => [],
-): (pathname: string) => PageReply {
-  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const files = new Map(
-    entries.map(({ parentPath, name }) => {
-      const path = join(parentPath, name)
-      return [`/${relative(directory, path).split(sep).join('/')}`, path]
-    }),
-  )
-  for (const { name, path } of brand) files.set(`/brand/${name}`, path)
-  return (pathname) => {
+export class StaticFiles {
+  readonly #files: ReadonlyMap<string, string>
+  readonly #speech: () => readonly SpeechFile[]
+
+  constructor(directory: string, brand: readonly BrandPicture[] = [], speech: () => readonly SpeechFile[] = () => []) {
+    const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const paths = entries.map(({ parentPath, name }) => join(parentPath, name))
+    this.#files = new Map([
+      ...paths.map((path) => [`/${relative(directory, path).split(sep).join('/')}`, path] as const),
+      ...brand.map(({ name, path }) => [`/brand/${name}`, path] as const),
+    ])
+    this.#speech = speech
+  }
+
+  readonly reply = (pathname: string): PageReply => {
     const name = pathname === '/' ? '/index.html' : pathname
-    const path = files.get(name) ?? speech().find((file) => `/speech/${file.name}` === name)?.path
+    const path = this.#files.get(name) ?? this.#speech().find((file) => `/speech/${file.name}` === name)?.path
     if (!path) return { status: 404, headers: { ...PAGE_HEADERS, 'content-type': 'text/plain' }, body: 'not found\n' }
     const type = TYPES[extname(name)] ?? 'application/octet-stream'
     const headers = { ...PAGE_HEADERS, 'content-type': type, 'cache-control': cachingOf(name) }

@@ -9,7 +9,7 @@ import {
   speechFiles,
   speechFolders,
 } from '../../electron/app/speech.ts'
-import { createStaticFiles } from '../../electron/transport/static-files.ts'
+import { StaticFiles } from '../../electron/transport/static-files.ts'
 import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
 import { type Language, languages, type SpeechLanguage } from '../../shared/domain/language.ts'
 import { isNeeded } from '../../shared/speech/line.ts'
@@ -110,7 +110,7 @@ test('a page fetches the files of the packs, and nothing beside them', () => {
   const { own, ...where } = places()
   writePack(own)
   writeFileSync(join(own, 'notes.txt'), 'secret')
-  const serve = createStaticFiles(temporaryFolder(), [], () => speechFiles(speechFolders(where).packs))
+  const serve = new StaticFiles(temporaryFolder(), [], () => speechFiles(speechFolders(where).packs)).reply
   expect(serve('/speech/fr/venue/a.wav')).toMatchObject({ status: 200, headers: { 'content-type': 'audio/wav' } })
   for (const path of ['notes.txt', '../../config.json', '..%2f..%2fconfig.json', 'clips.opus', ''])
     expect(serve(`/speech/fr/venue/${path}`).status, path).toBe(404)
@@ -118,7 +118,7 @@ test('a page fetches the files of the packs, and nothing beside them', () => {
 
 test('packs of the program that come while it runs are there once they are whole, and fetched from then on', () => {
   const where = { resourcesDirectory: temporaryFolder(), dataDirectory: temporaryFolder() }
-  const serve = createStaticFiles(temporaryFolder(), [], () => speechFiles(speechFolders(where).packs))
+  const serve = new StaticFiles(temporaryFolder(), [], () => speechFiles(speechFolders(where).packs)).reply
   const folder = join(where.resourcesDirectory, 'speech', 'fr')
   writePack(folder, { file: 'clips.opus', sounds: false })
   expect([programsPacks(where), serve('/speech/fr/manifest.json').status]).toEqual(['', 404])

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { browserArguments, createBrowsers, findBrowser } from '../../electron/transport/browser.ts'
+import { browserArguments, Browsers, findBrowser } from '../../electron/transport/browser.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 function folderWith(...files: readonly string[]): string {
@@ -68,8 +68,8 @@ test.runIf(process.platform === 'linux')('a browser without its sandbox is repor
   vi.stubEnv('DISPLAY', ':0')
   onTestFinished(() => void vi.unstubAllEnvs())
   const warned: unknown[] = []
-  const open = createBrowsers(folder, { warn: (...words) => void warned.push(words) })
-  const browser = open('desk', 'http://127.0.0.1:1/', false)
+  const browsers = new Browsers(folder, { warn: (...words) => void warned.push(words) })
+  const browser = browsers.open('desk', 'http://127.0.0.1:1/', false)
   if (!browser) throw new Error('expected a browser')
   await once(browser, 'exit')
   const detail = "root cannot use Chromium's sandbox: start Guichet from another account"

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { SpeechFile } from '../../electron/kiosk/ports/ports.ts'
-import { createStaticFiles } from '../../electron/transport/static-files.ts'
+import { StaticFiles } from '../../electron/transport/static-files.ts'
 import type { KioskEvent } from '../../shared/api/kiosk/contract.ts'
 import type { Answers } from './scenes/answers.ts'
 
@@ -51,7 +51,7 @@ interface Screens {
 let opened = 0
 
 async function serveScreens(): Promise<Screens> {
-  const staticFile = createStaticFiles(builtScreens, [], () => screens.speech)
+  const staticFile = new StaticFiles(builtScreens, [], () => screens.speech).reply
   const server = createServer(({ url = '/' }, response) => {
     const { status, headers, body } = staticFile(new URL(url, 'http://127.0.0.1').pathname)
     response.writeHead(status, headers).end(body)

@@ -296,26 +296,20 @@ const paymentList = z.union([
     .transform(({ content: items, last }) => ({ items, isLast: last ?? items.length < PAGE_SIZE })),
 ])
 
-const waiting = new Set(['CREATED', 'PENDING', 'INITIATED', 'PROCESSING', 'REDIRECTED', 'OTP_REQUIRED', 'WAITING_OTP'])
-
 type PaymentStatus = 'waiting' | 'paid' | 'failed' | 'cancelled' | 'timed-out' | 'unclear'
 
-export function standingOf(status: string): PaymentStatus {
-  if (waiting.has(status)) return 'waiting'
-  switch (status) {
-    case 'SUCCESS':
-      return 'paid'
-    case 'FAILED':
-      return 'failed'
-    case 'CANCELLED':
-      return 'cancelled'
-    case 'TIMEOUT':
-    case 'EXPIRED':
-      return 'timed-out'
-    default:
-      return 'unclear'
-  }
-}
+const standings = new Map<string, PaymentStatus>([
+  ...['CREATED', 'PENDING', 'INITIATED', 'PROCESSING', 'REDIRECTED', 'OTP_REQUIRED', 'WAITING_OTP'].map(
+    (word) => [word, 'waiting'] as const,
+  ),
+  ['SUCCESS', 'paid'],
+  ['FAILED', 'failed'],
+  ['CANCELLED', 'cancelled'],
+  ['TIMEOUT', 'timed-out'],
+  ['EXPIRED', 'timed-out'],
+])
+
+export const standingOf = (status: string): PaymentStatus => standings.get(status) ?? 'unclear'
 
 const settled = {
   waiting: 'waiting',
