@@ -1,10 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import type { Begun, PaymentRef, ListedDays, TenderOutcome, TenderRequest } from '../../electron/kiosk/ports/devices.ts'
+import type {
+  Begun,
+  PaymentRef,
+  ListedDays,
+  TenderDriver,
+  TenderOutcome,
+  TenderRequest,
+} from '../../electron/kiosk/ports/devices.ts'
 import type { Line } from '../../electron/payments/http.ts'
 import { HttpClient } from '../../electron/partner/http-client.ts'
 import { serveProviderSimulator } from '../../electron/simulators/provider-server.ts'
-import type { ProviderSimulator } from '../../electron/simulators/provider-simulator.ts'
+import {
+  parseScenario,
+  type ProviderSimulator,
+  type ProviderSimulatorOptions,
+  type Scenario,
+} from '../../electron/simulators/provider-simulator.ts'
+import type { DevicePhase } from '../../shared/domain/money/tender.ts'
 
 const START = Date.parse('2026-11-22T15:00:00.000Z')
 
@@ -102,3 +115,45 @@ export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
   language: 'fr',
   ...more,
 })
+
+export interface ReaderOptions {
+  /** Scenarios of the next refunds. */
+  readonly refunds?: readonly string[]
+  readonly currency?: string
+  /** Replies in place of the simulator. Returns null if the simulator is to receive the request. */
+  readonly instead?: (request: Request) => Promise<Response> | null
+  /** Starts a proxy in front of the simulator at `url`. Returns the URL of the proxy. */
+  readonly behind?: (url: string) => Promise<string>
+}
+
+/** Creates the driver of a card reader and its simulator on a socket. `acts` are the scenarios of the next payments. */
+export async function openReader<Simulator extends ProviderSimulator, Driver extends TenderDriver>(
+  simulatorOf: (options: ProviderSimulatorOptions & { refundScript: Scenario[]; currency: string }) => Simulator,
+  driverOf: (line: Line, url: string, currency: string) => Driver,
+  acts: readonly string[],
+  { refunds = [], currency = 'EUR', instead, behind }: ReaderOptions,
+) {
+  const clock = createHastyClock()
+  const { line, logged } = createLine(clock)
+  const [script = [], refundScript = []] = [acts, refunds].map((each) => each.map((act) => parseScenario(act)!))
+  const simulator = simulatorOf({ clock, script, refundScript, currency })
+  const asked: string[] = []
+  const fetch = (request: Request): Promise<Response> => {
+    asked.push(`${request.method} ${new URL(request.url).pathname}`)
+    return instead?.(request) ?? line.fetch(request)
+  }
+  const direct = await served(simulator)
+  const url = (await behind?.(direct)) ?? direct
+  const driver = driverOf({ ...line, fetch }, url, currency)
+  const phases: DevicePhase[] = []
+
+  async function pays(more: Partial<TenderRequest> = {}, giveUp = stayed) {
+    const wanted = request({ currency, onProgress: ({ phase }) => void phases.push(phase), ...more })
+    const begun = await driver.begin(wanted, driver.settle ? stayed : giveUp, stayed)
+    const payment = knownOf(wanted, url, begun)
+    const outcome = begun.outcome === 'begun' ? await driver.settle!(payment, wanted, giveUp, stayed) : begun
+    return { outcome, payment, wanted }
+  }
+
+  return { driver, simulator, clock, line, logged, url, asked, phases, pays }
+}

@@ -74,66 +74,37 @@ test('it tells what it wants as it goes, and nothing once it is asked to stop', 
   expect(told).toHaveLength(3)
 })
 
-describe('a card', () => {
-  test('is charged, and the charge can be asked for', async () => {
-    const device = terminal()
-    expect(await device.begin(tender(), timeout, running)).toEqual(approved)
-    expect(await device.ask(payment(), running)).toEqual(approved)
-  })
+const unknown = { outcome: 'unknown' }
 
-  test('is refused, and stays so for this reference; the next reference is a new try', async () => {
-    const device = terminal(['refuse'])
-    expect(await device.begin(tender(), timeout, running)).toEqual(declined)
-    expect(await device.ask(payment(), running)).toEqual(declined)
-    expect(await device.begin(tender(`${order}-2`), timeout, running)).toMatchObject({ outcome: 'approved' })
-  })
-
-  test('is charged while the answer is lost: only asking tells', async () => {
-    const device = terminal(['lose-reply'])
-    expect(await device.begin(tender(), timeout, running)).toEqual({ outcome: 'unknown' })
-    expect(await device.ask(payment(), running)).toEqual(approved)
-  })
-
-  test('cannot be read at a terminal that is out of reach: nothing was asked of it', async () => {
-    const device = terminal(['unavailable'])
-    expect(await device.begin(tender(), timeout, running)).toEqual({ outcome: 'unavailable' })
-    expect(await device.ask(payment(), running)).toEqual({ outcome: 'cancelled' })
-    expect(await device.begin(tender(), timeout, running)).toEqual(approved)
-  })
-
-  test('that was cancelled before it was read is not charged, then or later', async () => {
-    const cancel = new AbortController()
-    const device = terminal([], 60)
-    const taking = device.begin(tender(), cancel.signal, running)
-    cancel.abort()
-    expect(await taking).toEqual({ outcome: 'cancelled' })
-    expect(await device.ask(payment(), running)).toEqual({ outcome: 'cancelled' })
-  })
-})
-
-describe('a device that is late', () => {
-  test('charges after the driver has given up: asked until then, it cannot tell', async () => {
-    const device = terminal(['approve-late'])
-    expect(await device.begin(tender(), timeout, running)).toEqual({ outcome: 'unknown' })
-    expect(await device.ask(payment(), running)).toEqual({ outcome: 'unknown' })
+test.for<readonly [TerminalAct, begun: object, asked: object, later: object]>([
+  ['approve', approved, approved, approved],
+  ['refuse', declined, declined, declined],
+  ['lose-reply', unknown, approved, approved],
+  ['unavailable', { outcome: 'unavailable' }, { outcome: 'cancelled' }, { outcome: 'cancelled' }],
+  ['approve-late', unknown, unknown, approved],
+  ['time-out', unknown, unknown, { outcome: 'refused', reason: 'timed-out' }],
+  ['crash', unknown, { outcome: 'unavailable' }, approved],
+])(
+  'a card, %s: what is told, what is told when asked at once and later; the next payment is a new try',
+  async (each) => {
+    const [act, begun, asked, later] = each
+    const device = terminal([act])
+    expect(await device.begin(tender(), timeout, running)).toEqual(begun)
+    expect(await device.ask(payment(), running)).toEqual(asked)
     nowMs += LATE_SECONDS * 1000
-    expect(await device.ask(payment(), running)).toEqual(approved)
-  })
+    expect(await device.ask(payment(), running)).toEqual(later)
+    const next = act === 'unavailable' ? order : `${order}-2`
+    expect(await device.begin(tender(next), timeout, running)).toMatchObject({ outcome: 'approved' })
+  },
+)
 
-  test('gives up when nobody presents a card or answers the telephone', async () => {
-    const device = terminal(['time-out'])
-    expect(await device.begin(tender(), timeout, running)).toEqual({ outcome: 'unknown' })
-    nowMs += LATE_SECONDS * 1000
-    expect(await device.ask(payment(), running)).toEqual({ outcome: 'refused', reason: 'timed-out' })
-  })
-
-  test('that dies after the charge cannot even be asked, until it is back', async () => {
-    const device = terminal(['crash'])
-    expect(await device.begin(tender(), timeout, running)).toEqual({ outcome: 'unknown' })
-    expect(await device.ask(payment(), running)).toEqual({ outcome: 'unavailable' })
-    nowMs += LATE_SECONDS * 1000
-    expect(await device.ask(payment(), running)).toEqual(approved)
-  })
+test('a card that was cancelled before it was read is not charged, then or later', async () => {
+  const cancel = new AbortController()
+  const device = terminal([], 60)
+  const taking = device.begin(tender(), cancel.signal, running)
+  cancel.abort()
+  expect(await taking).toEqual({ outcome: 'cancelled' })
+  expect(await device.ask(payment(), running)).toEqual({ outcome: 'cancelled' })
 })
 
 describe('a code to scan', () => {
@@ -168,7 +139,7 @@ describe('a code to scan', () => {
 
   test('whose answer was lost was shown to nobody, and paid by nobody', async () => {
     const device = byCode(['lose-reply'])
-    expect(await device.begin(tender(), timeout, running)).toEqual({ outcome: 'unknown' })
+    expect(await device.begin(tender(), timeout, running)).toEqual(unknown)
     expect(await device.ask(payment(), running)).toEqual({ outcome: 'cancelled' })
   })
 })
@@ -225,15 +196,7 @@ describe('a refund', () => {
 })
 
 describe('a device with a person before it', () => {
-  const sum = { reference: order, amount: 70_000, currency: 'GNF' }
-
-  const tender = { ...sum, payableMs: 60_000, description: 'Hamana AC – Badia FC', language: 'fr' }
-
-  const payment = { ...sum, token: null, host: '' }
-
   const approved: TenderOutcome = { outcome: 'approved', approval: '123456', staffId: '7' }
-
-  const never = new AbortController().signal
 
   const untold = { outcome: 'unknown', forGood: true }
 
@@ -244,7 +207,7 @@ describe('a device with a person before it', () => {
     'did what they say: $outcome',
     async (word) => {
       const device = new AttendedTerminal()
-      const taking = device.begin(tender, never, never)
+      const taking = device.begin(tender(), running, running)
       expect(tell(device, order, word)).toBe(true)
       expect(await taking).toEqual(word)
     },
@@ -253,7 +216,7 @@ describe('a device with a person before it', () => {
   test('waits for the word about its own payment, and takes it once', async () => {
     const device = new AttendedTerminal()
     expect(tell(device, order, approved)).toBe(false)
-    const taking = device.begin(tender, never, never)
+    const taking = device.begin(tender(), running, running)
     expect(tell(device, `${order}-2`, approved)).toBe(false)
     expect(tell(device, order, { outcome: 'cancelled' })).toBe(true)
     expect(tell(device, order, approved)).toBe(false)
@@ -263,7 +226,7 @@ describe('a device with a person before it', () => {
   test('may have charged when it is asked to give up: the word still counts', async () => {
     const device = new AttendedTerminal()
     const settingsRolledBack = new AbortController()
-    const taking = device.begin(tender, settingsRolledBack.signal, never)
+    const taking = device.begin(tender(), settingsRolledBack.signal, running)
     settingsRolledBack.abort()
     expect(tell(device, order, approved)).toBe(true)
     expect(await taking).toEqual(approved)
@@ -272,18 +235,18 @@ describe('a device with a person before it', () => {
   test('keeps no program that ends waiting, and takes no word then', async () => {
     const device = new AttendedTerminal()
     const stopping = new AbortController()
-    const taking = device.begin(tender, never, stopping.signal)
+    const taking = device.begin(tender(), running, stopping.signal)
     stopping.abort()
     expect(await taking).toEqual(untold)
     expect(tell(device, order, approved)).toBe(false)
-    expect(await device.begin(tender, never, stopping.signal)).toEqual(untold)
+    expect(await device.begin(tender(), running, stopping.signal)).toEqual(untold)
   })
 
   test('knows nothing when asked later', async () => {
     const device = new AttendedTerminal()
-    const taking = device.begin(tender, never, never)
+    const taking = device.begin(tender(), running, running)
     tell(device, order, approved)
     await taking
-    expect(await device.ask(payment, never)).toEqual(untold)
+    expect(await device.ask(payment(), running)).toEqual(untold)
   })
 })

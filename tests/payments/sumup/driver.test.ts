@@ -22,7 +22,7 @@ test('a card pays: it is found by our own reference, once the reader has begun',
     },
   })
   expect(asked.filter((each) => each.startsWith('POST'))).toEqual([
-    expect.stringMatching(/^POST \/readers\/rdr_\w+\/checkout$/u),
+    expect.stringMatching(/^POST \/v0\.1\/merchants\/MC0X0ABC\/readers\/rdr_\w+\/checkout$/u),
   ])
   expect(phases).toEqual(['waking', 'present-card'])
   expect(await driver.ask(payment, stayed)).toEqual(outcome)
