@@ -47,18 +47,6 @@ describe('events', () => {
     expect(served.logged).toEqual([])
   })
 
-  test('nothing but a GET opens a stream', async () => {
-    const cookie = await served.enter()
-    const headers = { ...served.ours, cookie, 'content-type': 'application/json' }
-    const statuses = []
-    for (const method of ['POST', 'PUT']) {
-      const { status } = await served.send({ method, target: '/api/events', headers, body: '{}' })
-      statuses.push(status)
-    }
-    expect(statuses).toEqual([200, 405])
-    expect(served.listeners.size).toBe(0)
-  })
-
   test('a page that never reads is dropped before it fills the memory', async () => {
     const cookie = await served.enter()
     const socket = connect(served.port, '127.0.0.1')

@@ -31,7 +31,7 @@ export async function startHost(wanted = 0, more: Partial<HttpHostOptions> = {})
   mkdirSync(join(rendererDirectory, 'assets'), { recursive: true })
   writeFileSync(join(rendererDirectory, 'index.html'), '<!doctype html><title>Guichet</title>')
   writeFileSync(join(rendererDirectory, 'assets', 'main-1a2b.js'), 'export {}')
-  for (const name of ['a.css', 'a.svg', 'a.png', 'a.woff2', 'a.woff', 'a.json', 'a.bin'])
+  for (const name of ['a.svg', 'a.woff2', 'a.json', 'a.bin'])
     writeFileSync(join(rendererDirectory, 'assets', name), name)
   writeFileSync(join(folder, 'secret.txt'), SECRET_TEXT)
 
