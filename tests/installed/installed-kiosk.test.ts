@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Locator, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { firstOffer } from '../e2e/customer.ts'
 import { TEST_SUFFIX } from '../../electron/update/release.ts'
@@ -101,6 +101,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     await machine.run('mkdir -p -m 1777 /tmp/.X11-unix; (Xvfb :7 -screen 0 1080x1920x24 -ac >/dev/null 2>&1 &)')
   })
   afterAll(() => machine?.end())
+  beforeEach((context) => context.skip(missing !== null, missing ?? ''))
 
   const install = (version: string) =>
     machine.run(`dpkg --install /tmp/packages/${kind.packageName}_${version}_amd64.deb`)
@@ -147,8 +148,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     return { sales: Number(sales), tickets: Number(tickets) }
   }
 
-  test('installs an older version', async (context) => {
-    context.skip(missing !== null, missing ?? '')
+  test('installs an older version', async () => {
     machine.remark('install')
     const installed = await install(older)
     expect([installed.code, installed.stderr]).toEqual([0, ''])
@@ -162,8 +162,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     expect((await machine.run(`dpkg --verify ${kind.packageName}`)).stdout).toBe('')
   })
 
-  test('is set up, starts for the first time, and sells', async (context) => {
-    context.skip(missing !== null, missing ?? '')
+  test('is set up, starts for the first time, and sells', async () => {
     machine.remark('set up')
     const answers = { profile: 'demo', language: 'fr', deviceId: 'hall-1' }
     writeFileSync(machine.path('/tmp/answers.json'), JSON.stringify(answers))
@@ -176,8 +175,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     expect(await ledger()).toMatchObject({ sales: 1, tickets: 2 })
   })
 
-  test('is upgraded over a sale that was never finished, which goes on', async (context) => {
-    context.skip(missing !== null, missing ?? '')
+  test('is upgraded over a sale that was never finished, which goes on', async () => {
     machine.remark('seats are held, the machine dies, the newer version is installed over it')
     const opened = await stand()
     await toReview(opened)
@@ -189,8 +187,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     expect(await ledger()).toMatchObject({ sales: 3, tickets: 4 })
   })
 
-  test('is killed while the card is being paid, and the sale ends well at the next start', async (context) => {
-    context.skip(missing !== null, missing ?? '')
+  test('is killed while the card is being paid, and the sale ends well at the next start', async () => {
     machine.remark('killed in the middle of a payment')
     const opened = await stand()
     await toReview(opened)
@@ -204,8 +201,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     expect(sales).toBe(4)
   })
 
-  test('goes back to the older version, which reads what the newer one wrote, and sells', async (context) => {
-    context.skip(missing !== null, missing ?? '')
+  test('goes back to the older version, which reads what the newer one wrote, and sells', async () => {
     machine.remark('back to the older version')
     const back = await install(older)
     expect(back.code).toBe(0)
@@ -214,8 +210,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     expect(await ledger()).toMatchObject({ sales: 5 })
   })
 
-  test('is removed without its sales, which the next installation finds', async (context) => {
-    context.skip(missing !== null, missing ?? '')
+  test('is removed without its sales, which the next installation finds', async () => {
     machine.remark('removed, and installed again')
     const before = await ledger()
     expect((await machine.run(`dpkg --remove ${kind.packageName}`)).code).toBe(0)
@@ -224,8 +219,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     expect(await ledger()).toEqual(before)
   })
 
-  test('is purged without its sales, unless somebody said that they may go', async (context) => {
-    context.skip(missing !== null, missing ?? '')
+  test('is purged without its sales, unless somebody said that they may go', async () => {
     machine.remark('purged')
     const kept = await machine.run(`dpkg --purge ${kind.packageName}`)
     expect([kept.code, kept.stderr]).toEqual([0, 'guichet: sales and settings are kept in /var/lib/guichet\n'])

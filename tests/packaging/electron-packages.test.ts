@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import nodePackageFile from '../../scripts/node/package.json' with { type: 'json' }
 import { buildWindowsInstaller, fileList, windowsIcon } from '../../scripts/packaging/windows-installer.ts'
 import { configurationOf, type ElectronOrder } from '../../scripts/packaging/electron-app.ts'
@@ -137,6 +137,8 @@ test('every system and .nvmrc have the same Node', () => {
 })
 
 describe('makensis', () => {
+  beforeEach((context) => context.skip(noNsis !== null, noNsis ?? ''))
+
   function build(program: string, output: string): string {
     const [version, vendor] = ['1.2.3', { name: 'Nongo', homepage: 'https://nongo.org' }]
     buildWindowsInstaller({ root, program, version, vendor, output, compression: 'xz', builtAt: 1_790_000_000 })
@@ -150,8 +152,7 @@ describe('makensis', () => {
     return folder
   }
 
-  test('makes the same installer of the same files, whenever they were written', ({ skip }) => {
-    skip(noNsis !== null, noNsis ?? '')
+  test('makes the same installer of the same files, whenever they were written', () => {
     const [first, second, output] = [program(), program(), temporaryFolder()]
     utimesSync(join(second, 'node.exe'), 1, 1)
     const sum = build(first, join(output, 'first.exe'))
@@ -160,8 +161,7 @@ describe('makensis', () => {
     expect(build(second, join(output, 'third.exe'))).not.toBe(sum)
   })
 
-  test('says what it did not like', ({ skip }) => {
-    skip(noNsis !== null, noNsis ?? '')
+  test('says what it did not like', () => {
     expect(() => build(program(), join(temporaryFolder(), '\0'))).toThrow()
     expect(() => build(program(), join('/proc', 'guichet.exe'))).toThrow(/makensis: /u)
   })

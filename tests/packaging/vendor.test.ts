@@ -147,8 +147,13 @@ test('an AppImage keeps Chromium’s sandbox, which the older runtime lifts', as
   expect([linux?.executableArgs, appImage?.executableArgs]).toEqual([undefined, undefined])
 })
 
-test('nothing is uploaded, and no certificate or password stands in the file', async () => {
-  expect((await readConfig()).publish).toBeNull()
+test('the package is of a release in what it leaves out: tests’ variables, uploads, certificates; data stay', async () => {
+  expect(await readConfig()).toMatchObject({
+    publish: null,
+    // A package is a trial unless it is said to be a release.
+    extraMetadata: { testVariables: null, trial: true },
+    nsis: { perMachine: true, deleteAppDataOnUninstall: false },
+  })
   expect(readFileSync(join(root, 'electron-builder.yml'), 'utf8')).not.toMatch(
     /cscLink|certificateFile|[pP]assword|identity:|appleId/u,
   )
@@ -173,12 +178,4 @@ test('Electron’s fuses leave no way into the program but its own archive', asy
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
   })
-})
-
-test('a package has no environment variables for tests, and is a trial unless it is said to be a release', async () => {
-  expect((await readConfig()).extraMetadata).toEqual({ testVariables: null, trial: true })
-})
-
-test('the package is not undone by its own uninstaller: data stay', async () => {
-  expect((await readConfig()).nsis).toMatchObject({ perMachine: true, deleteAppDataOnUninstall: false })
 })

@@ -80,21 +80,13 @@ test('in words, in French unless told otherwise', async () => {
   expect(lines[1]).toMatch(/^· Connexion +Non vérifié/u)
 })
 
-test.each<[string, Answer, string, string]>([
-  ['a wrong code', failure(401, 'UNKNOWN_PARTNER'), 'code', 'failed unknown-code'],
-  ['a wrong signature', failure(401, 'BAD_SIGNATURE'), 'signature', 'failed bad-signature'],
-  ['out of order', failure(503, 'UNAVAILABLE'), 'code', 'failed partner-fault'],
-  ['a web site', { body: '<html>welcome</html>' }, 'events', 'failed unreadable'],
-  ['a clock that is off', { headers: { date: 'Tue, 20 Apr 2021 02:07:55 GMT' } }, 'clock', 'failed clock-skew'],
-  ['a connection that breaks', 'cut', 'certificate', 'failed no-answer'],
-])('%s is named; secrets are not', async (_, answer, step, expected) => {
+test('a wrong signature is named; secrets are not', async () => {
   vi.stubEnv('DOCTOR_CANARY', CANARY)
   onTestFinished(() => void vi.unstubAllEnvs())
-  const partner = await startPartner(() => answer)
+  const partner = await startPartner(() => failure(401, 'BAD_SIGNATURE'))
   const signing = { scheme: 'stadepass-hmac', keyId: 'k1', secretEnv: 'DOCTOR_CANARY' }
   const { code, says, text } = await doctor({ ...partnerAt(partner.url, { signing }), accessCodes: { '1': CANARY } })
-  expect(says[step]).toBe(expected)
-  expect(code).toBe(1)
+  expect([code, says['signature']]).toEqual([1, 'failed bad-signature'])
   expect(text).toContain('not-reached')
 })
 
@@ -437,6 +429,8 @@ test('of very many events the first are opened, and it says so', async () => {
 
 describe('the way there', () => {
   test.each<[string, Answer, object]>([
+    ['out of order', failure(503, 'UNAVAILABLE'), { code: { is: 'failed partner-fault', facts: { status: 503 } } }],
+    ['a web site', { body: '<html>welcome</html>' }, { events: { is: 'failed unreadable' } }],
     ['too busy', failure(429, 'RATE_LIMITED'), { code: { is: 'failed partner-fault', facts: { status: 429 } } }],
     ['a place without the interface', { status: 404 }, { code: { is: 'failed refused', facts: { status: 404 } } }],
     ['a redirect', { status: 301 }, { code: { is: 'failed refused', facts: { status: 301 } } }],

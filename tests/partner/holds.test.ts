@@ -104,29 +104,19 @@ describe('all seats in one call', () => {
 })
 
 describe('what a refusal means', () => {
+  const seatTaken = { type: 'seats-taken', seatCodes: ['5001'] }
+
   test.each<[string, Answer, object]>([
-    [
-      'a conflict with no word about seats',
-      failure(409, 'SEAT_CONFLICT'),
-      { type: 'seats-taken', seatCodes: ['5001'] },
-    ],
-    ['a conflict in a partner’s own words', failure(409, 'PLACE_PRISE'), { type: 'seats-taken', seatCodes: ['5001'] }],
-    ['a conflict without a body', { status: 409, body: '' }, { type: 'seats-taken', seatCodes: ['5001'] }],
-    [
-      'seats that are named in another way',
-      failure(409, '', { seats: ['N1-F-12'] }),
-      { type: 'seats-taken', seatCodes: ['5001'] },
-    ],
+    ['a conflict with no word about seats', failure(409, 'SEAT_CONFLICT'), seatTaken],
+    ['a conflict in a partner’s own words', failure(409, 'PLACE_PRISE'), seatTaken],
+    ['a conflict without a body', { status: 409, body: '' }, seatTaken],
+    ['seats that are named in another way', failure(409, '', { seats: ['N1-F-12'] }), seatTaken],
     ['too many seats', failure(409, 'SEAT_LIMIT'), { type: 'refused', status: 409, code: 'SEAT_LIMIT' }],
     ['an event that is over', failure(409, 'EVENT_ENDED'), { type: 'refused', status: 409, code: 'EVENT_ENDED' }],
     ['an expired session', failure(410, 'SESSION_EXPIRED'), { type: 'refused', status: 410 }],
     ['an unknown seat', failure(404, 'SEAT_NOT_FOUND'), { type: 'refused', status: 404 }],
     ['a proxy’s page', { body: '<html>' }, { type: 'unclear', status: 200 }],
-    [
-      'a redirect',
-      { status: 307, headers: { location: 'https://elsewhere.example/' } },
-      { type: 'unclear', status: 307 },
-    ],
+    ['a redirect', { status: 307, headers: { location: 'https://elsewhere/' } }, { type: 'unclear', status: 307 }],
   ])('%s', async (_, answer, error) => {
     const partner = await startPartner(() => answer)
     const reply = await partner.client().holdSeats({ ...sample.booking, seatIds: ['5001'] })

@@ -278,7 +278,8 @@ describe('a refund', () => {
     const driver = new MtnMomo(made.line, settings)
     const wanted = request()
     await driver.begin(wanted, stayed, stayed)
-    return { ...made, driver, payment: knownOf(wanted, made.url) }
+    const back = { reference: randomUUID(), amount: 75_000, approval: '123' }
+    return { ...made, driver, back, payment: knownOf(wanted, made.url) }
   }
 
   test('is not offered without keys of its own', async () => {
@@ -287,9 +288,8 @@ describe('a refund', () => {
   })
 
   test('is asked for once under a written reference, and found by it', async () => {
-    const { driver, payment, clock } = await refunding()
+    const { driver, payment, back, clock } = await refunding()
     expect(driver.traits.refund).toBe('api')
-    const back = { reference: randomUUID(), amount: 75_000, approval: '123' }
     expect(await driver.askRefund?.(payment, back, stayed)).toEqual(unknown)
     expect(await driver.refund?.(payment, back, stayed)).toEqual(pending)
     expect(await driver.refund?.(payment, back, stayed)).toEqual(pending)
@@ -308,8 +308,7 @@ describe('a refund', () => {
     ['wrong-amount', pending, unknown],
     ['wait', pending, pending],
   ])('that MTN takes as %s is never guessed', async (act, atOnce, later) => {
-    const { driver, payment, clock } = await refunding([act])
-    const back = { reference: randomUUID(), amount: 75_000, approval: '123' }
+    const { driver, payment, back, clock } = await refunding([act])
     expect(await driver.refund?.(payment, back, stayed)).toEqual(atOnce)
     clock.advance(10_000)
     expect(await driver.askRefund?.(payment, back, stayed)).toEqual(later)
@@ -321,8 +320,7 @@ describe('a refund', () => {
       ['lose-reply', unknown, 10_000],
       ['late', pending, 500_000],
     ] as const) {
-      const { driver, payment, clock } = await refunding([act])
-      const back = { reference: randomUUID(), amount: 75_000, approval: '123' }
+      const { driver, payment, back, clock } = await refunding([act])
       expect(await driver.refund?.(payment, back, stayed)).toEqual(first)
       clock.advance(passes)
       expect(await driver.askRefund?.(payment, back, stayed)).toEqual(done)
@@ -330,8 +328,7 @@ describe('a refund', () => {
   })
 
   test('of a payment that MTN does not know is not done', async () => {
-    const { driver, payment } = await refunding()
-    const back = { reference: randomUUID(), amount: 75_000, approval: '123' }
+    const { driver, payment, back } = await refunding()
     expect(await driver.refund?.({ ...payment, reference: randomUUID() }, back, stayed)).toEqual(unknown)
   })
 })

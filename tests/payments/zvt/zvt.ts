@@ -73,8 +73,11 @@ export async function pay(driver: TenderDriver, wanted = request(), giveUp = sta
   const begun = await driver.begin(wanted, giveUp, stopping)
   if (begun.outcome !== 'begun') return { begun, phases, known: knownOf(wanted, driver.host, null), outcome: begun }
   const known = knownOf(wanted, driver.host, begun.token ?? null)
-  const asked = { ...wanted, onProgress: (each: DeviceProgress) => void phases.push(each) }
-  const outcome = await driver.settle!(known, asked, giveUp, stopping)
+  const onProgress = (each: DeviceProgress): void => {
+    phases.push(each)
+    wanted.onProgress?.(each)
+  }
+  const outcome = await driver.settle!(known, { ...wanted, onProgress }, giveUp, stopping)
   return { begun, phases, known, outcome }
 }
 
