@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type {
   Begun,
   PaymentRef,
@@ -104,6 +104,18 @@ export const knownOf = (
   amount,
   currency,
 })
+
+/** Queries a payment as `timeline` says, such as `0 s: pending, 10 s: approved`: each time after so many seconds. */
+export async function follows(
+  ask: (afterSeconds: number) => Promise<TenderOutcome>,
+  timeline: string,
+  outcomes: Readonly<Record<string, object>>,
+): Promise<void> {
+  for (const step of timeline.split(', ')) {
+    const [afterSeconds, name = ''] = step.split(' s: ')
+    expect({ step, told: await ask(Number(afterSeconds)) }).toEqual({ step, told: outcomes[name] })
+  }
+}
 
 /** Returns a payment request with a new reference. Defaults to 75 euros. */
 export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({

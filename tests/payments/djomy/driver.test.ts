@@ -3,7 +3,7 @@ import { DjomyLink } from '../../../electron/payments/djomy/link.ts'
 import { DjomyPush } from '../../../electron/payments/djomy/push.ts'
 import { DjomySimulator, type DjomySimulatorOptions } from '../../../electron/simulators/djomy.ts'
 import { parseScenario, SLOW_TOKEN_MS } from '../../../electron/simulators/provider-simulator.ts'
-import { createLine, createManualClock, listedDay, served, stayed } from '../provider-line.ts'
+import { createLine, createManualClock, follows, listedDay, served, stayed } from '../provider-line.ts'
 import { account, djomy, knownOf, linkSettingsAt, PAYER, pushSettingsAt, request, secrets } from './djomy.ts'
 
 const unknown = { outcome: 'unknown' }
@@ -38,35 +38,42 @@ async function begunWith(way: 'push' | 'link', act: string, more: Partial<DjomyS
   return { ...made, driver, wanted, payment, first, ask, posts }
 }
 
+const lateRefusal = { outcome: 'pending', unless: 'refused' }
+const outcomes = {
+  ...{ pending, nobodyPaid, lateRefusal, unknown, approved },
+  declined: { outcome: 'refused', reason: 'declined' },
+  more: { ...approved, amount: 75_001 },
+  otherCurrency: { ...approved, currency: 'XOF' },
+}
+
+test.each<['push' | 'link', string, string, string]>([
+  ['push', 'approve', 'waits for the customer, and is approved', '0 s: pending, 10 s: approved, 0 s: approved'],
+  ['push', 'refuse', 'is refused', '10 s: declined'],
+  ['push', 'late-after-cancel', 'is open until it is paid', '10 s: nobodyPaid, 700 s: nobodyPaid, 10 s: approved'],
+  ['push', 'late-after-expiry', 'is open until it is paid', '600 s: lateRefusal, 120 s: approved'],
+  ['push', 'expire', 'is never over by time alone', '86400 s: lateRefusal'],
+  ['link', 'approve', 'is approved by its payment', '0 s: nobodyPaid, 10 s: approved'],
+  ['link', 'late-after-expiry', 'may be paid late', '480 s: nobodyPaid, 300 s: approved'],
+  ['link', 'late-after-cancel', 'may be paid late', '10 s: nobodyPaid, 800 s: approved'],
+  ...(['push', 'link'] as const).flatMap((way): [typeof way, string, string, string][] => [
+    [way, 'busy', 'says nothing at first', '10 s: unknown, 0 s: unknown, 0 s: approved'],
+    [way, 'html', 'says nothing at first', '10 s: unknown, 0 s: unknown, 0 s: approved'],
+    [way, 'expired-token', 'is asked again with another token', '10 s: approved'],
+    [way, 'forget', 'is unknown', '10 s: unknown'],
+    [way, 'wrong-amount', 'is told as it is', '10 s: more'],
+    [way, 'wrong-currency', 'is told as it is', '10 s: otherCurrency'],
+  ]),
+])('a %s, %s: %s', async (way, act, _, asked) => {
+  const { ask } = await begunWith(way, act)
+  await follows(ask, asked, outcomes)
+})
+
 describe('a push', () => {
-  test('is begun, waits for the customer, and is approved with what the operator calls it', async () => {
-    const { first, ask } = await begunWith('push', 'approve')
+  test('is begun with an id, and its refusal is logged by its code', async () => {
+    const { first, ask, logged } = await begunWith('push', 'refuse')
     expect(first).toEqual({ outcome: 'begun', token: expect.stringMatching(/^[0-9a-f-]{36}$/u) as string })
-    expect(await ask()).toEqual(pending)
-    const outcome = await ask(10)
-    expect(outcome).toEqual(approved)
-    expect(await ask()).toEqual(outcome)
-  })
-
-  test('is refused', async () => {
-    const { ask, logged } = await begunWith('push', 'refuse')
-    expect(await ask(10)).toEqual({ outcome: 'refused', reason: 'declined' })
+    await ask(10)
     expect(logged).toMatchObject([['payment.refused', { code: 'FAILED' }]])
-  })
-
-  test('that was cancelled, and paid later all the same, is open until then', async () => {
-    const { ask } = await begunWith('push', 'late-after-cancel')
-    expect(await ask(10)).toEqual(nobodyPaid)
-    expect(await ask(700)).toEqual(nobodyPaid)
-    expect(await ask(10)).toEqual(approved)
-  })
-
-  test('that ran out of time, and was paid later all the same, is open until then', async () => {
-    const { ask } = await begunWith('push', 'late-after-expiry')
-    expect(await ask(600)).toEqual({ outcome: 'pending', unless: 'refused' })
-    expect(await ask(120)).toEqual(approved)
-    const expired = await begunWith('push', 'expire')
-    expect(await expired.ask(86_400)).toEqual({ outcome: 'pending', unless: 'refused' })
   })
 
   test('whose reply is lost is searched for by our reference, and never asked for again', async () => {
@@ -115,16 +122,14 @@ describe('a push', () => {
 })
 
 describe('a link', () => {
-  test('is a page to scan, payable as long as the seats are kept, and approved by its payment', async () => {
-    const { first, ask } = await begunWith('link', 'approve')
+  test('is a page to scan, payable as long as the seats are kept', async () => {
+    const { first } = await begunWith('link', 'approve')
     expect(first).toEqual({
       outcome: 'begun',
       token: expect.stringMatching(/^[0-9a-f-]{36}$/u) as string,
       shows: expect.stringMatching(/^http.*\/pay\//u) as string,
       payableMs: 480_000,
     })
-    expect(await ask()).toEqual(nobodyPaid)
-    expect(await ask(10)).toEqual(approved)
   })
 
   test('is payable ten minutes at most', async () => {
@@ -149,15 +154,6 @@ describe('a link', () => {
     expect(await ask()).toEqual(approved)
   })
 
-  test('that ran out may be paid late all the same', async () => {
-    const { ask } = await begunWith('link', 'late-after-expiry')
-    expect(await ask(480)).toEqual(nobodyPaid)
-    expect(await ask(300)).toEqual(approved)
-    const cancelled = await begunWith('link', 'late-after-cancel')
-    expect(await cancelled.ask(10)).toEqual(nobodyPaid)
-    expect(await cancelled.ask(800)).toEqual(approved)
-  })
-
   test('whose reply is lost was shown to nobody: cancelled, once the whole list says so', async () => {
     const { first, ask, posts } = await begunWith('link', 'lose-reply')
     expect(first).toEqual(unknown)
@@ -174,29 +170,11 @@ describe('a link', () => {
   })
 })
 
-describe.each(['push', 'link'] as const)('asked about (%s)', (way) => {
-  test.each(['busy', 'html'])('%s: an answer that is none says nothing, and the next one counts', async (act) => {
-    const { ask } = await begunWith(way, act)
-    expect(await ask(10)).toEqual(unknown)
-    expect(await ask()).toEqual(unknown)
-    expect(await ask()).toEqual(approved)
-  })
-
-  test('what Djomy has forgotten, or what is another’s, is unknown', async () => {
-    const { ask } = await begunWith(way, 'forget')
-    expect(await ask(10)).toEqual(unknown)
-    const { clock, driver, payment } = await begunWith(way, 'approve')
-    clock.advance(10_000)
-    expect(await driver.ask({ ...payment, reference: 'another' }, stayed)).toEqual(unknown)
-    expect(await driver.ask({ ...payment, host: 'http://provider.example' }, stayed)).toEqual(unknown)
-  })
-
-  test('another sum or currency is told as it is', async () => {
-    const sum = await begunWith(way, 'wrong-amount')
-    expect(await sum.ask(10)).toMatchObject({ outcome: 'approved', amount: 75_001 })
-    const money = await begunWith(way, 'wrong-currency')
-    expect(await money.ask(10)).toMatchObject({ outcome: 'approved', amount: 75_000, currency: 'XOF' })
-  })
+test.each(['push', 'link'] as const)('a %s of another reference or host is unknown', async (way) => {
+  const { clock, driver, payment } = await begunWith(way, 'approve')
+  clock.advance(10_000)
+  expect(await driver.ask({ ...payment, reference: 'another' }, stayed)).toEqual(unknown)
+  expect(await driver.ask({ ...payment, host: 'http://provider.example' }, stayed)).toEqual(unknown)
 })
 
 describe.each(['push', 'link'] as const)('turned away (%s)', (way) => {
@@ -213,11 +191,6 @@ describe.each(['push', 'link'] as const)('turned away (%s)', (way) => {
     expect(await driver.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
     expect(posts()).toBe(2)
     expect(await driver.begin(request(), stayed, stayed)).toMatchObject({ outcome: 'begun' })
-  })
-
-  test('a question by such a token is asked again', async () => {
-    const { ask } = await begunWith(way, 'expired-token')
-    expect(await ask(10)).toEqual(approved)
   })
 
   test('for what is not fit', async () => {

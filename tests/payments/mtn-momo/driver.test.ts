@@ -5,7 +5,7 @@ import { MtnSimulator } from '../../../electron/simulators/mtn-momo.ts'
 import { SLOW_TOKEN_MS } from '../../../electron/simulators/provider-simulator.ts'
 import { endless, startEndless, UNDERWAY } from '../../support/infinite-response-server.ts'
 import { freePort } from '../../support/free-port.ts'
-import { createLine, createManualClock, served, stayed } from '../provider-line.ts'
+import { createLine, createManualClock, follows, served, stayed } from '../provider-line.ts'
 import { account, knownOf, mtnMomo, PAYER, request, secrets, settingsAt } from './mtn-momo.ts'
 
 const begun = { outcome: 'begun', payableMs: 300_000 }
@@ -33,19 +33,35 @@ async function begunWith(act: string, more: object = {}) {
   return { ...made, wanted, payment, first, ask }
 }
 
+const approved = {
+  outcome: 'approved',
+  approval: expect.stringMatching(/^\d{9}$/u) as string,
+  amount: 75_000,
+  currency: 'UGX',
+}
+const outcomes = {
+  ...{ pending, unknown, approved },
+  timedOut: { outcome: 'refused', reason: 'timed-out' },
+  more: { ...approved, amount: 75_001 },
+  otherCurrency: { ...approved, currency: 'XAF' },
+}
+
 describe('a payment', () => {
-  test('is begun, waits for the customer, and is approved with what MTN calls it', async () => {
-    const { first, ask } = await begunWith('approve')
-    expect(first).toEqual(begun)
-    expect(await ask()).toEqual(pending)
-    const approved = await ask(10)
-    expect(approved).toEqual({
-      outcome: 'approved',
-      approval: expect.stringMatching(/^\d{9}$/u) as string,
-      amount: 75_000,
-      currency: 'UGX',
-    })
-    expect(await ask()).toEqual(approved)
+  test.each<[string, string, string]>([
+    ['approve', 'waits for the customer, and is approved', '0 s: pending, 10 s: approved, 0 s: approved'],
+    ['expire', 'is refused by a reason that is an object', '299 s: pending, 1 s: timedOut'],
+    ['lose-reply', 'is found by its own reference', '10 s: approved'],
+    ['late', 'is open until it is decided', '301 s: pending, 120 s: approved'],
+    ['wrong-amount', 'is told as it is', '10 s: more'],
+    ['wrong-currency', 'is told as it is', '10 s: otherCurrency'],
+    ['forget', 'is unknown, and never refused', '10 s: unknown'],
+    ['busy', 'says nothing at first', '10 s: unknown, 0 s: unknown, 0 s: approved'],
+    ['html', 'says nothing at first', '10 s: unknown, 0 s: unknown, 0 s: approved'],
+    ['expired-token', 'is asked again with another token', '10 s: approved'],
+  ])('%s: %s', async (act, _, asked) => {
+    const { first, ask } = await begunWith(act)
+    expect(first).toEqual(act === 'lose-reply' ? unknown : begun)
+    await follows(ask, asked, outcomes)
   })
 
   test.each([
@@ -72,42 +88,9 @@ describe('a payment', () => {
     expect(logged).toEqual([['payment.refused', { provider: 'mtn-momo', reference: wanted.reference, code }]])
   })
 
-  test('is refused with a reason that is an object', async () => {
-    const { ask } = await begunWith('expire')
-    expect(await ask(299)).toEqual(pending)
-    expect(await ask(1)).toEqual({ outcome: 'refused', reason: 'timed-out' })
-  })
-
-  test('whose reply is lost is unknown, and found by its own reference', async () => {
-    const { first, ask } = await begunWith('lose-reply')
-    expect(first).toEqual(unknown)
-    expect(await ask(10)).toMatchObject({ outcome: 'approved', amount: 75_000 })
-  })
-
-  test('that is decided late is open until then', async () => {
-    const { ask } = await begunWith('late')
-    expect(await ask(301)).toEqual(pending)
-    expect(await ask(120)).toMatchObject({ outcome: 'approved' })
-  })
-
-  test('of another sum or currency is told as it is', async () => {
-    const sum = await begunWith('wrong-amount')
-    expect(await sum.ask(10)).toMatchObject({ outcome: 'approved', amount: 75_001, currency: 'UGX' })
-    const money = await begunWith('wrong-currency')
-    expect(await money.ask(10)).toMatchObject({ outcome: 'approved', amount: 75_000, currency: 'XAF' })
-  })
-
-  test('that MTN has forgotten, or does not know yet, is unknown and never refused', async () => {
-    const { driver, ask, url } = await begunWith('forget')
-    expect(await ask(10)).toEqual(unknown)
+  test('that MTN does not know yet is unknown', async () => {
+    const { driver, url } = await mtnMomo()
     expect(await driver.ask(knownOf(request(), url), stayed)).toEqual(unknown)
-  })
-
-  test.each(['busy', 'html'])('%s: an answer that is none says nothing, and the next one counts', async (act) => {
-    const { ask } = await begunWith(act)
-    expect(await ask(10)).toEqual(unknown)
-    expect(await ask()).toEqual(unknown)
-    expect(await ask()).toMatchObject({ outcome: 'approved' })
   })
 
   test('under a reference that MTN has already is asked about, and not begun again', async () => {
@@ -179,9 +162,7 @@ describe('tokens', () => {
     expect(minted).toBe(2)
   })
 
-  test('one that is taken no longer is fetched again, once, for the same request and the same question', async () => {
-    const { ask } = await begunWith('expired-token')
-    expect(await ask(10)).toMatchObject({ outcome: 'approved' })
+  test('one that is taken no longer is fetched again, once, for the same request', async () => {
     const { driver, simulator } = await mtnMomo()
     expect(await driver.begin(request(), stayed, stayed)).toEqual(begun)
     simulator.expireTokens()

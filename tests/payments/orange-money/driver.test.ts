@@ -5,7 +5,7 @@ import { OrangeSimulator } from '../../../electron/simulators/orange-money.ts'
 import { SLOW_TOKEN_MS } from '../../../electron/simulators/provider-simulator.ts'
 import { inEnglish } from '../../../shared/i18n/issue-text.ts'
 import { freePort } from '../../support/free-port.ts'
-import { createLine, createManualClock, served, stayed } from '../provider-line.ts'
+import { createLine, createManualClock, follows, served, stayed } from '../provider-line.ts'
 import { account, knownOf, orangeMoney, request, secrets, settingsAt } from './orange-money.ts'
 
 const unknown = { outcome: 'unknown' }
@@ -37,54 +37,35 @@ async function begunWith(act: string) {
   return { ...made, wanted, payment, first, ask }
 }
 
+const approved = { outcome: 'approved', approval: expect.stringMatching(/^MP\d{6}\.1500\.\d{9}$/u) as string }
+const outcomes = {
+  ...{ waits, unknown, approved },
+  declined: { outcome: 'refused', reason: 'declined' },
+  timedOut: { outcome: 'refused', reason: 'timed-out' },
+}
+
 describe('a payment', () => {
-  test('is begun with a page to scan, waits, and is approved with what Orange calls it', async () => {
-    const { first, ask } = await begunWith('approve')
+  test.each<[string, string, string]>([
+    ['approve', 'waits, and is approved', '0 s: waits, 20 s: approved, 0 s: approved'],
+    ['refuse', 'is refused by Orange’s word', '20 s: declined'],
+    ['expire', 'expires by Orange’s word', '600 s: timedOut'],
+    ['wait', 'stays as it is for ever: time alone ends it', '86400 s: waits'],
+    ['late', 'is open until it is decided', '700 s: waits, 20 s: approved'],
+    ['forget', 'is unknown', '20 s: unknown'],
+    ['busy', 'says nothing at first', '20 s: unknown, 0 s: unknown, 0 s: approved'],
+    ['html', 'says nothing at first', '20 s: unknown, 0 s: unknown, 0 s: approved'],
+    ['expired-token', 'is asked again with another token', '20 s: approved'],
+  ])('%s: %s', async (act, _, asked) => {
+    const { first, ask, logged } = await begunWith(act)
     expect(first).toEqual(begun)
-    expect(await ask()).toEqual(waits)
-    const approved = await ask(20)
-    expect(approved).toEqual({
-      outcome: 'approved',
-      approval: expect.stringMatching(/^MP\d{6}\.1500\.\d{9}$/u) as string,
-    })
-    expect(await ask()).toEqual(approved)
-  })
-
-  test('is refused, or expires, by Orange’s word', async () => {
-    const refused = await begunWith('refuse')
-    expect(await refused.ask(20)).toEqual({ outcome: 'refused', reason: 'declined' })
-    expect(refused.logged).toMatchObject([['payment.refused', { code: 'FAILED' }]])
-    const expired = await begunWith('expire')
-    expect(await expired.ask(600)).toEqual({ outcome: 'refused', reason: 'timed-out' })
-  })
-
-  test('that nobody pays stays as it is for ever: time alone ends it', async () => {
-    const { ask } = await begunWith('wait')
-    expect(await ask(86_400)).toEqual(waits)
+    await follows(ask, asked, outcomes)
+    if (act === 'refuse') expect(logged).toMatchObject([['payment.refused', { code: 'FAILED' }]])
   })
 
   test('whose reply is lost was shown to nobody, and cannot be paid', async () => {
     const { first, payment, ask } = await begunWith('lose-reply')
     expect([first, payment.token]).toEqual([unknown, null])
     expect(await ask()).toEqual({ outcome: 'cancelled' })
-  })
-
-  test('that is decided late is open until then', async () => {
-    const { ask } = await begunWith('late')
-    expect(await ask(700)).toEqual(waits)
-    expect(await ask(20)).toMatchObject({ outcome: 'approved' })
-  })
-
-  test('that Orange has forgotten is unknown', async () => {
-    const { ask } = await begunWith('forget')
-    expect(await ask(20)).toEqual(unknown)
-  })
-
-  test.each(['busy', 'html'])('%s: an answer that is none says nothing, and the next one counts', async (act) => {
-    const { ask } = await begunWith(act)
-    expect(await ask(20)).toEqual(unknown)
-    expect(await ask()).toEqual(unknown)
-    expect(await ask()).toMatchObject({ outcome: 'approved' })
   })
 
   test('of another sum, or under another token, is not found', async () => {
@@ -143,9 +124,7 @@ describe('a request that is turned away', () => {
 })
 
 describe('tokens', () => {
-  test('one that is taken no longer is fetched again, once, for the same request and the same question', async () => {
-    const { ask } = await begunWith('expired-token')
-    expect(await ask(20)).toMatchObject({ outcome: 'approved' })
+  test('one that is taken no longer is fetched again, once, for the same request', async () => {
     const { driver, simulator } = await orangeMoney()
     await driver.begin(request(), stayed, stayed)
     simulator.expireTokens()
