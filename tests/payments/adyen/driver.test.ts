@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { outcomeEvent } from '../../../electron/kiosk/payment/tender.ts'
 import type { TenderRequest } from '../../../electron/kiosk/ports/devices.ts'
 import type { DeviceProgress } from '../../../shared/domain/money/tender.ts'
-import { createManualClock, stayed } from '../provider-line.ts'
+import { createManualClock, follows, stayed } from '../provider-line.ts'
 import {
   adyen,
   decided,
@@ -150,21 +150,18 @@ describe.each(ways)('a terminal, %s', (way) => {
     expect(await pay()).toMatchObject({ outcome: 'approved' })
   })
 
-  test('is asked what became of a payment whose answer was lost', async () => {
-    const { pay, ask } = await terminal(way, ['lose-reply'])
+  test.each([
+    ['lose-reply', '0 s: pending, 6 s: approved'],
+    ['not-found', '2 s: notYet, 2 s: notYet, 2 s: approved'],
+  ])('whose answer was lost is asked what became of the payment: %s', async (act, timeline) => {
+    const { pay, ask } = await terminal(way, [act])
     const wanted = request()
     expect(await pay(wanted)).toEqual(unknown)
-    expect(await ask(wanted)).toEqual({ outcome: 'pending' })
-    expect(await ask(wanted, 6_000)).toMatchObject({ outcome: 'approved', amount: 7_550 })
-  })
-
-  test('that does not know a payment yet says no no', async () => {
-    const { pay, ask } = await terminal(way, ['not-found'])
-    const wanted = request()
-    expect(await pay(wanted)).toEqual(unknown)
-    for (let question = 0; question < 2; question++)
-      expect(await ask(wanted, 2_000)).toEqual({ outcome: 'pending', unless: 'cancelled' })
-    expect(await ask(wanted, 2_000)).toMatchObject({ outcome: 'approved' })
+    await follows((afterSeconds) => ask(wanted, afterSeconds * 1000), timeline, {
+      pending: { outcome: 'pending' },
+      notYet: { outcome: 'pending', unless: 'cancelled' },
+      approved: expect.objectContaining({ outcome: 'approved', amount: 7_550 }) as object,
+    })
   })
 
   test('that was told the same payment twice turns the second away, which says nothing of the first', async () => {
