@@ -41,37 +41,31 @@ export function reportOf(
   language: Language,
 ): readonly ExaminedStep[] {
   const { steps, fine, says } = catalogues[language].doctor.payments
-  const stuckAt = found.findIndex((finding) => outcomeOf(finding) === 'failed')
+  const stuckAt = found.findIndex(({ finding }) => outcomes[finding] === 'failed')
   const told = found.map((finding, index): ExaminedStep => {
     const { step } = finding
     const saying = sayingOf(finding, stuckAt !== -1 && stuckAt < index)
     const facts = { ...finding, host: URL.canParse(host) ? new URL(host).host : host }
     const template = saying === 'fine' ? fine[step] : says[saying]
-    return { step, outcome: outcomeOf(finding), title: steps[step], text: filled(template, facts) }
+    return { step, outcome: outcomes[finding.finding], title: steps[step], text: filled(template, facts) }
   })
   return [...told, { step: 'trial', outcome: 'warning', title: steps.trial, text: says.untried }]
 }
 
-function outcomeOf({ finding }: ExaminationFinding): ExaminedStep['outcome'] {
-  switch (finding) {
-    case 'ok':
-      return 'ok'
-    case 'plain':
-    case 'test-account':
-    case 'busy':
-      return 'warning'
-    case 'not-tried':
-      return 'skipped'
-    case 'no-answer':
-    case 'untrusted':
-    case 'clock-skew':
-    case 'refused':
-    case 'unreadable':
-    case 'other-currency':
-    case 'currency-not-taken':
-    case 'device-off':
-      return 'failed'
-  }
+const outcomes: Readonly<Record<ExaminationFinding['finding'], ExaminedStep['outcome']>> = {
+  ok: 'ok',
+  plain: 'warning',
+  'test-account': 'warning',
+  busy: 'warning',
+  'not-tried': 'skipped',
+  'no-answer': 'failed',
+  untrusted: 'failed',
+  'clock-skew': 'failed',
+  refused: 'failed',
+  unreadable: 'failed',
+  'other-currency': 'failed',
+  'currency-not-taken': 'failed',
+  'device-off': 'failed',
 }
 
 type Saying = keyof ProgramTexts['doctor']['payments']['says'] | 'fine'

@@ -129,14 +129,10 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     await onScreen(page, 'review')
   }
 
-  async function pay({ page, press }: InstalledState): Promise<void> {
-    await press(page.getByRole('button', { name: fr.review.pay.card }))
-  }
-
   async function sell(): Promise<void> {
     const opened = await stand()
     await toReview(opened)
-    await pay(opened)
+    await opened.press(opened.page.getByRole('button', { name: fr.review.pay.card }))
     await onScreen(opened.page, 'done')
     await opened.program.kill('TERM')
   }
@@ -187,27 +183,13 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     expect(await ledger()).toMatchObject({ sales: 3, tickets: 4 })
   })
 
-  test('is killed while the card is being paid, and the sale ends well at the next start', async () => {
-    machine.remark('killed in the middle of a payment')
-    const opened = await stand()
-    await toReview(opened)
-    await pay(opened)
-    await onScreen(opened.page, 'card')
-    await opened.program.kill('KILL')
-    const again = await stand()
-    await onScreen(again.page, 'attract')
-    await again.program.kill('TERM')
-    const { sales } = await ledger()
-    expect(sales).toBe(4)
-  })
-
   test('goes back to the older version, which reads what the newer one wrote, and sells', async () => {
     machine.remark('back to the older version')
     const back = await install(older)
     expect(back.code).toBe(0)
     expect((await machine.run('guichet --version')).stdout).toBe(`${older}\n`)
     await sell()
-    expect(await ledger()).toMatchObject({ sales: 5 })
+    expect(await ledger()).toMatchObject({ sales: 4 })
   })
 
   test('is removed without its sales, which the next installation finds', async () => {
@@ -217,18 +199,5 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     expect((await machine.run('test -e /usr/bin/guichet -o -e /usr/lib/guichet')).code).toBe(1)
     await install(newer)
     expect(await ledger()).toEqual(before)
-  })
-
-  test('is purged without its sales, unless somebody said that they may go', async () => {
-    machine.remark('purged')
-    const kept = await machine.run(`dpkg --purge ${kind.packageName}`)
-    expect([kept.code, kept.stderr]).toEqual([0, 'guichet: sales and settings are kept in /var/lib/guichet\n'])
-    expect((await machine.run(`test -s ${data}/demo/ledger.db`)).code).toBe(0)
-    await install(newer)
-    await machine.run("echo 'guichet guichet/purge-data boolean true' | debconf-set-selections")
-    expect((await machine.run(`dpkg --purge ${kind.packageName}`)).code).toBe(0)
-    expect((await machine.run('test -e /var/lib/guichet')).code).toBe(1)
-    expect((await machine.run('getent passwd guichet')).code).not.toBe(0)
-    expect((await machine.run(`dpkg -l ${kind.packageName} | grep ^[ihr]`)).code).not.toBe(0)
   })
 })

@@ -25,13 +25,18 @@ export const ownerRef = 'nongo-user-17'
 
 export const booking = { sessionId, eventId: '1042', ownerRef, currency: 'GNF' }
 
-export const openedSession = {
+const session = {
   session_id: sessionId,
   event_id: '1042',
   owner_ref: ownerRef,
   status: 'ACTIVE',
   expires_at: '2027-05-10T10:30:00.000Z',
   requires_access_code: true,
+  holds: [],
+}
+
+export const openedSession = {
+  ...session,
   event: {
     id: '1042',
     title: event.title,
@@ -56,7 +61,6 @@ export const openedSession = {
     zones: [{ id: '3', remaining: 2 }],
     sections: [{ id: '31', zone_id: '3', remaining: 2, code: 'N1', name: 'Nord 1' }],
   },
-  holds: [],
 }
 
 export const place = {
@@ -85,12 +89,7 @@ export const seat = {
 }
 
 export const sectionSession = {
-  session_id: sessionId,
-  event_id: '1042',
-  owner_ref: ownerRef,
-  status: 'ACTIVE',
-  expires_at: '2027-05-10T10:30:00.000Z',
-  requires_access_code: true,
+  ...session,
   event: { id: '1042', title: event.title, currency: 'GNF' },
   map: {
     event_id: '1042',
@@ -110,7 +109,6 @@ export const sectionSession = {
     sections: [{ id: '31', zone_id: '3', remaining: 1 }],
     seats: [{ id: '5001', status: 'available', seat_code: 'N1-F-12' }],
   },
-  holds: [],
 }
 
 export const holdId = '0a3f5f0e-1111-4c1c-9b1e-000000000001'
