@@ -21,22 +21,6 @@ export interface CommandResult {
   readonly stderr: string
 }
 
-/** A Debian machine for one test. Shares the host's files, but its changes and its processes are private. */
-export interface Machine {
-  run(command: string, env?: NodeJS.ProcessEnv): Promise<CommandResult>
-  runAsKiosk(command: string, env?: NodeJS.ProcessEnv): Promise<CommandResult>
-  start(command: string, env?: NodeJS.ProcessEnv): Running
-  path(file: string): string
-  remark(text: string): void
-  end(): Promise<void>
-}
-
-export interface Running {
-  readonly output: { text: string }
-  readonly ended: Promise<number | null>
-  kill(signal: 'TERM' | 'KILL'): Promise<void>
-}
-
 const script = fileURLToPath(new URL('machine.sh', import.meta.url))
 const alone = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private']
 
@@ -56,8 +40,11 @@ export function whyNoMachine(): string | null {
   return tried.status === 0 ? null : `no machine within this one (${tried.stderr.trim()})`
 }
 
-/** Starts a machine. All actions on the machine are written to the transcript. */
-export async function bootMachine(packages: string, transcript: string): Promise<Machine> {
+/**
+ * Starts a Debian machine for one test, which shares the host's files. Its changes and its processes are private. All
+ * actions on the machine are written to the transcript.
+ */
+export async function bootMachine(packages: string, transcript: string) {
   mkdirSync(dirname(transcript), { recursive: true })
   writeFileSync(transcript, '')
   const folder = mkdtempSync(join(tmpdir(), 'guichet-machine-'))
@@ -83,9 +70,9 @@ export async function bootMachine(packages: string, transcript: string): Promise
   }
 
   return {
-    run: (command, env = {}) => call(`root# ${command}`, ['bash', '-c', command], env),
-    runAsKiosk: (command, env = {}) => call(`guichet$ ${command}`, asKiosk(command), env),
-    start(command, env = {}) {
+    run: (command: string, env: NodeJS.ProcessEnv = {}) => call(`root# ${command}`, ['bash', '-c', command], env),
+    runAsKiosk: (command: string, env: NodeJS.ProcessEnv = {}) => call(`guichet$ ${command}`, asKiosk(command), env),
+    start(command: string, env: NodeJS.ProcessEnv = {}) {
       const pidFile = `/run/started-${(started += 1)}`
       write(`guichet$ ${command} &\n`)
       const told = `echo $$ >${pidFile}; exec ${command}`
@@ -104,7 +91,7 @@ export async function bootMachine(packages: string, transcript: string): Promise
       return {
         output,
         ended,
-        async kill(signal) {
+        async kill(signal: 'TERM' | 'KILL'): Promise<void> {
           if (child.exitCode !== null || child.signalCode !== null) return
           write(`root# kill -${signal} (guichet)\n`)
           await heard(spawn('nsenter', [...enter, 'bash', '-c', `kill -${signal} $(cat ${pidFile})`]))
@@ -112,15 +99,18 @@ export async function bootMachine(packages: string, transcript: string): Promise
         },
       }
     },
-    path: (file) => join(`/proc/${init}/root`, file),
-    remark: (text) => write(`\n── ${text}\n`),
-    async end() {
+    path: (file: string) => join(`/proc/${init}/root`, file),
+    remark: (text: string) => write(`\n── ${text}\n`),
+    async end(): Promise<void> {
       host.kill('SIGKILL')
       await once(host, 'exit')
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
+
+export type Machine = Awaited<ReturnType<typeof bootMachine>>
+export type Running = ReturnType<Machine['start']>
 
 const binding = process.env['GUICHET_SQLITE_BINDING']
 const lentAs = '/usr/local/lib/sqlite-binding.node'

@@ -15,7 +15,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
@@ -26,21 +25,6 @@ import { freePort } from '../support/free-port.ts'
 import { onScreen } from '../world/page.ts'
 import { nodeProgram } from '../../scripts/packaging/node-program.ts'
 import type { CommandResult } from './machine.ts'
-
-/** A Windows machine simulated by Wine in a folder of the test. */
-interface WindowsMachine {
-  /** Runs a program as administrator, by its path on the machine or by a name on its PATH. */
-  run(program: string, ...args: readonly string[]): Promise<CommandResult>
-  start(program: string, ...args: readonly string[]): RunningThere
-  path(file: string): string
-  remark(text: string): void
-  end(): void
-}
-
-interface RunningThere {
-  readonly output: () => string
-  readonly ended: Promise<number | null>
-}
 
 /**
  * Returns the command that runs Windows programs: `GUICHET_WINE`, or the command from Debian's packages wine and
@@ -81,7 +65,8 @@ function whyNoWindows(): string | null {
   }
 }
 
-function bootWindows(transcript: string): WindowsMachine {
+/** Starts a Windows machine simulated by Wine in a folder of the test. */
+function bootWindows(transcript: string) {
   mkdirSync(dirname(transcript), { recursive: true })
   writeFileSync(transcript, '')
   const folder = mkdtempSync(join(tmpdir(), 'guichet-wine-'))
@@ -108,6 +93,7 @@ function bootWindows(transcript: string): WindowsMachine {
     return { child, said: () => ({ stdout: read(out), stderr: read(err) }) }
   }
 
+  /** Runs a program as administrator, by its path on the machine or by a name on its PATH. */
   async function run(program: string, ...args: readonly string[]): Promise<CommandResult> {
     const { child, said } = call(program, args)
     const [code] = (await once(child, 'exit')) as [number | null]
@@ -119,14 +105,14 @@ function bootWindows(transcript: string): WindowsMachine {
   boot('-i')
   return {
     run,
-    start(program, ...args) {
+    start(program: string, ...args: readonly string[]) {
       write(`> ${[program, ...args].join(' ')} &\n`)
       const { child, said } = call(program, args)
       return { output: () => said().stdout, ended: once(child, 'exit').then(([code]) => code as number | null) }
     },
-    path: (file) => join(folder, 'prefix', 'drive_c', file.replace(/^C:\\/u, '').replaceAll('\\', '/')),
-    remark: (text) => write(`\n── ${text}\n`),
-    end() {
+    path: (file: string) => join(folder, 'prefix', 'drive_c', file.replace(/^C:\\/u, '').replaceAll('\\', '/')),
+    remark: (text: string) => write(`\n── ${text}\n`),
+    end(): void {
       boot('-k')
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
     },
@@ -140,10 +126,7 @@ const guichet = `${home}\\bin\\guichet.cmd`
 const uninstallKey = 'HKLM\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\Guichet'
 const pathKey = 'HKLM\\SYSTEM\\CurrentControlSet\\Control\\Session Manager\\Environment'
 
-interface InstalledState {
-  readonly program: RunningThere
-  readonly page: Page
-}
+type WindowsMachine = ReturnType<typeof bootWindows>
 
 describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null ? '' : ` (${noWindows})`}`, () => {
   let machine: WindowsMachine
@@ -173,7 +156,7 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     there(`${data}\\guichet.log`) ? readFileSync(machine.path(`${data}\\guichet.log`), 'utf8') : ''
   const kill = () => machine.run('taskkill', '/f', '/im', 'node.exe')
 
-  async function stand(): Promise<InstalledState> {
+  async function stand() {
     const program = machine.start(guichet, '--no-browser')
     const address = /^Guichet: (\S+)$/mu
     await expect.poll(() => address.test(program.output()), { timeout: 60_000 }).toBe(true)
@@ -188,7 +171,7 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
    * Closes the program by writing the file that an installer writes. On Windows, only an installer requests the program
    * to end.
    */
-  async function close({ program }: InstalledState): Promise<void> {
+  async function close({ program }: Awaited<ReturnType<typeof stand>>): Promise<void> {
     writeFileSync(machine.path(`${home}\\being-replaced`), '')
     expect(await program.ended).toBe(75)
     rmSync(machine.path(`${home}\\being-replaced`))

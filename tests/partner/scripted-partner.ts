@@ -26,12 +26,6 @@ export type Answer =
   | 'hang'
   | 'cut'
 
-export interface ScriptedPartner {
-  readonly url: string
-  readonly asked: readonly Asked[]
-  readonly client: (options?: Partial<PartnerOptions>) => PartnerService
-}
-
 /** Options of a client that holds one seat per call, in the partner's live environment. */
 export const clientOptions = {
   partnerCode: 'nongo',
@@ -47,7 +41,7 @@ export const clientOptions = {
  * Starts an independent partner service on a real socket. The test determines each reply, and every request is
  * recorded.
  */
-export async function startPartner(answer: (asked: Asked) => Answer | Promise<Answer>): Promise<ScriptedPartner> {
+export async function startPartner(answer: (asked: Asked) => Answer | Promise<Answer>) {
   const asked: Asked[] = []
   const server = createServer((incoming, outgoing) => {
     void read(incoming).then(async (each) => {
@@ -58,8 +52,10 @@ export async function startPartner(answer: (asked: Asked) => Answer | Promise<An
   const url = `http://127.0.0.1:${await listen(server)}`
   const client = (options: Partial<PartnerOptions> = {}): PartnerService =>
     new PartnerClient({ ...clientOptions, baseUrl: url, ...options })
-  return { url, asked, client }
+  return { url, asked: asked as readonly Asked[], client }
 }
+
+export type ScriptedPartner = Awaited<ReturnType<typeof startPartner>>
 
 /** Starts a server on the loopback until the test ends. Returns its port. */
 export async function listen(server: Server): Promise<number> {

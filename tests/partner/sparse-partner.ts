@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { failure, startPartner, success, type Answer, type Asked, type ScriptedPartner } from './scripted-partner.ts'
+import { failure, startPartner, success, type Answer, type Asked } from './scripted-partner.ts'
 
 export const ACCESS_CODES = { '7': 'open-7' }
 
-export interface SparseOptions {
+interface SparseOptions {
   /** Reply that contains the customer reference: `section` for the reply with the seats, `nowhere` for no reply. */
   readonly owner?: 'section' | 'nowhere'
   /** Changes a reply in transit. The request line identifies the operation, for example `POST /…/purchases`. */
@@ -11,20 +11,12 @@ export interface SparseOptions {
   readonly without?: string
 }
 
-export interface SparsePartner extends ScriptedPartner {
-  readonly sold: readonly string[]
-}
-
 /**
  * Starts an independent service with a minimal implementation of the interface. No `owner_ref` at the opening, no `map`
  * with the seats. Rows have letters. A hold call takes one seat and returns 201. Tickets have no price, place or
  * `qr_code`, but a separate `qr.payload`. Numbers may be strings.
  */
-export async function startSparsePartner({
-  owner = 'section',
-  pass,
-  without,
-}: SparseOptions = {}): Promise<SparsePartner> {
+export async function startSparsePartner({ owner = 'section', pass, without }: SparseOptions = {}) {
   const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
   const ownerRef = `buyer ${randomUUID()}`
   const sold: string[] = []
@@ -142,8 +134,10 @@ export async function startSparsePartner({
     const changed = without === undefined ? answer : lacking(answer, without)
     return pass ? pass(asked, changed) : changed
   })
-  return { ...partner, sold }
+  return { ...partner, sold: sold as readonly string[] }
 }
+
+export type SparsePartner = Awaited<ReturnType<typeof startSparsePartner>>
 
 function lacking(answer: Answer, member: string): Answer {
   if (typeof answer === 'string') return answer

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type HttpHostOptions, serveKiosk } from '../../electron/transport/http-host.ts'
-import type { HttpHost } from '../../electron/transport/loopback-host.ts'
 import { ok } from '../../shared/domain/result.ts'
 import type { KioskApi, KioskEvent } from '../../shared/api/kiosk/contract.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -11,21 +10,8 @@ import { rawExchange, type RawReply, type RawRequest, requestText } from './raw-
 /** Content of a file outside the folder of the screens, which no request may reach. */
 export const SECRET_TEXT = 'outside the screens'
 
-export interface ServedHost {
-  readonly host: HttpHost
-  readonly port: number
-  readonly rendererDirectory: string
-  readonly ours: Readonly<Record<string, string>>
-  /** Subscribers to kiosk events: the open streams of the host. */
-  readonly listeners: ReadonlySet<(event: KioskEvent) => void>
-  readonly logged: readonly string[]
-  readonly send: (request: RawRequest) => Promise<RawReply>
-  /** Uses the one-time token and returns the session cookie, as a browser would send it. */
-  readonly enter: () => Promise<string>
-}
-
 /** Starts a browser host on a real socket, with a kiosk that does nothing. */
-export async function startHost(wanted = 0, more: Partial<HttpHostOptions> = {}): Promise<ServedHost> {
+export async function startHost(wanted = 0, more: Partial<HttpHostOptions> = {}) {
   const folder = temporaryFolder()
   const rendererDirectory = join(folder, 'renderer')
   mkdirSync(join(rendererDirectory, 'assets'), { recursive: true })
@@ -35,6 +21,7 @@ export async function startHost(wanted = 0, more: Partial<HttpHostOptions> = {})
     writeFileSync(join(rendererDirectory, 'assets', name), name)
   writeFileSync(join(folder, 'secret.txt'), SECRET_TEXT)
 
+  // Subscribers to kiosk events: the open streams of the host.
   const listeners = new Set<(event: KioskEvent) => void>()
   const logged: string[] = []
   const api: Partial<KioskApi> = {
@@ -61,19 +48,14 @@ export async function startHost(wanted = 0, more: Partial<HttpHostOptions> = {})
   onTestFinished(() => host.close())
   const { port: text, pathname, search } = new URL(host.entryUrl)
   const port = Number(text)
-  const ours = { host: `127.0.0.1:${port}` }
+  const ours: Readonly<Record<string, string>> = { host: `127.0.0.1:${port}` }
   const send = (request: RawRequest): Promise<RawReply> => rawExchange(port, requestText(request))
-  return {
-    host,
-    port,
-    rendererDirectory,
-    ours,
-    listeners,
-    logged,
-    send,
-    async enter() {
-      const reply = await send({ target: pathname + search, headers: ours })
-      return reply.headers['set-cookie']?.split(';')[0] ?? ''
-    },
+  /** Uses the one-time token and returns the session cookie, as a browser would send it. */
+  async function enter(): Promise<string> {
+    const reply = await send({ target: pathname + search, headers: ours })
+    return reply.headers['set-cookie']?.split(';')[0] ?? ''
   }
+  return { host, port, rendererDirectory, ours, listeners, logged, send, enter }
 }
+
+export type ServedHost = Awaited<ReturnType<typeof startHost>>

@@ -3,7 +3,6 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { packSmall, whyNoInstalling } from '../packaging/small-deb.ts'
-import { shareOf } from '../support/share.ts'
 import { releaseFolder } from '../../electron/app/update-machine.ts'
 import { identifyDeb } from '../../electron/cli/update.ts'
 import { bootMachine, CHECKOUT_PROGRAM, type CommandResult } from '../installed/machine.ts'
@@ -198,35 +197,25 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
     )
   })
 
-  const lies = shareOf(
-    'lies of the account',
-    [
-      ['elsewhere', '/etc/passwd: whole up to row 1\n'],
-      ['by a name that a terminal would obey', `${DATA}/\u001B]0;owned\u0007: whole up to row 1\n`],
-      ['nowhere', 'done\n'],
-    ] as const,
-    1,
-  )
-
-  test.each(lies.cases)(
-    `is not made on a ledger’s copy that lies %s, by the account’s word (${lies.said})`,
-    async (_, lie) => {
-      const machine = await standRootMachine()
-      machine.put('/run/lie', lie)
-      const { code, stdout, stderr } = await machine.update()
-      expect([code, stdout, await machine.installed()]).toEqual([1, '', OLD])
-      expect(stderr).toContain('the ledger was not copied: ')
-      expect(stderr.trimEnd()).not.toMatch(/\p{C}/u)
-    },
-  )
-
-  test('repeats to root’s terminal nothing of the account’s that a terminal would obey', async () => {
+  test('believes no lie of the account’s about the ledger’s copy, and repeats to root’s terminal nothing that it would obey', async () => {
     const machine = await standRootMachine()
     machine.put('/tmp/planted.json', JSON.stringify({ tickets: { logo: '\u001B]0;owned\u0007\u202E' } }))
     await machine.asKiosk(`cp /tmp/planted.json ${DATA}/config.json`)
-    const { code, stderr } = await machine.update()
-    expect([code, await machine.installed()]).toEqual([1, OLD])
-    expect(stderr).toContain('owned')
-    expect(stderr.trimEnd()).not.toMatch(/\p{C}/u)
+    const planted = await machine.update()
+    expect(planted).toMatchObject({ code: 1, stderr: expect.stringContaining('owned') as string })
+    expect(planted.stderr.trimEnd()).not.toMatch(/\p{C}/u)
+    await machine.asKiosk(`echo '{}' >${DATA}/config.json`)
+    for (const lie of [
+      '/etc/passwd: whole up to row 1\n',
+      `${DATA}/\u001B]0;owned\u0007: whole up to row 1\n`,
+      'done\n',
+    ]) {
+      machine.put('/run/lie', lie)
+      const { code, stdout, stderr } = await machine.update()
+      expect([lie, code, stdout]).toEqual([lie, 1, ''])
+      expect(stderr).toContain('the ledger was not copied: ')
+      expect(stderr.trimEnd()).not.toMatch(/\p{C}/u)
+    }
+    expect(await machine.installed()).toBe(OLD)
   })
 })
