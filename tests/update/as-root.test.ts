@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { packSmall, whyNoInstalling } from '../packaging/small-deb.ts'
@@ -99,7 +99,7 @@ async function standRootMachine() {
   put('/run/well', status(NEW, { startedUtc: 'at start', writtenUtc: 'at start' }))
   put('/run/seen', '')
   chmodSync(machine.path('/run/seen'), 0o666)
-  const asKiosk = async (command: string): Promise<CommandResult> => machine.runAsKiosk(command)
+  const asKiosk = (command: string): Promise<CommandResult> => machine.runAsKiosk(command)
   await asKiosk(`mkdir -p ${DATA} && echo '{}' >${DATA}/config.json`)
 
   return {
@@ -109,7 +109,6 @@ async function standRootMachine() {
     asKiosk,
     thief,
     text: (path: string): string => readFileSync(machine.path(path), 'utf8'),
-    exists: (path: string): boolean => existsSync(machine.path(path)),
     /** Runs the real command as root with umask 0, so that others may write to new files. */
     update: (words = ''): Promise<CommandResult> =>
       machine.run(`umask 0; guichet update --data ${DATA} --timeout 20 ${words}`),

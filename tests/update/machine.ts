@@ -107,11 +107,9 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
     cacheDirectory,
     done,
     said,
-    settingsFile,
     statusFile,
     ledgerFile,
     nameOf,
-    identify,
     tell,
     ledger: () => readFileSync(ledgerFile, 'utf8'),
     /** Publishes a release with the packages of `versions`. The version of the release is the last of `versions`. */
