@@ -292,7 +292,10 @@ describe('commands', () => {
   })
 
   test.each([
-    ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp'],
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
     undefined,
   ])('content type %s is refused: a form of another page cannot be a command', async (type) => {
     const { 'content-type': _, ...headers } = command(await enter()).headers ?? {}

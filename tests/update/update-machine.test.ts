@@ -378,13 +378,14 @@ describe('a release that does not run', () => {
 
 test('a package for tests is never signed, whatever its name', async () => {
   for (const renamed of [false, true]) {
-    const { release, channel, nameOf } = standMachine()
+    const machine = standMachine()
+    const { channel, nameOf } = machine
     const inside = nameOf(`${NEW}-test`)
     writeFileSync(join(channel, renamed ? nameOf(NEW) : inside), `package ${NEW}-test`)
     const why = renamed
       ? `${channel}: ${nameOf(NEW)} is ${inside} inside; remove it before`
       : `${inside} is a package for tests`
-    await expect(release(renamed ? [] : [OLD, NEW, `${NEW}-test`])).rejects.toThrow(why)
+    await expect(machine.release(renamed ? [] : [OLD, NEW, `${NEW}-test`])).rejects.toThrow(why)
     expect(existsSync(join(channel, 'update.json'))).toBe(false)
   }
 })

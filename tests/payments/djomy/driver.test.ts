@@ -40,7 +40,11 @@ async function begunWith(way: 'push' | 'link', act: string, more: Partial<DjomyS
 
 const lateRefusal = { outcome: 'pending', unless: 'refused' }
 const outcomes = {
-  ...{ pending, nobodyPaid, lateRefusal, unknown, approved },
+  pending,
+  nobodyPaid,
+  lateRefusal,
+  unknown,
+  approved,
   declined: { outcome: 'refused', reason: 'declined' },
   more: { ...approved, amount: 75_001 },
   otherCurrency: { ...approved, currency: 'XOF' },

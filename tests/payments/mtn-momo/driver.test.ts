@@ -40,7 +40,9 @@ const approved = {
   currency: 'UGX',
 }
 const outcomes = {
-  ...{ pending, unknown, approved },
+  pending,
+  unknown,
+  approved,
   timedOut: { outcome: 'refused', reason: 'timed-out' },
   more: { ...approved, amount: 75_001 },
   otherCurrency: { ...approved, currency: 'XAF' },

@@ -39,7 +39,9 @@ async function begunWith(act: string) {
 
 const approved = { outcome: 'approved', approval: expect.stringMatching(/^MP\d{6}\.1500\.\d{9}$/u) as string }
 const outcomes = {
-  ...{ waits, unknown, approved },
+  waits,
+  unknown,
+  approved,
   declined: { outcome: 'refused', reason: 'declined' },
   timedOut: { outcome: 'refused', reason: 'timed-out' },
 }

@@ -113,7 +113,10 @@ describe('a payment whose line was lost', () => {
   test.each([
     ['unplugged:card', { outcome: 'cancelled' }],
     ['unplugged:pin', { outcome: 'cancelled' }],
-    ['unplugged:bank', { ...APPROVED, approval: expect.stringMatching(/^0002\.000002\./u), card: { ending: '4217' } }],
+    [
+      'unplugged:bank',
+      { ...APPROVED, approval: expect.stringMatching(/^0002\.000002\./u) as string, card: { ending: '4217' } },
+    ],
     ['unplugged:told', APPROVED],
     ['lose-reply', APPROVED],
   ])('%s: is unknown while nothing answers, then what the terminal’s last receipt says', async (act, expected) => {
