@@ -3,23 +3,10 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { beforeAll, expect, test } from 'vitest'
 import { ensureInstalled } from '../../../scripts/install.mjs'
-import { createAdyenSimulator } from '../../../electron/simulators/adyen.ts'
-import { HttpClient } from '../../../electron/partner/http-client.ts'
 import type { DeviceProgress } from '../../../shared/domain/money/tender.ts'
 import { freePort } from '../../support/free-port.ts'
 import { createManualClock, stayed } from '../provider-line.ts'
-import {
-  decided,
-  driverAt,
-  knownOf,
-  POI_ID,
-  request,
-  servedAs,
-  sharedKey,
-  simulatorOptions,
-  type Place,
-} from './adyen.ts'
-import { root } from './certificates.ts'
+import { driverAt, knownOf, request, servedAs, sharedKey, type Place } from './adyen.ts'
 
 type Header = Readonly<Record<'ServiceID' | 'SaleID' | 'POIID' | 'MessageCategory', string>>
 interface Sealed {
@@ -238,69 +225,4 @@ test('a terminal that cannot be heard is paid at all the same', async () => {
   expect(await driver.begin(wanted, stayed, stayed)).toMatchObject({ outcome: 'approved' })
   expect(told).toEqual([{ phase: 'present-card' }])
   other.close()
-})
-
-interface Client {
-  request(
-    message: object,
-    key: object,
-  ): Promise<{
-    readonly SaleToPOIResponse?: {
-      readonly PaymentResponse?: {
-        readonly Response: { readonly Result: string }
-        readonly PaymentResult: { readonly AmountsResp: object }
-        readonly PaymentReceipt: readonly object[]
-      }
-      readonly DiagnosisResponse?: { readonly POIStatus: { readonly GlobalStatus: string } }
-    }
-  }>
-}
-
-test('Adyen’s own cash register pays at the simulator', async () => {
-  const clock = createManualClock()
-  const url = await servedAs('adyen-local', createAdyenSimulator({ ...simulatorOptions, clock }))
-  const network = new HttpClient({ ca: root, isPeer: () => true })
-  const httpClient = {
-    async request(_: string, body: string) {
-      const reply = await network.fetch(new Request(`${url}/nexo/`, { method: 'POST', body }))
-      return reply.text()
-    },
-  }
-  const { default: Library } = part('client') as { default: new (config: object, http: object) => object }
-  const { default: Config } = part('config') as { default: new (options: object) => object }
-  const { default: Local } = part('services/terminalLocalAPI') as { default: new (client: object) => Client }
-  const config = new Config({ apiKey: 'unused', environment: 'TEST', terminalApiLocalEndpoint: 'https://terminal' })
-  const register = new Local(new Library(config, httpClient))
-  const send = (category: string, content: object, ServiceID: string) =>
-    register.request(
-      {
-        SaleToPOIRequest: {
-          MessageHeader: {
-            ProtocolVersion: '3.0',
-            MessageClass: 'Service',
-            MessageCategory: category,
-            MessageType: 'Request',
-            ServiceID,
-            SaleID: 'POSSystemID12345',
-            POIID: POI_ID,
-          },
-          [`${category}Request`]: content,
-        },
-      },
-      securityKey,
-    )
-  const sale = { SaleTransactionID: { TransactionID: '27908', TimeStamp: '2026-11-22T15:00:00.000Z' } }
-  const amounts = { Currency: 'EUR', RequestedAmount: 10.99 }
-  const paid = await decided(
-    clock,
-    send('Payment', { SaleData: sale, PaymentTransaction: { AmountsReq: amounts } }, '0207111104'),
-  )
-  expect(paid.SaleToPOIResponse?.PaymentResponse).toMatchObject({
-    Response: { Result: 'Success' },
-    PaymentResult: { AmountsResp: { AuthorizedAmount: 10.99, Currency: 'EUR' } },
-    PaymentReceipt: [{ DocumentQualifier: 'CustomerReceipt' }],
-  })
-  const well = await send('Diagnosis', { HostDiagnosisFlag: true }, '0207111105')
-  expect(well.SaleToPOIResponse?.DiagnosisResponse?.POIStatus.GlobalStatus).toBe('OK')
-  network.close()
 })
