@@ -4,28 +4,13 @@ import { formatCount, formatMoney, type Minor } from '../../shared/domain/money/
 import type { OwnTenderNames } from '../../shared/domain/money/tender.ts'
 import { withOwnNames } from '../../shared/i18n/texts.ts'
 import { arabic } from './ar/catalogue.ts'
-import { clockWords, eventDate, type EventDate, instantWords, isolated } from './dates.ts'
+import { clockWords, eventDate, instantWords, isolated } from './dates.ts'
 import { en } from './en/catalogue.ts'
 import { type Catalogue, fr } from './fr/catalogue.ts'
 import { directionOf, localeOf } from './languages.ts'
 import { pt } from './pt/catalogue.ts'
 
-export interface I18n {
-  readonly language: Language
-  readonly t: Catalogue
-  readonly money: (amount: Minor, currency: string) => string
-  /** Formats a count: `12 820`. */
-  readonly count: (value: number) => string
-  readonly date: (local: string) => EventDate
-  /** IANA time zone of the venue. */
-  readonly timeZone: string
-  /** Formats an instant (ISO 8601 UTC) in the time zone of the venue. */
-  readonly instant: (utc: string) => string
-  /** Formats the time of day of an instant in the time zone of the venue. */
-  readonly clock: (utc: string) => string
-  /** Converts a count or a time to the digits of the language: `7:05`. Not for labels of gates, rows and seats. */
-  readonly digits: (text: string) => string
-}
+export type I18n = Readonly<ReturnType<typeof createI18n>>
 
 const catalogues: Readonly<Record<Language, Catalogue | ((numerals: Numerals) => Catalogue)>> = {
   fr,
@@ -39,7 +24,7 @@ export function createI18n(
   numerals: Numerals = 'western',
   named: OwnTenderNames = {},
   timeZone: string = machineTimeZone(),
-): I18n {
+) {
   const own = numeralsOf(language, numerals)
   const catalogue = catalogues[language]
   const money = (amount: Minor, currency: string): string =>
@@ -47,13 +32,19 @@ export function createI18n(
   return {
     language,
     t: withTenderNames(typeof catalogue === 'function' ? catalogue(own) : catalogue, named),
-    money: directionOf(language) === 'rtl' ? (amount, currency) => isolated(money(amount, currency)) : money,
-    count: (value) => inNumerals(formatCount(value, localeOf(language)), own),
-    date: (local) => eventDate(local, language, own),
+    money:
+      directionOf(language) === 'rtl' ? (amount: Minor, currency: string) => isolated(money(amount, currency)) : money,
+    /** Formats a count: `12 820`. */
+    count: (value: number) => inNumerals(formatCount(value, localeOf(language)), own),
+    date: (local: string) => eventDate(local, language, own),
+    /** IANA time zone of the venue. */
     timeZone,
-    instant: (utc) => instantWords(utc, language, timeZone, own),
-    clock: (utc) => clockWords(utc, language, timeZone, own),
-    digits: (text) => inNumerals(text, own),
+    /** Formats an instant (ISO 8601 UTC) in the time zone of the venue. */
+    instant: (utc: string) => instantWords(utc, language, timeZone, own),
+    /** Formats the time of day of an instant in the time zone of the venue. */
+    clock: (utc: string) => clockWords(utc, language, timeZone, own),
+    /** Converts a count or a time to the digits of the language: `7:05`. Not for labels of gates, rows and seats. */
+    digits: (text: string) => inNumerals(text, own),
   }
 }
 

@@ -6,6 +6,11 @@ import { endsTheVisit, type Notice, type Problem } from '../app/problem.ts'
 
 type Stage<N extends SaleStage['name']> = Extract<SaleStage, { readonly name: N }>
 
+/** The screens of a stage of the sale, one for each name. */
+type Of<N extends string, S = N> = N extends N
+  ? { readonly name: N; readonly stage: Extract<SaleStage, { readonly name: S }> }
+  : never
+
 /** The screen to show, which depends only on the state of the main process and the customer's step. */
 export type Screen =
   | { readonly name: 'starting' }
@@ -17,21 +22,15 @@ export type Screen =
   | { readonly name: 'problem'; readonly problem: Notice }
   | Step
   | { readonly name: 'working'; readonly stage: 'holding' | 'releasing' }
-  | { readonly name: 'review'; readonly stage: Stage<'review'> }
-  | { readonly name: 'card'; readonly stage: Stage<'paying'> }
-  | { readonly name: 'scan'; readonly stage: Stage<'paying'> }
-  | { readonly name: 'notes'; readonly stage: Stage<'paying'> }
-  | { readonly name: 'telephone'; readonly stage: Stage<'paying'> }
-  | { readonly name: 'cash'; readonly stage: Stage<'paying'> }
-  | { readonly name: 'confirming'; readonly stage: Stage<'confirming'> }
-  | { readonly name: 'printing'; readonly stage: Stage<'printing'> }
-  | { readonly name: 'print-problem'; readonly stage: Stage<'print-problem'> }
-  | { readonly name: 'done'; readonly stage: Stage<'done'> }
-  | { readonly name: 'refund-due'; readonly stage: Stage<'refund-due'> }
-  | { readonly name: 'needs-staff'; readonly stage: Stage<'needs-staff'> }
-  | { readonly name: 'come-back'; readonly stage: Stage<'needs-staff'> }
-  | { readonly name: 'collect'; readonly stage: Stage<'print-problem'> }
-  | { readonly name: 'ended'; readonly stage: Stage<'ended'> }
+  | Of<'card' | 'scan' | 'notes' | 'telephone' | 'cash', 'paying'>
+  | Of<'review'>
+  | Of<'confirming'>
+  | Of<'printing'>
+  | Of<'print-problem' | 'collect', 'print-problem'>
+  | Of<'done'>
+  | Of<'refund-due'>
+  | Of<'needs-staff' | 'come-back', 'needs-staff'>
+  | Of<'ended'>
 
 export function screenOf(state: KioskState): Screen {
   if (state.connection === 'lost') return { name: 'out-of-service', cause: 'restart' }
@@ -173,32 +172,15 @@ export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
 
 /** Returns whether the screen shows input or choices of a customer or a staff member. */
 export function isInUse(screen: Screen, state: KioskState): boolean {
-  switch (screen.name) {
-    case 'attract':
-      return idleRule(screen, state) !== null
-    case 'starting':
-    case 'out-of-service':
-      return false
-    default:
-      return true
-  }
+  if (screen.name === 'attract') return idleRule(screen, state) !== null
+  return screen.name !== 'starting' && screen.name !== 'out-of-service'
 }
 
+const browsing: readonly Screen['name'][] = ['events', 'party', 'offers', 'wishes', 'map']
+
 /** Returns whether the customer can start again: before a payment begins, and after the sale has ended. */
-export function mayStartOver(screen: Screen): boolean {
-  switch (screen.name) {
-    case 'events':
-    case 'party':
-    case 'offers':
-    case 'wishes':
-    case 'map':
-    case 'problem':
-    case 'review':
-    case 'ended':
-      return true
-    default:
-      return false
-  }
+export function mayStartOver({ name }: Screen): boolean {
+  return browsing.includes(name) || name === 'problem' || name === 'review' || name === 'ended'
 }
 
 /**

@@ -143,16 +143,8 @@ interface Seat {
 }
 
 /** Rows whose reason was typed by a staff member. In other rows, the reason comes from the program. */
-const GIVEN_REASONS: ReadonlySet<string> = new Set([
-  'PAID_IN',
-  'PAID_OUT',
-  'CASH_DROPPED',
-  'DRAWER_OPENED',
-  'REPRINT_REQUESTED',
-  'TICKETS_REFUNDED',
-  'TICKETS_VOIDED',
-  'SLIP_COPIED',
-])
+const GIVEN_REASONS =
+  /^(?:PAID_(?:IN|OUT)|CASH_DROPPED|DRAWER_OPENED|REPRINT_REQUESTED|TICKETS_(?:REFUNDED|VOIDED)|SLIP_COPIED)$/u
 
 /** Returns a function that describes a ledger row. Hashes and postings are included only in the archive. */
 function useJournalWords(): (line: JournalLine) => string {
@@ -192,7 +184,7 @@ function useJournalWords(): (line: JournalLine) => string {
       reference !== undefined && reference !== '' && `${referenceWord} ${reference}`,
       tickets > 0 && journal.tickets(tickets),
       copyNumber !== undefined && copyNumber > 0 && journal.copy(count(copyNumber)),
-      GIVEN_REASONS.has(code) && payload.reason,
+      GIVEN_REASONS.test(code) && payload.reason,
       number !== undefined && journal.person(number),
       office && t.setup.people.roles[office],
       id !== undefined && seconds !== undefined && journal.locked(id, count(seconds)),

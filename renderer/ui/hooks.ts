@@ -76,19 +76,7 @@ export function useFingersDown() {
 }
 
 /** Keys that delete or move, which repeat while held down. */
-const goesOn: ReadonlySet<string> = new Set([
-  'Backspace',
-  'Delete',
-  'Tab',
-  'ArrowUp',
-  'ArrowDown',
-  'ArrowLeft',
-  'ArrowRight',
-  'Home',
-  'End',
-  'PageUp',
-  'PageDown',
-])
+const goesOn = /^(?:Backspace|Delete|Tab|Arrow\w+|Home|End|Page\w+)$/u
 
 /**
  * Limits a key press to one action. A key that is held down writes, deletes and moves repeatedly, but triggers an
@@ -96,7 +84,7 @@ const goesOn: ReadonlySet<string> = new Set([
  */
 export function suppressKeyRepeat(): void {
   const keyPressed = (event: KeyboardEvent): void => {
-    if (!event.repeat || goesOn.has(event.key) || writes(event)) return
+    if (!event.repeat || goesOn.test(event.key) || writes(event)) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
@@ -180,11 +168,7 @@ export function focusOnce(element: HTMLElement | null): void {
   element?.focus()
 }
 
-interface DocumentSettings {
-  readonly text?: string
-  readonly theme?: string
-  readonly title?: string
-}
+type DocumentSettings = Readonly<Partial<Record<'text' | 'theme' | 'title', string>>>
 
 export function useDocument(language: Language, { text, theme, title }: DocumentSettings): void {
   useEffect(() => {
