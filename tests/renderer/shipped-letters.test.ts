@@ -42,23 +42,13 @@ const drawn = new Set([...importedBy('every-screen.ts'), join(styles, 'plain-zer
 const strangeIn = (text: string): readonly string[] =>
   Array.from(text).filter((character) => !/[\p{Cc}\p{Cf}\s]/u.test(character) && !drawn.has(character.codePointAt(0)!))
 
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly [part: string]: unknown
-}
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-
-function textsOf(part: unknown): readonly Node[] {
-  if (Array.isArray(part)) return part.flatMap(textsOf)
-  if (!isNode(part)) return []
-  const isText = part.type === 'TemplateElement' || part.type === 'JSXText' || typeof part['value'] === 'string'
-  return [...(isText ? [part] : []), ...Object.values(part).flatMap(textsOf)]
-}
-
-function textOf({ value }: Node): string {
-  return typeof value === 'string' ? value : ((value as { readonly cooked?: string }).cooked ?? '')
+/** Returns a source without its comments, with the characters that it escapes. */
+function writtenIn(path: string, source: string): string {
+  const { comments } = parseSync(path, source)
+  const bare = comments.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), source)
+  return bare.replaceAll(/\\u(?:\{([\da-f]+)\}|([\da-f]{4}))/giu, (_, long?: string, short?: string) =>
+    String.fromCodePoint(Number.parseInt(long ?? short ?? '', 16)),
+  )
 }
 
 test('the fonts that come with the program draw letters, figures, ticks and stars', () => {
@@ -68,13 +58,8 @@ test('the fonts that come with the program draw letters, figures, ticks and star
 
 test('every text of the screens is written in fonts that come with the program', () => {
   const sources = filesBelow(['renderer', 'shared/i18n']).filter((path) => /\.tsx?$/u.test(path))
-  const strange = sources.flatMap((path) => {
-    const source = readFileSync(join(root, path), 'utf8')
-    return textsOf(parseSync(path, source).program).flatMap((node) =>
-      strangeIn(textOf(node)).map(
-        (character) => `${path}:${source.slice(0, node.start).split('\n').length} ${character}`,
-      ),
-    )
-  })
+  const strange = sources.flatMap((path) =>
+    strangeIn(writtenIn(path, readFileSync(join(root, path), 'utf8'))).map((character) => `${path} ${character}`),
+  )
   expect(strange).toEqual([])
 })

@@ -196,28 +196,26 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
-describe('what a pack has not', () => {
-  const compose = createComposer(grammars.fr, new Set(['votre porte', '[k]', '[o]', '[z]', 'un mot écrit à l’écran']))
+const compose = createComposer(grammars.fr, new Set(['votre porte', '[k]', '[o]', '[z]', 'un mot écrit à l’écran']))
 
-  test('a word that no phrase has is spelled, and named', () => {
-    expect(compose('Votre porte : Zoko')).toEqual({
-      parts: [
-        { clip: 'votre porte' },
-        { silence: 0.3 },
-        ...['[z]', '[o]', '[k]', '[o]'].flatMap((clip) => [{ clip }, { silence: 0.04 }]),
-      ],
-      spelled: ['Zoko'],
-      missing: [],
-    })
+test('a pack lacks it: a word that no phrase has is spelled, and named', () => {
+  expect(compose('Votre porte : Zoko')).toEqual({
+    parts: [
+      { clip: 'votre porte' },
+      { silence: 0.3 },
+      ...['[z]', '[o]', '[k]', '[o]'].flatMap((clip) => [{ clip }, { silence: 0.04 }]),
+    ],
+    spelled: ['Zoko'],
+    missing: [],
   })
+})
 
-  test('a word that has no letters here, and a text of many unknown words, are said to stand on the screen', () => {
-    const unreadable = { parts: [{ clip: 'un mot écrit à l’écran' }], missing: [] }
-    expect(compose('Москва')).toEqual({ ...unreadable, spelled: ['Москва'] })
-    expect(compose('ko zo ok oz')).toEqual({ ...unreadable, spelled: ['ko', 'zo', 'ok', 'oz'] })
-  })
+test('a pack lacks it: a word that has no letters here, and a text of many unknown words, are said to stand on the screen', () => {
+  const unreadable = { parts: [{ clip: 'un mot écrit à l’écran' }], missing: [] }
+  expect(compose('Москва')).toEqual({ ...unreadable, spelled: ['Москва'] })
+  expect(compose('ko zo ok oz')).toEqual({ ...unreadable, spelled: ['ko', 'zo', 'ok', 'oz'] })
+})
 
-  test('a clip that is missing is named', () => {
-    expect(compose('Votre porte 12')).toEqual({ parts: [{ clip: 'votre porte' }], spelled: [], missing: ['douze'] })
-  })
+test('a pack lacks it: a clip that is missing is named', () => {
+  expect(compose('Votre porte 12')).toEqual({ parts: [{ clip: 'votre porte' }], spelled: [], missing: ['douze'] })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { missingTexts } from '../../electron/app/speech.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
@@ -29,10 +29,7 @@ function clipsOf(text: string, counting: Partial<Counting> = {}, clips: Readonly
 
 const valueOf = (clip: string): number => Number(/^\[(\d+)\]$/u.exec(clip)?.[1])
 
-/**
- * Returns the sum of the values in the clips. NaN if a value is not smaller than the previous value, or if the joiners
- * do not match the language.
- */
+/** Returns the sum of the values in the clips. NaN if the values do not fall or the joiners are not the language's. */
 function addedUp(clips: readonly string[], joiner: Counting['joiner']): number {
   const values = clips.filter((clip) => clip !== '[+]').map(valueOf)
   const joined = clips.flatMap((clip, at) => (clip === '[+]' ? [at] : []))
@@ -49,34 +46,32 @@ const prices = Array.from({ length: 3_000 }, (_, at) => {
   return at % 3 === 1 ? random.between(1, 2000) * 5000 : random.below(3000)
 })
 
-describe('amounts', () => {
-  test.each(['each', 'last', 'none'] as const)('3,000 prices add up to what the screen shows: %s', (joiner) => {
-    const wrong = prices.filter((price) => {
-      const [francs, ...rest] = clipsOf(money(price, 'GNF'), { joiner })
-      return francs !== '[GNF]' || addedUp(rest, joiner) !== price
-    })
-    expect(wrong).toEqual([])
+test.each(['each', 'last', 'none'] as const)('amounts: 3,000 prices add up to what the screen shows: %s', (joiner) => {
+  const wrong = prices.filter((price) => {
+    const [francs, ...rest] = clipsOf(money(price, 'GNF'), { joiner })
+    return francs !== '[GNF]' || addedUp(rest, joiner) !== price
   })
+  expect(wrong).toEqual([])
+})
 
-  test('the word for francs comes after the number where the language has it so', () => {
-    expect(clipsOf(money(25_500, 'GNF'), { counted: 'after' })).toEqual(['[25000]', '[+]', '[500]', '[GNF]'])
-  })
+test('amounts: the word for francs comes after the number where the language has it so', () => {
+  expect(clipsOf(money(25_500, 'GNF'), { counted: 'after' })).toEqual(['[25000]', '[+]', '[500]', '[GNF]'])
+})
 
-  test('money that is counted by the piece of five francs', () => {
-    expect(clipsOf(money(25_500, 'XOF'), { moneyUnit: 5 })).toEqual(['[XOF]', '[5000]', '[+]', '[100]'])
-    const seats = clipsOf('25 billets', { moneyUnit: 5 })
-    expect(seats[0]).toBe('[25]')
-  })
+test('amounts: money that is counted by the piece of five francs', () => {
+  expect(clipsOf(money(25_500, 'XOF'), { moneyUnit: 5 })).toEqual(['[XOF]', '[5000]', '[+]', '[100]'])
+  const seats = clipsOf('25 billets', { moneyUnit: 5 })
+  expect(seats[0]).toBe('[25]')
+})
 
-  test.each([
-    ['more than is recorded', money(60_000_000, 'GNF'), 'millions'],
-    ['of a currency without a word', money(2500, 'EUR'), 'euros'],
-    ['less than a piece of five francs', money(7, 'GNF'), 'francs guinéens'],
-  ])('what is %s is said in French, never left out', (_, text, word) => {
-    const clips = clipsOf(text, { moneyUnit: 5 }, new Set([...french, ...own]))
-    expect(clips.join(' ')).toContain(word)
-    expect(clips.filter((clip) => clip.startsWith('['))).toEqual([])
-  })
+test.each([
+  ['more than is recorded', money(60_000_000, 'GNF'), 'millions'],
+  ['of a currency without a word', money(2500, 'EUR'), 'euros'],
+  ['less than a piece of five francs', money(7, 'GNF'), 'francs guinéens'],
+])('amounts: what is %s is said in French, never left out', (_, text, word) => {
+  const clips = clipsOf(text, { moneyUnit: 5 }, new Set([...french, ...own]))
+  expect(clips.join(' ')).toContain(word)
+  expect(clips.filter((clip) => clip.startsWith('['))).toEqual([])
 })
 
 test('1,000 dates: the day, the month, the hour and the minutes, each of its own', () => {
@@ -95,27 +90,25 @@ test('a row and a seat are said by their letter and number', () => {
   expect(clipsOf(t.seatMap.spokenSeat(seat))).toEqual(expect.arrayContaining(['[q]', '[100]', '[+]', '[5]']))
 })
 
-describe('a pack is whole', () => {
-  const manifest = (tongue: SpokenLanguage, keys: readonly string[]) => ({
-    format: 'guichet-speech/1' as const,
-    language: tongue,
-    voice: { synthetic: false, by: 'Mariama Bah' },
-    licence: 'CC-BY-4.0',
-    clips: Object.fromEntries(keys.map((key) => [key, { file: 'a.wav' }])),
-  })
+const manifest = (tongue: SpokenLanguage, keys: readonly string[]) => ({
+  format: 'guichet-speech/1' as const,
+  language: tongue,
+  voice: { synthetic: false, by: 'Mariama Bah' },
+  licence: 'CC-BY-4.0',
+  clips: Object.fromEntries(keys.map((key) => [key, { file: 'a.wav' }])),
+})
 
-  test.each(spokenLanguages)('%s: with every text that is to be recorded, and no sooner', (tongue) => {
-    const texts = textsOf(tongue)
-    const keys = texts.map(({ key }) => key)
-    expect(missingTexts(tongue, [manifest(tongue, keys)], texts)).toEqual([])
-    const without = keys.filter((key) => key !== 'prenez votre billet' && key !== '[25000]')
-    expect(missingTexts(tongue, [manifest(tongue, without)], texts).map(({ text }) => text)).toEqual([
-      'Prenez votre billet',
-      '25\u202f000',
-    ])
-  })
+test.each(spokenLanguages)('a pack is whole: %s: with every text that is to be recorded, and no sooner', (tongue) => {
+  const texts = textsOf(tongue)
+  const keys = texts.map(({ key }) => key)
+  expect(missingTexts(tongue, [manifest(tongue, keys)], texts)).toEqual([])
+  const without = keys.filter((key) => key !== 'prenez votre billet' && key !== '[25000]')
+  expect(missingTexts(tongue, [manifest(tongue, without)], texts).map(({ text }) => text)).toEqual([
+    'Prenez votre billet',
+    '25\u202f000',
+  ])
+})
 
-  test('an evening is enough: so many recordings', () => {
-    expect(textsOf('sus').length).toBeLessThan(1_000)
-  })
+test('a pack is whole: an evening is enough: so many recordings', () => {
+  expect(textsOf('sus').length).toBeLessThan(1_000)
 })

@@ -1,33 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import {
-  deskReducer,
-  type DeskEvent,
-  type DeskState,
-  initialDesk,
-  stepOn,
-} from '../../../renderer/desk/state/desk-state.ts'
-import {
-  noEvent,
-  NOTHING_CHOSEN,
-  type DeskTask,
-  taskReducer,
-  type WorkEvent,
-} from '../../../renderer/desk/state/desk-task.ts'
+import { deskReducer, initialDesk, stepOn } from '../../../renderer/desk/state/desk-state.ts'
+import type { DeskEvent, DeskState } from '../../../renderer/desk/state/desk-state.ts'
+import { noEvent, NOTHING_CHOSEN, taskReducer } from '../../../renderer/desk/state/desk-task.ts'
+import type { DeskTask, WorkEvent } from '../../../renderer/desk/state/desk-task.ts'
 import { events, proposals, review, sale, visit } from '../../world/scenes/answers.ts'
 import type { SaleStage, SaleView, TakenView } from '../../../shared/api/kiosk/views.ts'
 import { LineHistory } from '../../../renderer/desk/state/desk-line.ts'
 
 const desk: DeskState = { ...initialDesk, events }
 const after = (...happened: readonly DeskEvent[]): DeskState => happened.reduce(deskReducer, desk)
-const signedIn = (number: string): DeskEvent => ({
-  type: 'signed-in',
-  who: { person: { number, name: number, role: 'cashier' }, credentials: { handle: `of ${number}` } },
-})
-const atSeats: readonly DeskEvent[] = [
-  signedIn('7'),
-  { type: 'visit-begun', event: events[0]! },
-  { type: 'visit-opened', visit },
-]
+const signedIn = (number: string): DeskEvent => {
+  const person = { number, name: number, role: 'cashier' } as const
+  return { type: 'signed-in', who: { person, credentials: { handle: `of ${number}` } } }
+}
+const begun: DeskEvent = { type: 'visit-begun', event: events[0]! }
+const atSeats: readonly DeskEvent[] = [signedIn('7'), begun, { type: 'visit-opened', visit }]
 const atPayment: readonly DeskEvent[] = [...atSeats, { type: 'sale-updated', sale: sale(review) }]
 const left: DeskEvent = { type: 'signed-out', offered: '7' }
 const files: DeskEvent = { type: 'files-toggled' }
@@ -85,15 +72,10 @@ test('the arrows go round what there is to choose', () => {
   expect(after(arrow(-1), arrow(1)).work).toMatchObject({ chosen: 0 })
   const offered = after(...atSeats, { type: 'offers-found', offers: proposals }, arrow(-1))
   expect(offered.work).toMatchObject({ search: { chosen: proposals.length - 1 } })
-  const parked = {
-    ...after(...atSeats),
-    parked: [sale(review), sale(review)].map((each) => ({ sale: each, seenAt: 0 })),
-  }
-  const listed = ([{ type: 'parked-listed' }, arrow(1), arrow(1), arrow(1)] as const).reduce<DeskState>(
-    deskReducer,
-    parked,
-  )
-  expect(listed.work).toMatchObject({ step: 'parked', chosen: 1 })
+  const seen = { sale: sale(review), seenAt: 0 }
+  const keys: readonly DeskEvent[] = [{ type: 'parked-listed' }, arrow(1), arrow(1), arrow(1)]
+  const { work } = keys.reduce(deskReducer, { ...after(...atSeats), parked: [seen, seen] })
+  expect(work).toMatchObject({ step: 'parked', chosen: 1 })
 })
 
 test('after a refused sum they begin at either end; where there is nothing to choose they do nothing', () => {
@@ -127,13 +109,7 @@ describe('the work at the desk', () => {
   const payer: WorkEvent = { type: 'payer-asked', tender: 'orange-money', amount: null }
   const giveUp: Partial<DeskTask> = { step: 'question', question: { type: 'give-up' } }
   const card: TakenView = { reference: 'r', tender: 'card', amount: 210_000, due: 210_000 }
-  const paying: Extract<SaleStage, { name: 'paying' }> = {
-    name: 'paying',
-    tender: 'card',
-    phase: 'waiting',
-    reference: 'r',
-    due: 210_000,
-  }
+  const paying = { name: 'paying', tender: 'card', phase: 'waiting', reference: 'r', due: 210_000 } as const
 
   test.each<[SaleStage, DeskTask['step'], Partial<SaleView>?]>([
     [choosing, 'seats'],
@@ -170,15 +146,10 @@ describe('the work at the desk', () => {
   })
 
   test('back leaves the offers first, then the section that was open under them', () => {
-    const picked = [
-      ...atSeats,
-      { type: 'section-opened', sectionId: 'O5' },
-      { type: 'seats-picked', picked: ['a'] },
-      found,
-    ]
-    const search = { offers: null, sectionId: 'O5', picked: ['a'] }
-    expect(after(...(picked as WorkEvent[]), back)).toMatchObject({ search })
-    expect(after(...(picked as WorkEvent[]), back, back)).toEqual(after(...atSeats))
+    const opened: WorkEvent = { type: 'section-opened', sectionId: 'O5' }
+    const picked = [...atSeats, opened, { type: 'seats-picked', picked: ['a'] } as const, found]
+    expect(after(...picked, back)).toMatchObject({ search: { offers: null, sectionId: 'O5', picked: ['a'] } })
+    expect(after(...picked, back, back)).toEqual(after(...atSeats))
   })
 
   test('what the line asks for at the payment stays while the sale is told again, and ends with its answer', () => {
@@ -212,10 +183,8 @@ describe('the work at the desk', () => {
   })
 
   test('the questions that the main process asks are left by its word alone', () => {
-    const asked = after(
-      ...atPayment,
-      told({ name: 'needs-staff', reference: 'r', amount: 1, reason: 'payment-unknown', asked: card }),
-    )
+    const stage = { name: 'needs-staff', reference: 'r', amount: 1, reason: 'payment-unknown', asked: card } as const
+    const asked = after(...atPayment, told(stage))
     for (const happened of [back, answered]) expect(taskReducer(asked, happened)).toEqual(asked)
   })
 
@@ -232,9 +201,8 @@ describe('the work at the desk', () => {
     expect(after(listed, { type: 'chosen', index: 1 })).toEqual({ step: 'parked', chosen: 1, over: noEvent })
     expect(after(begun, listed, opened)).toMatchObject({ step: 'parked', over: { step: 'seats', visit } })
     expect(after(begun, listed, opened, back)).toEqual(after(...atSeats))
-    expect(after(...atSeats, found, { type: 'chosen', index: 2 }, listed, back)).toMatchObject({
-      search: { chosen: 0 },
-    })
+    const chosen = { type: 'chosen', index: 2 } as const
+    expect(after(...atSeats, found, chosen, listed, back)).toMatchObject({ search: { chosen: 0 } })
     expect(after(...atSeats, listed, told(review))).toMatchObject({ step: 'parked', over: { step: 'payment' } })
     expect(after(...atPayment, listed, told({ name: 'releasing' }))).toMatchObject({ step: 'under-way' })
     expect(after(...atPayment, listed, begun)).toEqual(after(begun))

@@ -26,8 +26,9 @@ test.each([
   expect(eventDate(local, 'ar').full).toBe(arabic)
 })
 
-test('an Arabic date takes the digits of the setting', () => {
+test('an Arabic date takes the digits of the setting; a date of another form is shown as it came', () => {
   expect(eventDate('2025-05-17T16:00:00', 'ar', 'arabic').full).toBe('السبت ١٧ مايو، الساعة\u00a0١٦:٠٠')
+  expect(eventDate('à confirmer', 'fr').full).toBe('à confirmer')
 })
 
 test.each([
@@ -43,10 +44,6 @@ test('an instant has the day and the hour of the venue, whatever the machine’s
   const i18n = createI18n('en', 'western', {}, 'Pacific/Kiritimati')
   expect(i18n.instant('2025-05-17T16:05:00.000Z')).toBe('18 May 2025, 6:05')
   expect(i18n.clock('2025-05-17T16:05:00.000Z')).toBe('6:05')
-})
-
-test('a date of another form is shown as it came', () => {
-  expect(eventDate('à confirmer', 'fr').full).toBe('à confirmer')
 })
 
 test.each([
@@ -76,11 +73,8 @@ test('the office counts in the digits of the setting', () => {
 
 test.each([
   ['08:30', '08:30'],
-  ['8:30', '08:30'],
-  ['8h30', '08:30'],
   ['8 H 30', '08:30'],
   ['8.30', '08:30'],
-  ['0830', '08:30'],
   ['830', '08:30'],
   [' 8 h ', '08:00'],
   ['23', '23:00'],
@@ -89,13 +83,7 @@ test.each([
   expect(typedTime(typed)).toBe(time)
 })
 
-test.each(['', 'midi', '8:3', '8:30 pm', '-8', '08:30:00'])(
-  '%j stays what was typed, and is refused as that',
-  (typed) => {
-    expect(typedTime(typed)).toBe(typed)
-  },
-)
-
-test('an invalid hour stays invalid', () => {
+test('what is no time stays what was typed, and an invalid hour stays invalid', () => {
+  for (const typed of ['', 'midi', '8:3', '8:30 pm', '-8', '08:30:00']) expect(typedTime(typed)).toBe(typed)
   expect([typedTime('25h'), typedTime('8h75')]).toEqual(['25:00', '08:75'])
 })

@@ -22,49 +22,15 @@ const nothing = {
 const worded = Object.keys(nothing) as readonly (keyof typeof nothing)[]
 
 /** Notices shown only to staff, or before any payment is possible. */
-const ofStaff: readonly Notice['type'][] = [
-  'wrong-pin',
-  'pin-locked',
-  'signed-out',
-  'too-little',
-  'too-much',
-  'not-in-cash',
-  'payer-needed',
-  'too-many-seats',
-  'too-many-parked',
-  'invalid-answer',
-  'hub-decides',
-  'tickets-turned-up',
-  'approval-known',
-  'quit-not-offered',
-  'training-not-offered',
-  'no-report',
-  'not-allowed',
-  'second-person',
-  'no-such-ticket',
-  'ticket-returned',
-  'tickets-cancelled',
-  'other-shift',
-  'other-tender',
-  'refund-not-offered',
-  'refund-over',
-  'no-shift',
-  'unreadable-report',
-  'unknown-currency',
-  'float-known',
-  'nothing-to-close',
-  'unknown-piece',
-  'not-saved',
-  'write-failed',
-  'setting-refused',
-  'access-code-refused',
-  'unknown-printer',
-  'approval-required',
-  'weak-pin',
-  'number-taken',
-  'no-such-number',
-  'last-supervisor',
-]
+const ofStaff = `
+  wrong-pin pin-locked signed-out too-little too-much not-in-cash payer-needed too-many-seats too-many-parked
+  invalid-answer hub-decides tickets-turned-up approval-known quit-not-offered training-not-offered no-report
+  not-allowed second-person no-such-ticket ticket-returned tickets-cancelled other-shift other-tender
+  refund-not-offered refund-over no-shift unreadable-report unknown-currency float-known nothing-to-close
+  unknown-piece not-saved write-failed setting-refused access-code-refused unknown-printer approval-required
+  weak-pin number-taken no-such-number last-supervisor`
+  .trim()
+  .split(/\s+/u)
 
 const sample = {
   faults: [{ setting: 'x', detail: 'x' }],
@@ -91,18 +57,13 @@ const sample = {
   what: 'x',
 }
 
-const screenCases = [
-  'ticket-not-printed',
-  'payment-unconfirmed',
-  'refund-due',
-  'payment-unknown',
-  'cash-unknown',
-  'service-unreachable',
-  'tickets-mismatched',
-  'program-fault',
-]
+const screenCases = `
+  ticket-not-printed payment-unconfirmed refund-due payment-unknown cash-unknown service-unreachable
+  tickets-mismatched program-fault`
+  .trim()
+  .split(/\s+/u)
 const notices = Object.keys(failures).filter((type) => !screenCases.includes(type))
-const customers = notices.filter((type) => !ofStaff.some((each) => each === type))
+const customers = notices.filter((type) => !ofStaff.includes(type))
 
 test.each(languages)('%s: every problem of a customer says whether money moved', (language) => {
   const i18n = createI18n(language)
@@ -174,121 +135,105 @@ test.each(worded)('%s: the reason why a voucher is refused names the voucher, af
   }
 })
 
-describe('a refusal at the desk', () => {
-  /** Words about one tender that must not appear in texts about the other tender. */
-  const cards = /carte|card|cartão|بطاق/iu
-  const telephones = /téléphone|telephone|telefone|هاتف|Areeba/iu
+/** Words about one tender that must not appear in texts about the other tender. */
+const cards = /carte|card|cartão|بطاق/iu
+const telephones = /téléphone|telephone|telefone|هاتف|Areeba/iu
 
-  describe.each(languages)('in %s', (language) => {
-    const i18n = createI18n(language, 'western', { 'mtn-momo': 'Areeba Money' })
-    const refusal = (reason: string, tender: 'card' | 'mtn-momo') =>
-      deskNoticeText(i18n, { type: 'payment-refused', reason, tender })
+describe.each(languages)('a refusal at the desk in %s', (language) => {
+  const i18n = createI18n(language, 'western', { 'mtn-momo': 'Areeba Money' })
+  const refusal = (reason: string, tender: 'card' | 'mtn-momo') =>
+    deskNoticeText(i18n, { type: 'payment-refused', reason, tender })
 
-    test('a cashier reads why a payment was refused by what was to take it, and what to do next', () => {
-      for (const reason of refusalReasons) {
-        const [card, mobile] = [refusal(reason, 'card'), refusal(reason, 'mtn-momo')]
-        expect(`${card.title} ${card.body}`, reason).not.toMatch(telephones)
-        expect(`${mobile.title} ${mobile.body}`, reason).not.toMatch(cards)
-        for (const { body } of [card, mobile]) expect(body.match(/[.。]/gu)?.length, reason).toBeGreaterThan(1)
-      }
-      const titles = (tender: 'card' | 'mtn-momo') =>
-        new Set(refusalReasons.map((reason) => refusal(reason, tender).title))
-      expect(titles('card').size).toBe(refusalReasons.length)
-      expect(titles('mtn-momo').size).toBe(refusalReasons.length - cardRefusals.length)
-      expect(refusal('unknown-payer', 'mtn-momo').title).toContain('Areeba Money')
-      const away = deskNoticeText(i18n, { type: 'payment-unavailable', tender: 'mtn-momo' })
-      expect(away.title).toContain('Areeba Money')
-    })
-
-    test('a word that nobody knows is a plain no', () => {
-      expect(refusal('LOST_CARD', 'card')).toEqual(refusal('declined', 'card'))
-    })
+  test('a cashier reads why a payment was refused by what was to take it, and what to do next', () => {
+    for (const reason of refusalReasons) {
+      const [card, mobile] = [refusal(reason, 'card'), refusal(reason, 'mtn-momo')]
+      expect(`${card.title} ${card.body}`, reason).not.toMatch(telephones)
+      expect(`${mobile.title} ${mobile.body}`, reason).not.toMatch(cards)
+      for (const { body } of [card, mobile]) expect(body.match(/[.。]/gu)?.length, reason).toBeGreaterThan(1)
+    }
+    const titles = (tender: 'card' | 'mtn-momo') =>
+      new Set(refusalReasons.map((reason) => refusal(reason, tender).title))
+    expect(titles('card').size).toBe(refusalReasons.length)
+    expect(titles('mtn-momo').size).toBe(refusalReasons.length - cardRefusals.length)
+    const away = deskNoticeText(i18n, { type: 'payment-unavailable', tender: 'mtn-momo' })
+    for (const { title } of [refusal('unknown-payer', 'mtn-momo'), away]) expect(title).toContain('Areeba Money')
+    expect(refusal('LOST_CARD', 'card'), 'an unknown reason is a plain no').toEqual(refusal('declined', 'card'))
   })
 })
 
-describe('a fault of a setting', () => {
-  const causes: { readonly [T in SettingCause['type']]: Extract<SettingCause, { readonly type: T }> } = {
-    'same-key': { type: 'same-key', key: 'F6', commands: ['card', 'park'] },
-    'no-shortcut': { type: 'no-shortcut', command: 'card', key: 'Home' },
-    'not-attended': { type: 'not-attended' },
-    'cash-without-pin': { type: 'cash-without-pin' },
-    'printer-unknown': { type: 'printer-unknown', printer: 'secours' },
-    'printer-idle': { type: 'printer-idle', printer: 'secours' },
-    'printer-twice': { type: 'printer-twice' },
-    'nothing-to-read-back': { type: 'nothing-to-read-back' },
-    'in-training': { type: 'in-training' },
-  }
+const causes: { readonly [T in SettingCause['type']]: Extract<SettingCause, { readonly type: T }> } = {
+  'same-key': { type: 'same-key', key: 'F6', commands: ['card', 'park'] },
+  'no-shortcut': { type: 'no-shortcut', command: 'card', key: 'Home' },
+  'not-attended': { type: 'not-attended' },
+  'cash-without-pin': { type: 'cash-without-pin' },
+  'printer-unknown': { type: 'printer-unknown', printer: 'secours' },
+  'printer-idle': { type: 'printer-idle', printer: 'secours' },
+  'printer-twice': { type: 'printer-twice' },
+  'nothing-to-read-back': { type: 'nothing-to-read-back' },
+  'in-training': { type: 'in-training' },
+}
 
-  type Setting = { readonly kind: string; readonly schema: (fields: SettingFields) => z.ZodType }
+type Setting = { readonly kind: string; readonly schema: (fields: SettingFields) => z.ZodType }
 
-  function limitsOf(schema: object): readonly number[] {
-    const { type, minimum, maximum, maxLength, ...parts } = schema as Record<string, unknown>
-    const own = type === 'integer' || type === 'number' ? [minimum, maximum] : [maxLength]
-    const below = Object.values(parts).filter((part) => typeof part === 'object' && part !== null)
-    return [...own.filter((limit) => typeof limit === 'number'), ...below.flatMap(limitsOf)]
-  }
+function limitsOf(schema: object): readonly number[] {
+  const { type, minimum, maximum, maxLength, ...parts } = schema as Record<string, unknown>
+  const own = type === 'integer' || type === 'number' ? [minimum, maximum] : [maxLength]
+  const below = Object.values(parts).filter((part) => typeof part === 'object' && part !== null)
+  return [...own.filter((limit) => typeof limit === 'number'), ...below.flatMap(limitsOf)]
+}
 
-  /** English detail for technicians. Supervisors must see a text that explains more. */
-  const detail = 'expected in plain English'
+/** English detail for technicians. Supervisors must see a text that explains more. */
+const detail = 'expected in plain English'
 
-  const said = (language: Language, fault: SettingFault): string =>
-    noticeText(createI18n(language), { type: 'setting-refused', faults: [fault] }).body
+const said = (language: Language, fault: SettingFault): string =>
+  noticeText(createI18n(language), { type: 'setting-refused', faults: [fault] }).body
 
-  describe.each(languages)('%s', (language) => {
-    const { desk, office } = createI18n(language).t
+describe.each(languages)('a fault of a setting in %s', (language) => {
+  const { desk, office } = createI18n(language).t
 
-    test('every rule between settings has words of its own', () => {
-      const sentences = Object.values(causes).map((cause) => said(language, { setting: 'x', detail, cause }))
-      expect(sentences.filter((sentence) => sentence.includes(detail) || !/[.。]$/u.test(sentence))).toEqual([])
-      expect(new Set(sentences).size).toBe(sentences.length)
-    })
+  test('every rule between settings has words of its own, which name the key and its commands, or the printer', () => {
+    const sentences = Object.values(causes).map((cause) => said(language, { setting: 'x', detail, cause }))
+    expect(sentences.filter((sentence) => sentence.includes(detail) || !/[.。]$/u.test(sentence))).toEqual([])
+    expect(new Set(sentences).size).toBe(sentences.length)
+    const sentence = said(language, { setting: 'shortcuts', detail, cause: causes['same-key'] })
+    for (const part of ['F6', desk.commands.card, desk.commands.park]) expect(sentence).toContain(part)
+    for (const type of ['printer-unknown', 'printer-idle'] as const)
+      expect(said(language, { setting: 'x', detail, cause: causes[type] })).toContain('secours')
+  })
 
-    test('a key for two commands names the key and both', () => {
-      const sentence = said(language, { setting: 'shortcuts', detail, cause: causes['same-key'] })
-      for (const part of ['F6', desk.commands.card, desk.commands.park]) expect(sentence).toContain(part)
-    })
+  test.each([
+    ['tenders.0', 'tenders'],
+    ['tenderNames.mtn-momo', 'tenderNames.mtn-momo'],
+    ['updates.openingHours.to', 'updates.openingHours'],
+    ['maxSeats', 'maxSeats'],
+  ] as const)('%s: says which setting, by its name on the screen, and what it takes', (setting, key) => {
+    const sentence = said(language, { setting, detail })
+    expect(sentence).toContain(office.settings[key])
+    expect(sentence).not.toContain(detail)
+  })
 
-    test('a printer is named', () => {
-      for (const type of ['printer-unknown', 'printer-idle'] as const)
-        expect(said(language, { setting: 'x', detail, cause: causes[type] })).toContain('secours')
-    })
+  test('a number out of range or a text that is too long is told its limits', () => {
+    const typed = Object.entries<Setting>(settings).filter(([, { kind }]) => kind === 'number' || kind === 'text')
+    const limited = typed.map(([key, { kind, schema }]) => ({
+      key,
+      kind,
+      limits: limitsOf(z.toJSONSchema(schema(settingFields), { io: 'input', unrepresentable: 'any' })),
+    }))
+    expect(limited.filter(({ kind, limits }) => kind === 'number' && limits.length < 2)).toEqual([])
+    expect(limited.filter(({ kind, limits }) => kind === 'text' && limits.length > 0)).not.toEqual([])
+    for (const { key, limits } of limited)
+      for (const limit of limits)
+        expect(said(language, { setting: key, detail })).toMatch(new RegExp(`(?<!\\d)${limit}(?!\\d)`, 'u'))
+  })
 
-    test.each([
-      ['tenders', 'tenders'],
-      ['tenders.0', 'tenders'],
-      ['tenderNames.mtn-momo', 'tenderNames.mtn-momo'],
-      ['updates.openingHours.to', 'updates.openingHours'],
-      ['shifts.closeAt', 'shifts.closeAt'],
-      ['maxSeats', 'maxSeats'],
-    ] as const)('%s: says which setting, by its name on the screen, and what it takes', (setting, key) => {
-      const sentence = said(language, { setting, detail })
-      expect(sentence).toContain(office.settings[key])
-      expect(sentence).not.toContain(detail)
-    })
+  test('every setting that the fleet page has a text field for has words of its own', () => {
+    const typed = remoteSettings.filter(({ kind, choices }) => kind !== 'switch' && !choices)
+    const unsaid = typed.filter(({ key }) => said(language, { setting: key, detail }).includes(detail))
+    expect(unsaid).toEqual([])
+  })
 
-    test('a number out of range or a text that is too long is told its limits', () => {
-      const typed = Object.entries<Setting>(settings).filter(([, { kind }]) => kind === 'number' || kind === 'text')
-      const limited = typed.map(([key, { kind, schema }]) => ({
-        key,
-        kind,
-        limits: limitsOf(z.toJSONSchema(schema(settingFields), { io: 'input', unrepresentable: 'any' })),
-      }))
-      expect(limited.filter(({ kind, limits }) => kind === 'number' && limits.length < 2)).toEqual([])
-      expect(limited.filter(({ kind, limits }) => kind === 'text' && limits.length > 0)).not.toEqual([])
-      for (const { key, limits } of limited)
-        for (const limit of limits)
-          expect(said(language, { setting: key, detail })).toMatch(new RegExp(`(?<!\\d)${limit}(?!\\d)`, 'u'))
-    })
-
-    test('every setting that the fleet page has a text field for has words of its own', () => {
-      const typed = remoteSettings.filter(({ kind, choices }) => kind !== 'switch' && !choices)
-      const unsaid = typed.filter(({ key }) => said(language, { setting: key, detail }).includes(detail))
-      expect(unsaid).toEqual([])
-    })
-
-    test('what has no words is said as technicians know it', () => {
-      expect(said(language, { setting: 'printers.drawer', detail })).toBe(`printers.drawer: ${detail}`)
-      expect(said(language, { setting: '', detail })).toBe(detail)
-    })
+  test('what has no words is said as technicians know it', () => {
+    expect(said(language, { setting: 'printers.drawer', detail })).toBe(`printers.drawer: ${detail}`)
+    expect(said(language, { setting: '', detail })).toBe(detail)
   })
 })

@@ -1,10 +1,11 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { idleRule, type IdleRule, type Screen, screenOf } from '../../../renderer/kiosk/screen.ts'
 import { type KioskState, visitOf } from '../../../renderer/kiosk/state/kiosk-state.ts'
 import { KioskStore } from '../../../renderer/kiosk/state/kiosk-store.ts'
 import { noWishes, wholeVenue } from '../../../renderer/kiosk/state/steps.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { KioskEvent } from '../../../shared/api/kiosk/contract.ts'
+import type { KioskInfo } from '../../../shared/api/kiosk/views.ts'
 import {
   type Answers,
   atParty,
@@ -58,107 +59,105 @@ async function openStore(given: Answers) {
 const openScene = (name: string) => openStore(scenes[name]!.answers)
 const hold = (): readonly [string, readonly string[]] => ['O5', threeSeats.map(({ seatId }) => seatId)]
 
-describe('a sale', () => {
-  test('is what the main process tells, also when an older answer comes after it', async () => {
-    const { store, answers, screen, told } = await openScene('review')
-    const { promise, resolve } = Promise.withResolvers<unknown>()
-    const late = answers['pay']
-    answers['pay'] = promise
-    store.pay('card')
-    await told({ name: 'sale-changed', payload: sale({ name: 'confirming', slow: false }) })
-    expect(screen()).toBe('confirming')
-    resolve(late)
-    await answered()
-    expect(screen()).toBe('confirming')
-  })
+test('a sale is what the main process tells, also when an older answer comes after it', async () => {
+  const { store, answers, screen, told } = await openScene('review')
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const late = answers['pay']
+  answers['pay'] = promise
+  store.pay('card')
+  await told({ name: 'sale-changed', payload: sale({ name: 'confirming', slow: false }) })
+  expect(screen()).toBe('confirming')
+  resolve(late)
+  await answered()
+  expect(screen()).toBe('confirming')
+})
 
-  test('whose seats were taken meanwhile asks for others', async () => {
-    const { store, answers, asked, screen } = await openScene('seats taken meanwhile')
-    store.chooseCount(3, 'offers')
-    await answered()
-    store.hold(...hold())
-    await answered()
-    expect(screen()).toBe('offers')
-    expect(store.getState().sale?.stage).toMatchObject({ notice: { type: 'seat-taken' } })
-    expect(asked('proposeSeats')).toHaveLength(2)
-    answers['holdSeats'] = ok(sale(review))
-    store.hold(...hold())
-    await answered()
-    expect(screen()).toBe('review')
-  })
+test('a sale whose seats were taken meanwhile asks for others', async () => {
+  const { store, answers, asked, screen } = await openScene('seats taken meanwhile')
+  store.chooseCount(3, 'offers')
+  await answered()
+  store.hold(...hold())
+  await answered()
+  expect(screen()).toBe('offers')
+  expect(store.getState().sale?.stage).toMatchObject({ notice: { type: 'seat-taken' } })
+  expect(asked('proposeSeats')).toHaveLength(2)
+  answers['holdSeats'] = ok(sale(review))
+  store.hold(...hold())
+  await answered()
+  expect(screen()).toBe('review')
+})
 
-  test('looks for seats in the tribune and at the price wished for, and everywhere again for the next customer', async () => {
-    const { store, asked } = await openStore(atParty())
-    store.chooseCount(3, 'offers')
-    store.openWishes()
-    store.wish({ ...noWishes, zoneId: 'N', maxPrice: 50_000 })
-    await answered()
-    expect(asked('proposeSeats').at(-1)).toEqual({ saleId, count: 3, zoneId: 'N', maxPrice: 50_000 })
-    store.leave('cancelled')
-    await answered()
-    store.chooseEvent(sale(review).event)
-    store.chooseCount(2, 'offers')
-    await answered()
-    expect(asked('proposeSeats').at(-1)).toEqual({ saleId, count: 2 })
-  })
+test('a sale looks for seats in the tribune and at the price wished for, and everywhere again for the next customer', async () => {
+  const { store, asked } = await openStore(atParty())
+  store.chooseCount(3, 'offers')
+  store.openWishes()
+  store.wish({ ...noWishes, zoneId: 'N', maxPrice: 50_000 })
+  await answered()
+  expect(asked('proposeSeats').at(-1)).toEqual({ saleId, count: 3, zoneId: 'N', maxPrice: 50_000 })
+  store.leave('cancelled')
+  await answered()
+  store.chooseEvent(sale(review).event)
+  store.chooseCount(2, 'offers')
+  await answered()
+  expect(asked('proposeSeats').at(-1)).toEqual({ saleId, count: 2 })
+})
 
-  test('goes on where it was after the window was reloaded', async () => {
-    const choosing = await openStore(atParty())
-    expect(choosing.screen()).toBe('party')
-    expect(choosing.asked('startVisit')).toEqual([{ eventId: '1', language: 'fr' }])
-    const held = await openStore(soldOnPlan(review))
-    expect(held.screen()).toBe('review')
-    expect(visitOf(held.store.getState())).toEqual(plannedVisit)
-    expect(held.asked('viewVisit')).toEqual([{ saleId }])
-    expect(held.asked('startVisit')).toEqual([])
-  })
+test('a sale goes on where it was after the window was reloaded', async () => {
+  const choosing = await openStore(atParty())
+  expect(choosing.screen()).toBe('party')
+  expect(choosing.asked('startVisit')).toEqual([{ eventId: '1', language: 'fr' }])
+  const held = await openStore(soldOnPlan(review))
+  expect(held.screen()).toBe('review')
+  expect(visitOf(held.store.getState())).toEqual(plannedVisit)
+  expect(held.asked('viewVisit')).toEqual([{ saleId }])
+  expect(held.asked('startVisit')).toEqual([])
+})
 
-  test('that a customer waits for the operator about says in the end that nothing was paid', async () => {
-    const { store, screen, told } = await openScene('come back')
-    expect(screen()).toBe('come-back')
-    await told({ name: 'sale-changed', payload: sale({ name: 'ended', reason: 'restart' }) })
-    expect(store.getState().step).toEqual({ name: 'code', answer: { state: 'not-paid' } })
-  })
+test('a sale that a customer waits for the operator about says in the end that nothing was paid', async () => {
+  const { store, screen, told } = await openScene('come back')
+  expect(screen()).toBe('come-back')
+  await told({ name: 'sale-changed', payload: sale({ name: 'ended', reason: 'restart' }) })
+  expect(store.getState().step).toEqual({ name: 'code', answer: { state: 'not-paid' } })
+})
 
-  test('goes on in the customer’s language, and leaves nothing of it to the next customer', async () => {
-    const { store, screen, asked } = await openStore({
-      ...calmAnswers,
-      getKiosk: ok({ ...kioskInfo, sale: { ...sale(review), language: 'en' } }),
-    })
-    expect([screen(), store.getState().language]).toEqual(['review', 'en'])
-    store.toggleAid('contrast')
-    store.showEvents()
-    await answered()
-    expect([screen(), store.getState().language]).toEqual(['events', 'en'])
-    expect(asked('abandonSale')).toEqual([{ saleId, reason: 'cancelled' }])
-    store.leave('idle')
-    await answered()
-    expect([screen(), store.getState().language]).toEqual(['attract', 'fr'])
-    expect(Object.values(store.getState().aids)).not.toContain(true)
+test('a sale goes on in the customer’s language, and leaves nothing of it to the next customer', async () => {
+  const { store, screen, asked } = await openStore({
+    ...calmAnswers,
+    getKiosk: ok({ ...kioskInfo, sale: { ...sale(review), language: 'en' } }),
   })
+  expect([screen(), store.getState().language]).toEqual(['review', 'en'])
+  store.toggleAid('contrast')
+  store.showEvents()
+  await answered()
+  expect([screen(), store.getState().language]).toEqual(['events', 'en'])
+  expect(asked('abandonSale')).toEqual([{ saleId, reason: 'cancelled' }])
+  store.leave('idle')
+  await answered()
+  expect([screen(), store.getState().language]).toEqual(['attract', 'fr'])
+  expect(Object.values(store.getState().aids)).not.toContain(true)
+})
 
-  test('in cash that nobody takes is cancelled before its seats are given back', async () => {
-    const { store, asked, order, screen } = await openScene('cash')
-    store.leave('idle')
-    await answered()
-    expect(screen()).toBe('attract')
-    expect(order('cancelPayment', 'abandonSale')).toEqual(['cancelPayment', 'abandonSale'])
-    expect(asked('cancelPayment')).toEqual([{ saleId }])
-    expect(asked('abandonSale')).toEqual([{ saleId, reason: 'idle' }])
-  })
+test('a sale in cash that nobody takes is cancelled before its seats are given back', async () => {
+  const { store, asked, order, screen } = await openScene('cash')
+  store.leave('idle')
+  await answered()
+  expect(screen()).toBe('attract')
+  expect(order('cancelPayment', 'abandonSale')).toEqual(['cancelPayment', 'abandonSale'])
+  expect(asked('cancelPayment')).toEqual([{ saleId }])
+  expect(asked('abandonSale')).toEqual([{ saleId, reason: 'idle' }])
+})
 
-  test('whose visit fails takes the screen, and leads back to the events', async () => {
-    const { store, asked, screen } = await openStore({
-      ...atParty(),
-      proposeSeats: err({ type: 'session-expired' }),
-    })
-    store.chooseCount(2, 'offers')
-    await answered()
-    expect(screen()).toBe('problem')
-    store.showEvents()
-    expect(screen()).toBe('events')
-    expect(asked('abandonSale')).toEqual([{ saleId, reason: 'cancelled' }])
+test('a sale whose visit fails takes the screen, and leads back to the events', async () => {
+  const { store, asked, screen } = await openStore({
+    ...atParty(),
+    proposeSeats: err({ type: 'session-expired' }),
   })
+  store.chooseCount(2, 'offers')
+  await answered()
+  expect(screen()).toBe('problem')
+  store.showEvents()
+  expect(screen()).toBe('events')
+  expect(asked('abandonSale')).toEqual([{ saleId, reason: 'cancelled' }])
 })
 
 test.each(['visit', 'hold'] as const)(
@@ -183,61 +182,66 @@ test.each(['visit', 'hold'] as const)(
   },
 )
 
-describe('out of service', () => {
-  test('goes away by itself when the booking service is back', async () => {
-    const { answers, screen, told } = await openScene('service out of reach')
-    expect(screen()).toBe('out-of-service')
-    answers['listEvents'] = calmAnswers['listEvents']
-    await told({ name: 'partner-changed', payload: { state: 'up' } })
-    expect(screen()).toBe('attract')
-  })
-
-  test('is the poster while the booking service is out of reach, and no list that somebody looks at', async () => {
-    const { store, screen, told } = await openStore(calmAnswers)
-    store.showEvents()
-    await told({ name: 'partner-changed', payload: { state: 'down' } })
-    expect(screen()).toBe('events')
-    store.backToAttract()
-    expect(screen()).toBe('out-of-service')
-    await told({ name: 'partner-changed', payload: { state: 'up' } })
-    expect(screen()).toBe('attract')
-  })
+test('out of service goes away by itself when the booking service is back', async () => {
+  const { answers, screen, told } = await openScene('service out of reach')
+  expect(screen()).toBe('out-of-service')
+  answers['listEvents'] = calmAnswers['listEvents']
+  await told({ name: 'partner-changed', payload: { state: 'up' } })
+  expect(screen()).toBe('attract')
 })
 
-describe('nobody there', () => {
-  const ruleOf = async (name: string, change: Partial<KioskState> = {}, screen?: Screen): Promise<IdleRule | null> => {
-    const { store } = await openScene(name)
-    const state = { ...store.getState(), ...change }
-    return idleRule(screen ?? screenOf(state), state)
-  }
+test.each<[string, Partial<KioskInfo>]>([
+  ['printer', { printer: { state: 'not-ready', reason: 'paper-out' } }],
+  ['storage', { storageFull: true }],
+  ['payment', { tenders: [] }],
+])('out of service is the poster of a machine that cannot sell: %s', async (cause, change) => {
+  const { store } = await openStore({ ...calmAnswers, getKiosk: ok({ ...kioskInfo, ...change }) })
+  expect(screenOf(store.getState())).toEqual({ name: 'out-of-service', cause })
+})
 
-  test.each([
-    'card',
-    'scan',
-    'telephone, waiting',
-    'notes, some in',
-    'confirming',
-    'printing',
-    'print problem',
-    'done',
-  ])('%s is never given up', async (name) => {
-    expect(await ruleOf(name)).toBeNull()
-  })
+test('out of service goes away by itself when the printer works again', async () => {
+  const { screen, told } = await openStore(calmAnswers)
+  await told({ name: 'printer-changed', payload: { state: 'not-ready', reason: 'paper-out' } })
+  expect(screen()).toBe('out-of-service')
+  await told({ name: 'printer-changed', payload: { state: 'ready', reason: '' } })
+  expect(screen()).toBe('attract')
+})
 
-  test('seats held are given back after 90 s, and a warning of 30 s; twice as long for keys and ears', async () => {
-    expect(await ruleOf('review')).toEqual({ quietMs: 90_000, warningMs: 30_000 })
-    expect(await ruleOf('review', { byKeys: true })).toEqual({ quietMs: 90_000, warningMs: 60_000 })
-  })
+test('out of service is the poster while the booking service is out of reach, and no list that somebody looks at', async () => {
+  const { store, screen, told } = await openStore(calmAnswers)
+  store.showEvents()
+  await told({ name: 'partner-changed', payload: { state: 'down' } })
+  expect(screen()).toBe('events')
+  store.backToAttract()
+  expect(screen()).toBe('out-of-service')
+  await told({ name: 'partner-changed', payload: { state: 'up' } })
+  expect(screen()).toBe('attract')
+})
 
-  test('browsing is given up after 60 s', async () => {
-    expect(await ruleOf('party')).toEqual({ quietMs: 60_000, warningMs: 30_000 })
-  })
+const ruleOf = async (name: string, change: Partial<KioskState> = {}, screen?: Screen): Promise<IdleRule | null> => {
+  const { store } = await openScene(name)
+  const state = { ...store.getState(), ...change }
+  return idleRule(screen ?? screenOf(state), state)
+}
 
-  test('cash is given up until an attendant takes it', async () => {
-    expect(await ruleOf('cash')).toEqual({ quietMs: 90_000, warningMs: 30_000 })
-    expect(await ruleOf('cash', { attended: 'r' })).toBeNull()
-    expect(await ruleOf('cash', { attended: 'another' })).not.toBeNull()
-  })
+test('nobody there: a payment in progress and tickets that are printed are never given up', async () => {
+  for (const name of ['card', 'scan', 'telephone, waiting', 'notes, some in', 'printing', 'print problem', 'done'])
+    expect(await ruleOf(name), name).toBeNull()
+})
+
+test('nobody there: seats held are given back after 90 s, and a warning of 30 s; twice as long for keys and ears', async () => {
+  expect(await ruleOf('review')).toEqual({ quietMs: 90_000, warningMs: 30_000 })
+  expect(await ruleOf('review', { byKeys: true })).toEqual({ quietMs: 90_000, warningMs: 60_000 })
+})
+
+test('nobody there: browsing is given up after 60 s', async () => {
+  expect(await ruleOf('party')).toEqual({ quietMs: 60_000, warningMs: 30_000 })
+})
+
+test('nobody there: cash is given up until an attendant takes it', async () => {
+  expect(await ruleOf('cash')).toEqual({ quietMs: 90_000, warningMs: 30_000 })
+  expect(await ruleOf('cash', { attended: 'r' })).toBeNull()
+  expect(await ruleOf('cash', { attended: 'another' })).not.toBeNull()
 })
 
 test('the whole venue is opened where the map was chosen before the number', async () => {

@@ -7,16 +7,14 @@ import { brandPicture, scenePicture, teamPicture } from '../../../renderer/kiosk
 import { chosen, concert, events, kioskInfo, tribunes } from '../../world/scenes/answers.ts'
 import { gatesOf, placeGroups, priceLines } from '../../../renderer/kiosk/places.tsx'
 
-describe('the nights until an event', () => {
-  test.each([
-    ['2027-05-15T16:00:00', 0],
-    ['2027-05-16T00:10:00', 1],
-    ['2027-06-01T16:30:00', 17],
-    ['2027-05-14T20:00:00', null],
-    ['le 3 mai', null],
-  ])('%s: %s', (local, nights) => {
-    expect(nightsUntil(local, '2027-05-15T23:50:00')).toBe(nights)
-  })
+test.each([
+  ['2027-05-15T16:00:00', 0],
+  ['2027-05-16T00:10:00', 1],
+  ['2027-06-01T16:30:00', 17],
+  ['2027-05-14T20:00:00', null],
+  ['le 3 mai', null],
+])('the nights until an event at %s: %s', (local, nights) => {
+  expect(nightsUntil(local, '2027-05-15T23:50:00')).toBe(nights)
 })
 
 test.each([
@@ -53,10 +51,7 @@ test('a team has the picture that is named as it is, in small plain letters', ()
   const long = `team-${'a'.repeat(60)}.svg`
   expect(teamPicture(having(long), `«${'a'.repeat(70)}»`)).toBe(`/brand/${long}`)
   expect(teamPicture(kioskInfo, 'Sénégal')).toBeNull()
-})
-
-test('a name in another script finds no picture, and no other team’s either', () => {
-  expect(teamPicture(having('team-.png', 'team-hilal.png'), 'الهلال')).toBeNull()
+  expect(teamPicture(having('team-.png', 'team-hilal.png'), 'الهلال'), 'a name in another script').toBeNull()
 })
 
 test('an event has its own picture, by number or title, before the one of its venue', () => {
@@ -73,56 +68,54 @@ test('a way to pay is not taken for a name that goes on', () => {
   expect(brandPicture(having('card-old.png', 'card.svg'), 'card')).toBe('/brand/card.svg')
 })
 
-describe('places in groups', () => {
-  const seat = (gate: string, sector: string, row: string, number: number) =>
-    chosen(tribunes.ouest, gate, sector, row, number, 70_000)
+const seat = (gate: string, sector: string, row: string, number: number) =>
+  chosen(tribunes.ouest, gate, sector, row, number, 70_000)
 
-  test('seats of one section stand together, by row and in the order of their numbers', () => {
-    const groups = placeGroups([seat('4', 'O5', 'F', 14), seat('4', 'O5', 'F', 9), seat('4', 'O5', 'G', 10)])
-    expect(groups).toHaveLength(1)
-    expect(groups[0]?.rows).toEqual([
-      { row: 'F', numbers: ['9', '14'] },
-      { row: 'G', numbers: ['10'] },
-    ])
-  })
+test('places in groups: seats of one section stand together, by row and in the order of their numbers', () => {
+  const groups = placeGroups([seat('4', 'O5', 'F', 14), seat('4', 'O5', 'F', 9), seat('4', 'O5', 'G', 10)])
+  expect(groups).toHaveLength(1)
+  expect(groups[0]?.rows).toEqual([
+    { row: 'F', numbers: ['9', '14'] },
+    { row: 'G', numbers: ['10'] },
+  ])
+})
 
-  test('rows stand as in the venue, in whatever order the seats are named', () => {
-    const rows = ['AA', 'P', '10', '9'].map((row) => seat('4', 'O5', row, 1))
-    expect(placeGroups(rows)[0]?.rows.map(({ row }) => row)).toEqual(['9', 'P', '10', 'AA'])
-  })
+test('places in groups: rows stand as in the venue, in whatever order the seats are named', () => {
+  const rows = ['AA', 'P', '10', '9'].map((row) => seat('4', 'O5', row, 1))
+  expect(placeGroups(rows)[0]?.rows.map(({ row }) => row)).toEqual(['9', 'P', '10', 'AA'])
+})
 
-  test('no way is told where its steps only name the seats once more', () => {
-    expect(placeGroups([seat('4', 'O5', 'F', 12)])[0]?.route).toEqual([])
-  })
+test('places in groups: no way is told where its steps only name the seats once more', () => {
+  expect(placeGroups([seat('4', 'O5', 'F', 12)])[0]?.route).toEqual([])
+})
 
-  test('a way that says more is told as far as all seats share it', () => {
-    const climbing = [12, 13].map((number) => {
-      const chosenSeat = seat('4', 'O5', 'F', number)
-      const route = ['Porte 4', 'Escalier B', 'Secteur O5', 'Rang F', `Place ${number}`]
-      return { ...chosenSeat, place: { ...chosenSeat.place, route } }
-    })
-    expect(placeGroups(climbing)[0]?.route).toEqual([
-      { kind: 'gate', text: '4' },
-      { kind: 'words', text: 'Escalier B' },
-      { kind: 'sector', text: 'O5' },
-      { kind: 'row', text: 'F' },
-    ])
+test('places in groups: a way that says more is told as far as all seats share it', () => {
+  const climbing = [12, 13].map((number) => {
+    const chosenSeat = seat('4', 'O5', 'F', number)
+    const route = ['Porte 4', 'Escalier B', 'Secteur O5', 'Rang F', `Place ${number}`]
+    return { ...chosenSeat, place: { ...chosenSeat.place, route } }
   })
+  expect(placeGroups(climbing)[0]?.route).toEqual([
+    { kind: 'gate', text: '4' },
+    { kind: 'words', text: 'Escalier B' },
+    { kind: 'sector', text: 'O5' },
+    { kind: 'row', text: 'F' },
+  ])
+})
 
-  test('each gate is named once', () => {
-    const groups = placeGroups([seat('4', 'O5', 'F', 1), seat('4', 'O6', 'A', 1), seat('8', 'O7', 'A', 1)])
-    expect(groups).toHaveLength(3)
-    expect(gatesOf(groups).map(({ code }) => code)).toEqual(['4', '8'])
-  })
+test('places in groups: each gate is named once', () => {
+  const groups = placeGroups([seat('4', 'O5', 'F', 1), seat('4', 'O6', 'A', 1), seat('8', 'O7', 'A', 1)])
+  expect(groups).toHaveLength(3)
+  expect(gatesOf(groups).map(({ code }) => code)).toEqual(['4', '8'])
+})
 
-  test('each category has a line for each price in it, in the order of the seats', () => {
-    const cheap = { ...seat('4', 'O5', 'F', 3), price: 50_000 }
-    const other = { ...seat('4', 'O5', 'G', 1), zoneName: 'Virage', price: 50_000 }
-    const { zoneName } = cheap
-    expect(priceLines([other, seat('4', 'O5', 'F', 2), cheap, seat('4', 'O5', 'F', 1)])).toEqual([
-      { zoneName, count: 2, price: 70_000, sum: 140_000 },
-      { zoneName, count: 1, price: 50_000, sum: 50_000 },
-      { zoneName: 'Virage', count: 1, price: 50_000, sum: 50_000 },
-    ])
-  })
+test('places in groups: each category has a line for each price in it, in the order of the seats', () => {
+  const cheap = { ...seat('4', 'O5', 'F', 3), price: 50_000 }
+  const other = { ...seat('4', 'O5', 'G', 1), zoneName: 'Virage', price: 50_000 }
+  const { zoneName } = cheap
+  expect(priceLines([other, seat('4', 'O5', 'F', 2), cheap, seat('4', 'O5', 'F', 1)])).toEqual([
+    { zoneName, count: 2, price: 70_000, sum: 140_000 },
+    { zoneName, count: 1, price: 50_000, sum: 50_000 },
+    { zoneName: 'Virage', count: 1, price: 50_000, sum: 50_000 },
+  ])
 })

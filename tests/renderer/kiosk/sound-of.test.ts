@@ -21,6 +21,8 @@ const onMap = (...picked: readonly string[]): KioskState => ({
     picked,
   },
 })
+const jammed = { state: 'not-ready', reason: 'jammed' } as const
+const refused = { type: 'payment-refused', reason: 'declined', tender: 'card' } as const
 const paying: SaleStage = { name: 'paying', tender: 'card', phase: 'waiting', reference: 'r', due: 1 }
 
 test('a whole sale is heard: seats, payment and every ticket', () => {
@@ -44,22 +46,13 @@ test('a whole sale is heard: seats, payment and every ticket', () => {
 
 test.each<readonly [string, KioskState, KioskState]>([
   ['a seat is gone', onMap('a'), at({ name: 'choosing', notice: { type: 'seat-taken', seatCodes: ['a'] } })],
-  [
-    'the payment is refused',
-    at(paying),
-    at({ ...review, notice: { type: 'payment-refused', reason: 'declined', tender: 'card' } }),
-  ],
+  ['the payment is refused', at(paying), at({ ...review, notice: refused })],
   ['money is owed', at(paying), at({ name: 'refund-due', reference: 'r', amount: 1, next: 'r' })],
   ['a command fails', up, { ...up, problem: { type: 'partner-unreachable' } }],
   [
     'the printer stops',
     at({ name: 'printing', tickets: tickets('printed', 'spooling') }),
-    at({
-      name: 'print-problem',
-      tickets: tickets('printed', 'failed'),
-      printer: { state: 'not-ready', reason: 'jammed' },
-      reference: 'K7M4XP',
-    }),
+    at({ name: 'print-problem', tickets: tickets('printed', 'failed'), printer: jammed, reference: 'K7M4XP' }),
   ],
 ])('trouble is heard once: %s', (_, before, after) => {
   expect(soundOf(before, after)).toBe('trouble')

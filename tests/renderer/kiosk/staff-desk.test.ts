@@ -47,19 +47,10 @@ function sheetAfter(...events: readonly StaffEvent[]): StaffSheet | null {
 }
 
 test('the PIN opens the cases, and what it opened keeps it for what is asked next', () => {
-  expect(after({ type: 'typed', pin: '1234' }, { type: 'asked' })).toEqual({
-    at: 'pin',
-    pin: '1234',
-    busy: true,
-    refusal: null,
-  })
-  expect(after({ type: 'typed', pin: '1234' }, { type: 'asked' }, listed)).toMatchObject({
-    at: 'sheet',
-    pin: '1234',
-    busy: false,
-    sheet: { name: 'cases' },
-    index: 0,
-  })
+  const typed = [{ type: 'typed', pin: '1234' }, { type: 'asked' }] as const
+  expect(after(...typed)).toEqual({ at: 'pin', pin: '1234', busy: true, refusal: null })
+  const opened = { at: 'sheet', pin: '1234', busy: false, sheet: { name: 'cases' }, index: 0 }
+  expect(after(...typed, listed)).toMatchObject(opened)
 })
 
 test.each([{ type: 'wrong-pin' }, { type: 'pin-locked', seconds: 60 }] as const)(
@@ -77,11 +68,8 @@ test.each([{ type: 'wrong-pin' }, { type: 'pin-locked', seconds: 60 }] as const)
 test('any other refusal leaves staff where they are', () => {
   const refused = { type: 'refused', problem: { type: 'storage-full' } } as const
   expect(after({ type: 'typed', pin: '1234' }, refused)).toMatchObject({ at: 'pin', pin: '1234', busy: false })
-  expect(after(...atShift, { type: 'asked' }, refused)).toMatchObject({
-    sheet: { name: 'shift' },
-    busy: false,
-    refusal: { type: 'storage-full' },
-  })
+  const left = { sheet: { name: 'shift' }, busy: false, refusal: { type: 'storage-full' } }
+  expect(after(...atShift, { type: 'asked' }, refused)).toMatchObject(left)
 })
 
 test('an answer that is doubted stays with its case; another case has no refusal, and a settled one is gone', () => {
@@ -89,11 +77,8 @@ test('an answer that is doubted stays with its case; another case has no refusal
   const desk = after(listed, { type: 'case-page-changed', index: 1 }, { type: 'asked' }, doubted)
   expect(desk).toMatchObject({ index: 1, doubted: '4071', refusal: { type: 'approval-known' }, busy: false })
   expect(staffDeskReducer(desk, { type: 'case-page-changed', index: 2 })).toMatchObject({ index: 2, refusal: null })
-  expect(staffDeskReducer(desk, { ...listed, cases: staffCases.slice(1) })).toMatchObject({
-    index: 0,
-    doubted: null,
-    refusal: null,
-  })
+  const settled = staffDeskReducer(desk, { ...listed, cases: staffCases.slice(1) })
+  expect(settled).toMatchObject({ index: 0, doubted: null, refusal: null })
 })
 
 test('cases that are listed again while staff look at the machine leave them there', () => {
@@ -138,9 +123,8 @@ test('a screen is saved until its sheet is opened again', () => {
   const atMeasure = [listed, seen, { type: 'opened', sheet: 'measure' }] as const
   expect(sheetAfter(...atMeasure)).toMatchObject({ saved: false })
   expect(sheetAfter(...atMeasure, measured)).toMatchObject({ saved: true })
-  expect(sheetAfter(...atMeasure, measured, { type: 'back' }, { type: 'opened', sheet: 'measure' })).toMatchObject({
-    saved: false,
-  })
+  const again = [{ type: 'back' }, { type: 'opened', sheet: 'measure' }] as const
+  expect(sheetAfter(...atMeasure, measured, ...again)).toMatchObject({ saved: false })
 })
 
 test('an answer that comes after its sheet was left, or after the PIN was refused, changes nothing', () => {
@@ -169,11 +153,8 @@ describe.each(languages)('whether money moved, in %s', (language) => {
   })
 
   test('no approval number is asked of cash, banknotes or refund vouchers', () => {
-    const label = i18n.t.staffDesk.approval
-    expect((['card', 'mobile-money'] as const).map((tender) => numberLabel(moneyMoved(tender), i18n))).toEqual([
-      label,
-      label,
-    ])
+    for (const tender of ['card', 'mobile-money'] as const)
+      expect(numberLabel(moneyMoved(tender), i18n)).toBe(i18n.t.staffDesk.approval)
     for (const tender of ['cash', 'notes', 'credit-slip', null] as const)
       expect(numberLabel(moneyMoved(tender), i18n)).toBeNull()
   })

@@ -28,31 +28,19 @@ test('an event is looked at from its party on, with nothing of the one before', 
 })
 
 test('offers are waited for again with each count and each wish', () => {
-  expect(after(chosen, opened, three)).toMatchObject({
-    name: 'offers',
-    count: 3,
-    proposals: waiting,
-    visit: opened.visit,
-  })
+  const offers = { name: 'offers', count: 3, proposals: waiting }
+  expect(after(chosen, opened, three)).toMatchObject({ ...offers, visit: opened.visit })
   expect(after(chosen, three, found)).toMatchObject({ name: 'offers', proposals: found.proposals })
-  expect(after(chosen, three, found, { ...three, count: 2 })).toMatchObject({
-    count: 2,
-    proposals: waiting,
-  })
-  expect(after(chosen, three, found, { type: 'wishes-opened' }, { type: 'wished', wishes })).toMatchObject({
-    name: 'offers',
-    count: 3,
-    wishes,
-    proposals: waiting,
-  })
+  expect(after(chosen, three, found, { ...three, count: 2 })).toMatchObject({ count: 2, proposals: waiting })
+  const wished = after(chosen, three, found, { type: 'wishes-opened' }, { type: 'wished', wishes })
+  expect(wished).toMatchObject({ ...offers, wishes })
 })
 
 test('a place for a wheelchair is asked for until a number is chosen', () => {
   const asked = { ...three, count: 2, wheelchair: true } as const
   expect(after(chosen, opened, asked)).toMatchObject({ name: 'offers', count: 2, wishes: { wheelchair: true } })
-  expect(after(chosen, opened, three, asked, { type: 'map-opened', at: wholeVenue })).toMatchObject({
-    wishes: { wheelchair: true },
-  })
+  const onMap = after(chosen, opened, three, asked, { type: 'map-opened', at: wholeVenue })
+  expect(onMap).toMatchObject({ wishes: { wheelchair: true } })
   expect(after(chosen, opened, asked, { type: 'back' }, three)).toMatchObject({ wishes: { wheelchair: false } })
 })
 
@@ -61,10 +49,8 @@ test('seats are picked on the map, in one section', () => {
   const section = { type: 'section-opened', sectionId: 'O5' } as const
   expect(after(...atMap)).toMatchObject({ name: 'map', sectionId: null, picked: [] })
   expect(after(...atMap, section, picked)).toMatchObject({ sectionId: 'O5', picked: ['O5-F-12'] })
-  expect(after(...atMap, section, picked, { ...section, sectionId: null })).toMatchObject({
-    sectionId: null,
-    picked: [],
-  })
+  const left = after(...atMap, section, picked, { ...section, sectionId: null })
+  expect(left).toMatchObject({ sectionId: null, picked: [] })
 })
 
 test('a number leads to the map where that was chosen, once there is one', () => {
@@ -76,26 +62,17 @@ test('a number leads to the map where that was chosen, once there is one', () =>
 
 test('from the offers the map opens at the seats of one', () => {
   const at = { sectionId: 'O5', picked: ['O5-F-12', 'O5-F-13'] }
-  expect(after(chosen, opened, three, found, { type: 'map-opened', at })).toMatchObject({
-    name: 'map',
-    count: 3,
-    ...at,
-  })
+  const onMap = after(chosen, opened, three, found, { type: 'map-opened', at })
+  expect(onMap).toMatchObject({ name: 'map', count: 3, ...at })
 })
 
 test('each step leads back to the one before, and wishes are kept', () => {
   const back = { type: 'back' } as const
   expect(after(...atMap, back)).toMatchObject({ name: 'offers', count: 3, proposals: waiting })
-  expect(after(chosen, three, found, { type: 'wishes-opened' }, back)).toMatchObject({
-    name: 'offers',
-    wishes: noWishes,
-  })
-  expect(after(chosen, opened, three, { type: 'wished', wishes }, back)).toEqual({
-    name: 'party',
-    event,
-    visit: opened.visit,
-    wishes,
-  })
+  const unwished = after(chosen, three, found, { type: 'wishes-opened' }, back)
+  expect(unwished).toMatchObject({ name: 'offers', wishes: noWishes })
+  const wished = after(chosen, opened, three, { type: 'wished', wishes }, back)
+  expect(wished).toEqual({ name: 'party', event, visit: opened.visit, wishes })
   expect(after(chosen, back)).toEqual(after(chosen))
 })
 
@@ -104,38 +81,21 @@ test('what means nothing at a step leaves the very step as it was', () => {
   for (const told of [opened, three, found, { type: 'map-opened', at: wholeVenue }, { type: 'back' }] as const)
     expect(stepAfter(nowhere, told)).toBe(nowhere)
   const party = after(chosen)
-  for (const told of [
-    found,
-    { type: 'wishes-opened' },
-    { type: 'wished', wishes },
-    { type: 'map-opened', at: wholeVenue },
-  ] as const)
+  const [opening, wished] = [{ type: 'wishes-opened' } as const, { type: 'wished', wishes } as const]
+  for (const told of [found, opening, wished, { type: 'map-opened', at: wholeVenue } as const])
     expect(stepAfter(party, told)).toBe(party)
   const offers = after(chosen, three)
-  for (const told of [
-    { type: 'section-opened', sectionId: 'O5' },
-    { type: 'picked', picked: ['O5-F-12'] },
-  ] as const)
-    expect(stepAfter(offers, told)).toBe(offers)
+  expect(stepAfter(offers, { type: 'section-opened', sectionId: 'O5' })).toBe(offers)
+  expect(stepAfter(offers, { type: 'picked', picked: ['O5-F-12'] })).toBe(offers)
 })
 
-const zone = (zoneId: string, price: number, remaining = 10) => ({
-  zoneId,
-  name: zoneId,
-  code: zoneId,
-  price,
-  remaining,
-})
+const zone = (zoneId: string, price: number, remaining = 10) => {
+  return { zoneId, name: zoneId, code: zoneId, price, remaining }
+}
 
-const section = (zoneId: string, price: number, highestPrice: number, remaining = 10) => ({
-  sectionId: `${zoneId}-${price}`,
-  zoneId,
-  code: '',
-  name: '',
-  price,
-  highestPrice,
-  remaining,
-})
+const section = (zoneId: string, price: number, highestPrice: number, remaining = 10) => {
+  return { sectionId: `${zoneId}-${price}`, zoneId, code: '', name: '', price, highestPrice, remaining }
+}
 
 const none: readonly ReturnType<typeof section>[] = []
 

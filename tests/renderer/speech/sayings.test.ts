@@ -90,16 +90,10 @@ test('once again is what was said since the customer moved, twice the whole scre
   expect(sayings.isSpeaking()).toBe(false)
 })
 
-const decibels = (gain: number): number => 20 * Math.log10(gain)
-
 test('twelve steps of volume over more than 65 dB, from a breath to more than was recorded', () => {
-  const steps = Array.from(
-    { length: LOUDEST },
-    (_, step) => toneOf({ ...defaultSpeechSettings, volume: step + 1 }).gain,
-  )
-  expect(steps.map((gain) => Math.round(decibels(gain)))).toEqual([
-    -54, -48, -42, -36, -30, -24, -18, -12, -6, 0, 6, 12,
-  ])
+  const gainOf = (volume: number): number => toneOf({ ...defaultSpeechSettings, volume }).gain
+  const steps = Array.from({ length: LOUDEST }, (_, step) => Math.round(20 * Math.log10(gainOf(step + 1))))
+  expect(steps).toEqual([-54, -48, -42, -36, -30, -24, -18, -12, -6, 0, 6, 12])
   expect(toneOf(defaultSpeechSettings)).toEqual({ gain: 1, pace: 1 })
 })
 
