@@ -4,10 +4,6 @@ import type { Overview, SeatOffer, SeatStatus, SectionView } from '../../shared/
 import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
 import type { VisitView } from '../../shared/api/kiosk/views.ts'
 
-/**
- * A visit and its sections, generated from a plan alone and identical on every run, so that the map needs no service.
- */
-
 /** Returns a generator of pseudo-random numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed
@@ -25,10 +21,7 @@ function priceOf(plan: VenuePlan, { zone }: PlanSection): number {
   return prices[plan.zones.findIndex(({ code }) => code === zone)] ?? 10_000
 }
 
-/**
- * Returns the seats of one section. Seats are sold, held or blocked in groups. `taken` is the approximate share of
- * unavailable seats.
- */
+/** Returns the seats of one section, sold, held or blocked in groups. `taken`: approximate share of unavailable seats. */
 export function demoSection(plan: VenuePlan, code: string, taken = 0.35): SectionView {
   const index = plan.sections.findIndex((section) => section.code === code)
   const section = plan.sections[index]

@@ -62,10 +62,9 @@ async function pictureOf(host: Element, frames: number): Promise<string> {
   return last
 }
 
-/**
- * Operates a page with the map: locates places on its canvas, simulates several fingers, reads the selection and the
- * announcements.
- */
+const insetsOf = (margin: number) => ({ left: margin, top: margin, right: margin, bottom: margin })
+
+/** Operates a page with the map: locates places on its canvas, simulates fingers, reads what is selected and spoken. */
 export class MapPage {
   readonly page: Page
 
@@ -85,8 +84,7 @@ export class MapPage {
   }
 
   async said(): Promise<string> {
-    const status = this.page.getByRole('status').filter({ hasText: /\S/u })
-    return status.innerText()
+    return this.page.getByRole('status').filter({ hasText: /\S/u }).innerText()
   }
 
   async name(): Promise<string | null> {
@@ -104,16 +102,14 @@ export class MapPage {
 
   async cursor(): Promise<Spot & { readonly width: number }> {
     const box = this.page.locator('[class*="cursor"]:not([hidden])')
-    const { x, y, width, height } = await box.evaluate((element) => {
-      return new Promise<{ x: number; y: number; width: number; height: number }>((resolve) => {
-        const look = (last: string): void => {
-          const { x, y, width, height } = element.getBoundingClientRect()
-          const now = JSON.stringify([x, y, width, height])
-          if (now === last) resolve({ x, y, width, height })
-          else requestAnimationFrame(() => requestAnimationFrame(() => look(now)))
-        }
-        look('')
-      })
+    const { x, y, width, height } = await box.evaluate(async (element) => {
+      for (let last = ''; ;) {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const now = JSON.stringify([x, y, width, height])
+        if (now === last) return { x, y, width, height }
+        last = now
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      }
     })
     return { x: x + width / 2, y: y + height / 2, width }
   }
@@ -122,10 +118,7 @@ export class MapPage {
     await this.page.locator('[class*="cursor"][hidden]').waitFor({ state: 'attached' })
   }
 
-  /**
-   * Returns the position of a section's name on the map of the whole venue. `nearer`: after a tap that only zoomed in
-   * on the section.
-   */
+  /** Returns the place of a section's name on the map of the venue. `nearer`: after a tap that only zoomed in on it. */
   async section(plan: VenuePlan, code: string, { withPlan = true, nearer = false } = {}): Promise<Spot> {
     const box = await this.map.boundingBox()
     if (!box) throw new Error('no map')
@@ -134,8 +127,7 @@ export class MapPage {
     const aspect = Math.round((stage.width / stage.height) * 20) / 20
     const { bounds, sections } = venueLayout(withPlan ? plan : null, demoVisit(plan).session.overview, aspect)
     const rem = await this.page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
-    const margin = rem * 0.75
-    const insets = { left: margin, top: margin, right: margin, bottom: margin }
+    const insets = insetsOf(rem * 0.75)
     const found = sections.find(({ offer }) => offer?.code === code)
     if (!found) throw new Error(`no section ${code}`)
     const whole = fitted(bounds, box, insets)
@@ -151,13 +143,10 @@ export class MapPage {
     const box = await this.map.boundingBox()
     if (!box) throw new Error('no map')
     const [code = ''] = seatId.split('-')
-    const layout = sectionLayout(
-      demoSection(plan, code),
-      plan.sections.find((section) => section.code === code) ?? null,
-    )
+    const planned = plan.sections.find((section) => section.code === code) ?? null
+    const layout = sectionLayout(demoSection(plan, code), planned)
     const seat = layout.indexOf.get(seatId) ?? NaN
-    const margin = PIXELS_PER_MILLIMETRE
-    const whole = fitted(sceneBounds(layout), box, { left: margin, top: margin, right: margin, bottom: margin })
+    const whole = fitted(sceneBounds(layout), box, insetsOf(PIXELS_PER_MILLIMETRE))
     const [x, y] = toScreen(whole, [layout.xs[seat] ?? NaN, layout.ys[seat] ?? NaN])
     return { x: box.x + x, y: box.y + y }
   }
@@ -173,10 +162,7 @@ export class MapPage {
     return [...Buffer.from(data, 'base64').subarray(0, 3)]
   }
 
-  /**
-   * Simulates fingers on the screen. Each call gives the current positions of all fingers; an empty list lifts all
-   * fingers.
-   */
+  /** Simulates fingers on the screen by the current positions of all of them; an empty list lifts all. */
   async touch(type: 'touchStart' | 'touchMove' | 'touchEnd', ...fingers: readonly Spot[]): Promise<void> {
     this.#devtools ??= await this.page.context().newCDPSession(this.page)
     const touchPoints = fingers.map(({ x, y }, id) => ({ x, y, id }))
@@ -195,7 +181,6 @@ export class MapPage {
     await this.touch('touchEnd')
   }
 
-  /** Returns a hash of the visible map. */
   async picture(): Promise<string> {
     return this.map.evaluate(pictureOf, 0)
   }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SeatStatus } from '../../shared/domain/seats/offer.ts'
 import { useReusedPages } from '../support/browser.ts'
 import { TAP_SLOP } from '../../renderer/seat-map/map-stage.tsx'
@@ -23,15 +23,8 @@ function seatOf(code: string, row: string, seat: string): string {
   return seats[index]?.seatId ?? ''
 }
 
-/** Position and size of a ring in pixels. `x` and `y` are the offset of its middle from a place. */
-interface Ring {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-async function ringed(map: MapPage, spot: Spot): Promise<Ring | null> {
+/** Returns the size of a ring in pixels and the offset `x`, `y` of its middle from a place. */
+async function ringed(map: MapPage, spot: Spot) {
   const { data, width: side } = await map.around(spot, 70)
   const [xs, ys]: [number[], number[]] = [[], []]
   for (let i = 0; i < side * side; i++) {
@@ -42,29 +35,20 @@ async function ringed(map: MapPage, spot: Spot): Promise<Ring | null> {
   }
   if (xs.length === 0) return null
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  return {
-    x: (left + right + 1 - side) / 2,
-    y: (top + bottom + 1 - side) / 2,
-    width: right - left + 1,
-    height: bottom - top + 1,
-  }
+  const middle = { x: (left + right + 1 - side) / 2, y: (top + bottom + 1 - side) / 2 }
+  return { ...middle, width: right - left + 1, height: bottom - top + 1 }
 }
 
-/**
- * Returns the heights in pixels of the lines of text on a seat, from top to bottom. A line is a run of pixel rows with
- * ink.
- */
+/** Returns the heights in pixels of the lines of text on a seat, from top to bottom: runs of pixel rows with ink. */
 async function rowsOf(
   map: MapPage,
   spot: Spot,
-  ring: Ring,
+  ring: NonNullable<Awaited<ReturnType<typeof ringed>>>,
   isInk: (...light: readonly number[]) => boolean,
 ): Promise<readonly number[]> {
   const { data, width: side } = await map.around(spot, 60)
-  const from = {
-    x: Math.round(side / 2 + ring.x - ring.width * 0.3),
-    y: Math.round(side / 2 + ring.y - ring.height * 0.42),
-  }
+  const [left, top] = [ring.x - ring.width * 0.3, ring.y - ring.height * 0.42]
+  const from = { x: Math.round(side / 2 + left), y: Math.round(side / 2 + top) }
   const runs: number[] = []
   let run = 0
   for (let y = from.y; y <= from.y + ring.height * 0.86; y++) {
@@ -81,494 +65,417 @@ async function rowsOf(
 const open = async (query: string, options = kioskScreen): Promise<MapPage> =>
   new MapPage(await openPage(options)).open(`${pages.url}?${query}`)
 
-describe('the whole venue', () => {
-  test.for([
-    { name: 'by its plan', query: '' },
-    { name: 'as tiles', query: 'plan=none' },
-  ])('$name: a tap opens the section under the finger', async ({ query }) => {
-    const map = await open(query)
-    await map.tap(await map.section(stadium, 'S5', { withPlan: query === '' }))
-    await expect.poll(() => map.name()).toBe(labels.sectionMap('S5'))
-  })
-
-  test('a section that is sold out stays shut, and that is said', async () => {
-    const map = await open('')
-    await map.tap(await map.section(stadium, 'N6'))
-    await expect.poll(() => map.said()).toBe(labels.soldOut)
-    expect(await map.name()).toBe(labels.venueMap)
-  })
-
-  test('two fingers that spread open the section between them', async () => {
-    const map = await open('')
-    const spot = await map.section(stadium, 'S5')
-    await map.pinch(spot, 100, 140)
-    expect(await map.name()).toBe(labels.venueMap)
-    await map.pinch(spot, 100, 200)
-    await expect.poll(() => map.name()).toBe(labels.sectionMap('S5'))
-  })
-
-  test('sections smaller than a finger come nearer first', async () => {
-    const map = await open('', { ...kioskScreen, viewport: { width: 420, height: 420 } })
-    const before = await map.picture()
-    await map.tap(await map.section(stadium, 'E2'))
-    // A tap would stop a glide, so the next tap waits until the map has changed and come to rest.
-    let last = before
-    await expect
-      .poll(async () => {
-        const now = await map.picture()
-        const resting = now === last && now !== before
-        last = now
-        return resting
-      })
-      .toBe(true)
-    expect(await map.name()).toBe(labels.venueMap)
-    await map.tap(await map.section(stadium, 'E2', { nearer: true }))
-    await expect.poll(() => map.name()).toBe(labels.sectionMap('E2'))
-  })
-
-  test('keys walk from section to section, say them, and open one', async () => {
-    const map = await open('')
-    await map.key('ArrowRight', 'ArrowRight')
-    await expect
-      .poll(() => map.said())
-      .toBe(
-        labels.spokenSection({
-          code: 'N2',
-          zone: 'Tribune Nord basse',
-          price: labels.money(30_000),
-          remaining: 139,
-          gate: 'Porte A',
-        }),
-      )
-    await map.key('Enter')
-    await expect.poll(() => map.name()).toBe(labels.sectionMap('N2'))
-  })
-
-  test('a section with too few seats for the party stands back', async () => {
-    const seen = await Promise.all(
-      ['', 'party=500'].map(async (query) => {
-        const map = await open(query)
-        const { x, y } = await map.section(stadium, 'N5')
-        return map.color({ x: x - 24, y: y - 10 })
-      }),
-    )
-    const [red = 0, , blue = 0] = seen[0] ?? []
-    expect(blue - red, 'in the tribune’s colour').toBeGreaterThan(40)
-    expect(Math.max(...(seen[1] ?? [])) - Math.min(...(seen[1] ?? [255, 0])), 'grey').toBeLessThan(12)
-  })
-
-  test('a price of the legend makes its sections stand out, and is taken back', async () => {
-    const map = await open('')
-    const zone = map.page.getByRole('button', { name: 'Virage Ouest' })
-    const spot = await map.section(stadium, 'N5')
-    const beside = { x: spot.x - 24, y: spot.y - 10 }
-    const full = await map.color(beside)
-    await zone.tap()
-    await expect.poll(() => zone.getAttribute('aria-pressed')).toBe('true')
-    await expect.poll(async () => (await map.color(beside)).every((part, i) => part > (full[i] ?? 0) + 20)).toBe(true)
-    await zone.tap()
-    await expect.poll(() => zone.getAttribute('aria-pressed')).toBe('false')
-    await expect.poll(() => map.color(beside)).toEqual(full)
-  })
+test.for([
+  { name: 'by its plan', query: '' },
+  { name: 'as tiles', query: 'plan=none' },
+])('the whole venue: $name: a tap opens the section under the finger', async ({ query }) => {
+  const map = await open(query)
+  await map.tap(await map.section(stadium, 'S5', { withPlan: query === '' }))
+  await expect.poll(() => map.name()).toBe(labels.sectionMap('S5'))
 })
 
-describe('the prices of a section', () => {
-  test('one that is pressed makes its seats alone stand out; pressed again, none does', async () => {
-    const map = await open('section=N1&free=all&prices=two')
-    const cheap = map.page.getByRole('button', { name: labels.money(20_000) })
-    const dear = map.page.getByRole('button', { name: labels.money(30_000) })
-    const seen = async () => ({
-      front: await map.color(await map.seat(stadium, seatOf('N1', 'first', 'middle'))),
-      back: await map.color(await map.seat(stadium, seatOf('N1', 'last', 'middle'))),
-    })
-    const all = await seen()
-    await cheap.tap()
-    await expect.poll(async () => (await seen()).front).not.toEqual(all.front)
-    expect((await seen()).back).toEqual(all.back)
-    expect(await cheap.getAttribute('aria-pressed')).toBe('true')
-    await dear.tap()
-    await expect.poll(async () => (await seen()).back).not.toEqual(all.back)
-    expect((await seen()).front).toEqual(all.front)
-    expect(await cheap.getAttribute('aria-pressed')).toBe('false')
-    await dear.tap()
-    await expect.poll(seen).toEqual(all)
-  })
-
-  test('of a section with one price there is nothing to press', async () => {
-    const map = await open('section=N1')
-    expect(await map.page.getByRole('button', { name: labels.money(30_000) }).count()).toBe(0)
-  })
+test('the whole venue: a section that is sold out stays shut, and that is said', async () => {
+  const map = await open('')
+  await map.tap(await map.section(stadium, 'N6'))
+  await expect.poll(() => map.said()).toBe(labels.soldOut)
+  expect(await map.name()).toBe(labels.venueMap)
 })
 
-describe('touch in a section', () => {
-  test.each(['first', 'last'].flatMap((row) => ['first', 'last', 'middle'].map((seat) => [row, seat] as const)))(
-    'a touch on a seat too small for a finger, the %s row’s %s, takes it and keeps it under the finger',
-    async (...which) => {
-      const seatId = seatOf('N15', ...which)
-      const isGliding = which.join() === 'last,middle'
-      const map = await open('section=N15&free=all&mode=single', isGliding ? glidingScreen : kioskScreen)
-      const spot = await map.seat(stadium, seatId)
-      const before = await ringed(map, spot)
-      expect(before).toBeNull()
-      await map.tap(spot)
-      await expect.poll(() => map.chosen()).toEqual([seatId])
-      await expect.poll(async () => (await ringed(map, spot))?.width).toBeGreaterThanOrEqual(38)
-      await map.rested()
-      const ring = await ringed(map, spot)
-      expect(Math.hypot(ring?.x ?? Infinity, ring?.y ?? Infinity)).toBeLessThan(10)
-    },
-  )
-
-  test('a finger that comes down twice on a seat too small for it has come once', async () => {
-    const map = await open('section=N15&free=all')
-    const spot = await map.seat(stadium, seatOf('N15', 'last', 'middle'))
-    await map.page.clock.install()
-    await map.page.clock.pauseAt(Date.now() + 60_000)
-    await map.tap(spot)
-    await map.tap(spot)
-    await expect.poll(() => map.chosen()).toHaveLength(4)
-    await map.page.clock.runFor(1000)
-    await map.tap(spot)
-    await expect.poll(() => map.chosen()).toHaveLength(3)
-  })
-
-  test.each(['normal', 'large'])(
-    'numbers of seats that can be touched are %s letters, and no tick touches them',
-    async (text) => {
-      const map = await open(`section=S5&free=all&mode=single&text=${text}`, { ...kioskScreen, deviceScaleFactor: 2 })
-      const spot = await map.seat(stadium, 'S5-H-20')
-      await map.tap(spot)
-      await expect.poll(async () => (await ringed(map, spot))?.width).toBeGreaterThanOrEqual(2 * 38)
-      await map.rested()
-      const least = text === 'large' ? 7.3 : 4.8
-      const ring = await ringed(map, spot)
-      if (!ring) throw new Error('nothing chosen')
-      const signs = await rowsOf(map, spot, ring, (...light) => Math.min(...light) > 200)
-      expect(signs).toHaveLength(2)
-      expect((signs.at(-1) ?? 0) / 8).toBeGreaterThan(least - 0.1)
-      const next = { x: spot.x + ring.width / 2, y: spot.y }
-      const [beside] = await rowsOf(map, next, ring, (...light) => Math.max(...light) < 60)
-      expect((beside ?? 0) / 8).toBeGreaterThan(least - 0.1)
-    },
-  )
-
-  test('seats with too few beside them for the party stand back, and the legend says why', async () => {
-    const reasons = async (query: string) =>
-      (await open(`section=N1&${query}`)).page.getByText(labels.tooShort(4), { exact: true }).count()
-    expect(await Promise.all(['', 'mode=single', 'free=all'].map(reasons))).toEqual([1, 0, 0])
-  })
-
-  test('then one tap takes the whole party, the next one moves it, and a tap on a chosen seat gives it back', async () => {
-    const map = await open('section=N1&free=all')
-    await map.key('ArrowRight')
-    const spot = await map.cursor()
-    const seat = /Rang (\w), place (\d+)/u.exec(await map.said())
-    const id = `N1-${seat?.[1]}-${seat?.[2]}`
-    await map.tap(spot)
-    await expect.poll(() => map.chosen()).toHaveLength(4)
-    const block = await map.chosen()
-    expect(block).toContain(id)
-    expect(new Set(block.map((one) => one.split('-')[1])).size, 'in one row').toBe(1)
-    await expect.poll(() => map.said()).toBe(labels.spokenSelection(4, 4))
-
-    await map.tap({ x: spot.x, y: spot.y + 64 })
-    await expect.poll(async () => (await map.chosen()).some((one) => block.includes(one))).toBe(false)
-    expect(await map.chosen()).toHaveLength(4)
-
-    await map.tap({ x: spot.x, y: spot.y + 64 })
-    await expect.poll(() => map.chosen()).toHaveLength(3)
-  })
-
-  test('no more than the limit', async () => {
-    const eight = demoSection(stadium, 'N1').seats.slice(-8)
-    const map = await open(`section=N1&free=all&mode=single&selected=${eight.map(({ seatId }) => seatId).join()}`)
-    await map.key('ArrowRight', 'Home', 'Enter')
-    await expect.poll(() => map.said()).toBe(labels.limitReached(8))
-    expect(await map.chosen()).toHaveLength(8)
-  })
-
-  test('a finger that drags moves the map by all beyond the slop, seen in one step or in many, and takes nothing', async () => {
-    const map = await open('section=N1&free=all&mode=single', glidingScreen)
-    await map.key('ArrowRight')
-    const seat = await map.said()
-    for (const way of [
-      { x: -90, y: -45 },
-      { x: 90, y: 45 },
-    ]) {
-      const from = await map.cursor()
-      await map.touch('touchStart', from)
-      // After a drag in a single step, the map has no speed and does not glide.
-      await map.touch('touchMove', { x: from.x + way.x, y: from.y + way.y })
-      await map.touch('touchEnd')
-      expect(await map.chosen()).toEqual([])
-      await map.key('ArrowRight')
-      await expect.poll(() => map.said()).toBe(seat)
-      const to = await map.cursor()
-      expect(to.x - from.x).toBeCloseTo(way.x * beyondSlop(way), 0)
-      expect(to.y - from.y).toBeCloseTo(way.y * beyondSlop(way), 0)
-    }
-    const from = await map.cursor()
-    await map.touch('touchStart', from)
-    for (const step of [20, 60, 90]) await map.touch('touchMove', { x: from.x - step, y: from.y - step / 2 })
-    await map.touch('touchEnd')
-    expect(await map.chosen()).toEqual([])
-    await map.key('ArrowRight')
-    // The map may continue to glide; the distance depends on the computer.
-    await expect.poll(async () => (await map.cursor()).x - from.x).toBeLessThan(-75)
-    expect((await map.cursor()).y - from.y).toBeLessThan(-35)
-  })
-
-  test('two fingers zoom about what is between them', async () => {
-    const map = await open('section=N1&free=all&mode=single')
-    await map.key('ArrowRight')
-    const { x, y, width } = await map.cursor()
-    await map.touch('touchStart', { x: x - 60, y }, { x: x + 60, y })
-    for (const apart of [70, 80, 90]) await map.touch('touchMove', { x: x - apart, y }, { x: x + apart, y })
-    await map.touch('touchEnd')
-    expect(await map.chosen(), 'nothing was tapped').toEqual([])
-    await map.key('ArrowRight')
-    const after = await map.cursor()
-    expect(after.width / width).toBeCloseTo(1.5, 1)
-    expect(Math.hypot(after.x - x, after.y - y)).toBeLessThan(4)
-  })
-
-  test('a wheel zooms about the mouse, the buttons about the middle', async () => {
-    const map = await open('section=N1&free=all', glidingScreen)
-    await map.page.mouse.move(0, 0)
-    const whole = await map.picture()
-    await map.key('ArrowRight')
-    const { x, y, width } = await map.cursor()
-    await map.page.mouse.move(x, y)
-    await map.cursorGone()
-    await map.page.mouse.wheel(0, -200)
-    await map.key('ArrowRight')
-    const nearer = await map.cursor()
-    expect(nearer.width / width).toBeCloseTo(1.44, 1)
-    expect(Math.hypot(nearer.x - x, nearer.y - y)).toBeLessThan(4)
-    await map.page.getByRole('button', { name: labels.wholeSection }).click()
-    await map.page.mouse.move(0, 0)
-    await expect.poll(() => map.picture()).toBe(whole)
-  })
-
-  test('two fingers that close leave the section, once all of it is seen', async () => {
-    const map = await open('section=N1')
-    const { x, y } = await map.seat(stadium, seatOf('N1', 'first', 'middle'))
-    await map.pinch({ x, y }, 400, 300)
-    expect(await map.name()).toBe(labels.sectionMap('N1'))
-    await map.pinch({ x, y }, 400, 200)
-    await expect.poll(() => map.name()).toBe(labels.venueMap)
-  })
-
-  test('a tap on the section beside opens that one', async () => {
-    const map = await open('section=N5')
-    const box = await map.map.boundingBox()
-    await map.tap({ x: (box?.x ?? 0) + 8, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 })
-    await expect.poll(() => map.name()).toMatch(/N[46]/u)
-  })
+test('the whole venue: two fingers that spread open the section between them', async () => {
+  const map = await open('')
+  const spot = await map.section(stadium, 'S5')
+  await map.pinch(spot, 100, 140)
+  expect(await map.name()).toBe(labels.venueMap)
+  await map.pinch(spot, 100, 200)
+  await expect.poll(() => map.name()).toBe(labels.sectionMap('S5'))
 })
 
-describe('the view', () => {
-  test.each([
-    { width: 1080, height: 1300 },
-    { width: 1300, height: 800 },
-    { width: 984, height: 480 },
-  ])(
-    'at $width × $height is the section’s, then the chosen seat’s, and takes nothing from the map',
-    async (viewport) => {
-      const map = await open('section=S5&free=all&mode=single', { viewport, hasTouch: true })
-      const drawing = map.page.locator('svg[data-view]')
-      const before = { seen: await drawing.innerHTML(), map: await map.map.boundingBox() }
-      expect(await map.page.getByText(labels.seenFromSection, { exact: true }).count()).toBe(1)
-      await map.tap(await map.seat(stadium, seatOf('S5', 'first', 'first')))
-      await expect.poll(() => drawing.innerHTML()).not.toBe(before.seen)
-      expect(await map.page.getByText(labels.seenFromSeat, { exact: true }).count()).toBe(1)
-      expect(await map.map.boundingBox()).toEqual(before.map)
-      const [picture, stage] = [await drawing.boundingBox(), before.map]
-      if (!picture || !stage) throw new Error('nothing is drawn')
-      const isBeside = picture.x >= stage.x + stage.width || picture.y >= stage.y + stage.height
-      expect(isBeside).toBe(true)
-      expect(picture.width).toBeGreaterThan(100)
-    },
-  )
-
-  test('where no plan tells there is none', async () => {
-    const map = await open('section=S5&plan=none')
-    expect(await map.page.locator('svg[data-view]').count()).toBe(0)
-  })
+test('the whole venue: sections smaller than a finger come nearer first', async () => {
+  const map = await open('', { ...kioskScreen, viewport: { width: 420, height: 420 } })
+  const before = await map.picture()
+  await map.tap(await map.section(stadium, 'E2'))
+  // A tap would stop a glide, so the next tap waits until the map has changed and come to rest.
+  await expect.poll(() => map.picture()).not.toBe(before)
+  await map.rested()
+  expect(await map.name()).toBe(labels.venueMap)
+  await map.tap(await map.section(stadium, 'E2', { nearer: true }))
+  await expect.poll(() => map.name()).toBe(labels.sectionMap('E2'))
 })
 
-describe('while others buy', () => {
-  test('news in the middle of a drag leave the finger where it is; a seat that is gone is told', async () => {
-    const map = await open('section=N1&free=all&mode=single', glidingScreen)
-    await map.key('ArrowRight', 'Enter', 'ArrowRight')
-    const from = await map.cursor()
-    const [taken] = await map.chosen()
-    if (taken === undefined) throw new Error('nothing chosen')
-    const under = /Rang (\w), place (\d+)/u.exec(await map.said())
-    await map.touch('touchStart', from)
-    for (const step of [20, 40, 60]) await map.touch('touchMove', { x: from.x - step, y: from.y - step })
-    await map.page.evaluate((seatId) => window.seatMapPage.change({ [seatId]: 'sold' }), taken)
-    await expect.poll(() => map.page.evaluate(() => window.seatMapPage.lost)).toEqual([taken])
-    expect(await map.chosen()).toEqual([])
-    for (const step of [80, 100, 100]) await map.touch('touchMove', { x: from.x - step, y: from.y - step })
-    await map.page.waitForFunction(
-      (start) => performance.now() - start > 150,
-      await map.page.evaluate(() => performance.now()),
-    )
-    await map.touch('touchEnd')
-    // The same seat is still under the finger, except for the small movement that a tap allows.
-    await map.tap({ x: from.x - 100 + 10, y: from.y - 100 + 10 })
-    await expect.poll(() => map.chosen()).toEqual([`N1-${under?.[1]}-${under?.[2]}`])
-  })
-
-  test('seats that are being held are not lost to others; those that still are taken afterwards were', async () => {
-    const map = await open('section=N1&free=all&mode=single&selected=N1-A-1,N1-A-3')
-    const news = (statuses: Readonly<Record<string, SeatStatus>>): Promise<void> =>
-      map.page.evaluate((given) => window.seatMapPage.change(given), statuses)
-    await map.page.evaluate(() => window.seatMapPage.hold(true))
-    await news({ 'N1-A-1': 'held', 'N1-A-3': 'held' })
-    expect(await map.chosen()).toEqual(['N1-A-1', 'N1-A-3'])
-    await news({ 'N1-A-1': 'available' })
-    await map.page.evaluate(() => window.seatMapPage.hold(false))
-    await expect.poll(() => map.page.evaluate(() => window.seatMapPage.lost)).toEqual(['N1-A-3'])
-    expect(await map.chosen()).toEqual(['N1-A-1'])
-  })
-
-  test('a sold seat cannot be taken any more', async () => {
-    const map = await open('section=N1&free=all&mode=single')
-    await map.key('ArrowRight')
-    const seat = /Rang (\w), place (\d+)/u.exec(await map.said())
-    await map.page.evaluate((seatId) => window.seatMapPage.change({ [seatId]: 'held' }), `N1-${seat?.[1]}-${seat?.[2]}`)
-    await map.key('Enter')
-    await expect.poll(() => map.said()).toBe(labels.seatTaken)
-    expect(await map.chosen()).toEqual([])
-  })
+test('the whole venue: keys walk from section to section, say them, and open one', async () => {
+  const map = await open('')
+  await map.key('ArrowRight', 'ArrowRight')
+  const spoken = { code: 'N2', zone: 'Tribune Nord basse', remaining: 139, gate: 'Porte A' }
+  await expect.poll(() => map.said()).toBe(labels.spokenSection({ ...spoken, price: labels.money(30_000) }))
+  await map.key('Enter')
+  await expect.poll(() => map.name()).toBe(labels.sectionMap('N2'))
 })
 
-describe('keys in a section', () => {
-  test('move the cursor, choose, and leave', async () => {
-    const map = await open('section=N1&free=all')
-    await map.key('ArrowRight', 'Home')
-    await expect.poll(() => map.said()).toContain(labels.money(30_000))
-    const first = await map.said()
-    await map.key('ArrowRight', 'ArrowLeft')
-    await expect.poll(() => map.said()).toBe(first)
-    await map.key('Enter')
-    await expect.poll(() => map.chosen()).toHaveLength(4)
-    await map.key('Escape')
-    await expect.poll(() => map.name()).toBe(labels.venueMap)
-  })
-
-  test('a choice that leaves a lone seat is told to the screen around', async () => {
-    const map = await open('section=N1&free=all&mode=single')
-    await map.key('ArrowRight', 'Home', 'ArrowRight', 'Enter')
-    await expect.poll(() => map.page.evaluate(() => window.seatMapPage.lone.length)).toBe(1)
-    await expect.poll(() => map.said()).toContain(labels.leavesAlone(1))
-    await map.key('ArrowLeft', 'Enter')
-    await expect.poll(() => map.page.evaluate(() => window.seatMapPage.lone)).toEqual([])
-  })
-})
-
-describe('screens', () => {
-  test.each(['', 'section=S5'])(
-    'the buttons that zoom cover nothing of the map, and none is cut off, on every shape: ?%s',
-    async (query) => {
+test('the whole venue: a section with too few seats for the party stands back', async () => {
+  const seen = await Promise.all(
+    ['', 'party=500'].map(async (query) => {
       const map = await open(query)
-      for (const [width, height] of [
-        [1080, 1300],
-        [1300, 800],
-        [984, 460],
-        [984, 300],
-      ] as const) {
-        await map.page.setViewportSize({ width, height })
-        await map.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-        const canvas = await map.map.boundingBox()
-        const stage = await map.map.locator('xpath=../..').boundingBox()
-        if (!canvas || !stage) throw new Error('no map')
-        for (const name of [labels.zoomIn, labels.zoomOut, labels.wholeSection]) {
-          const button = await map.page.getByRole('button', { name }).boundingBox()
-          if (!button) throw new Error(`no button: ${name}`)
-          const isBeside = button.x >= canvas.x + canvas.width || button.y + button.height <= canvas.y
-          expect(isBeside, `${name}, ${width} × ${height}`).toBe(true)
-          expect(button.y + button.height, `${name}, ${width} × ${height}`).toBeLessThanOrEqual(
-            stage.y + stage.height + 0.5,
-          )
-        }
-      }
-    },
+      const { x, y } = await map.section(stadium, 'N5')
+      return map.color({ x: x - 24, y: y - 10 })
+    }),
   )
+  const [red = 0, , blue = 0] = seen[0] ?? []
+  expect(blue - red, 'in the tribune’s colour').toBeGreaterThan(40)
+  expect(Math.max(...(seen[1] ?? [])) - Math.min(...(seen[1] ?? [255, 0])), 'grey').toBeLessThan(12)
+})
 
-  test('on a dense screen the canvas has all its pixels', async () => {
-    const map = await open('', { ...kioskScreen, deviceScaleFactor: 2 })
-    const box = await map.map.boundingBox()
-    const widths = await map.page
-      .locator('canvas')
-      .evaluateAll((all) => all.slice(0, 2).map((canvas) => (canvas as HTMLCanvasElement).width))
-    expect(widths).toEqual([Math.round((box?.width ?? 0) * 2), Math.round((box?.width ?? 0) * 2)])
+test('the whole venue: a price of the legend makes its sections stand out, and is taken back', async () => {
+  const map = await open('')
+  const zone = map.page.getByRole('button', { name: 'Virage Ouest' })
+  const spot = await map.section(stadium, 'N5')
+  const beside = { x: spot.x - 24, y: spot.y - 10 }
+  const full = await map.color(beside)
+  await zone.tap()
+  await expect.poll(() => zone.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(async () => (await map.color(beside)).every((part, i) => part > (full[i] ?? 0) + 20)).toBe(true)
+  await zone.tap()
+  await expect.poll(() => zone.getAttribute('aria-pressed')).toBe('false')
+  await expect.poll(() => map.color(beside)).toEqual(full)
+})
+
+test('the prices of a section: one that is pressed makes its seats alone stand out; pressed again, none does', async () => {
+  const map = await open('section=N1&free=all&prices=two')
+  const cheap = map.page.getByRole('button', { name: labels.money(20_000) })
+  const dear = map.page.getByRole('button', { name: labels.money(30_000) })
+  const seen = async () => ({
+    front: await map.color(await map.seat(stadium, seatOf('N1', 'first', 'middle'))),
+    back: await map.color(await map.seat(stadium, seatOf('N1', 'last', 'middle'))),
   })
+  const all = await seen()
+  await cheap.tap()
+  await expect.poll(async () => (await seen()).front).not.toEqual(all.front)
+  expect((await seen()).back).toEqual(all.back)
+  expect(await cheap.getAttribute('aria-pressed')).toBe('true')
+  await dear.tap()
+  await expect.poll(async () => (await seen()).back).not.toEqual(all.back)
+  expect((await seen()).front).toEqual(all.front)
+  expect(await cheap.getAttribute('aria-pressed')).toBe('false')
+  await dear.tap()
+  await expect.poll(seen).toEqual(all)
+})
 
-  test('a window of another size shows the map whole again, and keeps the choice', async () => {
-    const map = await open('section=N1&free=all&selected=N1-A-1')
-    await map.page.setViewportSize({ width: 1920, height: 1080 })
-    const section = map.page.getByRole('button', { name: labels.wholeSection })
-    await section.waitFor()
-    expect(await map.chosen()).toEqual(['N1-A-1'])
-    const box = await map.map.boundingBox()
-    const canvas = map.page.locator('canvas').first()
-    await expect.poll(async () => (await canvas.boundingBox())?.width).toBeCloseTo(box?.width ?? 0, 0)
-  })
+test('of a section with one price there is nothing to press', async () => {
+  const map = await open('section=N1')
+  expect(await map.page.getByRole('button', { name: labels.money(30_000) }).count()).toBe(0)
+})
 
-  test('whatever the window’s shape, map and legend find their places and stay there', async () => {
-    const map = await open('')
-    await map.tap(await map.section(stadium, 'S5'))
-    await expect.poll(() => map.name()).toBe(labels.sectionMap('S5'))
-    for (const height of [900, 1000, 1100, 1200, 1240, 1280, 1320, 1400, 1500, 1700]) {
-      await map.page.setViewportSize({ width: 1000, height })
-      const sizes = await map.map.evaluate(async (host) => {
-        const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
-        for (let i = 0; i < 3; i++) await frame()
-        const seen: string[] = []
-        for (let i = 0; i < 3; i++) {
-          seen.push(`${host.clientWidth} × ${host.clientHeight}`)
-          await frame()
-        }
-        return seen
-      })
-      expect(new Set(sizes).size, `${height} pixels high: ${sizes.join(', ')}`).toBe(1)
+test.each(['first', 'last'].flatMap((row) => ['first', 'last', 'middle'].map((seat) => [row, seat] as const)))(
+  'touch in a section: a touch on a seat too small for a finger, the %s row’s %s, takes it and keeps it under the finger',
+  async (...which) => {
+    const seatId = seatOf('N15', ...which)
+    const isGliding = which.join() === 'last,middle'
+    const map = await open('section=N15&free=all&mode=single', isGliding ? glidingScreen : kioskScreen)
+    const spot = await map.seat(stadium, seatId)
+    const before = await ringed(map, spot)
+    expect(before).toBeNull()
+    await map.tap(spot)
+    await expect.poll(() => map.chosen()).toEqual([seatId])
+    await expect.poll(async () => (await ringed(map, spot))?.width).toBeGreaterThanOrEqual(38)
+    await map.rested()
+    const ring = await ringed(map, spot)
+    expect(Math.hypot(ring?.x ?? Infinity, ring?.y ?? Infinity)).toBeLessThan(10)
+  },
+)
+
+test('touch in a section: a finger that comes down twice on a seat too small for it has come once', async () => {
+  const map = await open('section=N15&free=all')
+  const spot = await map.seat(stadium, seatOf('N15', 'last', 'middle'))
+  await map.page.clock.install()
+  await map.page.clock.pauseAt(Date.now() + 60_000)
+  await map.tap(spot)
+  await map.tap(spot)
+  await expect.poll(() => map.chosen()).toHaveLength(4)
+  await map.page.clock.runFor(1000)
+  await map.tap(spot)
+  await expect.poll(() => map.chosen()).toHaveLength(3)
+})
+
+test.each(['normal', 'large'])(
+  'touch in a section: numbers of seats that can be touched are %s letters, and no tick touches them',
+  async (text) => {
+    const map = await open(`section=S5&free=all&mode=single&text=${text}`, { ...kioskScreen, deviceScaleFactor: 2 })
+    const spot = await map.seat(stadium, 'S5-H-20')
+    await map.tap(spot)
+    await expect.poll(async () => (await ringed(map, spot))?.width).toBeGreaterThanOrEqual(2 * 38)
+    await map.rested()
+    const least = text === 'large' ? 7.3 : 4.8
+    const ring = await ringed(map, spot)
+    if (!ring) throw new Error('nothing chosen')
+    const signs = await rowsOf(map, spot, ring, (...light) => Math.min(...light) > 200)
+    expect(signs).toHaveLength(2)
+    expect((signs.at(-1) ?? 0) / 8).toBeGreaterThan(least - 0.1)
+    const next = { x: spot.x + ring.width / 2, y: spot.y }
+    const [beside] = await rowsOf(map, next, ring, (...light) => Math.max(...light) < 60)
+    expect((beside ?? 0) / 8).toBeGreaterThan(least - 0.1)
+  },
+)
+
+test('touch in a section: seats with too few beside them for the party stand back, and the legend says why', async () => {
+  const reasons = async (query: string) =>
+    (await open(`section=N1&${query}`)).page.getByText(labels.tooShort(4), { exact: true }).count()
+  expect(await Promise.all(['', 'mode=single', 'free=all'].map(reasons))).toEqual([1, 0, 0])
+})
+
+test('touch in a section: no more than the limit', async () => {
+  const eight = demoSection(stadium, 'N1').seats.slice(-8)
+  const map = await open(`section=N1&free=all&mode=single&selected=${eight.map(({ seatId }) => seatId).join()}`)
+  await map.key('ArrowRight', 'Home', 'Enter')
+  await expect.poll(() => map.said()).toBe(labels.limitReached(8))
+  expect(await map.chosen()).toHaveLength(8)
+})
+
+test('touch in a section: a finger that drags moves the map by all beyond the slop, seen in one step or in many, and takes nothing', async () => {
+  const map = await open('section=N1&free=all&mode=single', glidingScreen)
+  await map.key('ArrowRight')
+  const seat = await map.said()
+  for (const way of [
+    { x: -90, y: -45 },
+    { x: 90, y: 45 },
+  ]) {
+    const from = await map.cursor()
+    await map.touch('touchStart', from)
+    // After a drag in a single step, the map has no speed and does not glide.
+    await map.touch('touchMove', { x: from.x + way.x, y: from.y + way.y })
+    await map.touch('touchEnd')
+    expect(await map.chosen()).toEqual([])
+    await map.key('ArrowRight')
+    await expect.poll(() => map.said()).toBe(seat)
+    const to = await map.cursor()
+    expect(to.x - from.x).toBeCloseTo(way.x * beyondSlop(way), 0)
+    expect(to.y - from.y).toBeCloseTo(way.y * beyondSlop(way), 0)
+  }
+  const from = await map.cursor()
+  await map.touch('touchStart', from)
+  for (const step of [20, 60, 90]) await map.touch('touchMove', { x: from.x - step, y: from.y - step / 2 })
+  await map.touch('touchEnd')
+  expect(await map.chosen()).toEqual([])
+  await map.key('ArrowRight')
+  // The map may continue to glide; the distance depends on the computer.
+  await expect.poll(async () => (await map.cursor()).x - from.x).toBeLessThan(-75)
+  expect((await map.cursor()).y - from.y).toBeLessThan(-35)
+})
+
+test('touch in a section: two fingers zoom about what is between them', async () => {
+  const map = await open('section=N1&free=all&mode=single')
+  await map.key('ArrowRight')
+  const { x, y, width } = await map.cursor()
+  await map.touch('touchStart', { x: x - 60, y }, { x: x + 60, y })
+  for (const apart of [70, 80, 90]) await map.touch('touchMove', { x: x - apart, y }, { x: x + apart, y })
+  await map.touch('touchEnd')
+  expect(await map.chosen(), 'nothing was tapped').toEqual([])
+  await map.key('ArrowRight')
+  const after = await map.cursor()
+  expect(after.width / width).toBeCloseTo(1.5, 1)
+  expect(Math.hypot(after.x - x, after.y - y)).toBeLessThan(4)
+})
+
+test('touch in a section: a wheel zooms about the mouse, the buttons about the middle', async () => {
+  const map = await open('section=N1&free=all', glidingScreen)
+  await map.page.mouse.move(0, 0)
+  const whole = await map.picture()
+  await map.key('ArrowRight')
+  const { x, y, width } = await map.cursor()
+  await map.page.mouse.move(x, y)
+  await map.cursorGone()
+  await map.page.mouse.wheel(0, -200)
+  await map.key('ArrowRight')
+  const nearer = await map.cursor()
+  expect(nearer.width / width).toBeCloseTo(1.44, 1)
+  expect(Math.hypot(nearer.x - x, nearer.y - y)).toBeLessThan(4)
+  await map.page.getByRole('button', { name: labels.wholeSection }).click()
+  await map.page.mouse.move(0, 0)
+  await expect.poll(() => map.picture()).toBe(whole)
+})
+
+test('touch in a section: two fingers that close leave the section, once all of it is seen', async () => {
+  const map = await open('section=N1')
+  const { x, y } = await map.seat(stadium, seatOf('N1', 'first', 'middle'))
+  await map.pinch({ x, y }, 400, 300)
+  expect(await map.name()).toBe(labels.sectionMap('N1'))
+  await map.pinch({ x, y }, 400, 200)
+  await expect.poll(() => map.name()).toBe(labels.venueMap)
+})
+
+test('touch in a section: a tap on the section beside opens that one', async () => {
+  const map = await open('section=N5')
+  const { x, y, height } = (await map.map.boundingBox())!
+  await map.tap({ x: x + 8, y: y + height / 2 })
+  await expect.poll(() => map.name()).toMatch(/N[46]/u)
+})
+
+test.each([
+  { width: 1080, height: 1300 },
+  { width: 1300, height: 800 },
+  { width: 984, height: 480 },
+])(
+  'the view at $width × $height is the section’s, then the chosen seat’s, and takes nothing from the map',
+  async (viewport) => {
+    const map = await open('section=S5&free=all&mode=single', { viewport, hasTouch: true })
+    const drawing = map.page.locator('svg[data-view]')
+    const before = { seen: await drawing.innerHTML(), map: await map.map.boundingBox() }
+    expect(await map.page.getByText(labels.seenFromSection, { exact: true }).count()).toBe(1)
+    await map.tap(await map.seat(stadium, seatOf('S5', 'first', 'first')))
+    await expect.poll(() => drawing.innerHTML()).not.toBe(before.seen)
+    expect(await map.page.getByText(labels.seenFromSeat, { exact: true }).count()).toBe(1)
+    expect(await map.map.boundingBox()).toEqual(before.map)
+    const [picture, stage] = [(await drawing.boundingBox())!, before.map!]
+    expect(picture.x >= stage.x + stage.width || picture.y >= stage.y + stage.height).toBe(true)
+    expect(picture.width).toBeGreaterThan(100)
+  },
+)
+
+test('without a plan there is no view', async () => {
+  const map = await open('section=S5&plan=none')
+  expect(await map.page.locator('svg[data-view]').count()).toBe(0)
+})
+
+test('while others buy: news in the middle of a drag leave the finger where it is; a seat that is gone is told', async () => {
+  const map = await open('section=N1&free=all&mode=single', glidingScreen)
+  await map.key('ArrowRight', 'Enter', 'ArrowRight')
+  const from = await map.cursor()
+  const [taken] = await map.chosen()
+  if (taken === undefined) throw new Error('nothing chosen')
+  const under = /Rang (\w), place (\d+)/u.exec(await map.said())
+  await map.touch('touchStart', from)
+  for (const step of [20, 40, 60]) await map.touch('touchMove', { x: from.x - step, y: from.y - step })
+  await map.page.evaluate((seatId) => window.seatMapPage.change({ [seatId]: 'sold' }), taken)
+  await expect.poll(() => map.page.evaluate(() => window.seatMapPage.lost)).toEqual([taken])
+  expect(await map.chosen()).toEqual([])
+  for (const step of [80, 100, 100]) await map.touch('touchMove', { x: from.x - step, y: from.y - step })
+  await map.page.waitForFunction(
+    (start) => performance.now() - start > 150,
+    await map.page.evaluate(() => performance.now()),
+  )
+  await map.touch('touchEnd')
+  // The same seat is still under the finger, except for the small movement that a tap allows.
+  await map.tap({ x: from.x - 100 + 10, y: from.y - 100 + 10 })
+  await expect.poll(() => map.chosen()).toEqual([`N1-${under?.[1]}-${under?.[2]}`])
+})
+
+test('while others buy: seats that are being held are not lost to others; those that still are taken afterwards were', async () => {
+  const map = await open('section=N1&free=all&mode=single&selected=N1-A-1,N1-A-3')
+  const news = (statuses: Readonly<Record<string, SeatStatus>>): Promise<void> =>
+    map.page.evaluate((given) => window.seatMapPage.change(given), statuses)
+  await map.page.evaluate(() => window.seatMapPage.hold(true))
+  await news({ 'N1-A-1': 'held', 'N1-A-3': 'held' })
+  expect(await map.chosen()).toEqual(['N1-A-1', 'N1-A-3'])
+  await news({ 'N1-A-1': 'available' })
+  await map.page.evaluate(() => window.seatMapPage.hold(false))
+  await expect.poll(() => map.page.evaluate(() => window.seatMapPage.lost)).toEqual(['N1-A-3'])
+  expect(await map.chosen()).toEqual(['N1-A-1'])
+})
+
+test('keys in a section move the cursor, choose, and leave', async () => {
+  const map = await open('section=N1&free=all')
+  await map.key('ArrowRight', 'Home')
+  await expect.poll(() => map.said()).toContain(labels.money(30_000))
+  const first = await map.said()
+  await map.key('ArrowRight', 'ArrowLeft')
+  await expect.poll(() => map.said()).toBe(first)
+  await map.key('Enter')
+  await expect.poll(() => map.chosen()).toHaveLength(4)
+  await map.key('Escape')
+  await expect.poll(() => map.name()).toBe(labels.venueMap)
+})
+
+test('a choice that leaves a lone seat is told to the screen around', async () => {
+  const map = await open('section=N1&free=all&mode=single')
+  await map.key('ArrowRight', 'Home', 'ArrowRight', 'Enter')
+  await expect.poll(() => map.page.evaluate(() => window.seatMapPage.lone.length)).toBe(1)
+  await expect.poll(() => map.said()).toContain(labels.leavesAlone(1))
+  await map.key('ArrowLeft', 'Enter')
+  await expect.poll(() => map.page.evaluate(() => window.seatMapPage.lone)).toEqual([])
+})
+
+test.each(['', 'section=S5'])(
+  'the buttons that zoom cover nothing of the map, and none is cut off, on every shape: ?%s',
+  async (query) => {
+    const map = await open(query)
+    for (const [width, height] of [
+      [1080, 1300],
+      [1300, 800],
+      [984, 460],
+      [984, 300],
+    ] as const) {
+      await map.page.setViewportSize({ width, height })
+      await map.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      const canvas = (await map.map.boundingBox())!
+      const stage = (await map.map.locator('xpath=../..').boundingBox())!
+      for (const name of [labels.zoomIn, labels.zoomOut, labels.wholeSection]) {
+        const { x, y, height: high } = (await map.page.getByRole('button', { name }).boundingBox())!
+        const isBeside = x >= canvas.x + canvas.width || y + high <= canvas.y
+        expect(isBeside, `${name}, ${width} × ${height}`).toBe(true)
+        expect(y + high, `${name}, ${width} × ${height}`).toBeLessThanOrEqual(stage.y + stage.height + 0.5)
+      }
     }
-  })
+  },
+)
 
-  test('a map that changes its size is never black', async () => {
-    const map = await open('section=N1')
-    const blacks = await map.map.evaluate(async (host) => {
+test('a window of another size shows the map whole again, and keeps the choice', async () => {
+  const map = await open('section=N1&free=all&selected=N1-A-1')
+  await map.page.setViewportSize({ width: 1920, height: 1080 })
+  await map.page.getByRole('button', { name: labels.wholeSection }).waitFor()
+  expect(await map.chosen()).toEqual(['N1-A-1'])
+  const { width } = (await map.map.boundingBox())!
+  const canvas = map.page.locator('canvas').first()
+  await expect.poll(async () => (await canvas.boundingBox())?.width).toBeCloseTo(width, 0)
+})
+
+test('whatever the window’s shape, map and legend find their places and stay there', async () => {
+  const map = await open('')
+  await map.tap(await map.section(stadium, 'S5'))
+  await expect.poll(() => map.name()).toBe(labels.sectionMap('S5'))
+  for (const height of [900, 1000, 1100, 1200, 1240, 1280, 1320, 1400, 1500, 1700]) {
+    await map.page.setViewportSize({ width: 1000, height })
+    const sizes = await map.map.evaluate(async (host) => {
       const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
-      const root = document.getElementById('root')
-      const looks: boolean[] = []
-      // Resize observers are called in the order of their creation, and the frame is shown after the last observer.
-      const observer = new ResizeObserver(() => {
-        const canvas = [...host.querySelectorAll('canvas')].find(({ style }) => style.visibility !== 'hidden')
-        const pixel = canvas?.getContext('2d')?.getImageData(4, canvas.height - 4, 1, 1).data
-        looks.push(pixel?.slice(0, 3).every((part) => part === 0) !== false)
-      })
-      observer.observe(host)
-      for (let i = 0; i < 12; i++) {
-        if (root) root.style.height = `${60 + i * 3}%`
-        await frame()
+      for (let i = 0; i < 3; i++) await frame()
+      const seen: string[] = []
+      for (let i = 0; i < 3; i++) {
+        seen.push(`${host.clientWidth} × ${host.clientHeight}`)
         await frame()
       }
-      observer.disconnect()
-      return looks
+      return seen
     })
-    expect(blacks.length).toBeGreaterThan(8)
-    expect(blacks.filter(Boolean)).toEqual([])
-  })
+    expect(new Set(sizes).size, `${height} pixels high: ${sizes.join(', ')}`).toBe(1)
+  }
+})
 
-  test('nothing glides where the customer wants no motion', async () => {
-    const map = await open('section=N1&free=all')
-    await map.key('ArrowRight')
-    const box = map.page.locator('[class*="cursor"]:not([hidden])')
-    const at = await box.boundingBox()
-    const resting = await map.cursor()
-    expect((at?.x ?? 0) + (at?.width ?? 0) / 2).toBe(resting.x)
+test('a map that changes its size is never black', async () => {
+  const map = await open('section=N1')
+  const blacks = await map.map.evaluate(async (host) => {
+    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
+    const root = document.getElementById('root')
+    const looks: boolean[] = []
+    // Resize observers are called in the order of their creation, and the frame is shown after the last observer.
+    const observer = new ResizeObserver(() => {
+      const canvas = [...host.querySelectorAll('canvas')].find(({ style }) => style.visibility !== 'hidden')
+      const pixel = canvas?.getContext('2d')?.getImageData(4, canvas.height - 4, 1, 1).data
+      looks.push(pixel?.slice(0, 3).every((part) => part === 0) !== false)
+    })
+    observer.observe(host)
+    for (let i = 0; i < 12; i++) {
+      if (root) root.style.height = `${60 + i * 3}%`
+      await frame()
+      await frame()
+    }
+    observer.disconnect()
+    return looks
   })
+  expect(blacks.length).toBeGreaterThan(8)
+  expect(blacks.filter(Boolean)).toEqual([])
+})
+
+test('nothing glides where the customer wants no motion', async () => {
+  const map = await open('section=N1&free=all')
+  await map.key('ArrowRight')
+  const box = map.page.locator('[class*="cursor"]:not([hidden])')
+  const at = await box.boundingBox()
+  const resting = await map.cursor()
+  expect((at?.x ?? 0) + (at?.width ?? 0) / 2).toBe(resting.x)
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isInside } from '../../shared/domain/venue/venue-geometry.ts'
 import { seatBeside, sectionLayout, type SectionLayout } from '../../renderer/seat-map/layout/section-layout.ts'
 import type { SectionView } from '../../shared/domain/seats/offer.ts'
@@ -32,71 +32,68 @@ function expectSound(layout: SectionLayout, section: SectionView): void {
   }
 }
 
-describe('by a plan', () => {
-  test.for(everyPlanned)('$section.code: no seat on another, all inside, rows in order', ({ section, view }) => {
+test.for(everyPlanned)(
+  'by a plan: $section.code: no seat on another, all inside, rows in order',
+  ({ section, view }) => {
     const layout = sectionLayout(view, section)
     expect(layout.fromPlan).not.toBeNull()
     expectSound(layout, view)
     expect(layout.rows.map(({ label }) => label)).toEqual(section.rows.map(({ label }) => label))
-  })
+  },
+)
 
-  test.for(everyPlanned)(
-    '$section.code: the field is above, numbers run as the plan says',
-    ({ plan, section, view }) => {
-      const { fromPlan, ys, rows, seats, front, back } = sectionLayout(view, section)
-      if (!fromPlan) throw new Error('not laid out by its plan')
-      const field = plan.field.outline.map((point) => fromPlan(point)[1])
-      const middle = field.reduce((sum, y) => sum + y, 0) / field.length
-      expect(middle).toBeLessThan(Math.min(...ys))
-      expect(Math.max(...front.map(([, y]) => y))).toBeLessThan(Math.max(...back.map(([, y]) => y)))
-      for (const { first, last } of rows) {
-        const numbers = seats.slice(first, last + 1).map(({ number }) => number)
-        // Clockwise seen from above is right to left for the spectators in the section.
-        const rising = section.numbering.direction === 'counterclockwise'
-        expect(numbers).toEqual(numbers.toSorted((a, b) => (rising ? a - b : b - a)))
-      }
-    },
+test.for(everyPlanned)(
+  'by a plan: $section.code: the field is above, numbers run as the plan says',
+  ({ plan, section, view }) => {
+    const { fromPlan, ys, rows, seats, front, back } = sectionLayout(view, section)
+    if (!fromPlan) throw new Error('not laid out by its plan')
+    const field = plan.field.outline.map((point) => fromPlan(point)[1])
+    const middle = field.reduce((sum, y) => sum + y, 0) / field.length
+    expect(middle).toBeLessThan(Math.min(...ys))
+    expect(Math.max(...front.map(([, y]) => y))).toBeLessThan(Math.max(...back.map(([, y]) => y)))
+    for (const { first, last } of rows) {
+      const numbers = seats.slice(first, last + 1).map(({ number }) => number)
+      // Clockwise seen from above is right to left for the spectators in the section.
+      const rising = section.numbering.direction === 'counterclockwise'
+      expect(numbers).toEqual(numbers.toSorted((a, b) => (rising ? a - b : b - a)))
+    }
+  },
+)
+
+const row = fc.record({
+  numbers: fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 25 }),
+})
+
+test('without a plan: whatever the numbers are: no seat on another, all inside, rows in order', () => {
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 8 }), (rows) => {
+      const section = sectionOf(rows)
+      expectSound(sectionLayout(section, null), section)
+    }),
+    { numRuns: 60 },
   )
 })
 
-describe('without a plan', () => {
-  const row = fc.record({
-    numbers: fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 25 }),
-  })
-
-  test('whatever the numbers are: no seat on another, all inside, rows in order', () => {
-    fc.assert(
-      fc.property(fc.array(row, { minLength: 1, maxLength: 8 }), (rows) => {
-        const section = sectionOf(rows)
-        expectSound(sectionLayout(section, null), section)
-      }),
-      { numRuns: 60 },
-    )
-  })
-
-  test('an empty section is laid out too', () => {
-    expect(sectionLayout(sectionOf([]), null).seats).toEqual([])
-  })
+test('without a plan: an empty section is laid out too', () => {
+  expect(sectionLayout(sectionOf([]), null).seats).toEqual([])
 })
 
-describe('keys', () => {
-  const layout = sectionLayout(sectionOf([{ numbers: upTo(3) }, { numbers: [1, 2, 5, 6] }]), null)
-  const walk = (...keys: string[]): (string | undefined)[] => {
-    let seat = layout.indexOf.get('A1') ?? -1
-    return keys.map((key) => layout.seats[(seat = seatBeside(layout, seat, key))]?.seatId)
-  }
+const layout = sectionLayout(sectionOf([{ numbers: upTo(3) }, { numbers: [1, 2, 5, 6] }]), null)
+const walk = (...keys: string[]): (string | undefined)[] => {
+  let seat = layout.indexOf.get('A1') ?? -1
+  return keys.map((key) => layout.seats[(seat = seatBeside(layout, seat, key))]?.seatId)
+}
 
-  test('move along the row, over an aisle, and stop at its ends', () => {
-    expect(walk('ArrowRight', 'ArrowRight', 'ArrowRight', 'Home', 'ArrowLeft')).toEqual(['A2', 'A3', 'A3', 'A1', 'A1'])
-    expect(walk('ArrowDown', 'ArrowRight', 'ArrowRight', 'End')).toEqual(['B2', 'B5', 'B6', 'B6'])
-  })
+test('keys move along the row, over an aisle, and stop at its ends', () => {
+  expect(walk('ArrowRight', 'ArrowRight', 'ArrowRight', 'Home', 'ArrowLeft')).toEqual(['A2', 'A3', 'A3', 'A1', 'A1'])
+  expect(walk('ArrowDown', 'ArrowRight', 'ArrowRight', 'End')).toEqual(['B2', 'B5', 'B6', 'B6'])
+})
 
-  test('move to the nearest seat of the next row, and stop at the last', () => {
-    expect(walk('End', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp')).toEqual(['A3', 'B5', 'B5', 'A3', 'A3'])
-  })
+test('keys move to the nearest seat of the next row, and stop at the last', () => {
+  expect(walk('End', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp')).toEqual(['A3', 'B5', 'B5', 'A3', 'A3'])
+})
 
-  test('begin in the middle', () => {
-    const wide = sectionLayout(sectionOf(Array.from({ length: 5 }, () => ({ numbers: upTo(5) }))), null)
-    expect(wide.seats[seatBeside(wide, -1, 'ArrowDown')]?.seatId).toBe('C3')
-  })
+test('keys begin in the middle', () => {
+  const wide = sectionLayout(sectionOf(Array.from({ length: 5 }, () => ({ numbers: upTo(5) }))), null)
+  expect(wide.seats[seatBeside(wide, -1, 'ArrowDown')]?.seatId).toBe('C3')
 })

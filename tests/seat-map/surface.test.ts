@@ -8,10 +8,7 @@ const pages = await sharedPage('surface')
 
 const FREE_SEAT = 244
 
-/**
- * Number of pixels, out of 640 × 480, that may differ by a shade. Letters that are cut by the edge of a strip are
- * blended twice (at most 24 in 1,200 walks). A strip that is off by one pixel differs in thousands of pixels.
- */
+/** Pixels that may differ: letters cut by a strip are blended twice (at most 24), a strip off by one pixel thousands. */
 const SHADES = 64
 
 const walk = fc.array(fc.record({ dx: fc.integer({ min: -200, max: 200 }), dy: fc.integer({ min: -150, max: 150 }) }), {

@@ -45,11 +45,8 @@ describe.for([
   })
 
   test('a plan that lacks a section on sale is not used', () => {
-    const more = {
-      ...overview,
-      sections: [...overview.sections, { ...overview.sections[0]!, sectionId: 'x', code: 'XX9' }],
-    }
-    const layout = venueLayout(plan, more, 1)
+    const unplanned = { ...overview.sections[0]!, sectionId: 'x', code: 'XX9' }
+    const layout = venueLayout(plan, { ...overview, sections: [...overview.sections, unplanned] }, 1)
     expect(layout.field).toBeNull()
     expect(idsOf(layout)).toContain('x')
   })
@@ -71,74 +68,68 @@ test('dearer zones of a tribune are darker', () => {
   expect([shadeOf('S5'), shadeOf('S1'), shadeOf('S15')]).toEqual([0, 1, 2])
 })
 
-describe('without a plan', () => {
-  test('a tile has its tribune’s colour once its section was read', () => {
-    const { overview } = demoVisit(stadium).session
-    const [code = ''] = overview.sections.map((section) => section.code)
-    const { tribune } = demoSection(stadium, code)
-    const read = renewedOverview(overview, demoSection(stadium, code), [])
-    const tileOf = (known: typeof overview) =>
-      venueLayout(null, known, 1).sections.find(({ offer }) => offer?.code === code)?.tribune
-    expect([tileOf(overview), tileOf(read)]).toEqual([null, tribune])
-  })
+test('without a plan: a tile has its tribune’s colour once its section was read', () => {
+  const { overview } = demoVisit(stadium).session
+  const [code = ''] = overview.sections.map((section) => section.code)
+  const { tribune } = demoSection(stadium, code)
+  const read = renewedOverview(overview, demoSection(stadium, code), [])
+  const tileOf = (known: typeof overview) =>
+    venueLayout(null, known, 1).sections.find(({ offer }) => offer?.code === code)?.tribune
+  expect([tileOf(overview), tileOf(read)]).toEqual([null, tribune])
+})
 
-  const overviewOf = (sizes: readonly number[]): Overview => ({
-    revision: 'r',
-    soldOut: false,
-    remaining: 0,
-    zones: sizes
-      .slice(1)
-      .map((_, i) => ({ zoneId: `z${i + 1}`, name: `Zone ${i + 1}`, code: '', price: 1, remaining: 1 })),
-    sections: sizes.flatMap((size, zone) =>
-      Array.from({ length: size }, (_, i) => ({
-        sectionId: `${zone}-${i}`,
-        zoneId: `z${zone}`,
-        code: `${zone}${i}`,
-        name: '',
-        price: 1,
-        remaining: 1,
-      })),
+const overviewOf = (sizes: readonly number[]): Overview => ({
+  revision: 'r',
+  soldOut: false,
+  remaining: 0,
+  zones: sizes
+    .slice(1)
+    .map((_, i) => ({ zoneId: `z${i + 1}`, name: `Zone ${i + 1}`, code: '', price: 1, remaining: 1 })),
+  sections: sizes.flatMap((size, zone) =>
+    Array.from({ length: size }, (_, i) => ({
+      sectionId: `${zone}-${i}`,
+      zoneId: `z${zone}`,
+      code: `${zone}${i}`,
+      name: '',
+      price: 1,
+      remaining: 1,
+    })),
+  ),
+})
+
+test('without a plan: a side of the venue begins a line of its own, and sections that have names of their own do not', () => {
+  const linesOf = (codes: readonly string[]): readonly string[] => {
+    const overview = overviewOf([codes.length])
+    const named = overview.sections.map((section, i) => ({ ...section, code: codes[i] ?? '' }))
+    const { sections } = venueLayout(null, { ...overview, sections: named }, 8)
+    const lines = Map.groupBy(sections, ({ bounds }) => bounds.top)
+    return [...lines.values()].map((line) => line.map(({ offer }) => offer?.code).join(' '))
+  }
+  expect(linesOf(['NORD1', 'NORD2', 'SUD1', 'SUD2'])).toEqual(['NORD1 NORD2', 'SUD1 SUD2'])
+  expect(linesOf(['A', 'B', 'C', 'D'])).toEqual(['A B C D'])
+  expect(linesOf(['101', '102', '201', '202'])).toEqual(['101 102 201 202'])
+})
+
+test('without a plan: every section has a tile of its own in sight, also of a zone that nobody named', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 6 }),
+      fc.double({ min: 0.3, max: 3, noNaN: true }),
+      (sizes, aspect) => {
+        const overview = overviewOf(sizes)
+        const { sections, bounds, captions } = venueLayout(null, overview, aspect)
+        expect(sections).toHaveLength(overview.sections.length)
+        expect(new Set(sections.map(({ offer }) => offer))).toEqual(new Set(overview.sections))
+        expect(captions).toHaveLength(sizes.filter((size) => size > 0).length)
+        for (const [i, { bounds: tile }] of sections.entries()) {
+          expect(tile.left >= bounds.left && tile.right <= bounds.right).toBe(true)
+          expect(tile.top >= bounds.top && tile.bottom <= bounds.bottom).toBe(true)
+          expect(sections.slice(0, i).some((other) => overlap(other.bounds, tile))).toBe(false)
+        }
+      },
     ),
-  })
-
-  test('a side of the venue begins a line of its own, and sections that have names of their own do not', () => {
-    const linesOf = (codes: readonly string[]): readonly string[] => {
-      const overview = overviewOf([codes.length])
-      const named = overview.sections.map((section, i) => ({ ...section, code: codes[i] ?? '' }))
-      const { sections } = venueLayout(null, { ...overview, sections: named }, 8)
-      const lines = Map.groupBy(sections, ({ bounds }) => bounds.top)
-      return [...lines.values()].map((line) => line.map(({ offer }) => offer?.code).join(' '))
-    }
-    expect(linesOf(['NORD1', 'NORD2', 'SUD1', 'SUD2'])).toEqual(['NORD1 NORD2', 'SUD1 SUD2'])
-    expect(linesOf(['A', 'B', 'C', 'D'])).toEqual(['A B C D'])
-    expect(linesOf(['101', '102', '201', '202'])).toEqual(['101 102 201 202'])
-  })
-
-  test('every section has a tile of its own in sight, also of a zone that nobody named', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 6 }),
-        fc.double({ min: 0.3, max: 3, noNaN: true }),
-        (sizes, aspect) => {
-          const overview = overviewOf(sizes)
-          const { sections, bounds, captions } = venueLayout(null, overview, aspect)
-          expect(sections).toHaveLength(overview.sections.length)
-          expect(new Set(sections.map(({ offer }) => offer))).toEqual(new Set(overview.sections))
-          expect(captions).toHaveLength(sizes.filter((size) => size > 0).length)
-          for (const [i, { bounds: tile }] of sections.entries()) {
-            expect(
-              tile.left >= bounds.left &&
-                tile.right <= bounds.right &&
-                tile.top >= bounds.top &&
-                tile.bottom <= bounds.bottom,
-            ).toBe(true)
-            expect(sections.slice(0, i).some((other) => overlap(other.bounds, tile))).toBe(false)
-          }
-        },
-      ),
-      { numRuns: 50 },
-    )
-  })
+    { numRuns: 50 },
+  )
 })
 
 test('arrow keys reach every section of the stadium from any other', () => {
@@ -155,12 +146,8 @@ test('arrow keys reach every section of the stadium from any other', () => {
 })
 
 test('clearance is what fits around a place', () => {
-  const square = [
-    [0, 0],
-    [4, 0],
-    [4, 2],
-    [0, 2],
-  ] as const
+  const corner = (x: number, y: number) => [x, y] as const
+  const square = [corner(0, 0), corner(4, 0), corner(4, 2), corner(0, 2)]
   expect(clearance(square, [1, 1], 'across')).toBe(2)
   expect(clearance(square, [2, 0.5], 'down')).toBe(1)
   expect(clearance(square, [5, 1], 'across')).toBe(0)
@@ -168,27 +155,9 @@ test('clearance is what fits around a place', () => {
 
 test('a section knows the way from the plan to itself', () => {
   const section = stadium.sections[0]!
-  const seats = planSeats(section)
-  const view = {
-    sectionId: 's',
-    zoneId: 'z',
-    revision: 'r',
-    remaining: 1,
-    tribune: { code: 'N', name: '', color: '#000000' },
-    gates: [],
-    seats: seats.map(({ row, rowLabel, number }) => ({
-      seatId: `${rowLabel}${number}`,
-      code: '',
-      row,
-      rowLabel,
-      number,
-      status: 'available' as const,
-      price: 1,
-      gate: 0,
-    })),
-  }
-  const layout = sectionLayout(view, section)
-  const [x, y] = layout.fromPlan?.(seats[0]!.at) ?? [0, 0]
-  const index = layout.indexOf.get(`${seats[0]!.rowLabel}${seats[0]!.number}`) ?? -1
+  const { at, rowLabel, number } = planSeats(section)[0]!
+  const layout = sectionLayout(demoSection(stadium, section.code), section)
+  const [x, y] = layout.fromPlan?.(at) ?? [0, 0]
+  const index = layout.indexOf.get(`${section.code}-${rowLabel}-${number}`) ?? -1
   expect([layout.xs[index], layout.ys[index]]).toEqual([expect.closeTo(x, 3), expect.closeTo(y, 3)])
 })

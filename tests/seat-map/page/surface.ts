@@ -13,15 +13,9 @@ import { parseVenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { demoSection, demoVisit } from '../demo-venue.ts'
 
 export interface SurfacePage {
-  /**
-   * Shows a scene through `cameras` one after the other. Returns the difference between the final picture and a picture
-   * painted at once.
-   */
+  /** Shows a scene through `cameras` in turn. Returns the difference of the final picture from one painted at once. */
   readonly slide: (what: What, cameras: readonly Camera[]) => Difference
-  /**
-   * Shows a free seat and marks it as sold. Returns the difference from a picture painted at once, and the number and
-   * bounding rectangle of the changed pixels.
-   */
+  /** Marks a free seat as sold. Returns the difference from a picture painted at once, and the pixels that changed. */
   readonly sell: (
     seat: number,
     scale: number,
@@ -118,10 +112,7 @@ function paintedAtOnce(scene: Scene, camera: Camera): ImageData {
   return picture()
 }
 
-/**
- * Maximum difference between equal shades. Curves that are clipped at another place differ less along their edges; text
- * or seats that are cut off differ more.
- */
+/** Maximum difference between equal shades. Clipped curves differ less along their edges, missing text or seats more. */
 const tolerance = 48
 
 function difference(a: ImageData, b: ImageData): { pixels: number; of: number; box: Rect } {
@@ -129,12 +120,8 @@ function difference(a: ImageData, b: ImageData): { pixels: number; of: number; b
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   const of = size.width * size.height
   for (let i = 0; i < of; i++) {
-    if (
-      ![0, 1, 2].some(
-        (channel) => Math.abs((a.data[4 * i + channel] ?? 0) - (b.data[4 * i + channel] ?? 0)) > tolerance,
-      )
-    )
-      continue
+    const differs = (at: number): boolean => Math.abs((a.data[4 * i + at] ?? 0) - (b.data[4 * i + at] ?? 0)) > tolerance
+    if (!differs(0) && !differs(1) && !differs(2)) continue
     pixels++
     const [column, row] = [i % size.width, Math.floor(i / size.width)]
     ;[left, right] = [Math.min(left, column), Math.max(right, column)]
@@ -157,11 +144,8 @@ window.surfacePage = {
   },
   sell: (seat, scale) => {
     const [seatX, seatY] = [layout.xs[seat] ?? 0, layout.ys[seat] ?? 0]
-    const camera = {
-      scale,
-      x: Math.round(size.width / 2 - seatX * scale),
-      y: Math.round(size.height / 2 - seatY * scale),
-    }
+    const [x, y] = [Math.round(size.width / 2 - seatX * scale), Math.round(size.height / 2 - seatY * scale)]
+    const camera = { scale, x, y }
     const { surface, picture } = surfaceOn()
     const scene = sceneOf('section')
     surface.show(scene, camera)
@@ -177,9 +161,10 @@ window.surfacePage = {
     const after = picture()
     const { pixels, box } = difference(before, after)
     const fresh = difference(after, paintedAtOnce(sceneOf('section', sold), camera))
-    const [x, y] = [seatX * scale + camera.x, seatY * scale + camera.y]
+    const middle = { x: seatX * scale + x, y: seatY * scale + y }
     const [wide, deep] = [(layout.pitch * scale) / 2 + 2, (layout.depth * scale) / 2 + 2]
-    const place = { left: x - wide, top: y - deep, right: x + wide, bottom: y + deep }
+    const [left, top] = [middle.x - wide, middle.y - deep]
+    const place = { left, top, right: middle.x + wide, bottom: middle.y + deep }
     return { pixels: fresh.pixels, of: fresh.of, changed: pixels, within: box, place }
   },
 }
