@@ -18,15 +18,6 @@ async function serve(html: string, whenDone = onTestFinished): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-test('a real Chromium draws a page and answers to touch', async () => {
-  const page = await openPage({ hasTouch: true })
-  await page.goto(await serve('<button onclick="this.textContent = \'touché\'">appuyer</button>'))
-  await page.getByRole('button').tap()
-  await expect.poll(() => page.getByRole('button').textContent()).toBe('touché')
-  const picture = await page.screenshot()
-  expect(picture.subarray(1, 4).toString('latin1')).toBe('PNG')
-})
-
 // The tests run in order: each test checks the state that the previous test left.
 describe('a page that serves several tests', { shuffle: false }, async () => {
   const reused = useReusedPages()

@@ -1,29 +1,20 @@
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openStaffList } from '../../electron/app/people.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { useBrowser } from '../support/browser.ts'
+import { askAs } from './setup-user.ts'
 import { typeUnshifted } from './by-keys.ts'
-import { deskWithPeople, journalled, type Colleague, signIn, secondSigns } from './desk-people.ts'
-import { deskSizes, expectCalm, holdBest, type Typist, typistAt, alert, status, chooseMatch } from './desk-typist.ts'
+import { type Colleague, deskWithPeople, journalled, secondSigns, signIn } from './desk-people.ts'
+import { alert, chooseMatch, deskSizes, expectCalm, holdBest, status, type Typist } from './desk-typist.ts'
 
 const { openPage } = useBrowser()
-const small = { width: 1366, height: 768 }
 
 /** Signs in another cashier at the same desk, which ends the sign-in of any open desk page. */
-function takeDesk(page: Page, { number, pin }: Colleague): Promise<unknown> {
-  return page.evaluate(
-    (credentials) =>
-      fetch('/api/signIn', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(credentials),
-      }).then((reply) => reply.json()),
-    { staff: number, pin },
-  )
-}
+const takeDesk = (page: Page, { number, pin }: Colleague): Promise<unknown> =>
+  askAs({ page }, 'signIn', { staff: number, pin })
 
 async function dueAt({ page }: Typist): Promise<string> {
   const sums = page.getByRole('region', { name: fr.desk.tenders.cash }).getByRole('button')
@@ -55,9 +46,7 @@ function newsInHand(): void {
 }
 
 test('people sign in by number and PIN, hand the desk over in the middle of a sale, and the journal names them', async () => {
-  const { kiosk, mariama, alpha } = await deskWithPeople()
-  const typist = await typistAt(openPage, kiosk, small)
-  const { page } = typist
+  const { kiosk, typist, page, mariama, alpha } = await deskWithPeople(openPage)
   await signIn(typist, mariama)
   await page.getByText(`7 · Mariama Bah · ${fr.people.roles.cashier}`).waitFor()
   await chooseMatch(typist)
@@ -72,20 +61,18 @@ test('people sign in by number and PIN, hand the desk over in the middle of a sa
   await typist.press('ArrowDown', 'ArrowDown')
   await typist.enter(mariama.pin, 'seats')
   await page.getByText('7 · Mariama Bah').waitFor()
-  expect(journalled(kiosk, 'SIGNED_IN', 'SIGNED_OUT', 'TENDER_APPROVED')).toEqual([
-    'SIGNED_IN 7',
-    'SIGNED_OUT 7',
-    'SIGNED_IN 8',
-    'TENDER_APPROVED 8',
-    'SIGNED_OUT 8',
-    'SIGNED_IN 7',
-  ])
+  const rows = 'SIGNED_IN 7, SIGNED_OUT 7, SIGNED_IN 8, TENDER_APPROVED 8, SIGNED_OUT 8, SIGNED_IN 7'
+  expect(journalled(kiosk, 'SIGNED_IN', 'SIGNED_OUT', 'TENDER_APPROVED').join(', ')).toBe(rows)
 })
 
-test('no PIN is in the page after the sign-in; who is out signs in again and finds all that was typed', async () => {
-  const { kiosk, mariama, alpha } = await deskWithPeople()
-  const typist = await typistAt(openPage, kiosk, small)
-  const { page, line } = typist
+test('no PIN is in the page after the sign-in; who is out signs in again and finds all that was typed, also when the news of the sale come after the reply', async () => {
+  const openHeld = async (options: BrowserContextOptions): Promise<Page> => {
+    const opened = await openPage(options)
+    await opened.addInitScript(newsInHand)
+    return opened
+  }
+  const { kiosk, typist, page, mariama, alpha } = await deskWithPeople(openHeld)
+  const { line } = typist
   await signIn(typist, mariama)
   const sent: string[] = []
   page.on('request', (request) => void sent.push(request.postData() ?? ''))
@@ -94,6 +81,7 @@ test('no PIN is in the page after the sign-in; who is out signs in again and fin
   expect(sent.filter((body) => body.includes(mariama.pin))).toEqual([])
   const due = await dueAt(typist)
   await takeDesk(page, alpha)
+  await page.evaluate(() => dispatchEvent(new Event('news-held')))
   // The payment is cancelled first, so that the sale returns to the state in which the cashier typed.
   const back = page.waitForResponse('**/api/cancelPayment')
   await typist.enter(due, 'signed-out')
@@ -102,6 +90,14 @@ test('no PIN is in the page after the sign-in; who is out signs in again and fin
   await expectCalm(page)
   await typist.enter(mariama.pin, 'payment')
   await expect.poll(() => line.inputValue()).toBe(due)
+  await page.evaluate(
+    () =>
+      new Promise((over) => {
+        addEventListener('news-over', over)
+        dispatchEvent(new Event('news-told'))
+      }),
+  )
+  expect(await line.inputValue()).toBe(due)
   await typist.go('Enter', 'seats')
 
   await typist.go('F12', 'files')
@@ -117,43 +113,8 @@ test('no PIN is in the page after the sign-in; who is out signs in again and fin
   expect(journalled(kiosk, 'TENDER_APPROVED')).toEqual(['TENDER_APPROVED 7'])
 })
 
-test('a line that was refused stands there again, though the news of its sale come after the reply', async () => {
-  const { kiosk, mariama, alpha } = await deskWithPeople()
-  const typist = await typistAt(
-    async (options) => {
-      const page = await openPage(options)
-      await page.addInitScript(newsInHand)
-      return page
-    },
-    kiosk,
-    small,
-  )
-  const { page, line } = typist
-  await signIn(typist, mariama)
-  await chooseMatch(typist)
-  await holdBest(typist, '1')
-  const due = await dueAt(typist)
-  await takeDesk(page, alpha)
-  await page.evaluate(() => dispatchEvent(new Event('news-held')))
-  const back = page.waitForResponse('**/api/cancelPayment')
-  await typist.enter(due, 'signed-out')
-  await back
-  await typist.enter(mariama.pin, 'payment')
-  await page.evaluate(
-    () =>
-      new Promise((over) => {
-        addEventListener('news-over', over)
-        dispatchEvent(new Event('news-told'))
-      }),
-  )
-  expect(await line.inputValue()).toBe(due)
-  await typist.go('Enter', 'seats')
-})
-
 test('a desk nobody touches locks itself after the minutes of the setting, and offers the number that was there', async () => {
-  const { kiosk, mariama } = await deskWithPeople({ lockAfterMinutes: 2 })
-  const typist = await typistAt(openPage, kiosk, small)
-  const { page } = typist
+  const { kiosk, typist, page, mariama } = await deskWithPeople(openPage, { lockAfterMinutes: 2 })
   await page.clock.install()
   await signIn(typist, mariama)
   // The real running time of the test is added, so the simulated times are far from the limit of two minutes.
@@ -172,9 +133,7 @@ const sizes = deskSizes('sign-in')
 test.for(sizes.cases)(
   `the sign-in: digits without Shift, whose PIN is tried, and one person locked out while the others go on ($width × $height, ${sizes.said})`,
   async (viewport) => {
-    const { kiosk, mariama, alpha } = await deskWithPeople()
-    const typist = await typistAt(openPage, kiosk, viewport)
-    const { page } = typist
+    const { kiosk, typist, page, mariama, alpha } = await deskWithPeople(openPage, {}, viewport)
     let tries = 0
     page.on('request', (request) => void (tries += Number(request.url().endsWith('/api/signIn'))))
     await expectCalm(page)

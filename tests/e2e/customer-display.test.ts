@@ -9,86 +9,82 @@ import { readPdf } from '../support/pdf.ts'
 import { french, installVoices, said } from '../world/sound.ts'
 import { expectIcon, listenToConsole } from './customer.ts'
 import { deskWithPeople, signIn } from './desk-people.ts'
-import { anyDeskSize, atTheMatch, expectCalm, holdBest, typistAt, chooseMatch } from './desk-typist.ts'
+import { askAs } from './setup-user.ts'
+import { atTheMatch, chooseMatch, expectCalm, holdBest, turnTo, typistAt, laptop } from './desk-typist.ts'
 import { startKiosk, startService } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
 
-const sizes = anyDeskSize('display')
+test("the customer's display shows and reads aloud seats, price and change, and says when the till restarts", async () => {
+  const refundRule = { fr: 'Billets ni repris ni échangés.', en: 'Tickets are not taken back.' }
+  const kiosk = await startKiosk(await startService(), { role: 'cashier', refundRule })
+  const typist = await typistAt(openPage, kiosk)
+  const display = await openPage({ viewport: laptop, hasTouch: true })
+  await display.addInitScript(installVoices, [french])
+  // Without packs, the system voice speaks all texts.
+  await display.route('**/speech/**', (route) => route.abort())
+  await display.goto(await kiosk.displayUrl())
+  const at = (stage: string) => display.locator(`[data-display="${stage}"]`).waitFor()
+  await display.getByRole('heading', { name: fr.display.welcome }).waitFor()
+  await expectCalm(display)
+  await typist.page.bringToFront()
+  await atTheMatch(typist)
+  await holdBest(typist, '2 nord')
+  await at('review')
+  await display.getByText(fr.desk.toPay).waitFor()
+  await display.getByText(refundRule.fr).waitFor()
+  expect(await display.locator('main').innerText()).toMatch(/Tribune Nord[^]*80.000.GNF[^]*80.000.GNF[^]*\d:\d\d/u)
+  await expectCalm(display)
+  expect(await display.getByRole('button').count()).toBe(0)
+  expect(await display.getByRole('textbox').count()).toBe(0)
 
-test.for(sizes.cases)(
-  `the customer's display shows and reads aloud seats, price and change, and says when the till restarts ($width × $height, ${sizes.said})`,
-  async (viewport) => {
-    const refundRule = { fr: 'Billets ni repris ni échangés.', en: 'Tickets are not taken back.' }
-    const kiosk = await startKiosk(await startService(), { role: 'cashier', refundRule })
-    const typist = await typistAt(openPage, kiosk, viewport)
-    const display = await openPage({ viewport, hasTouch: true })
-    await display.addInitScript(installVoices, [french])
-    // Without packs, the system voice speaks all texts.
-    await display.route('**/speech/**', (route) => route.abort())
-    await display.goto(await kiosk.displayUrl())
-    const at = (stage: string) => display.locator(`[data-display="${stage}"]`).waitFor()
-    await display.getByRole('heading', { name: fr.display.welcome }).waitFor()
-    await expectCalm(display)
-    await typist.page.bringToFront()
-    await atTheMatch(typist)
-    await holdBest(typist, '2 nord')
-    await at('review')
-    await display.getByText(fr.desk.toPay).waitFor()
-    await display.getByText(refundRule.fr).waitFor()
-    expect(await display.locator('main').innerText()).toMatch(/Tribune Nord[^]*80.000.GNF[^]*80.000.GNF[^]*\d:\d\d/u)
-    await expectCalm(display)
-    expect(await display.getByRole('button').count()).toBe(0)
-    expect(await display.getByRole('textbox').count()).toBe(0)
+  await typist.press('Control+l')
+  await display.getByText(en.desk.toPay).waitFor()
+  await display.locator('html[lang="en"]').waitFor()
+  await display.getByText(refundRule.en).waitFor()
+  await typist.press('F6')
+  await display.getByRole('heading', { name: fr.display.welcome }).waitFor()
+  await typist.at('seats')
+  await typist.go('F7', 'payment')
+  await at('review')
+  await typist.enter('100000')
+  await display.getByText(en.display.change).waitFor()
+  expect(await display.locator('main').innerText()).toMatch(/20.000.GNF/u)
 
-    await typist.press('Control+l')
-    await display.getByText(en.desk.toPay).waitFor()
-    await display.locator('html[lang="en"]').waitFor()
-    await display.getByText(refundRule.en).waitFor()
-    await typist.press('F6')
-    await display.getByRole('heading', { name: fr.display.welcome }).waitFor()
-    await typist.at('seats')
-    await typist.go('F7', 'payment')
-    await at('review')
-    await typist.enter('100000')
-    await display.getByText(en.display.change).waitFor()
-    expect(await display.locator('main').innerText()).toMatch(/20.000.GNF/u)
+  await typist.go('Enter', 'seats')
+  await holdBest(typist, '2 nord')
+  await display.getByText(fr.desk.toPay).waitFor()
+  await display.getByText(fr.display.listen).waitFor()
+  expect(await said(display)).toEqual([])
+  const shown = async (role: 'heading' | 'term' | 'definition') => display.getByRole(role).allInnerTexts()
+  const [title = ''] = await shown('heading')
+  const [gate = '', sector = '', row = '', seats = '', price = ''] = await shown('definition')
+  const everything = async () => (await said(display)).join(' ').replaceAll('\u202f', ' ').replaceAll('\u00a0', ' ')
+  const words = (text: string): string => text.replaceAll(/[\u202f\u00a0]/gu, ' ')
+  for (const ask of [() => typist.press('Control+h'), () => display.touchscreen.tap(500, 400)]) {
+    await ask()
+    let heard = ''
+    await expect.poll(async () => (heard += await everything())).toContain(`${fr.desk.toPay} ${words(price)}`)
+    for (const text of [title, 'Tribune Nord', gate, sector, row, ...seats.split('\u2002')])
+      expect(heard).toContain(text)
+  }
+  await typist.enter('100000')
+  await display.getByText(fr.display.change).waitFor()
+  await expect.poll(everything).toContain(fr.display.thanks)
 
-    await typist.go('Enter', 'seats')
-    await holdBest(typist, '2 nord')
-    await display.getByText(fr.desk.toPay).waitFor()
-    await display.getByText(fr.display.listen).waitFor()
-    expect(await said(display)).toEqual([])
-    const shown = async (role: 'heading' | 'term' | 'definition') => display.getByRole(role).allInnerTexts()
-    const [title = ''] = await shown('heading')
-    const [gate = '', sector = '', row = '', seats = '', price = ''] = await shown('definition')
-    const everything = async () => (await said(display)).join(' ').replaceAll('\u202f', ' ').replaceAll('\u00a0', ' ')
-    const words = (text: string): string => text.replaceAll(/[\u202f\u00a0]/gu, ' ')
-    for (const ask of [() => typist.press('Control+h'), () => display.touchscreen.tap(500, 400)]) {
-      await ask()
-      let heard = ''
-      await expect.poll(async () => (heard += await everything())).toContain(`${fr.desk.toPay} ${words(price)}`)
-      for (const text of [title, 'Tribune Nord', gate, sector, row, ...seats.split('\u2002')])
-        expect(heard).toContain(text)
-    }
-    await typist.enter('100000')
-    await display.getByText(fr.display.change).waitFor()
-    await expect.poll(everything).toContain(fr.display.thanks)
-
-    await typist.go('Enter', 'seats')
-    await holdBest(typist, '1 nord')
-    await display.getByText(fr.desk.toPay).waitFor()
-    expect(await said(display)).toEqual([])
-    await kiosk.stop()
-    await typist.page.getByRole('alert').getByText('La caisse redémarre').waitFor()
-    await display.getByRole('alert').getByRole('heading', { name: fr.display.restarting }).waitFor()
-    expect(await display.getByText(fr.desk.toPay).isVisible()).toBe(false)
-  },
-)
+  await typist.go('Enter', 'seats')
+  await holdBest(typist, '1 nord')
+  await display.getByText(fr.desk.toPay).waitFor()
+  expect(await said(display)).toEqual([])
+  await kiosk.stop()
+  await typist.page.getByRole('alert').getByText('La caisse redémarre').waitFor()
+  await display.getByRole('alert').getByRole('heading', { name: fr.display.restarting }).waitFor()
+  expect(await display.getByText(fr.desk.toPay).isVisible()).toBe(false)
+})
 
 test('the two sides of a desk are strangers to each other, in whatever browser', async () => {
   const kiosk = await startKiosk(await startService(), { role: 'cashier' })
-  const typist = await typistAt(openPage, kiosk, { width: 1920, height: 1080 })
+  const typist = await typistAt(openPage, kiosk)
   const [desk, displayUrl] = [new URL(kiosk.entryUrl).origin, await kiosk.displayUrl()]
   const own = new URL(displayUrl).origin
   expect(own).not.toBe(desk)
@@ -103,18 +99,11 @@ test('the two sides of a desk are strangers to each other, in whatever browser',
   await display.goto(displayUrl)
   await display.getByRole('heading', { name: fr.display.welcome }).waitFor()
   expect(new URL(display.url()).search).toBe('')
-  const asks = (origin: string, method: string) =>
-    display.evaluate(
-      async ([where, name]) => {
-        const headers = { 'content-type': 'application/json' }
-        const call = fetch(`${where}/api/${name}`, { method: 'POST', headers, body: '{}' })
-        return call.then((reply) => reply.json() as Promise<unknown>).catch(() => 'not reached')
-      },
-      [origin, method],
-    )
-  expect(await asks(own, 'viewDisplay')).toMatchObject({ ok: true })
-  expect(await asks(own, 'getKiosk')).toEqual({ ok: false, error: { type: 'forbidden' } })
-  expect(await asks(desk, 'getKiosk')).toBe('not reached')
+  expect(await askAs({ page: display }, 'viewDisplay', {})).toMatchObject({ ok: true })
+  expect(await askAs({ page: display }, 'getKiosk', {})).toEqual({ ok: false, error: { type: 'forbidden' } })
+  const headers = { 'content-type': 'application/json' }
+  const getKiosk = [`${desk}/api/getKiosk`, { method: 'POST', headers, body: '{}' }] as const
+  expect(await display.evaluate((call) => fetch(...call).catch(() => 'not reached'), getKiosk)).toBe('not reached')
   // The browser of the display has no session at the address of the desk.
   const typed = await display.context().newPage()
   expect((await typed.goto(`${desk}/`))?.status()).toBe(403)
@@ -139,17 +128,15 @@ const tenderNames = { card: 'Visa ou Mastercard', 'mtn-momo': 'Areeba Money' }
 test('a desk, its customer, its office and its papers call the ways to pay as the venue does', async () => {
   const quick = { customerDelaySeconds: 0, timeoutSeconds: 0, lateReplySeconds: 2 }
   const settings = { tenderNames, simulatedTerminal: quick, simulatedMobileMoney: quick }
-  const { kiosk, fatou } = await deskWithPeople(settings)
   const consoles: string[][] = []
   const openHeard = async (options?: BrowserContextOptions): Promise<Page> => {
     const page = await openPage(options)
     consoles.push(listenToConsole(page))
     return page
   }
-  const typist = await typistAt(openHeard, kiosk, { width: 1920, height: 1080 })
+  const { kiosk, typist, page, fatou } = await deskWithPeople(openHeard, settings, { width: 1920, height: 1080 })
   const display = await openHeard()
   await display.goto(await kiosk.displayUrl())
-  const { page } = typist
   for (const each of [page, display]) await expectIcon(each)
   await page.bringToFront()
   await signIn(typist, fatou)
@@ -173,16 +160,13 @@ test('a desk, its customer, its office and its papers call the ways to pay as th
   for (const name of Object.values(tenderNames)) await typist.panel.getByText(name).waitFor()
   await typist.press('Escape')
 
-  await typist.press('F10')
-  const turnTo = (name: keyof typeof office.pages) =>
-    page.getByRole('navigation').getByRole('button', { name: office.pages[name], exact: true }).click()
-  await turnTo('settings')
+  await typist.openOffice('settings')
   await page.getByRole('row', { name: office.settings['tenderNames.mtn-momo'] }).getByText('Areeba Money').waitFor()
   await page.getByRole('row', { name: office.settings.tenders }).getByText('Areeba Money').first().waitFor()
   await expectCalm(page)
-  await turnTo('journal')
+  await turnTo(page, 'journal')
   await page.getByText('Areeba Money').first().waitFor()
-  await turnTo('shifts')
+  await turnTo(page, 'shifts')
   await page.getByRole('button', { name: fr.service.closeZ }).click()
   await page.getByRole('button', { name: fr.service.sureZ }).click()
   await page.getByRole('button', { name: office.look }).click()

@@ -21,10 +21,7 @@ export function listen(page: Page) {
     else
       replies.set(
         method,
-        reply.then((better) => {
-          if (better?.value) replies.set('proposeSeats', reply)
-          return better
-        }),
+        reply.then((better) => (better?.value && replies.set('proposeSeats', reply), better)),
       )
   })
   async function last<T>(method: string): Promise<T> {
@@ -48,16 +45,12 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 export type Press = 'tap' | 'click'
 
-async function touchToParty(page: Page, press: Press = 'tap'): Promise<void> {
+export async function touchToOffers(page: Page, count: number, press: Press = 'tap'): Promise<void> {
   await onScreen(page, 'attract')
   await button(page, fr.attract.touch)[press]()
   await onScreen(page, 'events')
   await button(page, /Stade/u).first()[press]()
   await onScreen(page, 'party')
-}
-
-export async function touchToOffers(page: Page, count: number, press: Press = 'tap'): Promise<void> {
-  await touchToParty(page, press)
   await button(page, fr.common.places(count))[press]()
   await onScreen(page, 'offers')
   await firstOffer(page).waitFor()
@@ -117,6 +110,27 @@ export async function expectIcon(page: Page): Promise<void> {
   expect(width).toBe(32)
 }
 
+/** Delays the next answer to a command until the returned function is called. `then` replaces the answer. */
+export async function keepAnswer(page: Page, method: string, then?: unknown): Promise<() => Promise<void>> {
+  await page.evaluate(
+    ([kept, instead]) => {
+      const { answers } = window.fakeKiosk
+      const usual = answers[kept]
+      answers[kept] = new Promise((resolve) => {
+        window.addEventListener('answer-kept', () => resolve(instead ?? usual), { once: true })
+      })
+      window.addEventListener('answer-kept', () => (answers[kept] = usual), { once: true })
+    },
+    [method, then] as const,
+  )
+  // Waits two frames, after which the answer is applied and painted.
+  return () =>
+    page.evaluate(async () => {
+      window.dispatchEvent(new Event('answer-kept'))
+      await new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))
+    })
+}
+
 export async function expectPrinted(kiosk: Sold, ownerRef: string, count: number): Promise<readonly ServiceTicket[]> {
   // A desk may still be printing while the next customer is served.
   await expect.poll(() => kiosk.savedOrders()).toHaveLength(1)
@@ -133,14 +147,8 @@ export async function expectPrinted(kiosk: Sold, ownerRef: string, count: number
     const { porte, secteur, rangee, numero_place, tribune, route } = ticket.place
     // Lines wrap on narrow paper, and the label before the name of the stand is in the customer's language.
     const text = page.text.replaceAll(/\s+/gu, ' ')
-    for (const words of [
-      porte.nom,
-      secteur,
-      rangee,
-      String(numero_place),
-      tribune.nom.replace(/^Tribune /u, ''),
-      ...route,
-    ])
+    const stand = tribune.nom.replace(/^Tribune /u, '')
+    for (const words of [porte.nom, secteur, rangee, String(numero_place), stand, ...route])
       expect(text).toContain(words)
     expect(hasColour(page, tribune.couleur)).toBe(true)
   }

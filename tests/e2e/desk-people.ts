@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import type { Locator } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openStaffList } from '../../electron/app/people.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
@@ -8,7 +8,7 @@ import type { DeskStep } from '../../renderer/desk/state/desk-state.ts'
 import type { StaffRole } from '../../shared/api/kiosk/contract.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { need } from '../world/kiosk-fixture.ts'
-import type { Typist } from './desk-typist.ts'
+import { laptop, type Typist, typistAt } from './desk-typist.ts'
 import { startKiosk, startService, type SaleMachine } from '../world/machine.ts'
 
 export interface Colleague {
@@ -31,11 +31,17 @@ export async function peopleOf(data: string, mode = 'demo') {
   return { mariama, alpha, fatou }
 }
 
-export async function deskWithPeople(settings: object = {}) {
+/** Starts a desk with people, and opens its page at the sign-in. */
+export async function deskWithPeople(
+  openPage: (options: BrowserContextOptions) => Promise<Page>,
+  settings: object = {},
+  viewport = laptop,
+) {
   const data = temporaryFolder()
   const people = await peopleOf(data)
   const kiosk = await startKiosk(await startService(), { role: 'cashier', ...settings }, data)
-  return { kiosk, ...people }
+  const typist = await typistAt(openPage, kiosk, viewport)
+  return { kiosk, typist, page: typist.page, ...people }
 }
 
 export async function signIn(typist: Typist, { number, pin }: Colleague, step: DeskStep = 'events'): Promise<void> {
@@ -48,8 +54,8 @@ export async function secondSigns(form: Locator, { number, pin }: Pick<Colleague
   await form.getByLabel(fr.desk.pin).fill(pin)
 }
 
-export function inLedger({ data }: Pick<SaleMachine, 'data'>, query: string): readonly (string | number | null)[][] {
-  const db = new Sqlite(join(data, 'demo', 'ledger.db'), { readonly: true })
+export function inLedger({ data }: Pick<SaleMachine, 'data'>, query: string, mode = 'demo') {
+  const db = new Sqlite(join(data, mode, 'ledger.db'), { readonly: true })
   try {
     return db.prepare<[], (string | number | null)[]>(query).raw().all()
   } finally {

@@ -1,25 +1,24 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import type { DeskStep } from '../../renderer/desk/state/desk-state.ts'
-import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import type { OfficePageName } from '../../renderer/app/office-pages.ts'
+import { type Catalogue, fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { axeFaults, wcag } from '../support/axe.ts'
 import { sumsWithSlashedZero } from '../support/zeros.ts'
-import { anyOf, shareOf, type Share } from '../support/share.ts'
+import { shareOf, type Share } from '../support/share.ts'
 import type { SaleMachine } from '../world/machine.ts'
 
-const glasses = [
-  { width: 1920, height: 1080 },
-  { width: 1366, height: 768 },
-] as const
+interface DeskSize {
+  readonly width: number
+  readonly height: number
+}
 
-type DeskSize = (typeof glasses)[number]
+/** The size of a desk in tests of the behaviour, which does not depend on the size. */
+export const laptop: DeskSize = { width: 1366, height: 768 }
 
 /** Screen sizes of a desk, for tests of the appearance. A sampled run uses only one size. */
-export const deskSizes = (test: string): Share<DeskSize> => shareOf(test, glasses, 1)
-
-/** One screen size of a desk, for tests of the behaviour, which does not depend on the size. */
-export const anyDeskSize = (test: string): Share<DeskSize> => anyOf(test, glasses, 1)
+export const deskSizes = (test: string): Share<DeskSize> => shareOf(test, [{ width: 1920, height: 1080 }, laptop], 1)
 
 export class Typist {
   readonly page: Page
@@ -63,6 +62,11 @@ export class Typist {
     await this.page.locator(`[data-desk="${step}"]`).waitFor()
   }
 
+  async openOffice(name: OfficePageName, t?: Catalogue): Promise<void> {
+    await this.press('F10')
+    await turnTo(this.page, name, t)
+  }
+
   get panel() {
     return this.page.getByRole('complementary')
   }
@@ -72,10 +76,15 @@ export class Typist {
   }
 }
 
+export async function turnTo(page: Page, name: OfficePageName, t: Catalogue = fr): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: t.office.pages[name], exact: true }).click()
+  await page.locator(`[data-office="${name}"]`).waitFor()
+}
+
 export async function typistAt(
   openPage: (options: BrowserContextOptions) => Promise<Page>,
   kiosk: SaleMachine,
-  viewport: { readonly width: number; readonly height: number },
+  viewport: DeskSize = laptop,
 ): Promise<Typist> {
   const page = await openPage({ viewport })
   await page.goto(kiosk.entryUrl)
@@ -105,11 +114,13 @@ export async function holdBest(typist: Typist, typed: string): Promise<void> {
   await typist.go('Enter', 'payment')
 }
 
-export const alert = ({ page }: Pick<Typist, 'page'>, words: string): Promise<void> =>
-  page.getByRole('alert').filter({ hasText: words }).waitFor()
+export const shows = (part: Locator, hasText: string | RegExp): Promise<void> => part.filter({ hasText }).waitFor()
 
-export const status = ({ page }: Pick<Typist, 'page'>, words: string): Promise<void> =>
-  page.getByRole('status').filter({ hasText: words }).waitFor()
+export const alert = ({ page }: Pick<Typist, 'page'>, words: string | RegExp): Promise<void> =>
+  shows(page.getByRole('alert'), words)
+
+export const status = ({ page }: Pick<Typist, 'page'>, words: string | RegExp): Promise<void> =>
+  shows(page.getByRole('status'), words)
 
 /** Expects no faults from axe, no amounts with a slashed zero and no content wider than the page. */
 export async function expectCalm(page: Page): Promise<void> {

@@ -12,6 +12,7 @@ import { fleet as frFleet } from '../../renderer/i18n/fr/fleet.ts'
 import { expectedText } from '../../renderer/i18n/problem-text.ts'
 import type { DeviceState, SettingsReport, SettingValues, ReportedLedger } from '../../shared/api/fleet/contract.ts'
 import { languages } from '../../shared/domain/language.ts'
+import { beatOf, wellState } from '../hub/fleet.ts'
 import { databaseFile, startHub } from '../hub/hub.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { axeFaults } from '../support/axe.ts'
@@ -24,30 +25,12 @@ const { openPage } = useBrowser()
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
 const t = frFleet
 
-const well: DeviceState = {
-  version: '1.4.0',
-  mode: 'live',
-  role: 'kiosk',
-  startedUtc: '2026-11-21T08:00:00.000Z',
-  partner: 'up',
-  printers: [
-    { name: 'billets', roles: ['tickets'], state: 'ready' },
-    { name: 'secours', roles: ['tickets'], state: 'ready' },
-  ],
-  ledger: 'sound',
-  freeBytes: 214_000_000_000,
-  serving: false,
-  open: true,
-  lastSaleUtc: new Date(Date.now() - 90_000).toISOString(),
-  queue: 0,
-  staffCases: 0,
-}
-const printers = (
-  first: DeviceState['printers'][number]['state'],
-  second: DeviceState['printers'][number]['state'],
-) => ({
-  printers: well.printers.map((printer, index) => ({ ...printer, state: index === 0 ? first : second })),
+type Printer = DeviceState['printers'][number]
+const printers = (...states: readonly Printer['state'][]) => ({
+  printers: states.map((state, index): Printer => ({ name: `billets-${index}`, roles: ['tickets'], state })),
 })
+const lastSaleUtc = new Date(Date.now() - 90_000).toISOString()
+const well: DeviceState = { ...wellState, ...printers('ready', 'ready'), lastSaleUtc }
 
 async function matchDay() {
   const database = databaseFile()
@@ -63,7 +46,6 @@ async function matchDay() {
     deviceId: string,
     group: string,
     state: Partial<DeviceState> | null,
-    heartbeatSeconds = 60,
     settings: Partial<SettingsReport> = {},
   ) {
     const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
@@ -72,18 +54,10 @@ async function matchDay() {
     const { code } = await desk.invite(deviceId, group)
     const proof = proofOf(codeKey(code), 'device', deviceId, key.publicKey)
     expect(await desk.enrol({ deviceId, publicKey: key.publicKey, proof })).toMatchObject({ ok: true })
+    const reported = { filed: 0, running: 0, refused: null, waits: null, ...settings }
     const tell = (more: Partial<DeviceState>, ledger?: ReportedLedger) => {
-      number += 1
-      const sentUtc = new Date().toISOString()
-      return line.beat({
-        deviceId,
-        number,
-        sentUtc,
-        heartbeatSeconds,
-        state: { ...well, ...more },
-        settings: { filed: 0, running: 0, refused: null, waits: null, ...settings },
-        ...(ledger && { ledger }),
-      })
+      const beat = beatOf(deviceId, (number += 1), { ...well, ...more })
+      return line.beat({ ...beat, sentUtc: new Date().toISOString(), settings: reported, ...(ledger && { ledger }) })
     }
     if (state !== null) expect(await tell(state)).toMatchObject({ ok: true })
     return { tell }
@@ -103,13 +77,10 @@ async function fillWithSettings({ device, set }: MatchDay): Promise<void> {
   const before = Date.parse('2026-11-20T17:05:00')
   const version = await set('Porte E', { maxSeats: 6 })
   const detail = 'tickets.notice.fr: trop long'
-  await device('porte-e-01', 'Porte E', { serving: true }, 60, { filed: version, running: before, waits: 'sale' })
-  await device('porte-e-02', 'Porte E', {}, 60, { filed: version, running: version })
-  await device('porte-e-03', 'Porte E', {}, 60, {
-    filed: before,
-    running: before,
-    refused: { version, reason: 'failed', detail },
-  })
+  await device('porte-e-01', 'Porte E', { serving: true }, { filed: version, running: before, waits: 'sale' })
+  await device('porte-e-02', 'Porte E', {}, { filed: version, running: version })
+  const refused = { version, reason: 'failed', detail } as const
+  await device('porte-e-03', 'Porte E', {}, { filed: before, running: before, refused })
 }
 
 async function fill({ device }: MatchDay): Promise<void> {
@@ -161,9 +132,8 @@ test('says whose ledger is not what the hub remembers, and takes an administrato
   await card.getByText('cccc').waitFor()
   await card.getByRole('button', { name: t.ledger.vouch }).click()
   await card.getByRole('button', { name: t.ledger.vouch }).waitFor({ state: 'detached' })
-  expect(await tell({}, head(1_304, '7', 'c'))).toMatchObject({
-    value: { ledger: { doubt: null, head: { seq: 1_304 } } },
-  })
+  const ledger = { doubt: null, head: { seq: 1_304 } }
+  expect(await tell({}, head(1_304, '7', 'c'))).toMatchObject({ value: { ledger } })
 })
 
 test('shows what needs a person first, with what is wrong and what to do, and follows by itself', async () => {
@@ -231,9 +201,8 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
 test('is served under a policy that lets nothing else in, and to nobody without a password', async () => {
   const day = await matchDay()
   const reply = await fetch(`${day.hub.url}/fleet`)
-  expect(reply.headers.get('content-security-policy')).toContain(
-    "default-src 'none'; script-src 'self'; style-src 'self'",
-  )
+  const policy = "default-src 'none'; script-src 'self'; style-src 'self'"
+  expect(reply.headers.get('content-security-policy')).toContain(policy)
   expect((await fetch(`${day.hub.url}/fleet/api/devices`)).status).toBe(401)
   for (const path of ['/index.html', '/assets/../index.html', '/assets/nothing.js', '/fleet/x'])
     expect((await fetch(day.hub.url + path)).status).toBe(404)
@@ -246,17 +215,18 @@ test('is served under a policy that lets nothing else in, and to nobody without 
   await day.close()
 })
 
-const views = [
-  { name: 'wide', viewport: { width: 1920, height: 1080 } },
-  { name: 'upright', viewport: { width: 1080, height: 1920 } },
-  { name: 'telephone', viewport: { width: 390, height: 844 } },
-]
-
-const looks = views.flatMap((view) => (['light', 'dark'] as const).map((colorScheme) => ({ ...view, colorScheme })))
+const sizes = [
+  [1920, 1080],
+  [1080, 1920],
+  [390, 844],
+] as const
+const looks = sizes.flatMap(([width, height]) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ viewport: { width, height }, colorScheme })),
+)
 const shown = shareOf('fleet', looks, 2)
 
 test.each(shown.cases)(
-  `$name, $colorScheme: axe finds nothing, and nothing is cut off (${shown.said})`,
+  `$viewport.width × $viewport.height, $colorScheme: axe finds nothing, and nothing is cut off (${shown.said})`,
   async ({ viewport, colorScheme }) => {
     const day = await matchDay()
     await fill(day)

@@ -9,6 +9,7 @@ import { launchChromium } from '../support/chromium/launch.ts'
 import { cleanUp, shared } from '../support/clean-up.ts'
 import { onScreen } from '../world/page.ts'
 import { serveMachine } from '../world/machine.ts'
+import { askAs } from './setup-user.ts'
 
 /** Host name of an attacker, which resolves to this computer. */
 const EVIL = 'evil.example'
@@ -62,14 +63,10 @@ describe.each(['127.0.0.1', EVIL])('a page of %s in the same browser', (host) =>
       const said = (response: Response): string => (response.type === 'opaque' ? 'opaque' : String(response.status))
       const tryFetch = (init: RequestInit): Promise<string> =>
         fetch(`${to}/api/startVisit`, init).then(said, () => 'refused')
+      const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify({ eventId: '1', language: 'fr' })
       return {
-        json: await tryFetch({
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body,
-          credentials: 'include',
-        }),
+        json: await tryFetch({ method: 'POST', headers, body, credentials: 'include' }),
         text: await tryFetch({ method: 'POST', body, credentials: 'include' }),
         read: await fetch(`${to}/`, { credentials: 'include' }).then(said, () => 'refused'),
         events: await new Promise((resolve) => {
@@ -78,30 +75,22 @@ describe.each(['127.0.0.1', EVIL])('a page of %s in the same browser', (host) =>
           source.addEventListener('error', () => resolve('refused'))
         }),
         script: await new Promise((resolve) => {
-          const script = document.createElement('script')
+          const script = Object.assign(document.createElement('script'), { src: `${to}/api/events` })
           script.addEventListener('load', () => resolve('loaded'))
           script.addEventListener('error', () => resolve('refused'))
-          script.src = `${to}/api/events`
           document.head.append(script)
         }),
       }
     }, origin)
     expect(outcome).toEqual({ json: 'refused', text: 'refused', read: 'refused', events: 'refused', script: 'refused' })
 
-    await page.evaluate((to) => {
-      const frame = document.createElement('iframe')
-      frame.src = `${to}/`
-      document.body.append(frame)
-    }, origin)
+    await page.evaluate((src) => {
+      document.body.append(Object.assign(document.createElement('iframe'), { src }))
+    }, `${origin}/`)
     await expect
       .poll(() => page.frames().map((frame) => frame.url()))
       .toEqual([page.url(), expect.stringMatching(/^chrome-error:/u) as string])
-    const state = await kiosk.evaluate(() =>
-      fetch('/api/getKiosk', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).then(
-        (reply) => reply.json() as Promise<unknown>,
-      ),
-    )
-    expect(state).toMatchObject({ ok: true, value: { sale: null } })
+    expect(await askAs({ page: kiosk }, 'getKiosk', {})).toMatchObject({ ok: true, value: { sale: null } })
     await onScreen(kiosk, 'attract')
   })
 
@@ -151,10 +140,8 @@ test('a script that has got into the kiosk’s page brings in nothing, sends not
     add('audio', { src: `${to}sound` })
     add('link', { rel: 'stylesheet', href: `${to}sheet` })
     add('style', { textContent: 'body { color: rgb(1, 2, 3) !important }' })
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob(['x']))
-    link.download = 'x.exe'
-    link.click()
+    const href = URL.createObjectURL(new Blob(['x']))
+    Object.assign(document.createElement('a'), { href, download: 'x.exe' }).click()
     const policy = (document as unknown as { featurePolicy: { allowedFeatures(): readonly string[] } }).featurePolicy
     const outcomes = {
       markup: said(() => document.body.insertAdjacentHTML('beforeend', '<i></i>')),
@@ -186,12 +173,11 @@ test('a script that has got into the kiosk’s page brings in nothing, sends not
     font: 'NetworkError',
     eval: 'EvalError',
   })
-  await kiosk.evaluate((to) => {
-    const form = document.createElement('form')
-    form.action = `${to}form`
+  await kiosk.evaluate((action) => {
+    const form = Object.assign(document.createElement('form'), { action })
     document.body.append(form)
     form.submit()
-  }, outside)
+  }, `${outside}form`)
   const wanted = ['base-uri', 'connect-src', 'font-src', 'form-action', 'frame-src', 'img-src', 'media-src']
   await expect
     .poll(() => kiosk.evaluate(() => [...(globalThis as unknown as { refused: Set<string> }).refused]))

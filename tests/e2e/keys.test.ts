@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { ok } from '../../shared/domain/result.ts'
 import type { KioskInfo } from '../../shared/api/kiosk/views.ts'
@@ -31,102 +31,95 @@ async function scene(name: string, screen: string): Promise<Page> {
   return page
 }
 
-describe('a key that is held', () => {
-  test.each([
-    ['Enter', arrows, atParty()],
-    ['5', twelveKeys, withTwelveKeys(atParty())],
-    ['y', { next: 'n', select: 'y' }, withKeypad(atParty(), { next: ['KeyN'], select: ['KeyY'] })],
-  ])('%s takes the seats, and never pays', async (key, hand, answers) => {
-    const page = await open(answers)
-    await toOffers(page)
-    await settled(page)
-    await walkTo(page, hand, /Tribune Ouest/u)
-    await hold(page, key)
-    await onScreen(page, 'review')
-    await settled(page)
-    await hold(page, key)
-    await page.keyboard.up(key)
-    expect(await asked(page, 'holdSeats')).toHaveLength(1)
-    expect(await asked(page, 'pay')).toEqual([])
-    expect(await focused(page)).toBe(fr.review.title)
-  })
-
-  test('moves at a calm rate', async () => {
-    const page = await open(scenes['review']!.answers, { hasClock: true })
-    await stopClock(page)
-    await page.keyboard.press('ArrowDown')
-    await hold(page, 'ArrowDown')
-    const first = await focused(page)
-    await page.clock.runFor(400)
-    await hold(page, 'ArrowDown')
-    expect(first).toContain(fr.review.pay.card)
-    expect(await focused(page)).toContain(fr.review.pay.cash)
-  })
-
-  test('presses once, and so does a hand that trembles', async () => {
-    const page = await open(withTwelveKeys(calmAnswers), { hasClock: true })
-    await walkTo(page, twelveKeys, fr.tools.largeText)
-    await stopClock(page)
-    for (let presses = 0; presses < 2; presses++) await page.keyboard.press('5')
-    expect(await page.evaluate(() => document.documentElement.dataset['text'])).toBe('large')
-    await page.clock.runFor(500)
-    for (let told = 0; told < 4; told++) {
-      await page.keyboard.down('5')
-      expect(await page.evaluate(() => document.documentElement.dataset['text'])).toBe('normal')
-      await page.clock.runFor(500)
-    }
-  })
+test.each([
+  ['Enter', arrows, atParty()],
+  ['5', twelveKeys, withTwelveKeys(atParty())],
+  ['y', { next: 'n', select: 'y' }, withKeypad(atParty(), { next: ['KeyN'], select: ['KeyY'] })],
+])('a key that is held %s takes the seats, and never pays', async (key, hand, answers) => {
+  const page = await open(answers)
+  await toOffers(page)
+  await settled(page)
+  await walkTo(page, hand, /Tribune Ouest/u)
+  await hold(page, key)
+  await onScreen(page, 'review')
+  await settled(page)
+  await hold(page, key)
+  await page.keyboard.up(key)
+  expect(await asked(page, 'holdSeats')).toHaveLength(1)
+  expect(await asked(page, 'pay')).toEqual([])
+  expect(await focused(page)).toBe(fr.review.title)
 })
 
-describe('the focus', () => {
-  test('begins at the heading of every screen, goes round, stays in a dialog, and comes back to what opened it', async () => {
-    const page = await scene('review', 'review')
-    await page.keyboard.press('ArrowDown')
-    expect(await focused(page)).toBe(fr.review.title)
-    await page.keyboard.press('ArrowUp')
-    expect(await focused(page)).toBe('English')
-    await page.keyboard.press('ArrowDown')
-    expect(await focused(page)).toContain(fr.review.pay.card)
-    await press(page, arrows, fr.tools.startOver)
-    await settled(page)
-    const met = new Set<string>()
-    for (let moves = 0; moves < 6; moves++) {
-      met.add(await focused(page))
-      await page.keyboard.press('ArrowDown')
-    }
-    expect([...met].join()).toMatch(new RegExp(`^Tout recommencer .,${fr.startOver.no},${fr.startOver.yes}$`, 'u'))
-    await page.keyboard.press('Escape')
-    await expect.poll(() => focused(page)).toBe(fr.tools.startOver)
-  })
+test('a key that is held moves at a calm rate', async () => {
+  const page = await open(scenes['review']!.answers, { hasClock: true })
+  await stopClock(page)
+  await page.keyboard.press('ArrowDown')
+  await hold(page, 'ArrowDown')
+  const first = await focused(page)
+  await page.clock.runFor(400)
+  await hold(page, 'ArrowDown')
+  expect(first).toContain(fr.review.pay.card)
+  expect(await focused(page)).toContain(fr.review.pay.cash)
+})
 
-  test('finds lists of sections, rows and seats in place of the drawing', async () => {
-    const page = await scene('offers', 'offers')
-    await press(page, arrows, fr.offers.openMap)
-    await onScreen(page, 'map')
-    await settled(page)
-    await page.keyboard.press('ArrowDown')
-    expect(await page.evaluate(() => document.activeElement?.closest('nav') !== null)).toBe(true)
-    await page.keyboard.press('Enter')
-    await page.getByRole('list', { name: /Places du rang/u }).waitFor()
-    await settled(page)
-    await walkTo(page, { next: 'ArrowRight' }, /place 5,/u)
-    await page.keyboard.press('Enter')
-    await press(page, arrows, fr.map.take(3))
-    await expect.poll(() => asked(page, 'holdSeats')).toHaveLength(1)
-  })
+test('a key that is held presses once, and so does a hand that trembles', async () => {
+  const page = await open(withTwelveKeys(calmAnswers), { hasClock: true })
+  await walkTo(page, twelveKeys, fr.tools.largeText)
+  await stopClock(page)
+  for (let presses = 0; presses < 2; presses++) await page.keyboard.press('5')
+  expect(await page.evaluate(() => document.documentElement.dataset['text'])).toBe('large')
+  await page.clock.runFor(500)
+  for (let told = 0; told < 4; told++) {
+    await page.keyboard.down('5')
+    expect(await page.evaluate(() => document.documentElement.dataset['text'])).toBe('normal')
+    await page.clock.runFor(500)
+  }
+})
 
-  test('goes back by the way back that the screen has; the help key opens the sheet for everybody', async () => {
-    const page = await scene('offers', 'offers')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Escape')
-    await onScreen(page, 'party')
-    await settled(page)
-    await page.keyboard.press('Backspace')
-    await onScreen(page, 'events')
-    await settled(page)
-    await page.keyboard.press('F1')
-    await page.getByRole('dialog', { name: fr.access.title }).waitFor()
-  })
+test('the focus begins at the heading of every screen, goes round, stays in a dialog, and comes back to what opened it', async () => {
+  const page = await scene('review', 'review')
+  await page.keyboard.press('ArrowDown')
+  expect(await focused(page)).toBe(fr.review.title)
+  await page.keyboard.press('ArrowUp')
+  expect(await focused(page)).toBe('English')
+  await page.keyboard.press('ArrowDown')
+  expect(await focused(page)).toContain(fr.review.pay.card)
+  await press(page, arrows, fr.tools.startOver)
+  await settled(page)
+  const met = new Set<string>()
+  for (let moves = 0; moves < 6; moves++, await page.keyboard.press('ArrowDown')) met.add(await focused(page))
+  expect([...met].join()).toMatch(new RegExp(`^Tout recommencer .,${fr.startOver.no},${fr.startOver.yes}$`, 'u'))
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focused(page)).toBe(fr.tools.startOver)
+})
+
+test('the focus finds lists of sections, rows and seats in place of the drawing', async () => {
+  const page = await scene('offers', 'offers')
+  await press(page, arrows, fr.offers.openMap)
+  await onScreen(page, 'map')
+  await settled(page)
+  await page.keyboard.press('ArrowDown')
+  expect(await page.evaluate(() => document.activeElement?.closest('nav') !== null)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByRole('list', { name: /Places du rang/u }).waitFor()
+  await settled(page)
+  await walkTo(page, { next: 'ArrowRight' }, /place 5,/u)
+  await page.keyboard.press('Enter')
+  await press(page, arrows, fr.map.take(3))
+  await expect.poll(() => asked(page, 'holdSeats')).toHaveLength(1)
+})
+
+test('the focus goes back by the way back that the screen has; the help key opens the sheet for everybody', async () => {
+  const page = await scene('offers', 'offers')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await onScreen(page, 'party')
+  await settled(page)
+  await page.keyboard.press('Backspace')
+  await onScreen(page, 'events')
+  await settled(page)
+  await page.keyboard.press('F1')
+  await page.getByRole('dialog', { name: fr.access.title }).waitFor()
 })
 
 test('Tab comes to the seats and to the way to pay as a keyboard sends it, and Enter takes them', async () => {
@@ -158,45 +151,43 @@ test('twelve keys type where a number is asked for, erase with the star, and go 
   await expect.poll(() => asked(page, 'pay')).toHaveLength(1)
 })
 
-describe('the warning that nobody seems to be there', () => {
-  async function warned(): Promise<Page> {
-    const page = await open(scenes['review']!.answers, { hasClock: true })
-    await stopClock(page)
-    await page.keyboard.press('ArrowDown')
+async function warned(): Promise<Page> {
+  const page = await open(scenes['review']!.answers, { hasClock: true })
+  await stopClock(page)
+  await page.keyboard.press('ArrowDown')
+  await page.clock.runFor(91_000)
+  await page.getByRole('alertdialog').waitFor()
+  return page
+}
+
+test('the warning that nobody seems to be there is answered by Enter, Escape and any other key, as often as one likes; without a key the screen is the next customer’s', async () => {
+  const page = await warned()
+  for (const key of ['Enter', 'x', 'Escape', 'Enter', 'x', 'Escape']) {
+    await page.keyboard.press(key)
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
     await page.clock.runFor(91_000)
     await page.getByRole('alertdialog').waitFor()
-    return page
   }
+  expect(await asked(page, 'abandonSale')).toEqual([])
+  expect(await asked(page, 'pay')).toEqual([])
+  await page.clock.runFor(61_000)
+  await onScreen(page, 'attract')
+  expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'idle' }])
+})
 
-  test('is answered by Enter, Escape and any other key, as often as one likes; without a key the screen is the next customer’s', async () => {
-    const page = await warned()
-    for (const key of ['Enter', 'x', 'Escape', 'Enter', 'x', 'Escape']) {
-      await page.keyboard.press(key)
-      await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
-      await page.clock.runFor(91_000)
-      await page.getByRole('alertdialog').waitFor()
-    }
-    expect(await asked(page, 'abandonSale')).toEqual([])
-    expect(await asked(page, 'pay')).toEqual([])
-    await page.clock.runFor(61_000)
-    await onScreen(page, 'attract')
-    expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'idle' }])
-  })
-
-  test('gives keys both its answers, and all the time that they take', async () => {
-    const page = await warned()
-    for (let moves = 0; moves < 12; moves++) {
-      await page.clock.runFor(40_000)
-      await page.keyboard.press('ArrowDown')
-    }
-    expect(await asked(page, 'abandonSale')).toEqual([])
-    await walkTo(page, arrows, fr.idle.leave)
-    await page.clock.runFor(1000)
-    await page.keyboard.press('Enter')
-    await page.clock.runFor(1000)
-    await onScreen(page, 'attract')
-    expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'cancelled' }])
-  })
+test('the warning that nobody seems to be there gives keys both its answers, and all the time that they take', async () => {
+  const page = await warned()
+  for (let moves = 0; moves < 12; moves++) {
+    await page.clock.runFor(40_000)
+    await page.keyboard.press('ArrowDown')
+  }
+  expect(await asked(page, 'abandonSale')).toEqual([])
+  await walkTo(page, arrows, fr.idle.leave)
+  await page.clock.runFor(1000)
+  await page.keyboard.press('Enter')
+  await page.clock.runFor(1000)
+  await onScreen(page, 'attract')
+  expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'cancelled' }])
 })
 
 async function lit(page: Page): Promise<readonly string[]> {
@@ -207,17 +198,16 @@ async function lit(page: Page): Promise<readonly string[]> {
     const scope = document.querySelector('dialog[open]') ?? document
     const inRing = [...scope.querySelectorAll('button')].filter((each) => {
       const at = each.getBoundingClientRect()
-      const middle = { x: (at.left + at.right) / 2, y: (at.top + at.bottom) / 2 }
-      return at.width > 0 && left < middle.x && middle.x < right && top < middle.y && middle.y < bottom
+      const [x, y] = [(at.left + at.right) / 2, (at.top + at.bottom) / 2]
+      return at.width > 0 && left < x && x < right && top < y && y < bottom
     })
     // On the attract screen, a ring around the larger button also encloses the listen button inside it.
     const liesOn = (each: Element, other: Element): boolean => {
       const [a, b] = [each.getBoundingClientRect(), other.getBoundingClientRect()]
       return each !== other && b.left <= a.left && a.right <= b.right && b.top <= a.top && a.bottom <= b.bottom
     }
-    return inRing
-      .filter((each) => !inRing.some((other) => liesOn(each, other)))
-      .map((each) => (each.ariaLabel ?? each.innerText).replaceAll(/\s+/gu, ' '))
+    const inner = inRing.filter((each) => !inRing.some((other) => liesOn(each, other)))
+    return inner.map((each) => (each.ariaLabel ?? each.innerText).replaceAll(/\s+/gu, ' '))
   })
 }
 
@@ -235,62 +225,57 @@ async function take(page: Page, wanted: RegExp): Promise<void> {
   throw new Error(`${String(wanted)} was never lit`)
 }
 
-describe('a single switch', () => {
-  test('buys from the poster to the card', async () => {
-    const page = await open(
-      { ...calmAnswers, getKiosk: ok({ ...kioskOf(calmAnswers), keypad: 'one-switch' }) },
-      { hasClock: true },
-    )
-    await page.keyboard.press(' ')
-    await take(page, new RegExp(fr.attract.touch, 'u'))
-    await onScreen(page, 'events')
-    await take(page, /Sénégal/u)
-    await onScreen(page, 'party')
-    await take(page, new RegExp(`^${fr.common.places(3)}`, 'u'))
-    await onScreen(page, 'offers')
-    await take(page, /Tribune Ouest/u)
-    await onScreen(page, 'review')
-    await take(page, new RegExp(`^${fr.review.pay.card}`, 'u'))
-    await onScreen(page, 'card')
-    expect(await asked(page, 'pay')).toEqual([{ saleId, tender: 'card' }])
-  })
+test('a single switch buys from the poster to the card', async () => {
+  const page = await open(withKeypad(calmAnswers, 'one-switch'), { hasClock: true })
+  await page.keyboard.press(' ')
+  await take(page, new RegExp(fr.attract.touch, 'u'))
+  await onScreen(page, 'events')
+  await take(page, /Sénégal/u)
+  await onScreen(page, 'party')
+  await take(page, new RegExp(`^${fr.common.places(3)}`, 'u'))
+  await onScreen(page, 'offers')
+  await take(page, /Tribune Ouest/u)
+  await onScreen(page, 'review')
+  await take(page, new RegExp(`^${fr.review.pay.card}`, 'u'))
+  await onScreen(page, 'card')
+  expect(await asked(page, 'pay')).toEqual([{ saleId, tender: 'card' }])
+})
 
-  test('is offered in the sheet for everybody, as fast as one likes, and the next customer finds it gone', async () => {
-    const page = await open(calmAnswers, { hasClock: true })
-    await page.getByRole('button', { name: fr.access.title }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: fr.keys.oneButton }).click()
-    await dialog.getByRole('button', { name: fr.keys.every[4000] }).click()
-    await settled(page)
-    await stopClock(page)
-    const seen = new Set<string>()
-    for (let seconds = 0; seconds < 8; seconds++) {
-      seen.add((await lit(page)).join())
-      await page.clock.runFor(1000)
-    }
-    expect(seen.size).toBeLessThanOrEqual(3)
-    await page.clock.runFor(120_000)
-    await page.clock.resume()
-    await expect.poll(() => page.locator('[data-ring]').count()).toBe(0)
-  })
+test('a single switch is offered in the sheet for everybody, as fast as one likes, and the next customer finds it gone', async () => {
+  const page = await open(calmAnswers, { hasClock: true })
+  await page.getByRole('button', { name: fr.access.title }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: fr.keys.oneButton }).click()
+  await dialog.getByRole('button', { name: fr.keys.every[4000] }).click()
+  await settled(page)
+  await stopClock(page)
+  const seen = new Set<string>()
+  for (let seconds = 0; seconds < 8; seconds++) {
+    seen.add((await lit(page)).join())
+    await page.clock.runFor(1000)
+  }
+  expect(seen.size).toBeLessThanOrEqual(3)
+  await page.clock.runFor(120_000)
+  await page.clock.resume()
+  await expect.poll(() => page.locator('[data-ring]').count()).toBe(0)
+})
 
-  test('that is held, or trembles, never pays', async () => {
-    const { answers } = scenes['review']!
-    const page = await open(answers, { hasClock: true })
-    await page.getByRole('button', { name: fr.access.title }).click()
-    await page.getByRole('dialog').getByRole('button', { name: fr.keys.oneButton }).click()
-    await page.getByRole('button', { name: fr.access.done }).click()
-    await settled(page)
-    await stopClock(page)
-    while (!(await lit(page)).some((name) => name.startsWith(fr.review.pay.card))) await page.clock.runFor(500)
-    for (let told = 0; told < 20; told++) await page.keyboard.down(' ')
-    await page.keyboard.up(' ')
-    for (let told = 0; told < 3; told++) await page.keyboard.press(' ')
-    expect(await asked(page, 'pay')).toEqual([])
-    // The previous presses only opened the group. A deliberate press selects the option.
-    await page.clock.runFor(500)
-    expect(await lit(page)).toEqual([expect.stringContaining(fr.review.pay.card)])
-    await page.keyboard.press(' ')
-    await expect.poll(() => asked(page, 'pay')).toHaveLength(1)
-  })
+test('a single switch that is held, or trembles, never pays', async () => {
+  const { answers } = scenes['review']!
+  const page = await open(answers, { hasClock: true })
+  await page.getByRole('button', { name: fr.access.title }).click()
+  await page.getByRole('dialog').getByRole('button', { name: fr.keys.oneButton }).click()
+  await page.getByRole('button', { name: fr.access.done }).click()
+  await settled(page)
+  await stopClock(page)
+  while (!(await lit(page)).some((name) => name.startsWith(fr.review.pay.card))) await page.clock.runFor(500)
+  for (let told = 0; told < 20; told++) await page.keyboard.down(' ')
+  await page.keyboard.up(' ')
+  for (let told = 0; told < 3; told++) await page.keyboard.press(' ')
+  expect(await asked(page, 'pay')).toEqual([])
+  // The previous presses only opened the group. A deliberate press selects the option.
+  await page.clock.runFor(500)
+  expect(await lit(page)).toEqual([expect.stringContaining(fr.review.pay.card)])
+  await page.keyboard.press(' ')
+  await expect.poll(() => asked(page, 'pay')).toHaveLength(1)
 })

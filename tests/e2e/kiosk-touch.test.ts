@@ -1,87 +1,77 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { useKioskPages } from '../support/browser.ts'
+import { keepAnswer } from './customer.ts'
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../world/page.ts'
-import { atParty, calmAnswers, events, kioskInfo, kioskOf, review, sale, tickets } from '../world/scenes/answers.ts'
+import { atParty, calmAnswers, events, kioskOf, review, sale, tickets } from '../world/scenes/answers.ts'
 import { wheelchairAnswers } from '../world/scenes/choosing.ts'
 import { scenes } from '../world/scenes/scenes.ts'
 import { switchOn, toEvents, toOffers, pressTo } from '../world/scenes/ways.ts'
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true, reducedMotion: 'no-preference' as const }
 const { open, openPage } = useKioskPages(upright)
-const paying = { name: 'paying', tender: 'card', reference: 'r', phase: 'waiting', due: 210_000 } as const
+test('a finger that taps twice in haste presses nothing of the screen that came up under it, and one whose lifting was never told stops none', async () => {
+  const page = await open(calmAnswers, { hasClock: true })
+  await toEvents(page)
+  await page.evaluate(() =>
+    window.dispatchEvent(new PointerEvent('pointerdown', { pointerId: 90, pointerType: 'touch', isPrimary: true })),
+  )
+  // A tap is a primary touch: no other finger is down. The stale pointer 90 must not block the tap.
+  const event = page.getByRole('main').getByRole('listitem').nth(1).getByRole('button')
+  const first = (await event.boundingBox())!
+  await event.tap()
+  await onScreen(page, 'party')
+  const second = (await page.getByRole('button', { name: fr.common.places(1), exact: true }).boundingBox())!
+  await page.getByRole('button', { name: fr.common.back, exact: true }).tap()
+  await onScreen(page, 'events')
+  // The next screen shows a number at the position where the finger touched the match.
+  const y = (Math.max(first.y, second.y) + Math.min(first.y + first.height, second.y + second.height)) / 2
+  const tap = (): Promise<void> => page.touchscreen.tap(second.x + second.width / 2, y)
+  // With the clock stopped, the second tap is immediate even if the test is slow.
+  await stopClock(page)
+  await tap()
+  await page.locator('[data-screen="party"]').waitFor()
+  await tap()
+  await page.clock.resume()
+  await onScreen(page, 'party')
+  expect(await asked(page, 'proposeSeats')).toEqual([])
+  await tap()
+  await onScreen(page, 'offers')
+})
 
-describe('a finger', () => {
-  test('that taps twice in haste presses nothing of the screen that came up under it, and one whose lifting was never told stops none', async () => {
-    const page = await open(calmAnswers, { hasClock: true })
-    await toEvents(page)
-    await page.evaluate(() =>
-      window.dispatchEvent(new PointerEvent('pointerdown', { pointerId: 90, pointerType: 'touch', isPrimary: true })),
-    )
-    // A tap is a primary touch: no other finger is down. The stale pointer 90 must not block the tap.
-    const event = page.getByRole('main').getByRole('listitem').nth(1).getByRole('button')
-    const first = (await event.boundingBox())!
-    await event.tap()
-    await onScreen(page, 'party')
-    const second = (await page.getByRole('button', { name: fr.common.places(1), exact: true }).boundingBox())!
-    await page.getByRole('button', { name: fr.common.back, exact: true }).tap()
-    await onScreen(page, 'events')
-    // The next screen shows a number at the position where the finger touched the match.
-    const y = (Math.max(first.y, second.y) + Math.min(first.y + first.height, second.y + second.height)) / 2
-    const tap = (): Promise<void> => page.touchscreen.tap(second.x + second.width / 2, y)
-    // With the clock stopped, the second tap is immediate even if the test is slow.
-    await stopClock(page)
-    await tap()
-    await page.locator('[data-screen="party"]').waitFor()
-    await tap()
-    await page.clock.resume()
-    await onScreen(page, 'party')
-    expect(await asked(page, 'proposeSeats')).toEqual([])
-    await tap()
-    await onScreen(page, 'offers')
-  })
+test('a finger that stays down keeps a new screen untouchable until it lifts', async () => {
+  const page = await open(scenes['card']!.answers, { hasClock: true })
+  await page.mouse.move(500, 900)
+  await page.mouse.down()
+  await pushed(page, { name: 'sale-changed', payload: sale(review) })
+  const screen = page.locator('[data-screen="review"]')
+  await screen.waitFor()
+  await page.clock.runFor(60_000)
+  expect(await screen.getAttribute('data-settling')).toBe('true')
+  await page.mouse.up()
+  await page.clock.runFor(1000)
+  await onScreen(page, 'review')
+})
 
-  test('that stays down keeps a new screen untouchable until it lifts', async () => {
-    const page = await open({ ...calmAnswers, getKiosk: ok({ ...kioskInfo, sale: sale(paying) }) }, { hasClock: true })
-    await page.mouse.move(500, 900)
-    await page.mouse.down()
-    await pushed(page, { name: 'sale-changed', payload: sale(review) })
-    const screen = page.locator('[data-screen="review"]')
-    await screen.waitFor()
-    await page.clock.runFor(60_000)
-    expect(await screen.getAttribute('data-settling')).toBe('true')
-    await page.mouse.up()
-    await page.clock.runFor(1000)
-    await onScreen(page, 'review')
-  })
-
-  test('that is down on a number while places for wheelchairs turn out to be left still chooses it', async () => {
-    const page = await open({ ...wheelchairAnswers, getKiosk: calmAnswers['getKiosk'] })
-    await page.evaluate(() => {
-      const { answers } = window.fakeKiosk
-      const left = answers['viewWheelchairPlaces']
-      const known = new Promise((resolve) => {
-        window.addEventListener('places-known', () => resolve(left), { once: true })
-      })
-      Object.assign(answers, { viewWheelchairPlaces: known })
-    })
-    await toEvents(page)
-    await page.getByRole('button', { name: 'Sénégal' }).tap()
-    await onScreen(page, 'party')
-    await expect.poll(() => asked(page, 'viewWheelchairPlaces')).toHaveLength(1)
-    const number = page.getByRole('button', { name: fr.common.places(1), exact: true })
-    const before = (await number.boundingBox())!
-    await page.mouse.move(before.x + before.width / 2, before.y + before.height - 10)
-    await page.mouse.down()
-    await page.evaluate(() => window.dispatchEvent(new Event('places-known')))
-    await page.getByRole('button', { name: fr.wheelchair.ask }).waitFor()
-    expect(await number.boundingBox()).toEqual(before)
-    await page.mouse.up()
-    await onScreen(page, 'offers')
-  })
+test('a finger that is down on a number while places for wheelchairs turn out to be left still chooses it', async () => {
+  const page = await open({ ...wheelchairAnswers, getKiosk: calmAnswers['getKiosk'] })
+  const tellPlaces = await keepAnswer(page, 'viewWheelchairPlaces')
+  await toEvents(page)
+  await page.getByRole('button', { name: 'Sénégal' }).tap()
+  await onScreen(page, 'party')
+  await expect.poll(() => asked(page, 'viewWheelchairPlaces')).toHaveLength(1)
+  const number = page.getByRole('button', { name: fr.common.places(1), exact: true })
+  const before = (await number.boundingBox())!
+  await page.mouse.move(before.x + before.width / 2, before.y + before.height - 10)
+  await page.mouse.down()
+  await tellPlaces()
+  await page.getByRole('button', { name: fr.wheelchair.ask }).waitFor()
+  expect(await number.boundingBox()).toEqual(before)
+  await page.mouse.up()
+  await onScreen(page, 'offers')
 })
 
 /** Simulates a scanner that types keys 10 ms apart, even if the receiving computer is slow. */
@@ -130,8 +120,8 @@ test('the poster goes through what is on sale, each with its price and how to pa
   for (const _ of events) {
     const title = await titleOf(page)
     const poster = await page.getByRole('main').innerText()
-    const prices = events.filter((each) => each.title === title).map((each) => money(each.minPrice, each.currency))
-    expect(prices.map(t.events.from)).toContainEqual(expect.toSatisfy((price: string) => poster.includes(price)))
+    const ofTitle = events.filter((each) => each.title === title)
+    expect(ofTitle.some((each) => poster.includes(t.events.from(money(each.minPrice, each.currency))))).toBe(true)
     expect(poster).toContain(t.paying.accepted)
     seen.push(title)
     await after(page, 1)
@@ -201,20 +191,15 @@ function installWatch(): void {
 function installSpeaker(state: AudioContextState = 'running'): void {
   const heard: number[] = []
   const node = { connect: (next: unknown) => next }
-  const gain = () => {
-    const setting = {
-      setValueAtTime: () => undefined,
-      linearRampToValueAtTime: (value: number) => heard.push(value),
-      exponentialRampToValueAtTime: () => undefined,
-    }
-    return { ...node, gain: setting }
+  const silent = () => undefined
+  const linearRampToValueAtTime = (value: number) => heard.push(value)
+  const gain = { setValueAtTime: silent, linearRampToValueAtTime, exponentialRampToValueAtTime: silent }
+  const createGain = () => ({ ...node, gain })
+  const createOscillator = () => ({ ...node, frequency: { value: 0 }, start: silent, stop: silent })
+  function AudioContext(): object {
+    return { currentTime: 0, state, destination: {}, createGain, createOscillator, resume: silent }
   }
-  const oscillator = () => ({ ...node, frequency: { value: 0 }, start: () => undefined, stop: () => undefined })
-  function Speaker(): object {
-    const make = { createGain: gain, createOscillator: oscillator, resume: () => undefined }
-    return { currentTime: 0, state, destination: {}, ...make }
-  }
-  Object.assign(window, { AudioContext: Speaker, heard })
+  Object.assign(window, { AudioContext, heard })
 }
 
 const kept = (page: Page) =>
@@ -288,9 +273,7 @@ test('a page that nobody has touched yet keeps silent', async () => {
   const page = await openPage(upright)
   await page.addInitScript(installSpeaker, 'suspended' as const)
   // Overrides user activation, because scripts run by Playwright count as user activation.
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } }),
-  )
+  await page.addInitScript(() => void Object.defineProperty(navigator, 'userActivation', { value: {} }))
   await openKiosk(page, scenes['confirming']!.answers)
   await pushed(page, { name: 'sale-changed', payload: sale(printedOut) })
   await onScreen(page, 'done')

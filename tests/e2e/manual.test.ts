@@ -10,25 +10,22 @@ import { recordFromKeys } from '../../shared/domain/record-from-keys.ts'
 import { useBrowser } from '../support/browser.ts'
 import { readPdf } from '../support/pdf.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { deskWithPeople, signIn, secondSigns } from './desk-people.ts'
-import { expectCalm, holdBest, typistAt, alert } from './desk-typist.ts'
+import { deskWithPeople, signIn } from './desk-people.ts'
+import { alert, expectCalm, holdBest, laptop } from './desk-typist.ts'
 import { openSetup, startUnset } from './setup-user.ts'
-import { keysOfDesk, keysOfSales } from '../documents/pages.ts'
+import { keysOfDesk } from '../documents/pages.ts'
 
 const { openPage } = useBrowser()
-const laptop = { width: 1366, height: 768 }
 const desktop = { width: 1920, height: 1080 }
 const words = fr.office.manual
 
 const shown = (page: Page, name: string): Promise<void> => page.locator(`[data-manual="${name}"]`).waitFor()
 
 test('a cashier reads the manual in the office, follows its links, and has the card with the keys of this desk', async () => {
-  const { kiosk, mariama } = await deskWithPeople({ shortcuts: { park: 'Alt+P' }, tenders: ['cash', 'orange-money'] })
-  const typist = await typistAt(openPage, kiosk, laptop)
-  const { page } = typist
+  const settings = { shortcuts: { park: 'Alt+P' }, tenders: ['cash', 'orange-money'] }
+  const { typist, page, mariama } = await deskWithPeople(openPage, settings)
   await signIn(typist, mariama)
-  await typist.press('F10')
-  await page.getByRole('button', { name: fr.office.pages.manual, exact: true }).click()
+  await typist.openOffice('manual')
   await shown(page, 'cashier-desk')
   const article = page.getByRole('article')
   await article.getByRole('heading', { level: 1, name: 'À la caisse' }).waitFor()
@@ -39,11 +36,7 @@ test('a cashier reads the manual in the office, follows its links, and has the c
   for (const button of await page.getByRole('navigation', { name: words.pages }).getByRole('button').all()) {
     await button.click()
     await article.getByRole('heading', { level: 1, name: await button.innerText() }).waitFor()
-    const tooWide = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement
-      return scrollWidth - clientWidth
-    })
-    expect(tooWide).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   }
   for (const viewport of [desktop, laptop]) {
     await page.setViewportSize(viewport)
@@ -90,22 +83,13 @@ test.each([
   await technician.on('profile')
 })
 
-const keysOfPage = (): readonly string[] =>
-  keysOfDesk('fr/operating/cashier-desk.md').filter((key) => /^(?:F\d|Ctrl)/u.test(key))
-
-const pressed = (key: string): string =>
-  key.replace(/^Ctrl\+(.)$/u, (_, letter: string) => `Control+${letter.toLowerCase()}`)
-
 test('every key of the desk’s page is pressed, and does what it is there for', async () => {
-  const { kiosk, fatou } = await deskWithPeople({ terminals: 'manual', tenders: setUpTenders('cashier') })
-  const typist = await typistAt(openPage, kiosk, laptop)
-  const { page } = typist
+  const settings = { terminals: 'manual', tenders: setUpTenders('cashier') }
+  const { typist, page, fatou } = await deskWithPeople(openPage, settings)
   const map = page.getByRole('application')
   const asked: string[] = []
   page.on('response', (reply) => reply.ok() && asked.push(reply.url().replace(/^.*\/api\//u, '')))
-  const back = async (): Promise<void> => {
-    await typist.go('Escape', 'payment')
-  }
+  const back = (): Promise<void> => typist.go('Escape', 'payment')
   const signInAgain = async (): Promise<void> => {
     await typist.at('signed-out')
     await signIn(typist, fatou, 'payment')
@@ -116,26 +100,16 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     await typist.enter('2', 'payment')
   }
   const told = (title: string) => () => alert(typist, title)
+  const called = (method: string) => async () => {
+    await expect.poll(() => asked).toContain(method)
+  }
   const does: Readonly<Record<Exclude<DeskCommandName, 'go-back'>, () => Promise<void>>> = {
     ...recordFromKeys(drivenTenders, () => attended),
-    customer: async () => {
-      await typist.at('customer')
-      await back()
-    },
-    language: async () => {
-      await expect.poll(() => asked).toContain('setLanguage')
-    },
-    aloud: async () => {
-      await expect.poll(() => asked).toContain('readAloud')
-    },
-    files: async () => {
-      await typist.at('files')
-      await back()
-    },
-    office: async () => {
-      await page.locator('[data-office]').waitFor()
-      await back()
-    },
+    customer: () => typist.at('customer').then(back),
+    language: called('setLanguage'),
+    aloud: called('readAloud'),
+    files: () => typist.at('files').then(back),
+    office: () => page.locator('[data-office]').waitFor().then(back),
     lock: signInAgain,
     switch: signInAgain,
     park: () => typist.at('seats'),
@@ -148,12 +122,12 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     // Training is available only at a live desk (`training.test.ts`).
     training: told(fr.problems['training-not-offered']({ type: 'training-not-offered' }, '').title),
   }
-  const given = keysOfPage()
+  const given = keysOfDesk('fr/operating/cashier-desk.md').filter((key) => /^(?:F\d|Ctrl)/u.test(key))
   const usual = Object.entries(defaultShortcuts).filter(([command]) => command !== 'go-back')
   expect(given.toSorted()).toEqual(usual.map(([, key]) => key).toSorted())
   const commandOf = new Map(usual.map(([command, key]) => [key, command as keyof typeof does]))
   const press = async (key: string): Promise<void> => {
-    await typist.press(pressed(key))
+    await typist.press(key.replace(/^Ctrl\+(.)$/u, (_, letter: string) => `Control+${letter.toLowerCase()}`))
     await does[commandOf.get(key) ?? 'map']()
   }
   const choose = async (): Promise<void> => {
@@ -170,38 +144,4 @@ test('every key of the desk’s page is pressed, and does what it is there for',
   await choose()
   await holdBest(typist, '2 nord')
   for (const key of given.filter((each) => !early.includes(each))) await press(key)
-})
-
-test('every key of the sales made before is pressed, and opens what its page says', async () => {
-  const { kiosk, mariama, fatou } = await deskWithPeople()
-  const typist = await typistAt(openPage, kiosk, laptop)
-  const { page } = typist
-  const acts = { F2: 'reprint', F3: 'refund', F4: 'void', F6: 'pay', F7: 'slip' } as const
-  for (const path of ['operating/cashier-desk.md', 'fr/operating/cashier-desk.md'])
-    expect(keysOfSales(path)).toEqual(Object.keys(acts))
-  await signIn(typist, mariama)
-  await typist.enter('2', 'seats')
-  await holdBest(typist, '2')
-  await typist.go('Enter', 'seats')
-  await typist.go('F12', 'files')
-  const panel = page.getByRole('complementary', { name: fr.files.file })
-  await expect.poll(() => panel.getByText(fr.files.paper(0, fr.files.papers.printed)).count()).toBe(2)
-  const opens = async (key: keyof typeof acts): Promise<void> => {
-    await typist.press(key)
-    await page.getByRole('heading', { name: fr.files.acts[acts[key]], level: 2, exact: true }).waitFor()
-  }
-  for (const key of ['F2', 'F3'] as const) {
-    await opens(key)
-    await typist.press('Escape')
-    await page.getByRole('textbox', { name: fr.files.search }).waitFor()
-  }
-  // The refund due and its voucher are available only after a sale was voided.
-  await opens('F4')
-  await typist.type('Mauvais événement')
-  await secondSigns(page.getByRole('group', { name: fr.files.second }), fatou)
-  await typist.press('Enter')
-  await panel.getByText(fr.files.back.void).first().waitFor()
-  await opens('F7')
-  await typist.press('Escape')
-  await opens('F6')
 })

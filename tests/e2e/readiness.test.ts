@@ -1,23 +1,21 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
-import { enrolDevice } from '../../electron/app/hub-link.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { ReadinessIssue, ReadinessIssueType } from '../../shared/domain/fleet/readiness.ts'
 import { assessDevice } from '../../shared/api/fleet/assess-device.ts'
 import { adviceOn } from '../../shared/i18n/texts.ts'
-import { startFleet } from '../hub/fleet.ts'
+import { enrolled, startFleet } from '../hub/fleet.ts'
 import { besideHub, databaseFile, partner, startHub } from '../hub/hub.ts'
 import { guichet } from '../cli/guichet.ts'
 import { startShell, temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
-import { onScreen } from '../world/page.ts'
 import { openService } from '../world/scenes/ways.ts'
 import { serveMachine } from '../world/machine.ts'
-import { signInDemo, status, Typist } from './desk-typist.ts'
+import { signInDemo, status, turnTo, Typist } from './desk-typist.ts'
+import { askAs } from './setup-user.ts'
 
 const { openPage } = useBrowser()
 /** A URL, because NODE_OPTIONS splits a path at its spaces. */
@@ -25,10 +23,7 @@ const shiftedClock = new URL('../support/shifted-clock.ts', import.meta.url).hre
 const pin = DEMO_PIN
 const SECRET = 'a-secret-of-this-test'
 
-/**
- * Starts a kiosk that signs its requests to a service and is enrolled at a separate hub, because a selling hub would
- * send access codes. `hasOwnClock`: runs the kiosk as a separate process.
- */
+/** Starts a kiosk that is enrolled at a separate hub, as a selling hub would send codes. `hasOwnClock`: as a process. */
 async function startWall(settings: object = {}, hasOwnClock = false) {
   const database = databaseFile()
   const keep = (secret: string) =>
@@ -50,10 +45,7 @@ async function startWall(settings: object = {}, hasOwnClock = false) {
     fleet: { hub: hub.url, heartbeatSeconds: 1 },
     idleBeforeReloadSeconds: 1,
   }
-  writeFileSync(join(data, 'config.json'), JSON.stringify({ ...own, ...settings }))
-  const config = loadConfig({ dataDirectory: data })
-  if (!config.ok) throw new Error(config.error.lines.join('\n'))
-  expect(await enrolDevice(config.value, await hub.invite('porte-a-01'))).toMatchObject({ ok: true })
+  await enrolled(hub, { ...own, ...settings }, data)
 
   const env = { NODE_OPTIONS: `--import ${shiftedClock}`, CLOCK_OFF_FILE: clockFile }
   const program = hasOwnClock ? startShell('browser-host.js', ['--data', data, '--no-browser'], env) : null
@@ -81,14 +73,7 @@ async function startWall(settings: object = {}, hasOwnClock = false) {
         if (!renewed.ok) throw new Error(renewed.error.type)
         return renewed.value.accessCode
       }),
-    say: (method: string, input: object): Promise<unknown> =>
-      page.evaluate(
-        async ([name, body]) => {
-          const headers = { 'content-type': 'application/json' }
-          return (await fetch(`/api/${name}`, { method: 'POST', headers, body })).json() as Promise<unknown>
-        },
-        [method, JSON.stringify(input)] as const,
-      ),
+    say: (method: string, input: object): Promise<unknown> => askAs({ page }, method, input),
   }
 }
 
@@ -105,16 +90,13 @@ async function told({ hub, status, health }: Wall) {
   const { sells, issues } = (await reply.json()) as Health
   const [device] = await hub.devices()
   const metrics = await (await fetch(`${hub.metricsUrl}`)).text()
-  const measured = [
-    ...metrics.matchAll(/^guichet_device_readiness_issue\{device="porte-a-01",issue="([\w-]+)"\} 1$/gmu),
-  ]
-  const ofMachine = (types: readonly { readonly type: string }[] | undefined) => types?.map(({ type }) => type)
+  const measured = metrics.matchAll(/^guichet_device_readiness_issue\{device="porte-a-01",issue="([\w-]+)"\} 1$/gmu)
   return {
     status: { code, text },
     health: { status: reply.status, sells, issues },
     level: device && assessDevice(device, Date.now()).level,
-    heartbeat: ofMachine(device?.state?.readiness?.issues),
-    metrics: measured.map(([, type]) => type),
+    heartbeat: device?.state?.readiness?.issues.map(({ type }) => type),
+    metrics: Array.from(measured, ([, type]) => type),
     sellsMetric: /^guichet_device_ready\{device="porte-a-01"\} (\d)$/mu.exec(metrics)?.[1],
   }
 }
@@ -122,11 +104,8 @@ async function told({ hub, status, health }: Wall) {
 /** Returns the text of all log files. With the clock two hours ahead, the kiosk may start the file of the next day. */
 function logOf({ data }: Wall): string {
   const files = readdirSync(data).filter((name) => name.startsWith('guichet.log'))
-  return files
-    .toSorted()
-    .toReversed()
-    .map((name) => readFileSync(join(data, name), 'utf8'))
-    .join('')
+  const texts = files.toSorted().map((name) => readFileSync(join(data, name), 'utf8'))
+  return texts.toReversed().join('')
 }
 
 async function staffRead({ page }: Wall): Promise<string> {
@@ -137,9 +116,7 @@ async function staffRead({ page }: Wall): Promise<string> {
 }
 
 async function officeReads({ page }: Wall): Promise<string> {
-  await page.keyboard.press('F10')
-  await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.machine }).click()
-  await page.locator('[data-office="machine"]').waitFor()
+  await new Typist(page).openOffice('machine')
   await page.getByText(fr.service.selling.partly).waitFor()
   return page.getByRole('main').innerText()
 }
@@ -167,28 +144,17 @@ async function isSeen(wall: Wall, type: ReadinessIssueType, sells: boolean, read
 }
 
 async function isWell(wall: Wall): Promise<void> {
+  const health = { status: 200, sells: true, issues: [] }
   await expect
     .poll(() => told(wall), { timeout: 60_000, interval: 1_000 })
-    .toMatchObject({
-      status: { code: 0 },
-      health: { status: 200, sells: true, issues: [] },
-      level: 'green',
-      heartbeat: [],
-      metrics: [],
-      sellsMetric: '1',
-    })
+    .toMatchObject({ status: { code: 0 }, health, level: 'green', heartbeat: [], metrics: [], sellsMetric: '1' })
 }
 
 /** Waits until the kiosk has no issue. The log is written after the answers to status requests. */
 async function isWellAgain(wall: Wall): Promise<void> {
   await isWell(wall)
-  await expect
-    .poll(() =>
-      logOf(wall)
-        .match(/"readiness\.(?:sells|cannot-sell)"/gu)
-        ?.at(-1),
-    )
-    .toBe('"readiness.sells"')
+  const turns = () => logOf(wall).match(/"readiness\.(?:sells|cannot-sell)"/gu)
+  await expect.poll(() => turns()?.at(-1)).toBe('"readiness.sells"')
 }
 
 test('a machine that cannot sell says so everywhere, each time why, and is green again after the mend', async () => {
@@ -225,25 +191,6 @@ test('a machine that cannot sell says so everywhere, each time why, and is green
   await isSeen(wall, 'screen-failing', false)
 })
 
-test('a kiosk where nobody can pay offers no seats, and opens once it is mended', async () => {
-  const wall = await startWall({ tenders: ['mobile-money'] })
-  const { page, say } = wall
-  await onScreen(page, 'out-of-service')
-  expect(await page.getByRole('main').innerText()).toContain(fr.outOfService.payment)
-  await isSeen(wall, 'no-tender-available', false)
-  await page.reload()
-  await onScreen(page, 'out-of-service')
-  await changeTenders(page, say)
-  await onScreen(page, 'attract')
-  await isWell(wall)
-})
-
-/** Changes the tenders through the office command. The kiosk applies the setting after one second without activity. */
-async function changeTenders(page: Page, say: Wall['say']): Promise<void> {
-  expect(await say('changeSetting', { pin, key: 'tenders', value: ['card'] })).toMatchObject({ ok: true })
-  await page.waitForFunction(() => document.querySelector('[data-screen="attract"]') !== null)
-}
-
 test('a desk whose access code was renewed says so in its office, where the new one is typed', async () => {
   const wall = await startWall({ role: 'cashier' })
   const { page } = wall
@@ -254,7 +201,7 @@ test('a desk whose access code was renewed says so in its office, where the new 
   await typist.enter('1')
   await page.getByRole('alert').waitFor()
   await isSeen(wall, 'access-code-refused', true, officeReads)
-  await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.access }).click()
+  await turnTo(page, 'access')
   await page.getByRole('row').filter({ hasText: fr.office.codeRefused }).getByRole('button').click()
   await page.getByLabel(/^Code d’accès de/u).fill(renewed)
   await page.keyboard.press('Enter')

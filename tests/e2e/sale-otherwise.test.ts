@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { sentence } from '../../renderer/i18n/dates.ts'
 import { useBrowser } from '../support/browser.ts'
@@ -43,7 +43,7 @@ function createEars(page: Page) {
       await expect.poll(async () => (await hear(), onThisScreen.join(' '))).toMatch(wanted)
       return onThisScreen.join(' ')
     },
-    async walkRound(): Promise<void> {
+    async hearAll(): Promise<void> {
       await settled(page)
       const met = new Set<number>()
       for (let at = await focusedAt(page); !met.has(at); at = await focusedAt(page)) {
@@ -53,11 +53,8 @@ function createEars(page: Page) {
         await expect.poll(() => focusedAt(page)).not.toBe(at)
         await expect.poll(async () => (await hear(), onThisScreen.length)).toBeGreaterThan(before)
       }
-    },
-    async missed(): Promise<readonly string[]> {
       for (let times = 0; times < 2; times++) await page.keyboard.press('1')
       await expect.poll(async () => (await hear(), textsNotSpoken(await visibleTexts(page), onThisScreen))).toEqual([])
-      return []
     },
   }
 }
@@ -89,20 +86,17 @@ test('a whole sale by ear and twelve keys, with the screen dark', async () => {
   await press(page, twelveKeys, new RegExp(fr.attract.touch, 'u'))
 
   await ears.arrive('events', /choix/u)
-  await ears.walkRound()
-  await ears.missed()
+  await ears.hearAll()
   await press(page, twelveKeys, /Stade/u)
   await ears.arrive('party', /Il reste/u)
   // The wheelchair button appears once the kiosk has found a wheelchair space.
   await page.getByRole('button', { name: fr.wheelchair.ask }).waitFor()
-  await ears.walkRound()
-  await ears.missed()
+  await ears.hearAll()
   await press(page, twelveKeys, fr.common.places(2))
   await onScreen(page, 'offers')
   await heard.lastOffers()
   await ears.arrive('offers', /choix/u)
-  await ears.walkRound()
-  await ears.missed()
+  await ears.hearAll()
   await press(page, twelveKeys, fr.offers.openMap)
   await ears.arrive('map', /choix/u)
   await press(page, twelveKeys, /Secteur \S+, \d+ libres|Secteur/u)
@@ -116,8 +110,7 @@ test('a whole sale by ear and twelve keys, with the screen dark', async () => {
   for (const part of [/Stade/u, /Tribune/u, /Porte, /u, /Secteur, /u, /Rang, /u, /Places, /u, /Total, [\d\s]+GNF/u])
     expect(review).toMatch(part)
   expect(review).toContain(fr.review.pay.card)
-  await ears.walkRound()
-  await ears.missed()
+  await ears.hearAll()
 
   // A touch on a payment button of the dark screen turns the screen on and does not pay.
   const tile = await page.getByRole('button', { name: fr.review.pay.card }).boundingBox()
@@ -128,16 +121,13 @@ test('a whole sale by ear and twelve keys, with the screen dark', async () => {
   await expect.poll(() => isDark(page)).toBe(true)
   await press(page, twelveKeys, new RegExp(`^${fr.review.pay.card}`, 'u'))
   await ears.arrive('done', /Votre porte.*Terminer/u)
-  await ears.walkRound()
-  await ears.missed()
+  await ears.hearAll()
   expect(await tickets()).toHaveLength(2)
 
   await press(page, twelveKeys, fr.done.finish)
   await onScreen(page, 'attract')
   expect(await isDark(page)).toBe(false)
-  const compose = composerOf('fr')
-  const missing = ears.everything.flatMap((text) => compose(text).missing)
-  expect(missing).toEqual([])
+  expect(ears.everything.flatMap((text) => composerOf('fr')(text).missing)).toEqual([])
 })
 
 const words = fr.pictures
@@ -148,12 +138,7 @@ const yes = (page: Page): Locator => page.getByRole('button', { name: words.take
 
 async function expectSaid(page: Page, texts: readonly string[]): Promise<void> {
   const heard: string[] = []
-  await expect
-    .poll(async () => {
-      heard.push(...(await said(page)))
-      return heard
-    })
-    .toEqual(texts)
+  await expect.poll(async () => (heard.push(...(await said(page))), heard)).toEqual(texts)
 }
 
 async function hear(page: Page, picture: Locator): Promise<void> {
@@ -210,34 +195,32 @@ test('who reads nothing buys three seats by pictures alone, hears each, and leav
   expect(await said(page)).toEqual([])
 })
 
-describe('the way to the pictures', () => {
-  test('a machine that cannot speak shows the same pictures, without an ear', async () => {
-    const page = await openPage(upright)
-    await page.addInitScript(installVoices, [])
-    await openKiosk(page, calmAnswers)
-    await page.getByRole('button', { name: words.open }).tap()
-    await onScreen(page, 'events')
-    expect(await pictures(page).count()).toBeGreaterThan(0)
-    expect(await page.getByRole('button', { name: words.again }).count()).toBe(0)
-    expect(await said(page)).toEqual([])
-  })
+test('a machine that cannot speak shows the same pictures, without an ear', async () => {
+  const page = await openPage(upright)
+  await page.addInitScript(installVoices, [])
+  await openKiosk(page, calmAnswers)
+  await page.getByRole('button', { name: words.open }).tap()
+  await onScreen(page, 'events')
+  expect(await pictures(page).count()).toBeGreaterThan(0)
+  expect(await page.getByRole('button', { name: words.again }).count()).toBe(0)
+  expect(await said(page)).toEqual([])
+})
 
-  test('texts give way to pictures on any screen, and come back', async () => {
-    const page = await openPage(upright)
-    await page.addInitScript(installVoices, [french])
-    await openKiosk(page, calmAnswers)
-    await page.getByRole('button', { name: fr.attract.touch }).tap()
-    await onScreen(page, 'events')
-    const turn = page.getByRole('button', { name: words.open })
-    await turn.tap()
-    await expectSaid(page, [words.greeting, `${fr.events.title}. ${words.takeFirst}`])
-    await page.getByRole('button', { name: words.again }).tap()
-    await expectSaid(page, [`${fr.events.title}. ${words.takeFirst}`])
-    await turn.tap()
-    expect(await pictures(page).count()).toBe(0)
-    await page.getByRole('button', { name: 'Sénégal' }).tap()
-    await onScreen(page, 'party')
-  })
+test('texts give way to pictures on any screen, and come back', async () => {
+  const page = await openPage(upright)
+  await page.addInitScript(installVoices, [french])
+  await openKiosk(page, calmAnswers)
+  await page.getByRole('button', { name: fr.attract.touch }).tap()
+  await onScreen(page, 'events')
+  const turn = page.getByRole('button', { name: words.open })
+  await turn.tap()
+  await expectSaid(page, [words.greeting, `${fr.events.title}. ${words.takeFirst}`])
+  await page.getByRole('button', { name: words.again }).tap()
+  await expectSaid(page, [`${fr.events.title}. ${words.takeFirst}`])
+  await turn.tap()
+  expect(await pictures(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Sénégal' }).tap()
+  await onScreen(page, 'party')
 })
 
 /** Returns the visible texts of the screen or dialogue, without texts that the kiosk does not speak, such as timers. */
@@ -260,6 +243,5 @@ async function visibleTexts(page: Page): Promise<readonly string[]> {
 
 function textsNotSpoken(texts: readonly string[], said: readonly string[]): readonly string[] {
   const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
-  const all = bare(said.join(' '))
-  return texts.filter((text) => !all.includes(bare(text)))
+  return texts.filter((text) => !bare(said.join(' ')).includes(bare(text)))
 }

@@ -101,9 +101,8 @@ test('a team and a way to pay bear the venue’s own pictures and names, and the
   expect((await crest.boundingBox())?.height, 'as high as the line it stands in').toBeLessThan(60)
   await atReview(1)
   const pictures = page.locator('main img[src^="/brand/"]')
-  expect(await pictures.evaluateAll((all) => all.map((each) => each.getAttribute('src')))).toEqual([
-    '/brand/orange-money.svg',
-  ])
+  const sources = pictures.evaluateAll((all) => all.map((each) => each.getAttribute('src')))
+  expect(await sources).toEqual(['/brand/orange-money.svg'])
   expect(await pictures.evaluate(widthOf)).toBe(40)
 
   const alone = await page.context().newPage()
@@ -155,16 +154,14 @@ const TICKETS_SECONDS = 3
 const MACHINE_SECONDS = 10
 
 async function wordsDownTo(target: Locator): Promise<number> {
-  const text = await target.evaluate((touched) => {
+  const texts = await target.evaluate((touched) => {
     const range = document.createRange()
     range.setStart(document.querySelector('main') ?? document.body, 0)
     range.setEndAfter(touched)
-    return [...range.cloneContents().querySelectorAll('*')]
-      .filter((each) => each.children.length === 0)
-      .map((each) => each.textContent)
-      .join(' ')
+    const all = [...range.cloneContents().querySelectorAll('*')]
+    return all.flatMap((each) => (each.children.length === 0 ? [each.textContent] : []))
   })
-  return text.split(/\s+/u).filter(Boolean).length
+  return texts.join(' ').split(/\s+/u).filter(Boolean).length
 }
 
 const offer = (index: number): Locator =>
@@ -257,9 +254,9 @@ test('one of five stays at home: that seat is given back before it is paid, and 
   await buyer.takesOffer()
   await tap(fr.review.remove)
   await tap(`${fr.review.takeOut} ${five[2]}`)
-  const price = seats.find(({ place }) => place.seatCode === five[2])!.price
+  const left = total - seats.find(({ place }) => place.seatCode === five[2])!.price
   await page
-    .getByText(formatMoney(total - price, 'GNF', 'fr'))
+    .getByText(formatMoney(left, 'GNF', 'fr'))
     .first()
     .waitFor()
   await buyer.paysByCard()
@@ -279,40 +276,6 @@ test('a space for a wheelchair is bought with its companion’s seat, and each s
     expect(reviewed).toContain(word)
   await tap(fr.review.pay.card, 'done')
   expect(await customer.bought()).toHaveLength(2)
-})
-
-test('five friends who sit where they like: two are asked about, three are picked one by one, and no other is sold', async () => {
-  const { page, heard } = glass()
-  await (await nextInTheQueue()).asksFor(5)
-  await tap(fr.offers.openMap, 'map')
-  await tap(fr.map.asList)
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: /places$/u })
-    .first()
-    .tap()
-  const rows = page
-    .getByRole('list', { name: fr.seatMap.rows })
-    .getByRole('button', { name: /places$/u, disabled: false })
-  const seats = page.getByRole('list', { name: /Places du rang/u }).getByRole('button', { name: /GNF/u })
-  const asked: string[] = []
-  const pick = async (row: number, seat: number): Promise<void> => {
-    await rows.nth(row).tap()
-    const [, label, number] =
-      /Rang (\w+), place (\d+)/u.exec((await seats.nth(seat).getAttribute('aria-label')) ?? '') ?? []
-    asked.push(`${label} ${number}`)
-    await seats.nth(seat).tap()
-  }
-  await tap(fr.map.oneByOne)
-  await pick(0, 0)
-  await pick(1, 2)
-  await page.getByText(fr.map.fewer(2, 5)).waitFor()
-  await button(fr.map.takeOnly(2)).waitFor()
-  await pick(2, 4)
-  await tap(fr.map.takeOnly(3), 'review')
-  await tap(fr.review.pay.card, 'done')
-  const tickets = await kiosk().service.tickets(await heard.ownerRef())
-  expect(tickets.map(({ place }) => `${place.rangee} ${place.numero_place}`).toSorted()).toEqual(asked.toSorted())
 })
 
 test('a window that is opened in the middle of a sale, and a second tab, show it, and both see it end', async () => {

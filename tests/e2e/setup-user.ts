@@ -42,12 +42,10 @@ export function setupUser(page: Page, language: Language) {
   const t = createI18n(language).t
   const on = async (step: StepName): Promise<void> =>
     page.locator(`[data-screen="setup-${step}"][data-settling="false"]`).waitFor()
-  const button = (name: string): Locator =>
-    page
-      .locator('main')
-      .getByRole('button', { name, exact: true })
-      .or(page.locator('main button').filter({ has: page.getByText(name, { exact: true }) }))
-      .first()
+  const button = (name: string): Locator => {
+    const holding = page.locator('main button').filter({ has: page.getByText(name, { exact: true }) })
+    return page.locator('main').getByRole('button', { name, exact: true }).or(holding).first()
+  }
   const tap = async (name: string, step?: StepName): Promise<void> => {
     await button(name).tap()
     if (step) await on(step)
@@ -61,6 +59,7 @@ export function setupUser(page: Page, language: Language) {
     await page.keyboard.press('Enter')
     if (step) await on(step)
   }
+  /** Types on the on-screen keyboard after erasing `erase` characters. */
   const write = async (text: string, erase = 0): Promise<void> => {
     const board = page.getByRole('group', { name: t.setup.keyboard.label })
     for (let count = 0; count < erase; count += 1)
@@ -90,7 +89,6 @@ export function setupUser(page: Page, language: Language) {
     tap,
     press,
     focus,
-    /** Types on the on-screen keyboard after erasing `erase` characters. */
     write,
     async choosePin(holder: Holder, pin: string, name?: string) {
       await tap(holder === 'machine' ? t.setup.people.machine : t.setup.people.add)
@@ -167,12 +165,8 @@ export async function askAs(
 ): Promise<{ readonly ok: boolean }> {
   return page.evaluate(
     async ([name, body]) => {
-      const response = await fetch(`/api/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      })
-      return (await response.json()) as { ok: boolean }
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(`/api/${name}`, { method: 'POST', headers, body })).json() as Promise<{ ok: boolean }>
     },
     [method, JSON.stringify(input)] as const,
   )

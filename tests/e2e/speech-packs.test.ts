@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SpeechFile } from '../../electron/kiosk/ports/ports.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { nameOf } from '../../renderer/i18n/languages.ts'
@@ -60,46 +60,44 @@ function expectSound(heard: readonly Heard[], parts: readonly Part[], secondsOf:
 
 const lengthOf = (parts: readonly Part[]): number => parts.filter((part) => 'clip' in part).length
 
-describe('a pack says the screens, on a machine without a voice', () => {
-  const drawn = anyOf('pack', languages, 1)
+const drawn = anyOf('pack', languages, 1)
 
-  test.each(drawn.cases)(
-    `%s: clips of the right length, end to end; the next screen ends them, and faster they are shorter (${drawn.said})`,
-    async (language) => {
-      const { t } = createI18n(language)
-      const poster = `Guinée – Sénégal. ${t.attract.touch}.`
-      const { page, soundOf, secondsOf } = await openSpeaking(language, calmAnswers, [poster, t.events.title])
-      const [first, second] = [soundOf(poster), soundOf(t.events.title)]
-      const said = await heardAfter(page, lengthOf(first))
-      expectSound(said, first, secondsOf)
-      await toEvents(page, t)
-      const count = lengthOf(first) + lengthOf(second)
-      const after = await heardAfter(page, count)
-      expectSound(after.slice(lengthOf(first)), second, secondsOf)
-      expect(after[lengthOf(first) - 1]?.stopped).toBe(true)
-      // F7 raises the speed. F2 pressed twice reads the whole screen again.
-      for (const key of ['F7', 'F2', 'F2']) await page.keyboard.press(key)
-      const faster = second.filter((part) => 'clip' in part).map((part) => secondsOf(part) / 1.35)
-      const isIt = ({ seconds }: Heard): boolean => faster.some((wanted) => Math.abs(seconds - wanted) < PACKET)
-      await expect.poll(async () => (await heardAfter(page, 1)).slice(count).filter(isIt).length).toBeGreaterThan(0)
-    },
-  )
+test.each(drawn.cases)(
+  `a pack says the screens, on a machine without a voice: %s: clips of the right length, end to end; the next screen ends them, and faster they are shorter (${drawn.said})`,
+  async (language) => {
+    const { t } = createI18n(language)
+    const poster = `Guinée – Sénégal. ${t.attract.touch}.`
+    const { page, soundOf, secondsOf } = await openSpeaking(language, calmAnswers, [poster, t.events.title])
+    const [first, second] = [soundOf(poster), soundOf(t.events.title)]
+    const said = await heardAfter(page, lengthOf(first))
+    expectSound(said, first, secondsOf)
+    await toEvents(page, t)
+    const count = lengthOf(first) + lengthOf(second)
+    const after = await heardAfter(page, count)
+    expectSound(after.slice(lengthOf(first)), second, secondsOf)
+    expect(after[lengthOf(first) - 1]?.stopped).toBe(true)
+    // F7 raises the speed. F2 pressed twice reads the whole screen again.
+    for (const key of ['F7', 'F2', 'F2']) await page.keyboard.press(key)
+    const faster = second.filter((part) => 'clip' in part).map((part) => secondsOf(part) / 1.35)
+    const isIt = ({ seconds }: Heard): boolean => faster.some((wanted) => Math.abs(seconds - wanted) < PACKET)
+    await expect.poll(async () => (await heardAfter(page, 1)).slice(count).filter(isIt).length).toBeGreaterThan(0)
+  },
+)
 
-  test('what is said after a screen waits for its end', async () => {
-    const scene = scenes['payment refused']
-    const i18n = createI18n('fr')
-    const { t } = i18n
-    const { title, body } = noticeText(i18n, { type: 'payment-refused', reason: 'declined', tender: 'card' }, 'none')
-    const notice = `${title}. ${body}`
-    const { page, soundOf, secondsOf } = await openSpeaking('fr', scene?.answers ?? {}, [t.review.title, notice])
-    const [screen, after] = [soundOf(t.review.title), soundOf(notice)]
-    const said = await heardAfter(page, lengthOf(screen) + lengthOf(after))
-    expectSound(said.slice(0, lengthOf(screen)), screen, secondsOf)
-    expectSound(said.slice(lengthOf(screen)), after, secondsOf)
-    const last = said[lengthOf(screen) - 1]
-    expect(said[lengthOf(screen)]?.at).toBeGreaterThanOrEqual((last?.at ?? 0) + (last?.seconds ?? 0))
-    expect(said.filter(({ stopped }) => stopped)).toEqual([])
-  })
+test('a pack says the screens, on a machine without a voice: what is said after a screen waits for its end', async () => {
+  const scene = scenes['payment refused']
+  const i18n = createI18n('fr')
+  const { t } = i18n
+  const { title, body } = noticeText(i18n, { type: 'payment-refused', reason: 'declined', tender: 'card' }, 'none')
+  const notice = `${title}. ${body}`
+  const { page, soundOf, secondsOf } = await openSpeaking('fr', scene?.answers ?? {}, [t.review.title, notice])
+  const [screen, after] = [soundOf(t.review.title), soundOf(notice)]
+  const said = await heardAfter(page, lengthOf(screen) + lengthOf(after))
+  expectSound(said.slice(0, lengthOf(screen)), screen, secondsOf)
+  expectSound(said.slice(lengthOf(screen)), after, secondsOf)
+  const last = said[lengthOf(screen) - 1]
+  expect(said[lengthOf(screen)]?.at).toBeGreaterThanOrEqual((last?.at ?? 0) + (last?.seconds ?? 0))
+  expect(said.filter(({ stopped }) => stopped)).toEqual([])
 })
 
 const { t } = createI18n('fr')
@@ -156,19 +154,12 @@ test('who reads none of the names finds theirs by ear, and hears the sale in it;
 test('the next customer is greeted in the language of the kiosk, and nothing is said', async () => {
   const { page, openMenu } = await openWithSusu()
   await openMenu()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: nameOf('sus'), exact: true })
-    .click()
-  await page.getByRole('button', { name: nameOf('sus'), exact: true }).waitFor()
+  const susu = { name: nameOf('sus'), exact: true }
+  await page.getByRole('dialog').getByRole('button', susu).click()
+  await page.getByRole('button', susu).waitFor()
   // The idle timeout starts only when no text is being spoken.
   const greeting = page.getByRole('button', { name: nameOf('fr'), exact: true })
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(61_000)
-      return greeting.isVisible()
-    })
-    .toBe(true)
+  await expect.poll(() => page.clock.runFor(61_000).then(() => greeting.isVisible())).toBe(true)
   await page.getByRole('button', { name: t.access.title }).click()
   const aloud = page.getByRole('dialog').getByRole('button', { name: t.access.aid.spoken })
   expect(await aloud.getAttribute('aria-pressed')).toBe('false')

@@ -7,6 +7,7 @@ import { calmAnswers, dayLeft, shiftClosed, shiftLeftOpen, staffCases } from '..
 import { scenes } from '../world/scenes/scenes.ts'
 import { openService, press, pressExactly, pressKeys, pressTo } from '../world/scenes/ways.ts'
 import { openShift } from '../world/scenes/staff.ts'
+import { alert, status } from './desk-typist.ts'
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 const { open } = useKioskPages(upright)
@@ -99,10 +100,7 @@ test('a shift is closed once, by two presses that are meant, not again without a
   await openShift(page)
   const sure = page.getByRole('button', { name: fr.service.sureZ })
   await press(page, fr.service.closeZ)
-  await page
-    .getByRole('alert')
-    .filter({ hasText: fr.shift.beforeZ.nothing(40) })
-    .waitFor()
+  await alert({ page }, fr.shift.beforeZ.nothing(40))
   expect(await sure.isDisabled()).toBe(true)
   await press(page, fr.common.back)
 
@@ -112,16 +110,11 @@ test('a shift is closed once, by two presses that are meant, not again without a
   const { x, y, width, height } = (await sure.boundingBox())!
   await page.mouse.click(x + width / 2, y + height / 2)
   expect(await asked(page, 'closeShift')).toEqual([])
-  await page.evaluate(() => {
-    window.fakeKiosk.answers['closeShift'] = new Promise(() => {})
-  })
+  await page.evaluate(() => void (window.fakeKiosk.answers['closeShift'] = new Promise(() => {})))
   await page.clock.runFor(300)
   await sure.click()
   expect(await asked(page, 'closeShift')).toEqual([{ pin: '1234', kind: 'Z' }])
-  await page
-    .getByRole('status')
-    .filter({ hasText: `${fr.shift.terminalDay.running} ${fr.shift.reporting}` })
-    .waitFor()
+  await status({ page }, `${fr.shift.terminalDay.running} ${fr.shift.reporting}`)
 })
 
 test('the day of a terminal that did not answer is ended again, until it is', async () => {

@@ -9,15 +9,8 @@ import { useBrowser } from '../support/browser.ts'
 import { cleanUp, shared } from '../support/clean-up.ts'
 import { scanQrCodes } from '../support/pdf.ts'
 import { onScreen } from '../world/page.ts'
-import {
-  scriptedDevice,
-  need,
-  operator,
-  paid,
-  pin,
-  type KioskFixture,
-  startSmallKiosk,
-} from '../world/kiosk-fixture.ts'
+import { need, operator, paid, pin, scriptedDevice, startSmallKiosk } from '../world/kiosk-fixture.ts'
+import type { KioskFixture } from '../world/kiosk-fixture.ts'
 
 const { openPage } = useBrowser()
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
@@ -63,17 +56,12 @@ const heading = (name: string) => glass().page.getByRole('heading', { level: 1, 
 const warning = (text: string) => glass().page.getByRole('alert').getByText(text)
 const words = (): Promise<string> => glass().page.getByRole('main').innerText()
 
-async function paying() {
+async function unpaid() {
   const { word, tenders } = operator()
   const kiosk = await startSmallKiosk({ tenders })
   const { saleId } = await kiosk.paying('card', 1)
-  return { word, kiosk, saleId }
-}
-
-const stateOf = (kiosk: KioskFixture, saleId: string) => () => kiosk.state(saleId)
-
-async function notPaid(kiosk: KioskFixture, saleId: string): Promise<void> {
-  await kiosk.until(() => stateOf(kiosk, saleId)() === 'needs-staff')
+  const notPaid = () => kiosk.until(() => kiosk.state(saleId) === 'needs-staff')
+  return { word, kiosk, saleId, notPaid }
 }
 
 async function typeCode(code: string): Promise<void> {
@@ -82,9 +70,9 @@ async function typeCode(code: string): Promise<void> {
 }
 
 test('a customer walks away from a code and comes back with six characters: while the operator says nothing the screen says so, and by itself what comes of it', async () => {
-  const { word, kiosk, saleId } = await paying()
+  const { word, kiosk, saleId, notPaid } = await unpaid()
   await glass().shows(kiosk, 'scan')
-  await notPaid(kiosk, saleId)
+  await notPaid()
   await at('come-back')
   expect(await words()).toContain(fr.collecting.slip.none)
   const code = /\b[2-9A-Z]{3} [2-9A-Z]{3}\b/u.exec(await words())?.[0]?.replace(' ', '') ?? ''
@@ -96,17 +84,17 @@ test('a customer walks away from a code and comes back with six characters: whil
   for (const letter of code) await press(letter)
   await heading(fr.collecting.answer('asking', '').title).waitFor()
   word.now = { outcome: 'refused', reason: 'declined' }
-  await kiosk.until(() => stateOf(kiosk, saleId)() === 'abandoned', 30_000)
+  await kiosk.until(() => kiosk.state(saleId) === 'abandoned', 30_000)
   await heading(fr.collecting.answer('not-paid', '').title).waitFor()
   await press(fr.common.toEvents, 'events')
 })
 
 test('a machine that starts again between knows the code, and prints at a touch of a scanner', async () => {
-  const { word, kiosk, saleId } = await paying()
-  await notPaid(kiosk, saleId)
+  const { word, kiosk, saleId, notPaid } = await unpaid()
+  await notPaid()
   const again = await kiosk.restart()
   word.now = paid
-  await again.until(() => stateOf(again, saleId)() === 'print-unknown', 30_000)
+  await again.until(() => again.state(saleId) === 'print-unknown', 30_000)
   const open = need(await again.api.listStaffCases({ pin })).find((each) => 'saleId' in each)
   await glass().shows(again, 'attract')
   await glass().page.keyboard.type((open as unknown as { readonly code: string }).code)
@@ -116,11 +104,11 @@ test('a machine that starts again between knows the code, and prints at a touch 
 })
 
 test('who waits at the screen is told, and the tickets wait for their touch', async () => {
-  const { word, kiosk, saleId } = await paying()
-  await notPaid(kiosk, saleId)
+  const { word, kiosk, saleId, notPaid } = await unpaid()
+  await notPaid()
   await glass().shows(kiosk, 'come-back')
   word.now = paid
-  await kiosk.until(() => stateOf(kiosk, saleId)() === 'print-unknown', 30_000)
+  await kiosk.until(() => kiosk.state(saleId) === 'print-unknown', 30_000)
   await at('collect')
   expect(kiosk.printed).toEqual([])
   await press(fr.collecting.ready.print, 'done')
@@ -156,7 +144,6 @@ test('a sale fails: the customer photographs six characters, and staff open the 
   await page.getByText(fr.staffDesk.findBody).waitFor()
   await page.keyboard.type(reference.toLowerCase())
   await page.getByText(fr.staffDesk.of(1, 1)).waitFor()
-  expect(await page.getByRole('definition').allInnerTexts()).toEqual(
-    expect.arrayContaining([inHalves(reference), seats.map(({ place }) => place.seatCode).join(' · ')]),
-  )
+  const shown = [inHalves(reference), seats.map(({ place }) => place.seatCode).join(' · ')]
+  expect(await page.getByRole('definition').allInnerTexts()).toEqual(expect.arrayContaining(shown))
 })
