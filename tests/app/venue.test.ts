@@ -1,24 +1,23 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openVenuePlans } from '../../electron/app/partner.ts'
 import { openStore } from '../../electron/booking/booking-service.ts'
 import { readVenue } from '../../electron/booking/venue-import/read-venue.ts'
-import { createSystemClock } from '../../electron/host/system.ts'
-import type { VenuePlanReply } from '../../electron/partner/client.ts'
+import { bookingFile, createSystemClock } from '../../electron/host/system.ts'
+import { readVenuePlan } from '../../electron/partner/client.ts'
 import type { EventOffer, SectionView } from '../../shared/domain/seats/offer.ts'
 import { searchSections } from '../../shared/domain/seats/section-choice.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { SeatProposal } from '../../shared/api/kiosk/views.ts'
-import { VENUE_PLAN_ROUTE } from '../../shared/api/partner/operations.ts'
-import { type Answer, startLine } from '../partner/scripted-partner.ts'
+import { startLine } from '../partner/scripted-partner.ts'
 import { stadium } from '../seat-map/plans.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import {
   type Machine,
-  resourcesDirectory,
+  noLog,
   settingsFor,
   startHub,
   startMachine,
@@ -111,8 +110,6 @@ describe('best seats', () => {
 
 const NONGO = { name: 'Stade de Nongo', city: 'Conakry', country: 'Guinée' }
 
-const [planPath = ''] = VENUE_PLAN_ROUTE.path.split('{')
-
 const LIST = ['section,tribune,zone,gate,row,seats', 'NORD1,N,Z1,P5,A,2+2', 'NORD1,N,Z1,P5,B,3'].join('\n')
 
 function venueOf(list: string): VenuePlan {
@@ -121,171 +118,155 @@ function venueOf(list: string): VenuePlan {
   return read.plan
 }
 
-async function hubWith(...venues: readonly VenuePlan[]) {
+const plain = venueOf(LIST)
+const wider = venueOf(LIST.replace('2+2', '5+5'))
+
+test('of venues from a list of rows the hub has each version’s plan, and seats across an aisle are not offered as one', async () => {
   const dataDirectory = temporaryFolder()
   const hub = await startHub(0, dataDirectory)
   const random = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count))
-  const database = join(dataDirectory, 'booking-service.db')
-  const store = await openStore({ database, random, report: () => undefined })
-  async function sell(venue: VenuePlan) {
+  const store = await openStore({ database: bookingFile(dataDirectory), random, report: () => undefined })
+  const text = { title: 'Gala', category: 'football', description: '', homeTeam: '', awayTeam: '', currency: 'GNF' }
+  const hours = { startsAt: '2099-12-05T16:00:00', endsAt: '2099-12-05T18:00:00' }
+  const codes: Record<string, string> = {}
+  for (const venue of [plain, wider]) {
     await store.keepVenue(venue)
-    const text = { title: 'Gala', category: 'football', description: '', homeTeam: '', awayTeam: '', currency: 'GNF' }
-    const hours = { startsAt: '2099-12-05T16:00:00', endsAt: '2099-12-05T18:00:00' }
-    return store.createEvent({ ...text, ...hours, venue, prices: { Z1: 5_000 } })
+    const event = await store.createEvent({ ...text, ...hours, venue, prices: { Z1: 5_000 } })
+    codes[event.eventId] = event.accessCode
   }
-  const events = []
-  for (const venue of venues) events.push(await sell(venue))
   await store.close()
-  const codes = Object.fromEntries(events.map(({ eventId, accessCode }) => [String(eventId), accessCode]))
-  return { url: hub.url, eventIds: events.map(({ eventId }) => String(eventId)), codes }
-}
-
-async function onLine(hub: Awaited<ReturnType<typeof hubWith>>, plans: { answer: Answer | null }) {
-  const line = await startLine(hub.url, ({ line: asked }, forward) =>
-    asked.includes(planPath) && plans.answer !== null ? plans.answer : forward(),
-  )
-  const asked = (eventId: string) => line.asked.filter((one) => one.line === `GET ${planPath}${eventId}`)
-  return { settings: settingsFor(line.url, hub.codes), asked }
-}
-
-async function planAt({ api }: Machine, eventId: string) {
+  const { api } = await startMachine(settingsFor(hub.url, codes))
+  const [eventId = '', other = ''] = Object.keys(codes)
+  expect(need(await api.startVisit({ eventId: other, language: 'fr' })).plan).toEqual(wider)
   const { saleId, plan } = need(await api.startVisit({ eventId, language: 'fr' }))
-  return { saleId, plan }
-}
-
-const keptIn = ({ directory }: Machine): string => join(directory, 'demo', 'venue-plans')
-
-test('a venue from a list of rows: the hub has its plan, and seats across an aisle are not offered as one', async () => {
-  const hub = await hubWith(venueOf(LIST))
-  const machine = await startMachine(settingsFor(hub.url, hub.codes))
-  const { saleId, plan } = await planAt(machine, hub.eventIds[0]!)
-  expect(plan).toEqual(venueOf(LIST))
+  expect(plan).toEqual(plain)
   const rowsOf = async (count: number) => {
-    const [best] = need(await machine.api.proposeSeats({ saleId, count }))
+    const [best] = need(await api.proposeSeats({ saleId, count }))
     return [best?.groups, best?.seats.map(({ place }) => `${place.row}${place.seatNumber}`).join(' ')]
   }
   expect(await rowsOf(3)).toEqual([1, 'B3 B2 B1'])
   expect((await rowsOf(4))[0]).toBe(2)
 })
 
-test('the plan is kept: while the hub cannot give it, the last good one is shown, also after a restart', async () => {
-  const hub = await hubWith(venueOf(LIST))
-  const plans: { answer: Answer | null } = { answer: null }
-  const { settings, asked } = await onLine(hub, plans)
-  const [eventId = ''] = hub.eventIds
-  const first = await startMachine(settings)
-  expect((await planAt(first, eventId)).plan).toEqual(venueOf(LIST))
-  plans.answer = { status: 503 }
-  const second = await first.restart()
-  expect((await planAt(second, eventId)).plan).toEqual(venueOf(LIST))
-  plans.answer = null
-  const third = await second.restart()
-  expect((await planAt(third, eventId)).plan).toEqual(venueOf(LIST))
-  expect(asked(eventId).at(-1)?.headers['if-none-match']).toMatch(/^"[0-9a-f]{64}"$/u)
-  expect(second.faults).toEqual([])
-})
-
-test('each event is shown by its own version, and the newer one of the same name without a restart', async () => {
-  const wider = venueOf(LIST.replace('2+2', '5+5'))
-  const hub = await hubWith(venueOf(LIST), wider)
-  const machine = await startMachine(settingsFor(hub.url, hub.codes))
-  const [before = '', after = ''] = hub.eventIds
-  expect((await planAt(machine, before)).plan).toEqual(venueOf(LIST))
-  expect((await planAt(machine, after)).plan).toEqual(wider)
-  expect((await planAt(machine, before)).plan).toEqual(venueOf(LIST))
-})
-
-test('the plan of the hub comes before that of the program', async () => {
-  const own = readFileSync(join(resourcesDirectory, 'venues/stadium.json'), 'utf8')
-  const { venue } = JSON.parse(own) as VenuePlan
-  const other = { ...venueOf(LIST), venue }
-  const hub = await hubWith(other)
-  const machine = await startMachine(settingsFor(hub.url, hub.codes))
-  expect((await planAt(machine, hub.eventIds[0]!)).plan).toEqual(other)
-})
-
-test.each<[string, Answer]>([
-  ['a partner without plans', { status: 404, body: { success: false } }],
-  ['a page for people', { headers: { 'content-type': 'text/html' }, body: '<!doctype html><p>Bienvenue' }],
-  ['a plan of another venue', { body: { ...venueOf(LIST), venue: { ...NONGO, name: 'Ailleurs' } } }],
-  ['half a plan', { body: { ...venueOf(LIST), sections: [] } }],
-  ['a plan of millions of seats', { body: crowded() }],
-  ['a line that breaks', 'cut'],
-])('%s: there is none, and no second question', async (_, answer) => {
-  const hub = await hubWith(venueOf(LIST))
-  const plans = { answer }
-  const { settings, asked } = await onLine(hub, plans)
-  const [eventId = ''] = hub.eventIds
-  const machine = await startMachine(settings)
-  expect((await planAt(machine, eventId)).plan).toBeNull()
-  const once = asked(eventId).length
-  expect((await planAt(machine, eventId)).plan).toBeNull()
-  expect(asked(eventId)).toHaveLength(once)
-  expect(machine.faults).toEqual([])
-})
-
-test('a kept file that is broken is set aside, and the hub asked for another', async () => {
-  const hub = await hubWith(venueOf(LIST))
-  const first = await startMachine(settingsFor(hub.url, hub.codes))
-  await planAt(first, hub.eventIds[0]!)
-  const [file = ''] = readdirSync(keptIn(first))
-  writeFileSync(join(keptIn(first), file), '{"sha256":"')
-  const second = await first.restart()
-  expect((await planAt(second, hub.eventIds[0]!)).plan).toEqual(venueOf(LIST))
-  expect(readdirSync(keptIn(second)).some((name) => name.startsWith(`${file}.broken-`))).toBe(true)
-})
-
-test('a file in the place of the folder keeps no plan from being shown', async () => {
-  const hub = await hubWith(venueOf(LIST))
-  const first = await startMachine(settingsFor(hub.url, hub.codes))
-  const folder = keptIn(first)
-  rmSync(folder, { recursive: true, force: true })
-  writeFileSync(folder, '')
-  const second = await first.restart()
-  expect((await planAt(second, hub.eventIds[0]!)).plan).toEqual(venueOf(LIST))
-  expect(second.faults).toEqual([])
-})
-
-test('a plan is asked for again after ten minutes, and a service without one after an hour', async () => {
-  let minutes = 0
-  const asked: (string | null)[] = []
-  const answers: VenuePlanReply[] = []
-  const plans = openVenuePlans({
-    folder: join(temporaryFolder(), 'venue-plans'),
-    own: [],
-    read: (_, known) => {
-      asked.push(known)
-      return Promise.resolve(answers.shift() ?? { type: 'none', detail: 'HTTP 404' })
-    },
-    clock: { ...createSystemClock(), now: () => ({ monoMs: minutes * 60_000, bootId: '', wallUtc: '' }) },
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    report: (remark) => {
-      throw new Error(remark)
-    },
-  })
-  const event = { eventId: '7', venue: NONGO } as EventOffer
-  const at = async (minute: number) => {
-    minutes = minute
-    const plan = await plans.of(event)
-    return [plan?.sections[0]?.rows[0]?.blocks.join('+') ?? null, asked.length]
+describe('the plan of a venue', () => {
+  /** Returns the plans of a service that answers with `answer.now`, unless `answer.of` has one for the event. */
+  function plansIn(folder = join(temporaryFolder(), 'venue-plans'), own: readonly VenuePlan[] = []) {
+    const clock = { ...createSystemClock(), now: () => ({ monoMs: at.minute * 60_000, bootId: '', wallUtc: '' }) }
+    const at = { minute: 0 }
+    const answer: { now: () => Response } = { now: () => Response.json(plain) }
+    const asked: (string | null)[] = []
+    const reported: string[] = []
+    const connection = { baseUrl: 'http://hub', partnerCode: 'demo', demo: true, clock, timeoutMs: 1_000 }
+    const fetch = async ({ headers }: Request) => (asked.push(headers.get('if-none-match')), answer.now())
+    const plans = openVenuePlans({
+      folder,
+      own,
+      read: (event, known) => readVenuePlan({ ...connection, fetch }, event, known),
+      clock,
+      log: noLog,
+      report: (remark) => void reported.push(remark),
+    })
+    const of = (eventId = '7') => plans.of({ eventId, venue: NONGO } as EventOffer)
+    return { folder, at, answer, asked, reported, of, named: plans.named }
   }
-  const [old, wider] = [venueOf(LIST), venueOf(LIST.replace('2+2', '5+5'))]
-  answers.push({ type: 'none', detail: 'HTTP 404' }, { type: 'plan', found: { sha256: 'a'.repeat(64), plan: old } })
-  expect(await at(0)).toEqual([null, 1])
-  expect(await at(59)).toEqual([null, 1])
-  expect(await at(60)).toEqual(['2+2', 2])
-  expect(await at(69)).toEqual(['2+2', 2])
-  answers.push({ type: 'unreachable' }, { type: 'plan', found: { sha256: 'b'.repeat(64), plan: wider } })
-  expect(await at(70)).toEqual(['2+2', 3])
-  expect(await at(71)).toEqual(['5+5', 4])
-  expect(asked).toEqual([null, null, 'a'.repeat(64), 'a'.repeat(64)])
-  expect(plans.named(NONGO.name)).toEqual(wider)
-})
 
-function crowded(): VenuePlan {
-  const plan = venueOf(LIST)
-  return { ...plan, sections: plan.sections.map((one) => ({ ...one, rows: [{ label: 'A', blocks: [5_000_000] }] })) }
-}
+  test('is kept: while the hub cannot give it, the last good one is shown, also after a restart', async () => {
+    const first = plansIn()
+    expect(await first.of()).toEqual(plain)
+    const second = plansIn(first.folder)
+    second.answer.now = () => new Response('', { status: 503 })
+    expect(await second.of()).toEqual(plain)
+    const third = plansIn(first.folder)
+    third.answer.now = () => new Response(null, { status: 304 })
+    expect(await third.of()).toEqual(plain)
+    expect(third.asked).toEqual([expect.stringMatching(/^"[0-9a-f]{64}"$/u)])
+    expect(second.reported).toEqual([])
+  })
+
+  test('is that of the event’s version, the newer one of the same name without a restart', async () => {
+    const { answer, of } = plansIn()
+    expect(await of('1')).toEqual(plain)
+    answer.now = () => Response.json(wider)
+    expect(await of('2')).toEqual(wider)
+    expect(await of('1')).toEqual(plain)
+  })
+
+  test('comes from the hub before the program', async () => {
+    const { answer, of } = plansIn(undefined, [plain])
+    expect(await of()).toEqual(plain)
+    answer.now = () => Response.json(wider)
+    expect(await of('8')).toEqual(wider)
+  })
+
+  test.each<[string, () => Response]>([
+    ['a partner without plans', () => Response.json({ success: false }, { status: 404 })],
+    ['a page for people', () => new Response('<!doctype html><p>Bienvenue')],
+    ['a plan of another venue', () => Response.json({ ...plain, venue: { ...NONGO, name: 'Ailleurs' } })],
+    ['half a plan', () => Response.json({ ...plain, sections: [] })],
+    [
+      'a plan of millions of seats',
+      () => {
+        const rows = [{ label: 'A', blocks: [5_000_000] }]
+        return Response.json({ ...plain, sections: plain.sections.map((one) => ({ ...one, rows })) })
+      },
+    ],
+    [
+      'a line that breaks',
+      () => {
+        throw new TypeError('fetch failed')
+      },
+    ],
+  ])('%s: there is none, and no second question', async (_, reply) => {
+    const { answer, asked, reported, of } = plansIn()
+    answer.now = reply
+    expect(await of()).toBeNull()
+    const once = asked.length
+    expect(await of()).toBeNull()
+    expect([asked.length, reported]).toEqual([once, []])
+  })
+
+  test('whose kept file is broken is set aside, and the hub asked for another', async () => {
+    const first = plansIn()
+    await first.of()
+    const [file = ''] = readdirSync(first.folder)
+    writeFileSync(join(first.folder, file), '{"sha256":"')
+    expect(await plansIn(first.folder).of()).toEqual(plain)
+    expect(readdirSync(first.folder).some((name) => name.startsWith(`${file}.broken-`))).toBe(true)
+  })
+
+  test('is shown although a file is in the place of the folder', async () => {
+    const folder = join(temporaryFolder(), 'venue-plans')
+    writeFileSync(folder, '')
+    const { of, reported } = plansIn(folder)
+    expect(await of()).toEqual(plain)
+    expect(reported).toContainEqual(expect.stringContaining(folder))
+  })
+
+  test('is asked for again after ten minutes, and a service without one after an hour', async () => {
+    const { at, answer, asked, of, named } = plansIn()
+    const seen = async (minute: number) => {
+      at.minute = minute
+      return [(await of())?.sections[0]?.rows[0]?.blocks.join('+') ?? null, asked.length]
+    }
+    answer.now = () => new Response('', { status: 404 })
+    expect([await seen(0), await seen(59)]).toEqual([
+      [null, 1],
+      [null, 1],
+    ])
+    answer.now = () => Response.json(plain)
+    expect([await seen(60), await seen(69)]).toEqual([
+      ['2+2', 2],
+      ['2+2', 2],
+    ])
+    answer.now = () => new Response('', { status: 503 })
+    const [shown, before] = await seen(70)
+    expect([shown, before]).toEqual(['2+2', expect.any(Number)])
+    answer.now = () => Response.json(wider)
+    expect(await seen(71)).toEqual(['5+5', Number(before) + 1])
+    expect(new Set(asked.slice(2))).toEqual(new Set([expect.stringMatching(/^"[0-9a-f]{64}"$/u)]))
+    expect(named(NONGO.name)).toEqual(wider)
+  })
+})
 
 describe('wheelchair places', () => {
   /** Three days before the stadium's first match, because the maximum of `spaceReleaseMinutes` is seven days. */
