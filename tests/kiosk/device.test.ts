@@ -9,6 +9,7 @@ import {
   need,
   type KioskFixture,
   type SmallKioskOptions,
+  startAt,
   startSmallKiosk,
   supervisor,
 } from '../world/kiosk-fixture.ts'
@@ -158,8 +159,7 @@ async function kioskWith(options: SmallKioskOptions = {}) {
       return { outcome: 'printed', evidence: 'cut' } as const
     },
   }
-  const kiosk = await startSmallKiosk({ ...options, settings: { collectionSlips } })
-  const { saleId, total } = await kiosk.paying('card', 2)
+  const { kiosk, saleId, total } = await startAt('paying', { ...options, settings: { collectionSlips } }, 'card', 2)
   return { kiosk, slips, saleId, total }
 }
 
@@ -176,9 +176,7 @@ const troubles: readonly (readonly [string, string, SmallKioskOptions, boolean])
   [
     'the service refuses the purchase for good',
     'needs-staff',
-    {
-      line: async (path, forward) => (path === 'POST /purchases' ? failure(422, 'AMOUNT_MISMATCH') : forward()),
-    },
+    { line: async (path, forward) => (path === 'POST /purchases' ? failure(422, 'AMOUNT_MISMATCH') : forward()) },
     false,
   ],
   [
@@ -203,7 +201,7 @@ describe('a customer whose sale went wrong has a reference', () => {
       .toMatchObject({ name, slip: 'printed', reference })
     expect(slips).toHaveLength(1)
     expect(slips[0]).toMatchObject({ slip: { why: 'trouble', code: reference, amount: total }, ticketsMissing })
-    expect(need(await kiosk.api.listStaffCases(supervisor))).toMatchObject([{ saleId, code: reference }])
+    expect(await kiosk.cases()).toMatchObject([{ saleId, code: reference }])
     const typed = `${reference.slice(0, 3)} ${reference.slice(3)}`.toLowerCase()
     expect(await found(kiosk, typed)).toEqual([saleId])
   })

@@ -27,7 +27,7 @@ import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
 import type { TenderKind, TenderTraits } from '../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import type { KioskEvent, StaffRole } from '../../shared/api/kiosk/contract.ts'
+import type { CommandInput, KioskEvent, StaffRole } from '../../shared/api/kiosk/contract.ts'
 import { createMatch } from '../simulation/simulation-world.ts'
 import { createRandom } from '../simulation/random.ts'
 import { smallVenue } from '../simulation/small-venue.ts'
@@ -205,6 +205,8 @@ function stepsOf(kiosk: StartedKiosk) {
     stageName: async (saleId: string) => (await steps.shown(saleId)).stage.name,
     state: (saleId: string) => sales.find(saleId)?.state,
     cases: async () => need(await api.listStaffCases({ pin })),
+    settle: (saleId: string, answer: CommandInput<'settleStaffCase'>['answer']) =>
+      api.settleStaffCase({ ...cashier, saleId, answer }),
     owed: () => ledger.shiftState().owed,
     codes: (): readonly string[] =>
       ledger
@@ -466,6 +468,19 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
     },
   }
   return { ...started, ...stepsOf(started) }
+}
+
+type Step = 'visited' | 'reviewed' | 'paying' | 'sold'
+
+/** Starts a kiosk, and brings a sale to `step`. `given`: parameters of the step. */
+export async function startAt<S extends Step>(
+  step: S,
+  options: SmallKioskOptions = {},
+  ...given: Parameters<KioskFixture[S]>
+) {
+  const kiosk = await startSmallKiosk(options)
+  const go = kiosk[step] as (...given: Parameters<KioskFixture[S]>) => ReturnType<KioskFixture[S]>
+  return { kiosk, api: kiosk.api, ...(await go(...given)) }
 }
 
 export const endings = ['an orderly stop', 'a power cut'] as const
