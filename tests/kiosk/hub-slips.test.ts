@@ -12,6 +12,7 @@ import {
   supervisor,
   type KioskFixture,
   type SmallKioskOptions,
+  startAt,
   startSmallKiosk,
 } from '../world/kiosk-fixture.ts'
 import { HubClient, VoucherClient } from '../../electron/fleet/hub-client.ts'
@@ -44,18 +45,13 @@ describe('hub slips', () => {
       issuedUtc: '2026-11-26T10:00:00Z',
     }
     let said: HubSpending = { outcome: 'unknown' }
-    const slipHub: SlipHub = {
-      ...silentHub,
-      find: async () => ({ ...slip, free: true }),
-      settle: async () => said,
-    }
-    const kiosk = await startSmallKiosk({ slipHub })
-    const { saleId } = await kiosk.reviewed()
+    const slipHub: SlipHub = { ...silentHub, find: async () => ({ ...slip, free: true }), settle: async () => said }
+    const { kiosk, saleId } = await startAt('reviewed', { slipHub })
     need(await kiosk.api.paySlip({ saleId, slip: NUMBER }))
     await kiosk.until(() => kiosk.state(saleId) === 'needs-staff')
     for (const moved of [true, false]) {
       const answer = { type: 'money-moved', moved } as const
-      expect(await refusal(kiosk.api.settleStaffCase({ saleId, answer, pin }))).toEqual({ type: 'hub-decides' })
+      expect(await refusal(kiosk.settle(saleId, answer))).toEqual({ type: 'hub-decides' })
     }
     kiosk.pass(3 * 86_400_000)
     said = {

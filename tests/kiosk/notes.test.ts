@@ -1,21 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import type { NoteOutcome, HeldNote, NoteValidator } from '../../electron/kiosk/ports/devices.ts'
+import type { NoteOutcome } from '../../electron/kiosk/ports/devices.ts'
 import { createHandNotes, type HandNotes } from '../support/note-device.ts'
-import { HOLD_SECONDS, need, pin, refusal, type KioskFixture, startSmallKiosk } from '../world/kiosk-fixture.ts'
-import { createRandom, type Random } from '../simulation/random.ts'
+import {
+  HOLD_SECONDS,
+  need,
+  pin,
+  refusal,
+  type KioskFixture,
+  startAt,
+  startSmallKiosk,
+  cashier,
+  supervisor,
+} from '../world/kiosk-fixture.ts'
 
 const settings = { tenders: ['card', 'notes'] } as const
 
-async function paying(notes: HandNotes, count = 2) {
-  const kiosk = await startSmallKiosk({ settings, notes })
-  const { saleId, total } = await kiosk.reviewed(count)
-  need(await kiosk.api.pay({ saleId, tender: 'notes' }))
-  return { kiosk, saleId, total }
-}
+const paying = (notes: HandNotes) => startAt('paying', { settings, notes }, 'notes')
 
 async function put(kiosk: KioskFixture, notes: HandNotes, ...values: readonly number[]): Promise<void> {
   for (const value of values) await expect.poll(() => notes.put(value)).toBe(true)
   await expect.poll(() => kiosk.events.at(-1)?.name).toBe('sale-changed')
+}
+
+/** Starts a payment into which the customer has put one note. */
+async function payingWithOneIn() {
+  const notes = createHandNotes()
+  const scene = await paying(notes)
+  await put(scene.kiosk, notes, 5_000)
+  await expect.poll(() => stageOf(scene.kiosk)).toMatchObject({ notes: { taken: 5_000 } })
+  return { ...scene, notes }
 }
 
 const stageOf = async ({ api }: KioskFixture) => need(await api.getKiosk({})).sale?.stage
@@ -77,10 +90,7 @@ describe('notes', () => {
   })
 
   it('that are in stay on the order when the customer stops, and the rest is paid by card', async () => {
-    const notes = createHandNotes()
-    const { kiosk, saleId, total } = await paying(notes)
-    await put(kiosk, notes, 5_000)
-    await expect.poll(() => stageOf(kiosk)).toMatchObject({ notes: { taken: 5_000 } })
+    const { kiosk, saleId, total, notes } = await payingWithOneIn()
     need(await kiosk.api.cancelPayment({ saleId }))
     const left = await kiosk.shown(saleId)
     expect(left).toMatchObject({ stage: { name: 'review' }, taken: [{ tender: 'notes', amount: 5_000 }] })
@@ -94,10 +104,7 @@ describe('notes', () => {
   })
 
   it('that are in become a slip when the visit ends, without anybody’s help', async () => {
-    const notes = createHandNotes()
-    const { kiosk, saleId } = await paying(notes)
-    await put(kiosk, notes, 5_000)
-    await expect.poll(() => stageOf(kiosk)).toMatchObject({ notes: { taken: 5_000 } })
+    const { kiosk, saleId } = await payingWithOneIn()
     need(await kiosk.api.cancelPayment({ saleId }))
     await kiosk.shown(saleId)
     need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
@@ -136,10 +143,7 @@ describe('notes', () => {
   })
 
   it('are no way to pay while the device takes none, and come back by themselves', async () => {
-    const notes = createHandNotes()
-    const { kiosk, saleId } = await paying(notes)
-    await put(kiosk, notes, 5_000)
-    await expect.poll(() => stageOf(kiosk)).toMatchObject({ notes: { taken: 5_000 } })
+    const { kiosk, saleId, notes } = await payingWithOneIn()
     notes.breaks('jammed')
     const jammed = await kiosk.shown(saleId)
     expect(jammed.stage).toMatchObject({
@@ -161,8 +165,7 @@ describe('notes', () => {
   })
 
   it('are offered only where there is a device', async () => {
-    const kiosk = await startSmallKiosk({ settings })
-    const { saleId } = await kiosk.reviewed()
+    const { kiosk, saleId } = await startAt('reviewed', { settings })
     expect(await refusal(kiosk.api.pay({ saleId, tender: 'notes' }))).toEqual({ type: 'tender-not-offered' })
   })
 })
@@ -250,22 +253,15 @@ it('a note that no sale took is a question for staff: paid out from the drawer, 
 
 describe('a note that nobody knows the end of', () => {
   it('is asked of staff, and pays once they say that it is in the box', async () => {
-    const notes = createHandNotes()
-    const { kiosk, saleId, total } = await paying(notes)
-    await put(kiosk, notes, 5_000)
-    await expect.poll(() => stageOf(kiosk)).toMatchObject({ notes: { taken: 5_000 } })
+    const { kiosk, saleId, notes } = await payingWithOneIn()
     notes.fates = [{ fate: 'unknown' }]
     await put(kiosk, notes, 20_000)
     const asked = await kiosk.shown(saleId)
     expect(asked.stage).toMatchObject({ name: 'needs-staff', asked: { tender: 'notes', amount: 20_000 } })
-    const [open] = await kiosk.cases()
-    expect(open).toMatchObject({ question: 'money-moved', tender: 'notes', amount: 20_000 })
-    need(await kiosk.api.settleStaffCase({ pin, saleId, answer: { type: 'money-moved', moved: true } }))
-    const told = await kiosk.shown(saleId)
-    expect(told.stage.name).toBe(total <= 25_000 ? 'done' : 'review')
-    expect(kiosk.sales.find(saleId)).toMatchObject(
-      total <= 25_000 ? { tender: { received: 25_000 } } : { parts: [{ kind: 'notes', received: 25_000 }] },
-    )
+    expect(await kiosk.cases()).toMatchObject([{ question: 'money-moved', tender: 'notes', amount: 20_000 }])
+    need(await kiosk.settle(saleId, { type: 'money-moved', moved: true }))
+    expect(await kiosk.stageName(saleId)).toBe('review')
+    expect(kiosk.sales.find(saleId)).toMatchObject({ parts: [{ kind: 'notes', received: 25_000 }] })
   })
 
   it.each([
@@ -296,18 +292,15 @@ it('of a purchase that nobody answered go back as a slip of what was owed, and t
     isCut ||= path === 'POST /purchases'
     return isCut ? Promise.reject(new Error('no line')) : forward()
   }
-  const kiosk = await startSmallKiosk({ settings, notes, line })
-  const { saleId, total } = await kiosk.paying('notes')
+  const { kiosk, saleId, total } = await startAt('paying', { settings, notes, line }, 'notes')
   await put(kiosk, notes, 5_000)
   for (let given = 5_000; given < total; given += 20_000) await put(kiosk, notes, 20_000)
   expect(kiosk.sales.find(saleId)).toMatchObject({ tender: { slip: { amount: 5_000 } } })
   await kiosk.soon(() => kiosk.state(saleId), 15_000).toBe('needs-staff')
   await kiosk.soon(async () => (await kiosk.cases())[0], 15_000).toMatchObject({ fenced: true })
-  const settle = (answer: Parameters<KioskFixture['api']['settleStaffCase']>[0]['answer']) =>
-    kiosk.api.settleStaffCase({ pin, saleId, answer })
-  need(await settle({ type: 'give-back' }))
+  need(await kiosk.settle(saleId, { type: 'give-back' }))
   isCut = false
-  expect(need(await settle({ type: 'paid-back', reference: '' }))).toEqual([])
+  expect(need(await kiosk.settle(saleId, { type: 'paid-back', reference: '' }))).toEqual([])
   const sale = kiosk.sales.find(saleId)
   expect(sale).toMatchObject({ state: 'refunded', refundVoucher: { amount: total } })
   const { refundVoucher } = sale as { refundVoucher: { slipId: string } }
@@ -315,111 +308,214 @@ it('of a purchase that nobody answered go back as a slip of what was owed, and t
   expect(kiosk.slips).toMatchObject([{ kind: 'unsold', amount: total, back }])
 })
 
-const VALUES = [1_000, 5_000, 10_000, 20_000]
+const byTwo = { ...cashier, second: supervisor }
+const note = (value: number, count: number) => ({ kind: 'note' as const, value, count })
 
-const SEEDS = 12
-
-/** Real content of the cashbox, regardless of the device's reports. */
-interface Box {
-  readonly device: NoteValidator & { put(value: number): boolean }
-  inside(): number
-  /** True if the last held note is in the box, as found by staff. */
-  lastIsIn(): boolean
-  cut(): boolean
-  powerBack(): void
+async function kioskWithNotes() {
+  const notes = createHandNotes()
+  const { kiosk, saleId } = await startAt('paying', { settings, notes }, 'notes', 3)
+  for (const value of [10_000, 5_000, 10_000]) await credit(kiosk, notes, value)
+  need(await kiosk.api.cancelPayment({ saleId }))
+  await kiosk.shown(saleId)
+  need(await kiosk.api.pay({ saleId, tender: 'card' }))
+  await kiosk.shown(saleId)
+  return { kiosk, notes, api: kiosk.api }
 }
 
-/** Creates a note acceptor with all kinds of faults. Its state survives restarts of the program. */
-function createBox(random: Random): Box {
-  const hand = createHandNotes(VALUES)
-  let [inside, lastIn] = [0, false]
-  let known: NoteOutcome = { fate: 'returned' }
-  let waiting: ((fate: NoteOutcome) => void) | null = null
-
-  function move({ value }: HeldNote, likelyIn: boolean): NoteOutcome {
-    lastIn = random.chance(0.15) ? !likelyIn : likelyIn
-    if (lastIn) inside += value
-    known = lastIn ? { fate: 'credited', value } : { fate: 'returned' }
-    return random.chance(0.12) ? { fate: 'unknown' } : known
-  }
-
-  function told(note: HeldNote, likelyIn: boolean): Promise<NoteOutcome> {
-    const fate = move(note, likelyIn)
-    if (!random.chance(0.2)) return Promise.resolve(fate)
-    return new Promise((resolve) => (waiting = resolve))
-  }
-
-  return {
-    device: {
-      ...hand,
-      put: (value) => hand.put(value),
-      accept: (note) => told(note, true),
-      giveBack: (note) => told(note, false),
-      recall: () => Promise.resolve(random.chance(0.2) ? { fate: 'unknown' } : known),
-    },
-    inside: () => inside,
-    lastIsIn: () => lastIn,
-    cut: () => waiting !== null,
-    powerBack() {
-      waiting?.({ fate: 'unknown' })
-      waiting = null
-    },
-  }
+async function credit(kiosk: KioskFixture, notes: HandNotes, value: number): Promise<void> {
+  const credits = () => kiosk.codes().filter((code) => code === 'NOTE_CREDITED').length
+  const before = credits()
+  await expect.poll(() => notes.put(value)).toBe(true)
+  await expect.poll(credits).toBe(before + 1)
 }
 
-async function answerStaff(kiosk: KioskFixture, box: Box): Promise<void> {
-  for (const open of await kiosk.cases()) {
-    if (open.question !== 'money-moved') continue
-    const answer = { type: 'money-moved', moved: box.lastIsIn() } as const
-    need(await kiosk.api.settleStaffCase({ pin, saleId: open.saleId, answer }))
-  }
+async function opened({ api }: KioskFixture): Promise<number> {
+  const { open } = need(await api.openCashbox(byTwo))
+  return open!.seq
 }
 
-const stageNow = async (kiosk: KioskFixture) => need(await kiosk.api.getKiosk({})).sale?.stage.name
-
-/**
- * Simulates a customer who inserts too few notes, too many, or none. A power cut can end the program while a note is
- * moving.
- */
-async function visit(first: KioskFixture, box: Box, random: Random): Promise<KioskFixture> {
-  let kiosk = first
-  const { saleId } = await kiosk.paying('notes', 1)
-  for (let turn = 0; turn < 12 && kiosk.state(saleId) === 'paying'; turn += 1) {
-    if (box.cut()) break
-    if (random.chance(0.1)) need(await kiosk.api.cancelPayment({ saleId }))
-    else box.device.put(random.pick(VALUES))
-    for (let tick = 0; tick < 20; tick += 1) await Promise.resolve()
-  }
-  if (box.cut() || random.chance(0.15)) {
-    const stopping = kiosk.stop()
-    box.powerBack()
-    await stopping
-    kiosk = await kiosk.restart({ settings, notes: box.device })
-  } else if (kiosk.state(saleId) === 'paying') need(await kiosk.api.cancelPayment({ saleId }))
-  if (!box.cut()) await kiosk.sales.settled(saleId)
-  await answerStaff(kiosk, box)
-  await kiosk.sales.settled(saleId)
-  if ((await stageNow(kiosk)) === 'review') need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
-  await kiosk.sales.settled(saleId)
-  if (await stageNow(kiosk)) need(await kiosk.api.dismissSale({ saleId }))
-  return kiosk
+const rowOf = ({ ledger }: KioskFixture, code: string): unknown => {
+  const row = ledger.journalLines({ before: null, saleId: null, limit: 500 }).find((each) => each.code === code)
+  return row && { staffId: row.staffId, ...(JSON.parse(row.details) as object) }
 }
 
-it.each(Array.from({ length: SEEDS }, (_, seed) => seed))(
-  'every note in the box is a ticket, a slip, or both, whatever the device does: %i',
-  async (seed) => {
-    const random = createRandom(seed + 1)
-    const box = createBox(random)
-    let kiosk = await startSmallKiosk({ settings, notes: box.device })
-    for (let customer = 0; customer < 4; customer += 1) kiosk = await visit(kiosk, box, random)
-    const report = kiosk.ledger.shiftReport(
-      kiosk.ledger.closeShift('X', null, { monoMs: 0, bootId: 'end', wallUtc: '2026-01-01T00:00:00.000Z' }).seq,
-    )
-    const gnf = report?.currencies.find(({ currency }) => currency === 'GNF')
-    const notes = gnf?.tenders.find(({ kind }) => kind === 'notes')
-    expect(notes?.amount ?? 0).toBe(box.inside())
-    const slips = kiosk.ledger.slips.open().reduce((sum, { amount }) => sum + amount, 0)
-    expect((gnf?.net.amount ?? 0) + slips).toBe(box.inside())
-    expect(kiosk.ledger.unfinished()).toEqual([])
-  },
-)
+describe('the cashbox', () => {
+  it('is opened and emptied by two people, who are told what should be in it once they have counted', async () => {
+    const { kiosk, api } = await kioskWithNotes()
+    const before = need(await api.viewCashbox(cashier))
+    expect(before).toMatchObject({ currency: 'GNF', open: null, emptied: [], waitsFor: null })
+    const open = need(await api.openCashbox(byTwo))
+    expect(open.open).toMatchObject({ staffId: 'cashier', second: 'supervisor' })
+    for (const view of [before, open]) expect(JSON.stringify(view)).not.toMatch(/25000|"count"|expected/u)
+    expect(need(await api.getKiosk({})).tenders).toEqual(['card'])
+    expect((await kiosk.readiness()).issues).toContainEqual({
+      type: 'payments-unavailable',
+      ways: [{ tender: 'notes', fault: 'cashbox-open' }],
+      all: false,
+    })
+
+    const pieces = [note(10_000, 1), note(5_000, 2), note(1_000, 0)]
+    const emptied = need(await api.emptyCashbox({ ...byTwo, openingSeq: open.open!.seq, pieces }))
+    expect(emptied).toMatchObject({
+      open: null,
+      emptied: [{ total: 20_000, difference: -5_000, second: 'supervisor' }],
+    })
+    expect(rowOf(kiosk, 'CASHBOX_EMPTIED')).toMatchObject({
+      staffId: 'cashier',
+      pieces: [note(10_000, 1), note(5_000, 2)],
+      total: 20_000,
+      expected: 25_000,
+      postings: [
+        { account: 'safe', debit: 20_000, credit: 0 },
+        { account: 'over-short', debit: 5_000, credit: 0 },
+        { account: 'cashbox', debit: 0, credit: 25_000 },
+      ],
+    })
+    expect(need(await api.getKiosk({})).tenders).toEqual(['card', 'notes'])
+    expect((await kiosk.readiness()).issues).toEqual([])
+  })
+
+  it('is opened, emptied and put back by nobody whom only the PIN of the machine names', async () => {
+    const { kiosk, api } = await kioskWithNotes()
+    const openingSeq = await opened(kiosk)
+    const second = { type: 'second-person', because: 'not-allowed' }
+    for (const [who, because] of [
+      [{ pin, second: supervisor }, { type: 'not-allowed' }],
+      [{ ...cashier, second: { pin } }, second],
+    ] as const)
+      for (const reply of [
+        api.openCashbox(who),
+        api.emptyCashbox({ ...who, openingSeq, pieces: [] }),
+        api.closeCashbox({ ...who, openingSeq }),
+      ])
+        expect(await refusal(reply)).toEqual(because)
+  })
+
+  it('is booked once, whatever is tapped twice or comes late', async () => {
+    const { kiosk, api } = await kioskWithNotes()
+    const openingSeq = await opened(kiosk)
+    expect(await opened(kiosk)).toBe(openingSeq)
+    expect(await refusal(api.emptyCashbox({ ...byTwo, openingSeq: 1, pieces: [] }))).toEqual({ type: 'invalid-answer' })
+    expect(await refusal(api.closeCashbox({ ...byTwo, openingSeq: 1 }))).toEqual({ type: 'invalid-answer' })
+    const strange = [{ kind: 'coin', value: 7, count: 1 }] as const
+    const wrong = await refusal(api.emptyCashbox({ ...byTwo, openingSeq, pieces: [...strange] }))
+    expect(wrong).toEqual({ type: 'unknown-piece' })
+    const emptied = need(await api.emptyCashbox({ ...byTwo, openingSeq, pieces: [note(5_000, 5)] }))
+    const again = need(await api.emptyCashbox({ ...byTwo, openingSeq, pieces: [note(20_000, 5)] }))
+    expect(again).toEqual(emptied)
+    expect(again.emptied).toMatchObject([{ total: 25_000, difference: 0 }])
+    need(await api.closeCashbox({ ...byTwo, openingSeq }))
+    expect(kiosk.codes().slice(-2)).toEqual(['CASHBOX_OPENED', 'CASHBOX_EMPTIED'])
+    const act = { type: 'cashbox-emptied', openingSeq, currency: 'GNF', pieces: [], second: 'supervisor' } as const
+    expect(() => kiosk.ledger.recordCashbox(act, 'cashier', kiosk.clock.now())).toThrow('the cashbox is not so')
+  })
+
+  it('stays open over a restart, takes nothing meanwhile, and what was in it is counted against what it was then', async () => {
+    const { kiosk } = await kioskWithNotes()
+    const openingSeq = await opened(kiosk)
+    const notes = createHandNotes()
+    const after = await kiosk.restart({ settings, notes })
+    expect(need(await after.api.viewCashbox(cashier)).open).toMatchObject({ seq: openingSeq, second: 'supervisor' })
+    const { saleId } = await after.paying('notes')
+    expect(await after.stage(saleId)).toMatchObject({
+      name: 'review',
+      notice: { type: 'payment-unavailable', tender: 'notes' },
+    })
+    expect(notes.put(20_000)).toBe(false)
+    notes.stray({ value: 1_000, currency: 'GNF' })
+    const pieces = [note(10_000, 2), note(5_000, 1)]
+    const emptied = need(await after.api.emptyCashbox({ ...byTwo, openingSeq, pieces }))
+    expect(emptied.emptied).toMatchObject([{ total: 25_000, difference: 0 }])
+    need(await after.api.pay({ saleId, tender: 'notes' }))
+    await credit(after, notes, 5_000)
+    need(await after.api.cancelPayment({ saleId }))
+    await after.shown(saleId)
+    const next = await opened(after)
+    const short = need(await after.api.emptyCashbox({ ...byTwo, openingSeq: next, pieces: [note(5_000, 1)] }))
+    expect(short.emptied[0]).toMatchObject({ total: 5_000, difference: -1_000 })
+  })
+
+  it('is put back by two, and a note taken between is missed by the next count', async () => {
+    const { kiosk, api } = await kioskWithNotes()
+    need(await api.closeCashbox({ ...byTwo, openingSeq: await opened(kiosk) }))
+    expect(need(await api.getKiosk({})).tenders).toEqual(['card', 'notes'])
+    const openingSeq = await opened(kiosk)
+    const pieces = [note(10_000, 2)]
+    const { emptied } = need(await api.emptyCashbox({ ...byTwo, openingSeq, pieces }))
+    expect(emptied).toMatchObject([{ difference: -5_000 }])
+  })
+
+  it('stays shut while a customer puts notes in, and while staff are to look for one', async () => {
+    const notes = createHandNotes()
+    const { kiosk, api, saleId } = await startAt('paying', { settings, notes }, 'notes', 3)
+    await credit(kiosk, notes, 5_000)
+    expect(need(await api.viewCashbox(cashier)).waitsFor).toBe('going-in')
+    expect(await refusal(api.openCashbox(byTwo))).toEqual({ type: 'sale-in-progress' })
+    notes.fates = [{ fate: 'unknown' }]
+    await expect.poll(() => notes.put(20_000)).toBe(true)
+    await kiosk.shown(saleId)
+    expect(need(await api.viewCashbox(cashier)).waitsFor).toBe('asked-about')
+    expect(await refusal(api.openCashbox(byTwo))).toEqual({ type: 'sale-in-progress' })
+    need(await api.settleStaffCase({ ...supervisor, saleId, answer: { type: 'money-moved', moved: true } }))
+    await kiosk.sales.settled(saleId)
+    const pieces = [note(20_000, 1), note(5_000, 1)]
+    const emptied = need(await api.emptyCashbox({ ...byTwo, openingSeq: await opened(kiosk), pieces }))
+    expect(emptied.emptied).toMatchObject([{ total: 25_000, difference: 0 }])
+  })
+
+  it('is not there where no device takes notes', async () => {
+    const { api } = await startSmallKiosk({ settings })
+    const none = { type: 'tender-not-offered' }
+    expect(await refusal(api.viewCashbox(cashier))).toEqual(none)
+    expect(await refusal(api.openCashbox(byTwo))).toEqual(none)
+    expect(await refusal(api.emptyCashbox({ ...byTwo, openingSeq: 1, pieces: [] }))).toEqual(none)
+    expect(await refusal(api.closeCashbox({ ...byTwo, openingSeq: 1 }))).toEqual(none)
+    expect(need(await api.viewService(cashier)).takesNotes).toBeUndefined()
+  })
+})
+
+describe('X and Z', () => {
+  it('say what is in the box since it was emptied, and what its counts found, apart from the drawer', async () => {
+    const { kiosk, notes, api } = await kioskWithNotes()
+    const report = async (kind: 'X' | 'Z') => {
+      need(await api.closeShift({ kind, ...supervisor }))
+      return kiosk.reports.at(-1)!.currencies[0]!
+    }
+    const before = await report('X')
+    expect(before.cashbox).toEqual({
+      sinceUtc: null,
+      notes: [
+        { value: 10_000, count: 2 },
+        { value: 5_000, count: 1 },
+      ],
+      unknown: 0,
+      open: null,
+      emptied: [],
+    })
+    const openingSeq = await opened(kiosk)
+    expect((await report('X')).cashbox).toMatchObject({ open: { staffId: 'cashier', second: 'supervisor' } })
+    need(await api.emptyCashbox({ ...byTwo, openingSeq, pieces: [note(10_000, 3)] }))
+    notes.stray({ value: 1_000, currency: 'GNF' })
+    notes.stray(null)
+    expect(kiosk.ledger.notesInBox()).toBe(2)
+    const z = await report('Z')
+    expect(z.cashbox).toMatchObject({
+      notes: [{ value: 1_000, count: 1 }],
+      unknown: 1,
+      open: null,
+      emptied: [{ total: 30_000, difference: 5_000, pieces: [note(10_000, 3)] }],
+    })
+    expect(z.drawer).toBeNull()
+    const next = await report('X')
+    expect(next.cashbox).toMatchObject({ notes: [{ value: 1_000, count: 1 }], emptied: [] })
+    expect(next.cashbox?.sinceUtc).toBe(z.cashbox?.sinceUtc)
+  })
+
+  it('by a cashier who is still to count the box are without the sums', async () => {
+    const { kiosk, api } = await kioskWithNotes()
+    expect(need(await api.closeShift({ kind: 'X', ...cashier }))).toMatchObject({ blind: true, takings: [] })
+    need(await api.emptyCashbox({ ...byTwo, openingSeq: await opened(kiosk), pieces: [note(5_000, 5)] }))
+    await kiosk.sold()
+    expect(need(await api.closeShift({ kind: 'X', ...cashier }))).toMatchObject({ blind: false })
+  })
+})

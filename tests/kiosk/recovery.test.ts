@@ -11,10 +11,14 @@ import {
   type KioskFixture,
   type SmallKioskOptions,
   startedAfter,
+  startAt,
   startSmallKiosk,
+  cashier,
+  scriptedDevice,
 } from '../world/kiosk-fixture.ts'
 import { referenceFor } from '../../electron/host/system.ts'
-import type { CommandInput } from '../../shared/api/kiosk/contract.ts'
+import { StorageFull } from '../../electron/kiosk/ports/ports.ts'
+import type { Ledger } from '../../electron/ledger/ledger.ts'
 
 async function statuses(
   kiosk: KioskFixture,
@@ -27,19 +31,10 @@ async function statuses(
 
 describe('a kiosk that was stopped', () => {
   it('while its customer was choosing has nothing left of it', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId } = await kiosk.visited(1)
+    const { kiosk, saleId } = await startAt('visited', {}, 1)
     const again = await kiosk.restart()
     expect(again.sales.find(saleId)).toBeNull()
     expect(need(await again.api.getKiosk({})).sale).toBeNull()
-  })
-
-  it('at the review gives the seats back', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId, wish } = await kiosk.reviewed()
-    const again = await kiosk.restart()
-    expect(await again.sales.settled(saleId)).toMatchObject({ state: 'abandoned', reason: 'restart' })
-    expect(await statuses(again, wish)).toEqual(['available', 'available'])
   })
 
   it.each([
@@ -54,8 +49,7 @@ describe('a kiosk that was stopped', () => {
         }),
       ask: async () => outcome,
     })
-    const kiosk = await startSmallKiosk({ tenders: { card } })
-    const { saleId, wish } = await kiosk.paying('card', 1)
+    const { kiosk, saleId, wish } = await startAt('paying', { tenders: { card } }, 'card', 1)
     const again = await kiosk.restart()
     await again.until(() => again.state(saleId) === end)
     expect(await statuses(again, wish)).toEqual([status])
@@ -64,13 +58,12 @@ describe('a kiosk that was stopped', () => {
 
   it('while cash was counted asks staff, whose word decides', async () => {
     for (const moved of [true, false]) {
-      const kiosk = await startSmallKiosk()
-      const { saleId, total } = await kiosk.paying('cash', 1)
+      const { kiosk, saleId, total } = await startAt('paying', {}, 'cash', 1)
       const again = await kiosk.restart()
       await again.sales.settled(saleId)
       const asked = { saleId, question: 'money-moved', tender: 'cash', amount: total }
       expect(await again.cases()).toMatchObject([asked])
-      need(await again.api.settleStaffCase({ pin, saleId, answer: { type: 'money-moved', moved } }))
+      need(await again.settle(saleId, { type: 'money-moved', moved }))
       expect((await again.sales.settled(saleId)).state).toBe(moved ? 'done' : 'abandoned')
       await again.expectSound()
     }
@@ -88,7 +81,7 @@ it.each(endings.flatMap((ending) => [false, true].map((parked) => [ending, parke
     await again.sales.settled(saleId)
     const [due] = await again.cases()
     expect(due).toMatchObject({ saleId, question: 'pay-back', tender: 'cash', amount: 500 })
-    need(await again.api.settleStaffCase({ pin, saleId, answer: { type: 'paid-back', reference: 'C-2' } }))
+    need(await again.settle(saleId, { type: 'paid-back', reference: 'C-2' }))
     await again.expectSound()
   },
 )
@@ -160,14 +153,12 @@ describe('a kiosk whose power was cut', () => {
     )
     await again.sales.settled(saleId)
     expect(await again.cases()).toMatchObject([{ saleId, question: 'paper-out' }])
-    need(await again.api.settleStaffCase({ pin, saleId, answer: { type: 'reprint' } }))
+    need(await again.settle(saleId, { type: 'reprint' }))
     const sale = await again.sales.settled(saleId)
     expect(sale).toMatchObject({ state: 'done', jobs: [{ copyNumber: 1 }, { copyNumber: 0 }] })
     await again.expectSound()
   })
 })
-
-type Answer = CommandInput<'settleStaffCase'>['answer']
 
 async function cutAndDamaged(
   kiosk: KioskFixture,
@@ -198,9 +189,9 @@ async function casesOf({ api }: KioskFixture) {
   return { gaps: all.filter((one) => 'seq' in one), sales: all.filter((one) => 'saleId' in one) }
 }
 
-async function settle(kiosk: KioskFixture, saleId: string, answer: Answer) {
-  need(await kiosk.whilePassing(kiosk.api.settleStaffCase({ pin, saleId, answer })))
-  return atRest(kiosk, saleId)
+async function settle(kiosk: KioskFixture, ...given: Parameters<KioskFixture['settle']>) {
+  need(await kiosk.whilePassing(kiosk.settle(...given)))
+  return atRest(kiosk, given[0])
 }
 
 const expectBooksHold = (kiosk: KioskFixture): Promise<void> => kiosk.expectSound('error')
@@ -225,8 +216,7 @@ describe('a machine whose database is damaged', () => {
   })
 
   it('while cash is counted: the roll has the question', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId, total } = await kiosk.paying('cash')
+    const { kiosk, saleId, total } = await startAt('paying', {}, 'cash')
     const again = await cutAndDamaged(kiosk, noise)
     const { sales } = await casesOf(again)
     expect(sales).toMatchObject([{ saleId, question: 'money-moved', tender: 'cash', amount: total }])
@@ -237,8 +227,7 @@ describe('a machine whose database is damaged', () => {
 
 describe('a machine that lost its database and its roll, with a copy from before', () => {
   it('a sale that went on by card and was printed: found again, nothing is printed before staff looked', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId } = await kiosk.reviewed()
+    const { kiosk, saleId } = await startAt('reviewed')
     await copyLedger(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
     const before = await kiosk.sales.settled(saleId)
@@ -261,24 +250,8 @@ describe('a machine that lost its database and its roll, with a copy from before
     await expectBooksHold(again)
   })
 
-  it('a sale that was paid in cash and sold: the service says so, nobody is asked about money', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId, total } = await kiosk.reviewed(1)
-    await copyLedger(kiosk)
-    await kiosk.paysCash(saleId, total)
-    await kiosk.sales.settled(saleId)
-
-    const again = await cutAndDamaged(kiosk, noiseAndNoRoll, { tenders: {} })
-    await atRest(again, saleId)
-    expect((await casesOf(again)).sales).toMatchObject([{ saleId, question: 'paper-out', tender: 'cash' }])
-    const sale = await settle(again, saleId, { type: 'reprint' })
-    expect(sale).toMatchObject({ state: 'done', tender: { kind: 'cash', received: total }, jobs: [{ copyNumber: 1 }] })
-    await expectBooksHold(again)
-  })
-
   it.each([true, false])('a sale that was not sold: staff are asked the one question (moved: %s)', async (moved) => {
-    const kiosk = await startSmallKiosk()
-    const { saleId, total } = await kiosk.reviewed()
+    const { kiosk, saleId, total } = await startAt('reviewed')
     await copyLedger(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'cash' }))
     const again = await cutAndDamaged(kiosk, noiseAndNoRoll, { tenders: {} })
@@ -292,8 +265,7 @@ describe('a machine that lost its database and its roll, with a copy from before
   })
 
   it('a sale that was paid by card and not sold yet: the terminal knows it by one of its references', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId } = await kiosk.reviewed(1)
+    const { kiosk, saleId } = await startAt('reviewed', {}, 1)
     await copyLedger(kiosk)
     need(await kiosk.api.pay({ saleId, tender: 'cash' }))
     const priced = kiosk.sales.find(saleId)
@@ -314,8 +286,7 @@ describe('a machine that lost its database and its roll, with a copy from before
   })
 
   it('a sale whose seats were chosen again in the gap: what the service sold is shown, people settle it', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId } = await kiosk.reviewed(1)
+    const { kiosk, saleId } = await startAt('reviewed', {}, 1)
     await copyLedger(kiosk)
     need(await kiosk.api.changeSeats({ saleId }))
     await kiosk.sales.settled(saleId)
@@ -357,13 +328,198 @@ describe('a machine that lost its database and its roll, with a copy from before
     expect((await casesOf(third)).gaps).toEqual([])
     await expectBooksHold(third)
   })
+})
 
-  it('nothing was going on: nothing is asked but what the lost rows said', async () => {
+function breakingDisk() {
+  const disk: { failsAt: string | null; error: Error } = { failsAt: null, error: new Error('the disk') }
+  const ledger = (real: Ledger): Ledger => ({
+    ...real,
+    record(previous, sale, event, now) {
+      if (event.type === disk.failsAt) throw disk.error
+      real.record(previous, sale, event, now)
+    },
+  })
+  return { disk, ledger }
+}
+
+describe('a broken disk', () => {
+  it('stops a sale with money in it where it was, for staff to see, until the next start', async () => {
+    const { disk, ledger } = breakingDisk()
+    const { kiosk, saleId, total } = await startAt('reviewed', { ledger })
+    disk.failsAt = 'tender-approved'
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    expect(await kiosk.stage(saleId)).toMatchObject({ name: 'needs-staff', amount: total, reason: 'program-fault' })
+    expect(kiosk.events.at(-1)).toMatchObject({ payload: { stage: { reason: 'program-fault' } } })
+    expect(kiosk.said).toEqual([expect.stringContaining('sale.stopped')])
+    expect(await kiosk.cases()).toMatchObject([{ saleId, question: 'restart' }])
+    const answer = { type: 'money-moved', moved: true } as const
+    expect(await refusal(kiosk.settle(saleId, answer))).toMatchObject({ type: 'invalid-state' })
+    expect(await refusal(kiosk.api.cancelPayment({ saleId }))).toBe('not refused')
+    expect(kiosk.state(saleId)).toBe('paying')
+    expect(() => kiosk.sales.act(saleId, { type: 'tender-cancelled' })).toThrow('takes no "tender-cancelled" now')
+    need(await kiosk.api.dismissSale({ saleId }))
+
+    disk.failsAt = null
+    const again = await kiosk.restart()
+    await expect
+      .poll(() => {
+        again.pass(1000)
+        return again.state(saleId)
+      })
+      .toBe('done')
+    expect(await again.cases()).toEqual([])
+  })
+
+  it('ends the visit where nothing was paid, and takes no further command of it', async () => {
+    const { disk, ledger } = breakingDisk()
+    const { kiosk, saleId, wish } = await startAt('visited', { ledger })
+    disk.failsAt = 'hold-granted'
+    need(await kiosk.api.holdSeats(wish))
+    expect(await kiosk.stage(saleId)).toEqual({ name: 'ended', reason: 'fault' })
+    expect(await refusal(kiosk.api.holdSeats(wish))).toMatchObject({ type: 'invalid-state' })
+    expect(await kiosk.cases()).toEqual([])
+    need(await kiosk.api.dismissSale({ saleId }))
+    expect(need(await kiosk.api.getKiosk({})).sale).toBeNull()
+    disk.failsAt = null
+    const again = await kiosk.restart()
+    expect(await again.sales.settled(saleId)).toMatchObject({ state: 'abandoned' })
+  })
+
+  it('is told to the person whose command it was, and the sale stops', async () => {
+    const { disk, ledger } = breakingDisk()
+    const { kiosk, saleId } = await startAt('reviewed', { ledger })
+    disk.failsAt = 'tender-started'
+    await expect(kiosk.api.pay({ saleId, tender: 'card' })).rejects.toThrow('the disk')
+    expect(await kiosk.stage(saleId)).toMatchObject({ reason: 'program-fault' })
+    expect(kiosk.codes()).not.toContain('TENDER_STARTED')
+  })
+})
+
+it('a disk that breaks while what was paid of a sale goes back does not hide the payment, and staff see the sale', async () => {
+  const { disk, ledger } = breakingDisk()
+  const { kiosk, saleId, total } = await startAt('reviewed', { ledger, settings: { role: 'cashier' } })
+  await kiosk.paysCash(saleId, 5000, cashier, 5000)
+  disk.failsAt = 'released'
+  need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
+  expect(await kiosk.shown(saleId)).toMatchObject({
+    stage: { name: 'needs-staff', reason: 'program-fault', amount: total },
+    taken: [{ amount: 5000 }],
+  })
+  expect(await kiosk.cases()).toMatchObject([{ saleId, question: 'restart' }])
+})
+
+it.each([
+  ['knows of', () => new Map([['r', 'asked']] as const)],
+  [
+    'cannot read',
+    () => {
+      throw new Error('the disk')
+    },
+  ],
+] as const)(
+  'a refused payment that the ledger %s as open is not shown as nothing paid',
+  async (_, abandonedPayment) => {
+    const card = scriptedDevice({ outcome: 'refused', reason: 'timed-out' })
+    const { kiosk, saleId } = await startAt('reviewed', {
+      tenders: { card },
+      ledger: (real) => ({ ...real, abandonedPayment }),
+    })
+    expect((await kiosk.shown(saleId)).abandonedPayment).toBeUndefined()
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    expect(await kiosk.shown(saleId)).toMatchObject({ stage: { name: 'review' }, abandonedPayment: true })
+  },
+)
+
+describe('a full disk', () => {
+  it('holds up a sale with an order until there is room, and the money is recorded once', async () => {
+    const { disk, ledger } = breakingDisk()
+    const { kiosk, saleId, total } = await startAt('reviewed', { ledger })
+    disk.error = new StorageFull('full')
+    disk.failsAt = 'tender-approved'
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    await expect.poll(() => kiosk.sales.waitsForRoom(saleId)).toBe(true)
+    expect(need(await kiosk.api.getKiosk({})).sale?.stage).toMatchObject({ amount: total, reason: 'storage-full' })
+    expect(kiosk.events.at(-1)).toMatchObject({ payload: { stage: { reason: 'storage-full' } } })
+    expect(await kiosk.cases()).toMatchObject([{ saleId, question: 'storage-full' }])
+    kiosk.pass(2_000)
+    await expect.poll(() => kiosk.sales.waitsForRoom(saleId)).toBe(true)
+    expect(kiosk.said).toEqual([expect.stringContaining('sale.waits-for-disk')])
+    disk.failsAt = null
+    kiosk.pass(2_000)
+    expect(await kiosk.stageName(saleId)).toBe('done')
+    expect(kiosk.codes().filter((code) => code === 'TENDER_APPROVED')).toHaveLength(1)
+  })
+
+  it('refuses what a person asks for, and the same may be asked again', async () => {
+    const { disk, ledger } = breakingDisk()
+    const { kiosk, saleId, wish } = await startAt('visited', { ledger })
+    disk.error = new StorageFull('full')
+    disk.failsAt = 'seats-chosen'
+    await expect(kiosk.api.holdSeats(wish)).rejects.toThrow(StorageFull)
+    expect(await kiosk.stageName(saleId)).toBe('choosing')
+    disk.failsAt = null
+    need(await kiosk.api.holdSeats(wish))
+    expect(await kiosk.stageName(saleId)).toBe('review')
+  })
+
+  it('leaves the drawer shut while cash cannot be recorded; once there is room, the same count opens it', async () => {
+    const { disk, ledger } = breakingDisk()
+    let opened = 0
+    const printers = { openDrawer: async () => ((opened += 1), null) }
+    const { kiosk, saleId, total } = await startAt('paying', { ledger, printers }, 'cash')
+    disk.error = new StorageFull('full')
+    disk.failsAt = 'tender-approved'
+    const count = () => kiosk.api.confirmCash({ saleId, pin, received: total })
+    await expect(count()).rejects.toThrow(StorageFull)
+    expect(opened).toBe(0)
+    disk.failsAt = null
+    need(await count())
+    expect(await kiosk.stageName(saleId)).toBe('done')
+    expect(opened).toBe(1)
+  })
+
+  it('keeps the kiosk neither from starting nor from being closed in order', async () => {
+    const note = (): void => {
+      throw new StorageFull('full')
+    }
+    const kiosk = await startSmallKiosk({ ledger: (ledger) => ({ ...ledger, note }) })
+    expect(kiosk.said).toEqual([expect.stringContaining('ledger.row-not-written')])
+    await Promise.all([kiosk.stop(), kiosk.stop()])
+    expect(kiosk.said).toHaveLength(2)
+    const again = await kiosk.restart({})
+    expect(again.codes().at(-1)).toBe('START')
+  })
+})
+
+it('a kiosk that is stopped again while it stops, stops once', async () => {
+  const kiosk = await startSmallKiosk()
+  await Promise.all([kiosk.stop(), kiosk.stop()])
+  await kiosk.stop()
+  expect(kiosk.said).toEqual([])
+  expect((await kiosk.restart()).codes().filter((code) => code === 'STOP')).toHaveLength(1)
+})
+
+describe('listeners', () => {
+  it('hear every step until they leave', async () => {
     const kiosk = await startSmallKiosk()
-    await kiosk.visited(1)
-    await copyLedger(kiosk)
-    const again = await cutAndDamaged(kiosk, noiseAndNoRoll)
-    expect((await casesOf(again)).sales).toEqual([])
-    await expectBooksHold(again)
+    const [steps, heard]: [string[], string[]] = [[], []]
+    const leaveSales = kiosk.sales.subscribe((sale) => void steps.push(sale.state))
+    const leaveKiosk = kiosk.subscribe(({ name }) => void heard.push(name))
+    const { saleId } = await kiosk.reviewed()
+    expect(steps).toEqual(['holding', 'held', 'priced'])
+    expect(heard.filter((name) => name === 'sale-changed')).toHaveLength(3)
+    leaveSales()
+    leaveKiosk()
+    const before = heard.length
+    need(await kiosk.api.changeSeats({ saleId }))
+    await kiosk.sales.settled(saleId)
+    expect([steps.length, heard.length]).toEqual([3, before])
+  })
+
+  it('find no sale that nobody ever made', async () => {
+    const kiosk = await startSmallKiosk()
+    expect(kiosk.sales.find('none')).toBeNull()
+    expect(() => kiosk.sales.cancelTender('none')).toThrow('no sale none')
+    kiosk.sales.close('none')
   })
 })
