@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { cashier, need, PAPER_OUT, refusal, startSmallKiosk, supervisor } from '../world/kiosk-fixture.ts'
+import { cashier, need, PAPER_OUT, refusal, startAt, startSmallKiosk, supervisor } from '../world/kiosk-fixture.ts'
 import {
   type Clock,
   type HeadphoneJack,
@@ -61,8 +61,7 @@ describe('a kiosk', () => {
 
   it('tells its screens when tickets come out of another printer', async () => {
     let fallbackPrinter: string | null = null
-    const kiosk = await startSmallKiosk({ printers: { fallbackPrinter: () => fallbackPrinter } })
-    const { saleId } = await kiosk.reviewed()
+    const { kiosk, saleId } = await startAt('reviewed', { printers: { fallbackPrinter: () => fallbackPrinter } })
     need(await kiosk.api.getKiosk({}))
     fallbackPrinter = 'second'
     need(await kiosk.api.pay({ saleId, tender: 'cash' }))
@@ -163,8 +162,7 @@ describe('a kiosk', () => {
   })
 
   it('journals its start and its end, and how many sales went on', async () => {
-    const kiosk = await startSmallKiosk({ tickets: { status: async () => PAPER_OUT } })
-    const { saleId } = await kiosk.reviewed()
+    const { kiosk, saleId } = await startAt('reviewed', { tickets: { status: async () => PAPER_OUT } })
     const again = await kiosk.restart()
     await again.sales.settled(saleId)
     const rows = again.ledger.journalLines({ before: null, saleId: null, limit: 100 }).toReversed()

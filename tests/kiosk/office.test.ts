@@ -10,6 +10,7 @@ import {
   refusal,
   type KioskFixture,
   type SmallKioskOptions,
+  startAt,
   startSmallKiosk,
   supervisor,
   technician,
@@ -80,8 +81,7 @@ describe('the office', () => {
   })
 
   it('lists what is under way, and what was sold', async () => {
-    const kiosk = await startSmallKiosk({ settings: { office: office() } })
-    const { saleId, total, wish } = await kiosk.reviewed()
+    const { kiosk, saleId, total, wish } = await startAt('reviewed', { settings: { office: office() } })
     const [open] = need(await kiosk.api.listOpenSales(supervisor))
     expect(open).toMatchObject({
       saleId,
@@ -170,8 +170,7 @@ describe('the office', () => {
       seen.push(state)
       return 'file'
     }
-    const kiosk = await startSmallKiosk({ settings: { office: office({ diagnose }) } })
-    const { saleId } = await kiosk.reviewed()
+    const { kiosk, saleId } = await startAt('reviewed', { settings: { office: office({ diagnose }) } })
     expect(need(await kiosk.api.makeDiagnostics(technician))).toEqual({ file: 'file' })
     expect(seen).toMatchObject([
       { partner: 'up', canStartSale: true, openSales: [{ saleId, state: 'priced', faulted: false }] },
@@ -374,12 +373,11 @@ describe('people', () => {
     const [first, second] = [Promise.withResolvers<PrintOutcome>(), Promise.withResolvers<PrintOutcome>()]
     const turns = [first, second]
     const print = () => turns.shift()!.promise
-    const kiosk = await startSmallKiosk({ tickets: { print } })
-    const { saleId } = await kiosk.paying('card', 1)
+    const { kiosk, saleId } = await startAt('paying', { tickets: { print } }, 'card', 1)
     first.resolve({ outcome: 'unknown', detail: '' })
     await kiosk.sales.settled(saleId)
     let answered = false
-    const reply = kiosk.api.settleStaffCase({ saleId, answer: { type: 'reprint' }, ...supervisor })
+    const reply = kiosk.settle(saleId, { type: 'reprint' })
     void reply.then(() => (answered = true))
     await expect.poll(() => kiosk.state(saleId)).toBe('printing')
     kiosk.pass(3_999)

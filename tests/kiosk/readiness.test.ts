@@ -15,6 +15,22 @@ import {
 const SESSION = 'POST /booking-sessions'
 const TURN_MS = 5_000
 
+/** Waits until the kiosk has finished a check: calls to the partner have a timeout too, which would pass with the clock. */
+const looked = (kiosk: KioskFixture) => expect.poll(() => kiosk.sleepsFor(TURN_MS), { interval: 1 }).toBe(true)
+
+async function nextTurn(kiosk: KioskFixture): Promise<void> {
+  await looked(kiosk)
+  kiosk.pass(TURN_MS)
+}
+
+/** Returns a line on which the service answers with `reply.now` if that is set. */
+function answering(first: Response | null = null, only = '') {
+  const reply = { now: first }
+  const line = async (path: string, forward: () => Promise<Response>) =>
+    reply.now && path.startsWith(only) ? reply.now.clone() : forward()
+  return { reply, line }
+}
+
 const sessionsOf = ({ asked }: KioskFixture): number => asked.filter((each) => each === SESSION).length
 const typesOf = async (kiosk: KioskFixture) => (await kiosk.readiness()).issues.map(({ type }) => type)
 
@@ -48,15 +64,11 @@ async function watching(
 describe('a kiosk that looks whether it can sell', () => {
   it('opens a session at its start, and another only after a while', async () => {
     const { kiosk } = await watching()
-    // Calls to the partner have a timeout too, so no call may be pending when the clock advances.
-    const looked = async () => {
-      await expect.poll(() => kiosk.sleepsFor(TURN_MS), { interval: 1 }).toBe(true)
-    }
-    await looked()
+    await looked(kiosk)
     expect(await kiosk.readiness()).toEqual({ sells: true, issues: [] })
     for (let second = 0; second < 170; second += 5) {
       kiosk.pass(TURN_MS)
-      await looked()
+      await looked(kiosk)
     }
     expect(sessionsOf(kiosk)).toBe(1)
     kiosk.pass(15_000)
@@ -81,26 +93,22 @@ describe('a kiosk that looks whether it can sell', () => {
 
   it('tries a code that is changed at once, and says one line of each change', async () => {
     const { kiosk, own, right } = await watching()
-    const nextTurn = async () => {
-      await expect.poll(() => kiosk.sleepsFor(TURN_MS), { interval: 1 }).toBe(true)
-      kiosk.pass(TURN_MS)
-    }
     await expect.poll(() => sessionsOf(kiosk)).toBe(1)
     own.code = null
-    await nextTurn()
+    await nextTurn(kiosk)
     await expect.poll(() => kiosk.said).toHaveLength(1)
     expect(await kiosk.readiness()).toMatchObject({
       sells: false,
       issues: [{ type: 'access-code-missing', all: true }],
     })
     own.code = 'RENEWED'
-    await nextTurn()
+    await nextTurn(kiosk)
     await expect.poll(() => typesOf(kiosk)).toEqual(['access-code-refused'])
-    await nextTurn()
-    await nextTurn()
+    await nextTurn(kiosk)
+    await nextTurn(kiosk)
     expect(sessionsOf(kiosk)).toBe(2)
     own.code = right
-    await nextTurn()
+    await nextTurn(kiosk)
     await expect.poll(() => typesOf(kiosk)).toEqual([])
     expect(kiosk.said).toEqual(['readiness.cannot-sell', 'readiness.cannot-sell'])
   })
@@ -116,7 +124,7 @@ describe('a kiosk that looks whether it can sell', () => {
     came = () => {
       own.code = null
     }
-    await expect.poll(() => kiosk.sleepsFor(TURN_MS), { interval: 1 }).toBe(true)
+    await looked(kiosk)
     expect(sessionsOf(kiosk)).toBe(1)
     expect(await typesOf(kiosk)).toEqual(['access-code-missing'])
   })
@@ -139,9 +147,7 @@ describe('a kiosk that looks whether it can sell', () => {
   })
 
   it('looks again soon where nobody is let in, and tells a wrong clock from a wrong secret', async () => {
-    let shut = true
-    const line = (_: string, forward: () => Promise<Response>) =>
-      shut ? Promise.resolve(failure(401, 'BAD_SIGNATURE')) : forward()
+    const { reply, line } = answering(failure(401, 'BAD_SIGNATURE'))
     const { kiosk, own } = await watching({ line })
     await expect.poll(() => typesOf(kiosk)).toEqual(['access-denied'])
     expect(sessionsOf(kiosk)).toBe(0)
@@ -149,7 +155,7 @@ describe('a kiosk that looks whether it can sell', () => {
     expect((await kiosk.readiness()).issues).toEqual([{ type: 'clock-skew', minutes: 120, refused: true }])
     const service = need(await kiosk.api.viewService(supervisor))
     expect(service.readiness).toEqual(await kiosk.readiness())
-    shut = false
+    reply.now = null
     own.off = 0
     kiosk.pass(10_000)
     await expect.poll(() => typesOf(kiosk)).toEqual([])
@@ -157,56 +163,50 @@ describe('a kiosk that looks whether it can sell', () => {
   })
 
   it('asks for the list where a session is refused, to tell whether anybody is let in', async () => {
-    let shut = false
-    const line = (_: string, forward: () => Promise<Response>) =>
-      shut ? Promise.resolve(failure(401, 'BAD_SIGNATURE')) : forward()
+    const { reply, line } = answering()
     const { kiosk } = await watching({ line })
     await expect.poll(() => sessionsOf(kiosk)).toBe(1)
     need(await kiosk.api.listEvents({ page: 1, limit: 12 }))
-    shut = true
+    reply.now = failure(401, 'BAD_SIGNATURE')
     expect(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })).toMatchObject({ ok: false })
     expect(await typesOf(kiosk)).toEqual(['access-denied'])
-    shut = false
+    reply.now = null
     kiosk.pass(10_000)
     await expect.poll(() => typesOf(kiosk)).toEqual([])
   })
 
   it('names an event whose session alone is refused', async () => {
-    const line = (path: string, forward: () => Promise<Response>) =>
-      path === SESSION ? Promise.resolve(failure(410, 'SALE_CLOSED')) : forward()
-    const { kiosk } = await watching({ line })
+    const { kiosk } = await watching(answering(failure(410, 'SALE_CLOSED'), SESSION))
     await expect.poll(() => typesOf(kiosk)).toEqual(['session-refused'])
     expect((await kiosk.readiness()).issues).toMatchObject([{ status: 410, code: 'SALE_CLOSED', all: true }])
   })
 
   it('tries again what was refused with the same code, for it may be right again at the partner', async () => {
-    let renewed = true
-    const line = (path: string, forward: () => Promise<Response>) =>
-      renewed && path === SESSION ? Promise.resolve(failure(403, 'ACCESS_CODE')) : forward()
+    const { reply, line } = answering(failure(403, 'ACCESS_CODE'), SESSION)
     const { kiosk } = await watching({ line })
     await expect.poll(() => typesOf(kiosk)).toEqual(['access-code-refused'])
-    renewed = false
+    reply.now = null
     kiosk.pass(60_000)
     await expect.poll(() => typesOf(kiosk)).toEqual([])
   })
 
   it('says so where the only way to pay is down twice in a row, until it is back', async () => {
     let finding: ExaminationFinding = { step: 'access', finding: 'ok' }
-    let looked = 0
-    const examine = async () => (looked++, [finding])
+    let examined = 0
+    const examine = async () => (examined++, [finding])
     const { kiosk } = await watching(
       { tenders: { 'orange-money': { ...scriptedDevice(APPROVED), examine } } },
       { tenders: ['orange-money'], role: 'cashier' },
     )
     const looksAgain = async (afterMs: number) => {
-      const before = looked
+      const before = examined
       kiosk.pass(afterMs - 1)
-      await expect.poll(() => kiosk.sleepsFor(TURN_MS), { interval: 1 }).toBe(true)
-      expect(looked).toBe(before)
+      await looked(kiosk)
+      expect(examined).toBe(before)
       kiosk.pass(TURN_MS)
-      await expect.poll(() => looked).toBe(before + 1)
+      await expect.poll(() => examined).toBe(before + 1)
     }
-    await expect.poll(() => looked).toBe(1)
+    await expect.poll(() => examined).toBe(1)
     finding = { step: 'access', finding: 'refused', status: 401 }
     await looksAgain(180_000)
     expect(await typesOf(kiosk)).toEqual([])

@@ -6,6 +6,7 @@ import {
   refusal,
   type KioskFixture,
   type SmallKioskOptions,
+  startAt,
   startSmallKiosk,
 } from '../world/kiosk-fixture.ts'
 
@@ -51,8 +52,7 @@ describe('a command at the wrong time is refused', () => {
   })
 
   it('before seats are held, and at the review', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId, wish } = await kiosk.visited(1)
+    const { kiosk, saleId, wish } = await startAt('visited', {}, 1)
     const later = ['cancelPayment', 'confirmCash', 'retryPrint', 'dismissSale'] as const
     await expectRefused(kiosk, saleId, ['changeSeats', 'pay', ...later], wrongStage('choosing'))
     need(await kiosk.api.holdSeats(wish))
@@ -61,8 +61,7 @@ describe('a command at the wrong time is refused', () => {
   })
 
   it('while money is taken: nothing is dropped, nothing starts twice, nobody else begins', async () => {
-    const kiosk = await startSmallKiosk({ tenders: { card: atWork } })
-    const { saleId } = await kiosk.paying('card', 1)
+    const { kiosk, saleId } = await startAt('paying', { tenders: { card: atWork } }, 'card', 1)
     const names = [
       'holdSeats',
       'changeSeats',
@@ -79,17 +78,8 @@ describe('a command at the wrong time is refused', () => {
     need(await kiosk.api.cancelPayment({ saleId }))
   })
 
-  it('at the same moment as another: one of two payments starts', async () => {
-    const kiosk = await startSmallKiosk({ tenders: { card: atWork } })
-    const { saleId } = await kiosk.reviewed(1)
-    const pay = (tender: 'card' | 'cash') => kiosk.api.pay({ saleId, tender })
-    expect((await Promise.all([pay('card'), pay('cash')])).filter(({ ok }) => ok)).toHaveLength(1)
-    need(await kiosk.api.cancelPayment({ saleId }))
-  })
-
   it('once the sale is over', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId } = await kiosk.sold('card', 1)
+    const { kiosk, saleId } = await startAt('sold', {}, 'card', 1)
     const names = [
       'holdSeats',
       'changeSeats',

@@ -6,6 +6,7 @@ import {
   refusal,
   type KioskFixture,
   type SmallKioskOptions,
+  startAt,
   startSmallKiosk,
 } from '../world/kiosk-fixture.ts'
 
@@ -28,8 +29,7 @@ const replyLost = (forward: () => Promise<Response>) => forward().then(lost)
 const refused = async () => failure(409, 'HOLD_BUSY')
 
 async function fiveHeld(options: SmallKioskOptions = {}) {
-  const kiosk = await startSmallKiosk(options)
-  const { saleId } = await kiosk.reviewed(5)
+  const { kiosk, saleId } = await startAt('reviewed', options, 5)
   const { seats } = await kiosk.shown(saleId)
   return { kiosk, saleId, seats, seatId: seats[2]!.seatId }
 }
@@ -121,8 +121,7 @@ it('a program that ends meanwhile gives all the seats back', async () => {
 })
 
 it('neither the last seat nor a stranger’s is taken out', async () => {
-  const kiosk = await startSmallKiosk()
-  const { saleId, wish } = await kiosk.reviewed(1)
+  const { kiosk, saleId, wish } = await startAt('reviewed', {}, 1)
   for (const seatId of [wish.seatIds[0]!, 'another'])
     expect(await refusal(kiosk.api.removeSeat({ saleId, seatId }))).toEqual({ type: 'seat-unknown' })
 })

@@ -1,7 +1,16 @@
 import { describe, expect, it, test } from 'vitest'
 import { ReadBack, readSaleQuery } from '../../electron/kiosk/sale/sale-commands.ts'
 import { BEGINNING } from '../simulation/world.ts'
-import { cashier, MINUTE, need, pin, refusal, type KioskFixture, startSmallKiosk } from '../world/kiosk-fixture.ts'
+import {
+  cashier,
+  MINUTE,
+  need,
+  pin,
+  refusal,
+  type KioskFixture,
+  startAt,
+  startSmallKiosk,
+} from '../world/kiosk-fixture.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import type { SaleTicket, TicketIssuer } from '../../electron/kiosk/ports/ports.ts'
 import type { PrintOutcome } from '../../electron/kiosk/ports/devices.ts'
@@ -58,8 +67,7 @@ describe('a sale is found', () => {
   })
 
   it('by about when it began: a quarter of an hour on either side', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId } = await kiosk.sold('card', 1)
+    const { kiosk, saleId } = await startAt('sold', {}, 'card', 1)
     const found = async (minutes: number) => {
       const at = new Date(BEGINNING + minutes * MINUTE)
       return (await finder(kiosk)(`${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`))[1]
@@ -69,8 +77,7 @@ describe('a sale is found', () => {
   })
 
   it('only if it has more than seats that were held and given back', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId } = await kiosk.reviewed(1)
+    const { kiosk, saleId } = await startAt('reviewed', {}, 1)
     need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
     await kiosk.sales.settled(saleId)
     expect(await finder(kiosk)('')).toEqual(['', []])
@@ -225,9 +232,15 @@ function read(tickets: readonly TicketReadBack[], { here = ['t-9'], atMs = 60_00
   })
 }
 
-const ours = [listed('1001'), listed('1002')]
+const both = (names?: Names) => [listed('1001', names), listed('1002', names)]
 
-const named = [listed('1001', { order: 'ORDER-1' }), listed('1002', { order: 'order-1' })]
+const ours = both()
+
+const named = both({ order: 'ORDER-1' })
+
+const holds = ['1001', '1002'].map((seatId) => listed(seatId, { hold: `hold-${seatId}` }))
+
+const cancelled = listed('1002', {}, { status: 'CANCELLED' })
 
 const known = listed('2001', { event: EVENT.eventId }, { ticketId: 't-9' })
 
@@ -243,37 +256,17 @@ describe('one owner for several sales', () => {
     ['ours beside those of another machine, while we hold the seats', [...ours, stranger], {}, 'tickets-found'],
     ['… once somebody else may have bought them', [...ours, stranger], late, 'tickets-mismatched'],
     ['… after a restart', [...ours, stranger], { bootId: 'boot-2' }, 'tickets-mismatched'],
-    ['seats of which no event is named', [listed('1001', {}), listed('1002', {}), stranger], {}, 'tickets-mismatched'],
+    ['seats of which no event is named', [...both({}), stranger], {}, 'tickets-mismatched'],
     ['tickets that name our order, whenever', [...named, stranger], late, 'tickets-found'],
-    [
-      'tickets that name our holds, whenever',
-      [listed('1001', { hold: 'hold-1001' }), listed('1002', { hold: 'hold-1002' }), stranger],
-      late,
-      'tickets-found',
-    ],
-    [
-      'our seats in another order',
-      [listed('1001', { order: 'o-2' }), listed('1002', { order: 'o-2' })],
-      {},
-      'tickets-not-found',
-    ],
-    [
-      'our seats at another event',
-      [listed('1001', { event: '7' }), listed('1002', { event: '7' })],
-      {},
-      'tickets-not-found',
-    ],
+    ['tickets that name our holds, whenever', [...holds, stranger], late, 'tickets-found'],
+    ['our seats in another order', both({ order: 'o-2' }), {}, 'tickets-not-found'],
+    ['our seats at another event', both({ event: '7' }), {}, 'tickets-not-found'],
     ['our seats in another session', [listed('1001', { session: 's-2' })], {}, 'tickets-not-found'],
     ['our seat for another hold', [listed('1001', { hold: 'h-2' })], {}, 'tickets-not-found'],
     ['only those of other sales', [known, stranger], {}, 'tickets-not-found'],
     ['some of ours', [listed('1001'), known], {}, 'tickets-mismatched'],
     ['ours, one of them twice', [...ours, listed('1001', {}, { ticketId: 't-8' }), known], {}, 'tickets-mismatched'],
-    [
-      'ours, one of them cancelled',
-      [listed('1001'), listed('1002', {}, { status: 'CANCELLED' }), known],
-      {},
-      'tickets-mismatched',
-    ],
+    ['ours, one of them cancelled', [listed('1001'), cancelled, known], {}, 'tickets-mismatched'],
     [
       'a ticket of our order for another seat',
       [...ours, listed('3001', { order: 'order-1' })],
@@ -281,34 +274,14 @@ describe('one owner for several sales', () => {
       'tickets-mismatched',
     ],
     ['a ticket of another owner', [known, listed('3001', { owner: 'demo-user-2' })], {}, 'tickets-mismatched'],
-    [
-      'ours, priced in another currency',
-      [listed('1001', { currency: 'EUR' }), listed('1002')],
-      {},
-      'tickets-mismatched',
-    ],
-    [
-      'without an order, tickets that nobody here knows',
-      [known, listed('1001')],
-      { order: null },
-      'tickets-mismatched',
-    ],
+    ['ours, priced in another currency', both({ currency: 'EUR' }), {}, 'tickets-mismatched'],
+    ['without an order, one that nobody here knows', [known, listed('1001')], { order: null }, 'tickets-mismatched'],
     ['without an order, tickets that other sales here have', [known], { order: null }, 'tickets-not-found'],
     ['ours', ours, { here: null, ...late }, 'tickets-found'],
     ['ours and one more', [...ours, stranger], { here: null }, 'tickets-mismatched'],
     ['those of another event', [listed('1001', { event: '7' })], { here: null }, 'tickets-mismatched'],
-    [
-      'ours by their order, and another order’s',
-      [...named, listed('3001', { order: 'o-2' })],
-      { here: null },
-      'tickets-found',
-    ],
-    [
-      'ours by their order, and one of no order',
-      [...named, listed('1003', {})],
-      { here: null, ...late },
-      'tickets-found',
-    ],
+    ['ours, and another order’s', [...named, listed('3001', { order: 'o-2' })], { here: null }, 'tickets-found'],
+    ['ours, and one of no order', [...named, listed('1003', {})], { here: null, ...late }, 'tickets-found'],
     ['only another order’s', [listed('3001', { order: 'o-2' })], { here: null, ...late }, 'tickets-mismatched'],
     ['nothing', [], { here: null }, 'tickets-not-found'],
   ])('%s: %#', (_, tickets, circumstances, type) => {
@@ -316,7 +289,6 @@ describe('one owner for several sales', () => {
   })
 
   it('staff are told what is wrong with each', () => {
-    const cancelled = listed('1002', {}, { status: 'CANCELLED' })
     expect(read([listed('1001', { event: '7' }), cancelled], { here: null })).toEqual({
       type: 'tickets-mismatched',
       detail: 'N3-F-1001 (event 7) · N3-F-1002 (CANCELLED)',

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { onlyCode } from '../support/minimal-kiosk.ts'
-import { failure, HOLD_SECONDS, lineThatBreaks, need, pin, refusal, startSmallKiosk } from '../world/kiosk-fixture.ts'
+import {
+  failure,
+  HOLD_SECONDS,
+  lineThatBreaks,
+  need,
+  pin,
+  refusal,
+  startAt,
+  startSmallKiosk,
+} from '../world/kiosk-fixture.ts'
 import { commands } from '../../shared/api/kiosk/commands.ts'
 import * as fields from '../../shared/api/kiosk/fields.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
@@ -20,8 +29,7 @@ describe('an event that the service reports as over', () => {
   })
 
   it('holds no seats, and its seats are not reported as taken', async () => {
-    const kiosk = await startSmallKiosk({ line: ended(/^POST .*hold/u) })
-    const { saleId, wish } = await kiosk.visited()
+    const { kiosk, saleId, wish } = await startAt('visited', { line: ended(/^POST .*hold/u) })
     need(await kiosk.api.holdSeats(wish))
     expect(await kiosk.stage(saleId)).toEqual({ name: 'choosing', notice: { type: 'event-ended' } })
   })
@@ -41,20 +49,11 @@ describe('a visit begins', () => {
   })
 
   it('and ends the one before, whose seats are free again', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId } = await kiosk.reviewed()
+    const { kiosk, saleId } = await startAt('reviewed')
     need(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'en' }))
     await expect.poll(() => kiosk.ledger.find(saleId)).toMatchObject({ state: 'abandoned', reason: 'cancelled' })
     expect(kiosk.ledger.unfinished()).toEqual([])
     expect(kiosk.asked).toContainEqual(expect.stringMatching(/^DELETE .*hold/u))
-  })
-
-  it('while nobody pays: money on its way keeps its screen', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId } = await kiosk.paying('cash')
-    const busy = { type: 'sale-in-progress' }
-    expect(await refusal(kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' }))).toEqual(busy)
-    expect(await kiosk.stageName(saleId)).toBe('paying')
   })
 
   it('too late where its session was long in coming: the sale that went ahead stays, and so does one that was recalled', async () => {
@@ -109,11 +108,12 @@ describe('a visit begins', () => {
   it('from the list that is known, while the service gives no other', async () => {
     const { broken, line } = lineThatBreaks()
     const kiosk = await startSmallKiosk({ line })
-    const first = need(await kiosk.api.listEvents({ page: 1, limit: 10 }))
+    const list = (page: number) => kiosk.api.listEvents({ page, limit: 10 })
+    const first = need(await list(1))
     expect(first).toMatchObject({ stale: false, events: [{ eventId: kiosk.eventId }] })
     broken.add('GET /events')
-    expect(need(await kiosk.api.listEvents({ page: 1, limit: 10 }))).toEqual({ ...first, stale: true })
-    expect(await refusal(kiosk.api.listEvents({ page: 2, limit: 10 }))).toEqual({ type: 'partner-unreachable' })
+    expect(need(await list(1))).toEqual({ ...first, stale: true })
+    expect(await refusal(list(2))).toEqual({ type: 'partner-unreachable' })
     expect(kiosk.events).toContainEqual({ name: 'partner-changed', payload: { state: 'down' } })
     need(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' }))
     expect(kiosk.events).toContainEqual({ name: 'partner-changed', payload: { state: 'up' } })
@@ -194,27 +194,27 @@ describe('a visit begins', () => {
 
   it('from no list of before, once the service lets this machine in no more', async () => {
     let admitted = true
-    const refused = () => Promise.resolve(Response.json({ success: false, error: { code: 'BAD' } }, { status: 401 }))
-    const kiosk = await startSmallKiosk({ line: (_, forward) => (admitted ? forward() : refused()) })
-    need(await kiosk.api.listEvents({ page: 1, limit: 10 }))
+    const kiosk = await startSmallKiosk({ line: async (_, forward) => (admitted ? forward() : failure(401, 'BAD')) })
+    const list = () => kiosk.api.listEvents({ page: 1, limit: 10 })
+    need(await list())
     admitted = false
-    expect(await refusal(kiosk.api.listEvents({ page: 1, limit: 10 }))).not.toBe('not refused')
+    expect(await refusal(list())).not.toBe('not refused')
     admitted = true
-    need(await kiosk.api.listEvents({ page: 1, limit: 10 }))
+    need(await list())
   })
 })
 
 describe('seats', () => {
   it('are held as they were shown: known ones, each once, and no more than a person may buy', async () => {
-    const kiosk = await startSmallKiosk({ settings: { maxSeats: 2 } })
-    const { wish, saleId } = await kiosk.visited(2)
+    const { kiosk, wish, saleId } = await startAt('visited', { settings: { maxSeats: 2 } }, 2)
     const hold = (change: Partial<typeof wish>) => refusal(kiosk.api.holdSeats({ ...wish, ...change }))
     expect(await hold({ seatIds: [...wish.seatIds, 'x'] })).toEqual({ type: 'too-many-seats', limit: 2 })
-    expect(await hold({ seatIds: ['x'] })).toEqual({ type: 'seat-unknown' })
-    for (const sectionId of ['elsewhere', '__proto__', wish.sectionId === '1' ? '2' : '1'])
-      expect(await hold({ sectionId })).toEqual({ type: 'seat-unknown' })
-    expect(await hold({ seatIds: [wish.seatIds[0]!, wish.seatIds[0]!] })).toEqual({ type: 'seat-unknown' })
-    expect(await hold({ saleId: 'another' })).toEqual({ type: 'unknown-sale' })
+    for (const strange of [
+      { seatIds: ['x'] },
+      { seatIds: [wish.seatIds[0]!, wish.seatIds[0]!] },
+      ...['elsewhere', '__proto__', wish.sectionId === '1' ? '2' : '1'].map((sectionId) => ({ sectionId })),
+    ])
+      expect(await hold(strange)).toEqual({ type: 'seat-unknown' })
     expect(kiosk.codes()).not.toContain('SEATS_CHOSEN')
     need(await kiosk.api.holdSeats(wish))
     expect(await kiosk.stage(saleId)).toMatchObject({ name: 'review', tendersOffered: ['card', 'cash'] })
@@ -223,8 +223,7 @@ describe('seats', () => {
 
   it('are not asked for while the service is out of reach', async () => {
     const { broken, line } = lineThatBreaks()
-    const kiosk = await startSmallKiosk({ line })
-    const { wish } = await kiosk.visited()
+    const { kiosk, wish } = await startAt('visited', { line })
     broken.add('GET /events')
     expect(await refusal(kiosk.api.listEvents({ page: 2, limit: 1 }))).toEqual({ type: 'partner-unreachable' })
     expect(await refusal(kiosk.api.holdSeats(wish))).toEqual({ type: 'partner-unreachable' })
@@ -237,8 +236,7 @@ describe('seats', () => {
   })
 
   it('that are changed are given back before others are chosen', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId, wish } = await kiosk.reviewed()
+    const { kiosk, saleId, wish } = await startAt('reviewed')
     need(await kiosk.api.changeSeats({ saleId }))
     expect(await kiosk.stage(saleId)).toEqual({ name: 'choosing', notice: null })
     expect(kiosk.asked.filter((path) => path.startsWith('DELETE'))).toHaveLength(wish.seatIds.length)
@@ -252,8 +250,7 @@ describe('seats', () => {
 
   it('that cannot be given back are left to run out', async () => {
     const { broken, line } = lineThatBreaks()
-    const kiosk = await startSmallKiosk({ line })
-    const { saleId } = await kiosk.reviewed()
+    const { kiosk, saleId } = await startAt('reviewed', { line })
     broken.add('DELETE')
     need(await kiosk.api.changeSeats({ saleId }))
     await kiosk.sales.settled(saleId)
@@ -262,18 +259,16 @@ describe('seats', () => {
   })
 
   it('that the service refuses to give back are gone, which is what was asked for', async () => {
-    const kiosk = await startSmallKiosk({
+    const { kiosk, saleId } = await startAt('reviewed', {
       line: (path, forward) => (path.startsWith('DELETE') ? Promise.resolve(failure(404, 'GONE')) : forward()),
     })
-    const { saleId } = await kiosk.reviewed()
     need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
     await expect.poll(() => kiosk.ledger.find(saleId)).toMatchObject({ state: 'abandoned', reason: 'idle' })
     expect(kiosk.codes().at(-1)).toBe('RELEASED')
   })
 
   it('run out while the customer reviews, and the screen says so', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId } = await kiosk.reviewed()
+    const { kiosk, saleId } = await startAt('reviewed')
     kiosk.pass(HOLD_MS - 1)
     expect(await kiosk.shown(saleId)).toMatchObject({ stage: { name: 'review' }, holdRemainingMs: 1 })
     kiosk.pass(1)
@@ -302,12 +297,7 @@ describe('seats', () => {
     const there = await startSmallKiosk({ beside: here, seed: 1 })
     const mine = await here.visited(3)
     const [first, seat = ''] = mine.wish.seatIds
-    const codes = new Map(
-      need(await here.api.proposeSeats({ saleId: mine.saleId, count: 3 }))[0]!.seats.map(({ seatId, place }) => [
-        seatId,
-        place.seatCode,
-      ]),
-    )
+    const offered = need(await here.api.proposeSeats({ saleId: mine.saleId, count: 3 }))[0]!.seats
     const theirs = await there.visited(3)
     const { sectionId } = mine.wish
     need(await there.api.viewSection({ saleId: theirs.saleId, sectionId }))
@@ -315,12 +305,11 @@ describe('seats', () => {
     expect(await there.stageName(theirs.saleId)).toBe('review')
 
     need(await here.api.holdSeats(mine.wish))
-    const notice = { type: 'seat-taken', seatCodes: [codes.get(seat)] }
+    const notice = { type: 'seat-taken', seatCodes: [offered.find(({ seatId }) => seatId === seat)?.place.seatCode] }
     expect(await here.stage(mine.saleId)).toEqual({ name: 'choosing', notice })
     const { section } = need(await here.api.viewSection({ saleId: mine.saleId, sectionId }))
     const statuses = new Map(section?.seats.map(({ seatId, status }) => [seatId, status]))
-    expect(statuses.get(first!)).toBe('available')
-    expect(statuses.get(seat)).toBe('held')
+    expect([first, seat].map((each = '') => statuses.get(each))).toEqual(['available', 'held'])
     const [offer] = need(await here.api.proposeSeats({ saleId: mine.saleId, count: 3 }))
     const seatIds = offer!.seats.map(({ seatId }) => seatId)
     expect(seatIds).not.toContain(seat)
@@ -330,11 +319,10 @@ describe('seats', () => {
 
   it('more than the service takes in one sale are refused with its limit', async () => {
     const body = { success: false, message: 'no', error: { code: 'SEAT_LIMIT', details: { limit: 20 } } }
-    const kiosk = await startSmallKiosk({
+    const { kiosk, saleId, wish } = await startAt('visited', {
       line: (path, forward) =>
         /^POST .*hold/u.test(path) ? Promise.resolve(Response.json(body, { status: 409 })) : forward(),
     })
-    const { saleId, wish } = await kiosk.visited()
     need(await kiosk.api.holdSeats(wish))
     const notice = { type: 'hold-refused', code: 'SEAT_LIMIT', limit: 20 }
     expect(await kiosk.stage(saleId)).toMatchObject({ name: 'choosing', notice })
@@ -343,8 +331,7 @@ describe('seats', () => {
 
 describe('a sale leaves the screen', () => {
   it('once it is over, and not before', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId } = await kiosk.reviewed()
+    const { kiosk, saleId } = await startAt('reviewed')
     expect(await refusal(kiosk.api.dismissSale({ saleId }))).toEqual({ type: 'invalid-state', stage: 'priced' })
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
     await kiosk.sales.settled(saleId)
@@ -358,8 +345,7 @@ describe('a sale leaves the screen', () => {
   })
 
   it('before anything was chosen, without a trace', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId } = await kiosk.visited()
+    const { kiosk, saleId } = await startAt('visited')
     const rows = kiosk.codes()
     need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
     expect(need(await kiosk.api.getKiosk({})).sale).toBeNull()
@@ -368,8 +354,7 @@ describe('a sale leaves the screen', () => {
   })
 
   it('and nobody speaks its language any more', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId } = await kiosk.visited()
+    const { kiosk, saleId } = await startAt('visited')
     need(await kiosk.api.setLanguage({ saleId, language: 'ar' }))
     expect(kiosk.events.at(-1)).toEqual({ name: 'display-changed', payload: null })
     expect((await kiosk.shown(saleId)).language).toBe('ar')
@@ -380,8 +365,7 @@ describe('a sale leaves the screen', () => {
 
 describe('the venue', () => {
   it('is read section by section, and what is known already is not sent again', async () => {
-    const kiosk = await startSmallKiosk()
-    const { saleId, wish } = await kiosk.visited()
+    const { kiosk, saleId, wish } = await startAt('visited')
     const view = (change = {}) => kiosk.api.viewSection({ saleId, sectionId: wish.sectionId, ...change })
     const first = need(await view())
     expect(first.section?.seats.length).toBeGreaterThan(0)
@@ -410,53 +394,26 @@ describe('the venue', () => {
     expect([left(after), after.remaining]).toEqual([left(before) - 4, before.remaining - 4])
   })
 
-  it('is nobody’s who has no visit', async () => {
-    const { api } = await startSmallKiosk()
-    const saleId = 'another'
-    const asked = [
-      api.viewSection({ saleId, sectionId: '1' }),
-      api.viewVisit({ saleId }),
-      api.refreshOverview({ saleId }),
-      api.proposeSeats({ saleId, count: 1 }),
-      api.refineProposals({ saleId }),
-    ]
-    for (const reply of asked) expect(await refusal(reply)).toEqual({ type: 'unknown-sale' })
-  })
-
   it.each([
     [410, { type: 'session-expired' }],
     [403, { type: 'partner-refused', status: 403 }],
   ])('is closed to a session that the service answers with %i', async (status, why) => {
     let closed = false
-    const kiosk = await startSmallKiosk({
+    const { kiosk, saleId, wish } = await startAt('visited', {
       line: (_path, forward) => (closed ? Promise.resolve(failure(status, 'NO')) : forward()),
     })
-    const { saleId, wish } = await kiosk.visited()
     closed = true
-    const { sectionId } = wish
-    expect(await refusal(kiosk.api.viewSection({ saleId, sectionId }))).toMatchObject(why)
-    expect(await refusal(kiosk.api.refreshOverview({ saleId }))).toMatchObject(why)
-    expect(await refusal(kiosk.api.proposeSeats({ saleId, count: 1 }))).toMatchObject(why)
+    for (const asked of [
+      kiosk.api.viewSection({ saleId, sectionId: wish.sectionId }),
+      kiosk.api.refreshOverview({ saleId }),
+      kiosk.api.proposeSeats({ saleId, count: 1 }),
+    ])
+      expect(await refusal(asked)).toMatchObject(why)
     if (status !== 410) return
     need(await kiosk.api.holdSeats(wish))
     expect(await kiosk.stage(saleId)).toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
     closed = false
     await kiosk.reviewed()
-  })
-})
-
-it('a customer at a desk is noted as long as the sale is reviewed', async () => {
-  const kiosk = await startSmallKiosk({ settings: { role: 'cashier' } })
-  const customer = { name: 'Mariama', phone: '' }
-  const { saleId } = await kiosk.reviewed()
-  const noted = need(await kiosk.api.recordCustomer({ saleId, customer, staff: 'cashier', pin }))
-  expect(noted.customer).toBe(true)
-  expect(kiosk.ledger.customerOf(saleId)).toMatchObject({ name: 'Mariama' })
-  need(await kiosk.api.pay({ saleId, tender: 'card', by: { staff: 'cashier', pin } }))
-  await kiosk.sales.settled(saleId)
-  expect(await refusal(kiosk.api.recordCustomer({ saleId, customer, pin }))).toEqual({
-    type: 'invalid-state',
-    stage: 'done',
   })
 })
 
@@ -482,9 +439,7 @@ const settings = { role: 'cashier' } as const
 const customer = { name: 'Fatoumata Bangoura-Barré', phone: '+224628765432', note: 'groupe scolaire' }
 
 it('a customer who is noted is found by name and number, and no event, view or kiosk state has either', async () => {
-  const kiosk = await startSmallKiosk({ settings })
-  const { api } = kiosk
-  const { saleId } = await kiosk.reviewed(2)
+  const { kiosk, api, saleId } = await startAt('reviewed', { settings }, 2)
   expect(need(await api.recordCustomer({ pin, saleId, customer }))).toMatchObject({ customer: true })
   const told: object[] = []
   const look = async () => told.push(need(await api.getKiosk({})), need(await kiosk.displayAccess.api.viewDisplay({})))
@@ -505,9 +460,7 @@ it('a customer who is noted is found by name and number, and no event, view or k
 })
 
 it('who was noted is changed and removed, and waits with a parked sale over a restart', async () => {
-  const kiosk = await startSmallKiosk({ settings })
-  const { api } = kiosk
-  const { saleId } = await kiosk.reviewed(1)
+  const { kiosk, api, saleId } = await startAt('reviewed', { settings }, 1)
   const noted = async (who: Customer | null): Promise<unknown> => {
     need(await api.recordCustomer({ pin, saleId, customer: who }))
     return need(await api.openSaleFile({ pin, saleId })).customer
@@ -528,7 +481,6 @@ it('who was noted is changed and removed, and waits with a parked sale over a re
 
 it.each([
   { name: 'Mariama 4111 1111 1111 1111', phone: '' },
-  { name: '', phone: '4111111111111111' },
   { name: '', phone: '378282246310005' },
   { name: 'Mariama', phone: '', note: '4111 1111 1111 1111' },
   { name: '', phone: '62211' },
