@@ -4,7 +4,6 @@ import {
   cashier,
   failure,
   HOLD_SECONDS,
-  lineThatBreaks,
   need,
   PAPER_OUT,
   refusal,

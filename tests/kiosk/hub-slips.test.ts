@@ -6,7 +6,6 @@ import { issueSlip } from '../ledger/sales.ts'
 import {
   cashier,
   need,
-  pin,
   refusal,
   silentHub,
   supervisor,

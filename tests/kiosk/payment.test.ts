@@ -209,7 +209,7 @@ describe('cash', () => {
   it('goes back out of an open drawer where the sale came to nothing', async () => {
     let opened = 0
     const printers = { openDrawer: async () => ((opened += 1), null) }
-    const { kiosk, saleId, total } = await startAt('reviewed', { settings: { role: 'cashier' }, printers })
+    const { kiosk, saleId } = await startAt('reviewed', { settings: { role: 'cashier' }, printers })
     await kiosk.paysCash(saleId, 6000, cashier, 5000)
     expect((await kiosk.shown(saleId)).taken).toMatchObject([{ amount: 5000, due: 5000 }])
     expect(opened).toBe(1)

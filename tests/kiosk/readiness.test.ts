@@ -16,7 +16,9 @@ const SESSION = 'POST /booking-sessions'
 const TURN_MS = 5_000
 
 /** Waits until the kiosk has finished a check: calls to the partner have a timeout too, which would pass with the clock. */
-const looked = (kiosk: KioskFixture) => expect.poll(() => kiosk.sleepsFor(TURN_MS), { interval: 1 }).toBe(true)
+async function looked(kiosk: KioskFixture): Promise<void> {
+  await expect.poll(() => kiosk.sleepsFor(TURN_MS), { interval: 1 }).toBe(true)
+}
 
 async function nextTurn(kiosk: KioskFixture): Promise<void> {
   await looked(kiosk)

@@ -7,7 +7,6 @@ import {
   type KioskFixture,
   type SmallKioskOptions,
   startAt,
-  startSmallKiosk,
 } from '../world/kiosk-fixture.ts'
 
 type Call = 'DELETE' | 'GET checkout'
