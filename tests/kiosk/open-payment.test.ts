@@ -91,7 +91,8 @@ describe('a payment by a code on the screen', () => {
       expect(await kiosk.stage(saleId)).toMatchObject(waits)
       expect(await kiosk.cases()).toMatchObject([{ question: 'collect', tender: 'card', code: waits.reference }])
       expect(kiosk.printed).toEqual([])
-      need(await (who === 'staff' ? kiosk.settle(saleId, { type: 'reprint' }) : kiosk.api.retryPrint({ saleId })))
+      if (who === 'staff') need(await kiosk.settle(saleId, { type: 'reprint' }))
+      else need(await kiosk.api.retryPrint({ saleId }))
       expect(await kiosk.stageName(saleId)).toBe('done')
       expect(kiosk.printed.map(({ copyNumber }) => copyNumber)).toEqual([0, 0])
     },
