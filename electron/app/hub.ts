@@ -141,7 +141,7 @@ export async function createHub(options: HubOptions) {
       opened.push(await listen({ service, host: '127.0.0.1', port: options.metricsPort }))
     }
     const accessCodes = await service.accessCodes()
-    log.info('hub.listening', { url: server.url, mode, version, store: kindOf(database) })
+    log.info('hub.listening', { url: server.url, mode, version, store: isPostgres(database) ? 'postgresql' : 'sqlite' })
     return {
       url: server.url,
       /** Fingerprint of the hub's certificate, for comparison during the set-up of a kiosk. Null without TLS. */
@@ -168,8 +168,6 @@ export async function createHub(options: HubOptions) {
     throw error
   }
 }
-
-const kindOf = (database: string) => (isPostgres(database) ? 'postgresql' : 'sqlite')
 
 async function openOwnStore(options: HubOptions, told: Pick<StoreOptions, 'report' | 'onRead'>): Promise<HubStore> {
   const { database, secretsKeyFile, replicas, connections, timeZone, sqliteBinding } = options

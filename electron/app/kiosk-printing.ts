@@ -246,13 +246,7 @@ export async function countSavedTickets(config: Config): Promise<SavedTickets> {
  * sale. Files of orders that are not in the ledger are never deleted.
  */
 export function deleteSavedTickets(
-  {
-    config,
-    directory,
-    ledger,
-    clock,
-    log,
-  }: Pick<KioskDependencies, 'config' | 'directory' | 'ledger' | 'clock' | 'log'>,
+  { config, directory, ledger, clock, log }: KioskDependencies,
   sales: Pick<Kiosk['sales'], 'subscribe'>,
 ): { readonly purge: () => Promise<void>; readonly stop: () => void } {
   if (staySaved(config)) return { purge: () => Promise.resolve(), stop: () => undefined }

@@ -8,7 +8,7 @@ import { type Config, demoTicketsOf } from '../config/config.ts'
 import { hasTerms, missingTerms, sellerOf } from '../config/terms.ts'
 import { type Kiosk, type KioskSettings, startKiosk } from '../kiosk/kiosk.ts'
 import { ReconcileService } from '../kiosk/office/reconcile.ts'
-import type { PostSaleLedger, Clock, Ports, ShiftBook } from '../kiosk/ports/ports.ts'
+import { type Clock, type Ports, type PostSaleLedger, type ShiftBook, within } from '../kiosk/ports/ports.ts'
 import { AfterSaleService } from '../kiosk/sale/after-sale.ts'
 import { ShiftService, type TimeOfDay } from '../kiosk/staff/shifts.ts'
 import { createHeadphoneJack } from '../host/headphone-jack.ts'
@@ -155,9 +155,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
 
 /** Returns the events on sale; empty if the booking service does not respond within `EVENTS_WITHIN_MS`. */
 async function eventsOf({ api }: Kiosk, clock: Clock): Promise<readonly EventOffer[]> {
-  const late = new AbortController()
-  const listed = await Promise.race([api.listEvents({}), clock.sleep(EVENTS_WITHIN_MS, late.signal).then(() => null)])
-  late.abort()
+  const listed = await within(clock, EVENTS_WITHIN_MS, api.listEvents({}))
   return listed?.ok ? listed.value.events : []
 }
 
@@ -195,17 +193,17 @@ function headphonesOf({ config, clock, log }: KioskDependencies): Pick<KioskSett
 }
 
 function settingsOf(config: Config) {
-  const { deviceId, mode, role, language, languages, numerals, theme, shortcuts, tenders, soundVolume, keypad } = config
-  const { pixelsPerMillimetre, screenBottomMillimetres, dataDirectory, lockAfterMinutes, shifts } = config
-  const { refundRule, tenderNames, seller, terms, timeZone } = config
+  const { deviceId, mode, role, languages, numerals, theme, shortcuts, tenders, soundVolume, keypad } = config
+  const asTheyAre = { deviceId, mode, role, languages, numerals, theme, shortcuts, tenders, soundVolume, keypad }
+  const { pixelsPerMillimetre, screenBottomMillimetres, dataDirectory, lockAfterMinutes, shifts, timeZone } = config
+  const { refundRule, tenderNames, seller, terms } = config
   const { scanTimeoutSeconds } = config.tickets
   const { terminalSide: terminal, ticketSlot: tickets, noteSlot: notes, helpPlace: help } = config
   const pointed = Object.entries({ terminal, tickets, notes, help }).filter(([, edge]) => edge !== undefined)
   const pictures = brandFolder(dataDirectory).pictures.map(({ name }) => name)
-  const asTheyAre = { deviceId, mode, role, languages, numerals, theme, shortcuts, tenders, soundVolume, keypad }
   return {
     ...asTheyAre,
-    defaultLanguage: language,
+    defaultLanguage: config.language,
     maxSeats: role === 'cashier' ? Math.max(config.maxSeats, config.groupSeats) : config.maxSeats,
     ...(Object.keys(refundRule).length > 0 && { refundRule }),
     ...(Object.keys(tenderNames).length > 0 && { tenderNames }),
@@ -276,11 +274,5 @@ function shiftBook({ ledger, config, directory, clock }: KioskDependencies): Shi
 }
 
 export function afterSaleBook({ ledger, clock }: Pick<KioskDependencies, 'ledger' | 'clock'>): PostSaleLedger {
-  return {
-    files: ledger.files,
-    find: (saleId) => ledger.find(saleId),
-    record: (act, staffId) => ledger.recordAfterSale(act, staffId, clock.now()),
-    openCopies: () => ledger.openCopies(),
-    openCancellations: () => ledger.openCancellations(),
-  }
+  return { ...ledger, record: (act, staffId) => ledger.recordAfterSale(act, staffId, clock.now()) }
 }

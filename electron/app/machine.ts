@@ -288,11 +288,7 @@ async function openSetup(
       // Settings that a person entered in a set-up are never rolled back.
       settings.prove()
       const { program: written } = await readSettings(settings)
-      const started = await createKiosk(written.config, {
-        ...written,
-        log,
-        windowPrinting,
-      })
+      const started = await createKiosk(written.config, { ...written, log, windowPrinting })
       return { kiosk: started, config: written.config }
     },
     onFinished() {

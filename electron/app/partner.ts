@@ -22,7 +22,7 @@ import type { Config } from '../config/config.ts'
 import type { PartnerConfig } from '../config/partner.ts'
 import { isUnattended } from '../config/payments.ts'
 import { missingTerms } from '../config/terms.ts'
-import type { Clock, Log, VenuePlans } from '../kiosk/ports/ports.ts'
+import { type Clock, type Log, type VenuePlans, within } from '../kiosk/ports/ports.ts'
 import { readSpare, type Report, writeFileAtomic } from '../host/files/atomic-file.ts'
 import { LOCAL_API_LOG_FILE, openProgramLog } from '../host/log.ts'
 import { bookingFile, createSystemClock } from '../host/system.ts'
@@ -53,19 +53,18 @@ export function connectPartner(
   service: Pick<BookingService, 'fetch'> | null,
   clock: Clock,
 ): { readonly connection: PartnerOptions; readonly line: HttpClient | null } {
-  const anonymousCustomer = anonymousBuyer(deviceId, partner?.anonymousCustomer)
+  const common = { clock, anonymousCustomer: anonymousBuyer(deviceId, partner?.anonymousCustomer) }
   if (partner) {
     const line = new HttpClient({ ca: partner.ca, httpProxy: partner.httpProxy })
     const { partnerCode, signing } = partner
     const connection = {
+      ...common,
       baseUrl: partner.baseUrl.replace(/\/+$/u, ''),
       partnerCode,
       // A demo kiosk must never sell real tickets, and a live kiosk must never sell demo tickets.
       demo: mode === 'demo',
       hold: dialectOf(partner),
-      anonymousCustomer,
       fetch: (request: Request) => line.fetch(request),
-      clock,
       timeoutMs: partner.timeoutSeconds * 1000,
       jitterMs: () => Math.random() * RETRY_MS,
       ...(signing && { sign: requestSigner(signing, { now: () => clock.now(), uuid: () => randomUUID() }) }),
@@ -73,17 +72,9 @@ export function connectPartner(
     return { connection, line }
   }
   if (!service) throw new Error('a kiosk needs a partner or the embedded service')
-  const connection = {
-    baseUrl: 'http://booking-service.internal',
-    partnerCode: 'demo',
-    demo: true,
-    hold: seatBySeat,
-    anonymousCustomer,
-    fetch: (request: Request) => service.fetch(request),
-    clock,
-    timeoutMs: 15_000,
-  }
-  return { connection, line: null }
+  const fetch = (request: Request) => service.fetch(request)
+  const place = { baseUrl: 'http://booking-service.internal', partnerCode: 'demo', demo: true, timeoutMs: 15_000 }
+  return { connection: { ...common, ...place, hold: seatBySeat, fetch }, line: null }
 }
 
 function dialectOf({ hold }: PartnerConfig): HoldDialect {
@@ -344,9 +335,7 @@ export function openVenuePlans({ folder, own, read, clock, log, report }: PlanSo
     },
 
     async of(event: EventOffer) {
-      const enough = new AbortController()
-      await Promise.race([askOnce(event), clock.sleep(PATIENCE_MS, enough.signal)])
-      enough.abort()
+      await within(clock, PATIENCE_MS, askOnce(event))
       return asked.get(event.eventId)?.plan?.plan ?? named(event.venue.name)
     },
 

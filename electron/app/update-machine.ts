@@ -153,10 +153,7 @@ export async function updateMachine(
   // The download may take minutes, so a customer may have started a sale in the meantime.
   const still = allowed()
   if (!still.ok) return still
-  const way = {
-    before: { version: current.version, file: before.value },
-    next: { version, file: next.value },
-  }
+  const way = { before: { version: current.version, file: before.value }, next: { version, file: next.value } }
   const fault = await exchange(tools, wish, way, () =>
     writeFileAtomic(memoryIn(cacheDirectory), { failed: [...new Set([...failed, version])] }),
   )

@@ -148,14 +148,7 @@ export const leaveEscrow = (
   note: Extract<NoteInside, { at: 'held' }>,
   sinceMs: number,
   accepting = false,
-): NoteInside => ({
-  at: 'moving',
-  another: false,
-  channel: note.channel,
-  accepting,
-  told: note.told,
-  sinceMs,
-})
+): NoteInside => ({ at: 'moving', another: false, channel: note.channel, accepting, told: note.told, sinceMs })
 
 export function valueIn(device: Device, channel: number): Minor | null {
   const known = device.setup?.channels.find(({ number }) => number === channel)

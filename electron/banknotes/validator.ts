@@ -261,7 +261,7 @@ function findingsOf(device: Device, portFault: string | null, currency: string):
 }
 
 function walk(device: Device, portFault: string | null, currency: string): readonly NoteFinding[] {
-  if (portFault !== null) return [{ step: 'port', finding: wordOf(portFault), code: portFault }]
+  if (portFault !== null) return [{ step: 'port', finding: portFindings[portFault] ?? 'no-answer', code: portFault }]
   const port: NoteFinding = { step: 'port', finding: 'ok' }
   const { setup, troubles, encrypted } = device
   if (troubles.unfit) return [port, { step: 'device', finding: 'unfit' }]
@@ -286,18 +286,12 @@ function walk(device: Device, portFault: string | null, currency: string): reado
   ]
 }
 
-function wordOf(code: string): 'no-port' | 'no-rights' | 'in-use' | 'no-answer' {
-  switch (code) {
-    case 'ENOENT':
-    case 'ENOTFOUND':
-      return 'no-port'
-    case 'EACCES':
-    case 'EPERM':
-      return 'no-rights'
-    case 'EBUSY':
-    case 'EAGAIN':
-      return 'in-use'
-    default:
-      return 'no-answer'
-  }
+/** Findings by the system's error code. */
+const portFindings: Readonly<Record<string, 'no-port' | 'no-rights' | 'in-use'>> = {
+  ENOENT: 'no-port',
+  ENOTFOUND: 'no-port',
+  EACCES: 'no-rights',
+  EPERM: 'no-rights',
+  EBUSY: 'in-use',
+  EAGAIN: 'in-use',
 }

@@ -30,13 +30,9 @@ import { faultLine, faultOf, foundProblem, type FoundProblem } from './setting-p
 import { type ResolvedDefaults, type SettingsFileContent, isSafeHub, settingsFileSchema } from './settings-schema.ts'
 import { readTerms, withExamples } from './terms.ts'
 
-export interface Config
-  extends
-    Omit<
-      SettingsFileContent,
-      keyof ResolvedDefaults | 'deviceId' | 'partner' | 'payments' | 'notes' | 'mode' | 'terms'
-    >,
-    ResolvedDefaults {
+type Loaded = 'deviceId' | 'partner' | 'payments' | 'notes' | 'mode' | 'terms'
+
+export interface Config extends Omit<SettingsFileContent, keyof ResolvedDefaults | Loaded>, ResolvedDefaults {
   readonly mode: Mode
   readonly partner?: PartnerConfig
   readonly payments: Payments
@@ -97,7 +93,8 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   if (!role.ok) return err(configError(null, language, faultsOf([role.error])))
   const parsed = settingsFileSchema.safeParse(read.value)
   if (!parsed.success) return refuse((texts) => schemaFaults(read.value, texts))
-  const tickets = withFiles(parsed.data.tickets, dirname(file))
+  const pictures = picturesOf(parsed.data.tickets, dirname(file))
+  const tickets = { ...parsed.data.tickets, ...Object.fromEntries(pictures) }
   const terms = readTerms(parsed.data.terms, dirname(file))
   const { partner: named, mode, seller } = parsed.data
   const environment = source.environment ?? process.env
@@ -117,7 +114,9 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   }
   const problems = [
     ...findSettingConflicts({ ...parsed.data, ...chosen }),
-    ...missingFiles(tickets),
+    ...pictures
+      .filter(([, path]) => !existsSync(path))
+      .map(([key, path]) => foundProblem(`tickets.${key}`, { type: 'no-file', path })),
     ...(source.brokenTerms === 'left-out' ? [] : terms.problems),
     ...[partner, payments, notes].flatMap((loaded) => (loaded.ok ? [] : [loaded.error])),
   ]
@@ -189,8 +188,7 @@ function roleOf(named: string): Result<SettingsFileContent['role'], FoundProblem
 }
 
 type Machine = Pick<Config, 'role' | 'terminals' | 'staffPin'> &
-  Pick<SettingsFileContent, 'notes'> &
-  Pick<SettingsFileContent, 'mode'> &
+  Pick<SettingsFileContent, 'notes' | 'mode'> &
   Pick<Parameters<typeof isUnattended>[1], 'payments'>
 
 /** Returns all tenders that can be accepted; if none, returns cash, so that settings without a PIN are refused. */
@@ -220,19 +218,10 @@ function languagesOf({ mode, languages: named }: SettingsFileContent): readonly 
   return named ?? (mode === 'demo' ? languages : ['fr', 'en'])
 }
 
-function withFiles(tickets: SettingsFileContent['tickets'], directory: string): SettingsFileContent['tickets'] {
-  const { logo, sponsor } = tickets
-  return {
-    ...tickets,
-    ...(logo !== undefined && { logo: resolve(directory, logo) }),
-    ...(sponsor !== undefined && { sponsor: resolve(directory, sponsor) }),
-  }
-}
-
-function missingFiles(tickets: SettingsFileContent['tickets']): readonly FoundProblem[] {
+function picturesOf(tickets: SettingsFileContent['tickets'], directory: string) {
   return (['logo', 'sponsor'] as const).flatMap((key) => {
-    const path = tickets[key]
-    return path === undefined || existsSync(path) ? [] : [foundProblem(`tickets.${key}`, { type: 'no-file', path })]
+    const file = tickets[key]
+    return file === undefined ? [] : [[key, resolve(directory, file)] as const]
   })
 }
 

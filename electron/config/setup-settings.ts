@@ -424,46 +424,43 @@ export function writeSettings(answers: SetupAnswers, ground: SetupDependencies, 
 
 /** Returns the answers that would produce the settings. */
 export function answersOf(settings: Settings): SetupAnswers {
-  const { mode = 'demo', role = 'kiosk', language, languages, deviceId, tenders, kiosk, partner, fleet } = settings
+  const { mode = 'demo', role = 'kiosk', kiosk } = settings
+  const asked = mode === 'demo' ? demoAnswers : { ...demoAnswers, ...liveAnswers }
+  const answers = Object.entries(asked).flatMap(([name, answer]) => {
+    const setting = settings[name]
+    return setting === undefined ? [] : [[name, answer(setting as Settings)] as const]
+  })
   return {
     profile: mode === 'demo' ? 'demo' : (role as 'kiosk' | 'cashier'),
-    ...(language !== undefined && { language: language as NonNullable<SetupAnswers['language']> }),
-    ...(languages !== undefined && { languages: languages as NonNullable<SetupAnswers['languages']> }),
-    ...(deviceId !== undefined && { deviceId: deviceId as string }),
-    ...(mode === 'live' && tenders !== undefined && { tenders: tenders as NonNullable<SetupAnswers['tenders']> }),
-    ...(mode === 'live' &&
-      settings['tenderNames'] !== undefined && {
-        tenderNames: settings['tenderNames'] as NonNullable<SetupAnswers['tenderNames']>,
-      }),
     ...(kiosk === true && { locked: true }),
-    ...(mode === 'live' && partner !== undefined && { partner: partnerAnswer(partner as Settings) }),
-    ...(mode === 'live' && settings['payments'] !== undefined && { payments: paymentAnswers(settings) }),
-    ...(mode === 'live' && settings['notes'] !== undefined && { notes: notesAnswer(settings['notes'] as Settings) }),
-    ...(mode === 'live' &&
-      settings['seller'] !== undefined && { seller: sellerAnswer(settings['seller'] as Settings) }),
-    ...(mode === 'live' && settings['terms'] !== undefined && { terms: termsAnswer(settings['terms'] as Settings) }),
-    ...(mode === 'live' && fleet !== undefined && { fleet: { hub: (fleet as { hub: string }).hub } }),
+    ...(Object.fromEntries(answers) as SetupAnswers),
   }
 }
 
-function sellerAnswer({ name = '', address = '', contact = '', taxNumber, taxRate }: Settings): SetupSeller {
-  return { name, address, contact, taxNumber, taxRate } as SetupSeller
+const asItIs = (setting: Settings): unknown => setting
+
+/** Converts settings to answers, by the name of the setting, which is the name of its answer. */
+const demoAnswers = { language: asItIs, languages: asItIs, deviceId: asItIs }
+
+const liveAnswers = {
+  tenders: asItIs,
+  tenderNames: asItIs,
+  partner: partnerAnswer,
+  payments: paymentAnswers,
+  notes: ({ device, encryption = 'where-it-can', currency = '' }: Settings) => ({ device, encryption, currency }),
+  seller: ({ name = '', address = '', contact = '', taxNumber, taxRate }: Settings) => {
+    return { name, address, contact, taxNumber, taxRate }
+  },
+  terms: ({ conditions = {}, privacy = {}, version, address }: Settings) => ({ conditions, privacy, version, address }),
+  fleet: ({ hub }: Settings) => ({ hub }),
 }
 
-function termsAnswer({ conditions = {}, privacy = {}, version, address }: Settings): SetupTerms {
-  return { conditions, privacy, version, address } as SetupTerms
-}
-
-function paymentAnswers({ payments }: Settings): NonNullable<SetupAnswers['payments']> {
+function paymentAnswers(payments: Settings): NonNullable<SetupAnswers['payments']> {
   const answers = Object.entries(payments as Payments).map(([tender, { driver, ...settings }]) => {
     const asked = (formOf(driver)?.fields ?? []).filter(({ name, kind }) => kind !== 'secret' && name in settings)
     return [tender, { driver, fields: Object.fromEntries(asked.map(({ name }) => [name, String(settings[name])])) }]
   })
   return Object.fromEntries(answers) as NonNullable<SetupAnswers['payments']>
-}
-
-function notesAnswer({ device, encryption = 'where-it-can', currency = '' }: Settings): SetupAnswers['notes'] {
-  return { device, encryption, currency } as SetupAnswers['notes']
 }
 
 function partnerAnswer({ baseUrl, partnerCode, signing }: Settings): SetupPartner {

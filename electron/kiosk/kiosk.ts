@@ -9,7 +9,7 @@ import { Cashbox, watchNoteDevice } from './payment/notes.ts'
 import { OpenPayments } from './payment/open-payments.ts'
 import { ProviderRefunds } from './payment/refunds.ts'
 import { slipDriver, VoucherRegistration } from './payment/slips.ts'
-import { type Ports, StorageFull } from './ports/ports.ts'
+import { type Ports, StorageFull, within } from './ports/ports.ts'
 import type { PrinterFault } from './ports/devices.ts'
 import { ReadBack } from './sale/sale-commands.ts'
 import { SaleService } from './sale/sale-service.ts'
@@ -142,11 +142,6 @@ const withSlips = ({ tenders, ledger, ids, slipHub }: Ports): Ports['tenders'] =
 })
 
 async function printerState({ tickets, clock }: Ports): Promise<'ready' | 'unknown' | PrinterFault> {
-  const answered = new AbortController()
-  const status = await Promise.race([
-    tickets.status(),
-    clock.sleep(PRINTER_ANSWERS_WITHIN_MS, answered.signal).then(() => null),
-  ])
-  answered.abort()
+  const status = await within(clock, PRINTER_ANSWERS_WITHIN_MS, tickets.status())
   return status?.state === 'not-ready' ? status.reason : (status?.state ?? 'unknown')
 }

@@ -2,7 +2,7 @@ import type { UnavailableTender } from '../../../shared/domain/fleet/readiness.t
 import { providerFault, type ProviderFault } from '../../../shared/domain/money/examination.ts'
 import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { Headphones, PrinterView } from '../../../shared/api/kiosk/views.ts'
-import type { Clock, HeadphoneJack, Ports } from '../ports/ports.ts'
+import { type Clock, type HeadphoneJack, type Ports, within } from '../ports/ports.ts'
 import { printerView } from '../sale/sale-view.ts'
 
 /** Maximum time in milliseconds that an opening screen waits for the state of the printer. */
@@ -42,9 +42,7 @@ export class PrinterWatch {
 
   /** Reads the state of the printer, but resolves after a short time even without a reply. */
   async lookBriefly(): Promise<void> {
-    const answered = new AbortController()
-    const answer = this.look().finally(() => answered.abort())
-    await Promise.race([answer, this.#ports.clock.sleep(SCREEN_OPENS_WITHIN_MS, answered.signal)])
+    await within(this.#ports.clock, SCREEN_OPENS_WITHIN_MS, this.look())
   }
 
   /** Returns whether the printer that prints the tickets has changed since the last reading. */

@@ -3,7 +3,6 @@ import type { EventNamed, MachineFacts, SessionOutcome } from '../../../shared/d
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { type BookingSession, type EventOffer, upcomingEvents } from '../../../shared/domain/seats/offer.ts'
 import type { CodeMissing } from '../../../shared/api/kiosk/failures.ts'
-import type { CodeSource } from '../../../shared/api/kiosk/office-views.ts'
 import { type AccessCodes, isCodeRefused, type KnownCode, openWith, outcomeOf } from '../ports/office.ts'
 import {
   type Clock,
@@ -16,20 +15,7 @@ import {
 } from '../ports/ports.ts'
 import type { WatchedPartner } from './partner-watch.ts'
 
-/** Events that the partner offers, and whether the partner accepts the kiosk, as of the last replies. */
-export interface OfferWatch {
-  readonly partner: WatchedPartner
-  readonly sessions: EventSessions
-  /** Requests all events on sale that are not over, soonest first. */
-  list(): Promise<PartnerReply<EventList>>
-  /** Returns the events that are not over, soonest first. A partner may also list past events. */
-  upcoming(events: readonly EventOffer[]): readonly EventOffer[]
-  admission(): MachineFacts['admission']
-  /** Monotonic time in milliseconds of the last reply to a list request; null before the first reply. */
-  listedMs(): number | null
-  /** Returns the events of the last list, each with the outcome of its last session. */
-  events(): Promise<readonly OfferedEvent[]>
-}
+export type OfferWatch = ReturnType<typeof watchOffer>
 
 export interface OfferedEvent extends EventNamed {
   /** Title and venue, which are printed on tickets. */
@@ -52,11 +38,8 @@ interface OfferContext {
   readonly localNow: () => string
 }
 
-export function watchOffer(
-  partner: WatchedPartner,
-  accessCodes: AccessCodes,
-  { clock, log, localNow }: OfferContext,
-): OfferWatch {
+/** Events that the partner offers, and whether the partner accepts the kiosk, as of the last replies. */
+export function watchOffer(partner: WatchedPartner, accessCodes: AccessCodes, { clock, log, localNow }: OfferContext) {
   const tried = new Map<string, Tried>()
   let admission: MachineFacts['admission'] = { type: 'unknown' }
   let listedMs: number | null = null
@@ -109,12 +92,14 @@ export function watchOffer(
         noteReply(reply)
         return reply
       },
-    },
+    } satisfies WatchedPartner,
+    /** Requests all events on sale that are not over, soonest first. */
     list,
+    /** Returns the events that are not over, soonest first. A partner may also list past events. */
     upcoming,
     sessions: {
       ...sessions,
-      async open(eventId) {
+      async open(eventId: string) {
         // The codes are read before the session opens, because codes that arrive later have not been tried.
         const codes = await codesOf(eventId)
         const opened = await sessions.open(eventId)
@@ -123,8 +108,10 @@ export function watchOffer(
       },
     },
     admission: () => admission,
+    /** Monotonic time in milliseconds of the last reply to a list request; null before the first reply. */
     listedMs: () => listedMs,
-    events: () =>
+    /** Returns the events of the last list, each with the outcome of its last session. */
+    events: (): Promise<readonly OfferedEvent[]> =>
       Promise.all(
         upcoming(listed).map(async ({ eventId, title, venue: { name, city, country } }) => {
           const event = { eventId, title, printed: [title, name, city, country].join(' ') }
@@ -152,19 +139,10 @@ function admissionBy(error: PartnerError): MachineFacts['admission'] | null {
 
 export type NotOpened = PartnerError | CodeMissing
 
-/** Opens booking sessions with any access code of the kiosk that the partner accepts. */
-export interface EventSessions {
-  /** If no known code opens the event, requests new codes from the hub before reporting the failure. */
-  open(eventId: string): Promise<Result<BookingSession, NotOpened>>
-  /** Opens a session with the typed code only. Returns the code in the form that the partner accepts. */
-  tryCode(eventId: string, typed: string): Promise<Result<string, NotOpened>>
-  /** Returns the source of the access code that is tried first; null without a code. */
-  source(eventId: string): Promise<CodeSource | null>
-  /** Returns whether the partner refused all codes at the last attempt. */
-  isRefused(eventId: string): boolean
-}
+export type EventSessions = ReturnType<typeof createEventSessions>
 
-function createEventSessions(partner: Pick<PartnerService, 'openSession'>, accessCodes: AccessCodes): EventSessions {
+/** Opens booking sessions with any access code of the kiosk that the partner accepts. */
+function createEventSessions(partner: Pick<PartnerService, 'openSession'>, accessCodes: AccessCodes) {
   /** Last accepted access code by event ID. */
   const opened = new Map<string, string>()
   const refused = new Set<string>()
@@ -187,7 +165,8 @@ function createEventSessions(partner: Pick<PartnerService, 'openSession'>, acces
   }
 
   return {
-    async open(eventId) {
+    /** If no known code opens the event, requests new codes from the hub before reporting the failure. */
+    async open(eventId: string): Promise<Result<BookingSession, NotOpened>> {
       const codes = (await known(eventId)).map(({ code }) => code)
       const first = await openBy(eventId, codes)
       if (first.ok) return ok(first.value.session)
@@ -200,13 +179,16 @@ function createEventSessions(partner: Pick<PartnerService, 'openSession'>, acces
       return second
     },
 
-    async tryCode(eventId, typed) {
+    /** Opens a session with the typed code only. Returns the code in the form that the partner accepts. */
+    async tryCode(eventId: string, typed: string): Promise<Result<string, NotOpened>> {
       const tried = await openBy(eventId, [typed])
       return tried.ok ? ok(tried.value.accessCode) : tried
     },
 
-    source: async (eventId) => (await known(eventId))[0]?.source ?? null,
-    isRefused: (eventId) => refused.has(eventId),
+    /** Returns the source of the access code that is tried first; null without a code. */
+    source: async (eventId: string) => (await known(eventId))[0]?.source ?? null,
+    /** Returns whether the partner refused all codes at the last attempt. */
+    isRefused: (eventId: string) => refused.has(eventId),
   }
 }
 

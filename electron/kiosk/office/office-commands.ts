@@ -141,7 +141,7 @@ export function bookCommands(
   /** A verification reads every ledger row, so only one verification runs at a time. */
   let verifying: ReturnType<OfficePorts['verify']> | null = null
 
-  const reports = collectPieces()
+  const reports = new ReportPieces()
 
   return {
     async viewSalesBreakdown({ shiftNo }) {
@@ -206,27 +206,19 @@ function openSaleView(sale: Sale, question: OpenSaleView['question']): OpenSaleV
   }
 }
 
-interface ReportPieces {
+class ReportPieces {
+  #pieces: readonly Uint8Array[] = []
+
   /** Returns the file after its last piece, `more` after an earlier piece, or null for an invalid piece. */
-  take(piece: Uint8Array, at: number, size: number): Uint8Array | 'more' | null
-}
-
-function collectPieces(): ReportPieces {
-  let pieces: readonly Uint8Array[] = []
-
-  return {
-    take(piece, at, size) {
-      const before = at === 0 ? [] : pieces
-      const known = lengthOf(before)
-      pieces = []
-      if (at !== known || known + piece.length > size || (piece.length === 0 && size > 0)) return null
-      const now = [...before, piece]
-      if (lengthOf(now) < size) {
-        pieces = now
-        return 'more'
-      }
-      return Buffer.concat(now)
-    },
+  take(piece: Uint8Array, at: number, size: number): Uint8Array | 'more' | null {
+    const before = at === 0 ? [] : this.#pieces
+    const known = lengthOf(before)
+    this.#pieces = []
+    if (at !== known || known + piece.length > size || (piece.length === 0 && size > 0)) return null
+    const now = [...before, piece]
+    if (lengthOf(now) >= size) return Buffer.concat(now)
+    this.#pieces = now
+    return 'more'
   }
 }
 

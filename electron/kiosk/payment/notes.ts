@@ -42,49 +42,44 @@ export function cashboxCommands(
     return from.state().open?.seq === openingSeq ? ok(null) : err({ type: 'invalid-answer' })
   }
 
-  function unnamed(first: Person, second: Person) {
+  function boxFor(first: Person, second: Person) {
+    if (!box) return missing()
     if (first.staffId === COUNTER_ID) return err({ type: 'not-allowed' } as const)
-    return second.staffId === COUNTER_ID ? err({ type: 'second-person', because: 'not-allowed' } as const) : null
+    return second.staffId === COUNTER_ID ? err({ type: 'second-person', because: 'not-allowed' } as const) : ok(box)
   }
 
   return {
     viewCashbox: async () => (box ? ok(view(box)) : missing()),
 
     async openCashbox(_input, first, second) {
-      if (!box) return missing()
-      const refused = unnamed(first, second)
-      if (refused) return refused
-      if (box.state().open) return ok(view(box))
+      const named = boxFor(first, second)
+      if (!named.ok) return named
+      if (named.value.state().open) return ok(view(named.value))
       if (waitsFor()) return err({ type: 'sale-in-progress' })
-      box.record({ type: 'cashbox-opened', second: second.staffId }, first.staffId)
-      return ok(view(box))
+      named.value.record({ type: 'cashbox-opened', second: second.staffId }, first.staffId)
+      return ok(view(named.value))
     },
 
     async emptyCashbox({ openingSeq, pieces }, first, second) {
-      if (!box) return missing()
-      const refused = unnamed(first, second)
-      if (refused) return refused
-      if (box.state().emptied.some((each) => each.openingSeq === openingSeq)) return ok(view(box))
-      const still = opened(box, openingSeq)
+      const named = boxFor(first, second)
+      if (!named.ok) return named
+      if (named.value.state().emptied.some((each) => each.openingSeq === openingSeq)) return ok(view(named.value))
+      const still = opened(named.value, openingSeq)
       if (!still.ok) return still
       if (!piecesBelong(currency(), pieces)) return err({ type: 'unknown-piece' })
-      box.record(
-        { type: 'cashbox-emptied', openingSeq, currency: currency(), pieces, second: second.staffId },
-        first.staffId,
-      )
-      return ok(view(box))
+      const act = { type: 'cashbox-emptied', openingSeq, currency: currency(), pieces } as const
+      named.value.record({ ...act, second: second.staffId }, first.staffId)
+      return ok(view(named.value))
     },
 
     async closeCashbox({ openingSeq }, first, second) {
-      if (!box) return missing()
-      const refused = unnamed(first, second)
-      if (refused) return refused
-      const { open } = box.state()
-      if (open === null) return ok(view(box))
-      const still = opened(box, openingSeq)
+      const named = boxFor(first, second)
+      if (!named.ok) return named
+      if (named.value.state().open === null) return ok(view(named.value))
+      const still = opened(named.value, openingSeq)
       if (!still.ok) return still
-      box.record({ type: 'cashbox-closed', openingSeq, second: second.staffId }, first.staffId)
-      return ok(view(box))
+      named.value.record({ type: 'cashbox-closed', openingSeq, second: second.staffId }, first.staffId)
+      return ok(view(named.value))
     },
   } satisfies Partial<Commands>
 }

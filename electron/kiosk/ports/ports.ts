@@ -85,6 +85,18 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
+/** Resolves with the result of `work`, or with null after `ms` milliseconds or when `signal` aborts. */
+export async function within<T>(
+  clock: Pick<Clock, 'sleep'>,
+  ms: number,
+  work: Promise<T>,
+  signal = new AbortController().signal,
+): Promise<T | null> {
+  const over = new AbortController()
+  const late = clock.sleep(ms, AbortSignal.any([signal, over.signal])).then(() => null)
+  return Promise.race([work, late]).finally(() => over.abort())
+}
+
 export interface Ids {
   /** Returns a new UUID in lower case. */
   uuid(): string

@@ -12,18 +12,19 @@ import type { AfterSaleFailure, SaleFailure, TicketsCancelled } from '../../../s
 import type { ReturnedView } from '../../../shared/api/kiosk/views.ts'
 import { openDrawer } from '../payment/payment-commands.ts'
 import { newSlip } from '../payment/slips.ts'
-import type {
-  PostSaleLedger,
-  Clock,
-  Ids,
-  InSale,
-  Log,
-  OpenCancellation,
-  PartnerService,
-  Printers,
-  SaleSlip,
-  SlipIssuer,
-  TicketIssuer,
+import {
+  type Clock,
+  type Ids,
+  type InSale,
+  type Log,
+  type OpenCancellation,
+  type PartnerService,
+  type PostSaleLedger,
+  type Printers,
+  type SaleSlip,
+  type SlipIssuer,
+  type TicketIssuer,
+  within,
 } from '../ports/ports.ts'
 import { ticketDocument } from './effects.ts'
 
@@ -44,6 +45,7 @@ interface AfterSaleServicePorts {
 const FILE_TIMEOUT_MS = 1_500
 const COPY_TIMEOUT_MS = 5_000
 
+type TicketsBack = Pick<CommandInput<'returnTickets'>, 'saleId' | 'ticketIds' | 'kind' | 'over' | 'reason'>
 type NotReady = { readonly type: 'printer-not-ready'; readonly reason: string }
 
 /** Reprints and takes back tickets after a sale; records each action before its effects. */
@@ -105,13 +107,7 @@ export class AfterSaleService {
 
   /** Cancels returned tickets at the partner, and records the refund due for each tender. */
   giveBack(
-    {
-      saleId,
-      ticketIds,
-      kind,
-      over,
-      reason,
-    }: Pick<CommandInput<'returnTickets'>, 'saleId' | 'ticketIds' | 'kind' | 'over' | 'reason'>,
+    { saleId, ticketIds, kind, over, reason }: TicketsBack,
     staffId: string,
     second: string,
   ): Promise<Result<ReturnedView, SaleFailure | AfterSaleFailure | { readonly type: 'other-shift' | 'other-tender' }>> {
@@ -235,10 +231,7 @@ export class AfterSaleService {
   ): Promise<readonly Ticket[] | null> {
     const { partner, clock } = this.#ports
     if (ownerRef === '') return null
-    const answered = new AbortController()
-    const late = clock.sleep(timeoutMs, answered.signal).then(() => null)
-    const reply = await Promise.race([partner.listTickets({ ownerRef }), late])
-    answered.abort()
+    const reply = await within(clock, timeoutMs, partner.listTickets({ ownerRef }))
     if (!reply?.ok) return null
     const listed = new Map(reply.value.map((ticket) => [ticket.ticketId, ticket]))
     return tickets.filter(({ ticketId, qrCode }) => {
@@ -264,10 +257,8 @@ class TicketCancellations {
 
   /** Resolves when the reply is recorded, or at the timeout; attempts continue after the timeout. */
   async ask(cancellation: OpenCancellation): Promise<void> {
-    const answered = new AbortController()
-    const asking = this.#askUntilAnswered(cancellation).finally(() => answered.abort())
-    const timeout = AbortSignal.any([this.#stopping.signal, answered.signal])
-    await Promise.race([asking, this.#ports.clock.sleep(CANCELLATION_TIMEOUT_MS, timeout)])
+    const asking = this.#askUntilAnswered(cancellation)
+    await within(this.#ports.clock, CANCELLATION_TIMEOUT_MS, asking, this.#stopping.signal)
   }
 
   recover(): void {

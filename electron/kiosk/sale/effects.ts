@@ -313,10 +313,7 @@ export async function performEffect(
 type EffectOf<T extends SaleEffect['type']> = Extract<SaleEffect, { type: T }>
 
 async function holdSeats({ partner }: WatchedPorts, sale: Sale, effect: EffectOf<'hold'>): Promise<SaleEvent> {
-  const reply = await partner.holdSeats({
-    ...bookingOf(sale),
-    seatIds: effect.seats.map(({ seatId }) => seatId),
-  })
+  const reply = await partner.holdSeats({ ...bookingOf(sale), seatIds: effect.seats.map(({ seatId }) => seatId) })
   if (reply.ok) return { type: 'hold-granted' }
   if (reply.error.type !== 'seats-taken') return { type: 'hold-failed', notice: holdNotice(reply.error) }
   // The reply may identify seats by ID, but staff and customers use seat codes.

@@ -1,7 +1,7 @@
 import { instantOf, localDate } from '../../../shared/domain/documents/local-date.ts'
 import { scannedAs } from '../../../shared/domain/documents/qr-code.ts'
 import { refundsAsVoucher } from '../../../shared/domain/money/tender.ts'
-import { err, ok } from '../../../shared/domain/result.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { MAX_FOUND_SALES, type SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
 import type { SaleState } from '../../../shared/domain/sale/sale.ts'
 import type { KioskInfo, ScannedAs } from '../../../shared/api/kiosk/views.ts'
@@ -10,7 +10,7 @@ import { settleOpenPayment } from '../payment/open-payments.ts'
 import { type Owed, owedOfPayment, owedOfSale, type ProviderRefunds } from '../payment/refunds.ts'
 import type { SlipPapers } from '../payment/slip-commands.ts'
 import type { PrintOutcome } from '../ports/devices.ts'
-import type { Clock, Ports, SaleTicket, TicketIssuer } from '../ports/ports.ts'
+import { type Clock, type Ports, type SaleTicket, type TicketIssuer, within } from '../ports/ports.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { BackgroundSales } from '../visit/parking-commands.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
@@ -205,20 +205,15 @@ export function caseCommands(
   function owedOf(payment: string): Owed | null {
     const open = ledger.openPayments().find(({ reference }) => reference === payment)
     if (open) return owedOfPayment(open)
-    return (
-      ledger
-        .unfinished()
-        .map(owedOfSale)
-        .find((owed) => owed?.payment === payment) ?? null
-    )
+    const owed = ledger.unfinished().map(owedOfSale)
+    return owed.find((each) => each?.payment === payment) ?? null
   }
 
   /** Waits briefly, because staff should see the next question but not wait for a slow partner. */
-  async function cameToRest(saleId: string): Promise<void> {
-    const enough = new AbortController()
-    await Promise.race([sales.settled(saleId), clock.sleep(STAFF_PATIENCE_MS, enough.signal)])
-    enough.abort()
-  }
+  const cameToRest = (saleId: string) => within(clock, STAFF_PATIENCE_MS, sales.settled(saleId))
+
+  const told = <E extends { readonly type: string }>(settled: Result<unknown, E>) =>
+    settled.ok ? ok(casesNow()) : settled
 
   return {
     listStaffCases: async () => ok(casesNow()),
@@ -241,10 +236,7 @@ export function caseCommands(
       return ok(casesNow())
     },
 
-    async settleOpenPayment(said, { staffId }) {
-      const settled = settleOpenPayment(ledger, said, staffId, clock.now())
-      return settled.ok ? ok(casesNow()) : settled
-    },
+    settleOpenPayment: async (said, { staffId }) => told(settleOpenPayment(ledger, said, staffId, clock.now())),
 
     async askRefund({ payment }, { staffId }, second) {
       const owed = owedOf(payment)
@@ -258,23 +250,14 @@ export function caseCommands(
       // The payment may have been refunded in the meantime.
       const stillOwed = owedOf(payment)
       if (!stillOwed) return err({ type: 'refund-over' })
-      const begun = refunds.ask(stillOwed, staffId, second.staffId)
-      return begun.ok ? ok(casesNow()) : begun
+      return told(refunds.ask(stillOwed, staffId, second.staffId))
     },
 
-    async settleRefund({ refund, receipt }, { staffId }) {
-      const settled = await refunds.settle(refund, receipt, staffId)
-      return settled.ok ? ok(casesNow()) : settled
-    },
+    settleRefund: async ({ refund, receipt }, { staffId }) => told(await refunds.settle(refund, receipt, staffId)),
 
-    async settleLedgerGap({ seq, reference }, { staffId }) {
-      const settled = settleGap(ledger, seq, reference, staffId, clock.now())
-      return settled.ok ? ok(casesNow()) : settled
-    },
+    settleLedgerGap: async ({ seq, reference }, { staffId }) =>
+      told(settleGap(ledger, seq, reference, staffId, clock.now())),
 
-    async settleStrayNote(said, { staffId }) {
-      const settled = settleStrayNote(ledger, said, staffId, clock.now())
-      return settled.ok ? ok(casesNow()) : settled
-    },
+    settleStrayNote: async (said, { staffId }) => told(settleStrayNote(ledger, said, staffId, clock.now())),
   } satisfies Partial<Commands>
 }

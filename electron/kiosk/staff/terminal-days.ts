@@ -1,6 +1,14 @@
 import type { TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import type { TenderKind } from '../../../shared/domain/money/tender.ts'
-import type { Clock, Ids, Log, Ports, TerminalDayBook, TerminalPlace } from '../ports/ports.ts'
+import {
+  type Clock,
+  type Ids,
+  type Log,
+  type Ports,
+  type TerminalDayBook,
+  type TerminalPlace,
+  within,
+} from '../ports/ports.ts'
 import type { TenderDriver } from '../ports/devices.ts'
 
 export interface TerminalDaysPorts {
@@ -50,10 +58,7 @@ export class TerminalDays {
     const { book, clock } = this.#ports
     const wanted = this.#terminals.filter(({ place }) => which === 'all' || book.due(place) !== null)
     if (wanted.length === 0 || this.#stopping.signal.aborted) return
-    const answered = new AbortController()
-    const all = Promise.all(wanted.map((terminal) => this.#begin(terminal, staffId)))
-    await Promise.race([all, clock.sleep(WAIT_MS, answered.signal)])
-    answered.abort()
+    await within(clock, WAIT_MS, Promise.all(wanted.map((terminal) => this.#begin(terminal, staffId))))
   }
 
   /** Stops waiting for terminals, so that the result of a closing in progress is unknown. */

@@ -70,20 +70,19 @@ function askStaff(sale: Sale): CollectionView {
   return { state: 'ask-staff', reference: collectionCode(sale.saleId) }
 }
 
-function standingOf({ saleId, standing }: OpenPayment, sale: Sale): CollectionView {
+function standingOf({ standing }: OpenPayment, sale: Sale): CollectionView {
   switch (standing.is) {
     case 'asked':
       return { state: 'asking' }
     case 'unanswered':
       return askStaff(sale)
     case 'found':
-      return {
-        state: 'refund-due',
-        reference: collectionCode(saleId),
-        amount: standing.amount,
-        currency: standing.currency,
-      }
+      return refundDue(sale, standing.amount, standing.currency)
   }
+}
+
+function refundDue({ saleId }: Sale, amount: number, currency: string): CollectionView {
+  return { state: 'refund-due', reference: collectionCode(saleId), amount, currency }
 }
 
 function stateOf(sale: Sale): CollectionView {
@@ -98,10 +97,8 @@ function stateOf(sale: Sale): CollectionView {
     case 'unknown':
     case 'confirmed':
       return { state: 'buying' }
-    case 'refund-due': {
-      const { saleId, currency } = sale
-      return { state: 'refund-due', reference: collectionCode(saleId), amount: sumOf(takenFor(sale)), currency }
-    }
+    case 'refund-due':
+      return refundDue(sale, sumOf(takenFor(sale)), sale.currency)
     case 'refunded':
       return { state: 'given-back' }
     case 'printing':

@@ -2,6 +2,7 @@ import { isPast } from '../../../shared/domain/documents/local-date.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import type { CommandInput } from '../../../shared/api/kiosk/contract.ts'
 import type { PartnerFailure } from '../../../shared/api/kiosk/failures.ts'
 import type { EventSeatsView, EventsView } from '../../../shared/api/kiosk/views.ts'
 import type { Commands } from '../access.ts'
@@ -122,11 +123,7 @@ const FRESH_MS = 5 * 60_000
 const ASKED_AT_ONCE = 5
 
 /** Numbers of remaining seats, taken from visits or from a few queries per request. */
-interface EventSeats extends Pick<Commands, 'viewEventSeats'> {
-  readonly know: (eventId: string, remaining: number) => void
-}
-
-function createEventSeats(sessions: Pick<EventSessions, 'open'>, clock: Pick<Clock, 'now'>): EventSeats {
+function createEventSeats(sessions: Pick<EventSessions, 'open'>, clock: Pick<Clock, 'now'>) {
   /** `remaining`: null if the query failed. */
   const known = new Map<string, { readonly remaining: number | null; readonly atMs: number }>()
   let asking: Promise<void> | null = null
@@ -149,7 +146,7 @@ function createEventSeats(sessions: Pick<EventSessions, 'open'>, clock: Pick<Clo
 
   return {
     know,
-    async viewEventSeats({ eventIds }) {
+    viewEventSeats: async ({ eventIds }: CommandInput<'viewEventSeats'>) => {
       asking ??= ask(eventIds).finally(() => {
         asking = null
       })

@@ -4,7 +4,7 @@ import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { Sale, SaleState } from '../../../shared/domain/sale/sale.ts'
 import type { BackgroundSale } from '../../../shared/api/kiosk/views.ts'
 import type { Commands } from '../access.ts'
-import type { Clock, SaleFiles, SaleLedger } from '../ports/ports.ts'
+import type { Ports, SaleFiles } from '../ports/ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import { type ParkedSales, visitView } from './visits.ts'
@@ -67,15 +67,7 @@ export class BackgroundSales {
   #told = 0
 
   constructor(
-    {
-      ledger,
-      clock,
-      files,
-    }: {
-      readonly ledger: Pick<SaleLedger, 'unfinished'>
-      readonly clock: Pick<Clock, 'now'>
-      readonly files: Pick<SaleFiles, 'open'>
-    },
+    { ledger, clock, files }: Pick<Ports, 'ledger' | 'clock'> & { readonly files: Pick<SaleFiles, 'open'> },
     sales: Pick<SaleService, 'find' | 'close' | 'subscribe'>,
     screen: Pick<SaleScreen, 'shown' | 'view'>,
     tell: (behind: readonly BackgroundSale[]) => void,

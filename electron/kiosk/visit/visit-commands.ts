@@ -132,24 +132,21 @@ interface Wish {
   readonly notes?: readonly Minor[]
 }
 
-/** Search for seats for a party, with at most three offers of different kinds. */
-interface Proposals {
-  /** Returns the first offers. Called once. */
-  first(): Promise<Result<readonly SeatProposal[], PartnerError>>
-  /** Resolves with improved offers, or with null if no improvement is found. */
-  better(): Promise<readonly SeatProposal[] | null>
-}
+type Proposals = ReturnType<typeof startProposals>
 
 /** Minimum search time in milliseconds before offers are shown, so that offers rarely change afterwards. */
 const BREATH_MS = 700
 
-/** Reads a few sections at a time, the most promising first, as long as they may have better seats. */
+/**
+ * Searches seats for a party, with at most three offers of different kinds. Reads a few sections at a time, the most
+ * promising first, as long as they may have better seats.
+ */
 function startProposals(
   { partner, clock }: { readonly partner: PartnerService; readonly clock: Clock },
   visit: Visit,
   { count, zoneId, sectionIds, maxPrice, wheelchair, notes = [] }: Wish,
   wanted: () => boolean,
-): Proposals {
+) {
   const wish: PartyRequest = {
     count,
     overview: visit.overview,
@@ -186,14 +183,16 @@ function startProposals(
   }
 
   return {
-    async first() {
+    /** Returns the first offers. Called once. */
+    async first(): Promise<Result<readonly SeatProposal[], PartnerError>> {
       const breath = clock.now().monoMs + BREATH_MS
       while (await look()) {
         if (found.length > 0 && clock.now().monoMs >= breath) break
       }
       return failure && seen === 0 ? err(failure) : ok(found)
     },
-    async better() {
+    /** Resolves with improved offers, or with null if no improvement is found. */
+    async better(): Promise<readonly SeatProposal[] | null> {
       const before = described(found)
       while (wanted() && (await look())) {
         if (described(found) !== before) return found
