@@ -14,19 +14,20 @@ import {
 
 const reason = 'match reporté'
 
+/** A printer whose pieces end as `outcomes` says, and then well. */
+function scriptedPrinter(...outcomes: PrintOutcome[]) {
+  const copies: number[] = []
+  const print = async ({ copyNumber }: { readonly copyNumber: number }): Promise<PrintOutcome> => {
+    copies.push(copyNumber)
+    return outcomes.shift() ?? { outcome: 'printed', evidence: 'printed' }
+  }
+  return { outcomes, copies, print }
+}
+
 describe('tickets once more', () => {
   it('are duplicates by their numbers; what certainly did not come out keeps its own', async () => {
-    const outcomes: PrintOutcome[] = []
-    const copies: number[] = []
-    const kiosk = await startSmallKiosk({
-      tickets: {
-        async print({ copyNumber }) {
-          copies.push(copyNumber)
-          return outcomes.shift() ?? { outcome: 'printed', evidence: 'printed' }
-        },
-      },
-    })
-    const { saleId } = await kiosk.sold('card', 1)
+    const { outcomes, copies, print } = scriptedPrinter()
+    const { kiosk, saleId } = await startAt('sold', { tickets: { print } }, 'card', 1)
     const ticketIds = kiosk.ticketIds(saleId)
     const reprint = async () => need(await kiosk.api.reprintTickets({ saleId, ticketIds, reason, ...cashier }))
     await reprint()
@@ -348,18 +349,10 @@ describe('a ticket whose paper is in doubt', () => {
     [{ outcome: 'failed', reason: 'jammed', detail: '' }, 'failed', 'reprint', 0],
     [{ outcome: 'unknown', detail: 'silent' }, 'unknown', 'paper-out', 1],
   ] as const)('%j is printed again at the screen', async (outcome, state, question, nextCopy) => {
-    const outcomes: PrintOutcome[] = [outcome]
-    const copies: number[] = []
-    const kiosk = await startSmallKiosk({
-      tickets: {
-        status: async () => (outcomes.length > 0 ? { state: 'ready' } : { ...PAPER_OUT, reason: 'jammed' }),
-        async print({ copyNumber }) {
-          copies.push(copyNumber)
-          return outcomes.shift() ?? { outcome: 'printed', evidence: 'printed' }
-        },
-      },
-    })
-    const { saleId } = await kiosk.sold('card', 1)
+    const { outcomes, copies, print } = scriptedPrinter(outcome)
+    const status = async () =>
+      outcomes.length > 0 ? ({ state: 'ready' } as const) : { ...PAPER_OUT, reason: 'jammed' as const }
+    const { kiosk, saleId } = await startAt('sold', { tickets: { status, print } }, 'card', 1)
     await expect
       .poll(() => kiosk.events.filter(({ name }) => name === 'printer-changed').at(-1)?.payload)
       .toEqual({ state: 'not-ready', reason: 'jammed' })
@@ -396,16 +389,14 @@ describe('a ticket whose paper is in doubt', () => {
   })
 })
 
-describe('a scanner at the machine', () => {
-  it('reads each ticket from its paper before it counts as out', async () => {
-    const kiosk = await startSmallKiosk({ settings: { readBackMs: 30_000 } })
-    expect(need(await kiosk.api.getKiosk({})).readBack).toBe(true)
-    const read = async (code: string) => need(await kiosk.api.readTicket({ code }))
-    expect(await read('x')).toBe('nothing-wanted')
-    const { saleId } = await kiosk.paying('card', 1)
-    await expect.poll(() => kiosk.printed.length).toBe(1)
-    expect(await read('x')).toBe('another')
-    expect(await read(kiosk.printed[0]!.qrCode)).toBe('wanted')
-    expect(await kiosk.stageName(saleId)).toBe('done')
-  })
+it('a scanner at the machine reads each ticket from its paper before it counts as out', async () => {
+  const kiosk = await startSmallKiosk({ settings: { readBackMs: 30_000 } })
+  expect(need(await kiosk.api.getKiosk({})).readBack).toBe(true)
+  const read = async (code: string) => need(await kiosk.api.readTicket({ code }))
+  expect(await read('x')).toBe('nothing-wanted')
+  const { saleId } = await kiosk.paying('card', 1)
+  await expect.poll(() => kiosk.printed.length).toBe(1)
+  expect(await read('x')).toBe('another')
+  expect(await read(kiosk.printed[0]!.qrCode)).toBe('wanted')
+  expect(await kiosk.stageName(saleId)).toBe('done')
 })

@@ -125,29 +125,27 @@ describe('a terminal that takes money in a call of its own', () => {
   })
 })
 
-describe('what a terminal wants', () => {
-  it('is on the screen at once, without what no screen can show, and in no ledger', async () => {
-    const {
-      kiosk,
-      saleId,
-      request: { onProgress },
-      decide,
-    } = await paying()
-    const rows = kiosk.codes().length
-    onProgress?.({ phase: 'enter-pin', text: `CODE\u0007 ?\n${'*'.repeat(500)}` })
-    expect(await device(kiosk)).toEqual({ phase: 'enter-pin', text: `CODE  ?\n${'*'.repeat(112)}` })
-    expect(kiosk.events.at(-1)).toMatchObject({ name: 'sale-changed', payload: { stage: { device: {} } } })
-    onProgress?.({ phase: 'authorising' })
-    expect(await device(kiosk)).toEqual({ phase: 'authorising' })
-    expect(kiosk.codes()).toHaveLength(rows)
-    decide({ outcome: 'refused', reason: 'wrong-pin' })
-    await kiosk.until(() => kiosk.state(saleId) === 'priced')
-    onProgress?.({ phase: 'remove-card' })
-    expect(kiosk.sales.progress(saleId)).toBeNull()
-    expect(need(await kiosk.api.getKiosk({})).sale?.stage).toMatchObject({
-      name: 'review',
-      notice: { type: 'payment-refused', reason: 'wrong-pin' },
-    })
+it('what a terminal wants is on the screen at once, without what no screen can show, and in no ledger', async () => {
+  const {
+    kiosk,
+    saleId,
+    request: { onProgress },
+    decide,
+  } = await paying()
+  const rows = kiosk.codes().length
+  onProgress?.({ phase: 'enter-pin', text: `CODE\u0007 ?\n${'*'.repeat(500)}` })
+  expect(await device(kiosk)).toEqual({ phase: 'enter-pin', text: `CODE  ?\n${'*'.repeat(112)}` })
+  expect(kiosk.events.at(-1)).toMatchObject({ name: 'sale-changed', payload: { stage: { device: {} } } })
+  onProgress?.({ phase: 'authorising' })
+  expect(await device(kiosk)).toEqual({ phase: 'authorising' })
+  expect(kiosk.codes()).toHaveLength(rows)
+  decide({ outcome: 'refused', reason: 'wrong-pin' })
+  await kiosk.until(() => kiosk.state(saleId) === 'priced')
+  onProgress?.({ phase: 'remove-card' })
+  expect(kiosk.sales.progress(saleId)).toBeNull()
+  expect(need(await kiosk.api.getKiosk({})).sale?.stage).toMatchObject({
+    name: 'review',
+    notice: { type: 'payment-refused', reason: 'wrong-pin' },
   })
 })
 

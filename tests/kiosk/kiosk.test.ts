@@ -59,22 +59,6 @@ describe('a kiosk', () => {
     })
   })
 
-  it('tells its screens when tickets come out of another printer', async () => {
-    let fallbackPrinter: string | null = null
-    const { kiosk, saleId } = await startAt('reviewed', { printers: { fallbackPrinter: () => fallbackPrinter } })
-    need(await kiosk.api.getKiosk({}))
-    fallbackPrinter = 'second'
-    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
-    await expect
-      .poll(() => kiosk.events.findLast(({ name }) => name === 'printer-changed')?.payload)
-      .toEqual({ state: 'ready', reason: '', fallbackPrinter: true })
-    fallbackPrinter = null
-    need(await kiosk.api.cancelPayment({ saleId }))
-    await expect
-      .poll(() => kiosk.events.findLast(({ name }) => name === 'printer-changed')?.payload)
-      .toEqual({ state: 'ready', reason: '' })
-  })
-
   it('tells its screens while its printer has to be waited for', async () => {
     let report: (awaited: boolean) => void = () => {}
     const kiosk = await startSmallKiosk({ printers: { onAwaited: (listener) => (report = listener) } })
@@ -399,23 +383,13 @@ function standingClock() {
   return { clock, wake, asleep: () => sleepers.map(({ ms }) => ms) }
 }
 
-function partnerThat(answers: () => boolean): PartnerService {
-  const reply = () =>
-    Promise.resolve(
-      answers() ? ok({ events: [], page: 1, totalPages: 1 }) : err({ type: 'unreachable', detail: 'gone' }),
-    )
-  return new Proxy({}, { get: () => reply }) as PartnerService
-}
-
-test('who waits to try again is woken by the partner’s return, and not before', async () => {
+test('who waits to try again is woken by the partner’s return, by its time and with the program, and not before', async () => {
   let there = false
   const { clock, wake, asleep } = standingClock()
   const stop = new AbortController()
-  const partner = watchPartner(
-    partnerThat(() => there),
-    clock,
-    stop.signal,
-  )
+  const gone = { type: 'unreachable', detail: 'gone' } as const
+  const reply = async () => (there ? ok({ events: [], page: 1, totalPages: 1 }) : err(gone))
+  const partner = watchPartner(new Proxy({}, { get: () => reply }) as PartnerService, clock, stop.signal)
   expect(await partner.listTickets({ ownerRef: 'demo-user-1' })).toMatchObject({ ok: false })
   expect(partner.isUp()).toBe(false)
   let woken = false
@@ -428,23 +402,11 @@ test('who waits to try again is woken by the partner’s return, and not before'
   wake(3_000)
   await pause
   expect(partner.isUp()).toBe(true)
-  stop.abort()
-})
-
-test('a pause ends with its time, and with the program', async () => {
-  const { clock, wake } = standingClock()
-  const stop = new AbortController()
-  const partner = watchPartner(
-    partnerThat(() => true),
-    clock,
-    stop.signal,
-  )
   const [short, long] = [partner.pause(500, stop.signal), partner.pause(15_000, stop.signal)]
   wake(500)
   await short
   stop.abort()
   await long
-  expect(partner.isUp()).toBe(true)
 })
 
 const stopping = new AbortController().signal

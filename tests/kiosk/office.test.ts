@@ -5,7 +5,6 @@ import { err, ok } from '../../shared/domain/result.ts'
 import {
   failure,
   need,
-  PAPER_OUT,
   pin,
   refusal,
   type KioskFixture,
@@ -16,7 +15,7 @@ import {
   technician,
 } from '../world/kiosk-fixture.ts'
 import type { ReconcileView } from '../../shared/api/kiosk/views.ts'
-import type { PrinterReport, PrintOutcome } from '../../electron/kiosk/ports/devices.ts'
+import type { PrintOutcome } from '../../electron/kiosk/ports/devices.ts'
 
 function office(change: Partial<OfficePorts> = {}): OfficePorts {
   return {
@@ -97,18 +96,6 @@ describe('the office', () => {
     expect(await refusal(kiosk.api.viewSalesBreakdown({ shiftNo: 9, ...supervisor }))).toEqual({ type: 'no-shift' })
   })
 
-  it('asks for the journal page by page', async () => {
-    const asked: object[] = []
-    const journal = (wish: object) => (asked.push(wish), [])
-    const { api } = await startSmallKiosk({ settings: { office: office({ journal }) } })
-    need(await api.viewJournal(supervisor))
-    need(await api.viewJournal({ before: 9, saleId: 's', ...supervisor }))
-    expect(asked).toEqual([
-      { before: null, saleId: null, limit: 50 },
-      { before: 9, saleId: 's', limit: 50 },
-    ])
-  })
-
   it('has the ledger judged once for all who ask meanwhile, and again afterwards', async () => {
     let judged = 0
     const verdict = Promise.withResolvers<never>()
@@ -124,22 +111,6 @@ describe('the office', () => {
     expect(judged).toBe(1)
     need(await api.verifyLedger(supervisor))
     expect(judged).toBe(2)
-  })
-
-  it('journals a setting that was changed with what stood there before', async () => {
-    const refused = { type: 'setting-refused', faults: [] } as const
-    const settings = {
-      view: () => [],
-      change: (key: string) => (key === 'maxSeats' ? ok({ before: 4 }) : err(refused)),
-    }
-    const kiosk = await startSmallKiosk({ settings: { office: office({ settings }) } })
-    expect(await refusal(kiosk.api.changeSetting({ key: 'other', value: 1, ...supervisor }))).toEqual(refused)
-    expect(need(await kiosk.api.changeSetting({ key: 'maxSeats', value: 6, ...supervisor }))).toEqual([])
-    const [row, before] = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 2 })
-    expect(row).toMatchObject({ code: 'SETTING_CHANGED', staffId: 'supervisor' })
-    expect(JSON.parse(row!.details)).toEqual({ key: 'maxSeats', before: 4, after: 6 })
-    expect(before!.code).not.toBe('SETTING_CHANGED')
-    expect(need(await kiosk.api.viewSettings(supervisor))).toEqual([])
   })
 
   it.each([
@@ -321,26 +292,6 @@ describe('people', () => {
     expect(kiosk.codes().at(-1)).toBe('SETUP_REOPENED')
     need(await kiosk.api.quitProgram(technician))
     expect(done).toEqual(['set up', 'quit'])
-  })
-
-  it('see how the machine’s devices are', async () => {
-    const report = (name: string, status: PrinterReport['status']): PrinterReport => {
-      return { name, roles: ['tickets'], paper: 'a4', status, stoodIn: 2 }
-    }
-    const reports = [
-      report('a', { state: 'ready', paperLow: true }),
-      report('b', { state: 'ready' }),
-      report('c', { ...PAPER_OUT, detail: 'no paper' }),
-    ]
-    const kiosk = await startSmallKiosk({ printers: { report: async () => reports } })
-    const { printers, partner, printer } = need(await kiosk.api.viewService(technician))
-    expect([partner.state, printer]).toEqual(['up', { state: 'ready', reason: '' }])
-    const same = { roles: ['tickets'], stoodIn: 2 }
-    expect(printers).toEqual([
-      { ...same, name: 'a', state: 'ready', reason: '', detail: '', paperLow: true },
-      { ...same, name: 'b', state: 'ready', reason: '', detail: '', paperLow: false },
-      { ...same, name: 'c', state: 'not-ready', reason: 'paper-out', detail: 'no paper', paperLow: false },
-    ])
   })
 
   it('measure the screen, which is kept before it is taken', async () => {

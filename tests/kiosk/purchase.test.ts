@@ -113,42 +113,40 @@ describe('a purchase whose reply is lost', () => {
   })
 })
 
-describe('a service out of reach with money in the sale', () => {
-  it('leaves it to staff, who give it back only once nothing can be sold any more, and after another look', async () => {
-    const { answers, line, lost } = scripted()
-    const kiosk = await startSmallKiosk({ line })
-    answers.set('POST /purchases', () => {
-      answers.set('GET', lost)
-      return lost()
-    })
-    const { saleId } = await kiosk.paying()
-    await kiosk.soon(() => kiosk.state(saleId), 15_000).toBe('needs-staff')
-    expect((await screenOf(kiosk)).stage).toMatchObject({ name: 'needs-staff', reason: 'service-unreachable' })
-    const [open] = await kiosk.cases()
-    expect(open).toMatchObject({ question: 'service-unreachable', tender: 'card' })
-    for (const wrong of [
-      { type: 'money-moved', moved: false },
-      { type: 'ask-again' },
-      { type: 'settled-manually', reference: '' },
-      { type: 'paid-back', reference: 'R' },
-      { type: 'print-scanned' },
-      { type: 'reprint' },
-    ] as const)
-      expect(await refusal(kiosk.settle(saleId, wrong))).toEqual({ type: 'invalid-answer' })
-    expect(need(await kiosk.api.listOpenSales(cashier))).toMatchObject([
-      { saleId, state: 'needs-staff', question: 'service-unreachable', tender: 'card' },
-    ])
-
-    await kiosk.soon(async () => (await kiosk.cases())[0], 15_000).toMatchObject({ fenced: true })
-    need(await kiosk.settle(saleId, { type: 'give-back' }))
-    expect(kiosk.state(saleId)).toBe('refund-due')
-    expect(await questions(kiosk)).toEqual(['pay-back'])
-    answers.clear()
-    expect(need(await kiosk.settle(saleId, { type: 'paid-back', reference: 'R-7' }))).toEqual([])
-    expect(kiosk.asked.at(-1)).toMatch(/^GET \/tickets/u)
-    expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'refunded' })
-    expect(kiosk.slips).toMatchObject([{ kind: 'unsold', back: [{ kind: 'card', reference: 'R-7' }] }])
+it('a service out of reach with money in the sale leaves it to staff, who give it back only once nothing can be sold any more, and after another look', async () => {
+  const { answers, line, lost } = scripted()
+  const kiosk = await startSmallKiosk({ line })
+  answers.set('POST /purchases', () => {
+    answers.set('GET', lost)
+    return lost()
   })
+  const { saleId } = await kiosk.paying()
+  await kiosk.soon(() => kiosk.state(saleId), 15_000).toBe('needs-staff')
+  expect((await screenOf(kiosk)).stage).toMatchObject({ name: 'needs-staff', reason: 'service-unreachable' })
+  const [open] = await kiosk.cases()
+  expect(open).toMatchObject({ question: 'service-unreachable', tender: 'card' })
+  for (const wrong of [
+    { type: 'money-moved', moved: false },
+    { type: 'ask-again' },
+    { type: 'settled-manually', reference: '' },
+    { type: 'paid-back', reference: 'R' },
+    { type: 'print-scanned' },
+    { type: 'reprint' },
+  ] as const)
+    expect(await refusal(kiosk.settle(saleId, wrong))).toEqual({ type: 'invalid-answer' })
+  expect(need(await kiosk.api.listOpenSales(cashier))).toMatchObject([
+    { saleId, state: 'needs-staff', question: 'service-unreachable', tender: 'card' },
+  ])
+
+  await kiosk.soon(async () => (await kiosk.cases())[0], 15_000).toMatchObject({ fenced: true })
+  need(await kiosk.settle(saleId, { type: 'give-back' }))
+  expect(kiosk.state(saleId)).toBe('refund-due')
+  expect(await questions(kiosk)).toEqual(['pay-back'])
+  answers.clear()
+  expect(need(await kiosk.settle(saleId, { type: 'paid-back', reference: 'R-7' }))).toEqual([])
+  expect(kiosk.asked.at(-1)).toMatch(/^GET \/tickets/u)
+  expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'refunded' })
+  expect(kiosk.slips).toMatchObject([{ kind: 'unsold', back: [{ kind: 'card', reference: 'R-7' }] }])
 })
 
 describe('a paid sale whose service sold it and refuses every question', () => {
@@ -334,11 +332,12 @@ describe('a terminal that cannot tell', () => {
   })
 })
 
-describe('a sale whose rows were lost', () => {
-  it.each([
-    ['answers', async () => silent],
-    ['fails', () => Promise.reject(new Error('no device'))],
-  ])('takes nothing from the device that staff answered for, which %s too late', async (_how, late) => {
+it.each([
+  ['answers', async () => silent],
+  ['fails', () => Promise.reject(new Error('no device'))],
+])(
+  'a sale whose rows were lost takes nothing from the device that staff answered for, which %s too late',
+  async (_how, late) => {
     const begin = (_request: unknown, signal: AbortSignal) =>
       new Promise<typeof silent>((resolve) => signal.addEventListener('abort', () => resolve(silent)))
     const { kiosk, saleId } = await startAt('paying', { tenders: { card: driver({ begin, ask: async () => silent }) } })
@@ -355,5 +354,5 @@ describe('a sale whose rows were lost', () => {
     released.resolve(undefined)
     await new Promise((turn) => setImmediate(turn))
     expect([again.sales.find(saleId), again.sales.faulted(saleId), again.codes()]).toEqual([sale, false, rows])
-  })
-})
+  },
+)

@@ -36,6 +36,8 @@ async function expectRefused(kiosk: KioskFixture, saleId: string, names: readonl
   expect(kiosk.said).toEqual([])
 }
 
+const ofReview = ['holdSeats', 'changeSeats', 'pay', 'confirmCash', 'retryPrint', 'abandonSale'] as const
+
 const wrongStage = (stage: string) => ({ type: 'invalid-state', stage })
 
 const atWork = driver({
@@ -62,16 +64,7 @@ describe('a command at the wrong time is refused', () => {
 
   it('while money is taken: nothing is dropped, nothing starts twice, nobody else begins', async () => {
     const { kiosk, saleId } = await startAt('paying', { tenders: { card: atWork } }, 'card', 1)
-    const names = [
-      'holdSeats',
-      'changeSeats',
-      'pay',
-      'confirmCash',
-      'retryPrint',
-      'abandonSale',
-      'dismissSale',
-    ] as const
-    await expectRefused(kiosk, saleId, names, wrongStage('paying'))
+    await expectRefused(kiosk, saleId, [...ofReview, 'dismissSale'], wrongStage('paying'))
     const begin = kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
     expect(await refusal(begin)).toEqual({ type: 'sale-in-progress' })
     expect(need(await kiosk.api.getKiosk({})).sale).toMatchObject({ saleId, stage: { name: 'paying' } })
@@ -80,16 +73,7 @@ describe('a command at the wrong time is refused', () => {
 
   it('once the sale is over', async () => {
     const { kiosk, saleId } = await startAt('sold', {}, 'card', 1)
-    const names = [
-      'holdSeats',
-      'changeSeats',
-      'pay',
-      'cancelPayment',
-      'confirmCash',
-      'retryPrint',
-      'abandonSale',
-    ] as const
-    await expectRefused(kiosk, saleId, names, wrongStage('done'))
+    await expectRefused(kiosk, saleId, [...ofReview, 'cancelPayment'], wrongStage('done'))
   })
 })
 

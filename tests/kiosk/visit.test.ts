@@ -208,7 +208,9 @@ describe('seats', () => {
   it('are held as they were shown: known ones, each once, and no more than a person may buy', async () => {
     const { kiosk, wish, saleId } = await startAt('visited', { settings: { maxSeats: 2 } }, 2)
     const hold = (change: Partial<typeof wish>) => refusal(kiosk.api.holdSeats({ ...wish, ...change }))
-    expect(await hold({ seatIds: [...wish.seatIds, 'x'] })).toEqual({ type: 'too-many-seats', limit: 2 })
+    const tooMany = { type: 'too-many-seats', limit: 2 }
+    expect(await hold({ seatIds: [...wish.seatIds, 'x'] })).toEqual(tooMany)
+    expect(await refusal(kiosk.api.proposeSeats({ saleId, count: 3 }))).toEqual(tooMany)
     for (const strange of [
       { seatIds: ['x'] },
       { seatIds: [wish.seatIds[0]!, wish.seatIds[0]!] },
