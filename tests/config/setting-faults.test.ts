@@ -106,7 +106,11 @@ const faulty: readonly (readonly [object | string, string, string])[] = [
     'partner.baseUrl: live mode requires https',
     'partner.baseUrl: le mode live exige https',
   ],
-  [{ ...live, staffPin: '1234' }, 'staffPin: this PIN is easy to guess', 'staffPin: ce code est trop facile à deviner'],
+  [
+    { ...live, staffPin: '1234' },
+    'staffPin: this PIN is easy to guess: do not use repeated digits',
+    'staffPin: ce code est trop facile à deviner',
+  ],
   [
     { printers: { devices: { gate: receipts } } },
     'printers.devices.gate: this printer is not used',

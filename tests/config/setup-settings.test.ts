@@ -20,9 +20,7 @@ test('trying answers leaves no file, and settings that are on trial their way ba
   trial.begin()
   writeFileSync(settingsFile, '{"maxSeats":4}')
   const ground = { dataDirectory, settingsFile, before: { maxSeats: 4 }, keyring }
-  expect(trySetup({ profile: 'demo', deviceId: 'hall-1' }, ground, {})).toMatchObject({
-    value: { deviceId: 'hall-1' },
-  })
+  expect(trySetup({ profile: 'demo', deviceId: 'hall-1' }, ground, {})).toMatchObject({ value: { deviceId: 'hall-1' } })
   expect(readdirSync(dataDirectory).toSorted()).toEqual(['config.json', 'config.json.trial'])
   expect(trial.isOn()).toBe(true)
   trial.takeBack('seen')
