@@ -8,7 +8,7 @@ import { dispatch } from '../../electron/transport/dispatch.ts'
 import { type CommandName, commandNames } from '../../shared/api/kiosk/contract.ts'
 import type { SeatProposal } from '../../shared/api/kiosk/views.ts'
 import { amountOf } from '../support/share.ts'
-import { startMachine, type Machine, review, settled } from '../world/kiosk.ts'
+import { type Machine, noLog, review, settled, startMachine } from '../world/kiosk.ts'
 import { MAX_AMOUNT_MINOR } from '../../shared/domain/money/money.ts'
 import { commands } from '../../shared/api/kiosk/commands.ts'
 import * as fields from '../../shared/api/kiosk/fields.ts'
@@ -37,11 +37,20 @@ interface Seen {
   offers: readonly SeatProposal[]
 }
 
+/** The properties that each command needs. */
+const needed = new Map(
+  commandNames.map((name) => {
+    const schema = z.toJSONSchema(commands[name].input(fields), { io: 'input', unrepresentable: 'any' })
+    return [name, [...(schema.required ?? []), ...('pin' in (schema.properties ?? {}) ? ['pin'] : [])]]
+  }),
+)
+
 function inputOf({ name, foreign, choice, pin, received, tender, language }: Act, seen: Seen): unknown {
   const saleId = foreign ? stranger : seen.saleId
   const offer = seen.offers[choice % Math.max(1, seen.offers.length)]
+  const even = choice % 2 === 0
   const answers = [
-    { type: 'money-moved', moved: choice % 2 === 0 },
+    { type: 'money-moved', moved: even },
     { type: 'ask-again' },
     { type: 'paid-back', reference: 'R1' },
     { type: 'reprint' },
@@ -49,123 +58,71 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     { type: 'give-back' },
     { type: 'settled-manually', reference: '' },
   ]
-  const inputs: Readonly<Record<CommandName, unknown>> = {
-    getKiosk: {},
-    reportTenderResult: { pin, saleId, reference: saleId, word: { type: 'not-paid' } },
-    viewDisplay: {},
-    readAloud: { saleId },
-    readTerms: { language },
-    listEvents: { page: 1 + (choice % 3), limit: 12 },
-    startVisit: { eventId: seen.events[choice % Math.max(1, seen.events.length)] ?? '1', language },
-    viewSection: { saleId, sectionId: offer?.sectionId ?? '1' },
-    refreshOverview: { saleId },
-    viewVisit: { saleId },
-    proposeSeats: { saleId, count: 1 + choice },
-    refineProposals: { saleId },
-    viewWheelchairPlaces: { saleId },
-    holdSeats: {
-      saleId,
-      sectionId: offer?.sectionId ?? '1',
-      seatIds: offer?.seats.slice(0, 1 + choice).map(({ seatId }) => seatId) ?? ['1'],
-    },
-    changeSeats: { saleId },
-    removeSeat: { saleId, seatId: saleId },
-    pay: { saleId, tender },
-    cancelPayment: { saleId },
-    checkPin: { pin },
-    confirmCash: { saleId, pin, received },
-    retryPrint: { saleId },
-    abandonSale: { saleId, reason: 'idle' },
-    parkSale: { saleId, pin },
-    recallSale: { saleId, pin },
-    recordCustomer: { saleId, pin, customer: { name: 'Mariama Bah', phone: '+224622112233' } },
-    dismissSale: { saleId },
-    drawTicket: { saleId, ticketId: '1' },
-    drawTickets: { saleId },
-    setLanguage: { saleId, language },
-    listStaffCases: { pin },
-    settleStaffCase: { saleId, pin, answer: answers[choice % answers.length] },
-    settleOpenPayment: { payment: saleId, pin, answer: answers[choice % answers.length] },
-    askRefund: { pin, second: { pin }, payment: saleId },
-    settleRefund: { pin, refund: saleId, receipt: choice % 2 === 0 ? null : 'R-1' },
-    settleLedgerGap: { pin, seq: 1 + choice, reference: '' },
-    settleStrayNote: { pin, seq: 1 + choice, paidOut: choice % 2 === 0 },
-    findSales: { pin, text: ['', '14:30', 'f'.repeat(32), 'N3 F 12', "' OR 1 --"][choice % 5] },
-    openSaleFile: { pin, saleId },
-    reprintSlip: { pin, saleId, reference: 'o-R1', reason: 'r' },
-    reprintTickets: { pin, saleId, ticketIds: ['1'], reason: 'r' },
-    returnTickets: { pin, saleId, second: { pin: pin }, ticketIds: ['1'], kind: 'refund', reason: 'r' },
-    payReturn: { pin, saleId, reference: 'R1', kind: 'cash', receipt: '' },
-    signIn: { pin },
-    signOut: { pin, reason: 'left' },
-    viewService: { pin },
-    resumePurchases: { pin },
-    viewShift: { pin },
-    viewCashbox: { pin },
-    openCashbox: { pin, second: { pin } },
-    emptyCashbox: {
-      pin,
-      second: { pin },
-      openingSeq: 1 + choice,
-      pieces: [{ kind: 'note', value: 500, count: choice }],
-    },
-    closeCashbox: { pin, second: { pin }, openingSeq: 1 + choice },
-    openShift: { pin, currency: choice % 3 === 0 ? 'XAF' : 'GNF', float: received },
-    moveCash: { pin, direction: choice % 2 === 0 ? 'in' : 'out', currency: 'GNF', amount: 1 + received, reason: 'r' },
-    moveCashWithApproval: {
-      pin,
-      second: { pin },
-      direction: 'out',
-      currency: 'GNF',
-      amount: 1 + received,
-      reason: 'r',
-    },
-    openDrawer: { pin, reason: 'r' },
-    openDrawerWithApproval: { pin, second: { pin }, reason: 'r' },
-    countDrawer: { pin, currency: 'GNF', pieces: [{ kind: 'note', value: choice % 2 === 0 ? 500 : 7, count: choice }] },
-    closeShift: { pin, kind: choice % 2 === 0 ? 'X' : 'Z' },
-    closeTerminalDay: { pin },
-    listClosures: { pin },
-    viewClosure: { pin, seq: 1 + choice },
-    reprintReport: { pin },
-    viewSalesBreakdown: { pin },
-    viewEventSeats: { pin, eventIds: ['none'] },
-    viewSeatsLeft: { pin, eventId: 'none' },
-    listOpenSales: { pin },
-    viewJournal: { pin },
-    verifyLedger: { pin },
-    listAccess: { pin },
-    setAccessCode: { pin, eventId: 'none', code: 'x' },
-    listPeople: { pin },
-    addPerson: { pin, second: { pin }, number: '9', name: 'x', role: 'cashier', newPin: '739105' },
-    resetPin: { pin, second: { pin }, number: '9', newPin: '739105' },
-    removePerson: { pin, number: '9' },
-    viewSettings: { pin },
-    changeSetting: { pin, key: 'none', value: null },
-    printTestPage: { pin, printer: 'none' },
-    checkProviders: { pin },
-    makeDiagnostics: { pin },
-    printCard: { pin, card: 'cashier', language: 'fr' },
-    startReconcile: { pin },
-    reconcileSettlement: { pin, driver: 'none', piece: '', at: choice % 2, size: choice % 3 },
-    viewReconcile: { pin },
-    exportLedger: { pin },
-    measureScreen: { pin, pixelsPerMillimetre: 3 + (choice % 3), screenBottomMillimetres: 800 },
-    quitProgram: { pin },
-    setUpAgain: { pin },
-    beginTraining: { pin },
-    endTraining: {},
-    restartTraining: { pin },
-    reportActivity: { inUse: false },
-    reportScreenFault: { kind: 'script', error: stranger, message: stranger, stack: stranger },
-    readTicket: { code: 'f'.repeat(32) },
-    paySlip: { saleId, slip: ['K7M4XP92RD', 'GS1|', '\u0000'][choice % 3]! },
-    payOutSlip: { pin, second: { pin }, slip: 'K7M4XP92RD' },
-    listSlips: { pin },
-    reprintCreditSlip: { pin, slip: 'K7M4XP92RD' },
-    collectTickets: { code: ['K7M4XP', 'k7m 4xp', ' ', '\u0000'][choice % 4]! },
+  const people = { number: '9', name: 'x', role: 'cashier', newPin: '739105' }
+  const fault = { error: stranger, message: stranger, stack: stranger }
+  const reconciled = { driver: 'none', piece: '', at: choice % 2, size: choice % 3 }
+  const values: Readonly<Record<string, unknown>> = {
+    saleId,
+    pin,
+    received,
+    tender,
+    language,
+    second: { pin },
+    reason: 'r',
+    ...people,
+    ...fault,
+    ...reconciled,
+    eventId: 'none',
+    eventIds: ['none'],
+    sectionId: offer?.sectionId ?? '1',
+    seatId: saleId,
+    ticketId: '1',
+    ticketIds: ['1'],
+    count: 1 + choice,
+    slip: 'K7M4XP92RD',
+    code: 'f'.repeat(32),
+    seq: 1 + choice,
+    openingSeq: 1 + choice,
+    key: 'none',
+    value: null,
+    printer: 'none',
+    card: 'cashier',
+    payment: saleId,
+    refund: saleId,
+    reference: 'R1',
+    receipt: even ? null : 'R-1',
+    paidOut: even,
+    inUse: false,
+    currency: 'GNF',
+    float: received,
+    amount: 1 + received,
+    direction: even ? 'in' : 'out',
+    kind: 'refund',
+    pixelsPerMillimetre: 3 + (choice % 3),
+    screenBottomMillimetres: 800,
+    word: { type: 'not-paid' },
+    seatIds: offer?.seats.slice(0, 1 + choice).map(({ seatId }) => seatId) ?? ['1'],
+    customer: { name: 'Mariama Bah', phone: '+224622112233' },
+    answer: answers[choice % answers.length],
+    text: ['', '14:30', 'f'.repeat(32), 'N3 F 12', "' OR 1 --"][choice % 5],
+    pieces: [{ kind: 'note', value: even ? 500 : 7, count: choice }],
   }
-  return inputs[name]
+  const own: Readonly<Partial<Record<CommandName, object>>> = {
+    listEvents: { page: 1 + (choice % 3), limit: 12 },
+    startVisit: { eventId: seen.events[choice % Math.max(1, seen.events.length)] ?? '1' },
+    reportTenderResult: { reference: saleId },
+    reprintSlip: { reference: 'o-R1' },
+    abandonSale: { reason: 'idle' },
+    signOut: { reason: 'left' },
+    payReturn: { kind: 'cash', receipt: '' },
+    closeShift: { kind: even ? 'X' : 'Z' },
+    reportScreenFault: { kind: 'script' },
+    openShift: { currency: choice % 3 === 0 ? 'XAF' : 'GNF' },
+    paySlip: { slip: ['K7M4XP92RD', 'GS1|', '\u0000'][choice % 3] },
+    collectTickets: { code: ['K7M4XP', 'k7m 4xp', ' ', '\u0000'][choice % 4] },
+  }
+  const input = Object.fromEntries((needed.get(name) ?? []).map((property) => [property, values[property]]))
+  return { ...input, ...own[name] }
 }
 
 function learn(name: CommandName, value: unknown, seen: Seen): void {
@@ -178,18 +135,26 @@ function learn(name: CommandName, value: unknown, seen: Seen): void {
   }
 }
 
+function asking(machine: Machine) {
+  const error = (message: string, fault: unknown) => void machine.faults.push(`${message}: ${String(fault)}`)
+  return (name: CommandName, input: unknown) => dispatch(machine.api, name, input, { ...noLog, error })
+}
+
+async function expectNoBug(machine: Machine): Promise<void> {
+  expect(machine.faults).toEqual([])
+  await machine.stop()
+  const report = await new LedgerMaintenance(join(machine.directory, 'demo'), undefined).verify()
+  expect(report).toMatchObject({ ok: true, value: { ok: true, findings: [] } })
+}
+
 async function play(machine: Machine, acts: readonly Act[]): Promise<readonly unknown[]> {
   const seen: Seen = { saleId: stranger, events: [], offers: [] }
-  const log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (message: string, error: unknown) => void machine.faults.push(`${message}: ${String(error)}`),
-  }
+  const ask = asking(machine)
   const incidents: unknown[] = []
   const pending: Promise<unknown>[] = []
   for (const each of acts) {
     const input = inputOf(each, seen)
-    const reply = dispatch(machine.api, each.name, input, log).then((result) => {
+    const reply = ask(each.name, input).then((result) => {
       if (result.ok) learn(each.name, result.value, seen)
       else if (['internal', 'forbidden', 'invalid-input'].includes(result.error.type))
         incidents.push([each.name, input, result.error])
@@ -210,14 +175,8 @@ test('whatever commands come in whatever order, no bug shows, and every sale add
   const beginning = (['listEvents', 'startVisit', 'proposeSeats', 'holdSeats'] as const).map((name) =>
     act.map((each) => ({ ...each, name, foreign: false, patient: true })),
   )
-  const acts = fc
-    .tuple(
-      fc.tuple(...beginning),
-      fc.array(act, { minLength: 30, maxLength: 60 }),
-      fc.tuple(...beginning),
-      fc.array(act, { minLength: 30, maxLength: 60 }),
-    )
-    .map((parts) => parts.flat())
+  const visit = [fc.tuple(...beginning), fc.array(act, { minLength: 30, maxLength: 60 })] as const
+  const acts = fc.tuple(...visit, ...visit).map((parts) => parts.flat())
   await fc.assert(
     fc.asyncProperty(script, acts, async (terminal, played) => {
       const machine = await startMachine({
@@ -225,10 +184,7 @@ test('whatever commands come in whatever order, no bug shows, and every sale add
         tenderBudgetSeconds: 0,
       })
       expect(await play(machine, played)).toEqual([])
-      expect(machine.faults).toEqual([])
-      await machine.stop()
-      const report = await new LedgerMaintenance(join(machine.directory, 'demo'), undefined).verify()
-      expect(report).toMatchObject({ ok: true, value: { ok: true, findings: [] } })
+      await expectNoBug(machine)
     }),
     { numRuns: amountOf(36, 3), endOnFailure: true },
   )
@@ -339,19 +295,11 @@ describe('extreme numbers', () => {
 
   const act: fc.Arbitrary<Act> = fc.oneof(
     { weight: 2, arbitrary: fc.tuple(fc.constant('sell' as const), extreme) },
-    {
-      weight: 5,
-      arbitrary: fc.tuple(fc.constantFrom(...(Object.keys(inputs) as (keyof typeof inputs)[])), extreme),
-    },
+    { weight: 5, arbitrary: fc.tuple(fc.constantFrom(...(Object.keys(inputs) as (keyof typeof inputs)[])), extreme) },
   )
 
   function driven(machine: Machine) {
-    const log = {
-      info: () => undefined,
-      warn: () => undefined,
-      error: (message: string, error: unknown) => void machine.faults.push(`${message}: ${String(error)}`),
-    }
-    const ask = (name: CommandName, input: unknown) => dispatch(machine.api, name, input, log)
+    const ask = asking(machine)
 
     async function sell(n: number): Promise<void> {
       const { saleId, shown } = await review(machine, 1)
@@ -383,10 +331,7 @@ describe('extreme numbers', () => {
           const machine = await startMachine()
           const perform = driven(machine)
           for (const each of acts) await perform(each)
-          expect(machine.faults).toEqual([])
-          await machine.stop()
-          const report = await new LedgerMaintenance(join(machine.directory, 'demo'), undefined).verify()
-          expect(report).toMatchObject({ ok: true, value: { ok: true, findings: [] } })
+          await expectNoBug(machine)
         }),
         { numRuns: amountOf(36, 3), endOnFailure: true, examples: [[largest]] },
       )

@@ -7,10 +7,9 @@ import { expect, test, describe, it } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { openStaffList } from '../../electron/app/people.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { review, settingsFor, sold, startHub, startMachine, type Machine } from '../world/kiosk.ts'
+import { settingsFor, sold, startHub, startMachine, type Machine } from '../world/kiosk.ts'
 import { need, refusal } from '../world/kiosk-fixture.ts'
 import { saveStaffList } from '../support/fast-pin-hash.ts'
-import { languages } from '../../shared/domain/language.ts'
 import { tenderKinds } from '../../shared/domain/money/tender.ts'
 
 const pin = DEMO_PIN
@@ -22,36 +21,28 @@ const codesOf = (machine: Machine): readonly string[] => {
   return codes
 }
 
-test('the office sees the trade, what is under way, and a journal that checks itself', async () => {
+test('the office sees the trade, and a journal that checks itself and has no code of a ticket', async () => {
   const machine = await startMachine()
   const { api } = machine
-  expect(need(await api.viewSalesBreakdown({ pin })).trades).toEqual([])
   const { saleId, offer, shown } = await sold(machine, 3)
-  need(await api.dismissSale({ saleId }))
-  const { saleId: held } = await review(machine, 2)
-
   const [trade] = need(await api.viewSalesBreakdown({ pin })).trades
   expect(trade).toMatchObject({ currency: 'GNF', sold: { tickets: 3, amount: shown.amount } })
   expect(trade!.byTribune).toMatchObject([{ name: offer.seats[0]!.place.tribune.name, tickets: 3 }])
-  expect(trade!.byPrice.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(3)
-  expect(trade!.overTime.reduce((sum, { amount }) => sum + amount, 0)).toBe(shown.amount)
-
   const lines = need(await api.viewJournal({ pin }))
-  expect(lines[0]!.seq).toBeGreaterThan(lines.at(-1)!.seq)
-  const older = need(await api.viewJournal({ pin, before: lines.at(-1)!.seq + 1 }))
-  expect(older[0]).toEqual(lines.at(-1))
-  const ofSale = need(await api.viewJournal({ pin, saleId: held }))
-  expect(ofSale.map(({ code }) => code)).toEqual(['CHECKOUT_READY', 'HOLD_GRANTED', 'SEATS_CHOSEN'])
+  expect(need(await api.viewJournal({ pin, before: lines.at(-1)!.seq + 1 }))[0]).toEqual(lines.at(-1))
+  const ofSale = need(await api.viewJournal({ pin, saleId }))
+  expect(ofSale.map(({ code }) => code)).toEqual(expect.arrayContaining(['SEATS_CHOSEN', 'PURCHASE_CONFIRMED']))
   // A ticket code on a screen would admit anyone who reads it.
   for (const code of codesOf(machine)) expect(JSON.stringify(lines)).not.toContain(code)
 
-  expect(need(await api.verifyLedger({ pin }))).toMatchObject({ sound: true, sales: 2, tickets: 3, findings: [] })
+  expect(need(await api.verifyLedger({ pin }))).toMatchObject({ sound: true, sales: 1, tickets: 3, findings: [] })
   const file = new Sqlite(join(machine.directory, 'demo', 'ledger.db'))
   file.exec('DROP TRIGGER posting_no_update; UPDATE posting SET debit = debit + 1 WHERE debit > 0')
   file.close()
-  expect(need(await api.verifyLedger({ pin }))).toMatchObject({ sound: false, sales: 2 })
+  expect(need(await api.verifyLedger({ pin }))).toMatchObject({ sound: false })
   expect(machine.faults).toEqual([])
 })
+
 test('an access code that the service takes is kept, goes before the settings, and is never shown', async () => {
   const hub = await startHub()
   const events = Object.keys(hub.accessCodes)
@@ -82,16 +73,8 @@ test('a setting is taken only if the program would start with it, for the next s
   const before = file()
   const view = async (of = api) => new Map(need(await of.viewSettings({ pin })).map((each) => [each.key, each]))
   const first = await view()
-  const [running, filed] = [4, 4]
-  expect(first.get('maxSeats')).toEqual({
-    key: 'maxSeats',
-    kind: 'number',
-    part: 'sale',
-    choices: [],
-    usual: 8,
-    running,
-    filed,
-  })
+  const seats = { key: 'maxSeats', kind: 'number', part: 'sale', choices: [], usual: 8 }
+  expect(first.get('maxSeats')).toEqual({ ...seats, running: 4, filed: 4 })
   const tenders = ['card', 'cash', 'orange-money', 'mtn-momo']
   expect(first.get('tenders')).toMatchObject({ choices: tenderKinds, usual: tenders, running: tenders, filed: null })
   const both = ['counter', 'spare']
@@ -99,64 +82,48 @@ test('a setting is taken only if the program would start with it, for the next s
   expect(first.get('updates.openingHours')).toMatchObject({ kind: 'hours', usual: null, running: null, filed: null })
   expect(first.get('shortcuts.card')).toMatchObject({ usual: 'F4', running: 'F4', filed: null })
 
+  const refusedAs = async (key: string, value: Parameters<typeof api.changeSetting>[0]['value']) => {
+    const reply = await api.changeSetting({ pin, key, value })
+    return reply.ok || reply.error.type !== 'setting-refused' ? reply : reply.error.faults
+  }
+  // The rules of the values are those of the file.
   for (const [key, value, reason] of [
     ['maxSeats', 500, /^expected at most 20$/u],
-    ['shifts.closeAt', '25:00', /^expected a time of day/u],
-    ['language', 'de', new RegExp(`^expected one of ${languages.join(', ')}$`, 'u')],
-    ['tickets.paper', 'letter', /^expected "a4"/u],
     ['staffPin', '1111', /^is not changed at a screen/u],
     ['__proto__.polluted', 'x', /^is not changed at a screen/u],
-  ] as const) {
-    const faults = [{ setting: key, detail: expect.stringMatching(reason) as string }]
-    const reply = await api.changeSetting({ pin, key, value })
-    expect(reply).toEqual({ ok: false, error: { type: 'setting-refused', faults } })
-  }
+  ] as const)
+    expect(await refusedAs(key, value)).toEqual([{ setting: key, detail: expect.stringMatching(reason) as string }])
   for (const [key, value, setting, cause] of [
-    ['tenders', [], 'tenders', undefined],
-    ['tenders', ['cheque'], 'tenders.0', undefined],
-    ['tenders', 'cash', 'tenders', undefined],
     ['updates.openingHours', { from: '08:00', to: '' }, 'updates.openingHours.to', undefined],
-    ['updates.openingHours', { from: '24:00', to: '23:00' }, 'updates.openingHours.from', undefined],
-    ['updates.openingHours', '08:00', 'updates.openingHours', undefined],
     ['printers.tickets', ['counter', 'gone'], 'printers.tickets', { type: 'printer-unknown', printer: 'gone' }],
-    ['printers.tickets', ['counter'], 'printers.devices.spare', { type: 'printer-idle', printer: 'spare' }],
-    ['printers.receipts', ['spare', 'spare'], 'printers.receipts', { type: 'printer-twice' }],
     ['printers.drawer', 'spare', 'printers.drawer', undefined],
     ['shortcuts.card', 'F6', 'shortcuts', { type: 'same-key', key: 'F6', commands: ['card', 'park'] }],
-    ['shortcuts.card', 'Enter', 'shortcuts.card', { type: 'no-shortcut', command: 'card', key: 'Enter' }],
     ['shortcuts.none', 'F6', 'shortcuts.none', undefined],
   ] as const) {
-    const refused = await api.changeSetting({ pin, key, value })
-    expect(refused, `${key} ${JSON.stringify(value)}`).toMatchObject({ error: { type: 'setting-refused' } })
-    const faults = refused.ok || refused.error.type !== 'setting-refused' ? [] : refused.error.faults
-    expect(faults).toContainEqual({ setting, detail: expect.any(String) as string, ...(cause && { cause }) })
+    const fault = { setting, detail: expect.any(String) as string, ...(cause && { cause }) }
+    expect(await refusedAs(key, value)).toContainEqual(fault)
   }
   expect(file()).toEqual(before)
   expect(existsSync(`${path}.draft`)).toBe(false)
 
   const hours = { from: '08:00', to: '02:00' }
-  const doors = 'Ouverture des portes à 14 h.'
   const changes = [
     { key: 'maxSeats', before: 4, after: 6 },
     { key: 'shifts.closeAt', before: null, after: '23:45' },
-    { key: 'tickets.notice.fr', before: null, after: doors },
-    { key: 'tickets.notice.fr', before: doors, after: null },
     { key: 'tenders', before: null, after: ['cash'] },
     { key: 'updates.openingHours', before: null, after: hours },
     { key: 'printers.receipts', before: null, after: ['spare'] },
-    { key: 'printers.tickets', before: both, after: ['counter'] },
     { key: 'shortcuts.card', before: null, after: 'Alt+K' },
-    { key: 'shortcuts.park', before: null, after: 'F4' },
   ]
   for (const { key, after: value } of changes) need(await api.changeSetting({ pin, key, value }))
-  const shortcuts = { card: 'Alt+K', park: 'F4' }
+  const shortcuts = { card: 'Alt+K' }
   expect(file()).toEqual({
     ...before,
     maxSeats: 6,
     shifts: { closeAt: '23:45' },
     tenders: ['cash'],
     updates: { openingHours: hours },
-    printers: { devices, tickets: ['counter'], receipts: ['spare'] },
+    printers: { ...printers, receipts: ['spare'] },
     shortcuts,
   })
   expect((await view()).get('maxSeats')).toMatchObject({ running: 4, filed: 6 })
@@ -317,16 +284,6 @@ describe('people', () => {
     const { api, of } = scene
     const refused = (because: string) => ({ error: { type: 'second-person', because } })
     const fatou = of('90')
-    for (const [second, because] of [
-      [fatou, 'same-person'],
-      [of('7'), 'not-allowed'],
-    ] as const) {
-      expect(await api.addPerson({ ...fatou, second, ...newcomer })).toMatchObject(refused(because))
-      const taken = { number: '91', newPin: '739105' }
-      expect(await api.resetPin({ ...fatou, second, ...taken })).toMatchObject(refused(because))
-      const asker = { number: '7', newPin: '739105' }
-      expect(await api.resetPin({ ...fatou, second, ...asker })).toMatchObject(refused(because))
-    }
     need(await api.removePerson({ ...fatou, number: '91' }))
     const second = of('91')
     expect(await api.addPerson({ ...fatou, second, ...newcomer })).toMatchObject(refused('wrong-pin'))
@@ -353,7 +310,7 @@ describe('people', () => {
       expect(await refusal(reply)).toEqual({ type: 'no-such-number' })
     expect(await rows(scene)).toEqual([])
     need(await api.removePerson({ ...of('90'), number: '91' }))
-    expect(await api.removePerson({ ...of('90'), number: '90' })).toMatchObject({ error: { type: 'last-supervisor' } })
+    expect(await refusal(api.removePerson({ ...of('90'), number: '90' }))).toEqual({ type: 'last-supervisor' })
     const other = { ...of('90'), second: of('95') }
     const both = await Promise.all([
       api.addPerson({ ...other, ...newcomer }),
@@ -372,27 +329,12 @@ describe('people', () => {
   })
 })
 
-describe('a PIN that is guessed', () => {
-  it('takes no cash; three tries lock the pad, for the right one, too', async () => {
-    const machine = await startMachine({ staffPin: '730516' })
-    const { saleId, offer } = await review(machine, 1)
-    need(await machine.api.pay({ saleId, tender: 'cash' }))
-    const confirm = (pin: string) => machine.api.confirmCash({ saleId, pin, received: offer.total })
-    for (const tried of ['0000', DEMO_PIN, '7305160'])
-      expect(await confirm(tried)).toEqual({ ok: false, error: { type: 'wrong-pin' } })
-    expect(await confirm('730516')).toMatchObject({ error: { type: 'pin-locked' } })
-    expect(await machine.api.listStaffCases({ pin: '730516' })).toMatchObject({ error: { type: 'pin-locked' } })
-    expect(machine.sales.find(saleId)?.state).toBe('paying')
-    need(await machine.api.cancelPayment({ saleId }))
-  })
-
-  it('of a second person is locked, and the answer says for how long', async () => {
-    const { api, of } = await staffed()
-    const addition = (pin: string) => api.addPerson({ ...of('90'), second: { ...of('91'), pin }, ...newcomer })
-    for (const pin of ['0001', '0002', '0003'])
-      expect(await addition(pin)).toMatchObject({ error: { because: 'wrong-pin' } })
-    const locked = await addition(of('91').pin)
-    expect(locked).toMatchObject({ error: { type: 'second-person', because: 'pin-locked' } })
-    expect(locked).toHaveProperty('error.seconds', expect.any(Number))
-  })
+it('a PIN that is guessed of a second person is locked, and the answer says for how long', async () => {
+  const { api, of } = await staffed()
+  const addition = (pin: string) => api.addPerson({ ...of('90'), second: { ...of('91'), pin }, ...newcomer })
+  for (const pin of ['0001', '0002', '0003'])
+    expect(await addition(pin)).toMatchObject({ error: { because: 'wrong-pin' } })
+  const locked = await addition(of('91').pin)
+  expect(locked).toMatchObject({ error: { type: 'second-person', because: 'pin-locked' } })
+  expect(locked).toHaveProperty('error.seconds', expect.any(Number))
 })

@@ -6,7 +6,6 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import { bytesPerRow } from '../../electron/printing/escpos/bitmap.ts'
 import { VirtualPrinter } from '../../electron/simulators/virtual-printer/virtual-printer.ts'
 import { openDocumentThread, type OpenDocuments } from '../../electron/printing/document-thread.ts'
-import { testCode } from '../../electron/printing/layouts/test-page.ts'
 import { guichet } from '../cli/guichet.ts'
 import { readQrCodes } from '../support/pdf.ts'
 import { doomedWorker } from '../support/doomed-worker.ts'
@@ -37,22 +36,14 @@ function settings(...printers: readonly VirtualPrinter[]) {
   return { printers: { devices: Object.fromEntries(devices) as Record<string, object>, tickets: names } }
 }
 
-type Piece = VirtualPrinter['pieces'][number]
-
-const codesRead = new WeakMap<Piece, Promise<string[]>>()
-
-function codesOf(piece: Piece): Promise<string[]> {
-  const known = codesRead.get(piece)
-  if (known) return known
+function codesOf(piece: VirtualPrinter['pieces'][number]): Promise<string[]> {
   const { width, height, data: bits } = piece.picture
   const pixels = new Uint32Array(width * height).fill(0xffffffff)
   const stride = bytesPerRow(width)
   for (let y = 0, at = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1, at += 1)
       if ((bits[y * stride + (x >> 3)]! << (x & 7)) & 0x80) pixels[at] = 0xff000000
-  const codes = readQrCodes({ width, height, data: new Uint8ClampedArray(pixels.buffer) })
-  codesRead.set(piece, codes)
-  return codes
+  return readQrCodes({ width, height, data: new Uint8ClampedArray(pixels.buffer) })
 }
 
 /** Returns the codes that a gate can read. The rest of a torn ticket has no code. */
@@ -66,15 +57,6 @@ async function pay(machine: Machine, count: number) {
   const { sale, ...more } = await sold(machine, count)
   return { ...more, sale, codes: sale.tickets.map(({ qrCode }) => qrCode) }
 }
-test('three tickets, three pieces of paper, in order', async () => {
-  const printer = await virtualPrinter()
-  const { stage, codes, sale } = await pay(await startPrintingMachine(settings(printer)), 3)
-  expect(stage.name).toBe('done')
-  expect(await codesOn(printer)).toEqual(codes)
-  expect(sale.jobs.map(({ evidence }) => evidence)).toEqual(
-    codes.map(() => expect.stringMatching(/process \w+ completed/u) as string),
-  )
-})
 
 test('with a scanner at the kiosk a ticket counts once it was read from the paper, and the next one prints then', async () => {
   const printer = await virtualPrinter()
@@ -84,14 +66,9 @@ test('with a scanner at the kiosk a ticket counts once it was read from the pape
   for (const count of [1, 2]) {
     await expect.poll(() => printer.pieces.filter(({ ended }) => ended === 'cut')).toHaveLength(count)
     const code = (await codesOn(printer)).at(-1)!
-    await expect.poll(async () => need(await machine.api.readTicket({ code: '0'.repeat(32) }))).toBe('another')
-    expect(machine.sales.find(saleId)?.state).toBe('printing')
-    expect(need(await machine.api.readTicket({ code: code.toUpperCase() }))).toBe('wanted')
+    await expect.poll(async () => need(await machine.api.readTicket({ code }))).toBe('wanted')
   }
   expect((await settled(machine, saleId)).stage.name).toBe('done')
-  const { jobs } = machine.sales.find(saleId) as SoldSale
-  for (const { evidence } of jobs) expect(evidence).toContain('read back')
-  expect(need(await machine.api.readTicket({ code: '0'.repeat(32) }))).toBe('nothing-wanted')
 })
 
 test('if the document worker ends, its print job fails, and the sale continues with another worker', async () => {
@@ -108,7 +85,8 @@ test('if the document worker ends, its print job fails, and the sale continues w
   need(await machine.api.retryPrint({ saleId }))
   expect((await settled(machine, saleId)).stage.name).toBe('done')
   const { jobs } = machine.sales.find(saleId) as SoldSale
-  expect(jobs.map(({ copyNumber }) => copyNumber)).toEqual([0, 0])
+  const evidence = expect.stringMatching(/process \w+ completed/u) as string
+  expect(jobs).toMatchObject([0, 0].map((copyNumber) => ({ copyNumber, evidence })))
   expect(await codesOn(printer)).toEqual(codes)
   expect(machine.faults).toEqual([])
 })
@@ -143,22 +121,6 @@ test('staff see each printer: which has no paper, which has little left, and whi
   expect((await stoodIn()).printer).toEqual({ state: 'ready', reason: '' })
 })
 
-test('a test page is printed on the printer that is named, and what became of it is told', async () => {
-  const [well, jammed] = [await virtualPrinter(), await virtualPrinter('jam')]
-  const { api } = await startPrintingMachine(settings(well, jammed))
-  const pin = DEMO_PIN
-  const first = need(await api.printTestPage({ pin, printer: 'printer-1' }))
-  expect(first).toMatchObject({ outcome: 'printed', reason: '' })
-  expect(await codesOn(well)).toEqual([testCode])
-  need(await api.printTestPage({ pin, printer: 'printer-1' }))
-  expect(await codesOn(well)).toEqual([testCode, testCode])
-
-  const stopped = need(await api.printTestPage({ pin, printer: 'printer-2' }))
-  expect(stopped).toEqual({ outcome: 'failed', reason: 'jammed', detail: 'mechanical error' })
-  expect(await api.printTestPage({ pin, printer: 'printer-3' })).toMatchObject({ error: { type: 'unknown-printer' } })
-  expect(await codesOn(jammed)).toEqual([])
-})
-
 test('the cash drawer opens when staff take cash, and one that does not open stops no sale', async () => {
   const printer = await virtualPrinter()
   const { devices, tickets } = settings(printer).printers
@@ -166,8 +128,6 @@ test('the cash drawer opens when staff take cash, and one that does not open sto
   const machine = await startPrintingMachine({ printers: { devices: withDrawer, tickets, drawer: 'printer-1' } })
   expect((await sold(machine, 1, 'cash')).stage.name).toBe('done')
   await expect.poll(() => printer.state().drawerPulses).toBe(1)
-  const cardSale = await pay(machine, 1)
-  expect([cardSale.stage.name, printer.state().drawerPulses]).toEqual(['done', 1])
   const { saleId, shown } = await review(machine, 1)
   need(await machine.api.pay({ saleId, tender: 'cash' }))
   printer.order('off')

@@ -1,7 +1,4 @@
-import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
@@ -10,6 +7,7 @@ import { referenceFor } from '../../electron/host/system.ts'
 import { LOG_FILE } from '../../electron/host/log.ts'
 import { logLine, type LogLine, REQUEST_ID_HEADER } from '../../shared/log-line.ts'
 import { guichet } from '../cli/guichet.ts'
+import { startPartner } from '../partner/scripted-partner.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { expectSound, logLinesOf, review, settled, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
@@ -58,22 +56,14 @@ async function startWith(
 }
 
 async function noteRequestIds(target: string, ids: string[]): Promise<string> {
-  const server = createServer((incoming, outgoing) => {
-    ids.push(String(incoming.headers[REQUEST_ID_HEADER]))
-    const { method, headers, url = '/' } = incoming
-    const onward = request(new URL(url, target), { method, headers }, (reply) => {
-      outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
-      reply.pipe(outgoing)
-    })
-    incoming.pipe(onward)
+  const { url } = await startPartner(async ({ line, headers, body }) => {
+    ids.push(String(headers[REQUEST_ID_HEADER]))
+    const [method = '', path = ''] = line.split(' ')
+    const own = Object.entries(headers).filter(([name]) => !/^(?:host|connection|content-length|transfer-)/u.test(name))
+    const reply = await fetch(target + path, { method, headers: own as [string, string][], ...(body && { body }) })
+    return { status: reply.status, body: await reply.text() }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return url
 }
 
 function filesOf(directory: string): readonly string[] {

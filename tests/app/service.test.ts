@@ -1,27 +1,17 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { adviceOn } from '../../shared/i18n/texts.ts'
 import { guichet } from '../cli/guichet.ts'
 import { freePort } from '../support/free-port.ts'
-import { type Machine, startHub, startMachine, visit } from '../world/kiosk.ts'
+import { startHub, startMachine, visit } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const pin = DEMO_PIN
-
-test('a failing screen stops sales, but is no reason to take new settings back', async () => {
-  const machine = await startMachine()
-  const fault = { kind: 'render', error: 'TypeError', message: '', stack: '' } as const
-  for (let times = 0; times < 3; times += 1) need(await machine.api.reportScreenFault(fault))
-  expect(await machine.readiness()).toEqual({ sells: false, issues: [{ type: 'screen-failing', side: 'seller' }] })
-  expect(await machine.canSell()).toBe(true)
-})
 
 test('a live machine whose seller and terms are gone sells, and says everywhere what is missing and what to do', async () => {
   const hub = await startHub()
@@ -52,20 +42,7 @@ test('a live machine whose seller and terms are gone sells, and says everywhere 
   expect(doctor.code).toBe(0)
 })
 
-test('a print service that takes the question and never answers keeps no kiosk closed', async () => {
-  const silent = createServer().listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  onTestFinished(() => void silent.close())
-  vi.stubEnv('CUPS_SERVER', `127.0.0.1:${(silent.address() as AddressInfo).port}`)
-  onTestFinished(() => void vi.unstubAllEnvs())
-  const machine = await startMachine({ printers: { devices: { office: { kind: 'system' } }, tickets: ['office'] } })
-  const [start] = need(await machine.api.viewJournal({ pin })).filter(({ code }) => code === 'START')
-  expect(JSON.parse(start!.details)).toMatchObject({ printer: 'unknown' })
-})
-
 const measure = { pixelsPerMillimetre: 3.62, screenBottomMillimetres: 780 }
-
-const file = ({ directory }: Machine): string => join(directory, 'screen.json')
 
 test('what staff measured is told to the screens, goes before the settings, and outlasts the program', async () => {
   const machine = await startMachine({ pixelsPerMillimetre: 5, terminalSide: 'right', ticketSlot: 'below' })
@@ -81,14 +58,6 @@ test('what staff measured is told to the screens, goes before the settings, and 
 
   const again = await machine.restart({ pixelsPerMillimetre: 6 })
   expect(need(await again.api.getKiosk({}))).toMatchObject(measure)
-})
-
-test('the file is written beside and swapped: an older half-written draft is in nobody’s way', async () => {
-  const machine = await startMachine()
-  writeFileSync(`${file(machine)}.new`, '{"pixelsPer')
-  need(await machine.api.measureScreen({ pin, ...measure }))
-  expect(JSON.parse(readFileSync(file(machine), 'utf8'))).toEqual(measure)
-  expect(existsSync(`${file(machine)}.new`)).toBe(false)
 })
 
 test.each([

@@ -257,9 +257,7 @@ test('nothing is trusted that was not compared: a certificate that changes is un
     hasCertificate: false,
   })
   const pem = { baseUrl: hub.url, partnerCode: 'demo', certificate: 'no certificate' }
-  expect(await api.answerSetup({ partner: pem })).toMatchObject({
-    error: { faults: [{ setting: 'partner.caFile' }] },
-  })
+  expect(await api.answerSetup({ partner: pem })).toMatchObject({ error: { faults: [{ setting: 'partner.caFile' }] } })
 })
 
 test('a certificate for another name is told apart, and one that nobody sends', async () => {
