@@ -5,6 +5,7 @@ import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { ledgerFile } from '../host/system.ts'
 import { readTextFile, textOfFile } from '../host/files/file-text.ts'
 import { type Backup, backupLedger } from '../ledger/backup.ts'
+import type { ConnectionOptions } from '../ledger/connection.ts'
 import { type Archive, exportLedger } from '../ledger/export.ts'
 import { renewKey, restoreLedger } from '../ledger/salvage.ts'
 import { openFileSigner } from '../ledger/signer.ts'
@@ -45,44 +46,42 @@ export interface NoTrust {
 export class LedgerMaintenance {
   readonly path: string
   readonly #keyFile: string
-  readonly #nativeBinding: string | undefined
+  readonly #options: ConnectionOptions
 
   constructor(directory: string, nativeBinding: string | undefined) {
     this.path = ledgerFile(directory)
     this.#keyFile = join(directory, 'ledger-key.pem')
-    this.#nativeBinding = nativeBinding
-  }
-
-  get #ledger() {
-    return { path: this.path, wallUtc: new Date().toISOString(), nativeBinding: this.#nativeBinding }
+    this.#options = { nativeBinding }
   }
 
   async verify(path = this.path, told = NOTHING_TOLD): Promise<Result<VerifyReport, NoLedger | NoTrust>> {
     if (!existsSync(path)) return missing(path)
     const trust = await readTrust(told)
     if (!trust.ok) return trust
-    return ok(await verifyLedger({ path, trust: trust.value, nativeBinding: this.#nativeBinding }))
+    return ok(await verifyLedger({ path, trust: trust.value, ...this.#options }))
   }
 
   async export(to: string): Promise<Result<Archive, NoLedger>> {
     if (!existsSync(this.path)) return missing(this.path)
-    return ok(await exportLedger({ ...this.#ledger, to, signer: openFileSigner(this.#keyFile) }))
+    const options = { ...this.#options, wallUtc: new Date().toISOString() }
+    return ok(await exportLedger(this.path, to, openFileSigner(this.#keyFile), options))
   }
 
   async backup(): Promise<Result<Backup, NoLedger>> {
     if (!existsSync(this.path)) return missing(this.path)
-    return ok(await backupLedger({ ...this.#ledger, directory: `${this.path}-backups` }))
+    return ok(await backupLedger(this.path, `${this.path}-backups`, new Date().toISOString(), this.#options))
   }
 
   /** Restores a backup. The program must be stopped. Rejects with the ledger's own errors. */
   async restore(backup: string): Promise<Result<Backup & { readonly setAsideAs: string | null }, NoLedger>> {
-    return existsSync(backup) ? ok(await restoreLedger({ ...this.#ledger, backup })) : missing(backup)
+    if (!existsSync(backup)) return missing(backup)
+    return ok(await restoreLedger(this.path, backup, new Date().toISOString(), this.#options))
   }
 
   /** Replaces the key and returns the new key's id. The program must be stopped. Throws the ledger's own errors. */
   renewKey(): Result<string, NoLedger> {
     if (!existsSync(this.path)) return missing(this.path)
-    return ok(renewKey({ path: this.path, keyFile: this.#keyFile, nativeBinding: this.#nativeBinding }))
+    return ok(renewKey(this.path, this.#keyFile, this.#options))
   }
 }
 

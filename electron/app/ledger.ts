@@ -91,7 +91,7 @@ function compareLines(
   const { driver, from, to } = days
   const period = periodOf(days)
   const { fromUtc, toUtc } = period
-  const { register, payments } = readProviderPayments({ path, driver, period, nativeBinding })
+  const { register, payments } = readProviderPayments(path, driver, period, { nativeBinding })
   const compared = reconcileSettlement(payments, lines, ({ atUtc }) => atUtc >= fromUtc && atUtc < toUtc)
   return { register, driver, from, to, comparedUtc: createSystemClock().now().wallUtc, ...compared }
 }
@@ -132,7 +132,7 @@ export async function reconcileMachine(
   const directory = join(config.dataDirectory, config.mode)
   const path = ledgerFile(directory)
   if (!existsSync(path)) return err({ type: 'no-ledger', path } as const)
-  const recorded = readRecordedSales({ path, shiftNo, nativeBinding: sqliteBinding })
+  const recorded = readRecordedSales(path, shiftNo, { nativeBinding: sqliteBinding })
   if (!recorded) return err({ type: 'no-shift', path } as const)
   const clock = createSystemClock()
   const service = config.partner
@@ -198,7 +198,7 @@ export async function copyLedger({ directory, clock, log, sqliteBinding }: Kiosk
   const path = ledgerFile(directory)
   const { wallUtc } = clock.now()
   try {
-    await backupWhenDue({ path, directory: `${path}-backups`, wallUtc, nativeBinding: sqliteBinding })
+    await backupWhenDue(path, `${path}-backups`, wallUtc, { nativeBinding: sqliteBinding })
   } catch (error) {
     log.error('ledger.copy-failed', error)
   }

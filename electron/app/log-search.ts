@@ -22,8 +22,7 @@ export function searchLogs(
   nativeBinding: string | undefined,
 ): readonly string[] {
   const ledger = ledgerFile(join(dataDirectory, mode))
-  const inLedger =
-    number !== undefined && existsSync(ledger) ? readSalesOf({ path: ledger, number, nativeBinding }) : []
+  const inLedger = number !== undefined && existsSync(ledger) ? readSalesOf(ledger, number, { nativeBinding }) : []
   const sales = new Set(number === undefined ? [] : [number, ...inLedger])
   const requests = new Set(requestId === undefined ? [] : [requestId])
   const own = [LOG_FILE, LOCAL_API_LOG_FILE]

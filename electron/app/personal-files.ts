@@ -68,8 +68,7 @@ function filesOf(program: Program, ledger: Ledger, directory: string) {
       // The ledger is erased last, so that a retry after an interruption still finds the person. All sales ever erased
       // are included, because a restored backup may contain their data again.
       const every = [...ledger.erasedSales(), ...saleIds]
-      const nativeBinding = program.sqliteBinding
-      eraseInCopies({ path: ledgerFile(directory), saleIds: every, sealed, nativeBinding })
+      eraseInCopies(ledgerFile(directory), every, sealed, { nativeBinding: program.sqliteBinding })
       if (saleIds.length === 0) return []
       await eraseInOwnService(directory, records, program)
       rmSync(join(config.dataDirectory, 'training'), { recursive: true, force: true })

@@ -29,21 +29,17 @@ const DUE_MS = 20 * 3_600_000
  * Copies a ledger, in use or not. The copy receives its final name only after all pages and hashes are verified.
  * Retains the newest seven copies. Rejects with `LedgerDamaged`.
  */
-export async function backupLedger({
-  path,
-  directory,
-  wallUtc,
-  nativeBinding,
-}: {
-  readonly path: string
-  readonly directory: string
-  readonly wallUtc: string
-} & ConnectionOptions): Promise<Backup> {
+export async function backupLedger(
+  path: string,
+  directory: string,
+  wallUtc: string,
+  options: ConnectionOptions = {},
+): Promise<Backup> {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const draft = join(directory, 'draft.db')
   removeDatabase(draft)
-  await copyDatabase(path, draft, { nativeBinding })
-  const { seq, hash } = checkCopy(draft, { nativeBinding })
+  await copyDatabase(path, draft, options)
+  const { seq, hash } = checkCopy(draft, options)
   const stamp = wallUtc.replaceAll(/[-:]|\.\d+/gu, '')
   const [newest = ''] = listBackups(directory)
   const number = 1 + Number(NAME.exec(basename(newest))?.[1] ?? 0)
@@ -58,12 +54,13 @@ export async function backupLedger({
  * Returns null if the newest copy is less than 20 hours old. A copy dated 20 hours or more in the future also counts as
  * old, because the clock may have jumped.
  */
-export async function backupWhenDue(options: Parameters<typeof backupLedger>[0]): Promise<Backup | null> {
-  const [newest = ''] = listBackups(options.directory)
+export async function backupWhenDue(...backup: Parameters<typeof backupLedger>): Promise<Backup | null> {
+  const [, directory, wallUtc] = backup
+  const [newest = ''] = listBackups(directory)
   const [, , year, month, day, hour, minute, second] = NAME.exec(basename(newest)) ?? []
   const madeMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  const fresh = Math.abs(Date.parse(options.wallUtc) - madeMs) < DUE_MS
-  return fresh ? null : backupLedger(options)
+  const fresh = Math.abs(Date.parse(wallUtc) - madeMs) < DUE_MS
+  return fresh ? null : backupLedger(...backup)
 }
 
 /** Returns the number of a copy's last journal row, read from its file name. */
@@ -72,12 +69,15 @@ export function rowOfName(path: string): number {
 }
 
 export function listBackups(directory: string): readonly string[] {
-  if (!existsSync(directory)) return []
-  const names = readdirSync(directory).filter((name) => NAME.test(name))
-  return names
+  return filesIn(directory, (name) => NAME.test(name))
     .sort()
     .reverse()
-    .map((name) => join(directory, name))
+}
+
+function filesIn(directory: string, isWanted: (name: string) => boolean): string[] {
+  if (!existsSync(directory)) return []
+  const names = readdirSync(directory).filter(isWanted)
+  return names.map((name) => join(directory, name))
 }
 
 /** Copies a ledger's database to a new file and flushes the file. Rejects with `LedgerDamaged` or `LedgerTooNew`. */
@@ -136,22 +136,18 @@ const WHOLE = /^\.replaced-\w+$/u
  * Erases the customers of sales from every copy of a ledger. In damaged copies, only the encrypted bytes are
  * overwritten. Returns the changed files. The caller must have locked the ledger.
  */
-export function eraseInCopies({
-  path,
-  saleIds,
-  sealed,
-  nativeBinding,
-}: {
-  readonly path: string
-  readonly saleIds: readonly string[]
-  readonly sealed: readonly Buffer[]
-} & ConnectionOptions): readonly string[] {
+export function eraseInCopies(
+  path: string,
+  saleIds: readonly string[],
+  sealed: readonly Buffer[],
+  options: ConnectionOptions,
+): readonly string[] {
   const secrets = [...sealed]
   const changed = new Set<string>()
   const damaged: string[] = []
   for (const copy of [...listBackups(`${path}-backups`), ...besides(path, WHOLE)]) {
     try {
-      const there = eraseInCopy(copy, saleIds, { nativeBinding })
+      const there = eraseInCopy(copy, saleIds, options)
       if (there.length > 0) changed.add(copy)
       secrets.push(...there)
     } catch (error) {
@@ -160,7 +156,11 @@ export function eraseInCopies({
     }
   }
   // Damaged files are searched for encrypted bytes, including bytes that were found only in a copy.
-  for (const file of [...damaged, ...besides(path, COPY), ...drafts(`${path}-backups`)])
+  for (const file of [
+    ...damaged,
+    ...besides(path, COPY),
+    ...filesIn(`${path}-backups`, (name) => name.startsWith('draft.db')),
+  ])
     if (!changed.has(file) && existsSync(file) && overwriteBytes(file, secrets) > 0) changed.add(file)
   return [...changed]
 }
@@ -170,10 +170,8 @@ function eraseInCopy(copy: string, saleIds: readonly string[], options: Connecti
   const db = openConnection(copy, options)
   try {
     const ids = JSON.stringify(saleIds)
-    const tables = db
-      .prepare("SELECT name FROM sqlite_schema WHERE name IN ('customer', 'customer_pii')")
-      .pluck()
-      .all() as string[]
+    const named = db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('customer', 'customer_pii')")
+    const tables = named.pluck().all() as string[]
     const sealed = db.transaction(() => {
       const ofSales = 'WHERE sale_id IN (SELECT value FROM json_each(?))'
       const found = tables.flatMap(
@@ -193,14 +191,5 @@ function eraseInCopy(copy: string, saleIds: readonly string[], options: Connecti
 
 function besides(path: string, which: RegExp): readonly string[] {
   const stem = basename(path)
-  return readdirSync(dirname(path))
-    .filter((name) => name.startsWith(stem) && which.test(name.slice(stem.length)))
-    .map((name) => join(dirname(path), name))
-}
-
-function drafts(backups: string): readonly string[] {
-  if (!existsSync(backups)) return []
-  return readdirSync(backups)
-    .filter((name) => name.startsWith('draft.db'))
-    .map((name) => join(backups, name))
+  return filesIn(dirname(path), (name) => name.startsWith(stem) && which.test(name.slice(stem.length)))
 }

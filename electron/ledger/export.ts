@@ -22,18 +22,12 @@ const ROWS_AT_ONCE = 200
  * Writes a ledger, in use or not, as a signed archive (`docs/integrating/ledger-format.md`). The file is written
  * atomically and contains the ledger as it was at the start of the call.
  */
-export async function exportLedger({
-  path,
-  to,
-  signer,
-  wallUtc,
-  ...options
-}: {
-  readonly path: string
-  readonly to: string
-  readonly signer: Signer
-  readonly wallUtc: string
-} & ConnectionOptions): Promise<Archive> {
+export async function exportLedger(
+  path: string,
+  to: string,
+  signer: Signer,
+  { wallUtc, ...options }: { readonly wallUtc: string } & ConnectionOptions,
+): Promise<Archive> {
   const draft = `${to}.draft`
   const db = openReadOnly(path, options)
   const file = openSync(draft, 'w', 0o600)

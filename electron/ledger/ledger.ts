@@ -226,9 +226,9 @@ function ledgerOver(
       const last = guard.read(({ journal }) => journal.lastInstant())
       return last && clockJump(last, now)
     },
-    archive: (to: string, { wallUtc }: Instant) => exportLedger({ path, to, signer, wallUtc, nativeBinding }),
+    archive: (to: string, { wallUtc }: Instant) => exportLedger(path, to, signer, { wallUtc, nativeBinding }),
     /** Makes a verified copy beside the ledger. Must be called at each Z report and before an update. */
-    backup: ({ wallUtc }: Instant) => backupLedger({ path, directory, wallUtc, nativeBinding }),
+    backup: ({ wallUtc }: Instant) => backupLedger(path, directory, wallUtc, { nativeBinding }),
   }
 }
 

@@ -79,8 +79,7 @@ export async function upgrade(
   steps = schemaSteps,
 ): Promise<void> {
   const version = checkVersion(db, steps)
-  if (version > 0 && version < steps.length)
-    await backupLedger({ path: db.name, directory: backups, wallUtc: now().wallUtc, nativeBinding })
+  if (version > 0 && version < steps.length) await backupLedger(db.name, backups, now().wallUtc, { nativeBinding })
   migrate(db, steps)
 }
 

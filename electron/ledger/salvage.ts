@@ -236,15 +236,11 @@ function moveLogs(path: string, aside: string): void {
  * Replaces the signing key of a closed ledger and returns the new key's id. Throws `LedgerInUse`, or an error if the
  * current key has not signed anything yet.
  */
-export function renewKey({
-  path,
-  keyFile,
-  nativeBinding,
-}: { readonly path: string; readonly keyFile: string } & ConnectionOptions): string {
-  const lock = lockLedger(path, { nativeBinding })
+export function renewKey(path: string, keyFile: string, options: ConnectionOptions = {}): string {
+  const lock = lockLedger(path, options)
   try {
     const sql = 'SELECT key_id FROM journal ORDER BY seq DESC LIMIT 1'
-    const last = readLedger(path, { nativeBinding }, (db) => db.prepare(sql).pluck().get())
+    const last = readLedger(path, options, (db) => db.prepare(sql).pluck().get())
     if (openFileSigner(keyFile).keyId !== last)
       throw new Error(`${keyFile}: its key has not signed this ledger yet: start the program first`)
     return renewFileSigner(keyFile)
@@ -257,20 +253,18 @@ export function renewKey({
  * Replaces the ledger with a verified copy of a backup, and sets the old file aside. The next start records the missing
  * rows. Rejects with `LedgerInUse`, `LedgerDamaged` or `LedgerTooNew`.
  */
-export async function restoreLedger({
-  path,
-  backup,
-  wallUtc,
-  nativeBinding,
-}: { readonly path: string; readonly backup: string; readonly wallUtc: string } & ConnectionOptions): Promise<
-  Backup & { readonly setAsideAs: string | null }
-> {
-  const lock = lockLedger(path, { nativeBinding })
+export async function restoreLedger(
+  path: string,
+  backup: string,
+  wallUtc: string,
+  options: ConnectionOptions = {},
+): Promise<Backup & { readonly setAsideAs: string | null }> {
+  const lock = lockLedger(path, options)
   try {
     const draft = `${path}.restoring`
     removeDatabase(draft)
-    await copyDatabase(backup, draft, { nativeBinding })
-    const { seq, hash } = checkCopy(draft, { nativeBinding })
+    await copyDatabase(backup, draft, options)
+    const { seq, hash } = checkCopy(draft, options)
     const setAsideAs = existsSync(path) ? quarantineFile(path, 'replaced', wallUtc) : null
     renameSync(draft, path)
     syncDirectory(dirname(path))

@@ -7,6 +7,9 @@ import type { Check, Findings } from './report.ts'
 const amount = z.int().min(0)
 const hex = z.string().regex(/^[\da-f]{64}$/u)
 const text = z.string()
+const filled = text.min(1)
+/** A number of something, or an amount that is not zero. */
+const positive = z.int().min(1)
 const utc = text.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u)
 
 export const SALE_STATES = [
@@ -39,7 +42,7 @@ export const registerCodes: ReadonlySet<string> = new Set(Object.values(register
 
 /** A journal row with hashes in hexadecimal and the signature in base64, as in the archive. */
 export const rowShape = z.strictObject({
-  seq: z.int().min(1),
+  seq: positive,
   register: text,
   code: text,
   sale_id: text.nullable(),
@@ -67,7 +70,7 @@ export const restoredShape = z.strictObject({
   salvagedRows: z.int().min(0),
   presentSeq: z.int().min(0),
   complete: z.boolean(),
-  anchorSeq: z.int().min(1).optional(),
+  anchorSeq: positive.optional(),
   anchorHash: hex.optional(),
   remembered: z
     .array(
@@ -80,33 +83,27 @@ export const restoredShape = z.strictObject({
     .min(1)
     .optional(),
 })
-export const dataErasedShape = z.strictObject({ by: text.min(1), sales: z.int().min(1), saleIds: z.array(text).min(1) })
-export const gapSettledShape = z.strictObject({ gapSeq: z.int().min(1), reference: text })
+export const dataErasedShape = z.strictObject({ by: filled, sales: positive, saleIds: z.array(text).min(1) })
+export const gapSettledShape = z.strictObject({ gapSeq: positive, reference: text })
 
 const posting = z.strictObject({ account: text, debit: amount, credit: amount })
 export type Posting = z.infer<typeof posting>
 
 const postings = z.array(posting)
-export const shiftOpenedShape = z.strictObject({ shiftNo: z.int().min(1), currency: text, amount, postings })
-const second = text.min(1).optional()
-export const paidShape = z.strictObject({
-  currency: text,
-  amount: z.int().min(1),
-  reason: text.min(1),
-  second,
-  postings,
-})
+export const shiftOpenedShape = z.strictObject({ shiftNo: positive, currency: text, amount, postings })
+const second = filled.optional()
+export const paidShape = z.strictObject({ currency: text, amount: positive, reason: filled, second, postings })
 const creditSlip = z.strictObject({
   slipId: text.regex(/^[2-9A-Z]{10}$/u),
-  amount: z.int().min(1),
-  currency: text.min(1),
+  amount: positive,
+  currency: filled,
 })
 export type RefundVoucher = z.infer<typeof creditSlip>
 /** The hub's attestation that a voucher was spent under `reference`. */
 const hubAttestation = z.strictObject({
-  register: text.min(1),
-  deviceId: text.min(1),
-  reference: text.min(1),
+  register: filled,
+  deviceId: filled,
+  reference: filled,
   hubKey: z.base64(),
   sig: z.base64(),
 })
@@ -114,75 +111,65 @@ export type HubAttestation = z.infer<typeof hubAttestation>
 export const slipsToldShape = z.strictObject({ slips: z.array(text).min(1), hubKey: z.base64() })
 export const slipPayoutAskedShape = z.strictObject({
   ...creditSlip.shape,
-  reference: text.min(1),
-  register: text.min(1),
-  second: text.min(1),
+  reference: filled,
+  register: filled,
+  second: filled,
 })
-export const creditSlipCopiedShape = z.strictObject({ slipId: text, copyNumber: z.int().min(1) })
-export const slipPayoutEndedShape = z.strictObject({ reference: text.min(1) })
+export const creditSlipCopiedShape = z.strictObject({ slipId: text, copyNumber: positive })
+export const slipPayoutEndedShape = z.strictObject({ reference: filled })
 export const slipPaidOutShape = z.strictObject({
   slipId: text,
   currency: text,
-  amount: z.int().min(1),
-  second: text.min(1),
-  reference: text.min(1).optional(),
+  amount: positive,
+  second: filled,
+  reference: filled.optional(),
   word: hubAttestation.optional(),
   postings,
 })
 export const noteStrayedShape = z.union([
-  z.strictObject({ currency: text.min(1), amount: z.int().min(1), postings }),
+  z.strictObject({ currency: filled, amount: positive, postings }),
   z.strictObject({ currency: z.literal(''), amount: z.null(), postings: z.tuple([]) }),
 ])
-const pieces = z.array(z.strictObject({ kind: z.enum(['note', 'coin']), value: z.int().min(1), count: z.int().min(1) }))
-const counted = { currency: text.min(1), pieces, total: amount, expected: z.int(), postings }
-export const cashboxOpenedShape = z.strictObject({ second: text.min(1) })
-export const cashboxClosedShape = z.strictObject({ openingSeq: z.int().min(1), second: text.min(1) })
-export const cashboxEmptiedShape = z.strictObject({
-  openingSeq: z.int().min(1),
-  second: text.min(1),
-  ...counted,
-})
+const pieces = z.array(z.strictObject({ kind: z.enum(['note', 'coin']), value: positive, count: positive }))
+const counted = { currency: filled, pieces, total: amount, expected: z.int(), postings }
+export const cashboxOpenedShape = z.strictObject({ second: filled })
+export const cashboxClosedShape = z.strictObject({ openingSeq: positive, second: filled })
+export const cashboxEmptiedShape = z.strictObject({ openingSeq: positive, second: filled, ...counted })
 export const terminalDayAskedShape = z.strictObject({
-  day: text.min(1),
-  kind: text.min(1),
-  driver: text.min(1),
+  day: filled,
+  kind: filled,
+  driver: filled,
   host: text,
-  shiftNo: z.int().min(1),
+  shiftNo: positive,
 })
-const noTotal = { day: text.min(1), told: z.null(), lines: z.tuple([]) }
+const noTotal = { day: filled, told: z.null(), lines: z.tuple([]) }
 export const terminalDayToldShape = z.discriminatedUnion('outcome', [
   z.strictObject({
-    day: text.min(1),
+    day: filled,
     outcome: z.literal('closed'),
     reason: z.literal(''),
-    told: z.strictObject({ currency: text.min(1), amount }).nullable(),
+    told: z.strictObject({ currency: filled, amount }).nullable(),
     lines: z.array(text),
   }),
-  z.strictObject({ ...noTotal, outcome: z.literal('refused'), reason: text.min(1) }),
+  z.strictObject({ ...noTotal, outcome: z.literal('refused'), reason: filled }),
   z.strictObject({ ...noTotal, outcome: z.enum(['unavailable', 'unknown']), reason: z.literal('') }),
 ])
-export const straySettledShape = z.strictObject({
-  noteSeq: z.int().min(1),
-  paidOut: z.boolean(),
-  currency: text,
-  postings,
-})
-export const drawerOpenedShape = z.strictObject({ reason: text.min(1), second })
+export const straySettledShape = z.strictObject({ noteSeq: positive, paidOut: z.boolean(), currency: text, postings })
+export const drawerOpenedShape = z.strictObject({ reason: filled, second })
 export const drawerCountedShape = z.strictObject({ ...counted, currency: text })
 
 const tenderKind = z.enum(Object.keys(tenders) as [keyof typeof tenders])
-const filled = text.min(1)
 
 export const copiesOrderedShape = z.strictObject({
   saleId: text,
   reason: filled,
-  copies: z.array(z.strictObject({ ticketId: text, copyNumber: z.int().min(1) })).min(1),
+  copies: z.array(z.strictObject({ ticketId: text, copyNumber: positive })).min(1),
   unchecked: z.literal(true).optional(),
 })
 export const copyFinishedShape = z.strictObject({
   saleId: text,
   ticketId: text,
-  copyNumber: z.int().min(1),
+  copyNumber: positive,
   state: z.enum(['printed', 'failed', 'unknown']),
   evidence: text,
 })
@@ -216,12 +203,7 @@ export const returnPaidShape = z.strictObject({
   postings,
 })
 /** Reprint of the slip for returned tickets, or of a refunded sale without tickets. */
-export const slipCopiedShape = z.strictObject({
-  saleId: text,
-  reference: text,
-  copyNumber: z.int().min(1),
-  reason: filled,
-})
+export const slipCopiedShape = z.strictObject({ saleId: text, reference: text, copyNumber: positive, reason: filled })
 
 export const afterSaleShapes = {
   REPRINT_REQUESTED: copiesOrderedShape,
@@ -234,7 +216,7 @@ export const afterSaleShapes = {
 } as const
 
 const ofPayment = { saleId: text, reference: text }
-const openPaymentSum = { ...ofPayment, kind: tenderKind, currency: filled, amount: z.int().min(1), postings }
+const openPaymentSum = { ...ofPayment, kind: tenderKind, currency: filled, amount: positive, postings }
 export const openPaymentShapes = {
   PAYMENT_FOUND: z.strictObject({ ...openPaymentSum, approval: text }),
   PAYMENT_CLOSED: z.strictObject({ ...ofPayment, by: z.enum(['provider', 'time', 'staff']) }),
@@ -251,7 +233,7 @@ export const refundAskedShape = z.strictObject({
   payment: filled,
   kind: tenderKind,
   currency: filled,
-  amount: z.int().min(1),
+  amount: positive,
   approval: text,
   provider,
   second: filled,
@@ -290,7 +272,7 @@ const order = z.looseObject({
 export type Order = z.infer<typeof order>
 
 const attempt = z.strictObject({
-  attempt: z.int().min(1),
+  attempt: positive,
   outcome: z.enum(['pending', 'confirmed', 'unclear']),
   reply: z.strictObject({ status: z.int(), code: text, detail: text }).optional(),
 })
@@ -364,8 +346,8 @@ const paymentSums = z.strictObject({ count: amount, amount: z.int(), refunds: am
 const byCurrency = z.record(text, z.int())
 export const closureShape = z.strictObject({
   kind: z.enum(['X', 'Z']),
-  shiftNo: z.int().min(1),
-  firstSeq: z.int().min(1),
+  shiftNo: positive,
+  firstSeq: positive,
   lastSeq: z.int().min(0),
   tailHash: hex,
   totals: z.record(
@@ -388,7 +370,7 @@ export const closureShape = z.strictObject({
 export type Closure = z.infer<typeof closureShape>
 
 export const anchorShape = z.strictObject({
-  seq: z.int().min(1),
+  seq: positive,
   hash: hex,
   keyId: text,
   sig: z.base64(),

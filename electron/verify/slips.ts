@@ -17,7 +17,7 @@ interface SlipAccount {
   copies: number
 }
 
-interface PayoutAccount extends RefundVoucher {
+export interface PayoutAccount extends RefundVoucher {
   state: 'asked' | 'paid-out' | 'ended'
   readonly askedSeq: number
   lastSeq: number
@@ -95,15 +95,8 @@ export class SlipCheck {
     const bad = this.#bad(row, slipId)
     if (this.known.has(slipId)) return bad('was issued before')
     if (currency !== saleCurrency) bad('is in another currency than its sale')
-    const fresh = {
-      state: 'open',
-      reference: null,
-      issuedSeq: row.seq,
-      lastSeq: row.seq,
-      hub: null,
-      copies: 0,
-    } as const
-    this.known.set(slipId, { saleId, amount, currency, ...fresh })
+    const fresh = { state: 'open', reference: null, hub: null, copies: 0 } as const
+    this.known.set(slipId, { saleId, amount, currency, issuedSeq: row.seq, lastSeq: row.seq, ...fresh })
   }
 
   /** Changes the state of a voucher; reports an error if the previous state is not `from`. */

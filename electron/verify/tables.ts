@@ -6,13 +6,10 @@ import { type Closure, ENDS, type SaleState } from './format.ts'
 import { canonical, type Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 import type { SaleBook } from './sale-book.ts'
+import type { PayoutAccount } from './slips.ts'
 
 /** Checks `tables`: compares the other tables with the journal. */
-export function checkTables(
-  db: Database,
-  findings: Findings,
-  said: { readonly chain: ChainCheck; readonly book: SaleBook; readonly closures: ClosureCheck },
-): void {
+export function checkTables(db: Database, findings: Findings, said: Said): void {
   const pages = db.pragma('integrity_check', { simple: true })
   if (pages !== 'ok') findings.error('tables', null, 'file', String(pages))
   for (const table of expectedTables(said)) compare(db, findings, table)
@@ -90,12 +87,8 @@ function checkErasure(db: Database, findings: Findings, book: SaleBook): void {
     const seen = purged.pluck().get(settledSeq(sale), new Date(Date.parse(due) + GRACE_MS).toISOString()) as
       number | undefined
     if (seen === undefined) continue
-    findings.error(
-      'erasure',
-      seen,
-      `sale ${sale.saleId}`,
-      `its customer was to be forgotten on ${due}, and is still there`,
-    )
+    const why = `its customer was to be forgotten on ${due}, and is still there`
+    findings.error('erasure', seen, `sale ${sale.saleId}`, why)
   }
 }
 
@@ -133,107 +126,82 @@ interface Expected {
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
+type Said = Readonly<{ chain: ChainCheck; book: SaleBook; closures: ClosureCheck }>
+
 /** "The database" of `docs/integrating/ledger-format.md`, table by table. */
-function expectedTables({
-  chain,
-  book,
-  closures,
-}: {
-  readonly chain: ChainCheck
-  readonly book: SaleBook
-  readonly closures: ClosureCheck
-}): readonly Expected[] {
+function expectedTables({ chain, book, closures }: Said): readonly Expected[] {
   const sales = [...book.sales.values()]
   const { ledgerId, register, createdUtc } = chain
-  return [
-    { table: 'ledger', key: ['id'], rows: [columns({ id: 1, ledgerId, register, createdUtc })] },
-    {
-      table: 'signing_key',
-      key: ['key_id'],
-      rows: [...chain.keys].map(([keyId, { publicKey, firstSeq }]) => columns({ keyId, publicKey, firstSeq })),
-    },
-    {
-      table: 'staff',
-      key: ['staff_id'],
-      rows: [...chain.staff].map(([staffId, firstSeq]) => columns({ staffId, firstSeq })),
-    },
-    { table: 'sale', key: ['sale_id'], rows: sales.map(saleRow) },
-    { table: 'sale_seat', key: ['hold_id'], rows: sales.flatMap(seatRows) },
-    { table: 'tender', key: ['reference'], rows: sales.flatMap(tenderRows) },
-    {
-      table: 'open_payment',
-      key: ['reference'],
-      rows: sales.flatMap(({ saleId, openPayments }) =>
-        [...openPayments].map(([reference, { found: _found, ...payment }]) =>
-          columns({ reference, saleId, ...payment }),
-        ),
-      ),
-    },
-    {
-      table: 'provider_refund',
-      key: ['reference'],
-      rows: sales.flatMap(({ saleId, refunds }) =>
-        [...refunds].map(([reference, { byStaff: _byStaff, ...refund }]) => columns({ reference, saleId, ...refund })),
-      ),
-    },
-    {
-      table: 'credit_slip',
-      key: ['slip_id'],
-      rows: [...book.slips.known].map(([slipId, { copies: _copies, ...slip }]) => columns({ slipId, ...slip })),
-    },
-    {
-      table: 'slip_payout',
-      key: ['reference'],
-      rows: [...book.slips.payouts].map(([reference, { amount: _amount, currency: _currency, ...payout }]) =>
-        columns({ reference, ...payout }),
-      ),
-    },
-    { table: 'attempt', key: ['sale_id', 'attempt_no'], rows: sales.flatMap(attemptRows) },
-    { table: 'ticket', key: ['ticket_id'], rows: sales.flatMap(ticketRows) },
-    { table: 'print_job', key: ['ticket_id', 'copy_no'], rows: sales.flatMap(jobRows) },
-    {
-      table: 'posting',
-      key: ['seq', 'line'],
-      rows: sales.flatMap(({ postings }) => postings).concat(closures.postings),
-    },
-    { table: 'shift', key: ['shift_no'], rows: closures.shifts.map((shift) => columns({ ...shift })) },
-    { table: 'closure', key: ['seq'], rows: [...closures.closures].map(closureRow) },
+  const tables: readonly (readonly [table: string, key: string, rows: readonly object[]])[] = [
+    ['ledger', 'id', [{ id: 1, ledgerId, register, createdUtc }]],
+    [
+      'signing_key',
+      'key_id',
+      [...chain.keys].map(([keyId, { publicKey, firstSeq }]) => ({ keyId, publicKey, firstSeq })),
+    ],
+    ['staff', 'staff_id', [...chain.staff].map(([staffId, firstSeq]) => ({ staffId, firstSeq }))],
+    ['sale', 'sale_id', sales.map(saleRow)],
+    ['sale_seat', 'hold_id', sales.flatMap(seatRows)],
+    ['tender', 'reference', sales.flatMap(tenderRows)],
+    ['open_payment', 'reference', sales.flatMap(openPaymentRows)],
+    ['provider_refund', 'reference', sales.flatMap(refundRows)],
+    ['credit_slip', 'slip_id', [...book.slips.known].map(([slipId, { copies: _, ...slip }]) => ({ slipId, ...slip }))],
+    ['slip_payout', 'reference', [...book.slips.payouts].map(payoutRow)],
+    ['attempt', 'sale_id attempt_no', sales.flatMap(attemptRows)],
+    ['ticket', 'ticket_id', sales.flatMap(ticketRows)],
+    ['print_job', 'ticket_id copy_no', sales.flatMap(jobRows)],
+    ['posting', 'seq line', [...sales.flatMap(({ postings }) => postings), ...closures.postings]],
+    ['shift', 'shift_no', closures.shifts],
+    ['closure', 'seq', [...closures.closures].map(closureRow)],
   ]
+  return tables.map(([table, key, rows]) => ({ table, key: key.split(' '), rows: rows.map(columns) }))
 }
 
 /** Returns the members with column names as keys: `saleId` → `sale_id`. */
-function columns(members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function columns(members: object): Readonly<Record<string, unknown>> {
   const named = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
-  return Object.fromEntries(Object.entries(members).map(([name, value]) => [named(name), value]))
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [named(name), value as unknown]))
 }
 
 function saleRow({ saleId, state, opened, order, firstSeq, lastSeq }: SaleAccount) {
-  const { sessionId, ownerRef, currency } = opened
+  const { sessionId, ownerRef, currency, event } = opened
   const { orderId, amount } = order ?? {}
   const finished = ENDS.has(state) ? 1 : 0
-  const { eventId } = opened.event
-  const said = { saleId, state, finished, eventId, sessionId, ownerRef, currency, orderId, amount, firstSeq, lastSeq }
-  return columns(said)
+  const { eventId } = event
+  return { saleId, state, finished, eventId, sessionId, ownerRef, currency, orderId, amount, firstSeq, lastSeq }
 }
 
 function seatRows({ saleId, opened, seats }: SaleAccount) {
   const { eventId } = opened.event
-  return [...seats].map(([holdId, seat]) => columns({ holdId, saleId, eventId, ...seat }))
+  return [...seats].map(([holdId, seat]) => ({ holdId, saleId, eventId, ...seat }))
 }
 
 function tenderRows({ saleId, tenders }: SaleAccount) {
   return [...tenders.values()].map(
     ({ reference, orderId, kind, state, amount, received, change, approval, refundReference }) => {
       const outcome = { amount, received, changeGiven: change, approval, refundReference }
-      return columns({ reference, saleId, orderId, kind, state, ...outcome })
+      return { reference, saleId, orderId, kind, state, ...outcome }
     },
   )
+}
+
+function openPaymentRows({ saleId, openPayments }: SaleAccount) {
+  return [...openPayments].map(([reference, { found: _, ...payment }]) => ({ reference, saleId, ...payment }))
+}
+
+function refundRows({ saleId, refunds }: SaleAccount) {
+  return [...refunds].map(([reference, { byStaff: _, ...refund }]) => ({ reference, saleId, ...refund }))
+}
+
+function payoutRow([reference, payout]: readonly [string, PayoutAccount]) {
+  const { slipId, state, askedSeq, lastSeq } = payout
+  return { reference, slipId, state, askedSeq, lastSeq }
 }
 
 function attemptRows({ saleId, attempts }: SaleAccount) {
   return [...attempts.values()].map(({ attempt, outcome, reply }) => {
     const text = reply && JSON.stringify({ code: reply.code, detail: reply.detail })
-    return columns({ saleId, attemptNo: attempt, outcome, status: reply?.status, reply: text })
+    return { saleId, attemptNo: attempt, outcome, status: reply?.status, reply: text }
   })
 }
 
@@ -244,31 +212,23 @@ function ticketRows({ saleId, opened, tickets, ticketSeq: seq }: SaleAccount) {
     // Search form of a seat: sector, row and number without blanks and dashes.
     const seatKey = `${sector}${row}${seatNumber}`.replaceAll(/[ -]/gu, '')
     const ticket = { ticketId, qrCode, eventId: event.eventId, seatId, saleId, ticketNumber, price, currency, seq }
-    return columns({ ...ticket, seatCode, seatKey })
+    return { ...ticket, seatCode, seatKey }
   })
 }
 
 function jobRows({ jobs }: SaleAccount) {
-  return [...jobs.values()]
-    .flat()
-    .map(({ ticketId, copyNumber, state, evidence }) =>
-      columns({ ticketId, copyNo: copyNumber, state, printerState: evidence }),
-    )
+  const all = [...jobs.values()].flat()
+  return all.map(({ ticketId, copyNumber: copyNo, state, evidence: printerState }) => {
+    return { ticketId, copyNo, state, printerState }
+  })
 }
 
 function closureRow([seq, closure]: readonly [number, Closure]) {
-  const { kind, shiftNo, firstSeq, lastSeq } = closure
-  return columns({
-    seq,
-    kind,
-    shiftNo,
-    firstSeq,
-    lastSeq,
-    totals: canonical(closure.totals),
-    perpetualNet: canonical(closure.perpetualNet),
-    perpetualAbs: canonical(closure.perpetualAbs),
-    sig: Buffer.from(closure.sig, 'base64'),
-  })
+  const { kind, shiftNo, firstSeq, lastSeq, sig } = closure
+  const [totals, perpetualNet, perpetualAbs] = [closure.totals, closure.perpetualNet, closure.perpetualAbs].map(
+    canonical,
+  )
+  return { seq, kind, shiftNo, firstSeq, lastSeq, totals, perpetualNet, perpetualAbs, sig: Buffer.from(sig, 'base64') }
 }
 
 interface SaleRow {
@@ -284,12 +244,7 @@ interface CustomerRow {
 
 /** Checks `tables`: the texts of the sales, and the commitments to customer data. */
 function checkTexts(db: Database, findings: Findings, book: SaleBook): void {
-  const salts = new Map(
-    (db.prepare('SELECT sale_id, salt FROM customer_pii').all() as { sale_id: string; salt: Buffer }[]).map((row) => [
-      row.sale_id,
-      row.salt,
-    ]),
-  )
+  const salts = new Map(db.prepare('SELECT sale_id, salt FROM customer_pii').raw().all() as [string, Buffer][])
   const hashes = db.prepare('SELECT DISTINCT body_sha256 FROM attempt WHERE sale_id = ?').pluck()
   for (const row of db.prepare('SELECT * FROM sale').iterate() as IterableIterator<SaleRow>) {
     const sale = book.sales.get(row.sale_id)
@@ -341,16 +296,10 @@ function checkSaleTexts(findings: Findings, sale: SaleAccount, row: SaleRow): vo
   }
 }
 
-function mayBeSent({ state }: SaleAccount): boolean {
-  return state === 'confirming' || state === 'unknown'
-}
-
-type Member = 'event' | 'order' | 'seats' | 'tickets'
-
-const MEMBERS: readonly Member[] = ['event', 'order', 'seats', 'tickets']
+const MEMBERS = ['event', 'order', 'seats', 'tickets'] as const
 
 /** Returns the members that the body replaces by the number of a journal row. */
-function rowsNamed(state: Readonly<Record<string, unknown>>): readonly (readonly [Member, unknown])[] {
+function rowsNamed(state: Readonly<Record<string, unknown>>) {
   return MEMBERS.flatMap((member) => {
     const value = state[member]
     return typeof value === 'object' && value !== null && 'seq' in value ? [[member, value.seq] as const] : []
@@ -376,7 +325,8 @@ function checkCommitment(
   const bad = (why: string): void => findings.error('tables', null, `attempt ${sale.saleId}`, why)
   const [sha = null, ...more] = hashes
   if (more.length > 0) return bad('its attempts sent different bytes')
-  if (mayBeSent(sale) && salt === undefined) return bad("the purchase's bytes are missing")
+  const mayBeSent = sale.state === 'confirming' || sale.state === 'unknown'
+  if (mayBeSent && salt === undefined) return bad("the purchase's bytes are missing")
   if ((salt === undefined) !== (sha === null)) return bad('the hash of its bytes and their salt must go together')
   if (salt && sha && createHmac('sha256', salt).update(sha).digest('hex') !== sale.requestMac) {
     bad('body_sha256 is not the hash that was journalled')

@@ -42,7 +42,7 @@ export async function createTargetLedger(directory: string): Promise<Victim> {
   const archive = join(whole, 'ledger.jsonl')
   const options = { path, register: 'kiosk-1', appVersion: '0.1.0', signer, reserveBytes: 0, now: clock.now }
   const reopened = async (copy: string) => {
-    await exportLedger({ path, to: archive, signer, wallUtc: clock.now().wallUtc })
+    await exportLedger(path, archive, signer, { wallUtc: clock.now().wallUtc })
     cpSync(whole, copy, { recursive: true })
     return openLedger({ ...options })
   }
@@ -60,7 +60,7 @@ export async function createTargetLedger(directory: string): Promise<Victim> {
   sellOut(ledger, clock.now, [chosenSeat('1003')], 'cash')
   ledger.note('STOP', {}, clock.now())
   ledger.close()
-  await exportLedger({ path, to: archive, signer, wallUtc: clock.now().wallUtc })
+  await exportLedger(path, archive, signer, { wallUtc: clock.now().wallUtc })
   const kept = join(directory, 'kept-elsewhere.jsonl')
   cpSync(archive, kept)
   return {

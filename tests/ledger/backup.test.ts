@@ -49,7 +49,7 @@ describe('a backup', () => {
     const { ledger, options } = await openDay()
     const directory = `${options.path}-backups`
     const due = async (wallUtc: string): Promise<boolean> =>
-      (await backupWhenDue({ path: options.path, directory, wallUtc })) !== null
+      (await backupWhenDue(options.path, directory, wallUtc)) !== null
     const times = ['2025-05-18T09:30:00.000Z', '2025-05-19T05:00:00.000Z', '2025-05-19T05:30:00.000Z']
     expect([await due(times[0]!), await due(times[1]!), await due(times[2]!)]).toEqual([true, false, true])
     expect([await due('2015-01-01T00:00:00.000Z'), await due('2015-01-01T01:00:00.000Z')]).toEqual([true, false])
@@ -62,7 +62,7 @@ describe('a backup', () => {
     ledger.close()
     damage(options.path, 7)
     const directory = `${options.path}-backups`
-    await expect(backupLedger({ path: options.path, directory, wallUtc: AT })).rejects.toBeInstanceOf(LedgerDamaged)
+    await expect(backupLedger(options.path, directory, AT)).rejects.toBeInstanceOf(LedgerDamaged)
     expect(readdirSync(directory).filter((name) => !name.startsWith('draft'))).toHaveLength(1)
   })
 
@@ -73,7 +73,7 @@ describe('a backup', () => {
     db.exec("DROP TRIGGER journal_no_update; UPDATE journal SET code = 'START' WHERE seq = 9")
     db.close()
     const directory = `${options.path}-backups`
-    await expect(backupLedger({ path: options.path, directory, wallUtc: AT })).rejects.toThrow('breaks at row 9 (hash)')
+    await expect(backupLedger(options.path, directory, AT)).rejects.toThrow('breaks at row 9 (hash)')
   })
 })
 
@@ -84,7 +84,7 @@ describe('restoring', () => {
     const { sale } = sellOut(ledger, clock.now, [chosenSeat('3001')])
     ledger.close()
     const { rows } = await verifyLedger({ path: options.path })
-    await restoreLedger({ path: options.path, backup: backup.path, wallUtc: AT })
+    await restoreLedger(options.path, backup.path, AT)
 
     const again = await openLedger(options)
     expect(again.opening).toMatchObject({ rebuilt: { rows: rows - backup.seq, backup: null, missing: null } })
@@ -102,7 +102,7 @@ describe('restoring', () => {
     sellOut(ledger, clock.now, [chosenSeat('3001')])
     ledger.close()
     rmSync(`${options.path}.journal.jsonl`)
-    const restored = await restoreLedger({ path: options.path, backup: backup.path, wallUtc: AT })
+    const restored = await restoreLedger(options.path, backup.path, AT)
     expect(restored).toMatchObject({
       seq: backup.seq,
       hash: backup.hash,
@@ -130,9 +130,7 @@ describe('restoring', () => {
     ledger.close()
     damage(backup.path, 7)
     const before = await verifyLedger({ path: options.path })
-    await expect(restoreLedger({ path: options.path, backup: backup.path, wallUtc: AT })).rejects.toBeInstanceOf(
-      LedgerDamaged,
-    )
+    await expect(restoreLedger(options.path, backup.path, AT)).rejects.toBeInstanceOf(LedgerDamaged)
     expect(await verifyLedger({ path: options.path })).toEqual(before)
   })
 
@@ -141,7 +139,7 @@ describe('restoring', () => {
     const backup = await ledger.backup(clock.now())
     ledger.close()
     const path = join(temporaryFolder(), 'ledger.db')
-    expect(await restoreLedger({ path, backup: backup.path, wallUtc: AT })).toMatchObject({ setAsideAs: null })
+    expect(await restoreLedger(path, backup.path, AT)).toMatchObject({ setAsideAs: null })
     const { findings } = await verifyLedger({ path })
     const errors = findings.filter(({ severity }) => severity === 'error')
     expect(errors.map(({ what }) => what)).toEqual(['anchor', 'roll'])
@@ -202,7 +200,7 @@ describe('the schema version', () => {
     expect(more).toEqual([])
     const backup = join(backups, copy!)
     expect(await verifyLedger({ path: backup })).toMatchObject({ ok: true, headHash, rows })
-    await restoreLedger({ path: options.path, backup, wallUtc: AT })
+    await restoreLedger(options.path, backup, AT)
     const again = await openLedger(options)
     sellOut(again, () => clock.now(), [chosenSeat('3001')])
     again.close()

@@ -171,9 +171,7 @@ describe('a ledger has one owner', () => {
     const directory = temporaryFolder()
     await owner(directory)
     const { path } = ledgerOptions(directory)
-    await expect(restoreLedger({ path, backup: path, wallUtc: '2025-05-17T14:00:00.000Z' })).rejects.toBeInstanceOf(
-      LedgerInUse,
-    )
+    await expect(restoreLedger(path, path, '2025-05-17T14:00:00.000Z')).rejects.toBeInstanceOf(LedgerInUse)
   })
 })
 

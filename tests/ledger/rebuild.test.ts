@@ -396,10 +396,10 @@ describe('a new key', () => {
     const options = ledgerOptions(directory)
     const before = await openLedger(options)
     sellOut(before, options.now, [chosenSeat('1001')])
-    expect(() => renewKey({ path: options.path, keyFile })).toThrow(LedgerInUse)
+    expect(() => renewKey(options.path, keyFile)).toThrow(LedgerInUse)
     before.close()
-    const keyId = renewKey({ path: options.path, keyFile })
-    expect(() => renewKey({ path: options.path, keyFile })).toThrow('start the program first')
+    const keyId = renewKey(options.path, keyFile)
+    expect(() => renewKey(options.path, keyFile)).toThrow('start the program first')
 
     const signer = openFileSigner(keyFile)
     expect(signer.keyId).toBe(keyId)

@@ -28,7 +28,7 @@ export async function archived(
   const ledger = await story(options)
   ledger.close()
   const to = `${options.path}.jsonl`
-  await exportLedger({ path: options.path, to, signer: options.signer, wallUtc: options.now().wallUtc })
+  await exportLedger(options.path, to, options.signer, { wallUtc: options.now().wallUtc })
   return readFileSync(to, 'utf8')
 }
 

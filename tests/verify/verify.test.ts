@@ -34,7 +34,7 @@ describe('the independent verifier', () => {
     ledger.close()
     const closed = await verifyLedger({ path: options.path })
     const archive = join(directory, 'archive.jsonl')
-    await exportLedger({ path: options.path, to: archive, signer: options.signer, wallUtc: clock.now().wallUtc })
+    await exportLedger(options.path, archive, options.signer, { wallUtc: clock.now().wallUtc })
     const exported = await verifyLedger({ path: archive })
 
     expect(inUse.findings).toEqual([])
@@ -69,7 +69,7 @@ describe('the independent verifier', () => {
     await verifyLedger({ path: options.path })
     expect(locks()).toEqual(before)
     const to = `${options.path}.jsonl`
-    await exportLedger({ path: options.path, to, signer: options.signer, wallUtc: clock.now().wallUtc })
+    await exportLedger(options.path, to, options.signer, { wallUtc: clock.now().wallUtc })
     await ledger.backup(clock.now())
     expect(locks()).toEqual(before)
   })
@@ -91,7 +91,7 @@ describe('an archive', { timeout: 60_000 }, () => {
     stories[0]?.(ledger, clock)
     ledger.close()
     const to = join(directory, 'archive.jsonl')
-    await exportLedger({ path: options.path, to, signer: options.signer, wallUtc: clock.now().wallUtc })
+    await exportLedger(options.path, to, options.signer, { wallUtc: clock.now().wallUtc })
     const lines = readFileSync(to, 'utf8').split('\n').slice(0, -1)
     const judge = async (changed: readonly string[]): Promise<boolean> => {
       writeFileSync(to, changed.map((line) => `${line}\n`).join(''))

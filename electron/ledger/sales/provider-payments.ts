@@ -21,12 +21,12 @@ const DAYS_BEFORE_MS = 7 * 86_400_000
 const DAY_AFTER_MS = 86_400_000
 
 /** Returns the current state of every payment by a driver whose sale has rows in the period or shortly before. */
-export function readProviderPayments({
-  path,
-  driver,
-  period,
-  ...options
-}: { readonly path: string; readonly driver: string; readonly period: Period } & ConnectionOptions): ProviderPayments {
+export function readProviderPayments(
+  path: string,
+  driver: string,
+  period: Period,
+  options: ConnectionOptions,
+): ProviderPayments {
   return readLedger(path, options, (db) => {
     const register = db.prepare('SELECT register FROM ledger').pluck().get() as string
     return { register, payments: providerPayments(db, driver, period) }

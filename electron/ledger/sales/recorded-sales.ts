@@ -66,11 +66,11 @@ export function recordedSales(db: Database, shiftNo: number | null): RecordedShi
 }
 
 /** Returns the recorded sales of a shift. The ledger file may be in use. */
-export function readRecordedSales({
-  path,
-  shiftNo,
-  ...options
-}: { readonly path: string; readonly shiftNo: number | null } & ConnectionOptions): RecordedShift | null {
+export function readRecordedSales(
+  path: string,
+  shiftNo: number | null,
+  options: ConnectionOptions = {},
+): RecordedShift | null {
   return readLedger(path, options, (db) => recordedSales(db, shiftNo))
 }
 
@@ -86,11 +86,7 @@ interface Returned {
 }
 
 /** Returns the ids of sales with a ticket or order of the given number. The ledger file may be in use. */
-export function readSalesOf({
-  path,
-  number,
-  ...options
-}: { readonly path: string; readonly number: string } & ConnectionOptions): readonly string[] {
+export function readSalesOf(path: string, number: string, options: ConnectionOptions): readonly string[] {
   const sql = `SELECT sale_id FROM ticket WHERE ? IN (ticket_number, ticket_id)
     UNION SELECT sale_id FROM sale WHERE ? IN (sale_id, order_id)`
   return readLedger(path, options, (db) => db.prepare(sql).pluck().all(number, number) as string[])
