@@ -3,9 +3,6 @@ import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSyn
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openFileSigner, renewFileSigner, signP256, verifyP256 } from '../../electron/ledger/signer.ts'
-import { openLedger } from '../../electron/ledger/ledger.ts'
-import { verifyLedger } from '../../electron/verify/verify.ts'
-import { ledgerOptions } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { canonicalJson } from '../../electron/ledger/journal.ts'
 
@@ -64,24 +61,6 @@ it('goes on with the renewed key where its file is lost after a renewal, never w
     sealingKey,
     previous: { keyId: before },
   })
-})
-
-it('goes on with a new key when the old one was lost, and says so in the journal', async () => {
-  const directory = temporaryFolder()
-  const options = ledgerOptions(directory)
-  const first = await openLedger(options)
-  first.close()
-  const signer = openFileSigner(join(directory, 'another-key.json'))
-  const second = await openLedger({ ...options, signer })
-  expect(second.opening).toEqual({ rebuilt: null, repaired: [], missing: null, chain: null })
-  second.close()
-
-  const both = [options.signer.keyId, signer.keyId]
-  const report = await verifyLedger({ path: options.path, trust: { keys: both } })
-  expect(report.ok).toBe(true)
-  expect(report.keys.map(({ keyId }) => keyId)).toEqual(both)
-  expect(report.findings).toMatchObject([{ severity: 'notice', check: 'key' }])
-  expect(await verifyLedger({ path: options.path, trust: { keys: [signer.keyId] } })).toMatchObject({ ok: false })
 })
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

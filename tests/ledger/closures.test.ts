@@ -1,12 +1,34 @@
 import { expect, it } from 'vitest'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import { salesBreakdown } from '../../shared/domain/money/trade.ts'
-import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
+import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { storyClock } from './every-event.ts'
-import { chosenSeat, composed, handOver, sellOut, startSale, toPaid, toPriced, type Walk } from './sales.ts'
+import {
+  chosenSeat,
+  composed,
+  handOver,
+  pricedSale,
+  refundTickets,
+  sellOut,
+  startSale,
+  ticketOf,
+  toPaid,
+  type Walk,
+} from './sales.ts'
 import { sold } from '../printing/document-samples.ts'
 import { freshLedger } from './fixtures.ts'
+
+const none = { count: 0, amount: 0 }
+const one = { count: 1, amount: 35_000 }
+const nothing = { ...none, refunds: 0, refunded: 0, open: none, refunding: none, unmatched: none }
+
+/** Refunds a paid sale, because the service has no tickets after the holds have expired. */
+function refundWithoutTickets(paid: Walk, asked: () => Instant, staffId = 'staff-7'): void {
+  const reply = { status: 410, code: 'HOLD_EXPIRED', detail: '' }
+  const unclear = paid.next(composed(paid.sale), { type: 'purchase-outcome-unknown', reply })
+  unclear.next({ type: 'tickets-not-found', asked: asked() }, { type: 'refunded', refundReference: 'R-1', staffId })
+}
 
 it('sums up the shift: X as often as wanted, Z ends it, perpetual figures go on', async () => {
   const { ledger, now: clock } = await freshLedger()
@@ -58,17 +80,12 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
   const south = { ...chosenSeat('1002', 20_000), zoneName: 'Virage Sud' }
   sellOut(ledger, clock, [chosenSeat('1001'), south], 'cash')
   sellOut(ledger, clock, [chosenSeat('1003', 50_000)], 'card')
-  const lost = [chosenSeat('1004')]
-  const unlucky = startSale(ledger, clock, lost).next(...toPriced(lost), ...toPaid('card', 35_000))
+  const unlucky = pricedSale(ledger, clock, [chosenSeat('1004')], ...toPaid('card', 35_000))
   const late = { monoMs: 3_600_000, bootId: 'boot-1', wallUtc: '2025-05-17T15:00:00.000Z' }
-  const reply = { status: 410, code: 'HOLD_EXPIRED', detail: '' }
-  unlucky
-    .next(composed(unlucky.sale), { type: 'purchase-outcome-unknown', reply })
-    .next({ type: 'tickets-not-found', asked: late }, { type: 'refunded', refundReference: 'R-1', staffId: 'staff-7' })
+  refundWithoutTickets(unlucky, () => late)
   const seats = [chosenSeat('1005')]
-  const waiting = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
-  const ticket = { ticketId: 't-1005', seatId: '1005', ticketNumber: 'GN-1005', ticketCode: 'C', ticketReference: 'R' }
-  const whole = { ...ticket, price: 35_000, status: 'SOLD', qrCode: 'ab'.repeat(16), place: seats[0]!.place }
+  const waiting = pricedSale(ledger, clock, seats, ...toPaid('card', 35_000))
+  const whole = ticketOf(seats[0]!)
   waiting.next(
     composed(waiting.sale),
     { type: 'purchase-confirmed', tickets: [whole] },
@@ -156,27 +173,22 @@ it('has one figure for what was sold, came back and is left, whichever way it is
   const south = { ...chosenSeat('1002', 20_000), zoneName: 'Virage Sud' }
   const { sale } = sellOut(ledger, clock, [chosenSeat('1001'), south], 'cash')
   // A sale with two payments and two cashiers counts for the cashier who took the last payment.
-  const seats = [chosenSeat('1003')]
   const part = (kind: TenderKind, staffId: string, amount: number): readonly SaleEvent[] => [
     { type: 'tender-started', kind, amount, staffId },
     { type: 'tender-approved', received: amount, change: 0, approval: 'A', staffId },
   ]
-  const split = startSale(ledger, clock, seats).next(
-    ...toPriced(seats),
+  const split = pricedSale(ledger, clock, [chosenSeat('1003')]).next(
     ...part('cash', '7', 15_000),
     ...part('card', '12', 20_000),
   )
   handOver(split)
   // The service never listed the tickets of the sale, so staff handed out other tickets.
-  const lost = [chosenSeat('1004', 10_000)]
-  const paid = startSale(ledger, clock, lost).next(...toPriced(lost), ...part('cash', '7', 10_000))
+  const paid = pricedSale(ledger, clock, [chosenSeat('1004', 10_000)], ...part('cash', '7', 10_000))
   const differ = { type: 'tickets-mismatched', detail: '' } as const
   paid
     .next(composed(paid.sale), { type: 'purchase-outcome-unknown', reply: { status: 500, code: '', detail: '' } })
     .next(differ, { type: 'settled-manually', reference: 'papier', staffId: '90' })
-  const money = { saleId: sale.saleId, reference: `${sale.order.orderId}-R1`, currency: 'GNF', amount: 20_000 } as const
-  const ways = { back: [{ kind: 'cash', amount: 20_000 }], ticketIds: ['t-1002'] } as const
-  ledger.recordAfterSale({ type: 'tickets-refunded', ...money, ...ways, reason: 'r', second: '90' }, '7', clock())
+  refundTickets(ledger, clock, sale, 't-1002', 20_000)
 
   const x = ledger.shiftReport(ledger.closeShift('X', '7', clock(), 18).seq)!
   expect(x).toMatchObject({ sales: 3, taxRate: 18 })
@@ -217,19 +229,11 @@ it('says what each provider took, gave back, has not answered, and took otherwis
   const taken = { type: 'tender-approved', received: 35_000, change: 0, approval: 'OM-1' } as const
   const begin = (seat: string, ...events: readonly SaleEvent[]): Walk => {
     const seats = [chosenSeat(seat)]
-    return startSale(ledger, clock, seats).next(...toPriced(seats), ...events)
+    return pricedSale(ledger, clock, seats, ...events)
   }
   begin('1001', ...over('orange-money', 'djomy-push', '1001'), taken)
   const lost = begin('1002', ...over('orange-money', 'djomy-push', '1002'), { ...taken, approval: 'OM-2' })
-  lost
-    .next(composed(lost.sale), {
-      type: 'purchase-outcome-unknown',
-      reply: { status: 410, code: 'HOLD_EXPIRED', detail: '' },
-    })
-    .next(
-      { type: 'tickets-not-found', asked: { ...clock(), monoMs: 3_600_000 } },
-      { type: 'refunded', refundReference: 'R-1', staffId: 'staff-7' },
-    )
+  refundWithoutTickets(lost, () => ({ ...clock(), monoMs: 3_600_000 }))
   begin('1003', ...over('orange-money', 'djomy-push', '1003'), { type: 'tender-pending', token: 't-3' })
   const late = begin('1004', ...over('orange-money', 'orange-money', '1004'), { type: 'tender-unknown' })
   const differs = { amount: 30_000, currency: 'XOF' }
@@ -237,47 +241,20 @@ it('says what each provider took, gave back, has not answered, and took otherwis
   begin('1006', ...over('mtn-momo', 'mtn-momo', '1006'), { type: 'tender-refused', reason: 'declined' })
 
   const z = ledger.closeShift('Z', null, clock())
-  const none = { count: 0, amount: 0 }
-  const nothing = { ...none, refunds: 0, refunded: 0 }
   const providersOf = (seq: number) =>
     ledger.shiftReport(seq)!.currencies.map(({ currency, providers }) => ({ currency, providers }))
+  const djomy = { count: 2, amount: 70_000, refunds: 1, refunded: 35_000, open: one }
   const ended = [
     {
       currency: 'GNF',
       providers: [
-        {
-          kind: 'orange-money',
-          driver: 'djomy-push',
-          count: 2,
-          amount: 70_000,
-          refunds: 1,
-          refunded: 35_000,
-          open: { count: 1, amount: 35_000 },
-          refunding: none,
-          unmatched: none,
-        },
-        {
-          kind: 'orange-money',
-          driver: 'orange-money',
-          ...nothing,
-          open: { count: 1, amount: 35_000 },
-          refunding: none,
-          unmatched: none,
-        },
+        { ...nothing, kind: 'orange-money', driver: 'djomy-push', ...djomy },
+        { ...nothing, kind: 'orange-money', driver: 'orange-money', open: one },
       ],
     },
     {
       currency: 'XOF',
-      providers: [
-        {
-          kind: 'mtn-momo',
-          driver: 'mtn-momo',
-          ...nothing,
-          open: none,
-          refunding: none,
-          unmatched: { count: 1, amount: 30_000 },
-        },
-      ],
+      providers: [{ ...nothing, kind: 'mtn-momo', driver: 'mtn-momo', unmatched: { count: 1, amount: 30_000 } }],
     },
   ]
   expect(providersOf(z.seq)).toEqual(ended)
@@ -285,7 +262,7 @@ it('says what each provider took, gave back, has not answered, and took otherwis
   late.next({ ...taken, approval: 'OM-4' })
   const next = ledger.closeShift('Z', null, clock())
   expect(providersOf(next.seq)[0]?.providers).toMatchObject([
-    { driver: 'djomy-push', ...nothing, open: { count: 1 } },
+    { ...nothing, driver: 'djomy-push', open: one },
     { driver: 'orange-money', count: 1, amount: 35_000, open: none },
   ])
   expect(providersOf(z.seq)).toEqual(ended)
@@ -293,10 +270,8 @@ it('says what each provider took, gave back, has not answered, and took otherwis
 
 it('says what came of payments that sales went on without, by provider, as it stood at each closure', async () => {
   const { ledger, now: clock } = await freshLedger()
-  const seats = [chosenSeat('1001')]
   const provider = { driver: 'djomy-push', host: 'https://pay.example', reference: 'p-1' }
-  const { sale } = startSale(ledger, clock, seats).next(
-    ...toPriced(seats),
+  const { sale } = pricedSale(ledger, clock, [chosenSeat('1001')]).next(
     { type: 'tender-started', kind: 'orange-money', provider },
     { type: 'tender-unknown' },
     { type: 'tender-unknown' },
@@ -304,19 +279,16 @@ it('says what came of payments that sales went on without, by provider, as it st
     { type: 'released', holdIds: [] },
   )
   const left = { saleId: sale.saleId, reference: ledger.openPayments()[0]?.reference ?? '' }
-  const none = { count: 0, amount: 0 }
-  const one = { count: 1, amount: 35_000 }
-  const nothing = { ...none, refunds: 0, refunded: 0 }
   const reports: (readonly [seq: number, expected: object, owed: number])[] = []
   const closed = (expected: object, owed: number): void => {
     reports.push([ledger.closeShift('Z', null, clock()).seq, expected, owed])
   }
-  closed({ ...nothing, open: one, refunding: none, unmatched: none }, 0)
+  closed({ ...nothing, open: one }, 0)
   ledger.recordAfterSale({ type: 'payment-unresolved', ...left }, null, clock())
-  closed({ ...nothing, open: one, refunding: none, unmatched: none }, 0)
+  closed({ ...nothing, open: one }, 0)
   const took = { ...left, kind: 'orange-money', currency: 'GNF', amount: 35_000 } as const
   ledger.recordAfterSale({ type: 'payment-found', ...took, approval: 'OM-1' }, null, clock())
-  closed({ ...one, refunds: 0, refunded: 0, open: none, refunding: none, unmatched: one }, 35_000)
+  closed({ ...nothing, ...one, unmatched: one }, 35_000)
   const { saleId, reference: payment } = left
   const back = {
     saleId,
@@ -328,9 +300,9 @@ it('says what came of payments that sales went on without, by provider, as it st
     provider,
   } as const
   ledger.recordAfterSale({ type: 'refund-requested', ...back, reference: 'b-1', second: '9' }, '7', clock())
-  closed({ ...none, refunds: 0, refunded: 0, open: none, refunding: one, unmatched: one }, 35_000)
+  closed({ ...nothing, refunding: one, unmatched: one }, 35_000)
   ledger.recordAfterSale({ type: 'payment-paid-back', ...took, receipt: 'R-1', refund: 'b-1' }, '7', clock())
-  closed({ ...none, refunds: 1, refunded: 35_000, open: none, refunding: none, unmatched: none }, 0)
+  closed({ ...nothing, refunds: 1, refunded: 35_000 }, 0)
   expect(() => ledger.recordAfterSale({ type: 'payment-paid-back', ...took, receipt: 'R-2' }, '7', clock())).toThrow(
     'which is not found',
   )
@@ -410,9 +382,7 @@ it('says of a running shift what is uncounted, open and owed', async () => {
   startSale(ledger, clock, [chosenSeat('1002')])
   const drawer = { currency, float: null, counted: null, uncounted: true }
   expect(ledger.shiftState()).toMatchObject({ shiftNo: 1, drawers: [drawer], openSales: 1, owed: [] })
-  const money = { saleId: sold.saleId, reference: `${sold.order.orderId}-R1`, currency, amount: 35_000 } as const
-  const ways = { back: [{ kind: 'cash', amount: 35_000 }], ticketIds: ['t-1001'] } as const
-  ledger.recordAfterSale({ type: 'tickets-refunded', ...money, ...ways, reason: 'r', second: '90' }, '7', clock())
+  const money = refundTickets(ledger, clock, sold, 't-1001')
   expect(ledger.shiftState().owed).toEqual([{ currency, amount: 35_000 }])
   ledger.recordAfterSale({ type: 'refund-paid', ...money, kind: 'cash', receipt: '' }, '7', clock())
   ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: [] }, '7', clock())
@@ -454,39 +424,27 @@ it('gives rounded cash back as it was counted, and no account is left with anyth
   const time = storyClock()
   const clock = () => time.now()
   const { ledger, options } = await freshLedger({ now: clock })
-  const reply = { status: 410, code: 'HOLD_EXPIRED', detail: '' }
   const refunded = (seatId: string, price: number, counted: number): void => {
-    const seats = [chosenSeat(seatId, price)]
     const taken = { type: 'tender-approved', received: counted, change: 0, approval: '7', staffId: '7' } as const
-    const paid = startSale(ledger, clock, seats).next(
-      ...toPriced(seats),
-      { type: 'tender-started', kind: 'cash' },
-      taken,
-    )
-    const unclear = paid.next(composed(paid.sale), { type: 'purchase-outcome-unknown', reply })
-    time.pass(550_000)
-    unclear.next(
-      { type: 'tickets-not-found', asked: clock() },
-      { type: 'refunded', refundReference: 'R-1', staffId: '7' },
-    )
+    const start = { type: 'tender-started', kind: 'cash' } as const
+    const later = (): Instant => {
+      time.pass(550_000)
+      return clock()
+    }
+    refundWithoutTickets(pricedSale(ledger, clock, [chosenSeat(seatId, price)], start, taken), later, '7')
   }
   const accountsAfter = () => ledger.closeShift('Z', '7', clock()).totals['GNF']?.accounts
   refunded('1001', 35_040, 35_000)
-  const down = { debit: 35_040, credit: 35_040 }
-  expect(accountsAfter()).toEqual({
-    drawer: { debit: 35_000, credit: 35_000 },
-    rounding: { debit: 40, credit: 40 },
-    'customer-deposits': down,
-    'refunds-due': down,
+  const even = (amount: number) => ({ debit: amount, credit: amount })
+  const left = (drawer: number, price: number) => ({
+    drawer: even(drawer),
+    rounding: even(40),
+    'customer-deposits': even(price),
+    'refunds-due': even(price),
   })
+  expect(accountsAfter()).toEqual(left(35_000, 35_040))
   refunded('1002', 35_060, 35_100)
-  const up = { debit: 35_060, credit: 35_060 }
-  expect(accountsAfter()).toEqual({
-    drawer: { debit: 35_100, credit: 35_100 },
-    rounding: { debit: 40, credit: 40 },
-    'customer-deposits': up,
-    'refunds-due': up,
-  })
+  expect(accountsAfter()).toEqual(left(35_100, 35_060))
   ledger.close()
   expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })
 })
@@ -494,9 +452,7 @@ it('gives rounded cash back as it was counted, and no account is left with anyth
 it('lists the latest closures with what they took, less what was given back', async () => {
   const { ledger, now: clock } = await freshLedger()
   const { sale } = sellOut(ledger, clock, [chosenSeat('1001'), chosenSeat('1002', 50_000)], 'cash')
-  const money = { saleId: sale.saleId, reference: `${sale.order.orderId}-R1`, currency: 'GNF', amount: 35_000 }
-  const ways = { back: [{ kind: 'cash', amount: 35_000 }], ticketIds: ['t-1001'] } as const
-  ledger.recordAfterSale({ type: 'tickets-refunded', ...money, ...ways, reason: 'r', second: '90' }, '7', clock())
+  refundTickets(ledger, clock, sale, 't-1001')
   const [x, z] = [ledger.closeShift('X', null, clock()), ledger.closeShift('Z', '7', clock())]
   const takings = [{ currency: 'GNF', tickets: 1, net: 50_000 }]
   const [last, before, ...more] = ledger.closures(9)

@@ -3,7 +3,7 @@ import { LedgerConflict } from '../../electron/ledger/connection.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Ticket } from '../../shared/domain/seats/offer.ts'
-import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced } from './sales.ts'
+import { chosenSeat, composed, pricedSale, sellOut, startSale, ticketOf, toPaid, toPriced } from './sales.ts'
 import { freshLedger, type tickingClock } from './fixtures.ts'
 
 const sold = chosenSeat('1001')
@@ -16,7 +16,7 @@ async function soldOnce() {
 
 function confirming(ledger: Ledger, clock: ReturnType<typeof tickingClock>) {
   const seats = [chosenSeat('1002'), chosenSeat('1003')]
-  const paid = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid('card', 70_000))
+  const paid = pricedSale(ledger, clock, seats, ...toPaid('card', 70_000))
   return { walk: paid.next(composed(paid.sale)), tickets: seats.map((seat) => ticketOf(seat)) }
 }
 
@@ -54,7 +54,6 @@ it('a hexadecimal code in capitals is told beforehand, too; a partner’s own co
   const hex = 'ab'.repeat(16)
   expect([conflicts(first.qrCode.toUpperCase(), hex), conflicts(hex, hex.toUpperCase())]).toEqual([1, 2])
   expect(conflicts('Billet-7', 'BILLET-7')).toBe(0)
-  ledger.close()
 })
 
 describe('an owner of several sales', () => {
@@ -69,7 +68,6 @@ describe('an owner of several sales', () => {
     expect(ledger.othersOfOwner(sale, asked)).toEqual(new Set([first.ticketId]))
     expect(ledger.othersOfOwner(sale, asked.slice(1))).toEqual(new Set())
     expect(ledger.othersOfOwner(walk.sale, asked)).toBeNull()
-    ledger.close()
   })
 })
 
@@ -80,7 +78,6 @@ describe('a step that does not follow', () => {
     const stale = { ...walk.sale, state: 'paid' } as never
     expect(() => ledger.record(stale, walk.sale, { type: 'resumed' }, clock())).toThrow('is not "paid" in the ledger')
     expect(() => ledger.record(null, walk.sale, { type: 'resumed' }, clock())).toThrow(LedgerConflict)
-    ledger.close()
   })
 
   it('is refused when a hold or a payment reference is another sale’s', async () => {
@@ -101,6 +98,5 @@ describe('a step that does not follow', () => {
     expect(() => priced.next({ type: 'tender-started', kind: 'card' })).toThrow(
       `payment reference ${orderId} belongs to`,
     )
-    ledger.close()
   })
 })

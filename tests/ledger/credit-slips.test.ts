@@ -5,7 +5,7 @@ import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { IssuedSlip, KnownSlip } from '../../shared/domain/money/credit-voucher.ts'
 import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { corruptLedger } from './gap-scenario.ts'
-import { chosenSeat, handOver, startSale, toPriced, type Walk } from './sales.ts'
+import { chosenSeat, handOver, pricedSale, type Walk } from './sales.ts'
 import { freshLedger, openForTest, textWith } from './fixtures.ts'
 
 const slipOf = (slipId: string, amount: number): IssuedSlip => ({ slipId, amount, currency: 'GNF' })
@@ -40,7 +40,7 @@ function shopOver(ledger: Ledger, now: () => Instant): Shop {
     now,
     priced(price) {
       const seats = [chosenSeat(String(seat++), price)]
-      return startSale(ledger, now, seats).next(...toPriced(seats))
+      return pricedSale(ledger, now, seats)
     },
     stateOf(slipId) {
       const slip = ledger.slips.find(slipId)
@@ -167,7 +167,6 @@ describe('a credit slip in the ledger', () => {
     ledger.note('VOUCHERS_REGISTERED', { slips: [FIRST.slipId], hubKey: 'K' }, now())
     expect(sums(x())).toEqual([owed, owed])
     expect(sums(before)).toEqual([owed, nothing])
-    ledger.close()
   })
 
   test('is in doubt where rows are gone that may have spent it, and not where it was written after them', async () => {

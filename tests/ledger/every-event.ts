@@ -1,67 +1,23 @@
 import { rowCodes } from '../../shared/ledger-format/rows.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
-import type { Customer } from '../../shared/domain/customer.ts'
-import type { Instant, SaleEvent, SaleEventType } from '../../shared/domain/sale/sale.ts'
+import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { slipsAndHub } from './hub-slips-story.ts'
-import { chosenSeat, composed, handOver, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
+import {
+  chosenSeat,
+  composed,
+  decideRefund,
+  handOver,
+  noted,
+  pricedSale,
+  sellOut,
+  startSale,
+  ticketOf,
+  toPaid,
+  toPriced,
+  toPrinted,
+  unclear,
+} from './sales.ts'
 import { paidInNotes } from './notes-story.ts'
-
-export const EVENT_TYPES = {
-  'seats-chosen': true,
-  'hold-granted': true,
-  'hold-failed': true,
-  'checkout-ready': true,
-  'checkout-failed': true,
-  'seats-changed': true,
-  abandoned: true,
-  'hold-expired': true,
-  parked: true,
-  recalled: true,
-  'customer-recorded': true,
-  released: true,
-  'release-timed-out': true,
-  'free-order-accepted': true,
-  'tender-started': true,
-  'tender-approved': true,
-  'note-held': true,
-  'note-credited': true,
-  'note-returned': true,
-  'note-outcome-unknown': true,
-  'tender-refused': true,
-  'tender-cancelled': true,
-  'tender-unavailable': true,
-  'tender-unknown': true,
-  'purchase-composed': true,
-  'purchase-confirmed': true,
-  'purchase-outcome-unknown': true,
-  'tickets-found': true,
-  'tickets-not-found': true,
-  'tickets-mismatched': true,
-  'ticket-lookup-failed': true,
-  'print-queued': true,
-  'print-started': true,
-  'print-finished': true,
-  'print-failed': true,
-  'print-outcome-unknown': true,
-  'print-retried': true,
-  'staff-answered': true,
-  'tickets-requeried': true,
-  refunded: true,
-  'voucher-issued': true,
-  'print-scanned': true,
-  'refund-decided': true,
-  'settled-manually': true,
-  resumed: true,
-  'rows-lost': true,
-  'charge-found': true,
-  'charge-not-found': true,
-  'tender-pending': true,
-} satisfies Record<SaleEventType, true>
-
-const unclear = {
-  type: 'purchase-outcome-unknown',
-  reply: { status: 504, code: 'GATEWAY', detail: 'no answer' },
-} as const
 
 export interface ScenarioClock {
   readonly now: () => Instant
@@ -134,13 +90,14 @@ export const stories: readonly Story[] = [
   },
 ]
 
-const { sale: _, ...ofRegister } = rowCodes
 const unwritten = /^(?:CUSTOMER_DATA_|SETTINGS_ROLLED_BACK|PURCHASING_|KEY_)/u
 
-/** Codes of rows that belong to no sale. The stories and the gap story contain each code. */
-export const REGISTER_CODES: readonly string[] = Object.values(ofRegister)
-  .flat()
-  .filter((code) => !unwritten.test(code))
+/** Codes of rows. The stories and the gap story contain each code. */
+export const CODES: ReadonlySet<string> = new Set(
+  Object.values(rowCodes)
+    .flat()
+    .filter((code) => !unwritten.test(code)),
+)
 
 export function everyEvent(ledger: Ledger, clock: ScenarioClock): void {
   for (const story of stories) story(ledger, clock)
@@ -148,14 +105,11 @@ export function everyEvent(ledger: Ledger, clock: ScenarioClock): void {
 }
 
 function customerNoted(ledger: Ledger, now: () => Instant): void {
-  const noted = (customer: Customer | null): SaleEvent => ({ type: 'customer-recorded', customer, staffId: 'staff-7' })
   const some = { name: 'Mariama Diallo', phone: '+224620000000' }
-  const named = [chosenSeat('1103')]
-  const paid = startSale(ledger, now, named).next(
-    ...toPriced(named),
-    noted(some),
-    noted(null),
-    noted(some),
+  const paid = pricedSale(ledger, now, [chosenSeat('1103')]).next(
+    noted(some, 'staff-7'),
+    noted(null, 'staff-7'),
+    noted(some, 'staff-7'),
     ...toPaid('card', 35_000),
   )
   handOver(paid)
@@ -187,8 +141,7 @@ const freeWanted: SaleEvent = { type: 'free-order-accepted', staffId: 'staff-7' 
 
 /** Records a free order. Nothing is paid or refunded for a free seat. */
 function freeOrders(ledger: Ledger, now: () => Instant): void {
-  const free = [chosenSeat('1951', 0)]
-  const paid = startSale(ledger, now, free).next(...toPriced(free), freeWanted)
+  const paid = pricedSale(ledger, now, [chosenSeat('1951', 0)], freeWanted)
   const { sale } = handOver(paid)
   const back = { reference: `${sale.order.orderId}-R1`, ticketIds: ['t-1951'], currency: 'GNF', amount: 0, back: [] }
   const why = { reason: 'empêché', second: '90' }
@@ -209,8 +162,7 @@ function paidLate(ledger: Ledger, now: () => Instant): void {
     payableMs: 1,
   }
   const took = { received: 35_000, change: 0, approval: 'OM-2001' }
-  const paid = startSale(ledger, now, seats).next(
-    ...toPriced(seats),
+  const paid = pricedSale(ledger, now, seats).next(
     { type: 'tender-started', kind: 'orange-money', provider },
     begun,
     { type: 'tender-unknown' },
@@ -224,7 +176,6 @@ function paidLate(ledger: Ledger, now: () => Instant): void {
 
 /** Records a sale with four open payments: staff skip three, the program skips one. Each outcome is reported later. */
 function abandonedPayment(ledger: Ledger, now: () => Instant): void {
-  const seats = [chosenSeat('2201')]
   const started = (n: number): SaleEvent => ({
     type: 'tender-started',
     kind: 'mtn-momo',
@@ -233,8 +184,7 @@ function abandonedPayment(ledger: Ledger, now: () => Instant): void {
   const begun: SaleEvent = { type: 'tender-pending', token: 'push-2201' }
   const lost: SaleEvent = { type: 'tender-unknown' }
   const no: SaleEvent = { type: 'staff-answered', moneyMoved: false, staffId: 'staff-7', customerWaits: true }
-  const { sale } = startSale(ledger, now, seats)
-    .next(...toPriced(seats), started(1), begun, lost, no)
+  const { sale } = pricedSale(ledger, now, [chosenSeat('2201')], started(1), begun, lost, no)
     .next(started(2), begun, { type: 'tender-cancelled', abandonedPayment: true })
     .next(started(3), begun, lost, no)
     .next(
@@ -272,15 +222,12 @@ function givenBackByProvider(ledger: Ledger, now: () => Instant): void {
   const due = (n: number) => {
     const seats = [chosenSeat(String(2400 + n))]
     const provider = { driver: 'test', host: 'https://pay.example', reference: `p-240${n}` }
-    const paid = startSale(ledger, now, seats).next(
-      ...toPriced(seats),
+    const paid = pricedSale(ledger, now, seats).next(
       { type: 'tender-started', kind: 'orange-money', provider },
       { type: 'tender-pending' },
       { type: 'tender-approved', received: 35_000, change: 0, approval: `OM-240${n}` },
     )
-    const owed = paid
-      .next(composed(paid.sale), unclear, { type: 'tickets-mismatched', detail: 'another seat' })
-      .next({ type: 'refund-decided', staffId: 'staff-9' })
+    const owed = decideRefund(paid)
     const { saleId } = owed.sale
     if (owed.sale.state !== 'refund-due') throw new Error(owed.sale.state)
     const sum = { payment: owed.sale.tender.reference, kind: 'orange-money', currency: 'GNF', amount: 35_000 } as const
@@ -342,8 +289,7 @@ function seatsTakenThenChanged(ledger: Ledger, now: () => Instant): void {
     )
     .next({ type: 'abandoned', reason: 'idle' })
   const two = [chosenSeat('1103'), chosenSeat('1104', 50_000)]
-  startSale(ledger, now, two)
-    .next(...toPriced(two), { type: 'seats-changed', seats: two.slice(0, 1) }, { type: 'released', holdIds: [] })
+  pricedSale(ledger, now, two, { type: 'seats-changed', seats: two.slice(0, 1) }, { type: 'released', holdIds: [] })
     .next({ type: 'checkout-failed', notice: { type: 'partner-unreachable' } })
     .next(...toPriced(two.slice(0, 1)).slice(-1), { type: 'abandoned', reason: 'cancelled' })
     .next({ type: 'released', holdIds: [] })
@@ -356,10 +302,8 @@ function seatsTakenThenChanged(ledger: Ledger, now: () => Instant): void {
 }
 
 function paymentsThatFail(ledger: Ledger, now: () => Instant): void {
-  const seats = [chosenSeat('1201'), chosenSeat('1202', 50_000)]
   const card = { type: 'tender-started', kind: 'card' } as const
-  startSale(ledger, now, seats)
-    .next(...toPriced(seats))
+  pricedSale(ledger, now, [chosenSeat('1201'), chosenSeat('1202', 50_000)])
     .next(card, { type: 'tender-refused', reason: 'declined' })
     .next(card, { type: 'tender-cancelled' })
     .next(card, { type: 'tender-unavailable' })
@@ -371,18 +315,14 @@ function paymentsThatFail(ledger: Ledger, now: () => Instant): void {
  * Records two split payments whose cash amounts are rounded to existing coins: one is completed and one is refunded.
  */
 function splitPayments(ledger: Ledger, now: () => Instant): void {
-  const odd = [chosenSeat('1203', 35_040)]
   const took = (received: number, change = 0) =>
     ({ type: 'tender-approved', received, change, approval: 'A-1' }) as const
-  const first = startSale(ledger, now, odd)
-    .next(...toPriced(odd))
+  const first = pricedSale(ledger, now, [chosenSeat('1203', 35_040)])
     .next({ type: 'tender-started', kind: 'orange-money', amount: 10_000 }, took(10_000))
     .next({ type: 'tender-started', kind: 'mtn-momo', amount: 5_000 }, { type: 'tender-unknown' }, took(5_000))
     .next({ type: 'tender-started', kind: 'cash' }, took(25_000, 5_000))
   handOver(first)
-  const even = [chosenSeat('1204')]
-  startSale(ledger, now, even)
-    .next(...toPriced(even))
+  pricedSale(ledger, now, [chosenSeat('1204')])
     .next({ type: 'tender-started', kind: 'cash', amount: 10_060 }, took(10_100))
     .next({ type: 'tender-started', kind: 'card', amount: 7_000 }, took(7_000))
     .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
@@ -404,14 +344,17 @@ function creditSlips(ledger: Ledger, now: () => Instant): void {
       provider: { driver: 'credit-slip', host: '', reference: `S-${token}-${now().monoMs}`, token },
     }) as const
   const none = { change: 0, staffId: 'staff-7' } as const
-  const seats = [chosenSeat('1205')]
-  const over = startSale(ledger, now, seats)
-    .next(...toPriced(seats), { type: 'tender-started', kind: 'card' })
-    .next({ type: 'tender-approved', received: 50_000, ...none, approval: 'A', slip: slip('2345678922', 15_000) })
+  const over = pricedSale(ledger, now, [chosenSeat('1205')], { type: 'tender-started', kind: 'card' }).next({
+    type: 'tender-approved',
+    received: 50_000,
+    ...none,
+    approval: 'A',
+    slip: slip('2345678922', 15_000),
+  })
   handOver(over)
-  const given = [chosenSeat('1206', 10_000), chosenSeat('1207', 10_000)]
-  startSale(ledger, now, given)
-    .next(...toPriced(given), spending('2345678922'), { type: 'tender-cancelled' })
+  pricedSale(ledger, now, [chosenSeat('1206', 10_000), chosenSeat('1207', 10_000)], spending('2345678922'), {
+    type: 'tender-cancelled',
+  })
     .next(spending('2345678922', 10_000))
     .next({ type: 'tender-approved', received: 15_000, ...none, approval: 'S', slip: slip('2345678933', 5_000) })
     .next(spending('2345678933', 4_000), { type: 'tender-unknown' })
@@ -428,7 +371,7 @@ function creditSlips(ledger: Ledger, now: () => Instant): void {
 
 function lostReplies(ledger: Ledger, now: () => Instant): void {
   const seats = [chosenSeat('1301')]
-  const paid = startSale(ledger, now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
+  const paid = pricedSale(ledger, now, seats, ...toPaid('card', 35_000))
   const tickets = seats.map((seat) => ticketOf(seat))
   paid
     .next(composed(paid.sale), unclear, { type: 'tickets-not-found', asked: now() }, unclear)
@@ -438,7 +381,7 @@ function lostReplies(ledger: Ledger, now: () => Instant): void {
 
 function badPrinter(ledger: Ledger, now: () => Instant): void {
   const seats = [chosenSeat('1401'), chosenSeat('1402')]
-  const paid = startSale(ledger, now, seats).next(...toPriced(seats), ...toPaid('card', 70_000))
+  const paid = pricedSale(ledger, now, seats, ...toPaid('card', 70_000))
   const tickets = seats.map((seat) => ticketOf(seat))
   paid
     .next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, { type: 'print-queued', saved: '' })
@@ -454,8 +397,7 @@ function badPrinter(ledger: Ledger, now: () => Instant): void {
 }
 
 function moneyWithoutTickets(ledger: Ledger, clock: ScenarioClock): void {
-  const seats = [chosenSeat('1501')]
-  const paid = startSale(ledger, clock.now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
+  const paid = pricedSale(ledger, clock.now, [chosenSeat('1501')], ...toPaid('card', 35_000))
   const lost = paid.next(composed(paid.sale), unclear)
   clock.pass(515_000)
   lost
@@ -470,7 +412,7 @@ function settledOtherwise(ledger: Ledger, now: () => Instant): void {
   const back = { type: 'refunded', refundReference: 'R-40', staffId: 'staff-9' } as const
   const unanswered = (seatId: string) => {
     const seats = [chosenSeat(seatId)]
-    const paid = startSale(ledger, now, seats).next(...toPriced(seats), ...toPaid('cash', 35_000))
+    const paid = pricedSale(ledger, now, seats, ...toPaid('cash', 35_000))
     return paid.next(
       composed(paid.sale),
       unclear,
@@ -489,8 +431,7 @@ function settledOtherwise(ledger: Ledger, now: () => Instant): void {
 }
 
 function needsStaff(ledger: Ledger, now: () => Instant): void {
-  const seats = [chosenSeat('1601')]
-  const cash = startSale(ledger, now, seats).next(...toPriced(seats), { type: 'tender-started', kind: 'cash' })
+  const cash = pricedSale(ledger, now, [chosenSeat('1601')], { type: 'tender-started', kind: 'cash' })
   const asked = cash.next({ type: 'resumed' }, { type: 'staff-answered', moneyMoved: true, staffId: 'staff-7' })
   asked
     .next(composed(asked.sale), unclear, { type: 'tickets-mismatched', detail: 'another seat' })
@@ -498,18 +439,13 @@ function needsStaff(ledger: Ledger, now: () => Instant): void {
     .next({ type: 'tickets-mismatched', detail: 'still another seat' })
 
   const refunded = [chosenSeat('1901')]
-  const taken = startSale(ledger, now, refunded).next(...toPriced(refunded), ...toPaid('cash', 35_000))
-  taken
-    .next(composed(taken.sale), unclear, { type: 'tickets-mismatched', detail: 'another seat' })
-    .next({ type: 'refund-decided', staffId: 'staff-9' })
-    .next({ type: 'refunded', refundReference: 'R-32', staffId: 'staff-9' })
+  const taken = pricedSale(ledger, now, refunded, ...toPaid('cash', 35_000))
+  decideRefund(taken).next({ type: 'refunded', refundReference: 'R-32', staffId: 'staff-9' })
 
-  const others = [chosenSeat('1701')]
-  const paid = startSale(ledger, now, others).next(...toPriced(others), ...toPaid('card', 35_000))
+  const paid = pricedSale(ledger, now, [chosenSeat('1701')], ...toPaid('card', 35_000))
   paid.next(composed(paid.sale), unclear)
 
-  const unpaid = [chosenSeat('1801')]
-  const denied = startSale(ledger, now, unpaid).next(...toPriced(unpaid), { type: 'tender-started', kind: 'cash' })
+  const denied = pricedSale(ledger, now, [chosenSeat('1801')], { type: 'tender-started', kind: 'cash' })
   denied
     .next({ type: 'resumed' }, { type: 'staff-answered', moneyMoved: false, staffId: 'staff-7' })
     .next({ type: 'released', holdIds: [] })

@@ -1,8 +1,10 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { expect } from 'vitest'
 import { openFileSigner } from '../../electron/ledger/signer.ts'
 import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -16,6 +18,28 @@ export function damage(path: string, page = 2): void {
   const file = openSync(path, 'r+')
   writeSync(file, Buffer.alloc(4096, 0xee), 0, 4096, (page - 1) * 4096)
   closeSync(file)
+}
+
+/** Overwrites the first page of a table or index. */
+export function damageTable(path: string, table: string): void {
+  runSql(path, 'PRAGMA journal_mode = DELETE')
+  damage(path, query<number>(path, `SELECT rootpage FROM sqlite_schema WHERE name = '${table}'`)[0])
+}
+
+/** Changes a ledger with SQL, past the program. */
+export const runSql = (path: string, sql: string): void => void new Sqlite(path).exec(sql).close()
+
+/** Returns the first column of the rows that SQL selects. */
+export function query<T>(path: string, sql: string): readonly T[] {
+  const db = new Sqlite(path, { readonly: true })
+  const rows = db.prepare(sql).pluck().all() as T[]
+  db.close()
+  return rows
+}
+
+export async function expectSound({ path }: Pick<LedgerOptions, 'path'>): Promise<void> {
+  const { findings } = await verifyLedger({ path })
+  expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
 }
 
 /** Returns a clock that advances by 250 ms at each reading. */

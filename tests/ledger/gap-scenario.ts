@@ -5,11 +5,11 @@ import type { ScenarioClock } from './every-event.ts'
 import {
   chosenSeat,
   composed,
+  pricedSale,
   resumeSale,
   startSale,
   ticketOf,
   toPaid,
-  toPriced,
   toPrinted,
   type Walk,
 } from './sales.ts'
@@ -41,10 +41,10 @@ export async function gapScenario(options: LedgerOptions, clock: ScenarioClock):
 function startedSales(ledger: Ledger, { now }: ScenarioClock) {
   const priced = (seatId: string): Walk => {
     const seats = [chosenSeat(seatId)]
-    return startSale(ledger, now, seats).next(...toPriced(seats))
+    return pricedSale(ledger, now, seats)
   }
   const seats = [chosenSeat('2101')]
-  const paid = startSale(ledger, now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
+  const paid = pricedSale(ledger, now, seats, ...toPaid('card', 35_000))
   const tickets = seats.map((seat) => ticketOf(seat))
   return {
     held: startSale(ledger, now, [chosenSeat('2001')]).next({ type: 'hold-granted' }).sale,

@@ -10,7 +10,17 @@ import type { Store } from '../../electron/ledger/store.ts'
 import { LedgerConflict, LedgerFrozen, Reserve } from '../../electron/ledger/connection.ts'
 import { fill, smallDisk } from '../support/small-disk.ts'
 import { storyClock } from './every-event.ts'
-import { chosenSeat, composed, resumeSale, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
+import {
+  chosenSeat,
+  composed,
+  pricedSale,
+  resumeSale,
+  sellOut,
+  startSale,
+  ticketOf,
+  toPaid,
+  toPrinted,
+} from './sales.ts'
 import { freshLedger, ledgerOptions, openForTest } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
@@ -130,9 +140,8 @@ it('lets everything but a new sale go on where the disk has no room for the rese
   ledger.close()
 
   const roomy = { ...options, reserveBytes: 0 }
-  const seats = [chosenSeat('1001')]
   const before = await openLedger(roomy)
-  const { sale } = startSale(before, clock.now, seats).next(...toPriced(seats))
+  const { sale } = pricedSale(before, clock.now, [chosenSeat('1001')])
   const sold = sellOut(before, clock.now, [chosenSeat('1002')]).sale
   before.close()
   const after = await openForTest(options)
@@ -155,7 +164,7 @@ describe('a full disk', () => {
     const ledger = await openLedger(options)
     expect(ledger.condition()).toBe('sound')
     const seats = [chosenSeat('1001'), chosenSeat('1002')]
-    const running = startSale(ledger, clock, seats).next(...toPriced(seats))
+    const running = pricedSale(ledger, clock, seats)
     const filler = fill(disk)
 
     expect(ledger.condition()).toBe('disk-nearly-full')
@@ -190,8 +199,7 @@ describe('a full disk', () => {
     const disk = smallDisk(context, 32)
     const options = ledgerOptions(disk, { reserveBytes: MIB })
     const ledger = await openLedger(options)
-    const seats = [chosenSeat('1001')]
-    const { sale } = startSale(ledger, options.now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
+    const { sale } = pricedSale(ledger, options.now, [chosenSeat('1001')], ...toPaid('card', 35_000))
     ledger.close()
     fill(disk)
     const again = await openForTest(options)

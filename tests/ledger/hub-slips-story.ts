@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import { type HubAttestation, type IssuedSlip, spendingText } from '../../shared/domain/money/credit-voucher.ts'
 import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
-import { chosenSeat, handOver, startSale, toPriced, type Walk } from './sales.ts'
+import { chosenSeat, handOver, pricedSale, type Walk } from './sales.ts'
 
 /** Creates a simulated hub that signs any spending of a voucher. */
 export function handHub() {
@@ -43,7 +43,7 @@ export function slipsAndHub(ledger: Ledger, now: () => Instant): void {
   const own = { slipId: 'HUBS223344', amount: 15_000, currency: 'GNF' }
   const sale = (seat: string) => {
     const seats = [chosenSeat(seat)]
-    return startSale(ledger, now, seats).next(...toPriced(seats))
+    return pricedSale(ledger, now, seats)
   }
   const bought = (walk: Walk, ...paid: readonly SaleEvent[]) => handOver(walk.next(...paid))
   const over = { type: 'tender-approved', received: 50_000, change: 0, approval: 'A', slip: own } as const

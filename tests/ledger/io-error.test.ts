@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { openLedger } from '../../electron/ledger/ledger.ts'
-import { chosenSeat, startSale } from './sales.ts'
-import { ledgerOptions } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const script = fileURLToPath(new URL('processes/fail-flush.ts', import.meta.url))
@@ -72,16 +69,6 @@ describe.skipIf(!hasStrace)('a disk that fails to flush', () => {
     expect(await rowsIn(failed.directory)).toBeGreaterThanOrEqual(1 + 3)
   })
 
-  it('for a while: it goes on when the disk does', async () => {
-    const first = flushesBeforeRows() + 3
-    const failed = run(`fsync:error=EIO:when=${first}..${first + 3}`)
-    expect(failed.lines.at(-1)).toBe('condition sound')
-    const kept = failed.lines.filter((line) => line.endsWith('acknowledged')).length
-    expect(failed.lines.filter((line) => line.endsWith('LedgerFrozen')).length).toBeGreaterThan(0)
-    expect(kept).toBeGreaterThan(3)
-    expect(await rowsIn(failed.directory)).toBeGreaterThanOrEqual(1 + kept)
-  })
-
   it('of the anchor only: rows are acknowledged, and no new sale starts', async () => {
     const directory = temporaryFolder()
     const printed = strace(
@@ -97,34 +84,4 @@ describe.skipIf(!hasStrace)('a disk that fails to flush', () => {
   function acknowledged(): readonly string[] {
     return Array.from({ length: ROWS }, (_, index) => `${index + 1} acknowledged`)
   }
-})
-
-describe.skipIf(!hasStrace)('a disk that fails to read', () => {
-  const reader = fileURLToPath(new URL('processes/read-sale.ts', import.meta.url))
-
-  /**
-   * Looks up a sale in a copy of the ledger while one read of the file fails. Returns the output and the number of
-   * reads of the file.
-   */
-  function find(ledger: string, saleId: string, failing: number | null) {
-    const directory = temporaryFolder()
-    cpSync(ledger, directory, { recursive: true })
-    const log = join(directory, 'strace.log')
-    const inject = failing === null ? [] : ['-e', `inject=pread64:error=EIO:when=${failing}`]
-    const options = ['-P', join(directory, 'ledger.db'), '-e', 'trace=pread64', ...inject]
-    const said = strace(log, options, reader, directory, saleId)
-    return { said, reads: readFileSync(log, 'utf8').split('pread64(').length - 1 }
-  }
-
-  it('once: the file is opened again, and what is asked for is found', async () => {
-    const directory = temporaryFolder()
-    const options = ledgerOptions(directory)
-    const ledger = await openLedger(options)
-    const [first] = Array.from({ length: 400 }, (_, n) => startSale(ledger, options.now, [chosenSeat(`${n}`)]).sale)
-    ledger.close()
-    const saleId = first?.saleId ?? ''
-    const { said, reads } = find(directory, saleId, null)
-    expect(said).toBe('holding')
-    expect(find(directory, saleId, reads).said).toBe('holding')
-  })
 })

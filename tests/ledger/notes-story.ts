@@ -1,6 +1,6 @@
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
-import { chosenSeat, composed, handOver, startSale, ticketOf, toPriced, toPrinted } from './sales.ts'
+import { chosenSeat, composed, handOver, pricedSale, ticketOf, toPrinted } from './sales.ts'
 
 const start = { type: 'tender-started', kind: 'notes' } as const
 
@@ -16,25 +16,26 @@ export function paidInNotes(ledger: Ledger, now: () => Instant): void {
   ledger.recordStrayNote(null, now())
   ledger.note('NOTE_EVENT_CLEARED', {}, now())
   for (const stray of ledger.strayNotes()) ledger.settleStrayNote(stray, stray.note !== null, 'staff-7', now())
-  const seats = [chosenSeat('3101')]
-  const sale = () => startSale(ledger, now, seats).next(...toPriced(seats))
+  const sale = () => pricedSale(ledger, now, [chosenSeat('3101')])
   const all = { type: 'tender-approved', received: 40_000, change: 0, approval: '' } as const
   const paid = sale()
     .next(start, ...kept(20_000), held(5_000), { type: 'note-returned' }, ...kept(20_000))
     .next({ ...all, slip: slip('NTES223344', 5_000) })
   handOver(paid)
 
-  const part = [chosenSeat('3102')]
-  startSale(ledger, now, part)
-    .next(...toPriced(part))
+  pricedSale(ledger, now, [chosenSeat('3102')])
     .next(start, { type: 'tender-unavailable' }, start, ...kept(10_000), { type: 'tender-cancelled' })
     .next({ type: 'abandoned', reason: 'idle' }, { type: 'released', holdIds: [] })
     .next({ type: 'voucher-issued', slip: slip('NTES223345', 10_000) })
 
   const unclear = [chosenSeat('3103')]
-  const asked = startSale(ledger, now, unclear)
-    .next(...toPriced(unclear))
-    .next(start, ...kept(20_000), held(20_000), { type: 'resumed' }, { type: 'note-outcome-unknown' })
+  const asked = pricedSale(ledger, now, unclear).next(
+    start,
+    ...kept(20_000),
+    held(20_000),
+    { type: 'resumed' },
+    { type: 'note-outcome-unknown' },
+  )
   const answered = asked.next({
     type: 'staff-answered',
     moneyMoved: true,
@@ -44,15 +45,11 @@ export function paidInNotes(ledger: Ledger, now: () => Instant): void {
   const theirs = unclear.map((seat) => ticketOf(seat))
   answered.next(composed(answered.sale), { type: 'purchase-confirmed', tickets: theirs }, ...toPrinted(theirs))
 
-  const denied = [chosenSeat('3104')]
-  startSale(ledger, now, denied)
-    .next(...toPriced(denied))
+  pricedSale(ledger, now, [chosenSeat('3104')])
     .next(start, held(20_000), { type: 'note-outcome-unknown' })
     .next({ type: 'staff-answered', moneyMoved: false, staffId: 'staff-7' }, { type: 'released', holdIds: [] })
 
-  const gone = [chosenSeat('3105')]
-  startSale(ledger, now, gone)
-    .next(...toPriced(gone))
+  pricedSale(ledger, now, [chosenSeat('3105')])
     .next(start, ...kept(10_000), { type: 'resumed' }, { type: 'tender-cancelled' }, { type: 'released', holdIds: [] })
     .next({ type: 'voucher-issued', slip: slip('NTES223347', 10_000) })
 

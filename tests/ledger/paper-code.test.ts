@@ -1,10 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
-import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { canonicalJson } from '../../electron/ledger/journal.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { chosenSeat, sellOut } from './sales.ts'
-import { freshLedger, ledgerOptions } from './fixtures.ts'
+import { freshLedger, ledgerOptions, query } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Decodes a closure's code using only the documentation of the ledger format. */
@@ -33,10 +32,8 @@ it('a Z carries a signed code of its own row, its perpetual sums and the key; a 
   const reprinted = ledger.shiftReport(z.seq)!.anchor
   ledger.close()
 
-  const db = new Sqlite(options.path, { readonly: true })
-  const { hash } = db.prepare('SELECT hash FROM journal WHERE seq = ?').get(z.seq) as { hash: Buffer }
-  const ledgerId = db.prepare('SELECT ledger_id FROM ledger').pluck().get()
-  db.close()
+  const [hash] = query<Buffer>(options.path, `SELECT hash FROM journal WHERE seq = ${z.seq}`)
+  const [ledgerId] = query<string>(options.path, 'SELECT ledger_id FROM ledger')
   const { signed, text, content } = readCode(printed.code!, signer.publicKey)
   expect(signed).toBe(true)
   expect(content).toEqual({
@@ -45,13 +42,13 @@ it('a Z carries a signed code of its own row, its perpetual sums and the key; a 
     ledger: ledgerId,
     closure: 1,
     seq: z.seq,
-    hash: hash.toString('hex'),
+    hash: hash!.toString('hex'),
     net: { GNF: 70_000 },
     abs: { GNF: 70_000 },
     key: signer.keyId,
   })
   expect(text).toBe(canonicalJson(content))
-  expect(printed.hash).toBe(hash.toString('hex'))
+  expect(printed.hash).toBe(hash!.toString('hex'))
   expect(readCode(reprinted.code!, signer.publicKey)).toEqual({ signed, text, content })
   expect(x.kind).toBe('X')
 })

@@ -2,12 +2,22 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import type { Customer } from '../../shared/domain/customer.ts'
-import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { chosenSeat, composed, EVENT, handOver, sellOut, startSale, toPaid, toPriced } from './sales.ts'
-import { damage, freshLedger, openForTest, tickingClock } from './fixtures.ts'
+import {
+  chosenSeat,
+  composed,
+  EVENT,
+  handOver,
+  noted,
+  pricedSale,
+  refundTickets,
+  sellOut,
+  startSale,
+  toPaid,
+  toPriced,
+} from './sales.ts'
+import { damageTable, freshLedger, openForTest, query, runSql, tickingClock } from './fixtures.ts'
 
 const NAME = 'Mariama Diallo'
 /** Expects that none of the ledger's files contains the words, not even in remnants left by SQLite. */
@@ -23,9 +33,9 @@ const MONTH_LATER = Date.parse('2025-06-18T00:00:00.000Z')
 
 it('keeps the exact bytes as long as they may be sent again, and gives them back after a restart', async () => {
   const { ledger, options, now: clock } = await freshLedger()
-  const seats = [chosenSeat('1001')]
-  const paid = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
+  const paid = pricedSale(ledger, clock, [chosenSeat('1001')], ...toPaid('card', 35_000))
   const { sale } = paid.next(composed(paid.sale))
+  sellOut(ledger, clock, [chosenSeat('1002')])
   ledger.close()
   expectNowhere(options.path, [NAME, '+224620000000'])
   const again = await openForTest(options)
@@ -33,35 +43,19 @@ it('keeps the exact bytes as long as they may be sent again, and gives them back
   expect('request' in sale && sale.request.body).toContain(NAME)
 })
 
-it('has no name in the journal, and none in the open once the purchase is confirmed', async () => {
-  const { ledger, options, now: clock } = await freshLedger()
-  sellOut(ledger, clock, [chosenSeat('1001')])
-  ledger.close()
-  const db = new Sqlite(options.path)
-  expect(db.prepare("SELECT count(*) FROM journal WHERE payload LIKE '%Mariama%'").pluck().get()).toBe(0)
-  expect(db.prepare('SELECT count(*) FROM customer_pii').pluck().get()).toBe(1)
-  db.exec(`VACUUM INTO '${options.path}.copy'`)
-  db.close()
-  expect(readFileSync(`${options.path}.copy`).includes(NAME)).toBe(false)
-})
-
 it('forgets what is past its time with the sale over, and the verifier is content', async () => {
   const { ledger, options, now: clock } = await freshLedger()
   sellOut(ledger, clock, [chosenSeat('1001')])
-  const seats = [chosenSeat('1002')]
-  const paid = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
+  const paid = pricedSale(ledger, clock, [chosenSeat('1002')], ...toPaid('card', 35_000))
   const { sale: open } = paid.next(composed(paid.sale))
   ledger.close()
 
   const later = await openLedger({ ...options, now: tickingClock('boot-2', MONTH_LATER) })
   later.close()
-  const db = new Sqlite(options.path, { readonly: true })
-  expect(db.prepare('SELECT sale_id FROM customer_pii').pluck().all()).toEqual([open.saleId])
-  expect(db.prepare("SELECT payload FROM journal WHERE code = 'CUSTOMER_DATA_PURGED'").pluck().all()).toEqual([
-    '{"sales":1}',
-  ])
-  expect(db.prepare('SELECT sale_id FROM attempt WHERE body_sha256 IS NOT NULL').pluck().all()).toEqual([open.saleId])
-  db.close()
+  const found = (sql: string) => query(options.path, sql)
+  expect(found('SELECT sale_id FROM customer_pii')).toEqual([open.saleId])
+  expect(found("SELECT payload FROM journal WHERE code = 'CUSTOMER_DATA_PURGED'")).toEqual(['{"sales":1}'])
+  expect(found('SELECT sale_id FROM attempt WHERE body_sha256 IS NOT NULL')).toEqual([open.saleId])
   expect((await verifyLedger({ path: options.path })).findings).toEqual([])
 })
 
@@ -72,14 +66,12 @@ it('keeps nobody longer than a month after the event, however early they bought,
   const seats = [chosenSeat('1001')]
   const paid = startSale(ledger, clock, seats, early).next(...toPriced(seats), ...toPaid('card', 35_000))
   handOver(paid)
-  const db = new Sqlite(options.path, { readonly: true })
-  const kept = (): unknown => db.prepare('SELECT count(*) FROM customer_pii').pluck().get()
+  const kept = () => query(options.path, 'SELECT sale_id FROM customer_pii').length
   const at = (wallUtc: string) => ({ ...clock(), wallUtc })
   ledger.purgeCustomerData(at('2025-12-31T04:00:00.000Z'))
   expect(kept()).toBe(1)
   ledger.purgeCustomerData(at('2025-12-31T04:00:00.001Z'))
   expect(kept()).toBe(0)
-  db.close()
   ledger.close()
   expectNowhere(options.path, [NAME, '+224620000000'])
   expect((await verifyLedger({ path: options.path })).findings).toEqual([])
@@ -87,12 +79,10 @@ it('keeps nobody longer than a month after the event, however early they bought,
 
 const CUSTOMER = { name: 'Fatoumata Binta Barry', phone: '+224628765432' }
 const OTHER = { name: 'Sékou Camara', phone: '+224664112233' }
-const noted = (customer: Customer | null): SaleEvent => ({ type: 'customer-recorded', customer, staffId: '7' })
 
 async function namedSale() {
   const { ledger, options, now: clock } = await freshLedger()
-  const seats = [chosenSeat('1001')]
-  const priced = startSale(ledger, clock, seats).next(...toPriced(seats), noted(CUSTOMER))
+  const priced = pricedSale(ledger, clock, [chosenSeat('1001')], noted(CUSTOMER))
   const sell = () => {
     const paid = priced.next(...toPaid('card', 35_000))
     return handOver(paid)
@@ -122,9 +112,7 @@ it.each(['+224628765432', '628 76 54 32', '00224-628-76-54-32', '62.87.65.432'])
   async (typed) => {
     const { ledger, sell, clock } = await namedSale()
     const { sale } = sell()
-    const others = [chosenSeat('1002')]
-    startSale(ledger, clock, others).next(
-      ...toPriced(others),
+    pricedSale(ledger, clock, [chosenSeat('1002')]).next(
       noted({ name: 'Sékou', phone: '628765433' }),
       ...toPaid('card', 35_000),
     )
@@ -133,7 +121,6 @@ it.each(['+224628765432', '628 76 54 32', '00224-628-76-54-32', '62.87.65.432'])
     expect(found(typed)).toEqual([sale.saleId])
     expect(found('628765434')).toEqual([])
     expect(ledger.files.open(sale.saleId)).toMatchObject({ customer: CUSTOMER })
-    ledger.close()
   },
 )
 
@@ -141,8 +128,7 @@ it('forgets the customer of a sale that came to nothing, and one who would rathe
   const { options, ledger, priced, clock } = await namedSale()
   priced.next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
   expect(ledger.customerOf(priced.sale.saleId)).toBe(null)
-  const seats = [chosenSeat('1002')]
-  const { sale } = startSale(ledger, clock, seats).next(...toPriced(seats), noted(CUSTOMER), noted(null))
+  const { sale } = pricedSale(ledger, clock, [chosenSeat('1002')], noted(CUSTOMER), noted(null))
   expect([sale.customer, ledger.customerOf(sale.saleId)]).toEqual([undefined, null])
   ledger.close()
   expect((await verifyLedger({ path: options.path })).findings).toEqual([])
@@ -151,14 +137,10 @@ it('forgets the customer of a sale that came to nothing, and one who would rathe
 it('is gone after its time, the sealed bytes too', async () => {
   const { options, ledger, sell, clock } = await namedSale()
   const { sale } = sell()
-  const db = new Sqlite(options.path, { readonly: true })
-  const sealed = db
-    .prepare(
-      'SELECT ciphertext FROM customer_pii UNION ALL SELECT ciphertext FROM customer UNION ALL SELECT phone_key FROM customer',
-    )
-    .pluck()
-    .all() as Buffer[]
-  db.close()
+  const sealed = query<Buffer>(
+    options.path,
+    'SELECT ciphertext FROM customer_pii UNION ALL SELECT ciphertext FROM customer UNION ALL SELECT phone_key FROM customer',
+  )
   expect(sealed).toHaveLength(3)
   ledger.purgeCustomerData({ ...clock(), wallUtc: new Date(MONTH_LATER).toISOString() })
   expect(ledger.customerOf(sale.saleId)).toBe(null)
@@ -172,20 +154,14 @@ it('survives a damaged database, or is gone for good and the row says so', async
   const { options, ledger, sell } = await namedSale()
   const { sale } = sell()
   ledger.close()
-  const root = (table: string): number => {
-    const db = new Sqlite(options.path, { readonly: true })
-    const page = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table) as number
-    db.close()
-    return page
-  }
-  damage(options.path, root('ticket'))
+  damageTable(options.path, 'ticket')
   const rebuilt = await openLedger(options)
   expect(rebuilt.opening.rebuilt).not.toBe(null)
   expect(rebuilt.customerOf(sale.saleId)).toEqual(CUSTOMER)
   rebuilt.close()
   expect((await verifyLedger({ path: options.path })).ok).toBe(true)
 
-  damage(options.path, root('customer'))
+  damageTable(options.path, 'customer')
   const without = await openLedger(options)
   expect(without.customerOf(sale.saleId)).toBe(null)
   expect(without.journalLines({ before: null, saleId: sale.saleId, limit: 1 })[0]).toMatchObject({ code: 'RESTORED' })
@@ -196,9 +172,7 @@ it('survives a damaged database, or is gone for good and the row says so', async
 it('is nobody to a register with another secret: a running sale loses the name, not the money', async () => {
   const { options, ledger, priced } = await namedSale()
   ledger.close()
-  const db = new Sqlite(options.path)
-  db.exec('UPDATE customer SET ciphertext = zeroblob(60)')
-  db.close()
+  runSql(options.path, 'UPDATE customer SET ciphertext = zeroblob(60)')
   const again = await openLedger(options)
   expect(again.opening.repaired).toEqual([priced.sale.saleId])
   expect(again.customerOf(priced.sale.saleId)).toBe(null)
@@ -220,7 +194,7 @@ it.each(['customer', 'customer_pii'])(
     ledger.close()
     expect(await erasure(options.path)).toEqual([])
     const day = '2035-01-01T00:00:00.000Z'
-    new Sqlite(options.path).exec(`UPDATE ${table} SET delete_after = '${day}'`).close()
+    runSql(options.path, `UPDATE ${table} SET delete_after = '${day}'`)
     const [found, ...more] = await erasure(options.path)
     expect(found).toContain(`${table} ${sale.saleId} is kept until ${day}, the journal says 2025-0`)
     expect(more).toEqual([])
@@ -232,19 +206,18 @@ it('is found where it is still there though the program saw its day pass', async
   const { sale } = sell()
   ledger.close()
   const beside = `${options.path}.kept`
-  const db = new Sqlite(options.path)
-  db.exec(`VACUUM INTO '${beside}'`)
-  db.close()
+  runSql(options.path, `VACUUM INTO '${beside}'`)
   const again = tickingClock('boot-2', MONTH_LATER + 2 * 86_400_000)
   const later = await openLedger({ ...options, now: again })
   later.note('START', {}, again())
   later.close()
   expect(await erasure(options.path)).toEqual([])
 
-  const kept = new Sqlite(options.path)
-  kept.exec(`ATTACH '${beside}' AS kept; INSERT INTO customer SELECT * FROM kept.customer;
-    INSERT INTO customer_pii SELECT * FROM kept.customer_pii`)
-  kept.close()
+  runSql(
+    options.path,
+    `ATTACH '${beside}' AS kept; INSERT INTO customer SELECT * FROM kept.customer;
+    INSERT INTO customer_pii SELECT * FROM kept.customer_pii`,
+  )
   expect(await erasure(options.path)).toEqual([
     expect.stringMatching(`^sale ${sale.saleId} its customer was to be forgotten`),
   ])
@@ -253,13 +226,10 @@ it('is found where it is still there though the program saw its day pass', async
 it('is erased by request before its day; what comes back by hand, and what is erased by hand, is found', async () => {
   const { options, ledger, sell, clock } = await namedSale()
   const { sale } = sell()
-  const others = [chosenSeat('1002')]
-  const paid = startSale(ledger, clock, others).next(...toPriced(others), noted(OTHER), ...toPaid('card', 35_000))
+  const paid = pricedSale(ledger, clock, [chosenSeat('1002')], noted(OTHER), ...toPaid('card', 35_000))
   handOver(paid)
   const beside = `${options.path}.kept`
-  const kept = new Sqlite(options.path)
-  kept.exec(`VACUUM INTO '${beside}'`)
-  kept.close()
+  runSql(options.path, `VACUUM INTO '${beside}'`)
   const sealed = ledger.sealedOf([sale.saleId])
   ledger.erasePerson([sale.saleId], 'user:dpo', clock())
   expect(sealed).toHaveLength(3)
@@ -276,9 +246,7 @@ it('is erased by request before its day; what comes back by hand, and what is er
     const db = new Sqlite(options.path)
     db.prepare('VACUUM INTO ?').run(tampered)
     db.close()
-    const copy = new Sqlite(tampered)
-    copy.exec(`ATTACH '${beside}' AS kept; ${sql}`)
-    copy.close()
+    runSql(tampered, `ATTACH '${beside}' AS kept; ${sql}`)
     const { findings } = await verifyLedger({ path: tampered })
     rmSync(tampered)
     return findings.filter(({ check }) => check !== 'beside').map(({ check, what, why }) => `${check} ${what} ${why}`)
@@ -309,14 +277,9 @@ it('opens where the row of an erasure cannot be read any more, and says that the
   sell()
   ledger.erasePerson([sellOut(ledger, clock, [chosenSeat('1002')]).sale.saleId], 'user:dpo', clock())
   ledger.close()
-  const db = new Sqlite(options.path)
-  for (const name of db
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'journal'")
-    .pluck()
-    .all() as string[])
-    db.exec(`DROP TRIGGER ${name}`)
-  db.exec("UPDATE journal SET payload = '{' WHERE code = 'CUSTOMER_DATA_ERASED'")
-  db.close()
+  const triggers = "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'journal'"
+  for (const name of query<string>(options.path, triggers)) runSql(options.path, `DROP TRIGGER ${name}`)
+  runSql(options.path, "UPDATE journal SET payload = '{' WHERE code = 'CUSTOMER_DATA_ERASED'")
   const again = await openForTest(options)
   expect(again.opening.chain).not.toBe(null)
   expect(again.erasedSales()).toEqual([])
@@ -325,10 +288,7 @@ it('opens where the row of an erasure cannot be read any more, and says that the
 it('keeps the customer past the day while money is owed, and forgets them once it is paid', async () => {
   const { ledger, options, now: clock } = await freshLedger()
   const { sale } = sellOut(ledger, clock, [chosenSeat('1001')], 'cash')
-  const reference = `${sale.order.orderId}-R1`
-  const money = { saleId: sale.saleId, reference, currency: 'GNF', amount: 35_000 } as const
-  const ways = { back: [{ kind: 'cash', amount: 35_000 }], ticketIds: ['t-1001'] } as const
-  ledger.recordAfterSale({ type: 'tickets-refunded', ...money, ...ways, reason: 'r', second: '90' }, '7', clock())
+  const money = refundTickets(ledger, clock, sale, 't-1001')
   ledger.close()
 
   const later = tickingClock('boot-2', MONTH_LATER + 2 * 86_400_000)
@@ -338,7 +298,7 @@ it('keeps the customer past the day while money is owed, and forgets them once i
   expect(kept()).toBe(1)
   again.recordAfterSale({ type: 'refund-paid', ...money, kind: 'cash', receipt: '' }, '7', later())
   const beside = `${options.path}.kept`
-  new Sqlite(options.path).exec(`VACUUM INTO '${beside}'`).close()
+  runSql(options.path, `VACUUM INTO '${beside}'`)
   expect((await verifyLedger({ path: beside })).findings.filter(({ check }) => check === 'erasure')).toEqual([])
   again.purgeCustomerData(later())
   expect(kept()).toBe(0)

@@ -142,14 +142,7 @@ interface Payload {
   readonly order?: { readonly seats: readonly { readonly seatId: string; readonly zoneName: string }[] }
   readonly tickets?: readonly { readonly ticketId: string; readonly seatId: string; readonly price: number }[]
   readonly ticketIds?: readonly string[]
-  readonly saleId?: string
-  readonly tender?: {
-    readonly kind: string
-    readonly state: string
-    readonly received: number
-    readonly change: number
-  }
-  readonly currency?: string
+  readonly tender?: Readonly<Record<'kind' | 'state', string>> & Readonly<Record<'received' | 'change', number>>
   readonly postings?: readonly { readonly account: string; readonly debit: number; readonly credit: number }[]
 }
 
@@ -159,82 +152,74 @@ function unsigned(report: ShiftReport): ShiftReport {
   return { ...report, anchor: { ...anchor, code: anchor.code?.replace(/\.[^.]+$/u, '') ?? null } }
 }
 
-function summedUp(rows: readonly Row[], firstSeq: number, lastSeq: number, net: number) {
-  const add = (sums: Record<string, number>, name: string, amount: number): void => {
-    sums[name] = (sums[name] ?? 0) + amount
-  }
-  const opened = new Map<string, string>()
+type Figures = readonly (readonly [name: string, amount: number])[]
+
+/** Adds up figures of one name. Leaves out zeros, which a report and its rows may leave out. */
+function summed(figures: Figures): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  for (const [name, amount] of figures) sums.set(name, (sums.get(name) ?? 0) + amount)
+  return new Map([...sums].filter(([, amount]) => amount !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function figuresOfRows(rows: readonly Row[], { firstSeq, lastSeq }: ShiftReport['anchor']): Figures {
+  const titles = new Map<string | null, string>()
   const zones = new Map<string, string>()
-  const [events, byZone, taken, paidBack, cashiers, drawer] = [{}, {}, {}, {}, {}, {}] as Record<string, number>[]
-  const issued = new Map<string, readonly [title: string, zone: string, price: number]>()
-  const sales: Record<string, number> = {}
   const payers = new Map<string | null, string>()
-  let [perpetual, tickets] = [net, 0]
-  for (const row of rows) {
-    const payload = JSON.parse(row.payload) as Payload
-    if (row.sale_id !== null && payload.opened) opened.set(row.sale_id, payload.opened.event.title)
-    for (const { seatId, zoneName } of payload.order?.seats ?? []) zones.set(`${row.sale_id} ${seatId}`, zoneName)
-    for (const { ticketId, seatId, price } of payload.tickets ?? []) {
-      const title = opened.get(row.sale_id ?? '') ?? ''
-      issued.set(ticketId, [title, `${title} ${zones.get(`${row.sale_id} ${seatId}`)}`, price])
-    }
-    if (payload.tender?.state === 'approved') payers.set(row.sale_id, row.staff_id ?? '')
-    if (row.seq < firstSeq || row.seq > lastSeq || row.code.endsWith('_REPORT')) continue
-    const moved = [...(payload.tickets ?? []).map(({ ticketId }) => ticketId), ...(payload.ticketIds ?? [])]
-    const sign = payload.ticketIds ? -1 : 1
-    for (const ticketId of moved) {
+  const issued = new Map<string, readonly [title: string, zone: string, price: number]>()
+  return rows.flatMap(({ seq, code, sale_id: sale, staff_id: staffId, payload }): Figures => {
+    const { opened, order, tickets = [], ticketIds = [], tender, postings = [] } = JSON.parse(payload) as Payload
+    if (opened) titles.set(sale, opened.event.title)
+    for (const { seatId, zoneName } of order?.seats ?? []) zones.set(`${sale} ${seatId}`, zoneName)
+    for (const { ticketId, seatId, price } of tickets)
+      issued.set(ticketId, [titles.get(sale) ?? '', zones.get(`${sale} ${seatId}`) ?? '', price])
+    if (tender?.state === 'approved') payers.set(sale, staffId ?? '')
+    if (seq < firstSeq || seq > lastSeq || code.endsWith('_REPORT')) return []
+    const sign = ticketIds.length > 0 ? -1 : 1
+    const moved = [...tickets.map(({ ticketId }) => ticketId), ...ticketIds].flatMap((ticketId): Figures => {
       const [title, zone, price] = issued.get(ticketId)!
-      tickets += sign
-      perpetual += sign * price
-      add(events!, title, sign * price)
-      add(byZone!, zone, sign * price)
-    }
-    if (payload.tickets) add(sales, payers.get(row.sale_id) ?? '', 1)
-    const { tender } = payload
-    const worth = tender && (tender.state === 'refunded' ? -1 : 1) * (tender.received - tender.change)
-    if (tender && (tender.state === 'approved' || tender.state === 'refunded')) {
-      add(tender.state === 'approved' ? taken! : paidBack!, tender.kind, Math.abs(worth!))
-      add(cashiers!, row.staff_id ?? '', worth!)
-    }
-    for (const { account, debit, credit } of payload.postings ?? []) {
-      if (account === 'drawer') add(drawer!, 'balance', debit - credit)
-      if (account === 'over-short') add(drawer!, 'over', credit - debit)
-      if (account === 'paid-out') add(drawer!, 'paidOut', debit - credit)
-      if (account === 'safe') add(drawer!, 'dropped', debit - credit)
-    }
-  }
-  return { tickets, sales, perpetual, events, byZone, taken, paidBack, cashiers, drawer: drawer! }
+      const names = ['perpetual', `event ${title}`, `zone ${title} ${zone}`]
+      return [['tickets', sign], ...names.map((name) => [name, sign * price] as const)]
+    })
+    const sales: Figures = tickets.length > 0 ? [[`sales ${payers.get(sale) ?? ''}`, 1]] : []
+    const worth = tender ? tender.received - tender.change : 0
+    const paid: Figures =
+      tender?.state === 'approved' || tender?.state === 'refunded'
+        ? [
+            [`${tender.state} ${tender.kind}`, worth],
+            [`cashier ${staffId ?? ''}`, tender.state === 'approved' ? worth : -worth],
+          ]
+        : []
+    const posted = postings.filter(({ account }) => ['drawer', 'over-short', 'paid-out', 'safe'].includes(account))
+    return [
+      ...moved,
+      ...sales,
+      ...paid,
+      ...posted.map(({ account, debit, credit }) => [`in ${account}`, debit - credit] as const),
+    ]
+  })
 }
 
-function said(report: ShiftReport) {
-  const one = report.currencies.find(({ currency }) => currency === 'GNF')
-  const kept = (pairs: readonly (readonly [string, number])[]) => Object.fromEntries(pairs)
-  const { drawer } = one ?? {}
-  return {
-    tickets: one?.net.tickets ?? 0,
-    sales: kept(one?.cashiers.flatMap(({ staffId, sales }) => (sales > 0 ? [[staffId ?? '', sales]] : [])) ?? []),
-    perpetual: one?.perpetualNet ?? 0,
-    events: kept(one?.events.map(({ title, net }) => [title, net.amount]) ?? []),
-    byZone: kept(
-      one?.events.flatMap(({ title, zones }) =>
-        zones.map(({ name, net }) => [`${title} ${name}`, net.amount] as const),
-      ) ?? [],
+function figuresOfReport({ currencies }: ShiftReport): Figures {
+  const one = currencies.find(({ currency }) => currency === 'GNF')
+  if (!one) return []
+  const { drawer } = one
+  const [expected, counted] = [drawer?.expected ?? 0, drawer?.counted ?? null]
+  return [
+    ['tickets', one.net.tickets],
+    ['perpetual', one.perpetualNet],
+    ...one.events.map(({ title, net }) => [`event ${title}`, net.amount] as const),
+    ...one.events.flatMap(({ title, zones }) =>
+      zones.map(({ name, net }) => [`zone ${title} ${name}`, net.amount] as const),
     ),
-    taken: kept(one?.tenders.flatMap(({ kind, count, amount }) => (count > 0 ? [[kind, amount] as const] : [])) ?? []),
-    paidBack: kept(
-      one?.tenders.flatMap(({ kind, refunds, refunded }) => (refunds > 0 ? [[kind, refunded] as const] : [])) ?? [],
-    ),
-    cashiers: kept(one?.cashiers.map(({ staffId, amount, refunded }) => [staffId ?? '', amount - refunded]) ?? []),
-    drawer: {
-      ...(drawer && { balance: drawer.counted ?? drawer.expected, paidOut: drawer.paidOut, dropped: drawer.dropped }),
-      ...(drawer && drawer.counted !== null && { over: drawer.counted - drawer.expected }),
-    },
-  }
-}
-
-/** Removes zero amounts, which are left out on both sides of the comparison. */
-function withoutZeros(value: Record<string, number>): Record<string, number> {
-  return Object.fromEntries(Object.entries(value).filter(([, amount]) => amount !== 0))
+    ...one.cashiers.map(({ staffId, sales }) => [`sales ${staffId ?? ''}`, sales] as const),
+    ...one.cashiers.map(({ staffId, amount, refunded }) => [`cashier ${staffId ?? ''}`, amount - refunded] as const),
+    ...one.tenders.map(({ kind, amount }) => [`approved ${kind}`, amount] as const),
+    ...one.tenders.map(({ kind, refunded }) => [`refunded ${kind}`, refunded] as const),
+    ['in drawer', counted ?? expected],
+    ['in over-short', expected - (counted ?? expected)],
+    ['in paid-out', drawer?.paidOut ?? 0],
+    ['in safe', drawer?.dropped ?? 0],
+  ]
 }
 
 test('whatever happened in a shift, each closure says what the signed rows add up to, also when asked for later', async () => {
@@ -259,14 +244,9 @@ test('whatever happened in a shift, each closure says what the signed rows add u
       let net = 0
       for (const [seq, report] of [...atOnce].toSorted(([a], [b]) => a - b)) {
         expect(unsigned(ledger.shiftReport(seq)!)).toEqual(unsigned(report))
-        const { firstSeq, lastSeq } = report.anchor
-        const wanted = summedUp(rows, firstSeq, lastSeq, net)
-        const found = said(report)
-        expect({ ...found, drawer: withoutZeros(found.drawer) }).toEqual({
-          ...wanted,
-          drawer: withoutZeros(wanted.drawer),
-        })
-        if (report.kind === 'Z') net = wanted.perpetual
+        const wanted = summed([['perpetual', net], ...figuresOfRows(rows, report.anchor)])
+        expect(summed(figuresOfReport(report))).toEqual(wanted)
+        if (report.kind === 'Z') net = wanted.get('perpetual') ?? 0
       }
       ledger.close()
       expect((await verifyLedger({ path: options.path })).findings.filter(({ check }) => check === 'I6')).toEqual([])

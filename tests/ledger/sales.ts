@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { SaleLedger } from '../../electron/kiosk/ports/ports.ts'
 import type { ChosenSeat, EventOffer, Ticket } from '../../shared/domain/seats/offer.ts'
 import type { Place } from '../../shared/domain/seats/place.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import type { IssuedSlip } from '../../shared/domain/money/credit-voucher.ts'
+import type { Customer } from '../../shared/domain/customer.ts'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
 
 export const EVENT: EventOffer = {
@@ -115,6 +117,32 @@ export function toPriced(seats: readonly ChosenSeat[]): readonly SaleEvent[] {
   return [{ type: 'hold-granted' }, { type: 'checkout-ready', orderId: randomUUID(), checkout }]
 }
 
+/** Starts a sale of the seats and brings it to its price, then applies more events. */
+export function pricedSale(
+  ledger: Pick<SaleLedger, 'record'>,
+  clock: () => Instant,
+  seats: readonly ChosenSeat[],
+  ...events: readonly SaleEvent[]
+): Walk {
+  return startSale(ledger, clock, seats).next(...toPriced(seats), ...events)
+}
+
+/** The purchase whose outcome is unknown, because the service did not answer. */
+export const unclear = {
+  type: 'purchase-outcome-unknown',
+  reply: { status: 504, code: 'GATEWAY', detail: 'no answer' },
+} as const
+
+export const noted = (customer: Customer | null, staffId = '7'): SaleEvent => {
+  return { type: 'customer-recorded', customer, staffId }
+}
+
+/** Brings a paid sale, whose tickets do not match, to a refund that staff decide. */
+export function decideRefund(paid: Walk, staffId = 'staff-9'): Walk {
+  const mismatched = { type: 'tickets-mismatched', detail: 'another seat' } as const
+  return paid.next(composed(paid.sale), unclear, mismatched, { type: 'refund-decided', staffId })
+}
+
 const visa = { brand: 'Visa', ending: '4242', read: 'contactless', receipt: ['AID A0000000031010'] } as const
 
 export function toPaid(kind: TenderKind, amount: number): readonly SaleEvent[] {
@@ -164,7 +192,21 @@ export function sellOut(
   change: Partial<Ticket> = {},
 ): { readonly sale: Done } {
   const amount = seats.reduce((sum, { price }) => sum + price, 0)
-  return handOver(startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid(kind, amount)), change)
+  return handOver(pricedSale(ledger, clock, seats, ...toPaid(kind, amount)), change)
+}
+
+/** Refunds tickets of a finished sale in cash, which is owed until it is paid. Returns the refund's identification. */
+export function refundTickets(
+  ledger: Pick<Ledger, 'recordAfterSale'>,
+  clock: () => Instant,
+  { saleId, order }: Done,
+  ticketId: string,
+  amount = 35_000,
+) {
+  const money = { saleId, reference: `${order.orderId}-R1`, currency: 'GNF', amount } as const
+  const why = { reason: 'malade', second: '90', ticketIds: [ticketId], back: [{ kind: 'cash', amount }] } as const
+  ledger.recordAfterSale({ type: 'tickets-refunded', ...money, ...why }, '7', clock())
+  return money
 }
 
 /**
@@ -177,9 +219,7 @@ export function issueSlip(
   slip: IssuedSlip,
   seatId = '900001',
 ): void {
-  const seats = [chosenSeat(seatId)]
-  startSale(ledger, clock, seats)
-    .next(...toPriced(seats), { type: 'tender-started', kind: 'card', amount: 5_000 })
+  pricedSale(ledger, clock, [chosenSeat(seatId)], { type: 'tender-started', kind: 'card', amount: 5_000 })
     .next({ type: 'tender-approved', received: slip.amount + 5_000, change: 0, approval: 'A', slip })
     .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
     .next({ type: 'refunded', refundReference: `R-${slip.slipId}`, staffId: 'counter' })

@@ -1,18 +1,17 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { canonicalJson, type JournalRow, rowHash, signedBytes } from '../../electron/ledger/journal.ts'
+import { canonicalJson, type JournalRow, rowHash } from '../../electron/ledger/journal.ts'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { EVENT_TYPES, REGISTER_CODES, stories, storyClock } from './every-event.ts'
+import { CODES, stories, storyClock } from './every-event.ts'
 import { gapScenario } from './gap-scenario.ts'
-import { chosenSeat, sellOut, startSale, toPaid, toPriced } from './sales.ts'
+import { chosenSeat, pricedSale, sellOut, toPaid } from './sales.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { oneIn } from '../support/share.ts'
-import { ledgerOptions } from './fixtures.ts'
+import { ledgerOptions, runSql } from './fixtures.ts'
 import { suiteFolder } from '../support/temporary-folder.ts'
 
 /**
@@ -132,8 +131,8 @@ function setColumn(seq: number, column: string, value: unknown): (db: Database) 
   return (db) => void db.prepare(`UPDATE journal SET ${column} = ? WHERE seq = ?`).run(value, seq)
 }
 
-/** Rewrites the whole journal with valid hashes from the first row on, and with signatures if `signAs` is given. */
-function rechain(db: Database, changedRows: readonly JournalRow[], signAs?: { key: KeyObject; keyId: string }): void {
+/** Rewrites the whole journal with valid hashes from the first row on. */
+function rechain(db: Database, changedRows: readonly JournalRow[]): void {
   db.exec('DELETE FROM journal')
   const insert = db.prepare(
     `INSERT INTO journal VALUES (@seq, @register, @code, @sale_id, @staff_id, @wall_utc, @mono_ms, @boot_id, @app_version,
@@ -141,26 +140,17 @@ function rechain(db: Database, changedRows: readonly JournalRow[], signAs?: { ke
   )
   let prev_hash: Buffer = Buffer.alloc(32)
   for (const row of changedRows) {
-    const unsigned = { ...row, prev_hash, key_id: signAs?.keyId ?? row.key_id }
-    const { hash: _hash, sig: _sig, ...hashed } = unsigned
+    const { hash: _hash, sig, ...hashed } = { ...row, prev_hash }
     const hash = rowHash(hashed)
-    const sig = signAs ? sign('sha256', signedBytes(hash), { key: signAs.key, dsaEncoding: 'ieee-p1363' }) : row.sig
-    insert.run({ ...unsigned, hash, sig })
+    insert.run({ ...hashed, hash, sig })
     prev_hash = hash
   }
 }
 
-const COLUMNS = [
-  'seq',
-  'register',
-  'code',
-  'sale_id',
-  'staff_id',
-  'wall_utc',
-  'mono_ms',
-  'boot_id',
-  'app_version',
-].concat(['payload', 'prev_hash', 'hash', 'sig', 'key_id']) as readonly (keyof JournalRow)[]
+const COLUMNS =
+  'seq register code sale_id staff_id wall_utc mono_ms boot_id app_version payload prev_hash hash sig key_id'.split(
+    ' ',
+  ) as readonly (keyof JournalRow)[]
 
 /** Returns payloads that each differ from `value` in one member, at any depth. */
 function payloadEdits(value: unknown, path = ''): readonly (readonly [path: string, edited: unknown])[] {
@@ -182,8 +172,7 @@ function payloadEdits(value: unknown, path = ''): readonly (readonly [path: stri
 describe('tampering without the key', { timeout: 300_000 }, () => {
   it('has every journal type to tamper with, and untouched copies pass', async () => {
     const codes = victims.flatMap(({ samples }) => samples.map(({ code }) => code))
-    const events = Object.keys(EVENT_TYPES).map((type) => type.replaceAll('-', '_').toUpperCase())
-    expect(codes.sort()).toEqual([...REGISTER_CODES, ...events].sort())
+    expect(codes.sort()).toEqual([...CODES].sort())
     expect(await unnoticed(all, () => [['nothing', () => {}]])).toHaveLength(victims.length)
   })
 
@@ -266,8 +255,7 @@ describe('tampering without the key', { timeout: 300_000 }, () => {
     [
       'a sale that runs',
       (record: Ledger['record'], now: () => Instant) => {
-        const seats = [chosenSeat('2002')]
-        startSale({ record }, now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
+        pricedSale({ record }, now, [chosenSeat('2002')], ...toPaid('card', 35_000))
       },
     ],
   ])('is noticed when the whole file is put back to any moment of %s', async (name, sell) => {
@@ -277,7 +265,7 @@ describe('tampering without the key', { timeout: 300_000 }, () => {
     const copies: string[] = []
     sell((...step) => {
       copies.push(`${options.path}.${copies.length}`)
-      new Sqlite(options.path).exec(`VACUUM INTO '${copies.at(-1)}'`).close()
+      runSql(options.path, `VACUUM INTO '${copies.at(-1)}'`)
       ledger.record(...step)
     }, now)
     ledger.close()
@@ -288,26 +276,6 @@ describe('tampering without the key', { timeout: 300_000 }, () => {
       if (!(await isNoticed(copy, options.signer.keyId))) missed.push(copy)
     }
     expect(copies).not.toHaveLength(0)
-    expect(missed).toEqual([])
-  })
-
-  it('is noticed when the journal is signed again with another key', async () => {
-    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    const spki = publicKey.export({ type: 'spki', format: 'der' })
-    const keyId = createHash('sha256').update(spki).digest('hex').slice(0, 32)
-    const key = { keyId, publicKey: spki.toString('base64') }
-    const missed = await unnoticed(all, ({ rows }) => {
-      const own = rows.map((row) =>
-        row.code === 'CREATED'
-          ? { ...row, payload: canonicalJson({ ...(JSON.parse(row.payload) as object), ...key }) }
-          : row,
-      )
-      const forge = (db: Database): void => {
-        db.prepare('UPDATE signing_key SET key_id = ?, public_key = ?').run(key.keyId, key.publicKey)
-        rechain(db, own, { key: privateKey, keyId })
-      }
-      return [['another key', forge]]
-    })
     expect(missed).toEqual([])
   })
 
@@ -324,35 +292,7 @@ describe('tampering without the key', { timeout: 300_000 }, () => {
     })
     expect(missed).toEqual([])
   })
-
-  it('is noticed in a state that still reads well', async () => {
-    const swap = (column: string, from: string, to: string): Change => [
-      `sale ${column}`,
-      (db) => void db.prepare(`UPDATE sale SET ${column} = replace(${column}, ?, ?)`).run(from, to),
-    ]
-    const missed = await unnoticed(all, () => [swap('body', '"language":"fr"', '"language":"en"')])
-    expect(missed).toEqual([])
-  })
-
-  it('is noticed in rows that are new', async () => {
-    const missed = await unnoticed(all, ({ path }) => {
-      const db = new Sqlite(path, { readonly: true })
-      const posting = db.prepare('SELECT * FROM posting LIMIT 1').get()
-      const job = db.prepare('SELECT * FROM print_job LIMIT 1').get()
-      db.close()
-      const changes: Change[] = [['staff', (to) => to.exec("INSERT INTO staff VALUES ('ghost', 3)")]]
-      if (posting) changes.push(['posting', (to) => insertAs(to, 'posting', { ...posting, line: 9 })])
-      if (job) changes.push(['print_job', (to) => insertAs(to, 'print_job', { ...job, copy_no: 9 })])
-      return changes
-    })
-    expect(missed).toEqual([])
-  })
 })
-
-function insertAs(db: Database, table: string, row: object): void {
-  const columns = Object.keys(row)
-  db.prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map((name) => `@${name}`).join()})`).run(row)
-}
 
 /** A verifier can check neither the number of times a file was opened nor encrypted content. */
 const UNVOUCHED = new Set(['ledger opens', 'customer_pii ciphertext'])

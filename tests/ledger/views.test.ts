@@ -2,12 +2,27 @@ import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { type ChainBreak, checkChain, checkSinceClosure } from '../../electron/ledger/chain-check.ts'
 import { readRecordedSales } from '../../electron/ledger/sales/recorded-sales.ts'
-import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted, type Walk } from './sales.ts'
+import {
+  chosenSeat,
+  composed,
+  decideRefund,
+  noted,
+  pricedSale,
+  refundTickets,
+  sellOut,
+  startSale,
+  ticketOf,
+  toPaid,
+  toPriced,
+  toPrinted,
+  unclear,
+  type Walk,
+} from './sales.ts'
 import { freshLedger, tickingClock } from './fixtures.ts'
 import type { SaleLedger } from '../../electron/kiosk/ports/ports.ts'
+import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { rebuildSale, replaySale } from '../../electron/ledger/rebuild.ts'
 import { type JournalledStep, stepOf } from '../../electron/ledger/accounts/entries.ts'
-import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 
 const SEATS = [chosenSeat('1001'), chosenSeat('1002')]
 
@@ -27,14 +42,7 @@ async function twoShifts() {
   ledger.recordAfterSale({ type: 'reprint-requested', saleId, reason: 'mouillé', copies }, '7', now())
   const done = { saleId, ...copies[0]!, state: 'printed', evidence: 'q' } as const
   ledger.recordAfterSale({ type: 'reprint-finished', ...done }, null, now())
-  const money = { saleId, reference: `${sold.order.orderId}-R1`, currency: 'GNF', amount: 35_000 } as const
-  const how = {
-    reason: 'malade',
-    second: '90',
-    ticketIds: ['t-1002'],
-    back: [{ kind: 'cash', amount: 35_000 }],
-  } as const
-  ledger.recordAfterSale({ type: 'tickets-refunded', ...money, ...how }, '7', now())
+  const money = refundTickets(ledger, now, sold, 't-1002')
   const pay = (): void =>
     ledger.recordAfterSale({ type: 'refund-paid', ...money, kind: 'cash', receipt: 'r' }, '7', now())
   return { options, now, ledger, sold, ordered, later, closed, pay }
@@ -191,7 +199,7 @@ it('opens a sale with all that was done in it, and after it', async () => {
 it('counts a sale to the shift that its tickets came in, from its very first row on', async () => {
   const { ledger, now } = await freshLedger()
   const seats = [chosenSeat('1001')]
-  const paid = startSale(ledger, now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
+  const paid = pricedSale(ledger, now, seats, ...toPaid('card', 35_000))
   const asked = paid.next(composed(paid.sale))
   ledger.closeShift('Z', '7', now())
   const { saleId } = asked.next({ type: 'purchase-confirmed', tickets: [ticketOf(seats[0]!)] }).sale
@@ -233,7 +241,7 @@ it('asks people about the hub’s doubt and a key that nobody vouched for, until
 
 async function changed(sql: (at: Place) => string) {
   const { ledger, options, closed } = await twoShifts()
-  const at = { start: closed, row: closed + 3, last: ledger.head().seq }
+  const at = { start: closed, row: closed + 3, next: closed + 4, last: ledger.head().seq }
   ledger.close()
   const db = new Sqlite(options.path)
   db.pragma('foreign_keys = OFF')
@@ -244,46 +252,22 @@ async function changed(sql: (at: Place) => string) {
   return { at, sinceClosure, whole }
 }
 
-/** Numbers of journal rows: the last Z report, a row after the report, and the last row. */
-interface Place {
-  readonly start: number
-  readonly row: number
-  readonly last: number
-}
+/** Numbers of journal rows: the last Z report, two rows after the report, and the last row. */
+type Place = Readonly<Record<'start' | 'row' | 'next' | 'last', number>>
 
 const unsigned = (seq: number): string => `UPDATE journal SET sig = zeroblob(64) WHERE seq = ${seq}`
 
-it.each<[what: string, sql: (at: Place) => string, found: (at: Place) => ChainBreak | null]>([
-  ['is whole', () => '', () => null],
-  [
-    'lacks a row',
-    ({ row }) => `DELETE FROM journal WHERE seq = ${row}`,
-    ({ row }) => ({ seq: row + 1, reason: 'gap' }),
-  ],
-  [
-    'has a row that follows another',
-    ({ row }) => `UPDATE journal SET prev_hash = zeroblob(32) WHERE seq = ${row}`,
-    ({ row }) => ({ seq: row, reason: 'link' }),
-  ],
-  [
-    'has a row with another content',
-    ({ row }) => `UPDATE journal SET staff_id = 'x' WHERE seq = ${row}`,
-    ({ row }) => ({ seq: row, reason: 'hash' }),
-  ],
-  [
-    'begins with a row that nobody signed',
-    ({ start }) => unsigned(start),
-    ({ start }) => ({ seq: start, reason: 'signature' }),
-  ],
-  ['ends with one', ({ last }) => unsigned(last), ({ last }) => ({ seq: last, reason: 'signature' })],
-  [
-    'is signed by a key that nobody named',
-    () => 'DELETE FROM signing_key',
-    ({ start }) => ({ seq: start, reason: 'signature' }),
-  ],
-])('sees at the start where a chain %s', async (_what, sql, found) => {
+it.each<[what: string, sql: (at: Place) => string, place?: keyof Place, reason?: ChainBreak['reason']]>([
+  ['is whole', () => ''],
+  ['lacks a row', ({ row }) => `DELETE FROM journal WHERE seq = ${row}`, 'next', 'gap'],
+  ['follows another', ({ row }) => `UPDATE journal SET prev_hash = zeroblob(32) WHERE seq = ${row}`, 'row', 'link'],
+  ['has another content', ({ row }) => `UPDATE journal SET staff_id = 'x' WHERE seq = ${row}`, 'row', 'hash'],
+  ['begins with a row that nobody signed', ({ start }) => unsigned(start), 'start', 'signature'],
+  ['ends with one', ({ last }) => unsigned(last), 'last', 'signature'],
+  ['is signed by a key that nobody named', () => 'DELETE FROM signing_key', 'start', 'signature'],
+])('sees at the start where a chain %s', async (_what, sql, place, reason) => {
   const { sinceClosure, at } = await changed(sql)
-  expect(sinceClosure).toEqual(found(at))
+  expect(sinceClosure).toEqual(place ? { seq: at[place], reason } : null)
 })
 
 it('looks no further back at the start than the last Z', async () => {
@@ -292,7 +276,10 @@ it('looks no further back at the start than the last Z', async () => {
 })
 
 describe('remade sale', () => {
-  function rowsOf(tell: (sale: Walk) => Walk, seats = [chosenSeat('1001')]) {
+  /** Events of a sale whose seats are chosen, or the steps that need its state. */
+  type Story = readonly SaleEvent[] | ((sale: Walk) => Walk)
+
+  function rowsOf(story: Story) {
     const steps: JournalledStep[] = []
     const record: SaleLedger['record'] = (previous, sale, event, now) => {
       const noted = event.type === 'customer-recorded' && event.customer !== null
@@ -300,90 +287,55 @@ describe('remade sale', () => {
       const { saleId, register } = sale
       steps.push({ seq: steps.length + 1, saleId, register, payload: { ...payload, stateSha256: '' }, now })
     }
-    const { sale } = tell(startSale({ record }, tickingClock(), seats))
-    return { steps, sale }
+    const begun = startSale({ record }, tickingClock(), SEATS)
+    return { steps, sale: (typeof story === 'function' ? story(begun) : begun.next(...story)).sale }
   }
 
   const SEATS = [chosenSeat('1001')]
-
   const PRICED = toPriced(SEATS)
-
   const TICKETS = [ticketOf(SEATS[0]!)]
-
-  const unclear = {
-    type: 'purchase-outcome-unknown',
-    reply: { status: 504, code: 'GATEWAY', detail: 'no answer' },
-  } as const
-
-  const noted = (customer: { name: string; phone: string } | null): SaleEvent => ({
-    type: 'customer-recorded',
-    customer,
-    staffId: '7',
-  })
-
+  const MARIAMA = noted({ name: 'Mariama', phone: '1' })
   const card = (amount?: number) => ({ type: 'tender-started', kind: 'card', ...(amount && { amount }) }) as const
-
   const took = (received: number) => ({ type: 'tender-approved', received, change: 0, approval: 'A-1' }) as const
-
+  const part = [...PRICED, card(10_000), took(10_000)]
+  const parts = [{ kind: 'card', amount: 10_000, received: 10_000, change: 0 }]
+  const released = { type: 'released', holdIds: [] } as const
+  const chosenAgain: Story = [
+    { type: 'hold-failed', notice: { type: 'partner-unreachable' } },
+    released,
+    { type: 'seats-chosen', seats: [chosenSeat('1009')] },
+    { type: 'hold-granted' },
+  ]
   const paid = (sale: Walk): Walk => sale.next(...PRICED, ...toPaid('cash', 35_000))
-
-  const confirmed = (sale: Walk): Walk => {
+  const sent = (sale: Walk, ...events: readonly SaleEvent[]): Walk => {
     const walk = paid(sale)
-    return walk.next(composed(walk.sale), { type: 'purchase-confirmed', tickets: TICKETS })
+    return walk.next(composed(walk.sale), ...events)
   }
-
-  const decided = (sale: Walk): Walk => {
-    const walk = paid(sale)
-    return walk
-      .next(composed(walk.sale), unclear, { type: 'tickets-mismatched', detail: 'another seat' })
-      .next({ type: 'refund-decided', staffId: '9' })
+  const confirmed = (sale: Walk): Walk => sent(sale, { type: 'purchase-confirmed', tickets: TICKETS })
+  const byHand = (sale: Walk): Walk => {
+    const settled = { type: 'settled-manually', reference: '88', staffId: '9' } as const
+    return sent(sale, unclear, { type: 'tickets-mismatched', detail: 'another seat' }, settled)
   }
-
+  const decided = (sale: Walk): Walk => decideRefund(paid(sale))
   const back = { type: 'refunded', refundReference: 'R-1', staffId: '9' } as const
-
   const rowsLost = { state: 'needs-staff', question: 'rows-lost', rowsLost: true, sold: null, asked: 0 }
-
+  const unreached = { state: 'needs-staff', question: 'service-unreachable', rowsLost: true }
+  const detail = 'made out again'
   const cash = { kind: 'cash', amount: 35_000, received: 40_000, change: 5_000, approval: 'staff-7' }
+  const job = { ticketId: 't-1001', state: 'printed', evidence: 'folder:t-1001.pdf' }
 
-  it.each<[what: string, tell: (sale: Walk) => Walk, remade: object]>([
-    ['chosen seats', (sale) => sale, { ...rowsLost, seats: SEATS }],
-    [
-      'the seats chosen last',
-      (sale) =>
-        sale
-          .next({ type: 'hold-failed', notice: { type: 'partner-unreachable' } }, { type: 'released', holdIds: [] })
-          .next({ type: 'seats-chosen', seats: [chosenSeat('1009')] }, { type: 'hold-granted' }),
-      { ...rowsLost, seats: [chosenSeat('1009')] },
-    ],
-    ['an order', (sale) => sale.next(...PRICED), { ...rowsLost, tenderAttempts: 0, order: { amount: 35_000 } }],
-    [
-      'payments that came to nothing',
-      (sale) => sale.next(...PRICED, card(), { type: 'tender-cancelled' }, card()),
-      { ...rowsLost, tenderAttempts: 2 },
-    ],
-    [
-      'a part of the payment',
-      (sale) => sale.next(...PRICED, card(10_000), took(10_000), card(5_000)),
-      { ...rowsLost, tenderAttempts: 2, parts: [{ kind: 'card', amount: 10_000, received: 10_000, change: 0 }] },
-    ],
-    [
-      'a customer',
-      (sale) => sale.next(...PRICED, noted({ name: 'Mariama', phone: '1' })),
-      { ...rowsLost, customer: true },
-    ],
-    [
-      'the whole payment',
-      paid,
-      { state: 'needs-staff', question: 'service-unreachable', detail: 'made out again', rowsLost: true, tender: cash },
-    ],
+  it.each<[what: string, story: Story, remade: object]>([
+    ['chosen seats', [], { ...rowsLost, seats: SEATS }],
+    ['the seats chosen last', chosenAgain, { ...rowsLost, seats: [chosenSeat('1009')] }],
+    ['an order', PRICED, { ...rowsLost, tenderAttempts: 0, order: { amount: 35_000 } }],
+    ['failed payments', [...PRICED, card(), { type: 'tender-cancelled' }, card()], { ...rowsLost, tenderAttempts: 2 }],
+    ['a part of the payment', [...part, card(5_000)], { ...rowsLost, tenderAttempts: 2, parts }],
+    ['a customer', [...PRICED, MARIAMA], { ...rowsLost, customer: true }],
+    ['the whole payment', paid, { ...unreached, detail, tender: cash }],
     [
       'the whole payment in parts',
-      (sale) => sale.next(...PRICED, card(10_000), took(10_000), card(20_000), took(20_000), card(), took(5_000)),
-      {
-        question: 'service-unreachable',
-        tender: { amount: 5_000 },
-        parts: [{ amount: 10_000 }, { amount: 20_000 }],
-      },
+      [...part, card(20_000), took(20_000), card(), took(5_000)],
+      { ...unreached, tender: { amount: 5_000 }, parts: [{ amount: 10_000 }, { amount: 20_000 }] },
     ],
     ['tickets', confirmed, { state: 'confirmed', rowsLost: true, tickets: TICKETS, tender: cash }],
     [
@@ -394,39 +346,22 @@ describe('remade sale', () => {
     [
       'its end',
       (sale) => confirmed(sale).next(...toPrinted(TICKETS)),
-      {
-        state: 'done',
-        tickets: TICKETS,
-        jobs: [{ ticketId: 't-1001', state: 'printed', evidence: 'folder:t-1001.pdf' }],
-      },
+      { state: 'done', tickets: TICKETS, jobs: [job] },
     ],
+    ['its end by hand', byHand, { state: 'done', tickets: [], jobs: [], tender: cash }],
+    ['money to give back', decided, { state: 'refund-due', reason: detail, rowsLost: true, tender: cash }],
     [
-      'its end by hand',
-      (sale) => {
-        const walk = paid(sale)
-        return walk
-          .next(composed(walk.sale), unclear, { type: 'tickets-mismatched', detail: 'another seat' })
-          .next({ type: 'settled-manually', reference: '88', staffId: '9' })
-      },
-      { state: 'done', tickets: [], jobs: [], tender: cash },
-    ],
-    [
-      'money that is to go back',
-      decided,
-      { state: 'refund-due', reason: 'made out again', rowsLost: true, tender: cash },
-    ],
-    [
-      'money that went back',
+      'money given back',
       (sale) => decided(sale).next(back),
-      { state: 'refunded', refundReference: 'R-1', tender: { ...cash, approval: 'staff-7' } },
+      { state: 'refunded', refundReference: 'R-1', tender: cash },
     ],
     [
       'nothing',
-      (sale) => sale.next(...PRICED, { type: 'abandoned', reason: 'idle' }, { type: 'released', holdIds: [] }),
+      [...PRICED, { type: 'abandoned', reason: 'idle' }, released],
       { state: 'abandoned', reason: 'restart' },
     ],
-  ])('is made out again from rows that lead elsewhere and brought in %s', (_what, tell, remade) => {
-    const { steps, sale } = rowsOf(tell)
+  ])('is made out again from rows that lead elsewhere and brought in %s', (_what, story, remade) => {
+    const { steps, sale } = rowsOf(story)
     const { saleId, register, language, event, sessionId, ownerRef, currency } = sale
     const found = rebuildSale(steps)
     expect(found).toMatchObject({ saleId, register, language, event, sessionId, ownerRef, currency, ...remade })
@@ -436,18 +371,18 @@ describe('remade sale', () => {
   })
 
   it('forgets a customer who would rather not be noted', () => {
-    const { steps } = rowsOf((sale) => sale.next(...PRICED, noted({ name: 'Mariama', phone: '1' }), noted(null)))
+    const { steps } = rowsOf([...PRICED, MARIAMA, noted(null)])
     expect(rebuildSale(steps)).not.toHaveProperty('customer')
   })
 
   it('is not made out where the first row is gone', () => {
-    const { steps } = rowsOf((sale) => sale.next(...PRICED))
+    const { steps } = rowsOf(PRICED)
     expect(() => rebuildSale(steps.slice(1))).toThrow('its first row is missing')
     expect(() => rebuildSale([])).toThrow('its first row is missing')
   })
 
   it('is made out again where the rows do not lead where they say, and replayed where they do', () => {
-    const { steps, sale } = rowsOf((walk) => walk.next(...PRICED))
+    const { steps, sale } = rowsOf(PRICED)
     expect(replaySale(steps, null).sale).toEqual(sale)
     const otherwise = steps.map((step, index) =>
       index === 1 ? { ...step, payload: { ...step.payload, to: 'holding' as const } } : step,
