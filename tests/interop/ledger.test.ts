@@ -4,16 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it, test } from 'vitest'
-import {
-  leaveAlone,
-  member,
-  remove,
-  rowOf,
-  set,
-  setPart,
-  signedNonsense,
-  type Row,
-} from '../verify/inconsistent-ledgers.ts'
+import { assign, cases, leaveAlone, remove, setPart, signedNonsense, type Row } from '../verify/inconsistent-ledgers.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { review, settled, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
@@ -65,94 +56,73 @@ test('an independent verifier accepts the archive of a day, and finds each edit 
 
 const { judge } = signedNonsense(async (archive) => (await verdictOn(archive)).findings)
 
-const planted: readonly (readonly [what: string, check: string, change: (rows: Row[]) => void])[] = [
-  ['a sale jumps', 'state: comes from', (rows) => set(rows, 'HOLD_GRANTED', 'from', 'paid')],
-  ['a sale goes on after its end', 'state: goes on after its end', (rows) => set(rows, 'RELEASED', 'to', 'abandoned')],
-  ['an unknown state', 'state: lost is no state', (rows) => set(rows, 'HOLD_GRANTED', 'to', 'lost')],
-  [
-    'a row has the code of another event',
-    'state: the code',
-    (rows) => set(rows, 'HOLD_GRANTED', 'event.type', 'released'),
-  ],
-  ['money without tickets or a refund', 'I1: ended with', (rows) => remove(rows, 'CHARGE_FOUND')],
-  ['a part of a split payment is missing', 'I1: is paid with', (rows) => setPart(rows, 'cash', 1_000)],
-  [
-    'more is taken than is booked',
-    'I1: .* was taken for',
-    (rows) => set(rows, 'TENDER_APPROVED', 'tender.received', 1),
-  ],
-  ['a ticket for no seat of the order', 'I2: seat', (rows) => set(rows, 'PURCHASE_CONFIRMED', 'tickets.0.seatId', '9')],
-  ['a ticket at another price', 'I2: seat', (rows) => set(rows, 'PURCHASE_CONFIRMED', 'tickets.0.price', 1)],
-  [
-    'a ticket of another event',
-    'I2: .* another event',
-    (rows) => set(rows, 'PURCHASE_CONFIRMED', 'tickets.0.eventId', '9'),
-  ],
-  ['two tickets for one seat', 'I2: two tickets', (rows) => copy(rows, 'tickets.0.seatId', 'tickets.1.seatId', 0, 0)],
-  ['a seat is sold twice', 'I3: seat', (rows) => copy(rows, 'tickets.0.seatId', 'tickets.0.seatId', 0, 1)],
-  ['a ticket is issued twice', 'I3: a ticket', (rows) => copy(rows, 'tickets.0.ticketId', 'tickets.0.ticketId', 0, 1)],
-  ['an order is charged twice', 'I4: .* was charged for', (rows) => set(rows, 'CHECKOUT_READY', 'order.amount', 100)],
-  ['a posting in another account', 'I5: posts', (rows) => set(rows, 'PAID_IN', 'postings.0.account', 'safe')],
-  [
-    'a closure leaves tickets out',
-    'I6: .* tickets were issued',
-    (rows) => set(rows, 'X_REPORT', 'totals.GNF.tickets', 0),
-  ],
-  ['a closure has other sums', 'I6: accounts', (rows) => set(rows, 'Z_REPORT', 'totals.GNF.accounts.drawer.debit', 1)],
-  ['a closure has another turnover', 'I6: perpetualNet', (rows) => set(rows, 'Z_REPORT', 'perpetualNet.GNF', 1)],
-  ['a shift is left out', 'I6: sums up other rows', (rows) => set(rows, 'Z_REPORT', 'shiftNo', 2)],
-  ['a count expects another sum', 'I6: expects', (rows) => set(rows, 'DRAWER_COUNTED', 'expected', 1)],
-  ['pieces make another total', 'I6: the pieces', (rows) => set(rows, 'DRAWER_COUNTED', 'pieces.0.count', 77)],
-  ['a purchase is left alone', 'I8: stood still as unknown', (rows) => leaveAlone(rows)],
-  [
-    'nothing shows that a ticket came out',
-    'I9: nothing shows',
-    (rows) => set(rows, 'PRINT_FINISHED', 'jobs.0.evidence', ''),
-  ],
-  ['a copy is left out', 'I10: copy', (rows) => set(rows, 'REPRINT_REQUESTED', 'copies.0.copyNumber', 2)],
-  ['a paper is sent twice', 'I10: .* is sent twice', (rows) => set(rows, 'PRINT_FINISHED', 'jobs.0.state', 'spooling')],
-  ['a payment is left open without a provider', 'I11: left open', withoutProvider],
-  ['an open payment is found twice', 'I11: .* is found, but was found', (rows) => repeat(rows, 'PAYMENT_FOUND')],
-  ['another sum is paid back than was found', 'I11: pays back', (rows) => set(rows, 'PAYMENT_PAID_BACK', 'amount', 1)],
-  [
-    'a refund while the holds live',
-    'refund-fence: asked',
-    (rows) => set(rows, 'TICKETS_NOT_FOUND', 'event.asked.monoMs', 9_000, 1),
-  ],
-  [
-    'a refund without asking',
-    'refund-fence: refund due',
-    (rows) => set(rows, 'TICKETS_NOT_FOUND', 'event.asked', undefined, 1),
-  ],
-  ['a return by one person', 'returns: not by two', (rows) => set(rows, 'TICKETS_REFUNDED', 'second', '7')],
-  ['a ticket is given back twice', 'returns: .* was given back before', (rows) => repeat(rows, 'TICKETS_REFUNDED')],
-]
-
-function copy(rows: Row[], from: string, to: string, ofNth: number, toNth: number): void {
-  set(rows, 'PURCHASE_CONFIRMED', to, member(rows, 'PURCHASE_CONFIRMED', from, ofNth), toNth)
-}
-
-function repeat(rows: Row[], code: string): void {
-  rows.splice(rows.indexOf(rowOf(rows, code)) + 1, 0, { ...rowOf(rows, code) })
+/** Repeats the first row of a code. */
+const repeat = (code: string) => (rows: Row[]) => {
+  const row = rows.find((each) => each.code === code)!
+  rows.splice(rows.indexOf(row) + 1, 0, { ...row })
 }
 
 function withoutProvider(rows: Row[]): void {
-  const { code } = rows.find(({ payload }) => payload.includes('"abandonedPayment":true,'))!
-  const nth = rows
-    .filter((row) => row.code === code)
-    .findIndex(({ payload }) => payload.includes('"abandonedPayment":true,'))
-  set(rows, code, 'tender.provider', undefined, nth)
+  const isLeft = ({ payload }: Row): boolean => payload.includes('"abandonedPayment":true,')
+  const { code } = rows.find(isLeft)!
+  assign(rows, `${code}[${rows.filter((row) => row.code === code).findIndex(isLeft)}].tender.provider = nothing`)
 }
+
+/** Each case names the beginning of one finding that the verifier must report, as a regular expression. */
+const planted = cases(
+  'whole',
+  `
+  a sale jumps: HOLD_GRANTED.from = "paid" → state: comes from
+  a sale goes on after its end: RELEASED.to = "abandoned" → state: goes on after its end
+  an unknown state: HOLD_GRANTED.to = "lost" → state: lost is no state
+  a row has the code of another event: HOLD_GRANTED.event.type = "released" → state: the code
+  money without tickets or a refund (withGap): CHARGE_FOUND is removed → I1: ended with
+  a part of a split payment is missing: cash pays 1000 → I1: is paid with
+  more is taken than is booked: TENDER_APPROVED.tender.received = 1 → I1: .* was taken for
+  a ticket for no seat of the order: PURCHASE_CONFIRMED.tickets.0.seatId = "9" → I2: seat
+  a ticket at another price: PURCHASE_CONFIRMED.tickets.0.price = 1 → I2: seat
+  a ticket of another event: PURCHASE_CONFIRMED.tickets.0.eventId = "9" → I2: .* another event
+  two tickets for one seat: PURCHASE_CONFIRMED.tickets.1.seatId = PURCHASE_CONFIRMED.tickets.0.seatId → I2: two tickets
+  a seat is sold twice: PURCHASE_CONFIRMED[1].tickets.0.seatId = PURCHASE_CONFIRMED.tickets.0.seatId → I3: seat
+  a ticket is issued twice: PURCHASE_CONFIRMED[1].tickets.0.ticketId = PURCHASE_CONFIRMED.tickets.0.ticketId
+    I3: a ticket
+  an order is charged twice: CHECKOUT_READY.order.amount = 100 → I4: .* was charged for
+  a posting in another account: PAID_IN.postings.0.account = "safe" → I5: posts
+  a closure leaves tickets out: X_REPORT.totals.GNF.tickets = 0 → I6: .* tickets were issued
+  a closure has other sums: Z_REPORT.totals.GNF.accounts.drawer.debit = 1 → I6: accounts
+  a closure has another turnover: Z_REPORT.perpetualNet.GNF = 1 → I6: perpetualNet
+  a shift is left out: Z_REPORT.shiftNo = 2 → I6: sums up other rows
+  a count expects another sum: DRAWER_COUNTED.expected = 1 → I6: expects
+  pieces make another total: DRAWER_COUNTED.pieces.0.count = 77 → I6: the pieces
+  a purchase is left alone: a purchase is left alone → I8: stood still as unknown
+  nothing shows that a ticket came out: PRINT_FINISHED.jobs.0.evidence = "" → I9: nothing shows
+  a copy is left out: REPRINT_REQUESTED.copies.0.copyNumber = 2 → I10: copy
+  a paper is sent twice: PRINT_FINISHED.jobs.0.state = "spooling" → I10: .* is sent twice
+  a payment is left open without a provider: its provider is removed → I11: left open
+  an open payment is found twice: PAYMENT_FOUND is doubled → I11: .* is found, but was found
+  another sum is paid back than was found: PAYMENT_PAID_BACK.amount = 1 → I11: pays back
+  a refund while the holds live: TICKETS_NOT_FOUND[1].event.asked.monoMs = 9000 → refund-fence: asked
+  a refund without asking: TICKETS_NOT_FOUND[1].event.asked = nothing → refund-fence: refund due
+  a return by one person: TICKETS_REFUNDED.second = "7" → returns: not by two
+  a ticket is given back twice: TICKETS_REFUNDED is doubled → returns: .* was given back before
+`,
+  {
+    'CHARGE_FOUND is removed': (rows) => remove(rows, 'CHARGE_FOUND'),
+    'cash pays 1000': (rows) => setPart(rows, 'cash', 1_000),
+    'a purchase is left alone': leaveAlone,
+    'its provider is removed': withoutProvider,
+    'PAYMENT_FOUND is doubled': repeat('PAYMENT_FOUND'),
+    'TICKETS_REFUNDED is doubled': repeat('TICKETS_REFUNDED'),
+  },
+)
 
 describe('the books of an archive whose hashes and signatures hold', () => {
   it.each(['whole', 'withGap'] as const)('have no findings if they contain every kind of event (%s)', async (story) => {
     expect(await judge(story, () => {})).toEqual([])
   })
 
-  it.each(planted)('%s: %s', async (what, check, change) => {
-    const story = what.startsWith('money without') ? 'withGap' : 'whole'
-    expect(await judge(story, change)).toContainEqual(
-      expect.stringMatching(new RegExp(`^(?:row|closure) \\d+: ${check}`, 'u')),
-    )
+  it.for(planted)('%s', async ([, story, change, [check]]) => {
+    const finding = new RegExp(`^(?:row|closure) \\d+: ${check}`, 'u')
+    expect(await judge(story, change)).toContainEqual(expect.stringMatching(finding))
   })
 })

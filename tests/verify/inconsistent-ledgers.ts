@@ -11,16 +11,63 @@ import { filesLeftBy, suiteFolder } from '../support/temporary-folder.ts'
 import { archived, type ArchiveRow, chained, readArchive, writeArchive, writeChained } from './archive-builder.ts'
 
 export type Row = ArchiveRow
+type Change = (rows: Row[]) => void
+type InconsistentCase = readonly [what: string, StoryName, Change, errors: readonly string[]]
+
 /**
- * A change to a ledger, with the exact errors that the verifier must report. If no story name is given, the default
- * story of the suite is used.
+ * Reads a table of cases. A case is a line `what: change; change`, or `what (story): change` for another story, above
+ * the exact errors that the verifier must report; a single error may follow ` → `. A change is `CODE[n].path = value`,
+ * in the payload of the n-th row of a code, `CODE[n]:column = value`, or a name in `named`. The code `#n` means the row
+ * at index n. A value is JSON, `nothing`, or the place of another value.
  */
-export type InconsistentCase = readonly [
-  what: string,
-  change: (rows: Row[]) => void,
-  errors: readonly string[],
-  StoryName?,
-]
+export function cases(usual: StoryName, table: string, named: Readonly<Record<string, Change>> = {}) {
+  return table
+    .split(/\n {2}(?=\S)/u)
+    .slice(1)
+    .map((lines): InconsistentCase => {
+      const [head = '', ...errors] = lines.trim().split(/\n +/u)
+      const [, what, story = usual, text, only] = /^(.*?)(?: \((\w+)\))?: (.*?)(?: → (.*))?$/u.exec(head) ?? []
+      if (what === undefined || text === undefined) throw new Error(`no case: ${head}`)
+      const changes = text.split('; ').map((each) => named[each] ?? ((rows: Row[]) => assign(rows, each)))
+      return [what, story as StoryName, (rows) => changes.forEach((change) => change(rows)), only ? [only] : errors]
+    })
+}
+
+const PLACE = /^(#|[A-Z_]+)(?:\[?(\d+)\]?)?([.:])([\w.]+)$/u
+
+/** Returns the row, the object and the path of a place in the rows. */
+function placeOf(rows: readonly Row[], text: string): readonly [row: Row, isPayload: boolean, path: readonly string[]] {
+  const [, code = '', nth = '0', kind, path = ''] = PLACE.exec(text) ?? []
+  const row = code === '#' ? rows[Number(nth)] : rows.filter((each) => each.code === code)[Number(nth)]
+  if (!row) throw new Error(`no row at ${text}`)
+  return [row, kind === '.', path.split('.')]
+}
+
+function valueAt(rows: readonly Row[], place: string): unknown {
+  const [row, isPayload, path] = placeOf(rows, place)
+  const inside = isPayload ? (JSON.parse(row.payload) as unknown) : row
+  return path.reduce((value, key) => Reflect.get(value as object, key) as unknown, inside)
+}
+
+/** Makes changes as in a table of cases. */
+export function assign(rows: readonly Row[], ...changes: readonly string[]): void {
+  for (const change of changes) {
+    const [, place = '', value = ''] = /^(\S+) = (.*)$/u.exec(change) ?? []
+    const to: unknown = value === 'nothing' ? undefined : PLACE.test(value) ? valueAt(rows, value) : JSON.parse(value)
+    const [row, isPayload, path] = placeOf(rows, place)
+    Object.assign(
+      row,
+      isPayload ? { payload: canonicalJson(put(JSON.parse(row.payload), path, to)) } : put({}, path, to),
+    )
+  }
+}
+
+function put(inside: unknown, [key, ...deeper]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value
+  const copy = Array.isArray(inside) ? [...(inside as unknown[])] : { ...(inside as object) }
+  Reflect.set(copy, key, put(Reflect.get(copy, key), deeper, value))
+  return copy
+}
 
 /** Indexes of stories in `stories`. Verifying a ledger of a few stories takes a fraction of the time. */
 const PARTS = {
@@ -28,6 +75,8 @@ const PARTS = {
   morning: [0, 1, 2, 3, 4, 5],
   papers: [0, 3, 4, 6, 8],
   inNotes: [12],
+  shiftThenNotes: [0, 12],
+  payments: [0, 7, 9, 14],
   terminalDays: [0, 17],
 } as const
 
@@ -113,34 +162,6 @@ async function foundErrors(archive: string): Promise<readonly string[]> {
 function textOf({ check, what, why }: Finding): string {
   const text = why.startsWith('says {') ? `${what} are others` : why
   return `${check}: ${text.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gu, '*')}`
-}
-
-export function set(rows: readonly Row[], code: string, path: string, value: unknown, nth = 0): void {
-  const row = rowOf(rows, code, nth)
-  const put = (inside: unknown, [key, ...rest]: readonly string[]): unknown => {
-    if (key === undefined) return value
-    const copy = Array.isArray(inside) ? [...(inside as unknown[])] : { ...(inside as object) }
-    Reflect.set(copy, key, put(Reflect.get(copy, key), rest))
-    return copy
-  }
-  row.payload = canonicalJson(put(JSON.parse(row.payload), path.split('.')))
-}
-
-export const setting =
-  (code: string, path: string, value: unknown, nth = 0) =>
-  (rows: Row[]): void =>
-    set(rows, code, path, value, nth)
-
-export function rowOf(rows: readonly Row[], code: string, nth = 0): Row {
-  const row = rows.filter((each) => each.code === code)[nth]
-  if (!row) throw new Error(`no ${code}`)
-  return row
-}
-
-export function member(rows: readonly Row[], code: string, path: string, nth = 0): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((inside, key) => Reflect.get(inside as object, key), JSON.parse(rowOf(rows, code, nth).payload))
 }
 
 export function setPart(rows: Row[], kind: string, amount: number): void {

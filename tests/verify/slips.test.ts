@@ -5,20 +5,11 @@ import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { HubAttestation } from '../../shared/domain/money/credit-voucher.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { atHub, handHub, spentAtHub } from '../ledger/hub-slips-story.ts'
-import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
+import { chosenSeat, pricedSale, startSale, toPriced } from '../ledger/sales.ts'
 import { freshLedger, ledgerOptions, tickingClock } from '../ledger/fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const slip = { slipId: '2345678922', amount: 15_000, currency: 'GNF' }
-const paidOut = (change: object = {}) => ({
-  ...slip,
-  second: '90',
-  postings: [
-    { account: 'credit-slips', debit: 15_000, credit: 0 },
-    { account: 'drawer', debit: 0, credit: 15_000 },
-  ],
-  ...change,
-})
 let payments = 0
 const started = (token = slip.slipId): SaleEvent => ({
   type: 'tender-started',
@@ -34,11 +25,22 @@ const approved = (received = 15_000): SaleEvent => ({
   ...(received > 10_000 && { slip: { slipId: '2345678933', amount: received - 10_000, currency: 'GNF' } }),
 })
 
-type Row = readonly [payload: object, staffId: string | null, code?: string] | readonly SaleEvent[]
+type RegisterRow = readonly [code: string, payload: object, staffId: string | null]
+type Row = RegisterRow | readonly SaleEvent[]
+const isEvents = (row: Row): row is readonly SaleEvent[] => typeof row[0] === 'object'
+const postings = [
+  { account: 'credit-slips', debit: 15_000, credit: 0 },
+  { account: 'drawer', debit: 0, credit: 15_000 },
+]
+const payOut = (change: object = {}, staffId: string | null = '7'): Row => [
+  'SLIP_PAID_OUT',
+  { ...slip, second: '90', postings, ...change },
+  staffId,
+]
 const copied = (copyNumber: number, staffId: string | null = '7', slipId = slip.slipId): Row => [
+  'CREDIT_SLIP_COPIED',
   { slipId, copyNumber },
   staffId,
-  'CREDIT_SLIP_COPIED',
 ]
 
 /**
@@ -74,11 +76,10 @@ async function slipFindings(rows: readonly Row[], issued: typeof slip = slip): P
   const took = { type: 'tender-approved', received: 50_000, change: 0, approval: 'A', slip: issued } as const
   sell('1001', 35_000, [{ type: 'tender-started', kind: 'card' }, took])
   for (const [index, row] of rows.entries()) {
-    if ('type' in (row[0] ?? {})) sell(String(2_000 + index), 30_000, row as readonly SaleEvent[])
+    if (isEvents(row)) sell(String(2_000 + index), 30_000, row)
     else {
-      const [payload, staffId, code = 'SLIP_PAID_OUT'] = row as readonly [object, string | null, string?]
-      const entry = { code, saleId: null, staffId, payload }
-      store.transaction(() => store.journal.append(entry, now()))
+      const [code, payload, staffId] = row
+      store.transaction(() => store.journal.append({ code, saleId: null, staffId, payload }, now()))
     }
   }
   store.close()
@@ -86,44 +87,25 @@ async function slipFindings(rows: readonly Row[], issued: typeof slip = slip): P
   return findings.filter(({ check }) => check === 'slips').map(({ what, why }) => `${what} ${why}`)
 }
 
+const spent = [started(), approved()]
+
 test.each<[string, readonly Row[]]>([
-  ['spent', [[started(), approved()]]],
-  [
-    'taken, set free, and paid out',
-    [
-      [started(), { type: 'tender-cancelled' }],
-      [paidOut(), '7'],
-    ],
-  ],
-  ['printed twice more, and paid out', [copied(1), copied(2), [paidOut(), '7']]],
+  ['spent', [spent]],
+  ['taken, set free, and paid out', [[started(), { type: 'tender-cancelled' }], payOut()]],
+  ['printed twice more, and paid out', [copied(1), copied(2), payOut()]],
 ])('a slip that is %s is in order', async (_, rows) => {
   expect(await slipFindings(rows)).toEqual([])
 })
 
-const taken = ['credit slip 2345678922']
 test.each<[string, readonly Row[], string]>([
-  ['spent twice', [[started(), approved()], [started()]], 'becomes taken, but was spent'],
-  [
-    'spent and paid out',
-    [
-      [started(), approved()],
-      [paidOut(), '7'],
-    ],
-    'becomes paid-out, but was spent',
-  ],
-  [
-    'paid out twice',
-    [
-      [paidOut(), '7'],
-      [paidOut(), '7'],
-    ],
-    'becomes paid-out, but was paid-out',
-  ],
-  ['paid out by one person', [[paidOut({ second: '7' }), '7']], 'is not paid out by two people'],
-  ['paid out by nobody', [[paidOut(), null]], 'is not paid out by two people'],
-  ['paid out as more', [[paidOut({ amount: 20_000 }), '7']], 'is paid out as 20000 GNF, and is 15000 GNF'],
-  ['printed again after it was spent', [[started(), approved()], copied(1)], 'is printed again, but was spent'],
-  ['printed again after it was paid out', [[paidOut(), '7'], copied(1)], 'is printed again, but was paid-out'],
+  ['spent twice', [spent, [started()]], 'becomes taken, but was spent'],
+  ['spent and paid out', [spent, payOut()], 'becomes paid-out, but was spent'],
+  ['paid out twice', [payOut(), payOut()], 'becomes paid-out, but was paid-out'],
+  ['paid out by one person', [payOut({ second: '7' })], 'is not paid out by two people'],
+  ['paid out by nobody', [payOut({}, null)], 'is not paid out by two people'],
+  ['paid out as more', [payOut({ amount: 20_000 })], 'is paid out as 20000 GNF, and is 15000 GNF'],
+  ['printed again after it was spent', [spent, copied(1)], 'is printed again, but was spent'],
+  ['printed again after it was paid out', [payOut(), copied(1)], 'is printed again, but was paid-out'],
   ['printed again while a payment has it', [[started()], copied(1)], 'is printed again, but was taken'],
   ['printed again under one number', [copied(1), copied(1)], 'is printed as copy 1, which follows 1'],
   ['printed again past a number', [copied(2)], 'is printed as copy 2, which follows 0'],
@@ -131,19 +113,20 @@ test.each<[string, readonly Row[], string]>([
   ['spent as less', [[started(), approved(10_000)]], 'is spent as 10000 GNF, and is 15000 GNF'],
   ['spent as more', [[started(), approved(16_000)]], 'is spent as 16000 GNF, and is 15000 GNF'],
 ])('a slip that is %s is found', async (_, rows, why) => {
-  expect((await slipFindings(rows))[0]).toContain(`${taken[0]} ${why}`)
+  expect((await slipFindings(rows))[0]).toContain(`credit slip 2345678922 ${why}`)
 })
 
-test('a slip that was never issued, and one in another currency, are found', async () => {
-  expect(await slipFindings([[started('9999999999')]])).toEqual([
-    'credit slip 9999999999 becomes taken, but was never issued',
-  ])
-  expect(await slipFindings([copied(1, '7', '9999999999')])).toEqual([
-    'credit slip 9999999999 is printed again, but was never issued',
-  ])
-  expect(await slipFindings([], { ...slip, currency: 'XOF' })).toEqual([
-    'credit slip 2345678922 is in another currency than its sale',
-  ])
+test.each<[string, readonly Row[], issued: typeof slip, why: string]>([
+  ['taken and was never issued', [[started('9999999999')]], slip, '9999999999 becomes taken, but was never issued'],
+  [
+    'printed and was never issued',
+    [copied(1, '7', '9999999999')],
+    slip,
+    '9999999999 is printed again, but was never issued',
+  ],
+  ['in another currency', [], { ...slip, currency: 'XOF' }, '2345678922 is in another currency than its sale'],
+])('a slip that is %s is found', async (_, rows, issued, why) => {
+  expect(await slipFindings(rows, issued)).toEqual([`credit slip ${why}`])
 })
 
 describe('a slip that a hub has the word about', () => {
@@ -159,7 +142,7 @@ describe('a slip that a hub has the word about', () => {
     let seat = 7_000
     work(ledger, (...events) => {
       const seats = [chosenSeat(String((seat += 1)), 15_000)]
-      startSale(ledger, now, seats).next(...toPriced(seats), ...events)
+      pricedSale(ledger, now, seats, ...events)
     })
     ledger.close()
     const files = hubs && [{ format: 'guichet-trust-1' as const, hubs, registers: [] }]
@@ -173,38 +156,26 @@ describe('a slip that a hub has the word about', () => {
     expect(await findings((_, buy) => buy(...spent(word())), [hub.hubKey])).toEqual([])
   })
 
+  const noWord = 'has no word of its hub for this spending'
+  const unsaid: SaleEvent = { type: 'tender-approved', received: 15_000, change: 0, approval: 'A' }
+
   test.each<[string, readonly SaleEvent[], string]>([
-    [
-      'without it',
-      [atHub(foreign.slipId, 'S1'), { type: 'tender-approved', received: 15_000, change: 0, approval: 'A' }],
-      'is spent, and no hub says so',
-    ],
-    ['with that of another spending', spent(hub.word(foreign, 'S2')), 'has no word of its hub for this spending'],
-    [
-      'with one for less',
-      spent(hub.word({ ...foreign, amount: 1_000 }, 'S1')),
-      'has no word of its hub for this spending',
-    ],
-    [
-      'with one that names another machine',
-      spent(word({ deviceId: 'porte-9' })),
-      'has no word of its hub for this spending',
-    ],
-    ['with one of another hub', spent(word({ hubKey: handHub().hubKey })), 'has no word of its hub for this spending'],
+    ['without it', [atHub(foreign.slipId, 'S1'), unsaid], 'is spent, and no hub says so'],
+    ['with that of another spending', spent(hub.word(foreign, 'S2')), noWord],
+    ['with one for less', spent(hub.word({ ...foreign, amount: 1_000 }, 'S1')), noWord],
+    ['with one that names another machine', spent(word({ deviceId: 'porte-9' })), noWord],
+    ['with one of another hub', spent(word({ hubKey: handHub().hubKey })), noWord],
   ])('is found %s', async (_, events, why) => {
     expect(await findings((_ledger, buy) => buy(...events))).toEqual([why])
   })
 
   test('is found where its hub is not trusted, and where it is spent twice', async () => {
-    const twice = [atHub(foreign.slipId, 'S3'), spentAtHub(foreign, hub.word(foreign, 'S3'))]
-    expect(await findings((_, buy) => buy(...spent(word())), [handHub().hubKey])).toEqual([
-      'has the word of a hub that is not trusted',
-    ])
-    expect(
-      await findings((_, buy) => {
-        buy(...spent(word()))
-        buy(...twice)
-      }),
-    ).toEqual(['is spent twice'])
+    const untrusted = await findings((_, buy) => buy(...spent(word())), [handHub().hubKey])
+    expect(untrusted).toEqual(['has the word of a hub that is not trusted'])
+    const twice = await findings((_, buy) => {
+      buy(...spent(word()))
+      buy(atHub(foreign.slipId, 'S3'), spentAtHub(foreign, hub.word(foreign, 'S3')))
+    })
+    expect(twice).toEqual(['is spent twice'])
   })
 })

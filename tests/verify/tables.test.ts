@@ -8,7 +8,7 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { openStore } from '../../electron/ledger/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { stories, storyClock } from '../ledger/every-event.ts'
-import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
+import { chosenSeat, pricedSale, startSale } from '../ledger/sales.ts'
 import { freshLedger, ledgerOptions, tickingClock } from '../ledger/fixtures.ts'
 import { suiteFolder } from '../support/temporary-folder.ts'
 
@@ -112,79 +112,42 @@ it('finds a file whose pages do not belong together', async () => {
   expect(found).toEqual([expect.stringMatching(/^file .*2nd reference to page/su)])
 })
 
-describe('the texts beside the journal', () => {
-  it.each<readonly [what: string, sql: string, found: readonly string[]]>([
-    [
-      'another text',
-      `UPDATE sale SET body = replace(body, '"fr"', '"en"') WHERE ${WAITS}`,
-      ['sale * its state is not the one that was journalled'],
-    ],
-    [
-      'another state',
-      `UPDATE sale SET body = replace(body, '"unknown"', '"paid"') WHERE ${WAITS}`,
-      ['sale * its state is not the one that was journalled', 'sale * its state says "paid", the journal unknown'],
-    ],
-    [
-      'no text',
-      `UPDATE sale SET body = 'noise' WHERE ${WAITS}`,
-      ['sale * its state is not the one that was journalled', 'sale * its state says undefined, the journal unknown'],
-    ],
-    [
-      'an empty text',
-      `UPDATE sale SET body = 'null' WHERE ${WAITS}`,
-      ['sale * its state is not the one that was journalled', 'sale * its state says undefined, the journal unknown'],
-    ],
-    [
-      'no event',
-      `UPDATE sale SET body = '{"event":null,"state":"unknown"}' WHERE ${WAITS}`,
-      ['sale * its state is not the one that was journalled'],
-    ],
-    [
-      'another salt',
-      `UPDATE customer_pii SET salt = ${NOISE} WHERE ${WAITS}`,
-      ['attempt * body_sha256 is not the hash that was journalled'],
-    ],
-    [
-      'no bytes that may be sent again',
-      `DELETE FROM customer_pii WHERE ${WAITS}`,
-      ["attempt * the purchase's bytes are missing"],
-    ],
-    [
-      'no bytes of a sale that is done',
-      `DELETE FROM customer_pii WHERE ${NAMED}`,
-      ['attempt * the hash of its bytes and their salt must go together', 'customer * should not be there'],
-    ],
-    [
-      'bytes of nobody',
-      `INSERT INTO customer_pii SELECT 'nobody', ciphertext, salt, delete_after FROM customer_pii LIMIT 1`,
-      ['customer_pii nobody is in no journal row'],
-    ],
-    [
-      'another hash of the bytes',
-      `UPDATE attempt SET body_sha256 = 'noise' WHERE ${WAITS}`,
-      ['attempt * body_sha256 is not the hash that was journalled'],
-    ],
-    [
-      'no hash of the bytes',
-      `UPDATE attempt SET body_sha256 = NULL WHERE ${WAITS}`,
-      ['attempt * the hash of its bytes and their salt must go together'],
-    ],
-    [
-      'other bytes at another attempt',
-      "UPDATE attempt SET body_sha256 = 'noise' WHERE attempt_no = 2",
-      ['attempt * its attempts sent different bytes'],
-    ],
-    ['another customer', `UPDATE customer SET ciphertext = ${NOISE}`, ['customer * is not what was journalled']],
-    ['another telephone', `UPDATE customer SET phone_key = ${NOISE}`, ['customer * is not what was journalled']],
-    ['no customer', 'DELETE FROM customer', ['customer * is missing']],
-    [
-      'a customer of another sale',
-      `INSERT INTO customer SELECT 'nobody', ciphertext, phone_key, delete_after FROM customer`,
-      ['customer nobody should not be there'],
-    ],
-  ])('are found with %s', async (_what, sql, found) => {
-    expect(await tampered((db) => void db.exec(sql))).toEqual(found)
-  })
+const STATE = 'sale * its state is not the one that was journalled'
+const says = (state?: string): string => `sale * its state says ${state}, the journal unknown`
+const HASH = 'attempt * body_sha256 is not the hash that was journalled'
+const TOGETHER = 'attempt * the hash of its bytes and their salt must go together'
+const UNLIKE = 'customer * is not what was journalled'
+
+const body = (sql: string): string => `UPDATE sale SET body = ${sql} WHERE ${WAITS}`
+const sha = (sql: string, where = WAITS): string => `UPDATE attempt SET body_sha256 = ${sql} WHERE ${where}`
+
+it.each<readonly [what: string, sql: string, ...found: string[]]>([
+  ['another text', body(`replace(body, '"fr"', '"en"')`), STATE],
+  ['another state', body(`replace(body, '"unknown"', '"paid"')`), STATE, says('"paid"')],
+  ['no text', body("'noise'"), STATE, says()],
+  ['an empty text', body("'null'"), STATE, says()],
+  ['no event', body(`'{"event":null,"state":"unknown"}'`), STATE],
+  ['another salt', `UPDATE customer_pii SET salt = ${NOISE} WHERE ${WAITS}`, HASH],
+  ['no bytes to send', `DELETE FROM customer_pii WHERE ${WAITS}`, "attempt * the purchase's bytes are missing"],
+  ['no bytes of a done sale', `DELETE FROM customer_pii WHERE ${NAMED}`, TOGETHER, 'customer * should not be there'],
+  [
+    'bytes of nobody',
+    `INSERT INTO customer_pii SELECT 'nobody', ciphertext, salt, delete_after FROM customer_pii LIMIT 1`,
+    'customer_pii nobody is in no journal row',
+  ],
+  ['another hash of the bytes', sha("'noise'"), HASH],
+  ['no hash of the bytes', sha('NULL'), TOGETHER],
+  ['other bytes at another attempt', sha("'noise'", 'attempt_no = 2'), 'attempt * its attempts sent different bytes'],
+  ['another customer', `UPDATE customer SET ciphertext = ${NOISE}`, UNLIKE],
+  ['another telephone', `UPDATE customer SET phone_key = ${NOISE}`, UNLIKE],
+  ['no customer', 'DELETE FROM customer', 'customer * is missing'],
+  [
+    'a customer of another sale',
+    `INSERT INTO customer SELECT 'nobody', ciphertext, phone_key, delete_after FROM customer`,
+    'customer nobody should not be there',
+  ],
+])('the texts beside the journal are found with %s', async (_what, sql, ...found) => {
+  expect(await tampered((db) => void db.exec(sql))).toEqual(found)
 })
 
 it('finds a state that takes its seats from a row which has none', async () => {
@@ -212,10 +175,8 @@ it('finds a state that takes its seats from a row which has none', async () => {
 
 it('a customer of a sale that came to nothing is wanted nowhere', async () => {
   const { ledger, options } = await freshLedger({ now: tickingClock() })
-  const seats = [chosenSeat('1001')]
   const customer = { name: 'Mariama Diallo', phone: '' }
-  startSale(ledger, options.now, seats).next(
-    ...toPriced(seats),
+  pricedSale(ledger, options.now, [chosenSeat('1001')]).next(
     { type: 'customer-recorded', customer, staffId: '7' },
     { type: 'abandoned', reason: 'idle' },
     { type: 'released', holdIds: [] },
