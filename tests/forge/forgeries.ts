@@ -13,7 +13,7 @@ import {
 } from '../verify/archive-builder.ts'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { join } from 'node:path'
-import type { RootKind, Victim } from './target-ledger.ts'
+import type { Victim } from './target-ledger.ts'
 
 function readJournal(path: string): readonly ArchiveRow[] {
   const db = new Sqlite(path, { readonly: true })
@@ -105,26 +105,28 @@ function writeAnchor(path: string, rows: readonly ArchiveRow[], seal: Signer | n
 
 function cutLines(path: string, lines: number): void {
   if (!existsSync(path)) return
-  writeFileSync(
-    path,
-    readFileSync(path, 'utf8')
-      .split('\n')
-      .slice(0, lines)
-      .map((line) => `${line}\n`)
-      .join(''),
-  )
+  const kept = readFileSync(path, 'utf8').split('\n').slice(0, lines)
+  writeFileSync(path, `${kept.join('\n')}\n`)
 }
+
+/**
+ * Changes the files in `directory`, a copy of the victim's files in `whole`. Another forgery may already have changed
+ * the copied files.
+ */
+type Forge = (directory: string, victim: Victim) => void
 
 /** A forgery that does not need the register's key. */
 export interface Forgery {
   readonly name: string
-  /**
-   * Changes the files in `directory`, a copy of the victim's files in `whole`. Another forgery may already have changed
-   * the copied files.
-   */
-  readonly forge: (directory: string, victim: Victim) => void
-  /** Roots of trust that cannot detect the forgery, according to docs/integrating/ledger-format.md. */
-  readonly blind?: readonly RootKind[]
+  readonly forge: Forge
+  /** Whether a trusted key alone cannot detect the forgery, according to docs/integrating/ledger-format.md. */
+  readonly isBlindKey: boolean
+}
+
+const OLDER = new Set(['all files are put back to an earlier moment', 'an older archive is shown for the newest'])
+
+function forgeries(all: Readonly<Record<string, Forge>>): readonly Forgery[] {
+  return Object.entries(all).map(([name, forge]) => ({ name, forge, isBlindKey: OLDER.has(name) }))
 }
 
 const BESIDE = ['.anchor', '.journal.jsonl', '-backups'] as const
@@ -168,96 +170,62 @@ function removeNewerBackups(directory: string, upTo: number): void {
     if (Number(/-(\d+)\.db$/u.exec(name)?.[1]) > upTo) rmSync(join(backups, name))
 }
 
-export const databaseForgeries: readonly Forgery[] = [
-  {
-    name: 'the last sale is deleted, with anchor, roll and backups',
-    forge(directory, { beforeLastSale }) {
-      putBack(directory, beforeLastSale, ['ledger.db'])
-      for (const end of BESIDE) rmSync(`${inDatabase(directory)}${end}`, { recursive: true, force: true })
-    },
+export const databaseForgeries = forgeries({
+  'the last sale is deleted, with anchor, roll and backups'(directory, { beforeLastSale }) {
+    putBack(directory, beforeLastSale, ['ledger.db'])
+    for (const end of BESIDE) rmSync(`${inDatabase(directory)}${end}`, { recursive: true, force: true })
   },
-  {
-    name: 'the last sale is deleted, and an anchor and a roll made out from what is left',
-    forge(directory, { beforeLastSale }) {
-      putBack(directory, beforeLastSale, ['ledger.db'])
-      const rows = readJournal(inDatabase(directory))
-      writeAnchor(`${inDatabase(directory)}.anchor`, rows, null)
-      cutLines(`${inDatabase(directory)}.journal.jsonl`, rows.length)
-      removeNewerBackups(directory, rows.length)
-    },
+  'the last sale is deleted, and an anchor and a roll made out from what is left'(directory, { beforeLastSale }) {
+    putBack(directory, beforeLastSale, ['ledger.db'])
+    const rows = readJournal(inDatabase(directory))
+    writeAnchor(`${inDatabase(directory)}.anchor`, rows, null)
+    cutLines(`${inDatabase(directory)}.journal.jsonl`, rows.length)
+    removeNewerBackups(directory, rows.length)
   },
-  {
-    name: 'all files are put back to an earlier moment',
-    forge: (directory, { beforeZ }) =>
-      putBack(directory, beforeZ, ['ledger.db', ...BESIDE.map((end) => `ledger.db${end}`)]),
-    blind: ['key'],
+  'all files are put back to an earlier moment': (directory, { beforeZ }) =>
+    putBack(directory, beforeZ, ['ledger.db', ...BESIDE.map((end) => `ledger.db${end}`)]),
+  'everything is signed again by a stranger'(directory, { forger }) {
+    const path = inDatabase(directory)
+    const rows = readJournal(path).filter(({ code }) => code !== 'KEY_CHANGED')
+    writeJournal(path, resigned(rows, 1, forger), forger)
+    rmSync(`${path}-backups`, { recursive: true, force: true })
   },
-  {
-    name: 'everything is signed again by a stranger',
-    forge(directory, { forger }) {
-      const path = inDatabase(directory)
-      const rows = readJournal(path).filter(({ code }) => code !== 'KEY_CHANGED')
-      writeJournal(path, resigned(rows, 1, forger), forger)
-      rmSync(`${path}-backups`, { recursive: true, force: true })
-    },
+  'a stranger’s key takes over and goes on': (directory, victim) => goOn(inDatabase(directory), victim),
+  'the last sale is deleted, and a stranger’s key takes over and goes on'(directory, victim) {
+    putBack(directory, victim.beforeLastSale, ['ledger.db'])
+    rmSync(`${inDatabase(directory)}-backups`, { recursive: true, force: true })
+    goOn(inDatabase(directory), victim)
   },
-  {
-    name: 'a stranger’s key takes over and goes on',
-    forge: (directory, victim) => goOn(inDatabase(directory), victim),
+  'a price is changed, with every hash behind it'(directory, { forger }) {
+    const path = inDatabase(directory)
+    const rows = readJournal(path)
+    const changed = rows.map((row) => ({ ...row, payload: row.payload.replaceAll('35000', '5000') }))
+    const from = changed.findIndex(({ payload }, index) => payload !== rows[index]?.payload) + 1
+    if (from > 0) writeJournal(path, resigned(changed, from, forger), forger)
   },
-  {
-    name: 'the last sale is deleted, and a stranger’s key takes over and goes on',
-    forge(directory, victim) {
-      putBack(directory, victim.beforeLastSale, ['ledger.db'])
-      rmSync(`${inDatabase(directory)}-backups`, { recursive: true, force: true })
-      goOn(inDatabase(directory), victim)
-    },
+  'the triggers are replaced by ones that do nothing'(directory) {
+    const db = new Sqlite(inDatabase(directory))
+    const rules = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as Rule[]
+    for (const { name, sql } of rules)
+      db.exec(`DROP TRIGGER ${name}; ${sql.replace(/BEGIN.*END/su, 'BEGIN SELECT 1; END')}`)
+    db.pragma('journal_mode = DELETE')
+    db.close()
   },
-  {
-    name: 'a price is changed, with every hash behind it',
-    forge(directory, { forger }) {
-      const path = inDatabase(directory)
-      const rows = readJournal(path)
-      const changed = rows.map((row) => ({ ...row, payload: row.payload.replaceAll('35000', '5000') }))
-      const from = changed.findIndex(({ payload }, index) => payload !== rows[index]?.payload) + 1
-      if (from > 0) writeJournal(path, resigned(changed, from, forger), forger)
-    },
+  'the roll is cut': (directory) => cutLines(`${inDatabase(directory)}.journal.jsonl`, 20),
+  'the roll is taken away': (directory) => rmSync(`${inDatabase(directory)}.journal.jsonl`, { force: true }),
+  'the anchor is taken away': (directory) => rmSync(`${inDatabase(directory)}.anchor`, { force: true }),
+  'a customer is to be kept ten years longer'(directory) {
+    const db = new Sqlite(inDatabase(directory))
+    for (const table of ['customer', 'customer_pii'])
+      db.exec(`UPDATE ${table} SET delete_after = '2035-01-01T00:00:00.000Z'`)
+    db.pragma('journal_mode = DELETE')
+    db.close()
   },
-  {
-    name: 'the triggers are replaced by ones that do nothing',
-    forge(directory) {
-      const db = new Sqlite(inDatabase(directory))
-      const rules = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as Rule[]
-      for (const { name, sql } of rules)
-        db.exec(`DROP TRIGGER ${name}; ${sql.replace(/BEGIN.*END/su, 'BEGIN SELECT 1; END')}`)
-      db.pragma('journal_mode = DELETE')
-      db.close()
-    },
-  },
-  { name: 'the roll is cut', forge: (directory) => cutLines(`${inDatabase(directory)}.journal.jsonl`, 20) },
-  {
-    name: 'the roll is taken away',
-    forge: (directory) => rmSync(`${inDatabase(directory)}.journal.jsonl`, { force: true }),
-  },
-  {
-    name: 'the anchor is taken away',
-    forge: (directory) => rmSync(`${inDatabase(directory)}.anchor`, { force: true }),
-  },
-  {
-    name: 'a customer is to be kept ten years longer',
-    forge(directory) {
-      const db = new Sqlite(inDatabase(directory))
-      for (const table of ['customer', 'customer_pii'])
-        db.exec(`UPDATE ${table} SET delete_after = '2035-01-01T00:00:00.000Z'`)
-      db.pragma('journal_mode = DELETE')
-      db.close()
-    },
-  },
-]
+})
 
 const archiveIn = (directory: string): string => join(directory, 'ledger.jsonl')
 
-function onArchive(forge: (archive: Archive, victim: Victim) => readonly ArchiveRow[]): Forgery['forge'] {
+function onArchive(forge: (archive: Archive, victim: Victim) => readonly ArchiveRow[]): Forge {
   return (directory, victim) => {
     const archive = readArchive(readFileSync(archiveIn(directory), 'utf8'))
     const rows = forge(archive, victim)
@@ -272,81 +240,54 @@ function onArchive(forge: (archive: Archive, victim: Victim) => readonly Archive
 function cutAndGoOn({ header, rows }: Archive, victim: Victim, members: (rows: readonly ArchiveRow[]) => object) {
   const { forger } = victim
   const taken = rows.some(({ key_id: keyId }) => keyId === forger.keyId)
+  if (taken) return rows
   const sale = rows.findLast(({ sale_id: saleId }) => saleId !== null)?.['sale_id']
-  const kept = taken
-    ? rows
-    : rows.slice(
-        0,
-        rows.findIndex(({ sale_id: saleId }) => saleId === sale),
-      )
-  if (taken) return kept
+  const end = rows.findIndex(({ sale_id: saleId }) => saleId === sale)
+  const kept = rows.slice(0, end)
   header.keys.push({ keyId: forger.keyId, publicKey: forger.publicKey })
   const more = takeover(kept, victim, members(kept))
   return chained(more, (seq) => (seq > kept.length ? forger : null))
 }
 
+function signedAgain({ header, rows }: Archive, forger: Signer): readonly ArchiveRow[] {
+  header.keys = [{ keyId: forger.keyId, publicKey: forger.publicKey }]
+  const own = rows.filter(({ code }) => code !== 'KEY_CHANGED')
+  return resigned(own, 1, forger)
+}
+
 const stranger = generateKeyPairSync('ed25519')
 
-export const archiveForgeries: readonly Forgery[] = [
-  {
-    name: 'the archive is cut, and a stranger’s key takes over and goes on',
-    forge: onArchive((archive, victim) => cutAndGoOn(archive, victim, () => ({}))),
-  },
-  {
-    name: 'the same, and the stranger signs as the key before',
-    forge: onArchive((archive, victim) =>
-      cutAndGoOn(archive, victim, (rows) => {
-        const message = `${archive.header.ledgerId}\n${rows.length + 1}\n${victim.forger.keyId}`
-        return { previousSig: signatureOf(victim.forger, 'guichet-key-1', message) }
-      }),
-    ),
-  },
-  {
-    name: 'a stranger’s hub vouches for the stranger’s key',
-    forge: onArchive((archive, victim) => {
-      const rows = cutAndGoOn(archive, victim, () => ({}))
-      const { keyId } = victim.forger
-      const hubKey = stranger.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-      const message = Buffer.from(`guichet-vouch-1\n${archive.header.ledgerId}\n${keyId}`)
-      const vouch = { keyId, hubKey, sig: sign(null, message, stranger.privateKey).toString('base64') }
-      const row = {
-        ...rows.at(-1)!,
-        sale_id: null,
-        staff_id: null,
-        code: 'KEY_ATTESTED',
-        payload: canonicalJson(vouch),
-      }
-      return chained([...rows, row], (seq) => (seq > rows.length ? victim.forger : null))
+export const archiveForgeries = forgeries({
+  'the archive is cut, and a stranger’s key takes over and goes on': onArchive((archive, victim) =>
+    cutAndGoOn(archive, victim, () => ({})),
+  ),
+  'the same, and the stranger signs as the key before': onArchive((archive, victim) =>
+    cutAndGoOn(archive, victim, (rows) => {
+      const message = `${archive.header.ledgerId}\n${rows.length + 1}\n${victim.forger.keyId}`
+      return { previousSig: signatureOf(victim.forger, 'guichet-key-1', message) }
     }),
-  },
-  {
-    name: 'the archive is cut, its end signed by a stranger',
-    forge: onArchive(({ rows }) => rows.slice(0, 20)),
-  },
-  {
-    name: 'an older archive is shown for the newest',
-    forge: (directory, { beforeZ }) => putBack(directory, beforeZ, ['ledger.jsonl']),
-    blind: ['key'],
-  },
-  {
-    name: 'the archive is cut off',
-    forge: (directory) => cutLines(archiveIn(directory), 20),
-  },
-  {
-    name: 'everything is signed again by a stranger',
-    forge: onArchive(({ header, rows }, { forger }) => {
-      header.keys = [{ keyId: forger.keyId, publicKey: forger.publicKey }]
-      const own = rows.filter(({ code }) => code !== 'KEY_CHANGED')
-      return resigned(own, 1, forger)
-    }),
-  },
-  {
-    name: 'everything is signed again by a stranger, as another register’s',
-    forge: onArchive(({ header, rows }, { forger }) => {
-      header.keys = [{ keyId: forger.keyId, publicKey: forger.publicKey }]
-      header.register = 'kiosk-2'
-      const own = rows.filter(({ code }) => code !== 'KEY_CHANGED').map((row) => ({ ...row, register: 'kiosk-2' }))
-      return resigned(own, 1, forger)
-    }),
-  },
-]
+  ),
+  'a stranger’s hub vouches for the stranger’s key': onArchive((archive, victim) => {
+    const rows = cutAndGoOn(archive, victim, () => ({}))
+    const { keyId } = victim.forger
+    const hubKey = stranger.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+    const message = Buffer.from(`guichet-vouch-1\n${archive.header.ledgerId}\n${keyId}`)
+    const vouch = { keyId, hubKey, sig: sign(null, message, stranger.privateKey).toString('base64') }
+    const row = {
+      ...rows.at(-1)!,
+      sale_id: null,
+      staff_id: null,
+      code: 'KEY_ATTESTED',
+      payload: canonicalJson(vouch),
+    }
+    return chained([...rows, row], (seq) => (seq > rows.length ? victim.forger : null))
+  }),
+  'the archive is cut, its end signed by a stranger': onArchive(({ rows }) => rows.slice(0, 20)),
+  'an older archive is shown for the newest': (directory, { beforeZ }) => putBack(directory, beforeZ, ['ledger.jsonl']),
+  'the archive is cut off': (directory) => cutLines(archiveIn(directory), 20),
+  'everything is signed again by a stranger': onArchive((archive, { forger }) => signedAgain(archive, forger)),
+  'everything is signed again by a stranger, as another register’s': onArchive((archive, { forger }) => {
+    archive.header.register = 'kiosk-2'
+    return signedAgain({ ...archive, rows: archive.rows.map((row) => ({ ...row, register: 'kiosk-2' })) }, forger)
+  }),
+})
