@@ -44,7 +44,7 @@ interface Issued {
 }
 
 export interface Tools {
-  readonly check: (isTrue: boolean, where: string, what: string) => void
+  readonly report: (isTrue: boolean, where: string, what: string) => void
   readonly isSigned: (keyId: string, data: Uint8Array, sig: string) => boolean
   readonly rows: readonly Row[]
 }
@@ -116,7 +116,11 @@ function move(balance: Map<string, number>, [to, from]: readonly [to: string, fr
  * Creates a reader of rows, which checks states, money, tickets, papers and closures. Findings are named as in
  * docs/integrating/ledger-format.md.
  */
-export function createBooks({ check, isSigned, rows }: Tools) {
+export function createBooks({ report, isSigned, rows }: Tools) {
+  /** The row that is being read. */
+  let where = ''
+  const check = (isTrue: boolean, what: string): void => report(isTrue, where, what)
+
   const sales = new Map<string, Sale>()
   const references = new Map<string, string>()
   const seats = new Map<string, string>()
@@ -136,16 +140,16 @@ export function createBooks({ check, isSigned, rows }: Tools) {
   const saleOf = (row: Row, payload: Payload): Sale | undefined => sales.get(row.sale_id ?? payload.saleId ?? '')
 
   function read(row: Row, payload: Payload): void {
-    const where = `row ${row.seq}`
-    if (row.code.endsWith('_REPORT')) readClosure(where, row, payload)
-    const expected = row.sale_id === null ? readRegisterRow(where, row, payload) : readSaleRow(where, row, payload)
-    post(where, row, payload, expected)
+    where = `row ${row.seq}`
+    if (row.code.endsWith('_REPORT')) readClosure(row, payload)
+    const expected = row.sale_id === null ? readRegisterRow(row, payload) : readSaleRow(row, payload)
+    post(row, payload, expected)
     const sale = row.sale_id === null ? undefined : sales.get(row.sale_id)
-    if (sale && ENDS.includes(sale.state ?? '')) checkEnd(where, sale)
+    if (sale && ENDS.includes(sale.state ?? '')) checkEnd(sale)
     lastRow = row
   }
 
-  function post(where: string, row: Row, payload: Payload, expected: ReadonlyMap<string, number>): void {
+  function post(row: Row, payload: Payload, expected: ReadonlyMap<string, number>): void {
     const found = new Map<string, number>()
     const sale = sales.get(row.sale_id ?? '')
     const currency = payload.currency ?? sale?.currency ?? ''
@@ -164,41 +168,41 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     }
     if (sums.size > 0) range.accounts.set(currency, sums)
     before.push(balance)
-    check(netText(found) === netText(expected), where, `I5: posts ${netText(found)} in place of ${netText(expected)}`)
+    check(netText(found) === netText(expected), `I5: posts ${netText(found)} in place of ${netText(expected)}`)
   }
 
-  function readSaleRow(where: string, row: Row, payload: Payload): ReadonlyMap<string, number> {
+  function readSaleRow(row: Row, payload: Payload): ReadonlyMap<string, number> {
     const { event, from = null, to = '', tender, order, opened } = payload
     const known = sales.get(row.sale_id ?? '')
     const sale = known ?? newSale(opened)
     sales.set(row.sale_id ?? '', sale)
-    check((known === undefined) === (opened !== undefined), where, 'state: opened is not in the first row alone')
-    checkState(where, row, sale, payload)
-    checkTime(where, row, sale)
+    check((known === undefined) === (opened !== undefined), 'state: opened is not in the first row alone')
+    checkState(row, sale, payload)
+    checkTime(row, sale)
     if (row.code === 'ROWS_LOST') sale.isMarked = true
     if (row.code === 'PURCHASE_COMPOSED') sale.isBought = true
     if (order) sale.order = { row, order }
     const expected = new Map<string, number>()
-    if (tender) charge(where, row, sale, tender, payload.abandonedPayment === true, expected)
+    if (tender) charge(row, sale, tender, payload.abandonedPayment === true, expected)
     const amount = sale.order?.order.amount ?? 0
     const byHand = row.code === 'SETTLED_MANUALLY' && from === 'needs-staff' && to === 'done'
     if ((to === 'confirmed' && from !== 'confirmed') || byHand)
       move(expected, [from === 'refund-due' ? 'refunds-due' : 'customer-deposits', 'organiser-payable'], amount)
     if (to === 'refund-due' && from !== 'refund-due') {
       move(expected, ['customer-deposits', 'refunds-due'], approvedOf(sale))
-      checkRefundFence(where, row, sale, event?.asked)
+      checkRefundFence(row, sale, event?.asked)
     }
     if (to === 'paid' && from !== 'paid' && row.code !== 'ROWS_LOST' && row.code !== 'RESTORED') {
       const paid = approvedOf(sale)
-      check(paid === amount && sale.tenders.size > 0, where, `I1: is paid with ${paid} for ${amount}`)
+      check(paid === amount && sale.tenders.size > 0, `I1: is paid with ${paid} for ${amount}`)
     }
-    if (payload.tickets) issue(where, sale, payload.tickets)
-    for (const job of payload.jobs ?? []) print(where, sale.isMarked, job)
+    if (payload.tickets) issue(sale, payload.tickets)
+    for (const job of payload.jobs ?? []) print(sale.isMarked, job)
     if (to === 'done' && from !== 'done') {
-      check(sale.tickets.length > 0 || byHand, where, 'I9: is done without tickets')
+      check(sale.tickets.length > 0 || byHand, 'I9: is done without tickets')
       for (const { ticketId } of sale.tickets) {
         const copy = copies.get(ticketId)
-        check(copy?.state === 'printed' && copy.evidence !== '', where, `I9: nothing shows that ${ticketId} came out`)
+        check(copy?.state === 'printed' && copy.evidence !== '', `I9: nothing shows that ${ticketId} came out`)
       }
     }
     sale.state = to
@@ -206,50 +210,43 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     return expected
   }
 
-  function checkState(where: string, row: Row, { state }: Sale, { event, from = null, to = '' }: Payload): void {
-    check(from === state, where, `state: comes from ${from}, but was ${state}`)
-    check(STATES.includes(to), where, `state: ${to} is no state`)
+  function checkState(row: Row, { state }: Sale, { event, from = null, to = '' }: Payload): void {
+    check(from === state, `state: comes from ${from}, but was ${state}`)
+    check(STATES.includes(to), `state: ${to} is no state`)
     const isRestored = row.code === 'RESTORED' && to === from
-    check(!ENDS.includes(state ?? '') || isRestored, where, 'state: goes on after its end')
-    check(event?.type.toUpperCase().replaceAll('-', '_') === row.code, where, 'state: the code is not the event')
-    check(event?.staffId === undefined || event.staffId === row.staff_id, where, 'state: staff_id is not the event’s')
+    check(!ENDS.includes(state ?? '') || isRestored, 'state: goes on after its end')
+    check(event?.type.toUpperCase().replaceAll('-', '_') === row.code, 'state: the code is not the event')
+    check(event?.staffId === undefined || event.staffId === row.staff_id, 'state: staff_id is not the event’s')
   }
 
-  function charge(
-    where: string,
-    row: Row,
-    sale: Sale,
-    tender: Tender,
-    isLeftOpen: boolean,
-    expected: Map<string, number>,
-  ): void {
+  function charge(row: Row, sale: Sale, tender: Tender, isLeftOpen: boolean, expected: Map<string, number>): void {
     const { reference, orderId, kind, amount, state } = tender
     const was = sale.tenders.get(reference)?.state
-    check((references.get(reference) ?? row.sale_id) === row.sale_id, where, `I4: ${reference} is of another sale, too`)
+    check((references.get(reference) ?? row.sale_id) === row.sale_id, `I4: ${reference} is of another sale, too`)
     references.set(reference, row.sale_id ?? '')
     sale.tenders.set(reference, tender)
     const taken = takenOf(tender)
     if (state === 'approved' && was !== 'approved') {
       const limit = kind === 'cash' ? (ROUNDING[sale.currency] ?? 0) : 0
-      check(was !== 'refunded', where, `I4: ${reference} is charged again`)
-      check(Math.abs(taken - amount) <= limit, where, `I1: ${taken} was taken for ${amount}`)
+      check(was !== 'refunded', `I4: ${reference} is charged again`)
+      check(Math.abs(taken - amount) <= limit, `I1: ${taken} was taken for ${amount}`)
       const total = approvedOf(sale, orderId)
       const due = sale.order?.order.orderId === orderId ? sale.order.order.amount : 0
-      check(total <= due, where, `I4: ${total} was charged for an order of ${due}`)
+      check(total <= due, `I4: ${total} was charged for an order of ${due}`)
       add(expected, accountOf(kind), taken + (tender.slip?.amount ?? 0))
       add(expected, 'customer-deposits', -amount)
       add(expected, 'credit-slips', -(tender.slip?.amount ?? 0))
       add(expected, 'rounding', amount - taken)
     }
     if (state === 'refunded' && was !== 'refunded') {
-      check(was === 'approved', where, `I4: ${reference} is refunded, but was ${was}`)
+      check(was === 'approved', `I4: ${reference} is refunded, but was ${was}`)
       add(expected, 'refunds-due', amount)
       add(expected, row.code === 'VOUCHER_ISSUED' ? 'credit-slips' : accountOf(kind), -taken)
       add(expected, 'rounding', taken - amount)
     }
     if (!isLeftOpen) return
-    check(state === 'unknown' && tender.provider !== undefined, where, 'I11: left open without a provider to ask')
-    check(!open.has(reference), where, 'I11: left open twice')
+    check(state === 'unknown' && tender.provider !== undefined, 'I11: left open without a provider to ask')
+    check(!open.has(reference), 'I11: left open twice')
     sale.abandonedPayment.add(reference)
     open.set(reference, { state: 'asked', amount: null })
   }
@@ -258,26 +255,26 @@ export function createBooks({ check, isSigned, rows }: Tools) {
    * Checks that money is refunded only if the service had no tickets when queried after the holds had certainly
    * expired.
    */
-  function checkRefundFence(where: string, row: Row, { order, isBought }: Sale, asked: QueryTime | undefined): void {
+  function checkRefundFence(row: Row, { order, isBought }: Sale, asked: QueryTime | undefined): void {
     if (row.code === 'REFUND_DECIDED' || !isBought) return
-    if (!asked) return check(false, where, 'refund-fence: refund due without asking the service')
+    if (!asked) return check(false, 'refund-fence: refund due without asking the service')
     const from = order?.row.boot_id === asked.bootId ? order.row.mono_ms : 0
     const open = from + (order?.order.hold.remainingMs ?? 600_000) + 30_000
-    check(asked.monoMs >= open, where, `refund-fence: asked ${open - asked.monoMs} ms too early`)
-    check(asked.bootId !== row.boot_id || asked.monoMs <= row.mono_ms, where, 'refund-fence: asked later than now')
+    check(asked.monoMs >= open, `refund-fence: asked ${open - asked.monoMs} ms too early`)
+    check(asked.bootId !== row.boot_id || asked.monoMs <= row.mono_ms, 'refund-fence: asked later than now')
   }
 
-  function issue(where: string, sale: Sale, issued: readonly Ticket[]): void {
+  function issue(sale: Sale, issued: readonly Ticket[]): void {
     const ordered = new Map(sale.order?.order.seats.map((seat) => [seat.seatId, seat]))
-    check(issued.length === ordered.size, where, `I2: ${issued.length} tickets for ${ordered.size} seats`)
-    check(new Set(issued.map(({ seatId }) => seatId)).size === issued.length, where, 'I2: two tickets for one seat')
+    check(issued.length === ordered.size, `I2: ${issued.length} tickets for ${ordered.size} seats`)
+    check(new Set(issued.map(({ seatId }) => seatId)).size === issued.length, 'I2: two tickets for one seat')
     for (const ticket of issued) {
       const { ticketId, seatId, price, eventId = sale.eventId } = ticket
       const seat = ordered.get(seatId)
-      check(seat?.price === price, where, `I2: seat ${seatId} was not ordered at ${price}`)
-      check(eventId === sale.eventId, where, `I2: ${ticketId} is of another event`)
+      check(seat?.price === price, `I2: seat ${seatId} was not ordered at ${price}`)
+      check(eventId === sale.eventId, `I2: ${ticketId} is of another event`)
       const key = canonical([sale.eventId, seatId])
-      check(!seats.has(key), where, `I3: seat ${seatId} is sold twice`)
+      check(!seats.has(key), `I3: seat ${seatId} is sold twice`)
       seats.set(key, ticketId)
       ticketSeats.set(ticketId, key)
       prices.set(ticketId, price)
@@ -286,75 +283,70 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     }
   }
 
-  function print(where: string, isMarked: boolean, { ticketId, copyNumber, state, evidence = '' }: Job): void {
+  function print(isMarked: boolean, { ticketId, copyNumber, state, evidence = '' }: Job): void {
     const was = copies.get(ticketId)
     const next = (isSent: boolean): void => void copies.set(ticketId, { number: copyNumber, state, evidence, isSent })
     if (was?.number !== copyNumber) {
       const begins = was ? was.state === 'unknown' && copyNumber === was.number + 1 : copyNumber === 0
       const how = state === 'queued' || (isMarked && !was && state === 'unknown')
-      check(
-        begins && how,
-        where,
-        `I10: copy ${copyNumber} of ${ticketId} begins as ${state} after ${was?.state ?? 'none'}`,
-      )
+      check(begins && how, `I10: copy ${copyNumber} of ${ticketId} begins as ${state} after ${was?.state ?? 'none'}`)
       return next(false)
     }
-    if (state === 'spooling') check(!was.isSent, where, `I10: copy ${copyNumber} of ${ticketId} is sent twice`)
+    if (state === 'spooling') check(!was.isSent, `I10: copy ${copyNumber} of ${ticketId} is sent twice`)
     next(state === 'spooling' || (state !== 'failed' && was.isSent))
   }
 
   /** Checks that the next step follows within the hold time plus two minutes while the program runs. */
-  function checkTime(where: string, row: Row, { last, order, state }: Sale): void {
+  function checkTime(row: Row, { last, order, state }: Sale): void {
     if (!last || last.isPersonsTurn || !WORKING.includes(state ?? '') || last.row.boot_id !== row.boot_id) return
     const late = row.mono_ms - last.row.mono_ms - (order?.order.hold.remainingMs ?? 600_000) - 120_000
-    check(late <= 0, where, `I8: stood still as ${state} for ${late} ms too long`)
+    check(late <= 0, `I8: stood still as ${state} for ${late} ms too long`)
   }
 
-  function checkEnd(where: string, { balance, tenders, abandonedPayment, isMarked }: Sale): void {
+  function checkEnd({ balance, tenders, abandonedPayment, isMarked }: Sale): void {
     const left = (balance.get('customer-deposits') ?? 0) + (balance.get('refunds-due') ?? 0)
     const isEven = [balance.get('customer-deposits'), balance.get('refunds-due')].every((net = 0) => net === 0)
-    check(isEven, where, `I1: ended with ${-left} of the customer's money neither sold nor paid back`)
+    check(isEven, `I1: ended with ${-left} of the customer's money neither sold nor paid back`)
     for (const { reference, state } of tenders.values())
       check(
         isMarked || abandonedPayment.has(reference) || !['started', 'unknown'].includes(state),
-        where,
         `I11: ended, and ${reference} is ${state}`,
       )
   }
 
-  function readRegisterRow(where: string, row: Row, payload: Payload): ReadonlyMap<string, number> {
+  function readRegisterRow(row: Row, payload: Payload): ReadonlyMap<string, number> {
     const expected = new Map<string, number>()
     if (payload.saleId !== undefined && /^(?:COP|TICKETS_|RETURN|CANCELL)/u.test(row.code))
-      check(saleOf(row, payload)?.state === 'done', where, 'state: is about a sale that is not done')
+      check(saleOf(row, payload)?.state === 'done', 'state: is about a sale that is not done')
     const accounts = MOVES[row.code]
     if (accounts) move(expected, accounts, payload.amount ?? 0)
-    readCash(where, row, payload, expected)
-    readMoneyBack(where, row, payload, expected)
-    readCopies(where, row, payload)
+    readCash(row, payload, expected)
+    readMoneyBack(row, payload, expected)
+    readCopies(row, payload)
     return expected
   }
 
-  function readCash(where: string, row: Row, payload: Payload, expected: Map<string, number>): void {
+  function readCash(row: Row, payload: Payload, expected: Map<string, number>): void {
     const { currency = '', total = 0, expected: counted = 0 } = payload
     switch (row.code) {
       case 'SHIFT_OPENED': {
         const float = `${shift.no} ${currency}`
-        check(payload.shiftNo === shift.no && !floats.has(float), where, 'I6: not the one float of the running shift')
+        check(payload.shiftNo === shift.no && !floats.has(float), 'I6: not the one float of the running shift')
         floats.add(float)
         break
       }
       case 'DRAWER_COUNTED':
-        pieces(where, payload)
-        check(counted === (shift.drawer.get(currency) ?? 0), where, 'I6: expects another sum in the drawer')
+        pieces(payload)
+        check(counted === (shift.drawer.get(currency) ?? 0), 'I6: expects another sum in the drawer')
         move(expected, ['drawer', 'over-short'], total - counted)
         break
       case 'NOTE_UNALLOCATED':
         strays.set(row.seq, payload.amount ?? 0)
         break
       case 'CASHBOX_EMPTIED': {
-        pieces(where, payload)
+        pieces(payload)
         const balance = before[(payload.openingSeq ?? 1) - 1]?.get(`${currency} cashbox`) ?? 0
-        check(counted === balance, where, 'I6: expects another sum in the cashbox')
+        check(counted === balance, 'I6: expects another sum in the cashbox')
         move(expected, ['safe', 'cashbox'], counted)
         move(expected, ['safe', 'over-short'], total - counted)
         break
@@ -366,14 +358,14 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     }
   }
 
-  function readMoneyBack(where: string, row: Row, payload: Payload, expected: Map<string, number>): void {
+  function readMoneyBack(row: Row, payload: Payload, expected: Map<string, number>): void {
     const { amount: stated, kind = '', back = [] } = payload
     const amount = stated ?? 0
     switch (row.code) {
       case 'TICKETS_REFUNDED':
       case 'TICKETS_VOIDED': {
         const returned = sumOf(back.map((way) => way.amount))
-        giveBack(where, row, payload)
+        giveBack(row, payload)
         move(expected, ['organiser-payable', 'refunds-due'], amount)
         move(expected, ['rounding', 'refunds-due'], returned - amount)
         break
@@ -382,90 +374,80 @@ export function createBooks({ check, isSigned, rows }: Tools) {
         move(expected, ['refunds-due', accountOf(kind)], amount)
         break
       case 'PAYMENT_FOUND':
-        settle(where, payload, ['asked', 'unanswered'], 'found')
+        settle(payload, ['asked', 'unanswered'], 'found')
         move(expected, [accountOf(kind), 'refunds-due'], amount)
         break
       case 'PAYMENT_PAID_BACK':
-        check(row.staff_id !== null, where, 'I11: paid back by nobody')
-        check(open.get(payload.reference ?? '')?.amount === stated, where, 'I11: pays back another sum than was found')
-        settle(where, payload, ['found'], 'paid-back')
+        check(row.staff_id !== null, 'I11: paid back by nobody')
+        check(open.get(payload.reference ?? '')?.amount === stated, 'I11: pays back another sum than was found')
+        settle(payload, ['found'], 'paid-back')
         move(expected, ['refunds-due', accountOf(kind)], amount)
         break
       case 'PAYMENT_CLOSED':
-        settle(where, payload, ['asked', 'unanswered'], 'closed')
+        settle(payload, ['asked', 'unanswered'], 'closed')
         break
       case 'PAYMENT_UNRESOLVED':
-        settle(where, payload, ['asked'], 'unanswered')
+        settle(payload, ['asked'], 'unanswered')
         break
       default:
     }
   }
 
-  function readCopies(where: string, { code }: Row, payload: Payload): void {
+  function readCopies({ code }: Row, payload: Payload): void {
     if (code === 'REPRINT_REQUESTED')
       for (const { ticketId, copyNumber } of payload.copies ?? []) {
         const was = copies.get(ticketId)
         const isNext = copyNumber === (was?.number ?? 0) + 1 && was?.state !== 'spooling'
-        check(isNext, where, `I10: copy ${copyNumber} of ${ticketId} is ordered after ${was?.number}`)
+        check(isNext, `I10: copy ${copyNumber} of ${ticketId} is ordered after ${was?.number}`)
         copies.set(ticketId, { number: copyNumber, state: 'spooling', evidence: '', isSent: true })
       }
     if (code !== 'REPRINT_FINISHED') return
     const { ticketId = '', copyNumber = 0, state = '', evidence = '' } = payload as Partial<Job>
     const was = copies.get(ticketId)
     const isOut = was?.number === copyNumber && was.state === 'spooling'
-    check(isOut, where, `I10: copy ${copyNumber} of ${ticketId} is not on its way`)
+    check(isOut, `I10: copy ${copyNumber} of ${ticketId} is not on its way`)
     copies.set(ticketId, { number: copyNumber, state, evidence, isSent: true })
   }
 
-  function pieces(where: string, { pieces: found = [], total }: Payload): void {
-    check(sumOf(found.map(({ value, count }) => value * count)) === total, where, 'I6: the pieces make another total')
+  function pieces({ pieces: found = [], total }: Payload): void {
+    check(sumOf(found.map(({ value, count }) => value * count)) === total, 'I6: the pieces make another total')
   }
 
-  function settle(
-    where: string,
-    { reference = '', amount = null }: Payload,
-    from: readonly string[],
-    state: string,
-  ): void {
+  function settle({ reference = '', amount = null }: Payload, from: readonly string[], state: string): void {
     const was = open.get(reference)
-    check(was !== undefined && from.includes(was.state), where, `I11: ${reference} is ${state}, but was ${was?.state}`)
+    check(was !== undefined && from.includes(was.state), `I11: ${reference} is ${state}, but was ${was?.state}`)
     open.set(reference, { state, amount: state === 'found' ? amount : (was?.amount ?? null) })
   }
 
-  function giveBack(where: string, { staff_id }: Row, payload: Payload): void {
+  function giveBack({ staff_id }: Row, payload: Payload): void {
     const { ticketIds = [], amount, second } = payload
-    check(second !== undefined && second !== staff_id, where, 'returns: not by two people')
-    check(sumOf(ticketIds.map((id) => prices.get(id) ?? 0)) === amount, where, 'returns: not for what the tickets cost')
+    check(second !== undefined && second !== staff_id, 'returns: not by two people')
+    check(sumOf(ticketIds.map((id) => prices.get(id) ?? 0)) === amount, 'returns: not for what the tickets cost')
     for (const ticketId of ticketIds) {
       const key = ticketSeats.get(ticketId) ?? ''
-      check(seats.get(key) === ticketId, where, `returns: ${ticketId} was given back before, or never issued`)
+      check(seats.get(key) === ticketId, `returns: ${ticketId} was given back before, or never issued`)
       seats.delete(key)
     }
   }
 
-  function readClosure(where: string, row: Row, payload: Payload): void {
+  function readClosure(row: Row, payload: Payload): void {
     const { sig = '', ...stated } = payload
     const isFramed = stated.shiftNo === shift.no && stated.firstSeq === shift.first && stated.lastSeq === row.seq - 1
-    check(isFramed && row.code === `${stated.kind}_REPORT`, where, 'I6: sums up other rows, or another shift')
-    check(stated.tailHash === (lastRow?.hash ?? '0'.repeat(64)), where, 'I6: tailHash is not that of the row before')
+    check(isFramed && row.code === `${stated.kind}_REPORT`, 'I6: sums up other rows, or another shift')
+    check(stated.tailHash === (lastRow?.hash ?? '0'.repeat(64)), 'I6: tailHash is not that of the row before')
     const data = Buffer.from(`guichet-closure-1\n${canonical(stated as Json)}`)
-    check(isSigned(row.key_id, data, sig), where, 'I6: the signature of the closure does not hold')
+    check(isSigned(row.key_id, data, sig), 'I6: the signature of the closure does not hold')
     const currencies = new Set([...range.accounts.keys(), ...range.issued.map(({ currency }) => currency)])
     check(
       canonical(Object.keys(stated.totals ?? {}).toSorted()) === canonical([...currencies].toSorted()),
-      where,
       'I6: other currencies',
     )
     for (const currency of currencies) {
       const totals = stated.totals?.[currency]
       const accounts = Object.fromEntries(range.accounts.get(currency) ?? [])
-      check(
-        canonical(totals?.accounts ?? null) === canonical(accounts),
-        where,
-        `I6: accounts in ${currency} are others`,
-      )
+      check(canonical(totals?.accounts ?? null) === canonical(accounts), `I6: accounts in ${currency} are others`)
       const issued = range.issued.filter((each) => each.currency === currency)
-      check(totals?.tickets === issued.length, where, `I6: ${issued.length} tickets were issued in ${currency}`)
+      check(totals?.tickets === issued.length, `I6: ${issued.length} tickets were issued in ${currency}`)
       const events: Record<string, Record<string, { tickets: number; amount: number }>> = {}
       for (const { eventId, zone, price } of issued) {
         const zones = (events[eventId] ??= {})
@@ -473,14 +455,14 @@ export function createBooks({ check, isSigned, rows }: Tools) {
         zones[zone] = { tickets: sum.tickets + 1, amount: sum.amount + price }
       }
       if (totals?.events !== undefined)
-        check(canonical(totals.events) === canonical(events), where, `I6: tickets by event in ${currency} are others`)
+        check(canonical(totals.events) === canonical(events), `I6: tickets by event in ${currency} are others`)
     }
     for (const [name, sums, figures] of [
       ['perpetualNet', perpetual.net, stated.perpetualNet],
       ['perpetualAbs', perpetual.abs, stated.perpetualAbs],
     ] as const)
       for (const currency of new Set([...sums.keys(), ...Object.keys(figures ?? {})]))
-        check((figures?.[currency] ?? 0) === (sums.get(currency) ?? 0), where, `I6: ${name} in ${currency} is another`)
+        check((figures?.[currency] ?? 0) === (sums.get(currency) ?? 0), `I6: ${name} in ${currency} is another`)
     if (stated.kind !== 'Z') return
     Object.assign(shift, { no: shift.no + 1, first: row.seq + 1, drawer: new Map() })
     Object.assign(range, { accounts: new Map(), issued: [] })
@@ -492,7 +474,9 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     if (!last) return
     for (const sale of sales.values()) {
       const ran = rows.findLast(({ boot_id }) => boot_id === sale.last?.row.boot_id)
-      if (ran) checkTime(`row ${ran.seq}`, ran, sale)
+      if (!ran) continue
+      where = `row ${ran.seq}`
+      checkTime(ran, sale)
     }
   }
 

@@ -2,26 +2,14 @@
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
-export interface Key {
-  readonly keyId: string
-  readonly publicKey: string
-}
+type Texts<Name extends string> = Readonly<Record<Name, string>>
+type Numbers<Name extends string> = Readonly<Record<Name, number>>
 
-export interface Row {
-  readonly type: 'row'
-  readonly seq: number
-  readonly register: string
-  readonly code: string
-  readonly sale_id: string | null
-  readonly staff_id: string | null
-  readonly mono_ms: number
-  readonly boot_id: string
-  readonly payload: string
-  readonly prev_hash: string
-  readonly hash: string
-  readonly sig: string
-  readonly key_id: string
-}
+export type Key = Texts<'keyId' | 'publicKey'>
+
+export type Row = { readonly type: 'row' } & Readonly<Record<'sale_id' | 'staff_id', string | null>> &
+  Numbers<'seq' | 'mono_ms'> &
+  Texts<'register' | 'code' | 'boot_id' | 'payload' | 'prev_hash' | 'hash' | 'sig' | 'key_id'>
 
 export interface Order {
   readonly orderId: string
@@ -30,77 +18,50 @@ export interface Order {
   readonly seats: readonly { readonly seatId: string; readonly price: number; readonly zoneName?: string }[]
 }
 
-export interface Tender {
-  readonly reference: string
-  readonly orderId: string
-  readonly kind: string
+export interface Tender
+  extends Texts<'reference' | 'orderId' | 'kind' | 'state'>, Partial<Numbers<'received' | 'change'>> {
   readonly amount: number
-  readonly state: string
-  readonly received?: number
-  readonly change?: number
   readonly slip?: { readonly amount: number }
   readonly provider?: object
 }
 
-export interface Ticket {
-  readonly ticketId: string
-  readonly seatId: string
-  readonly qrCode: string
-  readonly price: number
+export interface Ticket extends Texts<'ticketId' | 'seatId' | 'qrCode'>, Numbers<'price'> {
   readonly eventId?: string
 }
 
-export interface Job {
-  readonly ticketId: string
-  readonly copyNumber: number
-  readonly state: string
+export interface Job extends Texts<'ticketId' | 'state'>, Numbers<'copyNumber'> {
   readonly evidence?: string
 }
 
-export interface QueryTime {
-  readonly monoMs: number
-  readonly bootId: string
-}
+export type QueryTime = Numbers<'monoMs'> & Texts<'bootId'>
 
-export interface Payload extends Partial<Key> {
-  readonly postings?: readonly { readonly account: string; readonly debit: number; readonly credit: number }[]
+export interface Payload
+  extends
+    Partial<Key>,
+    Partial<Texts<'to' | 'saleId' | 'reference' | 'kind' | 'currency' | 'second' | 'tailHash' | 'sig'>>,
+    Partial<Numbers<'total' | 'expected' | 'openingSeq' | 'noteSeq' | 'shiftNo' | 'firstSeq' | 'lastSeq'>> {
+  readonly postings?: readonly (Texts<'account'> & Numbers<'debit' | 'credit'>)[]
   readonly tickets?: readonly Ticket[]
-  readonly event?: {
-    readonly type: string
+  readonly event?: Texts<'type'> & {
     readonly staffId?: string
     readonly attended?: boolean
     readonly asked?: QueryTime
   }
   readonly from?: string | null
-  readonly to?: string
-  readonly opened?: { readonly currency: string; readonly event: { readonly eventId: string } }
+  readonly opened?: Texts<'currency'> & { readonly event: Texts<'eventId'> }
   readonly order?: Order
   readonly tender?: Tender
   readonly abandonedPayment?: boolean
   readonly jobs?: readonly Job[]
-  readonly saleId?: string
-  readonly reference?: string
-  readonly kind?: string
-  readonly currency?: string
   readonly amount?: number | null
-  readonly second?: string
   readonly ticketIds?: readonly string[]
-  readonly back?: readonly { readonly amount: number }[]
-  readonly copies?: readonly { readonly ticketId: string; readonly copyNumber: number }[]
-  readonly pieces?: readonly { readonly value: number; readonly count: number }[]
-  readonly total?: number
-  readonly expected?: number
-  readonly openingSeq?: number
-  readonly noteSeq?: number
+  readonly back?: readonly Numbers<'amount'>[]
+  readonly copies?: readonly (Texts<'ticketId'> & Numbers<'copyNumber'>)[]
+  readonly pieces?: readonly Numbers<'value' | 'count'>[]
   readonly paidOut?: boolean
-  readonly shiftNo?: number
-  readonly firstSeq?: number
-  readonly lastSeq?: number
-  readonly tailHash?: string
   readonly totals?: Readonly<Record<string, Totals>>
   readonly perpetualNet?: Readonly<Record<string, number>>
   readonly perpetualAbs?: Readonly<Record<string, number>>
-  readonly sig?: string
 }
 
 interface Totals {

@@ -60,7 +60,7 @@ check(items.length === rows.length + closures.length + 2, 'file', 'there are oth
 const [tickets, codes, boots] = [new Set<string>(), new Set<string>(), new Set<string>()]
 const last = { bootId: '', monoMs: 0, hash: '0'.repeat(64), signer: '' }
 
-const books = createBooks({ check, isSigned, rows })
+const books = createBooks({ report: check, isSigned, rows })
 for (const [index, { type: _, hash, sig, ...columns }] of rows.entries()) {
   const where = `row ${columns.seq}`
   const payload = JSON.parse(columns.payload) as Payload

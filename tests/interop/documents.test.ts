@@ -122,25 +122,21 @@ async function storm(url: string, judge: Judge, next: () => FuzzRequest) {
   return { faults, statuses }
 }
 
-test('the hub keeps to openapi.json', async () => {
+test.each(['hub', 'local API'])('the %s keeps to openapi.json', async (server) => {
   const hub = await startHub()
-  const [requests, known] = [createRequests(random), await playground(hub.url)]
-  const { faults, statuses } = await storm(hub.url, judgeOf('openapi.json', 'Error'), () => requests.next(known))
-  expect(faults).toEqual([])
-  expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 20)
-})
-
-test('the local API keeps to openapi.json', async () => {
-  const hub = await startHub()
-  const port = await freePort()
-  const { directory } = await startMachine({ ...settingsFor(hub.url, hub.accessCodes), localApi: { port } })
-  const token = readFileSync(join(directory, 'demo', 'local-api-token'), 'utf8').trim()
+  let [url, authorization] = [hub.url, {}]
+  if (server === 'local API') {
+    const port = await freePort()
+    const { directory } = await startMachine({ ...settingsFor(hub.url, hub.accessCodes), localApi: { port } })
+    const token = readFileSync(join(directory, 'demo', 'local-api-token'), 'utf8').trim()
+    ;[url, authorization] = [`http://127.0.0.1:${port}`, { authorization: `Bearer ${token}` }]
+  }
   const [requests, known] = [createRequests(random), await playground(hub.url)]
   const next = (): FuzzRequest => {
     const request = requests.next(known)
-    return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }
+    return { ...request, headers: { ...request.headers, ...authorization } }
   }
-  const { faults, statuses } = await storm(`http://127.0.0.1:${port}`, judgeOf('openapi.json', 'Error'), next)
+  const { faults, statuses } = await storm(url, judgeOf('openapi.json', 'Error'), next)
   expect(faults).toEqual([])
   expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 20)
 })
