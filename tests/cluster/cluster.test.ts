@@ -34,16 +34,9 @@ const options = { name: 'one', folder: '/data', binaries: '', ports, archive: '/
 
 /** Returns the lines of the first code block on the page that has a line starting with `first`. */
 function block(first: string): readonly string[] {
-  const [, text = ''] =
-    page
-      .split('```')
-      .filter((_, index) => index % 2 === 1)
-      .find((one) => one.includes(`\n${first}`))
-      ?.split(/^\w+\n/u) ?? []
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
+  const [, text = ''] = [...page.matchAll(/```\w+\n(.*?)```/gsu)].find(([all]) => all.includes(`\n${first}`)) ?? []
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter(Boolean)
 }
 
 test('the page recommends to Patroni what the cluster is tried with', () => {

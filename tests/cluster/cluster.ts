@@ -9,20 +9,7 @@ import { join } from 'node:path'
 
 export type InjectedFault = 'machine' | 'server' | 'network' | 'frozen'
 
-export interface Cluster {
-  readonly url: string
-  readonly replicas: string
-  readonly folder: string
-  /** Folder in which the primaries archive their write-ahead log. */
-  readonly archive: string
-  strike(blow: InjectedFault): Promise<{ readonly node: string; readonly at: number }>
-  /** Ends the failure of `node`: restores its connections and restarts or resumes its server. */
-  mend(node: string): Promise<void>
-  cutReplication(): Promise<void>
-  /** Resolves once there are a primary and two replicas and, if synchronous, commits wait for one replica. */
-  whole(): Promise<void>
-  stop(): Promise<void>
-}
+export type Cluster = ReturnType<typeof clusterOf>
 
 const NODES = 3
 const WHOLE_WITHIN_MS = 120_000
@@ -57,16 +44,10 @@ async function startEtcds(place: ClusterFolder, programs: Programs): Promise<rea
   return members.map(({ client }) => client)
 }
 
-async function startProxy(
-  place: ClusterFolder,
-  programs: Programs,
-  nodes: readonly Node[],
-): Promise<Pick<Cluster, 'url' | 'replicas'>> {
+async function startProxy(place: ClusterFolder, programs: Programs, nodes: readonly Node[]) {
   const [folder, primary, replicas] = [place.folder('haproxy'), await freePort(), await freePort()]
-  const settings = haproxySettings(
-    { primary, replicas },
-    nodes.map(({ ports }) => ports),
-  )
+  const ports = nodes.map((node) => node.ports)
+  const settings = haproxySettings({ primary, replicas }, ports)
   place.start(programs.haproxy, ['-db', '-f', place.write(folder, 'haproxy.cfg', settings)], folder)
   const at = (port: number): string => `postgres://guichet:test@127.0.0.1:${port}/postgres`
   return { url: at(primary), replicas: at(replicas) }
@@ -83,10 +64,10 @@ interface Parts {
   readonly isSynchronous: boolean
 }
 
-function clusterOf({ place, archive, nodes, cables, start, url, replicas, isSynchronous }: Parts): Cluster {
+function clusterOf({ place, archive, nodes, cables, start, url, replicas, isSynchronous }: Parts) {
   let isSuspect = false
 
-  async function seenByAny(): Promise<readonly Member[]> {
+  async function seenByAny() {
     const seen = await Promise.all(nodes.map((node) => membersOf(node)))
     return seen.find((one) => one.some(({ role }) => role === 'leader')) ?? []
   }
@@ -101,8 +82,9 @@ function clusterOf({ place, archive, nodes, cables, start, url, replicas, isSync
     url,
     replicas,
     folder: place.path,
+    /** Folder in which the primaries archive their write-ahead log. */
     archive,
-    async strike(blow) {
+    async strike(blow: InjectedFault) {
       const node = await primary()
       if (blow === 'network') for (const name of [`${node.name} hubs`, `${node.name} servers`]) await cables.cut(name)
       else {
@@ -112,7 +94,8 @@ function clusterOf({ place, archive, nodes, cables, start, url, replicas, isSync
       }
       return { node: node.name, at: Date.now() }
     },
-    async mend(name) {
+    /** Ends the failure of a node: restores its connections and restarts or resumes its server. */
+    async mend(name: string) {
       await cables.mend(`${name} hubs`)
       await cables.mend(`${name} servers`)
       const node = nodes.find((one) => one.name === name)
@@ -123,6 +106,7 @@ function clusterOf({ place, archive, nodes, cables, start, url, replicas, isSync
       node.patroni?.kill('SIGCONT')
     },
     cutReplication: async () => cables.cut(`${(await primary()).name} servers`),
+    /** Resolves once there are a primary and two replicas and, if synchronous, commits wait for one replica. */
     async whole() {
       const until = Date.now() + WHOLE_WITHIN_MS
       for (;;) {
@@ -177,11 +161,6 @@ interface Node {
   patroni: ChildProcess | null
 }
 
-interface Member {
-  readonly name: string
-  readonly role: string
-}
-
 async function portsOf(etcds: number): Promise<NodePorts> {
   return {
     server: await freePort(),
@@ -207,20 +186,19 @@ function cablesOf({ name, ports }: Node, etcds: readonly number[]): readonly Cab
 }
 
 /** Returns the cluster members, or an empty list if the node does not reply. */
-async function membersOf({ ports }: Node): Promise<readonly Member[]> {
+async function membersOf({ ports }: Node): Promise<readonly { readonly name: string; readonly role: string }[]> {
   try {
-    const reply = await fetch(`http://127.0.0.1:${ports.restFromOutside}/cluster`, {
-      signal: AbortSignal.timeout(1_000),
-    })
-    return ((await reply.json()) as { members: Member[] }).members
+    const signal = AbortSignal.timeout(1_000)
+    const reply = await fetch(`http://127.0.0.1:${ports.restFromOutside}/cluster`, { signal })
+    return ((await reply.json()) as { members: { name: string; role: string }[] }).members
   } catch {
     return []
   }
 }
 
 function serverProcesses({ folder }: Node): readonly number[] {
-  const first = firstLine(join(folder, 'data', 'postmaster.pid'))
-  if (first === null) return []
+  const [first = ''] = textOf(join(folder, 'data', 'postmaster.pid')).split('\n')
+  if (first === '') return []
   const children = readdirSync('/proc').filter((pid) => /^\d+$/u.test(pid) && parentOf(pid) === first)
   return [Number(first), ...children.map(Number)].filter((pid) => commandOf(pid).includes('postgres'))
 }
@@ -228,10 +206,6 @@ function serverProcesses({ folder }: Node): readonly number[] {
 const parentOf = (pid: string): string | undefined => /\) \S (\d+) /u.exec(textOf(`/proc/${pid}/stat`))?.[1]
 
 const commandOf = (pid: number): string => textOf(`/proc/${pid}/cmdline`)
-
-function firstLine(path: string): string | null {
-  return textOf(path).split('\n')[0] || null
-}
 
 function textOf(path: string): string {
   try {

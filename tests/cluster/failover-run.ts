@@ -97,13 +97,10 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealReport> {
 
 async function readsOf(places: readonly HubPlace[]): Promise<Reads> {
   const pages = await Promise.all(places.map(async ({ metricsUrl }) => (await fetch(metricsUrl)).text()))
-  const sum = (from: ReadFrom): number =>
-    pages.reduce(
-      (all, page) =>
-        all +
-        Number(new RegExp(`^guichet_database_reads_total\\{from="${from}"\\} (\\d+)$`, 'mu').exec(page)?.[1] ?? 0),
-      0,
-    )
+  const sum = (from: ReadFrom): number => {
+    const pattern = new RegExp(`^guichet_database_reads_total\\{from="${from}"\\} (\\d+)$`, 'mu')
+    return pages.reduce((all, page) => all + Number(pattern.exec(page)?.[1] ?? 0), 0)
+  }
   return { primary: sum('primary'), replica: sum('replica') }
 }
 

@@ -6,16 +6,11 @@ export interface HubPlace {
   readonly metricsUrl: string
 }
 
-interface Hubs {
-  open(database: string, replicas?: string): Promise<HubPlace>
-  close(): void
-}
-
-export function startHubs(): Hubs {
+export function startHubs() {
   const hubs = new Set<ReturnType<typeof startProcess<HubPlace>>>()
   return {
-    open(...databases) {
-      const hub = startProcess<HubPlace>(import.meta.filename, { args: databases.flatMap((one) => one ?? []) })
+    open(...databases: readonly string[]) {
+      const hub = startProcess<HubPlace>(import.meta.filename, { args: databases })
       hubs.add(hub)
       return hub.next()
     },

@@ -26,19 +26,9 @@ export interface KioskReply extends Answered {
   readonly answeredAt: number
 }
 
-export interface Kiosks {
-  readonly answered: readonly KioskReply[]
-  readonly faults: readonly string[]
-  rejected(): number
-  /**
-   * Resolves with the time at which `count` purchases sent after `moment` have been acknowledged, or null after
-   * `withinMs`.
-   */
-  soldAfter(moment: number, count: number, withinMs: number): Promise<number | null>
-  close(): Promise<void>
-}
+export type Kiosks = ReturnType<typeof openKiosks>
 
-export function openKiosks(order: KioskOrder): Kiosks {
+export function openKiosks(order: KioskOrder) {
   const answered: KioskReply[] = []
   const faults: string[] = []
   const listeners = new Set<() => void>()
@@ -59,8 +49,12 @@ export function openKiosks(order: KioskOrder): Kiosks {
     answered,
     faults,
     rejected: () => rejected,
-    soldAfter: (moment, count, withinMs) =>
-      new Promise((resolve) => {
+    /**
+     * Resolves with the time at which `count` purchases sent after `moment` have been acknowledged, or null after
+     * `withinMs`.
+     */
+    soldAfter: (moment: number, count: number, withinMs: number) =>
+      new Promise<number | null>((resolve) => {
         const end = (soldAt: number | null): void => {
           clearTimeout(late)
           listeners.delete(look)

@@ -13,16 +13,12 @@ interface CableOrder {
   readonly isCut: boolean
 }
 
-export interface Cables {
-  cut(name: string): Promise<void>
-  mend(name: string): Promise<void>
-  close(): void
-}
+export type Cables = Awaited<ReturnType<typeof openLinks>>
 
 /**
  * Starts a separate process that forwards the connections. The forwarding process ends if one of its ports is in use.
  */
-export async function openLinks(cables: readonly Cable[]): Promise<Cables> {
+export async function openLinks(cables: readonly Cable[]) {
   const carrier = startProcess<string>(import.meta.filename, { args: [JSON.stringify(cables)] })
   await carrier.next()
   async function order(one: CableOrder): Promise<void> {
@@ -30,8 +26,8 @@ export async function openLinks(cables: readonly Cable[]): Promise<Cables> {
     await carrier.next()
   }
   return {
-    cut: (name) => order({ name, isCut: true }),
-    mend: (name) => order({ name, isCut: false }),
+    cut: (name: string) => order({ name, isCut: true }),
+    mend: (name: string) => order({ name, isCut: false }),
     close: () => carrier.kill(),
   }
 }
@@ -70,23 +66,14 @@ async function carryAll(cables: readonly Cable[]): Promise<void> {
 
 function carry(line: Line, near: Socket, to: number): void {
   keep(line, near)
-  if (line.isCut) {
-    near.pause()
-    return
-  }
+  if (line.isCut) return void near.pause()
   const far = connect(to, '127.0.0.1')
   keep(line, far)
   near.setNoDelay(true)
   far.setNoDelay(true)
   near.pipe(far).pipe(near)
-  for (const [one, other] of [
-    [near, far],
-    [far, near],
-  ] as const) {
-    one.on('close', () => {
-      if (!line.isCut) other.destroy()
-    })
-  }
+  near.on('close', () => void (line.isCut || far.destroy()))
+  far.on('close', () => void (line.isCut || near.destroy()))
 }
 
 function keep({ sockets }: Line, socket: Socket): void {

@@ -46,16 +46,10 @@ export function findProgram(name: string): string | null {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null
 }
 
-/** A folder for cluster data, and the processes started in the folder as a user other than root. */
-export interface ClusterFolder {
-  readonly path: string
-  folder(name: string): string
-  write(folder: string, name: string, text: string): string
-  start(program: string, settings: readonly string[], folder: string): ChildProcess
-  close(keepLogs: boolean): Promise<void>
-}
+export type ClusterFolder = ReturnType<typeof openFolder>
 
-export function openFolder({ user }: Pick<Programs, 'user'>): ClusterFolder {
+/** Creates a folder for cluster data. Processes are started in the folder as a user other than root. */
+export function openFolder({ user }: Pick<Programs, 'user'>) {
   const own = (path: string): string => {
     if (user !== undefined) chownSync(path, user.uid, user.gid)
     return path
@@ -66,22 +60,22 @@ export function openFolder({ user }: Pick<Programs, 'user'>): ClusterFolder {
 
   return {
     path,
-    folder(name) {
+    folder(name: string) {
       mkdirSync(join(path, name), { mode: 0o700 })
       return own(join(path, name))
     },
-    write(folder, name, text) {
+    write(folder: string, name: string, text: string) {
       writeFileSync(join(folder, name), text, { mode: 0o600 })
       return own(join(folder, name))
     },
-    start(program, settings, folder) {
+    start(program: string, settings: readonly string[], folder: string): ChildProcess {
       const log = openSync(join(folder, 'log'), 'a')
       const child = spawn(program, settings, { ...user, cwd: folder, stdio: ['ignore', log, log] })
       closeSync(log)
       running.push(child)
       return child
     },
-    async close(keepLogs) {
+    async close(keepLogs: boolean) {
       await Promise.all(running.map((child) => ended(child, 'SIGTERM')))
       if (!keepLogs) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
     },

@@ -39,15 +39,9 @@ async function rush(programs: Programs, hubs: number): Promise<readonly RushRepo
     await cluster.whole()
     const ports: number[] = []
     while (ports.length < hubs) ports.push((await sellers.open(cluster.url, cluster.replicas)).port)
+    const load = { ports, clients: CLIENTS, sales: SALES, events: EVENTS, isFixed: false }
     const sold = (eventsApart: boolean): Promise<RushOutcome> =>
-      rushed(buyers, `${hubs} hubs`, {
-        ports,
-        eventsApart,
-        clients: CLIENTS,
-        sales: SALES,
-        events: EVENTS,
-        isFixed: false,
-      })
+      rushed(buyers, `${hubs} hubs`, { ...load, eventsApart })
     await sold(false)
     const reports: RushReport[] = []
     for (const eventsApart of [true, false]) {
