@@ -6,49 +6,21 @@ const around = (...names: readonly string[]): readonly string[] =>
   names.flatMap((name) => [`${name}: before`, `${name}: after`])
 
 const recorded = around(
-  ...[
-    'seats-chosen',
-    'hold-granted',
-    'checkout-ready',
-    'tender-started',
-    'tender-pending',
-    'tender-approved',
-    'tender-refused',
-    'tender-unknown',
-    'tender-cancelled',
-    'purchase-composed',
-    'purchase-confirmed',
-    'purchase-outcome-unknown',
-    'tickets-found',
-    'print-queued',
-    'print-started',
-    'print-finished',
-    'print-outcome-unknown',
-    'print-retried',
-    'released',
-    'resumed',
-    'staff-answered',
-  ].map((event) => `record ${event}`),
+  ...`seats-chosen hold-granted checkout-ready tender-started tender-pending tender-approved tender-refused
+      tender-unknown tender-cancelled purchase-composed purchase-confirmed purchase-outcome-unknown tickets-found
+      print-queued print-started print-finished print-outcome-unknown print-retried released resumed staff-answered`
+    .split(/\s+/u)
+    .map((event) => `record ${event}`),
 )
 
 const withNotes = [
   ...around(
-    'record note-held',
-    'record note-credited',
-    'record note-returned',
-    'record note-outcome-unknown',
-    'record credited',
-    'record stray note',
-    'record slip-paid-out',
-    'record cashbox-opened',
-    'record cashbox-emptied',
-    'record cashbox-closed',
-    'note NOTE_EVENT_CLEARED',
-    'notes accept',
-    'notes give back',
-    'notes recall',
-    'notes recorded',
+    ...`note-held note-credited note-returned note-outcome-unknown credited stray-note slip-paid-out cashbox-opened
+        cashbox-emptied cashbox-closed`
+      .split(/\s+/u)
+      .map((event) => `record ${event.replace('stray-note', 'stray note')}`),
   ),
+  ...around('note NOTE_EVENT_CLEARED', 'notes accept', 'notes give back', 'notes recall', 'notes recorded'),
   'notes next: after',
   'cashbox open',
 ]
