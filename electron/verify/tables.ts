@@ -145,7 +145,11 @@ function expectedTables({ chain, book, closures }: Said): readonly Expected[] {
     ['tender', 'reference', sales.flatMap(tenderRows)],
     ['open_payment', 'reference', sales.flatMap(openPaymentRows)],
     ['provider_refund', 'reference', sales.flatMap(refundRows)],
-    ['credit_slip', 'slip_id', [...book.slips.known].map(([slipId, { copies: _, ...slip }]) => ({ slipId, ...slip }))],
+    [
+      'credit_slip',
+      'slip_id',
+      [...book.slips.known].map(([slipId, { copies: _copies, ...slip }]) => ({ slipId, ...slip })),
+    ],
     ['slip_payout', 'reference', [...book.slips.payouts].map(payoutRow)],
     ['attempt', 'sale_id attempt_no', sales.flatMap(attemptRows)],
     ['ticket', 'ticket_id', sales.flatMap(ticketRows)],
@@ -186,11 +190,11 @@ function tenderRows({ saleId, tenders }: SaleAccount) {
 }
 
 function openPaymentRows({ saleId, openPayments }: SaleAccount) {
-  return [...openPayments].map(([reference, { found: _, ...payment }]) => ({ reference, saleId, ...payment }))
+  return [...openPayments].map(([reference, { found: _found, ...payment }]) => ({ reference, saleId, ...payment }))
 }
 
 function refundRows({ saleId, refunds }: SaleAccount) {
-  return [...refunds].map(([reference, { byStaff: _, ...refund }]) => ({ reference, saleId, ...refund }))
+  return [...refunds].map(([reference, { byStaff: _byStaff, ...refund }]) => ({ reference, saleId, ...refund }))
 }
 
 function payoutRow([reference, payout]: readonly [string, PayoutAccount]) {

@@ -6,7 +6,7 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { openFileSigner, type Signer } from '../../electron/ledger/signer.ts'
 import { readTrustEvidence, readPaper, type Trust } from '../../electron/verify/verify.ts'
 import { storyClock } from '../ledger/every-event.ts'
-import { chosenSeat, handOver, pricedSale, sellOut, startSale, toPaid } from '../ledger/sales.ts'
+import { chosenSeat, handOver, pricedSale, sellOut, toPaid } from '../ledger/sales.ts'
 import { readArchive } from '../verify/archive-builder.ts'
 
 /** Kinds of evidence outside the register. Each kind is used alone as root of trust. */
@@ -73,7 +73,7 @@ export async function createTargetLedger(directory: string): Promise<Victim> {
   }
 }
 
-function sellToSomebody(ledger: Parameters<typeof startSale>[0], now: Parameters<typeof startSale>[1]): void {
+function sellToSomebody(ledger: Parameters<typeof pricedSale>[0], now: Parameters<typeof pricedSale>[1]): void {
   const customer = { name: 'Fatoumata Binta Barry', phone: '+224628765432' }
   const paid = pricedSale(ledger, now, [chosenSeat('1002')]).next(
     { type: 'customer-recorded', customer, staffId: '7' },

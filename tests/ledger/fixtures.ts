@@ -23,16 +23,17 @@ export function damage(path: string, page = 2): void {
 /** Overwrites the first page of a table or index. */
 export function damageTable(path: string, table: string): void {
   runSql(path, 'PRAGMA journal_mode = DELETE')
-  damage(path, query<number>(path, `SELECT rootpage FROM sqlite_schema WHERE name = '${table}'`)[0])
+  const [page] = query(path, `SELECT rootpage FROM sqlite_schema WHERE name = '${table}'`) as [number]
+  damage(path, page)
 }
 
 /** Changes a ledger with SQL, past the program. */
 export const runSql = (path: string, sql: string): void => void new Sqlite(path).exec(sql).close()
 
 /** Returns the first column of the rows that SQL selects. */
-export function query<T>(path: string, sql: string): readonly T[] {
+export function query(path: string, sql: string): readonly unknown[] {
   const db = new Sqlite(path, { readonly: true })
-  const rows = db.prepare(sql).pluck().all() as T[]
+  const rows = db.prepare(sql).pluck().all()
   db.close()
   return rows
 }

@@ -32,8 +32,8 @@ it('a Z carries a signed code of its own row, its perpetual sums and the key; a 
   const reprinted = ledger.shiftReport(z.seq)!.anchor
   ledger.close()
 
-  const [hash] = query<Buffer>(options.path, `SELECT hash FROM journal WHERE seq = ${z.seq}`)
-  const [ledgerId] = query<string>(options.path, 'SELECT ledger_id FROM ledger')
+  const [hash] = query(options.path, `SELECT hash FROM journal WHERE seq = ${z.seq}`) as [Buffer]
+  const [ledgerId] = query(options.path, 'SELECT ledger_id FROM ledger')
   const { signed, text, content } = readCode(printed.code!, signer.publicKey)
   expect(signed).toBe(true)
   expect(content).toEqual({
@@ -42,13 +42,13 @@ it('a Z carries a signed code of its own row, its perpetual sums and the key; a 
     ledger: ledgerId,
     closure: 1,
     seq: z.seq,
-    hash: hash!.toString('hex'),
+    hash: hash.toString('hex'),
     net: { GNF: 70_000 },
     abs: { GNF: 70_000 },
     key: signer.keyId,
   })
   expect(text).toBe(canonicalJson(content))
-  expect(printed.hash).toBe(hash!.toString('hex'))
+  expect(printed.hash).toBe(hash.toString('hex'))
   expect(readCode(reprinted.code!, signer.publicKey)).toEqual({ signed, text, content })
   expect(x.kind).toBe('X')
 })

@@ -137,10 +137,10 @@ it('forgets the customer of a sale that came to nothing, and one who would rathe
 it('is gone after its time, the sealed bytes too', async () => {
   const { options, ledger, sell, clock } = await namedSale()
   const { sale } = sell()
-  const sealed = query<Buffer>(
+  const sealed = query(
     options.path,
     'SELECT ciphertext FROM customer_pii UNION ALL SELECT ciphertext FROM customer UNION ALL SELECT phone_key FROM customer',
-  )
+  ) as Buffer[]
   expect(sealed).toHaveLength(3)
   ledger.purgeCustomerData({ ...clock(), wallUtc: new Date(MONTH_LATER).toISOString() })
   expect(ledger.customerOf(sale.saleId)).toBe(null)
@@ -278,7 +278,7 @@ it('opens where the row of an erasure cannot be read any more, and says that the
   ledger.erasePerson([sellOut(ledger, clock, [chosenSeat('1002')]).sale.saleId], 'user:dpo', clock())
   ledger.close()
   const triggers = "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'journal'"
-  for (const name of query<string>(options.path, triggers)) runSql(options.path, `DROP TRIGGER ${name}`)
+  for (const name of query(options.path, triggers) as string[]) runSql(options.path, `DROP TRIGGER ${name}`)
   runSql(options.path, "UPDATE journal SET payload = '{' WHERE code = 'CUSTOMER_DATA_ERASED'")
   const again = await openForTest(options)
   expect(again.opening.chain).not.toBe(null)
