@@ -8,66 +8,26 @@ const target = await contractTarget()
 const client = contractClient(target)
 afterAll(() => target.close())
 
-describe('step 1b, create an event', () => {
+test('step 1b, without demo selection: 403, and nothing is created', async () => {
   const body = { event_name: 'Gala', event_date: '2099-12-31' }
-
-  test('without demo selection: 403, and nothing is created', async () => {
-    const before = await client.succeed('listEvents')
-    for (const call of [{ body }, { body, headers: { 'x-env': 'production' } }, { body, query: { env: 'prod' } }]) {
-      await client.refused('DEMO_ONLY', 'createEvent', call)
-    }
-    expect((await client.succeed('listEvents')).pagination.total).toBe(before.pagination.total)
-  })
-
-  test.each([
-    [{ event_date: '2099-12-31' }, 'body.event_name'],
-    [{ event_name: 'Gala' }, 'body.event_date'],
-    [{ ...body, event_date: '31/12/2099' }, 'body.event_date'],
-    [{ ...body, event_date: '2099-13-01' }, 'body.event_date'],
-    [{ ...body, default_price: '50000' }, 'body.default_price'],
-    [{ ...body, default_price: 0.5 }, 'body.default_price'],
-    [{ ...body, event_name: 'x'.repeat(201) }, 'body.event_name'],
-  ])('%j', async (wrong, where) => {
-    const details = await client.refused('MALFORMED_REQUEST', 'createEvent', { query: { env: 'demo' }, body: wrong })
-    expect(details['where']).toBe(where)
-  })
+  const before = await client.succeed('listEvents')
+  for (const call of [{ body }, { body, headers: { 'x-env': 'production' } }, { body, query: { env: 'prod' } }])
+    await client.refused('DEMO_ONLY', 'createEvent', call)
+  expect((await client.succeed('listEvents')).pagination.total).toBe(before.pagination.total)
 })
 
-describe('step 2, open a session', () => {
-  test('wrong access code: 403', async () => {
-    const { open_session } = await newEvent(client)
-    for (const access_code of ['wrong', open_session.access_code.toLowerCase() + 'x', ` ${open_session.access_code}`]) {
-      await client.refused('ACCESS_DENIED', 'openSession', { body: { ...open_session, access_code } })
-    }
-  })
-
-  test('another event’s access code: 403', async () => {
-    const [one, other] = [await newEvent(client), await newEvent(client)]
-    const body = { event_id: one.event.id, access_code: other.access_code }
-    await client.refused('ACCESS_DENIED', 'openSession', { body })
-  })
-
-  test.each(['999999999', '0', '9999999999999999999', '01'])('unknown event %s: 404', async (event_id) => {
-    await client.refused('EVENT_NOT_FOUND', 'openSession', { body: { event_id, access_code: 'any' } })
-  })
-
-  test.each([[{}], [{ event_id: '1' }], [{ event_id: 1, access_code: 'x' }], [{ event_id: '-1', access_code: 'x' }]])(
-    'malformed %j',
-    async (body) => {
-      await client.refused('MALFORMED_REQUEST', 'openSession', { body })
-    },
-  )
+test('step 2, wrong access code, or another event’s: 403', async () => {
+  const [{ open_session }, other] = [await newEvent(client), await newEvent(client)]
+  const { access_code: own } = open_session
+  for (const access_code of ['wrong', own.toLowerCase() + 'x', ` ${own}`, other.access_code])
+    await client.refused('ACCESS_DENIED', 'openSession', { body: { ...open_session, access_code } })
 })
 
 describe('steps 3 to 5, unknown things', () => {
-  const unknown = {
-    session_id: '00000000-0000-4000-8000-000000000000',
-    hold_id: '00000000-0000-4000-8000-000000000000',
-  }
-
   test('a session that is not there, or cannot be: 404', async () => {
-    for (const session_id of [unknown.session_id, 'x', '1', "' OR 1=1 --", '\0']) {
-      const params = { ...unknown, session_id }
+    const none = '00000000-0000-4000-8000-000000000000'
+    for (const session_id of [none, "' OR 1=1 --", '\0']) {
+      const params = { session_id, hold_id: none }
       await client.refused('SESSION_NOT_FOUND', 'viewSection', { params, query: { section_id: '1' } })
       await client.refused('SESSION_NOT_FOUND', 'holdSeats', { params, body: { seat_id: '1' } })
       await client.refused('SESSION_NOT_FOUND', 'releaseHold', { params })
@@ -81,34 +41,22 @@ describe('steps 3 to 5, unknown things', () => {
       const details = await client.refused('MALFORMED_REQUEST', 'viewSection', { ...at(session), query })
       expect(details['where']).toBe('query.section_id')
     }
-    for (const section_id of ['999999999', '9999999999999999999', other.map.sections[0]?.id ?? '']) {
+    for (const section_id of ['9999999999999999999', other.map.sections[0]?.id ?? ''])
       await client.refused('SECTION_NOT_FOUND', 'viewSection', { ...at(session), query: { section_id } })
-    }
   })
 
-  test('checkout without a held seat: 409', async () => {
-    await client.refused('NO_HOLDS', 'readCheckout', at(await newSession(client)))
-  })
-
-  test('releasing a hold that never was, or of another session: 404', async () => {
-    const { session, checkout } = await readyToBuy(client, 1)
-    const other = await newSession(client)
-    const hold_id = checkout.items[0]?.hold_id ?? ''
-    for (const params of [
-      { session_id: session.session_id, hold_id: randomUUID() },
-      { session_id: session.session_id, hold_id: 'x' },
-      { session_id: other.session_id, hold_id },
-    ]) {
-      await client.refused('HOLD_NOT_FOUND', 'releaseHold', { params })
-    }
-    expect((await client.succeed('readCheckout', at(session))).items).toHaveLength(1)
-  })
-
-  test('releasing a sold hold: 409, and the seat stays sold', async () => {
+  test('releasing a hold that never was, or of another session: 404; a sold one: 409, and the seat stays sold', async () => {
     const { session, seats, order } = await readyToBuy(client, 1)
+    const { session_id } = session
+    const hold_id = order.hold_ids[0] ?? ''
+    for (const params of [
+      { session_id, hold_id: randomUUID() },
+      { session_id, hold_id: 'x' },
+      { session_id: (await newSession(client)).session_id, hold_id },
+    ])
+      await client.refused('HOLD_NOT_FOUND', 'releaseHold', { params })
     await client.succeed('confirmPurchase', { body: order })
-    const params = { session_id: session.session_id, hold_id: order.hold_ids[0] ?? '' }
-    await client.refused('HOLD_SOLD', 'releaseHold', { params })
+    await client.refused('HOLD_SOLD', 'releaseHold', { params: { session_id, hold_id } })
     const seen = await view(client, session)
     expect(seen.map.seats.find(({ id }) => id === seats[0]?.id)?.status).toBe('sold')
   })
@@ -137,15 +85,6 @@ describe('step 4, hold', () => {
     expect(seen.availability.remaining).toBe(seen.map.seats.length - 2)
   })
 
-  test('one taken seat: 409 naming it', async () => {
-    const event = await newEvent(client)
-    const [mine, other] = [await newSession(client, event), await newSession(client, event)]
-    const [seat] = await availableSeats(client, mine, 1)
-    await holdEach(client, other, seat ? [seat] : [])
-    const details = await client.refused('SEAT_CONFLICT', 'holdSeats', { ...at(mine), body: { seat_id: seat?.id } })
-    expect(conflictingSeats.parse(details['seats']).map((one) => one.seat_id)).toEqual([seat?.id])
-  })
-
   test('a seat of another event, or none: 404, and nothing is held', async () => {
     const [session, other] = [await newSession(client), await newSession(client)]
     const [mine] = await availableSeats(client, session, 1)
@@ -158,30 +97,10 @@ describe('step 4, hold', () => {
     await client.refused('NO_HOLDS', 'readCheckout', at(session))
   })
 
-  test.each([
-    [{}],
-    [{ seat_id: 1 }],
-    [{ seat_id: 'A1' }],
-    [{ seat_ids: [] }],
-    [{ seat_ids: ['1', '1'] }],
-    [{ seat_ids: '1' }],
-    [{ seat_id: '1', seat_ids: ['2'] }],
-    [{ seat_ids: Array.from({ length: 101 }, (_, index) => String(index + 1)) }],
-  ])('malformed %j', async (body) => {
-    await client.refused('MALFORMED_REQUEST', 'holdSeats', { ...at(await newSession(client)), body })
-  })
-
-  test('more seats than a session may take: 409, and nothing of it is held', async (context) => {
-    if (!target.own) context.skip('the limit of another implementation is not known')
+  test('no seat, or a seat twice: 400', async () => {
     const session = await newSession(client)
-    const seats = await availableSeats(client, session, 21)
-    const ids = seats.map((seat) => seat.id)
-    const details = await client.refused('SEAT_LIMIT', 'holdSeats', { ...at(session), body: { seat_ids: ids } })
-    expect(details).toMatchObject({ limit: 20, used: 0 })
-    await client.succeed('holdSeats', { ...at(session), body: { seat_ids: ids.slice(0, 20) } })
-    await client.refused('SEAT_LIMIT', 'holdSeats', { ...at(session), body: { seat_id: ids[20] } })
-    // Seats that the session already holds do not count twice towards the seat limit.
-    await client.succeed('holdSeats', { ...at(session), body: { seat_ids: ids.slice(0, 20) } })
+    for (const body of [{}, { seat_ids: [] }, { seat_id: '1', seat_ids: ['2'] }])
+      await client.refused('MALFORMED_REQUEST', 'holdSeats', { ...at(session), body })
   })
 })
 
@@ -196,11 +115,6 @@ describe('step 6, confirm the sale', () => {
     expect((await client.succeed('readCheckout', at(session))).items).toHaveLength(2)
     expect(await client.succeed('listTickets', { query: { owner_ref: session.owner_ref } })).toEqual({ tickets: [] })
     await client.succeed('confirmPurchase', { body: order })
-  })
-
-  test('another currency: 422', async () => {
-    const { order } = await readyToBuy(client, 1)
-    await client.refused('CURRENCY_MISMATCH', 'confirmPurchase', { body: { ...order, currency: 'EUR' } })
   })
 
   test('the same order with other content: 409; what was sold stays as it is', async () => {
@@ -219,14 +133,6 @@ describe('step 6, confirm the sale', () => {
     expect((await client.call('confirmPurchase', { body: order })).text).toBe(first.text)
   })
 
-  test('holds that were sold by another order: 409', async () => {
-    const { order } = await readyToBuy(client, 2)
-    await client.succeed('confirmPurchase', { body: order })
-    const body = { ...order, order_id: randomUUID() }
-    const details = await client.refused('HOLD_SOLD', 'confirmPurchase', { body })
-    expect(details['hold_ids']).toEqual(order.hold_ids)
-  })
-
   test('holds that do not exist or were released: 404, and the others are not sold', async () => {
     const { session, order } = await readyToBuy(client, 2)
     const [first, second] = order.hold_ids
@@ -239,39 +145,14 @@ describe('step 6, confirm the sale', () => {
     expect((await client.succeed('readCheckout', at(session))).items.map((item) => item.hold_id)).toEqual([first])
   })
 
-  test('holds of two sessions: 400', async () => {
+  test('holds of two sessions, or one hold twice: 400', async () => {
     const event = await newEvent(client)
-    const [one, other] = [await readyToBuy(client, 1, event), await readyToBuy(client, 1, event)]
-    const body = {
-      ...one.order,
-      amount: one.order.amount + other.order.amount,
-      hold_ids: [...one.order.hold_ids, ...other.order.hold_ids],
-    }
-    await client.refused('MALFORMED_REQUEST', 'confirmPurchase', { body })
-  })
-
-  test.each([
-    [{ hold_ids: [] }, 'body.hold_ids'],
-    [{ hold_ids: ['x'] }, 'body.hold_ids[0]'],
-    [{ order_id: '1' }, 'body.order_id'],
-    [{ order_id: undefined }, 'body.order_id'],
-    [{ amount: '50000' }, 'body.amount'],
-    [{ amount: -1 }, 'body.amount'],
-    [{ amount: null }, 'body.amount'],
-    [{ customer: undefined }, 'body.customer'],
-    [{ customer: { name: 7 } }, 'body.customer.name'],
-    [{ currency: 'gnf' }, 'body.currency'],
-  ])('malformed: %j', async (change, where) => {
-    const { order } = await readyToBuy(client, 1)
-    const details = await client.refused('MALFORMED_REQUEST', 'confirmPurchase', { body: { ...order, ...change } })
-    expect(details['where']).toBe(where)
-  })
-
-  test('the same hold twice: 400', async () => {
-    const { order } = await readyToBuy(client, 1)
+    const [{ order }, other] = [await readyToBuy(client, 1, event), await readyToBuy(client, 1, event)]
     const [hold = ''] = order.hold_ids
-    const body = { ...order, amount: order.amount * 2, hold_ids: [hold, hold.toUpperCase()] }
-    await client.refused('MALFORMED_REQUEST', 'confirmPurchase', { body })
+    for (const second of [other.order.hold_ids[0], hold.toUpperCase()]) {
+      const body = { ...order, amount: order.amount * 2, hold_ids: [hold, second] }
+      await client.refused('MALFORMED_REQUEST', 'confirmPurchase', { body })
+    }
   })
 })
 
