@@ -77,22 +77,6 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
     await after.stop()
   })
 
-  test('wait for the customer being served', async () => {
-    const fleet = await startFleet()
-    const { machine, file } = await startDevice(fleet, fleet.url)
-    const { saleId } = await review(machine, 2)
-    await expect.poll(async () => (await told(fleet))?.state?.serving).toBe(true)
-    need(await set(fleet, { maxSeats: 2 }))
-    // Waits for two more heartbeats, at which the settings could have been applied.
-    const seen = (await told(fleet))?.seenUtc ?? ''
-    const later = new Date(Date.parse(seen) + 2_000).toISOString()
-    await expect.poll(async () => ((await told(fleet))?.seenUtc ?? '') > later).toBe(true)
-    expect(file()).toMatchObject({ maxSeats: 4 })
-    need(await machine.api.abandonSale({ saleId, reason: 'cancelled' }))
-    await expect.poll(file).toMatchObject({ maxSeats: 2 })
-    await machine.stop()
-  })
-
   test('that the program would not start with are left out, the others are taken, and the hub knows why', async () => {
     const fleet = await startFleet()
     const { machine, file, data } = await startDevice(fleet, fleet.url)

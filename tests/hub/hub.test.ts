@@ -24,40 +24,30 @@ const EVENTS = '/api/v1/public/events'
 
 const identityFolder = fileURLToPath(new URL('identity', import.meta.url))
 
-test('GET /openapi.json is the published document, for anybody, until it changes', async () => {
-  const { url } = await startHub()
-  const reply = await fetch(`${url}/openapi.json`)
-  const published = new URL('../../docs/integrating/openapi.json', import.meta.url)
-  expect(await reply.text()).toBe(readFileSync(published, 'utf8'))
-  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json'])
-  expect(reply.headers.get('cache-control')).toBe('public, max-age=3600')
-  const etag = reply.headers.get('etag') ?? ''
-  const again = await fetch(`${url}/openapi.json`, { headers: { 'if-none-match': etag } })
-  expect([again.status, await again.text()]).toEqual([304, ''])
-  const other = await fetch(`${url}/openapi.json`, { headers: { 'if-none-match': '"x"' } })
-  expect([other.status, (await other.text()).length]).toEqual([200, readFileSync(published, 'utf8').length])
-  expect((await fetch(`${url}/openapi.json`, { method: 'POST' })).status).toBe(404)
-})
-
-test('requests for /openapi.json are in the log, and an address that repeats them is told to wait', async () => {
+test('GET /openapi.json is the published document until it changes, for anybody who does not ask all the time', async () => {
   const hub = await startHub()
-  const statuses: number[] = []
-  for (let call = 0; call < 22; call += 1) {
-    const reply = await fetch(`${hub.url}/openapi.json`, { headers: { 'x-request-id': `reader-${call}` } })
-    expect(reply.headers.get('x-request-id')).toBe(`reader-${call}`)
-    statuses.push(reply.status)
-    if (reply.status !== 429) await reply.arrayBuffer()
-    else {
-      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(await codeOf(reply)).toEqual([429, 'RATE_LIMITED'])
-    }
-  }
-  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200))
-  expect(statuses.at(-1)).toBe(429)
+  const read = (headers: Record<string, string> = {}) => fetch(`${hub.url}/openapi.json`, { headers })
+  const published = readFileSync(new URL('../../docs/integrating/openapi.json', import.meta.url), 'utf8')
+  const reply = await read({ 'x-request-id': 'reader-0' })
+  expect([reply.status, await reply.text()]).toEqual([200, published])
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
+    'content-type': 'application/json',
+    'cache-control': 'public, max-age=3600',
+    'x-request-id': 'reader-0',
+  })
+  const again = await read({ 'if-none-match': reply.headers.get('etag') ?? '' })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  const other = await read({ 'if-none-match': '"x"' })
+  expect([other.status, await other.text()]).toEqual([200, published])
+  for (let call = 3; call < 20; call += 1) expect((await read()).status).toBe(200)
+  const last = await read()
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await codeOf(last)).toEqual([429, 'RATE_LIMITED'])
   const lines = hub.lines.filter((line) => line['operation'] === 'readOpenApi')
-  expect(lines).toHaveLength(22)
+  expect(lines).toHaveLength(21)
   expect(lines[0]).toMatchObject({ event: 'request.answered', requestId: 'reader-0', status: 200 })
   expect(lines.at(-1)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+  expect((await fetch(`${hub.url}/openapi.json`, { method: 'POST' })).status).toBe(404)
 })
 
 test('a fault of the database during a call of the fleet has the error body, Retry-After and a log line', async () => {
@@ -282,22 +272,22 @@ describe('request ids, logs and metrics', () => {
     const alone = await read(hub.metricsUrl ?? '')
     expect(alone.status).toBe(200)
     expect((await read((hub.metricsUrl ?? '').replace('/metrics', EVENTS))).status).toBe(404)
-    const values = new Map(
-      alone.text
-        .split('\n')
-        .filter((line) => line !== '' && !line.startsWith('#'))
-        .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
-    )
-    expect([...values.values()].every(Number.isFinite)).toBe(true)
-    const requests = 'guichet_http_requests_total{operation="holdSeats",partner="demo",status="200"}'
-    expect(values.get(requests)).toBe(3)
-    expect(values.get('guichet_http_refusals_total{code="OWNER_REF_REQUIRED",partner="demo"}')).toBe(1)
-    expect(values.get('guichet_http_request_duration_seconds_count{operation="holdSeats"}')).toBe(3)
-    expect(values.get('guichet_http_request_duration_seconds_bucket{operation="holdSeats",le="+Inf"}')).toBe(3)
-    expect(values.get('guichet_seats_held')).toBe(3)
-    expect(values.get('guichet_sessions_open')).toBe(1)
-    expect(values.get('guichet_database_up')).toBe(1)
-    expect(values.get('guichet_build_info{version="1.2.3"}')).toBe(1)
+    const lines = alone.text
+      .trimEnd()
+      .split('\n')
+      .filter((line) => !line.startsWith('#'))
+    expect(lines.filter((line) => !/ -?\d[\d.e+-]*$/u.test(line))).toEqual([])
+    const expected = [
+      'guichet_http_requests_total{operation="holdSeats",partner="demo",status="200"} 3',
+      'guichet_http_refusals_total{code="OWNER_REF_REQUIRED",partner="demo"} 1',
+      'guichet_http_request_duration_seconds_count{operation="holdSeats"} 3',
+      'guichet_http_request_duration_seconds_bucket{operation="holdSeats",le="+Inf"} 3',
+      'guichet_seats_held 3',
+      'guichet_sessions_open 1',
+      'guichet_database_up 1',
+      'guichet_build_info{version="1.2.3"} 1',
+    ]
+    expect(lines).toEqual(expect.arrayContaining(expected))
   })
 })
 
@@ -342,17 +332,14 @@ describe('starting and stopping', () => {
   test('TLS 1.2 takes no CBC ciphers unless they are set, TLS 1.3 its own', async () => {
     const { status } = await startTls()
     await expect(status('first', old(CBC))).rejects.toThrow()
-    expect(await status('first', old(GCM_128))).toBe(200)
-    expect(await status('first', { minVersion: 'TLSv1.3' })).toBe(200)
-  })
-
-  test('a list of TLS 1.2 ciphers replaces the default, also after the certificate was renewed', async () => {
-    const { hub, put, status } = await startTls({ ciphers: GCM_256 })
+    expect([await status('first', old(GCM_128)), await status('first', { minVersion: 'TLSv1.3' })]).toEqual([200, 200])
+    const { hub, put, status: chosen } = await startTls({ ciphers: GCM_256 })
     put('second')
     hub.renewIdentity()
-    await expect(status('second', old(GCM_128))).rejects.toThrow()
-    expect(await status('second', old(GCM_256))).toBe(200)
-    expect(await status('second', { minVersion: 'TLSv1.3' })).toBe(200)
+    await expect(chosen('second', old(GCM_128))).rejects.toThrow()
+    expect([await chosen('second', old(GCM_256)), await chosen('second', { minVersion: 'TLSv1.3' })]).toEqual([
+      200, 200,
+    ])
   })
 
   test('an unknown TLS cipher is refused at the start', async () => {

@@ -49,11 +49,8 @@ async function startSignedHub() {
     const url = new URL(hub.url + path)
     for (const [name, value] of Object.entries(sign({ method, url, headers, body }))) headers.set(name, value)
     const wire = sent.body ?? body
-    const reply = await fetch(hub.url + (sent.path ?? path), {
-      method,
-      headers,
-      ...(wire !== undefined && { body: wire }),
-    })
+    const asked = { method, headers, ...(wire !== undefined && { body: wire }) }
+    const reply = await fetch(hub.url + (sent.path ?? path), asked)
     const { error } = (await reply.json()) as { error?: { details?: { what?: string } } }
     return [reply.status, JSON.stringify(error ?? '')] as const
   }
@@ -82,7 +79,7 @@ test('what the program signs, the service lets in: each kind of key, with and wi
 })
 
 /** tests/booking/signature-check.test.ts covers each part of a signature. */
-test('what was changed on the way, or made by somebody else, is not', async () => {
+test('what was changed on the way, made by somebody else, or sent again, is not', async () => {
   const { send } = await startSignedHub()
   const refused: [string, Promise<readonly [number, string]>][] = [
     ['does not fit the request', send(signer({}), `${EVENTS}?page=1`, undefined, { path: `${EVENTS}?page=2` })],
@@ -92,9 +89,6 @@ test('what was changed on the way, or made by somebody else, is not', async () =
     ['No key of this partner', send(() => ({}), EVENTS)],
   ]
   for (const [why, reply] of refused) expect(await reply).toEqual([401, expect.stringContaining(why)])
-})
-test('the same signed request is let in once', async () => {
-  const { send } = await startSignedHub()
   const again = signer({ uuid: () => 'the same' })
   expect([(await send(again, EVENTS))[0], (await send(again, EVENTS))[0]]).toEqual([200, 401])
 })
@@ -124,21 +118,10 @@ test('a live hub refuses a partner without a key, uses nothing of its rate, and 
   expect((await startHub({ database: hub.database })).warnings).toEqual([])
 })
 
-test.each([
-  '0.0.0.0/0',
-  '8.8.8.8',
-  '10.0.0.0/7',
-  '172.16.0.0/11',
-  '::/0',
-  '2001:db8::1',
-  '::ffff:10.0.0.0/96',
-  'localhost',
-  '10.0.0.0/33',
-  '10.0.0.0/',
-  '10.0.0',
-  '127.0.0.1,8.8.8.8',
-  'fe80::1%eth0',
-])('unsigned partners are let in from no such place: "%s"', async (place) => {
+const tooWide = ['0.0.0.0/0', '8.8.8.8', '10.0.0.0/7', '172.16.0.0/11', '::/0', '2001:db8::1', '::ffff:10.0.0.0/96']
+const malformed = ['localhost', '10.0.0.0/33', '10.0.0.0/', '10.0.0', '127.0.0.1,8.8.8.8', 'fe80::1%eth0']
+
+test.each([...tooWide, ...malformed])('unsigned partners are let in from no such place: "%s"', async (place) => {
   await expect(startHub({ unsignedFrom: [place] })).rejects.toThrow(place)
 })
 
@@ -146,27 +129,16 @@ test('behind a proxy an unsigned partner is let in by the address that this prox
   const more = { unsignedFrom: ['10.1.0.0/16'] }
   const proxies = { header: 'X-Forwarded-For', addresses: ['127.0.0.1', '10.9.9.9'] }
   const status = async (hub: { url: string }, named: string): Promise<number> => {
-    const headers = {
-      'x-partner-code': 'coleah',
-      'x-forwarded-for': named,
-      'x-real-ip': '10.1.2.3',
-      forwarded: 'for=10.1.2.3',
-    }
+    const others = { 'x-real-ip': '10.1.2.3', forwarded: 'for=10.1.2.3' }
+    const headers = { 'x-partner-code': 'coleah', 'x-forwarded-for': named, ...others }
     return (await fetch(hub.url + EVENTS, { headers })).status
   }
   const hub = await withUnsigned({ ...more, proxies })
   expect(await status(hub, '10.1.2.3')).toBe(200)
   expect(await status(hub, '10.1.2.3, 10.9.9.9')).toBe(200)
-  for (const forged of [
-    '10.1.2.3, 203.0.113.5',
-    '203.0.113.5, 10.9.9.9',
-    '10.1.2.3, junk',
-    '10.1.2.3,',
-    '',
-    '10.1.2.3:80',
-  ]) {
+  const foreign = ['10.1.2.3, 203.0.113.5', '203.0.113.5, 10.9.9.9']
+  for (const forged of [...foreign, '10.1.2.3, junk', '10.1.2.3,', '', '10.1.2.3:80'])
     expect([forged, await status(hub, forged)]).toEqual([forged, 401])
-  }
   const lines = hub.lines.filter(({ event }) => event === 'request.answered').map(({ remote }) => remote)
   expect(lines).toEqual(['10.1.2.3', '10.1.2.3', '203.0.113.5', '203.0.113.5', ...Array<string>(4).fill('127.0.0.1')])
   for (const other of [undefined, { ...proxies, addresses: ['127.0.0.2'] }, { ...proxies, header: 'x-client' }]) {
