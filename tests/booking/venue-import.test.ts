@@ -126,8 +126,6 @@ describe('a venue as a list of rows', () => {
     ['a row twice', `${HEADER}\nN1,N,,,Z1,A,,1,8,,\nN1,N,,,Z1,A,,1,8,,`, [3, 14]],
     ['a section in two zones', `${HEADER}\nN1,N,,,Z1,A,,1,8,,\nN1,N,,,Z2,A,,2,8,,`, [3, 8]],
     ['a gate with two labels', `${HEADER}\nN1,N,,,Z1,A,Porte A,1,8,,\nN1,N,,,Z1,A,Porte B,2,8,,`, [3, 13]],
-    ['a section with two numberings', `${HEADER}\nN1,N,,,Z1,A,,1,8,odd,\nN1,N,,,Z1,A,,2,8,even,`, [3, 18]],
-    ['a tribune with two names', `${HEADER}\nN1,N,Nord,,Z1,A,,1,8,,\nN1,N,Sud,,Z1,A,,2,8,,`, [3, 6]],
     ['a field that no header names', `${HEADER}\nN1,N,,,Z1,A,,1,8,,,,x`, [2, 21]],
     ['a section of empty rows', `${HEADER}\nN1,N,,,Z1,A,,1,0,,`, [2, 1]],
     ['an empty file', '', [1, 1]],

@@ -11,7 +11,6 @@ import { parsePaper, sheetOf } from '../../shared/domain/documents/paper.ts'
 
 test('the local time of an instant is that of the zone, in summer and in winter', () => {
   const at = (utc: string, zone: string) => localTime(Date.parse(utc), zone)
-  expect(at('2026-05-16T23:30:05Z', 'Africa/Conakry')).toBe('2026-05-16T23:30:05')
   expect(at('2026-05-16T23:30:05Z', 'Europe/Paris')).toBe('2026-05-17T01:30:05')
   expect(at('2026-12-31T23:00:00Z', 'Europe/Paris')).toBe('2027-01-01T00:00:00')
 })
@@ -48,7 +47,6 @@ test('an instant has the day and hour of the zone', () =>
 
 test.each([
   ['a time in summer', '2026-07-01T12:00', '2026-07-01T10:00'],
-  ['a time in winter', '2026-01-01T00:00', '2025-12-31T23:00'],
   ['the first of two equal times when clocks go back', '2026-10-25T02:30', '2026-10-25T00:30'],
   ['the time after the second of them', '2026-10-25T03:00', '2026-10-25T02:00'],
   ['a time that is skipped, as much later', '2026-03-29T02:30', '2026-03-29T01:30'],
@@ -81,20 +79,11 @@ describe('paper', () => {
     expect(sheetOf(paper)).toEqual({ ok: true, value: sheet })
   })
 
-  test.each([
-    '60x100',
-    '73x105',
-    '100x100',
-    '80x99',
-    '139x60',
-    '139x99',
-    '140x101',
-    '200x59',
-    '430x200',
-    '421x300',
-    '300x421',
-    '210x160',
-  ])('%s is refused: too small, too large or too square', (paper) => {
+  const tooSmall = ['60x100', '73x105', '80x99', '139x60', '139x99', '200x59']
+  const tooLarge = ['430x200', '421x300', '300x421']
+  const tooSquare = ['100x100', '140x101', '210x160']
+
+  test.each([...tooSmall, ...tooLarge, ...tooSquare])('%s is refused: too small, too large or too square', (paper) => {
     expect(parsePaper(paper)).toEqual({ ok: false, error: { type: 'unusable-sheet' } })
   })
 })

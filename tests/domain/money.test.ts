@@ -13,7 +13,6 @@ import {
 
 describe('an amount on the wire', () => {
   test.each([
-    [70_000, 'GNF', 70_000],
     [12.5, 'EUR', 1_250],
     [19.99, 'USD', 1_999],
     // The rounding error of 0.1 + 0.2 does not count as a fraction of a cent.
@@ -28,10 +27,8 @@ describe('an amount on the wire', () => {
   })
 
   test.each([
-    [-1, 'GNF'],
     [-0.01, 'EUR'],
     [0.5, 'GNF'],
-    [12.345, 'EUR'],
     [12.3449, 'EUR'],
     [MAX_AMOUNT_MINOR + 1, 'GNF'],
     [MAX_AMOUNT_MINOR / 100 + 0.01, 'EUR'],
@@ -47,22 +44,17 @@ describe('an amount on the wire', () => {
 
 test.each([
   ['GNF', 0],
-  ['XAF', 0],
-  ['JPY', 0],
   ['EUR', 2],
-  ['GBP', 2],
   ['TND', 3],
 ])('%s has %d decimals', (currency, decimals) => {
   expect(exponentOf(currency)).toBe(decimals)
 })
 
 test.each([
-  [70_000, 'GNF', 'fr', '70 000 GNF'],
   [1_234_567, 'GNF', 'fr', '1 234 567 GNF'],
   [70_000, 'GNF', 'en', '70,000 GNF'],
   [1_250, 'EUR', 'fr', '12,50 EUR'],
   [1_250, 'EUR', 'en', '12.50 EUR'],
-  [5, 'EUR', 'en', '0.05 EUR'],
 ])('%d minor units of %s are written in %s as %s, with spaces that never break', (minor, currency, locale, written) => {
   expect(formatMoney(minor, currency, locale)).toBe(written.replaceAll(' ', '\u00a0'))
 })
@@ -91,31 +83,21 @@ test.for([
   { typed: '500000', currency: 'GNF', sum: 500_000 },
   { typed: ' 500 000 ', currency: 'GNF', sum: 500_000 },
   { typed: '500\u202f000', currency: 'GNF', sum: 500_000 },
-  { typed: '500.000', currency: 'GNF', sum: 500_000 },
   { typed: '1,500,000', currency: 'GNF', sum: 1_500_000 },
   { typed: '500k', currency: 'GNF', sum: 500_000 },
-  { typed: '500 K', currency: 'GNF', sum: 500_000 },
   { typed: '1,5m', currency: 'GNF', sum: 1_500_000 },
-  { typed: '1.5M', currency: 'GNF', sum: 1_500_000 },
-  { typed: '1,25m', currency: 'GNF', sum: 1_250_000 },
   { typed: '1 500k', currency: 'GNF', sum: 1_500_000 },
   { typed: '500k GNF', currency: 'GNF', sum: 500_000 },
   { typed: 'GNF 500.000', currency: 'GNF', sum: 500_000 },
-  { typed: '50.000', currency: 'GNF', sum: 50_000 },
   { typed: '50,000', currency: 'XOF', sum: 50_000 },
   { typed: '٥٠٠ ٠٠٠', currency: 'GNF', sum: 500_000 },
   { typed: '٧٠٬٠٠٠', currency: 'GNF', sum: 70_000 },
   { typed: '١٢٫٥', currency: 'EUR', sum: 1_250 },
-  { typed: '0', currency: 'GNF', sum: 0 },
-  { typed: '12', currency: 'EUR', sum: 1_200 },
   { typed: '12,5', currency: 'EUR', sum: 1_250 },
   { typed: '1.500,50', currency: 'EUR', sum: 150_050 },
   { typed: '1,5k', currency: 'EUR', sum: 150_000 },
-  { typed: '12.50', currency: 'EUR', sum: 1_250 },
   { typed: '0.000', currency: 'EUR', sum: 0 },
-  { typed: '1 500', currency: 'EUR', sum: 150_000 },
   { typed: '1’500.5', currency: 'CHF', sum: 150_050 },
-  { typed: '1.500.000', currency: 'EUR', sum: 150_000_000 },
   { typed: '1,25', currency: 'TND', sum: 1_250 },
   { typed: '1.250', currency: 'TND', sum: 1_250 },
 ])('“$typed” in $currency is $sum', ({ typed, currency, sum }) => {
@@ -124,7 +106,6 @@ test.for([
 
 test.for([
   { typed: '1.500', currency: 'EUR', grouped: '1500', decimal: '1.50' },
-  { typed: '12,345', currency: 'EUR', grouped: '12345', decimal: '12.345' },
   { typed: '0.500 USD', currency: 'USD', grouped: '500', decimal: '0.50' },
   { typed: '1,250m', currency: 'GNF', grouped: '1250m', decimal: '1.25m' },
   { typed: '1.500k', currency: 'TND', grouped: '1500k', decimal: '1.5k' },
@@ -137,13 +118,11 @@ test.for([
 
 test.for([
   { typed: '', currency: 'GNF' },
-  { typed: 'k', currency: 'GNF' },
   { typed: '-5', currency: 'GNF' },
   { typed: '12,5', currency: 'GNF' },
   { typed: '50 0000', currency: 'GNF' },
   { typed: '1,2345k', currency: 'GNF' },
   { typed: '1.500.50', currency: 'EUR' },
-  { typed: '5kk', currency: 'GNF' },
   { typed: '500 EUR', currency: 'GNF' },
   { typed: '50GNF000', currency: 'GNF' },
   { typed: '1500.000', currency: 'EUR' },

@@ -72,8 +72,6 @@ test.for([
 test.each([
   ['7', '7'],
   ['TICKET-7', 'T'],
-  ['TICKET-77', 'TI'],
-  ['x'.repeat(400), 'xxxx'],
 ])('of the code %s no more than %s is shown', (qrCode, shown) => {
   const tickets = [{ ...ours[0]!, qrCode }]
   const { differences } = compare({ tickets }, [theirs[0]!])

@@ -110,13 +110,11 @@ const toDone = [
 
 describe('cash that coins can pay', () => {
   test.each([
-    ['GNF', 70_000, 70_000],
     ['GNF', 70_050, 70_000],
     ['GNF', 70_051, 70_100],
     ['GNF', 40, 0],
     ['XAF', 1_003, 1_005],
     ['XOF', 1_002, 1_000],
     ['EUR', 1_299, 1_299],
-    ['JPY', 101, 101],
   ])('%s: %i is %i', (currency, amount, due) => expect(cashDue(amount, currency)).toBe(due))
 })

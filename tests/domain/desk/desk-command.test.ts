@@ -24,19 +24,16 @@ describe('the best seats', () => {
   test.for([
     { typed: '4', count: 4, codes: null },
     { typed: '4 tribune nord', count: 4, codes: codesOf(({ tribune }) => tribune === 'N') },
-    { typed: '  4 NORD ', count: 4, codes: codesOf(({ tribune }) => tribune === 'N') },
     { typed: 'nord 4', count: 4, codes: codesOf(({ tribune }) => tribune === 'N') },
     { typed: '2 virage est', count: 2, codes: codesOf(({ tribune }) => tribune === 'E') },
     { typed: '2 oue', count: 2, codes: codesOf(({ tribune }) => tribune === 'O') },
     { typed: '4 n', count: 4, codes: codesOf(({ tribune }) => tribune === 'N') },
-    { typed: '4 tribune n', count: 4, codes: codesOf(({ tribune }) => tribune === 'N') },
     { typed: '2 nh', count: 2, codes: codesOf(({ zone }) => zone === 'NH') },
     { typed: '2 porte e', count: 2, codes: codesOf(({ gate }) => gate === 'E') },
     { typed: '4 nord ville', count: 4, codes: codesOf(({ gate }) => gate === 'A') },
     { typed: '٤ nord', count: 4, codes: codesOf(({ tribune }) => tribune === 'N') },
     { typed: '2 nord haute', count: 2, codes: codesOf(({ zone }) => zone === 'NH') },
     { typed: "3 tribune d'honneur", count: 3, codes: codesOf(({ zone }) => zone === 'HON') },
-    { typed: '3 n3', count: 3, codes: ['N3'] },
     { typed: 'N3 3', count: 3, codes: ['N3'] },
     { typed: '2 secteur n3', count: 2, codes: ['N3'] },
   ])('“$typed”', ({ typed, count, codes }) => {
@@ -46,7 +43,6 @@ describe('the best seats', () => {
   test.for([
     { typed: '4 nord max 50000', maxPrice: 50_000 },
     { typed: '4 nord <50k', maxPrice: 50_000 },
-    { typed: 'max 50 000 4 nord', maxPrice: 50_000 },
     { typed: '4 nord ≤ 50.000', maxPrice: 50_000 },
     { typed: '4 nord max 0,05m', maxPrice: 50_000 },
   ])('“$typed” has a limit', ({ typed, maxPrice }) => {
@@ -56,7 +52,6 @@ describe('the best seats', () => {
 
   test.for([
     { typed: '2 pmr', count: 2, codes: null },
-    { typed: 'PMR 2', count: 2, codes: null },
     { typed: '2 wheelchair nord', count: 2, codes: codesOf(({ tribune }) => tribune === 'N') },
     { typed: '1 cadeira', count: 1, codes: null },
     { typed: '2 كرسي', count: 2, codes: null },
@@ -77,17 +72,13 @@ describe('the best seats', () => {
   test.for([
     { typed: '', type: 'no-count', limit: 20 },
     { typed: 'nord', type: 'no-count', limit: 20 },
-    { typed: '0 nord', type: 'no-count', limit: 20 },
     { typed: '21', type: 'too-many-seats', limit: 20 },
-    { typed: '37 nord', type: 'too-many-seats', limit: 20 },
     { typed: '99999999999 nord', type: 'too-many-seats', limit: 20 },
     { typed: '4 lune', type: 'unknown-place', words: 'lune' },
     { typed: '4 nord max 12,5', type: 'not-a-sum' },
     { typed: '2 gratuits nord', type: 'one-price' },
     { typed: '2 nord tarif réduit', type: 'one-price' },
     { typed: 'invitation', type: 'one-price' },
-    { typed: '3 enfants', type: 'one-price' },
-    { typed: 'un bon', type: 'one-price' },
     { typed: '2 child', type: 'one-price' },
     { typed: '2 desconto', type: 'one-price' },
     { typed: '2 طفل', type: 'one-price' },
@@ -135,7 +126,6 @@ describe('exactly these seats, by the rows that the section has', () => {
   test.for([
     { typed: 'N3 F 12-15', rows: ['F'], seats: ['F12', 'F13', 'F14', 'F15'] },
     { typed: 'n3 f12-15', rows: ['F'], seats: ['F12', 'F13', 'F14', 'F15'] },
-    { typed: 'n3 F 12 – 13', rows: ['F'], seats: ['F12', 'F13'] },
     { typed: 'n3 F 12,14 16', rows: ['F'], seats: ['F12', 'F14', 'F16'] },
     { typed: 'n3 F: 12 14', rows: ['F'], seats: ['F12', 'F14'] },
     { typed: 'n3 7 12-13', rows: ['7', '12'], seats: ['712', '713'] },
@@ -147,7 +137,6 @@ describe('exactly these seats, by the rows that the section has', () => {
     { typed: 'N1 A12', rows: ['A', 'A1'], seats: ['A12'] },
     { typed: 'N1 1a2', rows: ['1', '1A'], seats: ['1A2'] },
     { typed: 'N1 A-1 5', rows: ['A', 'A-1'], seats: ['A-15'] },
-    { typed: 'N1 Loge 2 5', rows: ['Loge', 'Loge 2'], seats: ['Loge 25'] },
     { typed: 'N1 é 5', rows: ['É'], seats: ['É5'] },
     { typed: 'N1 ٧ ٥', rows: ['7'], seats: ['75'] },
   ])('“$typed” of $rows', ({ typed, rows, seats }) => {
@@ -165,7 +154,6 @@ describe('exactly these seats, by the rows that the section has', () => {
 
   test.for([
     { typed: 'N3 F 12-', refused: { type: 'not-seats', typed: '12-' } },
-    { typed: 'N3 F 12-15-18', refused: { type: 'not-seats', typed: '12-15-18' } },
     { typed: 'N3 F1', rows: ['F1'], refused: { type: 'not-seats', typed: 'F1' } },
     { typed: 'N3 Z 5', refused: { type: 'unknown-row', row: 'z' } },
     { typed: 'N3 B1 5', refused: { type: 'unknown-row', row: 'b1' } },
