@@ -8,7 +8,7 @@ import { ok } from '../../shared/domain/result.ts'
 import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
 import type { SignedSettings, SettingsDocument, SettingValues } from '../../shared/api/fleet/contract.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { review, startMachine } from '../world/kiosk.ts'
+import { startMachine } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { between, enrolled, startFleet } from './fleet.ts'
 
