@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, scrypt } from 'node:crypto'
 import { z } from 'zod'
-import type { HealthLevel } from '../../shared/domain/fleet/fleet.ts'
 import {
   type DevicesReply,
   type DeviceView,
@@ -119,6 +118,12 @@ function deviceCalls({ desk, nowMs, takeTry }: FleetHandlerOptions): Readonly<Re
 function pageCalls({ desk, administrators, takeTry, secure }: FleetHandlerOptions): Readonly<Record<string, Handle>> {
   const cookie = (token: string): string =>
     `${COOKIE}=${token}; Path=/fleet; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+  const ofAdministrator =
+    (foreign: string, handle: Handle): Handle =>
+    async (request) => {
+      if (!isOwnPage(request)) return refusal(403, 'FOREIGN_PAGE', foreign)
+      return (await isSignedIn(administrators, request)) ? handle(request) : notSignedIn
+    }
 
   return {
     [FLEET_PATHS.signIn]: async (request) => {
@@ -132,9 +137,7 @@ function pageCalls({ desk, administrators, takeTry, secure }: FleetHandlerOption
       return json(200, { success: true, data: {} }, { 'set-cookie': cookie(token) })
     },
 
-    [FLEET_PATHS.settings]: async (request) => {
-      if (!isOwnPage(request)) return refusal(403, 'FOREIGN_PAGE', 'Only the page of this hub sets settings here.')
-      if (!(await isSignedIn(administrators, request))) return notSignedIn
+    [FLEET_PATHS.settings]: ofAdministrator('Only the page of this hub sets settings here.', async (request) => {
       const read = await readJson(request, settingsForm)
       if (!read.ok) return read.reply
       const done = await desk.set(read.value.target, read.value.values)
@@ -144,17 +147,15 @@ function pageCalls({ desk, administrators, takeTry, secure }: FleetHandlerOption
         return refusal(404, done.error.type === 'group-unknown' ? 'GROUP_UNKNOWN' : 'DEVICE_UNKNOWN', message)
       }
       return refusal(400, 'SETTINGS_INVALID', message, { faults: done.error.faults })
-    },
+    }),
 
-    [FLEET_PATHS.ledger]: async (request) => {
-      if (!isOwnPage(request)) return refusal(403, 'FOREIGN_PAGE', 'Only the page of this hub settles ledgers here.')
-      if (!(await isSignedIn(administrators, request))) return notSignedIn
+    [FLEET_PATHS.ledger]: ofAdministrator('Only the page of this hub settles ledgers here.', async (request) => {
       const read = await readJson(request, ledgerForm)
       if (!read.ok) return read.reply
       const done = await desk.ledgers.accept(read.value.device, read.value.told)
       if (done) return json(200, { success: true, data: {} })
       return refusal(409, 'LEDGER_CHANGED', 'The device tells something else by now: look again.')
-    },
+    }),
 
     [FLEET_PATHS.signOut]: (request) =>
       Promise.resolve(
@@ -318,68 +319,51 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
   })
 }
 
+/** Metrics of single devices: name, help, and the value; null if the device has reported none. */
+const deviceMetrics: readonly (readonly [string, string, (device: DeviceView) => number | null])[] = [
+  ['seen_timestamp_seconds', 'Last heartbeat', ({ seenUtc }) => secondsOf(seenUtc)],
+  ['ready', 'Whether it can sell anything', ({ state }) => (state?.readiness ? Number(state.readiness.sells) : null)],
+  ['staff_cases', 'Sales that wait for staff', ({ state }) => state?.staffCases ?? null],
+  ['free_bytes', 'Room on the disk of the ledger', ({ state }) => state?.freeBytes ?? null],
+  ['last_sale_timestamp_seconds', 'Last sale', ({ state }) => secondsOf(state?.lastSaleUtc)],
+  [
+    'ledger_mismatch',
+    'The ledger is not what the hub remembers, until an administrator has settled it',
+    ({ ledger }) => ledger && Number(ledger.doubt !== null),
+  ],
+  ['ledger_rows', 'Last row of the ledger that the hub keeps', ({ ledger }) => ledger?.head.seq ?? null],
+]
+
+const secondsOf = (utc: string | null | undefined): number | null => (utc ? Date.parse(utc) / 1000 : null)
+
 export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): string {
-  const judged = devices.map((device) => ({ device, level: assessDevice(device, nowMs).level }))
-  const count = (wanted: HealthLevel): number => judged.filter(({ level }) => level === wanted).length
-  const each = (value: (device: DeviceView) => number | null): ReadonlyMap<string, number> =>
-    new Map(
-      devices.flatMap((device) => {
-        const found = value(device)
-        return found === null ? [] : [[labels({ device: device.deviceId }), found]]
-      }),
-    )
-  const family = (name: string, help: string, values: ReadonlyMap<string, number>): string[] =>
-    values.size === 0 ? [] : series(name, 'gauge', help, values)
+  const levels = devices.map((device) => assessDevice(device, nowMs).level)
+  const family = (name: string, help: string, values: readonly (readonly [string, number])[]): readonly string[] =>
+    values.length === 0 ? [] : series(name, 'gauge', help, new Map(values))
   return [
     ...family(
       'guichet_devices',
       'Devices by how they are: red needs somebody now, amber soon',
-      new Map((['red', 'amber', 'green'] as const).map((level) => [labels({ level }), count(level)])),
-    ),
-    ...family(
-      'guichet_device_seen_timestamp_seconds',
-      'Last heartbeat',
-      each(({ seenUtc }) => (seenUtc === null ? null : Date.parse(seenUtc) / 1000)),
-    ),
-    ...family(
-      'guichet_device_ready',
-      'Whether it can sell anything',
-      each(({ state }) => (state?.readiness ? Number(state.readiness.sells) : null)),
+      (['red', 'amber', 'green'] as const).map((level) => [
+        labels({ level }),
+        levels.filter((each) => each === level).length,
+      ]),
     ),
     ...family(
       'guichet_device_readiness_issue',
       'What keeps it from selling all that is on sale, or anything',
-      new Map(
-        devices.flatMap(({ deviceId, state }) =>
-          (state?.readiness?.issues ?? []).map(({ type }) => [labels({ device: deviceId, issue: type }), 1] as const),
-        ),
+      devices.flatMap(({ deviceId, state }) =>
+        (state?.readiness?.issues ?? []).map(({ type }) => [labels({ device: deviceId, issue: type }), 1] as const),
       ),
     ),
-    ...family(
-      'guichet_device_staff_cases',
-      'Sales that wait for staff',
-      each(({ state }) => state?.staffCases ?? null),
-    ),
-    ...family(
-      'guichet_device_free_bytes',
-      'Room on the disk of the ledger',
-      each(({ state }) => state?.freeBytes ?? null),
-    ),
-    ...family(
-      'guichet_device_last_sale_timestamp_seconds',
-      'Last sale',
-      each(({ state }) => (state?.lastSaleUtc ? Date.parse(state.lastSaleUtc) / 1000 : null)),
-    ),
-    ...family(
-      'guichet_device_ledger_mismatch',
-      'The ledger is not what the hub remembers, until an administrator has settled it',
-      each(({ ledger }) => (ledger === null ? null : ledger.doubt === null ? 0 : 1)),
-    ),
-    ...family(
-      'guichet_device_ledger_rows',
-      'Last row of the ledger that the hub keeps',
-      each(({ ledger }) => ledger?.head.seq ?? null),
-    ),
+    ...deviceMetrics.flatMap(([name, help, valueOf]) => {
+      const known = devices.map((device) => [labels({ device: device.deviceId }), valueOf(device)] as const)
+      return family(
+        `guichet_device_${name}`,
+        help,
+        known.filter((each): each is [string, number] => each[1] !== null),
+      )
+    }),
     '',
   ].join('\n')
 }

@@ -158,7 +158,7 @@ export class FleetService {
   }
 
   /** Answers a device's request about vouchers. `bytes`: the received body, which the signature covers. */
-  async slips(call: SlipCall, bytes: Uint8Array, signature: string): Promise<Result<SlipReply, SlipCallRefused>> {
+  async slips(call: SlipCall, bytes: Uint8Array, signature: string): Promise<Result<SlipReply, HeartbeatRejected>> {
     const device = readRecord(await this.#store.findRecord({ kind: 'device', name: call.deviceId }), deviceShape)
     if (device === null) return err({ type: 'device-unknown' })
     if (!isSignedBy(device.publicKey, 'guichet slips 1', bytes, signature)) return err({ type: 'signature-refused' })
@@ -386,5 +386,3 @@ function wantedOf(
   const version = Math.max(ofGroup?.version ?? 0, own?.version ?? 0)
   return { version, values: { ...ofGroup?.values, ...own?.values } }
 }
-
-type SlipCallRefused = { readonly type: 'device-unknown' } | { readonly type: 'signature-refused' }

@@ -40,7 +40,7 @@ export function openSigningKey(path: string): SigningKey {
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
     throw new Error(`${path}: accounts other than its owner's may read it: protect it with chmod 600`)
   return {
-    publicKey: createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64'),
+    publicKey: textOf(createPublicKey(key)),
     sign: (purpose, bytes) => sign(null, signed(purpose, bytes), key).toString('base64'),
     derive: (use) =>
       createHmac('sha256', key.export({ type: 'pkcs8', format: 'der' }))
@@ -76,7 +76,7 @@ function makeKey(path: string): void {
 /** Returns whether the signature is valid; false also for an invalid key. */
 export function isSignedBy(publicKey: string, purpose: Purpose, bytes: Uint8Array, signature: string): boolean {
   try {
-    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+    const key = publicKeyFrom(publicKey)
     return (
       key.asymmetricKeyType === 'ed25519' && verify(null, signed(purpose, bytes), key, Buffer.from(signature, 'base64'))
     )
@@ -88,8 +88,7 @@ export function isSignedBy(publicKey: string, purpose: Purpose, bytes: Uint8Arra
 /** Returns whether a text is an Ed25519 public key in the format of `SigningKey.publicKey`. */
 export function isPublicKey(text: string): boolean {
   try {
-    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
-    return key.asymmetricKeyType === 'ed25519'
+    return publicKeyFrom(text).asymmetricKeyType === 'ed25519'
   } catch {
     return false
   }

@@ -1,17 +1,6 @@
 import { z } from 'zod'
 import { blockers } from '../../domain/fleet/fleet.ts'
-import {
-  ledgerConditions,
-  ledgerMismatches,
-  type ReadinessIssueOf,
-  type ReadinessIssueType,
-  printerFaults,
-  screenSides,
-} from '../../domain/fleet/readiness.ts'
-import { providerFaults } from '../../domain/money/examination.ts'
-import { noteStops } from '../../domain/money/notes.ts'
-import { tenderKinds } from '../../domain/money/tender.ts'
-import { termsSettings } from '../../domain/terms.ts'
+import { ledgerConditions, ledgerMismatches, readinessIssues } from '../../domain/fleet/readiness.ts'
 import { textForms } from '../../domain/text-forms.ts'
 import { remoteSettingNames } from './settings.ts'
 
@@ -121,47 +110,13 @@ export interface TrustFile {
   }[]
 }
 
-const events = {
-  events: z.array(z.strictObject({ eventId: z.string(), title: z.string() })),
-  all: z.boolean(),
-}
-const refusal = { status: z.int(), code: z.string() }
-const of = <T extends ReadinessIssueType, S extends z.ZodRawShape>(type: T, shape: S) =>
-  z.strictObject({ type: z.literal(type), ...shape })
+const issues = readinessIssues(z)
 
-const kinds: { readonly [T in ReadinessIssueType]: z.ZodType<ReadinessIssueOf<T>> } = {
-  training: of('training', {}),
-  'partner-unreachable': of('partner-unreachable', {}),
-  'clock-skew': of('clock-skew', { minutes: z.int(), refused: z.boolean() }),
-  'access-denied': of('access-denied', refusal),
-  'unreadable-response': of('unreadable-response', { detail: z.string() }),
-  'access-code-missing': of('access-code-missing', events),
-  'access-code-refused': of('access-code-refused', events),
-  'session-refused': of('session-refused', { ...events, ...refusal }),
-  'purchasing-suspended': of('purchasing-suspended', refusal),
-  'no-tender-available': of('no-tender-available', {}),
-  'payments-unavailable': of('payments-unavailable', {
-    ways: z.array(z.strictObject({ tender: z.enum(tenderKinds), fault: z.enum([...providerFaults, ...noteStops]) })),
-    all: z.boolean(),
-  }),
-  'ticket-printer-unavailable': of('ticket-printer-unavailable', { fault: z.enum(printerFaults) }),
-  ledger: of('ledger', { condition: z.enum(['disk-failed', 'chain-broken']) }),
-  'disk-full': of('disk-full', {}),
-  'damaged-files': of('damaged-files', { files: z.array(z.string().max(100)).max(20).readonly() }),
-  'unprintable-characters': of('unprintable-characters', {
-    events: events.events.readonly(),
-    characters: z.array(z.string().max(20)).max(20).readonly(),
-  }),
-  'screen-failing': of('screen-failing', { side: z.enum(screenSides) }),
-  'terms-missing': of('terms-missing', { settings: z.array(z.enum(termsSettings)).readonly() }),
-  other: of('other', {}),
-}
-
-export const readinessIssueTypes: readonly string[] = Object.keys(kinds)
+export const readinessIssueTypes: readonly string[] = Object.keys(issues)
 
 export const readiness = z.strictObject({
   sells: z.boolean(),
-  issues: z.array(z.union(Object.values(kinds))).readonly(),
+  issues: z.array(z.union(Object.values(issues))).readonly(),
 })
 
 const instant = z.iso.datetime()

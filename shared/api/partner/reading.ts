@@ -101,6 +101,9 @@ const MAX_EVENTS = 1_000
 const MAX_SECTIONS = 5_000
 const MAX_SEATS = 50_000
 
+/** List of sections or zones that may be missing. */
+const listed = <T extends z.ZodType>(member: T) => z.array(member).max(MAX_SECTIONS).nullish()
+
 const namedId = z.object({ id: name }).nullish().catch(null)
 const nothingListed = { read: [], unread: [] }
 
@@ -145,10 +148,7 @@ export const openedSessionReading = z.object({
     pricing: z
       .object({
         currency: name,
-        zones: z
-          .array(z.object({ name: shown(label), code: shown(label) }))
-          .max(MAX_SECTIONS)
-          .nullish(),
+        zones: listed(z.object({ name: shown(label), code: shown(label) })),
       })
       .nullish(),
   }),
@@ -163,14 +163,8 @@ export const openedSessionReading = z.object({
     revision: opaque(200),
     sold_out: z.boolean().nullish(),
     remaining: someCount,
-    zones: z
-      .array(z.object({ id, remaining: someCount }))
-      .max(MAX_SECTIONS)
-      .nullish(),
-    sections: z
-      .array(z.object({ id, remaining: someCount, code: shown(label), name: shown(label) }))
-      .max(MAX_SECTIONS)
-      .nullish(),
+    zones: listed(z.object({ id, remaining: someCount })),
+    sections: listed(z.object({ id, remaining: someCount, code: shown(label), name: shown(label) })),
   }),
 })
 
@@ -224,16 +218,8 @@ export type SeatReading = z.infer<typeof seat>
 const seats = listOf(seat, MAX_SEATS)
 const sectionMap = z.object({
   event_id: name,
-  zones: z
-    .array(z.object({ id, name: shown(label), display_color: shown(label) }))
-    .max(MAX_SECTIONS)
-    .nullish()
-    .catch(null),
-  sections: z
-    .array(z.object({ id, zone_id: id, code: shown(label) }))
-    .max(MAX_SECTIONS)
-    .nullish()
-    .catch(null),
+  zones: listed(z.object({ id, name: shown(label), display_color: shown(label) })).catch(null),
+  sections: listed(z.object({ id, zone_id: id, code: shown(label) })).catch(null),
   seats: seats.nullish(),
 })
 const sectionAvailability = z.object({
@@ -242,11 +228,7 @@ const sectionAvailability = z.object({
   revision: opaque(200),
   remaining: numeric.nullish().catch(null),
   /** Counts for the part of the venue that the partner lists, which are not needed for sales. */
-  sections: z
-    .array(z.object({ id, remaining: numeric }))
-    .max(MAX_SECTIONS)
-    .nullish()
-    .catch(null),
+  sections: listed(z.object({ id, remaining: numeric })).catch(null),
   seats: z.array(z.object({ id, status })).max(MAX_SEATS).nullish(),
 })
 

@@ -1,8 +1,9 @@
-import type { ProviderFault } from '../money/examination.ts'
-import type { NoteStop } from '../money/notes.ts'
-import type { TenderKind } from '../money/tender.ts'
+import type { z as Zod } from 'zod'
+import { providerFaults } from '../money/examination.ts'
+import { noteStops } from '../money/notes.ts'
+import { type TenderKind, tenderKinds } from '../money/tender.ts'
 import type { PurchaseRefusal } from '../sale/sale.ts'
-import type { TermsSetting } from '../terms.ts'
+import { type TermsSetting, termsSettings } from '../terms.ts'
 
 export const ledgerConditions = ['sound', 'disk-nearly-full', 'disk-failed', 'chain-broken'] as const
 /** Condition of the ledger; a new sale starts only if the ledger is `sound`. */
@@ -15,58 +16,64 @@ export const screenSides = ['seller', 'customer'] as const
 /** `seller`: the screen of the kiosk or of the cashier; `customer`: the customer display of a desk. */
 export type ScreenSide = (typeof screenSides)[number]
 
-export interface EventNamed {
-  readonly eventId: string
-  readonly title: string
+/** Schemas by issue type. Zod is an argument, so that a page that shows readiness loads no validator. */
+export function readinessIssues(z: typeof Zod) {
+  const of = <T extends string, S extends Zod.ZodRawShape>(type: T, shape: S) =>
+    z.strictObject({ type: z.literal(type), ...shape })
+  /** `all`: whether no event at all can be sold. */
+  const affected = {
+    events: z.array(z.strictObject({ eventId: z.string(), title: z.string() })).readonly(),
+    all: z.boolean(),
+  }
+  const refusal = { status: z.int(), code: z.string() }
+  const tender = z.strictObject({ tender: z.enum(tenderKinds), fault: z.enum([...providerFaults, ...noteStops]) })
+  return {
+    training: of('training', {}),
+    'partner-unreachable': of('partner-unreachable', {}),
+    /** `minutes`: this machine's clock minus the partner's. `refused`: whether the partner rejects the machine. */
+    'clock-skew': of('clock-skew', { minutes: z.int(), refused: z.boolean() }),
+    /** The partner rejects the list of events, or every session; `code`: the partner's error code, or empty. */
+    'access-denied': of('access-denied', refusal),
+    /** The list of events cannot be parsed; `detail` is for troubleshooting. */
+    'unreadable-response': of('unreadable-response', { detail: z.string() }),
+    'access-code-missing': of('access-code-missing', affected),
+    'access-code-refused': of('access-code-refused', affected),
+    /** No booking session can be opened, although the access code may be right. */
+    'session-refused': of('session-refused', { ...affected, ...refusal }),
+    /** The partner rejected a purchase permanently. */
+    'purchasing-suspended': of('purchasing-suspended', refusal),
+    'no-tender-available': of('no-tender-available', {}),
+    /** `all`: whether no other tender is available. */
+    'payments-unavailable': of('payments-unavailable', { ways: z.array(tender).readonly(), all: z.boolean() }),
+    'ticket-printer-unavailable': of('ticket-printer-unavailable', { fault: z.enum(printerFaults) }),
+    ledger: of('ledger', { condition: z.enum(['disk-failed', 'chain-broken']) }),
+    'disk-full': of('disk-full', {}),
+    /** Only the functions that need the unreadable files are disabled. */
+    'damaged-files': of('damaged-files', { files: z.array(z.string().max(100)).max(20).readonly() }),
+    /** Characters of titles and venues that no print font has; a box is printed in place of each character. */
+    'unprintable-characters': of('unprintable-characters', {
+      events: affected.events,
+      characters: z.array(z.string().max(20)).max(20).readonly(),
+    }),
+    /** The screen failed three times within a minute; a desk still sells without its customer display. */
+    'screen-failing': of('screen-failing', { side: z.enum(screenSides) }),
+    /** Settings for seller, conditions of sale or privacy notice that are missing; the machine still sells. */
+    'terms-missing': of('terms-missing', { settings: z.array(z.enum(termsSettings)).readonly() }),
+    /** An issue that the reporting machine supports but this version does not. */
+    other: of('other', {}),
+  }
 }
 
-/** `all`: whether no event at all can be sold. */
-export interface AffectedEvents {
-  readonly events: readonly EventNamed[]
-  readonly all: boolean
-}
-
-export interface UnavailableTender {
-  readonly tender: TenderKind
-  readonly fault: ProviderFault | NoteStop
-}
-
-interface ReadinessIssues {
-  readonly training: object
-  readonly 'partner-unreachable': object
-  /** `minutes`: this machine's clock minus the partner's. `refused`: whether the partner rejects the machine. */
-  readonly 'clock-skew': { readonly minutes: number; readonly refused: boolean }
-  /** The partner rejects the list of events, or every session; `code`: the partner's error code, or empty. */
-  readonly 'access-denied': { readonly status: number; readonly code: string }
-  /** The list of events cannot be parsed; `detail` is for troubleshooting. */
-  readonly 'unreadable-response': { readonly detail: string }
-  readonly 'access-code-missing': AffectedEvents
-  readonly 'access-code-refused': AffectedEvents
-  /** No booking session can be opened, although the access code may be right. */
-  readonly 'session-refused': AffectedEvents & { readonly status: number; readonly code: string }
-  /** The partner rejected a purchase permanently. */
-  readonly 'purchasing-suspended': PurchaseRefusal
-  readonly 'no-tender-available': object
-  /** `all`: whether no other tender is available. */
-  readonly 'payments-unavailable': { readonly ways: readonly UnavailableTender[]; readonly all: boolean }
-  readonly 'ticket-printer-unavailable': { readonly fault: PrinterFault }
-  readonly ledger: { readonly condition: 'disk-failed' | 'chain-broken' }
-  readonly 'disk-full': object
-  /** Only the functions that need the unreadable files are disabled. */
-  readonly 'damaged-files': { readonly files: readonly string[] }
-  /** Characters of titles and venues that no print font has; a box is printed in place of each character. */
-  readonly 'unprintable-characters': Pick<AffectedEvents, 'events'> & { readonly characters: readonly string[] }
-  /** The screen failed three times within a minute; a desk still sells without its customer display. */
-  readonly 'screen-failing': { readonly side: ScreenSide }
-  /** Settings for seller, conditions of sale or privacy notice that are missing; the machine still sells. */
-  readonly 'terms-missing': { readonly settings: readonly TermsSetting[] }
-  /** An issue that the reporting machine supports but this version does not. */
-  readonly other: object
-}
-
-export type ReadinessIssueType = keyof ReadinessIssues
-export type ReadinessIssueOf<T extends ReadinessIssueType> = { [K in T]: { readonly type: K } & ReadinessIssues[K] }[T]
+type IssueSchemas = ReturnType<typeof readinessIssues>
+export type ReadinessIssueType = keyof IssueSchemas
+export type ReadinessIssueOf<T extends ReadinessIssueType> = {
+  [K in T]: { readonly type: K } & Zod.infer<IssueSchemas[K]>
+}[T]
 export type ReadinessIssue = ReadinessIssueOf<ReadinessIssueType>
+
+export type AffectedEvents = Omit<ReadinessIssueOf<'access-code-missing'>, 'type'>
+export type EventNamed = AffectedEvents['events'][number]
+export type UnavailableTender = ReadinessIssueOf<'payments-unavailable'>['ways'][number]
 
 export interface Readiness {
   /** False if the machine cannot sell at all. */
@@ -227,8 +234,7 @@ export function isOwn(issue: ReadinessIssue): boolean {
 export const isOfLedger = ({ type }: Pick<ReadinessIssue, 'type'>): boolean => type === 'ledger' || type === 'disk-full'
 
 /** Records of a ledger outside its file; `report`: the documents of X and Z reports. */
-const ledgerMemories = ['anchor', 'roll', 'backup', 'archive', 'report'] as const
-export type LedgerMemory = (typeof ledgerMemories)[number]
+export type LedgerMemory = 'anchor' | 'roll' | 'backup' | 'archive' | 'report'
 
 /**
  * Differences between a ledger and the hub's record. `shorter`: the ledger ends before the last row that the hub

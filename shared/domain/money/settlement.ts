@@ -34,19 +34,16 @@ export interface ProviderLine {
  * to the ledger. `not-taken`: paid at the provider, refused or cancelled in the ledger. `open`: paid at the provider,
  * but with an unknown outcome in the ledger. `double`: paid more than once at the provider.
  */
-const settlementKinds = [
-  'missing-there',
-  'missing-here',
-  'other-amount',
-  'not-taken',
-  'open',
-  'refunded-there',
-  'refunded-here',
-  'double',
-  'unclear',
-] as const
-
-type SettlementKind = (typeof settlementKinds)[number]
+type SettlementKind =
+  | 'missing-there'
+  | 'missing-here'
+  | 'other-amount'
+  | 'not-taken'
+  | 'open'
+  | 'refunded-there'
+  | 'refunded-here'
+  | 'double'
+  | 'unclear'
 
 type SettledStanding = LedgerPayment['standing'] | ProviderLine['standing']
 

@@ -1,14 +1,11 @@
 import type { Minor } from './money.ts'
 
-const dayRefusals = [
+export type EndOfDayRefusal =
   /** The bank, or the connection to the bank, did not respond. */
-  'provider-down',
+  | 'provider-down'
   /** The terminal does not support the request, or does not permit the request from this machine. */
-  'not-set-up',
-  'declined',
-] as const
-
-export type EndOfDayRefusal = (typeof dayRefusals)[number]
+  | 'not-set-up'
+  | 'declined'
 
 export interface EndOfDayTotal {
   readonly currency: string

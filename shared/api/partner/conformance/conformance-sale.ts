@@ -23,7 +23,6 @@ interface Sale extends Basket {
 }
 
 const EVENT_DATE = '2099-05-17'
-const PAST_DATE = '2000-05-17'
 
 /** Requests and caches the replies that the rules examine. Throws `NotTestable` if a required step fails. */
 export class ConformanceSale {
@@ -31,15 +30,17 @@ export class ConformanceSale {
   readonly noSuchId = '9007199254740991'
   readonly anonymousCustomer: Buyer
   readonly uuid: () => string
-  readonly #options: WalkOptions
+  readonly #options: WalkOptions & { readonly demo: boolean; readonly hold: HoldCall }
 
   constructor(options: WalkOptions) {
-    this.#options = options
+    const { demo = true, hold = defaultHoldCall } = options
+    this.#options = { ...options, demo, hold }
     this.uuid = options.uuid
     this.anonymousCustomer = options.anonymousCustomer ?? anonymousBuyer('conformance')
   }
 
   readonly created = once(() => this.#demoEvent(EVENT_DATE))
+  readonly createdInThePast = once(() => this.#demoEvent('2000-05-17'))
   readonly opening = once(async (): Promise<{ event_id: string; access_code: string }> => {
     const { event } = this.#options
     if (event !== undefined) return { event_id: event.eventId, access_code: event.accessCode }
@@ -48,7 +49,7 @@ export class ConformanceSale {
   })
   readonly events = once(async () => {
     // A demo environment may have no event on sale yet, and the rules need two events.
-    if (this.#isDemo()) await Promise.all([this.createEvent('header'), this.createEvent('header')])
+    if (this.#options.demo) await Promise.all([this.createEvent('header'), this.createEvent('header')])
     const list = await this.#need('listEvents', { query: { page: '1', limit: '12' } })
     if (listOf(list.data['events']).length === 0) throw new NotTestable('no event is on sale')
     return list
@@ -72,10 +73,6 @@ export class ConformanceSale {
     return this.call('createEvent', eventCall(selection, date))
   }
 
-  createdInThePast(): Promise<Reply> {
-    return this.#demoEvent(PAST_DATE)
-  }
-
   async openSession(): Promise<Reply> {
     return this.#need('openSession', { body: await this.opening() })
   }
@@ -93,14 +90,14 @@ export class ConformanceSale {
   }
 
   holdSeat(session: Reply, seatIds: readonly string[]): Promise<Reply> {
-    const { method, path, body } = this.#holdCall()
+    const { method, path, body } = this.#options.hold
     return this.#send(method, fillPath(path, sessionParams(session)), {
       body: fillHoldBody(body, { sessionId: textOf(session.data['session_id']), seatIds }),
     })
   }
 
   async holdSeats(session: Reply, seatIds: readonly string[]): Promise<void> {
-    const { method, path, batch } = this.#holdCall()
+    const { method, path, batch } = this.#options.hold
     for (const ids of batch ? [seatIds] : seatIds.map((id) => [id])) {
       const { succeeded, status, text } = await this.holdSeat(session, ids)
       if (!succeeded)
@@ -132,17 +129,10 @@ export class ConformanceSale {
     }
   }
 
-  confirm(order: Fields): Promise<Reply> {
-    return this.call('confirmPurchase', { body: order })
-  }
-
-  tickets(ownerRef: string): Promise<Reply> {
-    return this.call('listTickets', { query: { owner_ref: ownerRef } })
-  }
-
-  ticket(id: string, ownerRef: string): Promise<Reply> {
-    return this.call('getTicket', { params: { ticket_id: id }, query: { owner_ref: ownerRef } })
-  }
+  readonly confirm = (body: Fields) => this.call('confirmPurchase', { body })
+  readonly tickets = (owner_ref: string) => this.call('listTickets', { query: { owner_ref } })
+  readonly ticket = (ticket_id: string, owner_ref: string) =>
+    this.call('getTicket', { params: { ticket_id }, query: { owner_ref } })
 
   async #sell(count: number): Promise<Sale> {
     const held = await this.basket(count)
@@ -151,16 +141,8 @@ export class ConformanceSale {
   }
 
   async #demoEvent(date: string): Promise<Reply> {
-    if (!this.#isDemo()) throw new NotTestable('no demo event was asked for')
+    if (!this.#options.demo) throw new NotTestable('no demo event was asked for')
     return this.#need('createEvent', eventCall('header', date))
-  }
-
-  #isDemo(): boolean {
-    return this.#options.demo ?? true
-  }
-
-  #holdCall(): HoldCall {
-    return this.#options.hold ?? defaultHoldCall
   }
 
   async #need(name: OperationName, input: Call): Promise<Reply> {
