@@ -16,26 +16,9 @@ import {
 } from '../../electron/booking/rules/holds.ts'
 import { orderedAmount, type OrderedHold, orderedHolds, replayOf } from '../../electron/booking/rules/purchases.ts'
 import type { EventDraft, PurchaseOrder } from '../../electron/booking/sql/store.ts'
-import { venueLayout } from '../../electron/booking/sql/venue-layout.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { smallVenue } from './service.ts'
+import { smallEvent as event, smallVenue } from './service.ts'
 import { hexCode, readableCode, uuid } from '../../electron/booking/sql/random.ts'
-
-const event = salesEventOf(
-  {
-    eventId: 7,
-    edition: 1,
-    title: 'Hamana – Badia',
-    startsAt: '2026-05-17T16:00:00',
-    endsAt: '2026-05-17T18:00:00',
-    currency: 'EUR',
-  },
-  venueLayout(smallVenue),
-  [{ zoneId: 1, code: 'Z1', price: 500 }],
-  smallVenue.sections.map(({ code }, index) => {
-    return { sectionId: index + 1, zoneId: 1, code, price: 500, firstSeatId: 101 + 20 * index, seatCount: 10 }
-  }),
-)
 
 describe('an event that is put on sale', () => {
   const draft = { venue: smallVenue, title: 'Finale', prices: { Z1: 700, Z2: 500 } } as unknown as EventDraft
@@ -145,15 +128,8 @@ describe('holding', () => {
   test('takes seats that nobody has; those the session holds keep their hold', () => {
     expect(hold([])).toEqual([101, 102])
     expect(hold([[101, own]])).toEqual([102])
-    expect(
-      hold(
-        [
-          [101, own],
-          [102, own],
-        ],
-        10,
-      ),
-    ).toEqual([])
+    const both = [101, 102].map((seatId): [number, Claim] => [seatId, own])
+    expect(hold(both, 10)).toEqual([])
   })
 
   test.each<[string, Claim, 'held' | 'sold']>([
@@ -217,17 +193,8 @@ describe('a checkout', () => {
 describe('an order', () => {
   const order = { contentSha256: 'ab', amount: 0.12, currency: 'EUR', holdIds: ['A', 'b'] } as unknown as PurchaseOrder
   const hold = (holdId: string, change: Partial<OrderedHold> = {}): OrderedHold => {
-    return {
-      holdNo: 1,
-      holdId,
-      sectionId: 1,
-      seatId: 101,
-      price: 6,
-      state: 'held',
-      sessionNo: 1,
-      eventId: 7,
-      ...change,
-    }
+    const facts = { holdNo: 1, sectionId: 1, seatId: 101, price: 6, sessionNo: 1, eventId: 7 }
+    return { ...facts, holdId, state: 'held', ...change }
   }
   const known = (a: Partial<OrderedHold>, b: Partial<OrderedHold> = {}) =>
     orderedHolds(order, new Map([hold('a', a), hold('b', b)].map((each) => [each.holdId, each])))

@@ -4,46 +4,19 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { SectionBodies } from '../../electron/booking/http/handlers.ts'
-import { type SalesEvent, SEAT_STATUS, type SectionSnapshot } from '../../electron/booking/sql/store.ts'
-import { venueLayout } from '../../electron/booking/sql/venue-layout.ts'
-import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { SEAT_STATUS, type SectionSnapshot } from '../../electron/booking/sql/store.ts'
 import { operations } from '../../shared/api/partner/operations.ts'
-import { smallVenue, start, world } from './service.ts'
+import { smallEvent, start, world } from './service.ts'
 import { serveBookingService } from '../../electron/booking/serve.ts'
 import { HttpClient } from '../../electron/partner/http-client.ts'
 import { newSession } from '../contract/buyers.ts'
-
-function eventAt(plan: VenuePlan, seatCount: number): SalesEvent {
-  return {
-    eventId: 7,
-    edition: 1,
-    title: 'Hamana – « Badia »',
-    startsAt: '2026-05-17T16:00:00',
-    endsAt: '2026-05-17T18:00:00',
-    currency: 'GNF',
-    venue: plan.venue,
-    layout: venueLayout(plan),
-    zones: plan.zones.map((zone, index) => ({ ...zone, zoneId: index + 1, price: 50_000 })),
-    sections: plan.sections.map((section, index) => ({
-      sectionId: index + 1,
-      zoneId: index + 1,
-      code: section.code,
-      name: section.name,
-      price: 50_000,
-      firstSeatId: 101 + index * seatCount,
-      seatCount,
-    })),
-  }
-}
-
-const event = eventAt(smallVenue, 10)
 
 function snapshot(sectionId: number, statuses: readonly number[], revision = 1): SectionSnapshot {
   return {
     now: 1_000,
     session: { sessionId: crypto.randomUUID(), ownerRef: 'demo-user-1', eventId: 7, expiresAt: 2_000 },
     holds: [],
-    event,
+    event: smallEvent,
     sectionId,
     remaining: statuses.filter((status) => status === 0).length,
     zoneRemaining: 3,
@@ -53,8 +26,7 @@ function snapshot(sectionId: number, statuses: readonly number[], revision = 1):
   }
 }
 
-type Bodies = SectionBodies
-const compose = (bodies: Bodies, shown: SectionSnapshot) => bodies.of(shown, 'm').at(shown.now)
+const compose = (bodies: SectionBodies, shown: SectionSnapshot) => bodies.of(shown, 'm').at(shown.now)
 type Composed = ReturnType<typeof compose>
 const read = ({ body }: Composed): unknown => JSON.parse(Buffer.concat(body).toString())
 const statusesIn = (body: unknown): unknown => {

@@ -10,9 +10,10 @@ import {
   SECRETS_KEY_FILE,
   type StoreOptions,
 } from '../../electron/booking/booking-service.ts'
+import { salesEventOf } from '../../electron/booking/rules/events.ts'
 import type { HubStore } from '../../electron/booking/sql/administration.ts'
+import { venueLayout } from '../../electron/booking/sql/venue-layout.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
-import { type Operation, type OperationName, operations } from '../../shared/api/partner/operations.ts'
 import { type Client, contractClient } from '../contract/target.ts'
 import { newSchema, postgresRows } from '../support/postgres-server.ts'
 import { temporaryFolder } from '../shells/shell.ts'
@@ -51,6 +52,23 @@ export const smallVenue: VenuePlan = {
     ],
   })),
 }
+
+/** The small venue on sale: both sections in one zone, seats 101 to 110 and 121 to 130. */
+export const smallEvent = salesEventOf(
+  {
+    eventId: 7,
+    edition: 1,
+    title: 'Hamana – Badia',
+    startsAt: '2026-05-17T16:00:00',
+    endsAt: '2026-05-17T18:00:00',
+    currency: 'EUR',
+  },
+  venueLayout(smallVenue),
+  [{ zoneId: 1, code: 'Z1', price: 500 }],
+  smallVenue.sections.map(({ code }, index) => {
+    return { sectionId: index + 1, zoneId: 1, code, price: 500, firstSeatId: 101 + 20 * index, seatCount: 10 }
+  }),
+)
 
 export interface TestClock {
   now: number
@@ -114,11 +132,6 @@ export async function start(options: BookingServiceOptions): Promise<{ service: 
 export function inProcessClient(service: BookingService, partnerCode = 'demo'): Client {
   const baseUrl = 'http://booking-service.internal'
   return contractClient({ baseUrl, partnerCode }, (request) => service.fetch(request))
-}
-
-export function pathOf(name: OperationName, params: Readonly<Record<string, string>>): string {
-  const { path }: Operation = operations[name]
-  return path.replaceAll(/\{(\w+)\}/gu, (_, key: string) => params[key] ?? '')
 }
 
 /** Returns the names of the violated database invariants. Every invariant applies between any two transactions. */

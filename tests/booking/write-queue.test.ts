@@ -1,24 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { WriteQueue } from '../../electron/booking/sql/sqlite/write-queue.ts'
 import { StoreUnavailable } from '../../electron/booking/sql/store.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let path: string
 let db: Database
 
 beforeEach(() => {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-queue-'))
-  path = join(folder, 'queue.db')
+  path = join(temporaryFolder(), 'queue.db')
   db = new Sqlite(path, { timeout: 0 })
   db.pragma('journal_mode = WAL')
   db.exec('CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT')
-  onTestFinished(() => {
-    db.close()
-    rmSync(folder, { recursive: true })
-  })
+  onTestFinished(() => void db.close())
 })
 
 /** Returns only the committed rows, read through another connection. */
@@ -99,9 +94,10 @@ describe('a database that cannot take it', () => {
     other.exec('BEGIN IMMEDIATE')
     const all = ['a', 'b'].map((text) => queue.run(write(text)))
     const outcomes = await Promise.allSettled(all)
-    expect(
-      outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason instanceof StoreUnavailable),
-    ).toEqual([true, true])
+    const reasons = outcomes.map(
+      (outcome) => outcome.status === 'rejected' && outcome.reason instanceof StoreUnavailable,
+    )
+    expect(reasons).toEqual([true, true])
     other.exec('ROLLBACK')
     other.close()
     await queue.run(write('later'))

@@ -19,11 +19,6 @@ async function soundService(): Promise<Answer> {
 const broken = (results: readonly RuleResult[]): string[] =>
   results.filter(({ verdict }) => verdict === 'fail').map(({ id, findings }) => `${id}: ${findings.join('; ')}`)
 
-test('the embedded service keeps every rule, and every rule can be seen', async () => {
-  const results = await check(await soundService())
-  expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([])
-})
-
 test('every rule stands once, names a heading of the specification, and every step of it has rules', () => {
   expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
   const steps = new Set(rules.map(({ id }) => id.split('.')[0]))
@@ -133,12 +128,8 @@ describe('reports', () => {
   })
 
   test('JSON: everything', () => {
-    expect(JSON.parse(report('json', 'http://x', results))).toMatchObject({
-      passed: 1,
-      failed: 1,
-      notTestable: 1,
-      rules: results,
-    })
+    const counts = { passed: 1, failed: 1, notTestable: 1 }
+    expect(JSON.parse(report('json', 'http://x', results))).toMatchObject({ ...counts, rules: results })
   })
 
   test('JUnit: well-formed XML with failures and skips', () => {

@@ -57,16 +57,12 @@ function asked(where: (request: WireRequest) => boolean, change: (body: Loose) =
 
 const set = (object: Loose, name: string, value: unknown): void => void (object[name] = value)
 
-function remembering(): { readonly owners: string[]; readonly codes: Map<string, string> } {
-  return { owners: [], codes: new Map() }
-}
-
 /**
  * Returns the mutants. Each key names a fault and the rule that must detect it. Some mutants store previous data, so
  * each run needs new mutants.
  */
 export function mutants(): Readonly<Record<string, Mutant>> {
-  const seen = remembering()
+  const seen = { owners: [] as string[], codes: new Map<string, string>() }
   return {
     '1.pagination-count: total_pages counts one too many': changed(isList, (data) =>
       set(pick(data, 'pagination'), 'total_pages', Number(pick(data, 'pagination')['total_pages']) + 1),

@@ -91,19 +91,6 @@ async function buyUntilGone(session: Data<'openSession'>, arena: readonly string
   return { sold: { ownerRef: session.owner_ref, purchase }, lost }
 }
 
-test('one order sent 32 times at once: one purchase, one reply', async () => {
-  const session = await newSession(client)
-  const { map } = await view(client, session)
-  const body = { seat_ids: map.seats.slice(0, 3).map((seat) => seat.id) }
-  await client.succeed('holdSeats', { ...at(session), body })
-  const order = orderFor(await client.succeed('readCheckout', at(session)))
-  const replies = await Promise.all(Array.from({ length: 32 }, () => client.call('confirmPurchase', { body: order })))
-  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
-  expect(new Set(replies.map((reply) => reply.text)).size).toBe(1)
-  const { tickets } = await client.succeed('listTickets', { query: { owner_ref: session.owner_ref } })
-  expect(tickets).toHaveLength(3)
-})
-
 test('32 orders for the same holds at once: one wins, the others are told', async () => {
   const session = await newSession(client)
   const { map } = await view(client, session)

@@ -7,6 +7,7 @@ import { serveBookingService } from '../../electron/booking/serve.ts'
 import { newSchema } from '../support/postgres-server.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
 import { ERROR_STATUS, errorBody, type ErrorCode } from '../../shared/api/partner/errors.ts'
+import { parseJson } from '../../shared/json.ts'
 import { type Data, type Operation, type OperationName, operations } from '../../shared/api/partner/operations.ts'
 
 /**
@@ -87,7 +88,7 @@ export function contractClient(
     const url = `${target.baseUrl}${path}${search && `?${search}`}`
     const response = await transport(new Request(url, { method, headers, ...(body !== undefined && { body }) }))
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, json: parsed(text) }
+    return { status: response.status, headers: response.headers, text, json: parseJson(text) }
   }
 
   function call(name: OperationName, input: Call = {}): Promise<Reply> {
@@ -131,12 +132,4 @@ export function refusalOf(code: ErrorCode, reply: Reply): Record<string, unknown
   }
   if (/\bat .+:\d+:\d+|node_modules|\.ts\b/u.test(reply.text)) throw new Error(`a stack trace: ${reply.text}`)
   return body.data.error.details
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }

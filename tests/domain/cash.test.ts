@@ -102,12 +102,8 @@ describe('a drawer is counted by', () => {
     ['GBP', '5000 2000 1000 500', '200 100 50 20 10 5 2 1'],
     ['CHF', '', '1'],
   ])('the notes and coins of %s', (currency, notes, coins) => {
-    const valuesOf = (wanted: string): string =>
-      cashPieces(currency)
-        .filter(({ kind }) => kind === wanted)
-        .map(({ value }) => value)
-        .join(' ')
-    expect([valuesOf('note'), valuesOf('coin')]).toEqual([notes, coins])
+    const { note = [], coin = [] } = Object.groupBy(cashPieces(currency), ({ kind }) => kind)
+    expect([note, coin].map((pieces) => pieces.map(({ value }) => value).join(' '))).toEqual([notes, coins])
   })
 
   test('pieces of its currency alone, each named once', () => {
@@ -117,12 +113,11 @@ describe('a drawer is counted by', () => {
     expect(piecesBelong('XOF', [note, note])).toBe(false)
     expect(piecesBelong('GNF', [note, coin])).toBe(false)
     expect(countedTotal([])).toBe(0)
-    expect(
-      countedTotal([
-        { ...note, count: 3 },
-        { ...coin, value: 25, count: 2 },
-      ]),
-    ).toBe(1_550)
+    const [notes, coins] = [
+      { ...note, count: 3 },
+      { ...coin, value: 25, count: 2 },
+    ]
+    expect(countedTotal([notes, coins])).toBe(1_550)
   })
 })
 

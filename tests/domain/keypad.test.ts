@@ -35,20 +35,7 @@ test.each<[string, Keypad]>([
 
 test('figures move on twelve keys alone, and four of them are for who listens', () => {
   const moves = (keypad: Keypad) => '24568*0#1379'.split('').map((key) => moveOf(press(key), keypad))
-  expect(moves('twelve-keys')).toEqual([
-    'up',
-    'left',
-    'select',
-    'right',
-    'down',
-    'back',
-    'help',
-    'next',
-    'again',
-    'louder',
-    'silent',
-    'quieter',
-  ])
+  expect(moves('twelve-keys').join(' ')).toBe('up left select right down back help next again louder silent quieter')
   expect(moves('arrows').every((move) => move === null)).toBe(true)
 })
 

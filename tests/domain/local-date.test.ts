@@ -35,15 +35,10 @@ test.each([
   ['2026-05-16 23:30', false],
 ])('%s is an instant: %s', (text, is) => expect(isInstant(text)).toBe(is))
 
-test('an instant has the day and hour of the zone', () =>
-  expect(localDate('2026-01-01T02:00:30.000Z', 'America/New_York')).toEqual({
-    year: 2025,
-    month: 11,
-    day: 31,
-    weekday: 3,
-    hour: 21,
-    minute: 0,
-  }))
+test('an instant has the day and hour of the zone', () => {
+  const date = { year: 2025, month: 11, day: 31, weekday: 3, hour: 21, minute: 0 }
+  expect(localDate('2026-01-01T02:00:30.000Z', 'America/New_York')).toEqual(date)
+})
 
 test.each([
   ['a time in summer', '2026-07-01T12:00', '2026-07-01T10:00'],

@@ -35,10 +35,8 @@ describe('an amount on the wire', () => {
     [Infinity, 'GNF'],
     [NaN, 'GNF'],
   ])('%d %s is refused, never rounded', (amount, currency) => {
-    expect(minorFromWire(amount, currency)).toEqual({
-      ok: false,
-      error: { type: 'fractional-amount', amount, currency },
-    })
+    const error = { type: 'fractional-amount', amount, currency }
+    expect(minorFromWire(amount, currency)).toEqual({ ok: false, error })
   })
 })
 
@@ -110,10 +108,8 @@ test.for([
   { typed: '1,250m', currency: 'GNF', grouped: '1250m', decimal: '1.25m' },
   { typed: '1.500k', currency: 'TND', grouped: '1500k', decimal: '1.5k' },
 ])('“$typed” in $currency has two readings, and is refused with both', ({ typed, currency, ...readings }) => {
-  expect(readSum(typed, currency)).toEqual({
-    ok: false,
-    error: { type: 'ambiguous-sum', typed, currency, ...readings },
-  })
+  const error = { type: 'ambiguous-sum', typed, currency, ...readings }
+  expect(readSum(typed, currency)).toEqual({ ok: false, error })
 })
 
 test.for([

@@ -19,13 +19,11 @@ function fewest(notes: readonly number[], upTo: number): ReadonlyMap<number, num
 }
 
 test('210,000 francs of Guinea are ten notes of 20,000 and one of 10,000, to be counted one by one', () => {
-  expect(notesToCount(210_000, 'GNF')).toEqual({
-    piles: [
-      { value: 20_000, bundles: 0, loose: 10 },
-      { value: 10_000, bundles: 0, loose: 1 },
-    ],
-    rest: 0,
-  })
+  const [tens, one] = [
+    { value: 20_000, bundles: 0, loose: 10 },
+    { value: 10_000, bundles: 0, loose: 1 },
+  ]
+  expect(notesToCount(210_000, 'GNF')).toEqual({ piles: [tens, one], rest: 0 })
 })
 
 test('more than ten notes of a value come in banded bundles of ten, the others beside them', () => {

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ProposalReason } from '../../shared/domain/seats/arrangement.ts'
-import type { Overview, SeatOffer, SeatStatus, SectionView } from '../../shared/domain/seats/offer.ts'
+import type { SeatOffer, SeatStatus, SectionView } from '../../shared/domain/seats/offer.ts'
 import { searchSections, type SectionChoice } from '../../shared/domain/seats/section-choice.ts'
 import { planSeats, sectionOutline } from '../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection, Point, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
-import { isRestGone } from './seat-choice-samples.ts'
+import { stadium } from '../seat-map/plans.ts'
+import { isRestGone, overviewOf, planRows, planSection } from './seat-choice-samples.ts'
 
 /** Input and result of the search. Rows are numbered from 1 at the front, seats from 1 in steps of `step`. */
 interface Searched {
@@ -191,23 +192,7 @@ const gates = ['A', 'B', 'C'].map((code, i) => ({
   at: [60 * i - 60, -60] as [number, number],
 }))
 
-const ground: VenuePlan = {
-  format: 'guichet-venue-plan/1',
-  venue: { name: 'Stade', city: 'Conakry', country: 'Guinée' },
-  field: {
-    kind: 'pitch',
-    outline: [
-      [-50, -30],
-      [50, -30],
-      [50, 30],
-      [-50, 30],
-    ].map(([x = 0, y = 0]) => [x, y] as const),
-  },
-  tribunes: [],
-  zones: [],
-  gates,
-  sections: [],
-}
+const ground: VenuePlan = { ...stadium, gates, sections: [] }
 
 const sectionSketch = fc.record({
   x: fc.integer({ min: -60, max: 60 }),
@@ -236,22 +221,16 @@ const venueSketch = fc.record({
 
 type SectionSketch = typeof sectionSketch extends fc.Arbitrary<infer S> ? S : never
 
-const planned = (sketch: SectionSketch, index: number, odd: boolean): PlanSection => ({
-  code: `${sketch.tribune}${index}`,
-  name: 'Secteur',
-  tribune: sketch.tribune,
-  zone: sketch.zone,
-  gate: sketch.gate,
-  numbering: { scheme: odd ? 'odd' : 'consecutive', direction: sketch.direction },
-  front: { kind: 'line', from: [sketch.x - 10, sketch.y], to: [sketch.x + 10, sketch.y] },
-  rowDepth: 0.8,
-  seatPitch: 0.5,
-  aisleWidth: 1,
-  rows: Array.from({ length: sketch.rowCount }, (_, i) => ({
-    label: String.fromCharCode(65 + i),
-    blocks: [...sketch.blocks],
-  })),
-})
+const planned = (sketch: SectionSketch, index: number, odd: boolean): PlanSection =>
+  planSection({
+    code: `${sketch.tribune}${index}`,
+    tribune: sketch.tribune,
+    zone: sketch.zone,
+    gate: sketch.gate,
+    numbering: { scheme: odd ? 'odd' : 'consecutive', direction: sketch.direction },
+    front: { kind: 'line', from: [sketch.x - 10, sketch.y], to: [sketch.x + 10, sketch.y] },
+    rows: planRows(Array.from({ length: sketch.rowCount }, () => sketch.blocks)),
+  })
 
 function onSale(plan: PlanSection, sketch: SectionSketch): SectionView {
   const throwDice = (): number => {
@@ -285,23 +264,6 @@ function onSale(plan: PlanSection, sketch: SectionSketch): SectionView {
     tribune: { code: sketch.tribune, name: sketch.tribune, color: '#0b6e4f' },
     gates: [gate],
     seats,
-  }
-}
-
-function overviewOf(sections: readonly SectionView[]): Overview {
-  return {
-    revision: 'r1',
-    soldOut: false,
-    remaining: sections.reduce((sum, { remaining }) => sum + remaining, 0),
-    zones: [],
-    sections: sections.map(({ sectionId, zoneId, seats, remaining }) => ({
-      sectionId,
-      zoneId,
-      code: sectionId.slice(3),
-      name: sectionId,
-      price: Math.min(...seats.flatMap(({ status, price }) => (status === 'available' ? [price] : [])), 900_000),
-      remaining,
-    })),
   }
 }
 

@@ -43,11 +43,8 @@ test('another name or another number counts as another person', () => {
 test('several sales of one name without a number may be of namesakes', () => {
   const silent = { ...mariama, phone: '' }
   const wanted = { name: mariama.name }
-  expect([[silent], [mariama, mariama], [silent, silent]].map((found) => mayBeNamesakes(wanted, found))).toEqual([
-    false,
-    false,
-    true,
-  ])
+  const found = [[silent], [mariama, mariama], [silent, silent]].map((all) => mayBeNamesakes(wanted, all))
+  expect(found).toEqual([false, false, true])
 })
 
 const event = { startsAt: '2026-05-17T16:00:00', endsAt: '2026-05-17T18:00:00' }

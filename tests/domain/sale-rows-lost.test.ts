@@ -12,6 +12,7 @@ import {
   inState,
   ORDER_ID,
   payingCash,
+  started,
   states,
   ticketsDiffer,
   unreconciled,
@@ -46,11 +47,8 @@ describe('rows were lost behind a sale without money', () => {
     ['releasing to choose again', states.releasing, []],
   ] as const)('%s: the service is asked, nothing is given back', (_name, sale: Sale, seatIds) => {
     const lost = after(sale, ['rows-lost'])
-    expect(lost).toMatchObject({
-      state: 'needs-staff',
-      question: 'rows-lost',
-      seats: seatIds.map((seatId) => ({ seatId })),
-    })
+    const seats = seatIds.map((seatId) => ({ seatId }))
+    expect(lost).toMatchObject({ state: 'needs-staff', question: 'rows-lost', seats })
     expect(nextEffect(lost)).toEqual({ type: 'read-tickets', ownerRef: 'demo-user-1', order: null, delayMs: 0 })
   })
 
@@ -158,11 +156,7 @@ describe('rows were lost behind a sale with money', () => {
   })
 
   test('what is known to have come out stays so; what failed may have come out after all', () => {
-    const failed = after(states.printing, [
-      'print-started',
-      'print-finished',
-      { type: 'print-started', ticketId: 't12' },
-    ])
+    const failed = after(states.printing, ['print-started', 'print-finished', started('t12')])
     const jammed = after(failed, [{ type: 'print-failed', ticketId: 't12', reason: 'jammed' }, 'rows-lost'])
     expect(inState('print-unknown', jammed).jobs.map(({ state }) => state)).toEqual(['printed', 'unknown'])
   })

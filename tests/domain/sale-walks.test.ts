@@ -89,13 +89,6 @@ function attempt(sale: Sale, event: SaleEvent, now: Instant, refusable: boolean)
 const starts = fc.constantFrom<Sale>(choosing, states.priced, states.paying, states.unknown, states.printing)
 const walks = fc.tuple(starts, fc.array(choice, { minLength: 5, maxLength: 60 }))
 
-function everyWalk(check: (steps: readonly Step[], start: Sale) => void): void {
-  fc.assert(
-    fc.property(walks, ([start, choices]) => check(walk(start, choices), start)),
-    { numRuns: 2_000 },
-  )
-}
-
 const MONEY_TAKEN: readonly SaleState[] = [
   'paid',
   'confirming',
@@ -117,155 +110,135 @@ const returnedBy = (sale: Sale): readonly string[] => [
   ...(sale.state === 'refunded' ? [sale.tender.reference] : []),
 ]
 
-describe('whatever happens, and in whatever order', () => {
-  test('every answer to an effect is understood, and a walk gets somewhere', () => {
-    const seen = new Set<SaleState>()
-    everyWalk((steps) => steps.forEach((step) => seen.add(step.after.state)))
-    expect([...seen].toSorted()).toEqual(Object.keys(states).toSorted())
-  })
+/** Laws of a single step. */
+const stepLaws: Readonly<Record<string, (step: Step) => void>> = {
+  'money is believed on the word of a terminal or of staff, or because the service sold after rows were lost': ({
+    before,
+    event,
+    after,
+  }) => {
+    const known = referencesOf(takenFor(before))
+    if (referencesOf(takenFor(after)).every((reference) => known.includes(reference))) return
+    const told = event.type === 'tender-approved' || event.type === 'charge-found'
+    const answered = event.type === 'staff-answered' && event.moneyMoved
+    const sold = before.rowsLost && 'sold' in before && before.sold === true
+    // Each note was already credited when it was inserted.
+    const noted = 'notes' in before && (before.notes?.credited.length ?? 0) > 0
+    expect(told || answered || sold || noted).toBe(true)
+  },
+  'after rows were lost nothing is given back and no sale ends before the service was asked': (step) => {
+    const { before, event, after } = step
+    if (before.state !== 'needs-staff' || before.question !== 'rows-lost') return
+    if (after.state === 'needs-staff' && after.question === 'rows-lost') return
+    // Staff settled the sale by hand, so the program did not query the service.
+    if (event.type === 'settled-manually') return
+    const asked = before.sold !== null || event.type === 'tickets-not-found' || event.type === 'tickets-mismatched'
+    expect(asked).toBe(true)
+    expect(after.state === 'releasing' || after.state === 'abandoned').toBe(false)
+  },
+  'a paper that may have come out before rows were lost is printed again as DUPLICATA only': ({ event, after }) => {
+    if (!after.rowsLost || event.type !== 'print-started' || !('jobs' in after)) return
+    expect(after.jobs.find(({ ticketId }) => ticketId === event.ticketId)?.copyNumber).toBeGreaterThan(0)
+  },
+  'money once believed ends in tickets or in a refund, never in thin air': ({ before, after }) => {
+    if (hasMoney(before)) expect(hasMoney(after)).toBe(true)
+    const kept = [...referencesOf(takenFor(after)), ...returnedBy(after)]
+    for (const reference of [...referencesOf(takenFor(before)), ...returnedBy(before)])
+      expect(kept).toContain(reference)
+  },
+  'tickets come from the service only, and stay': ({ before, event, after }) => {
+    if ('tickets' in before) expect('tickets' in after && after.tickets).toBe(before.tickets)
+    else if (event.type === 'settled-manually' && 'tickets' in after) expect(after.tickets).toEqual([])
+    else if ('tickets' in after) expect(['purchase-confirmed', 'tickets-found']).toContain(event.type)
+  },
+  'a refund stands behind the fence, on an answer that nothing was sold, or on the word of staff': (step) => {
+    const { before, event, after } = step
+    if (after.state !== 'refund-due' || before.state === 'refund-due' || event.type === 'refund-decided') return
+    if (!hasMoney(before) && sumOf(takenFor(after)) < after.order.amount) return
+    if (event.type !== 'tickets-not-found') throw new Error(`a refund for "${event.type}"`)
+    expect(pastRefundFence(after.order.hold, event.asked)).toBe(true)
+  },
+  'order, amount and request never change once they are written': ({ before, after }) => {
+    if (!hasMoney(before) || !('order' in before) || !('order' in after)) return
+    expect(after.order).toEqual(before.order)
+    if ('request' in before && 'request' in after) expect(after.request).toBe(before.request)
+  },
+  'done means that every ticket has its evidence, or that the service never showed them and staff gave others': ({
+    before,
+    event,
+    after,
+  }) => {
+    if (after.state !== 'done') return
+    const unseen = event.type === 'settled-manually' && !('tickets' in before)
+    if (unseen || (before.state === 'done' && before.tickets.length === 0)) return
+    expect(after.jobs.map((job) => job.ticketId)).toEqual(tickets.map((ticket) => ticket.ticketId))
+    expect(after.jobs.every((job) => job.state === 'printed' && job.evidence !== '')).toBe(true)
+  },
+  'a restart or a loss of rows twice is once': (step) => {
+    for (const type of ['resumed', 'rows-lost'] as const) {
+      const once = after(step.after, [withSlip(step.after, events[type])])
+      expect(after(once, [type])).toEqual(once)
+    }
+  },
+}
 
-  test('a reference takes money once, and no tender follows money', () => {
-    everyWalk((steps, start) => {
-      const used = new Set('tender' in start ? [start.tender.reference] : [])
+/** Laws of a whole walk. */
+const walkLaws: Readonly<Record<string, (steps: readonly Step[], start: Sale) => void>> = {
+  'a reference takes money once, and no tender follows money': (steps, start) => {
+    const used = new Set('tender' in start ? [start.tender.reference] : [])
+    for (const step of steps) {
+      if (step.event.type !== 'tender-started') continue
+      if (step.after.state !== 'paying') throw new Error('a tender that starts is being taken')
+      expect(hasMoney(step.before)).toBe(false)
+      expect(used).not.toContain(step.after.tender.reference)
+      used.add(step.after.tender.reference)
+    }
+  },
+  'a terminal is told to take money once a reference; after that it is only asked': (steps) => {
+    const taken = new Set<string>()
+    for (const { before, event } of steps) {
+      const effect = nextEffect(before)
+      if (effect?.type !== 'begin-tender' || !event.type.startsWith('tender-')) continue
+      expect(taken).not.toContain(effect.tender.reference)
+      taken.add(effect.tender.reference)
+    }
+  },
+  'a number is printed on paper once, unless it certainly did not come out': (steps) => {
+    const onPaper = new Set<string>()
+    for (const { before, after } of steps) {
+      for (const { ticketId, copyNumber, state } of 'jobs' in after ? after.jobs : []) {
+        const known = 'jobs' in before && before.jobs.find((job) => job.ticketId === ticketId)
+        if (known && known.state === state) continue
+        const paper = `${ticketId}, copy ${copyNumber}`
+        if (state === 'spooling') expect(onPaper).not.toContain(paper)
+        if (state === 'spooling') onPaper.add(paper)
+        if (state === 'failed') onPaper.delete(paper)
+      }
+    }
+  },
+}
+
+test('whatever happens, and in whatever order: every answer to an effect is understood, and every law holds', () => {
+  const seen = new Set<SaleState>()
+  function lawful(law: string, check: () => void): void {
+    try {
+      check()
+    } catch (error) {
+      throw new Error(law, { cause: error })
+    }
+  }
+  fc.assert(
+    fc.property(walks, ([start, choices]) => {
+      const steps = walk(start, choices)
       for (const step of steps) {
-        if (step.event.type !== 'tender-started') continue
-        if (step.after.state !== 'paying') throw new Error('a tender that starts is being taken')
-        expect(hasMoney(step.before)).toBe(false)
-        expect(used).not.toContain(step.after.tender.reference)
-        used.add(step.after.tender.reference)
+        seen.add(step.after.state)
+        for (const [law, check] of Object.entries(stepLaws)) lawful(law, () => check(step))
       }
-    })
-  })
-
-  test('a terminal is told to take money once a reference; after that it is only asked', () => {
-    everyWalk((steps) => {
-      const taken = new Set<string>()
-      for (const { before, event } of steps) {
-        const effect = nextEffect(before)
-        if (effect?.type !== 'begin-tender' || !event.type.startsWith('tender-')) continue
-        expect(taken).not.toContain(effect.tender.reference)
-        taken.add(effect.tender.reference)
-      }
-    })
-  })
-
-  test('money is believed on the word of a terminal or of staff, or because the service sold after rows were lost', () => {
-    everyWalk((steps) => {
-      for (const { before, event, after } of steps) {
-        const known = referencesOf(takenFor(before))
-        if (referencesOf(takenFor(after)).every((reference) => known.includes(reference))) continue
-        const told = event.type === 'tender-approved' || event.type === 'charge-found'
-        const answered = event.type === 'staff-answered' && event.moneyMoved
-        const sold = before.rowsLost && 'sold' in before && before.sold === true
-        // Each note was already credited when it was inserted.
-        const noted = 'notes' in before && (before.notes?.credited.length ?? 0) > 0
-        expect(told || answered || sold || noted).toBe(true)
-      }
-    })
-  })
-
-  test('after rows were lost nothing is given back and no sale ends before the service was asked', () => {
-    everyWalk((steps) => {
-      for (const { before, event, after } of steps) {
-        if (before.state !== 'needs-staff' || before.question !== 'rows-lost') continue
-        if (after.state === 'needs-staff' && after.question === 'rows-lost') continue
-        // Staff settled the sale by hand, so the program did not query the service.
-        if (event.type === 'settled-manually') continue
-        const asked = before.sold !== null || event.type === 'tickets-not-found' || event.type === 'tickets-mismatched'
-        expect(asked).toBe(true)
-        expect(after.state === 'releasing' || after.state === 'abandoned').toBe(false)
-      }
-    })
-  })
-
-  test('a paper that may have come out before rows were lost is printed again as DUPLICATA only', () => {
-    everyWalk((steps) => {
-      for (const { event, after } of steps) {
-        if (!after.rowsLost || event.type !== 'print-started' || !('jobs' in after)) continue
-        expect(after.jobs.find(({ ticketId }) => ticketId === event.ticketId)?.copyNumber).toBeGreaterThan(0)
-      }
-    })
-  })
-
-  test('money once believed ends in tickets or in a refund, never in thin air', () => {
-    everyWalk((steps) => {
-      for (const { before, after } of steps) {
-        if (hasMoney(before)) expect(hasMoney(after)).toBe(true)
-        const kept = [...referencesOf(takenFor(after)), ...returnedBy(after)]
-        for (const reference of [...referencesOf(takenFor(before)), ...returnedBy(before)])
-          expect(kept).toContain(reference)
-      }
-    })
-  })
-
-  test('tickets come from the service only, and stay', () => {
-    everyWalk((steps) => {
-      for (const { before, event, after } of steps) {
-        if ('tickets' in before) expect('tickets' in after && after.tickets).toBe(before.tickets)
-        else if (event.type === 'settled-manually' && 'tickets' in after) expect(after.tickets).toEqual([])
-        else if ('tickets' in after) expect(['purchase-confirmed', 'tickets-found']).toContain(event.type)
-      }
-    })
-  })
-
-  test('a refund stands behind the fence, on an answer that nothing was sold, or on the word of staff', () => {
-    everyWalk((steps) => {
-      for (const { before, event, after } of steps) {
-        if (after.state !== 'refund-due' || before.state === 'refund-due') continue
-        if (event.type === 'refund-decided') continue
-        if (!hasMoney(before) && sumOf(takenFor(after)) < after.order.amount) continue
-        if (event.type !== 'tickets-not-found') throw new Error(`a refund for "${event.type}"`)
-        expect(pastRefundFence(after.order.hold, event.asked)).toBe(true)
-      }
-    })
-  })
-
-  test('order, amount and request never change once they are written', () => {
-    everyWalk((steps) => {
-      for (const { before, after } of steps) {
-        if (!hasMoney(before) || !('order' in before) || !('order' in after)) continue
-        expect(after.order).toEqual(before.order)
-        if ('request' in before && 'request' in after) expect(after.request).toBe(before.request)
-      }
-    })
-  })
-
-  test('a number is printed on paper once, unless it certainly did not come out', () => {
-    everyWalk((steps) => {
-      const onPaper = new Set<string>()
-      for (const { before, after } of steps) {
-        for (const { ticketId, copyNumber, state } of 'jobs' in after ? after.jobs : []) {
-          const known = 'jobs' in before && before.jobs.find((job) => job.ticketId === ticketId)
-          if (known && known.state === state) continue
-          const paper = `${ticketId}, copy ${copyNumber}`
-          if (state === 'spooling') expect(onPaper).not.toContain(paper)
-          if (state === 'spooling') onPaper.add(paper)
-          if (state === 'failed') onPaper.delete(paper)
-        }
-      }
-    })
-  })
-
-  test('done means that every ticket has its evidence, or that the service never showed them and staff gave others', () => {
-    everyWalk((steps) => {
-      for (const step of steps) {
-        if (step.after.state !== 'done') continue
-        const unseen = step.event.type === 'settled-manually' && !('tickets' in step.before)
-        if (unseen || (step.before.state === 'done' && step.before.tickets.length === 0)) continue
-        expect(step.after.jobs.map((job) => job.ticketId)).toEqual(tickets.map((ticket) => ticket.ticketId))
-        expect(step.after.jobs.every((job) => job.state === 'printed' && job.evidence !== '')).toBe(true)
-      }
-    })
-  })
-
-  test.each(['resumed', 'rows-lost'] as const)('%s twice is once', (type) => {
-    everyWalk((steps) => {
-      for (const step of steps) {
-        const once = after(step.after, [withSlip(step.after, events[type])])
-        expect(after(once, [type])).toEqual(once)
-      }
-    })
-  })
+      for (const [law, check] of Object.entries(walkLaws)) lawful(law, () => check(steps, start))
+    }),
+    { numRuns: 3_000 },
+  )
+  expect([...seen].toSorted()).toEqual(Object.keys(states).toSorted())
 })
 
 describe('an end', () => {

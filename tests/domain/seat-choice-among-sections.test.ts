@@ -6,21 +6,24 @@ import { planSectionOf, searchSections, type SectionChoice } from '../../shared/
 import type { PlanSection, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { demoSection, demoVisit } from '../seat-map/demo-venue.ts'
 import { stadium } from '../seat-map/plans.ts'
-import { type RowSketch, sectionOf, upTo } from './seat-choice-samples.ts'
+import { overviewOf, planRows, planSection, type RowSketch, sectionOf, upTo } from './seat-choice-samples.ts'
 
 interface SectionSketch {
   readonly code: string
-  readonly tribune: string
   readonly price: number
-  readonly rows?: readonly RowSketch[]
-  readonly gate?: Gate
+  readonly rows: readonly RowSketch[]
+  readonly gate: Gate | undefined
 }
 
 const plain: readonly RowSketch[] = Array.from({ length: 8 }, () => ({ numbers: upTo(9) }))
 
+/** Sketches a section. The first letter of its code is its tribune. */
+const sketch = (code: string, price: number, rows = plain, gate?: Gate): SectionSketch => ({ code, price, rows, gate })
+
 function venueOf(sketches: readonly SectionSketch[]): { sections: SectionView[]; overview: Overview } {
-  const sections = sketches.map(({ code, tribune, price, rows = plain, gate }) =>
-    sectionOf(
+  const sections = sketches.map(({ code, price, rows, gate }) => {
+    const [tribune = ''] = code
+    return sectionOf(
       rows.map((row) => ({ price, ...row })),
       {
         sectionId: `id-${code}`,
@@ -28,23 +31,11 @@ function venueOf(sketches: readonly SectionSketch[]): { sections: SectionView[];
         tribune: { code: tribune, name: tribune, color: '#0b6e4f' },
         ...(gate && { gates: [gate] }),
       },
-    ),
-  )
-  const overview: Overview = {
-    revision: 'r1',
-    soldOut: false,
-    remaining: sections.reduce((sum, { remaining }) => sum + remaining, 0),
-    zones: [],
-    sections: sketches.map(({ code, tribune, price }, i) => ({
-      sectionId: `id-${code}`,
-      zoneId: `zone-${tribune}`,
-      code,
-      name: code,
-      price,
-      remaining: sections[i]?.remaining ?? 0,
-    })),
-  }
-  return { sections, overview }
+    )
+  })
+  const overview = overviewOf(sections)
+  const priced = overview.sections.map((section, i) => ({ ...section, price: sketches[i]!.price }))
+  return { sections, overview: { ...overview, sections: priced } }
 }
 
 const shown = (
@@ -73,15 +64,7 @@ const single = (states: string): readonly RowSketch[] => [{ numbers: upTo(states
 
 describe('offers of several sections', () => {
   test('the best, the cheapest, and another tribune', () => {
-    const offers = shown(
-      [
-        { code: 'N1', tribune: 'N', price: 90_000 },
-        { code: 'N2', tribune: 'N', price: 80_000 },
-        { code: 'S1', tribune: 'S', price: 30_000 },
-        { code: 'E1', tribune: 'E', price: 60_000 },
-      ],
-      3,
-    )
+    const offers = shown([sketch('N1', 90_000), sketch('N2', 80_000), sketch('S1', 30_000), sketch('E1', 60_000)], 3)
     expect(offers).toEqual([
       { section: 'N1', total: 270_000, reasons: 'in-sequence central dearer-zone' },
       { section: 'S1', total: 90_000, reasons: 'in-sequence central lowest-price other-tribune' },
@@ -90,12 +73,7 @@ describe('offers of several sections', () => {
   })
 
   test('what the notes of a device pay exactly comes first, and is there even if three others are better', () => {
-    const sketches = [
-      { code: 'N1', tribune: 'N', price: 92_000 },
-      { code: 'N2', tribune: 'N', price: 80_000 },
-      { code: 'S1', tribune: 'S', price: 63_000 },
-      { code: 'E1', tribune: 'E', price: 32_000 },
-    ]
+    const sketches = [sketch('N1', 92_000), sketch('N2', 80_000), sketch('S1', 63_000), sketch('E1', 32_000)]
     const notes = [5_000, 20_000]
     const totals = (offers: readonly { total: number }[]) => offers.map(({ total }) => total)
     expect(totals(shown(sketches, 1))).toEqual([92_000, 32_000, 63_000])
@@ -105,17 +83,15 @@ describe('offers of several sections', () => {
   })
 
   test('of equal sections the first of the partner’s list, in whatever order they were looked into', () => {
-    const equal = ['S', 'E', 'O'].map((tribune) => ({ code: `${tribune}1`, tribune, price: 30_000 }))
-    const { sections, overview } = venueOf([{ code: 'N1', tribune: 'N', price: 90_000 }, ...equal])
+    const equal = ['S1', 'E1', 'O1'].map((code) => sketch(code, 30_000))
+    const { sections, overview } = venueOf([sketch('N1', 90_000), ...equal])
     const search = searchSections({ count: 2, overview, plan: null })
     for (const section of sections.toReversed()) search.look(section)
     expect(search.offers().map(({ sectionId }) => sectionId)).toEqual(['id-N1', 'id-S1', 'id-E1'])
   })
 
   test('a zone that reaches over two sides hides neither: what was not looked into may be another tribune', () => {
-    const { sections, overview } = venueOf(
-      ['N1', 'N2', 'S1', 'S2'].map((code) => ({ code, tribune: code.slice(0, 1), price: 50_000 })),
-    )
+    const { sections, overview } = venueOf(['N1', 'N2', 'S1', 'S2'].map((code) => sketch(code, 50_000)))
     const oneZone = { ...overview, sections: overview.sections.map((section) => ({ ...section, zoneId: 'zone' })) }
     const search = searchSections({ count: 2, overview: oneZone, plan: null })
     search.look({ ...sections[0]!, zoneId: 'zone' })
@@ -125,57 +101,37 @@ describe('offers of several sections', () => {
   })
 
   test('one price everywhere: nothing is called cheap', () => {
-    const offers = shown(
-      [
-        { code: 'N1', tribune: 'N', price: 50_000 },
-        { code: 'S1', tribune: 'S', price: 50_000 },
-      ],
-      2,
-    )
+    const offers = shown([sketch('N1', 50_000), sketch('S1', 50_000)], 2)
     expect(offers.map(({ section }) => section)).toEqual(['N1', 'S1'])
     expect(offers.some(({ reasons }) => reasons.includes('lowest-price'))).toBe(false)
   })
 
   test('the cheaper seats of a section are an offer of their own', () => {
     const rows = [...plain.slice(1), { numbers: upTo(9), price: 40_000 }]
-    expect(shown([{ code: 'N1', tribune: 'N', price: 90_000, rows }], 2).map(({ total }) => total)).toEqual([
-      180_000, 80_000,
-    ])
+    expect(shown([sketch('N1', 90_000, rows)], 2).map(({ total }) => total)).toEqual([180_000, 80_000])
   })
 
   test('the price of a seat that is gone makes no offer cheaper', () => {
     const rows = [{ numbers: upTo(9), states: '......sss', prices: [9, 9, 9, 9, 9, 9, 4, 4, 4].map((k) => k * 10_000) }]
-    expect(shown([{ code: 'N1', tribune: 'N', price: 90_000, rows }], 2)).toHaveLength(1)
+    expect(shown([sketch('N1', 90_000, rows)], 2)).toHaveLength(1)
   })
 
   test('a section where the party sits apart is not offered beside one where it sits together', () => {
-    const offers = shown(
-      [
-        { code: 'N1', tribune: 'N', price: 90_000, rows: single('..s..') },
-        { code: 'S1', tribune: 'S', price: 30_000, rows: single('....s') },
-      ],
-      4,
-    )
+    const offers = shown([sketch('N1', 90_000, single('..s..')), sketch('S1', 30_000, single('....s'))], 4)
     expect(offers.map(({ section }) => section)).toEqual(['S1'])
   })
 
   test('a better section waits where only a lone seat would be left in it', () => {
-    const offers = shown(
-      [
-        { code: 'N1', tribune: 'N', price: 90_000, rows: single('...') },
-        { code: 'S1', tribune: 'S', price: 30_000, rows: single('....') },
-      ],
-      2,
-    )
+    const offers = shown([sketch('N1', 90_000, single('...')), sketch('S1', 30_000, single('....'))], 2)
     expect(offers.map(({ section }) => section)).toEqual(['S1', 'N1'])
   })
 
   test('the lowest price is not named where others are cheaper, though the party would sit apart there', () => {
     const offers = shown(
       [
-        { code: 'N1', tribune: 'N', price: 90_000, rows: single('....') },
-        { code: 'S1', tribune: 'S', price: 40_000, rows: single('....') },
-        { code: 'E1', tribune: 'E', price: 30_000, rows: single('.s.s.s.s.') },
+        sketch('N1', 90_000, single('....')),
+        sketch('S1', 40_000, single('....')),
+        sketch('E1', 30_000, single('.s.s.s.s.')),
       ],
       4,
     )
@@ -186,22 +142,13 @@ describe('offers of several sections', () => {
   })
 
   test('groups in which nobody is alone come before scattered seats, wherever they are', () => {
-    const offers = shown(
-      [
-        { code: 'N1', tribune: 'N', price: 90_000, rows: single('.s.s.s.s.s.s') },
-        { code: 'S1', tribune: 'S', price: 30_000, rows: single('..ssss..ss') },
-      ],
-      4,
-    )
+    const offers = shown([sketch('N1', 90_000, single('.s.s.s.s.s.s')), sketch('S1', 30_000, single('..ssss..ss'))], 4)
     expect(offers.map(({ section }) => section)).toEqual(['S1'])
   })
 
   test('nothing free, nothing offered; a limit on the price holds', () => {
-    expect(shown([{ code: 'N1', tribune: 'N', price: 90_000, rows: single('sss') }], 1)).toEqual([])
-    const both = [
-      { code: 'N1', tribune: 'N', price: 90_000 },
-      { code: 'S1', tribune: 'S', price: 30_000 },
-    ]
+    expect(shown([sketch('N1', 90_000, single('sss'))], 1)).toEqual([])
+    const both = [sketch('N1', 90_000), sketch('S1', 30_000)]
     expect(shown(both, 2, null, 30_000).map(({ section }) => section)).toEqual(['S1'])
   })
 })
@@ -235,12 +182,13 @@ describe('a search of the whole venue', () => {
         fc.integer({ min: 1, max: 4 }),
         (drawn, count) => {
           const venue = venueOf(
-            drawn.map(({ tribune, price, rows }, index) => ({
-              code: `${tribune}${index}`,
-              tribune,
-              price,
-              rows: rows.map(({ states, dearer }) => ({ numbers: upTo(states.length), states, price: price + dearer })),
-            })),
+            drawn.map(({ tribune, price, rows }, index) =>
+              sketch(
+                `${tribune}${index}`,
+                price,
+                rows.map(({ states, dearer }) => ({ numbers: upTo(states.length), states, price: price + dearer })),
+              ),
+            ),
           )
           const everything = searchSections({ count, overview: venue.overview, plan: null })
           for (const each of venue.sections) everything.look(each)
@@ -265,37 +213,14 @@ describe('a search of the whole venue', () => {
 })
 
 describe('with a plan', () => {
-  const section = (code: string, gate: string, from: [number, number], to: [number, number]): PlanSection => ({
-    code,
-    name: code,
-    tribune: code.slice(0, 1),
-    zone: 'Z',
-    gate,
-    numbering: { scheme: 'consecutive', direction: 'counterclockwise' },
-    front: { kind: 'line', from, to },
-    rowDepth: 0.8,
-    seatPitch: 0.5,
-    aisleWidth: 1,
-    rows: plain.map((_, i) => ({ label: String.fromCharCode(65 + i), blocks: [9] })),
-  })
+  const section = (code: string, gate: string, from: [number, number], to: [number, number]): PlanSection =>
+    planSection({ code, gate, front: { kind: 'line', from, to }, rows: planRows(plain.map(() => [9])) })
   const [gateA, gateB] = [
     { code: 'A', name: 'Porte A', label: 'Porte A' },
     { code: 'B', name: 'Porte B', label: 'Porte B' },
   ]
   const plan: VenuePlan = {
-    format: 'guichet-venue-plan/1',
-    venue: { name: 'Stade', city: 'Conakry', country: 'Guinée' },
-    field: {
-      kind: 'pitch',
-      outline: [
-        [-52, -34],
-        [52, -34],
-        [52, 34],
-        [-52, 34],
-      ],
-    },
-    tribunes: [],
-    zones: [],
+    ...stadium,
     gates: [
       { ...gateA, at: [0, -60] },
       { ...gateB, at: [0, 120] },
@@ -309,11 +234,7 @@ describe('with a plan', () => {
 
   test('the middle of the field is the best place, whatever it costs, and the shorter way is named', () => {
     const offers = shown(
-      [
-        { code: 'N9', tribune: 'N', price: 90_000 },
-        { code: 'N1', tribune: 'N', price: 60_000, gate: gateA },
-        { code: 'S1', tribune: 'S', price: 60_000, gate: gateB },
-      ],
+      [sketch('N9', 90_000), sketch('N1', 60_000, plain, gateA), sketch('S1', 60_000, plain, gateB)],
       2,
       plan,
     )
@@ -325,28 +246,14 @@ describe('with a plan', () => {
 
   test('nothing is said of a way to a gate that is not the plan’s, nor where one of the ways is unknown', () => {
     for (const gate of [undefined, gateA]) {
-      const offers = shown(
-        [
-          { code: 'N1', tribune: 'N', price: 60_000, gate: gateA },
-          { code: 'S1', tribune: 'S', price: 60_000, ...(gate && { gate }) },
-        ],
-        2,
-        plan,
-      )
+      const offers = shown([sketch('N1', 60_000, plain, gateA), sketch('S1', 60_000, plain, gate)], 2, plan)
       expect(offers.map(({ reasons }) => reasons.includes('near-gate'))).toEqual([false, false])
     }
   })
 
   test('of two offers at two prices one has the best view, and the dearer one names its zone', () => {
     const twins = { ...plan, sections: [plan.sections[0]!, section('S1', 'B', [3, 40], [-3, 40]), plan.sections[1]!] }
-    const offers = shown(
-      [
-        { code: 'S1', tribune: 'S', price: 100_000 },
-        { code: 'N1', tribune: 'N', price: 40_000 },
-      ],
-      2,
-      twins,
-    )
+    const offers = shown([sketch('S1', 100_000), sketch('N1', 40_000)], 2, twins)
     expect(offers).toEqual([
       { section: 'N1', total: 80_000, reasons: 'together best-view lowest-price' },
       { section: 'S1', total: 200_000, reasons: 'together central dearer-zone other-tribune' },
@@ -354,10 +261,7 @@ describe('with a plan', () => {
   })
 
   test('a section is known by its code', () => {
-    const { overview } = venueOf([
-      { code: 'N9', tribune: 'N', price: 1 },
-      { code: 'X7', tribune: 'N', price: 1 },
-    ])
+    const { overview } = venueOf([sketch('N9', 1), sketch('X7', 1)])
     expect(planSectionOf(plan, overview, 'id-N9')?.code).toBe('N9')
     expect(planSectionOf(plan, overview, 'id-X7')).toBeNull()
     expect(planSectionOf(null, overview, 'id-N9')).toBeNull()

@@ -1,5 +1,6 @@
-import type { SeatOffer, SeatStatus, SectionView } from '../../shared/domain/seats/offer.ts'
+import type { Overview, SeatOffer, SeatStatus, SectionView } from '../../shared/domain/seats/offer.ts'
 import { halfWidth, type RowSeat, seatRows } from '../../shared/domain/seats/seat-rows.ts'
+import type { PlanSection } from '../../shared/domain/venue/venue-plan.ts'
 
 export interface RowSketch {
   readonly label?: string
@@ -55,9 +56,44 @@ export function sectionOf(rows: readonly RowSketch[], extra: Partial<SectionView
   }
 }
 
-export function upTo(count: number): readonly number[] {
-  return Array.from({ length: count }, (_, i) => i + 1)
+export const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i + 1)
+
+/** Returns the overview of sections whose ids are `id-<code>`. `price`: of a section without a free seat. */
+export function overviewOf(sections: readonly SectionView[], price = 900_000): Overview {
+  return {
+    revision: 'r1',
+    soldOut: false,
+    remaining: sections.reduce((sum, { remaining }) => sum + remaining, 0),
+    zones: [],
+    sections: sections.map(({ sectionId, zoneId, seats, remaining }) => ({
+      sectionId,
+      zoneId,
+      code: sectionId.slice(3),
+      name: sectionId,
+      price: Math.min(...seats.flatMap((seat) => (seat.status === 'available' ? [seat.price] : [])), price),
+      remaining,
+    })),
+  }
 }
+
+export const planSection = (change: Partial<PlanSection> = {}): PlanSection => ({
+  code: 'N1',
+  name: 'Secteur',
+  tribune: 'N',
+  zone: 'Z',
+  gate: 'C',
+  numbering: { scheme: 'consecutive', direction: 'counterclockwise' },
+  front: { kind: 'line', from: [-10, -40], to: [10, -40] },
+  rowDepth: 0.8,
+  seatPitch: 0.5,
+  aisleWidth: 1,
+  rows: [],
+  ...change,
+})
+
+/** Returns rows of a plan, labelled from A. */
+export const planRows = (rows: readonly (readonly number[])[]): PlanSection['rows'] =>
+  rows.map((blocks, i) => ({ label: String.fromCharCode(65 + i), blocks: [...blocks] }))
 
 /** Finds the best seats for a party by trying all subsets, independently of the code under test. */
 

@@ -4,8 +4,19 @@ import { bestSeats } from '../../shared/domain/seats/best-seats.ts'
 import { blockAt, orphanSeatsAfter, isTooShortFor } from '../../shared/domain/seats/hand-picking.ts'
 import { seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import type { PlanSection } from '../../shared/domain/venue/venue-plan.ts'
-import { compare, costOf, lowestCost, type RowSketch, sectionOf, spotsOf, upTo } from './seat-choice-samples.ts'
+import {
+  compare,
+  costOf,
+  lowestCost,
+  planRows,
+  planSection,
+  type RowSketch,
+  sectionOf,
+  spotsOf,
+  upTo,
+} from './seat-choice-samples.ts'
 
+const row = (states: string): RowSketch => ({ numbers: upTo(states.length), states })
 const idsOf = (choice: { readonly seats: readonly { readonly seatId: string }[] } | null): string =>
   choice?.seats.map(({ seatId }) => seatId).join(' ') ?? 'none'
 
@@ -16,47 +27,35 @@ describe('a party together', () => {
     expect(choice?.reasons).toEqual(['in-sequence', 'best-view'])
   })
 
-  test('leaves nobody beside it alone', () => {
-    expect(idsOf(bestSeats(sectionOf([{ numbers: upTo(5) }]), { count: 2 }))).toBe('A1 A2')
+  test.each<[string, RowSketch, number, string]>([
+    ['leaves nobody beside it alone', { numbers: upTo(5) }, 2, 'A1 A2'],
+    ['never reaches over an aisle', { numbers: [1, 2, 5, 6, 7] }, 3, 'A5 A6 A7'],
+    ['finds its neighbours among odd numbers', { numbers: [1, 3, 5, 7, 9], states: 's...s' }, 3, 'A3 A5 A7'],
+    ['leaves places for wheelchairs to those who need them', row('..aaa'), 2, 'A1 A2'],
+    ['takes none of them', row('aaa'), 1, 'none'],
+  ])('%s', (_, sketch, count, ids) => {
+    const choice = bestSeats(sectionOf([sketch]), { count })
+    expect([idsOf(choice), choice?.groups ?? 1]).toEqual([ids, 1])
   })
 
-  test('does so only when nothing else is possible', () => {
-    const choice = bestSeats(sectionOf([{ numbers: upTo(4), states: '...s' }]), { count: 2 })
+  test('leaves somebody alone only when nothing else is possible', () => {
+    const choice = bestSeats(sectionOf([row('...s')]), { count: 2 })
     expect(idsOf(choice)).toBe('A2 A3')
     expect(choice?.lone).toEqual(['A1'])
   })
 
-  test('never reaches over an aisle', () => {
-    const choice = bestSeats(sectionOf([{ numbers: [1, 2, 5, 6, 7] }]), { count: 3 })
-    expect(idsOf(choice)).toBe('A5 A6 A7')
-  })
-
-  test('finds its neighbours among odd numbers', () => {
-    const choice = bestSeats(sectionOf([{ numbers: [1, 3, 5, 7, 9], states: 's...s' }]), { count: 3 })
-    expect(idsOf(choice)).toBe('A3 A5 A7')
-    expect(choice?.groups).toBe(1)
-  })
-
   test('pays no more than it wants to', () => {
-    const section = sectionOf([
-      { numbers: upTo(4), price: 90_000 },
-      { numbers: upTo(4), price: 40_000 },
-    ])
+    const section = sectionOf([90_000, 40_000].map((price) => ({ numbers: upTo(4), price })))
     expect(idsOf(bestSeats(section, { count: 2, maxPrice: 50_000 }))).toBe('B1 B2')
     expect(bestSeats(section, { count: 5, maxPrice: 50_000 })).toBeNull()
   })
 
   test('sits behind no pillar while it can sit as close elsewhere', () => {
-    const one = { numbers: upTo(5), states: '.rr..' }
-    expect(idsOf(bestSeats(sectionOf([{ numbers: upTo(5), states: 'rrrrr' }, one]), { count: 2 }))).toBe('B4 B5')
+    const one = row('.rr..')
+    expect(idsOf(bestSeats(sectionOf([row('rrrrr'), one]), { count: 2 }))).toBe('B4 B5')
     expect(idsOf(bestSeats(sectionOf([one]), { count: 2 }))).toBe('A4 A5')
     expect(idsOf(bestSeats(sectionOf([one]), { count: 3 }))).toBe('A1 A2 A3')
-    expect(idsOf(bestSeats(sectionOf([{ numbers: upTo(3), states: 'rsr' }]), { count: 2 }))).toBe('A1 A3')
-  })
-
-  test('leaves places for wheelchairs to those who need them', () => {
-    expect(idsOf(bestSeats(sectionOf([{ numbers: upTo(5), states: '..aaa' }]), { count: 2 }))).toBe('A1 A2')
-    expect(bestSeats(sectionOf([{ numbers: upTo(3), states: 'aaa' }]), { count: 1 })).toBeNull()
+    expect(idsOf(bestSeats(sectionOf([row('rsr')]), { count: 2 }))).toBe('A1 A3')
   })
 })
 
@@ -88,27 +87,26 @@ describe('a party that no row holds', () => {
   })
 
   test('in a nearly full section takes the seats nearest to each other', () => {
-    const lone = { numbers: upTo(9), states: '.ss.ss.ss' }
+    const lone = row('.ss.ss.ss')
     expect(idsOf(bestSeats(sectionOf([lone, { ...lone, states: 'ss.ss.sss' }, lone]), { count: 3 }))).toBe('A7 B6 C7')
   })
 
   test('sits in twos behind each other before it sits scattered, and says in how many groups and rows', () => {
-    const twos = { numbers: upTo(12), states: '.s.s..s.s.s.' }
+    const twos = row('.s.s..s.s.s.')
     const choice = bestSeats(sectionOf([twos, twos, twos, twos]), { count: 8 })
     expect(idsOf(choice)).toBe('A5 A6 B5 B6 C5 C6 D5 D6')
     expect(choice).toMatchObject({ groups: 4, rows: 4, reasons: ['in-groups'] })
   })
 
   test('sits in two groups far from each other before it sits scattered', () => {
-    const row = { numbers: upTo(19), states: '....s.s.s.s.s.s....' }
-    const choice = bestSeats(sectionOf([row]), { count: 8 })
+    const choice = bestSeats(sectionOf([row('....s.s.s.s.s.s....')]), { count: 8 })
     expect(idsOf(choice)).toBe('A1 A2 A3 A4 A16 A17 A18 A19')
     expect(choice?.reasons).toEqual(['in-groups'])
   })
 
   test('is called neighbours neither over six rows nor from one end of the row to the other', () => {
-    const lone = { numbers: upTo(3), states: 's.s' }
-    const taken = { numbers: upTo(3), states: 'sss' }
+    const lone = row('s.s')
+    const taken = row('sss')
     const six = bestSeats(sectionOf([lone, taken, lone, taken, lone, lone, lone, lone]), { count: 6 })
     expect(six).toMatchObject({ groups: 6, rows: 6, reasons: ['apart', 'central'] })
     const ends = bestSeats(sectionOf([{ numbers: upTo(63), states: `.${'s'.repeat(61)}.` }]), { count: 2 })
@@ -177,14 +175,14 @@ describe('picking by hand', () => {
   const rowsOf = (...sketch: RowSketch[]) => seatRows(sectionOf(sketch))
 
   test('a selection that leaves a lone seat names it', () => {
-    const rows = rowsOf({ numbers: upTo(6), states: '.....s' }, { numbers: upTo(3) })
+    const rows = rowsOf(row('.....s'), { numbers: upTo(3) })
     expect(orphanSeatsAfter(rows, new Set(['A3', 'A4']))).toEqual(['A5'])
     expect(orphanSeatsAfter(rows, new Set(['A2', 'A4']))).toEqual(['A1', 'A3', 'A5'])
     expect(orphanSeatsAfter(rows, new Set(['A1', 'A2', 'B1', 'B2']))).toEqual(['B3'])
   })
 
   test('a seat that was alone before is nobody’s doing', () => {
-    expect(orphanSeatsAfter(rowsOf({ numbers: upTo(4), states: '.s..' }), new Set(['A3', 'A4']))).toEqual([])
+    expect(orphanSeatsAfter(rowsOf(row('.s..')), new Set(['A3', 'A4']))).toEqual([])
   })
 
   test('one tap takes the block around the seat', () => {
@@ -196,14 +194,14 @@ describe('picking by hand', () => {
   })
 
   test('takes fewer where the row has no more, none of a seat that is taken', () => {
-    const rows = rowsOf({ numbers: upTo(6), states: '..s...' })
+    const rows = rowsOf(row('..s...'))
     expect(blockAt(rows, 'A1', 4)).toEqual(['A1', 'A2'])
     expect(blockAt(rows, 'A3', 4)).toEqual([])
     expect(blockAt(rows, 'Z1', 4)).toEqual([])
   })
 
   test('seats with too few beside them for the party are known, unless no row has so many', () => {
-    const rows = rowsOf({ numbers: upTo(7), states: '..s...h' }, { numbers: upTo(2) })
+    const rows = rowsOf(row('..s...h'), { numbers: upTo(2) })
     expect([...isTooShortFor(rows, 3)]).toEqual(['A1', 'A2', 'B1', 'B2'])
     expect([...isTooShortFor(rows, 1)]).toEqual([])
     expect([...isTooShortFor(rows, 4)]).toEqual([])
@@ -253,49 +251,22 @@ const shown = (rows: readonly RowSketch[], plan: PlanSection | null = null): str
   )
 
 describe('neighbours by number', () => {
-  test('running numbers', () => expect(shown([{ numbers: [1, 2, 3, 4] }])).toEqual(['1 2 3 4']))
-
-  test('an order of the wire that means nothing is not taken for one', () => {
-    expect(shown([{ numbers: [1, 10, 2, 3, 4, 5, 6, 7, 8, 9] }])).toEqual(['1 2 3 4 5 6 7 8 9 10'])
-  })
-
-  test('falling numbers run from the right', () => expect(shown([{ numbers: [4, 3, 2, 1] }])).toEqual(['4 3 2 1']))
-
-  test('one parity', () => {
-    expect(shown([{ numbers: [1, 3, 5, 7, 11, 13] }, { numbers: [2, 4, 6, 8] }])).toEqual(['1 3 5 7|11 13', '2 4 6 8'])
-  })
-
-  test('both parities from the middle', () => {
-    expect(shown([{ numbers: [5, 3, 1, 2, 4, 6] }, { numbers: [7, 3, 1, 4, 6, 8] }])).toEqual([
-      '5 3 1 2 4 6',
-      '7|3 1|4 6 8',
-    ])
-  })
-
-  test('a missing number is an aisle', () => {
-    expect(shown([{ numbers: [1, 2, 3, 6, 7] }, { numbers: [1, 2, 3, 101, 102] }])).toEqual([
-      '1 2 3|6 7',
-      '1 2 3|101 102',
-    ])
-  })
-
-  test('a short row keeps to the scheme of its section', () => {
-    const long = { numbers: [1, 2, 3, 4, 5] }
-    expect(shown([long, { numbers: [1, 3] }])).toEqual(['1 2 3 4 5', '1|3'])
-    expect(shown([{ numbers: [1, 3, 5, 7] }, { numbers: [1, 3] }])).toEqual(['1 3 5 7', '1 3'])
-  })
-
-  test('a row of which every other seat is missing is no row of one parity', () => {
-    expect(shown([{ numbers: upTo(8) }, { numbers: [1, 3, 5, 7] }, { numbers: [1, 4, 7, 10] }])).toEqual([
-      '1 2 3 4 5 6 7 8',
-      '1|3|5|7',
-      '1|4|7|10',
-    ])
-    expect(shown([{ numbers: [1, 4, 7, 10] }])).toEqual(['1|4|7|10'])
-  })
-
-  test('a number given twice makes nobody a neighbour of nobody', () => {
-    expect(shown([{ numbers: [1, 2, 2, 3] }])).toEqual(['1 2|2 3'])
+  /** A slash parts rows. */
+  test.each([
+    ['running numbers', '1 2 3 4', '1 2 3 4'],
+    ['an order of the wire that means nothing', '1 10 2 3 4 5 6 7 8 9', '1 2 3 4 5 6 7 8 9 10'],
+    ['falling numbers, which run from the right', '4 3 2 1', '4 3 2 1'],
+    ['one parity', '1 3 5 7 11 13/2 4 6 8', '1 3 5 7|11 13/2 4 6 8'],
+    ['both parities from the middle', '5 3 1 2 4 6/7 3 1 4 6 8', '5 3 1 2 4 6/7|3 1|4 6 8'],
+    ['a missing number, which is an aisle', '1 2 3 6 7/1 2 3 101 102', '1 2 3|6 7/1 2 3|101 102'],
+    ['a short row, by the scheme of its section', '1 2 3 4 5/1 3', '1 2 3 4 5/1|3'],
+    ['a short row of one parity', '1 3 5 7/1 3', '1 3 5 7/1 3'],
+    ['every other seat missing', '1 2 3 4 5 6 7 8/1 3 5 7/1 4 7 10', '1 2 3 4 5 6 7 8/1|3|5|7/1|4|7|10'],
+    ['every third seat alone', '1 4 7 10', '1|4|7|10'],
+    ['a number given twice, beside nobody', '1 2 2 3', '1 2|2 3'],
+  ])('%s', (_, given, text) => {
+    const rows = given.split('/').map((numbers) => ({ numbers: numbers.split(' ').map(Number) }))
+    expect(shown(rows).join('/')).toBe(text)
   })
 
   test('rows stand in the order of their numbers, whatever order the wire has', () => {
@@ -366,37 +337,22 @@ test('every seat stands once, in its row, at least a seat width from the next', 
 })
 
 describe('with a plan', () => {
-  const plan = (numbering: PlanSection['numbering'], blocks: readonly number[][]): PlanSection => ({
-    code: 'N1',
-    name: 'Secteur N1',
-    tribune: 'N',
-    zone: 'Z',
-    gate: 'C',
-    numbering,
-    front: { kind: 'line', from: [-10, -40], to: [10, -40] },
-    rowDepth: 0.8,
-    seatPitch: 0.5,
-    aisleWidth: 1,
-    rows: blocks.map((row, i) => ({ label: String.fromCharCode(65 + i), blocks: [...row] })),
-  })
+  const plan = (numbering: PlanSection['numbering'], blocks: readonly number[][]): PlanSection =>
+    planSection({ numbering, rows: planRows(blocks) })
+  const left = { scheme: 'consecutive', direction: 'counterclockwise' } as const
+  const right = { scheme: 'consecutive', direction: 'clockwise' } as const
 
-  test('its aisles part seats whose numbers follow each other', () => {
-    const consecutive = plan({ scheme: 'consecutive', direction: 'counterclockwise' }, [[2, 3]])
-    expect(shown([{ numbers: upTo(5) }])).toEqual(['1 2 3 4 5'])
-    expect(shown([{ numbers: upTo(5) }], consecutive)).toEqual(['1 2 3|4 5'])
-  })
-
-  test('numbers that run clockwise stand from right to left for those who sit there', () => {
-    expect(shown([{ numbers: upTo(5) }], plan({ scheme: 'consecutive', direction: 'clockwise' }, [[2, 3]]))).toEqual([
-      '5 4 3|2 1',
+  test('its aisles part seats whose numbers follow each other; clockwise is from right to left for who sits there', () => {
+    const five = [{ numbers: upTo(5) }]
+    expect([shown(five), shown(five, plan(left, [[2, 3]])), shown(five, plan(right, [[2, 3]]))]).toEqual([
+      ['1 2 3 4 5'],
+      ['1 2 3|4 5'],
+      ['5 4 3|2 1'],
     ])
   })
 
   test('an aisle is as wide as the plan says, in seat widths', () => {
-    const rows = seatRows(
-      sectionOf([{ numbers: upTo(4) }]),
-      plan({ scheme: 'consecutive', direction: 'counterclockwise' }, [[2, 2]]),
-    )
+    const rows = seatRows(sectionOf([{ numbers: upTo(4) }]), plan(left, [[2, 2]]))
     expect(rows[0]?.seats.map(({ x }) => x)).toEqual([-2.5, -1.5, 1.5, 2.5])
   })
 
@@ -406,7 +362,7 @@ describe('with a plan', () => {
   })
 
   test('a plan that does not know a seat is not used at all', () => {
-    const short = plan({ scheme: 'consecutive', direction: 'clockwise' }, [[2, 2]])
+    const short = plan(right, [[2, 2]])
     expect(shown([{ numbers: upTo(5) }], short)).toEqual(['1 2 3 4 5'])
   })
 })

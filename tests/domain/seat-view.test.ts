@@ -65,14 +65,8 @@ test('an upper tier begins above the last row of the one before it', () => {
     const { foot = 0, step = 0 } = rises.get(code) ?? {}
     return foot + step * (stadium.sections.find((section) => section.code === code)?.rows.length ?? 0)
   }
-  const tiers = [
-    ['N5', 'N15'],
-    ['N1', 'N11'],
-    ['E3', 'E13'],
-    ['S5', 'S15'],
-    ['O6', 'O16'],
-  ] as const
-  for (const [lower, upper] of tiers) expect(rises.get(upper)?.foot).toBeGreaterThan(top(lower))
+  const tiers = { N5: 'N15', N1: 'N11', E3: 'E13', S5: 'S15', O6: 'O16' }
+  for (const [lower, upper] of Object.entries(tiers)) expect(rises.get(upper)?.foot).toBeGreaterThan(top(lower))
 })
 
 test('a plan that tells how its rows rise is believed, and lifts the tier behind', () => {
@@ -165,18 +159,12 @@ function seat(plan: VenuePlan, sector: string, rowLabel: string, share: number):
   return { sector, row: rowLabel, seatNumber: number }
 }
 
-/** Stadium: each side, both tiers, first and last rows, corners and row ends. Hall: near, far and lateral seats. */
+/** Stadium: both tiers, a corner and the end of a row. Hall: a far and a lateral seat. */
 const seats = [
-  ['stadium', seat(stadium, 'S5', 'A', 0.5)],
   ['stadium', seat(stadium, 'S5', 'M', 0.5)],
-  ['stadium', seat(stadium, 'S15', '1', 0.5)],
-  ['stadium', seat(stadium, 'N5', 'P', 0.5)],
   ['stadium', seat(stadium, 'N1', 'A', 0)],
   ['stadium', seat(stadium, 'E3', 'F', 1)],
-  ['stadium', seat(stadium, 'E13', '13', 0.5)],
-  ['stadium', seat(stadium, 'O6', 'A', 0)],
   ['stadium', seat(stadium, 'O16', '7', 0.5)],
-  ['hall', seat(hall, 'P2', 'A', 0.5)],
   ['hall', seat(hall, 'B2', 'C', 0.5)],
   ['hall', seat(hall, 'L1', '1', 0)],
 ] as const

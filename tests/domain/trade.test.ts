@@ -11,6 +11,13 @@ const ticket = fc.record({
 
 const tickets = fc.array(ticket, { maxLength: 60 })
 
+const sold = (atUtc: string, name = 'N'): TradedTicket => ({
+  atUtc,
+  price: 1,
+  currency: 'GNF',
+  tribune: { name, color: '' },
+})
+
 test('every way of summing up has all tickets and all money, and the bars stand side by side', () => {
   fc.assert(
     fc.property(tickets, tickets, (sold, returned) => {
@@ -40,12 +47,6 @@ test('every way of summing up has all tickets and all money, and the bars stand 
 })
 
 test('bars begin on the hour of their size, and nothing sold is no trade', () => {
-  const sold = (atUtc: string): TradedTicket => ({
-    atUtc,
-    price: 1,
-    currency: 'GNF',
-    tribune: { name: 'N', color: '' },
-  })
   expect(salesBreakdown({ sold: [], returned: [] })).toEqual([])
   const [onlyBack] = salesBreakdown({ sold: [], returned: [{ price: 5, currency: 'GNF' }] })
   expect(onlyBack).toMatchObject({ net: { tickets: -1, amount: -5 }, overTime: [] })
@@ -62,14 +63,7 @@ test('bars begin on the hour of their size, and nothing sold is no trade', () =>
 })
 
 test('tribunes that sold equally are in the order of their numbers', () => {
-  const sold = ['Tribune 10', 'Tribune 9'].map((name) => ({
-    atUtc: '2025-05-17T12:00:00.000Z',
-    price: 1000,
-    currency: 'GNF',
-    tribune: { name, color: '#0a0' },
-  }))
-  expect(salesBreakdown({ sold, returned: [] })[0]?.byTribune.map(({ name }) => name)).toEqual([
-    'Tribune 9',
-    'Tribune 10',
-  ])
+  const both = ['Tribune 10', 'Tribune 9'].map((name) => sold('2025-05-17T12:00:00.000Z', name))
+  const [trade] = salesBreakdown({ sold: both, returned: [] })
+  expect(trade?.byTribune.map(({ name }) => name)).toEqual(['Tribune 9', 'Tribune 10'])
 })

@@ -14,6 +14,7 @@ import { issueLines } from '../../shared/i18n/issue-text.ts'
 import { parseVenuePlan, type PlanSection, type Point, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { specialSeats } from '../../shared/domain/venue/special-seats.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
+import { planRows, planSection } from './seat-choice-samples.ts'
 import { pitchMarkings } from '../../shared/domain/venue/pitch-markings.ts'
 import type { Place } from '../../shared/domain/seats/place.ts'
 import { isSameGate, shownGate, wayBeyondNames } from '../../shared/domain/venue/way.ts'
@@ -80,27 +81,17 @@ describe('demo venues', () => {
 })
 
 describe('geometry', () => {
-  const section = (change: Partial<PlanSection>): PlanSection => ({
-    code: 'X1',
-    name: 'X1',
-    tribune: 'X',
-    zone: 'X',
-    gate: 'X',
-    numbering: { scheme: 'consecutive', direction: 'clockwise' },
-    front: { kind: 'line', from: [0, 0], to: [10, 0] },
-    rowDepth: 1,
-    seatPitch: 0.5,
-    aisleWidth: 1,
-    rows: [{ label: 'A', blocks: [2, 3] }],
-    ...change,
-  })
+  const section = (change: Partial<PlanSection>): PlanSection =>
+    planSection({
+      numbering: { scheme: 'consecutive', direction: 'clockwise' },
+      front: { kind: 'line', from: [0, 0], to: [10, 0] },
+      rowDepth: 1,
+      rows: planRows([[2, 3]]),
+      ...change,
+    })
 
   test('a line: seats run from `from` to `to`, centred, rows outward on the left hand', () => {
-    const rows = [
-      { label: 'A', blocks: [2, 3] },
-      { label: 'B', blocks: [1] },
-    ]
-    const seats = planSeats(section({ rows }))
+    const seats = planSeats(section({ rows: planRows([[2, 3], [1]]) }))
     expect(seats.map((seat) => seat.at)).toEqual([
       [3.5, 0],
       [4, 0],
@@ -114,15 +105,7 @@ describe('geometry', () => {
 
   test('an arc: clockwise on a screen, further rows on larger radii', () => {
     const front = { kind: 'arc', center: [0, 0], radius: 10, from: -120, to: -60 } as const
-    const seats = planSeats(
-      section({
-        front,
-        rows: [
-          { label: 'A', blocks: [2] },
-          { label: 'B', blocks: [1] },
-        ],
-      }),
-    )
+    const seats = planSeats(section({ front, rows: planRows([[2], [1]]) }))
     const [left, right, behind] = seats.map((seat) => seat.at)
     expect(left?.[0]).toBeCloseTo(-0.25, 3)
     expect(right?.[0]).toBeCloseTo(0.25, 3)
@@ -146,7 +129,7 @@ describe('geometry', () => {
         fc.double({ min: 20, max: 200, noNaN: true }),
         (blocks, radius) => {
           const front = { kind: 'arc', center: [3, -4], radius, from: 10, to: 350 } as const
-          const seats = planSeats(section({ front, rows: [{ label: 'A', blocks }] }))
+          const seats = planSeats(section({ front, rows: planRows([blocks]) }))
           seats.slice(1).forEach((seat, index) => {
             const before = seats[index]
             if (before === undefined) throw new Error('no seat before')

@@ -5,7 +5,7 @@ import { reservedAccessibleSeats, openTo } from '../../shared/domain/seats/hand-
 import { seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import { searchSections } from '../../shared/domain/seats/section-choice.ts'
 import { freePlaces, placeAt } from '../../shared/domain/seats/wheelchair-places.ts'
-import { type RowSketch, sectionOf, upTo } from './seat-choice-samples.ts'
+import { overviewOf, type RowSketch, sectionOf, upTo } from './seat-choice-samples.ts'
 
 const row = (states: string): RowSketch => ({ numbers: upTo(states.length), states })
 const chosenIn = (rows: readonly RowSketch[], party: Parameters<typeof bestSeats>[1]): string =>
@@ -72,13 +72,8 @@ describe('everybody else', () => {
 
   test('never gets one before, whatever is sold and however it is chosen', () => {
     const state = fc.constantFrom('.', '.', '.', 's', 'h', 'b', 'a', 'c', 'ac', 'ca')
-    const rows = fc.array(
-      fc.array(state, { minLength: 1, maxLength: 8 }).map((states) => row(states.join(''))),
-      {
-        minLength: 1,
-        maxLength: 4,
-      },
-    )
+    const seats = fc.array(state, { minLength: 1, maxLength: 8 }).map((states) => row(states.join('')))
+    const rows = fc.array(seats, { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(rows, fc.integer({ min: 1, max: 6 }), (sketches, count) => {
         const section = sectionOf(sketches)
@@ -86,14 +81,7 @@ describe('everybody else', () => {
         const states = sketches.flatMap((sketch) => Array.from(sketch.states ?? ''))
         const rest = states.filter(isOther)
         fc.pre(rest.length === 0 || rest.some((each) => ['.', 'h'].includes(each)))
-        const overview = {
-          revision: '',
-          soldOut: false,
-          remaining: section.remaining,
-          zones: [],
-          sections: [{ ...section, code: 'N1', name: '', price: 50_000 }],
-        }
-        const search = searchSections({ count, overview, plan: null })
+        const search = searchSections({ count, overview: overviewOf([section]), plan: null })
         search.look(section)
         const byHand = openTo(section, ({ seatId }) => !reservedAccessibleSeats(section, {}).has(seatId))
         const taken = [

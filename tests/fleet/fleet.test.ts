@@ -22,15 +22,3 @@ test(
     expect(report.caughtSoldAfterMs.length).toBeGreaterThan(0)
   },
 )
-
-test('the control: a kiosk that takes silence for consent is caught', { timeout: 5 * MINUTE }, async () => {
-  const { violations } = await playFleet({
-    kiosks: 3,
-    seed: 1,
-    timeoutMs: 5_000,
-    spells: ['refused'],
-    sales: 2,
-    heedless: true,
-  })
-  expect(violations.join()).toContain('that was not made for it')
-})

@@ -25,23 +25,23 @@ async function startVenue() {
   const database = databaseFile()
   const fleet = await startFleet(0, database, { unsignedFrom: ['127.0.0.1'] })
   await besideHub(database, (store) => store.keepPartner(partner('nongo')))
+  async function renew(eventId: number): Promise<string> {
+    const ask = { eventId: String(eventId), by: 'user:test' }
+    return need(await besideHub(database, (store) => store.renewAccessCode(ask))).accessCode
+  }
   return {
     ...fleet,
     create: () => besideHub(database, (store) => store.createEvent(eventAt(gridVenue(1, 2, 5)))),
-    renew: async (eventId: number) =>
-      need(await besideHub(database, (store) => store.renewAccessCode({ eventId: String(eventId), by: 'user:test' })))
-        .accessCode,
+    renew,
   }
 }
-
-type Venue = Awaited<ReturnType<typeof startVenue>>
 
 /**
  * Starts a live kiosk that is enrolled at the hub. By default, its next regular heartbeat is due after the end of the
  * test.
  */
 async function startDevice(
-  venue: Venue,
+  venue: Awaited<ReturnType<typeof startVenue>>,
   { url = venue.url, deviceId = 'gate-7', more = {}, data = temporaryFolder() } = {},
 ) {
   const settings = {
@@ -57,13 +57,8 @@ async function startDevice(
   const said: string[] = []
   const note = (...words: readonly unknown[]): void => void said.push(JSON.stringify(words))
   const log = { info: note, warn: note, error: (message: string, error: unknown) => note(message, String(error)) }
-  const kiosk = await createKiosk(need(loadConfig({ dataDirectory: data })), {
-    version: '0.0.0',
-    resourcesDirectory,
-    log,
-    openDocuments: createDocumentService,
-    sqliteBinding: undefined,
-  })
+  const host = { version: '0.0.0', resourcesDirectory, openDocuments: createDocumentService, sqliteBinding: undefined }
+  const kiosk = await createKiosk(need(loadConfig({ dataDirectory: data })), { ...host, log })
   onTestFinished(() => kiosk.stop())
   return {
     ...kiosk,
@@ -125,14 +120,10 @@ describe('access codes of the hub', () => {
       return { document, signature: by.sign('guichet access codes 1', Buffer.from(document)) }
     }
     const nobody = sealingKeyOf(stranger.derive('x')).publicKey
-    const changed = own.document.replace(
-      /("box":")(.)/u,
-      (_, head: string, first: string) => head + (first === 'A' ? 'B' : 'A'),
-    )
-    const signedBy = (document: string, purpose: Parameters<typeof hubKey.sign>[0]): SignedCodes => ({
-      document,
-      signature: hubKey.sign(purpose, Buffer.from(document)),
-    })
+    const changed = own.document.replace(/(?<="box":")./u, (first) => (first === 'A' ? 'B' : 'A'))
+    const signedBy = (document: string, purpose: Parameters<typeof hubKey.sign>[0]): SignedCodes => {
+      return { document, signature: hubKey.sign(purpose, Buffer.from(document)) }
+    }
     const [next, notSigned] = [() => Date.now() + 1e9, /not signed by the hub/u]
     // Consecutive attacks never have equal results, so each result must be reported anew.
     const tricks: readonly [SignedCodes, RegExp][] = [
@@ -188,15 +179,12 @@ describe('access codes of the hub', () => {
     expect(await line.beat(beat(1))).toMatchObject({ value: { accessCodes: null } })
     const signingKey = key.publicKey
     const zero = Buffer.concat([Buffer.from('302a300506032b656e032100', 'hex'), Buffer.alloc(32)]).toString('base64')
+    const askBy = (number: number, own: string) => line.beat({ ...beat(number), accessCodes: { key: own, mark: null } })
     for (const [index, junk] of [signingKey, zero, 'AAAA'].entries())
-      expect(await line.beat({ ...beat(2 + index), accessCodes: { key: junk, mark: null } })).toMatchObject({
-        value: { accessCodes: null },
-      })
+      expect(await askBy(2 + index, junk)).toMatchObject({ value: { accessCodes: null } })
+    const document = expect.stringContaining('"number":9') as unknown
     const own = sealingKeyOf(key.derive('x')).publicKey
-    const first = await line.beat({ ...beat(9), accessCodes: { key: own, mark: null } })
-    expect(first).toMatchObject({
-      value: { accessCodes: { document: expect.stringContaining('"number":9') as string } },
-    })
+    expect(await askBy(9, own)).toMatchObject({ value: { accessCodes: { document } } })
   })
 
   test('an older hub and a newer machine go on together, and a newer hub sends at once', async () => {

@@ -46,20 +46,10 @@ describe('the hub remembers a ledger', () => {
     const grown = await tell({ head: later, known: { seq: 10, hash: first.hash } })
     expect(grown).toMatchObject({ head: { seq: 20 }, doubt: null })
     expect(await fleet.devices()).toMatchObject([{ ledger: { head: { seq: 20, hash: later.hash }, doubt: null } }])
-    expect(await fleet.beside(({ desk }) => desk.ledgers.trust())).toEqual({
-      format: 'guichet-trust-1',
-      hubs: [hubKey],
-      registers: [
-        {
-          register: 'gate-7',
-          keys: [first.keyId],
-          heads: [
-            { seq: 10, hash: first.hash },
-            { seq: 20, hash: later.hash },
-          ],
-        },
-      ],
-    })
+    const heads = [first, later].map(({ seq, hash }) => ({ seq, hash }))
+    const registers = [{ register: 'gate-7', keys: [first.keyId], heads }]
+    const trust = await fleet.beside(({ desk }) => desk.ledgers.trust())
+    expect(trust).toEqual({ format: 'guichet-trust-1', hubs: [hubKey], registers })
   })
 
   test.each<[LedgerMismatch, ReportedLedger]>([
@@ -73,12 +63,8 @@ describe('the hub remembers a ledger', () => {
     const tell = await tellingDevice(fleet)
     await tell({ head: first, known: null })
     await tell({ head: later, known: { seq: 10, hash: first.hash } })
-    for (let times = 0; times < 2; times += 1)
-      expect(await tell(told)).toEqual({
-        head: { ledgerId: 'l-1', seq: 20, hash: later.hash },
-        doubt: type,
-        vouch: null,
-      })
+    const head = { ledgerId: 'l-1', seq: 20, hash: later.hash }
+    for (let times = 0; times < 2; times += 1) expect(await tell(told)).toEqual({ head, doubt: type, vouch: null })
     const [seen] = await fleet.devices()
     expect(seen?.ledger).toMatchObject({ head: { seq: 20, hash: later.hash }, doubt: { type, told: told.head } })
     const metrics = await (await fetch(fleet.metricsUrl!)).text()
@@ -162,10 +148,8 @@ describe('a machine', () => {
     const judged = async () => {
       const file = join(data, 'trust.json')
       writeFileSync(file, JSON.stringify(await fleet.beside(({ desk }) => desk.ledgers.trust())))
-      const { verdict, roots } = await verifyLedger({
-        path: ledger,
-        trust: { files: [await readTrustEvidence(file)] },
-      })
+      const trust = { files: [await readTrustEvidence(file)] }
+      const { verdict, roots } = await verifyLedger({ path: ledger, trust })
       return { verdict, roots: [...new Set(roots.map(({ kind }) => kind))].sort() }
     }
     expect(await judged()).toEqual({ verdict: 'holds', roots: ['head', 'hub', 'key'] })
@@ -177,11 +161,9 @@ describe('a machine', () => {
     await expect.poll(cases).toMatchObject([{ question: 'ledger-hub', doubt: 'another-ledger' }])
     expect(await judged()).toMatchObject({ verdict: 'broken' })
     await expect.poll(async () => (await seen())?.doubt?.told?.register).toBe('gate-7')
-    await fleet.beside(async ({ desk }) => {
-      await expect
-        .poll(async () => desk.ledgers.accept('gate-7', (await desk.devices())[0]!.ledger!.doubt!.told))
-        .toBe(true)
-    })
+    const accept = () =>
+      fleet.beside(async ({ desk }) => desk.ledgers.accept('gate-7', (await desk.devices())[0]!.ledger!.doubt!.told))
+    await expect.poll(accept).toBe(true)
     await expect.poll(cases).toEqual([])
     await young.stop()
   })

@@ -102,31 +102,29 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
     const fleet = await startFleet()
     await fleet.invite('gate-7')
     const headers = { origin: fleet.url, cookie: await fleet.signedIn() }
-    const cases: readonly (readonly [object, object, string])[] = [
-      [{ group: 'gate a' }, { maxSeats: 5 }, 'there is no group "gate a": did you mean "gate A"? (groups are gate A)'],
-      [{ group: 'Hall' }, { maxSeats: 5 }, 'there is no group "Hall" (groups are gate A)'],
-      [{ device: 'gate-99' }, { maxSeats: 5 }, 'there is no machine gate-99: see guichet hub devices'],
-      [{ group: 'gate A' }, { maxSeats: 0 }, 'maxSeats: 0: expected at least 1'],
-      [{ group: 'gate A' }, { maxSeats: 500 }, 'maxSeats: 500: expected at most 20'],
-      [{ group: 'gate A' }, { maxSeats: 'six' }, 'maxSeats: "six": expected a number in plain digits, such as 50000'],
+    const long = 'x'.repeat(25)
+    const cases: readonly (readonly [object, string, object?])[] = [
+      [{ maxSeats: 5 }, 'there is no group "gate a": did you mean "gate A"? (groups are gate A)', { group: 'gate a' }],
+      [{ maxSeats: 5 }, 'there is no group "Hall" (groups are gate A)', { group: 'Hall' }],
+      [{ maxSeats: 5 }, 'there is no machine gate-99: see guichet hub devices', { device: 'gate-99' }],
+      [{ maxSeats: 0 }, 'maxSeats: 0: expected at least 1'],
+      [{ maxSeats: 500 }, 'maxSeats: 500: expected at most 20'],
+      [{ maxSeats: 'six' }, 'maxSeats: "six": expected a number in plain digits, such as 50000'],
       [
-        { group: 'gate A' },
         { 'shifts.maxCashierCashMove': '50.000' },
         'shifts.maxCashierCashMove: "50.000": may be 50000 or 50: write it without a point or comma',
       ],
       [
-        { group: 'gate A' },
         { maxseat: 5, staffPin: '0000' },
         'maxseat: no setting that a hub sets; did you mean maxSeats?; staffPin: no setting that a hub sets',
       ],
       [
-        { group: 'gate A' },
-        { 'updates.openingHours.from': '8h', 'tickets.notice.fr': '', 'tenderNames.card': 'x'.repeat(25) },
+        { 'updates.openingHours.from': '8h', 'tickets.notice.fr': '', 'tenderNames.card': long },
         'updates.openingHours.from: "8h": expected a time of day such as "22:30"; tickets.notice.fr: "": expected at least 1 character; ' +
-          `tenderNames.card: "${'x'.repeat(25)}": expected 1 to 24 characters on one line`,
+          `tenderNames.card: "${long}": expected 1 to 24 characters on one line`,
       ],
     ]
-    for (const [target, values, why] of cases) {
+    for (const [values, why, target = { group: 'gate A' }] of cases) {
       const reply = await fleet.post(FLEET_PATHS.settings, JSON.stringify({ target, values }), headers)
       expect([reply.ok, ((await reply.json()) as { message: string }).message]).toEqual([false, why])
     }
@@ -173,18 +171,12 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
     const hubKey = openSigningKey(fleet.fleetKeyFile)
     const stranger = openSigningKey(join(temporaryFolder(), 'key.pem'))
     const signed = (key: typeof hubKey, more: Partial<SettingsDocument>): SignedSettings => {
-      const document = JSON.stringify({
-        ...(JSON.parse(second.document) as object),
-        version: Date.now() + 1e6,
-        ...more,
-      })
+      const version = Date.now() + 1e6
+      const document = JSON.stringify({ ...(JSON.parse(second.document) as object), version, ...more })
       return { document, signature: key.sign('guichet settings 1', Buffer.from(document)) }
     }
     const changed = { ...second, document: second.document.replace('"maxSeats":6', '"maxSeats":9') }
-    const aside = {
-      document: second.document,
-      signature: hubKey.sign('guichet heartbeat 1', Buffer.from(second.document)),
-    }
+    const aside = { ...second, signature: hubKey.sign('guichet heartbeat 1', Buffer.from(second.document)) }
     // Consecutive attacks never have equal results, so each result must be reported anew.
     const tricks: readonly [SignedSettings, string][] = [
       [signed(stranger, { settings: { maxSeats: 1 } }), 'signature'],

@@ -155,8 +155,5 @@ export async function between(fleet: { readonly url: string }) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, codes, beats, slipped, old }
 }
 
-const refusedBody = {
-  success: false,
-  message: 'top level: Unrecognized key: "accessCodes"',
-  error: { code: 'INVALID_BODY', details: {} },
-}
+const message = 'top level: Unrecognized key: "accessCodes"'
+const refusedBody = { success: false, message, error: { code: 'INVALID_BODY', details: {} } }

@@ -48,17 +48,12 @@ async function run(data: string) {
   const machine = need(await startMachine({ data }, { log: () => log, onLost: (error) => losses.push(error) }))
   machine.subscribe((event) => void events.push(event))
   onTestFinished(() => machine.stop())
-  const api = (): KioskApi | null => machine.api as unknown as KioskApi | null
-  const ask = (): KioskApi => {
-    const now = api()
-    if (!now) throw new Error('nobody answers')
-    return now
-  }
+  const api = () => machine.api as unknown as KioskApi | null
   return {
     machine,
     faults,
     losses,
-    api: ask,
+    api: () => api()!,
     maxSeats: async () => {
       const info = await api()?.getKiosk({})
       return info?.ok ? info.value.maxSeats : null
@@ -79,15 +74,6 @@ async function hold(api: KioskApi): Promise<string> {
   return saleId
 }
 
-function programRows(data: string): readonly unknown[] {
-  const db = new Sqlite(join(data, 'demo', 'ledger.db'), { readonly: true })
-  try {
-    return db.prepare("SELECT code FROM journal WHERE code IN ('START', 'STOP') ORDER BY seq").pluck().all()
-  } finally {
-    db.close()
-  }
-}
-
 describe('settings that wait', { timeout: 240_000 }, () => {
   test('are taken up by themselves once nobody is there, and the hub knows the version in force', async () => {
     const fleet = await startFleet()
@@ -97,7 +83,10 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     const wanted = await device.wanted()
     await expect.poll(device.told).toEqual({ filed: wanted, running: wanted, refused: null, waits: null })
     expect(device.turns()).toEqual(['restarting', 'restarted'])
-    expect(programRows(device.data)).toEqual(['START', 'STOP', 'START'])
+    const ledger = new Sqlite(join(device.data, 'demo', 'ledger.db'), { readonly: true })
+    onTestFinished(() => void ledger.close())
+    const rows = ledger.prepare("SELECT code FROM journal WHERE code IN ('START', 'STOP') ORDER BY seq").pluck().all()
+    expect(rows).toEqual(['START', 'STOP', 'START'])
     expect(existsSync(join(device.data, 'config.json.trial'))).toBe(false)
     await expect
       .poll(() => readStatus(device.data, Date.now())?.settings)

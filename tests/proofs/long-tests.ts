@@ -35,7 +35,6 @@ export const playInterop = async (run: Run): Promise<Outcome> =>
     run,
     [
       'tests/interop',
-      'tests/hub/prism.test.ts',
       'tests/printing/sound-pdf.test.ts',
       'tests/payments/adyen/library.test.ts',
       'tests/payments/mtn-momo/npm-client.test.ts',

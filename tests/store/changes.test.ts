@@ -4,6 +4,7 @@ import type { EventChanges, PlacesChange } from '../../electron/booking/sql/admi
 import type { EventDraft } from '../../electron/booking/sql/store.ts'
 import { at, availableSeats, holdEach, type newSession, orderFor, view } from '../contract/buyers.ts'
 import type { Client } from '../contract/target.ts'
+import { eventAt } from '../bench/venues.ts'
 import {
   brokenInvariants,
   type Engine,
@@ -17,15 +18,9 @@ import {
 const LOCAL_NOW = '2026-03-10T12:00:00'
 
 const draft: EventDraft = {
-  venue: smallVenue,
-  title: 'Hamana AC – Badia FC',
-  category: 'football',
-  description: '',
+  ...eventAt(smallVenue),
   startsAt: '2026-05-17T16:00:00',
   endsAt: '2026-05-17T18:00:00',
-  homeTeam: 'Hamana AC',
-  awayTeam: 'Badia FC',
-  currency: 'GNF',
   prices: { Z1: 50_000, Z2: 20_000 },
 }
 
@@ -74,25 +69,16 @@ onEachEngine((engine) => {
       expect((await client.succeed('listEvents', {})).events).toMatchObject([{ min_price: 50_000 }])
     })
 
+    const texts = (changed: EventChanges['texts']): EventChanges => ({ texts: changed, prices: {} })
+    const past = '2026-03-10T11:59:59'
+
     test.each<[string, EventChanges, object]>([
-      [
-        'to the past',
-        { texts: { startsAt: '2026-03-10T11:59:59', awayTeam: 'Walanta AC' }, prices: {} },
-        { type: 'past', field: 'startsAt' },
-      ],
-      [
-        'to end in the past',
-        { texts: { endsAt: '2025-01-01T00:00:00' }, prices: {} },
-        { type: 'ends-before-it-starts' },
-      ],
-      [
-        'to a day that is none',
-        { texts: { startsAt: '2026-02-30T16:00:00' }, prices: {} },
-        { type: 'not-a-date-time' },
-      ],
-      ['to words', { texts: { endsAt: 'soon' }, prices: {} }, { type: 'not-a-date-time', field: 'endsAt' }],
-      ['without a title', { texts: { title: '  ' }, prices: {} }, { type: 'empty', field: 'title' }],
-      ['to a title without end', { texts: { title: 'x'.repeat(201) }, prices: {} }, { type: 'too-long', most: 200 }],
+      ['to the past', texts({ startsAt: past, awayTeam: 'Walanta AC' }), { type: 'past', field: 'startsAt' }],
+      ['to end in the past', texts({ endsAt: '2025-01-01T00:00:00' }), { type: 'ends-before-it-starts' }],
+      ['to a day that is none', texts({ startsAt: '2026-02-30T16:00:00' }), { type: 'not-a-date-time' }],
+      ['to words', texts({ endsAt: 'soon' }), { type: 'not-a-date-time', field: 'endsAt' }],
+      ['without a title', texts({ title: '  ' }), { type: 'empty', field: 'title' }],
+      ['to a title without end', texts({ title: 'x'.repeat(201) }), { type: 'too-long', most: 200 }],
       ['in a zone it has not', { texts: {}, prices: { Z9: 5 } }, { type: 'zone-unknown', zones: ['Z1', 'Z2'] }],
       ['to what it is', { texts: { title: draft.title }, prices: { Z1: 50_000 } }, { type: 'nothing-changes' }],
     ])('%s: refused with what is wrong, and nothing is changed', async (_, changes, problem) => {
@@ -109,10 +95,8 @@ onEachEngine((engine) => {
     test('has to be on sale', async () => {
       const { store, edit, eventId } = await venue(engine)
       expect(await store.endEvent({ eventId, by: 'user:ousmane' })).toMatchObject({ ok: true })
-      expect(await edit({ texts: { title: 'Finale' }, prices: {} })).toEqual({
-        ok: false,
-        error: { type: 'event-unknown' },
-      })
+      const edited = await edit(texts({ title: 'Finale' }))
+      expect(edited).toEqual({ ok: false, error: { type: 'event-unknown' } })
     })
   })
 
@@ -127,11 +111,8 @@ onEachEngine((engine) => {
       })
       for (const one of [client, (await reload()).client]) {
         const { map, availability } = await view(one, session)
-        expect(map.seats.filter(({ status }) => status === 'available').map(({ seat_code }) => seat_code)).toEqual([
-          'S1-B-5',
-          'S1-B-7',
-          'S1-B-9',
-        ])
+        const free = map.seats.filter(({ status }) => status === 'available').map(({ seat_code }) => seat_code)
+        expect(free).toEqual(['S1-B-5', 'S1-B-7', 'S1-B-9'])
         expect(availability).toMatchObject({ remaining: 3, sold_out: false })
         const body = { seat_id: map.seats[0]!.id }
         const refused = await one.refused('SEAT_CONFLICT', 'holdSeats', { ...at(session), body })
@@ -166,17 +147,9 @@ onEachEngine((engine) => {
       await holdEach(client, session, [held!])
       await buy(2)
       const inTheWay = await store.withholdSeats(places(['S1']))
-      expect(inTheWay).toMatchObject({
-        ok: false,
-        error: {
-          type: 'seats-in-the-way',
-          seats: [
-            { seatCode: 'S1-A-1', status: 'held' },
-            { seatCode: 'S1-A-3', status: 'sold' },
-            { seatCode: 'S1-A-5', status: 'sold' },
-          ],
-        },
-      })
+      const [one, two, three] = ['S1-A-1', 'S1-A-3', 'S1-A-5'].map((seatCode) => ({ seatCode, status: 'sold' }))
+      const seats = [{ ...one, status: 'held' }, two, three]
+      expect(inTheWay).toMatchObject({ ok: false, error: { type: 'seats-in-the-way', seats } })
       expect(await store.listWithheld({ eventId })).toEqual({ ok: true, value: [] })
       expect(await store.giveBackSeats(places(['S1']))).toEqual({ ok: true, value: { seats: 0 } })
       await client.succeed('readCheckout', at(session))
@@ -189,10 +162,8 @@ onEachEngine((engine) => {
       const error = { type: 'places-unknown', names: ['Z3', ...wrong] }
       expect(await store.withholdSeats(asked)).toEqual({ ok: false, error })
       expect(await store.giveBackSeats(asked)).toEqual({ ok: false, error })
-      expect(await store.withholdSeats({ ...places(['S1']), eventId: '99' })).toEqual({
-        ok: false,
-        error: { type: 'event-unknown' },
-      })
+      const elsewhere = await store.withholdSeats({ ...places(['S1']), eventId: '99' })
+      expect(elsewhere).toEqual({ ok: false, error: { type: 'event-unknown' } })
     })
   })
 
@@ -220,9 +191,8 @@ onEachEngine((engine) => {
       const [seat] = await availableSeats(client, again, 1)
       expect(seat!.id).toBe(first!.seat_id)
       await holdEach(client, again, [seat!])
-      const sold = await client.succeed('confirmPurchase', {
-        body: orderFor(await client.succeed('readCheckout', at(again))),
-      })
+      const body = orderFor(await client.succeed('readCheckout', at(again)))
+      const sold = await client.succeed('confirmPurchase', { body })
       expect(sold.tickets).toMatchObject([{ seat_id: first!.seat_id }])
       expect(sold.tickets[0]!.qr_code).not.toBe(first!.qr_code)
       expect(await brokenInvariants(here)).toEqual([])
@@ -262,9 +232,11 @@ onEachEngine((engine) => {
   test('nothing is taken out of the audit, or changed in it', async () => {
     const { here, edit } = await venue(engine)
     expect(await edit({ texts: { title: 'Finale' }, prices: {} })).toMatchObject({ ok: true })
-    for (const sql of ["UPDATE audit SET by = 'nobody'", 'DELETE FROM audit']) {
-      await expect(write(engine, here.database, sql)).rejects.toThrow('the audit is never changed')
-    }
+    const { database } = here
+    const write = async (sql: string): Promise<unknown> =>
+      engine.name === 'PostgreSQL' ? engine.rows(database, sql) : new Sqlite(database).exec(sql).close()
+    for (const sql of ["UPDATE audit SET by = 'nobody'", 'DELETE FROM audit'])
+      await expect(write(sql)).rejects.toThrow('the audit is never changed')
   })
 })
 
@@ -300,17 +272,4 @@ async function buy(client: Client, open: () => ReturnType<typeof newSession>, co
   const order = orderFor(await client.succeed('readCheckout', at(session)))
   const { tickets } = await client.succeed('confirmPurchase', { body: order })
   return { session, tickets }
-}
-
-async function write(engine: Engine, database: string, sql: string): Promise<void> {
-  if (engine.name === 'PostgreSQL') {
-    await engine.rows(database, sql)
-    return
-  }
-  const db = new Sqlite(database)
-  try {
-    db.exec(sql)
-  } finally {
-    db.close()
-  }
 }

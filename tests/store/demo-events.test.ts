@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createBookingService } from '../../electron/booking/booking-service.ts'
 import { demoEventDrafts, seededNumbers, soldSeats, weekdayAfter } from '../../electron/booking/demo-events.ts'
 import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
-import type { PlanSection } from '../../shared/domain/venue/venue-plan.ts'
-import { at, view } from '../contract/buyers.ts'
+import { planRows, planSection } from '../domain/seat-choice-samples.ts'
+import { view } from '../contract/buyers.ts'
 import type { Client } from '../contract/target.ts'
 import { brokenInvariants, inProcessClient, onEachEngine, start, world } from '../booking/service.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
@@ -67,22 +67,16 @@ onEachEngine((engine) => {
       expect(seen[0]).toEqual(seen[1])
     })
 
-    test('stay as they are at a restart, with what was sold of them', async () => {
+    test('stay as they are at a restart', async () => {
       const { options, clock } = await world(demo, engine)
       const first = await createBookingService(options)
       const before = await listed(inProcessClient(first))
       const codes = await first.accessCodes()
-      const body = { event_id: before[0]?.id, access_code: codes[before[0]?.id ?? ''] }
-      const session = await inProcessClient(first).succeed('openSession', { body })
-      const seen = await view(inProcessClient(first), session)
-      const free = seen.map.seats.find((seat) => seat.status === 'available')
-      await inProcessClient(first).succeed('holdSeats', { ...at(session), body: { seat_id: free?.id } })
       await first.close()
       clock.now += 60_000
       const { service, client } = await start(options)
       expect(await listed(client)).toEqual(before)
       expect(await service.accessCodes()).toEqual(codes)
-      expect((await client.succeed('readCheckout', at(session))).items[0]?.seat_id).toBe(free?.id)
     })
 
     test('past ones make room for new ones as the days go by, at a restart and while running; old sessions are told', async () => {
@@ -113,19 +107,8 @@ onEachEngine((engine) => {
 })
 
 describe('sold seats', () => {
-  const section: PlanSection = {
-    code: 'X1',
-    name: 'X1',
-    tribune: 'X',
-    zone: 'X',
-    gate: 'X',
-    numbering: { scheme: 'consecutive', direction: 'clockwise' },
-    front: { kind: 'line', from: [0, 0], to: [20, 0] },
-    rowDepth: 1,
-    seatPitch: 0.5,
-    aisleWidth: 1,
-    rows: Array.from({ length: 20 }, (_, index) => ({ label: String(index + 1), blocks: [12, 12] })),
-  }
+  const rows = planRows(Array.from({ length: 20 }, () => [12, 12]))
+  const section = planSection({ front: { kind: 'line', from: [0, 0], to: [20, 0] }, rows })
   const seats = planSeats(section)
 
   test.each([0, 0.1, 0.5, 0.9, 0.99, 1])('share %f: exactly so many, each once', (share) => {

@@ -1,11 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../../electron/booking/sql/store.ts'
-import { brokenInvariants, onEachEngine, postgres } from '../booking/service.ts'
+import { brokenInvariants, onEachEngine, openStoreOf, postgres, world } from '../booking/service.ts'
 import { newSchema, postgresRows, startPostgres } from '../support/postgres-server.ts'
 import { sale, valueOf } from './sale.ts'
-import { openStore } from '../../electron/booking/booking-service.ts'
-import type { HubStore } from '../../electron/booking/sql/administration.ts'
 import type { HubSlip, VoucherRequester } from '../../shared/domain/money/credit-voucher.ts'
 
 /** Simultaneous writers share a transaction, but each writer has its own outcome. */
@@ -151,22 +149,9 @@ describe('slips', () => {
   const SLIP = slipOf('K7M4XP92RD')
   const { slipId } = SLIP
 
-  async function opened(database: string): Promise<HubStore> {
-    const store = await openStore({
-      database,
-      secretsKeyFile: undefined,
-      connections: 6,
-      nativeBinding: undefined,
-      random: randomBytes,
-      report: () => undefined,
-    })
-    onTestFinished(() => store.close())
-    return store
-  }
-
   onEachEngine((engine) => {
     test('a slip is told once, and another one under its number is not taken', async () => {
-      const store = await opened(await engine.database())
+      const store = await openStoreOf(await world({}, engine))
       expect(await store.findSlip({ slipId, ...B })).toBeNull()
       expect(await store.tellSlip({ ...SLIP, ...A })).toBe(true)
       expect(await store.tellSlip({ ...SLIP, ...A })).toBe(true)
@@ -179,8 +164,8 @@ describe('slips', () => {
     })
 
     test('it is spent once: the same reference hears the same again, any other one a no, over a restart too', async () => {
-      const database = await engine.database()
-      const store = await opened(database)
+      const here = await world({}, engine)
+      const store = await openStoreOf(here)
       await store.tellSlip({ ...SLIP, ...A })
       await store.tellSlip({ ...slipOf('2345678922'), ...A })
       const spent = { outcome: 'spent', slip: SLIP }
@@ -190,14 +175,14 @@ describe('slips', () => {
       expect(await store.spendSlip({ slipId, reference: 'R1', ...A })).toEqual({ outcome: 'refused' })
       expect(await store.spendSlip({ slipId: '2345678922', reference: 'R1', ...B })).toEqual({ outcome: 'refused' })
       expect(await store.findSlip({ slipId: '2345678922', ...A })).toMatchObject({ free: true })
-      const again = await opened(database)
+      const again = await openStoreOf(here)
       expect(await again.settleSpending({ reference: 'R1', ...B })).toEqual(spent)
       expect(await again.settleSpending({ reference: 'R2', ...B })).toEqual({ outcome: 'refused' })
       expect(await again.findSlip({ slipId, ...A })).toEqual({ ...SLIP, free: false })
     })
 
     test('once it is said that nothing was spent under a reference, nothing ever is', async () => {
-      const store = await opened(await engine.database())
+      const store = await openStoreOf(await world({}, engine))
       await store.tellSlip({ ...SLIP, ...A })
       expect(await store.settleSpending({ reference: 'R1', ...A })).toEqual({ outcome: 'void' })
       expect(await store.spendSlip({ slipId, reference: 'R1', ...A })).toEqual({ outcome: 'void' })
@@ -212,9 +197,8 @@ describe('slips', () => {
     })
 
     test('of many who ask at once, over two processes’ connections, one has it; and asking ends as spending ends', async () => {
-      const database = await engine.database()
-      const stores = [await opened(database), await opened(database)]
-      const told = stores[0] as HubStore
+      const here = await world({}, engine)
+      const [told, beside] = [await openStoreOf(here), await openStoreOf(here)]
       for (let round = 0; round < 12; round += 1) {
         const slip = slipOf(`23456789${'23456789ABCDEFGH'.charAt(round)}2`)
         await told.tellSlip({ ...slip, ...A })
@@ -224,8 +208,7 @@ describe('slips', () => {
           ...(index % 2 === 0 ? A : B),
         }))
         const asked = wishes.flatMap((wish, index) => {
-          const store = stores[index % 2] as HubStore
-          const other = stores[(index + 1) % 2] as HubStore
+          const [store, other] = index % 2 === 0 ? [told, beside] : [beside, told]
           return [store.spendSlip(wish), ...(index % 3 === 0 ? [other.settleSpending(wish)] : [])]
         })
         await Promise.all(asked)

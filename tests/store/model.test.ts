@@ -8,31 +8,21 @@ import { brokenInvariants, onEachEngine, start, world } from '../booking/service
 const HOLD_SECONDS = 100
 const BUYERS = 3
 
-type Step =
-  | { readonly kind: 'hold'; readonly buyer: number; readonly seats: readonly number[] }
-  | { readonly kind: 'release'; readonly buyer: number; readonly seat: number }
-  | { readonly kind: 'buy'; readonly buyer: number; readonly wrongBy: number }
-  | { readonly kind: 'wait'; readonly seconds: number }
-  | { readonly kind: 'cancel'; readonly buyer: number; readonly seat: number }
-  | { readonly kind: 'look'; readonly buyer: number }
-
 const buyer = fc.integer({ min: 0, max: BUYERS - 1 })
 const seat = fc.integer({ min: 0, max: 9 })
-const step: fc.Arbitrary<Step> = fc.oneof(
+const seats = fc.uniqueArray(seat, { minLength: 1, maxLength: 4 })
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('hold' as const), buyer, seats }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('release' as const), buyer, seat }) },
   {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('hold'),
-      buyer,
-      seats: fc.uniqueArray(seat, { minLength: 1, maxLength: 4 }),
-    }),
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('buy' as const), buyer, wrongBy: fc.constantFrom(0, 0, 0, 1) }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('release'), buyer, seat }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('buy'), buyer, wrongBy: fc.constantFrom(0, 0, 0, 1) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait'), seconds: fc.integer({ min: 1, max: 70 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel'), buyer, seat }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('look'), buyer }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 70 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), buyer, seat }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('look' as const), buyer }) },
 )
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 /** The expected buyer of a seat and the expected end of the hold. The service must return the same values. */
 interface Claim {
@@ -72,10 +62,8 @@ onEachEngine((engine) => {
         const event = await newEvent(client, { default_price: 1_000 })
         const sessions = await Promise.all(Array.from({ length: BUYERS }, () => newSession(client, event)))
         const section = sessions[0]?.map.sections[0]?.id ?? ''
-        const seen = await client.succeed('viewSection', {
-          ...at(sessionAt(sessions, 0)),
-          query: { section_id: section },
-        })
+        const query = { section_id: section }
+        const seen = await client.succeed('viewSection', { ...at(sessions[0]!), query })
         const seats = seen.map.seats.map(({ id }) => id)
         const model = new Model()
         for (const one of steps) {
@@ -85,7 +73,7 @@ onEachEngine((engine) => {
             model.settle()
             continue
           }
-          await perform(client, sessionAt(sessions, one.buyer), one, { model, seats, section })
+          await perform(client, sessions[one.buyer]!, one, { model, seats, section })
         }
         expect(await brokenInvariants(here)).toEqual([])
         expect(faults).toEqual([])
@@ -134,10 +122,7 @@ async function perform(
     const amount = own.length * 1_000 + step.wrongBy
     const body = { order_id: randomUUID(), amount, hold_ids: own.map(([, claim]) => claim.holdId), customer: {} }
     if (own.length === 0) return
-    if (step.wrongBy > 0) {
-      await client.refused('AMOUNT_MISMATCH', 'confirmPurchase', { body })
-      return
-    }
+    if (step.wrongBy > 0) return void (await client.refused('AMOUNT_MISMATCH', 'confirmPurchase', { body }))
     const { tickets } = await client.succeed('confirmPurchase', { body })
     expect(tickets.map((ticket) => seats.indexOf(ticket.seat_id))).toEqual(own.map(([index]) => index))
     for (const [place, [index, claim]] of own.entries()) {
@@ -148,26 +133,16 @@ async function perform(
     const id = model.tickets.get(step.seat)
     if (id === undefined) return
     const body = { request_id: randomUUID(), owner_ref: session.owner_ref, ticket_ids: [id] }
-    if (model.claims.get(step.seat)?.buyer !== step.buyer) {
-      await client.refused('TICKET_NOT_FOUND', 'cancelTickets', { body })
-      return
-    }
+    if (model.claims.get(step.seat)?.buyer !== step.buyer)
+      return void (await client.refused('TICKET_NOT_FOUND', 'cancelTickets', { body }))
     await client.succeed('cancelTickets', { body })
     model.claims.delete(step.seat)
     model.tickets.delete(step.seat)
   } else {
-    const { map, availability, holds } = await client.succeed('viewSection', {
-      ...at(session),
-      query: { section_id: section },
-    })
+    const query = { section_id: section }
+    const { map, availability, holds } = await client.succeed('viewSection', { ...at(session), query })
     expect(map.seats.map(({ status }) => status)).toEqual(model.statuses())
     expect(availability.remaining).toBe(10 - model.claims.size)
     expect(holds.map(({ hold_id }) => hold_id).toSorted()).toEqual(own.map(([, claim]) => claim.holdId).toSorted())
   }
-}
-
-function sessionAt(sessions: readonly Session[], index: number): Session {
-  const session = sessions[index]
-  if (session === undefined) throw new Error(`no session ${index}`)
-  return session
 }

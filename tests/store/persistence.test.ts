@@ -4,7 +4,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createBookingService } from '../../electron/booking/booking-service.ts'
 import { Database } from '../../electron/booking/sql/postgres/database.ts'
 import { migrate, schemaSteps } from '../../electron/booking/sql/postgres/schema.ts'
-import { at, newEvent, newSession, readyToBuy } from '../contract/buyers.ts'
+import { at, newEvent, readyToBuy } from '../contract/buyers.ts'
 import {
   brokenInvariants,
   inProcessClient,
@@ -45,16 +45,6 @@ onEachEngine((engine) => {
       })
       await next.succeed('confirmPurchase', { body: waiting.order })
       expect(await brokenInvariants(here)).toEqual([])
-    })
-
-    test('owner references are not given out twice', async () => {
-      const { options } = await world({}, engine)
-      const first = await createBookingService(options)
-      const event = await newEvent(inProcessClient(first))
-      const before = await newSession(inProcessClient(first), event)
-      await first.close()
-      const { client } = await start(options)
-      expect((await newSession(client, event)).owner_ref).not.toBe(before.owner_ref)
     })
   })
 
