@@ -4,9 +4,9 @@ import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createBookingService } from '../../electron/booking/booking-service.ts'
 import { migrate, schemaSteps } from '../../electron/booking/sql/sqlite/schema.ts'
-import { newEvent, readyToBuy } from '../contract/buyers.ts'
+import { at, newEvent, readyToBuy } from '../contract/buyers.ts'
 import { eventAt, gridVenue } from '../bench/venues.ts'
-import { inProcessClient, openStoreOf, smallVenue, world } from './service.ts'
+import { brokenInvariants, inProcessClient, openStoreOf, smallVenue, start, world } from './service.ts'
 
 describe('the database file', () => {
   test('of version 0.1, which had no application id, or of another program is refused and left alone', async () => {
@@ -48,6 +48,23 @@ describe('the database file', () => {
     writeFileSync(database, JSON.stringify(smallVenue))
     await expect(createBookingService({ ...options, database })).rejects.toThrow()
   })
+})
+
+test('a database that somebody else keeps locked: 503, nothing changed, and it goes on afterwards', async () => {
+  const here = await world()
+  const { options, database, faults } = here
+  const { client } = await start(options)
+  const event = await newEvent(client)
+  const { order, session } = await readyToBuy(client, 2, event)
+  const other = new Sqlite(database)
+  other.exec('BEGIN IMMEDIATE')
+  await client.refused('UNAVAILABLE', 'confirmPurchase', { body: order })
+  expect(faults).toHaveLength(1)
+  other.exec('ROLLBACK')
+  other.close()
+  expect((await client.succeed('readCheckout', at(session))).items).toHaveLength(2)
+  await client.succeed('confirmPurchase', { body: order })
+  expect(await brokenInvariants(here)).toEqual([])
 })
 
 test('keeps WAL mode and synchronous = FULL after holds and purchases, in a new file and in an old one', async () => {

@@ -188,7 +188,8 @@ test('a power cut in training comes back live and locked; what was practised goe
   expect(need(await again.api.getKiosk({}))).toMatchObject({ mode: 'training' })
   expect(isPractised()).toBe(true)
   const wrong = { ...mariama, pin: mariama.pin === '604173' ? '604174' : '604173' }
-  for (let tries = 0; tries < 3; tries += 1) await again.api.signIn(by(wrong))
+  const wrongPin = { ok: false, error: { type: 'wrong-pin' } }
+  for (let tries = 0; tries < 3; tries += 1) expect(await again.api.signIn(by(wrong))).toMatchObject(wrongPin)
   const locked = { ok: false, error: { type: 'pin-locked' } }
   expect(await again.api.signIn(by(wrong))).toMatchObject(locked)
   expect(existsSync(join(data, 'live', 'training-locks.json'))).toBe(true)

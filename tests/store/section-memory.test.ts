@@ -131,6 +131,26 @@ describe('an unchanged section on SQLite', () => {
     expect(asked()).toBe(between + 1)
   })
 
+  test('ends with a hold of its own session in another zone, and when a hold of anybody runs out', async () => {
+    const { client, clock } = await hub()
+    const event = await newEvent(client)
+    const [session, buyer, watcher] = [
+      await newSession(client, event),
+      await newSession(client, event),
+      await newSession(client, event),
+    ]
+    const { map } = await view(client, buyer, buyer.map.sections[1]?.id)
+    await view(client, session)
+    await holdEach(client, session, map.seats.slice(0, 1))
+    expect((await view(client, session)).holds).toHaveLength(1)
+    await holdEach(client, buyer, (await view(client, buyer)).map.seats.slice(0, 1))
+    clock.now += 59_000
+    expect((await view(client, watcher)).availability.remaining).toBe(9)
+    clock.now += 1_000
+    expect((await view(client, watcher)).availability.remaining).toBe(10)
+    expect((await view(client, session)).holds).toEqual([])
+  })
+
   test('is kept for the partner whose session it is, and not beyond the session’s end', async () => {
     const { client, stranger, clock } = await hub()
     const session = await newSession(client)
@@ -140,5 +160,17 @@ describe('an unchanged section on SQLite', () => {
     await client.succeed('viewSection', call)
     clock.now += 600_000
     await client.refused('SESSION_EXPIRED', 'viewSection', call)
+  })
+
+  test('the seconds left of a hold go down as the clock does', async () => {
+    const { client, clock } = await hub()
+    const { session } = await readyToBuy(client, 1)
+    const left = async () => (await view(client, session)).holds[0]?.remaining_seconds
+    const counted: unknown[] = []
+    for (const more of [0, 1, 999, 1, 57_999]) {
+      clock.now += more
+      counted.push(await left())
+    }
+    expect(counted).toEqual([60, 59, 59, 58, 1])
   })
 })
