@@ -321,17 +321,21 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
 
 /** Metrics of single devices: name, help, and the value; null if the device has reported none. */
 const deviceMetrics: readonly (readonly [string, string, (device: DeviceView) => number | null])[] = [
-  ['seen_timestamp_seconds', 'Last heartbeat', ({ seenUtc }) => secondsOf(seenUtc)],
-  ['ready', 'Whether it can sell anything', ({ state }) => (state?.readiness ? Number(state.readiness.sells) : null)],
-  ['staff_cases', 'Sales that wait for staff', ({ state }) => state?.staffCases ?? null],
-  ['free_bytes', 'Room on the disk of the ledger', ({ state }) => state?.freeBytes ?? null],
-  ['last_sale_timestamp_seconds', 'Last sale', ({ state }) => secondsOf(state?.lastSaleUtc)],
+  ['guichet_device_seen_timestamp_seconds', 'Last heartbeat', ({ seenUtc }) => secondsOf(seenUtc)],
   [
-    'ledger_mismatch',
+    'guichet_device_ready',
+    'Whether it can sell anything',
+    ({ state }) => (state?.readiness ? Number(state.readiness.sells) : null),
+  ],
+  ['guichet_device_staff_cases', 'Sales that wait for staff', ({ state }) => state?.staffCases ?? null],
+  ['guichet_device_free_bytes', 'Room on the disk of the ledger', ({ state }) => state?.freeBytes ?? null],
+  ['guichet_device_last_sale_timestamp_seconds', 'Last sale', ({ state }) => secondsOf(state?.lastSaleUtc)],
+  [
+    'guichet_device_ledger_mismatch',
     'The ledger is not what the hub remembers, until an administrator has settled it',
     ({ ledger }) => ledger && Number(ledger.doubt !== null),
   ],
-  ['ledger_rows', 'Last row of the ledger that the hub keeps', ({ ledger }) => ledger?.head.seq ?? null],
+  ['guichet_device_ledger_rows', 'Last row of the ledger that the hub keeps', ({ ledger }) => ledger?.head.seq ?? null],
 ]
 
 const secondsOf = (utc: string | null | undefined): number | null => (utc ? Date.parse(utc) / 1000 : null)
@@ -359,7 +363,7 @@ export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): str
     ...deviceMetrics.flatMap(([name, help, valueOf]) => {
       const known = devices.map((device) => [labels({ device: device.deviceId }), valueOf(device)] as const)
       return family(
-        `guichet_device_${name}`,
+        name,
         help,
         known.filter((each): each is [string, number] => each[1] !== null),
       )

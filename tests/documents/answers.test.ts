@@ -98,7 +98,7 @@ const seen: Readonly<Record<string, readonly (Readonly<Record<number, Way>> | { 
   ],
   'docs/operating/installing.md': [{ by: 'tests/installed/windows.test.ts' }],
   'docs/operating/speech.md': [{ by: 'tests/cli/command-line.test.ts' }],
-  'docs/operating/updates.md': [{ by: 'tests/update/as-root.test.ts' }],
+  'docs/operating/updates.md': [{ by: 'tests/installed/update.test.ts' }],
   'docs/integrating/partner.md': [
     {
       0: async () => {

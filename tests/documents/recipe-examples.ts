@@ -66,7 +66,7 @@ export const examples: Readonly<Record<string, Example>> = {
     follow(copy) {
       copy.insert(
         'shared/ledger-format/money.ts',
-        '  /** Accepted wherever vouchers',
+        "  'mtn-momo': { means: 'telephone'",
         `  'wave': {
     means: 'telephone',
     account: 'wave-clearing',
@@ -131,7 +131,7 @@ export const examples: Readonly<Record<string, Example>> = {
       copy.insert(simulators, "'adyen', 'stripe', 'sumup'] as const", "'wave-pay', ")
       copy.insert(
         simulators,
-        '  /** For both Adyen drivers',
+        '  stripe: STRIPE,',
         "  'wave-pay': { targetEnvironment: 'sandbox', apiUser: API_USER, subscriptionKey: SECRET, apiKey: SECRET },\n",
       )
       copy.insert(
