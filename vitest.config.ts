@@ -37,14 +37,15 @@ const drawn = 'tests/seat-map/{seat-list,seat-map,surface}.test.ts'
 export default defineConfig({
   test: {
     environment: 'node',
-    // Default locale for all tests: an account without a language. Tests about the language set their own locale.
+    // Default locale for all tests, as for an account without a language setting. Tests about the language set their
+    // own locale.
     env: { LC_ALL: '', LC_MESSAGES: '', LANG: 'C.UTF-8' },
     // No retries, because a test that needs a `retry` hides a race.
     retry: 0,
     // On a busy computer, expected states take a while to appear. With the default timeout of one second, a poll would
     // assert a duration.
     expect: { poll: { timeout: seconds(30) } },
-    // One worker more than the cores, because some tests wait. Each further worker loads and compiles the whole program
+    // One more worker than cores, because some tests wait. Each further worker loads and compiles the whole program
     // again, which costs CPU time.
     maxWorkers: availableParallelism() + 1,
     projects: [

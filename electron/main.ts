@@ -72,7 +72,7 @@ async function start(values: MachineOptions): Promise<void> {
     if (windows?.areOpen && BrowserWindow.getAllWindows().length === 0) app.quit()
   })
   const started = await startMachine(
-    // An installed program asks for its settings; a source checkout starts the demo immediately.
+    // By default, an installed program opens the set-up, and a source checkout starts the demo immediately.
     { ...values, setup: values.setup ?? app.isPackaged },
     {
       log: (config, id) => openProgramLog(config, id, !app.isPackaged),

@@ -26,7 +26,7 @@ interface Seen {
   readonly at: number
 }
 
-/** Remaining seconds of the hold at which its end is announced. */
+/** Remaining seconds of the hold at which the display announces that the hold will expire. */
 const SOON_S = 120
 
 export function CustomerDisplay({ connection }: { connection: Connection }) {

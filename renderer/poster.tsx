@@ -37,7 +37,7 @@ function stateOf(info: KioskInfo, events: EventsView): KioskState {
   return { ...initialState, connection: 'up', info, language, tongue: language, events: ready(events) }
 }
 
-/** Makes each button open a popover on press, which confirms and records the press without any script. */
+/** Makes each button open a popover when pressed. The popover confirms and records the press without a script. */
 function pressable(html: string, heard: string): string {
   let count = 0
   const buttons = html.replaceAll('<button ', () => {

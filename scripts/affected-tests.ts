@@ -23,7 +23,7 @@ export function nearestTests(files: readonly Importer[], changed: readonly strin
     }
   }
   const steps = new Map(changed.map((path) => [path, 0]))
-  // The loop also visits entries added to the map during iteration, so it proceeds from near to far.
+  // The loop also visits entries added to the map during iteration, so files near the change are visited first.
   for (const [path, far] of steps)
     for (const importer of importers.get(path) ?? []) if (!steps.has(importer)) steps.set(importer, far + 1)
   const known = new Set(files.map(({ path }) => path))

@@ -8,7 +8,7 @@ import type { ErrorBody, ErrorCode } from '../shared/api/partner/errors.ts'
 import type { Json, OperationExamples } from './openapi/partner-document.ts'
 import { operations, type Operation, type OperationName } from '../shared/api/partner/operations.ts'
 
-/** A stand with only four seats, because the documentation pages show complete replies. */
+/** Plan of a stand with only four seats, because the documentation pages show complete replies. */
 const venue: VenuePlan = {
   format: 'guichet-venue-plan/1',
   venue: { name: 'Stade de la Corniche', city: 'Conakry', country: 'Guinée' },
@@ -63,7 +63,10 @@ interface Session {
   readonly map: { readonly sections: readonly { readonly id: string }[] }
 }
 
-/** Runs a sale and its possible errors against the real service, with a fixed clock and fixed random numbers. */
+/**
+ * Records a sale and its possible errors, by running them against the real service with a fixed clock and fixed random
+ * numbers.
+ */
 export async function recordExamples(): Promise<Readonly<Record<OperationName, OperationExamples>>> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-examples-'))
   let now = Date.parse('2026-05-16T09:30:00Z')

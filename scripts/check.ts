@@ -15,7 +15,10 @@ import { stepLine, TestReport } from './test-report.ts'
 const LAST_START_MS = 32_000
 const END_MS = 42_000
 const QUICK = ['unit', 'unit-isolated', 'contract']
-/** Projects whose tests run only if the test file itself changed, because one test file takes up to a minute. */
+/**
+ * Projects whose tests run only if the test file itself changed, because one of their test files can take up to a
+ * minute.
+ */
 const SLOW = ['simulation', 'e2e', 'cashier-day']
 /** Projects that need a PostgreSQL server. Their tests run only if the store changed. */
 const STORE = ['store', 'contract-postgres']

@@ -79,7 +79,7 @@ const CHECKED = /\.(?:ts|tsx|mts|mjs|cjs|js|json|css|html|md|yml|yaml|svg)$|(?:^
 function fingerprint(): string {
   const hash = createHash('sha256').update(process.version)
   const exclude = ({ name }: { readonly name: string }): boolean => IGNORED.has(name) || name.startsWith('out.')
-  // `**` alone skips files whose name begins with a dot, such as the lint and format settings.
+  // The pattern `**` alone would skip files whose name begins with a dot, such as the lint and format settings.
   const entries = globSync(['**', '**/.*'], { cwd: root, withFileTypes: true, exclude })
     .filter((entry) => entry.isFile() && CHECKED.test(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name))

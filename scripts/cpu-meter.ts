@@ -9,7 +9,7 @@ interface Process {
   readonly own: number
   /** CPU time of the reaped child processes, in ticks. */
   readonly waited: number
-  /** Start time in ticks since boot. Distinguishes processes with a reused process ID. */
+  /** Start time in ticks since boot. Distinguishes successive processes that have the same process ID. */
   readonly startedAt: string
 }
 

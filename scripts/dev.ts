@@ -29,7 +29,10 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Serves the development screens. Fails if the replaced module was moved, because the screens would be outdated. */
+/**
+ * Replaces the module that serves the built screens with the module for development. Fails if the built-screens module
+ * was moved, because the screens shown would be outdated.
+ */
 function developmentScreens(): Plugin {
   let isReplaced = false
   return {

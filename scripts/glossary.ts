@@ -20,7 +20,7 @@ const groups: readonly (readonly [title: string, terms: readonly Term[]])[] = [
 
 export const terms: readonly Term[] = groups.flatMap(([, each]) => each)
 
-/** Languages in which at least one thing has a word. */
+/** Languages that have a word for at least one term. */
 const columns = languages.filter((language) => terms.some(({ texts }) => texts[language]))
 
 const nameIn = new Intl.DisplayNames('en', { type: 'language' })

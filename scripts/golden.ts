@@ -1,4 +1,5 @@
-// npm run golden: redraws the golden pictures of the papers. Inspect each changed picture before committing it.
+// npm run golden: redraws the reference pictures of the printed documents. Inspect each changed picture before
+// committing it.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { PNG } from 'pngjs'
 import { goldenFile, goldenFolder, goldens } from '../tests/printing/golden-pictures.ts'

@@ -158,7 +158,10 @@ function curlOf(
 export const currentInterfaces = (): PublicInterfaces =>
   publicInterfaces({ settings: settingsJsonSchema(), partner: openApiDocument(), fleet: fleetOpenApi() })
 
-/** Records the public interfaces. Throws if an incompatible change has no new version, except in version 0.1. */
+/**
+ * Records the public interfaces. Throws if an interface changed incompatibly without a new version, except in version
+ * 0.1.
+ */
 async function recordInterfaces(): Promise<void> {
   const file = new URL(`../${INTERFACES_RECORD}`, import.meta.url)
   const now = currentInterfaces()

@@ -14,7 +14,7 @@ export interface RunRecord {
   /** Operating system and processor, for example "Debian 12, x64". */
   readonly system: string
   readonly platform: NodeJS.Platform
-  /** False if single files or tests were selected. */
+  /** False if only some files or tests were selected. */
   readonly isWhole: boolean
   readonly projects: readonly string[]
   /** Null if no test ran in Electron. */

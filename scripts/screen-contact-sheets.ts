@@ -27,7 +27,10 @@ const looks = {
 
 type Look = keyof typeof looks
 
-/** An absent member selects all pictures. Screens are selected by the beginning of their names. */
+/**
+ * Selection of pictures. An absent member does not restrict the selection. Screens are selected by the start of their
+ * names.
+ */
 export interface Wanted {
   readonly screen?: readonly string[] | undefined
   readonly language?: readonly string[] | undefined

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-/** Position in a built file, as in stacks of V8: `/usr/lib/guichet/out/main/chunks/kiosk-D1x.js:12:34`. */
+/** Position in a built file, as in V8 stack traces: `/usr/lib/guichet/out/main/chunks/kiosk-D1x.js:12:34`. */
 const PLACE = /(?:[a-z]+:\/\/)?[^\s()"\\]*?([\w.$-]+\.c?js):(\d+):(\d+)/gu
 
 const { positionals } = parseArgs({ allowPositionals: true })

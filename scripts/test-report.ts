@@ -35,7 +35,10 @@ export interface SkippedTest {
   readonly reason: string
 }
 
-/** Prints each failure when it happens, with the command that repeats it. `summary()` returns everything else. */
+/**
+ * Prints each failure when it happens, with the command that repeats the test. `summary()` returns the rest of the
+ * report.
+ */
 export class TestReport implements Reporter {
   readonly #options: ReportOptions
   #vitest: Vitest | null = null
@@ -261,7 +264,7 @@ interface Frame {
   readonly column: number
 }
 
-/** Returns the stack frames. Vitest maps only the frames of test failures to the sources. */
+/** Returns the stack frames. Vitest maps stack frames to the source files only for test failures. */
 function framesOf({ stacks, stack }: Failure): readonly Frame[] {
   if (stacks) return stacks
   return lines(stack ?? '').flatMap((text) => {
@@ -294,7 +297,10 @@ function reasonOf(test: TestCase): string {
   return test.options.mode === 'run' ? 'not reached or not selected' : 'skipped without a reason'
 }
 
-/** Returns true if the result depends on the seed: the title has the seed, or the file imports the helper. */
+/**
+ * Returns true if the result depends on the seed: the title contains the seed, or the file imports the helper for
+ * random samples.
+ */
 function usesDrawnSample(module: TestModule, pattern: string | null): boolean {
   return /\bseed \d/u.test(pattern ?? '') || /support\/share\.ts/u.test(readFileSync(module.moduleId, 'utf8'))
 }

@@ -1,5 +1,6 @@
-// npm test [-- [PATH…] [--project NAME]… [-t NAME] [--shuffle [SEED]] [--seed SEED] [--json FILE] [--root FOLDER]]
-// Without a selection, checks types, lint and format and runs all tests. `--seed` draws the samples of an earlier run.
+// npm test [-- [PATH…] [--project NAME]… [-t NAME] [--shuffle [SEED]] [--seed SEED] [--json FILE] [--root FOLDER]]:
+// runs tests. Without a selection, checks types, lint and format and runs all tests. `--seed` repeats the random
+// samples of an earlier run.
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -37,7 +37,10 @@ const systems: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   win32: 'Windows',
 }
 
-/** Adds a run and removes its predecessor on the same system. Throws unless a whole npm script ran without failure. */
+/**
+ * Adds a run and removes its predecessor on the same system. Throws unless the run covers all tests of an npm script
+ * and none failed.
+ */
 export function mergeRecord(runs: readonly TriedRun[], record: RunRecord): readonly TriedRun[] {
   const { isWhole, projects, system, platform, date, commit, electron, passed, failed, skipped } = record
   const command = commands[projects.join(' ')]

@@ -18,7 +18,8 @@ export function leanPdfkit(): Plugin {
   return patchPackage('pdfkit', [
     unused('create', "import { create } from 'fontkit';"),
     unused('LineBreaker', "import LineBreaker from 'linebreak';"),
-    // Finds the standard fonts' metrics via one of their files. No other file of pdfkit is shipped.
+    // Finds the metrics of the standard fonts via the path of one of the font files. No other file of pdfkit is
+    // shipped.
     {
       file,
       find: 'createRequire(import.meta.url)',

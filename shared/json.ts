@@ -1,4 +1,4 @@
-/** Maximum size of a reply: ten times the largest expected reply, the seats of one section. */
+/** Maximum size of a reply: ten times the largest expected reply, which lists the seats of one section. */
 export const MAX_REPLY_BYTES = 8 * 1024 * 1024
 
 /** Returns the bytes of a stream. Stops reading and returns null after more than `limit` bytes. */

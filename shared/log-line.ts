@@ -179,7 +179,7 @@ export const logLine = z.looseObject({
   event: logEvent,
   /** Id of the device; for a hub, the name of its computer. */
   machine: z.string().min(1),
-  /** Absent if the line is not about one sale. */
+  /** Id of the sale that the line is about; otherwise absent. */
   saleId: z.guid().optional(),
   /** Id of the HTTP request that the line is about; otherwise absent. */
   requestId: z.string().optional(),

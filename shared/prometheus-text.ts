@@ -1,5 +1,6 @@
 /**
- * Returns one metric in the Prometheus text exposition format 0.0.4. Keys of `values`: results of `labels`, or `''`.
+ * Returns one metric in the Prometheus text exposition format 0.0.4. Each key of `values` is a result of `labels`, or
+ * `''` for no labels.
  */
 export function series(
   name: string,

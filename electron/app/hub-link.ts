@@ -128,7 +128,7 @@ function startHeartbeat(config: Config, parts: KioskReport): ReturnType<typeof h
   try {
     return heartbeatOf(config, parts)
   } catch (error) {
-    // A kiosk must also sell while its hub is unreachable or its enrolment files are damaged.
+    // A kiosk must be able to sell even while its hub is unreachable or its enrolment files are damaged.
     parts.log.warn('heartbeat.not-started', { reason: messageOf(error) })
     return null
   }
@@ -141,7 +141,7 @@ function membershipOf({ fleet, dataDirectory }: Config) {
   return { hubKey: member.hubKey, key: openSigningKey(keyFile(dataDirectory)) }
 }
 
-/** Returns the names of files that were set aside and of unreadable enrolment files. */
+/** Returns the names of damaged files that were renamed, and of unreadable enrolment files. */
 export function damagedFiles(config: Config): readonly string[] {
   const { dataDirectory, mode } = config
   const aside = filesSetAside([dataDirectory, join(dataDirectory, mode)])
@@ -185,7 +185,7 @@ const logHubRequests =
     else log.info('hub.request-answered', { ...facts, status })
   }
 
-/** Returns the client that checks vouchers at the hub; null in training mode or without an enrolment. */
+/** Returns the client that checks vouchers at the hub; null in training mode or if the kiosk is not enrolled. */
 export function slipsOfHub(config: Config, log: Log) {
   const { fleet, deviceId, mode } = config
   if (!fleet || mode === 'training') return null
@@ -373,7 +373,7 @@ export function startStatusReporting(
 ) {
   const { kiosk, rollbackReason, blocker } = told
   const { mode } = config
-  // During training, the live desk also runs and reports that training is active.
+  // During training, the live desk continues to run and reports to the hub that training is active.
   if (mode === 'training') return { proveSettings: () => undefined, stop: () => Promise.resolve() }
   const fleet = startHeartbeat(config, { version, mode, clock, log, ledger, ...told })
   const status = startStatusFile(

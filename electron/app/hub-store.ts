@@ -40,7 +40,7 @@ export function openHubStore({
   return openStore({ ...options, nativeBinding: sqliteBinding, random: randomBytes })
 }
 
-/** Opens the hub's store for `work`, also while a hub is using the store, and closes it afterwards. */
+/** Opens the hub's store for `work`, even while a hub is using the store, and closes it afterwards. */
 export async function withHubStore<T>(
   where: { readonly database: string; readonly secretsKeyFile: string; readonly sqliteBinding: string | undefined },
   work: (store: HubStore) => Promise<T>,
@@ -98,7 +98,7 @@ export async function findAtHub(
 
 export const idsOf = (bought: readonly StoredBuyer[]): readonly number[] => bought.map(({ purchaseId }) => purchaseId)
 
-/** Returns the fleet service and administrators of a hub, which may be running. */
+/** Returns the fleet service and the administrators of a hub. The hub may be running. */
 export function fleetOf(store: HubStore, keyFile: string) {
   let key: SigningKey | null = null
   const hubKey = (): SigningKey => (key ??= openSigningKey(keyFile))

@@ -30,7 +30,7 @@ export interface Runtime extends Pick<Program, 'version' | 'resourcesDirectory' 
   readonly setUpAgain?: () => Promise<void>
   /** For a live desk: controls that start training. In training mode: the session that ends training. */
   readonly training?: TrainingControls | TrainingSession | undefined
-  /** Present only in training mode. */
+  /** Resources of the live desk. Present only in training mode. */
   readonly live?: LiveModeDependencies
 }
 

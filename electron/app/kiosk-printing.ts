@@ -220,13 +220,15 @@ function statusInWords(status: Exclude<PrinterStatus, { state: 'ready' }>): stri
 
 export interface SavedTickets {
   readonly folder: string
-  /** Number of saved documents: receipts, and tickets whose codes may be valid at a gate. */
+  /**
+   * Number of saved documents, which are receipts and tickets. The codes of the tickets may still be valid at a gate.
+   */
   readonly files: number
   /** True if there is no ticket printer: tickets are saved in the folder, and no files in the folder are deleted. */
   readonly stay: boolean
 }
 
-/** Name of a file that `PaperTickets` saves, complete or partly written. Order ids are UUIDs. */
+/** Name of a file, complete or partly written, that `PaperTickets` saves. The order ids in the names are UUIDs. */
 const SAVED = /^(?<orderId>[\da-f-]{36})(?<receipt>-receipt)?(?:-\d+(?:-duplicata-\d+)?)?\.pdf(?:\.part)?$/u
 
 const HOUR_MS = 3_600_000
@@ -268,7 +270,7 @@ export function deleteSavedTickets(
 
   async function purge(): Promise<void> {
     const saved = await savedIn(folder)
-    // The ledger is closed after `stop`.
+    // No tickets are purged after `stop`, because the ledger is then closed.
     if (stopped || saved.length === 0) return
     const dueBeforeMs = Date.parse(clock.now().wallUtc) - keptMs
     const sales = [...ledger.unfinished(), ...ledger.finishedSales(saved.map(({ orderId }) => orderId))]

@@ -47,16 +47,15 @@ export interface ConfiguredKiosk extends Kiosk {
 }
 
 /**
- * Composition root: creates a kiosk from its settings. Order of start (sale safety, "Start-up"): lock and check the
- * ledger, resume unfinished sales, query the printer, then accept requests from the screen. Rejects with the ledger's
- * own errors.
+ * Composition root: creates a kiosk from its settings. Start-up order: locks and checks the ledger, resumes unfinished
+ * sales, queries the printer, then accepts requests from the screen. Rejects with the ledger's own errors.
  */
 export async function createKiosk(config: Config, runtime: Runtime): Promise<ConfiguredKiosk> {
   const opened: Opened = []
   try {
     return await putTogether(config, runtime, opened)
   } catch (error) {
-    // A second attempt with other settings must not find locked files.
+    // Files opened by a failed start are closed, so that a second start with other settings does not find them locked.
     for (const close of opened.toReversed()) await close()
     throw error
   }
@@ -122,7 +121,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const startedUtc = clock.now().wallUtc
   if (metrics && mode !== 'training')
     metrics.follow(kiosk.sales, () => observeDevice(config, { ...ground, mode, printers, kiosk }, startedUtc))
-  // `kiosk.stop()` also closes the ledger.
+  // `kiosk.stop()` also closes the ledger, so the ledger needs no separate close function.
   opened[0] = () => kiosk.stop()
   const practice = training?.side === 'live' ? training : null
   const blocker = (): Blocker | null => kiosk.blocker() ?? practice?.blocker() ?? (seller.isBusy() ? 'work' : null)
@@ -229,7 +228,7 @@ function settingsOf(config: Config) {
 function purgeData(ground: KioskDependencies, { sales }: Kiosk): () => void {
   const { ledger, clock, log } = ground
   const savedTickets = deleteSavedTickets(ground, sales)
-  // Only saved tickets are purged here, because opening the ledger already purges its customer data.
+  // Only saved tickets are purged here, because expired customer data is purged when the ledger is opened.
   void savedTickets.purge()
   const purging = setInterval(() => {
     try {

@@ -25,11 +25,13 @@ export interface NoLedger {
   readonly path: string
 }
 
-/** Trusted keys and records from outside the computer, as entered by a person, for verifying a ledger. */
+/**
+ * Trusted keys and records that do not come from the kiosk's computer. A technician provides them to verify a ledger.
+ */
 interface TrustOptions {
-  /** Trusted key ids, or files with a public key. */
+  /** Ids of trusted keys, or paths of public key files. */
   readonly keys: readonly string[]
-  /** Trust files, or ledger archives stored elsewhere. */
+  /** Paths of trust files, or of ledger archives that are stored on another computer. */
   readonly files: readonly string[]
   /** Codes of printed Z reports, or files with one code per line. */
   readonly papers: readonly string[]

@@ -114,7 +114,7 @@ export function firstOf(problems: UnreadableSettlement['problems']): { readonly 
   return { line, what }
 }
 
-/** Saves the table of differences. Returns the path of the file; empty if it could not be written. */
+/** Saves the differences between the ledger and a payment report. Returns the file path; empty if writing failed. */
 export async function saveSettlement(compared: Settlement, folder: string, style: CsvStyle): Promise<string> {
   const { register, driver, from, comparedUtc } = compared
   const jobId = `${register}-${driver}-${from}-${comparedUtc.replaceAll(/[-:]|\.\d+/gu, '')}`

@@ -6,12 +6,15 @@ import { processSeries } from '../booking/hub/metrics.ts'
 import type { Clock, Log } from '../kiosk/ports/ports.ts'
 import type { SaleService } from '../kiosk/sale/sale-service.ts'
 
-/** Time in milliseconds for which a metrics page is reused. Status queries are queued ahead of paid tickets. */
+/**
+ * Time in milliseconds for which a metrics page is reused, because its device queries may delay printing of paid
+ * tickets.
+ */
 const KEPT_MS = 5_000
 
 /** Metrics of a kiosk or desk for Prometheus, without amounts and personal data. */
 export class MachineMetrics {
-  /** Log that counts the warnings and errors passed to the given log. */
+  /** Forwards all lines to the given log, and counts the warnings and errors. */
   readonly log: Log
   readonly #version: string
   readonly #clock: Pick<Clock, 'now'>

@@ -16,7 +16,7 @@ export interface Start {
 export const reasonOf = ({ file, faults }: ConfigError): string =>
   `${file === null ? '' : `${file}: `}${faults.map(faultLine).join('; ')}`
 
-/** Settings with which a kiosk starts. If a start with new settings fails, the previous settings are restored. */
+/** Loads the settings with which a kiosk starts. If a start with new settings fails, restores the previous settings. */
 export class MachineSettings {
   readonly #places: ProgramPlaces
   readonly #report: Log['warn']
@@ -67,8 +67,8 @@ export class MachineSettings {
   }
 
   /**
-   * Restores the previous settings. Call `undo` if the program does not start with the previous settings either,
-   * because the new settings did not cause the failure.
+   * Restores the previous settings. Call `undo` if the program cannot start with the previous settings either; the new
+   * settings are then not the cause of the failure.
    */
   async #takeBack(reason: string): Promise<{ readonly read: Result<Start, ConfigError>; readonly undo: () => void }> {
     this.#report('settings.withdrawn', { reason })

@@ -23,7 +23,7 @@ export interface MachineOptions extends ProgramPlaces {
 }
 
 export interface MachineRuntime extends Pick<Runtime, 'windowPrinting' | 'quit' | 'screenSandboxed'> {
-  /** `machine`: returns the current device id. */
+  /** Creates the log of a kiosk. The parameter `machine` returns the current device id. */
   readonly log: (config: Config, machine: () => string) => Log
   /** Called when the kiosk could not be restarted and no longer answers requests. */
   readonly onLost: (error: unknown) => void
@@ -31,7 +31,7 @@ export interface MachineRuntime extends Pick<Runtime, 'windowPrinting' | 'quit' 
 
 const LOOK_MS = 1_000
 
-/** The program without its window: a running kiosk, or a set-up that is followed by a kiosk. */
+/** The program without its window: either a running kiosk, or a set-up that starts the kiosk once it is completed. */
 export type Machine = Extract<Awaited<ReturnType<typeof startMachine>>, { readonly ok: true }>['value']
 
 /** Starts a kiosk or its set-up. Rejects with the same errors as `createKiosk`. */
@@ -128,7 +128,10 @@ function openSpeech(program: Program, log: Log) {
 
 export type SellerApi = Omit<KioskApi, DisplayCommand>
 
-/** `program`: program with the kiosk's settings; during a set-up, with the previous or the demo's settings. */
+/**
+ * `program`: the program with the kiosk's settings. During a set-up, it has the previous settings or the demo's
+ * settings.
+ */
 export type MachineState = { readonly program: Program } &
   /** `front`: the kiosk that answers requests, which differs from `kiosk` during training. */
   (
@@ -158,7 +161,7 @@ export class ModeSwitch {
     this.state = first
   }
 
-  /** Rejects with the error of `into`, in which case the state becomes `failed`. */
+  /** Rejects with the error of `into` and changes the state to `failed`. */
   async turn(into: () => Promise<MachineState>): Promise<void> {
     const { program } = this.state
     const { promise, resolve } = Promise.withResolvers<null>()

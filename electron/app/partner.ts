@@ -131,7 +131,7 @@ export type DescribedFinding = Finding & { readonly title: string; readonly text
 interface ExaminationWish {
   readonly hold: boolean
   readonly language: Language
-  /** True to word the findings for a screen instead of the command line. */
+  /** True if the findings are phrased for a screen instead of the command line. */
   readonly spoken?: boolean
   /** Null or absent if tickets can be printed, or if the printers were not checked. */
   readonly printerFault?: PrinterFault | null
@@ -181,8 +181,8 @@ export async function examine(
 }
 
 /**
- * Opens the booking service and the local API. `readiness`: null while the kiosk starts. `metrics`: null if the kiosk
- * has no metrics; closed with the booking service.
+ * Opens the booking service and the local API. `readiness` returns null while the kiosk starts. `metrics` is null if
+ * the kiosk has no metrics; otherwise, it is closed together with the booking service.
  */
 export async function openBookingBackend(
   { config, directory, resourcesDirectory, live, sqliteBinding, clock, log, report }: Omit<KioskDependencies, 'ledger'>,
@@ -260,7 +260,10 @@ interface PlanSource extends Pick<KioskDependencies, 'clock' | 'log' | 'report'>
   readonly read: (event: EventOffer, known: string | null) => Promise<VenuePlanReply>
 }
 
-/** Validity of a plan reply in milliseconds, by type. A service without plans is queried less often. */
+/**
+ * Time in milliseconds for which the reply to a seating plan request is reused, by type of reply. A service without
+ * seating plans is queried less often.
+ */
 const ASK_AGAIN_MS = { plan: 600_000, unchanged: 600_000, none: 3_600_000, unreachable: 60_000 } as const
 /** Maximum time in milliseconds that a customer waits for a seat map. */
 const PATIENCE_MS = 2_000
@@ -268,7 +271,7 @@ const PATIENCE_MS = 2_000
 const keptPlan = z.strictObject({ sha256: z.string().regex(textForms.sha256), plan: venuePlan })
 
 interface Asked {
-  /** Plan of the event; null if the newest plan of its venue is used. */
+  /** Seating plan of the event; null if the newest plan of its venue applies. */
   readonly plan: VersionedPlan | null
   /** Monotonic time in milliseconds until which the reply is valid. */
   readonly until: number

@@ -107,7 +107,7 @@ function textsOf(ledger: Ledger, records: readonly PersonalRecord[], now: Instan
   return [...new Set(texts)].filter(({ length }) => length >= MIN_SOUGHT)
 }
 
-/** Returns the files that contain a searched text, in UTF-8 or UTF-16, or one of the sealed byte sequences. */
+/** Returns the files that contain a searched text in UTF-8 or UTF-16, or one of the `sealed` byte sequences. */
 function filesWith(config: Config, sought: readonly string[], sealed: readonly Buffer[]): readonly string[] {
   const patterns = [
     ...sought.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')]),
@@ -116,7 +116,10 @@ function filesWith(config: Config, sought: readonly string[], sealed: readonly B
   return filesUnder(config.dataDirectory).filter((path) => findBytes(path, patterns).length > 0)
 }
 
-/** Does not follow links, whose targets do not belong to the program; a recursive `readdirSync` does. */
+/**
+ * Returns all files below the directory. Unlike a recursive `readdirSync`, does not follow links, because a link may
+ * point to files that do not belong to the program.
+ */
 function filesUnder(directory: string): readonly string[] {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const path = join(directory, entry.name)

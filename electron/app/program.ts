@@ -30,7 +30,9 @@ interface Manifest {
   readonly trial?: true | null
 }
 
-/** Folders above the source file, nearest first; the depth of `package.json` depends on the build. */
+/**
+ * Folders above the source file, nearest first. The build determines which of these folders contains `package.json`.
+ */
 const above = foldersAbove(fileURLToPath(import.meta.url))
 
 export interface ProgramPlaces {
@@ -86,7 +88,10 @@ function programOf(source: ConfigSource): Result<Program, ConfigError> {
   return config.ok ? ok({ config: config.value, ...installation() }) : config
 }
 
-/** Decrypts the secrets sealed by a keyring. Must be called before reading settings that may refer to such secrets. */
+/**
+ * Decrypts the secrets that are sealed with a keyring. Must be called before the settings that refer to these secrets
+ * are read.
+ */
 export async function openSecretsOf(settingsFile: string): Promise<void> {
   for (const kept of Object.values(keptSecrets(settingsIn(settingsFile))))
     if ('secretFile' in kept) await openSecret(resolve(dirname(settingsFile), kept.secretFile))

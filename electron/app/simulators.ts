@@ -80,7 +80,10 @@ interface SimulatorOptions {
   readonly host: string
   /** Port number; 0 selects any free port. If absent, the simulator's default port is used. */
   readonly port?: number | undefined
-  /** Outcomes of the next payments in order, such as `refuse:NOT_ENOUGH_FUNDS`. Later payments are approved. */
+  /**
+   * Outcomes of the next payments in order, such as `refuse:NOT_ENOUGH_FUNDS`. Once the list is used up, all payments
+   * are approved.
+   */
   readonly acts: readonly string[]
   readonly days?: readonly string[]
   readonly currency: string
@@ -162,7 +165,7 @@ const defaultNotes: Readonly<Record<string, readonly number[]>> = {
   EUR: [5, 10, 20, 50],
 }
 
-/** Path of the simulated serial port, below `/dev`, where the settings search for serial ports. */
+/** Path of the simulated serial port. It is below `/dev`, as the paths of real serial ports are. */
 const LINK = '/dev/shm/guichet-note-device'
 
 interface NoteSimulatorOptions {

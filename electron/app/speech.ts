@@ -175,7 +175,7 @@ export function missingTexts(
   const compose = createComposer(grammarOf(tongue, manifests[0]?.counting), clips)
   const isSaid = ({ key, text }: Line): boolean => {
     if (clips.has(key)) return true
-    // A longer text may be composed of several clips; a letter or digit needs its own clip.
+    // A text of several characters may be composed of several clips. A single letter or digit needs its own clip.
     const { spelled, missing } = compose(text)
     return !key.startsWith('[') && spelled.length === 0 && missing.length === 0
   }
@@ -284,7 +284,10 @@ function eachTextOnce(texts: readonly Line[]): readonly RecordingLine[] {
   return [...lines.values()]
 }
 
-/** Returns the line with the given key; otherwise a new venue name, or null if the text cannot be a name. */
+/**
+ * Returns the recording line with the given text. Otherwise, returns a new line for a venue name, or null if the text
+ * cannot be a name.
+ */
 function lineFor(text: string, asked: readonly RecordingLine[], tongue: SpeechLanguage): RecordingLine | null {
   const known = asked.find(({ keys }) => keys.includes(text))
   if (known) return known

@@ -203,7 +203,10 @@ interface PackageAt {
   readonly file: string
 }
 
-/** Replaces the installed version. Returns null, or the reason why the previous version or no version runs. */
+/**
+ * Replaces the installed version. Returns null on success, otherwise why the previous version runs or why no version
+ * runs.
+ */
 async function exchange(
   tools: SystemTools,
   wish: UpdateOptions,
@@ -218,7 +221,7 @@ async function exchange(
     let leftUtc: string | undefined
     try {
       await tools.stopProgram()
-      // The status file of a killed program still contains its last status.
+      // The status file of a program that was killed still contains the last status that the program wrote.
       leftUtc = heard(wish)?.startedUtc
       await tools.install(file)
       await tools.startProgram()
@@ -239,7 +242,8 @@ async function exchange(
   rememberFailure()
   let way = await put(before)
   if (way !== null && copy !== null) {
-    // An older version may be unable to read the ledger of a newer version, which no customer has used yet.
+    // An older version may be unable to read a ledger that a newer version has written. No customer has used the newer
+    // version yet, so the backup of the ledger can be restored.
     say(`${way}: with the ledger as it was before`)
     await tools.stopProgram()
     await tools.restoreLedger(copy)
@@ -306,7 +310,7 @@ function heard({ dataDirectory, nowMs }: UpdateOptions): ProgramStatus | null {
   }
 }
 
-/** Returns whether the program reports in time that it can sell. `leftUtc`: start time of the previous program. */
+/** Returns whether the new program reports in time that it can sell. `leftUtc`: start time of the previous program. */
 async function isWellSoon(version: string, leftUtc: string | undefined, wish: UpdateOptions): Promise<boolean> {
   const until = wish.nowMs() + wish.timeoutMs
   while (wish.nowMs() < until) {

@@ -30,7 +30,10 @@ const AGAIN_MS = 1_000
 /** Maximum time in milliseconds that `close` waits for the device to stop accepting notes. */
 const CLOSE_MS = 2_000
 
-/** Polls the device in one loop, connected or not. Callers only change the wanted state, with `wish`. */
+/**
+ * Polls the device in one loop, whether the device is connected or not. Callers only change the desired state, by
+ * calling `wish`.
+ */
 export class Conversation {
   readonly #options: ConversationOptions
   readonly #heard: (step: Step) => void

@@ -43,7 +43,10 @@ export interface Device {
 
 export type NoteInside =
   | { readonly at: 'none' }
-  /** `before`: a note from before the program started may be inside; `another`: a later note was read. */
+  /**
+   * `before`: a note inserted before the program started may still be inside the device; `another`: a second note has
+   * been read since.
+   */
   | { readonly at: 'before'; readonly another: boolean }
   | { readonly at: 'reading' }
   | {
@@ -53,7 +56,10 @@ export type NoteInside =
       /** Whether a caller waits for the outcome of the note. */
       readonly told: boolean
     }
-  /** `moving`: the note moves in or out; `another`: a second note was read, so events are ambiguous. */
+  /**
+   * `moving`: the note moves in or out of the device; `another`: a second note was read, so it is unclear which note an
+   * event concerns.
+   */
   | {
       readonly at: 'moving'
       readonly another: boolean
@@ -77,7 +83,7 @@ interface DeviceFaults {
 export type DeviceReport =
   | { readonly type: 'held'; readonly channel: number }
   | { readonly type: 'fate'; readonly fate: NoteOutcome }
-  /** Outcome of a note that was inside when the program started. */
+  /** Outcome of a note that was inside the device when the program started. */
   | { readonly type: 'start-fate'; readonly fate: NoteOutcome; readonly inBox: boolean }
   | { readonly type: 'stray'; readonly value: Minor | null }
   | { readonly type: 'reject-reason'; readonly code: number }

@@ -13,7 +13,10 @@ import {
   valueIn,
 } from './device.ts'
 
-/** `agreeOnKeys` consists of three packets. */
+/**
+ * Commands to the note validator. `agreeOnKeys` stands for the three commands with which the encryption keys are
+ * negotiated.
+ */
 export type Command =
   | { readonly name: Exclude<keyof typeof commands, 'protocolVersion' | 'setInhibits' | KeyCommand> }
   | { readonly name: 'protocolVersion'; readonly version: number }
@@ -29,12 +32,15 @@ export interface Reply {
 
 const OLDEST_PROTOCOL = 4
 const POLL_MS = 250
-/** Interval of the hold commands, without which a device returns the note after some seconds. */
+/**
+ * Interval in milliseconds between hold commands. Without hold commands, a device returns a note in escrow after some
+ * seconds.
+ */
 const HOLD_MS = 1_000
 const INCOMPATIBLE_RETRY_MS = 2_000
 /** Time in milliseconds after which the outcome of a moving note counts as unknown. */
 export const NOTE_OUTCOME_TIMEOUT_MS = 60_000
-/** Time in milliseconds after a device start in which the device reports a note from before the start. */
+/** Time in milliseconds after a device start in which the device reports a note that was inserted before the start. */
 export const STARTUP_REPORT_MS = 20_000
 /** Time in milliseconds without a further report after which a jam or fraud attempt counts as over. */
 const FAULT_CLEAR_MS = 30_000
@@ -46,7 +52,8 @@ export function nextCommand(device: Device): Command {
     case 'sync':
       return { name: 'sync' }
     case 'clear':
-      // The note is from before the program started or reconnected; device events determine its outcome.
+      // The note was inserted before the program started or reconnected, so its outcome is known only from the device's
+      // events.
       return { name: 'reject' }
     case 'version':
       return { name: 'protocolVersion', version: device.version }
@@ -173,7 +180,7 @@ function held(device: Device, isFine: boolean, nowMs: number): Step {
   return { device: { ...device, note: { ...note, told: note.told || told.length > 0 } }, told }
 }
 
-/** `passing` events need no acknowledgement; all others may be repeated until they are acknowledged. */
+/** Events in `passing` need no acknowledgement. The device may repeat all other events until they are acknowledged. */
 const passing: ReadonlySet<EventName> = new Set<EventName>([
   'read',
   'stacking',
@@ -234,7 +241,10 @@ function inTime({ device, told }: Step, nowMs: number): Step {
 }
 
 export const wishes = {
-  /** Stops waiting for a note from before the start, because no caller queries its outcome any more. */
+  /**
+   * Stops waiting for a note that was inserted before the program started, because no caller queries its outcome any
+   * more.
+   */
   begin: (device: Device): Device => (device.note.at === 'before' ? { ...device, note: { at: 'none' } } : device),
   /** Disables the device if `channels` is empty. */
   open: (device: Device, channels: readonly number[]): Device => ({
@@ -248,7 +258,7 @@ export const wishes = {
 }
 
 function noteWhenOpen(note: NoteInside, opens: boolean): NoteInside {
-  // The note is returned, because no caller was notified of it and notes are no longer accepted.
+  // The note is returned, because notes are no longer accepted and no caller was notified of this note.
   if (note.at === 'held' && !note.told && !opens) return { ...note, wish: 'give-back' }
   return note
 }
@@ -269,7 +279,8 @@ function applyEvent(device: Device, event: DeviceEvent, nowMs: number): Step {
     case 'credit':
       return intoBox({ ...device, onItsWay: true }, event.channel)
     case 'clearedIntoBox':
-      // The credit of the note was reported before, but a power cut prevented its arrival in the cashbox.
+      // The credit of the note may have been reported already, if a power cut then prevented the note from reaching the
+      // cashbox.
       return device.onItsWay ? only(arrived(device)) : intoBox(device, event.channel)
     case 'notePaidIntoStackerAtPowerUp':
     case 'notePaidIntoStoreAtPowerUp':
@@ -332,7 +343,8 @@ function read(device: Device, channel: number): Step {
     case 'before':
       return only({ refuse: true, note: { at: 'before', another: true } })
     case 'moving':
-      // The event concerns either the note that is being accepted, or a note that a poll must not accept.
+      // The event concerns either the note that is being accepted, or a new note, which must be rejected before a poll
+      // accepts it.
       return only(note.accepting && note.channel === channel ? {} : { refuse: true })
     case 'held':
       return only({})

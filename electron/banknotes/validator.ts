@@ -48,7 +48,7 @@ export class SspValidator implements NoteValidator {
   #waiting: Waiting | null = null
   #inside: Inside | null = null
   #shown = ''
-  /** Outcome of a note from before the start; null if it is unknown or was already queried. */
+  /** Outcome of a note that was inserted before the program started; null if it is unknown or was already queried. */
   #startFate: { readonly fate: NoteOutcome; readonly inBox: boolean } | null = null
   #recalling: PromiseWithResolvers<NoteOutcome> | null = null
   #recalled = false
@@ -219,7 +219,10 @@ export class SspValidator implements NoteValidator {
     this.#recalled = true
   }
 
-  /** Reports a note from before the start as unclaimed, because no caller queries its outcome any more. */
+  /**
+   * Reports a note that was inserted before the program started as unclaimed, because no caller queries its outcome any
+   * more.
+   */
   #opens(): void {
     if (this.#opened) return
     this.#opened = true
@@ -286,7 +289,7 @@ function walk(device: Device, portFault: string | null, currency: string): reado
   ]
 }
 
-/** Findings by the system's error code. */
+/** Findings about a serial or network port that cannot be opened, by the system's error code. */
 const portFindings: Readonly<Record<string, 'no-port' | 'no-rights' | 'in-use'>> = {
   ENOENT: 'no-port',
   ENOTFOUND: 'no-port',

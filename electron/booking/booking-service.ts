@@ -31,7 +31,7 @@ export interface BookingServiceOptions extends Omit<
   readonly venues: readonly VenuePlan[]
   readonly random?: Random
   readonly partners?: readonly string[]
-  /** Events for a day (`YYYY-MM-DD`); the demo's events by default. */
+  /** Returns the events to create if today is the given date (`YYYY-MM-DD`). Default: the demo's events. */
   readonly drafts?: (today: string) => readonly DemoDraft[]
   /** If false, the service starts without the demo's events. Default: true. */
   readonly seed?: boolean
@@ -62,7 +62,7 @@ export async function createBookingService(options: BookingServiceOptions): Prom
 interface BookingServiceParts {
   readonly store: BookingStore
   readonly admission: AdmissionCheck
-  /** Whether callers may create events, in the first of `venues` with a pitch. */
+  /** Whether callers may create events. New events take place in the first of `venues` that has a pitch. */
   readonly demo: boolean
   readonly seed: boolean
   readonly drafts?: BookingServiceOptions['drafts'] | undefined
@@ -159,11 +159,11 @@ function reportOnStderr(fault: unknown): void {
 }
 
 export interface StoreOptions {
-  /** An SQLite file, or `postgres://…` (`postgresql://…`). */
+  /** Path of an SQLite file, or a PostgreSQL address that starts with `postgres://` or `postgresql://`. */
   readonly database: string
   /** File with the key that seals partners' secrets; by default, beside the SQLite file. */
   readonly secretsKeyFile?: string | undefined
-  /** `postgres://…` of replicas, which answer reads of events, venue plans and sections. */
+  /** Addresses (`postgres://…`) of database replicas that answer read requests for events, venue plans and sections. */
   readonly replicas?: string | undefined
   /** Called for each read that a replica may answer, with the server that answered. */
   readonly onRead?: ((from: ReadFrom) => void) | undefined
@@ -183,7 +183,7 @@ export interface StoreOptions {
 
 export const SECRETS_KEY_FILE = 'partner-secrets.key'
 
-/** Opens and upgrades the store. Rejects if the database is unreachable or of a newer program. */
+/** Opens and upgrades the store. Rejects if the database is unreachable or was created by a newer program version. */
 export async function openStore(options: StoreOptions): Promise<HubStore> {
   const { database, clock, report, nativeBinding } = options
   const beside = isPostgres(database) ? undefined : join(dirname(database), SECRETS_KEY_FILE)

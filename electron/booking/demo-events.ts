@@ -29,7 +29,10 @@ interface DemoEvent {
   readonly category: 'football' | 'concert'
   readonly description: string
   readonly teams: readonly [home: string, away: string]
-  /** Date: first `weekday` at least `days` days after the previous event (after today for the first event). */
+  /**
+   * Date of the event: the first `weekday` at least `days` days after the previous event (after today for the first
+   * event).
+   */
   readonly when: { readonly days: number; readonly weekday: number; readonly from: string; readonly to: string }
   readonly prices: Readonly<Record<string, Minor>>
   readonly sold: Readonly<Record<string, number>>
@@ -107,7 +110,7 @@ const demoEvents: readonly DemoEvent[] = [
   },
 ]
 
-/** `demoKey` marks an event that is replaced when it is over. */
+/** Draft of a demo event. An event with a `demoKey` is replaced by a new event after it has ended. */
 export type DemoDraft = EventDraft & { readonly demoKey: string }
 
 /** Returns the demo's events after `today` (`YYYY-MM-DD`), without events of unknown venues. */
@@ -158,7 +161,7 @@ function soldElsewhere(venue: VenuePlan, event: DemoEvent): (sectionCode: string
     const { seats, zone, is } = layout.section(sectionCode)
     const random = seededNumbers(`${event.key} ${sectionCode}`)
     const share = event.soldOutSections?.includes(sectionCode) ? 1 : (event.sold[zone.code] ?? 0)
-    // Varies the share between neighbouring sections. A share of 1 stays 1.
+    // Varies the share of sold seats between neighbouring sections. A sold-out section (share 1) stays sold out.
     const uneven = share ** (0.7 + 0.6 * random())
     const sold = soldSeats(seats, uneven, random)
     // Wheelchair spaces stay free unless the section is sold out.

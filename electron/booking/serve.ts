@@ -139,7 +139,7 @@ async function answer(handle: PlainHandler, request: IncomingMessage, response: 
     // Discards the rest of a refused body, so that the connection can serve the next request.
     if (!request.complete) request.resume()
   } catch {
-    // The client disconnected; the handler itself never rejects.
+    // An error here means that the client has disconnected, because the handler itself never rejects.
     response.destroy()
   }
 }

@@ -14,7 +14,9 @@ export interface Terminal {
 export interface Task<Values = object> {
   readonly values: Values
   readonly words: readonly string[]
-  /** Texts in the language of `--language`, or of the account. The settings file may name a different language. */
+  /**
+   * Texts in the language of `--language`, or of the user account. The settings file may specify a different language.
+   */
   readonly texts: ProgramTexts
   readonly say: Terminal['say']
   /** Prints lines on standard error without ending the command. */
@@ -62,7 +64,7 @@ const COMMON_EXIT_CODES: ExitCodes = {
   [EXIT.wrong]: 'the command line or the settings are wrong',
 }
 
-/** Ends a command whose failure is already printed. */
+/** Ends a command after its error message has been printed. */
 class Exit extends Error {
   readonly code: number
 

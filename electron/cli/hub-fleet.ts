@@ -139,7 +139,9 @@ function addAdministrators(hub: HubCommand): void {
     })
 }
 
-/** Converts a value to a number or boolean if the setting has such a type. An empty value removes the setting. */
+/**
+ * Converts a value to a number or boolean if the setting has one of these types. An empty value removes the setting.
+ */
 function readSetting(word: string): readonly [string, string | number | boolean | null] {
   const [, key = word, text = ''] = /^([^=]+)=(.*)$/su.exec(word) ?? []
   if (text === '') return [key, null]

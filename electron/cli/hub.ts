@@ -144,7 +144,7 @@ function isPublicKey(pem: string): boolean {
 }
 
 async function keep({ store, texts, say, refuse, failed }: HubTask, partner: Partner): Promise<void> {
-  // With a second key for the partners' secrets, no hub could decrypt all secrets.
+  // If partners' secrets were encrypted with two different keys, no hub could decrypt all of them.
   const unreadable = (await partnersWithoutSecret(store)).join(', ')
   if (unreadable !== '') return failed(texts.refusals.otherKey(unreadable))
   const checked = checkPartner(partner, texts.values)

@@ -147,7 +147,10 @@ async function find<R>(
   say(elsewhere)
 }
 
-/** Returns the sales of one person. Returns lines with the reason if no sales or possibly several people match. */
+/**
+ * Returns the sales of one person. If no sales match, or sales of several people may match, returns the reason as lines
+ * of text.
+ */
 async function ofOnePerson<R>(
   { values }: Task<RequestValues>,
   { wanted, texts }: Request,

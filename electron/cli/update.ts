@@ -138,7 +138,7 @@ const plain = (text: string): string => text.replaceAll(/\p{C}+/gu, ' ').slice(0
 
 /** Creates the functions that call Debian's tools. Only the kiosk's account accesses the kiosk's files. */
 function debianTools(dataDirectory: string): SystemTools {
-  // The `ledger` command runs in English, because the code below parses its output.
+  // The `ledger` command runs in English, because this program parses the command's output.
   const ledger = (...words: readonly string[]) =>
     asAccount('ledger', ...words, '--data', dataDirectory, '--language', 'en')
   return {

@@ -36,20 +36,20 @@ export interface Config extends Omit<SettingsFileContent, keyof ResolvedDefaults
   readonly mode: Mode
   readonly partner?: PartnerConfig
   readonly payments: Payments
-  /** Conditions of sale and privacy notice, read from their files. The demo uses examples for absent texts. */
+  /** Conditions of sale and privacy notice, read from their files. The demo replaces missing texts with examples. */
   readonly terms: Terms
   readonly notes?: NotesConfig
   readonly deviceId: string
   readonly dataDirectory: string
   /** Path of the settings file, which need not exist. */
   readonly settingsFile: string
-  /** Problems outside the settings that do not stop the program. */
+  /** Problems that are not in the settings file and do not prevent the program from starting. */
   readonly remarks: readonly string[]
 }
 
 export interface ConfigError {
   readonly type: 'config-error'
-  /** Path of the settings file; null if the faults are not in the file. */
+  /** Path of the settings file; null if the faults were found elsewhere. */
   readonly file: string | null
   /** Faults in English, for logs and replies to programs. */
   readonly faults: readonly SettingFault[]
@@ -164,7 +164,7 @@ const faultsOf =
   (texts) =>
     problems.map((problem) => faultOf(problem, texts))
 
-/** `file`: the settings file; null if the faults are not in the file. */
+/** `file`: path of the settings file; null if the faults were found elsewhere. */
 export function configError(file: string | null, language: Language, faultsIn: FaultsIn): ConfigError {
   const localFaults = faultsIn(catalogues[language])
   const lines = localFaults.map((fault) => `${file === null ? '' : `${file}: `}${faultLine(fault)}`)

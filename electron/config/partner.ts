@@ -49,7 +49,7 @@ const common = {
   secretEnv: z.string().regex(textForms.environmentVariable).optional(),
 }
 
-/** Signature of every request to the partner, in `partner.signing`. */
+/** Schema of `partner.signing`, the settings for signing every request to the partner. */
 const signingSchema = z.discriminatedUnion('scheme', [
   z.strictObject({
     scheme: z.literal('stadepass-hmac'),
@@ -85,7 +85,7 @@ type Signing = SigningSettings & { readonly key: KeyObject }
 
 const refused = (problem: SettingProblem) => refuseSetting('partner.signing', problem)
 
-/** Adds the key. No error contains the secret that was read. */
+/** Adds the signing key to the settings. No error message contains the secret that was read. */
 function withKey(
   signing: SigningSettings,
   directory: string,
@@ -97,7 +97,7 @@ function withKey(
   return key.ok ? ok({ ...signing, key: key.value }) : key
 }
 
-/** Names of the key types and curves in Node, by algorithm. */
+/** Node's names of key types and curves, by signature algorithm. */
 const KEY_KINDS: Readonly<Record<Exclude<SignatureAlgorithm, 'hmac-sha256'>, readonly string[]>> = {
   ed25519: ['ed25519'],
   'ecdsa-p256-sha256': ['prime256v1'],
@@ -132,7 +132,10 @@ const jsonObject: z.ZodType<JsonObject> = z.record(z.string(), z.json())
 const path = (name: string, expected: 'sessionPath' | 'holdPath') =>
   z.string().refine((text) => /^\/[^?#\s]*$/u.test(text) && text.includes(`{${name}}`), expects(expected))
 
-/** Request that holds seats (step 4), which the specification leaves open: see docs/integrating/partner.md. */
+/**
+ * Format of the request that holds seats (step 4). The partner specification does not define it: see
+ * docs/integrating/partner.md.
+ */
 export const holdSchema = z
   .strictObject({
     method: z.enum(['POST', 'PUT', 'PATCH']).default('POST'),
@@ -175,7 +178,9 @@ export const partnerSchema = z.strictObject({
   /** Base URL, to which the paths of the specification are appended. */
   baseUrl: describe('webAddress', z.url({ protocol: /^https?$/u }).refine(isPlain, expects('plainAddress'))),
   partnerCode: z.string().regex(textForms.headerText),
-  /** A read is tried twice, and both attempts must finish within the 120 s after which a sale has to continue. */
+  /**
+   * A read request is sent at most twice. Both attempts must finish within 120 s, after which a sale has to continue.
+   */
   timeoutSeconds: z.number().min(1).max(45).default(15),
   hold: holdSchema,
   anonymousCustomer: anonymousCustomerSchema.optional(),

@@ -118,7 +118,7 @@ export function loadNotes(
     : refuseSetting('notes.key', { type: 'note-key' })
 }
 
-/** Forms of all drivers, derived from their settings schemas. Lists and payout keys are not in the forms. */
+/** Setup forms of all payment drivers, derived from their settings schemas. The forms omit lists and payout keys. */
 export const paymentForms: readonly PaymentForm[] = providerSettings.options
   .map(({ shape: { driver, ...settings } }) => ({
     driver: driver.value,
@@ -141,7 +141,7 @@ function fieldOf(name: PaymentField['name'], settings: Readonly<Record<string, z
   return { ...common, kind: inner instanceof z.ZodNumber ? 'number' : 'text' }
 }
 
-/** Returns the inner type and the default value; null for no default. */
+/** Returns the inner type and the default value. The default value is null if the type has none. */
 function unwrapped(type: z.ZodType): readonly [z.ZodType, string | null] {
   if (type instanceof z.ZodDefault) return [type.unwrap() as z.ZodType, String(type.def.defaultValue)]
   return type instanceof z.ZodOptional ? [type.unwrap() as z.ZodType, null] : [type, null]

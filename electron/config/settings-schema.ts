@@ -111,7 +111,7 @@ const device = z.discriminatedUnion('kind', [
 ])
 
 const keypadKey = z.string().refine(isKeypadKey, expects('keypadKeys'))
-/** A standard keypad, or the keys of a keypad by function. */
+/** Name of a standard keypad, or the keys of a different keypad by function. */
 const keypad = z.union([
   z.enum(keypadNames),
   z

@@ -47,9 +47,9 @@ export interface SetupRefused {
 
 type SecretPlace = { readonly secretFile: string } | { readonly secretEnv: string }
 
-/** Locations of the files that the settings refer to. */
+/** Locations of the files to which the settings refer. */
 interface Places {
-  /** Locations of the typed secrets. The location of other secrets is unchanged. */
+  /** Locations of the secrets that were typed. The locations of all other secrets remain unchanged. */
   readonly secrets: Readonly<Record<string, SecretPlace>>
   readonly certificate: string
 }
@@ -98,7 +98,10 @@ function sellerAfter({ taxRate, ...texts }: SetupSeller, before: Settings = {}):
   return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== '' && value !== null))
 }
 
-/** Returns the settings of the terms, with absolute paths, because the set-up tests them in another folder. */
+/**
+ * Returns the settings for the terms of sale. File paths are absolute, because the set-up tests the settings in another
+ * folder.
+ */
 function termsAfter(
   { conditions, privacy, ...notes }: SetupTerms,
   before: Settings = {},
@@ -374,7 +377,7 @@ export function keptSecrets(settings: Settings | null): Readonly<Record<string, 
   )
 }
 
-/** Returns every member of an object and of its nested objects. */
+/** Returns the path and value of every member of an object and of its nested objects. */
 function placesIn(path: string, value: unknown): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]): [string, unknown][] => [
@@ -439,7 +442,7 @@ export function answersOf(settings: Settings): SetupAnswers {
 
 const asItIs = (setting: Settings): unknown => setting
 
-/** Converts settings to answers, by the name of the setting, which is the name of its answer. */
+/** Functions that convert settings to set-up answers, by setting name. Each answer has the same name as its setting. */
 const demoAnswers = { language: asItIs, languages: asItIs, deviceId: asItIs }
 
 const liveAnswers = {

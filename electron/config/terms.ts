@@ -37,7 +37,7 @@ const MAX_FILE_BYTES = 4 * MAX_TERMS_TEXT
 
 interface ReadTerms {
   readonly terms: Terms
-  /** Files that are missing, empty, too long, not text, or must not be shown. */
+  /** Problems with files that are missing, empty, too long or not text, or that must not be shown to customers. */
   readonly problems: readonly FoundProblem[]
 }
 

@@ -47,7 +47,10 @@ interface FleetHandlerOptions {
     ((path: string) => { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer }) | null
   readonly version: string
   readonly nowMs: () => number
-  /** Consumes one attempt of a client to enter a secret. Returns the seconds until the next attempt, or 0. */
+  /**
+   * Counts an attempt by a client to enter a secret. Returns 0 if the attempt is allowed, otherwise the seconds to
+   * wait.
+   */
   readonly takeTry: (secret: 'code' | 'password', who: string) => number
   /** True if browsers may send the cookie over TLS only. */
   readonly secure: boolean
@@ -288,7 +291,8 @@ export class Administrators {
   /** Returns a session token; null if name and password do not match. */
   async signIn(name: string, password: string): Promise<string | null> {
     const stored = await this.#find(name)
-    // An unknown name takes as long to check, so that the response time does not reveal which names exist.
+    // Checking an unknown name takes as long as checking a known name, so that the response time does not reveal which
+    // names exist.
     const found = await derive(password, Buffer.from(stored?.salt ?? '', 'base64'))
     if (stored === null || !sameText(found.toString('base64'), stored.hash)) return null
     const untilMs = this.#nowMs() + SESSION_MS
@@ -319,7 +323,10 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
   })
 }
 
-/** Metrics of single devices: name, help, and the value; null if the device has reported none. */
+/**
+ * Metrics for each device: name, help text, and a function for the value. The value is null if the device has not
+ * reported it.
+ */
 const deviceMetrics: readonly (readonly [string, string, (device: DeviceView) => number | null])[] = [
   ['guichet_device_seen_timestamp_seconds', 'Last heartbeat', ({ seenUtc }) => secondsOf(seenUtc)],
   [

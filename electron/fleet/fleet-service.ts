@@ -196,7 +196,8 @@ export class FleetService {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const record = await store.findRecord({ kind: 'settings', name })
       const before = readRecord(record, settingsShape)
-      // Versions are based on the hub's clock, so that changes for a group and for a device are ordered.
+      // Version numbers of settings are based on the hub's clock, so that changes for a group and for a device are
+      // ordered.
       const version = Math.max(this.#nowMs(), (before?.version ?? 0) + 1)
       const document = JSON.stringify({ version, values: { ...before?.values, ...added } })
       if (await store.keepRecord({ kind: 'settings', name, version: record?.version ?? 0, document })) return ok(null)
@@ -356,7 +357,10 @@ function faultsOf(values: AskedSettings, texts: ProgramTexts): readonly SettingF
 const isNumber = (key: string): boolean =>
   remoteSettings.some((setting) => setting.key === key && setting.kind === 'number')
 
-/** Returns a message about the expected number, with both readings if the text is ambiguous. */
+/**
+ * Returns an error message stating that a number was expected. If the typed number is ambiguous, the message lists both
+ * readings.
+ */
 function numberExpected(typed: string, { refusals, values }: ProgramTexts): string {
   const readings = readingsOf(typed)
   return readings === null

@@ -79,7 +79,7 @@ export function runHeartbeatLoop(options: HeartbeatOptions): { readonly stop: ()
 
   function refused(error: HubRefused): void {
     if (error.type !== 'refused') return
-    // After the clock was set back, numbering continues from the hub's number.
+    // If the clock was set back, the numbering of heartbeats continues from the last number that the hub received.
     if (error.after !== null) number = error.after
     // `INVALID_BODY` means that an older hub version, which supports fewer issue types, replaced the hub.
     if (error.code !== 'INVALID_BODY') return

@@ -138,7 +138,10 @@ export class HubClient {
   }
 }
 
-/** Client for voucher requests. A voucher counts as spent only with a signature of the hub of the enrolment. */
+/**
+ * Client for voucher requests. A voucher counts as spent only if the hub at which the kiosk is enrolled has signed the
+ * reply.
+ */
 export class VoucherClient implements SlipHub {
   readonly host: string
   readonly hubKey: string

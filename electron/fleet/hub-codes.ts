@@ -23,13 +23,13 @@ export interface HubCodes {
   /** Returns the report for the next heartbeat; undefined until the hub has offered access codes. */
   told(): ReportedCodes | undefined
   /**
-   * Applies the reply to heartbeat `number`. `reply`: undefined if the hub offers no access codes. Returns true if the
-   * hub's next reply will contain access codes.
+   * Applies the hub's reply to the heartbeat with the given `number`. `reply` is undefined if the hub offers no access
+   * codes. Returns true if the hub's next reply will contain access codes.
    */
   take(reply: SignedCodes | null | undefined, number: number): boolean
   /** Requests access codes immediately. Always resolves within the timeout. */
   renew(): Promise<void>
-  /** Sets the function that sends a heartbeat to request access codes; null after heartbeats have stopped. */
+  /** Sets the function that sends a heartbeat to request access codes. Pass null after heartbeats have stopped. */
   askBy(beat: (() => Promise<void>) | null): void
 }
 

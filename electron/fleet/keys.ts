@@ -109,7 +109,7 @@ export function proofOf(by: Buffer, who: 'device' | 'hub', deviceId: string, pub
 interface SealingKey {
   /** Public key in base64 (DER, SPKI). */
   readonly publicKey: string
-  /** Returns null if the message was sealed for another key or use, or was modified. */
+  /** Returns null if the message was sealed for a different key or a different `use`, or was modified. */
   open(sealed: Sealed, use: string): Buffer | null
 }
 
@@ -145,7 +145,7 @@ export function sealingKeyOf(secret: Buffer): SealingKey {
   }
 }
 
-/** Seals a message to a public key for one use. Returns null for an invalid key. */
+/** Seals a message to a public key for the purpose named in `use`. Returns null if the key is invalid. */
 export function sealTo(publicKey: string, use: string, bytes: Uint8Array): Sealed | null {
   try {
     const once = generateKeyPairSync('x25519')

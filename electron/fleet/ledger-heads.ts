@@ -72,7 +72,9 @@ export class LedgerHeads {
     )
   }
 
-  /** Accepts the reported head. Returns false if the device has reported another head since, or without a mismatch. */
+  /**
+   * Accepts the reported head. Returns false if there is no mismatch, or if the device has since reported another head.
+   */
   async accept(device: string, reported: LedgerHead | null): Promise<boolean> {
     let done = false
     await this.#update(device, (known) => {

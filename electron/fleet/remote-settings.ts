@@ -27,10 +27,10 @@ export interface RemoteSettings {
 }
 
 interface RemoteSettingsOptions {
-  /** File with the last version, so that older settings are rejected after a restart. */
+  /** File that stores the last settings version, so that older settings are rejected after a restart. */
   readonly path: string
   readonly deviceId: string
-  /** Public key of the hub in base64, as proved at the enrolment. */
+  /** Public key of the hub in base64, as verified during enrolment. */
   readonly hubKey: string
   readonly nowMs: () => number
   /** Adds all values to the settings for the next start, or no values if the program would not start with them. */
@@ -46,9 +46,11 @@ type Refusal = NonNullable<SettingsReport['refused']>
 
 const shape = z.strictObject({
   filed: z.int(),
-  /** Version with which the program last started; default: the saved version. */
+  /** Version of the settings with which the program last started; default: the saved version. */
   proved: z.int().optional(),
-  /** Newest version with which the program could not start. A failed version is never accepted again. */
+  /**
+   * Newest version of the settings with which the program could not start. A failed version is never accepted again.
+   */
   failed: z.int().default(0),
   refused: settingsReport.shape.refused,
 })
@@ -56,7 +58,7 @@ const shape = z.strictObject({
 /** Accepts unknown settings, which are validated later, because a newer hub may send unsupported settings. */
 const documentOfAnyHub = settingsDocument.extend({ settings: z.record(z.string(), z.unknown()) })
 
-/** Returns whether setting and key are identical, or one of them contains the other. */
+/** Returns whether a setting and a key are identical, or whether one of them contains the other. */
 const concerns = (setting: string, key: string): boolean =>
   setting === key || setting.startsWith(`${key}.`) || key.startsWith(`${setting}.`)
 
@@ -66,7 +68,7 @@ interface Taking {
   readonly refused: Refusal | null
 }
 
-/** Applies settings that the hub signed for the device; never a version twice or after a newer version. */
+/** Applies settings only if the hub signed them for the device and their version is newer than all earlier ones. */
 export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettings {
   const { path, deviceId, hubKey, nowMs, apply, rollbackReason, blocker, log } = options
   // Without the stored version, the hub sends the newest settings again.
@@ -101,7 +103,7 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
         const found = done.error.faults
         const others = Object.entries(good).filter(([key]) => !found.some(({ setting }) => concerns(setting, key)))
         faults.push(...found)
-        // If the faults concern other settings, none of the hub's settings is applied.
+        // If the faults concern only settings that the hub did not send, none of the hub's settings is applied.
         good = others.length === Object.keys(good).length ? {} : Object.fromEntries(others)
       }
     }

@@ -18,12 +18,12 @@ interface AtOnce {
 
 export type SafeStorage = { getSelectedStorageBackend(): string } & (Later | AtOnce)
 
-/** Prefix that Chromium writes on Linux if it encrypted with the password of its source code. */
+/** Prefix of data that Chromium on Linux has encrypted with the password in its source code. */
 const KNOWN_TO_ALL = 'v10'
 
 /**
- * Returns the keyring of Electron's `safeStorage`, once the application is ready. Without a keyring, Electron on Linux
- * encrypts with a password from its source code, which is refused.
+ * Returns the keyring of Electron's `safeStorage`, once the application is ready. Returns an error on Linux without a
+ * keyring, because Electron would encrypt with a password from its source code.
  */
 export async function electronKeyring(
   storage: SafeStorage,

@@ -17,7 +17,7 @@ const SW_HEADPHONE_INSERT = 2
 const MAX_EVENTS = 64
 
 interface InputDevices {
-  /** Linux folder of the input devices with their capabilities, followed by the folder of the device files. */
+  /** Linux folder that lists the input devices and their capabilities; `devices`: folder of the device files. */
   readonly names: string
   readonly devices: string
 }
@@ -95,7 +95,7 @@ async function openJack(path: string): Promise<FileHandle | string> {
   }
 }
 
-/** Returns the last state of the switch since the previous call; null if there was no event. */
+/** Returns the latest state of the switch reported since the previous call; null if there was no event. */
 async function lastState(jack: FileHandle): Promise<boolean | 'gone' | null> {
   try {
     const { buffer, bytesRead } = await jack.read(Buffer.alloc(EVENT_BYTES * MAX_EVENTS), 0, undefined, null)

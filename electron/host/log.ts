@@ -8,7 +8,7 @@ import type { InSale, Log } from '../kiosk/ports/ports.ts'
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 export const LOG_FILE = 'guichet.log'
-/** Log of requests from local programs. Frequent requests would rotate warnings out of `LOG_FILE`. */
+/** Separate log of requests from local programs, whose frequent lines would rotate warnings out of `LOG_FILE`. */
 export const LOCAL_API_LOG_FILE = 'local-api.log'
 
 interface LogSettings {
@@ -17,8 +17,8 @@ interface LogSettings {
 }
 
 /**
- * Opens the log of the running program, which is also written to standard error if `echo` is true. Callers pass no
- * secrets and no personal data.
+ * Opens the log of the running program, which is also written to standard error if `echo` is true. Callers must not
+ * pass secrets or personal data.
  */
 export function openProgramLog(
   { dataDirectory, log }: LogSettings,
@@ -53,9 +53,9 @@ const saleOfWork = new AsyncLocalStorage<string | null>()
 export const inSale: InSale = (saleId, work) => saleOfWork.run(saleId, work)
 
 export interface RotationLimits {
-  /** Maximum size of one file. */
+  /** Maximum size of one log file in bytes. */
   readonly bytes: number
-  /** Maximum number of files, including the current file. */
+  /** Maximum number of log files, including the current file. */
   readonly files: number
   readonly days: number
 }
@@ -153,7 +153,7 @@ export function openRotatingFile(path: string, keeping: RotationLimits, { machin
         }
         append(lines)
       } catch (error) {
-        // A full disk must not stop a sale: the ledger has reserved disk space.
+        // A log that cannot be written must not stop a sale, because the ledger has its own reserved disk space.
         lost += 1
         close()
         process.stderr.write(`${lines}guichet: ${path}: ${messageOf(error)}\n`)

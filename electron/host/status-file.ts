@@ -6,7 +6,7 @@ import { readiness } from '../../shared/api/fleet/contract.ts'
 import type { Clock } from '../kiosk/ports/ports.ts'
 import { readJsonFile, writeFileAtomic } from './files/atomic-file.ts'
 
-/** Not strict, because the updater reads the file, and a program of another version may add fields. */
+/** The schema is not strict, because the updater reads the file, and a program of another version may add fields. */
 const schema = z.object({
   version: z.string(),
   mode: z.enum(['demo', 'live']),
@@ -15,9 +15,9 @@ const schema = z.object({
   startedUtc: z.string(),
   writtenUtc: z.string(),
   partner: z.enum(['up', 'down']),
-  /** Reply by which the service refused a purchase permanently. No payment starts until purchases are resumed. */
+  /** Reply with which the service permanently refused a purchase. No payment starts until purchases are resumed. */
   purchasesRefused: z.object({ status: z.int(), code: z.string() }).optional(),
-  /** `ready`, the problem, or `unknown`. */
+  /** State of the printer: `ready`, `unknown`, or the name of the problem. */
   printer: z.string(),
   /** Whether the ledger accepts another sale. Updaters of every program version wait for `canSell`. */
   canSell: z.boolean(),
@@ -95,14 +95,14 @@ export function startStatusFile(
 /** Reads a status file. Returns null if the file does not exist. Throws if the file is invalid. */
 type Reader = (path: string, shape: z.ZodType<ProgramStatus>) => ProgramStatus | null
 
-/** Returns the last status; null if the program does not run, or if the status is older than 20 seconds. */
+/** Returns the last status; null if the program is not running, or if the status is older than 20 seconds. */
 export function readStatus(dataDirectory: string, nowMs: number, read: Reader = readJsonFile): ProgramStatus | null {
   const status = read(pathIn(dataDirectory), schema)
   if (status === null) return null
   return Math.abs(nowMs - Date.parse(status.writtenUtc)) < STALE_MS ? status : null
 }
 
-/** Returns whether a customer is being served; false if no program runs, null if a program does not report. */
+/** Returns whether a customer is being served; false if the program is not running, null if it reports no status. */
 export function isServing(dataDirectory: string, nowMs: number, read: Reader): boolean | null {
   const fresh = readStatus(dataDirectory, nowMs, read)
   if (fresh !== null) return fresh.serving

@@ -22,8 +22,8 @@ interface ForeignFolder {
 }
 
 /**
- * Returns the topmost folder on the path that belongs to another account; null for none, or if the process does not run
- * as root. Links and settings in a foreign folder would take effect with root's rights.
+ * Returns the topmost folder on the path that belongs to another account; null if there is none, or if the process does
+ * not run as root. Links and settings in a foreign folder would take effect with root's rights.
  */
 export function foreignFolder(folder: string): ForeignFolder | null {
   if (process.geteuid?.() !== 0) return null
@@ -78,8 +78,8 @@ export function defaultDeviceId(): string {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * Derives the provider's reference of a payment from `ours`, as a UUID of version 4 (RFC 9562) or in base32. The random
- * order id in `ours` makes the reference unguessable.
+ * Derives the reference that a provider receives for a payment from our own reference `ours`, as a UUID of version 4
+ * (RFC 9562) or in base32. The random order id in `ours` makes the reference unguessable.
  */
 export function referenceFor(ours: string, form: ReferenceForm): string {
   const hash = createHash('sha256').update(`guichet-payment-1\n${ours}`).digest()

@@ -193,7 +193,7 @@ export class SignIns {
     this.#clock = clock
   }
 
-  /** Checks number and PIN even for a handle, because the person may have left the staff. */
+  /** Checks staff number and PIN even if a sign-in handle is given, because the person may have left the staff. */
   async whoIs({ staff, pin, handle }: CallerCredentials): Promise<Result<Person, AuthenticationFailure>> {
     if (handle === undefined) return pin === undefined ? err({ type: 'signed-out' }) : this.identify({ staff, pin })
     const credentials = this.#credentialsOf(handle)

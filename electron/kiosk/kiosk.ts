@@ -24,7 +24,7 @@ export interface Kiosk {
   /** Replaces `api` and `subscribe` in the window of the customer display. */
   readonly displayAccess: DisplayAccess
   readonly sales: SaleService
-  /** Returns the known readiness without querying other systems. */
+  /** Returns the last known readiness of the kiosk without querying other systems. */
   readiness(): Promise<Readiness>
   /** Returns the reason not to interrupt the kiosk now; null if it can be interrupted. */
   blocker(): Blocker | null

@@ -133,8 +133,8 @@ const COPY = /^\.(?:(?:corrupt|replaced)-\w+|rebuilding|restoring|reading|lost)(
 const WHOLE = /^\.replaced-\w+$/u
 
 /**
- * Erases the customers of sales from every copy of a ledger. In damaged copies, only the encrypted bytes are
- * overwritten. Returns the changed files. The caller must have locked the ledger.
+ * Erases the customer data of the given sales from every copy of a ledger. In damaged copies, only the encrypted bytes
+ * are overwritten. Returns the changed files. The caller must have locked the ledger.
  */
 export function eraseInCopies(
   path: string,
@@ -165,7 +165,7 @@ export function eraseInCopies(
   return [...changed]
 }
 
-/** Erases the customers of sales from a copy. Returns the encrypted bytes that the copy contained. */
+/** Erases the customer data of the given sales from a copy. Returns the encrypted bytes that the copy contained. */
 function eraseInCopy(copy: string, saleIds: readonly string[], options: ConnectionOptions): readonly Buffer[] {
   const db = openConnection(copy, options)
   try {

@@ -151,7 +151,7 @@ export function lockLedger(path: string, options: ConnectionOptions): { release(
       )
     }
     if (faultOf(error) !== 'damage') throw error
-    // No process has locked the file, because the file could be read. A replaced file would allow two locks at once.
+    // No process holds the lock, because the file could be read. Replacing the file would allow two locks at once.
     truncateSync(`${path}.lock`)
     return take(path, options)
   }
@@ -207,12 +207,12 @@ export class Reserve {
     this.#bytes = bytes
   }
 
-  /** Returns whether the reserve exists and as much space is also free. Rebuilds the reserve if possible. */
+  /** Returns whether the reserve exists and the same amount of space is also free. Rebuilds the reserve if possible. */
   whole(): boolean {
     if (this.#bytes === 0) return true
     const { bavail, bsize } = statfsSync(dirname(this.#path))
     if (this.#isPresent()) return bavail * bsize >= this.#bytes
-    // Rebuilding requires free space for another reserve, and a margin that prevents alternating states.
+    // Rebuilding requires free space for another reserve, and a margin so that the state does not alternate.
     return bavail * bsize >= 3 * this.#bytes && build(this.#path, this.#bytes)
   }
 

@@ -217,7 +217,7 @@ function ledgerOver(
       }),
     hashOf: (seq: number) => guard.read(({ journal }) => journal.hashOf(seq)),
     isVouched: (hubKey: string) => guard.read(({ db }) => isVouched(db, signer.keyId, hubKey)),
-    /** Adds a mismatch found by the hub to the gaps. Null removes the mismatch. */
+    /** Adds a mismatch found by the hub to the ledger gaps. Null removes the mismatch. */
     setHubMismatch(found: { readonly type: LedgerMismatch; readonly seq: number } | null): void {
       hub = found && { kind: 'hub', doubt: found.type, seq: found.seq }
     },
@@ -348,11 +348,14 @@ function shiftsIn(guard: Guard, signer: Signer, append: Append) {
 function peopleIn(guard: Guard, options: LedgerOptions) {
   return {
     finishedSales: (orderIds: readonly string[]) => guard.read((store) => store.finishedSales(orderIds)),
-    /** Erases customer data whose retention period has ended, as each opening of the ledger also does. */
+    /** Erases customer data whose retention period has ended. The data is also erased whenever the ledger is opened. */
     purgeCustomerData: (now: Instant) => purge(guard, now),
     findPerson: (wanted: PersonWanted, by: 'parts' | 'whole', { wallUtc: nowUtc }: Instant) =>
       guard.read((store) => findPersonalRecords(store, wanted, by, { nowUtc, timeZone: venueTimeZone(options) })),
-    /** Erases the customers of sales and records the erasure with the requester. Amounts, seats and tickets remain. */
+    /**
+     * Erases the customer data of the given sales and records who requested the erasure. Amounts, seats and tickets
+     * remain.
+     */
     erasePerson(saleIds: readonly string[], by: string, now: Instant): void {
       guard.write(false, (store) => {
         const payload = { by, sales: saleIds.length, saleIds }

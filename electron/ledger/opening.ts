@@ -32,8 +32,8 @@ export interface OpeningOptions extends StoreOptions {
 }
 
 /**
- * Leaves an intact ledger file of the current schema at `path`. Returns how the file was rebuilt, or null. Throws
- * `LedgerTooNew`, or SQLite's error if the disk cannot be read, without changing a file.
+ * Ensures that `path` contains an intact ledger file of the current schema. Returns how the file was rebuilt, or null
+ * if it was not. Throws `LedgerTooNew`, or SQLite's error if the disk cannot be read, without changing a file.
  */
 export async function prepareFile(options: OpeningOptions): Promise<Rebuilding | null> {
   const { path } = options
@@ -159,7 +159,7 @@ interface ClockJump {
   readonly to: string
 }
 
-/** Maximum unreported change in milliseconds, larger than network corrections of a quartz clock. */
+/** Maximum clock change in milliseconds that is not reported; larger than network corrections of a quartz clock. */
 const TOLERANCE_MS = 2_000
 
 /** Compares two clock readings. Across a restart, only a step back can be detected. */

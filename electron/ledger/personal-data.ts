@@ -36,7 +36,7 @@ export interface PersonOfSale {
 type PersonalSale = Pick<Sale, 'saleId' | 'event'>
 
 const DAY_MS = 86_400_000
-/** Code of the row that names the sales whose customers were erased by request. */
+/** Code of the row that names the sales whose customer data was erased by request. */
 export const DATA_ERASED = 'CUSTOMER_DATA_ERASED'
 const ERASED = `SELECT value FROM journal, json_each(CASE WHEN json_valid(payload) THEN payload END, '$.saleIds') WHERE journal.sale_id IS NULL AND code = '${DATA_ERASED}'`
 /** Latest supported date. Dates are compared as text, and from the year 10000 on their format differs. */
@@ -137,7 +137,7 @@ export class PersonalData {
     return sales.length
   }
 
-  /** Returns the customer of each sale. Omits data that cannot be decrypted, and default buyers. */
+  /** Returns the customer of each sale. Omits undecryptable data and default buyers that no customer entered. */
   everyone(): readonly PersonOfSale[] {
     return (this.#sql.people.all() as PersonRow[]).flatMap(({ noted, bought, ...row }) => {
       const customer = noted && this.#opened(row.saleId, noted)
@@ -146,7 +146,7 @@ export class PersonalData {
     })
   }
 
-  /** Erases the customers of the given sales. Must be called inside a transaction. */
+  /** Erases the customer data of the given sales. Must be called inside a transaction. */
   erase(saleIds: readonly string[]): void {
     for (const saleId of saleIds) {
       this.#sql.remove.run(saleId)
@@ -160,7 +160,7 @@ export class PersonalData {
     return this.#sql.sealed.all(JSON.stringify(saleIds)) as Buffer[]
   }
 
-  /** Returns the ids of the sales whose customers were erased by request, according to the journal. */
+  /** Returns the ids of the sales whose customer data was erased by request, according to the journal. */
   erased(): readonly string[] {
     return this.#sql.erased.all() as string[]
   }
@@ -216,7 +216,7 @@ function preparePersonalData(db: Database) {
 
 interface DueRow {
   readonly saleId: string
-  /** 1 if the customer was erased earlier, otherwise 0. */
+  /** 1 if the customer data was erased earlier, otherwise 0. */
   readonly wasErased: number
 }
 

@@ -12,7 +12,7 @@ import type { Sale, SaleState } from '../../shared/domain/sale/sale.ts'
 import { type PersonOfSale, salesWithOpenMoney } from './personal-data.ts'
 import type { Store } from './store.ts'
 
-/** Data of one sale about its customer, without entry codes and staff names. */
+/** Data about the customer of one sale, without entry codes and staff names. */
 export interface PersonalRecord extends StoredPerson {
   readonly saleId: string
   readonly orderId: string | null

@@ -170,7 +170,7 @@ export class Projection {
   }
 }
 
-/** Returns the provider refund that a row records as paid; null if staff refunded the money or for other rows. */
+/** Returns the provider refund that a row records as paid; null for other rows, or if staff refunded the money. */
 function madeRefund(
   code: string,
   saleId: string | null,

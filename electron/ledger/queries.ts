@@ -42,7 +42,7 @@ function issuedTickets(db: Database, { firstSeq, lastSeq }: Range): readonly Tra
 /** Fields that are truncated, so that no entry code can be read from the screen. */
 const CUT_SHORT: ReadonlySet<string> = new Set(['qrCode', 'checkoutToken', 'sessionId'])
 
-/** Returns the rows before row `before`, or the last rows, newest first. */
+/** Returns the rows before row `before`, newest first. If `before` is null, begins with the last row. */
 export function journalLines(
   db: Database,
   { before, saleId, limit }: { readonly before: number | null; readonly saleId: string | null; readonly limit: number },

@@ -347,7 +347,7 @@ function openedSale({ saleId, register, payload }: JournalledStep): Sale {
 
 type CustomerNoted = Extract<SaleEvent, { type: 'customer-recorded' }>
 
-/** Returns the event with the data that its row stores separately. Only the presence of encrypted data is restored. */
+/** Returns the event with the data that its row stores separately. For encrypted data, restores only its presence. */
 function eventOf(
   { event, order, tickets = [], customerSha256 }: StepPayload,
   currency: string,

@@ -22,7 +22,7 @@ import { attempt, repairSales, restoreSale, type SaleBooks } from './rebuild.ts'
 import { openFileSigner, renewFileSigner, type Signer } from './signer.ts'
 import type { StoreOptions } from './store.ts'
 
-/** Number of rows copied to an intact ledger, and the rows that are still missing. */
+/** Result of a recovery: the number of rows copied to an intact ledger, and the rows that are still missing. */
 export interface Salvage {
   readonly rows: number
   readonly missing: MissingRows | null
@@ -38,7 +38,7 @@ interface DamagedLedger {
 }
 
 /**
- * Appends every row that continues the hash chain of `target` and is signed by the register, from any source. Records
+ * Appends to `target`, from any source, every row that continues its hash chain and is signed by the register. Records
  * the restoration in a RESTORED row. All changes are made in one transaction, and the damaged file stays unchanged.
  */
 export function salvage(wreck: DamagedLedger, target: Database, options: StoreOptions): Salvage {
@@ -108,7 +108,7 @@ function carryOver(damaged: Database | null, wreck: DamagedLedger, target: Datab
   return { rows, missing }
 }
 
-/** Returns a function that reads the row after the target's last row from any source with a valid copy. */
+/** Returns a function that reads the target ledger's next row from any source with a valid copy of the row. */
 function nextRow(books: Books): () => JournalRow | null {
   const onRolls = books.rolls.map(findOnRoll)
   const select = attempt(() => books.damaged?.prepare('SELECT * FROM journal WHERE seq = ?'))
@@ -197,7 +197,7 @@ export function finishQuarantine(path: string): void {
   syncDirectory(dirname(path))
 }
 
-/** Companion files that can be recreated, with functions that return whether a file has readable content. */
+/** Suffixes of the ledger's companion files that can be recreated, each with a check for readable content. */
 const SIDE_FILES: Readonly<Record<string, (path: string) => boolean>> = {
   '.anchor': (path) => readAnchor(path).length > 0,
   '.journal.jsonl': (path) => lastRolled(path) !== null,

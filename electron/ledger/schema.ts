@@ -246,10 +246,10 @@ CREATE INDEX customer_phone ON customer (phone_key) WHERE phone_key IS NOT NULL;
 /** Step n migrates from `user_version` n - 1 to n. A released step is never edited; a change is a new step. */
 export const schemaSteps: readonly string[] = [schema]
 
-/** "GucL" in ASCII. Files of version 0.1 have no application id. */
+/** SQLite's application id of ledger files: "GucL" in ASCII. Files of version 0.1 have no application id. */
 const APPLICATION_ID = 0x47_75_63_4c
 
-/** Migrates to the newest schema version in one transaction. Throws in the same cases as `checkVersion`. */
+/** Migrates a ledger to the newest schema version in one transaction. Throws the same errors as `checkVersion`. */
 export function migrate(db: Database, steps = schemaSteps): void {
   const from = checkVersion(db, steps)
   if (from === steps.length) return
@@ -260,7 +260,10 @@ export function migrate(db: Database, steps = schemaSteps): void {
   }).immediate()
 }
 
-/** Returns the schema version; 0 for a new file. Throws `LedgerTooNew`, or a `TranslatedError` for other files. */
+/**
+ * Returns the schema version; 0 for a new file. Throws `LedgerTooNew` for a newer schema, or a `TranslatedError` if the
+ * file is not a ledger.
+ */
 export function checkVersion(db: Database, steps = schemaSteps): number {
   const found = db.pragma('user_version', { simple: true }) as number
   if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {

@@ -116,7 +116,7 @@ function waitingAt(db: Store['db'], seq: number): number {
   return waiting.pluck().get({ seq }) as number
 }
 
-/** Counts the extra copies of tickets printed during sales and after sales. */
+/** Counts the extra copies of tickets that were printed, both during sales and by later reprints. */
 function duplicatesIn(db: Store['db'], { firstSeq, lastSeq }: Closure): number {
   const printed = db.prepare(
     `SELECT count(*) FROM journal WHERE seq BETWEEN ? AND ?
@@ -126,7 +126,7 @@ function duplicatesIn(db: Store['db'], { firstSeq, lastSeq }: Closure): number {
   return printed.pluck().get(firstSeq, lastSeq) as number
 }
 
-/** Returns a function that reports a currency's amounts and tickets as signed by the closure. */
+/** Returns a function that reports the amounts and tickets of one currency, as recorded in the signed closure. */
 function takingsReports(store: Store, closure: Closure, sales: ReturnType<typeof salesIn>) {
   const { totals, taxRate, perpetualNet, perpetualAbs } = closure
   const zones = takingsByZone(store, closure)
@@ -183,7 +183,7 @@ function eventReports(store: Store, events: ReturnType<ReturnType<typeof takings
 
 function eventReport(store: Store, eventId: string, zones: Readonly<Record<string, Takings>>): EventReport {
   const sale = store.db.prepare('SELECT sale_id FROM ticket WHERE event_id = ? LIMIT 1').pluck().get(eventId)
-  // If a damaged disk lost the sale, only the event's id is left in the tables.
+  // If disk damage destroyed the sale, the tables contain only the event's id.
   const { title, startsAt } = (sale === undefined ? null : store.find(sale as string)?.event) ?? {
     title: eventId,
     startsAt: '',
@@ -202,7 +202,9 @@ function eventReport(store: Store, eventId: string, zones: Readonly<Record<strin
   }
 }
 
-/** Returns the drawer report of one currency: the amounts signed by the closure, with the rows behind each amount. */
+/**
+ * Returns the drawer report of one currency: the amounts in the signed closure, with the rows that make up each amount.
+ */
 function drawerReport(
   accounts: CurrencyTotals['accounts'],
   rows: readonly DrawerRow[],
@@ -214,13 +216,13 @@ function drawerReport(
   const balance = (account: string): number => sums(account).debit - sums(account).credit
   const inDrawer = balance('drawer')
   const [openingFloat, paidIn] = [sums('float').credit, sums('paid-in').credit]
-  // Paid vouchers are summed from the rows, because sales also post to the account of credit vouchers.
+  // Vouchers paid out are summed from the rows, because sales also post to the account of credit vouchers.
   const slips = rows.filter(({ code }) => code === 'SLIP_PAID_OUT')
   const slipsPaid = slips.reduce((sum, { payload: { amount = 0 } }) => sum + amount, 0)
-  // Money from an emptied cashbox is posted to the same safe, and its difference does not belong to the drawer.
+  // Cash from emptied cashboxes is also posted to the safe account, but cashbox differences do not concern the drawer.
   const [fromBoxes, boxesOver] = boxes.reduce(([sum, over], one) => [sum + one.total, over + one.difference], [0, 0])
   const [paidOut, dropped] = [sums('paid-out').debit, sums('safe').debit - fromBoxes]
-  // Differences corrected by counts are not cash from sales.
+  // The expected cash excludes the corrections that were posted after drawer counts.
   const expected = inDrawer + balance('over-short') + boxesOver
   const counts = countsIn(rows)
   return {

@@ -61,7 +61,7 @@ function putInteger(der: Buffer, at: number, target: Buffer, offset: number): nu
 }
 
 /**
- * Opens secrets in a file that only the program's user can read (0600), and creates the file at the first call. Any
+ * Opens secrets in a file that only the program's user can read (0600), and creates the file on the first call. Any
  * process that can read the file can sign. A damaged file is restored from its backup (`.last`), because a new key is
  * only valid for a new ledger.
  */

@@ -29,7 +29,7 @@ export interface StoreOptions extends ConnectionOptions, Writer {
   readonly retentionDays?: number | undefined
 }
 
-/** Opens the store, records a new ledger or key, and verifies after the write that the connection is durable. */
+/** Opens the store, records a new ledger or key in the journal, and then checks that the connection is durable. */
 export function openStore(path: string, options: StoreOptions): Store {
   const db = openConnection(path, options)
   try {

@@ -22,7 +22,7 @@ export function readAccessCodesFile(directory: string): Readonly<Record<string, 
   return readJsonFile(fileIn(directory), shape) ?? {}
 }
 
-/** If the file and its copy are invalid, both are set aside and reported, and no codes are loaded. */
+/** If the access code file and its copy are both invalid, they are set aside and reported, and no codes are loaded. */
 export function openAccessCodesFile(directory: string, report: Report) {
   const path = fileIn(directory)
   let codes: Readonly<Record<string, string>> = readKeptSpare(path, asJson(shape), report) ?? {}
@@ -50,7 +50,7 @@ interface DiagnosisFacts extends DiagnosedState {
   readonly ledger: { readonly condition: string; readonly opening: object }
   /** Journal lines, newest first; only fields without personal data or access codes are used. */
   readonly journal: readonly JournalLine[]
-  /** Texts that must not be in the file, even if they occur in the log. */
+  /** Texts that must not appear in the support file, even if they occur in the log. */
   readonly secrets: readonly string[]
 }
 

@@ -15,7 +15,7 @@ interface SettingsFileOptions {
   readonly running: object
   /** Default settings of the program. */
   readonly usual: object
-  /** Returns the faults that prevent a start with the file at `path`; empty without faults. */
+  /** Returns the faults in the file at `path` that prevent a start; empty if there are none. */
   readonly faultsOf: (path: string) => readonly SettingFault[]
   /** Called when the file differs from the settings of the running program. */
   readonly onFiled: () => void
@@ -113,12 +113,15 @@ const shape = z.strictObject({
 /** One failed start may be due to a power cut; after two failed starts, the settings count as the cause. */
 const STARTS = 2
 
-/** After a crash at any time, the next start has either the old or the new settings. */
+/** Even after a crash, the next start uses either all the old settings or all the new ones. */
 export function openSettingsTrial(settingsFile: string, report: Report = reportOnStderr) {
   const path = `${settingsFile}.trial`
   const read = () => readSpare(path, shape, report)
 
-  /** Returns a function that restores the changed settings, in case the previous settings fail as well. */
+  /**
+   * Restores the previous settings. Returns a function that reinstates the changed settings if the previous settings
+   * also fail.
+   */
   function takeBack(failed: string): () => void {
     const record = read()
     if (!record) throw new Error(`${settingsFile}: no settings are on trial`)
@@ -133,7 +136,7 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
   }
 
   return {
-    /** Saves the current settings for a rollback. Call `begin` before the file is changed. */
+    /** Saves the current settings for a rollback. Call `begin` before the settings file is changed. */
     begin() {
       if (read()) return
       writeFileAtomic(path, { before: readSettings(settingsFile), starts: 0, failed: null })
@@ -147,7 +150,7 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
       else takeBack(failed)
       return failed
     },
-    /** Does not count a start that failed for a reason other than the settings. */
+    /** Excludes the current start from the count, because it failed for a reason other than the settings. */
     cancelStart() {
       const record = read()
       if (record) writeFileAtomic(path, { ...record, starts: Math.max(0, record.starts - 1) })

@@ -77,7 +77,7 @@ async function show(url: URL, proxy: Proxy | null, ca?: string): Promise<Shown> 
   })
 }
 
-/** Node reports a code for some faults and an error for others. */
+/** Node reports some certificate faults as a code and others as an error. */
 const codeOf = (fault: unknown): string =>
   fault instanceof Error ? ((fault as NodeJS.ErrnoException).code ?? fault.message) : String(fault)
 

@@ -44,7 +44,7 @@ const ENTITY_TAG = /^[\x21\x23-\x7e]+$/u
 
 /**
  * Client of the Partner Ticket Booking Service, over the network or embedded. Converts money and places to the
- * program's own types. Methods are properties, because callers replace some of them in a copy.
+ * program's own types. Methods are declared as properties, because callers copy the client and replace some methods.
  */
 export class PartnerClient implements PartnerService {
   readonly #options: PartnerOptions
@@ -112,9 +112,9 @@ export class PartnerClient implements PartnerService {
 }
 
 /**
- * Adds the customer reference, which some partners return only with the seats (step 3). The reference must be known
- * before a purchase, because only the reference finds the tickets of an unanswered purchase. Empty if the partner
- * returns no reference.
+ * Adds the customer reference to the session, because some partners return the reference only with the seats (step 3).
+ * The reference must be known before a purchase, because without it, the tickets of an unanswered purchase cannot be
+ * found. The reference is empty if the partner returns none.
  */
 async function withOwner(options: PartnerOptions, session: BookingSession): Promise<BookingSession> {
   const [section] = session.overview.sections
@@ -141,12 +141,12 @@ function mapped<T, U>(reply: PartnerReply<T>, map: (value: T) => U): PartnerRepl
 /** Statuses returned by a service, or by a gateway in front of it, that does not support the call. */
 const NOT_KNOWN: ReadonlySet<number> = new Set([404, 405, 501])
 
-/** The key or the clock is wrong on either side, so the same request may be accepted later. */
+/** Status 401: a key or a clock is wrong on one of the two sides, so the same request may be accepted later. */
 const NOT_SIGNED = 401
 
 /**
- * Cancels tickets with a call beyond the specification. The tickets count as cancelled only if the reply confirms every
- * ticket. Calls with unreadable replies are retried.
+ * Cancels tickets with a call that is not part of the specification. The tickets count as cancelled only if the reply
+ * confirms every ticket. Calls with unreadable replies are retried.
  */
 async function cancelTickets(
   connection: PartnerConnection,
@@ -180,11 +180,11 @@ export interface VersionedPlan {
 export type VenuePlanReply =
   | { readonly type: 'plan'; readonly found: VersionedPlan }
   | { readonly type: 'unchanged' }
-  /** The service has no plan, as is usual, or sent an invalid plan. */
+  /** The service has no venue plan, which is the usual case, or sent an invalid plan. */
   | { readonly type: 'none'; readonly detail: string }
   | { readonly type: 'unreachable' }
 
-/** Maximum length of a plan; a stadium with 100,000 seats needs about a fifth of the maximum. */
+/** Maximum length of a venue plan; the plan of a stadium with 100,000 seats needs about a fifth of it. */
 const MAX_CHARACTERS = 2 * 1024 * 1024
 
 /** `known`: SHA-256 of the stored version of the plan. */

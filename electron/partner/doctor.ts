@@ -21,7 +21,7 @@ export interface Examination {
   readonly line: HttpClient
   readonly httpProxy?: string | undefined
   readonly codesOf: (eventId: string) => Promise<readonly string[]>
-  /** Whether the service is the kiosk's own hub, which sends missing codes. */
+  /** Whether the service is the kiosk's own hub, which sends the access codes that are missing at the kiosk. */
   readonly hubSendsCodes: boolean
   /** Returns the wall time in milliseconds of the Unix epoch. */
   readonly nowMs: () => number
@@ -40,7 +40,7 @@ export interface TriedEvent extends Pick<EventOffer, 'eventId' | 'title' | 'star
 }
 
 interface Examined {
-  /** Findings in order, at least one for each step. */
+  /** Findings in the order of the steps, with at least one finding for each step. */
   readonly findings: readonly Finding[]
   readonly facts: PartnerFacts
 }
@@ -70,8 +70,8 @@ const STEPS: readonly DoctorStep[] = [
 type Learned = { -readonly [K in keyof PartnerFacts]: PartnerFacts[K] }
 
 /**
- * Checks the partner from the host name to a held seat, and in a demo to a purchased seat. Stops at the first failed
- * step, except that several events may be tried.
+ * Checks the partner's service, from the host name to a held seat and, in a demo environment, a purchased seat. Stops
+ * at the first failed step, but may try several events if one cannot be opened.
  */
 export async function examinePartner(examination: Examination): Promise<Examined> {
   const findings: Finding[] = []
@@ -155,7 +155,7 @@ async function ask({ connection, line }: Examination): Promise<Asked> {
   try {
     const signal = AbortSignal.timeout(timeoutMs)
     const reply = await line.send({ method, url, headers: Object.fromEntries(headers), signal })
-    // The certificate is read before the body, because the reply later loses its connection.
+    // The certificate is read before the body, because the connection is no longer accessible afterwards.
     const validTo = reply.socket instanceof TLSSocket ? reply.socket.getPeerCertificate().valid_to : null
     return { answered: true, reply, validTo, body: await textOfReply(reply.statusCode ?? 0, reply) }
   } catch (error) {
@@ -286,7 +286,7 @@ async function* seats(
   yield* examineSeat(client, connection, booking, free)
 }
 
-/** Returns a finding for a list without readable items, or null if no item was skipped. */
+/** Returns a finding for a list whose items are all unreadable, or null if no item was skipped. */
 function unread(step: DoctorStep, [first]: readonly SkippedItem[]): Finding | null {
   return first ? found(step, 'failed', 'missing-field', { field: first.field }) : null
 }
@@ -308,7 +308,7 @@ export interface Finding {
   readonly step: DoctorStep
   readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped'
   readonly says: DoctorMessage
-  /** Numbers, names and error codes; never a secret. */
+  /** Numbers, names and error codes of the finding; never a secret. */
   readonly facts: Readonly<Record<string, string | number>>
 }
 
@@ -403,7 +403,7 @@ async function buy(
     : failure('purchase', { type: 'unclear', status, detail })
 }
 
-/** Describes a finding. `spoken`: for a screen, with plain words instead of the names of settings. */
+/** Describes a finding. `spoken`: the text is for a screen, so it uses plain words instead of the names of settings. */
 export function describeFinding({ step, says, facts }: Finding, language: Language, spoken = false) {
   const texts = catalogues[language].doctor
   const template = says === 'fine' ? texts.fine[step] : texts.says[says]

@@ -24,7 +24,10 @@ type Refused = Extract<PartnerError, { type: 'refused' }>
 export interface HoldDialect {
   readonly hold: Route
   readonly body: HoldBody
-  /** Whether one call holds all seats or none; otherwise one call for each seat, with rollback. */
+  /**
+   * Whether one call holds all seats or none. Otherwise each seat has its own call, and a failure releases the seats
+   * already held.
+   */
   readonly batch: boolean
   /** Null if holds cannot be released and only expire. */
   readonly release: { readonly route: Route; readonly body?: HoldBody | undefined } | null
@@ -78,7 +81,7 @@ export async function releaseHold(
 }
 
 /**
- * Releases the holds of a failed call. Each sale has its own session, so the session held no seats before. The next
+ * Releases the holds of a failed call. Each sale has its own session, which held no seats before the call. The next
  * step of the sale releases any remaining holds.
  */
 async function rollBack(connection: HoldConnection, booking: Booking, seatIds: readonly string[]): Promise<void> {
@@ -91,12 +94,12 @@ async function rollBack(connection: HoldConnection, booking: Booking, seatIds: r
   }
 }
 
-/** Codes of a 409 that is not about a taken seat. */
+/** Error codes of a 409 reply that does not mean that a seat is taken. */
 const OTHER_CONFLICTS: ReadonlySet<string> = new Set<ErrorCode>(['SEAT_LIMIT', 'EVENT_ENDED'])
 
 /**
- * Converts a 409 about seats into the taken seats: those named in its details, otherwise all requested seats. Returns
- * other errors unchanged.
+ * Converts a 409 reply about seats into the list of taken seats: those named in the reply's details, otherwise all
+ * requested seats. Returns other errors unchanged.
  */
 function takenOr(error: PartnerError, asked: readonly string[]): PartnerError | SeatsTaken {
   if (error.type !== 'refused' || error.status !== 409 || OTHER_CONFLICTS.has(error.code)) return error
@@ -109,7 +112,10 @@ function namedSeats({ details }: Refused): readonly string[] {
   return seats.success ? seats.data.map(({ seat_code }) => seat_code) : []
 }
 
-/** Reads the checkout (step 5). Rejects a reply about another booking, whose holds must not be touched. */
+/**
+ * Reads the checkout (step 5). Rejects a reply about another booking, because the holds of other bookings must not be
+ * changed.
+ */
 export async function readCheckout(
   connection: PartnerConnection,
   booking: Booking,

@@ -15,7 +15,7 @@ export interface HttpClientOptions {
   readonly ca?: string | undefined
   /** `http://HOST:PORT` of a proxy; TLS connections are tunnelled through the proxy (CONNECT). */
   readonly httpProxy?: string | undefined
-  /** Accepts a certificate by name and SHA-256 instead of the host name. The chain is still checked. */
+  /** Accepts a certificate by its name and SHA-256 instead of the host name. The certificate chain is still checked. */
   readonly isPeer?: ((peer: { readonly name: string; readonly sha256: string }) => boolean) | undefined
 }
 
@@ -85,18 +85,18 @@ export class HttpClient {
   }
 }
 
-/** The error code starts with `CERT_` like Node's own codes of untrusted certificates. */
+/** The error code starts with `CERT_`, like Node's own codes for untrusted certificates. */
 const identityBy =
   (isPeer: NonNullable<HttpClientOptions['isPeer']>) =>
   (_: string, { subject, fingerprint256: sha256 }: PeerCertificate): Error | undefined => {
-    // If the common name occurs several times, the name is an array and is not compared.
+    // If a certificate has several common names, `name` is an array and is treated as empty.
     const name: unknown = subject?.CN
     return isPeer({ name: typeof name === 'string' ? name : '', sha256 })
       ? undefined
       : Object.assign(new Error('the certificate is of another machine'), { code: 'CERT_OF_ANOTHER' })
   }
 
-/** Replaces the `signal` option of `http.request`, with a fifth of the listeners. */
+/** Replaces the `signal` option of `http.request`, but needs only a fifth of the listeners. */
 function abortBy(signal: AbortSignal, request: ClientRequest): void {
   const abort = (): void => {
     const called = new Error('The operation was aborted', { cause: signal.reason })

@@ -20,9 +20,9 @@ import type { PartnerOptions } from './client.ts'
 import type { HttpClient } from './http-client.ts'
 import { operationOf } from './transport.ts'
 
-/** Bodies of the specification's own requests have a few hundred bytes. */
+/** Maximum size of a request body; the bodies of the specification's own requests have only a few hundred bytes. */
 const MAX_BODY_BYTES = 64 * 1024
-/** Paths that need no token, and whose requests do not delay settings or an update. */
+/** Paths that need no token. Pending requests to these paths do not delay a change of settings or an update. */
 const OPEN_PATHS: readonly (string | undefined)[] = ['/healthz', '/metrics', OPENAPI_PATH]
 /** Timeout to receive a request, which a program on the same computer sends immediately. */
 const REQUEST_MS = 5_000
@@ -53,7 +53,7 @@ export interface LocalApiOptions {
   /** Token that callers must send as `authorization: Bearer …`. */
   readonly token: string
   readonly origins: readonly string[]
-  /** Routes besides those of the specification, for a hold dialect's own calls. */
+  /** Additional routes for a partner's own calls to hold seats, which the specification does not define. */
   readonly routes: readonly { readonly method: string; readonly path: string }[]
   readonly onward: ForwardRequest
   readonly timeoutMs: number
@@ -73,9 +73,9 @@ export interface LocalApi {
 }
 
 /**
- * Serves the interface of the specification on the loopback address, for other programs of the venue. Adds partner code
- * and signature. Checks, in this order: Host (first, against DNS rebinding), Origin, token, path, size. Rejects if the
- * port is in use.
+ * Serves the specification's interface on the loopback address, for other programs at the venue. Adds the partner code
+ * and the signature to their requests. Checks, in this order: Host (first, against DNS rebinding), Origin, token, path,
+ * size. Rejects if the port is in use.
  */
 export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi> {
   const { token, origins, log } = options
@@ -95,7 +95,7 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     if (origin === undefined && isOfOtherPage(headers)) return refuse(outgoing, 403, 'WRONG_ORIGIN')
     if (origin !== undefined) allow(outgoing, origin)
     if (origin !== undefined && method === 'OPTIONS') return void outgoing.writeHead(204).end()
-    // Monitoring needs no token, because any token owner could buy tickets.
+    // Paths for monitoring need no token, because a monitoring program that has the token could also buy tickets.
     if (incoming.url === '/healthz' && method === 'GET')
       return tellHealth(outgoing, await options.readiness(), options.tenderNames)
     // The OpenAPI document contains nothing about this computer, so no token is needed.
@@ -236,7 +236,9 @@ function passed(
   return kept
 }
 
-/** A parameter is one path segment of letters, digits, `_` and `-`, so paths cannot leave their operation. */
+/**
+ * A parameter is one path segment of letters, digits, `_` and `-`, so that it cannot lead to another operation's path.
+ */
 function shapeOf(path: string): RegExp {
   const parts = path.split(/\{\w+\}/u).map((part) => part.replaceAll(/[.*+?^$()|[\]\\]/gu, String.raw`\$&`))
   return new RegExp(`^${parts.join('[A-Za-z0-9_-]{1,128}')}$`, 'u')

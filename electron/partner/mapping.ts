@@ -85,7 +85,7 @@ function eventOf(event: EventReading): EventOffer | null {
   }
 }
 
-/** Joins a session's sections and zones by id, because the reply has them in three lists. */
+/** Joins a session's sections and zones by id, because the reply contains them in three separate lists. */
 export function sessionOf(
   session: z.infer<typeof openedSessionReading>,
   onSkipped: OnSkipped = () => undefined,
@@ -127,7 +127,7 @@ export function sessionOf(
   }
 }
 
-/** Both times are by the service's clock. Without `generatedAt`, half an hour is assumed. */
+/** Both times come from the service's clock. Without `generatedAt`, a remaining time of half an hour is assumed. */
 function secondsBetween(generatedAt: string | null | undefined, expiresAt: string): number {
   const left = (Date.parse(expiresAt) - Date.parse(generatedAt ?? '')) / 1000
   return Number.isFinite(left) ? Math.max(0, Math.floor(left)) : 1800
@@ -141,7 +141,7 @@ export function sectionOf(
   currency: string,
   onSkipped: OnSkipped = () => undefined,
 ): SectionDetail {
-  // Some partners always list the whole venue.
+  // Some partners list the seats of the whole venue instead of one section, so seats of other sections are skipped.
   const read = session.seats.read.filter(({ section_id }) => section_id === '' || section_id === sectionId)
   const statuses = new Map(session.availability.seats?.map(({ id, status }) => [id, status]))
   const named = session.map.sections?.find(({ id }) => id === sectionId)?.zone_id
@@ -181,7 +181,7 @@ export function sectionOf(
   }
 }
 
-/** Returns null for an available seat without an exact price; other seats need no price. */
+/** Returns null for an available seat without an exact price; seats with any other status need no price. */
 function priceOf({ price }: SeatReading, status: SeatStatus, currency: string): Minor | null {
   const minor = typeof price === 'number' ? minorFromWire(price, currency) : null
   if (minor?.ok) return minor.value
@@ -203,7 +203,7 @@ function indexOf(gates: Gate[], gate: Gate): number {
   return known < 0 ? gates.push(gate) - 1 : known
 }
 
-/** Fallback for fields that a place block lacks. */
+/** Values of a seat that are used if the partner's description of its place lacks them. */
 interface SeatLabel {
   readonly code: string
   readonly row: string
@@ -270,7 +270,9 @@ export function ticketReadBackOf(ticket: z.infer<typeof ticketListReading>['tick
   }
 }
 
-/** Returns the content of the printed QR code: the specification's field before a partner's own field. */
+/**
+ * Returns the content of the printed QR code: the specification's field if present, otherwise a partner's own field.
+ */
 export function qrCodeOf(ticket: Pick<z.infer<typeof ticketListReading>['tickets'][number], 'qr' | 'qr_code'>): string {
   return ticket.qr_code ?? ticket.qr?.payload ?? ''
 }

@@ -39,7 +39,7 @@ export type SignerSettings =
       readonly keyId: string
       readonly key: KeyObject
       readonly algorithm: SignatureAlgorithm
-      /** Components that a request lacks are omitted. */
+      /** Signature components that the request does not contain are omitted. */
       readonly components: readonly string[]
       readonly validSeconds: number
       readonly label: string
@@ -102,7 +102,7 @@ function signatureOf(text: string, algorithm: SignatureAlgorithm, key: KeyObject
     case 'ed25519':
       return sign(null, Buffer.from(text), key)
     case 'ecdsa-p256-sha256':
-      // RFC 9421, section 3.3.4: the two numbers are concatenated, not encoded in DER.
+      // RFC 9421, section 3.3.4: the two numbers of an ECDSA signature are concatenated, not encoded in DER.
       return sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
     case 'rsa-pss-sha512':
       // RFC 9421, section 3.3.1.

@@ -56,7 +56,7 @@ interface Answer {
   readonly body: string
 }
 
-/** `path` contains parameters as `{name}`. */
+/** Method and path of a call. `path` contains parameters as `{name}`. */
 export interface Route {
   readonly method: string
   readonly path: string
@@ -195,7 +195,7 @@ export async function call<T>(
   return reply.answered ? readReply(reply, reading) : err({ type: 'unreachable', detail: reply.detail })
 }
 
-/** Statuses that do not decide the request (RFC 9110, 8470, 6585). */
+/** Statuses that neither accept nor refuse the request, so that it can be repeated later (RFC 9110, 8470, 6585). */
 const TRY_LATER: ReadonlySet<number> = new Set([408, 425, 429])
 
 export const saysLater = (status: number): boolean => status >= 500 || TRY_LATER.has(status)
@@ -220,8 +220,8 @@ export function belonging<T>(reply: PartnerReply<T>, contradicted: (value: T) =>
 }
 
 /**
- * Calls an operation without needed reply data. Any success counts, even without a body (204), but a body without the
- * service's envelope, such as a proxy's page, does not count.
+ * Calls an operation whose reply data is not needed. Any success counts, even without a body (204), but a body without
+ * the service's envelope, such as a proxy's page, does not count.
  */
 export async function carryOut(connection: PartnerConnection, request: Call): Promise<PartnerReply<null>> {
   const reply = await exchange(connection, request)
@@ -261,7 +261,9 @@ export async function textOfReply(status: number, body: AsyncIterable<Uint8Array
   return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
-/** Returns the kiosk's clock minus the partner's in seconds, by a reply's `Date`; null without a date. */
+/**
+ * Returns by how many seconds the kiosk's clock is ahead of the partner's, from a reply's `Date`; null without a date.
+ */
 export function clockSkewSeconds(date: string | null | undefined, nowMs: number): number | null {
   const theirs = Date.parse(date ?? '')
   return Number.isNaN(theirs) ? null : Math.round((nowMs - theirs) / 1000)

@@ -34,7 +34,7 @@ export interface Provided {
   secrets(): Readonly<Record<string, string>>
 }
 
-/** Formats every step with advice. The last step names the checks that need a real payment. */
+/** Formats the findings of every step, with advice. The last step names the checks that need a real payment. */
 export function reportOf(
   found: readonly ExaminationFinding[],
   host: string,

@@ -102,7 +102,7 @@ const zvt: DriverDefinition<typeof zvtSettings> = {
   means: 'terminal',
   settings: zvtSettings,
   traits: zvtTraits,
-  // ZVT receipt numbers restart, so they cannot be matched with a bank's report.
+  // ZVT receipt numbers are reused, so they cannot identify payments in a bank's report.
   report: {},
   async create(line, settings) {
     const [{ Zvt }, { connectOverTcp }] = await Promise.all([

@@ -47,7 +47,7 @@ interface ProviderRequest {
   readonly milliseconds: number
 }
 
-/** `unavailable`: nothing was requested · `unknown`: the reply proves nothing · otherwise: no payment. */
+/** `unavailable`: nothing was requested · `unknown`: a payment may have been made · otherwise: no payment was made. */
 export type Rejection = 'unavailable' | 'unknown' | RefusalReason
 
 export interface Access {
@@ -82,12 +82,12 @@ export abstract class HttpDriver implements TenderDriver, Examinable {
     giveUp: AbortSignal,
   ): Promise<Begun | TenderOutcome>
 
-  /** `host` must be an address that is valid in the settings, because our keys are sent to `host`. */
+  /** `host` must be an address that the settings allow, because our keys are sent to `host`. */
   protected abstract find(payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome>
 
   protected abstract enter(signal: AbortSignal): Promise<Access>
 
-  /** Checks the contract with the provider. Absent if only a real payment can prove the contract. */
+  /** Checks that the contract with the provider is valid. Absent if only a real payment can prove this. */
   protected contract?(signal: AbortSignal): Promise<readonly ExaminationFinding[]>
 
   readonly begin: TenderDriver['begin'] = async (request, giveUp, stopping) => {
@@ -187,7 +187,7 @@ export type Reply =
       readonly date: string | null
       readonly answeredAs?: string
     }
-  /** `sent` is false only if certainly nothing was sent. `code`: the system's error code, or our own. */
+  /** `sent` is false only if it is certain that nothing was sent. `code`: the system's error code, or our own. */
   | { readonly answered: false; readonly sent: boolean; readonly code: string }
 
 const MAX_BYTES = 1024 * 1024
@@ -389,7 +389,7 @@ export const sanitizeProviderCode = (text: string | undefined): string =>
 
 export const isApproval = (text: string): boolean => /^[\w.:/-]{1,64}$/u.test(text)
 
-/** Converts an amount in major units. Returns null for an impossible amount or parts of minor units. */
+/** Converts an amount in major units. Returns null for an impossible amount or fractions of a minor unit. */
 export function minorOf(written: string | number, currency: string): Minor | null {
   if (typeof written === 'string' && !/^\d{1,15}(?:\.\d{1,6})?$/u.test(written)) return null
   const amount = Number(written)

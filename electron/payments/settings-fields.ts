@@ -41,7 +41,10 @@ export type WithSecrets<T> = T extends SecretSource
     ? { [K in keyof T]: WithSecrets<T[K]> }
     : T
 
-/** Returns the text of a secret. `name` as in the settings: `clientSecret`, `disbursements.apiKey`. */
+/**
+ * Returns the text of a secret. `name`: name of the secret in the settings, such as `clientSecret` or
+ * `disbursements.apiKey`.
+ */
 export type ReadSecret = (name: string, source: SecretSource) => string
 
 export function withSecrets<T extends object>(settings: T, read: ReadSecret, path = ''): WithSecrets<T> {

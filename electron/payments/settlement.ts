@@ -12,8 +12,8 @@ export interface UnreadableSettlement {
 const MAX_LINES_ABOVE = 20
 
 /**
- * Reads a provider's report (CSV). `currency`: currency of lines without a currency. A line without a status counts as
- * paid. A negative amount or a refund type marks a refund. A report with an ambiguous amount is rejected.
+ * Reads a provider's report (CSV). `currency`: default for lines that name no currency. A line without a status counts
+ * as paid. A negative amount or a refund type marks a refund. A report with an ambiguous amount is rejected.
  */
 export function readSettlement(
   bytes: Uint8Array,
@@ -103,7 +103,7 @@ function sumIn(field: CsvField | undefined, currency: string, onAmbiguous: OnAmb
   const whole = exponentOf(currency) === 0 ? bare.replace(/[.,]0{1,2}(?=\s*(?:[A-Z]{3})?$)/u, '') : bare
   const sum = readSum(whole, currency)
   if (sum.ok) return isNegative ? -sum.value : sum.value
-  // A number with a leading 0 is never grouped: 0.145 has too many decimals for its currency.
+  // A number with a leading 0 has no thousands separator: 0.145 has too many decimals for its currency.
   if (sum.error.type === 'ambiguous-sum' && !whole.startsWith('0')) onAmbiguous(field, sum.error)
   return null
 }

@@ -29,7 +29,7 @@ interface SimulatedTerminalOptions {
   /** Path of the device's own journal, which survives crashes of the program. */
   readonly journalPath: string
   readonly clock: Clock
-  /** Time in which a customer presents the card and enters the PIN, or answers the telephone. */
+  /** Time that a customer takes to present the card and enter the PIN, or to answer the telephone. */
   readonly customerDelaySeconds: number
   readonly timeoutSeconds: number
   readonly lateReplySeconds: number
@@ -207,7 +207,10 @@ function simulatedRefunds(
   }
 }
 
-/** Behaviour for the next note, `keep` after the end of the script. `back`: returns an accepted note. */
+/**
+ * Behaviour of the device for the next note; always `keep` after the end of the script. `back`: returns an accepted
+ * note.
+ */
 type NoteAct = 'keep' | 'back'
 
 interface SimulatedNotesOptions {

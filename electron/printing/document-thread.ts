@@ -8,8 +8,8 @@ import type { DocumentCall, DocumentOperation, DocumentReply, DocumentWorkerData
 import type { TicketRendererOptions } from './ticket-renderer.ts'
 
 /**
- * Maximum time without a reply while calls are pending: four times the time of the first tickets on a tenth of a core
- * (docs/developing/benchmarks.md). Each pending page adds `MAX_SILENCE_PER_PAGE_MS`.
+ * Maximum time without a reply while calls are pending: four times the time that the first tickets take on a tenth of a
+ * processor core (docs/developing/benchmarks.md). Each pending page adds `MAX_SILENCE_PER_PAGE_MS`.
  */
 export const MAX_SILENCE_MS = 60_000
 const MAX_SILENCE_PER_PAGE_MS = 2_000
@@ -105,7 +105,7 @@ class DocumentThread {
       void this.end()
     }
     this.#timer = setTimeout(onHung, this.#sinceMs + limitMs - now)
-    // The timer need not prevent an exit, because the worker does so while calls are pending.
+    // The timer does not need to prevent an exit, because the worker prevents it while calls are pending.
     this.#timer.unref()
   }
 }

@@ -74,7 +74,7 @@ function loadReader(): Promise<typeof Reader> {
   return loading
 }
 
-/** Loads the reader from a local file, because the reader's default is a program from a public host. */
+/** Loads the code reader from a local file, because by default it is downloaded from a public host. */
 async function load(): Promise<typeof Reader> {
   const reader = await import('zxing-wasm/reader')
   const program = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))

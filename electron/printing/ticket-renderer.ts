@@ -124,7 +124,9 @@ export class TicketRenderer {
     return this.#render(facts, language, content, (press) => [(canvas) => drawCard(canvas, content, press)])
   }
 
-  /** Loads the modules for the texts `words` and draws the pages. Each function returns its page's size. */
+  /**
+   * Loads the modules for the texts `words` and draws the pages. Each drawing function returns the size of its page.
+   */
   async #render(
     facts: Pick<DocumentFacts, 'title' | 'subject'>,
     language: Language,

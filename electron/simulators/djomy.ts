@@ -73,7 +73,7 @@ const words: Readonly<Record<Exclude<SimulatedStatus, 'forgotten'>, string>> = {
 const linkWords: Readonly<Record<Exclude<SimulatedStatus, 'forgotten'>, string>> = {
   waiting: 'ACTIVE',
   approved: 'PAID',
-  // A failed payment does not end the link.
+  // After a failed payment, the customer can still pay with the same link.
   refused: 'ACTIVE',
   cancelled: 'REVOKED',
   expired: 'EXPIRED',

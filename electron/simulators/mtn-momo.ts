@@ -61,7 +61,7 @@ const fault = (status: number, code: string): Response => json(status, { code, m
 const turnedAtGate = (statusCode: 401 | 403 | 429, message: string): Response =>
   json(statusCode, { statusCode, message })
 
-/** Simulator of MTN MoMo: Collections v1_0, refunds of Disbursements, and sandbox users. */
+/** Simulator of MTN MoMo: Collections v1_0, refunds through Disbursements, and sandbox users. */
 export class MtnSimulator implements ProviderSimulator {
   readonly #options: MtnSimulatorOptions
   readonly #environment: string

@@ -44,7 +44,7 @@ export interface SimulatedPayment<T> {
   readonly act: Scenario
   readonly begunMs: number
   readonly receipt: string
-  /** Decision on the simulator's page; null before a decision. */
+  /** Decision made on the simulator's page; null until a decision is made. */
   decided: SimulatedStatus | null
   answers: number
 }
@@ -97,7 +97,7 @@ export class SimulatedPayments<T> {
     return payment.decided ?? simulatedStatus(payment.act, this.ageMs(payment), this.timetable)
   }
 
-  /** Counts the replies and returns the fault of this reply, or null. */
+  /** Counts the replies, and returns the fault to simulate in the current reply, or null. */
   trouble(payment: SimulatedPayment<T>): 'busy' | 'html' | 'expired-token' | null {
     const count = payment.answers
     Object.assign(payment, { answers: count + 1 })
@@ -163,13 +163,13 @@ export const pageInBetween = (status = 502): Response => html(status, '<h1>Bad G
  * until a decision on its page · `lose-reply`: the simulator accepts the request and drops the connection · `late`: the
  * payment is approved long after the limit · `late-after-cancel`, `late-after-expiry`: the simulator reports the end of
  * the payment, and approves the payment later · `expire`: the customer does not act in time · `busy`: the first replies
- * are 429 · `fault`: the simulator rejects the request · `html`: the first replies are an error page · `slow-token`: a
- * token takes 20 s · `expired-token`: the token is rejected at first · `wrong-amount`, `wrong-currency`: the simulator
- * approves another amount or currency · `forget`: the payment is unknown after a while.
- * Only devices: `occupied`: another payment runs · `stop-too-late`: the payment is taken after a request to stop ·
- * `partial`: half the amount is taken · `not-found`: the reply is lost, and the payment is unknown at first ·
+ * have status 429 · `fault`: the simulator rejects the request · `html`: the first replies are an error page ·
+ * `slow-token`: issuing a token takes 20 s · `expired-token`: the token is rejected at first · `wrong-amount`,
+ * `wrong-currency`: the simulator approves another amount or currency · `forget`: the payment is unknown after a while.
+ * Only for devices: `occupied`: another payment is in progress · `stop-too-late`: the payment is taken after a request
+ * to stop · `partial`: half the amount is taken · `not-found`: the reply is lost, and the payment is unknown at first ·
  * `unplugged`: the device accepts the request, and is offline for a while · `offline`: the device is unreachable ·
- * `duplicate`: the payment is taken twice. Only ZVT: `unplugged:card`, `:pin`, `:bank`, `:told`: the terminal goes
+ * `duplicate`: the payment is taken twice. Only for ZVT: `unplugged:card`, `:pin`, `:bank`, `:told`: the terminal goes
  * offline at the named step; from `:bank` on, the payment has been taken · `wrong-pin`: the PIN is wrong once ·
  * `card-removed`: the card is removed too early · `duplicate`: the approval is reported twice · `silent`: the terminal
  * does not acknowledge the request.
@@ -221,7 +221,7 @@ export function parseScenario(text: string): Scenario | null {
 export interface SimulatedDelays {
   readonly customerDelayMs: number
   readonly decideMs: number
-  /** Time from the limit until a late decision. */
+  /** Time between the payment's time limit and a late decision. */
   readonly lateMs: number
 }
 

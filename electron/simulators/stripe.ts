@@ -111,7 +111,10 @@ export class StripeSimulator implements ProviderSimulator {
     return intent && action === 'cancel' ? this.#cancelIntent(intent) : refuse(404, 'resource_missing')
   }
 
-  /** `lose-reply` loses the reply to the intent once; `lose-reply:process` loses the reader's reply once. */
+  /**
+   * `lose-reply` loses the reply to the creation of the intent once; `lose-reply:process` loses the reader's reply
+   * once.
+   */
   #isLost(path: string, form: URLSearchParams): boolean {
     const isMade = path === 'payment_intents'
     const intent = isMade ? this.#intents.all().at(-1) : this.#intents.find(form.get('payment_intent') ?? '')

@@ -26,7 +26,7 @@ interface SumupSimulatorOptions extends ProviderSimulatorOptions {
 }
 
 const USUAL = { customerDelayMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
-/** Time until the reader starts a payment, which is unknown before the start. */
+/** Delay before the reader starts a payment; until then, the payment is unknown. */
 const READER_START_MS = 1_500
 
 const checkoutBody = z.object({
@@ -47,7 +47,7 @@ const problem = (status: number, name: string): Response =>
 const invalid = (status: number, type: string): Response => json(status, { errors: { type, detail: type } })
 const missing = (): Response => json(404, { error_code: 'NOT_FOUND', message: 'Resource not found' })
 
-/** Simulator of one SumUp reader by SumUp's OpenAPI document: payments, refunds and list. */
+/** Simulator of one SumUp reader, based on SumUp's OpenAPI document: payments, refunds and the list of payments. */
 export class SumupSimulator implements ProviderSimulator {
   readonly #options: SumupSimulatorOptions
   readonly #checkouts: Checkouts
@@ -135,7 +135,7 @@ export class SumupSimulator implements ProviderSimulator {
     return json(201, { data: { client_transaction_id: clientId } })
   }
 
-  /** Accepts every request to stop if the reader is on, without effect while the bank decides. */
+  /** Accepts every request to stop while the reader is on. The request has no effect while the bank decides. */
   #terminate(): Response {
     if (!this.#isOn) return invalid(422, 'READER_OFFLINE')
     const current = this.#checkouts.current()

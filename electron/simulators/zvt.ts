@@ -26,7 +26,7 @@ interface ZvtSimulator {
 
 interface ZvtSimulatorOptions extends TerminalListener {
   readonly clock: Pick<Clock, 'now' | 'sleep'>
-  /** Scenario of each payment, in order; further payments are approved. A function is called each time. */
+  /** Scenario of each payment, in order; further payments are approved. A function is called for each payment. */
   readonly script?: readonly Scenario[] | (() => Scenario)
   /** Scenario of each end of day, in order; further ends of day are approved. */
   readonly days?: readonly Scenario[]
@@ -293,7 +293,7 @@ async function tell(till: Till, done: Transaction, twice = false): Promise<void>
   for (const message of [statusOf(done), slipOf(done, 1), slipOf(done, 2), completed]) await till.say(message)
 }
 
-/** `stopped`: aborted when the till requests a stop · `off`: aborted when the terminal is switched off. */
+/** `stopped` is aborted when the till requests a stop, and `off` when the terminal is switched off. */
 async function playPayment(
   till: Till,
   amount: number,

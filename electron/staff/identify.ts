@@ -99,7 +99,7 @@ export interface StaffFile {
 
 export function openStaffFile(path: string, report: Report): StaffFile {
   let told = ''
-  /** Reports a remark only once, because each read finds a damaged file that cannot be moved. */
+  /** Reports the same remark only once, because every read finds the damaged file again if it cannot be moved. */
   const tell = (remark: string): void => {
     if (remark !== told) report(remark)
     told = remark
@@ -110,7 +110,7 @@ export function openStaffFile(path: string, report: Report): StaffFile {
   }
 }
 
-/** Returns the staff of another file; changes remain in memory. */
+/** Returns the staff of another file, but keeps all changes only in memory. */
 export function inMemoryStaff(file: StaffFile): StaffFile {
   let changed: readonly StaffMember[] | null = null
   return {
@@ -134,7 +134,7 @@ export async function withDemoStaff(file: StaffFile) {
   return {
     /** Returns the staff of the file, or the demo's staff while the file is empty. */
     staff: { all: () => (own() ? file.all() : seeded), write: (staff) => file.write(staff) } satisfies StaffFile,
-    /** Returns the demo staff; empty once staff were added to the file. */
+    /** Returns the demo staff; empty once staff have been added to the file. */
     shown: () => (own() ? [] : people),
   }
 }

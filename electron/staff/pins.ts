@@ -70,7 +70,7 @@ const FIRST_LOCK_MS = 15_000
 /** Limits a lock to 17 hours, which is longer than any shift. */
 const MAX_DOUBLINGS = 12
 
-/** ID of people without a count after the counts were lost; their first lock lasts a minute. */
+/** ID for all people without a count of their own after the counts were lost. Their first lock lasts a minute. */
 const ANYBODY = '*'
 const LOST_TRIES = FREE_TRIES + 2
 

@@ -79,7 +79,8 @@ export function browserArguments(program: string, { url, profile, kiosk }: Brows
     '--disable-component-update',
     '--disable-sync',
     '--disable-pinch',
-    // A customer display, and a kiosk that is operated by keys, must read text aloud without a touch.
+    // A customer display, and a kiosk operated by keys, must be able to read text aloud before anyone touches the
+    // screen.
     '--autoplay-policy=no-user-gesture-required',
     '--overscroll-history-navigation=0',
     '--hide-crash-restore-bubble',
@@ -134,7 +135,10 @@ export interface ScreenAddress {
   readonly url: string
 }
 
-/** Registers a custom scheme. After Electron is ready, uses https with a host name that cannot exist (RFC 2606). */
+/**
+ * Registers a custom scheme for the screens. If Electron is already ready, uses https with a host name that cannot
+ * exist (RFC 2606).
+ */
 export function claimScreenAddress(
   app: Pick<App, 'isReady'>,
   protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>,

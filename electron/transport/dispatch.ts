@@ -13,7 +13,7 @@ type Inputs = { [N in CommandName]: CommandInput<N> } & { [N in SetupCommandName
 type Method = keyof Inputs
 
 type Reply<V = unknown> = Result<V, AdmissionFailure | { readonly type: string }>
-/** Replies by command. The main process itself reads the reply of `reportScreenFault`. */
+/** Types of replies by command. The main process itself reads the reply to `reportScreenFault`. */
 type Replies = {
   readonly [N in Method]: N extends 'reportScreenFault' ? Reply<CommandValue<'reportScreenFault'>> : Reply
 }
@@ -33,8 +33,8 @@ export interface PageAccess {
 }
 
 /**
- * Admits commands, as the only path from screens to the main process. An unknown or unavailable method is forbidden. An
- * exception is logged under an incident number, and the reply contains only the number.
+ * Admits commands from screens, which have no other access to the main process. An unknown or unavailable method is
+ * forbidden. An exception is logged under an incident number, and the reply contains only the number.
  */
 export async function dispatch(api: PageCommands, method: unknown, input: unknown, log: Log): Promise<Reply> {
   if (!isMethod(method) || !Object.hasOwn(api, method)) return err({ type: 'forbidden' })

@@ -19,8 +19,8 @@ export function displayFor<D extends Placed>(displays: readonly D[], wanted: num
 }
 
 /**
- * Returns the display with the number `wanted`, or the first other display; undefined for none. Never returns a display
- * that overlaps the desk's own, as mirrored screens do.
+ * Returns the display with the number `wanted`, or the first other display; undefined if there is none. Never returns a
+ * display that overlaps the desk's own, as mirrored screens do.
  */
 export function customerDisplayFor<D extends Placed>(
   displays: readonly D[],

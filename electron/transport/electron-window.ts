@@ -236,7 +236,7 @@ function showToCustomers({
   function open(look: BrowserWindowConstructorOptions): BrowserWindow {
     const opened = createPageWindow(screens, access, page, {
       ...look,
-      // The customer display must read the sale aloud even without a touch.
+      // The customer display must be able to read the sale aloud before anyone touches the screen.
       webPreferences: { partition, devTools: false, autoplayPolicy: 'no-user-gesture-required' },
     })
     opened.once('ready-to-show', () => opened.showInactive())

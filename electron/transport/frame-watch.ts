@@ -8,7 +8,10 @@ export interface WatchedPage {
   /** Returns true if no frame is expected, for example in the background. */
   readonly isExempt: () => boolean
   readonly isLoading: () => boolean
-  /** Resolves after the next frame with the number of frames since the page was loaded; null before its scripts ran. */
+  /**
+   * Resolves after the next frame with the number of frames since the page was loaded; null before the page's scripts
+   * ran.
+   */
   readonly frameCount: () => Promise<number | null>
   readonly onLoaded: (listener: () => void) => void
 }

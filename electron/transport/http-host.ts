@@ -16,7 +16,7 @@ const MAX_UNREAD_BYTES = 1024 * 1024
 const HEARTBEAT_MS = 15_000
 
 export interface HttpHostOptions {
-  /** Page access whose `api` is read on each command, because `api` changes after the set-up. */
+  /** Access to the page. Its `api` is read for each command, because `api` changes after the set-up. */
   readonly access: PageAccess
   readonly log: Log
   readonly rendererDirectory: string
@@ -28,7 +28,7 @@ export interface HttpHostOptions {
   readonly screen?: '#display' | '#kiosk'
   /** Returns whether the page may open the tickets of a sale in another tab; never when absent. */
   readonly opensTickets?: () => boolean
-  /** Returns whether a browser with the cookies shows the other side of the desk, and is therefore refused. */
+  /** Returns whether a browser with the given cookies shows the other side of the desk, and is therefore refused. */
   readonly showsOtherSide?: (cookies: string | undefined) => boolean
 }
 

@@ -91,7 +91,7 @@ export async function serveLoopback(options: LoopbackOptions): Promise<HttpHost>
       const reply = await answer(incoming, outgoing)
       if (reply) outgoing.writeHead(reply.status, reply.headers).end(reply.body)
     } catch (error) {
-      // The client of an interrupted request can receive no reply.
+      // A client that interrupted its request cannot receive a reply.
       if (!incoming.complete) return void outgoing.destroy()
       options.log.error('screen.request-failed', error)
       const { status, headers, body } = refuse(500, 'internal')

@@ -24,7 +24,10 @@ export interface Screens {
 /** Delay before a reload while the kiosk restarts and cannot count the fault. */
 const RELOAD_MS = 500
 
-/** Creates a sandboxed window that cannot leave its page. `prepareSession` must be called for its session before. */
+/**
+ * Creates a sandboxed window that cannot leave its page. `prepareSession` must be called first for the window's
+ * session.
+ */
 export function createPageWindow(
   { address, preload, log }: Screens,
   access: PageAccess,
@@ -44,7 +47,7 @@ export function createPageWindow(
       webviewTag: false,
       spellcheck: false,
       disableDialogs: true,
-      // A middle click would open a new window.
+      // A middle click would open a link in a new window.
       disableBlinkFeatures: 'Auxclick',
       ...webPreferences,
     },
@@ -56,13 +59,13 @@ export function createPageWindow(
   return window
 }
 
-/** Serves the screens to a session, and refuses all other requests of its pages. */
+/** Serves the screens to a session, and refuses all other requests from the pages of the session. */
 export function prepareSession(
   session: Session,
   { address, rendererDirectory, brand, speech, log, opensTickets }: Screens,
   access: PageAccess,
 ): void {
-  // After a set-up, the windows of the kiosk use the session again.
+  // The session already serves the screens if the windows of the kiosk are reopened after a set-up.
   if (session.protocol.isProtocolHandled(address.scheme)) return
   const screenFile = createScreenFiles({ rendererDirectory, brand, speech })
   const posterPage = new PosterPage(rendererDirectory, access, log)
@@ -159,7 +162,10 @@ function watchedPage(window: BrowserWindow): WatchedPage {
   }
 }
 
-/** Resolves after the next frame with the number of frames since the page was loaded; null before its scripts ran. */
+/**
+ * Resolves after the next frame with the number of frames since the page was loaded; null before the page's scripts
+ * ran.
+ */
 async function frameCount(webContents: WebContents): Promise<number | null> {
   const code = `globalThis.${NEXT_FRAME}?.() ?? null`
   // A page that is being reloaded does not reply.

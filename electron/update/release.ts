@@ -10,7 +10,7 @@ import { readOwnerOnlyFile } from '../host/files/atomic-file.ts'
 
 export const RELEASE_FILE = 'update.json'
 export const SIGNATURE_FILE = 'update.json.sig'
-/** Version suffix of test packages, which updates neither install nor replace. */
+/** Version suffix of test packages. Updates neither install nor replace a test package. */
 export const TEST_SUFFIX = '-test'
 
 const version = z.string().regex(/^\d+\.\d+\.\d+$/u, 'expected a version such as 1.2.3')
@@ -56,7 +56,7 @@ export function readRelease(
   return parsed.success ? ok(parsed.data) : untrusted(`${RELEASE_FILE}: ${firstIssue(parsed.error)}`)
 }
 
-/** Throws on a release that `readRelease` would refuse, and on an invalid key. */
+/** Throws if `readRelease` would refuse the release, or if the key is invalid. */
 export function writeRelease(
   release: ReleaseFile,
   privateKeyPem: string,

@@ -95,7 +95,10 @@ export interface NotSetUp {
   readonly detail: string
 }
 
-/** File and key must belong to root, in folders of root, and their paths must contain no links. */
+/**
+ * The settings file and the key must belong to root, in folders of root, and their paths must contain no symbolic
+ * links.
+ */
 export function readUpdateSettings(file: string) {
   const notSetUp = (detail: string) => err<NotSetUp>({ type: 'not-set-up', detail })
   const read = readOwnerOnlyFile(file, 'ours', MAX_FILE)
@@ -111,7 +114,7 @@ export function readUpdateSettings(file: string) {
   if (!isEd25519Key(publicKey)) return notSetUp(`${keyFile}: expected an Ed25519 public key in PEM, the vendor's own`)
   return ok({
     from,
-    /** Key in PEM. */
+    /** Vendor's public key in PEM format. */
     publicKey,
     opening: hours ? openingHoursOf(hours) : null,
     timeZone: venueTimeZone(parsed.value),

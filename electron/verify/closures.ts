@@ -30,7 +30,7 @@ export class ClosureCheck {
     this.#cashbox = new CashboxCheck(findings)
   }
 
-  /** Must be called for every row. `key`: key that signed the row; null if unknown. */
+  /** Adds a row to the sums; must be called for every row. `key`: key that signed the row; null if unknown. */
   take(row: Row, entry: Entry | null, key: VerifyKey | null): void {
     if (entry) {
       if (entry.code === 'X_REPORT' || entry.code === 'Z_REPORT') this.#close(entry, key)
@@ -185,7 +185,7 @@ function addTickets({ events }: Totals, { opened, order }: SaleAccount, tickets:
   }
 }
 
-/** Adds payments and refunds in a row to the sums by tender and of the cashier `staffId`. */
+/** Adds the payments and refunds in a row to the sums for each tender and for the cashier `staffId`. */
 function addPayments(sums: Totals, staffId: string | null, postings: readonly Posting[]): void {
   const refund = postings.some(({ account, debit }) => account === 'refunds-due' && debit > 0)
   const sale = postings.some(({ account, credit }) => account === 'customer-deposits' && credit > 0)

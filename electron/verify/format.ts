@@ -3,7 +3,7 @@ import { tenders } from '../../shared/ledger-format/money.ts'
 import { rowCodes } from '../../shared/ledger-format/rows.ts'
 import type { Check, Findings } from './report.ts'
 
-/** Schemas for `docs/integrating/ledger-format.md`; strict if the document lists every member. */
+/** Schemas for `docs/integrating/ledger-format.md`. A schema is strict if the document lists every member. */
 const amount = z.int().min(0)
 const hex = z.string().regex(/^[\da-f]{64}$/u)
 const text = z.string()
@@ -182,7 +182,7 @@ export const ticketsReturnedShape = z.strictObject({
   currency: text,
   amount,
   back: z.array(z.strictObject({ kind: tenderKind, amount, rounding: z.int().optional() })),
-  /** Absent if the partner reports no owner of the sale's tickets. */
+  /** ID of the cancellation; absent if the partner reports no owner of the sale's tickets. */
   cancellation: filled.optional(),
   postings,
 })
@@ -202,7 +202,7 @@ export const returnPaidShape = z.strictObject({
   slip: creditSlip.optional(),
   postings,
 })
-/** Reprint of the slip for returned tickets, or of a refunded sale without tickets. */
+/** Reprint of a refund slip, either for returned tickets or for a refunded sale without tickets. */
 export const slipCopiedShape = z.strictObject({ saleId: text, reference: text, copyNumber: positive, reason: filled })
 
 export const afterSaleShapes = {
@@ -424,7 +424,7 @@ export function isAmong<C extends Code>(
   return Object.hasOwn(codes, entry.code)
 }
 
-/** Check that reports an invalid payload; `state` for all other codes. */
+/** Name of the check that reports an invalid payload, by row code; `state` for unlisted codes. */
 const MISFIT_CHECKS: Readonly<Partial<Record<Code, Check>>> = {
   X_REPORT: 'I6',
   Z_REPORT: 'I6',
@@ -459,7 +459,7 @@ export function readStep(findings: Findings, { seq, sale_id }: Row, payload: obj
   return null
 }
 
-/** Returns one line with the path of each invalid value and what was expected. */
+/** Returns one line with the path of each invalid value and the expected type or value. */
 export const describeSchemaError = (error: z.ZodError, value: unknown): string =>
   error.issues.map((issue) => `${issue.path.join('.') || 'value'}: ${reasonOf(issue, value)}`).join('; ')
 

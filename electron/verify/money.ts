@@ -7,7 +7,7 @@ import type { SaleAccount } from './sale-account.ts'
 export const smallestCoin = (currency: string): number =>
   Math.min(...Object.values(circulation[currency] ?? [[1]]).flat())
 
-/** Checks invariants I1, I4, I5 and the earliest refund time; `sale` is the sale before the row. */
+/** Checks invariants I1, I4, I5 and the earliest refund time. `sale`: state of the sale before the row. */
 export function checkMoney(
   findings: Findings,
   row: Row,
@@ -90,7 +90,7 @@ export function registerPostings({ code, said }: Entry, stray: number): readonly
   }
 }
 
-/** Returns the debit first; a negative amount is taken out of the drawer. */
+/** Returns the two postings of a drawer movement, debit first; a negative amount is taken out of the drawer. */
 function intoDrawer(amount: number, other: string): readonly Posting[] {
   const postings = [line('drawer', amount), line(other, -amount)]
   return lines(amount < 0 ? postings.toReversed() : postings)
@@ -101,7 +101,7 @@ function expectedPostings({ code }: Row, { tender, from, to }: Step, sale: SaleA
   return lines([...due, ...(tender ? ofTender(tender) : [])]).toSorted(byAccount)
 }
 
-/** Returns the postings of the amount owed to the organiser or the customer in the new state. */
+/** Returns the postings of the amount that is owed to the organiser or the customer in the sale's new state. */
 function owed(code: string, from: Step['from'], to: Step['to'], sale: SaleAccount): readonly Posting[] {
   const handedOut = code === 'SETTLED_MANUALLY' && to === 'done' && from === 'needs-staff'
   if (to === 'confirmed' || handedOut) {
@@ -113,7 +113,7 @@ function owed(code: string, from: Step['from'], to: Step['to'], sale: SaleAccoun
   return to === 'refund-due' ? [line('customer-deposits', taken), line('refunds-due', -taken)] : []
 }
 
-/** Returns the postings of a charged or refunded tender; `over` is the rounding. */
+/** Returns the postings of a charged or refunded tender; `over` is the rounding difference. */
 function ofTender({ kind, state, amount, received = 0, change = 0, slip, refundVoucher }: Tender): readonly Posting[] {
   const account = tenders[kind].account
   const back = received - change - (slip?.amount ?? 0)
@@ -139,7 +139,7 @@ function lines(postings: readonly Posting[]): readonly Posting[] {
   return postings.filter(({ debit, credit }) => debit !== credit)
 }
 
-/** Sorts postings, because the order of a row's lines has no meaning. */
+/** Sorts postings by account, because the order of the postings in a row has no meaning. */
 function byAccount(a: Posting, b: Posting): number {
   return a.account === b.account ? b.debit - a.debit : a.account < b.account ? -1 : 1
 }

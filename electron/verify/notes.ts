@@ -12,7 +12,7 @@ interface Intake {
 export function checkNotes(findings: Findings) {
   const intakes = new Map<string, Intake>()
 
-  /** `sale` is the sale before the step. */
+  /** `sale`: state of the sale before the step. */
   return function step(row: Row, { event, tender, to }: Step, sale: SaleAccount): void {
     const bad = (why: string): void => findings.error('notes', row.seq, `sale ${sale.saleId}`, why)
     const intake = intakes.get(sale.saleId)
@@ -81,7 +81,7 @@ export class CashboxCheck {
   readonly #balances = new Map<string, number>()
   /** Sales whose payment in notes is not booked yet. */
   readonly #payingInNotes = new Set<string>()
-  /** Unsettled notes that no sale accepted, by the row that reported them. */
+  /** Unsettled notes that were not accepted for any sale, by the number of the row that reported the note. */
   readonly #strays = new Map<number, { readonly currency: string; readonly amount: number | null }>()
   #open: Opening | null = null
 
@@ -143,7 +143,7 @@ export class CashboxCheck {
   }
 }
 
-/** Checks invariant I6: the total equals the pieces, and `expected` equals `balance` (null if unknown). */
+/** Checks invariant I6: the total equals the sum of the pieces, and `expected` equals `balance` (null if unknown). */
 export function checkCount(
   findings: Findings,
   { seq, code }: Row,

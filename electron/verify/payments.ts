@@ -26,7 +26,7 @@ export function checkLeftOpen(
   sale.openPayments.set(tender.reference, { state: 'asked', leftSeq: row.seq, lastSeq: row.seq, found: null })
 }
 
-/** Checks invariant I11 at the end of a sale: each payment has an outcome or is still queried. */
+/** Checks invariant I11 at the end of a sale: each payment has an outcome, or its outcome is still being queried. */
 export function checkPaymentsKnown(findings: Findings, row: Row, sale: SaleAccount): void {
   if (sale.rowsLost || !ENDS.has(sale.state)) return
   for (const { reference, state } of sale.tenders.values())
@@ -95,7 +95,7 @@ export class RefundCheck {
     if (sale) this.#book(row, sale, said.reference, said.refund)
   }
 
-  /** `sale` is the sale before the step. */
+  /** `sale`: state of the sale before the step. */
   step(row: Row, { event, tender, to }: Step, sale: SaleAccount): void {
     const [open] = openOf(sale)
     if (to === 'confirmed' && open && !sale.openPayments.has(open[1].payment))

@@ -79,7 +79,7 @@ export class Findings {
     this.all.push({ severity: 'notice', check, seq, what, why })
   }
 
-  /** Reports an error unless `found`, the hash of the journal's row, equals the hash of the known row. */
+  /** Reports an error unless the hash `found` in the journal equals the hash of the known row. */
   compareRow(
     check: Check,
     known: { readonly seq: number; readonly hash: string },

@@ -27,11 +27,11 @@ export class SaleAccount {
   readonly attempts = new Map<number, Attempt>()
   tickets: readonly Ticket[] = []
   ticketSeq = 0
-  /** Number of the row with the current value of each long part of the state. */
+  /** Number of the row that contains the current event, order, seats or tickets of the sale. */
   readonly rows = new Map<'event' | 'order' | 'seats' | 'tickets', number>()
   /** Print copies in the order of their numbers, by ticket ID. */
   readonly jobs = new Map<string, Job[]>()
-  /** IDs of returned tickets; `returns`: refunds by tender for each return reference. */
+  /** IDs of returned tickets. `returns`: refunds by tender for each return reference. */
   readonly returned = new Set<string>()
   readonly returns = new Map<
     string,
@@ -41,7 +41,7 @@ export class SaleAccount {
   readonly cancellations = new Map<string, 'asked' | 'answered'>()
   /** Number of reprints by slip reference. */
   readonly slipCopies = new Map<string, number>()
-  /** Credit minus debit by account. */
+  /** Balance of each account: credit minus debit. */
   readonly balances = new Map<string, number>()
   readonly postings: PostingRow[] = []
   /** True if rows of the sale are missing or were replayed, so that data from those rows may be absent. */
@@ -121,7 +121,7 @@ export class PaceCheck {
     this.#findings = findings
   }
 
-  /** Must be called for every row, before the sale of the row is checked. */
+  /** Detects the start of a new program run; must be called for every row, before the sale of the row is checked. */
   pass(row: Row): void {
     if (this.#last && this.#last.boot_id !== row.boot_id) {
       this.end()
@@ -133,13 +133,13 @@ export class PaceCheck {
   moved(row: Row, step: Step, sale: SaleAccount): void {
     const turn = this.#turns.get(sale.saleId)
     if (turn) this.#checkTurn(row, turn)
-    // If staff charge on a separate device, the sale waits for staff and not for the program.
+    // If staff charge the customer on a separate device, the sale waits for staff and not for the program.
     if (PROGRAM.has(step.to) && !step.event.attended)
       this.#turns.set(sale.saleId, { sale, due: dueFrom(row, sale, step) })
     else this.#turns.delete(sale.saleId)
   }
 
-  /** Must be called after the last row of each program run. */
+  /** Ends the checks of a program run; must be called after the last row of each run. */
   end(): void {
     for (const turn of this.#turns.values()) if (this.#last) this.#checkTurn(this.#last, turn)
   }
@@ -157,7 +157,7 @@ function dueFrom(row: Row, sale: SaleAccount, step: Step | null): number {
   return Math.max(row.mono_ms, since + order.hold.remainingMs) + GRACE_MS
 }
 
-/** Checks invariants I9 and I10 for one row; `sale` is the sale before the row. */
+/** Checks invariants I9 and I10 for one row. `sale`: state of the sale before the row. */
 export function checkJobs(findings: Findings, row: Row, step: Step, sale: SaleAccount): void {
   const issued = new Set([...sale.tickets, ...(step.tickets ?? [])].map(({ ticketId }) => ticketId))
   for (const job of step.jobs ?? []) {
@@ -167,12 +167,13 @@ export function checkJobs(findings: Findings, row: Row, step: Step, sale: SaleAc
     checkCopy(bad, copies, job, { rowsLost: sale.rowsLost, ordered: false })
     sale.jobs.set(job.ticketId, [...copies.filter(({ copyNumber }) => copyNumber !== job.copyNumber), job])
   }
-  // The partner never returned the tickets; staff are responsible for the tickets.
+  // If staff settle the sale manually, the partner never returned the tickets, and staff are responsible for the
+  // tickets.
   const handedOut = row.code === 'SETTLED_MANUALLY' && step.from === 'needs-staff'
   if (step.to === 'done' && !handedOut) checkEvidence(findings, row, sale)
 }
 
-/** Checks invariant I10 for one copy. `ordered`: staff requested another copy of a printed ticket. */
+/** Checks invariant I10 for one print copy. `ordered`: staff requested another copy of a printed ticket. */
 export function checkCopy(
   bad: (why: string) => void,
   copies: readonly Job[],

@@ -38,7 +38,7 @@ export class SaleBook {
     if (step && row.sale_id !== null) this.#takeStep(row, row.sale_id, step)
   }
 
-  /** Must be called after the last row. */
+  /** Ends the checks of all sales; must be called after the last row. */
   finish(): void {
     this.#pace.end()
   }

@@ -12,7 +12,7 @@ interface SlipAccount {
   reference: string | null
   readonly issuedSeq: number
   lastSeq: number
-  /** Key of the hub that the voucher is registered at; null without a hub. */
+  /** Key of the hub at which the voucher is registered; null without a hub. */
   hub: string | null
   copies: number
 }
@@ -49,7 +49,7 @@ export class SlipCheck {
     if (code === 'REFUND_PAID' && said.slip) this.#issue(row, said.saleId, said.currency, said.slip)
   }
 
-  /** `sale` is the sale before the step. */
+  /** `sale`: state of the sale before the step. */
   step(row: Row, { tender }: Step, sale: SaleAccount): void {
     if (!tender) return
     const { kind, state, slip, refundVoucher, amount, received = 0, change = 0, refundReference } = tender
@@ -115,7 +115,7 @@ export class SlipCheck {
     const slipId = provider?.token ?? ''
     const bad = this.#bad(row, slipId)
     const taken: Held = ['taken', reference]
-    // Rows with these codes or states repeat the tender and do not change the voucher.
+    // Rows with these codes or tender states repeat a known tender and do not change the state of the voucher.
     if (row.code === 'TENDER_PENDING' || state === 'unknown' || state === 'refunded') return
     const own = this.known.get(slipId)
     const isAtHub = (provider?.host ?? '') !== ''

@@ -53,7 +53,7 @@ interface KeptRow {
   readonly delete_after: string
 }
 
-/** Tolerance, because the clock may change between the program start and the row about the start. */
+/** Tolerance for a change of the clock between the program start and the row that records the start. */
 const GRACE_MS = 86_400_000
 
 /** Checks `erasure`: customer data is deleted once the program has run after the end of its retention. */
@@ -161,7 +161,7 @@ function expectedTables({ chain, book, closures }: Said): readonly Expected[] {
   return tables.map(([table, key, rows]) => ({ table, key: key.split(' '), rows: rows.map(columns) }))
 }
 
-/** Returns the members with column names as keys: `saleId` → `sale_id`. */
+/** Returns an object with the member names converted to column names: `saleId` → `sale_id`. */
 function columns(members: object): Readonly<Record<string, unknown>> {
   const named = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [named(name), value as unknown]))
@@ -246,7 +246,7 @@ interface CustomerRow {
   readonly phone_key: Buffer | null
 }
 
-/** Checks `tables`: the texts of the sales, and the commitments to customer data. */
+/** Checks `tables`: the stored texts of the sales, and the hashes (commitments) of the customer data. */
 function checkTexts(db: Database, findings: Findings, book: SaleBook): void {
   const salts = new Map(db.prepare('SELECT sale_id, salt FROM customer_pii').raw().all() as [string, Buffer][])
   const hashes = db.prepare('SELECT DISTINCT body_sha256 FROM attempt WHERE sale_id = ?').pluck()
@@ -302,7 +302,7 @@ function checkSaleTexts(findings: Findings, sale: SaleAccount, row: SaleRow): vo
 
 const MEMBERS = ['event', 'order', 'seats', 'tickets'] as const
 
-/** Returns the members that the body replaces by the number of a journal row. */
+/** Returns the members that the body of a sale replaces with the number of a journal row. */
 function rowsNamed(state: Readonly<Record<string, unknown>>) {
   return MEMBERS.flatMap((member) => {
     const value = state[member]

@@ -12,7 +12,7 @@ export interface TicketRegister {
   readonly bySeat: Map<string, { readonly saleId: string; readonly ticketId: string }>
 }
 
-/** Checks invariants I2 and I3 for one row; `sale` is the sale before the row. */
+/** Checks invariants I2 and I3 for one row. `sale`: state of the sale before the row. */
 export function checkTickets(
   findings: Findings,
   all: TicketRegister,
@@ -53,7 +53,10 @@ export function checkTickets(
   }
 }
 
-/** Checks `state`: lost rows are investigated, and no sale continues as if its rows were complete. */
+/**
+ * Checks `state`: staff investigate lost rows, and a sale with lost rows does not continue as if its rows were
+ * complete.
+ */
 export class GapCheck {
   /** First row that may be permanently lost; `Infinity` without a loss. */
   lostFrom = Infinity

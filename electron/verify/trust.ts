@@ -33,12 +33,12 @@ export class TrustCheck {
     ])
   }
 
-  /** Must be called for every row. */
+  /** Stores the row if the evidence mentions the row; must be called for every row. */
   take(row: Row): void {
     if (this.#named.has(row.seq) && !this.#known.has(row.seq)) this.#known.set(row.seq, row)
   }
 
-  /** Must be called after the last row. */
+  /** Compares the ledger with the evidence; must be called after the last row. */
   finish(chain: ChainCheck, closures: ReadonlyMap<number, Closure>): void {
     const { files, papers } = this.#trust
     for (const { hubs, registers } of files) {
@@ -223,7 +223,7 @@ export class HubAttestations {
   }
 }
 
-/** Checks `terminal-days`: each reply follows a request to the terminal, and the shift exists. */
+/** Checks `terminal-days`: each reply to an end-of-day request follows its request, and the shift exists. */
 export function checkTerminalDays(findings: Findings): (entry: Entry, runningShift: number) => void {
   /** End-of-day closings by ID; true once the reply of the terminal is known. */
   const days = new Map<string, boolean>()

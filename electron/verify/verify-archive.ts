@@ -6,7 +6,7 @@ import type { VerifyOptions } from './trust.ts'
 
 type LineType = ArchiveLine['type']
 
-/** Types of line that may follow each type of line. */
+/** Types of line that may follow a line of each type. */
 const NEXT: Readonly<Record<LineType | 'start', readonly LineType[]>> = {
   start: ['archive'],
   archive: ['row', 'end'],

@@ -39,7 +39,8 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
   const { path, trust } = options
   const findings = new Findings()
   const checks = new RowChecks(findings, trust)
-  // Files beside the database are read first, so that the journal must contain every row in the files.
+  // The files beside the database are read before the database, so that the journal must contain every row in the
+  // files.
   const beside = readBeside(options)
   const db = openReadOnly(options)
   try {
@@ -73,7 +74,7 @@ function readBeside(options: VerifyOptions) {
   }
 }
 
-/** Checks `anchor` and `beside`: the files beside the database exist and contain only its rows. */
+/** Checks `anchor` and `beside`: the files beside the database exist and contain only rows of the database. */
 async function checkBeside(
   path: string,
   { anchor, rolled, backups }: ReturnType<typeof readBeside>,
@@ -120,12 +121,12 @@ interface BackupEnd {
   readonly last: { readonly seq: number; readonly hash: string } | null
 }
 
-/** A backup has no anchor, roll or backups, and is no evidence about later rows. */
+/** A backup has no anchor file, roll file or backups of its own, and is no evidence about later rows. */
 function isBackup(path: string): boolean {
   return NAME.test(basename(path)) && dirname(path).endsWith('-backups')
 }
 
-/** Returns the current last row of each backup of the ledger. */
+/** Returns the last row that each backup of the ledger contains. */
 function backupEnds({ path, nativeBinding }: VerifyOptions): readonly BackupEnd[] {
   const directory = `${path}-backups`
   const names = existsSync(directory) ? readdirSync(directory).filter((name) => NAME.test(name)) : []
@@ -173,7 +174,7 @@ function checkBackups(
 
 interface BackupView {
   readonly hashOf: (seq: number) => string | null
-  /** Whether a backup must exist by now. */
+  /** True if a backup must already exist. */
   readonly due: boolean
   /** First row that a RESTORED row reports as possibly lost; `Infinity` without a loss. */
   readonly lostFrom: number
@@ -224,7 +225,7 @@ export class RowChecks {
     if (row.code === 'RESTORED') findings.notice('anchor', row.seq, 'RESTORED', row.payload)
   }
 
-  /** Must be called after the last row. */
+  /** Ends the checks of the rows; must be called after the last row. */
   finish(): void {
     this.book.finish()
     this.closures.finish()

@@ -10,7 +10,7 @@ export interface OfficeProps {
   readonly role: StaffRole
 }
 
-/** Back-office pages in display order, each with the command that a staff role must be allowed to use. */
+/** Back-office pages in display order, each with the command that a role must be allowed to use to open the page. */
 export const officePages = {
   trade: 'viewSalesBreakdown',
   sales: 'listOpenSales',

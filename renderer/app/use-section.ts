@@ -13,7 +13,7 @@ interface WatchedSection {
 
 const nothing: WatchedSection = { section: null, stale: false }
 
-/** Polls the open section and sends its known revision, so that an unchanged section is not transferred again. */
+/** Polls the open section with the revision already received, so that an unchanged section is not transferred again. */
 export function useSection(
   { invoke, meet }: { readonly invoke: Invoke; readonly meet: (problem: Problem) => void },
   saleId: string | null,

@@ -115,7 +115,10 @@ function useTypedCredentials({ offered, because, forTraining }: SignInProps, num
    */
   const last = useRef<Promise<string | null>>(Promise.resolve(null))
 
-  /** Uses the typed PIN as a staff number: a colleague typed their own number instead of the previous user's PIN. */
+  /**
+   * Uses the typed PIN as a staff number, because a colleague may type a staff number instead of the previous user's
+   * PIN.
+   */
   function beginAs(typed: string): void {
     setNumber(typed)
     setRefusal(null)

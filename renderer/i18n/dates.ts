@@ -24,8 +24,8 @@ export interface EventDate {
 }
 
 /**
- * Returns the words for a venue's local date-time (`YYYY-MM-DDTHH:MM:SS`), independently of the computer's time zone.
- * Returns text in another format unchanged.
+ * Returns the formatted text of a venue's local date-time (`YYYY-MM-DDTHH:MM:SS`), independently of the computer's time
+ * zone. Returns text in another format unchanged.
  */
 export function eventDate(local: string, language: Language, numerals: Numerals = 'western'): EventDate {
   const parts = localDateTime.exec(local)

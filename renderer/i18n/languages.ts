@@ -18,8 +18,8 @@ export const directionOf = (language: Language): 'ltr' | 'rtl' => habits[languag
 export const localeOf = (language: Language): string => habits[language].locale
 
 /**
- * Returns what the files of all languages export. `files`: the result of `import.meta.glob`, so that a page loads only
- * the texts that it shows. Throws if a language has no such file.
+ * Returns the exports of the files of all languages. `files`: the result of `import.meta.glob`, so that a page loads
+ * only the texts that it shows. Throws if a language has no such file.
  */
 export function byLanguage<Texts>(files: Readonly<Record<string, Texts>>): Readonly<Record<Language, Texts>> {
   const found = languages.map((language): [Language, Texts] => {

@@ -6,7 +6,10 @@ import type { I18n } from './i18n.ts'
 import type { CommandNames } from './names.ts'
 import { type DeskNotice, deskRefusal, type FormatMoney, type ProblemText } from './problem-text.ts'
 
-/** Notices after which the sale may have advanced unseen, so that the payment status is unknown. */
+/**
+ * Notices after which the sale may have advanced without the page being informed, so that the payment status is
+ * unknown.
+ */
 const behind: ReadonlySet<DeskNotice['type']> = new Set<DeskNotice['type']>([
   'bridge-lost',
   'internal',
@@ -53,7 +56,9 @@ function textOf({ t, money }: Pick<I18n, 't' | 'money'>, notice: Notice, paid: s
   return texts[notice.type](notice, paid, { desk: t.desk, money })
 }
 
-/** Returns the warning before a Z report about open items or an empty report; null if no warning applies. */
+/**
+ * Returns the warning to show before a Z report if items are open or the report is empty; null if no warning applies.
+ */
 export function beforeZ({ t, money }: I18n, shift: ShiftView): ProblemText | null {
   const { drawers, openSales, owed } = shift
   const uncounted = drawers.filter((drawer) => drawer.uncounted).map(({ currency }) => currency)

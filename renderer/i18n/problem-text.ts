@@ -13,7 +13,10 @@ import type { SettingName } from '../../shared/api/kiosk/settings.ts'
 import type { Notice } from '../app/problem.ts'
 import type { CommandNames } from './names.ts'
 
-/** Description of a problem and the next action, including whether money was paid or refunded if uncertain. */
+/**
+ * Description of a problem and of the next action. States whether money was paid or refunded if the reader could be
+ * unsure.
+ */
 export interface ProblemText {
   readonly title: string
   readonly body: string
@@ -29,7 +32,7 @@ export type DeskNotice =
   | ApprovalError
   | FreeTextError
   | { readonly type: 'nothing-free' }
-  /** Implausibly high cash amount; see `notesExplain`. */
+  /** Implausibly high cash amount (see `notesExplain`). */
   | { readonly type: 'much-received'; readonly received: Minor; readonly due: Minor; readonly currency: string }
   | { readonly type: 'no-such-event' }
   /** A field is incomplete, so Enter does not send the form. */
@@ -44,7 +47,7 @@ export type DeskNotice =
   | { readonly type: 'no-such-sale' }
   | { readonly type: 'no-such-ticket' }
   | { readonly type: 'one-or-two' }
-  /** A program error stopped the action of a key. */
+  /** The action of a key was stopped by a program error. */
   | { readonly type: 'key-failed' }
 
 /** Texts that explain a refusal to the cashier. `unavailable`: no device or payment provider was reachable. */
@@ -81,12 +84,12 @@ export function refusalText(texts: Texts, reason: string, paid: string): Problem
   return { title, body: `${paid} ${body}` }
 }
 
-/** Names of all settings except the desk's keys, which are named after their commands. */
+/** Names of all settings except the shortcut keys of the desk, which are named after their commands. */
 export type SettingNames = Readonly<Record<Exclude<SettingName, `shortcuts.${string}`>, string>>
 
 export interface SettingFaultWords {
   readonly names: Readonly<Record<string, string>>
-  /** Valid values of a setting, and what to do. An entry also applies to all nested settings. */
+  /** Valid values of a setting, and how to correct an invalid value. An entry also applies to all nested settings. */
   readonly expected: Readonly<Record<string, string>>
   readonly causes: {
     readonly [T in SettingCause['type']]: (
@@ -97,7 +100,7 @@ export interface SettingFaultWords {
   readonly about: (name: string, sentence: string) => string
 }
 
-/** Returns why the program would reject a setting, and what to do. Falls back to the technical `detail`. */
+/** Returns why the program would reject a setting, and how to correct it. Falls back to the technical `detail`. */
 export function settingFaultText(
   { setting, detail, cause }: SettingFault,
   words: SettingFaultWords,

@@ -32,7 +32,10 @@ export function EventPicture({ event }: { event: EventOffer }) {
   )
 }
 
-/** Returns colours on which white text is legible: of both teams, or the same colour twice without teams. */
+/**
+ * Returns two colours on which white text is legible: the colours of the two teams, or one colour twice if no teams
+ * play.
+ */
 export function eventColours(event: EventOffer): { readonly '--home': string; readonly '--away': string } {
   const { homeTeam, awayTeam, title } = event
   if (playsTeams(event)) return { '--home': crestDesign(homeTeam).deep, '--away': crestDesign(awayTeam, homeTeam).deep }
@@ -50,8 +53,8 @@ function Crests({ event }: { event: EventOffer }) {
 }
 
 /**
- * Picture next to a line of the event's title: the venue's picture of the team, a drawn crest, or an emblem without
- * teams.
+ * Picture beside a line of the event's title: the venue's picture of the team, a drawn crest, or an emblem if no teams
+ * play.
  */
 export function EventCrest({ event, index }: { event: EventOffer; index: number }) {
   const { info } = useKioskState()

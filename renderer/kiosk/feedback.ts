@@ -59,7 +59,7 @@ function printed(sale: SaleView | null): number {
   return tickets.filter(({ state }) => state === 'printed').length
 }
 
-/** Returns whether a further seat was marked on the map, or the seats of an offer are now held. */
+/** Returns whether another seat was marked on the map, or the seats of an offer were held. */
 function hasTaken(before: KioskState, after: KioskState): boolean {
   if (before.step.name === 'map' && after.step.name === 'map' && after.sale === before.sale)
     return after.step.picked.length > before.step.picked.length
@@ -72,7 +72,7 @@ function isChoosing(sale: SaleView | null): boolean {
 
 const FLIGHT_MS = 280
 
-/** Position of the last touch; null after use by an animation. */
+/** Position of the last touch; null once an animation has used it. */
 let touched: { readonly x: number; readonly y: number } | null = null
 
 function followTouches(): () => void {

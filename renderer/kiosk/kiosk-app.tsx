@@ -99,7 +99,7 @@ function useDocument({ language, aids, byKeys, info }: KioskState): void {
   }, [language, largeText, contrast, calm, byKeys, info])
 }
 
-/** Device or help point to which each screen directs the customer. */
+/** Device or help point to which the customer is directed, by screen. */
 const soughtAt: Readonly<Partial<Record<Screen['name'], keyof DevicePositions>>> = {
   card: 'terminal',
   notes: 'notes',

@@ -15,7 +15,7 @@ export interface PlaceGroup {
   readonly tribune: Tribune
   readonly sector: string
   readonly rows: readonly SeatsInRow[]
-  /** Part of the route that all seats of the group share; empty if the route adds nothing to the seat names. */
+  /** Part of the route that all seats of the group share; empty if the route contains no more than the seat names. */
   readonly route: readonly WayStep[]
   readonly notes: readonly NotedSeats[]
 }
@@ -53,7 +53,7 @@ interface PriceLine {
   readonly zoneName: string
   readonly count: number
   readonly price: Minor
-  /** Price of all seats of the line. */
+  /** Total price of all seats in the line. */
   readonly sum: Minor
 }
 

@@ -6,7 +6,7 @@ import { endsTheVisit, type Notice, type Problem } from '../app/problem.ts'
 
 type Stage<N extends SaleStage['name']> = Extract<SaleStage, { readonly name: N }>
 
-/** The screens of a stage of the sale, one for each name. */
+/** Screens that belong to a stage of the sale, one for each screen name. */
 type Of<N extends string, S = N> = N extends N
   ? { readonly name: N; readonly stage: Extract<SaleStage, { readonly name: S }> }
   : never
@@ -170,7 +170,7 @@ export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
   }
 }
 
-/** Returns whether the screen shows input or choices of a customer or a staff member. */
+/** Returns whether the screen shows data that a customer or a staff member entered or selected. */
 export function isInUse(screen: Screen, state: KioskState): boolean {
   if (screen.name === 'attract') return idleRule(screen, state) !== null
   return screen.name !== 'starting' && screen.name !== 'out-of-service'
@@ -184,8 +184,8 @@ export function mayStartOver({ name }: Screen): boolean {
 }
 
 /**
- * Returns whether a collection code can be entered: between sales, if the kiosk accepts any tender besides attended
- * cash.
+ * Returns whether a collection code can be entered: only between sales, and only if the kiosk accepts a tender other
+ * than cash taken by an attendant.
  */
 export function mayCollect(screen: Screen, { info }: KioskState): boolean {
   const between = screen.name === 'attract' || (screen.name === 'out-of-service' && screen.cause !== 'restart')

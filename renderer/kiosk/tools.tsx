@@ -74,7 +74,7 @@ export function Tools({ screen }: { screen: Screen }) {
   )
 }
 
-/** Switches directly to the other language of two languages, otherwise opens the list of languages. */
+/** Switches directly to the other language if there are two languages; otherwise opens the list of languages. */
 function LanguageTool() {
   const store = useKioskStore()
   const state = useKioskState()
@@ -99,7 +99,7 @@ function LanguageTool() {
 const TAPS = 5
 const WITHIN_MS = 3000
 
-/** Hidden entrance for staff: five taps in a row on a blank area. */
+/** Hidden way for staff to open the staff screen: five taps in a row on a blank area. */
 function useStaffGesture(onTaps: () => void, active: boolean): RefObject<HTMLParagraphElement | null> {
   const place = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -170,7 +170,7 @@ interface CaseProps {
 function Case({ staffCase, busy, doubted, onAnswer }: CaseProps) {
   const i18n = useI18n()
   const [reference, setReference] = useState('')
-  /** Answer that waits for the approver; null without a pending answer. */
+  /** Answer that waits for approval by a second person; null without a pending answer. */
   const [agreed, setAgreed] = useState<StaffAnswer | null>(null)
   const question = questionText(staffCase, i18n)
   const asksForNumber = numberLabel(staffCase, i18n)

@@ -160,7 +160,7 @@ function SettingControl(props: SettingControlProps) {
   }
 }
 
-/** Returns the text for an unset setting, which is its default value. */
+/** Returns the text for an unset setting, which names the default value. */
 function useUnset({ setting }: SettingControlProps): string {
   const { t } = useI18n()
   const said = useSettingInWords()
@@ -172,7 +172,7 @@ function OneOf(props: SettingControlProps) {
   const inWords = useSettingInWords()
   const unset = useUnset(props)
   const { kind, choices, filed } = setting
-  // A value that no choice offers, such as a display number in the settings file, is shown unchanged.
+  // A value that is not among the choices, such as a display number in the settings file, is shown unchanged.
   const values: readonly SettingValue[] =
     kind === 'switch' ? [true, false] : filed === null || choices.includes(plain(filed)) ? choices : [...choices, filed]
   return (

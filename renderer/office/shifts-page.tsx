@@ -86,7 +86,7 @@ export function ShiftsPage() {
 function useReports(shift: Asked<ShiftView>) {
   const i18n = useI18n()
   const { invoke, who } = useOffice()
-  /** Number of closures made on the page, whose change requests the list of closures again. */
+  /** Number of closures made on the page. When it changes, the list of closures is requested again. */
   const [made, setMade] = useState(0)
   const [sure, setSure] = useState(false)
   /** Text shown while the page waits for a reply; null otherwise. */
@@ -94,7 +94,7 @@ function useReports(shift: Asked<ShiftView>) {
   const [done, setDone] = useState<string>('')
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  /** Shows `wait` until the command has a reply. `said` returns the text for a successful reply. */
+  /** Shows the text `wait` until the command has a reply. `said` returns the text for a successful reply. */
   async function send<T>(wait: string, command: Promise<Result<T, Problem>>, said: (value: T) => string) {
     setWaits(wait)
     const reply = await command

@@ -105,7 +105,7 @@ function OpenSlips({ slips, onCopied }: OpenSlipsProps) {
   )
 }
 
-/** Returns a voucher's number instead of its long scanned code, and the amount of a voucher in `owed`. */
+/** Returns a voucher's number instead of its long scanned code, followed by the amount if the voucher is in `owed`. */
 function shown({ money }: Pick<I18n, 'money'>, slip: string, owed: readonly CreditSlipView[]): string {
   const number = readSlipCode(slip)?.slipId ?? readSlipNumber(slip)
   const known = owed.find(({ slipId }) => slipId === number)

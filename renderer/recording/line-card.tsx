@@ -14,7 +14,7 @@ interface LineCardProps {
   readonly microphone: Microphone
   readonly playing: Playing
   readonly onKept: (line: RecordingLine) => void
-  /** Null without a previous line. */
+  /** Opens the previous line; null without a previous line. */
   readonly onPrevious: (() => void) | null
   readonly onNext: (() => void) | null
   readonly onNextLacking: (() => void) | null

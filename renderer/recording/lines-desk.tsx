@@ -120,7 +120,7 @@ function Groups({ lines, shown, onGroup }: GroupsProps) {
 
 const { money, date } = createI18n('fr')
 
-/** Amounts and a time composed of recordings, for a check by a speaker of the language. */
+/** Amounts and a time, spoken by combining recordings, so that a speaker of the language can check them. */
 const examples: readonly string[] = [
   money(25_500, 'GNF'),
   money(137_000, 'GNF'),

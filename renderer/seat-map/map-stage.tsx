@@ -23,7 +23,7 @@ import { MapView, type MapViewHandlers, type ViewLimits, watchDensity } from './
 
 interface MapStageProps {
   readonly ref: Ref<MapView | null>
-  /** The first scene is shown as a whole, a later scene from the current camera position. */
+  /** Scene to draw. The first scene is shown as a whole; a later scene is shown from the current camera position. */
   readonly scene: Scene
   readonly limits: ViewLimits
   /** Maximum movement of a finger during a tap, in CSS pixels. */

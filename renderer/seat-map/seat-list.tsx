@@ -16,7 +16,7 @@ import { tribuneOf } from './venue-map.tsx'
 /** `refused`: true if the announcement reports that a seat cannot be chosen. */
 const nothing = { text: '', refused: false }
 
-/** List with the choices of the map as buttons, for keyboard, keypad and screen reader. */
+/** List that offers the choices of the map as buttons, for use with a keyboard, keypad or screen reader. */
 export function SeatList(props: SeatMapProps) {
   const { visit, section, labels, onOpenSection, onCloseSection } = props
   const say = useSaying()

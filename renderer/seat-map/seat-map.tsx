@@ -18,7 +18,7 @@ import { type SeatMapProps, useSectionChoice } from './use-section-choice.ts'
 import venueLegendStyles from './venue-legend.module.css'
 import { VenueMap } from './venue-map.tsx'
 
-/** Seat map of the venue and of the open section. The legend is placed where it leaves the map larger. */
+/** Seat map of the venue and of the open section. The legend is placed so that the map is as large as possible. */
 export function SeatMap(props: SeatMapProps) {
   const { visit, section, labels, partySize, pixelsPerMillimetre, onOpenSection, onCloseSection } = props
   const host = useRef<HTMLDivElement>(null)
@@ -69,12 +69,12 @@ export function SeatMap(props: SeatMapProps) {
   )
 }
 
-/** Last aspect ratio of each venue, so that the venue has the same orientation after a section was open. */
+/** Last aspect ratio of each venue map, so that the venue keeps its orientation after a section is closed. */
 const lastAspects = new WeakMap<EventOffer, number>()
 
 /**
- * Returns the aspect ratio (width by height) for the layout of the venue; 0 before measuring. The ratio is fixed while
- * a section is open, so that the height of the miniature does not rotate the venue.
+ * Returns the aspect ratio (width by height) for the layout of the venue; 0 until it is measured. The ratio is fixed
+ * while a section is open, so that the shape of the small venue map does not rotate the venue.
  */
 function useVenueAspect(event: EventOffer, whole: Size, stage: Size, isOnStage: boolean): number {
   const measured = isOnStage ? aspectOf(stage) : 0
@@ -84,7 +84,7 @@ function useVenueAspect(event: EventOffer, whole: Size, stage: Size, isOnStage: 
   return measured || lastAspects.get(event) || aspectOf(whole)
 }
 
-/** Returns the aspect ratio in steps, so that a difference of one pixel has no effect. */
+/** Returns the aspect ratio, rounded so that a difference of one pixel has no effect. */
 function aspectOf({ width, height }: Size): number {
   return height > 0 ? Math.round((width / height) * 20) / 20 : 0
 }

@@ -114,7 +114,7 @@ export function SectionMap({
 }
 
 /**
- * Enlarges seats to a size that can be touched, with the touched place under the finger. A second tap during the
+ * Enlarges seats to a size that can be touched, and keeps the touched place under the finger. A second tap during the
  * enlargement is ignored.
  */
 function useEnlargement(view: RefObject<MapView | null>, scale: number) {
@@ -128,7 +128,7 @@ function useEnlargement(view: RefObject<MapView | null>, scale: number) {
       last.current = { to, until: performance.now() + ENLARGING }
       to()
     },
-    /** Returns whether an enlargement was running, and resumes an enlargement that the second touch stopped. */
+    /** Returns whether an enlargement is in progress, and resumes the enlargement if a second touch stopped it. */
     isUpdatePending(): boolean {
       const { current } = last
       if (!current || performance.now() >= current.until) return false

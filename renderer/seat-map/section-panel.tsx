@@ -70,11 +70,11 @@ export function SectionPanel({
   )
 }
 
-/** View from the middle chosen seat, or from the middle of the section before a choice. */
+/** View from the middle one of the selected seats, or from the middle of the section if no seat is selected. */
 function SectionSeen({ choice, plan, labels }: Pick<SectionPanelProps, 'choice' | 'labels'> & { plan: VenuePlan }) {
   const { code, chosen, layout } = choice
   const seats = chosen.length > 0 ? chosen : layout.seats
-  // The picture is deferred, because the map must respond to the finger first.
+  // The view from the seat is rendered later, because the map must respond to the finger first.
   const seat = useDeferredValue(seats[Math.floor(seats.length / 2)])
   if (!seat) return null
   return (
@@ -134,7 +134,7 @@ interface EntryProps {
   readonly choice: SectionChoice
   readonly theme: MapTheme
   readonly pressed?: boolean
-  /** If present, the entry is a button that switches the highlight of its seats. */
+  /** If present, the legend entry is a button that turns the highlighting of its seats on or off. */
   readonly onPress?: () => void
   readonly children: ReactNode
 }

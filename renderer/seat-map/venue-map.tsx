@@ -11,7 +11,7 @@ import { VenueScene } from './paint/venue-scene.ts'
 import type { MapView } from './surface/map-view.ts'
 import type { SeatMapProps } from './use-section-choice.ts'
 
-/** Maximum scale of the venue, in tens of CSS pixels per metre. */
+/** Maximum scale of the venue map, in units of 10 CSS pixels per metre. */
 const LARGEST = 6
 
 interface VenueMapProps extends Pick<
@@ -56,7 +56,7 @@ export function VenueMap({
   const onTap = (at: Point): void => {
     const section = scene.sectionAt(...at)
     if (!section || !view.current) return
-    // A section smaller than a touch target is enlarged first.
+    // A tap on a section smaller than a touch target enlarges the map instead of opening the section.
     if (section.size * view.current.scale < TOUCH_SIZE * pixelsPerMillimetre * 0.95) {
       view.current.closeUp(at, (1.4 * TOUCH_SIZE * pixelsPerMillimetre) / section.size)
     } else open(section)

@@ -12,7 +12,7 @@ import { ProblemOfSetup, useSetup } from './setup-context.tsx'
 import styles from './setup.module.css'
 
 interface StepSheetProps extends Pick<SheetProps, 'title' | 'lead' | 'leadRole' | 'background' | 'turn'> {
-  /** Buttons of the step, the button to the next step first. */
+  /** Buttons of the step, starting with the button that leads to the next step. */
   readonly actions?: ReactNode
   readonly onBack?: () => void
   readonly children?: ReactNode
@@ -86,7 +86,7 @@ export function MachineCoupon() {
   )
 }
 
-/** Returns the displayed queue or address of the printer; `PDF` without a printer. */
+/** Returns the printer's queue or address as displayed, or `PDF` if there is no printer. */
 export function printerName(printer: SetupPrinter): string {
   if (printer.kind === 'none') return 'PDF'
   return printer.kind === 'queue' ? printer.queue : printer.address.replace(/^tcp:\/\//u, '')
@@ -202,7 +202,7 @@ interface HolderProps extends Pick<
   readonly title: string
   readonly about?: string
   readonly chosen: boolean
-  /** Text at the end of the button, after a tick for a chosen option. */
+  /** Text at the end of the button; the button of a chosen option shows a tick before the text. */
   readonly state?: string
   readonly onPress: () => void
 }

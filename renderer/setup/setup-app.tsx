@@ -157,7 +157,7 @@ function useAnswering(
   return { busy, answer }
 }
 
-/** Returns the next step; after a return to an earlier step, skips the steps that are done. */
+/** Returns the next step. If the user went back to an earlier step, skips the steps that are already complete. */
 function nextStep(step: StepName, view: SetupView, furthest: number): StepName {
   const steps = stepsOf(view.answers)
   const next = steps.indexOf(step) + 1
@@ -178,7 +178,7 @@ function useSetupView(connection: Connection) {
     let timer: ReturnType<typeof setTimeout> | undefined
     void ask('viewSetup', {}).then((reply) => {
       if (reply.ok) return setView(reply.value)
-      // If the command is forbidden, the set-up is complete, and a reload opens the screens of the running program.
+      // The reply `forbidden` means that the set-up is complete, so a reload opens the screens of the running program.
       timer = setTimeout(() => (reply.error.type === 'forbidden' ? location.reload() : setTries(tries + 1)), AGAIN_MS)
     })
     return () => clearTimeout(timer)

@@ -51,7 +51,7 @@ export function useSetup(): SetupState {
   return state
 }
 
-/** Returns the text of a field, retained after the step, and the setter of the text. */
+/** Returns the text of a field, which is retained when the user leaves the step, and a function that sets the text. */
 export function useTyped(field: string, answered: string): readonly [string, (text: string) => void] {
   const { typed } = useSetup()
   const [text, setText] = useState(typed.get(field) ?? answered)

@@ -53,7 +53,7 @@ const steps = {
     isDone: ({ answers: { seller } }) =>
       seller !== undefined && [seller.name, seller.address, seller.contact].every((text) => text.trim() !== ''),
   },
-  // The terms step is done if both texts exist in at least one language.
+  // The terms step is complete if the conditions of sale and the privacy notice each exist in at least one language.
   terms: {
     of: selling,
     isDone: ({ answers: { terms } }) =>
@@ -97,7 +97,7 @@ export function isExamined({ examination }: SetupView): boolean {
 /** Returns the offered tenders; only cash until the tenders are chosen. */
 export const offeredTenders = ({ tenders = ['cash'] }: Answers): readonly TenderKind[] => tenders
 
-/** Returns whether every staff member has a PIN. Real sales also require a supervisor and the machine PIN. */
+/** Returns whether every staff member has a PIN. For real sales, a supervisor and the machine PIN are also required. */
 export function peopleAreThere({ answers, people, hasMachinePin }: SetupView): boolean {
   const haveAll = people.every(({ hasPin }) => hasPin)
   if (answers.profile === 'demo') return haveAll && people.length > 0
@@ -110,7 +110,7 @@ export function isReachable(step: StepName, view: SetupView): boolean {
   return steps.slice(0, steps.indexOf(step)).every((each) => each === 'examination' || stateOf(each, view) !== 'to-do')
 }
 
-/** Returns the venue's own names of its tenders, without unanswered names. */
+/** Returns the venue's own names of its tenders, without names that were left empty. */
 export function ownNames({ tenderNames = {} }: Answers): OwnTenderNames {
   return Object.fromEntries(Object.entries(tenderNames).filter(([, name]) => name !== null))
 }

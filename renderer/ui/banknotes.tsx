@@ -92,7 +92,7 @@ export function NotesOfValue({ pile, currency }: { pile: NotePile; currency: str
 
 interface LaidProps {
   readonly count: number
-  /** Additional height of an item below its face, in units of the drawing. */
+  /** Visible thickness of an item below its face, in units of the drawing. */
   readonly deep: number
   readonly children: ReactNode
 }
@@ -154,7 +154,10 @@ const known: Readonly<Record<string, Readonly<Record<Minor, string>>>> = {
   USD: Object.fromEntries([100, 200, 500, 1000, 2000, 5000, 10_000].map((value) => [value, '#3f6b4a'])),
 }
 
-/** Colours for notes of unknown colour, from the largest note down; neighbouring values differ. */
+/**
+ * Colours for notes whose real colour is unknown, from the largest value down. Neighbouring values have different
+ * colours.
+ */
 const byRank = ['#6d3a92', '#1f7a3d', '#1d5fa3', '#0f7482', '#8a6a10', '#a3551b', '#5c646a'] as const
 
 export function noteColour(value: Minor, currency: string): string {

@@ -9,7 +9,7 @@ import type { Problem } from '../app/problem.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { I18n } from '../i18n/i18n.ts'
 
-/** Entry in the record of a cash drawer, besides sales. */
+/** Entry in the record of a cash drawer that does not belong to a sale. */
 export type DrawerEntry =
   | { readonly type: 'float'; readonly amount: Minor }
   | { readonly type: 'in' | 'out' | 'drop'; readonly amount: Minor; readonly reason: string }
@@ -50,7 +50,10 @@ export function enterInDrawer(
 }
 
 const MAX_FIGURES = 6
-/** Maximum number of digits of an amount in minor units, for a currency counted as one amount. */
+/**
+ * Maximum number of digits of an amount in minor units, for a currency whose notes and coins are not counted
+ * separately.
+ */
 const MAX_FIGURES_OF_A_SUM = 11
 
 /**

@@ -15,7 +15,7 @@ const drawings = { ok: 'check', warning: 'alert', failed: 'cross', skipped: 'min
 interface FindingsProps {
   readonly findings: readonly ExaminedStep[]
   readonly running: boolean
-  /** Heading level of a step, below the headings around the list. */
+  /** Heading level of each step, which must be below the level of the headings around the list. */
   readonly heading?: 'h2' | 'h4'
 }
 
@@ -40,7 +40,10 @@ export function Findings({ findings, running, heading: Heading = 'h2' }: Finding
 
 interface ReadinessIssueListProps {
   readonly issues: readonly ReadinessIssue[]
-  /** Returns the control that fixes the issue. The advice is shown if the function is absent or returns null. */
+  /**
+   * Returns the control that fixes the issue. If the function is absent or returns null, written advice is shown
+   * instead.
+   */
   readonly mendOf?: (issue: ReadinessIssue) => ReactNode
 }
 

@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import type { Language } from '../../shared/domain/language.ts'
 import { directionOf } from '../i18n/languages.ts'
 
-/** Adds listeners to `target`, before inner elements with `capture`. Returns a function that removes the listeners. */
+/**
+ * Adds listeners to `target`; with `capture`, they run before the listeners of inner elements. Returns a function that
+ * removes the listeners.
+ */
 export function listen<T extends keyof WindowEventMap>(
   types: readonly T[],
   heard: (event: WindowEventMap[T]) => void,
@@ -75,7 +78,7 @@ export function useFingersDown() {
   return api
 }
 
-/** Keys that delete or move, which repeat while held down. */
+/** Keys that delete text or move the cursor or focus; these keys repeat while held down. */
 const goesOn = /^(?:Backspace|Delete|Tab|Arrow\w+|Home|End|Page\w+)$/u
 
 /**
@@ -143,8 +146,8 @@ export function useIdle(afterMs: number | undefined, onQuiet: () => void): void 
 const SETTLING_MS = 250
 
 /**
- * Returns true while new content must not be touched: for a moment, and until the finger that opened the content is
- * lifted. `key`: identifies the content.
+ * Returns true while touches on new content must be ignored: briefly after the content appears, and until the finger
+ * that opened it is lifted. `key`: identifies the content.
  */
 export function useTapGuard(key: string): boolean {
   const [settled, setSettled] = useState('')

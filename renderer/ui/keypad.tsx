@@ -50,7 +50,10 @@ export function Keypad({ label, eraseLabel, disabled = false, onDigit, onErase, 
   )
 }
 
-/** Attribute for fields of numbers, PINs, amounts and times, whose digit keys are recognised by position. */
+/**
+ * Attribute of fields for numbers, PINs, amounts and times, in which digit keys are recognised by their position on the
+ * keyboard.
+ */
 export const digitKeys = { 'data-digit-keys': '' } as const
 
 const FIELDS = 'input[data-digit-keys]'

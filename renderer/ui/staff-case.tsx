@@ -29,7 +29,7 @@ export type StaffAnswer =
   | { readonly type: 'unallocated-note-settled'; readonly paidOut: boolean }
   /** Requests a refund via the payment provider. */
   | { readonly type: 'refund-over' }
-  /** Result of a pending refund, as seen by staff on the provider's page. */
+  /** Result of a pending refund, as seen by staff on the provider's website. */
   | { readonly type: 'refund-made'; readonly reference: string }
   | { readonly type: 'refund-not-made' }
 
@@ -39,7 +39,7 @@ export function keyOf(staffCase: StaffCase): string {
 }
 
 /**
- * Records an answer of staff. Returns null if the answer does not apply to the case. `second`: approver, if required.
+ * Records an answer from staff. Returns null if the answer does not apply to the case. `second`: approver, if required.
  */
 export function settleCase(
   invoke: Invoke,
@@ -101,7 +101,7 @@ export function warningsFor(staffCase: StaffCase, { t, money }: I18n): readonly 
   const texts = t.staffDesk
   return [
     ...refused,
-    // An earlier answer may have been carried out, because the ledger rows that would show the answer are lost.
+    // An earlier answer may already have been carried out; the ledger rows that would show it are lost.
     ...((question === 'pay-back' || question === 'tickets-mismatched') && rowsLost ? [texts.rowsLost] : []),
     ...(look === 'unreachable' ? [texts.notAsked] : []),
     ...(look === 'shown' ? [texts.ticketsShown] : []),
@@ -122,8 +122,8 @@ interface OfferedAnswer {
 }
 
 /**
- * Returns the approval number that was rejected because another payment has the same number, or null. A repeated entry
- * of the number is accepted.
+ * Returns the approval number that was rejected because another payment has the same number, or null. If staff enter
+ * the number a second time, it is accepted.
  */
 export function duplicateApprovalOf(answer: StaffAnswer, problem: Problem | null): string | null {
   return problem?.type === 'approval-known' && answer.type === 'money-moved' ? (answer.approval ?? null) : null
@@ -241,7 +241,7 @@ function factsOf(staffCase: StaffCase, i18n: I18n): readonly Fact[] {
 interface Fact {
   readonly label: string
   readonly value: string
-  /** True for a seat, a code or a reference. */
+  /** True if the value is a seat, a code or a reference. */
   readonly isCode?: boolean
 }
 

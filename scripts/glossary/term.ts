@@ -11,7 +11,7 @@ export interface Term {
   readonly refusedNames?: readonly string[]
   /** Field or value of the partner's interface. Null if the interface does not have the term. */
   readonly contract: string | null
-  /** A language that is added has no words until they are listed here. */
+  /** Words for the term, by language. A newly added language has no words until they are listed here. */
   readonly texts: Readonly<Record<'fr' | 'en' | 'pt' | 'ar', TermText> & Partial<Record<Language, TermText>>>
 }
 
@@ -33,7 +33,7 @@ export interface RefusedWord {
   readonly notWhere?: RegExp
 }
 
-/** A word that appears in the code and never in a text for people. */
+/** A word that appears in the code but never in a text for customers or staff. */
 export interface CodeWord {
   readonly word: string
   readonly means: string
@@ -65,7 +65,9 @@ const arabicPrefix = '[وف]?(?:[بك]?ال|لل|[بكل])?'
 const whole = (words: string): string =>
   `(?<![\\p{L}\\p{M}\\d_-])${isArabic(words) ? arabicPrefix : ''}(?:${words})(?![\\p{L}\\p{M}_-])`
 
-/** Refuses whole words. `words` is a case-insensitive regular expression with straight apostrophes. */
+/**
+ * Returns a rule that refuses whole words. `words` is a case-insensitive regular expression with straight apostrophes.
+ */
 export function not(words: string, { unless, where, notWhere }: RefusalOptions = {}): RefusedWord {
   return {
     words: new RegExp(whole(words), 'iu'),

@@ -46,7 +46,10 @@ export const extensionMark = (reason: string) => ({
   'x-guichet-extension-reason': reason,
 })
 
-/** Marks each extension of `REASONS` and each refusal in a copy of the document. Throws if a name matches no part. */
+/**
+ * Marks each extension listed in `REASONS` and each failure response in a copy of the document. Throws if a name
+ * matches no part.
+ */
 export function markExtensions<T extends object>(document: T): T {
   const marked = structuredClone(document)
   const { parts } = partsOf(marked)

@@ -183,8 +183,8 @@ const fieldsOfType = (shape: z.ZodType, name: string): Record<string, string> =>
 }
 
 /**
- * Returns the fields below a schema by path: `[]` for items, `*` for names that are not fixed. `above`: references that
- * led to this schema, so that recursion ends.
+ * Returns the fields within a schema by path; in a path, `[]` means each item and `*` any name. `above`: references
+ * already followed on the way to this schema, so that recursion ends.
  */
 function fieldsOf(
   schema: Schema,
@@ -221,7 +221,7 @@ function merge(found: Record<string, string>, more: Readonly<Record<string, stri
   }
 }
 
-/** Returns the alternatives of a value and adds each reference to `followed`, so that recursion ends. */
+/** Returns the alternative schemas of a value and adds each reference to `followed`, so that recursion ends. */
 function waysOf(schema: Schema, document: object, followed: Set<string>): readonly Schema[] {
   const { $ref, anyOf, oneOf, allOf, ...rest } = schema
   if ($ref !== undefined) {

@@ -5,7 +5,7 @@ export interface Fields {
   readonly [name: string]: Kind | Fields | FieldList
 }
 
-/** Fields of each item. A second element marks a list that may be empty. */
+/** Type of a list: the fields of each item, followed by a second element if the list may be empty. */
 export type FieldList = readonly [Fields, 'may be empty'?]
 
 const venue: Fields = { name: 'string', city: 'string', country: 'string' }
@@ -197,8 +197,8 @@ export interface SpecifiedOperation {
 const SESSION = '/api/v1/public/booking-sessions/{session_id}'
 
 /**
- * Section "Endpoints" of the specification, which gives neither method, path and payload nor failures of step 4 (hold).
- * `x-partner-code` is a header of every call.
+ * Operations in the section "Endpoints" of the specification. For step 4 (hold), the section gives no method, path,
+ * payload or failures. Every call has the header `x-partner-code`.
  */
 export const specifiedOperations: Readonly<Record<string, SpecifiedOperation>> = {
   'GET /api/v1/public/events': { parameters: ['query.page', 'query.limit'], body: {}, data: eventList },

@@ -15,7 +15,7 @@ export async function stageBrowserProgram(
   const folder = mkdtempSync(join(tmpdir(), 'guichet-browser-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const path of await programFiles(root, { system, arch })) cpSync(join(root, path), join(folder, path))
-  // `writeNotices` writes the notices next to the program.
+  // `writeNotices` writes the licence notices next to the program.
   const notices = join(root, 'resources', 'third-party.txt')
   const filter = (path: string): boolean => path !== notices
   cpSync(join(root, 'resources'), join(folder, 'resources'), { recursive: true, filter })

@@ -94,7 +94,7 @@ async function withElectron<T>(order: ElectronOrder, work: (config: Configuratio
   }
 }
 
-/** Copies an Electron without any program in it, as electron-builder expects it. Returns the folder. */
+/** Copies Electron without an application, in the form that electron-builder expects. Returns the folder. */
 async function bareElectron(dist: string, staged: string): Promise<string> {
   const bare = join(staged, 'dist')
   const resources = join(dist, 'resources')

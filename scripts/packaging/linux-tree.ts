@@ -124,7 +124,10 @@ function place(from: string, to: string, mode: number): void {
   chmodSync(to, mode)
 }
 
-/** Sets file modes regardless of the umask: 4755 for `chrome-sandbox`, which Chromium needs without user namespaces. */
+/**
+ * Sets file modes regardless of the umask: 4755 for `chrome-sandbox`, which Chromium needs if user namespaces are
+ * unavailable.
+ */
 export function settleModes(tree: string): void {
   for (const entry of readdirSync(tree, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

@@ -12,8 +12,8 @@ const lockFile = z.object({
 const versioned = z.object({ version: z.string() })
 
 /**
- * Returns the path of the Node for the given system and processor, or null if unavailable. Unless the locked version is
- * installed, downloads it, checks the checksum in the lockfile and runs no package scripts.
+ * Returns the path of the Node executable for the given system and processor, or null if unavailable. If the locked
+ * version is not installed, downloads it and verifies the checksum in the lockfile, without running package scripts.
  */
 export function nodeProgram(root: string, system: 'linux' | 'win', arch: Arch): string | null {
   const name = `node-${system}-${arch}`

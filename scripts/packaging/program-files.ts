@@ -6,7 +6,10 @@ import { shippedPackages } from './locked-packages.ts'
 const forDevelopers =
   /\.(?:d\.[cm]?ts|ts|map|md|markdown|flow|tsbuildinfo)$|\/(?:tests?|docs?|examples?|benchmarks?|\.github)\//iu
 
-/** Returns the files of a program on a separate Node, without the files that electron-builder.yml excludes. */
+/**
+ * Returns the files of a program that runs on Node instead of Electron, without the files that electron-builder.yml
+ * excludes.
+ */
 export async function programFiles(
   root: string,
   target: { readonly system: 'linux' | 'win'; readonly arch: string },
@@ -17,7 +20,7 @@ export async function programFiles(
   const isLeft = (path: string): boolean =>
     left.some((pattern) => lineage(path).some((each) => matchesGlob(each, pattern)))
   const packages = shippedPackages(root).filter(({ path }) => existsSync(join(root, path)))
-  // Skips nested packages, because they have their own entries.
+  // Skips nested packages, because they have their own entries in the list of packages.
   const ofPackages = packages.flatMap(({ path }) => filesIn(root, path, ['node_modules']))
   return [
     'package.json',

@@ -17,8 +17,8 @@ export function allSupplyChainFaults(root: string): readonly string[] {
 }
 
 /**
- * Returns the supply-chain faults of a folder, one sentence each. Packages must be locked with their SHA-512 and
- * without download address, in exact versions, and must not run scripts at installation.
+ * Returns the supply-chain faults of a folder, one sentence each. Packages must be locked in exact versions, with a
+ * SHA-512 hash and without a download address, and must not run installation scripts.
  */
 export function supplyChainFaults(root: string): readonly string[] {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest

@@ -27,8 +27,8 @@ export function readVendor(root: string): Vendor {
 }
 
 /**
- * Returns the reasons not to publish a release: an unreachable domain (`.example`, RFC 2606), or a security page with
- * another contact. Throws on the same errors as `readVendor`.
+ * Returns the reasons not to publish a release: an unreachable domain (`.example`, RFC 2606), or a security page that
+ * names another contact. Throws in the same cases as `readVendor`.
  */
 export function vendorFaults(root: string): readonly string[] {
   const { maintainer, homepage, securityContact } = readVendor(root)

@@ -83,7 +83,9 @@ function filesBelow(folder: string): readonly string[] {
     .toSorted()
 }
 
-/** Returns the NSIS commands that install each file below `$INSTDIR\new`. NSIS expands `$` only in installed paths. */
+/**
+ * Returns the NSIS commands that install each file below `$INSTDIR\new`. NSIS expands `$` in destination paths only.
+ */
 export function fileList(folder: string, files: readonly string[]): string {
   const ordersOf = (parent: string): readonly string[] => {
     const into = parent === '.' ? 'new' : `new\\${parent.replaceAll('/', '\\').replaceAll('$', '$$$$')}`

@@ -44,8 +44,8 @@ function chunksOf(png: Uint8Array): readonly { readonly type: string; readonly d
 }
 
 /**
- * Runs in the page. Returns a line for each visible text, button, field and drawing, with its edges in grid steps and
- * its words. Every digit of a countdown is replaced by 0.
+ * Runs in the page. Returns a line for each visible text, button, field and drawing, with its text and the positions of
+ * its edges in grid steps. Every digit of a countdown is replaced by 0.
  */
 function contentInSight(grid: number): readonly string[] {
   const drawn = 'button, input, select, textarea, img, svg, canvas'

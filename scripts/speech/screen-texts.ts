@@ -58,7 +58,7 @@ const eachOnce = <T extends Line>(lines: readonly T[]): readonly T[] => [
   ...new Map(lines.map((line) => [line.key, line])).values(),
 ]
 
-/** Returns the phrases of a language's catalogues, in pieces between values: `Choose`, `seats side by side`. */
+/** Returns the phrases of a language's catalogues, split where a value is inserted: `Choose`, `seats side by side`. */
 function screenTexts(language: Language, isWanted: (text: SourceText) => boolean): readonly Line[] {
   const folder = join(root, 'renderer/i18n', language)
   const written = catalogueFiles.flatMap((file) => textsIn(join(folder, file)))
@@ -68,7 +68,7 @@ function screenTexts(language: Language, isWanted: (text: SourceText) => boolean
     texts.map((text) => ({ text, whole: text, names }))
   const texts = [
     ...written,
-    // Tenders without payment are never announced as payment methods.
+    // Tenders that involve no payment are never announced as payment methods.
     ...named(
       Object.entries(tenders).flatMap(([kind, name]) => (isFree(kind) ? [] : [name])),
       'paying',
@@ -146,7 +146,10 @@ const placeWords =
     ' ',
   )
 
-/** Most likely teams in the stadiums of Conakry. Venues record the names of other teams. */
+/**
+ * National teams that are most likely to play in the stadiums of Conakry. Venues record the names of other teams
+ * themselves.
+ */
 const nationalTeams = ['Guinée', 'Sénégal', 'Mali', 'Côte d’Ivoire', 'Sierra Leone']
 
 /** Removes the code from a name such as `Porte A`, because letters and numbers have their own recordings. */

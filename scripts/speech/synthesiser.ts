@@ -11,7 +11,10 @@ const FRAME = RATE / 50
 const LATE = 312
 /** Words per minute, slow enough for a customer in a crowd. */
 const PACE = 150
-/** Samples below `SILENT` are trimmed at both ends of a recording, except `KEPT_SECONDS` between recordings. */
+/**
+ * Samples quieter than `SILENT` are trimmed at both ends of a recording, except for `KEPT_SECONDS` of silence between
+ * recordings.
+ */
 const SILENT = 200
 const KEPT_SECONDS = 0.015
 

@@ -9,7 +9,7 @@ export interface Customer {
   readonly note?: string | undefined
 }
 
-/** Buyer of a purchase: every field is sent to the partner, even if the field is empty. */
+/** Buyer of a purchase; every field is sent to the partner, even if the field is empty. */
 export interface Buyer extends Omit<Customer, 'note'> {
   readonly email: string
 }

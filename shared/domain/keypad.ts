@@ -4,7 +4,9 @@ import { inWesternDigits } from './language.ts'
 const walkMoves = ['previous', 'next', 'up', 'down', 'left', 'right'] as const
 export type WalkMove = (typeof walkMoves)[number]
 
-/** Moves for customers who listen: audio and a dark screen, without a change of the screen's content. */
+/**
+ * Commands for customers who use audio output: speech, volume and a dark screen, but no change of the screen's content.
+ */
 const hearingMoves = ['again', 'silent', 'louder', 'quieter', 'faster', 'slower', 'dark'] as const
 export type SpeechKey = (typeof hearingMoves)[number]
 
@@ -29,7 +31,7 @@ type KeysOfMoves = Readonly<Partial<Record<KeyMove, readonly string[]>>>
 
 export type Keypad = (typeof keypadNames)[number] | KeysOfMoves
 
-/** Keys of every kiosk, whatever its keypad. */
+/** Keys that work on every kiosk, whatever its keypad. */
 const always: KeysOfMoves = {
   next: ['Tab'],
   up: ['ArrowUp'],
@@ -82,7 +84,7 @@ export function keysTwice(keys: KeysOfMoves): readonly string[] {
   return all.filter((key, index) => all.indexOf(key) !== index)
 }
 
-/** Returns the move of a key, or null for a key without a move; the keypad's own keys take precedence. */
+/** Returns the move assigned to a key; null if there is none. The keypad's own keys take precedence. */
 export function moveOf(pressed: PressedKey, keypad: Keypad): KeyMove | null {
   const { key, code, shiftKey, ctrlKey, altKey, metaKey } = pressed
   if (ctrlKey || altKey || metaKey) return null
@@ -118,7 +120,7 @@ export function digitOf({ key, code, shiftKey, ctrlKey, altKey, metaKey }: Press
 
 /** The digits 0 to 9 as typed on a French keyboard without Shift. */
 const UNSHIFTED = 'à&é"\'(-è_ç'
-/** `-` joins two seats, so a 6 has to be typed with Shift. */
+/** An unshifted 6 types `-`, which joins two seats, so a 6 has to be typed with Shift. */
 const SIGN = '[6&é"\'(è_çà]'
 const LIST = new RegExp(`^${SIGN}+(?:[,;-]${SIGN}+)*$`, 'iu')
 const AMOUNT = new RegExp(`^${SIGN}+(?:[.,:/h]${SIGN}+)*[hkm]?\\+?$`, 'iu')

@@ -7,7 +7,7 @@ export interface KeyPress {
   readonly meta: boolean
 }
 
-/** Keys of browsers and desktops, and keyboard buttons that start programs. */
+/** Keys that browsers and desktops use, and keyboard buttons that start programs. */
 const elsewhere =
   /^(?:F1[0-9]|F2[0-4]|PrintScreen|Print|ContextMenu|Browser|Launch|Media|Audio|Power|Sleep|WakeUp|Eject)/u
 

@@ -13,7 +13,7 @@ interface LanguageHabits {
   readonly comma: string
   /** Words between the comma and the time of an event. */
   readonly at?: string
-  /** True if the setting `numerals` chooses the digits of its texts. */
+  /** True if the setting `numerals` determines the digits in the texts of the language. */
   readonly hasNumerals?: true
 }
 
@@ -102,7 +102,7 @@ export const withoutBidiControls = (text: string): string => text.replace(contro
 /** Digits of Arabic texts; texts printed on doors, rows and seats are not converted. */
 export type Numerals = 'western' | 'arabic'
 
-/** Returns the digits of a language: those of the setting if the language has a choice. */
+/** Returns the digits of a language: the digits from the setting if the language allows a choice. */
 export const numeralsOf = (language: Language, chosen: Numerals): Numerals =>
   habits[language].hasNumerals === true ? chosen : 'western'
 

@@ -49,7 +49,7 @@ export function isWanted(wanted: PersonWanted, { name, phone, numbers }: StoredP
   return isName && isPhone && (order === '' || numbers.some((number) => number.toLowerCase().startsWith(order)))
 }
 
-/** Counts the people in the sales found; a different name or telephone number is another person. */
+/** Counts the people in the sales found; a different name or telephone number counts as another person. */
 export function peopleAmong(wanted: PersonWanted, found: readonly StoredPerson[]): number {
   const names = new Set(found.map(({ name }) => normalizeForSearch(name)))
   const phones = new Set(found.map(({ phone }) => phoneTail(phone) ?? phone))
@@ -76,7 +76,7 @@ export interface SoldSale {
   readonly moneyUtc: string
 }
 
-/** Returns why the customer's data of a sale are still needed; null if the data may be erased. */
+/** Returns the reason why the customer's data of a sale are still needed; null if the data may be erased. */
 export function dataNeeded(
   { event, hasTickets, moneyUtc }: SoldSale,
   nowUtc: string,

@@ -27,7 +27,7 @@ export const MAX_TERMS_NOTE = 80
 
 const settingForms = {
   deviceId: /^[\w-]{1,32}$/u,
-  /** Tender name that fits on a key, a tile and a line of a paper roll. */
+  /** Tender name that is short enough to fit on a key, a tile and a line of a paper roll. */
   tenderName: new RegExp(`^\\P{C}{1,${MAX_TENDER_NAME}}$`, 'u'),
   timeOfDay: /^(?:[01]\d|2[0-3]):[0-5]\d$/u,
   printerName: /^[A-Za-z0-9_-]{1,40}$/u,
@@ -35,7 +35,7 @@ const settingForms = {
   pageOrigin: /^https?:\/\/[^/?#\s]+$/u,
   hubAddress: /^https?:\/\/[^/?#@\s]+$/u,
   customerName: /^(?!\s)[^\p{Cc}]{1,100}(?<!\s)$/u,
-  /** Value of an HTTP header without spaces. */
+  /** HTTP header value that contains no spaces. */
   headerText: /^[\x21-\x7e]{1,200}$/u,
   headerName: /^[\w!#$%&'*+.^`|~-]{1,100}$/u,
   asciiText: /^[\x20-\x7e]{1,200}$/u,
@@ -51,7 +51,7 @@ const settingForms = {
   merchantAccount: /^\w{1,80}$/u,
   /** Country code, ISO 3166-1 alpha-2. */
   countryCode: /^[A-Z]{2}$/u,
-  /** Country code in the API paths of Orange. */
+  /** Country code in the paths of Orange's API. */
   orangeCountry: /^[a-z]{2}[a-z]?$/u,
   shopName: /^[\w .-]{1,30}$/u,
   stripeReader: /^tmr_\w{1,100}$/u,

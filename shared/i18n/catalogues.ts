@@ -30,7 +30,7 @@ export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
   ar: { ...arPaper, ...arProgram, ...arWords },
 }
 
-/** Returns the texts, with the venue's own names of tenders. */
+/** Returns the texts in a language, with the venue's own names for tenders. */
 export function textsIn(language: Language, own: OwnTenderNames = {}): ProgramTexts {
   const texts = catalogues[language]
   return { ...texts, tenderNames: withOwnNames(texts.tenderNames, own) }

@@ -7,7 +7,7 @@ import type { Measured } from './setting-texts.ts'
 type ValueTexts = typeof english
 type CheckedForm = keyof ValueTexts['checks']
 
-/** Only raw issues have the value, as `input`. */
+/** Only zod's raw issues contain the invalid value, as `input`. */
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
 
 interface IssueParams {
@@ -126,7 +126,7 @@ function formOf(
 const measured = (origin: string): Measured =>
   origin === 'string' || origin === 'array' ? origin : origin === 'set' ? 'array' : 'number'
 
-/** Returns the keys that a schema has and a value lacks; an empty list if they are too many to read. */
+/** Returns the keys that a schema has and a value lacks; an empty list if there are too many to read. */
 function possibleKeys(issue: Issue): readonly string[] {
   const { shape = {} } = definitionOf(issue)
   const given = ('input' in issue && issue.input) || {}

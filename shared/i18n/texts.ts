@@ -33,7 +33,7 @@ export function adviceOn<T extends ReadinessIssueType>(
   return words(issue, tenders)
 }
 
-/** Maximum number of events that are named; other events are only counted. */
+/** Maximum number of events that are named; any further events are only counted. */
 const NAMED = 3
 
 /** Returns event titles as a list, such as `Hamana AC – AS Kaporo, Finale +2`. */

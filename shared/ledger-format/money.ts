@@ -8,10 +8,10 @@ export interface TenderEntry {
   readonly means: 'drawer' | 'terminal' | 'telephone' | 'validator' | 'slip' | 'nothing'
   /** Account of the ledger that payments and refunds post to. */
   readonly account: string
-  /** Default key at a desk; absent for cash, which is taken with Enter. */
+  /** Default key that selects the tender at a desk; absent for cash, which is accepted with Enter. */
   readonly key?: string
   readonly icon: string
-  /** Brand colour of the operator, which is never used behind text; undefined for none. */
+  /** Brand colour of the operator, which is never used behind text; undefined if there is none. */
   readonly color: `#${string}` | undefined
   /** Set if the tender can be refunded only as a credit voucher. */
   readonly backAsSlip?: true
@@ -55,7 +55,9 @@ export const tenders = {
   free: { means: 'nothing', account: 'none', icon: 'ticket', color: undefined },
 } as const satisfies Readonly<Record<string, TenderEntry>>
 
-/** Notes and coins in circulation, largest first, in minor units. Coins that shops no longer receive are left out. */
+/**
+ * Notes and coins in circulation, largest first, in minor units. Coins that are no longer used in shops are left out.
+ */
 export const circulation: Readonly<Record<string, Readonly<Record<'notes' | 'coins', readonly number[]>>>> = {
   // Banque centrale de la République de Guinée: notes only.
   GNF: { notes: [20_000, 10_000, 5_000, 2_000, 1_000, 500, 100], coins: [] },

@@ -1,6 +1,6 @@
 /** Codes of all ledger rows. The ledger stores the codes, so a code must never change. */
 export const rowCodes = {
-  /** Rows without money or a sale. */
+  /** Rows that concern neither money nor a sale. */
   note: [
     'START',
     'RECOVERED_START',
@@ -45,7 +45,7 @@ export const rowCodes = {
   ],
   drawer: ['SHIFT_OPENED', 'PAID_IN', 'PAID_OUT', 'CASH_DROPPED', 'SLIP_PAID_OUT', 'DRAWER_OPENED', 'DRAWER_COUNTED'],
   cashbox: ['CASHBOX_OPENED', 'CASHBOX_EMPTIED', 'CASHBOX_CLOSED'],
-  /** Notes in the cashbox that belong to no sale. */
+  /** Rows about notes in the cashbox that belong to no sale. */
   strayNote: ['NOTE_UNALLOCATED', 'UNALLOCATED_NOTE_SETTLED'],
   afterSale: [
     'REPRINT_REQUESTED',

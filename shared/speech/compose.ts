@@ -7,7 +7,7 @@ export type Part = { readonly clip: string } | { readonly silence: number }
 
 interface Composed {
   readonly parts: readonly Part[]
-  /** Spelled words, for which no phrase is recorded. */
+  /** Words that are spelled out because no phrase is recorded for them. */
   readonly spelled: readonly string[]
   /** Keys without a clip in the speech pack. */
   readonly missing: readonly string[]
@@ -70,7 +70,7 @@ export function createComposer(grammar: Grammar, clips: ReadonlySet<string>): Co
 /** Maximum number of consecutive words that are spelled out; listeners could not follow more. */
 const MAX_SPELLED = 3
 
-/** Returns the words from position `at` to the end of the clause, or to a token with which a phrase begins. */
+/** Returns the words from position `at` to the end of the clause, or up to a token that begins a phrase. */
 function unknownAt(
   longest: ReadonlyMap<string, readonly Phrase[]>,
   tokens: readonly Token[],
@@ -139,7 +139,10 @@ function reach(words: readonly string[], tokens: readonly Token[], at: number): 
   return token - at
 }
 
-/** Returns the keys of the language, or the keys of the `lender` grammar if only the `lender` has all recordings. */
+/**
+ * Returns the recording keys from the language's own grammar, or from the `lender` grammar if only the `lender` has all
+ * recordings.
+ */
 function slotOf(tokens: readonly Token[], at: number, grammar: Grammar, clips: ReadonlySet<string>) {
   const by = (own: Grammar) => {
     const { words, length } = slotAt(tokens, at, own)

@@ -22,7 +22,7 @@ export interface Grammar {
   /** Returns the words for a number from 0 to `MAX_SPOKEN_NUMBER`. */
   readonly number: (value: number, gender?: Gender) => Words
   readonly count: (value: number, noun: Noun) => Words
-  /** Returns the words for a day before the name of its month. */
+  /** Returns the words for the day of the month, as read before the month's name. */
   readonly day: (value: number) => Words
   readonly year: (value: number) => Words
   /** Time of day as written on screens. Groups: hour, minutes, am or pm. */
@@ -35,7 +35,7 @@ export interface Grammar {
   readonly or: string
   /** Word between the integer and the decimals. */
   readonly point: string
-  /** Words that screens write next to dates. */
+  /** Words that appear next to dates on screens. */
   readonly beside: Words
   readonly signs: Readonly<Record<string, string>>
   readonly units: Readonly<Record<string, Noun>>
@@ -85,7 +85,7 @@ export const joiners = ['each', 'last', 'none'] as const
 /** Position of the noun for francs or minutes, relative to the number. */
 export const nounPlaces = ['before', 'after'] as const
 
-/** Number of francs per unit in which money is counted. */
+/** Number of francs in the unit in which a language counts money. */
 export const moneyUnits = [1, 5] as const
 
 export interface Counting {
@@ -94,5 +94,7 @@ export interface Counting {
   readonly moneyUnit: (typeof moneyUnits)[number]
 }
 
-/** Default for the three languages of Guinea: `francs`, `ten thousand`, `and`, `five hundred`. */
+/**
+ * Default counting rules for the three languages of Guinea, which say `francs`, `ten thousand`, `and`, `five hundred`.
+ */
 export const defaultCounting: Counting = { joiner: 'each', counted: 'before', moneyUnit: 1 }

@@ -35,7 +35,7 @@ export const JOINER = '[+]'
 
 export const currencyKey = (currency: string): string => `[${currency}]`
 
-/** Recorded thousands: 1 to 19, and every multiple of 5 below 100, as in common prices. */
+/** Recorded thousands: 1 to 19, and every multiple of 5 below 100, because these are common in prices. */
 const thousands = range(1, 99).filter((value) => value < 20 || value % 5 === 0)
 
 /** Recorded values, which compose every number below 11 million. */
@@ -82,7 +82,10 @@ const money = Object.fromEntries(
 )
 const isMoney = (counted: Noun): boolean => Object.values(money).some(({ main }) => main === counted)
 
-/** Returns the grammar of a recorded language for French screens. Numbers without recordings are read in French. */
+/**
+ * Returns the grammar of a language that is only spoken, for screens in French. Numbers without recordings are read in
+ * French.
+ */
 function spokenGrammar({ joiner, counted, moneyUnit }: Counting): Grammar {
   const number = (value: number): Words =>
     joined(

@@ -40,7 +40,7 @@ export interface RecordingView {
   readonly introduction: Introduction | null
   readonly counting: Counting
   readonly lines: readonly RecordingLine[]
-  /** Speech packs under `/speech/` in which a text can be played before it is recorded. */
+  /** Speech packs under `/speech/` that can play a text to the speaker before it is recorded. */
   readonly references: readonly string[]
 }
 

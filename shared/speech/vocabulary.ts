@@ -17,7 +17,7 @@ export function vocabularyOf(grammar: Grammar): readonly Line[] {
 /** Currencies in use where the recorded languages are spoken. */
 const spokenCurrencies = ['GNF', 'XOF'] as const
 
-/** Returns the words and numbers to record for a language that is only spoken, shown in French. */
+/** Returns the words and numbers to record for a language that is only spoken and whose screens are in French. */
 export function spokenVocabulary(grammar: Grammar): readonly Line[] {
   const { locale, and, or, point, signs, unreadable, money } = grammar
   const { lender = grammar } = grammar

@@ -15,7 +15,7 @@ import * as fields from '../../shared/api/kiosk/fields.ts'
 
 const stranger = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 
-/** One action of a customer, or of a script in place of the screens. The numbers choose among the available items. */
+/** One action of a customer, or of a script that replaces the screens. The numbers choose among the available items. */
 const act = fc.record({
   name: fc.constantFrom(...commandNames),
   /** True if the action concerns a sale that is not on the screen. */
@@ -208,7 +208,7 @@ describe('extreme numbers', () => {
     return found
   }
 
-  /** Numbers that are not money. Settings have their own limits. */
+  /** Number parameters of commands that are not amounts of money. Numbers in settings have limits of their own. */
   const counted = new Set([
     'listEvents.page',
     'listEvents.limit',

@@ -54,7 +54,7 @@ const FILES = [
   'status.json',
 ]
 
-/** Copies, documents and files that are recreated automatically, so no log message is required. */
+/** Copies, documents and files that are recreated automatically, so no log message is required if they are damaged. */
 const PASSED_OVER =
   /\.last$|tickets\/|status\.json$|\.db-shm$|ledger\.db\.(?:lock|owner|reserve)$|simulated-terminal\.jsonl$|booking-service\.db-wal$/u
 /** After damage, these files are rebuilt from the ledger, or the ledger from these files, as after a power cut. */
@@ -136,7 +136,7 @@ async function startKiosk(data: string, note: Remark) {
   return ok(await createKiosk(config.value, { ...runtime, log, sqliteBinding: undefined }))
 }
 
-/** Starts the program and sells two seats. `awaited`: part of a message of the readiness watch. */
+/** Starts the program and sells two seats. `awaited`: part of a log message about readiness to wait for. */
 async function startAndSell(
   data: string,
   pin: string | null,
@@ -145,7 +145,7 @@ async function startAndSell(
 ) {
   const remarks: string[] = []
   const note = (message: string, details: unknown): void => {
-    // The hub of the recorded day no longer exists.
+    // The hub to which the kiosk was connected when the files were recorded no longer exists.
     if (message === 'heartbeat.refused') return
     remarks.push(`${message} ${details instanceof Error ? details.message : JSON.stringify(details)}`)
   }

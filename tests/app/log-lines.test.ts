@@ -91,7 +91,7 @@ test('a fault of a screen is a line of the schema, of the sale that the screen s
   const fault = { kind: 'render', error: 'TypeError', message: 'no seat', stack: 'at Review (main-x.js:1:23)' } as const
   for (let times = 0; times < 3; times += 1) need(await kiosk.api.reportScreenFault(fault))
   expect((await kiosk.readiness()).sells).toBe(false)
-  // A failing screen is no reason to take new settings back.
+  // A failing screen does not cause the kiosk to revert new settings.
   expect(await kiosk.canSell()).toBe(true)
   await kiosk.stop()
   const lines = logLinesOf(join(kiosk.directory, LOG_FILE))
@@ -156,7 +156,7 @@ test('a machine has metrics on its local interface where the settings say so', a
   need(await kiosk.api.pay({ saleId, tender: 'card' }))
   await settled(kiosk, saleId)
   need(await kiosk.api.reportScreenFault({ kind: 'script', error: 'Error', message: '', stack: '' }))
-  // The kiosk caches a page for 5 s.
+  // The kiosk caches the metrics page for 5 s, so the test advances the clock by 5 s.
   const now = performance.now.bind(performance)
   const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 5_000)
   onTestFinished(() => later.mockRestore())

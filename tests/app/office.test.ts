@@ -86,7 +86,7 @@ test('a setting is taken only if the program would start with it, for the next s
     const reply = await api.changeSetting({ pin, key, value })
     return reply.ok || reply.error.type !== 'setting-refused' ? reply : reply.error.faults
   }
-  // The rules of the values are those of the file.
+  // The office checks values by the same rules as the settings file.
   for (const [key, value, reason] of [
     ['maxSeats', 500, /^expected at most 20$/u],
     ['staffPin', '1111', /^is not changed at a screen/u],

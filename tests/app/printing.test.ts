@@ -46,7 +46,7 @@ function codesOf(piece: VirtualPrinter['pieces'][number]): Promise<string[]> {
   return readQrCodes({ width, height, data: new Uint8ClampedArray(pixels.buffer) })
 }
 
-/** Returns the codes that a gate can read. The rest of a torn ticket has no code. */
+/** Returns the codes that a gate can read. Skips pieces of paper that the printer did not cut, such as torn tickets. */
 async function codesOn({ pieces }: VirtualPrinter): Promise<string[]> {
   const read: string[] = []
   for (const piece of pieces) if (piece.ended === 'cut') read.push(...(await codesOf(piece)))
@@ -184,7 +184,7 @@ describe('saved tickets', () => {
     const endMs = Date.parse(event.endsAt)
     setClock(endMs + 36 * HOUR_MS)
     const first = await before.restart()
-    // Deletions of the first start are complete by the second start.
+    // Files that the first start deletes are gone by the second start.
     const during = await first.restart()
     expect(saved(during)).toEqual(all)
 

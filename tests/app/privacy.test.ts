@@ -30,7 +30,10 @@ const pin = DEMO_PIN
 const fatou: Customer = { name: 'Fatoumata Bangoura-Barré', phone: '+224628765432', note: 'fauteuil roulant' }
 const sekou: Customer = { name: 'Sékou Camara', phone: '664112233' }
 
-/** Sets the clock to `days` after the end of the event, and by default to when the sale has to be kept no more. */
+/**
+ * Sets the clock to `days` days after the event's end or `soonest`, whichever is later. By default, the sale no longer
+ * has to be kept then.
+ */
 function setClockAfter({ endsAt }: { readonly endsAt: string }, days = 1, soonest = Date.now() + 7 * DAY_MS): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Math.max(Date.parse(endsAt), soonest) + days * DAY_MS })
 }
@@ -53,7 +56,7 @@ async function buy(machine: Machine, customer: Customer | null) {
   return { saleId, orderId: sale.order.orderId, event: sale.event }
 }
 
-/** Starts a desk that sells one ticket to each customer, and stops it. */
+/** Starts a desk, sells one ticket to each customer, and stops the desk. */
 async function soldTo(...customers: readonly Customer[]) {
   const machine = await startMachine({ role: 'cashier' })
   const sales: Awaited<ReturnType<typeof buy>>[] = []

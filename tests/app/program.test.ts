@@ -184,7 +184,7 @@ test('a kiosk is restarted only where other settings wait and nobody would notic
   for (const state of [kioskThat(false, null), kioskThat(true, 'sale'), setUp]) expect(restartable(state)).toBeNull()
   const switching = new ModeSwitch(idle)
   const turned = switching.turn(async () => idle)
-  // A second restart would start an extra kiosk.
+  // A second restart would start an additional, unwanted kiosk.
   expect(restartable(switching.state)).toBeNull()
   await turned
 })

@@ -37,7 +37,9 @@ const drivers = {
   },
 } as const
 
-/** Starts a machine whose provider is simulated. `through`: returns the address under which the machine calls it. */
+/**
+ * Starts a machine whose provider is simulated. `through` returns the address at which the machine calls the provider.
+ */
 async function startWith(
   driver: keyof typeof drivers,
   settings: object,

@@ -22,7 +22,7 @@ const CUSTOMER = { name: 'Canary Kanté', phone: '+224628765432' }
 /** End of the phone number, which is the same in every notation. */
 const TAIL = '28765432'
 
-/** Removes the references derived from the partner code, which a sale must store (specification). */
+/** Removes the references derived from the partner code, which a sale must store according to the specification. */
 const withoutOwnerRefs = (text: string): string => text.replaceAll(new RegExp(`${CODE}-user-\\d+`, 'gu'), '')
 
 function echo(status: number, { line, headers, body }: Asked): Answer {

@@ -21,7 +21,7 @@ interface Pack {
   readonly language?: string
   readonly keys?: readonly string[]
   readonly file?: string
-  /** False if the sound file is not written. True if absent. */
+  /** False if the sound file is not written; true by default. */
   readonly sounds?: boolean
 }
 

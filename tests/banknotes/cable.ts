@@ -62,7 +62,7 @@ export function createCable(time: VirtualTime, random: Random, noise: Noise) {
   return cable
 }
 
-/** Draws a fixed number of random values for any bytes, because encrypted bytes differ in every run. */
+/** Draws the same number of random values whatever the bytes are, because encrypted bytes differ in every run. */
 function spoilt(bytes: Uint8Array, random: Random, { each }: Noise): Uint8Array {
   const [isSpoilt, place, way] = [random.chance(each), random.below(1_000), random.below(4)]
   const at = Math.floor((place / 1_000) * bytes.length)

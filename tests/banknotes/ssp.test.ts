@@ -32,7 +32,7 @@ const open = (): AbortSignal => new AbortController().signal
 interface Started {
   readonly world: NoteWorld
   readonly validator: NoteValidator
-  /** The program stops, the device gives back what it holds, and the program starts again. */
+  /** Restarts the program after the device has returned the held note. */
   readonly again: () => NoteValidator
 }
 

@@ -36,7 +36,7 @@ export const suite: Suite = {
         },
       ],
       goals: [{ against: 'floor: bare node', ratio: 1 / 2.5 }],
-      // Not measured, because the first start creates the database.
+      // This start is not measured, because the first start creates the database.
       check: async () => void (await start()),
       close: () => wipe(data),
     }

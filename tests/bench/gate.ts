@@ -2,7 +2,7 @@ import { costOf, spreadOf, warmUp, type Suite } from './harness.ts'
 import { figure, table } from './report.ts'
 import { type SuiteName, suites } from './suites.ts'
 
-/** Last recorded ratios of each suite to some of its competitors. */
+/** Last recorded ratios of each suite's subject to some of its competitors. */
 export const recorded: Readonly<Partial<Record<SuiteName, Readonly<Record<string, number>>>>> = {
   qr: { qrcode: 230 },
   overview: { 'GROUP BY over the seats': 150 },

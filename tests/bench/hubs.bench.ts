@@ -43,7 +43,7 @@ interface Sold extends RushOutcome {
   readonly buyersMs: number
 }
 
-/** A long period would delay hubs that wait for a lock of a hub without processor time. */
+/** With a longer period, hubs would wait longer for a lock of a hub that has used up its processor time. */
 const PERIOD_MS = 10
 
 /** Starts the hubs on one core, and the database and buyers on another. Returns a reason if pinning is impossible. */

@@ -24,7 +24,7 @@ export const suite: Suite = {
     const statements = new Statements(db)
     const remaining = () => statements.perform(remainingSeats(eventId))
 
-    // The naive method: one row per seat, counted for each request.
+    // The naive method stores one row per seat and counts the rows for each request.
     db.exec('CREATE TABLE seat (seat_id INTEGER PRIMARY KEY, section_id INTEGER NOT NULL, status TEXT NOT NULL) STRICT')
     db.exec('CREATE INDEX seat_section ON seat (section_id, status)')
     const add = db.prepare('INSERT INTO seat (section_id, status) VALUES (?, ?)')

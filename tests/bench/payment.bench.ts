@@ -73,7 +73,9 @@ async function payments(count: number): Promise<readonly Try[]> {
   }
 }
 
-/** Starts at the review screen of the previous refusal. Returns the milliseconds until the code is on the screen. */
+/**
+ * Starts at the review screen that follows a refused payment. Returns the milliseconds until the code is on the screen.
+ */
 async function untilShown(page: Page): Promise<number> {
   await onScreen(page, 'review')
   const shown = page.evaluate(

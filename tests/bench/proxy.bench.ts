@@ -12,7 +12,10 @@ const path = '/api/v1/public/booking-sessions/3f6b1de5-5c4f-4a52-9d68-0d5a3c6b7e
 const token = 'bench'
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** Measures calls through the main process to a partner with replies of `bytes`. `ofSplice`: target ratio. */
+/**
+ * Measures calls through the main process to a partner with replies of `bytes` bytes. `ofSplice`: target speed relative
+ * to a TCP splice.
+ */
 function proxySuite(title: string, bytes: number, calls: number, ofSplice: number): Suite {
   return {
     title,

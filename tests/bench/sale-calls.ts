@@ -4,11 +4,11 @@ export interface Rush {
   readonly ports: readonly number[]
   readonly clients: number
   readonly sales: number
-  /** Number of events on sale. One if absent. */
+  /** Number of events on sale; 1 by default. */
   readonly events?: number
   /** True if each event is sold at one service instead of at all services. */
   readonly eventsApart?: boolean
-  /** Number of sections of each event on sale. All sections if absent. */
+  /** Number of sections of each event on sale; all sections by default. */
   readonly sections?: number
   /** True if every reply is fixed, so that there is nothing to check. */
   readonly isFixed: boolean

@@ -7,7 +7,7 @@ import { atMost, quantile, type Suite, times } from './harness.ts'
 
 const file = new URL('../../resources/venues/stadium.json', import.meta.url)
 
-/** Maximum time of the first view of a venue, in milliseconds of one core. */
+/** Maximum CPU time to draw the first seat view of a venue, in milliseconds. */
 const ASKED_MS = 30
 
 function stadium(): VenuePlan {

@@ -12,7 +12,7 @@ export interface WeakMachine {
 export interface Weakness {
   /** Share of one core: 0.1 is a tenth. */
   readonly share: number
-  /** Memory limit in bytes. Unlimited if absent. */
+  /** Memory limit in bytes; unlimited by default. */
   readonly bytes?: number
   /** Period of the CPU quota in milliseconds. With a shorter period, processes wait more often but for less time. */
   readonly periodMs?: number

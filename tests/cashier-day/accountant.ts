@@ -1,6 +1,6 @@
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 
-/** Amount paid by each tender, in whole francs. */
+/** Amount paid with each tender, in whole francs. */
 export type Parts = Readonly<Partial<Record<'cash' | 'card' | 'orange-money' | 'mtn-momo', number>>>
 
 export interface NotedSale {
@@ -110,7 +110,7 @@ export class Accountant {
     ] as const)
       for (const name of new Set([...came, ...went].map((one) => one[by]))) {
         const [taken, given] = [came, went].map((all) => all.filter((one) => one[by] === name).map((one) => one.amount))
-        // Cashier lines count sales, regardless of the number of payments; tender lines count payments.
+        // In a report, cashier lines count sales, regardless of the number of payments; tender lines count payments.
         const count = item === 'cashier' ? sold.filter(({ who }) => who === name).length : (taken?.length ?? 0)
         lines.set(`${item} ${name}`, { count, amount: sum(taken ?? []) })
         if (given && given.length > 0)

@@ -89,7 +89,10 @@ export class AtTheDesk {
   readonly desk: DeskForADay
   service: ServiceProgram
   who: Colleague
-  /** Number of keys pressed in each uninterrupted sale. `kind` is how its seats were chosen and paid for. */
+  /**
+   * Number of keys pressed in each uninterrupted sale. `kind` describes how the seats of the sale were chosen and paid
+   * for.
+   */
   readonly keys: { readonly kind: string; readonly keys: number }[] = []
   readonly lines: string[] = []
   heldLast = 0

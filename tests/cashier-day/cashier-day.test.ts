@@ -77,7 +77,7 @@ async function expectBooksHold(at: AtTheDesk): Promise<void> {
   expect(await guichet('ledger', 'verify', ...options)).toMatchObject({ code: 0, refused: [] })
 }
 
-/** Seeds 2 to 20, one for each short day of ten sales, both faults and two errands. */
+/** Seeds 2 to 20, one for each short day. A short day has ten sales, both faults and two errands. */
 const days = shareOf(
   'a cashier’s day',
   Array.from({ length: 19 }, (_, n) => n + 2),

@@ -15,8 +15,8 @@ interface Closed {
 }
 
 /**
- * Plays the acts of a day by keyboard alone, and reports all payments and refunds to the accountant. Compares the
- * screen at once, and the reports at the end of a shift.
+ * Plays a cashier's day by keyboard alone, and reports all payments and refunds to the accountant. Checks the screen
+ * after each action, and the reports at the end of a shift.
  */
 export class Cashier {
   readonly at: AtTheDesk
@@ -251,7 +251,7 @@ async function lastAgain(at: AtTheDesk): Promise<void> {
   accountant.copied(count)
 }
 
-/** Refunds tickets or voids a whole sale with a supervisor. The customer is paid at once. */
+/** Refunds tickets or voids a whole sale with a supervisor's approval. The customer receives the money at once. */
 async function giveBack(at: AtTheDesk, what: Errand['do'], back: number): Promise<void> {
   const { hands, accountant, who } = at
   const may = whole(at).filter(({ shift, parts }) =>

@@ -12,7 +12,7 @@ export type Payment =
 export interface SaleAct {
   readonly do: 'sale'
   readonly seats: number
-  /** Stand of the demo stadium. Null for any stand. */
+  /** Stand of the demo stadium; null for any stand. */
   readonly where: string | null
   /**
    * `repeat`: the request of the previous sale, repeated by a key. `again`: an earlier command line, recalled with the

@@ -121,7 +121,10 @@ async function atPayment(at: AtTheDesk, due: number): Promise<void> {
   await at.hands.lineHas('')
 }
 
-/** Plays the interruption between the held seats and the payment. Ends at the payment, unless the customer gives up. */
+/**
+ * Plays the interruption between holding the seats and paying for them. Ends at the payment, unless the customer gives
+ * up.
+ */
 async function onTheWay(at: AtTheDesk, { meanwhile }: SaleAct, due: number): Promise<void> {
   const { hands } = at
   const refused = () => at.told(fr.problems['too-little']({ type: 'too-little', due }, '').title)
@@ -176,7 +179,7 @@ async function pay(at: AtTheDesk, { by, ...more }: Payment, due: number): Promis
   const { hands } = at
   switch (by) {
     case 'exact-cash':
-      // A wrong amount has removed the mark, so the correct amount is typed.
+      // Entering a wrong amount has removed the mark from the suggested amount, so the correct amount is typed.
       if ((await at.region(fr.desk.tenders.cash).locator('[aria-current="true"]').count()) === 0)
         await hands.write(String(due))
       await hands.press('Enter')

@@ -14,7 +14,10 @@ export type Cluster = ReturnType<typeof clusterOf>
 const NODES = 3
 const WHOLE_WITHIN_MS = 120_000
 
-/** Starts three servers under Patroni, three etcd members and one HAProxy, all on the loopback and in a new folder. */
+/**
+ * Starts three servers under Patroni, three etcd members and one HAProxy, all on the loopback interface and in a new
+ * folder.
+ */
 export async function startCluster(programs: Programs, isSynchronous: boolean): Promise<Cluster> {
   const place = openFolder(programs)
   const archive = place.folder('archive')

@@ -34,7 +34,7 @@ export const LOOKED = 'looked'
 export interface Finish {
   readonly name: string
   readonly seatIds: readonly string[]
-  /** Milliseconds from each refused request for seats to its refusal because a seat was taken. */
+  /** Milliseconds from each refused request for seats to the refusal, which says that a seat is taken. */
   readonly toldAfterMs: readonly number[]
   /** Milliseconds from each granted request for seats to the price on the screen. */
   readonly grantedAfterMs: readonly number[]
@@ -49,7 +49,9 @@ interface SlipRacing {
   readonly wrote: boolean
 }
 
-/** Message of the parent: all kiosks pay with voucher `slipId` at once, or `end` to stop. */
+/**
+ * Message from the parent process: pay with voucher `slipId` at the same time as all other kiosks, or `end` to stop.
+ */
 export type SlipWord = { readonly slipId: string } | 'end'
 
 /**

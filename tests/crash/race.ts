@@ -47,7 +47,7 @@ async function faultsIn(root: string, kiosks: number): Promise<string[]> {
 /** Runs many kiosks against one service on a socket. Each kiosk is a process with its own ledger. */
 export async function runRace({ kiosks, seats, shared }: Runners & { readonly seats: number }): Promise<RaceReport> {
   const root = mkdtempSync(join(tmpdir(), 'guichet-race-'))
-  // Use sections of 500 seats, sold in order from the front, so that all kiosks buy in the same section.
+  // Uses sections of 500 seats, sold in order from the front, so that all kiosks buy in the same section.
   const [zone, section] = [smallVenue.zones.slice(0, 1), smallVenue.sections.slice(0, 1)]
   const count = Math.max(1, Math.ceil(seats / 500))
   const venue = roomyVenue(count, 20, Math.ceil(seats / count / 20), { ...smallVenue, zones: zone, sections: section })

@@ -192,7 +192,9 @@ function createKiller() {
   }
 }
 
-/** Time in milliseconds after which a process counts as stuck: ten times the usual time, because of other load. */
+/**
+ * Time in milliseconds after which a process counts as stuck: ten times the usual time, to allow for a busy computer.
+ */
 const STUCK_MS = 180_000
 /** Time in milliseconds for a stuck process to report what it is waiting for. */
 const DEAF_MS = 5_000

@@ -75,7 +75,8 @@ const full = { sells: false, issues: [{ type: 'disk-full' as const }] }
 const demoHub = () => startHub({ mode: 'demo' })
 
 /**
- * Actions that produce each exit code on a page, in the order of the page. A text names the test that covers the codes.
+ * Actions that produce each exit code on a page, in the order of the page. `by` names a test that covers the codes
+ * instead.
  */
 type Way = () => Promise<number>
 const seen: Readonly<Record<string, readonly (Readonly<Record<number, Way>> | { readonly by: string })[]>> = {

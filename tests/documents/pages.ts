@@ -112,7 +112,7 @@ export function namedPages(text: string): readonly { readonly path: string; read
   return [...names].map(([, path = '', heading]) => ({ path, ...(heading !== undefined && { heading }) }))
 }
 
-/** Returns tables that are wider than `width` when displayed. Only the words of a link count. */
+/** Returns tables that are wider than `width` when displayed. The address of a link does not count, only its text. */
 export function wideTables(text: string, width: number): readonly string[] {
   const rows = withoutBlocks(text).split('\n')
   const tables: string[][] = []

@@ -20,10 +20,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const SALE = 'tests/documents/recipe-sale.test.ts'
 
-/** Copy of the project in a folder, whose files a test changes. Its packages are links. */
+/** Copy of the project in a folder, whose files a test changes. The copy's npm packages are symbolic links. */
 export class ProjectCopy {
   readonly #folder: string
-  /** Content before the changes, by path. Null: the file was added. */
+  /** Original content of changed files, by path; null for an added file. */
   readonly #before = new Map<string, string | null>()
 
   constructor(folder: string) {
@@ -39,7 +39,7 @@ export class ProjectCopy {
     mkdirSync(join(folder, 'node_modules/.cache'), { recursive: true })
     for (const name of readdirSync(join(root, 'node_modules')))
       if (name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
-    // The results of the last type check make the next one cheaper.
+    // The cached results of the last type check speed up the next type check.
     const checked = 'node_modules/.cache/typecheck'
     if (existsSync(join(root, checked))) cpSync(join(root, checked), join(folder, checked), { recursive: true })
   }
@@ -55,7 +55,7 @@ export class ProjectCopy {
     writeFileSync(join(this.#folder, path), text)
   }
 
-  /** Replaces a text that occurs once in the file. Throws if it does not. */
+  /** Replaces a text that occurs once in the file. Throws if the text is missing or occurs several times. */
   replace(path: string, text: string, replacement: string): void {
     const parts = this.read(path).split(text)
     if (parts.length !== 2) throw new Error(`${path}: “${text}” occurs ${parts.length - 1} times instead of once`)
@@ -80,7 +80,7 @@ export class ProjectCopy {
     }
   }
 
-  /** Changed and added files. */
+  /** Paths of the changed files and of the added files. */
   get changes(): { readonly changed: readonly string[]; readonly added: readonly string[] } {
     const paths = [...this.#before.keys()]
     const isAdded = (path: string): boolean => this.#before.get(path) === null
@@ -95,8 +95,8 @@ export class ProjectCopy {
   }
 
   /**
-   * Returns what the compiler reports; empty if the parts compile. A part is a project, such as `electron`, or one of its
-   * folders, such as `electron/printing`, which costs a fifth.
+   * Returns the compiler's messages; empty if the parts compile. A part is a project, such as `electron`, or one of its
+   * folders, such as `electron/printing`, which compiles in a fifth of the time.
    */
   async compile(parts: readonly string[]): Promise<string> {
     const reports: string[] = []
@@ -105,14 +105,14 @@ export class ProjectCopy {
       const config = `${project}/recipe.json`
       const ofFolders = { extends: './tsconfig.json', include, compilerOptions: { incremental: false } }
       if (!own.includes(project)) writeFileSync(join(this.#folder, config), JSON.stringify(ofFolders))
-      // The links keep the paths that the last type check recorded.
+      // With preserved symbolic links, package paths are the same as in the results of the last type check.
       const words = ['-p', own.includes(project) ? project : config, '--preserveSymlinks']
       reports.push(await this.#run('typescript/lib/tsc.js', words, {}))
     }
     return reports.join('')
   }
 
-  /** Sells a ticket. Returns the report of a failure; empty if there is none. */
+  /** Sells a ticket in the copy of the project. Returns the report of a failure; empty if the sale succeeds. */
   sell(sale: ExampleSale): Promise<string> {
     const env = { GUICHET_RECIPE: JSON.stringify(sale) }
     return this.#run('vitest/vitest.mjs', ['run', '--project', 'unit', '--reporter', 'dot', SALE], env)

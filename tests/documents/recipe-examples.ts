@@ -2,21 +2,24 @@ import { languages } from '../../shared/domain/language.ts'
 import type { ProjectCopy } from './recipe-copy.ts'
 import type { ExampleSale } from './recipe-sale.ts'
 
-/** A tiny example of a recipe. */
+/** A small example of the changes that a recipe in the documentation describes. */
 export interface Example {
-  /** Follows the recipe. */
+  /** Makes the changes of the recipe in a copy of the project. */
   readonly follow: (copy: ProjectCopy) => void
-  /** Files that a row of the recipe leaves open: where a setting is used, where a row is written. */
+  /** Changed files that the recipe's table does not name, such as the file in which a new setting is used. */
   readonly elsewhere?: readonly string[]
-  /** Maximum number of files that are not texts. */
+  /** Maximum numbers of changed and added files, not counting translations and documentation. */
   readonly limits: { readonly changed: number; readonly added: number }
   readonly isText?: (path: string) => boolean
-  /** Parts that `npm test` compiles. Absent: it only compares the example with the table. */
+  /**
+   * Parts of the project that `npm test` compiles. If absent, `npm test` only compares the example with the recipe's
+   * table.
+   */
   readonly nearest?: readonly string[]
   readonly sale: ExampleSale
 }
 
-/** The name of what the examples add. */
+/** Name of the added item in each language. */
 const names: Readonly<Record<string, string>> = { fr: 'Vague', en: 'Wave', pt: 'Onda', ar: 'موجة' }
 
 const everyLanguage = (path: string, change: (path: string, name: string) => void): void =>

@@ -1,4 +1,4 @@
-// Sells a ticket in a copy of the project that recipes.test.ts changed. Runs there as a test of its own.
+// Sells a ticket in a copy of the project that recipes.test.ts has changed. Runs as a separate test in the copy.
 import Sqlite from 'better-sqlite3'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,22 +20,22 @@ import {
 } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
 
-/** A sale that shows what a recipe added. */
+/** A sale that uses the feature added by a recipe. */
 export interface ExampleSale {
   readonly settings?: object
   readonly tender?: string
   readonly language?: string
   /** Telephone number of the customer. */
   readonly payer?: string
-  /** Settings of the provider of `tender`, whose simulator has the name of the driver. */
+  /** Settings of the provider of `tender`. The provider's simulator has the same name as its driver. */
   readonly provider?: { readonly driver: string; readonly [setting: string]: unknown }
-  /** Dialect in which a partner holds the seats. */
+  /** Partner setting that selects how seats are held through the API. */
   readonly hold?: object
-  /** Text of the ticket. */
+  /** Text that the printed ticket must contain. */
   readonly prints?: string
-  /** Width of the ticket in millimetres. */
+  /** Expected width of the ticket in millimetres. */
   readonly widthMm?: number
-  /** Text that the journal contains. */
+  /** Text that the journal must contain. */
   readonly records?: string
 }
 

@@ -16,7 +16,7 @@ interface Row {
   readonly names: readonly string[]
 }
 
-/** Returns the rows of a recipe's table with its links, as paths of the project. */
+/** Returns the rows of a recipe's table, with the links as paths relative to the project's root. */
 function rowsOf(heading: string): readonly Row[] {
   const [, section] = textOf(PAGE).split(`\n## ${heading}\n`)
   if (section === undefined) throw new Error(`${PAGE}: no heading “${heading}”`)
@@ -59,7 +59,10 @@ test.each(headings)('%s: the table lists the files of the example', (heading) =>
 
 const nearestTo = (heading: string): readonly string[] => examples[heading]?.nearest ?? []
 
-/** Recipes that are followed together on one copy: each alone, or those for which a part of the type check suffices. */
+/**
+ * Groups of recipes that are followed together on one copy. A sample run has one group: the recipes that need only part
+ * of the type check.
+ */
 const groups = isSample ? [headings.filter((heading) => nearestTo(heading).length > 0)] : headings.map((each) => [each])
 
 // The whole type check takes minutes on a busy machine.

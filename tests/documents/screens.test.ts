@@ -26,7 +26,7 @@ describe('what the manuals set in italics stands on a screen', () => {
     const quoted = inlinesOf(pageAt(path)).flatMap((inline) =>
       inline.type === 'emphasis' ? [wordsOf(inline.content)] : [],
     )
-    // Labels with `→` are texts of Windows.
+    // Labels with `→` are from Windows, not from the program's own screens.
     const ours = quoted.filter((label) => !label.includes('→'))
     expect(ours.filter((label) => !screens.some((text) => hasWords(text, plain(label))))).toEqual([])
   })

@@ -27,7 +27,10 @@ function codeIn(page: string): readonly string[] {
   return [...prose.matchAll(/`([^`\n]+)`/gu)].map(([, code = '']) => code)
 }
 
-/** Words of other programs, values of the reader, and examples, none of which the program contains. */
+/**
+ * Words in code format that the program does not contain: words of other programs, the reader's own values, and
+ * examples.
+ */
 const foreign: Readonly<Record<string, string>> = {
   'docs/operating/cluster.md': 'bootstrap etcd etcd3 synchronous_mode_strict ttl wal_writer_delay',
   'docs/operating/cashier-desk.md': 'virage',

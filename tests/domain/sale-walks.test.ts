@@ -110,7 +110,7 @@ const returnedBy = (sale: Sale): readonly string[] => [
   ...(sale.state === 'refunded' ? [sale.tender.reference] : []),
 ]
 
-/** Laws of a single step. */
+/** Rules that every single step of a sale must satisfy. */
 const stepLaws: Readonly<Record<string, (step: Step) => void>> = {
   'money is believed on the word of a terminal or of staff, or because the service sold after rows were lost': ({
     before,
@@ -182,7 +182,7 @@ const stepLaws: Readonly<Record<string, (step: Step) => void>> = {
   },
 }
 
-/** Laws of a whole walk. */
+/** Rules that a whole sequence of steps of a sale must satisfy. */
 const walkLaws: Readonly<Record<string, (steps: readonly Step[], start: Sale) => void>> = {
   'a reference takes money once, and no tender follows money': (steps, start) => {
     const used = new Set('tender' in start ? [start.tender.reference] : [])

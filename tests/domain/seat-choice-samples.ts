@@ -58,7 +58,7 @@ export function sectionOf(rows: readonly RowSketch[], extra: Partial<SectionView
 
 export const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i + 1)
 
-/** Returns the overview of sections whose ids are `id-<code>`. `price`: of a section without a free seat. */
+/** Returns the overview of sections whose ids are `id-<code>`. `price`: price of a section that has no free seat. */
 export function overviewOf(sections: readonly SectionView[], price = 900_000): Overview {
   return {
     revision: 'r1',
@@ -135,8 +135,8 @@ export function isRestGone({ seats }: SectionView): boolean {
 }
 
 /**
- * Returns a function that calculates the cost of seats. The kind counts first (block, two groups close to each other,
- * groups, scattered), followed by the criteria within a kind.
+ * Returns a function that calculates the cost of seats. How the seats are grouped (block, two groups close to each
+ * other, groups, scattered) counts first, followed by the criteria within each grouping.
  */
 export function costOf(section: SectionView, spots: readonly Spot[]): (subset: readonly Spot[]) => Cost {
   const rows = seatRows(section)

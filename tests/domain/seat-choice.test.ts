@@ -251,7 +251,7 @@ const shown = (rows: readonly RowSketch[], plan: PlanSection | null = null): str
   )
 
 describe('neighbours by number', () => {
-  /** A slash parts rows. */
+  /** In these texts, a slash separates rows. */
   test.each([
     ['running numbers', '1 2 3 4', '1 2 3 4'],
     ['an order of the wire that means nothing', '1 10 2 3 4 5 6 7 8 9', '1 2 3 4 5 6 7 8 9 10'],

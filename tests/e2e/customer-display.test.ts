@@ -21,7 +21,7 @@ test("the customer's display shows and reads aloud seats, price and change, and 
   const typist = await typistAt(openPage, kiosk)
   const display = await openPage({ viewport: laptop, hasTouch: true })
   await display.addInitScript(installVoices, [french])
-  // Without packs, the system voice speaks all texts.
+  // Without speech packs, the system voice speaks all texts.
   await display.route('**/speech/**', (route) => route.abort())
   await display.goto(await kiosk.displayUrl())
   const at = (stage: string) => display.locator(`[data-display="${stage}"]`).waitFor()

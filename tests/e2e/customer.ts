@@ -77,7 +77,7 @@ export async function title(page: Page): Promise<string> {
   return page.getByRole('heading', { level: 1 }).innerText()
 }
 
-/** Chromium's warnings about the security headers, which are the same for every browser. */
+/** Chromium's warnings about unrecognised security headers. The headers are the same for every browser. */
 const aboutHeaders = [
   /Permissions-Policy header: Unrecognized feature: 'bluetooth'/u,
   /allow-scripts and allow-same-origin/u,

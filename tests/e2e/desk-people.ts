@@ -31,7 +31,7 @@ export async function peopleOf(data: string, mode = 'demo') {
   return { mariama, alpha, fatou }
 }
 
-/** Starts a desk with people, and opens its page at the sign-in. */
+/** Starts a desk that has several staff accounts, and opens its page at the sign-in screen. */
 export async function deskWithPeople(
   openPage: (options: BrowserContextOptions) => Promise<Page>,
   settings: object = {},

@@ -14,7 +14,7 @@ interface DeskSize {
   readonly height: number
 }
 
-/** The size of a desk in tests of the behaviour, which does not depend on the size. */
+/** Screen size of a desk in tests of behaviour, which does not depend on the screen size. */
 export const laptop: DeskSize = { width: 1366, height: 768 }
 
 /** Screen sizes of a desk, for tests of the appearance. A sampled run uses only one size. */

@@ -32,7 +32,7 @@ const sizes = (page: Page) =>
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
-/** Applies an accessibility aid like `useDocument` and the kiosk, so that each scene is opened only once. */
+/** Applies an accessibility aid as `useDocument` and the kiosk do, so that each scene has to be opened only once. */
 async function putOn(page: Page, { text = 'normal', reach = 'full' }): Promise<void> {
   await page.evaluate(
     (aid) => {

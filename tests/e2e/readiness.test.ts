@@ -18,12 +18,15 @@ import { signInDemo, status, turnTo, Typist } from './desk-typist.ts'
 import { askAs } from './setup-user.ts'
 
 const { openPage } = useBrowser()
-/** A URL, because NODE_OPTIONS splits a path at its spaces. */
+/** Must be a URL, because NODE_OPTIONS splits a path at its spaces. */
 const shiftedClock = new URL('../support/shifted-clock.ts', import.meta.url).href
 const pin = DEMO_PIN
 const SECRET = 'a-secret-of-this-test'
 
-/** Starts a kiosk that is enrolled at a separate hub, as a selling hub would send codes. `hasOwnClock`: as a process. */
+/**
+ * Starts a kiosk that is enrolled at a separate hub, because a hub that sells tickets would send access codes.
+ * `hasOwnClock`: starts the kiosk as a process whose clock can be shifted.
+ */
 async function startWall(settings: object = {}, hasOwnClock = false) {
   const database = databaseFile()
   const keep = (secret: string) =>

@@ -180,7 +180,7 @@ async function nextInTheQueue() {
     await at('offers')
     await offer(0).waitFor()
   }
-  // The estimate starts after the first touch.
+  // The estimated duration of the sale starts after the first touch.
   await tap(fr.attract.touch, 'events')
   await readAndTap(button(/Stade/u).first())
   await at('party')

@@ -161,7 +161,7 @@ test("a cashier's desk is set up by keyboard alone", async () => {
   await page.getByRole('heading', { name: t.payment.title }).waitFor()
   await expectCalm(page)
   await press(t.setup.next, 'printer')
-  // The test print fails, so the printer is postponed.
+  // The test print fails, so the set-up of the printer is postponed.
   await press(t.setup.printer.network)
   await focus(page.getByLabel(t.setup.printer.address))
   await page.keyboard.press('ControlOrMeta+A')

@@ -328,7 +328,7 @@ test('a supervisor adds somebody, gives another PIN and takes somebody off the l
   await typist.press('Enter')
   await page.getByRole('alert').getByText('Un autre responsable').waitFor()
   expect(await page.getByRole('cell', { name: 'Kadiatou Barry' }).count()).toBe(0)
-  // The PIN of the kiosk counts as a second person.
+  // Entering the kiosk's PIN counts as approval by a second person.
   await secondSigns(confirming, { number: '', pin: DEMO_PIN })
   await typist.press('Enter')
   await page.getByText(words.added('Kadiatou Barry')).waitFor()

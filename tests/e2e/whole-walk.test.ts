@@ -72,7 +72,7 @@ test('the built programs sell by card; power is cut while cash is counted, the d
   await page.getByText(texts.none, { exact: true }).waitFor()
 
   expect(await service.tickets(ownerRef)).toHaveLength(2)
-  // Documents of both orders and a DUPLICATA of each ticket of the second order.
+  // The saved orders comprise the documents of both orders and a DUPLICATA of each ticket of the second order.
   await expect.poll(() => again.savedOrders()).toHaveLength(4)
   again.shell.kill('SIGTERM')
   expect(await again.shell.ended).toBe(0)

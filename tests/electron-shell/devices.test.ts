@@ -58,8 +58,8 @@ describe.skipIf(unavailable || noDevices)('a device at the machine', () => {
       ])
     })
     expect(own).toEqual(['SecurityError', 'SecurityError', 'SecurityError'])
-    // The policy of the kiosk's page prevents even a request. Therefore, a page without a policy makes a request in the
-    // kiosk's session.
+    // The security policy of the kiosk's page blocks requests for devices. Therefore, a page without a policy makes a
+    // request in the kiosk's session.
     const told = await app.evaluate(async ({ BrowserWindow, session: { defaultSession: session } }) => {
       session.webRequest.onBeforeRequest(null)
       const html = { headers: { 'content-type': 'text/html' } }

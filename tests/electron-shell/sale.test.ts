@@ -13,7 +13,9 @@ import { electronArguments, launch, overheard, unavailable, useInstalledProgram 
 
 const program = useInstalledProgram()
 
-/** Starts a kiosk on whose screen two seats are held. `tickets` waits until both tickets were printed. */
+/**
+ * Starts a kiosk, holds two seats and goes to the review screen. `tickets` waits until both tickets have been printed.
+ */
 async function toReview(settings: object) {
   const service = await startService()
   const line = await overheard(service)

@@ -28,7 +28,7 @@ interface FleetReport {
   /** Milliseconds from the return of the service until a kiosk reports the return, one for each outage and kiosk. */
   readonly backAfterMs: readonly number[]
   /**
-   * Milliseconds from the service's return until the tickets of a sale, for each sale that was paid before or during
+   * Milliseconds from the service's return until the tickets are issued, for each sale that was paid before or during
    * the outage.
    */
   readonly caughtSoldAfterMs: readonly number[]
@@ -72,8 +72,8 @@ export async function playFleet(options: FleetOptions): Promise<FleetReport> {
 }
 
 /**
- * Maintains each network condition until sales were made or customers were sent away. After an outage, waits for
- * further sales.
+ * Maintains each network condition until sales have been made or customers have been sent away. After an outage, waits
+ * for further sales.
  */
 async function playWeather(
   line: WeatherLine,

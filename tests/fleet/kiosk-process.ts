@@ -151,7 +151,10 @@ function reporting(ledger: SaleLedger, tell: Tell): SaleLedger {
 
 type Reply = Result<unknown, { readonly type: string }>
 
-/** Wraps all calls except purchases, whose lost replies are read back. Calls `hear` with each reply and its start time. */
+/**
+ * Wraps all calls except purchases, whose outcome is queried after a lost reply. Calls `hear` with each reply and its
+ * start time.
+ */
 function overheard(
   partner: PartnerService,
   hear: <T extends Reply>(reply: T, since: number) => T | { readonly ok: false; readonly error: PartnerError },

@@ -71,7 +71,7 @@ export async function openCampaign() {
       tally(attacks, (attack) => !isBlind(attack, root), holds(root)),
     /** Runs the single attacks that `root` cannot detect, as documented for the ledger format. */
     blind: (root: RootKind) => tally(singles, (attack) => isBlind(attack, root), holds(root)),
-    /** Negative control: runs the attacks without a root of trust and without the checks that came with the roots. */
+    /** Negative control: runs the attacks without a root of trust and without the checks in `NEW`. */
     withoutRoots: (attacks: readonly Attack[]) =>
       tally(
         attacks,

@@ -79,8 +79,8 @@ const TERMS: SeedOptions = {
   openMs: 0,
 }
 /**
- * Duration in which a program that refunds too early does so: longer than all holds, the refund time limit and a refund
- * together.
+ * Time within which a program that refunds too early would do so: longer than all holds, the refund time limit and a
+ * refund together.
  */
 const LYING = seconds(600)
 const SETTLING = seconds(4_000)

@@ -31,7 +31,7 @@ const FOREIGN = [
   '\ufeff{}',
 ]
 
-/** Changes the tree, bytes or status of a valid reply, or several of them. Parts of `others` may be inserted. */
+/** Changes one or more of the tree, bytes and status of a valid reply. Parts of `others` may be inserted. */
 export function mutate(reply: object, others: readonly object[], random: Random): Reply {
   const status = random.chance(0.8) ? 200 : random.pick(STATUSES)
   let tree: unknown = reply

@@ -57,7 +57,7 @@ function ticketIdsIn(body: string): readonly string[] {
 
 export type LyingLine = ReturnType<typeof createLyingLine>
 
-/** Connects one kiosk with an honest service. The proxy can replace replies with false ones. */
+/** Connects one kiosk to an honest service. The proxy can replace replies with false ones. */
 export function createLyingLine({ time, truth, closing }: World, handle: PlainHandler, blind: boolean) {
   const honest = new Map<OperationName, WireReply>()
   /** Whether the last reply to each operation contained a false identifier. */

@@ -132,7 +132,7 @@ test('the value is named by its line and column', () => {
   expect(text.split('\n')[line - 1]?.slice(column - 1)).toBe('7')
 })
 
-/** A Windows-like file system that reports a file as open in another program, the first `times` times. */
+/** A Windows-like file system that reports a file as open in another program for the first `times` attempts. */
 function heldOpen(times: number, code: string) {
   const asked: number[] = []
   const rename: typeof renameSync = (from, to) => {

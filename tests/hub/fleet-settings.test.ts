@@ -29,7 +29,10 @@ const told = async (fleet: Fleet, deviceId = 'gate-7') =>
 const set = (fleet: Fleet, values: SettingValues, device = 'gate-7') =>
   fleet.beside(({ desk }) => desk.set({ device }, values))
 
-/** Creates the device's side without a hub. Each version is signed with the key of its hub. */
+/**
+ * Creates the part of a device that receives settings, without a hub. Each version of the settings is signed with the
+ * hub's key.
+ */
 function remoteSettings(path = join(temporaryFolder(), 'fleet-settings.json')) {
   const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
   const applied: SettingValues[] = []

@@ -18,7 +18,7 @@ import { between, enrolled, startFleet } from './fleet.ts'
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>
 
-/** Starts a machine of `hub` as a shell does. The machine applies settings after one second without a user. */
+/** Starts a machine of `hub` as a shell does. The machine applies settings after one second without user activity. */
 async function startDevice(fleet: Fleet, more: object = {}, hub = fleet.url) {
   const data = temporaryFolder()
   await copySeededDatabase(bookingFile(join(data, 'demo')))

@@ -116,8 +116,8 @@ const binding = process.env['GUICHET_SQLITE_BINDING']
 const lentAs = '/usr/local/lib/sqlite-binding.node'
 
 /**
- * Environment for programs on a machine with `lendBinding`. Empty unless Electron needs a different build of SQLite
- * from that in the packages.
+ * Environment for programs on a machine to which `lendBinding` has copied SQLite. Empty unless Electron needs a
+ * different build of SQLite from that in the packages.
  */
 export const lentBinding: NodeJS.ProcessEnv = binding ? { GUICHET_SQLITE_BINDING: lentAs } : {}
 

@@ -17,7 +17,7 @@ interface Copy {
   readonly number: number
   readonly state: string
   readonly evidence: string
-  /** Whether a print of the paper was sent to the printer and has not failed since. */
+  /** Whether the copy of the document was sent to the printer and its printing has not failed since. */
   readonly isSent: boolean
 }
 
@@ -117,7 +117,7 @@ function move(balance: Map<string, number>, [to, from]: readonly [to: string, fr
  * docs/integrating/ledger-format.md.
  */
 export function createBooks({ report, isSigned, rows }: Tools) {
-  /** The row that is being read. */
+  /** Location of the row that is being read, for reports of findings. */
   let where = ''
   const check = (isTrue: boolean, what: string): void => report(isTrue, where, what)
 

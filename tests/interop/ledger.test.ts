@@ -56,7 +56,7 @@ test('an independent verifier accepts the archive of a day, and finds each edit 
 
 const { judge } = signedNonsense(async (archive) => (await verdictOn(archive)).findings)
 
-/** Repeats the first row of a code. */
+/** Duplicates the first row with the given code. */
 const repeat = (code: string) => (rows: Row[]) => {
   const row = rows.find((each) => each.code === code)!
   rows.splice(rows.indexOf(row) + 1, 0, { ...row })

@@ -14,7 +14,7 @@ import {
 
 const reason = 'match reporté'
 
-/** A printer whose pieces end as `outcomes` says, and then well. */
+/** A printer that returns the given `outcomes` in order and then prints every ticket successfully. */
 function scriptedPrinter(...outcomes: PrintOutcome[]) {
   const copies: number[] = []
   const print = async ({ copyNumber }: { readonly copyNumber: number }): Promise<PrintOutcome> => {

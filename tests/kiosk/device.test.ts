@@ -243,7 +243,10 @@ describe('no two sales that anybody may ask for have one reference', () => {
 
 const references = ['order-1', 'order-2']
 
-/** Returns the question for staff after lost rows. `card` and `mobile` return the reply for each payment reference. */
+/**
+ * Queries all payment devices after ledger rows were lost, and returns the resulting event. `card` and `mobile` are the
+ * devices' replies.
+ */
 async function recalled(
   card: (reference: string) => TenderOutcome,
   mobile: TenderOutcome,

@@ -22,7 +22,7 @@ async function put(kiosk: KioskFixture, notes: HandNotes, ...values: readonly nu
   await expect.poll(() => kiosk.events.at(-1)?.name).toBe('sale-changed')
 }
 
-/** Starts a payment into which the customer has put one note. */
+/** Starts a payment for which the customer has inserted one note. */
 async function payingWithOneIn() {
   const notes = createHandNotes()
   const scene = await paying(notes)

@@ -297,7 +297,10 @@ describe('cancellations', () => {
     return { saleId, seatIds: wish.seatIds, ticketIds: kiosk.ticketIds(saleId) }
   }
 
-  /** Refunds tickets while the clock advances, because the slip waits for the service for up to three seconds. */
+  /**
+   * Refunds tickets while the clock advances, because the refund slip waits up to three seconds for the service's
+   * reply.
+   */
   const refund = async (kiosk: KioskFixture, saleId: string, ticketIds: string[]) =>
     need(await kiosk.whilePassing(kiosk.giveBack(saleId, { ticketIds })))
 

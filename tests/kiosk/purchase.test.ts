@@ -212,7 +212,7 @@ describe('a paid sale whose service sold it and refuses every question', () => {
     const { kiosk, saleId, service, settle, firstCase } = await paidForNothing()
     need(await settle({ type: 'give-back' }))
     need(await settle({ type: 'ask-again' }))
-    // The kiosk relies on a reply of the service for ten minutes.
+    // A reply from the service expires after ten minutes, so the kiosk must query the service again.
     kiosk.pass(601_000)
     const again = await kiosk.restart()
     service.reads = 'true'

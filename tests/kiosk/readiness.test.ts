@@ -15,7 +15,10 @@ import {
 const SESSION = 'POST /booking-sessions'
 const TURN_MS = 5_000
 
-/** Waits until the kiosk has finished a check: calls to the partner have a timeout too, which would pass with the clock. */
+/**
+ * Waits until the kiosk has finished a check. Advancing the clock instead would also trigger the timeouts of partner
+ * calls.
+ */
 async function looked(kiosk: KioskFixture): Promise<void> {
   await expect.poll(() => kiosk.sleepsFor(TURN_MS), { interval: 1 }).toBe(true)
 }
@@ -25,7 +28,7 @@ async function nextTurn(kiosk: KioskFixture): Promise<void> {
   kiosk.pass(TURN_MS)
 }
 
-/** Returns a line on which the service answers with `reply.now` if that is set. */
+/** Returns a connection to the service on which requests receive `reply.now` if it is set. */
 function answering(first: Response | null = null, only = '') {
   const reply = { now: first }
   const line = async (path: string, forward: () => Promise<Response>) =>

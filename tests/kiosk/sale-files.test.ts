@@ -215,7 +215,7 @@ function listed(seatId: string, names: Names = { event: EVENT.eventId }, change:
 }
 
 interface Circumstances {
-  /** Tickets of other sales of the register with the same owner. Null if no other sale has the owner. */
+  /** Tickets of this register's other sales under the same owner reference. Null if there are no such sales. */
   readonly here?: readonly string[] | null
   readonly atMs?: number
   readonly bootId?: string

@@ -330,7 +330,7 @@ it('keeps the drawer of a shift: float, paid in and out, openings, a count that 
   ] as const
   ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: found }, '7', clock())
   expect(ledger.shiftState().drawers).toMatchObject([{ counted: { total: 215_000, difference: -5_000 } }])
-  // A sale after the count adds its amount to the cash found. The shortage does not change.
+  // A cash sale after the drawer count adds its amount to the counted cash. The shortage of 5,000 does not change.
   sellOut(ledger, clock, [chosenSeat('1003')], 'cash')
   const again = [{ kind: 'note', value: 10_000, count: 25 }] as const
   ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: again }, '12', clock())

@@ -30,8 +30,8 @@ async function recordDay(): Promise<Pick<DayLedger, 'sales' | 'rows'> & { files:
 let day: ReturnType<typeof recordDay> | undefined
 
 /**
- * Returns a copy of a day's ledger, with the backup made after the first story if `withBackup`. Each worker records the
- * day once.
+ * Returns a copy of the ledger of one simulated day. `withBackup`: includes the backup made after the first story. Each
+ * worker records the day once.
  */
 export async function ledgerOfADay({ withBackup = false } = {}): Promise<DayLedger> {
   const { files, monoMs, ...known } = await (day ??= recordDay())

@@ -21,7 +21,7 @@ interface Closed {
 }
 
 const seen = vi.hoisted(() => {
-  // Other test files of the worker loaded the ledger with the original modules, which are replaced here.
+  // Other test files in the same worker may have loaded the ledger with the real modules, which this file replaces.
   vi.resetModules()
   return { opened: 0, closed: [] as Closed[], flushed: [] as bigint[] }
 })
@@ -48,7 +48,7 @@ vi.mock('better-sqlite3', async (importOriginal) => {
   return { default: Watched }
 })
 
-// The real module, which also records flushed files by their inodes.
+// The real `node:fs`, extended to record the inodes of flushed files.
 vi.mock('node:fs', async (importOriginal) => {
   const real = await importOriginal<typeof FileSystem>()
   const fdatasyncSync = (file: number): void => {

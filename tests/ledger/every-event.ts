@@ -39,7 +39,10 @@ export function storyClock(bootId = 'boot-1'): ScenarioClock {
 
 type Story = (ledger: Ledger, clock: ScenarioClock) => void
 
-/** Stories that contain every event, together with the gap story. Every sale uses the domain's own transitions. */
+/**
+ * Stories that, together with the gap story, record every type of ledger event. Sales change state only through the
+ * domain's own transitions.
+ */
 export const stories: readonly Story[] = [
   (ledger, { now }) => {
     ledger.note('START', { version: '0.1.0' }, now())
@@ -92,7 +95,7 @@ export const stories: readonly Story[] = [
 
 const unwritten = /^(?:CUSTOMER_DATA_|SETTINGS_ROLLED_BACK|PURCHASING_|KEY_)/u
 
-/** Codes of rows. The stories and the gap story contain each code. */
+/** Row codes that must occur in the ledgers of the stories and the gap story. */
 export const CODES: ReadonlySet<string> = new Set(
   Object.values(rowCodes)
     .flat()
@@ -149,8 +152,8 @@ function freeOrders(ledger: Ledger, now: () => Instant): void {
 }
 
 /**
- * Records a payment by code that the operator reports after the customer has left. The customer returns for the
- * tickets.
+ * Records a scan-to-pay payment that the operator confirms only after the customer has left. The customer returns later
+ * to collect the tickets.
  */
 function paidLate(ledger: Ledger, now: () => Instant): void {
   const seats = [chosenSeat('2001')]
@@ -174,7 +177,9 @@ function paidLate(ledger: Ledger, now: () => Instant): void {
   waiting.next({ type: 'print-retried' }, ...toPrinted(tickets).slice(1))
 }
 
-/** Records a sale with four open payments: staff skip three, the program skips one. Each outcome is reported later. */
+/**
+ * Records a sale with four payments left open, three by staff and one by the program. Each outcome is reported later.
+ */
 function abandonedPayment(ledger: Ledger, now: () => Instant): void {
   const started = (n: number): SaleEvent => ({
     type: 'tender-started',
@@ -216,7 +221,8 @@ function abandonedPayment(ledger: Ledger, now: () => Instant): void {
 }
 
 /**
- * Records two sales without tickets. One operator refunds the money; for the other, staff find that no refund was made.
+ * Records two paid sales without tickets. The operator refunds one payment; for the other payment, staff find that no
+ * refund was made.
  */
 function givenBackByProvider(ledger: Ledger, now: () => Instant): void {
   const due = (n: number) => {
@@ -331,7 +337,7 @@ function splitPayments(ledger: Ledger, now: () => Instant): void {
 }
 
 /**
- * Records vouchers: change is issued and spent, the remainder of an abandoned sale is credited, and one voucher is paid
+ * Records vouchers: one is issued as change and spent, one credits the remainder of an abandoned sale, and one is paid
  * out.
  */
 function creditSlips(ledger: Ledger, now: () => Instant): void {

@@ -27,10 +27,10 @@ export function damageTable(path: string, table: string): void {
   damage(path, page)
 }
 
-/** Changes a ledger with SQL, past the program. */
+/** Changes a ledger directly with SQL, bypassing the program. */
 export const runSql = (path: string, sql: string): void => void new Sqlite(path).exec(sql).close()
 
-/** Returns the first column of the rows that SQL selects. */
+/** Returns the first column of the rows that the query `sql` selects. */
 export function query(path: string, sql: string): readonly unknown[] {
   const db = new Sqlite(path, { readonly: true })
   const rows = db.prepare(sql).pluck().all()

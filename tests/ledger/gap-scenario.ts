@@ -20,8 +20,8 @@ export function corruptLedger(path: string): void {
 }
 
 /**
- * Records a ledger that lost its newest rows for good, and continues the backed-up sales in every possible way. Leaves
- * the ledger open.
+ * Records a ledger that has permanently lost its newest rows, and continues the sales from the backup in every possible
+ * way. Leaves the ledger open.
  */
 export async function gapScenario(options: LedgerOptions, clock: ScenarioClock): Promise<Ledger> {
   const first = await openLedger(options)

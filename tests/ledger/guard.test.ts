@@ -27,7 +27,7 @@ import { verifyLedger } from '../../electron/verify/verify.ts'
 
 const IO_ERROR = 'SQLITE_IOERR_FSYNC'
 
-/** Creates a guard over real files. The write operation itself simulates the disk errors. */
+/** Creates a write guard for the files of a real ledger. The write operation itself simulates the disk errors. */
 async function guarded() {
   const directory = temporaryFolder()
   const options = ledgerOptions(directory)
@@ -174,7 +174,7 @@ describe('a full disk', () => {
     const paid = running.next(...toPaid('card', 70_000))
     const tickets = seats.map((seat) => ticketOf(seat))
     const confirmed = paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets })
-    // More rows than fit into the last page, because a sale in progress may write many rows.
+    // Records more rows than fit into the last database page, because a sale in progress may still write many rows.
     const asked = Array.from(
       { length: 400 },
       () => ({ type: 'print-failed', ticketId: 't-1001', reason: 'paper-out' }) as const,

@@ -4,7 +4,7 @@ import { type HubAttestation, type IssuedSlip, spendingText } from '../../shared
 import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, handOver, pricedSale, type Walk } from './sales.ts'
 
-/** Creates a simulated hub that signs any spending of a voucher. */
+/** Creates a simulated hub that signs a confirmation for every voucher that is spent. */
 export function handHub() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const hubKey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -35,8 +35,8 @@ export const spentAtHub = ({ amount: received }: IssuedSlip, word: HubAttestatio
 })
 
 /**
- * Records a voucher that is reported to the hub, reprinted, and paid out at the second attempt. Records the spending of
- * another machine's voucher.
+ * Records a voucher that is registered at the hub, reprinted, and paid out at the second attempt. Then records a
+ * payment with another machine's voucher.
  */
 export function slipsAndHub(ledger: Ledger, now: () => Instant): void {
   const hub = handHub()

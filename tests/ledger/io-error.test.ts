@@ -16,7 +16,7 @@ interface Run {
 
 const hasStrace = spawnSync('strace', ['-V']).status === 0
 
-/** Runs Node under strace, which stops only at the traced calls. Returns the output of the program. */
+/** Runs Node under strace, which intercepts only the traced system calls. Returns the output of the program. */
 function strace(log: string, options: readonly string[], ...program: readonly string[]): string {
   const args = ['-f', '--seccomp-bpf', '-o', log, ...options, process.execPath, ...program]
   return spawnSync('strace', args, { encoding: 'utf8' }).stdout.trimEnd()

@@ -10,7 +10,10 @@ const kept = (value: number) => [held(value), { type: 'note-credited', value }] 
 
 const slip = (slipId: string, amount: number) => ({ slipId, amount, currency: 'GNF' })
 
-/** Records note payments: paid in full, overpaid, in part, not at all, one with an unknown note, and restarts between them. */
+/**
+ * Records banknote payments with restarts in between: in full, overpaid, partial, without any note, and with an unknown
+ * note.
+ */
 export function paidInNotes(ledger: Ledger, now: () => Instant): void {
   ledger.recordStrayNote({ value: 20_000, currency: 'GNF' }, now())
   ledger.recordStrayNote(null, now())

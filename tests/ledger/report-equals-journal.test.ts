@@ -154,7 +154,7 @@ function unsigned(report: ShiftReport): ShiftReport {
 
 type Figures = readonly (readonly [name: string, amount: number])[]
 
-/** Adds up figures of one name. Leaves out zeros, which a report and its rows may leave out. */
+/** Adds up the figures that have the same name. Omits totals of zero, which a report and its rows may omit. */
 function summed(figures: Figures): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const [name, amount] of figures) sums.set(name, (sums.get(name) ?? 0) + amount)

@@ -117,7 +117,7 @@ export function toPriced(seats: readonly ChosenSeat[]): readonly SaleEvent[] {
   return [{ type: 'hold-granted' }, { type: 'checkout-ready', orderId: randomUUID(), checkout }]
 }
 
-/** Starts a sale of the seats and brings it to its price, then applies more events. */
+/** Starts a sale of the seats, advances the sale until it is priced, and then applies further events. */
 export function pricedSale(
   ledger: Pick<SaleLedger, 'record'>,
   clock: () => Instant,
@@ -127,7 +127,7 @@ export function pricedSale(
   return startSale(ledger, clock, seats).next(...toPriced(seats), ...events)
 }
 
-/** The purchase whose outcome is unknown, because the service did not answer. */
+/** Event of a purchase whose outcome is unknown because the service did not answer. */
 export const unclear = {
   type: 'purchase-outcome-unknown',
   reply: { status: 504, code: 'GATEWAY', detail: 'no answer' },
@@ -137,7 +137,7 @@ export const noted = (customer: Customer | null, staffId = '7'): SaleEvent => {
   return { type: 'customer-recorded', customer, staffId }
 }
 
-/** Brings a paid sale, whose tickets do not match, to a refund that staff decide. */
+/** Advances a paid sale whose tickets do not match its seats until staff decide on a refund. */
 export function decideRefund(paid: Walk, staffId = 'staff-9'): Walk {
   const mismatched = { type: 'tickets-mismatched', detail: 'another seat' } as const
   return paid.next(composed(paid.sale), unclear, mismatched, { type: 'refund-decided', staffId })

@@ -20,7 +20,7 @@ import { suiteFolder } from '../support/temporary-folder.ts'
  */
 interface Victim {
   readonly rows: readonly JournalRow[]
-  /** One row of each code that no earlier victim has. */
+  /** One row for each row code that does not occur in an earlier `Victim`. */
   readonly samples: readonly JournalRow[]
   /** Makes one change in a fresh copy while the triggers are removed. Returns whether the change is detected. */
   noticed(change: (db: Database) => void): Promise<boolean>
@@ -84,7 +84,7 @@ function victimOf(path: string, keyId: string, sampled: ReadonlySet<string>): Vi
           for (const { sql } of triggers) db.exec(sql)
         })()
       } catch (error) {
-        // The database itself rejects the change. Without the unique index, the database would have another schema.
+        // The database itself rejects the change. Removing the unique index would change the schema of the database.
         if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE') return true
         throw error
       } finally {
@@ -96,8 +96,8 @@ function victimOf(path: string, keyId: string, sampled: ReadonlySet<string>): Vi
 }
 
 /**
- * Returns whether the rows, tables and anchor reveal the change. Ignores the missing roll and backups of a copied
- * ledger.
+ * Returns whether the rows, tables and anchor reveal the change. Ignores that the copied ledger has no journal file and
+ * no backups.
  */
 async function isNoticed(path: string, keyId: string): Promise<boolean> {
   const { findings } = await verifyLedger({ path, trust: { keys: [keyId] } })
@@ -294,7 +294,7 @@ describe('tampering without the key', { timeout: 300_000 }, () => {
   })
 })
 
-/** A verifier can check neither the number of times a file was opened nor encrypted content. */
+/** Changes that a verifier cannot detect: the number of times a file was opened, and encrypted content. */
 const UNVOUCHED = new Set(['ledger opens', 'customer_pii ciphertext'])
 
 function tableChanges(db: Database, table: string): readonly Change[] {

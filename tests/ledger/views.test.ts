@@ -276,7 +276,7 @@ it('looks no further back at the start than the last Z', async () => {
 })
 
 describe('remade sale', () => {
-  /** Events of a sale whose seats are chosen, or the steps that need its state. */
+  /** Events that follow the seat selection of a sale, or a function for steps that depend on the state of the sale. */
   type Story = readonly SaleEvent[] | ((sale: Walk) => Walk)
 
   function rowsOf(story: Story) {

@@ -76,7 +76,8 @@ async function mutate(name: string, places: readonly string[], jobs: number): Pr
     concurrency: jobs,
     timeoutMS: 30_000,
     timeoutFactor: 3,
-    // On a busy computer, whole kiosks take longer than the five minutes that Stryker allows for all tests together.
+    // On a busy computer, tests that start whole kiosks take longer than the five minutes that Stryker allows for all
+    // tests together.
     dryRunTimeoutMinutes: 60,
     ignorePatterns: ['out', 'out.*', 'test-results', '*.tsbuildinfo'],
     tempDirName: `test-results/mutation-${name}`,

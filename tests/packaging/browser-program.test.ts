@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Bundled packages, of which no part is loaded from `node_modules`, except the widths of pdfkit's fonts. */
 const bundled: ReadonlySet<string> = new Set(['commander', 'pdfkit', 'react', 'react-dom', 'zod'])
 const loaded = Object.keys(packageFile.dependencies).filter((name) => !bundled.has(name))
-/** Module names that the program imports, if they differ from the package's name. */
+/** Names of imported modules, by package, for packages whose import name differs from the package name. */
 const entries: Readonly<Record<string, string>> = { 'zxing-wasm': 'zxing-wasm/reader' }
 
 const script = `
@@ -54,7 +54,7 @@ const release: Edition = { version: '1.2.3', published: true, forTests: false }
 
 const staged = new Map<string, Promise<string>>()
 
-/** Stages each edition once, as no test changes the folder. */
+/** Stages each edition of the package only once, because no test changes the staged folder. */
 function stage(edition: Edition): Promise<string> {
   const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
   const folder = staged.get(JSON.stringify(edition)) ?? stageBrowserProgram(root, 'linux', arch, edition)
@@ -186,7 +186,7 @@ describe('the maps of its sources', () => {
     expect(readFileSync(sums, 'utf8')).toBe(`${sum}  guichet-1.2.3-source-maps.tar.gz\n`)
 
     const [main, screen] = [placeOf('main', 'log.info("kiosk.started"'), placeOf('renderer', 'reportScreenFault')]
-    // Positions of the texts as written in a V8 stack trace, in the JSON log, and in the log of a screen.
+    // Source positions in the formats of a V8 stack trace, the JSON log and the screen log.
     const stack = [
       `    at start (file:///usr/lib/guichet/out/main/chunks/${main})`,
       JSON.stringify({ error: `Error: x\n    at start (/usr/lib/guichet/resources/app.asar/out/main/${main})` }),

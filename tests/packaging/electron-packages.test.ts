@@ -78,7 +78,7 @@ test('a program for Windows carries the native modules of Windows, whatever pack
   writeFileSync(join(empty, 'package.json'), '{"name":"empty","main":"main.js"}')
   await createPackage(empty, join(electron, 'resources', 'default_app.asar'))
   for (const name of ['electron.exe', 'locales/fr.pak', 'version']) writeFileSync(join(electron, name), '')
-  // Steps that need a real Electron are left out: fuses, checksums, and the texts and icon of its program.
+  // Disables the steps that need a real Electron: fuses, checksums, and the texts and icon of the executable.
   const config = {
     ...configurationOf(order),
     electronDist: electron,

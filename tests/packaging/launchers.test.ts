@@ -96,7 +96,7 @@ async function startSession(screen = cage) {
       }
     }
   })
-  // Until the session has the process id of the program, a stop signal ends the compositor instead.
+  // Waits for the program's process ID, because an earlier stop signal would end the compositor instead of the program.
   if (screen === cage)
     for (const name of ['program', 'guichet-kiosk.pid'])
       await expect.poll(() => pid(name), { timeout: 20_000 }).toBeGreaterThan(0)

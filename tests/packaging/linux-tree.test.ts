@@ -35,7 +35,8 @@ const programs = [
 ] as const
 
 /**
- * Creates a program of a few files, laid out as installed. The file modes are as unsuitable as a umask can make them.
+ * Creates a minimal program of a few files in the installed layout. The file modes are as unsuitable as a umask can
+ * make them.
  */
 function lay(packageName: string): string {
   const home = temporaryFolder()

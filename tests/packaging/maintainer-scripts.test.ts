@@ -129,7 +129,7 @@ describe.skipIf(whyNoInstalling() !== null)('a package’s scripts', () => {
   test('keep what was sold at a purge, and say so; delete it, and the account, after a clear yes', async () => {
     await install('1.0.0')
     await sell()
-    // An answer can be given in advance only if the question exists.
+    // The debconf question must exist, because only an existing question can be answered in advance.
     expect(await run('debconf-show guichet')).toBe('  guichet/purge-data: false\n')
     const kept = await machine.run('dpkg --purge guichet')
     expect([kept.code, kept.stderr]).toEqual([0, 'guichet: sales and settings are kept in /var/lib/guichet\n'])

@@ -150,7 +150,7 @@ test('an AppImage keeps Chromium’s sandbox, which the older runtime lifts', as
 test('the package is of a release in what it leaves out: tests’ variables, uploads, certificates; data stay', async () => {
   expect(await readConfig()).toMatchObject({
     publish: null,
-    // A package is a trial unless it is said to be a release.
+    // A package is marked as a trial unless the build is declared a release.
     extraMetadata: { testVariables: null, trial: true },
     nsis: { perMachine: true, deleteAppDataOnUninstall: false },
   })

@@ -148,7 +148,7 @@ test('operations: paths carry exactly their parameters', () => {
 })
 
 describe('extensions', () => {
-  /** Names of parts whose mark contradicts the specification's tables. */
+  /** Returns the names of document parts whose extension mark contradicts the tables of the specification. */
   const wronglyMarked = (document: object): readonly string[] =>
     partsOf(document)
       .parts.filter(({ node, isSpecified }) => 'x-guichet-extension' in node === isSpecified)

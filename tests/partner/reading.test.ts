@@ -6,7 +6,9 @@ import * as sample from './samples.ts'
 import { startPartner, success } from './scripted-partner.ts'
 import { need } from '../world/kiosk-fixture.ts'
 
-/** Returns a client whose partner replies to every request with `data`, and what the client left out. */
+/**
+ * Returns a client whose partner replies to every request with `data`, and the list of items that the client skipped.
+ */
 async function leaving(data: unknown) {
   const leftOut: SkippedItem[] = []
   const client = (await startPartner(() => success(data))).client({ onSkipped: (each) => leftOut.push(each) })

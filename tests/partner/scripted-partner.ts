@@ -57,7 +57,7 @@ export async function startPartner(answer: (asked: Asked) => Answer | Promise<An
 
 export type ScriptedPartner = Awaited<ReturnType<typeof startPartner>>
 
-/** Starts a server on the loopback until the test ends. Returns its port. */
+/** Runs a server on the loopback interface until the test ends. Returns its port. */
 export async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -111,7 +111,7 @@ function reply(outgoing: ServerResponse, answer: Answer): void {
 
 export const success = (data: unknown): Answer => ({ body: { success: true, message: 'ok', data } })
 
-/** Returns a refusal with the error body of the decisions page. */
+/** Returns an error reply with the documented error body, which contains an error code and details. */
 export const failure = (status: number, code: string, details: object = {}): Answer => ({
   status,
   body: { success: false, message: 'no', error: { code, details } },

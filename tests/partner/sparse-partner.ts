@@ -12,9 +12,9 @@ interface SparseOptions {
 }
 
 /**
- * Starts an independent service with a minimal implementation of the interface. No `owner_ref` at the opening, no `map`
- * with the seats. Rows have letters. A hold call takes one seat and returns 201. Tickets have no price, place or
- * `qr_code`, but a separate `qr.payload`. Numbers may be strings.
+ * Starts an independent service with a minimal implementation of the interface. Replies omit `owner_ref` when a session
+ * is opened, and `map` in the list of seats. Rows are named by letters. A hold call takes one seat and returns 201.
+ * Tickets have no price, place or `qr_code`, but a separate `qr.payload`. Numbers may be sent as strings.
  */
 export async function startSparsePartner({ owner = 'section', pass, without }: SparseOptions = {}) {
   const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()

@@ -208,7 +208,7 @@ const HOST = 'https://reader.example'
 
 const readers: Readonly<Record<string, Reader>> = {
   'Stripe Terminal': {
-    // A failed attempt is not final: the intent can be paid until it is cancelled.
+    // At Stripe, a failed attempt is not final: the payment intent can still be paid until it is cancelled.
     more: ['late-after-expiry'],
     simulator: (clock, act) =>
       new StripeSimulator({

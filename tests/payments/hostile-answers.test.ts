@@ -22,14 +22,14 @@ import { isSample } from '../support/share.ts'
 
 const RUNS = isSample ? 400 : 1500
 
-/** A driver with an honest reply and an independent check of the replies that may approve a payment. */
+/** A payment driver under test, a valid reply, and an independent check of the replies that may approve a payment. */
 interface Rail {
   readonly driver: (fetch: (request: Request) => Promise<Response>) => TenderDriver
   readonly payment: PaymentRef
   readonly isToken: (url: string) => boolean
   readonly token: object
   readonly honest: Record<string, unknown>
-  /** Returns the honest reply of another URL. Null if `url` is the URL under test. */
+  /** Returns the valid reply for a URL that is not under test. Null for the URL under test. */
   readonly also?: (url: string) => string | null
   readonly wrap?: (data: unknown, asked: Request) => string | Promise<string>
   /** Returns the paid amount of a reply in minor units. Absent if the reply states the amount in major units. */
@@ -39,7 +39,7 @@ interface Rail {
 
 const ofAdyen = adyen.request({ amount: 75_000, currency: 'UGX' })
 
-/** Returns a terminal's status reply with each value of `data` in its place. */
+/** Returns a terminal's status reply in which the values of `data` fill the corresponding fields. */
 function ofTerminal(data: unknown, header: object): object {
   const told = (typeof data === 'object' && data !== null ? data : { result: data }) as Record<string, unknown>
   const { result, serviceId, saleId, poiId, category, type, sale, transactionId, amount, currency } = told

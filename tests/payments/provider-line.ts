@@ -78,7 +78,10 @@ export function listedDay(day: string): ListedDays {
 
 export const stayed = new AbortController().signal
 
-/** Creates a clock for drivers that poll. Sleeps of up to one second end immediately, longer sleeps by `advance`. */
+/**
+ * Creates a clock for drivers that poll. Sleeps of up to one second end immediately; longer sleeps end only when
+ * `advance` is called.
+ */
 export function createHastyClock(clock = createManualClock()): ManualClock {
   return {
     ...clock,
@@ -105,7 +108,10 @@ export const knownOf = (
   currency,
 })
 
-/** Queries a payment as `timeline` says, such as `0 s: pending, 10 s: approved`: each time after so many seconds. */
+/**
+ * Queries a payment after each number of seconds in `timeline`, such as `0 s: pending, 10 s: approved`, and expects the
+ * named outcome.
+ */
 export async function follows(
   ask: (afterSeconds: number) => Promise<TenderOutcome>,
   timeline: string,
@@ -129,10 +135,10 @@ export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
 })
 
 export interface ReaderOptions {
-  /** Scenarios of the next refunds. */
+  /** Scenarios that the simulator plays for the next refunds. */
   readonly refunds?: readonly string[]
   readonly currency?: string
-  /** Replies in place of the simulator. Returns null if the simulator is to receive the request. */
+  /** Replies in place of the simulator. Returns null to pass the request to the simulator. */
   readonly instead?: (request: Request) => Promise<Response> | null
   /** Starts a proxy in front of the simulator at `url`. Returns the URL of the proxy. */
   readonly behind?: (url: string) => Promise<string>

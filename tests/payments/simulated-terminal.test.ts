@@ -25,7 +25,7 @@ const THINK_SECONDS = 5
 
 const system = createSystemClock()
 
-/** Creates the simulated terminal as after a restart, with its earlier decisions in its journal. */
+/** Creates the simulated terminal in its state after a restart: its journal contains its earlier decisions. */
 const terminal = (script: readonly TerminalAct[] = [], customerDelaySeconds = 0, more: object = {}): TenderDriver =>
   createSimulatedTerminal({
     journalPath,

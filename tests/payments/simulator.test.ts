@@ -42,7 +42,7 @@ function driverOf(name: OnlineName, baseUrl: string, known: Known, ca = cert): P
     clock: createSystemClock(),
     log: { warn: () => undefined },
   }
-  // A local terminal has no setting for the API key of the cloud.
+  // The settings of a local Adyen terminal contain no API key, which only the cloud interface uses.
   const told = Object.entries(known).flatMap(([each, value]) => {
     if (name === 'adyen' && each === 'apiKey') return []
     return [[each, /(?:secret|key|passphrase)$/iu.test(each) ? { secretFile: each } : value]]

@@ -108,7 +108,7 @@ describe.skipIf(!has('pdffonts'))('every face is embedded and can be copied as t
       const { stdout } = spawnSync('pdffonts', [path], { encoding: 'utf8' })
       const fonts = stdout.trimEnd().split('\n').slice(2)
       expect(fonts.length).toBeGreaterThanOrEqual(2)
-      // Columns: embedded, subset, with a map to Unicode.
+      // Columns in the output of `pdffonts`: embedded, subset, with a map to Unicode.
       for (const font of fonts) expect(font).toMatch(/ yes yes yes +\d+ +0$/u)
     }
   })

@@ -113,7 +113,7 @@ describe('the test page', () => {
     const { text, widthMm, heightMm, qrCodes } = page!
     expect(qrCodes).toEqual([testCode])
     for (const words of ['Page d’essai', 'counter', paper]) expect(text).toContain(words)
-    // Frames: ink at 2, 4 and 6 mm from each edge, and no ink outside the first frame.
+    // The test page has frames at 2, 4 and 6 mm from each edge, and no ink outside the outermost frame.
     for (const edge of [2, 4, 6]) {
       for (const line of [
         { x: edge - 0.5, y: 10, width: 1, height: heightMm - 20 },

@@ -126,7 +126,7 @@ test('Arabic is copied as the words that are written, whatever was printed befor
   expect(Buffer.compare(await other.renderTickets(tickets, on), await renderTickets(tickets, on))).toBe(0)
 })
 
-// The words contain only letters that join to the next letter, except the Latin word.
+// Except in the Latin word, every letter joins the next letter.
 test.each([['ببببب', 1] as const, ['ߟߟߟߟߟ', 1] as const, ['𞤦𞤦𞤦𞤦𞤦', 1] as const, ['lllll', 5] as const])(
   'letters of Arabic, N’Ko and Adlam join: %s has so many stretches of ink: %i',
   async (eventTitle, count) => {

@@ -8,7 +8,7 @@ import { type Outcome, quantiles, type Run } from './proof.ts'
 
 // Each function imports its campaign on demand, so that `--help` and other proofs do not load it.
 
-/** Number of kills within which the control must fail: a kiosk that acknowledges before it writes. */
+/** Maximum number of kills until the control must fail. The control is a kiosk that acknowledges before it writes. */
 const CONTROL_KILLS = 20
 
 /** Kills the process of a kiosk with SIGKILL at named points and restarts the kiosk. */
@@ -37,7 +37,7 @@ export async function playCrash({ seed, jobs, options, progress }: Run): Promise
 }
 
 const SPELLS = ['refused', 'slow', 'thirds', 'silent'] as const
-/** Maximum time from the partner's return until a kiosk sells again. */
+/** Maximum time from the end of a partner outage until a kiosk sells again. */
 const BACK_WITHIN_MS = 5_000
 
 /** Lets kiosks sell via real sockets to a real hub during an outage, slow replies and lost replies. */
@@ -68,7 +68,10 @@ const FAULTY = {
   'credits-escrow': 30,
 } as const satisfies Partial<Record<KindOfKiosk, number>>
 
-/** Simulates seeds. `--kiosks`: `shipping`, `notes` (with note acceptors) or a faulty program that must fail. */
+/**
+ * Runs the simulation for a range of seeds. `--kiosks`: `shipping`, `notes` (with note acceptors) or a faulty program
+ * that must fail.
+ */
 export async function playSimulation({ seed, jobs, story, options, progress }: Run): Promise<Outcome> {
   const { describeTally, isCaught, isKindOfKiosk, kindsOfKiosk, runInParallel } =
     await import('../simulation/campaign.ts')
@@ -131,7 +134,7 @@ export async function playDay({ seed, options, progress }: Run): Promise<Outcome
   }
 }
 
-/** Maximum time from a late seat request to its refusal (99th percentile). */
+/** Maximum time until a seat request that comes too late is refused (99th percentile). */
 const REFUSED_WITHIN_MS = 1_000
 
 /** Lets kiosk processes compete for seats until all seats are sold, and repeatedly for one credit voucher. */
@@ -232,7 +235,9 @@ export async function playPowerLoss({ seed, options, progress }: Run): Promise<O
   }
 }
 
-/** Tries every forgery that needs no secret, for each root of trust. The control is a verifier without roots. */
+/**
+ * Tries every forgery that needs no secret, for each root of trust. The control is a verifier without roots of trust.
+ */
 export async function playForgeries({ options }: Run): Promise<Outcome> {
   const { openCampaign, pairs, singles } = await import('../forge/campaign.ts')
   const { ROOTS } = await import('../forge/target-ledger.ts')
@@ -263,7 +268,7 @@ export async function playForgeries({ options }: Run): Promise<Outcome> {
   }
 }
 
-/** Sends mutated replies of the partner, and replies that are all false in one way. */
+/** Tests the client with mutated partner replies, and a kiosk with one kind of false reply at a time. */
 export async function playPartnerFuzz({ seed, options }: Run): Promise<Outcome> {
   const { lieToTheKiosk, namesAnother } = await import('../fuzz/hostile-partner.ts')
   const { fuzzPartner, naiveReader, shippingReader } = await import('../fuzz/partner-fuzz.ts')

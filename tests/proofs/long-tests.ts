@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** A test that fails if GUICHET_PLANTED_FAULT is set, to check that failures in the report are detected. */
 const PLANTED = 'tests/proofs/planted-fault.test.ts'
 
-/** In the control, the verifier must accept unchanged copies. */
+/** Tests that the verifier detects changed ledgers. As the control, the verifier must accept unchanged copies. */
 export const playTampering = async (run: Run): Promise<Outcome> =>
   playTests(run, ['tests/ledger/tamper.test.ts'], { ...shareAt(run), control: 'untouched copies pass' })
 
@@ -139,7 +139,7 @@ const [library] = globSync('/{usr,usr/local}/lib/{*/,}faketime/libfaketimeMT.so.
 
 export const lacksFaketime = (): string | null => (library === undefined ? 'needs the Debian package faketime' : null)
 
-/** Runs the tests below `--paths` (default: the project unit) at each of `--dates`, numbered from 1. */
+/** Runs the tests below `--paths` (default: the project unit) at each date in `--dates`. Dates are numbered from 1. */
 export async function playCalendar(run: Run): Promise<Outcome> {
   const { options, progress } = run
   const numbers = options['dates'] ? options['dates'].split(',').map(Number) : dates.map((_, index) => index + 1)

@@ -20,18 +20,27 @@ export interface Outcome {
   /** Amount of completed work, for example "3000 seeds". */
   readonly amount: string
   readonly violations: readonly string[]
-  /** Planted faults by name, at least one. False if the proof did not detect the fault, which makes the proof fail. */
+  /**
+   * Planted faults by name, at least one. The value is false if the proof did not detect the fault, which makes the
+   * proof fail.
+   */
   readonly controls: Readonly<Record<string, boolean>>
   readonly details: readonly string[]
-  /** Arguments of `npm run proofs` that repeat the first violation. Absent if the current arguments repeat it. */
+  /**
+   * Arguments of `npm run proofs` that reproduce the first violation. Absent if the current arguments reproduce the
+   * violation.
+   */
   readonly repeat?: string
 }
 
 export interface Proof {
   readonly proves: string
-  /** A budget for each level, or the default of a choice. If `ci` is absent, CI uses the default budget. */
+  /**
+   * Options by name: a budget for each level, or the default value of a choice. If `ci` is absent, CI uses the default
+   * budget.
+   */
   readonly options: Readonly<Record<string, Budget | string>>
-  /** True if --ci runs a share of the proof. --nightly runs every proof. */
+  /** True if --ci runs part of the proof. --nightly runs every proof. */
   readonly isInCi: boolean
   /** First seed in CI. 1 if absent. */
   readonly ciSeed?: number

@@ -42,7 +42,7 @@ const drawn = new Set([...importedBy('every-screen.ts'), join(styles, 'plain-zer
 const strangeIn = (text: string): readonly string[] =>
   Array.from(text).filter((character) => !/[\p{Cc}\p{Cf}\s]/u.test(character) && !drawn.has(character.codePointAt(0)!))
 
-/** Returns a source without its comments, with the characters that it escapes. */
+/** Returns a source without its comments, with Unicode escape sequences replaced by their characters. */
 function writtenIn(path: string, source: string): string {
   const { comments } = parseSync(path, source)
   const bare = comments.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), source)

@@ -26,7 +26,7 @@ esac
 `
 
 interface Situation {
-  /** Script that installs Electron, written beside the checkout. */
+  /** Body of the Electron installation script in a folder beside the checkout. */
   readonly substitute?: string
   readonly programs?: readonly string[]
   readonly env?: Readonly<Record<string, string>>

@@ -78,7 +78,7 @@ test('a glide begins and ends where it should and keeps to the way', () => {
       expect.closeTo(camera.y, 4),
     ])
   }
-  // On the screen, the target only moves closer to the middle.
+  // During the camera movement, the target on the screen only moves closer to the middle.
   const distances = [0, 0.25, 0.5, 0.75, 1].map((share) => {
     const [x, y] = toScreen(between(from, to, share, view), [10, 5])
     return Math.hypot(x - 500, y - 400)

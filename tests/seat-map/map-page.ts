@@ -118,7 +118,10 @@ export class MapPage {
     await this.page.locator('[class*="cursor"][hidden]').waitFor({ state: 'attached' })
   }
 
-  /** Returns the place of a section's name on the map of the venue. `nearer`: after a tap that only zoomed in on it. */
+  /**
+   * Returns the place of a section's name on the map of the venue. `nearer`: the place after a tap that only zoomed in
+   * on the section.
+   */
   async section(plan: VenuePlan, code: string, { withPlan = true, nearer = false } = {}): Promise<Spot> {
     const box = await this.map.boundingBox()
     if (!box) throw new Error('no map')
@@ -162,7 +165,7 @@ export class MapPage {
     return [...Buffer.from(data, 'base64').subarray(0, 3)]
   }
 
-  /** Simulates fingers on the screen by the current positions of all of them; an empty list lifts all. */
+  /** Simulates fingers on the screen. `fingers`: current positions of all fingers; an empty list lifts all fingers. */
   async touch(type: 'touchStart' | 'touchMove' | 'touchEnd', ...fingers: readonly Spot[]): Promise<void> {
     this.#devtools ??= await this.page.context().newCDPSession(this.page)
     const touchPoints = fingers.map(({ x, y }, id) => ({ x, y, id }))

@@ -352,7 +352,7 @@ test('while others buy: news in the middle of a drag leave the finger where it i
     await map.page.evaluate(() => performance.now()),
   )
   await map.touch('touchEnd')
-  // The same seat is still under the finger, except for the small movement that a tap allows.
+  // After the drag, the same seat is under the finger, within the small movement that a tap allows.
   await map.tap({ x: from.x - 100 + 10, y: from.y - 100 + 10 })
   await expect.poll(() => map.chosen()).toEqual([`N1-${under?.[1]}-${under?.[2]}`])
 })

@@ -8,7 +8,10 @@ const pages = await sharedPage('surface')
 
 const FREE_SEAT = 244
 
-/** Pixels that may differ: letters cut by a strip are blended twice (at most 24), a strip off by one pixel thousands. */
+/**
+ * Number of pixels that may differ. Letters cut by a strip are blended twice (at most 24 pixels); a strip off by one
+ * pixel changes thousands.
+ */
 const SHADES = 64
 
 const walk = fc.array(fc.record({ dx: fc.integer({ min: -200, max: 200 }), dy: fc.integer({ min: -150, max: 150 }) }), {

@@ -17,7 +17,10 @@ export function createAfterSales(truth: GroundTruth) {
   const actsOf = (saleId: string): readonly PostSaleAction[] => acts.get(saleId) ?? []
   const wayOf = (reference: string, kind: TenderKind): string => `${reference} by ${kind}`
 
-  /** Checks that each ticket is returned once, at its price, through its tenders. Records the amounts due. */
+  /**
+   * Checks that each ticket is returned at most once, at its price, to the payment methods of its sale. Records the
+   * amounts due.
+   */
   function comeBack(sale: Done, act: TicketsReturned): void {
     const said = `return ${act.reference}`
     const before = actsOf(sale.saleId).filter(isReturn)

@@ -94,7 +94,7 @@ export async function runInParallel({ first, seeds, jobs, kiosks, onProgress }: 
   }
 }
 
-/** With a large young generation, most objects of a seed are garbage before the next collection. */
+/** Enlarges V8's young generation, so that most objects of a seed are garbage before the next collection. */
 const ROOM_FOR_YOUNG_OBJECTS = ['--max-semi-space-size=64']
 
 function runShare(from: number, count: number, kiosks: string, onTally: (tally: Tally) => void): Promise<void> {

@@ -4,7 +4,7 @@ import { createRefunds, type Terminal } from './devices.ts'
 import type { FaultKind } from './faults.ts'
 import { clockOf, seconds, type World } from './world.ts'
 
-/** Exceeds the number of payments at any simulated kiosk. */
+/** Number of scripted payments, which exceeds the number of payments at any simulated kiosk. */
 const PAYMENTS = 300
 /** Time after which a card payment can no longer succeed. */
 const LATEST_MS = seconds(600)
@@ -85,7 +85,7 @@ export function createConnectedTerminal(world: World, name: string): Terminal {
   }
 }
 
-/** Returns an action of the simulator that is drawn only when its payment starts. */
+/** Returns a simulator action that is chosen at random only when its payment starts. */
 function drawnLate({ faults, random }: World, acts: Acts): Scenario {
   let drawn: Scenario | null = null
   const act = (): Scenario => {

@@ -72,7 +72,7 @@ interface AtKiosk {
   readonly notes: NoteSlot | null
 }
 
-/** Simulates a customer who collects the tickets of a payment that was left open. */
+/** Simulates a customer who returns to collect the tickets for a payment that was left open. */
 async function comeBack(world: World, name: string, program: Program, people: AtKiosk): Promise<void> {
   const { codes } = people
   const { random } = world
@@ -271,7 +271,8 @@ async function payFor(
     } else if (tender === 'cash') {
       await counter.takeCash(saleId)
     }
-    // A cancellation does not affect a charge by staff, because only staff know its result.
+    // Cancelling on the screen does not affect a charge made by staff, because only staff know the result of the
+    // charge.
     if (tender === 'mtn-momo') await counter.charge(saleId)
     const stage = await screen.until(['review', 'choosing', ...ENDED], seconds(900))
     if (stage && 'code' in stage && random.chance(0.6)) return

@@ -65,7 +65,10 @@ type Entry = { state: 'in-progress' | 'approved' | 'refused' | 'cancelled'; read
 export interface Terminal extends Omit<TenderDriver, keyof Refunds>, Refunds {
   /** Returns true if the terminal's journal shows the payment as approved. Cancels a payment in progress. */
   lookUp(reference: string): boolean
-  /** Returns true if no payment with the reference can succeed later, or if a lookup in the journal would cancel it. */
+  /**
+   * Returns true if no payment with the reference can succeed later, or if a lookup in the journal would cancel the
+   * payment.
+   */
   isOver(reference: string): boolean
 }
 

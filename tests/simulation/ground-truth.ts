@@ -81,7 +81,7 @@ export function createGroundTruth() {
     /** Returns the final cost of a payment to its customer. */
     net: (named: string) => money.get(ours(named)) ?? 0,
     charged,
-    /** Returns the references of an order that have cost money: the order ID, `<order id>-2` and so on. */
+    /** Returns the charged payment references of an order: the order ID, `<order id>-2` and so on. */
     chargesOf,
     issue(purchase: string, sold: Sold) {
       for (const ticket of ticketsIn(purchase)) {

@@ -12,7 +12,9 @@ interface Known {
   readonly sale: Sale
   /** All orders of the sale. Each new selection of seats creates an additional order. */
   readonly orders: ReadonlySet<string>
-  /** Virtual time since which the sale has money, but neither printed tickets nor an end. Null otherwise. */
+  /**
+   * Virtual time since which the sale has received money without having printed its tickets or ended. Null otherwise.
+   */
   readonly busySinceMs: number | null
 }
 
@@ -132,7 +134,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
     if (WITHOUT_MONEY.has(sale.state) && unknown.length > 0) truth.violate('I1', `${said}, but took ${unknown.join()}`)
     if (sale.state === 'refunded' && charges.length > 0) truth.violate('I1', `${said}, but kept ${charges.join()}`)
     if (sale.state === 'refund-due') return
-    // `notes` checks payments by notes and vouchers.
+    // The separate check in `notes` covers payments by notes and vouchers.
     for (const { reference, amount } of believed.filter(({ kind }) => !refundsAsVoucher(kind)))
       if (truth.net(reference) !== amount) truth.violate('I1', `${said}, but nobody paid ${reference}`)
   }
@@ -161,7 +163,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
       notes.recorded(machine, previous, sale, event)
       changed = true
     },
-    /** Replaces a sale with its version in a rebuilt ledger, whose state may require an action by staff. */
+    /** Replaces a sale with its version from a rebuilt ledger, which may require an action by staff. */
     restored(sale: Sale) {
       const known = sales.get(sale.saleId)
       if (known)

@@ -23,8 +23,8 @@ class PowerCut extends Error {
 }
 
 /**
- * The control: a kiosk that orders after the payment and retries failures with a new ID. The kiosk treats every reply
- * except a success as a failure and stores its progress in variables.
+ * The control: a kiosk that places the order only after the payment and retries failures with a new ID. The kiosk
+ * treats every reply except a success as a failure and stores its progress in variables.
  */
 function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeoutMs }: Parts) {
   const { time, random, faults, truth } = world

@@ -39,12 +39,12 @@ const soldAlready: Reply = {
   body: '{"success":false,"message":"Hold already sold","error":{"code":"HOLD_SOLD","details":{}}}',
 }
 
-/** Simulates a network between kiosks and service that loses, delays, doubles and corrupts messages. */
+/** Simulates a network that loses, delays, duplicates and corrupts messages between the kiosks and the service. */
 export function createNetwork(world: World, { handle, onPurchase }: NetworkOptions) {
   const { time, random, faults, truth } = world
   const strike = (kind: FaultKind, name: OperationName): boolean => faults.strike(kind, AFTER_MONEY.has(name) ? 4 : 1)
   const owners = createOwners(world)
-  /** Kiosks whose ticket requests are refused permanently, also after closing, and their refused orders. */
+  /** Kiosks whose ticket requests are refused permanently, even after closing time, and their refused orders. */
   const denied = { kiosks: new Set<string>(), orders: new Set<string>() }
   let outageUntil = 0
   let underWay = 0
@@ -158,7 +158,10 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
           )
         })
       },
-    /** Sends a request of another seller without faults. Must be called within an action of the virtual time. */
+    /**
+     * Sends a request from another seller, without simulated faults. Must be called within an action of the virtual
+     * clock.
+     */
     async call(name: OperationName, target: string, body?: unknown): Promise<{ status: number; data: unknown }> {
       const headers = new Headers({ 'x-partner-code': 'demo', 'content-type': 'application/json' })
       const text = body === undefined ? '' : JSON.stringify(body)
@@ -195,7 +198,7 @@ type PlainReply = Awaited<ReturnType<PlainHandler>>
 
 const LIST = '/api/v1/public/tickets?owner_ref='
 
-/** If kiosks share an owner, the list contains order IDs, by which tickets are assigned to their sales. */
+/** If kiosks share an owner reference, the ticket list contains order IDs, which link tickets to their sales. */
 function createOwners({ faults, truth }: World) {
   const forAll = faults.strike('one owner for all')
   const forMachine = !forAll && faults.strike('one owner a machine')

@@ -32,7 +32,7 @@ export function watchNotes(truth: GroundTruth) {
   function count(at: AtMachine, saleId: string, value: number): void {
     const heldAs = at.held.get(saleId)
     const notes = at.slot.notes()
-    // Finds the note in escrow for the sale or, if it was returned, a later note of the same value.
+    // Finds the note in escrow for the sale or, if that note was returned, a later note of the same value.
     const place = notes.findIndex(
       (note, other) =>
         !at.counted.has(other) &&
@@ -82,12 +82,12 @@ export function watchNotes(truth: GroundTruth) {
       const asked = previous && isMoneyQuestion(previous) ? previous.notes?.held : undefined
       if (event.type === 'staff-answered' && asked !== undefined && event.moneyMoved) count(at, saleId, asked)
     },
-    /** Records a committed note in the cashbox without a sale. */
+    /** Records that, according to the ledger, the cashbox contains a note that belongs to no sale. */
     strayed(machine: string, note: HeldNote | null) {
       machines.get(machine)?.strays.push(note)
     },
     paidOut: (slipId: string) => use(slipId, 'the drawer'),
-    /** Returns the location of the note whose sale needs an answer by staff. Null if there is no such note. */
+    /** Returns the location of the note about which staff are asked for the sale. Null if there is no such note. */
     noteOf(machine: string, saleId: string): PutIn['at'] | null {
       const at = machines.get(machine)
       const place = at?.held.get(saleId)

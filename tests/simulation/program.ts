@@ -231,7 +231,7 @@ function compare(ledger: Ledger, invariants: Invariants, name: string, damaged: 
   if (missing ?? chain) truth.violate('I7', `the ledger was found damaged: ${JSON.stringify(ledger.opening)}`)
   for (const sale of invariants.known(name)) {
     const found = ledger.find(sale.saleId)
-    // The journal file contains no requests, because they name the customer, so staff must query the service.
+    // The journal file omits purchase requests, which contain the customer's name, so staff must query the service.
     const asked = 'request' in sale && found?.state === 'needs-staff' && found.question === 'service-unreachable'
     if (found && damaged && (found.state === sale.state || asked)) invariants.restored(found)
     else if (found?.state !== sale.state) {

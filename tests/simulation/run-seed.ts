@@ -14,7 +14,7 @@ import type { Program } from './program.ts'
 import { createCounter } from './staff.ts'
 import { seconds, type Control, type World } from './world.ts'
 
-/** `seldom`: kiosks accept notes only in few seeds, because the driver polls its device four times a second. */
+/** `seldom`: kiosks accept notes only in a few seeds, because the driver polls its device four times a second. */
 type Notes = 'seldom' | 'everywhere'
 
 const NOTES_SELDOM = 0.08
@@ -69,7 +69,7 @@ function setUp(
   const network = createNetwork(world, { handle: service.handle, onPurchase: (_kiosk, body) => invariants.sends(body) })
   const venue = createVenue(world, network, templates)
   const afterSales = createAfterSales(truth)
-  // Unattended kiosks, where customers scan a code to pay.
+  // True if kiosks are unattended and customers pay by scanning a code.
   const alone =
     ['forgets-refund', 'credits-escrow'].includes(control ?? '') || notes === 'everywhere'
       ? false
@@ -178,7 +178,7 @@ async function serveReturns(
     return opened.ok ? opened.value : null
   }
 
-  /** Pays the customer before reporting the payment, because the program may stop in between. */
+  /** Pays the customer back before reporting the payout to the program, because the program may stop in between. */
   async function payBack(file: SaleFile): Promise<void> {
     const { saleId } = file
     for (const { reference, kind, amount } of owedOf(file)) {

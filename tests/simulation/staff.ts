@@ -17,7 +17,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
   /** Payment references of cash in the drawer that the kiosk has not acknowledged, by sale. */
   const unacknowledged = new Map<string, string>()
   const paidBack = new Set<string>()
-  /** Time since which the tickets of a sale are in question, by sale. */
+  /** Time at which staff first saw that the tickets of a sale did not match, by sale. */
   const inQuestion = new Map<string, number>()
   /** Number of times that staff have viewed a case that waits for the service or a refund. */
   const waitedFor = new Map<string, number>()
@@ -211,7 +211,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       const { reference, amount } = sale.tender
       const charged = machine().telephone.charge(reference, amount)
       tell(`${charged ? 'charge' : 'cannot charge'} ${amount} on the telephone for ${saleId.slice(0, 8)}`)
-      // Reporting the result takes time, and the kiosk may have crashed by the end.
+      // Reporting the result takes time, during which the kiosk may crash.
       if (faults.strike('crash', 80)) machine().program()?.kill('between a charge and its word')
       await hesitate()
       const approval = random.chance(0.1) ? lastApproval : random.uuid().slice(0, 8).toUpperCase()

@@ -10,7 +10,9 @@ import { composerOf } from '../support/speech-pack.ts'
 type SpokenByRules = keyof typeof grammars
 const languages = Object.keys(grammars) as readonly SpokenByRules[]
 
-/** What is said of numbers (also of feminine nouns), francs, days of a month, and minutes after midnight. */
+/**
+ * Expected spoken words for numbers (also with feminine nouns), francs, days of a month, and minutes after midnight.
+ */
 const spoken: Readonly<Record<SpokenByRules, Readonly<Record<'m' | 'f' | 'francs' | 'day' | 'time', string>>>> = {
   fr: {
     m: `
@@ -173,7 +175,7 @@ describe.each(languages)('%s', (language) => {
   })
 
   test('1,000 dates: the day of the week, the day, the month, the hour and the minutes', () => {
-    // The names begin with Monday.
+    // The weekday names begin with Monday.
     const [weekdays, months] = [weekdayNames(grammar.locale), [...monthNames(grammar.locale)]]
     for (let round = 0; round < 1000; round += 1) {
       const at = new Date(Date.UTC(2026, 0, 1 + random.below(730), random.below(24), random.below(60)))

@@ -38,7 +38,7 @@ describe.skipIf(inject('postgres') === null)('a database whose commits wait for 
     await replicas('')
     expect((await again).value).toEqual({ ok: true, value: 'first' })
     expect(await brokenInvariants(here)).toEqual([])
-    // Connections that ended while they were idle are reported as faults without the `client`.
+    // Faults of connections that ended while idle are reported without the `client` property.
     expect(here.faults).not.toEqual([])
     for (const fault of here.faults) expect(fault).not.toHaveProperty('client')
   })
@@ -94,7 +94,7 @@ async function cluster() {
   return { ...on, server, replicas: (names: string) => setting(server.url, 'synchronous_standby_names', names) }
 }
 
-/** Changes a setting of the server without waiting for a replica. Resolves when the setting is in force. */
+/** Changes a setting of the server without waiting for a replica. Resolves when the setting has taken effect. */
 async function setting(url: string, name: string, value: string): Promise<void> {
   await postgresRows(url, `ALTER SYSTEM SET ${name} = '${value}'`)
   await postgresRows(url, 'SELECT pg_reload_conf()')

@@ -22,7 +22,7 @@ describe.skipIf(inject('postgres') === null)('a hub that reads from a replica', 
       valueOf(await hub.completePurchase(order, () => 'sold'))
       expect(await shown()).toEqual({ held: 0, sold: sold + 1 })
     }
-    // An answered purchase is on disk and therefore at the replica. A hold reaches the replica a moment later.
+    // A confirmed purchase is on disk and therefore already on the replica. A hold reaches the replica a moment later.
     expect(reads.replica).toBeGreaterThan(0)
   })
 

@@ -21,7 +21,7 @@ declare global {
 
 /** Returns the violations that axe finds by rules with the given tags. Uses all rules if `tags` is absent. */
 export async function axeFaults(page: Page, tags?: readonly string[]): Promise<readonly string[]> {
-  // The source of axe has half a megabyte, so it is loaded only once for each document.
+  // The source of axe is half a megabyte in size, so it is loaded only once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const options: RunOptions = { resultTypes: ['violations'], ...(tags && { runOnly: [...tags] }) }
   const violations = await page.evaluate(async (run) => (await window.axe?.run(run))?.violations, options)

@@ -7,7 +7,7 @@ import { cleanUp } from './clean-up.ts'
 
 let connected: Promise<Browser> | undefined
 
-/** Returns the browser of the worker, or launches one. A browser for all workers would be slower. */
+/** Returns the worker's browser, and launches it if necessary. A single browser for all workers would be slower. */
 async function browserOfTheWorker(): Promise<Browser> {
   if (connected && !(await connected).isConnected()) connected = undefined
   connected ??= launchChromium()
@@ -42,7 +42,7 @@ export function useBrowser(): { openPage: OpenPage<BrowserContextOptions> } {
 }
 
 interface ReusedPageOptions extends BrowserContextOptions {
-  /** Installs the clock of the page. Without `hasClock`, a page is closed after `page.clock.install()`. */
+  /** Installs the page's clock. Without `hasClock`, a page whose test calls `page.clock.install()` is not reused. */
   readonly hasClock?: boolean
 }
 

@@ -59,7 +59,7 @@ export function textsOf(value: unknown, path = '', made = samples): readonly Pat
       try {
         return textsOf(make(...sample), path, made)
       } catch {
-        // The text function expects other arguments.
+        // The text function does not accept the arguments of this sample.
         return []
       }
     })

@@ -2,10 +2,13 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 
 type End = () => unknown
 
-/** Clean-up functions of the running `start` of `shared`. Null if none is running. */
+/** Clean-up functions registered while `shared` runs its `start` function. Null while no `start` function runs. */
 let ofTheFile: End[] | null = null
 
-/** Calls `end` after the running test, or after the last test of the file within the `start` of `shared`. */
+/**
+ * Calls `end` after the running test or, if called by the `start` function of `shared`, after the last test of the
+ * file.
+ */
 export function cleanUp(end: End): void {
   if (ofTheFile) ofTheFile.push(end)
   else onTestFinished(async () => void (await end()))

@@ -11,7 +11,7 @@ export interface PostgresServer {
   readonly url: string
   /** ID of the server's main process. Undefined while the server is stopped. */
   readonly pid: number | undefined
-  /** Stops the server like a crash, after which the server writes nothing more. */
+  /** Stops the server as a crash would. The server writes nothing afterwards. */
   crash(): Promise<void>
   start(): Promise<void>
   /** Starts the server as a read-only standby of another primary. */
@@ -33,7 +33,7 @@ export function postgresPrograms(): string | null {
 
 /**
  * Returns the user account for the server if the process is root, because PostgreSQL refuses to run as root. Null if
- * Debian's account does not exist; undefined if the process is not root.
+ * the `postgres` account does not exist; undefined if the process is not root.
  */
 export function serverUser(): { uid: number; gid: number } | null | undefined {
   if (process.getuid?.() !== 0) return undefined

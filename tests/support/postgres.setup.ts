@@ -3,7 +3,7 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of a PostgreSQL database. Null if there is no database; the PostgreSQL tests are skipped. */
+    /** URL of a PostgreSQL database. Null if there is none, in which case the PostgreSQL tests are skipped. */
     readonly postgres: string | null
     /** Store of the contract tests. Default: SQLite. */
     readonly contractStore?: 'postgres'

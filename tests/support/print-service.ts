@@ -25,7 +25,7 @@ export function missingForIppPrinter(): string | null {
 }
 
 export interface PrintService {
-  /** Value for `CUPS_SERVER`. */
+  /** Path of the print service's socket, for the environment variable `CUPS_SERVER`. */
   readonly socketPath: string
   /** Runs a CUPS command (`lpadmin`, `cancel`, …) on the service. Throws with the error output on failure. */
   readonly control: (command: string, ...args: readonly string[]) => string

@@ -9,7 +9,10 @@ export interface Share<T> {
 export interface Shares {
   /** True if only samples are run. A sampled run omits tests that take minutes. */
   readonly isSample: boolean
-  /** Draws `sample` cases in a sampled run, more in a longer run. `what` separates draws that share a seed. */
+  /**
+   * Draws `sample` cases in a sampled run, more in a longer run. `what` makes draws with the same seed independent of
+   * each other.
+   */
   readonly shareOf: <T>(what: string, all: readonly T[], sample: number) => Share<T>
   /** Draws `count` similar cases in every run. A different seed draws different cases. */
   readonly anyOf: <T>(what: string, all: readonly T[], count: number) => Share<T>

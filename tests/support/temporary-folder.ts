@@ -21,7 +21,10 @@ export const newFolder = (): string => mkdtempSync(join(place, 'guichet-'))
 
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
-/** Creates a folder, which is removed at the end of the test, or of the file within the `start` of `shared`. */
+/**
+ * Creates a folder that is removed after the test or, within the `start` function of `shared`, after the last test of
+ * the file.
+ */
 export function temporaryFolder(): string {
   const folder = newFolder()
   cleanUp(() => remove(folder))

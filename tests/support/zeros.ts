@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Returns the amounts in a font with a slashed zero, which only seats and codes may use. */
+/** Returns the amounts displayed in a font with a slashed zero, which is reserved for seats and codes. */
 export const sumsWithSlashedZero = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const sum = /0[\s\d]*\s(?:GNF|XOF|XAF|EUR)/u

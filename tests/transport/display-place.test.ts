@@ -153,14 +153,16 @@ test('work that is asked for many times in a moment is done once, and again when
 
 test.each([
   [false, { scheme: 'guichet', url: 'guichet://kiosk/' }, ['guichet']],
-  // A scheme can no longer be registered, so the screens use a host name that never resolves (RFC 2606, `.invalid`).
+  // Once Electron is ready, a scheme can no longer be registered, so the screens use a host name that never resolves
+  // (RFC 2606, `.invalid`).
   [true, { scheme: 'https', url: 'https://guichet.invalid/' }, []],
 ])('where Electron is ready: %s, the screens are found at %o', (ready, address, schemes) => {
   const claimed: CustomScheme[] = []
   const protocol = { registerSchemesAsPrivileged: (all: CustomScheme[]) => void claimed.push(...all) }
   expect(claimScreenAddress({ isReady: () => ready }, protocol)).toEqual(address)
   expect(claimed.map(({ scheme }) => scheme)).toEqual(schemes)
-  // Same privileges as an HTTPS page: its own origin and fetch, but no bypass of the content security policy.
+  // The scheme has the same privileges as HTTPS: its own origin and fetch, but no bypass of the content security
+  // policy.
   const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true }
   for (const each of claimed) expect(each.privileges).toEqual(privileges)
 })

@@ -15,7 +15,7 @@ const CHANNEL = '/srv/releases'
 
 /**
  * A script that runs the checkout's command line, identified by `marker`, and logs each `ledger` command. Returns a
- * prepared false reply if one exists, because an account can tamper with its own processes.
+ * prepared false reply if one exists, because the kiosk's account can tamper with its own processes.
  */
 const program = (marker: string): string => `#!/bin/sh
 # ${marker}
@@ -109,7 +109,7 @@ async function standRootMachine() {
     asKiosk,
     thief,
     text: (path: string): string => readFileSync(machine.path(path), 'utf8'),
-    /** Runs the real command as root with umask 0, so that others may write to new files. */
+    /** Runs the real command as root with umask 0, so that other accounts may write to new files. */
     update: (words = ''): Promise<CommandResult> =>
       machine.run(`umask 0; guichet update --data ${DATA} --timeout 20 ${words}`),
     async installed(): Promise<string> {

@@ -21,7 +21,7 @@ const paidBack = (amount: number, account = 'drawer') => [
 type Row = readonly [code: string, payload: object, staffId: string | null]
 type Step = (sale: Done, running: Sale) => Row
 
-/** Returns a function that makes a row of a code. A `reference` is added to the id of the order. */
+/** Returns a function that creates a row with the given code. A `reference` is appended to the order ID. */
 const stepOf =
   (code: string, members: Readonly<Record<string, unknown>>, usualStaff: string | null = '7') =>
   (change: typeof members = {}, staffId = usualStaff): Step =>

@@ -71,7 +71,7 @@ export function chained(
   })
 }
 
-/** Updates the hash of the previous row in a closure and signs the closure again. Returns any other row unchanged. */
+/** In a closure, updates the hash of the previous row and signs the closure again. Returns any other row unchanged. */
 function closedAfter(row: ArchiveRow, tailHash: string, signer: Signer): ArchiveRow {
   if (!row.code.endsWith('_REPORT')) return row
   const { sig: _sig, ...said } = JSON.parse(row.payload) as Record<string, unknown>

@@ -15,10 +15,11 @@ type Change = (rows: Row[]) => void
 type InconsistentCase = readonly [what: string, StoryName, Change, errors: readonly string[]]
 
 /**
- * Reads a table of cases. A case is a line `what: change; change`, or `what (story): change` for another story, above
- * the exact errors that the verifier must report; a single error may follow ` → `. A change is `CODE[n].path = value`,
- * in the payload of the n-th row of a code, `CODE[n]:column = value`, or a name in `named`. The code `#n` means the row
- * at index n. A value is JSON, `nothing`, or the place of another value.
+ * Reads a table of cases. A case is a line `what: change; change`, or `what (story): change` for a story other than
+ * `usual`. The lines below a case list the exact errors that the verifier must report; a single error may follow ` → `
+ * on the same line. A change is `CODE[n].path = value` (in the payload of the n-th row with the code), `CODE[n]:column
+ * = value`, or a name in `named`. The code `#n` means the row at index n. A value is JSON, `nothing`, or the place of
+ * another value in the rows.
  */
 export function cases(usual: StoryName, table: string, named: Readonly<Record<string, Change>> = {}) {
   return table
@@ -35,7 +36,7 @@ export function cases(usual: StoryName, table: string, named: Readonly<Record<st
 
 const PLACE = /^(#|[A-Z_]+)(?:\[?(\d+)\]?)?([.:])([\w.]+)$/u
 
-/** Returns the row, the object and the path of a place in the rows. */
+/** Finds the place that `text` names: its row, whether it is in the payload, and its path. */
 function placeOf(rows: readonly Row[], text: string): readonly [row: Row, isPayload: boolean, path: readonly string[]] {
   const [, code = '', nth = '0', kind, path = ''] = PLACE.exec(text) ?? []
   const row = code === '#' ? rows[Number(nth)] : rows.filter((each) => each.code === code)[Number(nth)]
@@ -49,7 +50,7 @@ function valueAt(rows: readonly Row[], place: string): unknown {
   return path.reduce((value, key) => Reflect.get(value as object, key) as unknown, inside)
 }
 
-/** Makes changes as in a table of cases. */
+/** Applies changes to the rows, written in the same notation as the changes in a table of `cases`. */
 export function assign(rows: readonly Row[], ...changes: readonly string[]): void {
   for (const change of changes) {
     const [, place = '', value = ''] = /^(\S+) = (.*)$/u.exec(change) ?? []
@@ -69,7 +70,10 @@ function put(inside: unknown, [key, ...deeper]: readonly string[], value: unknow
   return copy
 }
 
-/** Indexes of stories in `stories`. Verifying a ledger of a few stories takes a fraction of the time. */
+/**
+ * Indexes in `stories`, by name of the ledger. A ledger of a few stories is verified much faster than a ledger of all
+ * stories.
+ */
 const PARTS = {
   whole: [...stories.keys()],
   morning: [0, 1, 2, 3, 4, 5],

@@ -6,13 +6,16 @@ const { judge } = signedNonsense()
 const X_AND_Z = `I6: X_REPORT totals are others
     I6: Z_REPORT totals are others`
 
-/** Returns the row of a code that belongs to the first payment with a provider, in a change of the rows. */
+/**
+ * Returns the place of the row with the code that belongs to the first payment via a provider, in the notation of
+ * `assign`.
+ */
 const ofProvider = (rows: readonly Row[], code: string): string => {
   const begun = rows.findIndex((row) => row.code === 'TENDER_PENDING')
   return `${code}[${rows.slice(0, begun + 3).filter((row) => row.code === code).length - 1}]`
 }
 
-/** Returns the row of a code whose payload has the text, in a change of the rows. */
+/** Returns the place of the row with the code whose payload contains `text`, in the notation of `assign`. */
 const withText = (rows: readonly Row[], code: string, text: string): string =>
   `${code}[${rows.filter((row) => row.code === code).findIndex(({ payload }) => payload.includes(text))}]`
 

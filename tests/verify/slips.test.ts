@@ -52,7 +52,7 @@ async function slipFindings(rows: readonly Row[], issued: typeof slip = slip): P
   const options = ledgerOptions(temporaryFolder(), { now })
   ;(await openLedger(options)).close()
   const store = openStore(options.path, options)
-  // The slip state in the tables is irrelevant to the findings, so it is set to whatever lets the next row be written.
+  // The voucher state in the tables does not affect the findings, so it is set to a value that allows the next row.
   const free = store.db.prepare(
     `UPDATE credit_slip SET state = ?, reference = ?, last_seq = last_seq WHERE slip_id = ?`,
   )

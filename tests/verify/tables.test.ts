@@ -29,7 +29,7 @@ const WAITS = "sale_id = (SELECT sale_id FROM sale WHERE state = 'unknown')"
 const NAMED = 'sale_id = (SELECT sale_id FROM customer)'
 
 /**
- * Returns the verifier's findings in the tables after a change that bypasses the triggers. The triggers are restored
+ * Returns the verifier's findings about the tables after a change that bypasses the triggers. The triggers are restored
  * afterwards.
  */
 async function tampered(change: (db: Database) => void): Promise<readonly string[]> {
@@ -55,7 +55,8 @@ async function tampered(change: (db: Database) => void): Promise<readonly string
 }
 
 /**
- * Columns whose changes cause no common error message: the number of times a file was opened, texts and sealed content.
+ * Columns whose changes do not cause the usual error message: the number of times a file was opened, texts and sealed
+ * content.
  */
 const ELSEWHERE = new Set(['ledger opens', 'sale body', 'attempt body_sha256'])
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
 })
 
-/** Verifies the archive after `change`. The rows are signed with the returned keys. */
+/** Verifies the archive after `change`. The rows are signed with the keys that `change` returns. */
 async function judge(trust: Trust, change: (archive: Archive) => ((seq: number) => Signer) | void = () => {}) {
   const archive = readArchive(text)
   writeArchive(judged, archive, change(archive) ?? (() => own))

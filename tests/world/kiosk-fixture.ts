@@ -36,7 +36,10 @@ import { driver } from '../support/devices.ts'
 import { noPrinters, onlyCode, plainKiosk } from '../support/minimal-kiosk.ts'
 import { filesLeftBy, temporaryFolder } from '../support/temporary-folder.ts'
 
-/** PIN of all staff. The staff number is the name of a role. Without a staff number, the PIN belongs to the counter. */
+/**
+ * PIN of all staff members. The staff number is the name of a role. Without a staff number, the PIN is the shared PIN
+ * of the counter.
+ */
 export const pin = '2468'
 export const cashier = { staff: 'cashier', pin }
 export const supervisor = { staff: 'supervisor', pin }
@@ -60,7 +63,7 @@ interface HandClock extends Clock {
   sleepsFor(ms: number): boolean
 }
 
-/** A hub that finds no voucher and settles nothing. */
+/** A simulated hub that finds no vouchers and cannot tell the outcome of a payment by voucher. */
 export const silentHub = {
   host: 'https://hub',
   hubKey: 'K',
@@ -154,7 +157,7 @@ interface StartedKiosk extends Kiosk {
   readonly eventId: string
   readonly accessCode: string
   pass(ms: number): void
-  /** Returns true if a sleep ends in exactly `ms`, so that the kiosk has finished all work before the sleep. */
+  /** Returns true if a sleep ends in exactly `ms`, which means that the kiosk has finished all earlier work. */
   sleepsFor(ms: number): boolean
   restart(changed?: SmallKioskOptions): Promise<KioskFixture>
   /** Copies the ledger as a power cut would leave it. Returns a function that starts a kiosk on the copy. */
@@ -240,7 +243,7 @@ function stepsOf(kiosk: StartedKiosk) {
       await steps.until(() => isThere, stepMs)
       return noted
     },
-    /** Stops the kiosk. Expects no findings of `guichet ledger verify`, or only no errors if `least` is `error`. */
+    /** Stops the kiosk. Expects `guichet ledger verify` to report no findings, or no errors if `least` is `error`. */
     async expectSound(least: 'warning' | 'error' = 'warning'): Promise<void> {
       await kiosk.stop()
       const { findings } = await verifyLedger({ path: ledgerPath })

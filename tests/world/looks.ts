@@ -117,7 +117,7 @@ export async function walkByKeys(key: string): Promise<WalkSeen> {
     if (document.activeElement) left.delete(document.activeElement)
     stops.push(await stopHere())
   }
-  // The keys themselves scroll to the end of a list, whose "more" button disappears.
+  // The keys also scroll a list to its end, so its "more" button may disappear without being reached.
   const missed = [...left].filter((each) => each.isConnected)
   return { begins: first.isSomewhere, stops, missed: missed.map((each) => each.textContent ?? '') }
 }

@@ -64,7 +64,10 @@ async function serveScreens(): Promise<Screens> {
 
 let served: Promise<Screens> | undefined
 
-/** Opens the built screens with a scripted main process. Pages cache recordings, so `speech` needs a fresh profile. */
+/**
+ * Opens the built screens with a scripted main process. Pages cache speech recordings, so a test with `speech` needs a
+ * new browser profile.
+ */
 export async function openKiosk(
   page: Page,
   answers: Answers,

@@ -103,7 +103,7 @@ export class GivenAnswers {
   }
 
   written(): void {
-    // An invitation can be used only once.
+    // A hub's invitation can be used only once, so it is discarded after the settings are written.
     this.#held = { ...this.#held, hidden: { ...this.#held.hidden, invitation: null } }
   }
 }

@@ -67,7 +67,7 @@ export class SetupTrials {
     const mine: Examination = { running: true, findings: [], events, readiness: null }
     const told = (change: Partial<Examination>): void => {
       Object.assign(mine, change)
-      // New answers during the test make its result outdated.
+      // If the answers change while a test runs, the result of the test is outdated and is discarded.
       if (this.#examination === mine) this.#changed()
     }
     this.#examination = mine
@@ -91,7 +91,7 @@ export class SetupTrials {
     this.#payments = { ...this.#payments, [tender]: mine }
     this.#changed()
     const { steps } = await asked
-    // New answers were given during the test.
+    // The result is discarded if new answers were given while the test was running.
     if (this.#payments[tender] !== mine) return
     this.#payments = { ...this.#payments, [tender]: { running: false, steps } }
     this.#changed()
@@ -128,7 +128,9 @@ function outdated(examination: Examination, accessCodes: SetupAnswers['accessCod
   return { ...examination, events: events ?? null, readiness: null }
 }
 
-/** Returns whether the list of test results contains a step. Steps for one event are shown beside the event. */
+/**
+ * Returns whether the list of test results shows a step. Test steps for one event are shown beside that event instead.
+ */
 function isTold({ step, outcome }: DescribedFinding): boolean {
   return step === 'section' ? outcome !== 'skipped' : !['session', 'hold', 'purchase'].includes(step)
 }
@@ -233,7 +235,7 @@ async function sellOne(open: Open): Promise<FirstTicketView['failure']> {
     void (await api.abandonSale({ saleId, reason: 'cancelled' }))
     return ended.error
   } catch (error) {
-    // The sale stays in the ledger and is resumed at the next start.
+    // The unfinished sale remains in the ledger and is resumed at the next start of the program.
     return { type: 'internal', incident: messageOf(error) }
   }
 }

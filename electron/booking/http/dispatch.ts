@@ -26,7 +26,9 @@ import {
   type RequestFacts,
 } from './http.ts'
 
-/** Validated input of one operation. `header` reads headers that are not part of the contract. */
+/**
+ * Validated input of one operation. The function `header` reads request headers that are not part of the API contract.
+ */
 interface OperationInput<N extends OperationName> {
   readonly partnerCode: string
   readonly params: Params<N>
@@ -103,7 +105,7 @@ export function createDispatch({ handlers, venuePlan, admission, demo, report }:
     const body = await readJsonBody(operation, request)
     if (!body.ok) return failureReply(body.failure)
     const input = { params: path?.value, query: query.value, body: body.value }
-    // The route's schemas have validated the input.
+    // The type assertion is safe, because the input has been validated against the schemas of the route.
     const handler = handlers[name] as (
       checked: typeof input & Pick<OperationInput<OperationName>, 'partnerCode' | 'header'>,
     ) => Promise<PlainReply>

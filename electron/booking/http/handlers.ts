@@ -187,13 +187,13 @@ function contentHash(body: Body<'confirmPurchase'>): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }
 
-/** Quoted statuses, padded to the same width, because blanks between JSON tokens are insignificant. */
+/** Quoted seat statuses, padded with blanks to the same width. JSON permits blanks between tokens. */
 const STATUS_WIDTH = Math.max(...SEAT_STATUS.map((status) => status.length)) + 2
 const STATUS_BYTES = SEAT_STATUS.map((status) => Buffer.from(`"${status}"`.padEnd(STATUS_WIDTH)))
 
 const BLOCK = 512
 
-/** Bytes of JSON, with the number of pending replies that read the bytes. */
+/** JSON text in bytes, with the number of pending replies that still use the bytes. */
 interface Sheet {
   readonly bytes: Buffer
   readers: number
@@ -201,7 +201,7 @@ interface Sheet {
 
 interface EncodedSeats {
   readonly event: SalesEvent
-  /** Replaced by a copy if the text changes while a reply reads it. */
+  /** JSON text of the seats. The text is replaced by a copy if it changes while a reply is using it. */
   sheet: Sheet
   /** Statuses in the text, one byte for each seat. */
   statuses: Uint8Array
@@ -209,7 +209,7 @@ interface EncodedSeats {
 }
 
 interface SectionBody {
-  /** Returns the body of the view at the time `now`, which does not change until `sent` is called. */
+  /** Returns the body of the view at the time `now`. The body does not change until `sent` is called. */
   at(now: number): Required<Pick<PlainReply, 'body' | 'sent'>>
 }
 
@@ -243,7 +243,7 @@ export class SectionBodies {
     const section = view.event.sections.find(({ sectionId }) => sectionId === view.sectionId)
     if (section === undefined) throw new Error(`event ${view.event.eventId} has no section ${view.sectionId}`)
     const text = JSON.stringify({ success: true, message, data: sectionHead(view, section) })
-    // The JSON text is cut after the last key of `availability`, where the seats are appended.
+    // The JSON text is cut after the last key of `availability`, and the list of seats is appended at that position.
     const head = `${text.slice(0, -'}}}'.length)},"seats":[`
     const moment = head.indexOf(MOMENT) + MOMENT.length
     const [before, after] = [head.slice(0, moment), head.slice(head.indexOf('"', moment))]

@@ -21,11 +21,16 @@ export interface PlainReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: readonly Uint8Array[]
-  /** Facts for the log; never sent. */
+  /** Operation, partner and error code for the log. They are never sent to the client. */
   readonly about?: RequestFacts
-  /** Repeats the reply, or returns null if it may have changed. The caller admits the partner again. */
+  /**
+   * Returns the same reply again, or null if the content may have changed. The caller must check the partner's
+   * admission first.
+   */
   readonly again?: (request: Pick<PlainRequest, 'header'>) => PlainReply | null
-  /** Called once when the body has been sent or cannot be sent. The parts may change afterwards. */
+  /**
+   * Called once when the body has been sent or cannot be sent. Afterwards, the byte arrays of the body may be modified.
+   */
   readonly sent?: () => void
 }
 

@@ -50,7 +50,7 @@ export class Metrics {
     bump(this.#reads, labels({ from }))
   }
 
-  /** `counts`: null if the database does not answer, which omits the database metrics. */
+  /** `counts`: null if the database does not answer. The page then omits the metrics of the database. */
   page({
     counts,
     connections,

@@ -31,7 +31,7 @@ export interface SignedRequest {
 export type SignatureVerdict =
   | {
       readonly ok: true
-      /** Value that distinguishes the request from all others of the partner until `expiresAt`. */
+      /** Value that no other request of the partner may use until `expiresAt`. */
       readonly nonce: string
       readonly expiresAt: number
     }

@@ -13,7 +13,7 @@ export async function partnersWithoutSecret(store: Pick<HubStore, 'listPartners'
   return partners.filter(({ keys }) => keys.some(({ secret }) => secret === null)).map(({ code }) => code)
 }
 
-/** A public key is not secret. */
+/** A public key is not secret, so it is stored unencrypted. */
 const isShared = (key: PartnerKey): key is PartnerKey & { readonly secret: string } =>
   key.secret !== null && !key.secret.startsWith('-----BEGIN')
 
@@ -49,7 +49,10 @@ export class SecretBox {
     return `sealed:1:${nameOf(key)}:${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64')}`
   }
 
-  /** Returns null if the secret was sealed with a missing key, or for another `about`. */
+  /**
+   * Returns null if the key that sealed the secret is missing, or if the secret was sealed with a different `about`
+   * text.
+   */
   readonly open = (sealed: string, about: string): string | null => {
     const [, name, content] = SEALED.exec(sealed) ?? []
     if (content === undefined) return null

@@ -125,7 +125,7 @@ function isDateTime(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** An event after its changes. `before` and `after` are the differences for the audit. */
+/** Result of changing an event. `before` and `after` contain the changed values for the audit log. */
 interface ChangedEvent {
   readonly texts: EventTexts
   readonly zones: SalesEvent['zones']
@@ -208,7 +208,10 @@ function seatsOfZone(event: SalesEvent, code: string): readonly LocatedSeat[] {
   return event.sections.filter(({ zoneId }) => zoneId === zone?.zoneId).flatMap((section) => seatsOf(event, section))
 }
 
-/** Returns the seats of `N3`, `N3-F`, `N3-F-12` or `N3-F-12-16`; none for an unknown place. */
+/**
+ * Returns the seats of a section (`N3`), row (`N3-F`), seat (`N3-F-12`) or range (`N3-F-12-16`); none for an unknown
+ * place.
+ */
 function seatsOfPlace(event: SalesEvent, place: string): readonly LocatedSeat[] {
   const [, code, row, first, last = first] =
     /^([A-Z0-9]+)(?:-([A-Z0-9]+)(?:-(\d{1,6})(?:-(\d{1,6}))?)?)?$/u.exec(place) ?? []

@@ -43,7 +43,7 @@ export interface DraftTicket extends Pick<TicketRow, 'ticketCode' | 'ticketRefer
 }
 
 export interface KnownOrder {
-  /** Null if the order was not completed before. */
+  /** The stored reply of an order that was already completed; null if the order was not completed before. */
   readonly earlier: StoredPurchase | null
   readonly holds: readonly OrderedHold[]
 }
@@ -80,7 +80,7 @@ export function replayOf(order: PurchaseOrder, earlier: StoredPurchase): Result<
 }
 
 function isOfReply({ amount, currency, holdIds }: PurchaseOrder, reply: string): boolean {
-  // The hub wrote the reply, so its shape is known.
+  // The type of the stored reply is not checked, because the hub itself wrote the reply.
   const { data } = parseJson(reply) as {
     readonly data: {
       readonly amount: number

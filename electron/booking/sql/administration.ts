@@ -12,7 +12,7 @@ export interface StoreAdministration {
   check(): Promise<void>
   counts(): Promise<StoreCounts>
   listAllEvents(): Promise<readonly EventStatus[]>
-  /** Takes the event off sale: no new sessions, but open sessions continue. */
+  /** Takes the event off sale. Prevents new sessions, but does not end open sessions. */
   endEvent(input: { readonly eventId: string; readonly by: string }): Promise<Result<null, Refusal<'event-unknown'>>>
   /** Puts an ended event back on sale if the event ends after `localNow`, the venue's local date-time. */
   reopenEvent(input: {
@@ -22,7 +22,7 @@ export interface StoreAdministration {
   }): Promise<Result<null, Refusal<'event-unknown'>>>
   /** Lists valid tickets of an event, on sale or ended, in seat order; empty for an unknown event. */
   listBought(input: { readonly eventId: string }): Promise<readonly BoughtTicket[]>
-  /** Replaces the access code; the old code opens no more sessions. */
+  /** Replaces the event's access code. The old code can no longer be used to open sessions. */
   renewAccessCode(input: {
     readonly eventId: string
     readonly by: string
@@ -47,15 +47,16 @@ export interface StoreAdministration {
    */
   purge(input: { readonly before: number }): Promise<Purged>
   listBuyers(): Promise<readonly StoredBuyer[]>
-  /** Audits that a person's purchases were searched or exported, and the number of purchases. */
+  /** Records in the audit log that a person's purchases were searched or exported, with the number of purchases. */
   noteRequest(input: {
     readonly act: Exclude<PersonalAct, 'personal-data-erased'>
     readonly by: string
     readonly purchases: number
   }): Promise<void>
   /**
-   * Erases the personal data and the request hash of the purchases, and audits the erasure. Sales and tickets remain.
-   * In SQLite, no free page and no log retains the data. Resolves with the number of purchases that had personal data.
+   * Erases the personal data and the request hash of the purchases, and records the erasure in the audit log. Sales and
+   * tickets remain. In SQLite, no free page and no log retains the data. Resolves with the number of purchases that had
+   * personal data.
    */
   eraseBuyers(input: { readonly purchaseIds: readonly number[]; readonly by: string }): Promise<number>
   listRecords(kind: string): Promise<readonly FleetRecord[]>
@@ -117,9 +118,12 @@ export interface Partner {
   /** Value of `x-partner-code`. */
   readonly code: string
   readonly name: string
-  /** A partner has several keys during a key change, and without a key needs `--unsigned-from`. */
+  /**
+   * Keys of the partner. A partner has several keys while keys are being changed. A partner without a key needs the
+   * option `--unsigned-from`.
+   */
   readonly keys: readonly PartnerKey[]
-  /** Null for the hub's default. */
+  /** Request rate that the partner may use; null if the hub's default rate applies. */
   readonly rate: RequestRate | null
 }
 
@@ -149,7 +153,7 @@ interface BackupElsewhere {
   readonly tool: string
 }
 
-/** Changes of an event on sale. Every change is recorded in the audit. */
+/** Changes of an event on sale. Every change is recorded in the audit log. */
 export interface StoreChanges {
   /** Sold and held seats keep their price. Sessions receive the change with the section's next revision. */
   editEvent(
@@ -226,7 +230,7 @@ export interface AuditEntry {
   /** `partner:CODE`, or `user:NAME` for a command. */
   readonly by: string
   readonly act: AuditAct
-  /** Null for actions on a person's data. */
+  /** Null if the audit entry concerns a person's data instead of an event. */
   readonly eventId: number | null
   readonly facts: Readonly<Record<string, unknown>>
 }
@@ -246,7 +250,9 @@ type PersonalAct = 'personal-data-searched' | 'personal-data-exported' | 'person
 
 export const HAS_BUYER = '(customer_name IS NOT NULL OR customer_phone IS NOT NULL OR customer_email IS NOT NULL)'
 
-/** Also erases the hash, from which a telephone number could be found by trying every number. */
+/**
+ * Also erases the hash of the request, because the telephone number could be found by hashing every possible number.
+ */
 export const FORGET_BUYER = "customer_name = NULL, customer_phone = NULL, customer_email = NULL, content_sha256 = ''"
 
 export interface BuyerRow

@@ -156,7 +156,7 @@ function* venueIdFor(plan: VenuePlan): StoreTask<number> {
   return only(venue).venueId
 }
 
-/** Claims the seats of a new event that were sold elsewhere, without a hold. */
+/** Claims seats without a hold, because they were sold elsewhere or are withheld from sale. */
 export type ClaimSeats = (
   eventId: number,
   seats: readonly { readonly seatId: number; readonly sectionId: number }[],

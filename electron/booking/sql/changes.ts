@@ -30,7 +30,7 @@ export interface EventChange extends EventEdition {
 export type Changed<K extends keyof StoreChanges> = StoreTask<Awaited<ReturnType<StoreChanges[K]>>>
 export type Input<K extends keyof StoreChanges> = Parameters<StoreChanges[K]>[0]
 
-/** Adds an entry to the audit. Entries are never changed. */
+/** Adds an entry to the audit log. Entries are never changed. */
 export function* addToAudit({ at, by, act, eventId, facts }: AuditEntry): StoreTask<void> {
   yield* run('INSERT INTO audit (at, by, act, event_id, facts) VALUES ($1, $2, $3, $4, $5)', [
     at,
@@ -71,7 +71,7 @@ export function* editEvent(
      WHERE event_id = $1`,
     [eventId, now, title, category, description, startsAt, endsAt, homeTeam, awayTeam, minPrice],
   )
-  // Sections receive the event's new revision, so that every section view is read again.
+  // All sections receive the event's new revision, so that every cached section view is read again.
   yield* run(
     `UPDATE section SET revision = event.revision FROM event
      WHERE event.event_id = $1 AND section.event_id = event.event_id`,

@@ -58,7 +58,7 @@ const ENDED_SESSIONS = `SELECT session_no FROM session
     AND NOT EXISTS (
       SELECT 1 FROM hold WHERE hold.session_no = session.session_no AND hold.state IN ('held', 'sold'))`
 
-/** All operations whose statements work on both engines. */
+/** Implements all store operations whose SQL statements work on both PostgreSQL and SQLite. */
 export abstract class SqlStore implements Omit<Operations, EngineOperations> {
   protected readonly terms: StoreTerms
   protected readonly catalog = new Catalog()

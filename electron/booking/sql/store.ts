@@ -106,7 +106,7 @@ export type PurchaseRefusal =
   | 'amount-differs'
 
 export interface Cancellation {
-  /** Owner of the tickets, or the event if the venue itself cancels. */
+  /** Owner of the tickets, or the event if the venue itself cancels the tickets. */
   readonly of: CancellingOwner | { readonly eventId: string }
   /** Tickets of one event. Tickets of other events count as unknown. */
   readonly ticketIds: readonly string[]
@@ -118,7 +118,7 @@ export interface Cancellation {
 export interface CancellingOwner {
   readonly partnerCode: string
   readonly ownerRef: string
-  /** The partner's id of the request. A request with a used id and other tickets is refused. */
+  /** The partner's id of the request. A request that reuses an id with different tickets is refused. */
   readonly requestId: string
 }
 
@@ -239,7 +239,7 @@ export interface SectionSnapshot {
   readonly sectionRevision: number
   /** Increases with each change of a seat of the section or a hold of the session. */
   readonly revision: number
-  /** One byte for each seat, an index into `SEAT_STATUS`, in the order of the seat ids. Never changed. */
+  /** One byte for each seat, in the order of the seat ids: an index into `SEAT_STATUS`. The array is never modified. */
   readonly statuses: Uint8Array
 }
 
@@ -286,7 +286,7 @@ export interface Checkout {
 
 export interface PurchaseOrder {
   readonly partnerCode: string
-  /** Compared case-insensitively. */
+  /** Id of the order. Upper and lower case are treated as equal. */
   readonly orderId: string
   /** Equal for two requests if and only if their content is equal. */
   readonly contentSha256: string

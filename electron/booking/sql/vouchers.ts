@@ -59,7 +59,7 @@ export function* releaseSpending({ deviceId, reference }: Reference): StoreTask<
   )
 }
 
-/** Returns false if the reference was used before. */
+/** Returns false if the device has already used the reference. */
 function* begin({ deviceId, reference }: Reference, slipId: string | null): StoreTask<boolean> {
   const begun = yield* run(
     'INSERT INTO slip_spending (device, reference, slip_id, outcome) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',

@@ -140,7 +140,10 @@ interface ColumnChecks extends ListTexts {
   readonly colour: (read: Read, kind: 'tribune' | 'zone', own: string) => string
   /** Reads a column that only one line of each code must fill; empty if no line so far has a text. */
   readonly describe: (read: Read, kind: PartName, own: string, column: Column) => string
-  /** First cell of each part, by kind and code, and special seats by section, kind and index. */
+  /**
+   * Line and column at which each part of the venue first occurs, by kind and code. Special seats are stored by
+   * section, kind and index.
+   */
   readonly places: Map<string, Place>
 }
 
@@ -361,14 +364,14 @@ type Side = (typeof SIDES)[number]
 /** Sides of the pitch, in the order in which stands are assigned to the sides. */
 const SIDES = ['top', 'bottom', 'right', 'left'] as const
 
-/** Distances in metres between two sections, and from the last row to a gate. */
+/** Distance in metres between two sections, and distance in metres from the last row to a gate. */
 const [GAP, TO_GATE] = [2, 5]
 /** Space for a stand's name between the pitch and its first row, as a share of the pitch's length. */
 const APRON = 0.14
 /** Minimum length in metres, and minimum proportions, of a pitch with few seats around it. */
 const [SHORTEST, SQUAREST, SLIMMEST] = [20, 0.8, 0.5]
 
-/** Placeholder, because the length of rows does not depend on the front. */
+/** Placeholder for the front line of a section. The length of the rows does not depend on the front line. */
 const NOWHERE = { kind: 'line', from: [0, 0], to: [1, 0] } as const
 
 /**

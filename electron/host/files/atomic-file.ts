@@ -29,7 +29,7 @@ export function writeFileAtomic(path: string, value: unknown): void {
   writeText(path, textOf(value))
 }
 
-/** Writes a backup copy and a JSON file, both atomically. The copy is first, so it is never older than the file. */
+/** Writes a backup copy and a JSON file atomically. The copy is written first, so it is never older than the file. */
 export function writeFileWithBackup(path: string, value: unknown): void {
   writeKeptText(path, textOf(value))
 }
@@ -208,7 +208,7 @@ function syncOpened(path: string, flags: string): void {
 }
 
 const CHUNK_BYTES = 1 << 22
-/** Number of bytes to compare for finding a random text, so that a match by chance is practically impossible. */
+/** Number of bytes to compare when searching for a random secret; a chance match is practically impossible. */
 const TELLING_BYTES = 28
 
 /** Returns each offset in a file at which a pattern begins. Patterns must be shorter than a few megabytes. */
@@ -237,7 +237,7 @@ export function findBytes(path: string, patterns: readonly Buffer[]): readonly {
 export const beginningsOf = (secrets: readonly Buffer[]): readonly Buffer[] =>
   secrets.map((secret) => secret.subarray(0, TELLING_BYTES))
 
-/** Overwrites the matching bytes of random secrets in a file with zeros. Returns the number of places. */
+/** Overwrites the matching bytes of random secrets in a file with zeros. Returns the number of places overwritten. */
 export function overwriteBytes(path: string, secrets: readonly Buffer[]): number {
   const places = secrets.flatMap((secret) => findBytes(path, beginningsOf([secret])).map(({ at }) => ({ at, secret })))
   if (places.length === 0) return 0
@@ -273,7 +273,7 @@ export type GuardedFault =
 
 const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants
 
-/** Reads a regular file of at most `maxBytes`. Follows no link anywhere in its path. Linux only. */
+/** Reads a regular file of at most `maxBytes`, without following symbolic links anywhere in the path. Linux only. */
 export function readOwnerOnlyFile(path: string, writer: Writer, maxBytes: number): Result<Buffer, GuardedFault> {
   return withOpened(path, 'file', writer, (file, { size }) => {
     if (size > maxBytes) return err({ type: 'too-long', detail: `${path}: is longer than ${maxBytes} bytes` })
@@ -303,7 +303,7 @@ function withOpened<T>(
     for (const [index, name] of names.entries()) {
       const isFile = kind === 'file' && index === names.length - 1
       at = at === '/' ? `/${name}` : `${at}/${name}`
-      // Opens the name in the open folder, even if its path has changed. `O_NONBLOCK` avoids waiting for a pipe.
+      // Opens a name in an open folder, even if the folder's path has changed. `O_NONBLOCK` avoids waiting for a pipe.
       const next = openSync(`/proc/self/fd/${opened}/${name}`, O_NOFOLLOW | (isFile ? O_NONBLOCK : O_DIRECTORY))
       closeSync(opened)
       opened = next
@@ -330,7 +330,7 @@ function withOpened<T>(
 function ownershipFault(path: string, is: Stats): string | null {
   if (is.uid !== 0 && is.uid !== process.geteuid?.())
     return `belongs to user ${is.uid}, and only root may own it: chown root:root ${path}`
-  // In a folder with the sticky bit, no account can replace the files of others.
+  // In a folder with the sticky bit, no account can replace the files of other accounts.
   const isSticky = is.isDirectory() && (is.mode & 0o1000) !== 0
   if (isSticky || (is.mode & 0o022) === 0) return null
   const mode = (is.mode & 0o7777).toString(8)

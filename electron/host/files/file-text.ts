@@ -56,7 +56,7 @@ export class NotText extends TranslatedError {
 
 const names = { workbook: 'workbook', lostCharacter: 'lostCharacter', noCharacter: 'noCharacter' } as const
 
-/** Reads a text file; `-` is the standard input. Throws if unreadable, and `NotText` if the file is not text. */
+/** Reads a text file; `-` is the standard input. Throws if the file is unreadable, or `NotText` if it is not text. */
 export function readTextFile(path: string): string {
   const read = textOfFile(readFileSync(path === '-' ? 0 : path), names)
   if (read.ok) return read.text

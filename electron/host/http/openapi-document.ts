@@ -10,7 +10,7 @@ export interface ServedDocument {
 
 let document: Promise<ServedDocument> | undefined
 
-/** Returns `docs/integrating/openapi.json` as of the build, which is cached after the first success. */
+/** Returns the build's copy of `docs/integrating/openapi.json`. Caches the copy after the first success. */
 export function openApiDocument(): Promise<ServedDocument> {
   document ??= readDocument().catch((error: unknown) => {
     document = undefined
@@ -24,7 +24,7 @@ async function readDocument(): Promise<ServedDocument> {
   const { default: content } = await import('../../../docs/integrating/openapi.json', { with: { type: 'json' } })
   const body = Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
-  // Caches may store the document for an hour, because an update of the hub can change the document.
+  // Caches may store the document for at most an hour, because an update of the hub can change the document.
   const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600', etag }
   return { body, etag, headers }
 }

@@ -79,7 +79,7 @@ export function watchOffer(partner: WatchedPartner, accessCodes: AccessCodes, { 
     return ok({ events: shown, total: total - events.length + shown.length })
   }
 
-  /** Makes sessions due again that failed while the partner refused the kiosk. */
+  /** Schedules another attempt for sessions that failed while the partner refused the kiosk. */
   function forgetFailures(): void {
     for (const [eventId, { outcome }] of tried) if (outcome.type === 'failed') tried.delete(eventId)
   }
@@ -100,7 +100,7 @@ export function watchOffer(partner: WatchedPartner, accessCodes: AccessCodes, { 
     sessions: {
       ...sessions,
       async open(eventId: string) {
-        // The codes are read before the session opens, because codes that arrive later have not been tried.
+        // The access codes are read before the session opens, because codes that arrive later have not been tried.
         const codes = await codesOf(eventId)
         const opened = await sessions.open(eventId)
         await noteSession(eventId, codes, opened)

@@ -99,7 +99,7 @@ export function accessCodeCommands(
       if (!reply.ok) return err(partnerFailure(reply.error))
       const { events } = reply.value
       const sources = () => Promise.all(events.map(({ eventId }) => sessions.source(eventId)))
-      // The hub may have a code for an event that was put on sale recently.
+      // The hub may have a new access code for an event that was put on sale recently.
       if ((await sources()).includes(null)) await accessCodes.renew()
       const found = await sources()
       return ok(
@@ -209,7 +209,7 @@ function openSaleView(sale: Sale, question: OpenSaleView['question']): OpenSaleV
 class ReportPieces {
   #pieces: readonly Uint8Array[] = []
 
-  /** Returns the file after its last piece, `more` after an earlier piece, or null for an invalid piece. */
+  /** Returns the complete file after its last piece, `more` after an earlier piece, or null for an invalid piece. */
   take(piece: Uint8Array, at: number, size: number): Uint8Array | 'more' | null {
     const before = at === 0 ? [] : this.#pieces
     const known = lengthOf(before)

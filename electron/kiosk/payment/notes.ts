@@ -18,7 +18,7 @@ export interface CashboxSettings {
   readonly noteCurrency?: string | undefined
 }
 
-/** Every cashbox action needs two identified people, because the PIN of the kiosk identifies no one. */
+/** Every cashbox action needs two identified people, because the kiosk's PIN does not identify a person. */
 export function cashboxCommands(
   ledger: Pick<SaleLedger, 'unfinished'>,
   box: Cashbox | null,
@@ -166,7 +166,7 @@ export function watchNoteDevice(
       ledger.recordStrayNote(note, clock.now())
       forget(note)
     } catch (error) {
-      // The device reports an unrecorded note again.
+      // If a note could not be recorded, the device reports the note again.
       log.error('notes.unclaimed-not-recorded', error)
     }
   })

@@ -11,10 +11,10 @@ import type { Ports, SaleLedger } from '../ports/ports.ts'
 import { viaProvider, owedOfPayment, type ProviderRefunds } from './refunds.ts'
 import { driverOf, followOpenPayment, HOURS_AFTER_MS, paymentRef, type PaymentReport } from './tender.ts'
 
-/** Delay in milliseconds after a local failure, such as a full disk. */
+/** Delay in milliseconds before polling again after a local failure, such as a full disk. */
 const RETRY_MS = 60_000
 
-/** Polls abandoned payments as long as they may still succeed, after a restart too. */
+/** Polls abandoned payments as long as they may still succeed, even after a restart. */
 export class OpenPayments {
   readonly #ports: Pick<Ports, 'ledger' | 'tenders' | 'clock' | 'log' | 'inSale'>
   readonly #stopping = new AbortController()
@@ -74,7 +74,7 @@ export class OpenPayments {
       : actOf(payment, { is: 'decided', outcome, byTime: false })
   }
 
-  /** Uses wall time, so that the period does not restart each morning on a kiosk that is off at night. */
+  /** Uses wall time, so that the polling period does not restart each morning on a kiosk that is off at night. */
   #isOverdue({ traits }: TenderDriver, { sinceUtc }: OpenPayment): boolean {
     const waitedMs = Date.parse(this.#ports.clock.now().wallUtc) - Date.parse(sinceUtc)
     return waitedMs > traits.decideMs + traits.lateMs + HOURS_AFTER_MS
@@ -107,7 +107,9 @@ function actOf(payment: OpenPayment, told: PaymentReport): OpenPaymentAct | null
 
 type Answer = CommandInput<'settleOpenPayment'>['answer']
 
-/** Returns the abandoned payments to check, including polled payments only if staff abandoned them. */
+/**
+ * Returns the abandoned payments for staff to check; of the payments still being polled, only those staff abandoned.
+ */
 export function paymentCases(
   ledger: Pick<SaleLedger, 'openPayments' | 'refundTries'>,
   isOffered: ProviderRefunds['isOffered'],

@@ -182,7 +182,7 @@ export function tenderCommands(
         return err({ type: 'invalid-state', stage: sale.state })
       const { kind } = sale.tender
       if (word.type === 'approved' && !word.again) {
-        // Two payments may have the same approval number by chance, so staff must confirm a known number.
+        // Two payments may have the same approval number by chance, so staff must confirm a number already recorded.
         const orderId = ledger.toApprovedTender(kind, word.approval)
         if (orderId !== null) return err({ type: 'approval-known', orderId })
       }

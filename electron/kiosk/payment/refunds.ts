@@ -29,7 +29,7 @@ interface Poll {
   readonly again: () => void
 }
 
-/** Records each refund before its only request, and polls open refunds until they are decided. */
+/** Records each refund before requesting it once, and polls open refunds until they are decided. */
 export class ProviderRefunds {
   readonly #ports: Pick<Ports, 'ledger' | 'tenders' | 'clock' | 'ids' | 'log' | 'inSale'>
   readonly #sales: Pick<SaleService, 'find' | 'act' | 'answerable'>

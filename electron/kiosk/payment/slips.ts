@@ -144,7 +144,7 @@ function hubSlip({ slipId, amount, currency, issuedUtc }: KnownSlip, register: s
   return { slipId, amount, currency, register, issuedUtc }
 }
 
-/** Registers vouchers at the hub and releases vouchers whose payout failed, also after a restart. */
+/** Registers vouchers at the hub and releases vouchers whose payout failed, including after a restart. */
 export class VoucherRegistration {
   readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log'>
   readonly #hub: SlipHub
@@ -235,7 +235,7 @@ export function newSlip(ids: Pick<Ids, 'uuid'>, amount: Minor, currency: string)
 
 const SLIP_DRIVER = 'credit-slip'
 
-/** The ledger spends unregistered vouchers of this kiosk; the hub alone spends registered vouchers. */
+/** Vouchers of this kiosk that are not registered are spent in its ledger; registered vouchers only at the hub. */
 export function slipDriver(
   { slips }: Pick<SaleLedger, 'slips'>,
   ids: Pick<Ids, 'uuid'>,

@@ -20,7 +20,7 @@ const ONE_NOTE_MS = 30_000
 
 export const TIME_FOR_NOTES_MS = HOLD_MARGIN_MS + ONE_NOTE_MS
 
-/** Returns the hold time in milliseconds for the customer to pay and the partner to confirm. */
+/** Returns the time in milliseconds that seats must remain held for the customer to pay and the partner to confirm. */
 export function timeFor(driver: TenderDriver | undefined, defaultMs: number): number {
   return driver?.traits.shows === 'qr' || driver?.traits.payer === 'phone'
     ? Math.max(defaultMs, (driver.traits.shortestMs ?? driver.traits.decideMs) + HOLD_MARGIN_MS)
@@ -136,7 +136,7 @@ export async function askTender(
     : outcomeEvent(outcome, tender, currency)
 }
 
-/** Finds a charge after lost ledger rows. A denial counts only if all providers deny every reference. */
+/** Searches for a charge after ledger rows were lost. A denial counts only if all providers deny every reference. */
 export async function resumeTender(
   { tenders, ids, ledger }: Pick<Ports, 'tenders' | 'ids' | 'ledger'>,
   { references, amount }: Extract<SaleEffect, { type: 'recall-tender' }>,

@@ -44,7 +44,7 @@ export interface PrinterReport {
   readonly roles: readonly PrinterRole[]
   readonly paper: Paper
   readonly status: PrinterStatus
-  /** Number of jobs printed in place of another printer since the program started. */
+  /** Number of jobs that this printer has printed in place of another printer since the program started. */
   readonly stoodIn: number
 }
 
@@ -64,7 +64,7 @@ export interface PrintJob {
   readonly title: string
 }
 
-/** `detail`: message of the device for staff and logs. */
+/** `detail`: message from the device for staff and logs. */
 export type PrinterStatus =
   /** `paperLow`: the paper roll ends soon; present only if the printer has a sensor. */
   | { readonly state: 'ready'; readonly paperLow?: boolean }
@@ -127,7 +127,7 @@ export type NextNote =
 export type NoteOutcome =
   { readonly fate: 'credited'; readonly value: Minor } | { readonly fate: 'returned' } | { readonly fate: 'unknown' }
 
-/** Driver whose provider can be checked without payments or other traces. */
+/** Driver whose provider can be checked without making payments or leaving other traces. */
 export interface Examinable {
   examine(): Promise<readonly ExaminationFinding[]>
 }
@@ -163,14 +163,15 @@ export interface SlipHub {
 export interface TenderDriver {
   /** Name of the driver, recorded with every payment. */
   readonly name: string
-  /** Address (`https://…`) or empty; some providers find a payment only at the address where it began. */
+  /** Address (`https://…`) or empty; some providers find a payment only at the address where it was started. */
   readonly host: string
   readonly traits: TenderTraits
   /** Telephone numbering plan; present if `traits.payer` is `phone` and the provider serves one country. */
   readonly numbering?: Numbering
   /**
-   * Requests the payment. `refused` and `cancelled` are final; `unavailable`: nothing was requested. `giveUp` may come
-   * too late. After `stopping`, the result is not recorded, and the next start queries the payment.
+   * Requests the payment. `refused` and `cancelled` are final; `unavailable`: nothing was requested. If `giveUp`
+   * aborts, the payment may still succeed. After `stopping`, the result is not recorded, and the next start queries the
+   * payment.
    */
   begin(request: TenderRequest, giveUp: AbortSignal, stopping: AbortSignal): Promise<Begun | TenderOutcome>
   /** Takes the payment with the recorded token of `begin`. Called once, and never after a restart. */
@@ -191,7 +192,7 @@ export interface TenderDriver {
   /** Closes the terminal's day. Idempotent, so the call is repeated if its result is unknown. */
   readonly runEndOfDay?: (stopping: AbortSignal) => Promise<EndOfDayResult>
   readonly examine?: Examinable['examine']
-  /** Returns all payments of the local days at the provider; null if any payment could not be read. */
+  /** Returns all payments that the provider lists for the local days; null if any payment could not be read. */
   readonly list?: (period: ListedDays, stopping: AbortSignal) => Promise<readonly ProviderLine[] | null>
   /** Reports the result of a payment on a separate device. Returns false if the payment is not running. */
   readonly tell?: (reference: string, word: TenderOutcome) => boolean
@@ -247,7 +248,7 @@ export interface PaymentRef {
 }
 
 export type TenderOutcome =
-  /** `approval`: payment number. If `amount` or `currency` differs, the sale is not approved. */
+  /** `approval`: payment number. If `amount` or `currency` differs from the request, the sale is not approved. */
   | {
       readonly outcome: 'approved'
       readonly approval: string

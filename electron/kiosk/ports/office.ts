@@ -26,7 +26,7 @@ export interface OfficePorts {
   /** Returns journal rows, newest first, with truncated ticket codes. */
   readonly journal: (wanted: JournalWish) => readonly JournalLine[]
   readonly verify: () => Promise<LedgerVerdict>
-  /** Compares a provider's report with the payments of the days, by default today; saves the differences. */
+  /** Compares a provider's report with the payments on the given days, by default today; saves the differences. */
   readonly settle: (wish: SettleWish) => Promise<Result<SettlementView, UnreadableReport>>
   readonly settings: SettingsFile
   readonly people: PeopleKeeper
@@ -61,7 +61,7 @@ export interface SettingsFile {
   change(key: string, value: SettingValue | null): Result<{ readonly before: SettingValue | null }, SettingRefused>
 }
 
-/** Staff list; PINs cannot be read. */
+/** Staff list, from which PINs cannot be read. */
 export interface PeopleKeeper {
   list(): readonly Member[]
   add(member: Member, pin: string): Promise<Result<unknown, { readonly type: 'number-taken' }>>
@@ -92,11 +92,13 @@ export interface AccessCodes {
   of(eventId: string): Promise<readonly KnownCode[]>
   /** Saves a typed code. Throws if the code cannot be written. */
   keep(eventId: string, code: string): void
-  /** Requests new codes from the hub, if the kiosk is enrolled. Resolves soon in any case. */
+  /**
+   * Requests new codes from the hub, if the kiosk is enrolled. Resolves after a short time even if the request fails.
+   */
   renew(): Promise<void>
 }
 
-/** Tries the spellings of all codes until the partner does not refuse one. Returns null without codes. */
+/** Tries each spelling of each code until one is not refused by the partner. Returns null if there are no codes. */
 export async function openWith(
   partner: Pick<PartnerService, 'openSession'>,
   eventId: string,

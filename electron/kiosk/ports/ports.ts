@@ -70,7 +70,7 @@ export interface Ports {
   readonly ledger: SaleLedger
   readonly tenders: Readonly<Partial<Record<TenderKind, TenderDriver>>>
   readonly notes?: NoteValidator | undefined
-  /** Absent if the kiosk is not enrolled at a hub, so that its vouchers can be spent on this kiosk only. */
+  /** Absent if the kiosk is not enrolled at a hub; its vouchers can then be spent on this kiosk only. */
   readonly slipHub?: SlipHub | undefined
   readonly tickets: TicketIssuer
   readonly printers: Printers
@@ -100,7 +100,7 @@ export async function within<T>(
 export interface Ids {
   /** Returns a new UUID in lower case. */
   uuid(): string
-  /** Derives a provider reference deterministically, so that a payment with lost rows can be queried. */
+  /** Derives a provider reference deterministically, so that a payment can be queried even if its rows are lost. */
   referenceFor(ours: string, form: ReferenceForm): string
 }
 
@@ -129,7 +129,7 @@ export type PartnerError =
 
 export type PartnerReply<T> = Result<T, PartnerError>
 
-/** Partner Ticket Booking Service (specification, steps 1–8). Replies for another request are `unclear`. */
+/** Partner Ticket Booking Service (specification, steps 1–8). A reply to another request is `unclear`. */
 export interface PartnerService {
   listEvents(input: { readonly page: number; readonly limit: number }): Promise<PartnerReply<EventPage>>
   openSession(input: { readonly eventId: string; readonly accessCode: string }): Promise<PartnerReply<BookingSession>>
@@ -176,7 +176,7 @@ export interface VenuePlans {
 export interface SectionDetail {
   readonly view: SectionView
   readonly places: ReadonlyMap<string, Place>
-  /** Seat counts in the reply, which may include other sections. */
+  /** Seat counts in the reply, which may include counts for other sections. */
   readonly counts: readonly SectionCount[]
 }
 
@@ -192,7 +192,7 @@ export interface Purchase extends Booking {
   readonly paymentMethod: string
   readonly paymentReference: string
   readonly seats: readonly { readonly seatId: string; readonly holdId: string; readonly price: Minor }[]
-  /** Fields are empty if unknown; the mapping for the partner's API supplies their values. */
+  /** Unknown fields are empty; the mapping for the partner's API supplies values for them. */
   readonly customer: Buyer
 }
 
@@ -206,11 +206,11 @@ export interface SaleLedger {
   note(code: NoteCode, payload: Readonly<Record<string, unknown>>, now: Instant, staffId?: string): void
   /** Returns the sales that are not over, oldest first. */
   unfinished(): readonly Sale[]
-  /** Returns the unfinished sales that only a RESTORED row follows, so that later rows may be lost. */
+  /** Returns the unfinished sales whose later ledger rows may have been lost, according to a RESTORED row. */
   unconfirmedSales(): ReadonlySet<string>
   /** Returns the ledger gaps that staff have not examined, oldest first. */
   gaps(): readonly LedgerGap[]
-  /** `reference`: reference in the records of the staff, or empty. */
+  /** `reference`: reference to the staff's own records; may be empty. */
   settleGap(gap: Pick<LostRows | NewKey, 'seq'>, reference: string, staffId: string, now: Instant): void
   find(saleId: string): Sale | null
   /** Returns null if the customer gave no data, or the data was erased. */
@@ -286,7 +286,7 @@ export interface RefusedPurchase extends PurchaseRefusal {
 
 export type LedgerGap = LostRows | NewKey | HubMismatch
 
-/** The hub's record belongs to another ledger until an administrator of the hub resolves the mismatch. */
+/** The hub's record does not match this ledger until an administrator of the hub resolves the mismatch. */
 export interface HubMismatch {
   readonly kind: 'hub'
   readonly doubt: LedgerMismatch
@@ -304,7 +304,7 @@ export interface NewKey {
   readonly foundUtc: string
 }
 
-/** Lost rows, so that some sales of this register may be missing. */
+/** A loss of ledger rows, after which some sales of this register may be missing. */
 export interface LostRows {
   readonly kind: 'rows'
   readonly seq: number
@@ -482,7 +482,7 @@ const MAX_PAGES = 50
 /** `total` exceeds the number of listed events if the partner has more than `MAX_PAGES` pages. */
 export type EventList = Pick<EventPage, 'events' | 'total'>
 
-/** Lists each event once, even if the event moves to the next page during the reading. */
+/** Lists each event once, even if the event moves to the next page while the pages are read. */
 export async function listAllEvents(partner: Pick<PartnerService, 'listEvents'>): Promise<PartnerReply<EventList>> {
   const events = new Map<string, EventOffer>()
   for (let page = 1; ; page += 1) {

@@ -83,7 +83,7 @@ export function ticketsListed(
     : differing(tickets, doubtOf)
 }
 
-/** Returns whether a ticket belongs to another event, session, order or hold, or to an unordered seat. */
+/** Returns whether a ticket belongs to another event, session, order or hold, or to a seat that was not ordered. */
 function isStrangers({ names, seatId }: TicketReadBack, sale: SaleBase, order: Order | null): boolean {
   const { event, session, owner } = namesOf(sale, order)
   const holds = order?.seats.map(({ holdId }) => holdId)
@@ -224,7 +224,7 @@ function receiptDocument(sale: Confirmed, soldAt: string): SaleReceipt {
       kind,
       received,
       change,
-      // The approval of cash is the staff number, which customers must not see.
+      // The approval of a cash payment is the staff number, which customers must not see.
       approval: isCash(kind) ? '' : approval,
       ...(card && { card }),
     })),

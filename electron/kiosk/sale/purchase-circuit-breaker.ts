@@ -4,7 +4,7 @@ import type { SaleService } from './sale-service.ts'
 
 /**
  * Suspends payments after a refused purchase until a purchase is confirmed or staff resume payments. Each sale suspends
- * payments once, because its unchanged request may be refused even after the cause is fixed.
+ * payments at most once, because its unchanged request may be refused even after the cause is fixed.
  */
 export class PurchaseCircuitBreaker {
   readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log'>
@@ -25,7 +25,7 @@ export class PurchaseCircuitBreaker {
     sales.subscribe(({ saleId }, event) => {
       const refusal = sales.refusal(saleId)
       if (refusal && !this.#known.has(saleId)) this.#suspend(saleId, refusal)
-      // Found tickets prove only that their own purchase was accepted, perhaps before other refusals.
+      // Tickets found at the partner prove only that their own purchase was accepted, perhaps before other refusals.
       const bought =
         event?.type === 'purchase-confirmed' || (event?.type === 'tickets-found' && saleId === this.#refused?.saleId)
       if (bought && this.#refused) this.#goOn({ saleId })

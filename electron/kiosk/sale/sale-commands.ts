@@ -97,7 +97,7 @@ export class ReadBack {
   constructor(tickets: TicketIssuer, clock: Clock, waitMs: number, stopping: AbortSignal) {
     const print = async (ticket: SaleTicket, language: string): Promise<PrintOutcome> => {
       if (ticket.copyNumber > 0) return tickets.print(ticket, language)
-      // Scans are accepted early, because some printers report the end long after the ticket can be taken.
+      // Scans are accepted early, because some printers report the end of printing long after the ticket can be taken.
       const mine: Wanted = { code: ticket.qrCode, found: new AbortController(), another: false }
       this.#wanted.add(mine)
       try {
@@ -137,7 +137,7 @@ export function afterSaleCommands(
     },
 
     async openSaleFile({ saleId }) {
-      // Tickets are not checked while the partner is unreachable, so that the file opens without delay.
+      // Tickets are not checked while the partner is unreachable, so that the sale file opens without delay.
       const file = partner.isUp() ? await afterSales.openChecked(saleId) : afterSales.files.open(saleId)
       return file ? ok(file) : err({ type: 'unknown-sale' })
     },
@@ -157,7 +157,7 @@ export function afterSaleCommands(
 }
 
 const MINUTE_MS = 60_000
-/** Tolerance in milliseconds of a time that a customer remembers. */
+/** Tolerance in milliseconds when searching for a sale by the time that a customer remembers. */
 const ABOUT_MS = 15 * MINUTE_MS
 
 const TIME =

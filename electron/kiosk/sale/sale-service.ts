@@ -38,7 +38,7 @@ export class SaleService {
     this.#ports = ports
   }
 
-  /** Adds a new sale, which the ledger records from its first hold on. */
+  /** Adds a new sale. The ledger does not record the sale until its first seat hold. */
   open(sale: Sale): void {
     this.#enter(sale, false)
   }
@@ -71,7 +71,7 @@ export class SaleService {
     return this.#shared.printing.isTaken()
   }
 
-  /** Returns whether staff may answer, even while a provider is polled that may never reply. */
+  /** Returns whether staff may answer the sale's question, even while polling a provider that may never reply. */
   answerable(saleId: string): boolean {
     const live = this.#live.get(saleId)
     if (!live || live.activity.is === 'resting') return true
@@ -93,7 +93,7 @@ export class SaleService {
     this.#liveSale(saleId).cancelTender()
   }
 
-  /** Returns the instruction of the payment device to the customer; null without an instruction. */
+  /** Returns the payment device's current instruction to the customer; null if there is none. */
   progress(saleId: string): DeviceProgress | null {
     return this.#live.get(saleId)?.progress ?? null
   }
@@ -105,7 +105,7 @@ export class SaleService {
     return live.sale
   }
 
-  /** Resumes every unfinished sale of the ledger. Returns the number resumed. */
+  /** Resumes every unfinished sale of the ledger. Returns the number of resumed sales. */
   recover(): number {
     const { ledger, ids } = this.#ports
     const unfinished = ledger.unfinished()

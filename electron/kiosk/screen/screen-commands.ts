@@ -48,7 +48,9 @@ export class CustomerDisplay {
     else if (sale.stage.name !== 'choosing' && sale.stage.name !== 'ended') this.#farewell = null
   }
 
-  /** Called with every step of other sales, because the customer of the last sale may still be present. */
+  /**
+   * Called for each step of a sale that is not on the screen, because the last sale's customer may still be present.
+   */
   followBehind(sale: SaleView): void {
     if (sale.saleId === this.#farewell?.saleId) this.#farewell = sale
   }
@@ -93,7 +95,7 @@ const seen: ReadonlySet<KioskEvent['name']> = new Set([
   'display-changed',
 ])
 
-/** Restricts the customer display to its own commands. Events report a change without its content. */
+/** Restricts the customer display to its own commands. Its events report that something changed, without content. */
 export interface DisplayAccess {
   readonly api: Pick<KioskApi, DisplayCommand | 'reportScreenFault'>
   subscribe(listener: (event: KioskEvent) => void): () => void
@@ -183,7 +185,7 @@ const fixedInfo = [
 export interface InfoSettings
   extends DemoTicketSettings, TrainingSettings, Pick<KioskInfo, (typeof fixedInfo)[number]> {
   readonly tenders: readonly TenderKind[]
-  /** Seller and conditions; absent if none are configured. */
+  /** Seller and conditions of sale; absent if none are configured. */
   readonly terms?: { readonly seller: Seller; readonly texts: Terms }
   /** Clock of this computer minus the partner's clock, in seconds; null or absent if unknown. */
   readonly clockOff?: () => number | null

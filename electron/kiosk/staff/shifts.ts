@@ -201,7 +201,7 @@ export class ShiftService {
     return this.#ports.book.report(closureSeq)
   }
 
-  /** Reprints the report of a closure, by default the last closure. Resolves to null without a closure. */
+  /** Reprints the report of a closure, by default the last closure. Resolves to null if there is no closure. */
   reprint(blind: boolean, closureSeq?: number): Promise<ShiftClosedView | null> {
     const { book } = this.#ports
     return this.#inTurn(async () => {

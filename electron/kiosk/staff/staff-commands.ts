@@ -102,7 +102,7 @@ function moved({ direction, currency, amount, reason }: CashMoved) {
 const isBlind = (role: Person['role']): boolean => !mayDo('viewClosure', role)
 
 export interface ShiftSettings {
-  /** Maximum amount, in whole currency units, that a cashier moves without approval; default: 0. */
+  /** Maximum amount, in whole currency units, that a cashier may move without approval; default: 0. */
   readonly maxCashierCashMove?: number | undefined
 }
 

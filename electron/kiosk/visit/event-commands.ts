@@ -122,7 +122,7 @@ const FRESH_MS = 5 * 60_000
 /** Maximum number of sequential queries per request; each query uses a session at the partner. */
 const ASKED_AT_ONCE = 5
 
-/** Numbers of remaining seats, taken from visits or from a few queries per request. */
+/** Numbers of remaining seats by event, taken from customers' visits or from a few queries per request. */
 function createEventSeats(sessions: Pick<EventSessions, 'open'>, clock: Pick<Clock, 'now'>) {
   /** `remaining`: null if the query failed. */
   const known = new Map<string, { readonly remaining: number | null; readonly atMs: number }>()

@@ -115,7 +115,7 @@ export function owedOf({ returns }: Pick<AfterSales, 'returns'>): number {
   return returns.flatMap(({ back }) => back).reduce((sum, { paid, amount }) => sum + (paid ? 0 : amount), 0)
 }
 
-/** Returns the ticket cancellations without a reply from the booking service, requested or not. */
+/** Returns the ticket cancellations without a reply from the booking service, whether or not they were requested. */
 export function openCancellations(db: Database): readonly OpenCancellation[] {
   const rows = db
     .prepare(

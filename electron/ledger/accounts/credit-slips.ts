@@ -56,7 +56,7 @@ export class SlipWriter {
     if (state === 'refunded' && refundVoucher) this.issue(seq, saleId, refundVoucher)
   }
 
-  /** Applies a journal row outside sales. Ignores codes that do not concern vouchers. */
+  /** Applies a journal row that belongs to no sale. Ignores codes that do not concern vouchers. */
   take(seq: number, code: string, content: unknown): void {
     switch (code) {
       case 'VOUCHERS_REGISTERED':
@@ -161,7 +161,7 @@ export function slipsOfSale(db: Database, saleId: string): readonly KnownSlip[] 
   return (db.prepare(`${SLIPS} WHERE credit_slip.sale_id = ? ORDER BY issued_seq`).all(saleId) as SlipRow[]).map(slipOf)
 }
 
-/** Returns the references of voucher pay-outs with an unknown outcome. Omits requests from before a loss of rows. */
+/** Returns the references of voucher pay-outs with an unknown outcome. Omits requests made before rows were lost. */
 export function askedPayouts(db: Database): readonly string[] {
   return db
     .prepare(

@@ -102,7 +102,7 @@ export function drawerRows(db: Database, firstSeq: number, lastSeq: number): rea
   return rows.map(({ payload, ...row }) => ({ ...row, payload: JSON.parse(payload) as DrawerPayload }))
 }
 
-/** Returns the currencies with drawer movements in the given rows that were not counted afterwards. */
+/** Returns the currencies whose drawer had movements in the given rows and was not counted afterwards. */
 export function uncountedDrawers(
   db: Database,
   { firstSeq, lastSeq }: { readonly firstSeq: number; readonly lastSeq: number },
@@ -122,7 +122,7 @@ export function countsIn(rows: readonly DrawerRow[]): readonly DrawerCount[] {
   let difference = 0
   return rows.flatMap(({ code, atUtc, staffId, payload: { total = 0, expected = 0, pieces = [] } }) => {
     if (code !== 'DRAWER_COUNTED') return []
-    // Each count corrects the books, so differences are added up; a corrected recount must show no difference.
+    // Each count adjusts the books, so differences are added up; after a recount that corrects an error, the sum is 0.
     difference += total - expected
     return [{ atUtc, staffId, total, difference, pieces }]
   })

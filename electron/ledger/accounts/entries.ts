@@ -173,7 +173,7 @@ export interface Posting {
   readonly credit: Minor
 }
 
-/** Returns the balanced postings of a step, without lines of 0. */
+/** Returns the balanced postings of a step, without postings whose amount is 0. */
 function postingsOf(previous: Sale | null, sale: Sale): readonly Posting[] {
   const before = previous && previous.state === 'refund-due' ? previous.tender : null
   const paidBack = before && !takenFor(sale).some(({ reference }) => reference === before.reference) ? [before] : []

@@ -71,7 +71,7 @@ export function lastNote(db: Database): { readonly note: Note | null } | null {
 
 interface BoxPayload {
   readonly second: string
-  /** Row number of the matching `CASHBOX_OPENED`, which itself does not have the field. */
+  /** Number of the matching `CASHBOX_OPENED` row, which itself does not contain this field. */
   readonly openingSeq: number
 }
 
@@ -164,7 +164,7 @@ interface NoteIn {
 interface NoteRow extends NoteIn {
   readonly code: string
   readonly saleId: string | null
-  /** Set only for `STAFF_ANSWERED`. */
+  /** Whether staff answered that the money moved; set only for rows with the code `STAFF_ANSWERED`. */
   readonly moved: 0 | 1 | null
 }
 

@@ -305,7 +305,7 @@ export function seatsByHand({ db, find }: Books, { firstSeq, lastSeq }: Range): 
   })
 }
 
-/** Returns the takings by event id and zone in one currency. `issued`: tickets as signed by the closure. */
+/** Returns the takings by event id and zone in one currency. `issued`: sums of the tickets in the signed closure. */
 export function takingsByZone(
   books: Books,
   range: Range,

@@ -50,7 +50,7 @@ export function endOfDayResultEntry(day: string, end: EndOfDayResult): JournalEn
 
 /**
  * Returns the terminal's pending end of day; null if none is due. An end of day is due if the terminal requires it, or
- * if a shift with terminal payments ended without it.
+ * if a shift with terminal payments ended without an end of day.
  */
 export function pendingEndOfDay(db: Database, terminal: TerminalPlace): TerminalDay | null {
   const since = lastClosed(db, terminal) ?? 0

@@ -15,12 +15,12 @@ export interface Period {
   readonly toUtc: string
 }
 
-/** A provider may pay out days after a payment. */
+/** Time in milliseconds before the period that is also read, because a provider may pay out days after a payment. */
 const DAYS_BEFORE_MS = 7 * 86_400_000
-/** Margin for clock differences. */
+/** Time in milliseconds after the period that is also read, as a margin for clock differences. */
 const DAY_AFTER_MS = 86_400_000
 
-/** Returns the current state of every payment by a driver whose sale has rows in the period or shortly before. */
+/** Returns the current state of every payment through a driver whose sale has rows in or shortly before the period. */
 export function readProviderPayments(
   path: string,
   driver: string,

@@ -136,7 +136,7 @@ export class AdyenDriver extends HttpDriver {
       return outcome.outcome === 'unavailable' ? { outcome: 'refused', reason: 'provider-down' } : outcome
     }
     if (known?.is === 'in-progress') return { outcome: 'pending' }
-    // A payment unknown at the terminal may still arrive until the time limit has passed.
+    // A payment that the terminal does not know yet may still arrive until the time limit has passed.
     return known?.is === 'not-found' ? { outcome: 'pending', unless: 'cancelled' } : unknown
   }
 
@@ -154,7 +154,9 @@ export class AdyenDriver extends HttpDriver {
     return outcome
   }
 
-  /** Requests a refund without the card. Refunds that Adyen did not execute are found by a settlement. */
+  /**
+   * Requests a refund without the card. Refunds that Adyen did not execute are found with Adyen's settlement report.
+   */
   readonly refund: NonNullable<TenderDriver['refund']> = (payment, back, stopping) =>
     this.call((signal) => this.#refund(payment, back, signal), stopping)
 
@@ -213,7 +215,7 @@ function accessIn({ Response: said, POIStatus: poi, HostStatus: hosts }: Diagnos
 
 const unknown = { outcome: 'unknown' } as const
 
-/** Returns an approval only for `Success`, or for `Partial` with a different amount. */
+/** Returns an approval only for `Success`, or for `Partial` with an amount other than the requested amount. */
 function outcomeOf(answer: PaymentAnswer, { reference, amount }: Asked): SettledOutcome {
   const { Response: said, SaleData: sale } = answer
   if ((sale?.SaleTransactionID.TransactionID ?? reference) !== reference) return unknown

@@ -75,7 +75,7 @@ export function isTerminalCertificate({
     fingerprint === undefined ? names.includes(name.toLowerCase()) : sha256.replaceAll(':', '') === fingerprint
 }
 
-/** A payment that is still unknown at the terminal after `decideMs` was not started. */
+/** A payment that the terminal still does not know after `decideMs` was not started. */
 const traitsOf = (decideMs: number): TenderTraits => ({
   payer: 'none',
   shows: 'none',

@@ -11,7 +11,7 @@ import { type AdyenCloudSettings, type AdyenLocalSettings, cloudTraits, localTra
 export interface Terminal {
   readonly name: 'adyen-local' | 'adyen-cloud'
   readonly poiId: string
-  /** Address and id, because another terminal at the same address cannot find this terminal's payments. */
+  /** Address and terminal id, because another terminal at the same address cannot find this terminal's payments. */
   readonly host: string
   readonly traits: TenderTraits
   /** Sends a message once. The body of a successful reply is decrypted; an unverified body becomes empty. */

@@ -131,7 +131,10 @@ export class DjomyApi {
     return last ? this.outcomeOf(last.transactionId, reference, outcomeOf, signal) : null
   }
 
-  /** Adds up several approvals of one reference, so that the sale detects the different amount. */
+  /**
+   * Adds up all approved payments with the same reference, so that the sale detects a total that differs from its
+   * amount.
+   */
   async sumOf(
     paid: readonly { readonly transactionId: string }[],
     reference: string,

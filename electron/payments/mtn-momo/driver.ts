@@ -30,13 +30,13 @@ import {
 } from '../http.ts'
 import { type MtnMomoSettings, mtnMomoTraits } from './settings.ts'
 
-/** Some MTN platforms need 10 to 20 s for a token alone. */
+/** Some MTN platforms take 10 to 20 s just to issue an access token. */
 const CALL_MS = 45_000
 const REFUND_NOTE = 'Refund'
 
 /**
- * MTN MoMo Collections v1_0: sends a request to the customer's telephone. A payment is found by its UUID, only on the
- * platform where the payment was started.
+ * Driver for MTN MoMo Collections v1_0, which sends a request to the customer's telephone. A payment is found by its
+ * UUID, and only on the platform where it was started.
  */
 export class MtnMomo extends HttpDriver {
   readonly name = 'mtn-momo'
@@ -258,7 +258,7 @@ const receiptOf = ({ financialTransactionId: id, externalId }: MtnStatus): strin
   id !== undefined && isApproval(id) ? id : externalId
 
 const faultReading = z.object({ code: z.string() })
-/** Error of the gateway in front of the product. A request that the gateway rejects has no effect. */
+/** Error of the gateway in front of MTN's service. A request that the gateway rejects has no effect. */
 const gatewayReading = z.object({ statusCode: z.union([z.literal(401), z.literal(403), z.literal(429)]) })
 
 /** Returns MTN's rejection code, which may arrive with status 500. */

@@ -84,7 +84,7 @@ export class OrangeMoney extends HttpDriver {
     if (!read.success || read.data.order_id !== reference) return { outcome: 'unknown' }
     const { status, txnid } = read.data
     switch (status) {
-      // Orange reports `INITIATED` for ever without an action, so only the time limit ends the payment.
+      // If the customer does nothing, Orange reports `INITIATED` for ever, so only the time limit ends the payment.
       case 'INITIATED':
         return { outcome: 'pending', unless: 'cancelled' }
       case 'PENDING':
@@ -141,7 +141,7 @@ function codeIn(reply: Reply): string | undefined {
 function rejectionOf(reply: Reply): Rejection {
   if (!reply.answered) return 'unknown'
   const { status } = reply
-  // A request that is also rejected with a new token means an invalid contract and no payment.
+  // If a request is rejected even with a new token, the contract is invalid and no payment was made.
   if (status === 401) return 'unavailable'
   const isRejection = status >= 400 && status < 500 && status !== 408 && status !== 429
   return isRejection && codeIn(reply) !== undefined ? 'not-set-up' : 'unknown'

@@ -13,7 +13,7 @@ export const orangeMoneySettings = z.strictObject({
   clientSecret: secretSource,
   merchantKey: secretSource,
   shopName: z.string().regex(textForms.shopName).default('Guichet'),
-  /** Fixed pages of the venue, which Orange requires. Visits to the pages have no effect. */
+  /** Addresses of fixed pages of the venue, which Orange requires. Visits to the pages have no effect. */
   returnUrl: page,
   cancelUrl: page,
   notificationUrl: page,

@@ -8,7 +8,7 @@ import { stripeAddress } from './settings.ts'
 
 type Question = (stripe: Stripe) => Promise<unknown>
 
-/** Longer than any of our timeouts, because the library ignores the program's clock. */
+/** Timeout of Stripe's library: longer than any of our own, because the library ignores the program's clock. */
 const LIBRARY_MS = 120_000
 
 /** Stripe's library composes the requests, and is loaded on the first request. */
@@ -23,7 +23,7 @@ export class StripeApi {
 
   /** Sends a request once and returns the raw reply. Never rejects. */
   async send(host: string, question: Question, signal: AbortSignal): Promise<Reply> {
-    // `host` may come from the ledger, but the key is sent only to addresses that are valid in the settings.
+    // `host` may come from the ledger, but the key is sent only to addresses that the settings allow.
     const at = stripeAddress.safeParse(host)
     let reply: Reply = { answered: false, sent: false, code: 'NOT_SENT' }
     if (!at.success) return reply
@@ -110,7 +110,7 @@ const reasons: Readonly<Record<string, RefusalReason>> = {
   connection_error: 'provider-down',
 }
 
-/** `words`: codes, the most specific first. */
+/** `words`: Stripe's error codes, the most specific first. */
 export const refusalOf = (...words: readonly (string | null | undefined)[]): RefusalReason =>
   words.map((each) => reasons[each ?? '']).find((reason) => reason !== undefined) ?? 'declined'
 

@@ -85,7 +85,7 @@ export class StripeTerminal extends HttpDriver {
     return this.rejected(reply, rejection, 'payment.rejected', { reference, code })
   }
 
-  /** Cancels an intent that is on no reader or is too old, because only a cancelled intent is final. */
+  /** Cancels an intent that is not on a reader or is too old, because only a cancelled intent is final. */
   protected async find(payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome> {
     const known = await this.#intents.find(payment, signal)
     if (known === null) return { outcome: 'unknown' }
@@ -105,7 +105,7 @@ export class StripeTerminal extends HttpDriver {
       return isClosed ? 'closed' : 'still-open'
     })
 
-  /** Sends a payment to the reader once, and waits until the payment is paid or certainly cancelled. */
+  /** Sends a payment to the reader once, and waits until it has been paid or is known to be cancelled. */
   readonly settle: NonNullable<TenderDriver['settle']> = async (known, request, giveUp, stopping) => {
     const { token } = known
     // A payment that the reader has not received cannot have been paid.
@@ -122,7 +122,10 @@ export class StripeTerminal extends HttpDriver {
       told = phase
     }
 
-    /** Resolves with `outcome` once the payment certainly was not made, or with an earlier approval. */
+    /**
+     * Resolves with `outcome` once it is certain that no payment was made, or with an approval if a payment was made
+     * earlier.
+     */
     const close = async (outcome: SettledOutcome): Promise<SettledOutcome> => {
       for (const from = now(); !stopping.aborted && now() - from < CLOSE_MS; await clock.sleep(POLL_MS, stopping)) {
         if (await this.call((signal) => this.#intents.close(payment, signal), stopping)) return outcome

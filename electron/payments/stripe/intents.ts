@@ -19,7 +19,7 @@ import {
 
 export type IntentStatus =
   | { readonly is: 'decided'; readonly outcome: Extract<TenderOutcome, { outcome: 'approved' | 'cancelled' }> }
-  /** Payable but unpaid: `running` on a reader, `authorising` at the bank, or `idle` on no reader. */
+  /** Unpaid but still payable: `running` (on a reader), `authorising` (at the bank) or `idle` (not on a reader). */
   | { readonly is: 'running' | 'authorising' | 'idle'; readonly ageMs: number }
   /** The reader finished without a payment. `why`: Stripe's codes. */
   | { readonly is: 'failed'; readonly ageMs: number; readonly why: readonly (string | null | undefined)[] }
@@ -54,9 +54,9 @@ export class Intents {
   }
 
   /**
-   * Finds an intent by its id, otherwise by our reference. Returns 'none' if no intent exists or can be created, and
-   * null if its existence is unknown. The search index lags by some seconds, so the idempotency key, which is exact for
-   * a day, is also used.
+   * Finds an intent by its id, otherwise by our reference. Returns 'none' if no intent exists and none can be created,
+   * and null if it is unknown whether an intent exists. The search index lags by some seconds, so the idempotency key,
+   * which is exact for a day, is also used.
    */
   async find(payment: PaymentRef, signal: AbortSignal): Promise<NamedPayment | 'none' | null> {
     const { host, reference, token } = payment

@@ -24,11 +24,11 @@ export class SumupApi {
   }
 
   /**
-   * Sends one request once; a body makes the request a POST. `path`: version and the path after the merchant, such as
-   * `v0.1/readers`. Never rejects.
+   * Sends one request once; a body makes the request a POST. `path`: the version and the part of the path after the
+   * merchant code, such as `v0.1/readers`. Never rejects.
    */
   async send(host: string, path: string, signal: AbortSignal, body?: object): Promise<Reply> {
-    // `host` may come from the ledger, but the key is sent only to addresses that are valid in the settings.
+    // `host` may come from the ledger, but the key is sent only to addresses that the settings allow.
     const at = address.safeParse(host)
     if (!at.success) return { answered: false, sent: false, code: 'NO_ADDRESS' }
     const url = `${at.data}/${path.replace(/^[^/?]+/u, `$&/merchants/${this.#merchantCode}`)}`
@@ -89,7 +89,7 @@ function outcomeOf(told: SumupTransaction): TenderOutcome {
       return { outcome: 'refused', reason: 'declined' }
     case 'CANCELLED':
       return { outcome: 'cancelled' }
-    // A refunded payment was made before its refund, so staff decide.
+    // A refunded payment must have been made first, so staff decide the outcome.
     case 'REFUNDED':
       return { outcome: 'unknown' }
   }

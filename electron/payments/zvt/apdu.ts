@@ -64,7 +64,7 @@ function firstIn(bytes: Uint8Array): { readonly apdu: Apdu; readonly length: num
 
 export function answerIn({ control: word }: Apdu): { readonly taken: boolean; readonly code: number } | null {
   if (word === control.acknowledged) return { taken: true, code: 0 }
-  // Some terminals accept a message with 84 00.
+  // Some terminals acknowledge a message with the bytes 84 00.
   return word >> 8 === 0x84 ? { taken: (word & 0xff) === 0, code: word & 0xff } : null
 }
 
@@ -210,7 +210,7 @@ function tlvLengthOf(length: number): readonly number[] {
   return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
 }
 
-/** Encodes two digits a byte, with leading zeros. Throws a `RangeError` if the number is too long. */
+/** Encodes a number with two digits per byte and leading zeros. Throws a `RangeError` if the number is too long. */
 export function toBcd(digits: number | string, bytes: number): Uint8Array {
   const text = String(digits).padStart(bytes * 2, '0')
   if (!/^\d+$/u.test(text) || text.length > bytes * 2) throw new RangeError(`${bytes * 2} digits at most`)
@@ -222,7 +222,7 @@ export function fromBcd(bytes: Uint8Array | undefined): string | null {
   return /^\d+$/u.test(text) ? text : null
 }
 
-/** Characters from 80 on in code page 437, the default of terminals. */
+/** Characters of code page 437, the default of terminals, from 80 (hexadecimal) on. */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 

@@ -21,7 +21,7 @@ import { authorisation, endOfDay, refusalOf, RESULT_ABORTED, reversal, type Term
 import { type ConnectFailure, type Done, Terminal, type TerminalSession } from './terminal.ts'
 import type { Connect } from './tcp-connection.ts'
 
-/** At the end of day the bank accepts the day's payments, one by one if necessary. */
+/** Time limit of the end of day, at which the bank accepts the day's payments, one by one if necessary. */
 const CLOSE_MS = 300_000
 const REVERSE_MS = 120_000
 const MAX_LINES = 120
@@ -33,8 +33,8 @@ const unknown = { outcome: 'unknown' } as const
 
 /**
  * Driver for a card terminal with the ZVT protocol, over TCP. The terminal does not store our references, so a payment
- * is recognised by comparing the last receipts before and after the request. Therefore one payment runs at a time, and
- * no other computer may use the terminal.
+ * is recognised by comparing the last receipts before and after the request. Therefore only one payment can run at a
+ * time, and no other computer may use the terminal.
  */
 export class Zvt implements TenderDriver, Examinable {
   readonly name = 'zvt'
@@ -87,12 +87,14 @@ export class Zvt implements TenderDriver, Examinable {
     if (payment.token === null) return { outcome: 'cancelled' }
     if (payment.host !== this.host) return { outcome: 'unknown', forGood: true }
     if (this.#isBusy) return unknown
-    // After a lost connection the terminal may still be waiting for a card, so it is requested to stop.
+    // After a lost connection the terminal may still be waiting for a card, so a request to stop is sent.
     const found = await this.#inTurn(() => this.#terminal.use(stopping, (session) => find(session, payment), 'stop'))
     return found.in ? found.value : unknown
   }
 
-  /** Reverses a whole payment by its receipt, without the card, until the terminal's end of day. */
+  /**
+   * Reverses a whole payment by its receipt number, without the card. Possible only until the terminal's end of day.
+   */
   readonly refund: NonNullable<TenderDriver['refund']> = async (payment, back, stopping) => {
     const receipt = receiptIn(back.approval)
     if (receipt === null || back.amount !== payment.amount) return { outcome: 'refused', reason: 'declined' }
@@ -112,7 +114,7 @@ export class Zvt implements TenderDriver, Examinable {
     return found.in ? found.value : unknown
   }
 
-  /** Registers and requests the status, without printing anything or moving money. */
+  /** Registers at the terminal and requests its status, without printing anything or moving money. */
   readonly examine: Examinable['examine'] = () =>
     this.#inTurn(async () => {
       const examined = await this.#terminal.use(new AbortController().signal, (session) => this.#findings(session))
@@ -166,7 +168,7 @@ export class Zvt implements TenderDriver, Examinable {
     return why.is === 'other-currency' ? { outcome: 'refused', reason: 'not-set-up' } : { outcome: 'unavailable' }
   }
 
-  /** Returns an approval only if the status information agrees with the final message of the order. */
+  /** Returns an approval only if the terminal's status information agrees with its final message. */
   #outcomeOf(done: Done, session: TerminalSession): SettledOutcome {
     const { ended, told } = done
     const { log } = this.#line
@@ -189,7 +191,7 @@ export class Zvt implements TenderDriver, Examinable {
     return { outcome: 'refused', reason: refusalOf(code ?? 0) }
   }
 
-  /** Only a completion that no status information contradicts closes the day. */
+  /** The day counts as closed only after a completion message that no status information contradicts. */
   #dayEndOf({ ended, told, receipts }: Done, own: string): EndOfDayResult {
     if (ended.is === 'lost') return unknown
     const results = new Set(told.flatMap((each) => each?.result ?? []))
@@ -226,7 +228,7 @@ function approved(told: TerminalReport, { receipts }: Done, own: string | undefi
   return { outcome: 'approved', approval, amount, currency, card }
 }
 
-/** Returns the result code, which is field 27 at the beginning of a completion. */
+/** Returns the result code, which is field 27 at the beginning of a completion message. */
 const resultIn = ([field, result]: Uint8Array): number | undefined => (field === 0x27 ? result : undefined)
 
 function dayRefusalOf(code: number): EndOfDayRefusal {
@@ -246,7 +248,7 @@ function findingsOf(why: ConnectFailure): readonly ExaminationFinding[] {
   if (why.is === 'no-answer')
     found.push({ step: 'address', finding: 'no-answer', code: sanitizeProviderCode(why.code) })
   else found.push({ step: 'address', finding: 'ok' })
-  // A busy terminal does not show whether this computer may register.
+  // While the terminal is busy, it is unknown whether this computer may register.
   if (why.is === 'rejected' && why.code === BUSY) found.push({ step: 'device', finding: 'busy' })
   else if (why.is === 'rejected') found.push({ step: 'access', finding: 'refused', code: written(why.code) })
   if (why.is === 'other-currency')
@@ -259,7 +261,7 @@ function findingsOf(why: ConnectFailure): readonly ExaminationFinding[] {
   )
 }
 
-/** `moment`: `20230405225655` in the time zone of this computer. */
+/** `moment`: a time such as `20230405225655`, in the time zone of this computer. */
 function findingOfClock(moment: string | undefined, clock: Pick<Clock, 'now'>): ExaminationFinding {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/u
   const theirs = Date.parse((moment ?? '').replace(parts, '$1-$2-$3T$4:$5:$6Z'))
@@ -278,7 +280,7 @@ function reversalOutcomeOf({ ended, told }: Done, payment: PaymentRef): RefundOu
   if (ended.is === 'lost' || told.length > 1 || only === null) return unknown
   if (ended.is === 'completed') return only && only.result === 0 ? made(only, payment) : unknown
   const code = only?.result ?? ended.data[0] ?? 0
-  // The payment had already been reversed, and who reversed it is unknown.
+  // The payment had already been reversed, and it is unknown who reversed it.
   if (code === ALREADY_REVERSED || only?.result === 0) return unknown
   return { outcome: 'refused', reason: refusalOf(code) }
 }
@@ -289,7 +291,7 @@ function made(told: TerminalReport, { amount, currency }: PaymentRef): RefundOut
   return fits && receipt !== null ? { outcome: 'refunded', receipt } : unknown
 }
 
-/** Compares the last receipt with the reversal and with the payment; `unknown` if neither matches. */
+/** Compares the last receipt with the reversal and with the payment; returns `unknown` if it matches neither. */
 function refundBy(last: TerminalReport, payment: PaymentRef, { approval }: RefundRequest): RefundOutcome {
   const of = receiptIn(approval)
   if (of === null) return unknown

@@ -13,7 +13,7 @@ interface Note {
   readonly terminal: string
 }
 
-/** Token if the terminal has no receipt, or does not repeat receipts. */
+/** Token that is stored if the terminal has no last receipt, or does not support repeating receipts. */
 const NOTHING = 'none'
 const LEFT_OUT = '-'
 
@@ -40,7 +40,7 @@ export function noteIn(token: string): Note | null {
   return { receipt, trace, moment, amount, terminal }
 }
 
-/** Returns the payment's name for the bank and a reversal, as in `0231.000977.0405225558.52523535`. */
+/** Returns the id of the payment for the bank and for a reversal, such as `0231.000977.0405225558.52523535`. */
 export function approvalOf(told: TerminalReport): string | null {
   const { receipt, trace, moment, terminal } = noteOf(told)
   return receipt === LEFT_OUT && trace === LEFT_OUT ? null : [receipt, trace, moment, terminal].join('.')
@@ -55,7 +55,7 @@ const staffDecide: TenderOutcome = { outcome: 'unknown', forGood: true }
 
 /**
  * Compares an idle terminal's last receipt with the receipt noted before a payment. The next receipt with the wanted
- * amount decides the payment; an unchanged receipt means that there was no payment. Otherwise staff decide.
+ * amount decides the payment; an unchanged receipt means that there was no payment. In all other cases, staff decide.
  */
 export function sinceNoted(
   noted: Note | null,
@@ -139,7 +139,7 @@ export function customerCopy(receipts: readonly Printed[]): readonly string[] {
   return (own ?? receipts.findLast(({ reader }) => reader === 'plain'))?.lines ?? []
 }
 
-/** Reads an attribute, a text and an optional container, which begins with the first byte 06. */
+/** Reads an attribute, a text and an optional container, which starts at the first byte with the value 06. */
 function lineOf([attribute = 0, ...rest]: Uint8Array): Line {
   const start = rest.indexOf(0x06)
   const text = Uint8Array.from(start === -1 ? rest : rest.slice(0, start))

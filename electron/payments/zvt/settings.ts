@@ -8,7 +8,9 @@ export const zvtSettings = z.strictObject({
   host: z.string().regex(textForms.hostName).max(253),
   port: z.int().min(1).max(65_535).default(20_007),
   currency: z.enum(knownCurrencies),
-  /** Whether a Z report runs the terminal's end of day, or the terminal runs the end of day itself. */
+  /**
+   * Whether a Z report starts the terminal's end-of-day procedure. Otherwise the terminal starts the procedure itself.
+   */
   dayEnd: z.enum(['at-z', 'terminal']).default('at-z'),
   /** Password with which this computer registers at the terminal, six digits. */
   password: secretSource,

@@ -72,7 +72,7 @@ const readings: Readonly<Record<number, 'stripe' | 'chip' | 'contactless'>> = {
   2: 'contactless',
 }
 
-/** Returns the last four digits of a card number; the other digits may be masked by E. */
+/** Returns the last four digits of a card number; the other digits may be masked by the hexadecimal digit E. */
 function endingOf(number: Uint8Array): string | null {
   const nibbles = Buffer.from(number).toString('hex').replace(/f+$/u, '')
   return nibbles.length >= 8 ? (/\d{4}$/u.exec(nibbles)?.[0] ?? null) : null
@@ -112,7 +112,7 @@ export interface Condition {
   readonly moment?: string
 }
 
-/** Reads the version, which some terminals omit, the status and a container. Null if unreadable. */
+/** Reads the version, which some terminals omit, the status and a container. Returns null if the data is unreadable. */
 export function readCondition(data: Uint8Array): Condition | null {
   const version = countedLength(data, 3)
   const rest = data.subarray(version ? version.skipped + version.length : 0)
@@ -205,7 +205,7 @@ export function phaseOf(status: number): DevicePhase | null {
   return status > AND_REMOVE && status < 0x68 ? 'remove-card' : null
 }
 
-/** Reasons by result code, as in field 27 of 04 0F and in 06 1E. */
+/** Reasons for refusals, by the result code in field 27 of message 04 0F and in message 06 1E. */
 const reasons: Readonly<Record<number, RefusalReason>> = {
   0x64: 'card-not-taken',
   0x65: 'card-not-taken',
@@ -251,7 +251,7 @@ const reasons: Readonly<Record<number, RefusalReason>> = {
 /** Results below 64 are the bank's codes. */
 export const refusalOf = (result: number): RefusalReason => reasons[result] ?? 'declined'
 
-/** Result "abort", by the cancel key or the time limit: the payment was not made. */
+/** Result "abort", caused by the cancel key or the time limit: no payment was made. */
 export const RESULT_ABORTED = 0x6c
 
 export const written = (code: number): string => `0x${code.toString(16).padStart(2, '0').toUpperCase()}`

@@ -38,7 +38,7 @@ const CONNECT_MS = 10_000
 /** Time within which a terminal reports its result after a request to stop or after its time limit. */
 const STOP_MS = 60_000
 
-/** How an order ended. `rejected`: the order never started · `lost`: the end of the order is unknown. */
+/** How a command to the terminal ended. `rejected`: the command never started · `lost`: its outcome is unknown. */
 type Ended =
   | { readonly is: 'completed' | 'aborted'; readonly data: Uint8Array }
   | { readonly is: 'rejected'; readonly code: number }
@@ -72,9 +72,9 @@ export class Terminal {
   }
 
   /**
-   * Connects, registers, works and disconnects. Every call uses a new connection, because an idle connection may break
-   * unnoticed. `busy`: `stop` sends an abort to a busy terminal; use `stop` only if no other computer can have made the
-   * terminal busy. `stopping`: ends the running order as `lost`.
+   * Connects, registers, calls `work` and disconnects. Every call uses a new connection, because an idle connection may
+   * break unnoticed. `busy`: `stop` sends an abort to a busy terminal; use `stop` only if no other computer can have
+   * made the terminal busy. `stopping`: ends the running command as `lost`.
    */
   async use<T>(
     stopping: AbortSignal,
@@ -195,8 +195,8 @@ class Connection {
   }
 
   /**
-   * Runs an order for at most `ms`. `hear` receives intermediate messages. After `giveUp`, the terminal still reports
-   * the end of the order.
+   * Runs a command on the terminal for at most `ms`. `hear` receives intermediate messages. After `giveUp`, the
+   * terminal still reports the end of the command.
    */
   async run(command: Apdu, ms: number, hear?: (message: Apdu) => void, giveUp?: AbortSignal): Promise<Ended> {
     if (this.#inbox.isOver) return { is: 'lost' }

@@ -35,7 +35,10 @@ export interface BulkDone {
 }
 
 export interface BulkFailure {
-  /** `cancelled`: by the signal · `unreadable`: a code failed the check · `not-saved`: no space or folder. */
+  /**
+   * `cancelled`: the signal was aborted · `unreadable`: a code failed the check · `not-saved`: no disk space or no
+   * folder.
+   */
   readonly type: 'cancelled' | 'unreadable' | 'not-saved'
   readonly detail: string
   readonly files: readonly string[]

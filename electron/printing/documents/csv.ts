@@ -247,7 +247,7 @@ export function settlementCsv(
     ['order', ({ orderId }) => orderId],
     ['providerReference', ({ name }) => name],
     ['line', ({ line }) => line || ''],
-    // A UTC time comes from the ledger; any other time is the provider's, unchanged from its file.
+    // A UTC time comes from the ledger; any other time is copied unchanged from the provider's file.
     ['at', ({ at }) => (isInstant(at) ? { utc: at } : at)],
     ['amount', ({ amount, currency }) => ({ amount, currency })],
     ['currency', ({ currency }) => currency],

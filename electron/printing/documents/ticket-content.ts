@@ -21,9 +21,11 @@ export interface TicketContent {
   }
   readonly figures: readonly Labelled[]
   readonly route: readonly string[]
-  /** Part of the gate's longer wording that the route's first step does not contain; may be empty. */
+  /**
+   * Part of the partner's longer description of the gate that the route's first step does not contain; may be empty.
+   */
   readonly gateHint: string
-  /** The gate's longer wording, as sent by the partner; may be empty. */
+  /** Longer description of the gate, as sent by the partner; may be empty. */
   readonly gateLabel: string
   readonly price: string
   readonly zone: string
@@ -38,7 +40,7 @@ export interface TicketContent {
   readonly spot: Spot
 }
 
-/** Position of the seat in the codes of a venue plan. */
+/** Location of a seat, in the codes that the venue's plan uses. */
 export interface Spot {
   readonly venue: string
   readonly sector: string

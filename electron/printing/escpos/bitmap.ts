@@ -36,7 +36,7 @@ export function isBlack({ width, data }: Bitmap, x: number, y: number): boolean 
  */
 const cell = [12, 5, 6, 13, 4, 0, 1, 7, 11, 3, 2, 8, 15, 10, 9, 14]
 
-/** Maximum grey difference between neighbours in one tint; edges of anti-aliased shapes differ by more. */
+/** Maximum grey difference between neighbouring pixels of one tint; edges of anti-aliased shapes differ by more. */
 const tintTolerance = 6
 
 /**
@@ -134,7 +134,7 @@ interface UnprintablePage {
 const dotsPerMillimetre = 8
 const dotsPerPoint = (dotsPerMillimetre * 25.4) / 72
 
-/** White dots below the last line, because cutters are not exact to the dot. */
+/** Blank dots added below the last line, because cutters are not accurate to a single dot. */
 const belowDots = 16
 
 /** Smallest scale of a page, at which a module of 1.25 mm has 6 of its 10 dots. */

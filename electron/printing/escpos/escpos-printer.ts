@@ -41,7 +41,7 @@ export interface EscPosPrinterOptions {
   /** Pin of the cash drawer's connector, and the length of the opening pulse. */
   readonly drawerKick?: { readonly pin: 2 | 5; readonly pulseMs: number }
   readonly acknowledgement?: Acknowledgement
-  /** `connectMs`: until the printer is free · `replyMs`: for a reply · `timeoutMs`: for a whole ticket. */
+  /** Time limits. `connectMs`: until the printer is free · `replyMs`: for a reply · `timeoutMs`: for a whole ticket. */
   readonly limits?: { readonly connectMs?: number; readonly replyMs?: number; readonly timeoutMs?: number }
 }
 
@@ -63,7 +63,7 @@ export class EscPosPrinter implements TicketPrinter {
   readonly #acknowledgement: Acknowledgement
   readonly #inTurn = serial()
   readonly #listeners = new Set<(awaited: boolean) => void>()
-  /** Data that the printer may still contain, from a job of unknown origin or from our own job. */
+  /** Whether the printer may still contain data, and whether the data is from an unknown job or from our own. */
   #remains: 'none' | 'unknown' | 'ours' = 'unknown'
   #isKnownAway = false
 

@@ -26,7 +26,10 @@ export class PrinterError extends Error {
 
 interface SessionLimits {
   readonly replyMs: number
-  /** Longer than `replyMs`, because a printer may accept a connection while it serves another host. */
+  /**
+   * Timeout for the first reply: longer than `replyMs`, because a printer may accept a connection while it serves
+   * another host.
+   */
   readonly firstReplyMs: number
 }
 
@@ -71,7 +74,7 @@ export class Session {
     })
   }
 
-  /** True if the printer closed the connection without a byte, as a printer with another host may do. */
+  /** True if the printer closed the connection without sending a byte, possibly because it serves another host. */
   get isRefused(): boolean {
     return this.ended !== null && !this.answered
   }
@@ -101,7 +104,7 @@ export class Session {
     while (!(await this.goesOn(giveUpAt))) await this.clock.sleep(POLL_MS)
   }
 
-  /** Requests the acknowledgement, and returns a description of the acknowledgement. */
+  /** Requests the printer's acknowledgement of the job, and returns a description of the reply. */
   async acknowledged(kind: Acknowledgement, giveUpAt: number): Promise<string> {
     const id = Array.from({ length: processIdLength }, () => randomInt(36).toString(36))
       .join('')

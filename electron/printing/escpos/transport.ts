@@ -159,7 +159,7 @@ function connectionOf(file: FileHandle, clock: Clock): Connection {
   }
 }
 
-/** Length of the slices of a wait. A slice counts with its nominal length, however late its timer. */
+/** Length of the slices of a wait. A slice counts as its nominal length, however late its timer fires. */
 const sliceMs = 100
 
 /** Resolves after `limitMs`, or once `enough` is aborted. Time in suspension does not count. */

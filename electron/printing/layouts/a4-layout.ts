@@ -145,7 +145,7 @@ const left = 18
 const rightEdge = 200
 const fold = 148.5
 const grey = 0.35
-/** Space to the right of the steps, for the map and the facts. */
+/** Space to the right of the route's steps, for the map and the ticket's facts. */
 const half = { x: 98, width: 102 }
 const steps = { x: left + 5, textX: left + 17, y: 187 }
 const end = 276.5
@@ -200,7 +200,7 @@ function drawStops(canvas: Canvas, color: string, count: number, step: number, p
   }
 }
 
-/** Returns the y where the facts end. */
+/** Draws the ticket's facts, and returns the y where they end. */
 function drawFacts(canvas: Canvas, content: TicketContent, { type }: TicketCanvas): number {
   const order = { x: left, y: 287, width: rightEdge - left, largest: 3.2, paint: grey }
   setBlock(canvas, type, content.order, order)

@@ -51,7 +51,7 @@ export function layoutOf(paper: Paper): Result<PageLayout, UnusablePaper> {
 
 const largest = columns['roll-80']
 
-/** Draws a receipt, on a sheet at most as large as on an 80 mm roll. */
+/** Draws a receipt. On a sheet, the receipt is at most as large as on an 80 mm roll. */
 export function drawReceiptOn(paper: Paper, canvas: Canvas, content: ReceiptContent, press: TicketCanvas): Size {
   if (isRoll(paper)) {
     const column = columns[paper]
@@ -188,7 +188,7 @@ function drawBody(canvas: Canvas, content: TicketContent, sheet: Size, press: Ti
   const told = facts
     .filter(({ label }) => label !== texts.number)
     .map(({ label, value }) => inOneLine(label, value, '\u00a0'))
-  // The facts and the order are on one line each, because codes must not be broken at their hyphens.
+  // The facts and the order number stay on one line each, because codes must not be broken at their hyphens.
   const small = { ...body, largest: 2.7 }
   setBlock(canvas, type, told.join(' · '), { ...small, y: height - 8.7 })
   setBlock(canvas, type, content.order, { ...small, y: height - 5 })

@@ -5,7 +5,7 @@ import { inOneLine } from '../pdf/printable-text.ts'
 import { qrQuietZone, qrSymbolOf } from './qr.ts'
 import { drawPicture, drawPlate, heightAt, setBlock, type TicketCanvas } from './ticket-canvas.ts'
 
-/** Column of a receipt in millimetres of an 80 mm roll, scaled to other papers. */
+/** Column of a receipt, in millimetres on an 80 mm roll; scaled for other papers. */
 interface Column {
   readonly width: number
   readonly margin: number
@@ -133,7 +133,9 @@ interface FigureRow extends Box {
 const gap = 6
 const figureRule = 0.2
 
-/** Smallest share of the largest size to which all figures shrink together before a value is broken. */
+/**
+ * Smallest size, as a share of the largest, to which all figures shrink together before a value is broken into lines.
+ */
 const comfortable = 0.55
 
 /** Draws gate, sector, row and seat on one baseline, in one size unless the size would be too small. */

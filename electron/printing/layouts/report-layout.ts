@@ -234,7 +234,7 @@ class ReportSetter {
 
   #code({ label, text }: NonNullable<ReportContent['code']>): readonly ReportBlock[] {
     const [width, size, { type }] = [this.#width, this.#size, this.#press]
-    // Correction level M, because parts of a paper become unreadable over years of storage.
+    // Correction level M, because parts of a printed report may become unreadable over years of storage.
     const symbol = qrSymbolOf(text, 'M')
     const module = qrModuleWithin(symbol, width)
     const [side, quiet] = [symbol.size * module, qrQuietZone * module]

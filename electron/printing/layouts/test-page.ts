@@ -12,7 +12,7 @@ const scripts = [
   'Ɓɓ Ɗɗ Ɛɛ Ɔɔ Ɲɲ Ŋŋ Ƴƴ',
 ]
 
-/** Code on a test page, which no ticket has. */
+/** Code on a test page; no ticket has this code. */
 export const testCode = '0'.repeat(32)
 
 export interface TestPage {

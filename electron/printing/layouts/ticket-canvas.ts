@@ -42,8 +42,8 @@ interface Block extends FitLimits {
 const deeper = 0.16
 
 /**
- * Sets text in a block. Returns the last baseline, or a lower y for right-to-left text, whose letters are deeper.
- * Right-to-left text, or any text on a right-to-left page, starts at the right.
+ * Sets text in a block. Returns the last baseline, or a lower y for right-to-left text, whose letters extend further
+ * down. Right-to-left text, or any text on a right-to-left page, starts at the right.
  */
 export function setBlock(canvas: Canvas, type: Typesetter, text: string, block: Block): number {
   const { x, y, width, weight = 'regular', align = 'left', paint = ink, role } = block

@@ -75,10 +75,12 @@ export class Canvas {
   private readonly tags: (Omit<Part, 'operators'> & { readonly from: number; readonly to: number })[] = []
   /** Plain texts of the lines since the last tag; null for a line that readers may order differently. */
   private lines: (string | null)[] = []
-  /** Current fill paint; null if a restored state may differ, or at the beginning of a part. */
+  /**
+   * Current fill paint; null at the beginning of a part, or if restoring a graphics state may have changed the paint.
+   */
   private filling: Paint | null = null
 
-  /** `use` is called with each face of the text on the canvas. */
+  /** `use` is called with each font face that the canvas's text uses. */
   constructor(use: (face: Face) => void, mirrored = false) {
     this.use = use
     this.mirrored = mirrored

@@ -39,7 +39,7 @@ interface PageObjects {
   readonly content: { readonly data: Record<string, unknown>; readonly buffer: Uint8Array[]; compress: boolean }
 }
 
-/** Total bytes of a repeated part's copies at which the part becomes a form: about the size of a form. */
+/** A repeated part becomes a form once its copies reach this total size in bytes, which is about the size of a form. */
 const MIN_FORM_BYTES = 300
 
 /** Maximum number of parts checked for repetition; parts of all tickets occur on the first pages. */
@@ -59,7 +59,7 @@ export class PdfDocument {
   private readonly fonts: Record<string, Reference> = {}
   private readonly faces = new Map<string, FaceInUse>()
   private readonly forms = new Map<string, Form<unknown>>()
-  /** Bytes of a repeated part's copies by its operators, or the operator that places its form. */
+  /** For the operators of each part: the bytes of its copies so far, or the operator that places its form. */
   private readonly repeated = new Map<string, number | string>()
   /** Names of the forms of lines with joined letters, by their operators. */
   private readonly shapedLines = new Map<string, string>()
@@ -383,7 +383,7 @@ interface FileWriter {
 /** Maximum objects in an object stream, because a reader unpacks a whole stream for one object. */
 const OBJECTS_PER_STREAM = 500
 
-/** Bytes of a row: one for the type, four for the offset or stream, two for the index. */
+/** Bytes of a row of the cross-reference stream: one for the type, four for the offset or stream, two for the index. */
 const ROW_BYTES = 7
 
 /**

@@ -20,7 +20,10 @@ export const withPlainZeros = (text: string): string => text.replaceAll('0', pla
 
 export const asRead = (text: string): string => text.replaceAll(plainZero, '0')
 
-/** Scripts from Hebrew to Arabic and N'Ko, Arabic presentation forms, Adlam, our right-to-left mark. */
+/**
+ * Right-to-left characters: scripts from Hebrew to Arabic and N'Ko, Arabic presentation forms, Adlam, and our
+ * right-to-left mark.
+ */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdcf\ufdd1\ufdf0-\ufdff\ufe70-\ufefc\u{1e900}-\u{1e95f}]/u
 
 export function needsShaping(text: string): boolean {
@@ -61,7 +64,7 @@ const substitutes: Readonly<Record<string, string>> = {
   ʻ: '‘',
 }
 
-/** Latin-1 and `plainZero` with single spaces, without soft hyphen and micro sign. Most texts match. */
+/** Matches most texts: Latin-1 and `plainZero` with single spaces, without soft hyphen and micro sign. */
 const plain =
   /^[!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff\ufdd2]+(?: [!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff\ufdd2]+)*$/u
 

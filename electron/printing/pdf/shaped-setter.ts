@@ -114,7 +114,7 @@ function openFace(directory: string, id: string, resource: string): ShapedFace {
   const face = readFace(directory, id, resource)
   const font = create(face.program.bytes) as Font & { _glyphs: object }
   const getGlyph = font.getGlyph.bind(font)
-  // fontkit caches the characters with which a glyph was first requested, even for other letters.
+  // fontkit caches the characters for which a glyph was first requested, even if other letters share the glyph.
   font.getGlyph = (glyph, characters) => {
     font._glyphs = {}
     return getGlyph(glyph, characters)
@@ -190,7 +190,7 @@ function shapePart(
   return { width: width / 1000, operators: operators.join(' '), faces: [face] }
 }
 
-/** Text of a glyph that represents no letter. Readers without ActualText skip a joiner. */
+/** Text of a glyph that represents no letter. PDF readers that do not support ActualText skip a joiner. */
 const joiner = '\u200d'
 
 /** Returns a zero-width space, because readers assume that a letter begins at its first glyph. */

@@ -56,7 +56,7 @@ const chains = { regular: chainOf('R', 'regular'), bold: chainOf('B', 'bold') }
 const cacheLimit = 8192
 const shrinkStep = 0.95
 
-/** Minimum share of the size on several lines at which text is set on one line instead. */
+/** Text is set on one line if its size there is at least this share of its size on several lines. */
 const worthALine = 0.85
 
 /** Sets text in the shipped faces. Loads a face when its first character is set, and caches set text. */

@@ -37,7 +37,7 @@ export class FolderPrinter implements TicketPrinter {
       await ownFolder(this.name)
       const file = await open(beside, 'w', 0o600)
       try {
-        // The file may be a leftover of a program that gave it wider permissions.
+        // The file may be left over from a program that gave it wider permissions.
         if ((await file.stat()).isFile()) await file.chmod(0o600)
         await file.writeFile(document)
         await file.sync()
@@ -48,7 +48,7 @@ export class FolderPrinter implements TicketPrinter {
       await syncDirectory(this.name)
       return { outcome: 'printed', evidence: path }
     } catch (error) {
-      // The next attempt overwrites a leftover file, so an error of the removal is ignored.
+      // The next attempt overwrites a leftover file, so an error during its removal is ignored.
       await rm(beside, { force: true }).catch(() => null)
       const full = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
       return { outcome: 'failed', reason: full ? 'storage-full' : 'missing', detail: messageOf(error) }

@@ -162,8 +162,8 @@ export async function submitJob(
 }
 
 /**
- * Messages of the `ipp` backend of CUPS (`backend/ipp.c`) if the printer refused the job's paper, format or size, here
- * always in English.
+ * Messages of the `ipp` backend of CUPS (`backend/ipp.c`) for a job whose paper, format or size the printer refused.
+ * The messages are always in English here.
  */
 const refusalMessages: ReadonlySet<string> = new Set([
   'Printer cannot print with supplied options.',

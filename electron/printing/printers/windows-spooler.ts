@@ -117,7 +117,7 @@ export class Spooler {
     child.stdin.on('error', () => undefined)
     child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-500)))
     createInterface({ input: child.stdout }).on('line', (line) => this.#hear(line))
-    // The helper ends with the program, because it ends when its input ends.
+    // The helper exits when its input ends, so it ends together with the program.
     child.unref()
     for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as unknown as { unref(): void }).unref()
     return child

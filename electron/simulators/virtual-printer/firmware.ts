@@ -4,7 +4,7 @@ import type { Mechanism } from './mechanism.ts'
 const [LF, DLE, ESC, FS, GS] = [0x0a, 0x10, 0x1b, 0x1c, 0x1d]
 const sides = ['left', 'center', 'right'] as const
 
-/** Numbers of parameter bytes of commands that are skipped. */
+/** Number of parameter bytes of each command that the simulator skips. */
 const ignoredAfterEsc = parameterCounts(' -MRGV{rU3', { $: 2, '\\': 2, c: 2, '=': 1 })
 const ignoredAfterGs = parameterCounts('BhwHfI', { L: 2, W: 2, P: 2 })
 

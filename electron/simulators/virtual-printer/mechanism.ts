@@ -48,7 +48,9 @@ interface MechanismOptions {
   readonly stopping: AbortSignal
   readonly onPiece: (piece: Piece) => void
   readonly onChange: () => void
-  /** Called after each row with the number of the piece, and the number of its rows past the head. */
+  /**
+   * Called after each row with the number of the piece of paper, and the number of its rows that have passed the head.
+   */
   readonly onRow: (piece: number, rows: number) => void
 }
 
@@ -134,7 +136,7 @@ export class Mechanism {
   async cut(feedDots: number | null): Promise<void> {
     if (feedDots !== null) await this.feed(cutterDots + feedDots)
     await this.whenAble()
-    // The paper between cutter and head begins the next piece.
+    // The paper between cutter and head becomes the beginning of the next piece.
     this.finish('cut', this.rows.splice(0, Math.max(0, this.rows.length - cutterDots)))
   }
 
@@ -210,7 +212,7 @@ export class Mechanism {
 }
 
 export interface Piece {
-  /** Counted from 1. */
+  /** Number of the piece, counted from 1. */
   readonly number: number
   /** `cut`: by the printer · `paper-end`: end of the roll · `removed`: by a person who cleared a jam. */
   readonly ended: 'cut' | 'paper-end' | 'removed'
@@ -222,7 +224,7 @@ export interface Piece {
 export const paperWidths = { 80: { paper: 640, head: 576 }, 58: { paper: 464, head: 384 } } as const
 export type PaperWidth = keyof typeof paperWidths
 
-/** Distance from head to cutter in dots. After a cut without feeding, its paper begins the next piece. */
+/** Distance from head to cutter in dots. After a cut without feeding, the paper in between begins the next piece. */
 export const cutterDots = 96
 
 /** When a roll is loaded, its end protrudes from the cutter. */

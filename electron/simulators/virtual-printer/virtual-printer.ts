@@ -203,8 +203,8 @@ export class VirtualPrinter {
   }
 
   /**
-   * Passes received bytes to the firmware, each time up to the byte at which an order is due. If the order drops the
-   * connection, the remaining bytes are lost.
+   * Passes received bytes to the firmware, each time up to the byte count at which a simulated event is due. If the
+   * event drops the connection, the remaining bytes are lost.
    */
   #receive(bytes: Uint8Array, scanner: RealTimeScanner): void {
     let rest = bytes
@@ -233,7 +233,7 @@ export interface RunOptions {
   readonly folder: string
   readonly paperWidth: PaperWidth
   readonly millimetresPerSecond: number
-  /** Orders, one per line. The printer does not stop at the end of the stream. */
+  /** Commands as in `commandHelp`, one per line. The printer does not stop at the end of the stream. */
   readonly orders: Readable
   readonly say: (line: string) => void
   readonly stop: AbortSignal

@@ -34,7 +34,8 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
   const found = left.filter(({ ticketId }) => named.includes(ticketId))
   const ways = [...new Set(file.payments.filter((each) => each.state === 'approved').map(({ kind }) => kind))]
   const [entered, setEntered] = useState<Entered>({
-    // If the action is impossible for the tickets searched for, no other tickets of the sale are selected instead.
+    // If the action is impossible for the tickets searched for, the form does not select other tickets of the sale
+    // instead.
     ticketIds: idsOf(named.length > 0 ? found : left),
     reason: '',
     receipt: '',
@@ -110,7 +111,7 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
 }
 
 /**
- * Returns the field that Enter focuses before the form can be sent; null if nothing is missing. `at`: name of the
+ * Returns the field that Enter focuses because it is still required; null if the form is complete. `at`: name of the
  * focused field. If one PIN serves all staff, the staff number may be omitted.
  */
 function missingField(

@@ -10,7 +10,7 @@ import type { Credentials } from '../state/desk-state.ts'
 export interface Entered {
   readonly ticketIds: ReadonlySet<string>
   readonly reason: string
-  /** Number on the terminal's receipt, if the refund went to a card. */
+  /** Number on the card terminal's receipt, if the refund was made to a card. */
   readonly receipt: string
   /** Tender of the refund. */
   readonly over: TenderKind | undefined

@@ -10,7 +10,7 @@ export type SaleFiles = ReturnType<typeof useSaleFiles>
 export function useSaleFiles(credentials: Credentials) {
   const { store, state } = useDesk()
   const { invoke } = store
-  /** A new object for each search, so that the same text is searched again. */
+  /** Search request, stored as a new object for each search, so that the same text can be searched again. */
   const [asked, setAsked] = useState({ text: '' })
   const [found, setFound] = useState<readonly MatchingSale[] | null>(null)
   /** Selected by ID, because a newly found sale would shift an index. */
@@ -72,7 +72,8 @@ export function useSaleFiles(credentials: Credentials) {
     named: summary?.namedTickets ?? [],
     changed: (file: SaleFile): void => {
       const { saleId, returned, owed } = file
-      // An action does not query the booking service about all tickets, so the known cancelled tickets are retained.
+      // An action does not query the booking service about all tickets, so the tickets known to be cancelled are
+      // retained.
       setOpened((before) => ({ ...(before?.cancelled && { cancelled: before.cancelled }), ...file }))
       setFound((all) => all && all.map((each) => (each.saleId === saleId ? { ...each, returned, owed } : each)))
     },

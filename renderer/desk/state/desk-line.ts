@@ -151,7 +151,7 @@ const wishOf = ({ count, sectionIds, maxPrice, wheelchair }: BestSeats) => ({
 
 class Search {
   readonly #desk: Desk
-  /** Texts of the requests that led to the offers shown and to the seats held last. */
+  /** Search text that led to the offers shown, followed by the search text that led to the seats held last. */
   #wished: string | null = null
   #repeated: string | null = null
 
@@ -211,8 +211,8 @@ class Search {
     const { visit } = atHand(this.#desk.getState().work)
     if (!visit) return null
     if (seatIds.length > this.#maxSeats) return { type: 'too-many-seats', limit: this.#maxSeats }
-    // A cashier who specifies a seat sees whether the customer uses a wheelchair, so wheelchair spaces are allowed
-    // here.
+    // Wheelchair spaces are allowed, because a cashier who specifies a seat sees whether the customer uses a
+    // wheelchair.
     const seats = { saleId: visit.saleId, sectionId, seatIds: [...seatIds] }
     const failure = await this.#desk.ask('holdSeats', { ...seats, wheelchair: true })
     if (failure) return failure

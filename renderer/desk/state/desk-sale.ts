@@ -15,7 +15,10 @@ import type { Visits } from './desk-visits.ts'
 import type { Desk, Outcome } from './desk.ts'
 import { atHand } from './desk-task.ts'
 
-/** Returns the parked sales with the displayed sale, because the event about parked sales may arrive later. */
+/**
+ * Returns the parked sales including the displayed sale, because the event that lists the parked sales may arrive
+ * later.
+ */
 function parkedWithThisOne(desk: Desk): readonly ParkedSale[] {
   const { parked, work, saleSeenAt } = desk.getState()
   const { step, sale } = atHand(work)

@@ -29,7 +29,9 @@ type Screen =
   /** After the session has expired, the screen and the typed text are retained, hidden, until the next sign-in. */
   | { readonly name: 'expired'; readonly who: SignedIn; readonly kept: Opened }
 
-/** `files`: earlier sales. `float`: entry of the opening float. `office`: the back office covers the screen. */
+/**
+ * `files`: search of earlier sales. `float`: entry of the opening float. `office`: the back office covers the screen.
+ */
 export interface Opened {
   readonly name: 'work' | 'files' | 'float'
   readonly who: SignedIn
@@ -67,7 +69,9 @@ export interface Known {
   readonly saleSeenAt: number
   /** Latest finished sale, shown while its customer may be waiting for change. Null without such a sale. */
   readonly last: SaleView | null
-  /** Line that could not be executed and its step; the command line shows the line again. Null without such a line. */
+  /**
+   * Line that could not be executed, with its step, to be shown in the command line again. Null without such a line.
+   */
   readonly unsent: { readonly line: string; readonly step: DeskTask['step'] } | null
   readonly busy: boolean
   /** Number of the customer visit. A reply for an earlier visit is discarded. */

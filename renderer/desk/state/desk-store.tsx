@@ -94,7 +94,9 @@ export class DeskStore extends Desk {
 
   readonly recallLine = (by: number, typed: string): string | null => this.#line.recall(by, typed)
 
-  /** Stores the text of the command line. A tender key uses an amount in the typed text as a partial payment. */
+  /**
+   * Stores the text of the command line. If the text is an amount, the key of a tender takes it as a partial payment.
+   */
   readonly typing = (text: string): void => {
     this.#typed = text
   }
@@ -149,7 +151,7 @@ export class DeskStore extends Desk {
     if (stepOn(this.getState()) === 'payment') await this.run(work)
   }
 
-  /** Runs `work` only at a step at which another sale may replace the current one. */
+  /** Runs `work` only if the desk is at a step at which another sale may replace the current sale. */
   async #atRecall(work: () => Outcome): Promise<void> {
     const { screen, work: at } = this.getState()
     if (screen.name === 'work' && mayRecall(at)) await this.run(work)

@@ -16,20 +16,23 @@ export interface Search {
 }
 
 interface Sums {
-  /** Index of the amount that Enter takes, or `NOTHING_CHOSEN`. */
+  /** Index of the amount that is taken when Enter is pressed, or `NOTHING_CHOSEN`. */
   readonly chosen: number
-  /** Repeated approval number or implausibly high cash amount, accepted if typed a second time. Null without one. */
+  /**
+   * Approval number already used or implausibly high cash amount, which is accepted if typed a second time. Null
+   * without such a value.
+   */
   readonly doubted: string | null
 }
 
 type DeskQuestion =
-  /** Asks whether the tender was charged or received. */
+  /** Asks whether the customer was charged, or whether the money was received. */
   | { readonly type: 'moved'; readonly tender: TakenView }
-  /** Asks whether nothing was charged, because the payment was refused or abandoned. */
+  /** Asks whether it is certain that nothing was charged, because the payment was refused or abandoned. */
   | { readonly type: 'not-paid' }
   /** Asks whether the payments made so far should be refunded. */
   | { readonly type: 'give-up' }
-  /** Asks for the reference of the tender's refund. */
+  /** Asks for the reference of the refund made by the tender. */
   | { readonly type: 'pay-back'; readonly tender: TakenView }
 
 export type SaleAt<N extends SaleStage['name']> = SaleView & {
@@ -105,7 +108,7 @@ export type WorkEvent =
   | { readonly type: 'offers-found'; readonly offers: readonly SeatProposal[] }
   | { readonly type: 'section-opened'; readonly sectionId: string | null }
   | { readonly type: 'seats-picked'; readonly picked: readonly string[] }
-  /** The seats were held, or a different search was made. */
+  /** The search ended because the seats were held or a different search was made. */
   | { readonly type: 'search-ended' }
   | { readonly type: 'chosen'; readonly index: number }
   | { readonly type: 'sum-refused'; readonly doubted: string | null }
@@ -196,7 +199,10 @@ function atHandAfter(work: AtHand, happened: WorkEvent): DeskTask {
   }
 }
 
-/** Returns the task for a reported sale. The stage of the sale determines the step, unless the desk asks a question. */
+/**
+ * Returns the task after a report of the sale. The stage of the sale determines the step, unless the desk asks a
+ * question.
+ */
 function saleTold(work: AtHand, sale: SaleView): AtHand {
   const { visit } = work
   const search = work.step === 'events' ? nothingFound : work.search

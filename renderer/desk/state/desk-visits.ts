@@ -87,7 +87,7 @@ export class Visits {
     const { saleId, stage } = sale
     // A sale that was already printing when it was opened stays on the screen until it ends.
     const prints = stage.name === 'printing' && !(before?.saleId === saleId && before.stage.name === 'printing')
-    // Another sale may have become the current sale in the meantime.
+    // Another sale may have become the current sale before the queued action runs.
     const isAtHand = (): boolean => atHand(desk.getState().work).sale?.saleId === saleId
     if (prints || stage.name === 'done' || stage.name === 'ended')
       desk.inTurn(async () => {
@@ -167,7 +167,7 @@ export async function goBack(desk: Desk, visits: Visits): Promise<void> {
       const { type } = work.question
       return type === 'give-up' || type === 'not-paid' ? desk.happen({ type: 'back' }) : visits.next()
     }
-    // At `attended`, the device may have charged the customer, so only the cashier's answer ends the payment.
+    // At step `attended`, the device may have charged the customer, so only the cashier's answer ends the payment.
     default:
       return desk.happen({ type: 'back' })
   }
@@ -190,7 +190,7 @@ export class Events {
     const reply = await this.#desk.invoke('listEvents', {})
     if (reply.ok) this.#desk.set({ events: reply.value.events })
     if (reply.ok && reply.value.events.length > 0) return
-    // A wrong clock may be the reason for an empty list.
+    // The list of events may be empty because the clock of the computer is wrong.
     const info = await this.#desk.invoke('getKiosk', {})
     if (info.ok) this.#desk.set({ info: info.value })
   }
@@ -263,7 +263,8 @@ export function lock(desk: Desk, why: 'left' | 'idle' | 'switch'): void {
 }
 
 /**
- * Ends training immediately. On a live desk, locks it and asks for the sign-in of the supervisor who starts training.
+ * Ends training immediately. If the desk is not in training, locks the desk and asks a supervisor to sign in to start
+ * training.
  */
 export function toggleTraining(desk: Desk): void {
   const { info } = desk.getState()

@@ -21,8 +21,8 @@ export type Outcome = Promise<DeskNotice | null>
 type Key = () => Promise<void> | void
 
 /**
- * Shared state of the desk, with a queue for keys typed ahead. Each key acts on the step that the desk has reached by
- * its turn.
+ * Shared state of the desk, with a queue for keys typed ahead. Each key acts on the step at which the desk is when the
+ * key is processed.
  */
 export class Desk {
   readonly now: () => number
@@ -49,7 +49,7 @@ export class Desk {
   readonly invoke: Invoke = async (method, input) => {
     const { who } = this.#state.screen
     const reply = await this.#send(method, input)
-    // A reply to the previous staff member's request does not expire the current sign-in.
+    // A reply to a request of the previous staff member does not end the current staff member's session.
     if (!reply.ok && reply.error.type === 'signed-out' && who === this.#state.screen.who)
       this.happen({ type: 'expired' })
     return reply

@@ -21,7 +21,7 @@ const figure = new Intl.NumberFormat('fr-FR')
 const places = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
 
 /**
- * Joins facts to a sentence: `deux places côte à côte`, `bien au centre` → `Deux places côte à côte, bien au centre.`
+ * Joins facts into a sentence: `deux places côte à côte`, `bien au centre` → `Deux places côte à côte, bien au centre.`
  */
 const sentence = (facts: readonly string[]): string => {
   const words = facts.join(', ')
@@ -50,7 +50,10 @@ interface TicketSeen {
   readonly seat: string
 }
 
-/** Shape of every catalogue. Another language must satisfy `Catalogue`, so that a missing text fails the type check. */
+/**
+ * French texts, which define the shape of every catalogue. Another language must satisfy `Catalogue`, so that a missing
+ * text fails the type check.
+ */
 export const fr = frenchSpacing({
   common: {
     back: 'Retour',
@@ -473,7 +476,7 @@ export const fr = frenchSpacing({
 
 export type Catalogue = Texts<typeof fr>
 
-/** Shape of `T` with any strings: the literal types of the French texts do not apply to other languages. */
+/** Shape of `T` with any strings, because the literal types of the French texts do not apply to other languages. */
 type Texts<T> = T extends string
   ? string
   : T extends (...parameters: infer P) => infer R

@@ -123,7 +123,7 @@ const forNow = {
 /** `tender`: local name of a tender, such as `Orange Money`. */
 export const frPaying = {
   with: (tender: string) => `Payer avec ${tender}`,
-  /** Action of the customer to pay, shown under the name of a tender. */
+  /** Note on how to pay, shown under the name of a tender. */
   how: {
     scan: 'QR code à scanner',
     telephone: 'à valider sur votre téléphone',

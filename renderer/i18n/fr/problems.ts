@@ -8,7 +8,7 @@ import { withCurrency } from '../../../shared/domain/language.ts'
 
 const counted = withCurrency('fr')
 
-/** `paid`: sentence about the payments of the current sale. */
+/** `paid`: sentence that describes the payment status of the current sale. */
 export type ProblemTexts = {
   readonly [T in Exclude<Notice['type'], NamesMore>]: (
     notice: Extract<Notice, { readonly type: T }>,

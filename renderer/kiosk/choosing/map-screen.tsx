@@ -113,9 +113,9 @@ function seatMapLabels({ t, money }: I18n, currency: string): SeatMapLabels {
 
 interface MapOptionsProps {
   readonly listed: boolean
-  /** Switches between map and list; null if the map cannot be used, for example with keys. */
+  /** Switches between map and list; null if the map cannot be used, for example when the customer navigates by keys. */
   readonly onListed: ((listed: boolean) => void) | null
-  /** False without a venue plan: the seats next to an aisle are then unknown. */
+  /** False without a venue plan, because it is then unknown which seats are next to an aisle. */
   readonly planned: boolean
   readonly mode: PickMode
   /** Null if no seats can be picked, or only a single seat. */

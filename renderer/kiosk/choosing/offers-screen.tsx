@@ -228,7 +228,7 @@ function offerLetter(index: number): string {
   return String.fromCodePoint(65 + index)
 }
 
-/** Returns the latest value, but does not change it while a finger is on the screen. */
+/** Returns the latest value, but keeps the previous value while a finger is on the screen. */
 export function useStableValue<T>(value: T): T {
   const fingersDown = useFingersDown()
   const [steady, setSteady] = useState(value)

@@ -28,7 +28,8 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
   const [way, setWay] = useState<Way>('offers')
   const lead = way === 'map' ? t.party.mapLead : t.party.lead
   const places = useWheelchairPlaces(valueOf(visit)?.saleId ?? null)
-  // The number buttons move only once no wheelchair space is left, or fewer seats are left than offered.
+  // The number buttons change position only if no wheelchair space is left, or fewer seats are left than the buttons
+  // offer.
   const settling = useTapGuard(`${places === 'none'} ${most}`)
   const choiceSettling = useTapGuard(places)
   if (overview?.soldOut) return <SoldOut event={event} />
@@ -150,7 +151,7 @@ function SoldOut({ event }: { event: EventOffer }) {
 
 type WheelchairPlaces = 'unknown' | 'left' | 'none'
 
-/** Returns whether a wheelchair space with a companion seat can be bought, as requested once for each visit. */
+/** Returns whether a wheelchair space with a companion seat can be bought; requests the answer once for each visit. */
 export function useWheelchairPlaces(saleId: string | null): WheelchairPlaces {
   const { invoke } = useKioskStore()
   const { info } = useKioskState()

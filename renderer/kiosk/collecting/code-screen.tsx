@@ -67,7 +67,7 @@ function useAskedAgain(undecided: boolean, ask: () => Promise<void>): void {
 }
 
 interface CodePadProps {
-  /** Accessible name. Default: the text for the reference of a sale. */
+  /** Accessible name of the code field. Default: the text for the reference of a sale. */
   readonly label?: string
   readonly length?: number
   readonly typed: string

@@ -201,7 +201,8 @@ function TongueItem({ tongue }: { readonly tongue: SpeechLanguage }) {
 }
 
 /**
- * Asks how to continue after unplugged headphones stopped the speech. Plugging in headphones also closes the dialog.
+ * Asks how to continue after the headphones were unplugged and the speech stopped. Plugging in headphones also closes
+ * the dialog.
  */
 function UnpluggedDialog() {
   const { unplugged } = useI18n().t.speaking

@@ -83,7 +83,7 @@ export function AttractScreen() {
   )
 }
 
-/** Button that starts pictogram mode for customers who cannot read: an ear visible from the queue. */
+/** Button that starts pictogram mode for customers who cannot read, drawn as an ear that is visible from the queue. */
 function PictogramModeButton() {
   const { t } = useI18n()
   const store = useKioskStore()

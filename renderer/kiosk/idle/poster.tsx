@@ -57,7 +57,7 @@ export function AttractPoster({ event, next, others }: AttractPosterProps) {
   )
 }
 
-/** Returns the unbreakable parts of a line: a short line as a whole, otherwise its words. */
+/** Returns the parts of a line that must not be broken: a short line as a whole, or else its single words. */
 function unbroken(line: string): readonly string[] {
   return line.length <= 12 ? [line] : line.split(' ')
 }

@@ -34,7 +34,7 @@ export function takePrerenderedPoster(): ServedPoster | null {
       draw()
       const screen = document.querySelector('[data-screen="attract"]')
       for (const animation of screen?.getAnimations({ subtree: true }) ?? []) animation.finish()
-      // The venue's pictures are painted only some time after they have loaded.
+      // The venue's pictures are not painted immediately after they have loaded.
       const pictures = [...(screen?.querySelectorAll('img') ?? [])]
       if (pictures.length > 0) await Promise.allSettled(pictures.map((picture) => picture.decode()))
       const heard = poster.querySelector(':popover-open')

@@ -44,7 +44,9 @@ export function headingOf(scope: HTMLElement): HTMLElement | null {
   return scope.querySelector<HTMLElement>('h1[tabindex], h2[tabindex]')
 }
 
-/** Returns a key for the content of the screen; after a change, the focused control may have a new meaning. */
+/**
+ * Returns a key that changes with the content of the screen, because the focused control may then have a new meaning.
+ */
 export function faceOf(scope: HTMLElement): string {
   return `${scope.dataset['screen'] ?? 'dialog'} ${headingOf(scope)?.textContent ?? ''}`
 }
@@ -94,7 +96,7 @@ export function FocusRing({ lit }: { lit: readonly HTMLElement[] | null }) {
   return <div ref={ring} popover="manual" className={styles.ring} aria-hidden="true" data-ring />
 }
 
-/** For a visually hidden heading, the ring surrounds the whole sheet. */
+/** If the focused heading is visually hidden, the focus ring surrounds the whole sheet. */
 function placeOf(focused: Element | null): DOMRect | null {
   if (!focused || focused === document.body) return null
   const seen = focused.closest('.unseen') ? (focused.closest('main') ?? focused) : focused

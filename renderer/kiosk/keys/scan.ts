@@ -1,6 +1,6 @@
 import { controlsIn, faceOf, isSettling, isThere, scopeOf } from './controls.tsx'
 
-/** Selectable highlighting times of a choice in milliseconds. */
+/** Highlighting times, in milliseconds, from which the customer can select. */
 export const scanSpeeds = [1000, 1500, 2500, 4000] as const
 export type ScanSpeed = (typeof scanSpeeds)[number]
 
@@ -83,7 +83,10 @@ export class Scan {
   }
 }
 
-/** Returns the groups of related controls in the order of key navigation; few controls form one group each. */
+/**
+ * Returns the groups of related controls in the order of key navigation; if there are few controls, each forms its own
+ * group.
+ */
 function groupsIn(scope: HTMLElement): readonly Group[] {
   const usable = controlsIn(scope).filter((control) => control.ariaDisabled !== 'true')
   if (usable.length <= AT_ONCE) return usable.map((control) => [control])

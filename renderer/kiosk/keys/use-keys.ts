@@ -105,7 +105,7 @@ class KeyHandler {
   readonly #store: KioskStore
   readonly #walk: FocusNavigator
   readonly #hands: Hands
-  /** Digit pad that the focus has left, after which digit keys move the focus instead of entering digits. */
+  /** Digit pad that the focus has left; digit keys then move the focus instead of entering digits. */
   #padLeft: Element | null = null
 
   constructor(store: KioskStore, walk: FocusNavigator, hands: Hands) {
@@ -146,7 +146,7 @@ class KeyHandler {
     this.#walk.begin()
   }
 
-  /** Returns whether the key was used. */
+  /** Returns whether the key had an effect. */
   #carryOut(move: KeyMove, repeat: boolean): boolean {
     const { aids, dialog } = this.#store.getState()
     switch (move) {

@@ -52,7 +52,7 @@ export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
   )
 }
 
-/** Text that the card terminal reports for its own display. */
+/** Text currently shown on the display of the card terminal, as reported by the terminal. */
 function OnTerminal({ device }: { device: DeviceProgress | undefined }) {
   const { t } = useI18n()
   if (device?.text === undefined) return null

@@ -179,7 +179,7 @@ interface SumSheetProps extends SheetProps {
   readonly onTake: (sum: Minor) => void
 }
 
-/** Asks for the amount received. An amount that is implausible as a payment in notes must be confirmed twice. */
+/** Asks for the amount received. An implausibly high amount must be confirmed twice. */
 function SumSheet({ due, currency, notice, received, onReceived, onTake }: SumSheetProps) {
   const { t, money } = useI18n()
   const { busy } = useKioskState()

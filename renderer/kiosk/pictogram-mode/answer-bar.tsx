@@ -7,7 +7,9 @@ export interface AnswerBarProps {
   readonly question: string
   /** Absent on a screen without a positive answer. */
   readonly onYes?: (() => void) | undefined
-  /** True if the customer can answer yes: a picture is marked, or no picture must be marked. Default: true. */
+  /**
+   * True if the customer can answer yes: a picture is marked, or the screen requires no marked picture. Default: true.
+   */
   readonly ready?: boolean | undefined
   /** Text spoken if the customer presses yes too early. Default: the request to touch a picture first. */
   readonly missing?: string

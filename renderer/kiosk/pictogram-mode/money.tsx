@@ -61,7 +61,7 @@ export function MoneyToCount({ amount, currency }: MoneyProps) {
   )
 }
 
-/** `paid`: null for an uncertain payment, for which the picture warns against paying again. */
+/** `paid`: null if the payment is uncertain; the picture then warns the customer not to pay again. */
 export function CashFlowPictogram({ paid }: { paid: boolean | null }) {
   return (
     <svg className={moneyMovedStyles.money} viewBox="0 0 120 90" aria-hidden="true">

@@ -16,7 +16,7 @@ import { useEventWords } from './words.ts'
 
 interface PictureSheetProps
   extends Pick<SheetProps, 'title' | 'turn' | 'lead' | 'notice' | 'leadRole'>, Omit<AnswerBarProps, 'question'> {
-  /** Event and number of seats chosen so far; not needed with a sale, which contains both. */
+  /** Event and number of seats chosen so far; not needed if a sale exists, which contains both. */
   readonly event?: EventOffer
   readonly count?: number
   /** True to show the remaining time of the hold; false after the payment. Default: true. */

@@ -28,7 +28,7 @@ interface Trouble {
   readonly about: SupportCase
   /** Sale reference for staff, and for customers who return later. */
   readonly reference?: string
-  /** True if staff are needed, which adds a drawn staff member and the button for the staff screen. */
+  /** True if staff are needed; the screen then shows a drawn staff member and the button for the staff screen. */
   readonly staff?: boolean
   readonly onYes?: () => void
   readonly onNo?: () => void

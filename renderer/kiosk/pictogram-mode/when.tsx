@@ -8,7 +8,9 @@ import styles from './drawings/when.module.css'
 /** Maximum number of beds drawn; more cannot be counted at a glance. */
 const MAX_BEDS = 6
 
-/** Calendar leaf of the event's day, highlighted if the event is today, with a bed for each night until the event. */
+/**
+ * Calendar page of the event's day, highlighted if the event is today, with a drawn bed for each night until the event.
+ */
 export function CalendarLeaf({ startsAt }: { startsAt: string }) {
   const { date } = useI18n()
   const { dayOfMonth, month } = date(startsAt)

@@ -3,7 +3,7 @@ import { mayBeSaid } from '../../ui/speech/speech.tsx'
 
 export interface ReadLine {
   readonly text: string
-  /** The item of the line. Lines of one item, such as a label and its value, form one sentence. */
+  /** Item to which the line belongs. Lines of one item, such as a label and its value, form one sentence. */
   readonly item: Element
   /** True if the line is on the ticket stub, which repeats the choices on every screen. */
   readonly coupon: boolean

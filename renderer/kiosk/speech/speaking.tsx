@@ -15,7 +15,7 @@ import { type SpeechSettings, LOUDEST, paces, toneOf } from './hearing.ts'
 import { inSentences, nameOf, type ReadLine, readScreen } from './read-screen.ts'
 import styles from './speaking.module.css'
 
-/** Speech output in addition to the texts that each screen speaks itself. */
+/** Speech output that adds to the texts that each screen speaks itself. */
 export function Speaking({ sayings, cameTo }: { sayings: Sayings; cameTo: LastFocused | null }) {
   const { aids, byKeys, staffDesk } = useKioskState()
   return (
@@ -158,7 +158,7 @@ function SpokenScreen({ sayings }: { sayings: Sayings }) {
     const look = (): void => {
       const scope = document.querySelector<HTMLElement>('[data-screen]')
       const main = scope?.querySelector('main')
-      // An open dialog speaks its own text.
+      // An open dialog speaks its own text, so the screen below is not read aloud.
       if (!scope || !main || document.querySelector('dialog[open]')) return
       const controls = controlsIn(scope)
       const now = {

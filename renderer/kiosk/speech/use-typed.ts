@@ -8,7 +8,7 @@ interface Typed {
   readonly typed: string
   /** Number of characters of a complete input. */
   readonly length: number
-  /** The whole input in its written form. */
+  /** The complete input in the form in which it is spoken. */
   readonly written: string
 }
 

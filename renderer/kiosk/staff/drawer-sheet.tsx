@@ -217,7 +217,10 @@ function Pad({ name, sum, ...keypad }: PadProps) {
 export function DrawerCounting({ drawer, onEnter, ...sheet }: EntryProps & { readonly drawer: DrawerView }) {
   const { t, digits } = useI18n()
   const count = useDrawerCount(drawer)
-  /** Indexes of the fields typed on the sheet. In any other field, the first digit replaces an earlier count. */
+  /**
+   * Indexes of the fields typed since the sheet was opened. In any other field, the first digit replaces an earlier
+   * count.
+   */
   const [typed, setTyped] = useState<ReadonlySet<number>>(new Set())
   const [at, setAt] = useState(0)
   const current = count.fields[at]?.figures ?? ''

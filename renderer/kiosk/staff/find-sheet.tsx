@@ -15,11 +15,11 @@ import { StaffSheet } from './staff-sheet.tsx'
 
 interface FindSheetProps {
   readonly staff: Staff
-  /** Null before the first search. */
+  /** Sales found; null before the first search. */
   readonly found: readonly MatchingSale[] | null
 }
 
-/** Asks for the reference of a sale, and shows the pending question about the sale or the status of the sale. */
+/** Asks for the reference of a sale, and shows the sale's pending question or status. */
 export function FindSheet({ staff, found }: FindSheetProps) {
   const { t } = useI18n()
   const [typed, setTyped] = useState('')

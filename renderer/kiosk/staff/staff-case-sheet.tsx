@@ -65,7 +65,8 @@ export function StaffCaseSheet({ staff, desk: { cases, busy, doubted }, staffCas
             number={number}
             onNumber={setNumber}
             onEnter={() => {
-              // Without a typed number, Enter may come from the scanner whose code opened the question.
+              // Without a typed number, the Enter key may come from the scanner that read the code and opened the
+              // question.
               if (number !== '' && entered && !entered.missing) void staff.settle(staffCase, entered.answer)
             }}
           />

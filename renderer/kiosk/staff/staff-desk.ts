@@ -36,7 +36,7 @@ export interface AuthenticatedStaffDesk extends PinRequest {
   readonly days: DaysDue
 }
 
-/** End-of-day runs still due at the terminals. `done`: true directly after the last due run. */
+/** End-of-day runs still due at the card terminals. `done`: true immediately after the last due run. */
 interface DaysDue {
   readonly due: readonly TerminalDay[]
   readonly done: boolean
@@ -56,7 +56,7 @@ type MachineSheet = { readonly service: ServiceView } & (
   | LoadedSheet
 )
 
-/** Sheets whose content is requested on opening and is null until loaded. */
+/** Sheets whose content is requested when the sheet opens, and is null until the content has loaded. */
 type LoadedSheet =
   | { readonly name: 'measure'; readonly saved: boolean }
   | { readonly name: 'cashbox'; readonly box: CashboxView | null }
@@ -92,7 +92,7 @@ type SheetEvent =
   | { readonly type: 'shift-closed'; readonly closed: ShiftClosedView }
   | { readonly type: 'drawer-loaded'; readonly shift: ShiftView }
   | { readonly type: 'sheet-loaded'; readonly sheet: LoadedSheet }
-  /** `told`: true directly after the terminals were asked to run their end of day. */
+  /** `told`: true immediately after the card terminals were asked to run their end of day. */
   | { readonly type: 'days-seen'; readonly shift: ShiftView; readonly told: boolean }
   | { readonly type: 'opened'; readonly sheet: OpenedSheet }
   | { readonly type: 'back' }
@@ -177,7 +177,7 @@ function refused(desk: StaffDesk, event: Extract<StaffEvent, { type: 'refused' }
   return { ...desk, ...told, sheet, doubted }
 }
 
-/** Returns the sheet after an event. A reply for a sheet that was left has no effect. */
+/** Returns the sheet to show after an event. A reply has no effect if its sheet is no longer shown. */
 function sheetAfter(sheet: StaffSheet, event: SheetEvent): StaffSheet {
   if (event.type === 'machine-seen')
     return 'service' in sheet ? { ...sheet, service: event.service } : { name: 'machine', service: event.service }
@@ -253,7 +253,9 @@ export class Staff {
 
   readonly beginFinding = (): void => this.#tell({ type: 'finding' })
 
-  /** Shows the pending question about the sale with the given reference, otherwise the sale itself. */
+  /**
+   * Shows the pending question about the sale with the given reference, or the sale itself if no question is pending.
+   */
   readonly find = async (reference: string): Promise<void> => {
     this.#tell({ type: 'asked' })
     const waiting = await this.#invoke('listStaffCases', this.#who)

@@ -22,7 +22,9 @@ export function RefundDueScreen({ stage }: { stage: Stage<'refund-due'> }) {
   )
 }
 
-/** Returns the support case for a `needs-staff` reason. A rejected purchase suspends all purchases. */
+/**
+ * Returns the support case for a `needs-staff` reason. If the partner rejects a purchase, all purchases are suspended.
+ */
 export const needsStaffCase = (reason: Stage<'needs-staff'>['reason']): SupportCase =>
   reason === 'purchase-refused' ? 'purchasing-suspended' : reason
 

@@ -276,7 +276,7 @@ export class KioskStore {
     else this.toAttract()
   }
 
-  /** Ends the sale for the screen. Returns `stays` if the sale continues on the screen because part of it is paid. */
+  /** Ends the customer's sale. Returns `stays` if the sale remains on the screen because part of it is paid. */
   #giveUp(reason: LeaveReason): 'gone' | 'stays' {
     const [{ sale }, saleId] = [this.#state, saleIdOf(this.#state)]
     if (saleId === undefined) return 'gone'
@@ -415,8 +415,8 @@ export class KioskStore {
   }
 
   /**
-   * Returns to the choice of seats after a failed hold: requests new offers and clears the selection on the map. If the
-   * event is over, discards the list of events.
+   * Returns to the choice of seats after a failed attempt to hold seats: requests new offers and clears the selection
+   * on the map. If the event is over, discards the list of events.
    */
   #chooseAgain(): void {
     const stage = this.#state.sale?.stage
@@ -450,7 +450,10 @@ export class KioskStore {
 
   readonly cancelPayment = (): void => this.#act((saleId) => this.invoke('cancelPayment', { saleId }))
 
-  /** Records that an attendant has started to take the cash payment, whose screen is not abandoned when idle. */
+  /**
+   * Records that an attendant has begun to accept the cash payment. The screen of such a payment is not abandoned when
+   * idle.
+   */
   attend(attended: string): void {
     this.#set({ attended })
   }
@@ -484,7 +487,7 @@ export class KioskStore {
     if (!reply.ok) return null
     if (reply.value.state !== 'printing') return reply.value
     take(reply.value.sale)
-    // The first updates of the collected sale were ignored, because the sale did not belong to the screen yet.
+    // The first updates of the collected sale were ignored, because the sale was not yet the sale on the screen.
     await this.refresh()
     return null
   }

@@ -14,7 +14,7 @@ export interface SeatPreferences {
 
 export const noWishes: SeatPreferences = { zoneId: null, maxPrice: null, wheelchair: false }
 
-/** Number of seats: a wheelchair space and its companion seat. */
+/** Number of seats bought with a wheelchair space: the space and its companion seat. */
 export const WHEELCHAIR_PARTY = 2
 
 /** Step of the customer before seats are held, stored only in the page. */
@@ -78,7 +78,7 @@ export type StepEvent =
   | { readonly type: 'picked'; readonly picked: readonly string[] }
   | { readonly type: 'back' }
 
-/** Returns the step after an event. An event that does not apply to the step has no effect. */
+/** Returns the step to show after an event. An event that does not apply to the current step has no effect. */
 export function stepAfter(step: Step, event: StepEvent): Step {
   if (event.type === 'event-chosen') return { name: 'party', event: event.event, visit: waiting, wishes: noWishes }
   if (!isVisit(step)) return step

@@ -162,7 +162,7 @@ function useTicketPicture(saleId: string, ticketId: string): string | null {
   return drawn?.of === ticketId ? drawn.picture : null
 }
 
-/** Link to the PDF, which is absent on a locked kiosk, whose window must not open anything else. */
+/** Link to the PDF of the tickets. Absent on a locked kiosk, whose window must not open other documents. */
 function TicketsLink({ saleId }: { saleId: string }) {
   const { t } = useI18n()
   const { info } = useKioskState()
@@ -174,7 +174,7 @@ function TicketsLink({ saleId }: { saleId: string }) {
   )
 }
 
-/** Screen for a paid and recorded sale whose tickets are not printed, so that staff must help. */
+/** Screen for a paid and recorded sale whose tickets cannot be printed, so that staff must help the customer. */
 export function PrintProblemScreen({ stage }: { stage: Extract<SaleStage, { name: 'print-problem' }> }) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -271,7 +271,7 @@ export function PrintingScreen({ tickets }: { tickets: readonly TicketPrintView[
   )
 }
 
-/** Returns the text shown during printing, with the result if the scanner verifies each ticket. */
+/** Returns the text shown during printing, including the scan result if a scanner verifies each ticket. */
 export function usePrintingLead(tickets: readonly TicketPrintView[]): string {
   const { t } = useI18n()
   const { info } = useKioskState()

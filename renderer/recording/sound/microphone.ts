@@ -1,6 +1,6 @@
 import workletAddress from './listening.worklet.ts?worker&url'
 
-/** Seconds of sound recorded before the key press, because people begin to speak immediately. */
+/** Seconds of sound retained from before the key press, because people begin to speak immediately. */
 const BEFORE_SECONDS = 0.25
 /** Seconds of recent sound from which the level is determined. */
 const JUDGED_SECONDS = 6

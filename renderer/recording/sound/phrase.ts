@@ -6,7 +6,7 @@ const FRAMES_BEFORE = 6
 const FRAMES_AFTER = 12
 /** Longest pause within a phrase, in frames. */
 const MAX_PAUSE = 60
-/** Shortest sound of speech, in frames; a shorter sound is the click of a key. */
+/** Shortest sound that counts as speech, in frames; a shorter sound is the click of a key. */
 const SHORTEST_SOUND = 6
 const ABOVE_NOISE_DB = 12
 const QUIETEST_SPEECH_DB = -50
@@ -83,10 +83,13 @@ function evened(samples: Float32Array, loudness: number): Float32Array {
   })
 }
 
-/** Number of input samples on each side of a computed sample, at the slower rate. */
+/** Number of input samples used on each side of an output sample, counted at the lower of the two sample rates. */
 const REACH = 12
 
-/** Returns the sound at another sample rate, with frequencies above its limit removed by a windowed-sinc filter. */
+/**
+ * Returns the sound at another sample rate. A windowed-sinc filter removes frequencies that the new rate cannot
+ * represent.
+ */
 export function resampled(samples: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return samples.slice()
   const slower = Math.min(1, to / from)

@@ -54,7 +54,7 @@ function layoutByPlan(rows: readonly SeatRow[], plan: PlanSection): SectionLayou
     }
   }
   const outline = sectionOutline(plan).map(fromPlan)
-  // The outline runs along the front from right to left in section coordinates, and back behind the last row.
+  // The outline runs along the front edge from right to left in section coordinates, and then along the back edge.
   const half = outline.length / 2
   const edges = { front: outline.slice(0, half).reverse(), back: outline.slice(half) }
   return layoutOf(rows, points, { pitch: plan.seatPitch, depth: plan.rowDepth, outline, ...edges, fromPlan })
@@ -149,8 +149,8 @@ export function nextInDirection<T>(places: readonly T[], at: (place: T) => Point
 }
 
 /**
- * Finds the seat at a position by a grid of cells one seat pitch wide, in three flat arrays. A query reads nine cells,
- * whatever the number of seats.
+ * Finds the seat at a position by a grid of cells one seat pitch wide, stored in three flat arrays. A query reads nine
+ * cells, regardless of the number of seats.
  */
 export class SeatIndex {
   readonly #xs: Float32Array
@@ -199,7 +199,9 @@ export class SeatIndex {
     return Math.floor((y - this.#top) / this.#cell) * this.#columns + Math.floor((x - this.#left) / this.#cell)
   }
 
-  /** Returns the seat nearest to a position, within `reach` (at most one cell) in x and y; -1 without a match. */
+  /**
+   * Returns the seat nearest to a position, at most `reach` away in x and in y (at most one cell); -1 without a match.
+   */
   nearest(x: number, y: number, reach: number): number {
     const column = Math.floor((x - this.#left) / this.#cell)
     const row = Math.floor((y - this.#top) / this.#cell)

@@ -75,7 +75,7 @@ function turnsLeft(a: Point | undefined, b: Point | undefined, c: Point): boolea
   return a !== undefined && b !== undefined && (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0
 }
 
-/** Returns twice the distance from a point to the nearer polygon edge in a direction; 0 outside the polygon. */
+/** Returns twice the distance from a point to the nearer polygon edge along the given axis; 0 outside the polygon. */
 export function clearance(polygon: readonly Point[], [x, y]: Point, direction: 'across' | 'down'): number {
   const [along, level] = direction === 'across' ? ([0, 1] as const) : ([1, 0] as const)
   const [from, at] = direction === 'across' ? [x, y] : [y, x]

@@ -32,7 +32,7 @@ export interface VenueSection {
   readonly bounds: Rect
   /** Position of the section's name. */
   readonly middle: Point
-  /** Smaller extent of the section along or across its rows, which is the size of the touch target. */
+  /** Smaller of the two extents of the section, along and across its rows; used as the size of the touch target. */
   readonly size: number
   /** Extent of the section along and across its rows, and the direction of the rows in radians. */
   readonly along: { readonly width: number; readonly height: number; readonly angle: number }
@@ -160,7 +160,7 @@ function planVenue(plan: VenuePlan, overview: Overview, aspect: number): VenueLa
   }
 }
 
-/** Returns the rank of each zone by price within its stand, by the key `<tribune> <zone>`. */
+/** Returns the rank of each zone by price within its stand. The keys have the form `<tribune> <zone>`. */
 function shadesOf(plan: VenuePlan, overview: Overview): ReadonlyMap<string, number> {
   const prices = new Map(overview.sections.map(({ code, price }) => [code, price]))
   const shades = new Map<string, number>()
@@ -268,7 +268,7 @@ function captionOf(
   }
 }
 
-/** Returns the free space around a place, up to the size that a caption may need. */
+/** Returns the free space around a position, limited to the size that a caption may need. */
 function gapAround(
   [x, y]: Point,
   shapes: readonly (readonly Point[])[],
@@ -292,7 +292,8 @@ type Side = 'left' | 'right' | 'above' | 'below'
 /** Returns the empty strip between the field and the seats on one side; null if the stand does not face the field. */
 function freeStrip(field: Rect, fronts: readonly Point[]): { readonly side: Side; readonly bounds: Rect } | null {
   const [x, y] = middleOf(field)
-  // Only seats directly opposite the field count, because the rows of a bowl approach the field at its corners.
+  // Only seats directly opposite the field are counted, because the rows of a bowl come close to the field at its
+  // corners.
   const [wide, high] = [(field.right - field.left) * 0.36, (field.bottom - field.top) * 0.36]
   const facing = {
     above: fronts.filter((point) => Math.abs(point[0] - x) < wide && point[1] < field.top),

@@ -20,16 +20,16 @@ interface SeatColors {
 }
 
 /**
- * Seat pitches in device pixels at ratio 1. Below `DOT`, seats are dots; below `CUSHION`, chairs without a cushion;
- * below `SIGN`, shapes without a sign.
+ * Seat pitches in device pixels, at a device pixel ratio of 1. Seats below `DOT` are drawn as dots, below `CUSHION` as
+ * chairs without a cushion, and below `SIGN` without a sign.
  */
 export const DOT = 7
 const CUSHION = 8
 const SIGN = 15
 
 /**
- * Draws one seat into the box at the context's origin. Statuses differ by shape, not only by colour. `letters`: size of
- * the seat number, or 0 without a number; signs are drawn above the number.
+ * Draws one seat into the box at the context's origin. Each status has its own shape, not only its own colour.
+ * `letters`: text size of the seat number, or 0 if no number is drawn. A sign is drawn above the number.
  */
 export function drawSeat(pen: Context, mark: SeatMark, box: SeatBox, colors: SeatColors, letters = 0): void {
   const { look, lone, accessible, category, short } = readMark(mark)
@@ -81,13 +81,13 @@ function hasSign(mark: SeatMark): boolean {
 /** Height of digits relative to the font size. */
 const FIGURES = 0.668
 
-/** Returns the vertical centre of a number, which is below a sign unless `letters` is 0. */
+/** Returns the vertical centre of the seat number, which leaves room for a sign above it unless `letters` is 0. */
 function numberMiddle({ width, height }: SeatBox, letters: number, ratio: number): number {
   if (letters === 0) return (height - backOf(height)) / 2
   return height - ringOf(width, ratio) - Math.max(2 * ratio, height * 0.09) - (letters * FIGURES) / 2
 }
 
-/** Returns the box of a sign above a number; null without a number. */
+/** Returns the box for a sign above the seat number, or null if the seat has no number. */
 function signBox(box: SeatBox, letters: number, ratio: number): SignBox | null {
   if (letters === 0) return null
   const top = ringOf(box.width, ratio) + ratio
@@ -101,12 +101,14 @@ interface SignBox extends SeatBox {
   readonly top: number
 }
 
-/** Returns the background colour of a number on an available seat, which is bright in the dark theme too. */
+/** Returns the background colour of an available seat's number, which is bright even in the dark theme. */
 export function cushionOf({ free, theme }: SeatColors, standsBack: boolean): string {
   return standsBack ? mixed(standingBack(free, theme), theme.paper, 0.5) : mixed(free, '#ffffff', 0.86)
 }
 
-/** Returns the edge colour of an available seat, with a higher contrast than a sold seat in any stand colour. */
+/**
+ * Returns the edge colour of an available seat, which has more contrast than a sold seat, whatever the stand's colour.
+ */
 export function edgeOf({ free, theme }: SeatColors): string {
   return standingOut(free, theme.paper, theme.ink, 4)
 }
@@ -244,12 +246,15 @@ function drawTick(pen: Context, { width, height }: SeatBox, color: string): void
   ])
 }
 
-/** Returns the darker of ink and ring colour; a bright ink (dark theme) would make a selected seat look available. */
+/**
+ * Returns the fill of a selected seat: the ink colour if it is dark, otherwise the ring colour. A bright fill would
+ * make the seat look available.
+ */
 export function chosenFill({ ink, chosen }: MapTheme): string {
   return inkOn(ink) === '#ffffff' ? ink : chosen
 }
 
-/** Draws a selected seat solid within a bright ring, which is distinct on every stand colour. */
+/** Draws a selected seat as a solid shape inside a bright ring, which is distinct from every stand colour. */
 function drawChosen(pen: Context, box: SeatBox, above: SignBox | null, theme: MapTheme, ratio: number): void {
   const inside = within(box, ringOf(box.width, ratio))
   const fill = chosenFill(theme)
@@ -296,7 +301,7 @@ function drawWheelchair(pen: Context, { left, top, width, height }: SignBox, col
   pen.restore()
 }
 
-/** Marks a seat that the selection would leave isolated, by a ring and a warning sign. */
+/** Draws a ring and a warning sign on a seat that the selection would leave isolated. */
 function drawWarning(pen: Context, box: SeatBox, above: SignBox | null, theme: MapTheme, ratio: number): void {
   const { width, height } = box
   strokeEdge(pen, box, theme.warning, Math.max(2, 2.5 * ratio))
@@ -313,14 +318,14 @@ function drawWarning(pen: Context, box: SeatBox, above: SignBox | null, theme: M
   pen.fillRect(width / 2 - size * 0.06, foot - size * 0.24, size * 0.12, size * 0.12)
 }
 
-/** Height of a selected seat with a number relative to another seat, so that the tick fits above the number. */
+/** Height of a selected seat with a number, relative to an unselected seat, so that a tick fits above the number. */
 const TALLER = 1.3
 
 /** Sprites of seats at one size, each drawn on first use and copied afterwards. */
 export class SeatSprites {
   /** True if seats are large enough for their numbers. */
   readonly isNumbered: boolean
-  /** Boxes of a normal seat and of a selected seat, which fills its space, in device pixels. */
+  /** Boxes of an unselected seat and of a selected seat, in device pixels. A selected seat fills its whole space. */
   readonly seat: SeatBox
   readonly #chosen: SeatBox
   readonly #sprites = new Map<SeatMark, OffscreenCanvas>()

@@ -33,7 +33,10 @@ export function readMark(mark: SeatMark): {
   readonly lone: boolean
   readonly accessible: boolean
   readonly category: number
-  /** True if an available seat is dimmed: too few free neighbours for the party, or another price is highlighted. */
+  /**
+   * True if an available seat is dimmed because it has too few free neighbours for the party or another price is
+   * highlighted.
+   */
   readonly short: boolean
 } {
   return {

@@ -13,7 +13,10 @@ import { looks, standsBack } from './seat-marks.ts'
 import { fittingSize, type TextStyle, widthOf, write } from './text.ts'
 import type { MapTheme } from './theme.ts'
 
-/** Margins around the section in metres: the field's edge in front, row names beside, gate signs behind. */
+/**
+ * Margins around the section in metres: in front for the edge of the field, at the sides for row names, behind for gate
+ * signs.
+ */
 const FRONT = 1.5
 const BESIDE = 1.6
 const BEHIND = 2.2
@@ -23,7 +26,7 @@ interface Neighbour {
   readonly code: string
   readonly outline: readonly Point[]
   readonly bounds: Rect
-  /** Position of the neighbour's code. */
+  /** Position at which the code of the neighbouring section is written. */
   readonly name: Point
 }
 
@@ -44,7 +47,7 @@ export function sceneBounds({ bounds: { left, top, right, bottom } }: SectionLay
   return { left: left - BESIDE, top: top - FRONT - 0.3, right: right + BESIDE, bottom: bottom + BEHIND }
 }
 
-/** Scene of a section with all its seats, of which only the marks change. */
+/** Scene of a section with all its seats. Only the marks of the seats change. */
 export class SectionScene implements Scene {
   readonly bounds: Rect
   readonly ground: string
@@ -84,7 +87,10 @@ export class SectionScene implements Scene {
     return this.layout.seats.length * share
   }
 
-  /** Returns the seat at a position in metres, within half the larger of pitch and row depth; -1 without a match. */
+  /**
+   * Returns the index of the seat nearest to a position in metres; -1 if no seat is within half the larger of pitch and
+   * row depth.
+   */
   seatAt(x: number, y: number): number {
     return this.#index.nearest(x, y, Math.max(this.layout.pitch, this.layout.depth) / 2)
   }

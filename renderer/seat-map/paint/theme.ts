@@ -2,7 +2,10 @@ import { watchDensity } from '../surface/map-view.ts'
 
 export type MapTheme = Readonly<ReturnType<typeof readTheme>>
 
-/** Reads the style tokens at an element of the map. Returns colours as `#rrggbb`, whatever their notation. */
+/**
+ * Reads the style tokens of an element of the map. Returns every colour as `#rrggbb`, whatever its notation in the
+ * style sheet.
+ */
 export function readTheme(host: HTMLElement) {
   const style = getComputedStyle(host)
   const context = new OffscreenCanvas(1, 1).getContext('2d')

@@ -26,7 +26,7 @@ interface VenueFocus {
   readonly zoneId: string | null
 }
 
-/** Returns a section's colour: the colour of its stand, paler for cheaper zones. Grey without a stand. */
+/** Returns a section's colour: the colour of its stand, paler for cheaper zones. Grey if the section has no stand. */
 export function venueShade(tribune: Tribune | null, shade: number, { paper, ink }: MapTheme): string {
   return tribune ? mixed(tribune.color, paper, Math.min(shade * SHADE, 0.7)) : mixed(ink, paper, 0.88)
 }
@@ -167,16 +167,22 @@ export class VenueScene implements Scene {
   }
 }
 
-/** Distance of a gate's tip from the centre of its pin, in radii of the pin. */
+/** Distance of the tip of a gate pin from the centre of the pin, in radii of the pin. */
 const PIN = 1.55
 
 /** Share of the available space that text may fill. */
 const FILL = 0.92
 
-/** Minimum relative size of a horizontal code; a smaller code is written along the rows or in two lines. */
+/**
+ * Minimum relative size at which a section code is written horizontally; a smaller code is written along the rows or in
+ * two lines.
+ */
 const UPRIGHT = 0.85
 
-/** Minimum share of its size to which a code may shrink. Small codes are drawn, because zooming enlarges them. */
+/**
+ * Minimum share of its normal size to which a section code may shrink. Even small codes are drawn, because zooming
+ * enlarges them.
+ */
 const SMALLEST_CODE = 0.4
 
 /** Line spacing, and height of capitals with some space, both in units of the font size. */
@@ -213,8 +219,8 @@ class VenueLettering {
   }
 
   /**
-   * Writes code, price and free seats. Returns false if not all fit. `widthAt` returns the available width at a
-   * vertical distance from the centre.
+   * Writes a section's code, price and number of free seats. Returns false if they do not all fit. `widthAt` returns
+   * the available width at a vertical distance from the centre.
    */
   #writeOffer(
     context: Context,
@@ -307,7 +313,7 @@ class VenueLettering {
     context.translate(Math.round(at[0] * scale + x), Math.round(at[1] * scale + y))
     context.fillStyle = this.#theme.ink
     context.beginPath()
-    // Tangents from the tip to the circle.
+    // The sides of the pin are the tangents from its tip to its circle.
     const direction = Math.atan2(inward[1], inward[0])
     const opening = Math.acos(1 / PIN)
     context.arc(0, 0, radius, direction + opening, direction - opening)
@@ -344,8 +350,8 @@ interface Setting extends Room {
 }
 
 /**
- * Returns the horizontal layout of a code if large enough, otherwise the largest of: horizontal, along the rows,
- * letters above digits. Null if the code would be illegible.
+ * Returns the layout of a section code: horizontal if that is large enough, otherwise the largest of horizontal, along
+ * the rows, and letters above digits. Null if the code would be illegible.
  */
 function settingOf(context: Context, code: string, style: TextStyle, upright: Room, along: Room): Setting | null {
   const set = (lines: readonly string[], room: Room): Setting => {

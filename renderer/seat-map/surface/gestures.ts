@@ -3,14 +3,17 @@ interface GestureHandlers {
   readonly pan: (dx: number, dy: number) => void
   /** Zooms by two fingers, a wheel or a trackpad, with the point at (x, y) fixed. */
   readonly zoom: (factor: number, x: number, y: number) => void
-  /** Called after each move during a pinch, with the relative distance between the fingers and their midpoint. */
+  /**
+   * Called after each move during a pinch, with the midpoint of the fingers and their distance relative to the start of
+   * the pinch.
+   */
   readonly pinch: (spread: number, x: number, y: number) => void
   /** Called after the last finger was lifted, with the finger's speed in CSS pixels per millisecond. */
   readonly release: (vx: number, vy: number) => void
   readonly tap: (x: number, y: number) => void
   /**
-   * Position of a single finger at rest or of a hovering mouse. `unpoint` is called when the finger or mouse leaves or
-   * starts to drag.
+   * Called with the position of a single resting finger or a hovering mouse. `unpoint` is called when the finger or
+   * mouse leaves or starts to drag.
    */
   readonly point: (x: number, y: number, isDown: boolean) => void
   readonly unpoint: () => void
@@ -30,8 +33,8 @@ const SPEED_SPAN = 80
 const WHEEL_FACTOR = 1.2
 
 /**
- * Turns pointer and wheel events of an element into gestures. A tap is a single finger that moves no more than `slop`
- * (in CSS pixels), for any length of time. Event handling stops when the signal is aborted.
+ * Turns pointer and wheel events of an element into gestures. A tap is a touch of any duration by a single finger that
+ * moves at most `slop` CSS pixels. Event handling stops when the signal is aborted.
  */
 export function listenToGestures(
   host: HTMLElement,
@@ -82,7 +85,8 @@ export function listenToGestures(
     if (!dragging && start && moved > slop()) {
       dragging = true
       handlers.unpoint()
-      // Starts the drag where the finger exceeded the slop, because a slow page receives few events.
+      // Starts the drag at the point where the finger exceeded the slop, because on a slow page the next event may be
+      // far from it.
       finger.x = start.x + ((place.x - start.x) * slop()) / moved
       finger.y = start.y + ((place.y - start.y) * slop()) / moved
     }
@@ -127,7 +131,10 @@ function distance(a: Finger, b: Finger): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
-/** Handles a move during a pinch so that the map follows both fingers. `apart`: first distance between the fingers. */
+/**
+ * Handles a move during a pinch so that the map follows both fingers. `apart`: distance between the fingers at the
+ * start.
+ */
 function pinch(finger: Finger, other: Finger, place: Finger, apart: number, handlers: GestureHandlers): void {
   const [before, after] = [distance(finger, other), distance(place, other)]
   const [fromX, fromY] = [(finger.x + other.x) / 2, (finger.y + other.y) / 2]

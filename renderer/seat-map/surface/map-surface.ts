@@ -1,7 +1,10 @@
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 import { grown, middleOf, type Rect } from '../layout/shapes.ts'
 
-/** Maximum weight of a scene painted in every frame of a zoom; the picture of a heavier scene is scaled. */
+/**
+ * Maximum weight of a scene that is repainted in every frame of a zoom. For a heavier scene, the last picture is
+ * scaled.
+ */
 const LIGHT = 1500
 
 /** Milliseconds after the last zoom step at which a sharp picture replaces a scaled picture. */
@@ -23,7 +26,7 @@ export class MapSurface {
   #painted: Camera | null = null
   /** Sharp picture that is scaled during a zoom. */
   #still: OffscreenCanvas | null = null
-  /** Scale of the last frame, which is compared so that a pan after a zoom is sharp from the first frame. */
+  /** Scale of the last frame, used to detect a pan after a zoom, which must be sharp from the first frame. */
   #lastScale = 0
   #damage: Rect[] = []
   #frame = 0
@@ -310,6 +313,6 @@ export interface Scene {
   readonly ground: string
   /** Paints everything visible in `clip` (device pixels, already clipped), including the background. */
   paint(context: Context, camera: Camera, clip: Rect): void
-  /** Returns the approximate number of items in a whole view, which decides how a zoom is painted. */
+  /** Returns the approximate number of items visible in the view, which decides how a zoom is painted. */
   weight(camera: Camera, view: Size): number
 }

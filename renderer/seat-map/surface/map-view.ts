@@ -23,7 +23,7 @@ export interface MapViewHandlers {
   readonly tap: (at: Point) => void
   /**
    * Handles a pinch: its centre, the spread relative to the first distance, and the wanted scale relative to the scale
-   * of the whole map. Returns true if the pinch was handled; the same fingers then cause no further calls.
+   * of the whole map. Returns true if the pinch was handled, after which further moves of the same fingers are ignored.
    */
   readonly pinch: (at: Point, spread: number, wanted: number) => boolean
   /** Called with the position of a resting finger or hovering mouse, and with null when the finger or mouse leaves. */
@@ -59,10 +59,10 @@ export class MapView {
   #scene: Scene | null = null
   #limits: ViewLimits = { largest: 1, opening: 1, insets: { left: 0, top: 0, right: 0, bottom: 0 } }
   #camera: Camera = { scale: 1, x: 0, y: 0 }
-  /** True until the customer moves the map, which remains fitted to the view while true. */
+  /** True until the customer moves the map. While true, the map remains fitted to the view. */
   #untouched = true
   #animation = 0
-  /** `#heldScale`, `#pinched`: scale, and whether a pinch was handled, since the last finger was put down. */
+  /** `#heldScale`: scale when the last finger was put down. `#pinched`: true if a pinch has been handled since then. */
   #heldScale = 1
   #pinched = false
 
@@ -147,13 +147,16 @@ export class MapView {
     this.#go(zoomedAt(this.#camera, scale, width / 2, height / 2), true)
   }
 
-  /** Centres a place at the given or a larger scale, in CSS pixels per metre. */
+  /** Centres a place and zooms in to at least the given scale, in CSS pixels per metre. */
   closeUp(at: Point, scale: number): void {
     const wanted = this.#clamped(Math.max(scale * this.ratio, this.#camera.scale))
     this.#go(centredOn(at, wanted, this.#surface.size, this.#insets()), true)
   }
 
-  /** Zooms to the given or a larger scale (CSS pixels per metre), with a map place at a view position (CSS pixels). */
+  /**
+   * Zooms in to at least the given scale (CSS pixels per metre), with a place of the map at a position of the view (CSS
+   * pixels).
+   */
   enlargeUnder(at: Point, scale: number, [x, y]: Point): void {
     const wanted = this.#clamped(Math.max(scale * this.ratio, this.#camera.scale))
     this.#go(placedAt(at, wanted, x * this.ratio, y * this.ratio), true)
@@ -199,8 +202,8 @@ export class MapView {
   }
 
   /**
-   * Returns the pixels beside the map that may remain empty, so that an enlarged place at the edge can stay under the
-   * finger.
+   * Returns the width of the margins beside the map that may remain empty, so that an enlarged place at the edge can
+   * stay under the finger.
    */
   #margins(scene: Scene): Insets {
     return marginsOf(this.#wholeView(scene), scene.bounds, this.#surface.size)

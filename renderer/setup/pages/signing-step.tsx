@@ -8,7 +8,9 @@ import styles from '../setup.module.css'
 
 type Scheme = SetupSigning['scheme']
 
-/** Terms used by the issuer of the key: header names for one scheme, names of standards for the others. */
+/**
+ * Names by which issuers of keys refer to a signature scheme, identical in every language: a header name or a standard.
+ */
 const shared: Readonly<Partial<Record<Scheme, string>>> = { 'stadepass-hmac': 'x-api', 'hmac-sha256': 'RFC 9421' }
 const keys: Readonly<Partial<Record<Scheme, string>>> = {
   ed25519: 'Ed25519',

@@ -143,7 +143,7 @@ function printerFact({ answers: { printer, pageSeen } }: SetupView, t: Catalogue
   return { label, value: printerName(printer), remark: pageSeen ? words.printed : words.unprinted, open: !pageSeen }
 }
 
-/** Returns the step that fixes the issue; null if no answer fixes it. */
+/** Returns the set-up step whose answers can fix the issue, or null if there is no such step. */
 function stepToFix(issue: ReadinessIssue, view: SetupView): StepName | null {
   const step = stepFor(issue, view)
   return step && stepsOf(view.answers).includes(step) ? step : null

@@ -15,7 +15,7 @@ import { byLanguage, directionOf } from '../../i18n/languages.ts'
 import { Waiting } from '../illustrations/drawings.tsx'
 import styles from './one-moment.module.css'
 
-/** Default delay before the next attempt, in milliseconds. */
+/** Default delay before the next attempt to reload the page, in milliseconds. */
 const RETRY_MS = 5_000
 /** Maximum number of non-fatal errors that a page reports, which is enough to find the cause in the log. */
 const MAX_SURVIVED = 5
@@ -77,8 +77,8 @@ class Boundary extends Component<{ instead: ReactNode; children: ReactNode }, { 
 }
 
 /**
- * Reports the fault and reloads the page. Retries while the main process is unreachable, because a browser would find
- * nothing to load.
+ * Reports the fault and reloads the page. Retries while the main process is unreachable, because the browser could not
+ * load the page during that time.
  */
 async function reloadAfter(invoke: Invoke | null, fault: ScreenFault): Promise<void> {
   const reply = await invoke?.('reportScreenFault', fault)
@@ -96,7 +96,7 @@ const reload = (): void => location.reload()
 function reportSurvived(invoke: Invoke): void {
   let left = MAX_SURVIVED
   const report = (kind: ScreenFault['kind'], error: unknown): void => {
-    // An event without a value, such as a late ResizeObserver, is not an exception.
+    // An error event without a value, such as the event of a late ResizeObserver, is not an exception.
     if (error === null || error === undefined || left === 0) return
     left -= 1
     void invoke('reportScreenFault', faultOf(kind, error, error instanceof Error ? (error.stack ?? '') : ''))
@@ -132,7 +132,8 @@ class FrameCounter {
       this.#requests += 1
       this.#waiting = [...this.#waiting, { request: this.#requests, resolve }]
       for (const listener of this.#listeners) listener()
-      // Before React draws a screen, the page shows the attract screen from its HTML, whose paint is counted.
+      // Until React draws a screen, the page shows the attract screen contained in its HTML. The painting of the
+      // attract screen is counted.
       if (!this.#hasScreen) this.committed(this.#requests)
     })
   }
@@ -145,7 +146,7 @@ class FrameCounter {
 
   readonly requests = (): number => this.#requests
 
-  /** Counts the next paint, and resolves the requests up to `request`. */
+  /** Counts the next paint, and then resolves all frame requests up to the number `request`. */
   committed(request: number): void {
     afterPaint(() => {
       this.#frames += 1
@@ -155,7 +156,10 @@ class FrameCounter {
   }
 }
 
-/** Renders nothing. If React removes the tree of the screens, frames are no longer counted. */
+/**
+ * Renders nothing. If React removes the component tree of the screens, this component goes with it and frames are no
+ * longer counted.
+ */
 function CountedFrames({ counter }: { counter: FrameCounter }) {
   const requests = useSyncExternalStore(counter.subscribe, counter.requests)
   useEffect(() => counter.committed(requests), [counter, requests])
@@ -178,7 +182,10 @@ const texts = byLanguage(
   import.meta.glob<typeof screenRestart>('../../../shared/i18n/*/words.ts', { eager: true, import: 'screenRestart' }),
 )
 
-/** Replaces screens that failed. The language comes from the document, because the failed screens cannot provide it. */
+/**
+ * Shown in place of screens that failed. The language comes from the document, because the failed screens cannot
+ * provide it.
+ */
 function OneMoment({ sells }: { sells: boolean }) {
   const language = languageOf(document.documentElement.lang)
   const { wait, restarting, saleGoesOn } = texts[language]

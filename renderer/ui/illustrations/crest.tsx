@@ -14,7 +14,10 @@ const fields: Readonly<Record<CrestDesign['pattern'], string>> = {
   quarters: 'M50 47h50v30H50zM0 77h50v35H0z',
 }
 
-/** Shield with a team's initials, for a team without a crest of its own. `host`: team whose crest is adjacent. */
+/**
+ * Shield with a team's initials, for a team without a crest of its own. `host`: team whose crest is shown next to this
+ * one.
+ */
 export function Crest({ team, host = '' }: { team: string; host?: string }) {
   const { deep, light, pattern, initials } = useMemo(() => crestDesign(team, host), [team, host])
   const clip = useId()
@@ -78,7 +81,7 @@ function wedges(count: number): string {
 const crestPatterns = ['stripes', 'hoops', 'halves', 'sash', 'chevron', 'quarters'] as const
 const emblemPatterns = ['rays', 'rings', 'waves'] as const
 
-/** Two contrasting colours, as of a flag or a shirt. */
+/** Two contrasting colours, like those of a flag or a shirt. */
 interface Colours {
   /** Colour dark enough for white text. */
   readonly deep: string
@@ -109,8 +112,8 @@ const DEEP = [
 const LIGHT = ['#ffffff', '#ffd23f', '#a8dcff', '#f6e7c6', '#ffb347'] as const
 
 /**
- * Returns a design based only on the name, so that a team looks alike on every kiosk. Next to a host of the same
- * colour, the team gets another colour.
+ * Returns a crest design derived only from the name, so that a team has the same crest on every kiosk. If the host's
+ * crest has the same colour, the team gets another colour.
  */
 export function crestDesign(name: string, host = ''): CrestDesign {
   const hash = hashOf(plain(name))
@@ -132,7 +135,7 @@ function pick<T>(all: readonly [T, ...T[]], hash: number): T {
   return all[hash % all.length] ?? all[0]
 }
 
-/** Returns the name independently of its Unicode form, spaces and capitals. */
+/** Returns the name in a normal form, without differences in Unicode form, spaces and capitals. */
 function plain(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLocaleLowerCase('fr')
 }
@@ -160,7 +163,7 @@ function bare(word: string): string {
   return word.normalize('NFD').replace(/\p{M}+/gu, '')
 }
 
-/** Returns a 32-bit hash of a text (FNV-1a), which is stable so that a drawing looks alike every day. */
+/** Returns a 32-bit hash of a text (FNV-1a). The hash never changes, so a drawing based on it always looks the same. */
 export function hashOf(text: string): number {
   let hash = 2166136261
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 16777619) >>> 0

@@ -6,8 +6,8 @@ const SIZE = 1000
 const POINTS = 360
 
 /**
- * Decorative lines of security print in the shape of a stadium seen from above: rings of a superellipse, each waved
- * against the next ring.
+ * Decorative lines, as on security paper, in the shape of a stadium seen from above. Each ring consists of two wavy
+ * superellipses that are twisted in opposite directions.
  */
 export function Guilloche({ seed, rings = 22 }: { seed: string; rings?: number }) {
   const path = useMemo(() => weave(seed, rings), [seed, rings])
@@ -44,7 +44,7 @@ function weave(seed: string, rings: number): string {
   return parts.join('')
 }
 
-/** Returns a point of the stadium shape, which is wider than high. */
+/** Returns a point of the stadium shape, which is wider than it is high. */
 function pointAt(angle: number, radius: number): string {
   const exponent = 2 / 2.5
   const along = (value: number): number => Math.sign(value) * Math.abs(value) ** exponent

@@ -16,7 +16,7 @@ export interface CouponField {
   readonly strong?: boolean
 }
 
-/** Ticket that is completed step by step: a chosen field in ink, any other field as a dotted line. */
+/** Ticket that is filled in step by step: a chosen value is shown in ink, and a missing value as a dotted line. */
 export function TicketStub({
   label,
   toFill,
@@ -74,7 +74,7 @@ export function QrCode({ text, label, pixelsPerMillimetre, millimetres = 64 }: Q
   )
 }
 
-/** Returns the size in modules, and a path with one box for each horizontal run of dark modules. */
+/** Returns the size of the QR code in modules, and a path with one box for each horizontal run of dark modules. */
 function drawn(text: string): { readonly size: number; readonly path: string } {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
   const rows = Array.from({ length: size }, (_, y) => {
@@ -91,13 +91,16 @@ interface SlipProps {
   readonly disabled?: boolean
   readonly busy?: boolean
   readonly tribune?: Tribune
-  /** True for the upright form, for low screens with several tickets or places with little room for text. */
+  /**
+   * True for the upright form, which is used on low screens with several tickets and where there is little room for
+   * text.
+   */
   readonly standing?: boolean
   readonly stub: ReactNode
   readonly children: ReactNode
 }
 
-/** Small ticket to select from several tickets; the whole ticket is the button. */
+/** Small ticket that can be selected from several tickets; the whole ticket is a button. */
 export function Slip({
   onPress,
   disabled = false,
@@ -129,7 +132,7 @@ export function Slip({
   )
 }
 
-/** Band over every screen in training mode. `children`: button that ends the training. */
+/** Band shown on every screen in training mode. `children`: button that ends the training. */
 export function TrainingBand({ body, children }: { readonly body: string; readonly children?: ReactNode }) {
   const { t } = useI18n()
   return (

@@ -8,7 +8,7 @@ export interface ManualBook {
   readonly pages: Readonly<Record<ManualName, ManualPage>>
 }
 
-/** Loads the manuals, which are part of the program, in English if the language has no translation. */
+/** Loads the manuals, which are part of the program. If the language has no translation, loads the English manuals. */
 async function loadManual(language: Language): Promise<ManualBook> {
   const [written, { pages }] =
     language === 'fr'

@@ -10,7 +10,7 @@ import styles from './measure-sheet.module.css'
 /** Size of a bank card in millimetres (ISO/IEC 7810, ID-1). */
 const CARD = { width: 85.6, height: 53.98, corner: 3.18 }
 
-/** Length of the line on a correctly measured screen, in millimetres. */
+/** Length in millimetres that the displayed line has on a correctly measured screen. */
 const LINE_MM = 100
 
 const LEAST = 1
@@ -24,7 +24,7 @@ interface MeasureSheetProps {
   readonly saved: boolean
   readonly notice: ReactNode
   readonly busy: boolean
-  /** Label of the button that saves and continues if measuring is one of several steps, even without a change. */
+  /** Label of the button that saves and continues, even without a change. Set if measuring is one of several steps. */
   readonly wayOn?: string
   readonly coupon?: ReactNode
   readonly onSave: (measure: ScreenMeasure) => void

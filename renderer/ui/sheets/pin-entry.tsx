@@ -14,7 +14,7 @@ interface PinEntryProps {
   readonly onEnter: () => void
   /** Label of the input. Default: the PIN of the current staff member. */
   readonly label?: string
-  /** True for a number that is not secret, whose digits are shown and for which one digit is enough. */
+  /** True for a number that is not secret: its digits are shown, and one digit is enough. */
   readonly shown?: boolean
   /** PIN of the demo, shown on the screen. */
   readonly demoPin?: string | undefined

@@ -9,7 +9,7 @@ import { sentence } from '../../i18n/dates.ts'
 export interface SheetProps {
   /** Heading of the screen, which receives the focus unless an element inside the screen has the focus. */
   readonly title: string
-  /** Identifies a state of the sheet with an unchanged title but moved buttons. */
+  /** Distinguishes states of the sheet that have the same title but different button positions. */
   readonly turn?: string
   readonly lead?: string | undefined
   /** Role of an introductory text that changes while the screen remains, or must be announced immediately. */
@@ -19,11 +19,11 @@ export interface SheetProps {
   readonly notice?: ReactNode
   readonly options?: ReactNode
   readonly coupon?: ReactNode
-  /** Picture for spare space: above the buttons on a wide screen, below the content on an upright screen. */
+  /** Picture that fills spare space: above the buttons on a wide screen, below the content on an upright screen. */
   readonly picture?: ReactNode
   /**
-   * Buttons, the main action first. `data-broad`: a group has a row to itself on a small screen. `data-columns`: a
-   * group widens the stub on a wide screen.
+   * Buttons, with the main action first. `data-broad`: attribute of a group that gets its own row on a small screen.
+   * `data-columns`: attribute of a group that widens the stub on a wide screen.
    */
   readonly actions?: ReactNode
   readonly background?: ReactNode
@@ -31,7 +31,8 @@ export interface SheetProps {
 }
 
 /**
- * Speaks the title and the introductory text, and later each changed text; of an extended text, only the added part.
+ * Speaks the title and the introductory text, and later each changed text. If words were only added to the text, speaks
+ * only the added words.
  */
 function useSpokenHead(title: string, lead: string): void {
   const say = useSaying()
@@ -64,7 +65,7 @@ export function Sheet({
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const title = heading.current
-    // A field that already has the focus retains the focus.
+    // If a field on the screen already has the focus, the field keeps it.
     if (!title?.closest('main')?.contains(document.activeElement)) title?.focus({ preventScroll: true })
   }, [])
   useSpokenHead(title, lead ?? '')

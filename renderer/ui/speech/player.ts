@@ -31,7 +31,7 @@ export class Player {
     if (this.#output) this.#output.gain.value = tone.gain
   }
 
-  /** Resolves when the last part has ended. */
+  /** Resolves when the last part has finished playing. */
   async play(
     parts: readonly Part[],
     sound: (clip: string) => Promise<AudioBuffer>,
@@ -110,13 +110,16 @@ function stretch(context: AudioContext, buffer: AudioBuffer, pace: number): Audi
   return made
 }
 
-/** Overlap of a piece with the previous piece, and maximum search distance around its place, in seconds. */
+/**
+ * Overlap of consecutive pieces of sound, and maximum distance from its place at which a piece may be taken, in
+ * seconds.
+ */
 const OVERLAP = 0.015
 const SEARCH = 0.01
 /** Only every third sample is compared, which is enough to align the waves of two pieces. */
 const STRIDE = 3
 
-/** Returns the sound at another pace with an unchanged voice (WSOLA). `rate`: 2 for twice as fast. */
+/** Returns the sound at another speed without changing the pitch of the voice (WSOLA). `rate`: 2 for twice as fast. */
 export function stretched(samples: Float32Array, rate: number, hertz: number): Float32Array<ArrayBuffer> {
   const step = Math.round(OVERLAP * hertz)
   const reach = Math.round(SEARCH * hertz)
@@ -164,8 +167,8 @@ const KEPT_SECONDS = 60
 const packs = new Map<string, Promise<SpeechPack | null>>()
 
 /**
- * Returns the speech pack of a language, from folders below `/speech/`, of which later folders take precedence.
- * Resolves to null if a folder cannot be read.
+ * Returns the speech pack of a language, from folders below `/speech/`; later folders take precedence. Resolves to null
+ * if a folder cannot be read.
  */
 export function speechPack(tongue: SpeechLanguage, folders: readonly string[]): Promise<SpeechPack | null> {
   const name = [tongue, ...folders].join(' ')

@@ -1,8 +1,9 @@
 import type { Speaker } from './speaker.ts'
 
 /**
- * `screen`: identifies the screen. `place`: element reached by a key. `fact`: content of the screen. `notice`: an
- * event. `warning`: time is running out. `answer`: response to a key about the voice.
+ * `screen`: identifies the screen. `place`: element that received the focus by a key press. `fact`: content of the
+ * screen. `notice`: report of an event. `warning`: time is running out. `answer`: reply to a key that controls the
+ * voice.
  */
 const sayingKinds = ['screen', 'place', 'fact', 'notice', 'warning', 'answer'] as const
 export type SayingKind = (typeof sayingKinds)[number]
@@ -12,7 +13,10 @@ interface Saying {
   readonly text: string
 }
 
-/** Event that cuts off a text early: an action of the customer, or the next screen if the customer cannot act. */
+/**
+ * Event that interrupts a text before its end: an action of the customer, or the next screen if the customer cannot
+ * act.
+ */
 type Patience = 'until-moved-on' | 'until-next-screen'
 
 /** Queue of spoken texts. A new text interrupts the current text only if the customer has moved on. */
@@ -40,7 +44,10 @@ export class Sayings {
     if (this.#arrived.length === 1) queueMicrotask(() => this.#take())
   }
 
-  /** Records that the customer pressed or touched something, so that the following texts need not wait. */
+  /**
+   * Records that the customer pressed or touched something, so that the texts that follow may interrupt the current
+   * text.
+   */
   readonly moveOn = (): void => {
     this.#movedOn = true
   }

@@ -4,8 +4,8 @@ import type { Composer } from '../../../shared/speech/compose.ts'
 import { Player, type SpeechPack, speechPack, type Tone } from './player.ts'
 
 /**
- * Speaks one text at a time, by a speech pack, the computer's own voice, or both. The computer's voice speaks sentences
- * with words that the pack would have to spell, and every text if the pack cannot be read.
+ * Speaks one text at a time, with a speech pack, the computer's own voice, or both. The computer's voice speaks
+ * sentences with words that the pack would have to spell; if the pack cannot be read, it speaks every text.
  */
 export class Speaker {
   readonly #voice: SpeechSynthesisVoice | null
@@ -58,8 +58,8 @@ function utter(text: string, voice: SpeechSynthesisVoice, { gain, pace }: Tone):
 }
 
 /**
- * Returns the speaker for a language; null without a language, or without a pack or voice for the language. If a
- * language is only spoken, texts without a recording are spoken in its written language.
+ * Returns the speaker for a language; null if no language is given, or if the language has neither a pack nor a voice.
+ * For a language that is only spoken, texts without a recording are spoken in its related written language.
  */
 export function useSpeaker(tongue: SpeechLanguage | null, packs: readonly string[] = []): Speaker | null {
   const written = tongue === null ? null : textLanguageOf(tongue)

@@ -18,8 +18,8 @@ export function Unspoken({ children }: { children: ReactNode }) {
 }
 
 /**
- * Content under a layer that speaks. While the content is covered, only its warnings are spoken; the uncovered content
- * is spoken again.
+ * Content that a layer with its own spoken texts may cover. While the content is covered, only its warnings are spoken.
+ * When it is uncovered, it is spoken again.
  */
 export function InertBackground({ covered, children }: { covered: boolean; children: ReactNode }) {
   const say = useSaying()

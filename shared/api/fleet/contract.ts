@@ -13,7 +13,7 @@ const base64 = z.base64().max(400)
 const reportedCodes = z.strictObject({
   /** Device's X25519 public key, used to encrypt the access codes: Base64 of the DER (SPKI). */
   key: base64,
-  /** `mark` of the access codes on the device; null if the device has none. */
+  /** Identifier (`mark`) of the access codes on the device; null if the device has none. */
   mark: z.string().max(64).nullable(),
 })
 export type ReportedCodes = z.infer<typeof reportedCodes>
@@ -50,7 +50,7 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/u, 'expected 64 hexadecimal digits
 const row = z.strictObject({ seq: z.int().min(1), hash })
 
 export const ledgerHead = z.strictObject({
-  /** Register name in every row of the ledger. */
+  /** Name of the register, as recorded in every row of the ledger. */
   register: z.string().min(1).max(200),
   ledgerId: z.string().min(1).max(100),
   keyId: z.string().regex(/^[0-9a-f]{32}$/u, 'expected 32 hexadecimal digits'),
@@ -61,7 +61,10 @@ export type LedgerHead = z.infer<typeof ledgerHead>
 
 const toldLedger = z.strictObject({
   head: ledgerHead,
-  /** Ledger row with the `seq` of the last head from the hub; null without a head. `hash`: null without a row. */
+  /**
+   * Device's ledger row with the `seq` of the last head that the hub sent; null if the hub sent none. `hash`: null if
+   * the row does not exist.
+   */
   known: z.strictObject({ seq: z.int().min(1), hash: hash.nullable() }).nullable(),
 })
 export type ReportedLedger = z.infer<typeof toldLedger>
@@ -146,7 +149,7 @@ export const deviceState = z.strictObject({
   queue: z.int().min(0),
   /** Number of unfinished sales and ledger gaps that need staff. */
   staffCases: z.int().min(0),
-  /** Absent from older devices, and until a reply of the hub contained `issues`. */
+  /** Absent from older devices, and until the hub has sent a reply with `issues`. */
   readiness: readiness.optional(),
 })
 export type DeviceState = z.infer<typeof deviceState>
@@ -211,9 +214,9 @@ export const heartbeat = z.strictObject({
   heartbeatSeconds: z.int().min(1).max(3600),
   state: deviceState,
   settings: settingsReport,
-  /** Absent from older devices, and until a reply of the hub contained `ledger`. */
+  /** Absent from older devices, and until the hub has sent a reply with `ledger`. */
   ledger: toldLedger.optional(),
-  /** Absent from older devices and other services' devices, and until the hub replied with `accessCodes`. */
+  /** Absent from older devices and other services' devices, and until the hub has sent a reply with `accessCodes`. */
   accessCodes: reportedCodes.optional(),
 })
 export type Heartbeat = z.infer<typeof heartbeat>
@@ -305,14 +308,14 @@ export type SlipCall = z.infer<typeof slipCall>
 
 /** `sig`: Ed25519 in Base64, over `guichet slip spent 1` and the members listed in docs/integrating/fleet-api.md. */
 export const slipReply = z.discriminatedUnion('type', [
-  /** `others`: reported numbers that the hub uses for other vouchers and therefore rejects. */
+  /** `others`: reported voucher numbers that the hub already uses for other vouchers and therefore rejects. */
   z.object({ type: z.literal('told'), others: z.array(slipId) }),
   /** `slip`: null if the hub does not have the voucher. `free`: true if the voucher has not been spent. */
   z.object({ type: z.literal('found'), slip: told.extend({ free: z.boolean() }).nullable() }),
   z.object({ type: z.literal('spent'), slip: told, sig: base64 }),
   /** The voucher was spent under another reference, or was never reported to the hub. */
   z.object({ type: z.literal('refused') }),
-  /** No voucher was spent under the reference, and none can be spent under it later. */
+  /** No voucher was spent under this reference, and none can be spent under it later. */
   z.object({ type: z.literal('void') }),
 ])
 export type SlipReply = z.infer<typeof slipReply>

@@ -7,7 +7,7 @@ export interface RemoteSettingView extends Pick<ChangeableSetting, 'kind'> {
 
 const ofHub = changeableSettings.filter(({ hub }) => hub)
 
-/** Settings that a hub may change. Hours come last, as two settings each: start and end. */
+/** Settings that a hub may change. Opening hours come last, each as two settings: start and end. */
 export const remoteSettings = [
   ...ofHub.filter(({ kind }) => kind !== 'hours'),
   ...ofHub
@@ -15,7 +15,9 @@ export const remoteSettings = [
     .flatMap(({ key }) => ['from', 'to'].map((end) => ({ key: `${key}.${end}`, kind: 'time' }))),
 ] as readonly RemoteSettingView[]
 
-/** Converts typed text to a number. Returns the text unchanged if it is no plain number or has two readings. */
+/**
+ * Converts typed text to a number. Returns the text unchanged if it is not a plain number or can be read in two ways.
+ */
 export function readTypedNumber(typed: string): number | string {
   return /^-?\d+(?:\.\d+)?$/u.test(typed) && readingsOf(typed) === null ? Number(typed) : typed
 }

@@ -4,7 +4,10 @@ import type { StaffRole } from '../../domain/staff.ts'
 import type { AdmissionFailure, SecondFailure, StaffFailure } from './failures.ts'
 import type * as fieldKinds from './fields.ts'
 
-/** The input of a command is a function of `Fields`, so that a page that only reads permissions loads no validator. */
+/**
+ * The input of a command is a function of `Fields`, so that a page that only reads permissions does not load the
+ * validator.
+ */
 export type Fields = typeof fieldKinds
 type Shape = z.core.$ZodLooseShape
 type AnyFailure = { readonly type: string }
@@ -79,7 +82,10 @@ function asked<S extends Shape>({ z, hasExactlyOneCredential }: Fields, shape: S
   return z.strictObject(shape).refine(hasExactlyOneCredential, 'asks without a PIN or a handle')
 }
 
-/** Returns the builder of a table row. `Refused`: failures that reject a command before it is carried out. */
+/**
+ * Returns a function that builds a row of the command table. `Refused`: failures that reject a command before it is
+ * carried out.
+ */
 function row<Refused extends AnyFailure>() {
   return <R extends object>(asked: R) => ({
     answers: <T, E extends AnyFailure = never>(): R & { readonly reply: Reply<T, E, Refused> } => ({
@@ -109,7 +115,7 @@ export type Api<T extends Table> = {
   [N in keyof T]: (input: Inputs<T>[N]) => Promise<Result<Values<T>[N], Failures<T>[N]>>
 }
 
-/** Path prefix of the commands at the browser host. The path of a command ends with its name. */
+/** Path prefix of the commands on the browser host. The path of a command ends with its name. */
 export const API_PATH = '/api/'
 export const EVENTS_PATH = '/api/events'
 
@@ -119,7 +125,7 @@ const screenFaultKinds = ['render', 'script', 'promise', 'lost', 'hung'] as cons
 /** Name of a page's function that requests a frame and resolves with the number of frames painted so far. */
 export const NEXT_FRAME = 'guichetNextFrame'
 
-/** Maximum number of characters; a page truncates longer texts of a fault. */
+/** Maximum number of characters in each text of a reported fault; a page truncates longer texts. */
 export const MAX_FAULT_NAME = 60
 export const MAX_FAULT_TEXT = 1000
 export const MAX_FAULT_STACK = 8000

@@ -98,9 +98,12 @@ export const commands = {
   getKiosk: publicCommand(nothing).answers<KioskInfo>(),
   /** Returns the content of the customer display, which contains nothing confidential. */
   viewDisplay: display(nothing).answers<DisplayView>(),
-  /** Makes the customer display read the sale aloud, and read every later change of the sale aloud. */
+  /** Makes the customer display read the sale, and every later change of the sale, aloud. */
   readAloud: publicCommand(ofSale).answers<null, SaleFailure>(),
-  /** Returns null if the venue has no terms. Texts that are missing in a language are in the default language. */
+  /**
+   * Returns null if the venue has no terms. Texts that are missing in the requested language are returned in the
+   * default language.
+   */
   readTerms: publicCommand(({ z }) => ({ language: z.enum(languages) })).answers<TermsView | null>(),
   listEvents: publicCommand(({ z }) => ({
     page: z.int().min(1).optional(),
@@ -122,19 +125,22 @@ export const commands = {
     sectionId: wireId,
     knownRevision: z.string().max(64).optional(),
   })).answers<SectionReply, VisitFailure>(),
-  /** Returns the seat counts and prices of the venue, after reading some sections again. Called repeatedly. */
+  /**
+   * Reads some sections again and returns the seat counts and prices of the venue. Screens call this command
+   * repeatedly.
+   */
   refreshOverview: publicCommand(ofSale).answers<Overview, VisitFailure>(),
   /** Returns the best seats for a party: at most three offers, which differ in price or stand. */
   proposeSeats: publicCommand(({ z, saleId, sum, wireId }) => ({
     saleId,
     count: z.int().min(1).max(MAX_SALE_SEATS),
-    /** Requests a wheelchair place. A party of several also gets a companion's seat and other seats nearby. */
+    /** Requests a wheelchair place. A party of two or more also gets a companion's seat and other seats nearby. */
     wheelchair: z.literal(true).optional(),
     zoneId: wireId.optional(),
     sectionIds: z.array(wireId).min(1).max(1000).optional(),
     maxPrice: sum.min(0).optional(),
   })).answers<readonly SeatProposal[], VisitFailure | TooManySeats>(),
-  /** Resolves with better offers than the last ones of `proposeSeats` or `refineProposals`; null for none. */
+  /** Resolves with better offers than `proposeSeats` or `refineProposals` returned last; null if there are none. */
   refineProposals: publicCommand(ofSale).answers<readonly SeatProposal[] | null, SaleFailure>(),
   /** Returns whether a wheelchair place with a companion's seat is left, according to the data read so far. */
   viewWheelchairPlaces: publicCommand(ofSale).answers<{ readonly left: boolean }, VisitFailure>(),
@@ -212,12 +218,12 @@ export const commands = {
     null,
     SaleFailure
   >(),
-  /** Parks the sale at `review` and frees the screen. The holds expire as before, also across a restart. */
+  /** Parks the sale at `review` and frees the screen. The holds still expire at the same time, even after a restart. */
   parkSale: staff(money, ofSale).answers<
     null,
     SaleFailure | { readonly type: 'too-many-parked'; readonly limit: number }
   >(),
-  /** Returns a parked or background sale to the screen. Parks the sale on the screen if it is at `review`. */
+  /** Returns a parked or background sale to the screen. If the sale that is on the screen is at `review`, parks it. */
   recallSale: staff(money, ofSale).answers<RecalledView, SaleFailure | Plain<'sale-in-progress'>>(),
   /** Records the customer of the sale at `review`. Null removes the previously recorded customer. */
   recordCustomer: staff(money, ({ customer, saleId }) => ({ saleId, customer: customer.nullable() })).answers<
@@ -243,7 +249,7 @@ export const commands = {
     readonly StaffCase[],
     CaseFailure
   >(),
-  /** Answers whether an abandoned payment succeeded, or that its money was refunded. */
+  /** Records whether an abandoned payment succeeded, or that its money was refunded. */
   settleOpenPayment: staff(money, ({ wireId, staffAnswer }) => ({ payment: wireId, answer: staffAnswer })).answers<
     readonly StaffCase[],
     ApprovalKnown | Plain<'invalid-answer'>
@@ -258,7 +264,10 @@ export const commands = {
     refund: wireId,
     receipt: freeText(MAX_TEXT.reference).min(1).nullable(),
   })).answers<readonly StaffCase[], RefundFailure>(),
-  /** Closes a gap of the ledger after staff checked it. `reference`: from the records of staff; may be empty. */
+  /**
+   * Closes a gap in the ledger after staff have checked it. `reference`: reference from the staff's own records; may be
+   * empty.
+   */
   settleLedgerGap: staff(supervisor, ({ z, freeText }) => ({
     seq: z.int().min(1),
     reference: freeText(MAX_TEXT.reference),
@@ -271,7 +280,10 @@ export const commands = {
   /** Finds sales by number, code, seat or time. An empty text finds the latest sales. */
   findSales: staff(money, ({ freeText }) => ({ text: freeText(MAX_QR) })).answers<readonly MatchingSale[]>(),
   openSaleFile: staff(money, ofSale).answers<SaleFile, Plain<'unknown-sale'>>(),
-  /** Prints tickets again, each marked as the next DUPLICATA, and with a note if their validity cannot be confirmed. */
+  /**
+   * Prints tickets again, each marked with the next DUPLICATA number, and with a note if their validity cannot be
+   * confirmed.
+   */
   reprintTickets: staff(money, ({ reason, saleId, ticketIds }) => ({ saleId, ticketIds, reason })).answers<
     SaleFile,
     SaleFailure | AfterSaleFailure | TicketsCancelled | { readonly type: 'printer-not-ready'; readonly reason: string }
@@ -281,8 +293,8 @@ export const commands = {
     SaleFailure | Plain<'invalid-answer'>
   >(),
   /**
-   * Records the refund due and requests the cancellation of tickets. `void`: a whole sale, in its own shift. `refund`:
-   * any tickets of a sale, by a tender with which it was paid.
+   * Records the refund due and requests the cancellation of tickets. `void`: a whole sale, in the shift in which it was
+   * made. `refund`: any tickets of a sale, repaid with a tender that was used to pay for it.
    */
   returnTickets: withApprover(money, supervisor, ({ z, reason, saleId, ticketIds }) => ({
     saleId,
@@ -322,7 +334,10 @@ export const commands = {
     UnknownCurrency | Plain<'unknown-piece'>
   >(),
   viewCashbox: staff(money, nothing).answers<CashboxView, Plain<'tender-not-offered'>>(),
-  /** Opens the cashbox. While it is open, the note acceptor rejects notes, and the booked content does not change. */
+  /**
+   * Opens the cashbox. While the cashbox is open, the note acceptor rejects notes, and the recorded content does not
+   * change.
+   */
   openCashbox: withApprover(money, supervisor, nothing).answers<
     CashboxView,
     Plain<'tender-not-offered' | 'sale-in-progress'>
@@ -331,7 +346,7 @@ export const commands = {
   emptyCashbox: withApprover(money, supervisor, ({ pieces, rowSeq }) => ({ openingSeq: rowSeq, pieces })).answers<
     CashboxView,
     | Plain<'tender-not-offered' | 'unknown-piece'>
-    /** The cashbox is not open, or was opened by another ledger row than `openingSeq`. */
+    /** The cashbox is not open, or its opening is recorded in a ledger row other than `openingSeq`. */
     | Plain<'invalid-answer'>
   >(),
   /** Records that the cashbox was put back with its content unchanged. */
@@ -346,7 +361,7 @@ export const commands = {
   viewClosure: staff(supervisor, ({ z }) => ({ seq: z.int().min(1) })).answers<ShiftReport, NoReport>(),
   /** Prints the report of a closure again; of the last closure if `seq` is absent. */
   reprintReport: staff(money, ({ z }) => ({ seq: z.int().min(1).optional() })).answers<ShiftClosedView, NoReport>(),
-  /** Starts to compare a shift's sales with the service's tickets, in the background. Defaults to the current shift. */
+  /** Starts a background comparison of a shift's sales with the service's tickets. Defaults to the current shift. */
   startReconcile: staff(supervisor, ({ z }) => ({ shiftNo: z.int().min(1).optional() })).answers<
     ReconcileView,
     NoShift
@@ -434,7 +449,7 @@ export const commands = {
     pixelsPerMillimetre: z.number().min(1).max(20),
     screenBottomMillimetres: z.number().min(0).max(1000),
   })).answers<null, Plain<'not-saved'>>(),
-  /** Ends the program as a signal would, if its host permits it. */
+  /** Ends the program in the same way as a termination signal, if the host of the program permits it. */
   quitProgram: staff(machine, nothing).answers<null, Plain<'quit-not-offered'>>(),
   /** Opens the set-up for a technician. The settings stay unchanged until the set-up ends. */
   setUpAgain: staff(technician, nothing).answers<null, Plain<'sale-in-progress' | 'quit-not-offered'>>(),

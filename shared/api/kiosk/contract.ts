@@ -90,7 +90,10 @@ export const soloCommands = commandNames.filter(
   (name): name is SoloCommand => !mayDo(name, 'customer') && countersignersOf(name) === null,
 )
 
-/** Returns the roles of the second person, who is never the caller; null if one person is enough. */
+/**
+ * Returns the roles that may approve the command as the second person, who is never the caller; null if one person is
+ * enough.
+ */
 export function countersignersOf(command: CommandName): readonly StaffRole[] | null {
   return commands[command].countersigners
 }

@@ -190,7 +190,10 @@ export type CaseFailure =
   /** Only the hub can decide whether the credit voucher was spent. The hub is being queried. */
   | Plain<'hub-decides'>
 
-/** `refund-not-offered`: the refund cannot be requested, or not again. `refund-over`: it is no longer pending. */
+/**
+ * `refund-not-offered`: the refund cannot be requested, or cannot be requested again. `refund-over`: the refund is no
+ * longer pending.
+ */
 export type RefundFailure = Plain<'refund-not-offered' | 'refund-over'>
 
 export type VisitFailure = PartnerFailure | SaleFailure | Plain<'session-expired'>

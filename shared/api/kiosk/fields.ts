@@ -12,7 +12,7 @@ export { z }
 
 export const saleId = z.guid()
 export const wireId = z.string().min(1).max(64)
-/** The caller. `staff`: staff number; absent for the shared PIN of the computer. */
+/** Caller of a command. `staff`: staff number; absent if the shared PIN of the computer is used. */
 export const person = {
   staff: z.string().regex(textForms.staffNumber).optional(),
   pin: z.string().regex(textForms.pin),
@@ -22,7 +22,7 @@ export const member = {
   name: z.string().trim().min(1).max(80),
   role: z.enum(staffRoles),
 }
-/** The caller. At a desk, a sign-in handle may replace staff number and PIN. */
+/** Caller of a command. At a desk, a sign-in handle may replace staff number and PIN. */
 export const callerCredentials = {
   staff: person.staff,
   pin: person.pin.optional(),
@@ -51,7 +51,7 @@ export const freeText = (most: number) =>
     .max(most, `has more than ${most} characters`)
     .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not kept here')
 export const reason = freeText(MAX_TEXT.reason).min(1)
-/** Local date. */
+/** Calendar date in the local time zone. */
 export const day = z.iso.date()
 /** Amount of money in minor units. */
 export const sum = z.int().max(MAX_AMOUNT_MINOR)

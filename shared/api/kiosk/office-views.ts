@@ -112,7 +112,7 @@ export interface LedgerVerdict {
     readonly severity: 'error' | 'notice'
     readonly check: LedgerCheck
     readonly seq: number | null
-    /** Subject, followed by reason, in English for technicians. */
+    /** `what`: subject of the finding. `why`: reason. Both are in English, for technicians. */
     readonly what: string
     readonly why: string
   }[]
@@ -131,7 +131,10 @@ export interface TestPrintView {
   readonly detail: string
 }
 
-/** Names are in order of priority. Hours are local, `HH:MM`, and end after midnight if `to` is before `from`. */
+/**
+ * Value of a setting. A list of names is in order of priority. Hours are local times (`HH:MM`) and end after midnight
+ * if `to` is before `from`.
+ */
 export type SettingValue =
   string | number | boolean | readonly string[] | { readonly from: string; readonly to: string }
 
@@ -157,7 +160,7 @@ export type SettingCause =
   | { readonly type: 'not-attended' }
   | { readonly type: 'cash-without-pin' }
   | { readonly type: 'printer-unknown'; readonly printer: string }
-  /** The program would never use the printer. */
+  /** With these settings, the program would never use the printer. */
   | { readonly type: 'printer-idle'; readonly printer: string }
   | { readonly type: 'printer-twice' }
   /** Reading printed tickets back with the scanner needs a kiosk that prints tickets. */
@@ -198,7 +201,7 @@ export interface ServicePrinterView extends Omit<PrinterView, 'fallbackPrinter' 
   readonly detail: string
   /** Whether the roll is nearly used up; always false for printers without a sensor. */
   readonly paperLow: boolean
-  /** Number of jobs printed in place of another printer since the program started. */
+  /** Number of jobs that the printer took over from another printer since the program started. */
   readonly stoodIn: number
 }
 

@@ -14,7 +14,7 @@ export interface DrawnPoster {
 }
 
 /**
- * Id of the element with the attract screen that the main process rendered. Buttons pressed early open popovers, by
- * which the page's code identifies the buttons.
+ * Id of the element with the attract screen that the main process rendered. A button pressed before the page's code has
+ * loaded opens a popover, by which the code later identifies the button.
  */
 export const POSTER_ID = 'served-poster'

@@ -16,7 +16,7 @@ const paper = z.string().transform((text, context): Paper => {
 
 const tenderName = z.string().trim().regex(textForms.tenderName)
 
-/** Text, or file that contains the text: an absolute path, or relative to the settings. */
+/** Text, or the path of a file that contains the text. The path is absolute, or relative to the settings folder. */
 const termsSource = describe(
   'termsSource',
   z.union([z.string().trim().min(1).max(MAX_TERMS_TEXT), z.strictObject({ file: z.string().trim().min(1).max(300) })]),

@@ -11,7 +11,7 @@ import { languages } from '../../domain/language.ts'
 interface Setting extends Pick<SettingView, 'kind' | 'part'> {
   /** `printers`: the choices are the printers defined in the settings file. */
   readonly choices?: readonly string[] | 'printers'
-  /** Names to which the setting applies separately. */
+  /** Names for each of which the setting has a separate value. */
   readonly each?: readonly string[]
   readonly hub?: true
   /** A function, because pages read the settings table and must not load zod. */
@@ -28,7 +28,7 @@ const printers = {
   part: 'printers',
   schema: ({ z }: SettingFields) => z.array(z.string()).default([]),
 } as const
-/** Path of a PNG or SVG file: absolute, or relative to the settings. */
+/** Path of a PNG or SVG file: absolute, or relative to the settings folder. */
 const picture = {
   kind: 'text',
   part: 'tickets',
@@ -81,7 +81,7 @@ export const settings = {
   theme: choice(themes, 'system'),
   numerals: choice(numerals, 'western'),
   maxSeats: wholeNumber(numberLimits.maxSeats, 8),
-  /** IANA time zone in which the times of events are read; default: the operating system's time zone. */
+  /** IANA time zone in which the times of events are interpreted; default: the operating system's time zone. */
   timeZone: {
     kind: 'text',
     part: 'sale',
@@ -134,7 +134,10 @@ export const settings = {
     hub: true,
     schema: ({ z }) => z.partialRecord(z.enum(languages), z.string().min(1).max(MAX_SMALL_PRINT)).default({}),
   },
-  /** Edge of the screen next to which the device is. By default, the screen does not point to the device. */
+  /**
+   * Edge of the screen that is nearest to the device. If the setting is absent, the screen does not point to the
+   * device.
+   */
   terminalSide: edge,
   ticketSlot: edge,
   noteSlot: edge,

@@ -32,9 +32,12 @@ const signing = z.discriminatedUnion('scheme', [
 const partner = z.strictObject({
   baseUrl: line,
   partnerCode: line,
-  /** Unchanged when absent; requests are unsigned if never answered. */
+  /** Unchanged when absent; requests are unsigned if this question was never answered. */
   signing: signing.optional(),
-  /** PEM certificates that are trusted at the partner; null for the system's, unchanged when absent. */
+  /**
+   * PEM certificates that are trusted for the partner's server; null for the system's certificates, unchanged when
+   * absent.
+   */
   certificate: z.string().trim().max(50_000).nullable().optional(),
 })
 
@@ -69,7 +72,7 @@ const printer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('receipt'), address: line, paper: z.enum(rollNames) }),
 ])
 
-/** Cash drawer at the receipt printer of a role, with the pin of its connector. */
+/** Cash drawer connected to the printer of a role, and the pin of the drawer's connector. */
 const drawer = z.strictObject({
   at: z.enum(['tickets', 'receipts', 'reports']),
   pin: z.union([z.literal(2), z.literal(5)]).optional(),
@@ -103,7 +106,7 @@ const terms = z.strictObject({
 
 export const setupAnswers = z.strictObject({
   profile: z.enum(setupProfiles).optional(),
-  /** Default language of the screens between customers. */
+  /** Default language, in which the screens are shown between customers. */
   language: z.enum(languages).optional(),
   languages: z.array(z.enum(languages)).min(1).optional(),
   deviceId: line.optional(),
@@ -211,7 +214,7 @@ export type SetupValue<N extends SetupCommandName> = Values<Table>[N]
 export type SetupFailure<N extends SetupCommandName> = Failures<Table>[N]
 export type SetupApi = Api<Table>
 
-/** `reason`: as in `PrinterView`, or `refused` or `storage-full`. */
+/** `reason`: one of the reasons in `PrinterView`, or `refused` or `storage-full`. */
 export interface TriedPrinter {
   readonly outcome: 'printing' | 'printed' | 'failed' | 'unknown'
   readonly reason: string
@@ -258,7 +261,7 @@ export interface SetupEvent {
   readonly eventId: string
   readonly title: string
   readonly startsAt: string
-  /** Result of opening the event; null until tested with the current access codes. */
+  /** Result of opening the event at the booking service; null until tested with the current access codes. */
   readonly tried: Pick<ExaminedStep, 'outcome' | 'text'> | null
 }
 

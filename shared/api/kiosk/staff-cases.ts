@@ -4,7 +4,7 @@ import type { TenderKind } from '../../domain/money/tender.ts'
 import type { RefundClosedBy } from '../../domain/sale/open-payment.ts'
 import type { ChargedAmount } from '../../domain/sale/sale.ts'
 
-/** Ledger rows are missing. Staff compare drawer, terminal and service, and confirm the gap. */
+/** Ledger rows are missing. Staff compare the records of drawer, terminal and booking service, and confirm the gap. */
 export interface GapCase {
   readonly question: 'ledger-gap'
   /** Number of the row that records the gap, which identifies the case. */
@@ -18,7 +18,7 @@ export interface GapCase {
   readonly foundUtc: string
 }
 
-/** The ledger continues under a new key, which the hub's administrator accepts or staff confirm. */
+/** The ledger continues under a new key, which the hub's administrator must accept or staff must confirm. */
 export interface KeyCase {
   readonly question: 'ledger-key'
   readonly seq: number

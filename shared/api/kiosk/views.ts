@@ -30,7 +30,7 @@ export type { ProposalReason, TenderKind }
 
 type RefundRule = Readonly<Partial<Record<Language, string>>>
 
-/** How a demo screen may show tickets. The window of a locked kiosk cannot open a document. */
+/** Form in which a demo screen may show tickets. The window of a locked kiosk cannot open a document. */
 export type DemoTickets = 'pictures' | 'document'
 
 export interface ScreenMeasure {
@@ -40,9 +40,9 @@ export interface ScreenMeasure {
 }
 
 export interface TermsView extends Readonly<Record<TermsDocument, TermsText | null>> {
-  /** The seller; unknown texts are empty. */
+  /** Details of the seller; a field is empty if it is unknown. */
   readonly seller: Pick<Seller, 'name' | 'address' | 'contact' | 'taxNumber'>
-  /** Title, version or date of the texts; empty if unknown. */
+  /** Title, version or date of the conditions and the privacy notice; empty if unknown. */
   readonly version: string
 }
 
@@ -51,15 +51,17 @@ export interface KioskInfo extends VenueClock {
   readonly role?: 'kiosk' | 'cashier'
   readonly deviceId: string
   readonly version: string
-  /** Every screen and printed document shows any mode other than `live`. */
+  /** Any mode other than `live` is shown on every screen and every printed document. */
   readonly mode: Mode
-  /** Whether a supervisor can start training at the desk; false when absent. */
+  /** Whether a supervisor can start training mode at the desk; false when absent. */
   readonly mayTrain?: true
   readonly languages: readonly Language[]
   readonly defaultLanguage: Language
-  /** Digits of Arabic screens; `western` when absent. The names of doors, rows and seats are not converted. */
+  /**
+   * Digits used on Arabic-language screens; `western` when absent. Names of doors, rows and seats are never converted.
+   */
   readonly numerals?: 'western' | 'arabic'
-  /** How the last screen of a demo kiosk shows the tickets of a sale; not at all when absent. */
+  /** Form in which the last screen of a demo kiosk shows a sale's tickets; not shown when absent. */
   readonly demoTickets?: DemoTickets
   /** Whether customers have to scan their printed tickets at the kiosk; false when absent. */
   readonly readBack?: boolean
@@ -73,16 +75,18 @@ export interface KioskInfo extends VenueClock {
   readonly hasStaff?: true
   /** Milliseconds without a key or a touch after which the cashier's desk locks itself; never when absent. */
   readonly lockAfterMs?: number
-  /** Keys of the cashier's desk that differ from the defaults. */
+  /** Keyboard shortcuts of the cashier's desk that differ from the defaults. */
   readonly shortcuts?: Partial<Shortcuts>
-  /** PIN of the counter, which the demo may show; otherwise absent. */
+  /** Shared staff PIN, which a demo may display; otherwise absent. */
   readonly demoPin?: string
-  /** Staff members to try, shown on the sign-in screen of a demo without its own staff; otherwise absent. */
+  /** Sample staff members, shown on the sign-in screen of a demo without its own staff; otherwise absent. */
   readonly demoStaff?: readonly DemoPerson[]
   /** Tenders that may be offered; `cash` only with staff. A kiosk offers only tenders that need no help. */
   readonly tenders: readonly TenderKind[]
   readonly refundRule?: RefundRule
-  /** Seller of the conditions that `readTerms` returns, empty if unnamed; absent if there are no conditions. */
+  /**
+   * Seller of the conditions of sale that `readTerms` returns; empty if no seller is named, absent without conditions.
+   */
   readonly terms?: { readonly seller: string }
   /** Tax included in every price, in percent; absent if the seller is not liable for tax. */
   readonly taxRate?: number
@@ -99,18 +103,21 @@ export interface KioskInfo extends VenueClock {
   readonly pictures?: readonly string[]
   /** Speech packs as folders under `/speech/`: `fr`, and `fr/names` for the venue's additions; none when absent. */
   readonly speech?: readonly string[]
-  /** Properties of the tenders whose payments an external provider or device decides. */
+  /** Properties of the tenders whose payments are handled by an external provider or device. */
   readonly ways: readonly WayToPay[]
   /** Tenders that the cashier takes on a standalone terminal and confirms at the desk; none when absent. */
   readonly attended?: readonly TenderKind[]
   readonly partner: PartnerView
   readonly printer: PrinterView
   readonly storageFull?: boolean
-  /** Set if the service refused a purchase permanently, so that no payment can start. */
+  /** Set if the booking service refused a purchase permanently, so that no payment can start. */
   readonly purchasesRefused?: PurchaseRefusal | null
   /** Current sale of the screen, with which a reloaded window continues. */
   readonly sale: SaleView | null
-  /** Parked sales, oldest first: at `review` while their seats are held, at `choosing` once the holds have expired. */
+  /**
+   * Parked sales, oldest first: in stage `review` while their seats are held, and `choosing` once the holds have
+   * expired.
+   */
   readonly parked?: readonly SaleView[]
   /** The background sale that ended last, followed by the unfinished background sales, oldest first. */
   readonly behind?: readonly BackgroundSale[]
@@ -119,12 +126,12 @@ export interface KioskInfo extends VenueClock {
 /** `always`: headphones are permanently connected. `in` and `out`: headphones as detected at the jack. */
 export type Headphones = 'always' | 'in' | 'out'
 
-/** Properties of a tender, by its driver. Durations are in milliseconds. */
+/** Properties of a tender, as defined by its driver. Durations are in milliseconds. */
 export interface WayToPay extends Pick<TenderTraits, 'payer' | 'shows' | 'simulated' | 'decideMs'> {
   readonly kind: TenderKind
-  /** Minimum remaining time of the holds when a payment starts. */
+  /** Minimum remaining time of the seat holds when a payment starts. */
   readonly timeMs: number
-  /** Format of the telephone numbers to enter, if limited to one country. */
+  /** Format of the telephone numbers that customers enter; absent if not limited to one country. */
   readonly numbering?: Numbering
 }
 
@@ -140,7 +147,7 @@ export interface PersonView {
   readonly role: StaffRole
 }
 
-/** `handle`: replaces staff number and PIN until the person signs out or another person signs in. */
+/** `handle`: replaces the staff number and PIN in requests, until the person signs out or another person signs in. */
 export interface SignedInView extends PersonView {
   readonly handle: string
 }
@@ -153,7 +160,7 @@ export interface ReturnedView {
   readonly reason: string
 }
 
-/** Result of a code that the kiosk's scanner read while tickets are printed. */
+/** Result of a scan by the kiosk's scanner while tickets are being printed. */
 export type ScannedAs = 'wanted' | 'another' | 'nothing-wanted'
 
 export interface PartnerView {
@@ -191,19 +198,19 @@ export interface VisitView {
   readonly saleId: string
   readonly event: EventOffer
   readonly session: BookingSession
-  /** Shapes of the venue; null if no plan file is installed. */
+  /** Plan of the venue; null if no plan file is installed. */
   readonly plan: VenuePlan | null
-  /** Whether the wheelchair places are released to everyone; false when absent. */
+  /** Whether the wheelchair places are on sale to everyone; false when absent. */
   readonly released?: true
 }
 
-/** `visit`: null after a restart of the program. */
+/** `visit`: booking session of the recalled sale; null after a restart of the program. */
 export interface RecalledView {
   readonly sale: SaleView
   readonly visit: VisitView | null
 }
 
-/** `section`: null if the screen already has `revision`. */
+/** `section`: null if the screen already has this `revision` of the section. */
 export interface SectionReply {
   readonly section: SectionView | null
   readonly revision: string
@@ -212,19 +219,22 @@ export interface SectionReply {
 /** Current shift, without the expected content of the drawer before the count. */
 export interface ShiftView {
   readonly shiftNo: number
-  /** Time of the shift's first row, ISO 8601 UTC; null if the shift has no row yet. */
+  /** Time of the shift's first ledger row, ISO 8601 UTC; null if the shift has no row yet. */
   readonly sinceUtc: string | null
   /** Time of the first activity that the shift's report would show, ISO 8601 UTC; null if there is none. */
   readonly activeSinceUtc: string | null
   readonly drawers: readonly DrawerView[]
-  /** Unfinished sales and refunds due, which a Z report would leave open. */
+  /** Unfinished sales and refunds due, which would remain open after a Z report. */
   readonly openSales: number
   readonly owed: readonly { readonly currency: string; readonly amount: Minor }[]
-  /** Pending ends of day of card terminals. `endsTerminalDay`: a Z report performs an end of day, in up to a minute. */
+  /**
+   * Pending end-of-day procedures of card terminals. `endsTerminalDay`: a Z report runs the procedure, in up to a
+   * minute.
+   */
   readonly terminalDays: readonly TerminalDay[]
   readonly endsTerminalDay?: true
   readonly opensDrawer: boolean
-  /** Result of opening the drawer just now; null if not requested. */
+  /** Result of the request to open the drawer; null if no request was made. */
   readonly opened: 'opened' | 'failed' | null
   /** Local time at which the shift is closed automatically, `HH:MM`; null if staff close the shift. */
   readonly closeAt: string | null
@@ -243,13 +253,13 @@ export interface DrawerView extends DrawerState {
   readonly pieces: readonly CashPiece[]
 }
 
-/** `saved`: the report was saved, because no printer prints reports. `unknown`: possibly printed. */
+/** `saved`: the report was saved, because no printer prints reports. `unknown`: the report may have been printed. */
 export type ReportPaper = 'printed' | 'saved' | 'failed' | 'unknown'
 
 export interface ShiftClosedView {
   readonly kind: 'X' | 'Z'
   readonly shiftNo: number
-  /** Takings by currency, without currencies whose drawer the caller has not counted yet. */
+  /** Takings by currency, excluding currencies whose drawer the caller has not counted yet. */
   readonly takings: readonly { readonly currency: string; readonly tickets: number; readonly net: Minor }[]
   /** Whether the caller has an uncounted drawer, whose cash is omitted from the report. */
   readonly blind: boolean
@@ -302,20 +312,23 @@ export interface EventSeatsView {
 /** A sale with the data that the customer may see. The event `sale-changed` sends the sale after every step. */
 export interface SaleView {
   readonly saleId: string
-  /** Language that the customer chose, which a reloaded window uses again. */
+  /** Language chosen by the customer, which is kept when the window is reloaded. */
   readonly language: Language
   readonly event: EventOffer
   readonly currency: string
   readonly seats: readonly ChosenSeat[]
   /** Total of the held seats; 0 without held seats. */
   readonly amount: Minor
-  /** Milliseconds until the holds expire, when the view was created; null without holds. */
+  /** Milliseconds until the holds expire, measured when the view was created; null without holds. */
   readonly holdRemainingMs: number | null
-  /** Parts of a split payment taken so far. At `releasing` and `refund-due`: parts to be refunded, in order. */
+  /**
+   * Parts of a split payment taken so far; in the stages `releasing` and `refund-due`, the parts to be refunded, in
+   * order.
+   */
   readonly taken?: readonly TakenView[]
   /** Set if the sale is fully paid and not refunded. `change`: cash due to the customer. */
   readonly paid?: { readonly change: Minor }
-  /** Set if the sale continued without a payment whose outcome is unknown. Money that was taken is refunded. */
+  /** Set if the sale continued without a payment whose outcome is unknown. If the payment succeeded, it is refunded. */
   readonly abandonedPayment?: true
   /** Credit vouchers that the sale issued to the customer; absent for none. */
   readonly credits?: readonly OutstandingVoucherView[]
@@ -329,7 +342,7 @@ export interface SaleView {
 /** A sale that was or may have been paid, while another sale is on the screen of the desk. */
 export interface BackgroundSale {
   readonly sale: SaleView
-  /** Time at which money or seats of the sale were last taken, ISO 8601 UTC. */
+  /** Time of the last approved payment, ISO 8601 UTC; without one, the time at which the payment or the sale began. */
   readonly sinceUtc: string
 }
 
@@ -364,7 +377,7 @@ export type SaleStage =
       readonly name: 'review'
       readonly notice: ReviewNotice | null
       readonly tendersOffered: readonly TenderKind[]
-      /** Whether credit vouchers are accepted: some were issued here, or the hub can check them. */
+      /** Whether credit vouchers are accepted: this machine has issued vouchers, or the hub can check them. */
       readonly takesSlips?: true
     }
   | {
@@ -373,7 +386,7 @@ export type SaleStage =
       readonly phase: PaymentPhase
       readonly reference: string
       readonly due: Minor
-      /** Set if only the cashier's report ends the payment: see `reportTenderResult`. */
+      /** Set if the payment ends only when the cashier reports its result (`reportTenderResult`). */
       readonly attended?: true
       readonly shows?: string
       /** Current step of the device, if the device reports its steps. */
@@ -391,11 +404,11 @@ export type SaleStage =
       readonly reference: string
       /** Outcome of the slip with the reference; absent if no slip is printed. */
       readonly slip?: CollectionSlipState
-      /** Set if the sale was paid after its customer had left, so that its tickets wait for the customer. */
+      /** Set if the sale was paid after its customer had left, so that its tickets are printed only on request. */
       readonly waits?: true
     }
   | { readonly name: 'done'; readonly tickets: readonly TicketPrintView[] }
-  /** `next`: reference in `taken` of the next payment to refund. */
+  /** `next`: reference of the payment in `taken` that is refunded next. */
   | {
       readonly name: 'refund-due'
       readonly reference: string
@@ -417,7 +430,7 @@ export type SaleStage =
   | { readonly name: 'releasing' }
   | { readonly name: 'ended'; readonly reason: EndReason }
 
-/** `none`: nothing was printed, or the outcome is unknown, so that the customer photographs the reference. */
+/** `none`: nothing was printed, or the outcome is unknown; the customer is asked to photograph the reference. */
 export type CollectionSlipState = 'coming' | 'printed' | 'none'
 
 export type CollectionView =
@@ -439,7 +452,7 @@ export type ReviewNotice =
   /** The service did not release the seat to be removed, so that all seats are still held. */
   | { readonly type: 'seat-kept' }
   | { readonly type: 'too-little-time' }
-  /** Too many payments that customers left open are still unresolved. */
+  /** Too many payments that customers abandoned are still unresolved. */
   | { readonly type: 'too-many-open' }
   | { readonly type: 'printer-not-ready'; readonly reason: string }
   | { readonly type: 'payment-unavailable'; readonly tender: TenderKind }

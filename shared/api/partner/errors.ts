@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { textForms } from '../../domain/text-forms.ts'
 
-/** Error codes with their HTTP status, as in the decisions page ("Error body"). The specification defines no errors. */
+/**
+ * Error codes with their HTTP status, as listed on the decisions page ("Error body"). The specification defines no
+ * errors.
+ */
 export const ERROR_STATUS = {
   MALFORMED_REQUEST: 400,
   OWNER_REF_REQUIRED: 400,

@@ -15,9 +15,9 @@ export interface Operation {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** `data` of a successful reply. */
+  /** Schema of the `data` field in a successful reply. */
   readonly data: z.ZodType
-  /** `message` of a successful reply. */
+  /** Text of the `message` field in a successful reply. */
   readonly message: string
   /** Errors in addition to COMMON_ERRORS and BODY_ERRORS. */
   readonly errors: readonly ErrorCode[]
@@ -175,7 +175,7 @@ export type Query<N extends OperationName> = Field<N, 'query'>
 export type Body<N extends OperationName> = Field<N, 'body'>
 export type Data<N extends OperationName> = z.infer<(typeof operations)[N]['data']>
 
-/** Header names of the specification ("Authentication"). */
+/** Header names defined by the specification ("Authentication"). */
 export const PARTNER_CODE_HEADER = 'x-partner-code'
 export const ENVIRONMENT_HEADER = 'x-env'
 export const DEMO = 'demo'

@@ -139,7 +139,7 @@ const section = z.object({ id, zone_id: id, price: numeric })
 export const openedSessionReading = z.object({
   session_id: id,
   event_id: id,
-  /** Required for reading back tickets after a lost reply. Some partners send `owner_ref` in step 3 only. */
+  /** `owner_ref` is required to read back tickets after a lost reply. Some partners send `owner_ref` in step 3 only. */
   owner_ref: reference.nullish().transform((value) => value ?? ''),
   expires_at: moment,
   event: z.object({
@@ -204,12 +204,12 @@ const seat = z.object({
   section_id: name,
   zone_id: name,
   seat_code: shown(label),
-  /** A number in the specification, but some partners send the label of the row. */
+  /** The specification defines `row` as a number, but some partners send the label of the row. */
   row: shown(label),
   number: whole.nullish(),
   numero_place: whole.nullish(),
   status,
-  /** Required for an available seat. */
+  /** The price is required only if the seat is available. */
   price: numeric.nullish().catch(null),
 })
 
@@ -227,7 +227,7 @@ const sectionAvailability = z.object({
   section_id: name,
   revision: opaque(200),
   remaining: numeric.nullish().catch(null),
-  /** Counts for the part of the venue that the partner lists, which are not needed for sales. */
+  /** Seat counts for the part of the venue that the partner lists, which are not needed for sales. */
   sections: listed(z.object({ id, remaining: numeric })).catch(null),
   seats: z.array(z.object({ id, status })).max(MAX_SEATS).nullish(),
 })
@@ -251,7 +251,7 @@ export const sectionSessionReading = z
     availability: availability ?? sectionAvailability.parse({}),
   }))
 
-/** Seconds until a hold expires, limited to one day, because an invalid value of the partner must not set a timer. */
+/** Seconds until a hold expires, limited to one day, because an invalid value from the partner must not set a timer. */
 const secondsLeft = numeric.transform((value) => Math.floor(Math.min(Math.max(0, value), 86_400)))
 
 const MAX_TICKETS = 1_000
@@ -312,7 +312,10 @@ export const ticketListReading = z.object({
           ticket_number: shown(label),
           status,
           event: namedId,
-          /** `event_id` to `currency` are not in the specification, but may distinguish the sales of a partner. */
+          /**
+           * The fields from `event_id` to `currency` are not in the specification, but may distinguish a partner's
+           * sales.
+           */
           event_id: name,
           order_id: name,
           hold_id: name,

@@ -25,13 +25,17 @@ export interface BestSeats {
   readonly wheelchair: boolean
 }
 
-/** Seats named in a line; `seatsNamed` parses row and numbers, since row names may contain digits. */
+/**
+ * Seats named in a desk command; `seatsNamed` separates the row from the numbers, since row names may contain digits.
+ */
 interface NamedSeats {
   readonly type: 'seats'
   readonly sectionId: string
   readonly section: string
   readonly seats: string
-  /** Another meaning of the line, and a line that has only the other meaning; null if the line is unambiguous. */
+  /**
+   * Other meaning of an ambiguous line, and a line that has only that other meaning; null if the line is unambiguous.
+   */
   readonly otherwise: { readonly best: BestSeats; readonly line: string } | null
 }
 
@@ -158,7 +162,7 @@ function asksWheelchair(word: string): boolean {
 
 export interface CalledPlace {
   readonly name: string
-  /** Code of the place; empty if the partner sends none. */
+  /** Code of the section, stand, zone or gate; empty if the partner sends none. */
   readonly code: string
 }
 
@@ -172,7 +176,7 @@ interface NamedPlace extends CalledPlace {
 }
 
 /**
- * Returns the sections of the only place that matches the words by its code, by whole words, or by the beginnings of
+ * Returns the sections of the one place that matches the words: by its code, by whole words, or by the beginnings of
  * words. The first criterion with a match decides; within a criterion, wider places come before narrower places.
  * Returns all matching places as an error if several places of one kind match.
  */
@@ -284,7 +288,7 @@ export function readCustomer(typed: string, numbering: Numbering = GUINEA): Resu
   return ok({ name, phone, ...(note !== '' && { note }) })
 }
 
-/** Boundary between a name and a number that are typed as one word. */
+/** Boundary between a name and a number that are typed without a space. */
 const GLUED = /(?<=\p{L}[.\-/]*)(?=\+?\d{8})|(?<=\d{8})(?=\p{L})/gu
 
 const SLASH = /(?<=(\+?\d[\d .-]*))\s*\/\s*(?=(\+?\d[\d .-]*))/gu

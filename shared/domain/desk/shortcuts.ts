@@ -77,7 +77,7 @@ export type ShortcutFault =
 export const commandsWith = (offered: readonly TenderKind[]): readonly DeskCommandName[] =>
   deskCommands.filter((command) => !isDriven(command) || offered.includes(command))
 
-/** Returns the faults of a choice of keys; keys of tenders that are not offered may be reassigned. */
+/** Returns the faults in a choice of shortcut keys; keys of tenders that are not offered may be reassigned. */
 export function shortcutFaults(
   chosen: Partial<Shortcuts>,
   offered: readonly TenderKind[] = drivenTenders,

@@ -25,7 +25,10 @@ interface SumDocument extends EventDocument {
   readonly amount: Minor
 }
 
-/** `payment-open`: exchangeable for the tickets once paid. `trouble`: for staff to find the sale. */
+/**
+ * `payment-open`: the slip is exchanged for the tickets once the sale is paid. `trouble`: the slip helps staff find the
+ * sale.
+ */
 type CollectionSlipReason = 'payment-open' | 'trouble'
 
 /** Content of a collection voucher, which is not a ticket and not valid for entry. */
@@ -43,7 +46,7 @@ export interface CollectionSlipDocument extends SumDocument {
 /** Reason why a document is printed as a specimen: the demo, or training at a live desk. */
 export type Specimen = 'demo' | 'training'
 
-/** Origin of the amount: an overpayment, a visit that ended unpaid, or a returned payment. */
+/** Origin of a credit voucher's amount: an overpayment, a sale that ended without tickets, or a returned payment. */
 export type CreditSlipReason = 'over' | 'unpaid' | 'returned'
 
 export interface CreditSlipDocument extends IssuedSlip, PrintedDocument {

@@ -17,7 +17,7 @@ export function parseLocalDate(text: string): LocalDate | null {
   if (!parts) return null
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts
   const exact = new Date(Date.UTC(year, month - 1, day, hour, minute))
-  // `Date.UTC` moves a day or hour that does not exist into the next one.
+  // `Date.UTC` converts a day or hour that does not exist into a later date or time.
   if (exact.getUTCMonth() !== month - 1 || exact.getUTCDate() !== day || minute > 59) return null
   return { year, month: month - 1, day, weekday: exact.getUTCDay(), hour, minute }
 }
@@ -36,7 +36,7 @@ export function instantOrder(text: string): number | null {
 
 interface ZoneFormat {
   readonly format: Intl.DateTimeFormat
-  /** The last result, because formatting is slow. */
+  /** Cache of the last result, because formatting is slow. */
   second: number
   text: string
 }

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../result.ts'
 
-/** Named sheets, in millimetres. */
+/** Dimensions of the named sheets, in millimetres. */
 const sheets = { a4: { width: 210, height: 297 }, a6: { width: 105, height: 148 } } as const
 /** Rolls by width in millimetres; `dots`: usual width of a thermal print head for the roll. */
 export const rolls = { 'roll-80': { width: 80, dots: 576 }, 'roll-58': { width: 58, dots: 384 } } as const

@@ -17,7 +17,7 @@ export interface MachineReport {
   readonly freeBytes: number
   readonly open: boolean | null
   readonly staffCases: number
-  /** Absent in reports of older program versions. */
+  /** Absent in reports from older program versions. */
   readonly readiness?: Readiness | undefined
   /** Reason why the machine rejected the hub's settings; null if the machine did not reject any settings. */
   readonly settingsRefused: string | null
@@ -26,7 +26,10 @@ export interface MachineReport {
 }
 
 interface MachineSeen {
-  /** Last heartbeat in milliseconds of the Unix epoch, by one clock for all machines; null before the first. */
+  /**
+   * Time of the last heartbeat in milliseconds of the Unix epoch, by the clock used for all machines; null before the
+   * first.
+   */
   readonly seenMs: number | null
   readonly heartbeatSeconds: number
   readonly report: MachineReport | null
@@ -88,7 +91,7 @@ function troublesOf(report: MachineReport) {
   return { red, amber }
 }
 
-/** Derives the issues from a report of an older program version without readiness. */
+/** Derives the issues from the report of an older program version, which does not include readiness. */
 function issuesOfOlder({ partner, ledger, printers }: MachineReport): readonly ReadinessIssue[] {
   const ofPartner: readonly ReadinessIssue[] = partner === 'down' ? [{ type: 'partner-unreachable' }] : []
   return [...ofPartner, ...ofDevices(faultOfAll(printers), ledger)]

@@ -48,9 +48,12 @@ export function readinessIssues(z: typeof Zod) {
     'ticket-printer-unavailable': of('ticket-printer-unavailable', { fault: z.enum(printerFaults) }),
     ledger: of('ledger', { condition: z.enum(['disk-failed', 'chain-broken']) }),
     'disk-full': of('disk-full', {}),
-    /** Only the functions that need the unreadable files are disabled. */
+    /** Some files cannot be read; only the functions that need these files are disabled. */
     'damaged-files': of('damaged-files', { files: z.array(z.string().max(100)).max(20).readonly() }),
-    /** Characters of titles and venues that no print font has; a box is printed in place of each character. */
+    /**
+     * Characters of titles and venues that are missing from all print fonts; a box is printed in place of each
+     * character.
+     */
     'unprintable-characters': of('unprintable-characters', {
       events: affected.events,
       characters: z.array(z.string().max(20)).max(20).readonly(),
@@ -88,7 +91,7 @@ export function sellingOf({ sells, issues }: Readiness): 'yes' | 'partly' | 'no'
   return issues.length > 0 ? 'partly' : 'yes'
 }
 
-/** `untried`: no session was opened yet with the access code. */
+/** `untried`: no session has been opened with the access code yet. */
 export type SessionOutcome =
   | { readonly type: 'untried' | 'no-code' | 'opened' | 'code-refused' }
   | { readonly type: 'failed'; readonly status: number; readonly code: string }
@@ -105,7 +108,7 @@ export interface MachineFacts {
   readonly clockSkewSeconds: number | null
   readonly events: readonly (EventNamed & {
     readonly session: SessionOutcome
-    /** Characters of the title and venue that no print font has; absent if there are none. */
+    /** Characters of the title and venue that are missing from all print fonts; absent if there are none. */
     readonly unprintable?: readonly string[]
   })[]
   readonly purchasesRefused: PurchaseRefusal | null
@@ -138,7 +141,7 @@ export function assessReadiness(facts: MachineFacts): Readiness {
   return { sells: !issues.some(stopsAll), issues }
 }
 
-/** Returns the issues at the partner. A wrong clock can cause a rejection, so clock skew is reported alone. */
+/** Returns the issues with the partner. A wrong clock can cause a rejection, so clock skew is reported alone. */
 function ofPartner({ partnerUp, admission, clockSkewSeconds }: MachineFacts): readonly ReadinessIssue[] {
   if (!partnerUp) return [{ type: 'partner-unreachable' }]
   const refused = admission.type === 'refused'
@@ -154,7 +157,7 @@ const EVENTS_NAMED = 20
 const namedOf = (events: MachineFacts['events']): readonly EventNamed[] =>
   events.slice(0, EVENTS_NAMED).map(({ eventId, title }) => ({ eventId, title }))
 
-/** Returns the issues of single events; failed sessions are ignored while the partner rejects the machine. */
+/** Returns the issues of individual events; failed sessions are ignored while the partner rejects the machine. */
 function ofEvents({ events, admission }: MachineFacts): readonly ReadinessIssue[] {
   const all = !events.some(({ session: { type } }) => type === 'opened' || type === 'untried')
   const named = (those: typeof events): AffectedEvents => ({ events: namedOf(those), all })
@@ -233,7 +236,7 @@ export function isOwn(issue: ReadinessIssue): boolean {
 /** Returns whether the issue is a ledger problem that prevents new sales. */
 export const isOfLedger = ({ type }: Pick<ReadinessIssue, 'type'>): boolean => type === 'ledger' || type === 'disk-full'
 
-/** Records of a ledger outside its file; `report`: the documents of X and Z reports. */
+/** Records of a ledger that are kept outside the ledger file; `report`: the documents of X and Z reports. */
 export type LedgerMemory = 'anchor' | 'roll' | 'backup' | 'archive' | 'report'
 
 /**

@@ -28,7 +28,7 @@ export interface MachineState {
   readonly minute: number
   /** Null if no opening hours are set. */
   readonly opening: OpeningHours | null
-  /** Whether the program reports an open box office, which can postpone an update but never trigger one. */
+  /** Whether the program reports that the box office is open, which can postpone an update but never trigger one. */
   readonly saysOpen: boolean
 }
 

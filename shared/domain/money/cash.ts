@@ -63,7 +63,7 @@ export function cashDue(amount: Minor, currency: string): Minor {
   return over * 2 <= smallest ? amount - over : amount - over + smallest
 }
 
-/** `handed`: value of the notes and coins for a `share` of the price. */
+/** `handed`: value of the notes and coins handed over for a `share` of the price. */
 interface CashShare {
   readonly share: Minor
   readonly handed: Minor
@@ -111,7 +111,7 @@ export function suggestedAmounts(due: Minor, currency: string, most = 3): readon
   return [...new Set(likely)].sort((a, b) => a - b).slice(0, most)
 }
 
-/** Returns whether a sum takes more than one note; false for a currency without declared notes. */
+/** Returns whether a sum requires more than one note; false for a currency without declared notes. */
 function isBundle(sum: Minor, currency: string): boolean {
   const notes = cashPieces(currency).filter(({ kind }) => kind === 'note')
   return notes.length > 0 && notes.every(({ value }) => sum > value)

@@ -104,7 +104,7 @@ export interface VoucherRequester {
   readonly mode: 'demo' | 'live'
 }
 
-/** Vouchers of a hub's machines; each operation is atomic, and durable when its promise resolves. */
+/** Store for the vouchers of a hub's machines; each operation is atomic, and durable when its promise resolves. */
 export interface SlipStore {
   /** Stores a voucher, idempotently. Resolves to false if another voucher already has its number. */
   tellSlip(slip: HubSlip & VoucherRequester): Promise<boolean>
@@ -112,7 +112,7 @@ export interface SlipStore {
   findSlip(wish: { readonly slipId: string } & VoucherRequester): Promise<(HubSlip & { readonly free: boolean }) | null>
   /** Spends a voucher once; repeated calls with a reference return the first outcome. */
   spendSlip(wish: { readonly slipId: string; readonly reference: string } & VoucherRequester): Promise<SlipSpending>
-  /** Returns the outcome of the spending with a reference and makes the outcome final. */
+  /** Returns the outcome of the spending with a reference; after the call, the outcome is final. */
   settleSpending(wish: { readonly reference: string } & VoucherRequester): Promise<SlipSpending>
   /** Reverses a spending: the voucher is unspent again, and the reference can never be used for a spending. */
   releaseSpending(wish: { readonly reference: string } & VoucherRequester): Promise<void>

@@ -35,7 +35,7 @@ export interface ShiftState {
   readonly sinceUtc: string | null
   /** Time of the first ledger row that a report shows, ISO 8601 UTC; null if there is none. */
   readonly activeSinceUtc: string | null
-  /** One state for each currency whose drawer was opened, moved or counted in the shift. */
+  /** One state for each currency whose drawer was opened or counted, or had cash moved, during the shift. */
   readonly drawers: readonly DrawerState[]
   /** Number of unfinished sales of any shift that have seats or money. */
   readonly openSales: number

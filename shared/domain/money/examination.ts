@@ -39,7 +39,7 @@ export const providerFaults = ['no-answer', 'rejected'] as const
 /** `rejected`: the provider rejects this machine's account, or the account does not support the currency. */
 export type ProviderFault = (typeof providerFaults)[number]
 
-/** Returns the fault that an examination shows; null if payments may still work, as with a wrong clock. */
+/** Returns the fault that a check of the provider found; null if payments may still work, as with a wrong clock. */
 export function providerFault(findings: readonly ExaminationFinding[]): ProviderFault | null {
   for (const { step, finding } of findings) {
     if (step === 'contract') continue

@@ -126,7 +126,7 @@ export const SUM_WORDS = String.raw`(?:\d{1,3}(?:[ .,'٬]\d{3})+(?!\d)|\d+)(?:[.
 
 /** Matches numbers with points, commas, apostrophes or spaces between groups of three digits. */
 const GROUPED = /^(?<whole>\d{1,3}(?<gap>[ .,'])\d{3}(?:\k<gap>\d{3})*|\d+)(?:(?<point>[.,])(?<part>\d+))?$/u
-/** Every point or comma is a decimal separator: an amount in dinars has three decimals (1,250). */
+/** Pattern in which every point or comma is a decimal separator: an amount in dinars has three decimals (1,250). */
 const DECIMAL = /^(?<whole>\d{1,3}(?: \d{3})+|\d+)(?:[.,](?<part>\d+))?(?<times>[km])?$/u
 /** One point or comma before three digits, which separates either groups or decimals. */
 const EITHER = /^(?<whole>\d{1,3})[.,](?<part>\d{3})(?<times>[km]?)$/u

@@ -94,7 +94,7 @@ export type NoteFinding =
   | { readonly step: 'device'; readonly finding: 'answers'; readonly firmware: string; readonly protocol: number }
   /** `unfit`: the device responds, but cannot accept notes or lacks the required encryption. */
   | { readonly step: 'device'; readonly finding: 'silent' | 'unfit' }
-  /** Without encryption, a device on the cable could inject false notes. */
+  /** Without encryption, a device connected to the cable could report notes that were never inserted. */
   | { readonly step: 'encryption'; readonly finding: 'plain' }
   | { readonly step: 'notes'; readonly finding: 'knows'; readonly values: readonly Minor[]; readonly currency: string }
   | { readonly step: 'currency'; readonly finding: 'other-currency'; readonly currencies: readonly string[] }

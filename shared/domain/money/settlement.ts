@@ -30,9 +30,10 @@ export interface ProviderLine {
 }
 
 /**
- * `missing-there`: taken in the ledger, not paid at the provider. `missing-here`: in the provider's list, but unknown
- * to the ledger. `not-taken`: paid at the provider, refused or cancelled in the ledger. `open`: paid at the provider,
- * but with an unknown outcome in the ledger. `double`: paid more than once at the provider.
+ * `missing-there`: taken according to the ledger, but not according to the provider. `missing-here`: in the provider's
+ * list, but unknown to the ledger. `not-taken`: paid according to the provider, but refused or cancelled according to
+ * the ledger. `open`: paid according to the provider, but with an unknown outcome in the ledger. `double`: paid more
+ * than once according to the provider.
  */
 type SettlementKind =
   | 'missing-there'
@@ -69,7 +70,7 @@ interface SettlementDifference {
   /** Amount in the ledger, otherwise in the provider's line. */
   readonly amount: Minor
   readonly currency: string
-  /** The payment in the ledger and at the provider; null on a side without the payment. */
+  /** The payment according to the ledger and according to the provider; null if it is missing there. */
   readonly here: Settled | null
   readonly there: Settled | null
 }
@@ -166,7 +167,9 @@ function differencesOf(
   ]
 }
 
-/** Returns the difference for a line without a payment; empty if the line records no transfer of money. */
+/**
+ * Returns the difference for a provider's line that matches no payment; empty if the line records no transfer of money.
+ */
 function strange(line: ProviderLine): readonly SettlementDifference[] {
   if (line.standing === 'failed' || line.standing === 'waiting') return []
   const kind = line.standing === 'unclear' ? 'unclear' : 'missing-here'
@@ -182,7 +185,7 @@ const saidBy = ({ status, standing, amount, currency }: ProviderLine): Settled =
   currency,
 })
 
-/** Formats the status and amount of a payment; without a status, the standings are formatted. */
+/** Formats the status and amount of a payment; if the provider's status is empty, `standings` is formatted instead. */
 export function settledText(
   settled: Settled | null,
   word: (standing: SettledStanding) => string = (standing) => standing,

@@ -44,7 +44,7 @@ export interface ShiftReport extends ClosureHead {
   readonly openings: readonly DrawerOpening[]
   /** Reports of the currencies, sorted by currency code. */
   readonly currencies: readonly CurrencyReport[]
-  /** End of day of the terminals closed with the shift; the result may be later than the report. */
+  /** End of day of the terminals closed with the shift; the result may arrive after the report. */
   readonly terminalDays: readonly TerminalDay[]
   readonly anchor: ClosureAnchor
 }

@@ -37,7 +37,7 @@ export const refundsAsVoucher = (kind: TenderKind): boolean => 'backAsSlip' in t
 
 export const everyTender: readonly TenderKind[] = Object.keys(tenders).filter(isTender)
 export const tenderKinds: readonly TenderKind[] = everyTender.filter(isOffered)
-/** Returns the tenders that the set-up offers; a cashier desk has no note acceptor. */
+/** Returns the tenders that the set-up offers; a cashier's desk has no note acceptor. */
 export const setUpTenders = (profile: string | undefined): readonly TenderKind[] =>
   tenderKinds.filter((kind) => profile !== 'cashier' || !isNotes(kind))
 export const drivenTenders: readonly DrivenTender[] = tenderKinds.filter(isDriven)
@@ -60,7 +60,7 @@ export interface TenderIntent {
   readonly amount: Minor
   /** Staff member who started the payment at a desk; absent if the customer started it. */
   readonly staffId?: string
-  /** Set if an external provider decides the payment and can be queried. */
+  /** Set if an external provider processes the payment and can be queried. */
   readonly provider?: AtProvider
 }
 
@@ -79,7 +79,9 @@ export interface TenderResult extends TenderIntent {
   /** Cash or notes received; equals `amount` for other tenders. */
   readonly received: Minor
   readonly change: Minor
-  /** Voucher for an excess without change; `received` is the sum of `amount`, `change` and the voucher. */
+  /**
+   * Voucher for an excess that is not returned as change; `received` is the sum of `amount`, `change` and the voucher.
+   */
   readonly slip?: IssuedSlip
   /** Approval code of the terminal or the operator, or the staff member who took the cash. */
   readonly approval: string
@@ -173,7 +175,7 @@ export interface DeviceProgress {
   readonly text?: string
 }
 
-/** Returns whether the terminal alone decides in a phase, so that input on the screen has no effect. */
+/** Returns whether only the terminal accepts input in a phase, so that input on the screen has no effect. */
 export const terminalDecides = (phase: DevicePhase | undefined): boolean =>
   phase === 'authorising' || phase === 'remove-card'
 
@@ -226,7 +228,7 @@ export interface TenderTraits {
   readonly unattended: boolean
   /** Whether the tender is simulated, so that no money is transferred. */
   readonly simulated?: boolean
-  /** How a payment is found: by own reference, provider's token, search, device log, or staff. */
+  /** Method of finding a payment: Guichet's own reference, the provider's token, a search, the device log, or staff. */
   readonly findBy: 'own' | 'token' | 'search' | 'device-log' | 'people'
   readonly reference: ReferenceForm
   /** `proves`: a successful cancellation is final. `asks`: only the reply to the payment request is final. */
@@ -237,11 +239,11 @@ export interface TenderTraits {
   readonly shortestMs?: number
   /**
    * Time after which the provider's status is final, counted from the moment when the payment can no longer be made. If
-   * the moment is unknown, the time counts from the end of `decideMs`. A payment still `pending` after `settledMs`
-   * takes its `unless` outcome.
+   * the moment is unknown, the time counts from the end of `decideMs`. If a payment is still `pending` after
+   * `settledMs`, the `unless` value of the driver's reply becomes its outcome.
    */
   readonly settledMs: number
-  /** Time after a payment can no longer be made in which a success may be reported; at least `settledMs`. */
+  /** Time for which a success may be reported after the payment can no longer be made; at least `settledMs`. */
   readonly lateMs: number
   /** `people`: staff make refunds outside the program. */
   readonly refund: 'api' | 'device' | 'people'

@@ -15,7 +15,7 @@ export type PostSaleAction =
   | OpenPaymentAct
   | RefundAct
 
-/** Reprints of tickets, committed before the first duplicate can be printed. */
+/** Reprints of tickets, committed to the ledger before the first duplicate can be printed. */
 export interface CopiesOrdered {
   readonly type: 'reprint-requested'
   readonly saleId: string
@@ -85,7 +85,7 @@ export interface ReturnPaid {
   readonly slip?: IssuedSlip
 }
 
-/** Reprint of a refund slip, committed before the slip can be printed. */
+/** Reprint of a refund slip, committed to the ledger before the slip can be printed. */
 interface SlipCopied {
   readonly type: 'slip-copied'
   readonly saleId: string

@@ -44,7 +44,7 @@ export function paymentReference({ orderId }: Order, attempt: number): string {
   return attempt === 1 ? orderId : `${orderId}-${attempt}`
 }
 
-/** Number of references to query: more attempts than the duration of a hold allows. */
+/** Number of payment references to query, which is more than the attempts possible during a hold. */
 const RECALLED_TRIES = 10
 
 /** Returns every reference under which an order may have been paid since the attempt number `attempts`. */

@@ -12,7 +12,7 @@ export interface RecordedSale {
   readonly ownerRef: string
   /** Whether other sales have the same owner name, so that the service also lists their tickets. */
   readonly sharedOwner: boolean
-  /** Seats of the last order, without those that another sale of this register has sold since. */
+  /** Seats of the last order, except seats that another sale of this register has sold since then. */
   readonly seatIds: readonly string[]
   readonly state: Sale['state']
   readonly eventId: string
@@ -35,9 +35,9 @@ export interface RecordedTicket {
 }
 
 /**
- * `not-listed`: sold in the ledger, not at the service. `not-recorded`: sold at the service, not in the ledger.
- * `given-back`: refunded, but still sold at the service. `unsettled`: money was taken, but the sale still waits for its
- * tickets or for staff. `not-asked`: the service returned no usable reply.
+ * `not-listed`: sold according to the ledger, but not according to the service. `not-recorded`: sold according to the
+ * service, but not according to the ledger. `given-back`: refunded, but still sold at the service. `unsettled`: money
+ * was taken, but the sale still waits for its tickets or for staff. `not-asked`: the service returned no usable reply.
  */
 const differenceKinds = ['not-listed', 'not-recorded', 'differs', 'given-back', 'unsettled', 'not-asked'] as const
 

@@ -132,7 +132,7 @@ export function issuedSlips(sale: Sale): readonly IssuedSlip[] {
   return [...over, ...unpaid]
 }
 
-/** `over`: vouchers for excess amounts. `unpaid`: vouchers issued as refunds. */
+/** Returns the credit vouchers of a sale: `over` for excess amounts, and `unpaid` for refunds made as vouchers. */
 export function slipsByReason(sale: Sale): Readonly<Record<'over' | 'unpaid', readonly IssuedSlip[]>> {
   const returned = 'returned' in sale ? (sale.returned ?? []) : []
   const last =
@@ -146,7 +146,7 @@ export function slipsByReason(sale: Sale): Readonly<Record<'over' | 'unpaid', re
   }
 }
 
-/** Returns whether staff have to report whether money moved. */
+/** Returns whether the sale is waiting for staff to report if a payment was received. */
 export function isMoneyQuestion(sale: Sale): sale is MoneyQuestion {
   if (sale.state !== 'needs-staff') return false
   return (
@@ -154,7 +154,7 @@ export function isMoneyQuestion(sale: Sale): sale is MoneyQuestion {
   )
 }
 
-/** Returns whether the provider is still polled about a payment, without a waiting customer. */
+/** Returns whether the provider is still polled about a payment although no customer is waiting. */
 export function isAskedOn(sale: Sale): sale is MoneyQuestion {
   return sale.state === 'needs-staff' && 'asking' in sale && sale.asking !== undefined
 }

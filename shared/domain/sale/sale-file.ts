@@ -32,7 +32,7 @@ export interface SaleSummary {
 }
 
 export interface MatchingSale extends SaleSummary {
-  /** Tickets that match the words by code, number or seat; empty if the words match the sale. */
+  /** Tickets whose code, number or seat matches the search words; empty if the words match the sale itself. */
   readonly namedTickets: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export interface SaleFile extends SaleSummary {
   readonly credits?: readonly KnownSlip[]
   /** Actions in chronological order. */
   readonly acts: readonly FiledAct[]
-  /** Only a sale of the current shift can be voided. */
+  /** Whether the sale belongs to the current shift; only a sale of the current shift can be voided. */
   readonly ofThisShift: boolean
 }
 
@@ -112,8 +112,8 @@ export interface SaleQuery {
 }
 
 /**
- * Splits the refund of `price` among the tenders of the payment, or puts the whole refund on the tender `over`. A
- * tender never refunds more than the tender's payment; cash is rounded to existing coins. Null if there is no valid
+ * Splits the refund of `price` among the tenders of the payment, or assigns the whole refund to the tender `over`. The
+ * refund of a tender never exceeds the tender's payment; cash is rounded to existing coins. Null if there is no valid
  * split.
  */
 export function waysBack(

@@ -23,7 +23,7 @@ export type PayingNotes = Paying & { readonly notes: InsertedNotes }
 
 export const isInNotes = (sale: Paying): sale is PayingNotes => sale.notes !== undefined
 
-/** Returns whether notes are not yet recorded as paid; `asked-about`: staff have to find a note. */
+/** Returns whether notes are not yet recorded as paid; `asked-about`: staff have to find out where a note is. */
 export function notesUnderWay(sale: Sale): 'going-in' | 'asked-about' | null {
   if (!('notes' in sale) || !sale.notes) return null
   return sale.state === 'paying' ? 'going-in' : 'asked-about'

@@ -64,7 +64,7 @@ export function fromPrintUnknown(sale: PrintUnknown, event: SaleEvent): Sale | n
   }
 }
 
-/** Marks a print that may have come out as printed. */
+/** Marks a print job with an unknown outcome as printed. */
 function seen(job: PrintJob, evidence: string): PrintJob {
   return job.state === 'unknown' ? { ...job, state: 'printed', evidence } : job
 }
@@ -75,7 +75,9 @@ function printAgain(sale: PrintUnknown, jobs: readonly PrintJob[]): Sale {
   return jobs.every(({ state }) => state === 'printed') ? { ...next, state: 'done' } : { ...next, state: 'printing' }
 }
 
-/** Queues a print again; as the next DUPLICATA if the earlier print may have come out. */
+/**
+ * Queues a ticket for printing again, as the next `DUPLICATA` if the earlier print may have come out of the printer.
+ */
 function nextCopy(job: PrintJob): PrintJob {
   if (job.state === 'failed') return { ...job, state: 'queued', evidence: '' }
   if (job.state === 'unknown') return { ...job, copyNumber: job.copyNumber + 1, state: 'queued', evidence: '' }

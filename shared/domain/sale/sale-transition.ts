@@ -34,7 +34,7 @@ import { fromPrinting, fromPrintUnknown, fromRefundDue, printQueued } from './sa
 
 import { isCash, isNotes, partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from '../money/tender.ts'
 
-/** Returns the state after an event. Throws if the event is impossible in the state, a bug of the caller. */
+/** Returns the state after an event. Throws if the event is impossible in the state, which is a bug in the caller. */
 export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
   if (event.type === 'resumed') return resume(sale)
   if (event.type === 'rows-lost') return withRowsLost(sale, event.slip)
@@ -93,7 +93,7 @@ function impossible(sale: Sale, event: SaleEvent): never {
   throw new Error(`sale ${sale.saleId}: "${event.type}" cannot happen while "${sale.state}"`)
 }
 
-/** Continues after the release; holds that could not be released expire by themselves. */
+/** Continues the sale after the release of seats; holds that could not be released expire by themselves. */
 function afterRelease(sale: Releasing): Sale {
   const { afterwards } = sale
   switch (afterwards.go) {

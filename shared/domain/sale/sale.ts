@@ -108,7 +108,7 @@ export interface Countdown {
 export interface Priced extends SaleBase {
   readonly state: 'priced'
   readonly order: Order
-  /** Number of tenders tried so far, from which the next payment reference is made. */
+  /** Number of tenders tried so far, from which the next payment reference is derived. */
   readonly tenderAttempts: number
   readonly notice: PaymentNotice | null
   /** Parts of a split payment that are already taken. */
@@ -217,7 +217,7 @@ export interface Done extends Printed {
 /** Holds are being released before the customer chooses again or the sale ends. */
 export interface Releasing extends SaleBase {
   readonly state: 'releasing'
-  /** Empty if the hold ids are unknown and have to be read from the checkout. */
+  /** Ids of the holds; empty if the ids are unknown and have to be read from the checkout. */
   readonly holdIds: readonly string[]
   readonly afterwards:
     | { readonly go: 'choose'; readonly notice: HoldNotice | null }
@@ -302,7 +302,7 @@ export type Reached =
   | { readonly order: Order; readonly tenderAttempts: number; readonly parts?: readonly TenderResult[] }
   | { readonly seats: readonly ChosenSeat[] }
 
-/** Ledger rows were lost before a payment was known; the service and then the terminal are queried. */
+/** Ledger rows were lost while the sale had no known payment. The service and then the terminal are queried. */
 export type RowsLost = SaleBase & {
   readonly state: 'needs-staff'
   readonly question: 'rows-lost'
@@ -346,7 +346,7 @@ export type SaleEvent =
       /** Amount to be paid with the tender; absent for the whole rest. */
       readonly amount?: Minor
       readonly staffId?: string
-      /** Set if staff charge on a separate device and enter the result. */
+      /** Set if staff take the payment on a separate device and enter the result. */
       readonly attended?: true
       readonly provider?: AtProvider
     }
@@ -422,9 +422,9 @@ export type SaleEvent =
   | { readonly type: 'tickets-requeried'; readonly staffId: string }
   /** Staff decided on a refund after checking the service, or because its reply took too long. */
   | { readonly type: 'refund-decided'; readonly staffId: string }
-  /** Staff found the print whose outcome was unknown. */
+  /** Staff scanned a printed ticket, which shows that the prints with an unknown outcome came out. */
   | { readonly type: 'print-scanned'; readonly staffId: string }
-  /** `reference`: from the staff's own records; empty if nothing had to be done. */
+  /** `reference`: reference from the staff's own records; empty if nothing had to be done. */
   | { readonly type: 'settled-manually'; readonly reference: string; readonly staffId: string }
   /** `refund`: reference of the provider's refund; absent if staff refunded by hand. */
   | { readonly type: 'refunded'; readonly refundReference: string; readonly staffId: string; readonly refund?: string }
@@ -467,10 +467,12 @@ export interface PurchaseRefusal {
   readonly code: string
 }
 
-/** HTTP statuses of a single sale or a temporary condition, after which the next purchase may succeed. */
+/** HTTP statuses that concern only one sale or a temporary condition, so that the next purchase may succeed. */
 const PASSING: ReadonlySet<number> = new Set([408, 409, 410, 425, 429])
 
-/** Returns whether every other purchase would also be refused; valid only if a read-back shows no tickets. */
+/**
+ * Returns whether every other purchase would also be refused; the result is valid only if a read-back shows no tickets.
+ */
 export function isPermanentRefusal({ status }: Pick<UnclearReply, 'status'>): boolean {
   return status >= 400 && status < 500 && !PASSING.has(status)
 }

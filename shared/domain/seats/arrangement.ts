@@ -6,8 +6,9 @@ import { exactly, type SeatRow, type View, viewOf } from './seat-rows.ts'
 export const arrangements = ['together', 'two-groups', 'in-groups', 'apart'] as const
 
 /**
- * `two-groups`: two groups close to each other, in one row or in consecutive rows. `in-groups`: groups that are farther
- * apart or more than two, each of at least two seats. `apart`: any other arrangement.
+ * `two-groups`: two groups close to each other, in one row or in consecutive rows. `in-groups`: two groups farther
+ * apart than in `two-groups`, or more than two groups; each group has at least two seats. `apart`: any other
+ * arrangement.
  */
 type Arrangement = (typeof arrangements)[number]
 

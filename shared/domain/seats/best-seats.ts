@@ -48,7 +48,7 @@ function nearestSeats(search: SeatSearch, smallest: 1 | 2): Picked | null {
   return best && best.seats
 }
 
-/** Adjacent seats that may be offered to the party, at intervals of 1. */
+/** Adjacent seats that may be offered to the party, each one seat width from the next. */
 interface Run extends SeatSpan {
   readonly left: number
   readonly right: number
@@ -298,7 +298,7 @@ function seating({ arrangement, rows }: Arranged, count: number, byPlan: boolean
   return [arrangement]
 }
 
-/** Returns the reasons about the location that are true of every seat. */
+/** Returns the reasons concerning the location that apply to every seat. */
 function placing({ rows, viewAt }: SeatSearch, picked: Picked): readonly ProposalReason[] {
   const views = picked.map(({ rowIndex, index }) => viewAt(rowIndex, rows[rowIndex]?.seats[index]?.x ?? 0))
   const reasons: ProposalReason[] = []

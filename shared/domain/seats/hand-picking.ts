@@ -81,7 +81,7 @@ export function runsOf(row: SeatRow, passes: SeatTest): readonly SeatSpan[] {
   return runs
 }
 
-/** Returns the indices of the free seats that would newly have no free neighbour on their side of an aisle. */
+/** Returns the indices of the free seats that would lose their last free neighbour on their side of an aisle. */
 export function orphanSeats(row: SeatRow, isFree: SeatTest, isTaken: SeatTest): readonly number[] {
   const stays: SeatTest = (index) => isFree(index) && !isTaken(index)
   const alone: number[] = []

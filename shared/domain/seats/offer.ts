@@ -62,7 +62,7 @@ export interface Overview {
 export interface ZoneOffer {
   readonly zoneId: string
   readonly name: string
-  /** Empty if the partner has no code. */
+  /** Code of the zone; empty if the partner has no code. */
   readonly code: string
   readonly price: Minor
   readonly remaining: number
@@ -118,7 +118,7 @@ export interface ChosenSeat {
   readonly place: Place
 }
 
-/** Checkout (specification, step 5). */
+/** Reply to a checkout request (specification, step 5). */
 export interface Checkout {
   readonly amount: Minor
   readonly currency: string
@@ -163,7 +163,9 @@ export interface TicketReadBack extends Omit<Ticket, 'price'> {
 
 type Held = Pick<ChosenSeat, 'seatId' | 'place'>
 
-/** Returns whether a held seat may be released alone: a companion's seat needs its wheelchair space. */
+/**
+ * Returns whether a held seat may be released alone; a companion's seat cannot be kept without its wheelchair space.
+ */
 export function mayTakeOut(held: readonly Held[], seatId: string): boolean {
   const count = (seats: readonly Held[], trait: 'accessible' | 'companion'): number =>
     seats.filter(({ place }) => place[trait]).length

@@ -56,7 +56,7 @@ export interface Tribune {
 
 type Placed = Pick<Place, 'sector' | 'row' | 'seatNumber'>
 
-/** Created on first use, because creating a collator takes milliseconds. */
+/** The collator is created on first use, because creating a collator takes milliseconds. */
 let labels: Intl.Collator | undefined
 
 /** Compares names and numbers in natural order: 9 before 10. */

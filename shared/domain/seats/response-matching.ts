@@ -1,6 +1,6 @@
 /**
- * Names by which a partner's reply is matched to a sale (sale safety, I14). Absent or empty names match anything;
- * letter case is ignored, because some partners write UUIDs in capitals.
+ * Identifiers by which a partner's reply is matched to a sale (sale safety, I14). Absent or empty identifiers match
+ * anything; letter case is ignored, because some partners write UUIDs in capitals.
  */
 export interface Names {
   readonly event?: string | undefined

@@ -107,7 +107,7 @@ interface NumberedRow {
   readonly gaps: readonly number[]
 }
 
-/** Minimum number of seats from which a row's own numbering scheme is determined. */
+/** Minimum number of seats that is needed to determine a row's own numbering scheme. */
 const TELLING = 4
 
 /** Maximum gap for a jump in the numbers: from 10 to 101 is drawn as an aisle, not as 90 missing seats. */
@@ -137,7 +137,7 @@ function measured(seats: readonly SeatOffer[], steps: (a: SeatOffer, b: SeatOffe
   for (let i = 1; i < seats.length; i++) {
     const [a, b] = [seats[i - 1], seats[i]]
     const distance = a && b ? steps(a, b) : 1
-    // A repeated number, or a number between two steps, does not prove that seats are neighbours.
+    // Repeated numbers, or numbers that do not differ by the row's step, do not prove that seats are neighbours.
     gaps.push(distance === 1 ? 1 : Math.min(Math.max(distance, 2), WIDEST_GAP))
   }
   return { seats, gaps }

@@ -1,4 +1,4 @@
-/** Patterns of stands, equivalent to the stands' colours and distinguishable at arm's length. */
+/** Patterns that identify stands, as their colours do, and can be told apart at arm's length. */
 export const tribunePatterns = [
   'diamonds',
   'chevrons',

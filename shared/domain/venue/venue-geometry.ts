@@ -91,7 +91,7 @@ function pointOn({ front }: PlanSection, offset: number, along: number): Point {
   const length = Math.hypot(front.to[0] - front.from[0], front.to[1] - front.from[1])
   const dx = (front.to[0] - front.from[0]) / length
   const dy = (front.to[1] - front.from[1]) / length
-  // In clockwise direction the field is on the right, so outward is to the left: (dy, -dx) with y down.
+  // For an observer facing clockwise, the field is on the right and outward is on the left: (dy, -dx) with y down.
   return [front.from[0] + dx * along + dy * offset, front.from[1] + dy * along - dx * offset]
 }
 

@@ -17,7 +17,7 @@ const name = z.string().overwrite(withoutBidiControls).min(1).max(120)
 const color = z.string().regex(textForms.colour)
 const metres = z.number().positive()
 
-/** Front row, clockwise as seen from above; further rows are outward, `rowDepth` apart. */
+/** Front row, clockwise as seen from above. Each row behind it is `rowDepth` farther from the field. */
 const front = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('arc'),
@@ -53,7 +53,7 @@ const section = z.strictObject({
   }),
   front,
   rowDepth: metres,
-  /** Metres from the floor of one row up to the floor of the next row; absent for a usual rise. */
+  /** Metres from the floor of one row up to the floor of the next row; absent for the default rise. */
   rowRise: z.number().min(0).max(2).optional(),
   /** Metres between the middles of adjacent seats. */
   seatPitch: metres,
@@ -83,7 +83,9 @@ const shape = z.strictObject({
   sections: z.array(section).min(1),
 })
 
-/** Above the size of any stadium, so that a larger plan is rejected before it uses up memory. */
+/**
+ * Maximum number of seats. Exceeds the size of any stadium, so that a larger plan is rejected before it uses up memory.
+ */
 const MAX_SEATS = 500_000
 
 export const partLists = { tribune: 'tribunes', zone: 'zones', gate: 'gates', section: 'sections' } as const
@@ -140,7 +142,7 @@ export type Point = readonly [x: number, y: number]
 
 interface InvalidVenuePlan {
   readonly type: 'invalid-venue-plan'
-  /** Issues of zod; `issueLines` returns their text. */
+  /** Issues reported by zod; `issueLines` returns their text. */
   readonly issues: readonly z.core.$ZodIssue[]
 }
 

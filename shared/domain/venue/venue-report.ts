@@ -8,7 +8,7 @@ export interface VenueReport {
   readonly rows: number
   readonly seats: number
   readonly parts: Readonly<Record<PartKind, readonly VenuePart[]>>
-  /** Probable mistakes, imported unchanged except for rows without seats. */
+  /** Probable mistakes in the imported data, which is imported unchanged except for rows without seats. */
   readonly odd: readonly VenueWarning[]
 }
 

@@ -1,13 +1,13 @@
 import type { Gate, Place } from '../seats/place.ts'
 
-/** A step of the way to a seat; `words`: text of the partner that is not a name printed on the ticket. */
+/** A step of the way to a seat; `words`: text from the partner that is not a name printed on the ticket. */
 export interface WayStep {
   readonly kind: 'gate' | 'sector' | 'row' | 'seat' | 'words'
   /** Bare name, such as `4` or `O5`; for `words`, the partner's text, such as `Escalier B`. */
   readonly text: string
 }
 
-/** Words for a section, a row and a seat in the steps of partners, in any language; never shown. */
+/** Words for section, row and seat in the directions that partners send, in any language; never shown. */
 const NOUNS = {
   sector: new Set(['secteur', 'section', 'sector', 'setor', 'القطاع', 'قطاع']),
   row: new Set(['rang', 'rangée', 'row', 'fila', 'الصف', 'صف']),

@@ -163,7 +163,7 @@ describe('a link', () => {
     expect(first).toEqual(unknown)
     expect(await ask()).toEqual({ outcome: 'cancelled' })
     expect(posts()).toBe(1)
-    // A payment under our reference counts, regardless of the payer.
+    // A payment with the kiosk's own reference is accepted, regardless of who paid.
     expect(await ask(10)).toEqual(approved)
   })
 

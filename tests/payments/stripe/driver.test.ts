@@ -145,7 +145,7 @@ test.each([
   ['partial', 'EUR', { amount: 3_750, currency: 'EUR' }],
   ['wrong-amount', 'EUR', { amount: 7_501, currency: 'EUR' }],
   ['wrong-currency', 'EUR', { amount: 7_500, currency: 'XAF' }],
-  // A franc of Guinea has no smaller unit at Stripe either.
+  // Stripe also treats the Guinean franc as a currency without a minor unit.
   ['approve', 'GNF', { amount: 7_500, currency: 'GNF' }],
 ])('%s in %s is told as it is', async (act, currency, told) => {
   const { pays, driver } = await stripeTerminal([act], { currency })

@@ -49,9 +49,9 @@ test.each([
   ['refuse', { outcome: 'refused', reason: 'declined' }, 0],
   ['offline', { outcome: 'unavailable' }, 0],
   ['occupied', { outcome: 'unavailable' }, 0],
-  // What SumUp calls wrong of us is for staff.
+  // If SumUp rejects the driver's request as invalid, staff must correct the set-up.
   ['fault', { outcome: 'refused', reason: 'not-set-up' }, 0],
-  // The reader is told to give up, and its payment says that it failed.
+  // The driver cancels the payment at the reader, and SumUp reports that the payment failed.
   ['wait', { outcome: 'refused', reason: 'timed-out' }, 1],
 ])('a reader that answers by %s takes nothing', async (act, expected, stops) => {
   const { pays, asked, driver } = await sumup([act])

@@ -56,8 +56,8 @@ const heads: Readonly<Record<number, number>> = {
 }
 
 /**
- * Captures without fields: completions that begin with a version or are a line of text, and acknowledgements with a
- * file.
+ * Captures without data fields: completions that begin with a version or consist of a line of text, and
+ * acknowledgements that contain a file.
  */
 const inNoFields: ReadonlySet<string> = new Set([
   '1680728219.054216000',
@@ -74,7 +74,7 @@ describe('what was caught between a till and a terminal', () => {
     expect(Buffer.from(encodeApdu(apdu))).toEqual(bytes)
     if (inNoFields.has(name.split('_')[0]!)) return
     const head = heads[apdu.control] ?? 0
-    // Files and lines of some terminals are in proprietary fields.
+    // Some terminals send files and text lines in proprietary formats, whose fields cannot be decoded.
     const fields = readBitmaps(apdu.data.subarray(head))
     if (fields === null) return expect([0x0813, 0x0814, 0x080c, 0x040c]).toContain(apdu.control)
     expect(Buffer.from([...apdu.data.subarray(0, head), ...writeBitmaps(fields)])).toEqual(Buffer.from(apdu.data))

@@ -94,12 +94,12 @@ describe('a card terminal over ZVT', () => {
 })
 
 describe('a payment whose line was lost', () => {
-  /** Loses a payment that follows an approved payment, so that a receipt exists for comparison. */
+  /** Simulates a payment whose connection is lost, after an approved payment whose receipt serves for comparison. */
   async function lost(act: string, more: readonly string[] = []) {
     const ground = await zvt(['approve', act, ...more])
     await pay(ground.driver)
     const paying = pay(ground.driver)
-    // The driver detects the terminal's silence by its clock.
+    // The driver detects by its own clock that the terminal is silent.
     if (act === 'silent') {
       await expect.poll(() => ground.sent.filter((each) => each === 0x0601)).toHaveLength(2)
       ground.clock.advance(5_000)

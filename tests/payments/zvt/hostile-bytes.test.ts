@@ -118,7 +118,7 @@ describe('a terminal whose answers are not what they should be', () => {
           approved += 1
           expect(outcome).toMatchObject({ amount: 75_000, currency: 'GNF' })
           expect(outcome.approval).toMatch(/^0002\./u)
-          // Some terminals accept a message with 84 00.
+          // Some terminals acknowledge a message with 84 00 instead of 80 00.
           expect([0x8000, 0x8400]).toContain(first?.control)
           expect(told?.control).toBe(0x040f)
           expect(holds(told!.data, '2700') && holds(told!.data, '04000000075000') && holds(told!.data, '870002')).toBe(

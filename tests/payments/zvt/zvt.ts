@@ -83,7 +83,7 @@ export async function pay(driver: TenderDriver, wanted = request(), giveUp = sta
 
 /**
  * Runs the end of day at a terminal that accepts the registration and replies to the end of day with `answers`. `sent`
- * contains the order.
+ * contains the end-of-day commands that the driver sent.
  */
 export function endOfDayBefore(answers: readonly Uint8Array[]) {
   const sent: Uint8Array[] = []

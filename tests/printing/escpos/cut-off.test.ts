@@ -7,7 +7,7 @@ import { cutterDots, type Piece } from '../../../electron/simulators/virtual-pri
 import { VirtualPrinter } from '../../../electron/simulators/virtual-printer/virtual-printer.ts'
 import { bytesOf, clock, hurryingClock, pdfOf, printerAt } from './printers.ts'
 
-/** Creates a stub of 80 × 18 mm, short enough to interrupt many prints. */
+/** Creates a ticket stub of 80 × 18 mm, which is short so that the test can interrupt many prints. */
 async function stub(text: string): Promise<PrintJob> {
   const document = await pdfOf([226.77, 51], (pdf) => {
     pdf.rect(12, 4, 200, 40).stroke()
@@ -53,7 +53,7 @@ test('wherever the connection or the printer goes: printed only when acknowledge
     fc.asyncProperty(fc.constantFrom(...faults), bytes, async (fault, at) => {
       const { first, second, before, after } = await spoil(fault, at, jobs)
       seen.add(first.outcome)
-      // A connection that drops before the first answer is opened again.
+      // If the connection drops before the first reply, the driver opens it again.
       const isRefused = fault === 'drop' && at <= askRealTime(1).length
       if (first.outcome === 'printed')
         expect([isRefused || at, before.map(({ ended }) => ended)]).toEqual([isRefused || total, ['cut']])

@@ -141,7 +141,7 @@ test.runIf(process.platform !== 'win32')('what an earlier program left unread is
   const connection = opened.value
   const heard: Uint8Array[] = []
   connection.listen((bytes) => heard.push(bytes))
-  // A pipe returns the bytes that are written to it.
+  // The test device is a pipe, which returns the bytes that are written to it.
   await connection.write(Buffer.from('new'))
   await expect.poll(() => Buffer.concat(heard).toString()).toBe('new')
   await connection.close()

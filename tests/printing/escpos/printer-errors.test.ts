@@ -167,7 +167,7 @@ test('nobody at the address, and a host that is no printer', async () => {
   expect(await printer.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
 })
 
-/** Ways in which a printer shows that another program uses it, which lasts while `isHeld` is true. */
+/** Ways in which a printer shows that it is in use by another program, for as long as `isHeld` returns true. */
 const holds: readonly (readonly [string, (port: number, isHeld: () => boolean) => Promise<Transport>])[] = [
   [
     'closes connections',

@@ -62,7 +62,7 @@ test('noise never stops the reading: after it, replies are heard again', () => {
     fc.property(fc.uint8Array({ maxLength: 200 }), (noise) => {
       const reader = new ReplyReader()
       reader.read(noise)
-      // At most one block that began in the noise is still open, and it ends at its maximum length.
+      // After random bytes, at most one unfinished block is still open, and it ends at its maximum length.
       reader.read(new Uint8Array(80))
       expect(reader.read(Uint8Array.of(0x12))).toEqual([{ kind: 'real-time', status: 0x12 }])
     }),

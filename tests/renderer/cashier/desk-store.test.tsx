@@ -210,7 +210,7 @@ test('a key that meets an error of the program says so, and the keys after it do
   const { store, asked, reported, answers } = await openDesk()
   store.enter('1')
   const { proposeSeats } = answers
-  // The contract forbids this reply.
+  // The API contract forbids a null reply from `proposeSeats`.
   answers['proposeSeats'] = ok(null)
   store.enter('3')
   await expect.poll(() => reported).toEqual([expect.any(TypeError)])

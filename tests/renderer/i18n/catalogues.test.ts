@@ -43,7 +43,7 @@ const noCounts = `
 
 test.each(Object.entries(counting))('%s counts one in the singular', (_, catalogue) => {
   const plural = /(?<![\d.,:/])1 (?!agrees)\p{Ll}{2,}s(?!\p{L})/u
-  // A telephone number has more than one digit.
+  // Texts about the digits of a telephone number are excluded, because a telephone number has more than one digit.
   const wrong = textsOfOne(catalogue).filter(
     ([path, text]) => !noCounts.some((end) => path.endsWith(end)) && plural.test(text),
   )
@@ -109,7 +109,7 @@ const providers = ['djomy-link', 'djomy-push', 'orange-money', 'mtn-momo', 'stri
   (name) => `.office.providers.${name}`,
 )
 
-/** Texts that are the same in French, by language. */
+/** Texts that are identical to the French text, by language. */
 const asInFrench: Readonly<Partial<Record<Language, readonly string[]>>> = {
   en: [
     ...'.common.comma .coupon.total'.split(' '),
@@ -223,7 +223,7 @@ describe('French', () => {
     test('a cashier is told of a till, never of a kiosk', () => {
       const { desk, files, shift, people, problems } = fr
       const atDesk = textsOf({ desk, files, shift, people, problems: { ...problems, ...desk.problems } })
-      // Only a kiosk measures its screen, accepts codes, and counts payments that customers left.
+      // Only a kiosk measures its screen, accepts codes, and counts payments that customers left open.
       const ofKiosk = ['.problems.not-saved', '.problems.unknown-code', '.problems.too-many-open']
       const ofAKiosk = withFault(/\bbornes?\b|\bvoyez un agent\b/iu, atDesk)
       expect(ofAKiosk.filter(([path]) => !ofKiosk.some((own) => path.startsWith(own)))).toEqual([])

@@ -135,7 +135,7 @@ test.each(worded)('%s: the reason why a voucher is refused names the voucher, af
   }
 })
 
-/** Words about one tender that must not appear in texts about the other tender. */
+/** Words for one payment method, which must not appear in texts about the other payment method. */
 const cards = /carte|card|cartão|بطاق/iu
 const telephones = /téléphone|telephone|telefone|هاتف|Areeba/iu
 
@@ -182,7 +182,7 @@ function limitsOf(schema: object): readonly number[] {
   return [...own.filter((limit) => typeof limit === 'number'), ...below.flatMap(limitsOf)]
 }
 
-/** English detail for technicians. Supervisors must see a text that explains more. */
+/** English error detail for technicians. Supervisors must see a fuller explanation instead. */
 const detail = 'expected in plain English'
 
 const said = (language: Language, fault: SettingFault): string =>

@@ -13,9 +13,14 @@ import { parseVenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { demoSection, demoVisit } from '../demo-venue.ts'
 
 export interface SurfacePage {
-  /** Shows a scene through `cameras` in turn. Returns the difference of the final picture from one painted at once. */
+  /**
+   * Shows a scene through `cameras` in turn. Returns the difference between the final picture and a picture painted in
+   * one step.
+   */
   readonly slide: (what: What, cameras: readonly Camera[]) => Difference
-  /** Marks a free seat as sold. Returns the difference from a picture painted at once, and the pixels that changed. */
+  /**
+   * Marks a free seat as sold. Returns the difference from a picture painted in one step, and the pixels that changed.
+   */
   readonly sell: (
     seat: number,
     scale: number,
@@ -112,7 +117,10 @@ function paintedAtOnce(scene: Scene, camera: Camera): ImageData {
   return picture()
 }
 
-/** Maximum difference between equal shades. Clipped curves differ less along their edges, missing text or seats more. */
+/**
+ * Maximum difference between equal shades. Clipped curves differ by less along their edges; missing text or seats
+ * differ by more.
+ */
 const tolerance = 48
 
 function difference(a: ImageData, b: ImageData): { pixels: number; of: number; box: Rect } {

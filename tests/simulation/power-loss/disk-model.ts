@@ -5,7 +5,7 @@ type PendingChange =
   | { readonly kind: 'write'; readonly offset: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly size: number }
 
-/** A change of the directory: the name refers to another file. Null if the name is removed. */
+/** A directory change that makes a name refer to another file. The file is null if the name was removed. */
 interface PendingName {
   readonly name: string
   readonly file: FileModel | null

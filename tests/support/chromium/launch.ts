@@ -24,7 +24,7 @@ async function unpackChromium(): Promise<string> {
   await mkdir(cacheFolder, { recursive: true })
   const fresh = await mkdtemp(`${folder}.`)
   const temporaryFolder = process.env['TMPDIR']
-  process.env['TMPDIR'] = fresh // The package unpacks into the folder in `TMPDIR`.
+  process.env['TMPDIR'] = fresh // The package unpacks its files into the folder that `TMPDIR` names.
   try {
     const { inflate } = (await import(packageEntry)) as { inflate: (archive: string) => Promise<string> }
     const bin = join(dirname(packageFile), 'bin')

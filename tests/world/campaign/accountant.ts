@@ -177,7 +177,7 @@ export interface Row {
 
 /** Totals according to the records of the devices themselves. */
 export interface DeviceTruth {
-  /** Payments less refunds of the card terminal. Null if there is no card terminal. */
+  /** Card terminal's total of payments minus refunds. Null if there is no card terminal. */
   readonly card: number | null
   /** Amounts that the card terminal transferred to its bank, by day. Null if the terminal has no end of day. */
   readonly days: readonly number[] | null

@@ -31,7 +31,7 @@ interface Maker {
   driver(line: Line, baseUrl: string): TenderDriver
 }
 
-/** Reference to a secret, which other code resolves. */
+/** Placeholder for a setting that refers to a secret. */
 const secret = { secretEnv: 'ELSEWHERE' }
 
 const stripeAccount = { secretKey: 'sk_test_campaign', reader: 'tmr_campaign', currency: 'GNF' }
@@ -85,7 +85,10 @@ export type MakerName = keyof typeof makers
 export const driverOf = (name: MakerName, line: Omit<Line, 'log'>, baseUrl: string): TenderDriver =>
   makers[name].driver({ ...line, log: { warn: () => undefined } }, baseUrl)
 
-/** Creates a terminal. Calls `onTaken` once for each payment. `look` polls a silent simulator. */
+/**
+ * Creates a terminal. Calls `onTaken` once for each payment. `look` polls a simulator that does not report payments
+ * itself.
+ */
 export function createReader(
   name: MakerName,
   options: ProviderSimulatorOptions,

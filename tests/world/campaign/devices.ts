@@ -4,7 +4,10 @@ import type { TenderIntent } from '../../../shared/domain/money/tender.ts'
 import type { PutIn } from '../../banknotes/put-in.ts'
 import type { Random } from '../../simulation/random.ts'
 
-/** A printed ticket. Every entry of a file is an event that has happened, even if the process was killed. */
+/**
+ * A printed ticket. Every entry in a device's file is an event that really happened, even if the kiosk's process was
+ * killed.
+ */
 interface Sheet {
   readonly qrCode: string
   readonly copyNumber: number
@@ -71,7 +74,10 @@ export function paths(directory: string) {
     key: `${directory}/ledger-key.json`,
     terminal: `${directory}/terminal.jsonl`,
     operators: `${directory}/operators.jsonl`,
-    /** Payments that the kiosk is about to request, because the card terminal does not store the kiosk's references. */
+    /**
+     * File of the payments that the kiosk is about to request, because the card terminal does not store the kiosk's
+     * references.
+     */
     cardAsks: `${directory}/card-asks.jsonl`,
     drawer: `${directory}/drawer.jsonl`,
     notes: `${directory}/notes.jsonl`,

@@ -60,7 +60,7 @@ interface OperatorWorld {
   readonly take: (reference: string) => void
 }
 
-/** Length of a script, which exceeds the number of payments in a round. */
+/** Number of entries in a simulator's script, which exceeds the number of payments in a round. */
 const PAYMENTS = 2_000
 
 const scriptOf = (draw: () => Scenario): readonly Scenario[] => Array.from({ length: PAYMENTS }, draw)
@@ -147,7 +147,7 @@ const often = named(
   'html',
 )
 
-/** Possible actions of MTN for a payment. MTN's customers confirm on their phones, without the kiosk. */
+/** Possible scenarios of an MTN payment. MTN's customers confirm on their phones, without the kiosk. */
 const pushed: readonly Scenario[] = [...often, ...named('expired-token', 'wrong-amount')]
 
 async function openMtn({ random, pass, take }: OperatorWorld) {

@@ -73,7 +73,8 @@ async function answerTo({ question }: SaleCase, sale: Sale, { directory, notes }
   switch (question) {
     case 'money-moved': {
       if (notes && 'tender' in sale && isNotes(sale.tender.kind)) {
-        // Staff check the device until the note is no longer in transit. Null if the device has no note of the sale.
+        // Staff check the device until the note is no longer in transit. `at` is null if the device has no note of the
+        // sale.
         for (;;) {
           const at = await notes.where(sale.saleId)
           if (at !== 'inside') return { type: 'money-moved', moved: at === 'in the box' } as const

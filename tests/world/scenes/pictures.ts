@@ -10,7 +10,7 @@ const toEvents: Way = async (page, t = fr) => {
   await pressTo(page, 'events', t.pictures.open)
 }
 
-/** Starts at the screen for the number of seats. */
+/** Goes from the screen for the number of seats to the offers. */
 const toOffers: Way = async (page, t = fr) => {
   await showPictures(page, t)
   await takePicture(page, t.pictures.persons(3), t)
@@ -37,7 +37,7 @@ const soon: Answers = {
   }),
 }
 
-/** Cash payment of sixty seats at 70,000 each, with too many notes to count one by one. */
+/** Cash payment for sixty seats at 70,000 each, with too many notes to count one by one. */
 const many: Answers = {
   ...calmAnswers,
   getKiosk: ok({

@@ -17,7 +17,10 @@ export interface Scene {
   readonly act?: Way
 }
 
-/** Returns the replies for a kiosk with all languages whose default language and sale are in `language`. */
+/**
+ * Returns the replies for a kiosk that offers all languages, with `language` as the language of the kiosk and of the
+ * sale.
+ */
 export function speaking(answers: Answers, language: Language, more: Partial<KioskInfo> = {}): Answers {
   const info = kioskOf(answers)
   const sale = info.sale && { ...info.sale, language }
@@ -42,18 +45,18 @@ export const pressKeys = (page: Page, keys: string): Promise<void> => pressExact
 
 export const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name }).waitFor()
 
-/** Starts at the attract screen. */
+/** Goes from the attract screen to the list of events. */
 export const toEvents: Way = async (page, t = fr) => {
   await pressTo(page, 'events', t.attract.touch)
 }
 
-/** Starts at the attract screen. */
+/** Goes from the attract screen to the screen for the number of seats. */
 export const toParty: Way = async (page, t = fr) => {
   await toEvents(page, t)
   await pressTo(page, 'party', 'Sénégal')
 }
 
-/** Starts at the screen for the number of seats, like `toMap` and `toWishes`. */
+/** Goes from the screen for the number of seats to the offers. `toMap` and `toWishes` start at the same screen. */
 export const toOffers: Way = async (page, t = fr) => {
   await onScreen(page, 'party')
   await pressTo(page, 'offers', t.common.places(3))

@@ -28,8 +28,8 @@ const SILENCE_MS = STATEMENT_MS + 2_000
 const MOMENTS_MS = 8_000
 
 /**
- * A restarted server shows commits that no replica has. A write makes the commit wait until the replicas have all
- * earlier data, which never succeeds on a former primary.
+ * After a restart, a server may show commits that no replica has received. A write makes the commit wait until the
+ * replicas have all earlier data. On a former primary, this commit never succeeds.
  */
 const WRITE_SOMETHING = "SELECT pg_logical_emit_message(true, 'guichet', '')"
 const COMMIT_DURABLY = `${WRITE_SOMETHING}; COMMIT`
@@ -43,7 +43,8 @@ const SESSION = [
   `SET lock_timeout = ${LOCK_MS}`,
   `SET statement_timeout = ${STATEMENT_MS}`,
   ...BY_INDEX,
-  // Without this setting, the server plans the longest statements each time, because it estimates lists too long.
+  // Without this setting, the server would plan the longest statements on each call, because it overestimates the
+  // length of lists.
   'SET plan_cache_mode = force_generic_plan',
 ].join(';')
 
@@ -77,7 +78,7 @@ export class Database implements Queries {
     this.#pool.on('error', ({ message }) => {
       report(new StoreUnavailable(`A connection that was idle has ended: ${message}`))
     })
-    // If the settings fail, the next statement on the connection fails too.
+    // An error is ignored here: if these session settings fail, the next statement on the connection fails too.
     this.#pool.on('connect', (client) => void client.query(SESSION).catch(() => undefined))
   }
 
@@ -121,7 +122,7 @@ export class Database implements Queries {
     })
   }
 
-  /** Resolves once all data that was read before is as safe as after a durable commit. */
+  /** Resolves once all data read so far is stored as safely as after a durable commit. */
   confirm(): Promise<void> {
     return this.#connected((client) => commit(client, WRITE_SOMETHING, 'SELECT'))
   }
@@ -200,7 +201,7 @@ const SHARED_SESSIONS =
 function probe(url: string): pg.Client & { readonly processID: number | null } {
   const options = { connectionTimeoutMillis: CONNECT_MS, query_timeout: MOMENTS_MS, application_name: 'guichet-hub' }
   const client = new pg.Client({ connectionString: url, ...options })
-  // The failing query rejects too.
+  // The `error` event is ignored, because the failing query also rejects.
   client.on('error', () => undefined)
   // The driver has `processID` for cancellations, but its types omit it.
   return client as pg.Client & { readonly processID: number | null }

@@ -16,8 +16,8 @@ interface Member<I> {
  */
 export interface Kind<I, O, L = unknown> {
   /**
-   * If true, the event's counters stay locked until the commit is durable. A server without replicas cannot commit
-   * holds that the next primary would lack.
+   * If true, the event's counters stay locked until the commit is durable. A server that has lost its replicas
+   * therefore cannot commit holds that would be missing on the next primary.
    */
   readonly durable: boolean
   readonly look: (queries: Queries, inputs: readonly I[]) => Promise<L>
@@ -73,7 +73,7 @@ export class EventGroups {
     const options = { durable, eventId, sessionNos, look }
     const answers = await this.#transactions.writeSeats(options, async (write, seen) => {
       const found = await work(write, seen)
-      // Each kind reads the data that the previous kinds have written.
+      // Each kind of operation runs after the previous kinds, so that it reads the data that they have written.
       for (const other of others) found.push(...(await other.work(write, await other.look(write))))
       return new Map(found)
     })

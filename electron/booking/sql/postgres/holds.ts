@@ -264,7 +264,8 @@ interface CurrentHolds {
 
 /**
  * Reads the claims on the requested seats, and the seats of each session. Expects that the event has no expired holds.
- * Omits sessions that exist only in this process's memory, as after a server without the session took over.
+ * Omits sessions that exist only in this process's memory, for example after a failover to a server that lacks the
+ * session.
  */
 async function currentHolds({ rows }: Queries, all: readonly HoldRequest[]): Promise<CurrentHolds> {
   const [found] = await rows<{

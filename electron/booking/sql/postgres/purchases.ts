@@ -67,7 +67,7 @@ export class Purchases {
     const first = found?.holds[0]
     const completed = found?.earlier || !first ? null : await this.#complete({ ...first, input: { order, render } })
     if (completed !== null) return completed
-    // The caller may move money because of the reply, so the data must be confirmed to be durable.
+    // The caller may charge or refund money after this reply, so the data must be confirmed to be durable.
     await this.#database.confirm()
     return found?.earlier ? replayOf(order, found.earlier) : err({ type: 'holds-unknown', holdIds: order.holdIds })
   }

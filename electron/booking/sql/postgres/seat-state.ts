@@ -8,7 +8,7 @@ export interface EventWrite extends Queries, EventEdition {
   /** Changed seats and their former sessions. The counters are updated once, before the commit. */
   readonly changes: SeatChange[]
   readonly sessionNos: Set<number>
-  /** Adds a statement that must end before the commit, but delays no other statement. */
+  /** Adds a statement that must end before the commit, but does not delay other statements. */
   readonly besides: (done: Promise<unknown>) => void
   /** Adds an action that runs once the transaction is committed, and never runs after a rollback. */
   readonly afterCommit: (action: () => void) => void
@@ -100,7 +100,10 @@ const SETTLE = `
   over AS (UPDATE hold SET state = 'expired' FROM due WHERE hold.hold_no = due.hold_no)
   SELECT now, seat_id AS "seatId", section_id AS "sectionId", session_no AS "sessionNo" FROM moment LEFT JOIN due ON true`
 
-/** A separate statement, so that the next statement reads the data of earlier lock owners. */
+/**
+ * The lock is taken in a separate statement, so that the next statement sees the data committed by previous lock
+ * holders.
+ */
 const LOCK_COUNTERS = 'SELECT FROM event WHERE event_id = $1 FOR NO KEY UPDATE'
 
 const COUNT = `

@@ -23,7 +23,9 @@ interface Counts {
   readonly sold: readonly number[] | null
 }
 
-/** Selects claims by seat id, to avoid the index of all holds. Null for sections whose revision is `d`. */
+/**
+ * Selects claims by seat id, to avoid the index of all holds. Null if the section's revision equals the parameter `d`.
+ */
 const claimed = (which: string): string =>
   `CASE WHEN section.revision::text IS DISTINCT FROM d THEN ARRAY(SELECT seat_id FROM claim
      WHERE claim.expires_at ${which} AND seat_id >= first_seat_id AND seat_id < first_seat_id + seat_count) END`

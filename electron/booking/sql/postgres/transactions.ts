@@ -50,12 +50,12 @@ export class Transactions {
     this.#moment = this.ask<never>('NULL::json')
   }
 
-  /** Reads on the primary. */
+  /** Returns a read operation that uses only the primary database server. */
   ask<T>(body: string): CoalescedRead<T> {
     return this.#coalesced(primaryReads(this.#database), body)
   }
 
-  /** Reads on a replica or on the primary. */
+  /** Returns a read operation that uses a replica or the primary database server. */
   look<T>(body: string): CoalescedRead<T> {
     return this.#coalesced(this.#reads, body)
   }
@@ -81,7 +81,7 @@ export class Transactions {
     })
   }
 
-  /** Excludes other writers of the event. Frees its expired holds before `look` reads. */
+  /** Excludes other writers of the event. Frees the seats of its expired holds before calling `look`. */
   writeEvent<L, T>(options: ChangeOptions<L>, work: EventWork<L, T>): Promise<T | null> {
     const { durable, eventId, mustBeOnSale = false, first = nothing, look } = options
     const opening = async (queries: Queries): Promise<Opened<L>> => {
@@ -144,7 +144,8 @@ export class Transactions {
           eventId,
           edition: edition ?? 0,
           besides: (done) => {
-            // A rejection of `done` is reported below, even if another statement fails first.
+            // Prevents an unhandled rejection if another statement fails first. The rejection of `done` itself is
+            // reported below.
             done.catch(() => undefined)
             besides.push(done)
           },

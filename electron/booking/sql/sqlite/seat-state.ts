@@ -150,13 +150,15 @@ export class ChangeWatch {
     this.#statements = statements
   }
 
-  /** Marks a change by this process that belongs to no topic. */
+  /** Records a change by this process that cannot be assigned to a topic. */
   changed(): void {
     this.#unspecific += 1
     this.#changes.clear()
   }
 
-  /** Publishes a committed change of topics, which must not affect other parts of a section view. */
+  /**
+   * Records a committed change of topics. The change must not affect section views that depend only on other topics.
+   */
   publish(topics: readonly ChangeTopic[]): void {
     if (this.#changes.size > MAX_TOPICS) this.changed()
     for (const topic of topics) this.#changes.set(topic, (this.#changes.get(topic) ?? 0) + 1)

@@ -9,7 +9,7 @@ interface Translated {
   readonly order: readonly number[]
 }
 
-/** Statements of one connection, prepared once each. */
+/** Caches the prepared statements of one database connection, so that each statement is prepared only once. */
 export class Statements {
   readonly #db: Database
   readonly #prepared = new Map<string, Statement>()

@@ -81,7 +81,7 @@ export class ConformanceSale {
     return this.#need('viewSection', { params: sessionParams(session), query: { section_id: sectionId } })
   }
 
-  /** Returns the first section with enough available seats, by the counts of step 2. */
+  /** Returns the first section with enough available seats, according to the seat counts in the reply to step 2. */
   roomySection(session: Reply, seats: number): string {
     const sections = listOf(fieldsOf(session.data['availability'])['sections'])
     const roomy = sections.find(({ remaining }) => typeof remaining === 'number' && remaining >= seats)
@@ -230,18 +230,18 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-/** Thrown if a precondition of a rule is missing at the tested service. The message gives the reason. */
+/** Thrown if the tested service does not meet a precondition of a rule. The message gives the reason. */
 export class NotTestable extends Error {
   override readonly name = 'NotTestable'
 }
 
-/** Call that holds seats, which the specification does not define and the caller of the suite sets. */
+/** Call that holds seats, set by the caller of the test suite because the specification does not define the call. */
 export interface HoldCall {
   readonly method: string
   /** Path template; `{session_id}` is replaced by the session's id. */
   readonly path: string
   readonly body: HoldBody
-  /** True if one call holds all seats, false if each seat needs a call. */
+  /** True if one call holds all seats, false if each seat needs its own call. */
   readonly batch: boolean
 }
 
@@ -270,7 +270,7 @@ export const sessionParams = (session: Reply): Readonly<Record<string, string>> 
 
 export const seatsOf = (view: Reply): readonly Fields[] => listOf(fieldsOf(view.data['map'])['seats'])
 
-/** Returns a function that starts `work` once and returns its promise to all callers, also after a rejection. */
+/** Returns a function that starts `work` once and returns its promise to all callers, even after a rejection. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let outcome: Promise<T> | undefined
   return () => (outcome ??= work())
@@ -294,7 +294,7 @@ export interface RuleResult {
   readonly section: string
   readonly says: string
   readonly verdict: Verdict
-  /** Contradictions of the rule, or the reason why the rule cannot be tested. */
+  /** Violations of the rule, or the reason why the rule cannot be tested. */
   readonly findings: readonly string[]
 }
 

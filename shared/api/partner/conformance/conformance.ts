@@ -20,7 +20,9 @@ export const rules: readonly Rule[] = [
   ...ticketRules,
 ]
 
-/** Checks a service against every rule in sequence. A rule fails if its check throws any error but `NotTestable`. */
+/**
+ * Checks a service against every rule in sequence. A rule fails if its check throws any error other than `NotTestable`.
+ */
 export async function checkConformance(
   options: WalkOptions,
   onResult: (result: RuleResult) => void = () => undefined,
@@ -91,7 +93,7 @@ function junit(target: string, results: readonly RuleResult[]): string {
   ].join('\n')
 }
 
-/** Escapes text for XML 1.0, and replaces characters that XML does not allow by U+FFFD. */
+/** Escapes text for XML 1.0, and replaces characters that XML does not allow with U+FFFD. */
 function xml(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')

@@ -38,7 +38,7 @@ const ids = (list: readonly Fields[], name = 'id'): string[] => list.map((item) 
 
 const priceOf = (seats: readonly Fields[]): number => seats.reduce((sum, { price }) => sum + Number(price), 0)
 
-/** Returns the current reply of step 3 for the section of a seat. */
+/** Requests the section of a seat again (step 3) and returns its current availability and seats. */
 async function sectionNow(
   walk: ConformanceSale,
   session: Parameters<typeof sessionParams>[0],
