@@ -262,7 +262,8 @@ export async function textOfReply(status: number, body: AsyncIterable<Uint8Array
 }
 
 /**
- * Returns by how many seconds the kiosk's clock is ahead of the partner's, from a reply's `Date`; null without a date.
+ * Returns the seconds by which the kiosk's clock is ahead of the partner's, from the `Date` of a reply; null without
+ * it.
  */
 export function clockSkewSeconds(date: string | null | undefined, nowMs: number): number | null {
   const theirs = Date.parse(date ?? '')

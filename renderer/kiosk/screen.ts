@@ -119,7 +119,7 @@ export interface IdleRule {
   readonly warningMs: number
 }
 
-/** Returns the duration of the warning in milliseconds, doubled with speech output or keys. */
+/** Returns the duration of the warning in milliseconds, which is doubled for users of speech output or of a keypad. */
 export function warningMsOf({ aids, byKeys }: Pick<KioskState, 'aids' | 'byKeys'>): number {
   return aids.spoken || byKeys ? 60_000 : 30_000
 }

@@ -60,7 +60,7 @@ const PASSED_OVER =
 /** After damage, these files are rebuilt from the ledger, or the ledger from these files, as after a power cut. */
 const CAUGHT_UP = /ledger\.db(?:-wal|\.anchor|\.journal.jsonl)$/u
 
-/** Files whose damage is tested with the whole program, which can restore the previous settings. */
+/** Files whose damage only a start of the whole program can repair, by restoring the previous settings. */
 const WHOLE = /^config\.json|ledger-key\.pem$/u
 
 interface Day {

@@ -61,7 +61,10 @@ export interface Fence {
   readonly line: number
   /** Words after the opening fence, except the words in `how`. May be empty. */
   readonly info: string
-  /** `goes-on`: continues the previous block. `no-run: REASON`: not run by tests. Empty: run on its own. */
+  /**
+   * `goes-on`: continues the previous block. `no-run: REASON`: not run by tests. An empty value means that tests run
+   * the block alone.
+   */
   readonly how: string
   readonly text: string
 }

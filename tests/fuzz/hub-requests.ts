@@ -84,7 +84,7 @@ export function createRequests(random: Random) {
     }
   }
 
-  /** Returns a value with parts replaced, removed or added, or replaces it with an unusual value. */
+  /** Returns a changed copy of a JSON value, or an unusual value such as a huge number in its place. */
   function broken(value: unknown, depth = 0): unknown {
     if (chance(0.25) || depth > 3) return pick(STRANGE)
     if (Array.isArray(value)) {

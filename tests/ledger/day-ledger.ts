@@ -31,7 +31,7 @@ let day: ReturnType<typeof recordDay> | undefined
 
 /**
  * Returns a copy of the ledger of one simulated day. `withBackup`: includes the backup made after the first story. Each
- * worker records the day once.
+ * worker process records the ledger of the day once.
  */
 export async function ledgerOfADay({ withBackup = false } = {}): Promise<DayLedger> {
   const { files, monoMs, ...known } = await (day ??= recordDay())

@@ -284,7 +284,7 @@ export class PdfDocument {
     font.end(undefined)
   }
 
-  /** Returns the map from codes to glyphs. A face's own codes equal its glyphs. */
+  /** Returns the map from codes to glyphs. The codes of a font subset are its glyph numbers. */
   private glyphMap(own: number, extras: readonly GlyphCode[]): Reference {
     const glyphs = [...Array.from({ length: own }, (_, glyph) => glyph), ...extras.map(({ glyph }) => glyph)]
     const bytes = Buffer.alloc(glyphs.length * 2)

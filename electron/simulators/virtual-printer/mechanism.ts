@@ -224,7 +224,10 @@ export interface Piece {
 export const paperWidths = { 80: { paper: 640, head: 576 }, 58: { paper: 464, head: 384 } } as const
 export type PaperWidth = keyof typeof paperWidths
 
-/** Distance from head to cutter in dots. After a cut without feeding, the paper in between begins the next piece. */
+/**
+ * Distance from head to cutter in dots. After a cut without feeding, the paper between head and cutter becomes the
+ * start of the next piece.
+ */
 export const cutterDots = 96
 
 /** When a roll is loaded, its end protrudes from the cutter. */

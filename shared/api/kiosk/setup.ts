@@ -193,7 +193,9 @@ export const setupCommands = {
   drawPin: publicCommand(nothing).answers<string>(),
   findPrinters: publicCommand(nothing).answers<readonly PrinterFoundView[]>(),
   tryPrinter: publicCommand(nothing).answers<SetupView, Plain<'nothing-to-test'>>(),
-  /** Writes the settings and sells one ticket for cash, authorised by a PIN. Outside the demo, the sale is real. */
+  /**
+   * Writes the settings and sells one ticket for cash, authorised by a PIN. In live mode, the ticket is really sold.
+   */
   sellFirstTicket: publicCommand(({ person }) => ({ pin: person.pin })).answers<SetupView, FirstTicketRefused>(),
   /** Voids and refunds the first sale, authorised by the person who sold it and a supervisor. */
   cancelFirstTicket: publicCommand(({ second, reason }) => ({ second, reason })).answers<
