@@ -168,8 +168,13 @@ export function logLinesOf(path: string): readonly LogLine[] {
   return `${before}${readFileSync(path, 'utf8')}`
     .split('\n')
     .filter((line) => line !== '')
+    .filter((line, index, lines) => !isCut(line, lines[index + 1]))
     .map((line) => logLine.parse(JSON.parse(line)))
 }
+
+/** Returns whether a full disk cut a log line. The next line then counts the lost lines. */
+const isCut = (line: string, next: string | undefined): boolean =>
+  !line.endsWith('}') && (next === undefined || next.includes('"log.lines-lost"'))
 
 function expectLogLines(directory: string): void {
   const path = join(directory, LOG_FILE)
