@@ -25,7 +25,7 @@ export const onlineNames = ['djomy', 'orange-money', 'mtn-momo', 'adyen', 'strip
 export const simulatorNames = [...onlineNames, 'zvt'] as const
 
 export type OnlineName = (typeof onlineNames)[number]
-export type SimulatorName = (typeof simulatorNames)[number]
+type SimulatorName = (typeof simulatorNames)[number]
 
 const isOnline = (name: SimulatorName): name is OnlineName => onlineNames.some((each) => each === name)
 

@@ -21,7 +21,7 @@ import { drawVenueMap, hasVenueMap } from './venue-map.ts'
  * Column with a complete ticket for 80 mm rolls (72 mm printable), 58 mm rolls (48 mm) and portrait stock, in
  * millimetres. Text is only black on white or the reverse, because a thermal head dithers colours.
  */
-export interface Column {
+interface Column {
   readonly width: number
   readonly margin: number
   readonly qrModule: number

@@ -12,7 +12,7 @@ export type LedgerCondition = (typeof ledgerConditions)[number]
 export const printerFaults = ['offline', 'paper-out', 'jammed', 'stopped', 'missing'] as const
 export type PrinterFault = (typeof printerFaults)[number]
 
-export const screenSides = ['seller', 'customer'] as const
+const screenSides = ['seller', 'customer'] as const
 /** `seller`: the screen of the kiosk or of the cashier; `customer`: the customer display of a desk. */
 export type ScreenSide = (typeof screenSides)[number]
 
