@@ -190,7 +190,7 @@ export async function openBookingBackend(
   metrics: Pick<MachineMetrics, 'page' | 'close'> | null,
 ) {
   const own = readVenuePlans(join(resourcesDirectory, 'venues'))
-  const inMemoryStaff = live
+  const drafts = live
     ? eventsLike(await live.events(), live.planOf, localTime(Date.parse(clock.now().wallUtc), venueTimeZone(config)))
     : []
   const service = config.partner
@@ -198,7 +198,7 @@ export async function openBookingBackend(
     : await createBookingService({
         database: bookingFile(directory),
         venues: own,
-        ...(inMemoryStaff.length > 0 && { drafts: () => inMemoryStaff }),
+        ...(drafts.length > 0 && { drafts: () => drafts }),
         holdSeconds: config.demoHoldSeconds,
         timeZone: config.timeZone,
         ...(sqliteBinding && { nativeBinding: sqliteBinding }),

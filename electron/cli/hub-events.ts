@@ -1,5 +1,5 @@
 import { localTime } from '../../shared/domain/documents/local-date.ts'
-import { withCurrency, withoutBidiControls } from '../../shared/domain/language.ts'
+import { countWithNoun, withoutBidiControls } from '../../shared/domain/language.ts'
 import { exponentOf, readSum, type SumError, wireFromMinor } from '../../shared/domain/money/money.ts'
 import { isEventOver } from '../../shared/domain/seats/offer.ts'
 import type { ProgramTexts } from '../../shared/i18n/catalogues.ts'
@@ -347,7 +347,7 @@ const places = (command: HubCommand) =>
     .optionWithValue('--reason <TEXT>', 'reason, stored in the audit log')
 
 const seatsAre = (count: number, eventId: string): string =>
-  withCurrency('en')(count, `seat of event ${eventId} is`, `seats of event ${eventId} are`)
+  countWithNoun('en')(count, `seat of event ${eventId} is`, `seats of event ${eventId} are`)
 
 function wishOf({ words, values, texts, refuse }: HubTask<ValuesOf<ReturnType<typeof places>>>) {
   const [eventId = '', ...named] = words

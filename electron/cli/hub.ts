@@ -2,7 +2,7 @@ import type { ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { createPublicKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { withCurrency, languages } from '../../shared/domain/language.ts'
+import { countWithNoun, languages } from '../../shared/domain/language.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import type { PartKind, VenueReport } from '../../shared/domain/venue/venue-report.ts'
 import {
@@ -162,7 +162,7 @@ function addHubVenues(hub: HubCommand): void {
     .doesOn(onStore, async ({ store, say }) => {
       const plans = (await store.listVenues()).toSorted((one, other) => compareLabels(one.venue.name, other.venue.name))
       for (const { venue, zones, sections } of plans) {
-        const counted = withCurrency('en')(sections.length, 'section', 'sections')
+        const counted = countWithNoun('en')(sections.length, 'section', 'sections')
         say(`${venue.name}, ${venue.city}: ${counted}, zones ${zones.map(({ code }) => code).join(' ')}`)
       }
     })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import { parsePaper } from '../../shared/domain/documents/paper.ts'
-import { withCurrency, languages } from '../../shared/domain/language.ts'
+import { countWithNoun, languages } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { cardNames } from '../../shared/i18n/paper-texts.ts'
 import { playPrinter, renderTicketFile, printTestPages, writeCard } from '../app/kiosk-printing.ts'
@@ -72,7 +72,7 @@ export function addPrinting(program: GuichetCommand): void {
         folder: resolve(values.folder ?? '.'),
         name: basename(file, extname(file)).replaceAll(/[^\w-]/gu, '-'),
         ticketsPerFile: values.perFile,
-        onProgress: (count) => say(withCurrency('en')(count, 'ticket', 'tickets')),
+        onProgress: (count) => say(countWithNoun('en')(count, 'ticket', 'tickets')),
         signal: stop.signal,
       })
       const { files } = pressed.ok ? pressed.value : pressed.error

@@ -53,7 +53,7 @@ import { Anchor } from './outside.ts'
 import { DATA_ERASED } from './personal-data.ts'
 import { findPersonalRecords } from './personal-records.ts'
 import {
-  toApprovedTender,
+  orderPaidBy,
   conflictingHolds,
   conflictingTickets,
   journalLines,
@@ -288,7 +288,7 @@ function readsIn(guard: Guard) {
     strayNotes: () => guard.read(({ db }) => strayNotes(db)),
     lastNote: () => guard.read(({ db }) => lastNote(db)),
     cashbox: () => guard.read(({ db }) => cashboxState(db)),
-    toApprovedTender: (kind, approval) => guard.read(({ db }) => toApprovedTender(db, kind, approval)),
+    orderPaidBy: (kind, approval) => guard.read(({ db }) => orderPaidBy(db, kind, approval)),
     openPayments: () => guard.read(({ db }) => openPayments(db)),
     abandonedPayment: (saleId) => guard.read(({ db }) => abandonedPayment(db, saleId)),
     openRefunds: () => guard.read(({ db }) => openRefunds(db)),

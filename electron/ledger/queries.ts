@@ -124,7 +124,7 @@ export function othersOfOwner(db: Database, { saleId, ownerRef }: Sale, listed: 
 }
 
 /** Returns the order that a payment with the approval number paid in the running shift; null if there is none. */
-export function toApprovedTender(db: Database, kind: TenderKind, approval: string): string | null {
+export function orderPaidBy(db: Database, kind: TenderKind, approval: string): string | null {
   const order = db.prepare(
     `SELECT tender.order_id FROM tender JOIN sale USING (sale_id)
      WHERE approval = ? AND kind = ? AND last_seq >= (SELECT first_seq FROM shift WHERE last_seq IS NULL) LIMIT 1`,

@@ -56,7 +56,7 @@ export function SectionMap({
 
   const enlargement = useEnlargement(view, touchScale)
   const onTap = (at: Point): void => {
-    if (enlargement.isUpdatePending()) return
+    if (enlargement.resume()) return
     const seat = scene.seatAt(...at)
     const neighbour = seat < 0 ? scene.neighbourAt(...at) : null
     if (neighbour) return onOpenSection(neighbour.sectionId)
@@ -129,7 +129,7 @@ function useEnlargement(view: RefObject<MapView | null>, scale: number) {
       to()
     },
     /** Returns whether an enlargement is in progress, and resumes the enlargement if a second touch stopped it. */
-    isUpdatePending(): boolean {
+    resume(): boolean {
       const { current } = last
       if (!current || performance.now() >= current.until) return false
       current.to()

@@ -4,7 +4,7 @@ import {
   reservedAccessibleSeats,
   openTo,
   orphanSeatsAfter,
-  isTooShortFor,
+  seatsInShortRuns,
 } from '../../shared/domain/seats/hand-picking.ts'
 import type { SeatOffer, SectionView } from '../../shared/domain/seats/offer.ts'
 import { type SeatRow, seatRows } from '../../shared/domain/seats/seat-rows.ts'
@@ -42,7 +42,7 @@ export function useSectionChoice(
   const rows = useMemo(() => (section ? seatRows(section, plan) : []), [section, plan])
   const lone = useMemo(() => orphanSeatsAfter(rows, selected), [rows, selected])
   const together = mode === 'block' && !wheelchair ? partySize : 1
-  const short = useMemo(() => isTooShortFor(rows, together), [rows, together])
+  const short = useMemo(() => seatsInShortRuns(rows, together), [rows, together])
   const around = useSurroundings(section, layout, plan, visit)
   const seats = useMemo(() => (section && layout ? inOrder(section, layout) : []), [section, layout])
   const prices = useMemo(() => priceCategories(seats), [seats])

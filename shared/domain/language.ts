@@ -123,7 +123,7 @@ export function inWesternDigits(text: string): string {
 }
 
 /** Returns a function that formats a count with its noun, by the plural rules of the language. */
-export function withCurrency(language: 'en' | 'fr' | 'pt-PT') {
+export function countWithNoun(language: 'en' | 'fr' | 'pt-PT') {
   const rules = new Intl.PluralRules(language)
   return (count: number, one: string, many: string): string => `${count} ${rules.select(count) === 'one' ? one : many}`
 }

@@ -30,7 +30,7 @@ export function createCable(time: VirtualTime, random: Random, noise: Noise) {
         if (to === current) to?.hear(spoilt(bytes, random, cable.noise))
       })
     },
-    leaveEscrow: (): void => current?.end(),
+    disconnect: (): void => current?.end(),
     pullOut(ms: number): void {
       isOut = true
       current?.end()

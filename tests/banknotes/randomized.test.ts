@@ -73,7 +73,7 @@ async function aDay(seed: number, encrypts: boolean): Promise<void> {
   const kill = (): void => {
     life.isOver = true
     life = { isOver: false }
-    world.cable.leaveEscrow()
+    world.cable.disconnect()
     begin()
   }
   begin()

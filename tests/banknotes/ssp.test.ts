@@ -43,7 +43,7 @@ async function started(options: Parameters<typeof createNoteWorld>[0] = {}): Pro
   await world.ready(validator)
   const again = () => {
     life.isOver = true
-    world.cable.leaveEscrow()
+    world.cable.disconnect()
     return world.start()
   }
   return { world, validator, again }

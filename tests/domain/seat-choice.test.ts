@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bestSeats } from '../../shared/domain/seats/best-seats.ts'
-import { blockAt, orphanSeatsAfter, isTooShortFor } from '../../shared/domain/seats/hand-picking.ts'
+import { blockAt, orphanSeatsAfter, seatsInShortRuns } from '../../shared/domain/seats/hand-picking.ts'
 import { seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import type { PlanSection } from '../../shared/domain/venue/venue-plan.ts'
 import {
@@ -202,9 +202,9 @@ describe('picking by hand', () => {
 
   test('seats with too few beside them for the party are known, unless no row has so many', () => {
     const rows = rowsOf(row('..s...h'), { numbers: upTo(2) })
-    expect([...isTooShortFor(rows, 3)]).toEqual(['A1', 'A2', 'B1', 'B2'])
-    expect([...isTooShortFor(rows, 1)]).toEqual([])
-    expect([...isTooShortFor(rows, 4)]).toEqual([])
+    expect([...seatsInShortRuns(rows, 3)]).toEqual(['A1', 'A2', 'B1', 'B2'])
+    expect([...seatsInShortRuns(rows, 1)]).toEqual([])
+    expect([...seatsInShortRuns(rows, 4)]).toEqual([])
   })
 
   test('adds to seats the party has already', () => {

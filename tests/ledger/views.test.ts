@@ -118,14 +118,14 @@ it('shows the journal newest first, page by page, by sale, and nobody’s way in
 it('knows copies that were on their way to the printer, payments and holds by their names', async () => {
   const { ledger, now, sold, ordered, later } = await twoShifts()
   expect(ledger.openCopies()).toEqual([{ saleId: sold.saleId, ticketId: 't-1001', copyNumber: 1 }])
-  expect(ledger.toApprovedTender('card', 'A-778812')).toBe(later.order.orderId)
-  expect(ledger.toApprovedTender('cash', 'A-778812')).toBe(null)
-  expect(ledger.toApprovedTender('cash', 'staff-7')).toBe(null)
+  expect(ledger.orderPaidBy('card', 'A-778812')).toBe(later.order.orderId)
+  expect(ledger.orderPaidBy('cash', 'A-778812')).toBe(null)
+  expect(ledger.orderPaidBy('cash', 'staff-7')).toBe(null)
   const held = 'order' in ordered ? ordered.order.seats.map(({ holdId }) => holdId) : []
   expect(ledger.conflictingHolds('another', [...held, 'free'])).toEqual(held)
   expect(ledger.conflictingHolds(ordered.saleId, held)).toEqual([])
   ledger.closeShift('Z', '7', now())
-  expect(ledger.toApprovedTender('card', 'A-778812')).toBe(null)
+  expect(ledger.orderPaidBy('card', 'A-778812')).toBe(null)
 })
 
 it('tells which purchases were refused, and which of them since it was possible again', async () => {

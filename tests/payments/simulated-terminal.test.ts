@@ -225,9 +225,9 @@ describe('a device with a person before it', () => {
 
   test('may have charged when it is asked to give up: the word still counts', async () => {
     const device = new AttendedTerminal()
-    const settingsRolledBack = new AbortController()
-    const taking = device.begin(tender(), settingsRolledBack.signal, running)
-    settingsRolledBack.abort()
+    const cancelling = new AbortController()
+    const taking = device.begin(tender(), cancelling.signal, running)
+    cancelling.abort()
     expect(tell(device, order, approved)).toBe(true)
     expect(await taking).toEqual(approved)
   })

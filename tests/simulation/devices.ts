@@ -136,9 +136,8 @@ export function createTerminal(world: World, name: string): Terminal {
           resolve(outcomeOf(reference, entry))
         })
       })
-      const settingsRolledBack = (): Promise<TenderOutcome> =>
-        time.sleep(DRIVER_PATIENCE).then(() => ({ outcome: 'unknown' }))
-      const outcome = await (late ? Promise.race([answered, settingsRolledBack()]) : answered)
+      const timedOut = (): Promise<TenderOutcome> => time.sleep(DRIVER_PATIENCE).then(() => ({ outcome: 'unknown' }))
+      const outcome = await (late ? Promise.race([answered, timedOut()]) : answered)
       return faults.strike('terminal reply lost') ? { outcome: 'unknown' } : outcome
     },
     async ask({ reference }) {

@@ -115,7 +115,7 @@ export function createMachine(world: World, options: MachineOptions) {
 
   function onDeath(point: string): void {
     world.tell(name, `DIES at "${point}"`)
-    notes?.leaveEscrow()
+    notes?.unplug()
     disk.loseProcess()
     if (faults.strike('ledger damaged')) {
       const how = random.pick(DAMAGES)
@@ -160,7 +160,7 @@ export function createMachine(world: World, options: MachineOptions) {
 
   async function stop(): Promise<boolean> {
     if (!(await running?.stop())) return false
-    notes?.leaveEscrow()
+    notes?.unplug()
     running = null
     return true
   }

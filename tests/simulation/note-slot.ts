@@ -44,10 +44,10 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
   let plugged: NoteValidator | null = null
   let stuck = false
 
-  function leaveEscrow(): void {
+  function unplug(): void {
     life.isOver = true
     plugged = null
-    cable.leaveEscrow()
+    cable.disconnect()
   }
 
   return {
@@ -55,7 +55,7 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
     repeats,
     /** Connects a newly started program. Disconnects the previous program. */
     plugIn(clock: Clock): NoteValidator {
-      leaveEscrow()
+      unplug()
       const mine = (life = { isOver: false })
       const say = (): void => undefined
       const validator = new SspValidator({
@@ -69,7 +69,7 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
       plugged = validator
       return watched(validator, trusting, onAccept)
     },
-    leaveEscrow,
+    unplug,
     insert(saleId: string, value: number) {
       const [act] = ACTS.flatMap(([fault, acts]) => (faults.strike(fault) ? [random.pick(acts)] : []))
       record.before()

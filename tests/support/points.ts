@@ -119,7 +119,7 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
       ledger.recordCashbox(act, ...by)
       at(`record ${act.type}: after`)
     },
-    toApprovedTender: (...asked) => ledger.toApprovedTender(...asked),
+    orderPaidBy: (...asked) => ledger.orderPaidBy(...asked),
     othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),
     condition: () => ledger.condition(),

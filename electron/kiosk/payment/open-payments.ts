@@ -146,7 +146,7 @@ function paymentCase(
 }
 
 export function settleOpenPayment(
-  ledger: Pick<SaleLedger, 'openPayments' | 'openRefunds' | 'toApprovedTender' | 'recordAfterSale'>,
+  ledger: Pick<SaleLedger, 'openPayments' | 'openRefunds' | 'orderPaidBy' | 'recordAfterSale'>,
   { payment, answer }: CommandInput<'settleOpenPayment'>,
   staffId: string,
   now: Instant,
@@ -157,7 +157,7 @@ export function settleOpenPayment(
   const act = open && openPaymentActOf(open, answer, staffId)
   if (!act) return err({ type: 'invalid-answer' })
   if (act.type === 'payment-found' && answer.type === 'money-moved' && answer.approval && !answer.again) {
-    const orderId = ledger.toApprovedTender(act.kind, act.approval)
+    const orderId = ledger.orderPaidBy(act.kind, act.approval)
     if (orderId !== null) return err({ type: 'approval-known', orderId })
   }
   ledger.recordAfterSale(act, staffId, now)

@@ -183,7 +183,7 @@ export function tenderCommands(
       const { kind } = sale.tender
       if (word.type === 'approved' && !word.again) {
         // Two payments may have the same approval number by chance, so staff must confirm a number already recorded.
-        const orderId = ledger.toApprovedTender(kind, word.approval)
+        const orderId = ledger.orderPaidBy(kind, word.approval)
         if (orderId !== null) return err({ type: 'approval-known', orderId })
       }
       const told = nextStep(sales, saleId)

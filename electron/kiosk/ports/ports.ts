@@ -235,7 +235,7 @@ export interface SaleLedger {
   /** Throws, with nothing written, if the action does not fit the state of the cashbox. */
   recordCashbox(act: CashboxAct, staffId: string, now: Instant): void
   /** Returns the order with a payment of this kind and approval number in the current shift, or null. */
-  toApprovedTender(kind: TenderKind, approval: string): string | null
+  orderPaidBy(kind: TenderKind, approval: string): string | null
   /** Returns the abandoned payments that are neither closed nor refunded, oldest first. */
   openPayments(): readonly OpenPayment[]
   /** Returns the states of the abandoned payments of a sale by payment reference. */

@@ -130,7 +130,7 @@ export function settleStaffCase(
   if (event.type === 'staff-answered' && isAskedOn(sale) && isSlip(sale.tender.kind) && sale.tender.provider?.host)
     return err({ type: 'hub-decides' })
   if (answer.type === 'money-moved' && answer.approval !== undefined && !answer.again && 'tender' in sale) {
-    const orderId = ledger.toApprovedTender(sale.tender.kind, answer.approval)
+    const orderId = ledger.orderPaidBy(sale.tender.kind, answer.approval)
     if (orderId !== null) return err({ type: 'approval-known', orderId })
   }
   if (event.type === 'refunded' && sale.state === 'refund-due' && refundsAsVoucher(sale.tender.kind)) {

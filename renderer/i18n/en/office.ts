@@ -1,6 +1,6 @@
 import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
 import { paperNames } from '../../../shared/domain/documents/paper.ts'
-import { withCurrency } from '../../../shared/domain/language.ts'
+import { countWithNoun } from '../../../shared/domain/language.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import {
@@ -246,7 +246,7 @@ export const enSettingFaults: SettingFaultWords = {
   },
 }
 
-const counted = withCurrency('en')
+const counted = countWithNoun('en')
 
 export const enOffice: typeof frOffice = {
   pages: {

@@ -3,9 +3,9 @@ import type { ProblemTexts } from '../fr/problems.ts'
 import { enPaying } from './kiosk.ts'
 import { refusalText, settingFaultText } from '../problem-text.ts'
 import { enSettingFaults } from './office.ts'
-import { withCurrency } from '../../../shared/domain/language.ts'
+import { countWithNoun } from '../../../shared/domain/language.ts'
 
-const counted = withCurrency('en')
+const counted = countWithNoun('en')
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   unknown: 'This number is not known here. Check it; if it is correct, go to the machine named on the voucher.',

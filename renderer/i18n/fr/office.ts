@@ -1,6 +1,6 @@
 import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
 import { paperNames } from '../../../shared/domain/documents/paper.ts'
-import { withCurrency } from '../../../shared/domain/language.ts'
+import { countWithNoun } from '../../../shared/domain/language.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import {
@@ -254,7 +254,7 @@ export const frSettingFaults: SettingFaultWords = {
   },
 }
 
-const counted = withCurrency('fr')
+const counted = countWithNoun('fr')
 
 export const frOffice = {
   journalRows: frJournalRows,

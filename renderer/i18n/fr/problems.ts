@@ -4,9 +4,9 @@ import type { CommandNames } from '../names.ts'
 import { frPaying } from './kiosk.ts'
 import { type FormatMoney, type ProblemText, refusalText, settingFaultText } from '../problem-text.ts'
 import { frSettingFaults } from './office.ts'
-import { withCurrency } from '../../../shared/domain/language.ts'
+import { countWithNoun } from '../../../shared/domain/language.ts'
 
-const counted = withCurrency('fr')
+const counted = countWithNoun('fr')
 
 /** `paid`: sentence that describes the payment status of the current sale. */
 export type ProblemTexts = {

@@ -3,9 +3,9 @@ import type { ProblemTexts } from '../fr/problems.ts'
 import { ptPaying } from './kiosk.ts'
 import { refusalText, settingFaultText } from '../problem-text.ts'
 import { ptSettingFaults } from './office.ts'
-import { withCurrency } from '../../../shared/domain/language.ts'
+import { countWithNoun } from '../../../shared/domain/language.ts'
 
-const counted = withCurrency('pt-PT')
+const counted = countWithNoun('pt-PT')
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   unknown: 'Este número é desconhecido aqui. Verifique-o; se estiver certo, dirija-se à máquina indicada no vale.',

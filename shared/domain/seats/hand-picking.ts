@@ -29,7 +29,7 @@ export function blockAt(
 }
 
 /** Returns the ids of the free seats in runs shorter than `count`; empty if no run is long enough. */
-export function isTooShortFor(rows: readonly SeatRow[], count: number): ReadonlySet<string> {
+export function seatsInShortRuns(rows: readonly SeatRow[], count: number): ReadonlySet<string> {
   const runs = rows.flatMap((row) =>
     runsOf(row, (index) => isFree(row.seats[index]?.seat)).map(({ from, to }) => row.seats.slice(from, to + 1)),
   )

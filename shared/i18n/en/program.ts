@@ -1,7 +1,7 @@
 import type * as fr from '../fr/program.ts'
-import { withCurrency } from '../../domain/language.ts'
+import { countWithNoun } from '../../domain/language.ts'
 
-const counted = withCurrency('en')
+const counted = countWithNoun('en')
 
 export const settlement: typeof fr.settlement = {
   kinds: {

@@ -1,7 +1,7 @@
 import type * as fr from '../fr/words.ts'
 import { MAX_SHEET_MILLIMETRES, paperNames } from '../../domain/documents/paper.ts'
 import type { PrinterFault, UnavailableTender } from '../../domain/fleet/readiness.ts'
-import { withCurrency } from '../../domain/language.ts'
+import { countWithNoun } from '../../domain/language.ts'
 import { isNotes } from '../../domain/money/tender.ts'
 import type { TermsSetting } from '../../domain/terms.ts'
 import { MAX_TENDER_NAME, MAX_TERMS_TEXT, type SettingForm } from '../../domain/text-forms.ts'
@@ -93,7 +93,7 @@ export const columns: typeof fr.columns = {
   toDo: 'to do',
 }
 
-const counted = withCurrency('en')
+const counted = countWithNoun('en')
 
 export const reconciled: typeof fr.reconciled = (shift, sales, agreed, differences) =>
   `Shift ${shift}: ${counted(sales, 'sale', 'sales')} compared, ${counted(agreed, 'ticket agrees', 'tickets agree')}, ${counted(differences, 'difference', 'differences')}`

@@ -1,7 +1,7 @@
-import { withCurrency } from '../../domain/language.ts'
+import { countWithNoun } from '../../domain/language.ts'
 import type { Encoding, VenueWarning, PartKind } from '../../domain/venue/venue-report.ts'
 
-const counted = withCurrency('fr')
+const counted = countWithNoun('fr')
 
 /** Formats a count in western or Arabic digits, as the screen requires. */
 type Written = (count: number) => string

@@ -1,6 +1,6 @@
 import { MAX_SHEET_MILLIMETRES, paperNames } from '../../domain/documents/paper.ts'
 import type { PrinterFault, UnavailableTender } from '../../domain/fleet/readiness.ts'
-import { withCurrency } from '../../domain/language.ts'
+import { countWithNoun } from '../../domain/language.ts'
 import { isNotes } from '../../domain/money/tender.ts'
 import type { PlanFault } from '../../domain/venue/venue-plan.ts'
 import type { TermsSetting } from '../../domain/terms.ts'
@@ -93,7 +93,7 @@ export const columns = {
   toDo: 'à faire',
 }
 
-const counted = withCurrency('fr')
+const counted = countWithNoun('fr')
 
 export const reconciled = (shift: number, sales: number, agreed: number, differences: number): string =>
   `Session ${shift} : ${counted(sales, 'vente comparée', 'ventes comparées')}, ${counted(agreed, 'billet concordant', 'billets concordants')}, ${counted(differences, 'écart', 'écarts')}`

@@ -1,7 +1,7 @@
 import type * as fr from '../fr/program.ts'
-import { withCurrency } from '../../domain/language.ts'
+import { countWithNoun } from '../../domain/language.ts'
 
-const counted = withCurrency('pt-PT')
+const counted = countWithNoun('pt-PT')
 
 export const settlement: typeof fr.settlement = {
   kinds: {

@@ -1,7 +1,7 @@
 import type * as fr from '../fr/words.ts'
 import { MAX_SHEET_MILLIMETRES, paperNames } from '../../domain/documents/paper.ts'
 import type { PrinterFault, UnavailableTender } from '../../domain/fleet/readiness.ts'
-import { withCurrency } from '../../domain/language.ts'
+import { countWithNoun } from '../../domain/language.ts'
 import { isNotes } from '../../domain/money/tender.ts'
 import type { TermsSetting } from '../../domain/terms.ts'
 import { MAX_TENDER_NAME, MAX_TERMS_TEXT, type SettingForm } from '../../domain/text-forms.ts'
@@ -93,7 +93,7 @@ export const columns: typeof fr.columns = {
   toDo: 'a fazer',
 }
 
-const counted = withCurrency('pt-PT')
+const counted = countWithNoun('pt-PT')
 
 export const reconciled: typeof fr.reconciled = (shift, sales, agreed, differences) =>
   `Turno ${shift}: ${counted(sales, 'venda comparada', 'vendas comparadas')}, ${counted(agreed, 'bilhete concordante', 'bilhetes concordantes')}, ${counted(differences, 'diferença', 'diferenças')}`
