@@ -11,7 +11,7 @@ import { initialState, type KioskState } from './kiosk/state/kiosk-state.ts'
 import { ready } from './kiosk/state/steps.ts'
 import styles from './poster.module.css'
 
-// The main process loads this module to draw the attract screen that precedes the page's own code.
+// The main process loads this module to draw the attract screen, which is shown until the page's own code has loaded.
 
 export const drawPoster: RenderPoster = (info, events) => {
   const state = stateOf(info, events)

@@ -11,7 +11,7 @@ import { leftOut } from './skipped-items.ts'
 import { nearestTests } from './affected-tests.ts'
 import { stepLine, TestReport } from './test-report.ts'
 
-/** No test file is started after `LAST_START_MS`. Tests that still run at `END_MS` are abandoned. */
+/** No test file is started after `LAST_START_MS`. Checks and tests that still run at `END_MS` are abandoned. */
 const LAST_START_MS = 32_000
 const END_MS = 42_000
 const QUICK = ['unit', 'unit-isolated', 'contract']

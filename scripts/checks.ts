@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const CACHE = 'node_modules/.cache/guichet'
-/** Number of checks run at once, because each check uses more than one core for part of its time. */
+/** Number of checks run at once. Each of them uses more than one core for part of its time. */
 const AT_ONCE = 2
 
 export interface CheckResult {

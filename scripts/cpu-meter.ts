@@ -35,7 +35,7 @@ function readProcess(id: string): Process | null {
 
 /**
  * Measures the CPU time of this process and its descendants. Page processes are sampled every `SAMPLE_MS`, because the
- * browser does not reap its page processes.
+ * browser does not reap them.
  */
 export class CpuMeter {
   readonly #pages = new Map<string, number>()

@@ -161,7 +161,10 @@ function stadiumSection(stand: StadiumStand, tier: Tier, index: number, gate: st
   return withRows(bare, labels, tier === 'lower' && stand.count === 9 && !honour && index % 2 === 1)
 }
 
-/** Returns the seat numbering: odd on the left of a long stand, consecutive in the middle, even on the right. */
+/**
+ * Returns the seat numbering of a section. Long stands: odd on the left, consecutive in the middle, even on the right.
+ * Stands behind the goals: consecutive.
+ */
 function stadiumNumbering(count: number, index: number): PlanSection['numbering'] {
   const direction = index % 2 === 0 ? 'clockwise' : 'counterclockwise'
   if (count === 6) return { scheme: 'consecutive', direction }

@@ -30,8 +30,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Replaces the module that serves the built screens with the module for development. Fails if the built-screens module
- * was moved, because the screens shown would be outdated.
+ * Replaces the module that serves the built screens with the module for development. Fails if the replaced module was
+ * moved, because outdated screens would otherwise be shown.
  */
 function developmentScreens(): Plugin {
   let isReplaced = false

@@ -83,7 +83,7 @@ async function run(): Promise<number> {
     say(`! Electron ${found} in place of ${manifest.devDependencies.electron}: for tests, not for a venue`)
   const machine = await thisMachine(electronDist)
   const releaseVersion = values['for-tests'] ? `${release}${TEST_SUFFIX}` : release
-  // If the local Electron is not usable, electron-builder downloads an Electron for its own packages only.
+  // If the local Electron is not usable, electron-builder downloads one, but only for its own packages.
   const isUsable = 'version' in machine.electron && machine.electron.arch === arch
   const electron = isUsable ? { electronDist, electron: found } : { electronDist: null, electron: null }
   const press = createPress({ arch, version: releaseVersion, compression, ...electron })
@@ -164,7 +164,7 @@ interface Release {
   readonly version: string
   readonly compression: 'xz' | 'zstd' | 'none'
   readonly electronDist: string | null
-  /** Version of the Electron in `electronDist`. Null if electron-builder downloads the Electron. */
+  /** Version of the Electron in `electronDist`. Null if electron-builder downloads one. */
   readonly electron: string | null
 }
 

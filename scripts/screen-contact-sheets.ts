@@ -40,7 +40,10 @@ export interface Wanted {
 
 const scale = 0.5
 
-/** Photographs every screen of the tests. Also writes contact sheets `sheet-LANGUAGE-LOOK-GLASS-N.png`. */
+/**
+ * Photographs every selected screen of the tests in each language, look and screen size. Also writes contact sheets
+ * `sheet-LANGUAGE-LOOK-GLASS-N.png`.
+ */
 export async function photographEveryScreen(browser: Browser, folder: string, wanted: Wanted): Promise<void> {
   const chosen = <T extends string>(all: readonly T[], names: readonly string[] | undefined): readonly T[] =>
     all.filter((each) => !names || names.some((name) => each === name))

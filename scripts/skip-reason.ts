@@ -1,6 +1,9 @@
 const CONDITION = /\.(skipIf|runIf)\(/gu
 
-/** Returns the innermost `skipIf` or `runIf` condition of a skipped test, or null. `names` are outermost first. */
+/**
+ * Returns the innermost `skipIf` or `runIf` condition of a skipped test. If no name matches, returns the only condition
+ * in the file, otherwise null. `names` are outermost first.
+ */
 export function skipCondition(source: string, names: readonly string[]): string | null {
   const found = [...source.matchAll(CONDITION)].map(({ 0: call, 1: kind, index }) => {
     const start = index + call.length

@@ -12,7 +12,9 @@ import { circumstances, electronLine, electronVersions, type RunRecord } from '.
 import { stepLine, TestReport } from './test-report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Projects in the order of the summary. `.ci/run` runs the projects that need PostgreSQL, Electron or packages. */
+/**
+ * Projects in the order of the summary. The other projects need PostgreSQL, Electron or packages, and run in `.ci/run`.
+ */
 const PROJECTS = ['unit', 'unit-isolated', 'contract', 'simulation', 'e2e', 'cashier-day']
 const IN_ELECTRON: ReadonlySet<string> = new Set(['electron', 'installed'])
 /** Returns the output file of the tests. Its name includes the projects, because different runs may overlap. */

@@ -358,7 +358,7 @@ export class KioskAccessCodes implements AccessCodes {
   }
 }
 
-/** Returns a function that finds the access codes of an event, for a program that runs beside a kiosk. */
+/** Returns a function that finds an event's access codes, in the order to try, for a program beside a kiosk. */
 export function readAccessCodes(config: Config): (eventId: string) => Promise<readonly string[]> {
   const typed = readAccessCodesFile(join(config.dataDirectory, config.mode))
   const hub = codesOfHub(config, { clock: createSystemClock(), log: silentLog })?.all() ?? {}

@@ -195,7 +195,10 @@ export function logDestination(file: string | undefined, keeping: RotationLimits
     : openRotatingFile(file, keeping, { machine: hostname })
 }
 
-/** Returns why the fleet key is unreadable. Without the key, the hub sells tickets but manages no devices. */
+/**
+ * Returns why the fleet key is unreadable; empty otherwise. Without the key, the hub sells tickets but manages no
+ * devices.
+ */
 function fleetKeyFault({ fleetKeyFile }: HubOptions): readonly string[] {
   if (fleetKeyFile === undefined || !lstatSync(fleetKeyFile, { throwIfNoEntry: false })) return []
   try {

@@ -142,7 +142,10 @@ export async function testPrints(
   return prints
 }
 
-/** Prints test pages and passes each outcome to `say`. Returns null if the wanted printer does not exist. */
+/**
+ * Prints test pages and passes each outcome to `say`. Returns whether all pages were printed; null if the wanted
+ * printer does not exist.
+ */
 export async function printTestPages(
   config: Config,
   parts: PrintingParts,
@@ -220,9 +223,7 @@ function statusInWords(status: Exclude<PrinterStatus, { state: 'ready' }>): stri
 
 export interface SavedTickets {
   readonly folder: string
-  /**
-   * Number of saved documents, which are receipts and tickets. The codes of the tickets may still be valid at a gate.
-   */
+  /** Number of saved receipts and tickets. The codes of the tickets may still be valid at a gate. */
   readonly files: number
   /** True if there is no ticket printer: tickets are saved in the folder, and no files in the folder are deleted. */
   readonly stay: boolean

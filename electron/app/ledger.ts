@@ -62,7 +62,10 @@ export function compareReport(
   return lines.ok ? ok(compareLines(path, days, lines.value, nativeBinding)) : lines
 }
 
-/** Returns `no-list` without a configured list of payments, and `unread-list` if the list is incomplete. */
+/**
+ * Returns `no-list` if the provider is not configured or has no list of payments. Returns `unread-list` if the list
+ * could not be read completely.
+ */
 export async function compareList(
   path: string,
   { payments }: Pick<Config, 'payments'>,

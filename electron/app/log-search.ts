@@ -15,7 +15,10 @@ interface LogSearch {
   readonly hubLogs: readonly string[]
 }
 
-/** Returns the log lines about a sale or request, oldest first, including lines of the hubs' logs. */
+/**
+ * Returns the log lines about a sale or request, oldest first, including lines of the hubs' logs with the same request
+ * ids.
+ */
 export function searchLogs(
   { dataDirectory, mode }: Pick<Config, 'dataDirectory' | 'mode'>,
   { number, requestId, hubLogs }: LogSearch,

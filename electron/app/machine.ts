@@ -161,7 +161,7 @@ export class ModeSwitch {
     this.state = first
   }
 
-  /** Rejects with the error of `into` and changes the state to `failed`. */
+  /** If `into` rejects, rejects with the same error and changes the state to `failed`. */
   async turn(into: () => Promise<MachineState>): Promise<void> {
     const { program } = this.state
     const { promise, resolve } = Promise.withResolvers<null>()

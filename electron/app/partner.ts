@@ -234,7 +234,10 @@ export async function openBookingBackend(
   }
   return {
     partner: new PartnerClient({ ...connected.connection, onSkipped: logSkipped(log), onDate }),
-    /** Returns the clock skew to the partner in seconds, positive if the kiosk is ahead. Null without a Date header. */
+    /**
+     * Returns the kiosk's clock minus the partner's in seconds, from the last reply; null if the reply has no Date
+     * header.
+     */
     clockOff: () => clockOff,
     plans,
     /** Returns the embedded service's access codes, which change whenever the service recreates its events. */
@@ -330,7 +333,7 @@ export function openVenuePlans({ folder, own, read, clock, log, report }: PlanSo
   }
 
   return {
-    /** Returns the newest plan of a venue for printing; by default the plan supplied with the program. */
+    /** Returns the newest plan of a venue for printing, or else the plan supplied with the program. */
     named,
 
     prepare(events: readonly EventOffer[]) {

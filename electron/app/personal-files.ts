@@ -60,7 +60,7 @@ function filesOf(program: Program, ledger: Ledger, directory: string) {
     /** Returns the records of the person with exactly the given name. Does not record the search in the ledger. */
     records: (wanted: PersonWanted) => ledger.findPerson(wanted, 'whole', clock.now()),
     noteExport: (found: readonly PersonalRecord[]) => note('CUSTOMER_DATA_EXPORTED', found),
-    /** Erases the personal data of sales. Returns the files that still contain personal data of the sales. */
+    /** Erases the personal data of sales. Returns the files that still contain some of it. */
     async erase(records: readonly PersonalRecord[]): Promise<readonly string[]> {
       const saleIds = records.map(({ saleId }) => saleId)
       const sealed = ledger.sealedOf(saleIds)
@@ -95,7 +95,7 @@ async function eraseInOwnService(
 /** Minimum length of a searched text, because shorter texts occur in almost any file. */
 const MIN_SOUGHT = 5
 
-/** Returns the names and last phone digits of the people, except values that also occur in other sales. */
+/** Returns the names and last phone digits in the records, except values that also occur in other sales. */
 function textsOf(ledger: Ledger, records: readonly PersonalRecord[], now: Instant): readonly string[] {
   const own = new Set(records.map(({ saleId }) => saleId))
   const isLeft = (wanted: PersonWanted): boolean =>

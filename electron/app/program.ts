@@ -24,7 +24,7 @@ export interface Program {
 
 interface Manifest {
   readonly version: string
-  /** Environment variables for tests, present in a checkout and in test packages but not in a release. */
+  /** Names of the environment variables for tests. A checkout and test packages have them; a release does not. */
   readonly testVariables?: { readonly sqliteBinding: string } | null
   /** True in packages built without `--publish`; null or absent in a release and a checkout. */
   readonly trial?: true | null
@@ -43,7 +43,9 @@ export interface ProgramPlaces {
   readonly language?: string | undefined
 }
 
-/** Reads the program with its options, `GUICHET_DATA` and `GUICHET_CONFIG`. `role` applies to one start only. */
+/**
+ * Reads the program with its options, `GUICHET_DATA` and `GUICHET_CONFIG`. `role` and `kiosk` apply to one start only.
+ */
 export async function readProgram(
   places: ProgramPlaces,
   defaultData = defaultDataDirectory(),

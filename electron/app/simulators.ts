@@ -165,7 +165,10 @@ const defaultNotes: Readonly<Record<string, readonly number[]>> = {
   EUR: [5, 10, 20, 50],
 }
 
-/** Path of the simulated serial port. It is below `/dev`, as the paths of real serial ports are. */
+/**
+ * Path of the simulated serial port. It is below `/dev`, like real serial ports, in a folder that every account can
+ * write to.
+ */
 const LINK = '/dev/shm/guichet-note-device'
 
 interface NoteSimulatorOptions {

@@ -157,7 +157,9 @@ const lineSchema = z.object({
 /** Format of the file that `npm run speech` writes beside the speech packs. */
 const textsFile = z.partialRecord(z.enum(tongues), z.array(lineSchema))
 
-/** Returns all texts of the screens in a language; null if there is no list of texts, or its version differs. */
+/**
+ * Returns all texts of the screens in a language; null if there is no list of texts, or the list has another format.
+ */
 export function textsToSay(resourcesDirectory: string, tongue: SpeechLanguage): readonly Line[] | null {
   const file = join(resourcesDirectory, 'speech', 'texts.json')
   if (!existsSync(file)) return null
@@ -285,7 +287,7 @@ function eachTextOnce(texts: readonly Line[]): readonly RecordingLine[] {
 }
 
 /**
- * Returns the recording line with the given text. Otherwise, returns a new line for a venue name, or null if the text
+ * Returns the recording line with the key `text`. Otherwise, returns a new line for a venue name, or null if the text
  * cannot be a name.
  */
 function lineFor(text: string, asked: readonly RecordingLine[], tongue: SpeechLanguage): RecordingLine | null {
@@ -295,7 +297,7 @@ function lineFor(text: string, asked: readonly RecordingLine[], tongue: SpeechLa
   return key === '' || key.length > 200 || !/\p{L}/u.test(key) ? null : { keys: [key], text, group: 'names' }
 }
 
-/** Returns a constant file name for each line, so that a second recording replaces the first. */
+/** Always returns the same file name for a line, so that a second recording replaces the first. */
 function fileNameOf({ keys: [key = ''], text }: RecordingLine): string {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const readable = plain.replace(/[^a-z0-9]+/gu, '-').replace(/^-+|-+$/gu, '')

@@ -29,7 +29,7 @@ export interface Device {
   readonly refuse: boolean
   /** Whether a credited note has not reached the cashbox, so that a power cut may cause a second report. */
   readonly onItsWay: boolean
-  /** A credit is acknowledged only after it is in the ledger; an unacknowledged credit is repeated. */
+  /** A credit that the device repeats until it is acknowledged, which happens only after it is in the ledger. */
   readonly unacked: 'unrecorded' | 'recorded' | null
   readonly ackDue: boolean
   /** Whether the last command was rejected, so that the next command polls for the reason. */

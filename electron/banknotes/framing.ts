@@ -30,7 +30,7 @@ function withCrc(bytes: readonly number[]): Uint8Array {
   return Uint8Array.of(...bytes, crc & 0xff, crc >> 8)
 }
 
-/** Doubles every 7F byte after the first, as the SSP protocol requires. */
+/** Returns the frame as sent, with its CRC. Every 7F byte after the first is doubled, as SSP requires. */
 export function encodeFrame({ address, data }: Frame): Uint8Array {
   const plain = withCrc([address, data.length, ...data])
   return Uint8Array.of(STX, ...[...plain].flatMap((byte) => (byte === STX ? [STX, STX] : [byte])))

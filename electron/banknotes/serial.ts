@@ -7,7 +7,10 @@ interface PseudoTerminal {
 
 const AGAIN_MS = 1_000
 
-/** Connects a serial port at `path` to a socket by `socat`. Resolves to null if `socat` cannot start. */
+/**
+ * Runs `socat`, which provides a serial port at `path` and connects it to a socket. Resolves to null if `socat` cannot
+ * start.
+ */
 export async function openPseudoTerminal(
   path: string,
   address: { host: string; port: number },

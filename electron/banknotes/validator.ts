@@ -48,7 +48,10 @@ export class SspValidator implements NoteValidator {
   #waiting: Waiting | null = null
   #inside: Inside | null = null
   #shown = ''
-  /** Outcome of a note that was inserted before the program started; null if it is unknown or was already queried. */
+  /**
+   * Outcome of a note that was inserted before the program started; null if it is unknown or was already queried.
+   * `inBox`: whether the note is certainly in the cashbox.
+   */
   #startFate: { readonly fate: NoteOutcome; readonly inBox: boolean } | null = null
   #recalling: PromiseWithResolvers<NoteOutcome> | null = null
   #recalled = false

@@ -62,7 +62,10 @@ export async function createBookingService(options: BookingServiceOptions): Prom
 interface BookingServiceParts {
   readonly store: BookingStore
   readonly admission: AdmissionCheck
-  /** Whether callers may create events. New events take place in the first of `venues` that has a pitch. */
+  /**
+   * Whether callers may create events. New events take place in the first of `venues` with a pitch, or else in the
+   * first venue.
+   */
   readonly demo: boolean
   readonly seed: boolean
   readonly drafts?: BookingServiceOptions['drafts'] | undefined

@@ -139,7 +139,7 @@ export function demoEventDrafts(venues: readonly VenuePlan[], today: string): De
   })
 }
 
-/** Returns training copies, with all seats free, of the events that end after `localNow`. */
+/** Returns training copies, with all seats free, of the events that end after `localNow` and whose plan is known. */
 export function eventsLike(
   offers: readonly EventOffer[],
   planOf: (venueName: string) => VenuePlan | null,

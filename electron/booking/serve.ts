@@ -33,7 +33,7 @@ const TLS_1_2 = ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'].
   ['ECDSA', 'RSA'].map((key) => `ECDHE-${key}-${cipher}`),
 )
 
-/** Throws if key and certificate do not match, or a cipher is unknown. */
+/** Throws if a cipher is unknown. Does not check whether key and certificate match. */
 function tlsOptions({ key, cert, ciphers = TLS_1_2.join(':') }: TlsIdentity): SecureContextOptions {
   // Without the TLS 1.3 ciphers in the list, Node disables TLS 1.3.
   const options = { key, cert, ciphers: [...TLS_1_3, ciphers].join(':'), minVersion: 'TLSv1.2' } as const
@@ -102,7 +102,10 @@ export async function serveBookingService(options: {
   }
 }
 
-/** Closes idle connections once all replies are sent, because Node would wait for idle connections. */
+/**
+ * Closes the remaining connections once all replies are sent or `CLOSING_MS` has passed. Node alone would wait for idle
+ * connections.
+ */
 async function closeServer(server: Server, underWay: ReadonlySet<ServerResponse>): Promise<void> {
   const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
   const replies = [...underWay].map((response) => new Promise((resolve) => response.once('close', resolve)))

@@ -244,7 +244,7 @@ export type ValuesOf<Command> = Command extends GuichetCommand<infer Values> ? V
 /** Control characters except newline and tab, and characters that change the text direction. */
 const unprintable = /[\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/gu
 
-/** A complete bidirectional isolate on one line, such as in Arabic, which cannot reorder the surrounding text. */
+/** A complete bidirectional isolate on one line, such as in Arabic texts. It cannot reorder the surrounding text. */
 const isolate = /\u2068([^\u2066-\u2069\n]*)\u2069/u
 
 /** Replaces control characters, because text from a partner or buyer may contain terminal escape sequences. */

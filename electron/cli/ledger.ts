@@ -97,7 +97,10 @@ export function addLedger(program: GuichetCommand): void {
     })
 }
 
-/** Returns the path of the kiosk's own ledger; without a ledger and settings, the path of the `guichet demo` ledger. */
+/**
+ * Returns the path of the kiosk's own ledger. If a kiosk has neither a ledger nor settings, returns the path of the
+ * `guichet demo` ledger.
+ */
 function existingLedger(own: string, { dataDirectory, mode, settingsFile }: Config): string {
   const demo = ledgerFile(join(demoSaleDirectory(), 'demo'))
   const isDefault = mode === 'demo' && dataDirectory === resolve(defaultDataDirectory())

@@ -125,7 +125,9 @@ function contradictions(values: ValuesOf<ReturnType<typeof serveOptions>>, texts
   ].flatMap((problem) => problem ?? [])
 }
 
-/** Returns the database address or file. A password must not appear on a command line, hence `GUICHET_STORE`. */
+/**
+ * Returns the database address or file. `GUICHET_STORE` exists because a password must not appear on a command line.
+ */
 export function databaseOf(values: HubValues): string {
   const store = values.store ?? (values.data === undefined ? process.env['GUICHET_STORE'] : undefined)
   if (store !== undefined && /^(?!postgres(?:ql)?:)\w+:\/\//u.test(store))

@@ -27,7 +27,7 @@ export function addSpeech(program: GuichetCommand): void {
       const { config, resourcesDirectory } = demand(readProgramWithoutKey(values))
       const places = { resourcesDirectory, dataDirectory: config.dataDirectory }
       for (const { manifest, why } of speechFolders(places).refused) say(`${manifest} is not used: ${why}`)
-      // A language without screen texts needs no recordings unless requested or already started.
+      // A language without screen texts needs no recordings unless it is requested or its recording has started.
       const isAsked = (tongue: SpeechLanguage): boolean =>
         tongue === wanted || !isOnlySpoken(tongue) || hasBegun(places, tongue)
       const inOrder = asked.filter(isAsked).map((tongue) => checkOne(places, tongue, say))

@@ -157,7 +157,7 @@ export const settingsFileSchema = z.strictObject({
       metrics: z.boolean().default(false),
     })
     .optional(),
-  /** Event access codes by event id, which never leave the main process. */
+  /** Event access codes by event id. They never leave the main process. */
   accessCodes: z.record(z.string(), z.string().min(1)).default({}),
   /** `kiosk`: customers use the screen. `cashier`: a cashier uses the screen. `--role` overrides the setting. */
   role: z.enum(['kiosk', 'cashier']).default('kiosk'),

@@ -120,7 +120,9 @@ function termsAfter(
 
 type Payments = Readonly<Record<string, Settings & { readonly driver: string }>>
 
-/** Returns the providers by tender. Settings that are not in the form of an unchanged driver remain unchanged. */
+/**
+ * Returns the providers by tender. If a driver is unchanged, settings that are not in its form also remain unchanged.
+ */
 function paymentsOf(given: SetupAnswers['payments'] = {}, before: Payments = {}, places: Places): Payments {
   const after: Record<string, Payments[string]> = { ...before }
   for (const [tender, provider] of Object.entries(given)) {
@@ -149,7 +151,7 @@ function namesOf(given: NonNullable<SetupAnswers['tenderNames']>, before: OwnTen
   return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, name]) => name !== null))
 }
 
-/** Returns the settings of the note acceptor; undefined for a desk, which has none. */
+/** Returns the settings of the note acceptor; undefined for a desk, or for a kiosk without a note acceptor. */
 function notesOf({ profile, notes }: SetupAnswers, before: Settings | undefined): Settings | undefined {
   if (profile !== 'kiosk' || notes === null) return undefined
   if (notes === undefined) return before

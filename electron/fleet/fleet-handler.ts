@@ -257,7 +257,10 @@ const HASH = { N: 1 << 15, r: 8, p: 1, maxmem: 1 << 26 } as const
 
 const shape = z.strictObject({ salt: z.string(), hash: z.string() })
 
-/** Administrators of a fleet. Every hub accepts session tokens, which a new password invalidates. */
+/**
+ * Administrators of a fleet. All hubs with the same key and store accept their session tokens; a new password
+ * invalidates the tokens.
+ */
 export class Administrators {
   readonly #store: RecordStore
   readonly #hubKey: () => SigningKey

@@ -73,7 +73,7 @@ export function runHeartbeatLoop(options: HeartbeatOptions): { readonly stop: ()
     const { serving } = await observe()
     settings.postpone(due !== null && serving)
     if (due !== null && !serving) settings.take(due)
-    // Sends the next heartbeat immediately if the hub has just reported its issue types or offers new access codes.
+    // Sends the next heartbeat immediately if the hub has just reported its issue types or begun to offer access codes.
     if (takesMore || sendsMore) await beat()
   }
 

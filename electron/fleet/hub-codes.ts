@@ -15,7 +15,7 @@ import { isSignedBy, sealingKeyOf, type SigningKey } from './keys.ts'
 
 /** Timeout in milliseconds of a request for access codes. */
 const TIMEOUT_MS = 3_000
-/** Minimum interval in milliseconds after a request that returned no new codes. */
+/** Minimum delay in milliseconds before the next request after one that returned no new codes. */
 const AGAIN_AFTER_MS = 5_000
 
 export interface HubCodes {
@@ -27,7 +27,10 @@ export interface HubCodes {
    * codes. Returns true if the hub's next reply will contain access codes.
    */
   take(reply: SignedCodes | null | undefined, number: number): boolean
-  /** Requests access codes immediately. Always resolves within the timeout. */
+  /**
+   * Requests access codes now, unless a recent request returned none. Resolves within three seconds, even without a
+   * reply.
+   */
   renew(): Promise<void>
   /** Sets the function that sends a heartbeat to request access codes. Pass null after heartbeats have stopped. */
   askBy(beat: (() => Promise<void>) | null): void

@@ -31,7 +31,7 @@ type Known = z.infer<typeof shape>
 
 /**
  * Record of the ledgers of a hub's devices. The first reported chain head pins the ledger and its key. A later head
- * that does not continue the recorded heads is a mismatch until an administrator accepts the head.
+ * that does not continue the recorded heads is a mismatch until an administrator accepts it.
  */
 export class LedgerHeads {
   readonly #store: RecordStore
@@ -238,7 +238,7 @@ export class HubLedgerCheck {
   }
 }
 
-/** Returns a mismatch that the kiosk detects before the hub does. */
+/** Returns a mismatch that the kiosk detects before the hub does; null if there is none. */
 function ledgerDoubtOf(ledger: WatchedLedger, head: LedgerReply['head']): LedgerMismatch | null {
   if (head === null) return null
   if (head.ledgerId !== ledger.head().ledgerId) return 'another-ledger'

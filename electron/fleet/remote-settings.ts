@@ -62,7 +62,7 @@ const documentOfAnyHub = settingsDocument.extend({ settings: z.record(z.string()
 const concerns = (setting: string, key: string): boolean =>
   setting === key || setting.startsWith(`${key}.`) || key.startsWith(`${setting}.`)
 
-/** Version of the applied settings; null if no setting was accepted. */
+/** `filed`: version of the applied settings; null if no setting was accepted. */
 interface Taking {
   readonly filed: number | null
   readonly refused: Refusal | null

@@ -95,7 +95,9 @@ async function openJack(path: string): Promise<FileHandle | string> {
   }
 }
 
-/** Returns the latest state of the switch reported since the previous call; null if there was no event. */
+/**
+ * Returns the latest state of the switch reported since the previous call; null without an event, `gone` if unreadable.
+ */
 async function lastState(jack: FileHandle): Promise<boolean | 'gone' | null> {
   try {
     const { buffer, bytesRead } = await jack.read(Buffer.alloc(EVENT_BYTES * MAX_EVENTS), 0, undefined, null)

@@ -17,8 +17,8 @@ interface LogSettings {
 }
 
 /**
- * Opens the log of the running program, which is also written to standard error if `echo` is true. Callers must not
- * pass secrets or personal data.
+ * Opens the log of the running program, which is also written to standard error if `echo` is true. `machine` returns
+ * the current device id. Callers must not pass secrets or personal data.
  */
 export function openProgramLog(
   { dataDirectory, log }: LogSettings,

@@ -178,7 +178,7 @@ interface CallerCredentials {
 
 type AuthenticationFailure = PinRefusal | { readonly type: 'signed-out' }
 
-/** Stores the sign-in of a cashier desk in memory only, so the sign-in ends with the program. */
+/** Stores the sign-in of a cashier desk in memory only, so that it ends with the program. */
 export class SignIns {
   /** Checks staff number and PIN without signing the person in. */
   readonly identify: Identify

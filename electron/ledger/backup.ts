@@ -27,7 +27,7 @@ const DUE_MS = 20 * 3_600_000
 
 /**
  * Copies a ledger, in use or not. The copy receives its final name only after all pages and hashes are verified.
- * Retains the newest seven copies. Rejects with `LedgerDamaged`.
+ * Retains the newest seven copies. Rejects with `LedgerDamaged` or `LedgerTooNew`.
  */
 export async function backupLedger(
   path: string,

@@ -85,7 +85,7 @@ export class LedgerInUse extends TranslatedError {
   }
 }
 
-/** A newer version of the program wrote the ledger, which was not changed and requires at least that version. */
+/** Only the newer version of the program that wrote the ledger, or a later one, can open it. Nothing was changed. */
 export class LedgerTooNew extends TranslatedError {
   override readonly name = 'LedgerTooNew'
   readonly found: number
@@ -174,7 +174,7 @@ function take(path: string, { nativeBinding }: ConnectionOptions) {
   return { release: () => db.close() }
 }
 
-/** Overwrites the file in place, because truncating the file first would need a new block on a full disk. */
+/** Overwrites the file in place, because truncating it first would need a new block on a full disk. */
 function nameOwner(path: string): void {
   const file = openSync(`${path}.owner`, constants.O_RDWR | constants.O_CREAT, 0o600)
   try {

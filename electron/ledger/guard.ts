@@ -10,9 +10,9 @@ interface GuardOptions extends StoreOptions {
 }
 
 /**
- * Acknowledges a write only when the write is durable. If the disk is full, running sales use the reserve. If the disk
- * fails, the file is reopened and checked, and the write is found in the file or repeated. No write is acknowledged
- * until reopening succeeds.
+ * Acknowledges a write only when it is durable. If the disk is full, running sales use the reserve. If the disk fails,
+ * the file is reopened and checked, and the write is either found there or repeated. No write is acknowledged until
+ * reopening succeeds.
  */
 export class Guard {
   readonly #file: StoreFile
@@ -157,7 +157,7 @@ class StoreFile {
     return this.#store !== null
   }
 
-  /** After `close`, another process may own the file, so the file must not be reopened without the lock. */
+  /** After `close`, another process may own the file, so it must not be reopened without the lock. */
   opened(): Store {
     if (this.#closed) throw new Error(`${this.path}: the ledger is closed`)
     this.#store ??= this.#reopen()

@@ -76,7 +76,7 @@ export interface LedgerOptions extends StoreOptions {
   /** Folders of archives and of closure documents, whose files also show that a ledger existed. */
   readonly archives?: string | undefined
   readonly reports?: string | undefined
-  /** Disk space reserved for running sales in bytes; default: 16 MiB; 0 disables the reserve. */
+  /** Disk space in bytes that is reserved for running sales; default: 16 MiB; 0 disables the reserve. */
   readonly reserveBytes?: number | undefined
 }
 

@@ -217,7 +217,7 @@ function namesIn(folder: string | undefined): readonly string[] {
   }
 }
 
-/** Returns traces for anchor records signed by another key, except records with a wrong signature by a known key. */
+/** Returns traces for anchor records signed by another key, unless that key is known and the signature is wrong. */
 export function tracesOfMarks(db: Database, marks: readonly AnchorMark[]): readonly Trace[] {
   const known = db.prepare('SELECT public_key FROM signing_key WHERE key_id = ?').pluck()
   return marks

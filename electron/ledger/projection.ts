@@ -53,7 +53,7 @@ export class Projection {
     if (made) this.#endRefund(seq, made.saleId, made.refund, 'made')
   }
 
-  /** Sets the text of a sale whose row was applied without a text. */
+  /** Sets the text of a sale whose row was applied without one. */
   setState(saleId: string, { body }: SaleText): void {
     this.#sql.state.run(body, saleId)
   }

@@ -69,7 +69,7 @@ interface UnfinishedSale {
 }
 
 /**
- * Restores a sale from its text in the damaged file if the text matches the hash chain, otherwise from its rows.
+ * Restores a sale from its text in the damaged file if that text matches the hash chain, otherwise from its rows.
  * Records a different result in a RESTORED row.
  */
 export function restoreSale(books: SaleBooks, saleId: string, last: StepPayload, now: Instant): void {

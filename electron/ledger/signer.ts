@@ -61,9 +61,9 @@ function putInteger(der: Buffer, at: number, target: Buffer, offset: number): nu
 }
 
 /**
- * Opens secrets in a file that only the program's user can read (0600), and creates the file on the first call. Any
- * process that can read the file can sign. A damaged file is restored from its backup (`.last`), because a new key is
- * only valid for a new ledger.
+ * Opens secrets in a file that only the program's user can read (0600), and creates it on the first call. Any process
+ * that can read the file can sign. A missing or damaged file is restored from its backup (`.last`), because a new key
+ * is only valid for a new ledger.
  */
 export function openFileSigner(path: string, report: Report = reportOnStderr): Signer {
   const read = (): Signer | null => readFileWithBackup(path, soundSigner, report)

@@ -51,7 +51,10 @@ export function openSettingsFile({ path: settingsFile, running, usual, ...filing
 
 const refused = (faults: readonly SettingFault[]) => err({ type: 'setting-refused', faults } as const)
 
-/** Changes all settings or none. The new settings are on trial until the program has started with them. */
+/**
+ * Changes all the given settings or none, and saves the previous file as `.before`. The new settings are on trial until
+ * the program has started with them.
+ */
 export function changeSettings(
   { path, faultsOf, onFiled }: Pick<SettingsFileOptions, 'path' | 'faultsOf' | 'onFiled'>,
   values: Readonly<Record<string, SettingValue | null>>,
@@ -104,7 +107,9 @@ function isTree(value: unknown): value is Tree {
 const shape = z.strictObject({
   /** Settings with which the program last ran. */
   before: z.record(z.string(), z.unknown()),
-  /** Number of starts with the changed settings, because a program that crashes cannot report the crash. */
+  /**
+   * Number of starts with the changed settings. Starts are counted, because a program that crashes cannot report it.
+   */
   starts: z.int(),
   /** Reason for rolling the settings back; null if the settings are not rolled back. */
   failed: z.string().nullable(),

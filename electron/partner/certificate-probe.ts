@@ -22,7 +22,7 @@ interface CertificateProbe {
   readonly httpProxy?: string | undefined
 }
 
-/** Opens a TLS connection only to read the certificate, without trusting the certificate. */
+/** Opens a TLS connection only to read the certificate, without trusting it. */
 export async function probeCertificate({ baseUrl, ca, httpProxy }: CertificateProbe): Promise<CertificateStatus> {
   const url = new URL(baseUrl)
   if (url.protocol !== 'https:') return { state: 'plain' }

@@ -21,7 +21,7 @@ export interface Examination {
   readonly line: HttpClient
   readonly httpProxy?: string | undefined
   readonly codesOf: (eventId: string) => Promise<readonly string[]>
-  /** Whether the service is the kiosk's own hub, which sends the access codes that are missing at the kiosk. */
+  /** Whether the service is the kiosk's own hub, which sends any access codes that the kiosk lacks. */
   readonly hubSendsCodes: boolean
   /** Returns the wall time in milliseconds of the Unix epoch. */
   readonly nowMs: () => number

@@ -141,7 +141,7 @@ function responseOf(reply: IncomingMessage): Response {
 function unpack(reply: IncomingMessage): Readable {
   const unpacker = unpackerOf(reply.headers['content-encoding'])
   if (!unpacker) return reply
-  // A broken connection must make the reply fail instead of ending the reply normally.
+  // A broken connection must make the reply fail instead of ending it normally.
   reply.once('error', (error) => unpacker.destroy(error))
   reply.once('aborted', () => unpacker.destroy(new Error('the connection broke within the reply')))
   // If the reader stops reading the reply, the connection is closed.
@@ -191,7 +191,7 @@ const TUNNEL_MS = 30_000
 
 type Settled = (error: Error | null, socket: Duplex) => void
 
-/** Opens a tunnel to `HOST:PORT`. Rejects with the proxy's status in `code` if the proxy refuses. */
+/** Opens a tunnel to `HOST:PORT`. If the proxy refuses, rejects with the status in the error's `code`. */
 export function openTunnel({ host, port, headers }: Proxy, authority: string): Promise<Duplex> {
   const all: OutgoingHttpHeaders = { host: authority, ...headers }
   return new Promise((resolve, reject) => {

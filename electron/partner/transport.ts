@@ -195,7 +195,7 @@ export async function call<T>(
   return reply.answered ? readReply(reply, reading) : err({ type: 'unreachable', detail: reply.detail })
 }
 
-/** Statuses that neither accept nor refuse the request, so that it can be repeated later (RFC 9110, 8470, 6585). */
+/** Statuses that neither accept nor refuse the request; it can be repeated later (RFC 9110, 8470, 6585). */
 const TRY_LATER: ReadonlySet<number> = new Set([408, 425, 429])
 
 export const saysLater = (status: number): boolean => status >= 500 || TRY_LATER.has(status)
@@ -234,7 +234,7 @@ export async function carryOut(connection: PartnerConnection, request: Call): Pr
 
 const MAX_CODE_LENGTH = 64
 
-/** Returns the problem of a reply without the reply's values. */
+/** Returns what is wrong with a reply, without the values in it. */
 export const unreadable = (error: z.ZodError): string => firstIssue(error).slice(0, 200)
 
 export function refusal(status: number, body: string) {
@@ -262,8 +262,7 @@ export async function textOfReply(status: number, body: AsyncIterable<Uint8Array
 }
 
 /**
- * Returns the seconds by which the kiosk's clock is ahead of the partner's, from the `Date` of a reply; null without
- * it.
+ * Returns how many seconds the kiosk's clock is ahead of the partner's, from a reply's `Date`; null if it is missing.
  */
 export function clockSkewSeconds(date: string | null | undefined, nowMs: number): number | null {
   const theirs = Date.parse(date ?? '')

@@ -82,12 +82,18 @@ export abstract class HttpDriver implements TenderDriver, Examinable {
     giveUp: AbortSignal,
   ): Promise<Begun | TenderOutcome>
 
-  /** `host` must be an address that the settings allow, because our keys are sent to `host`. */
+  /**
+   * Returns the outcome of a payment. Its `host` must be an address that the settings allow, because our keys are sent
+   * there.
+   */
   protected abstract find(payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome>
 
   protected abstract enter(signal: AbortSignal): Promise<Access>
 
-  /** Checks that the contract with the provider is valid. Absent if only a real payment can prove this. */
+  /**
+   * Checks what a payment requires besides access, such as the contract, the device and the currency. Absent if only a
+   * real payment can prove it.
+   */
   protected contract?(signal: AbortSignal): Promise<readonly ExaminationFinding[]>
 
   readonly begin: TenderDriver['begin'] = async (request, giveUp, stopping) => {
@@ -278,7 +284,7 @@ function wasNeverSent(error: unknown): boolean {
   return error.cause !== undefined && wasNeverSent(error.cause)
 }
 
-/** Matches Node's codes for an untrusted certificate, with which nothing is sent. */
+/** Matches Node's codes for an untrusted certificate; the connection ends before anything is sent. */
 const isOfCertificate = (code: string): boolean =>
   /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(?:VERIFY|GET_ISSUER))/u.test(code)
 
@@ -303,7 +309,7 @@ const tokenReading = z.object({
 })
 
 const USUAL_LIFE_MS = 300_000
-/** Time before its expiry at which a token is replaced, because clocks differ and a call takes time. */
+/** Time in milliseconds by which a token is replaced before it expires, because clocks differ and calls take time. */
 const MARGIN_MS = 60_000
 
 function readOAuthToken(body: string): AccessToken | null {

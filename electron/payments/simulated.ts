@@ -16,10 +16,10 @@ import type { Clock } from '../kiosk/ports/ports.ts'
 import { parseJson } from '../../shared/json.ts'
 
 /**
- * Behaviour of the simulated device for the next payment. After the end of the script, every payment is approved.
- * `lose-reply`: charges, and the reply is lost · `unavailable`: accepts no request · `approve-late`: charges after the
- * driver's timeout · `time-out`: the customer does nothing until the device times out · `crash`: charges and does not
- * reply for a while.
+ * Behaviour of the simulated device for the next payment. If `script` lists no further behaviour, payments are
+ * approved. `lose-reply`: charges, and the reply is lost · `unavailable`: accepts no request · `approve-late`: charges
+ * after the driver's timeout · `time-out`: the customer does nothing until the device times out · `crash`: charges and
+ * does not reply for a while.
  */
 export type TerminalAct = 'approve' | 'refuse' | 'lose-reply' | 'unavailable' | 'approve-late' | 'time-out' | 'crash'
 
@@ -42,7 +42,9 @@ const entry = z.object({
   reason: z.enum(['declined', 'timed-out']).optional(),
   approval: z.string(),
   amount: z.int().optional(),
-  /** Wall time before which the decision is not reported. `silent`: queries before `told` get no reply. */
+  /**
+   * Wall time (ISO 8601 UTC) before which the decision is not reported. `silent`: queries before `told` get no reply.
+   */
   told: z.string().optional(),
   silent: z.boolean().optional(),
 })
@@ -208,7 +210,7 @@ function simulatedRefunds(
 }
 
 /**
- * Behaviour of the device for the next note; always `keep` after the end of the script. `back`: returns an accepted
+ * Behaviour of the device for the next note; `keep` if `script` lists no further behaviour. `back`: returns an accepted
  * note.
  */
 type NoteAct = 'keep' | 'back'

@@ -20,8 +20,7 @@ export class DocumentWorkerEnded extends Error {
 }
 
 /**
- * Runs a print job. Returns a failure if the document worker ends, because pages are drawn before the first byte is
- * sent to a printer.
+ * Runs a print job. If the document worker ends, nothing was printed, because pages are drawn first; returns a failure.
  */
 export async function failedIfWorkerEnds(job: () => Promise<PrintOutcome>): Promise<PrintOutcome> {
   try {
@@ -92,7 +91,7 @@ class DocumentThread {
     await this.#worker.terminate()
   }
 
-  /** Updates the time limit: a reply restarts the time limit, and a further call only extends it. */
+  /** Updates the time limit: a reply restarts it, and a further call only extends it. */
   #watch(hasReplied: boolean): void {
     clearTimeout(this.#timer)
     if (this.#pending.size === 0) return

@@ -253,7 +253,9 @@ class Intents extends SimulatedPayments<StripeWanted> {
     return Math.floor(Date.parse(this.clock.now().wallUtc) / 1000)
   }
 
-  /** Returns `cancelled` while the bank decides, during which the intent cannot be cancelled. */
+  /**
+   * Returns the status of an intent. `cancelled` means that the bank is deciding and the intent cannot be cancelled.
+   */
   status({ what, act, decided }: KeptIntent): SimulatedStatus {
     if (decided !== null) return decided
     if (what.isCancelled || what.processedMs === null) return 'waiting'

@@ -109,7 +109,7 @@ export class Browsers {
     try {
       rmSync(this.#profiles, { recursive: true, force: true, maxRetries: 3 })
     } catch (error) {
-      // On Windows, a file cannot be removed while a leftover browser window uses the file.
+      // On Windows, a file cannot be removed while a leftover browser window uses it.
       log.warn('browser.profile-left', { detail: messageOf(error) })
     }
   }

@@ -19,8 +19,8 @@ export function displayFor<D extends Placed>(displays: readonly D[], wanted: num
 }
 
 /**
- * Returns the display with the number `wanted`, or the first other display; undefined if there is none. Never returns a
- * display that overlaps the desk's own, as mirrored screens do.
+ * Returns the display with the number `wanted`, or for `auto` the first that is not the desk's. Undefined if there is
+ * none. Never returns a display that overlaps the desk's own, as mirrored screens do.
  */
 export function customerDisplayFor<D extends Placed>(
   displays: readonly D[],
@@ -64,8 +64,8 @@ export function soon(work: () => void): () => void {
 }
 
 /**
- * Makes a window cover the display that `display` returns, because other programs can move the window if there is no
- * window manager. Returns a function to call when displays have changed.
+ * Makes a window cover the display that `display` returns, because other programs can move it if there is no window
+ * manager. Returns a function to call when displays have changed.
  */
 export function stayOver(window: MovableWindow, display: () => Placed | undefined): () => void {
   const wanted = (): Placed | undefined => (window.isDestroyed() ? undefined : display())

@@ -12,7 +12,7 @@ import { createPageWindow, denyPermissions, prepareSession, type Screens } from 
 export interface WindowOptions {
   readonly screens: Screens
   readonly access: PageAccess
-  /** Whether the window fills the screen, so that customers cannot leave the window. */
+  /** Whether the window fills the screen, so that customers cannot leave it. */
   readonly kiosk: boolean
   /** Number of the display, counted from the left. */
   readonly display: number
@@ -207,7 +207,9 @@ async function withoutChoosers({ webContents }: BrowserWindow, log: Log): Promis
 
 interface CustomerSide {
   readonly access: PageAccess
-  /** Number of a display from the left, `auto` for the first other display, or `window` for a movable window. */
+  /**
+   * Number of a display from the left, `auto` for the first that is not the desk's, or `window` for a movable window.
+   */
   readonly place: 'auto' | 'window' | number
 }
 

@@ -18,7 +18,7 @@ export interface WatchedPage {
 
 /**
  * Requests a frame of the page every second, and calls `onHung` if none is painted in time. Chromium reports a hung
- * page only 30 s after a touch. Resolves when the page is closed.
+ * page only 30 s after a touch, and never a page that only stops painting. Resolves when the page is closed.
  */
 export async function watchFrames(page: WatchedPage, onHung: () => void): Promise<void> {
   let frames: number | null = 0

@@ -59,7 +59,7 @@ export function createPageWindow(
   return window
 }
 
-/** Serves the screens to a session, and refuses all other requests from the pages of the session. */
+/** Serves the screens to a session, and refuses all other requests from its pages. */
 export function prepareSession(
   session: Session,
   { address, rendererDirectory, brand, speech, log, opensTickets }: Screens,

@@ -15,7 +15,7 @@ const KNOWN_WITHIN_MS = 100
 /** Time for which the previous list of events may be reused. */
 const KNOWN_FOR_MS = 60_000
 
-/** Page of the kiosk, with its attract screen if the build contains the code that renders the attract screen. */
+/** Page of the kiosk. It includes the attract screen if the build contains the code that renders it. */
 export class PosterPage {
   readonly #access: PageAccess
   readonly #log: Log

@@ -19,7 +19,7 @@ interface RecordingHostOptions {
 
 const PAGE = '/recording.html'
 const MAX_WORDS = 8 * 1024
-/** Maximum size of a recording in bytes, slightly above the longest recording. */
+/** Maximum size of a recording in bytes, slightly above the size of the longest recording. */
 const MAX_SOUND = (MAX_RECORDED_SECONDS + 1) * RECORDED_RATE * 2
 
 /** Headers of the only page that may request the microphone. */
@@ -28,7 +28,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': (PAGE_HEADERS['permissions-policy'] ?? '').replace('microphone=()', 'microphone=(self)'),
 }
 
-/** Serves the page on which a speech pack is recorded to a local browser. */
+/** Serves the page for recording a speech pack to a browser on this computer. */
 export function serveRecording({ desk, log, rendererDirectory, port }: RecordingHostOptions): Promise<HttpHost> {
   const staticFile = new StaticFiles(rendererDirectory).reply
   return serveLoopback({

@@ -24,7 +24,7 @@ export const CONTENT_SECURITY_POLICY = [
   SANDBOX,
 ].join('; ')
 
-/** Returns headers of a page that may open PDF tickets in a tab, which Chromium displays only outside a sandbox. */
+/** Returns headers that let a page open PDF tickets in an unsandboxed tab. Chromium displays no PDF in a sandbox. */
 export function withTabs(headers: PageReply['headers']): PageReply['headers'] {
   const policy = headers['content-security-policy'] ?? CONTENT_SECURITY_POLICY
   const opening = `${SANDBOX} allow-popups allow-popups-to-escape-sandbox`

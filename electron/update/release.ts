@@ -89,7 +89,10 @@ function isThatFile({ bytes, sha256 }: PackageFile, content: Uint8Array): boolea
   return content.byteLength === bytes && digest(content) === sha256
 }
 
-/** Returns the place of a computer in the rollout, 0 to 99, which is stable for each release. */
+/**
+ * Returns the place of a computer in the rollout of a release, 0 to 99. The place differs between releases, but never
+ * changes for one release.
+ */
 export function rolloutBucket(machine: string, releaseVersion: string): number {
   return createHash('sha256').update(`${machine}\n${releaseVersion}`).digest().readUInt32BE(0) % 100
 }

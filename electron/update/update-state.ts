@@ -26,7 +26,7 @@ const recordIn = (cacheDirectory: string): string => join(cacheDirectory, 'under
 /** Returns whether an update is in progress, or was interrupted and is not undone yet. */
 export const isUpdatePending = (cacheDirectory: string): boolean => existsSync(recordIn(cacheDirectory))
 
-/** Writes one keyword and value per line for a shell script, on disk before the function returns. */
+/** Writes the record as one keyword and value per line, for a shell script. It is on disk when the function returns. */
 export function recordUnderWay(cacheDirectory: string, { before, next, copy, dataDirectory }: PendingUpdate): void {
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   const lines = [
@@ -52,7 +52,7 @@ export function replaceFileAtomic(path: string, content: string | Uint8Array): v
   moveWhole(`${path}.part`, path)
 }
 
-/** Replaces a file durably: the replacement is on disk when the function returns. */
+/** Moves a file and replaces any file at the destination. The change is on disk when the function returns. */
 export function moveWhole(from: string, to: string): void {
   renameSync(from, to)
   flush(dirname(to))
@@ -67,7 +67,7 @@ function flush(folder: string): void {
   }
 }
 
-/** Update settings for root, which the account of the kiosk must not be able to write. */
+/** Update settings that root reads. The account of the kiosk must not be able to write this file. */
 export const UPDATE_SETTINGS_FILE = '/etc/guichet/update-settings.json'
 
 const MAX_FILE = 100_000

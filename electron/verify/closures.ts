@@ -30,7 +30,10 @@ export class ClosureCheck {
     this.#cashbox = new CashboxCheck(findings)
   }
 
-  /** Adds a row to the sums; must be called for every row. `key`: key that signed the row; null if unknown. */
+  /**
+   * Processes a row: checks reports and drawer entries, and adds postings to the sums. Must be called for every row.
+   * `key`: key that signed the row; null if unknown.
+   */
   take(row: Row, entry: Entry | null, key: VerifyKey | null): void {
     if (entry) {
       if (entry.code === 'X_REPORT' || entry.code === 'Z_REPORT') this.#close(entry, key)
@@ -200,7 +203,7 @@ function addPayments(sums: Totals, staffId: string | null, postings: readonly Po
       [sums.cashiers, staffId ?? ''],
     ] as const) {
       const one = (group[name] ??= { count: 0, amount: 0, refunds: 0, refunded: 0 })
-      // A negative amount is change issued as a credit voucher, which does not count as a payment.
+      // A negative amount is change issued as a credit voucher. It does not count as a payment.
       one.count += refund || into < 0 ? 0 : 1
       one.amount += refund ? 0 : into
       one.refunds += refund ? 1 : 0

@@ -8,7 +8,7 @@ const amount = z.int().min(0)
 const hex = z.string().regex(/^[\da-f]{64}$/u)
 const text = z.string()
 const filled = text.min(1)
-/** A number of something, or an amount that is not zero. */
+/** A count or an amount, greater than zero. */
 const positive = z.int().min(1)
 const utc = text.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u)
 
@@ -378,7 +378,10 @@ export const anchorShape = z.strictObject({
 })
 export type AnchorRecord = z.infer<typeof anchorShape>
 
-/** Payloads of register rows by code; payloads of other codes are not checked. */
+/**
+ * Payload schemas of register rows by code. Payloads of unlisted codes are not checked; `readStep` checks rows of
+ * sales.
+ */
 const payloadShapes = {
   CREATED: createdShape,
   KEY_CHANGED: keyShape,
@@ -441,7 +444,7 @@ const MISFIT_CHECKS: Readonly<Partial<Record<Code, Check>>> = {
   CUSTOMER_DATA_ERASED: 'erasure',
 }
 
-/** Returns null if the payload is not checked, or is invalid, which is reported as a finding. */
+/** Returns null if the payload is not checked or is invalid. Reports an invalid payload as a finding. */
 export function readEntry(findings: Findings, row: Row, payload: object): Entry | null {
   const { code, seq } = row
   if (row.sale_id !== null || !Object.hasOwn(payloadShapes, code)) return null
@@ -451,7 +454,7 @@ export function readEntry(findings: Findings, row: Row, payload: object): Entry 
   return null
 }
 
-/** Returns null for an invalid payload, which is reported as a finding. */
+/** Returns the step in the row of a sale. Reports an invalid payload as a finding and returns null. */
 export function readStep(findings: Findings, { seq, sale_id }: Row, payload: object): Step | null {
   const read = stepShape.safeParse(payload)
   if (read.success) return read.data

@@ -7,7 +7,10 @@ import type { SaleAccount } from './sale-account.ts'
 export const smallestCoin = (currency: string): number =>
   Math.min(...Object.values(circulation[currency] ?? [[1]]).flat())
 
-/** Checks invariants I1, I4, I5 and the earliest refund time. `sale`: state of the sale before the row. */
+/**
+ * Checks invariants I1, I4, I5 and the earliest refund time, and updates the balances of the sale. `sale`: state of the
+ * sale before the row.
+ */
 export function checkMoney(
   findings: Findings,
   row: Row,
@@ -229,7 +232,10 @@ function checkPaid(findings: Findings, row: Row, { tender }: Step, sale: SaleAcc
   if (taken !== asked) findings.error('I1', row.seq, what, `is paid with ${taken} for ${asked}`)
 }
 
-/** An incomplete split payment is refunded immediately, because nothing was bought. */
+/**
+ * Checks the earliest refund time. An incomplete split payment is exempt: nothing was bought, so it is refunded
+ * immediately.
+ */
 function checkRefundDue(findings: Findings, row: Row, step: Step, sale: SaleAccount): void {
   if (row.code === 'REFUND_DECIDED') return
   const taken = approved(sale).reduce((sum, { amount }) => sum + amount, 0)

@@ -136,7 +136,10 @@ export class RefundCheck {
     checkCloser(row, by, bad)
   }
 
-  /** Records the refund of a payment, which must match the open refund if one exists. */
+  /**
+   * Records the refund of a payment. `reference` must be that of the open refund for the payment, or undefined if none
+   * is open.
+   */
   #book(row: Row, sale: SaleAccount, payment: string, reference: string | undefined): void {
     const bad = this.#bad(row, `payment ${payment}`)
     const open = openOf(sale).find(([, refund]) => refund.payment === payment)

@@ -167,8 +167,7 @@ export function checkJobs(findings: Findings, row: Row, step: Step, sale: SaleAc
     checkCopy(bad, copies, job, { rowsLost: sale.rowsLost, ordered: false })
     sale.jobs.set(job.ticketId, [...copies.filter(({ copyNumber }) => copyNumber !== job.copyNumber), job])
   }
-  // If staff settle the sale manually, the partner never returned the tickets, and staff are responsible for the
-  // tickets.
+  // If staff settle a sale manually, the partner never returned its tickets, and staff are responsible for them.
   const handedOut = row.code === 'SETTLED_MANUALLY' && step.from === 'needs-staff'
   if (step.to === 'done' && !handedOut) checkEvidence(findings, row, sale)
 }

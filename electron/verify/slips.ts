@@ -23,7 +23,7 @@ export interface PayoutAccount extends RefundVoucher {
   lastSeq: number
 }
 
-/** State of a voucher, and the payment that reserves the voucher. */
+/** State of a voucher, and the payment that reserves or spent it; null without a payment. */
 type Held = readonly [SlipAccount['state'], string | null]
 
 const OPEN: Held = ['open', null]

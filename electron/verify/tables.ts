@@ -42,7 +42,7 @@ function keyOf(row: Readonly<Record<string, unknown>>, key: readonly string[]): 
   return key.map((column) => textOf(row[column])).join(' ')
 }
 
-/** Returns the text as stored, because SQLite replaces characters that UTF-8 cannot represent. */
+/** Returns a value as text in its stored form: SQLite replaces characters that UTF-8 cannot represent. */
 function textOf(value: unknown): string {
   if (Buffer.isBuffer(value)) return value.toString('hex')
   return typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value ?? null)
@@ -56,7 +56,10 @@ interface KeptRow {
 /** Tolerance for a change of the clock between the program start and the row that records the start. */
 const GRACE_MS = 86_400_000
 
-/** Checks `erasure`: customer data is deleted once the program has run after the end of its retention. */
+/**
+ * Checks `erasure`: customer data has the retention period in its row, and is deleted once the program has run after
+ * the end of this period.
+ */
 function checkErasure(db: Database, findings: Findings, book: SaleBook): void {
   checkErased(db, findings)
   const until = new Map<SaleAccount, string>()
@@ -267,7 +270,10 @@ function checkTexts(db: Database, findings: Findings, book: SaleBook): void {
 
 const NOTHING_SOLD: ReadonlySet<SaleState> = new Set(['abandoned', 'refunded'])
 
-/** Customer data must be deleted if the purchase request is deleted or nothing was sold. */
+/**
+ * Checks that the sealed customer is the one recorded last. It must be deleted if the purchase request is deleted or
+ * nothing was sold.
+ */
 function checkCustomers(db: Database, findings: Findings, book: SaleBook, requests: ReadonlyMap<string, Buffer>): void {
   const wanted = new Map<string, string>()
   for (const { saleId, state, customerSha256, requestMac } of book.sales.values()) {

@@ -33,7 +33,7 @@ export class TrustCheck {
     ])
   }
 
-  /** Stores the row if the evidence mentions the row; must be called for every row. */
+  /** Stores the row if the evidence mentions it; must be called for every row. */
   take(row: Row): void {
     if (this.#named.has(row.seq) && !this.#known.has(row.seq)) this.#known.set(row.seq, row)
   }
@@ -192,7 +192,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Checks that a registered voucher is spent once, with the hub's signature. `hubs`: the trusted hubs. */
+/**
+ * Checks that a registered voucher is spent once, with the hub's signature. `hubs`: the trusted hubs; if empty, any hub
+ * is accepted.
+ */
 export class HubAttestations {
   readonly #findings: Findings
   readonly #hubs: readonly string[]

@@ -39,8 +39,7 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
   const { path, trust } = options
   const findings = new Findings()
   const checks = new RowChecks(findings, trust)
-  // The files beside the database are read before the database, so that the journal must contain every row in the
-  // files.
+  // The files beside the database are read first, so that the journal must contain every row that they mention.
   const beside = readBeside(options)
   const db = openReadOnly(options)
   try {
@@ -99,7 +98,7 @@ async function checkBeside(
   checkBackups(findings, backups, chain, { hashOf, due, lostFrom: gaps.lostFrom })
 }
 
-/** Returns whether a backup must exist, which is due at the next stop or start after a Z report. */
+/** Returns whether a backup must exist. A backup is due by the next stop or start after the first Z report. */
 function copyDue(db: Sqlite.Database): boolean {
   const sql = `SELECT 1 FROM journal WHERE code IN ('START', 'RECOVERED_START', 'STOP')
     AND seq > (SELECT min(seq) FROM journal WHERE code = 'Z_REPORT') LIMIT 1`
@@ -147,7 +146,10 @@ function backupEnds({ path, nativeBinding }: VerifyOptions): readonly BackupEnd[
   })
 }
 
-/** Checks `beside`: no backup contains a row that the ledger lacks, unless the row is reported as lost. */
+/**
+ * Checks `beside`: no backup contains a row that the ledger lacks, unless the row is reported as lost. A backup must
+ * exist if one is due.
+ */
 function checkBackups(
   findings: Findings,
   ends: readonly BackupEnd[],

@@ -10,8 +10,8 @@ export { readKeyId, readPaper, type Trust, type TrustFile } from './trust.ts'
 export type { Check, Finding, Root, VerifyReport } from './report.ts'
 
 /**
- * Verifies a ledger by `docs/integrating/ledger-format.md` alone, without changing the ledger. The report contains all
- * errors; rejects only if the file does not exist.
+ * Verifies a ledger using only `docs/integrating/ledger-format.md`, without changing the ledger. The report contains
+ * all errors; rejects only if the file does not exist.
  */
 export async function verifyLedger(options: VerifyOptions): Promise<VerifyReport> {
   return holdsDatabase(options) || !startsAsJson(options.path) ? verifyDatabase(options) : verifyArchive(options)
@@ -31,7 +31,10 @@ function startsAsJson(path: string): boolean {
   }
 }
 
-/** Reads a trust file, or the last row and the keys of an archive. Throws an error if the file is invalid. */
+/**
+ * Reads a trust file, or the last row and the keys of an archive. Throws an error if the trust file is invalid or the
+ * archive is inconsistent.
+ */
 export async function readTrustEvidence(path: string, readText = utf8Of): Promise<TrustFile> {
   if (!(await isArchive(path))) return readTrustFile(readText(path))
   const { ok, register, keys, rows: seq, headHash: hash } = await verifyArchive({ path })

@@ -33,7 +33,10 @@ export function poll(ask: (left: () => boolean) => Promise<void>): () => void {
   }
 }
 
-/** Returns the seconds until `endsAt` (a `performance.now()` time), at least 0; null if `endsAt` is null. */
+/**
+ * Returns the whole seconds until `endsAt` (a `performance.now()` time), rounded up and at least 0. Null if `endsAt` is
+ * null.
+ */
 export function useSecondsLeft(endsAt: number | null): number | null {
   const subscribe = useCallback((changed: () => void) => everySecondUntil(endsAt, changed), [endsAt])
   return useSyncExternalStore(subscribe, () => secondsUntil(endsAt))

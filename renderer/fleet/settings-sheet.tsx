@@ -127,8 +127,8 @@ function Field({ setting: { key: name, kind, ...setting }, value }: FieldProps) 
 }
 
 /**
- * Returns the typed value of a field, or its text if the value is invalid; null for an empty field, which the hub
- * leaves unset.
+ * Returns the typed value of a field, or its text if the value is invalid. Null for an empty field: the hub then leaves
+ * the setting unset.
  */
 function readField(kind: RemoteSettingView['kind'], text: FormDataEntryValue | null): string | number | boolean | null {
   const typed = typeof text === 'string' ? text.trim() : ''

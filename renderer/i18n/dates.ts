@@ -84,8 +84,8 @@ export function minutesAndSeconds(milliseconds: number): string {
 }
 
 /**
- * Returns a typed time of day (`8:30`, `8h30`, `8 h`, `0830`, in any digits) as `08:30`. Returns any other text
- * unchanged.
+ * Returns a typed time of day (`8:30`, `8h30`, `8 h`, `0830`, in any digits) as `08:30`. Returns any other text trimmed
+ * and with Western digits.
  */
 export function typedTime(typed: string): string {
   const text = inWesternDigits(typed.trim())

@@ -48,7 +48,7 @@ export function createI18n(
   }
 }
 
-/** Replaces the names of tenders in the texts by the venue's own names. */
+/** Returns the texts with the venue's own names for its tenders. */
 function withTenderNames(texts: Catalogue, own: OwnTenderNames): Catalogue {
   const { desk, review, paying } = texts
   const { card, cash, notes } = own

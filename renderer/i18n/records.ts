@@ -59,7 +59,9 @@ export function slipFacts(
   ].join(' · ')
 }
 
-/** Returns a sentence that explains an offer of seats, without the stand's name, which is shown above the sentence. */
+/**
+ * Returns a sentence that explains an offer of seats. Omits the stand's name, because it is shown above the sentence.
+ */
 export function whyOffered(texts: Catalogue['offers'], { seats, groups, rows, reasons }: SeatProposal): string {
   const [first] = seats
   if (!first) return ''

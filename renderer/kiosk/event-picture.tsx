@@ -85,8 +85,8 @@ export function scenePicture(info: KioskInfo | null, { eventId, title, venue }: 
 }
 
 /**
- * Returns a picture by a name that every file system supports: `team`, `Équipe de Guinée` → `team-equipe-de-guinee`.
- * Null for names in other scripts.
+ * Finds a picture by a name that every file system supports: `team`, `Équipe de Guinée` → `team-equipe-de-guinee`. Null
+ * for names in other scripts, or if the picture does not exist.
  */
 function pictureOf(info: KioskInfo | null, kind: 'team' | 'event' | 'venue', name: string): string | null {
   const plain = name

@@ -8,7 +8,7 @@ import type { KioskStore } from './state/kiosk-store.ts'
 
 const USUAL_VOLUME = 50
 
-/** Returns the volume from 0 to 100, which is 0 in calm mode. */
+/** Returns the volume from 0 to 100; always 0 in calm mode. */
 export function volumeOf({ aids, info }: KioskState): number {
   return aids.calm ? 0 : (info?.soundVolume ?? USUAL_VOLUME)
 }

@@ -132,8 +132,8 @@ function Pointer({ screen }: { screen: Screen['name'] }) {
 }
 
 /**
- * Ends an idle session: after a quiet period, a warning appears, followed by the screen for the next customer. A touch
- * or a spoken sentence restarts the quiet period.
+ * Ends an idle session: after a quiet period, a warning appears, followed by the screen for the next customer. Any
+ * input or spoken sentence restarts the quiet period.
  */
 function useIdleWatch(store: KioskStore, state: KioskState, screen: Screen, isSpeaking: boolean): void {
   const rule = idleRule(screen, state)

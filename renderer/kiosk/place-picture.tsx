@@ -34,7 +34,7 @@ export function HeldPlaces() {
   )
 }
 
-/** View from the middle seat of the given seats; empty without a plan or for seats in several sections. */
+/** View from the middle one of the given seats; empty without a plan or for seats in several sections. */
 export function SeenFrom({ seats }: { seats: readonly ChosenSeat[] }) {
   const plan = visitOf(useKioskState())?.plan
   const seat = seats[Math.floor(seats.length / 2)]

@@ -119,7 +119,7 @@ export interface IdleRule {
   readonly warningMs: number
 }
 
-/** Returns the duration of the warning in milliseconds, which is doubled for users of speech output or of a keypad. */
+/** Returns the duration of the warning in milliseconds. It is doubled for customers who use speech output or keys. */
 export function warningMsOf({ aids, byKeys }: Pick<KioskState, 'aids' | 'byKeys'>): number {
   return aids.spoken || byKeys ? 60_000 : 30_000
 }

@@ -56,7 +56,7 @@ function CashMoves({ drawer: { currency, float }, busy, onEntry }: PartProps) {
   const { may } = useOffice()
   const [sum, setSum] = useState('')
   const [typedReason, setTypedReason] = useState('')
-  /** Entry that requires an approver, whose form is shown only while the fields are unchanged. */
+  /** Entry that requires an approver. The approver's form is shown only while the fields are unchanged. */
   const [asked, setAsked] = useState<{ entry: DrawerEntry; sum: string; typedReason: string } | null>(null)
   const read = readSum(sum, currency)
   const amount = read.ok ? read.value : 0

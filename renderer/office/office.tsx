@@ -70,8 +70,8 @@ function Pages() {
 const STOPS = 'button, input, select, summary, a[href]'
 
 /**
- * Moves the focus by arrow keys: up and down within the list of pages or a page, forward and back between the list and
- * the page. Enter in a field moves to the next field. Fields that use arrow keys themselves are excluded.
+ * Moves the focus with the arrow keys: up and down within the list of pages or the open page, forward and back between
+ * the two. Enter in a field moves to the next field. Fields that use arrow keys themselves are excluded.
  */
 function useArrows(): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)

@@ -123,7 +123,7 @@ function SettingField({ setting, name, busy, problem, onChange }: SettingFieldPr
   )
 }
 
-/** Returns the typed draft as a value to save; null for a blank draft, which leaves the setting unset. */
+/** Returns the typed draft as a value to save. Null for a blank draft, so that the setting is left unset. */
 function cleaned(kind: SettingView['kind'], draft: SettingValue | null): SettingValue | null {
   if (typeof draft === 'string') return (kind === 'time' ? typedTime(draft) : draft.trim()) || null
   if (draft === null || typeof draft !== 'object') return draft
@@ -160,7 +160,7 @@ function SettingControl(props: SettingControlProps) {
   }
 }
 
-/** Returns the text for an unset setting, which names the default value. */
+/** Returns the text for an unset setting, which names the default value if there is one. */
 function useUnset({ setting }: SettingControlProps): string {
   const { t } = useI18n()
   const said = useSettingInWords()
@@ -314,7 +314,7 @@ export function useSettingInWords(): (setting: Pick<SettingView, 'kind'>, value:
     if (value === null) return unset
     if (typeof value === 'boolean') return onOff(value)
     if (typeof value === 'number') return String(value)
-    // A printer's name, which staff chose, is not translated.
+    // Staff chose the printer's name, so it is not translated.
     if (typeof value === 'string') return kind === 'ranked' ? value : (names[value] ?? keyName(value))
     if ('from' in value) return settingWords.hours(value.from, value.to)
     if (value.length === 0) return unset

@@ -13,7 +13,7 @@ import { DataTable, Done, OfficeButton, OfficeInput } from './office-page.tsx'
 import styles from './office.module.css'
 import { ApproverForm } from './approver-form.tsx'
 
-/** Lists the open vouchers, which can be paid out in cash with an approver, or reprinted if lost. */
+/** Lists the open vouchers. A voucher can be paid out in cash with an approver, or reprinted if lost. */
 export function SlipsPanel({ onPaid }: { onPaid: (problem: Problem | null) => void }) {
   const i18n = useI18n()
   const { t, money } = i18n

@@ -23,7 +23,10 @@ import { MapView, type MapViewHandlers, type ViewLimits, watchDensity } from './
 
 interface MapStageProps {
   readonly ref: Ref<MapView | null>
-  /** Scene to draw. The first scene is shown as a whole; a later scene is shown from the current camera position. */
+  /**
+   * Scene to draw. It is fitted to the view if the map has not been moved, otherwise shown from the current camera
+   * position.
+   */
   readonly scene: Scene
   readonly limits: ViewLimits
   /** Maximum movement of a finger during a tap, in CSS pixels. */
@@ -37,7 +40,7 @@ interface MapStageProps {
   readonly callout: { readonly at: Point; readonly content: ReactNode } | null
   /** Bounds of the element under the keyboard cursor; null without a cursor. */
   readonly cursor: Rect | null
-  /** Content drawn over the map, which receives no touches. */
+  /** Content drawn over the map. It receives no touches. */
   readonly over?: ReactNode
   readonly controls: ReactNode
 }
@@ -167,7 +170,7 @@ export const TAP_SLOP = 2.5
 /** Maximum size of a seat on the screen, in millimetres. */
 export const MAX_SEAT = 26
 
-/** Maximum size of a seat when a section opens, in millimetres, which limits the scale of small sections. */
+/** Maximum size of a seat in millimetres when a section opens. It limits the scale at which small sections open. */
 export const OPENING_SEAT = 15
 
 /** Zoom factor of one press of a key or button. */

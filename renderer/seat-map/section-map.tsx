@@ -128,7 +128,7 @@ function useEnlargement(view: RefObject<MapView | null>, scale: number) {
       last.current = { to, until: performance.now() + ENLARGING }
       to()
     },
-    /** Returns whether an enlargement is in progress, and resumes the enlargement if a second touch stopped it. */
+    /** Returns whether an enlargement is in progress. If so, restarts it, because the second touch has stopped it. */
     resume(): boolean {
       const { current } = last
       if (!current || performance.now() >= current.until) return false

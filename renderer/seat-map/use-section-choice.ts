@@ -105,7 +105,7 @@ export function useSectionChoice(
     isShort: (seat: SeatOffer): boolean => short.has(seat.seatId),
     /** Prices in descending order. */
     prices,
-    /** Highlighted price, which dims seats of other prices, or null. */
+    /** Price to highlight, or null. Seats of other prices are dimmed. */
     onlyPrice,
     /** Returns the seat at an index of the layout, with its current status. */
     seatAt,
@@ -116,7 +116,8 @@ export function useSectionChoice(
 }
 
 /**
- * Returns the section with the seats that the customer can choose: either only wheelchair spaces, or only other seats.
+ * Returns the section with the seats that the customer can choose. These are only wheelchair spaces if the customer
+ * asked for one, otherwise all seats not reserved for wheelchair users.
  */
 function useOpenSection(
   told: SectionView | null,
@@ -296,8 +297,8 @@ export interface SeatMapProps {
   /** IDs of selected seats in `section`. */
   readonly selected: ReadonlySet<string>
   /**
-   * True while the selection is being held, during which `section` may report the selected seats as taken by this
-   * kiosk.
+   * True while the selection is being held. Meanwhile, `section` may report the selected seats as taken, because this
+   * kiosk holds them.
    */
   readonly holding: boolean
   readonly onSelectionChange: (seatIds: readonly string[]) => void

@@ -45,7 +45,7 @@ interface FormSheetProps extends Omit<StepSheetProps, 'actions'> {
   readonly onNext: () => void
   /** False if an answer is missing. */
   readonly ready?: boolean
-  /** False for a form without text fields, which needs no on-screen keyboard. */
+  /** False for a form without text fields. Such a form needs no on-screen keyboard. */
   readonly typed?: boolean
   /** Content shown above the form. */
   readonly remark?: ReactNode

@@ -23,7 +23,7 @@ import type { StepName } from './steps.ts'
 export interface SetupState {
   readonly view: SetupView
   readonly problem: SetupProblem | null
-  /** True while a request to the main process is pending, during which no other request is sent. */
+  /** True while answers are being saved. No other answers are accepted meanwhile. */
   readonly busy: boolean
   /** Sends a command; a failure is also shown on the page. */
   readonly ask: AskSetup
@@ -51,7 +51,7 @@ export function useSetup(): SetupState {
   return state
 }
 
-/** Returns the text of a field, which is retained when the user leaves the step, and a function that sets the text. */
+/** Returns the text of a field and a function that sets it. The text is retained when the user leaves the step. */
 export function useTyped(field: string, answered: string): readonly [string, (text: string) => void] {
   const { typed } = useSetup()
   const [text, setText] = useState(typed.get(field) ?? answered)

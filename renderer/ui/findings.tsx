@@ -15,7 +15,7 @@ const drawings = { ok: 'check', warning: 'alert', failed: 'cross', skipped: 'min
 interface FindingsProps {
   readonly findings: readonly ExaminedStep[]
   readonly running: boolean
-  /** Heading level of each step, which must be below the level of the headings around the list. */
+  /** Heading level of each step. It must be below the level of the headings around the list. */
   readonly heading?: 'h2' | 'h4'
 }
 

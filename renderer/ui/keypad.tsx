@@ -15,7 +15,7 @@ export interface KeypadProps {
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** Digit pad in the order of a telephone, which also accepts digits typed on a keyboard. */
+/** Digit pad in the order of a telephone. It also accepts digits typed on a keyboard. */
 export function Keypad({ label, eraseLabel, disabled = false, onDigit, onErase, onEnter }: KeypadProps) {
   const type = useEffectEvent((event: KeyboardEvent) => {
     if (disabled || event.ctrlKey || event.metaKey || event.altKey) return

@@ -86,7 +86,7 @@ interface PagedTextProps {
   readonly onPages: (pages: number) => void
 }
 
-/** Shows a text from outside the program, in any script, as pages that are each one column of the text. */
+/** Shows a text from outside the program, in any script, in pages of one column each. */
 export function PagedText({ text, page, onPages }: PagedTextProps) {
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -51,7 +51,7 @@ export function soundContext(): AudioContext {
   return context
 }
 
-/** Returns the audio context; null before the first touch, which the browser requires. */
+/** Returns the audio context; null while the browser blocks sound because the page has not been touched yet. */
 function loudspeaker(): AudioContext | null {
   const sounding = soundContext()
   return sounding.state === 'running' || navigator.userActivation.hasBeenActive ? sounding : null

@@ -288,7 +288,10 @@ function lostFields(
   return [...changed, ...demanded.map(([path]) => `${path} is new and required`)]
 }
 
-/** Returns true if existing callers must send the new field, because its parent object or operation is not new. */
+/**
+ * Returns whether existing callers must send a new field: the field is required, and its parent object or operation is
+ * not new.
+ */
 function isDemanded(path: string, text: string, before: Readonly<Record<string, string>>): boolean {
   const parent = /^(.*)\.[^.]+$/u.exec(path)?.[1]
   if (!readField(text).isRequired || parent === undefined) return readField(text).isRequired

@@ -23,7 +23,7 @@ export interface ElectronOrder extends Edition {
   readonly arch: Arch
   /** Folder for the result. The unpacked program gets a separate folder inside it. */
   readonly output: string
-  /** Unpacked Electron for Linux. Null if electron-builder downloads the Electron. */
+  /** Unpacked Electron for Linux. Null if electron-builder downloads one. */
   readonly electronDist: string | null
 }
 

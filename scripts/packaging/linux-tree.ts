@@ -125,8 +125,8 @@ function place(from: string, to: string, mode: number): void {
 }
 
 /**
- * Sets file modes regardless of the umask: 4755 for `chrome-sandbox`, which Chromium needs if user namespaces are
- * unavailable.
+ * Sets the modes of all folders and files regardless of the umask. `chrome-sandbox` gets 4755, which Chromium needs if
+ * user namespaces are unavailable.
  */
 export function settleModes(tree: string): void {
   for (const entry of readdirSync(tree, { recursive: true, withFileTypes: true })) {

@@ -58,8 +58,8 @@ function fontComponents(root: string, version: string): readonly Component[] {
 }
 
 /**
- * Returns a CycloneDX 1.6 document of a packaged program. Its serial number and time are derived from the content, so
- * that the same parts give the same bytes.
+ * Returns a CycloneDX 1.6 document of a packaged program. Its serial number is derived from the content and its time is
+ * `builtUtc`, so that equal input gives equal bytes.
  */
 export function billOfMaterials(
   root: string,

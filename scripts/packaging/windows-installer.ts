@@ -84,7 +84,8 @@ function filesBelow(folder: string): readonly string[] {
 }
 
 /**
- * Returns the NSIS commands that install each file below `$INSTDIR\new`. NSIS expands `$` in destination paths only.
+ * Returns the NSIS commands that install each file below `$INSTDIR\new`. A `$` is escaped only in destination paths,
+ * because NSIS does not expand it in source paths.
  */
 export function fileList(folder: string, files: readonly string[]): string {
   const ordersOf = (parent: string): readonly string[] => {

@@ -76,7 +76,7 @@ export async function reachFleet(visit: Visit): Promise<Page> {
   const password = await administrators.add('fatou')
   for (const [index, { deviceId, group, heard, state }] of machines.entries()) {
     const key = openSigningKey(join(data, `${deviceId}.pem`))
-    // Enrols directly in the store, because the hub's stopped clock would make the enrolment code expire.
+    // Enrols directly in the store: the hub's clock is stopped, so the hub would treat the enrolment code as expired.
     const { code } = await desk.invite(deviceId, group)
     const proof = proofOf(codeKey(code), 'device', deviceId, key.publicKey)
     expectOk(await desk.enrol({ deviceId, publicKey: key.publicKey, proof }))

@@ -12,8 +12,8 @@ const LATE = 312
 /** Words per minute, slow enough for a customer in a crowd. */
 const PACE = 150
 /**
- * Samples quieter than `SILENT` are trimmed at both ends of a recording, except for `KEPT_SECONDS` of silence between
- * recordings.
+ * Samples quieter than `SILENT` are trimmed at both ends of a recording. `KEPT_SECONDS` remain at each end, so that
+ * consecutive recordings stay distinct.
  */
 const SILENT = 200
 const KEPT_SECONDS = 0.015

@@ -58,7 +58,10 @@ export function peopleAmong(wanted: PersonWanted, found: readonly StoredPerson[]
   return Math.max(names.size, phones.size)
 }
 
-/** Returns whether several sales have no phone number, so that a name alone cannot identify the buyer. */
+/**
+ * Returns whether the request and several of the sales have no phone number, so that a name alone cannot identify the
+ * buyer.
+ */
 export function mayBeNamesakes(wanted: PersonWanted, found: readonly StoredPerson[]): boolean {
   return wanted.phone === undefined && found.filter(({ phone }) => phone === '').length > 1
 }

@@ -29,7 +29,10 @@ export function describe<T extends object>(form: CheckedForm, schema: T): T {
 const MAX_SHOWN = 60
 const MAX_KEYS = 12
 
-/** Returns an error map for `safeParse`. `showsValues` adds the invalid value, and is forbidden for secrets. */
+/**
+ * Returns an error map for `safeParse`. `showsValues` adds the invalid value; do not use it for files that contain
+ * secrets.
+ */
 export const issueErrors =
   (texts: ValueTexts, { showsValues = false } = {}): z.core.$ZodErrorMap =>
   (issue) =>

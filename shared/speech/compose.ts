@@ -140,7 +140,7 @@ function reach(words: readonly string[], tokens: readonly Token[], at: number): 
 }
 
 /**
- * Returns the recording keys from the language's own grammar, or from the `lender` grammar if only the `lender` has all
+ * Returns the recording keys from the language's own grammar, or from its `lender` if only that grammar has all
  * recordings.
  */
 function slotOf(tokens: readonly Token[], at: number, grammar: Grammar, clips: ReadonlySet<string>) {

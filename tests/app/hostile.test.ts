@@ -208,7 +208,7 @@ describe('extreme numbers', () => {
     return found
   }
 
-  /** Number parameters of commands that are not amounts of money. Numbers in settings have limits of their own. */
+  /** Numeric parameters of commands, other than amounts of money. Numbers in settings have limits of their own. */
   const counted = new Set([
     'listEvents.page',
     'listEvents.limit',

@@ -60,7 +60,9 @@ const PASSED_OVER =
 /** After damage, these files are rebuilt from the ledger, or the ledger from these files, as after a power cut. */
 const CAUGHT_UP = /ledger\.db(?:-wal|\.anchor|\.journal.jsonl)$/u
 
-/** Files whose damage only a start of the whole program can repair, by restoring the previous settings. */
+/**
+ * Files whose damage is tested with the whole program, because it restores the previous settings if it cannot start.
+ */
 const WHOLE = /^config\.json|ledger-key\.pem$/u
 
 interface Day {
@@ -136,7 +138,10 @@ async function startKiosk(data: string, note: Remark) {
   return ok(await createKiosk(config.value, { ...runtime, log, sqliteBinding: undefined }))
 }
 
-/** Starts the program and sells two seats. `awaited`: part of a log message about readiness to wait for. */
+/**
+ * Starts the program or only its kiosk (`start`), then sells two seats. `awaited`: part of a log message to wait for
+ * after the sale.
+ */
 async function startAndSell(
   data: string,
   pin: string | null,
@@ -161,7 +166,10 @@ async function startAndSell(
   }
 }
 
-/** Sells two seats. Returns the final stage of the sale. `pin`: a locked PIN, or null if the staff list is lost. */
+/**
+ * Sells two seats. Returns the final stage of the sale. `pin`: PIN of staff member 7, which must be locked; null skips
+ * this check.
+ */
 async function sell(api: SellerApi, pin: string | null): Promise<string | undefined> {
   if (pin !== null)
     expect(await api.signIn({ staff: '7', pin })).toMatchObject({ ok: false, error: { type: 'pin-locked' } })

@@ -168,7 +168,7 @@ test('a machine has metrics on its local interface where the settings say so', a
   for (const secret of [tokenOf(kiosk.directory), '604182', saleId]) expect(after.body).not.toContain(secret)
   expect((await get(port, '/metrics', { host: 'evil.example' })).status).toBe(421)
   expect((await get(port, '/metrics', { origin: 'http://evil.example' })).status).toBe(403)
-  // Browsers send `sec-fetch-site` for images and links of other sites, whose requests have no Origin header.
+  // Browsers send `sec-fetch-site` with requests for images and links on other sites, which have no Origin header.
   for (const site of ['cross-site', 'same-site'])
     expect((await get(port, '/metrics', { 'sec-fetch-site': site })).status).toBe(403)
   for (const site of ['none', 'same-origin'])

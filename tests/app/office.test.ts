@@ -295,7 +295,7 @@ describe('people', () => {
     const scene = await staffed()
     const { api, of } = scene
     const two = { ...of('90'), second: of('91') }
-    // A staff number is rejected as a PIN, because entering a staff number as a PIN does not count as an attempt.
+    // A staff number is rejected as a PIN, because entering one as a PIN does not count as an attempt.
     for (const [number, newPin] of [
       ['8', '1234'],
       ['40211', '40211'],

@@ -149,7 +149,7 @@ test('of venues from a list of rows the hub has each version’s plan, and seats
 })
 
 describe('the plan of a venue', () => {
-  /** Returns the venue plans of a service that replies with the result of `answer.now`. */
+  /** Opens the venue plans of a service that replies with the result of `answer.now`. */
   function plansIn(folder = join(temporaryFolder(), 'venue-plans'), own: readonly VenuePlan[] = []) {
     const clock = { ...createSystemClock(), now: () => ({ monoMs: at.minute * 60_000, bootId: '', wallUtc: '' }) }
     const at = { minute: 0 }

@@ -5,7 +5,7 @@ import type { VirtualTime } from '../simulation/virtual-time.ts'
 export interface Noise {
   /** Probability per frame that a byte is lost, changed or duplicated, or that the whole frame is lost. */
   readonly each: number
-  /** Probability per reply that the reply arrives after every timeout. */
+  /** Probability per reply that it arrives after every timeout. */
   readonly late: number
 }
 

@@ -97,7 +97,7 @@ async function aDay(seed: number, encrypts: boolean): Promise<void> {
       true,
     ])
   }
-  // If a device reports each event only once, its report of a note that the device moved by itself can be lost.
+  // If a device reports each event only once, its report of a note that it moved by itself can be lost.
   const forgotten = encrypts ? 0 : world.device.movedIn.length
   const told = book.credited.length + book.stray.length + book.unknown + forgotten
   expect(

@@ -32,7 +32,7 @@ const open = (): AbortSignal => new AbortController().signal
 interface Started {
   readonly world: NoteWorld
   readonly validator: NoteValidator
-  /** Restarts the program after the device has returned the held note. */
+  /** Restarts the program: ends its connection to the device and starts a new one. */
   readonly again: () => NoteValidator
 }
 
@@ -93,8 +93,8 @@ test.each([
   const { world, validator, again } = await started()
   void validator.next(all, open())
   await world.putIn(5_000, act)
-  // The device fails at the first hold command. No caller has received the note, but a ledger may already record the
-  // note.
+  // The device fails at the first hold command. No caller has received the note, but a ledger may already have recorded
+  // it.
   await world.run(1_000)
   const after = again()
   expect(await world.until(after.recall(note(5_000)))).toEqual(expected)
@@ -456,7 +456,7 @@ test('a credit is acknowledged only once it is recorded', () => {
   expect(after.device.unacked).toBeNull()
 })
 
-/** Connects to a device that sends the replies of `answer`. Returns the commands sent to the device. */
+/** Connects to a device that sends the replies of `answer`. Returns the commands sent to it. */
 function greet(device: Device, answer: (command: Command) => number): readonly string[] {
   const said: string[] = []
   let now = device

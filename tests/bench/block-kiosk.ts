@@ -1,5 +1,6 @@
-// node block-kiosk.ts DATA PORT thread|main: runs a kiosk that renders documents in a worker thread or the main thread.
-// Replies to the messages "sell" and "idle" with the longest block of the event loop in milliseconds.
+// node block-kiosk.ts DATA PORT thread|main: runs a kiosk that prints on PORT and renders documents in a worker thread
+// or the main thread. It sells eight tickets on the message "sell", and waits on "idle". It replies with the longest
+// block of its event loop in milliseconds.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

@@ -7,7 +7,10 @@ import { VirtualPrinter } from '../../electron/simulators/virtual-printer/virtua
 import { demoData, wipe } from '../support/served-program.ts'
 import { atMost, type Contender, quantile, type Suite } from './harness.ts'
 
-/** Number of sales in a run. The result is the minimum, because other programs can lengthen a single block. */
+/**
+ * Number of sales in a run. Its result is the shortest of their longest blocks, because other programs can lengthen a
+ * single block.
+ */
 const SALES = 3
 
 const GOAL_MS = 50

@@ -88,7 +88,7 @@ export const page: Suite = {
         },
       ],
       goals: [{ against: 'floor: a blank page', ratio: 1 / 1.5 }],
-      // The entry address is valid for only one browser, so other browsers reuse the cookie of the first browser.
+      // The entry address is valid for only one browser, so the other browsers reuse its cookie.
       check: async () => {
         const context = await browser.newContext()
         const page = await context.newPage()

@@ -24,7 +24,10 @@ import { hexCode, readableCode } from '../../electron/booking/sql/random.ts'
 
 const { random } = storeDefaults
 
-/** A booking store without a database, to measure the service. Supports only the operations of a race for seats. */
+/**
+ * A booking store without a database, to measure the service alone. Supports only the operations of a race for seats,
+ * without expiry; all others throw.
+ */
 function createMemoryStore(): BookingStore {
   const events = new Map<number, SalesEvent>()
   const sessions = new Map<string, Session>()

@@ -109,7 +109,10 @@ export async function measure(trial: Trial, clock: Suite['clock']): Promise<read
   })
 }
 
-/** Returns a warning if the time of the last contender varied too much. Null if the time was steady. */
+/**
+ * Returns a warning if the time of the last contender (the floor) varied too much to trust the results. Null if it was
+ * steady.
+ */
 export function noiseIn(results: readonly Result[]): string | null {
   const floor = results.at(-1)
   if (!floor) return null

@@ -43,10 +43,13 @@ interface Sold extends RushOutcome {
   readonly buyersMs: number
 }
 
-/** With a longer period, hubs would wait longer for a lock of a hub that has used up its processor time. */
+/** With a longer period, hubs would wait longer for a lock held by a hub that has used up its share of the core. */
 const PERIOD_MS = 10
 
-/** Starts the hubs on one core, and the database and buyers on another. Returns a reason if pinning is impossible. */
+/**
+ * Starts the hubs on one core, each with `share` of it, and the database and buyers on another. Returns the reason as
+ * text if this is impossible.
+ */
 async function startRow(hubs: number, share: number): Promise<HubRow | string> {
   const [core, other] = coresToPin()
   if (core === undefined || other === undefined) return 'Only with two cores and taskset can processes be kept apart.'
@@ -127,7 +130,7 @@ const EVENTS = 4
 interface Crowd {
   readonly buyers: number
   readonly sales: number
-  /** Sections of each event, few enough for a hub to cache the text of all sections. */
+  /** Sections of each event, few enough for a hub to cache the text of all of them. */
   readonly sections: number
 }
 

@@ -57,7 +57,7 @@ async function idlePage({ warmHours, hours }: Length): Promise<Course> {
     await page.clock.install()
     await openKiosk(page, calmAnswers)
     const hour = async (): Promise<void> => {
-      // Advances in steps, so that every poll is answered before the next poll is due.
+      // Advances in steps, so that every poll is answered before the next one is due.
       for (let i = 0; i < CALLS_AN_HOUR; i++) await page.clock.fastForward(HOUR_MS / CALLS_AN_HOUR)
       await page.evaluate(() => (window.fakeKiosk.calls as unknown[]).splice(0))
     }
@@ -126,7 +126,7 @@ async function idleProgram({ warmHours, hours }: Length): Promise<Course> {
     const { heapUsed, external, arrayBuffers } = process.memoryUsage()
     return heapUsed + external + arrayBuffers
   }
-  // The warm-up fills the demo service's cache, which has the texts of all sections after some hours.
+  // The warm-up fills the cache of the demo service, which contains the texts of all sections after some hours.
   for (let i = 0; i < warmHours; i++) await hour()
   const from = used()
   for (let i = 0; i < hours; i++) await hour()
@@ -148,7 +148,7 @@ async function onPage(run: (page: Page) => Promise<Course>): Promise<Course> {
 
 async function pageMemory(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
-  // The second collection frees the memory that the first collection released.
+  // The second collection frees the memory that the first one released.
   for (let i = 0; i < 2; i++) await devtools.send('HeapProfiler.collectGarbage')
   const { usedSize, backingStorageSize } = (await devtools.send('Runtime.getHeapUsage')) as {
     usedSize: number

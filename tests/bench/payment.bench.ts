@@ -86,7 +86,7 @@ async function untilShown(page: Page): Promise<number> {
         const observer = new MutationObserver(() => {
           if (!document.querySelector('[data-screen="scan"] svg[role="img"]')) return
           observer.disconnect()
-          // The second frame begins after the first frame has been drawn.
+          // The second frame begins after the first has been drawn.
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - touchedMs)))
         })
         observer.observe(document, { subtree: true, childList: true })

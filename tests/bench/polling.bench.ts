@@ -114,7 +114,7 @@ async function openHouse({ url, more: [eventId = '', accessCode = ''] }: ServedP
 
 type House = Awaited<ReturnType<typeof openHouse>>
 
-/** Measures the hub while `kiosks` kiosks poll for `ms` milliseconds, each on its own connection. */
+/** Measures the hub while `kiosks` kiosks poll for `ms` milliseconds at staggered times, each on its own connection. */
 async function watched(hub: ServedProgram, { port, path, change }: House, kiosks: number, ms: number): Promise<Cost> {
   const clients = await Promise.all(
     Array.from({ length: kiosks }, () => lineClient(port, { keep: true, headers: HEADERS })),

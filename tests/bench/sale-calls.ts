@@ -6,7 +6,7 @@ export interface Rush {
   readonly sales: number
   /** Number of events on sale; 1 by default. */
   readonly events?: number
-  /** True if each event is sold at one service instead of at all services. */
+  /** True if each event is sold at one service instead of at all of them. */
   readonly eventsApart?: boolean
   /** Number of sections of each event on sale; all sections by default. */
   readonly sections?: number

@@ -206,7 +206,7 @@ window.benchPage = {
     shown.set(key, own)
     stage = own.stage
     stage.draw(stage.start)
-    // The second frame begins after the first frame has been painted.
+    // The second frame begins after the first has been painted.
     await frame()
     await frame()
     return performance.now() - start

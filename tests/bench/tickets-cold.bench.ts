@@ -17,7 +17,7 @@ interface Run {
   readonly pages: number
 }
 
-/** Prints CPU and wall milliseconds since the start of the process. */
+/** Code that prints the CPU and wall milliseconds since the start of its process. */
 const costs = `const { user, system } = process.cpuUsage()
 console.log(JSON.stringify({ cpu: (user + system) / 1000, wall: performance.now(), pages }))`
 

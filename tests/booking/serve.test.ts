@@ -40,7 +40,7 @@ test('a client that breaks off in the middle of its body harms nobody', async ()
     'content-type: application/json',
   ]
   socket.write(`${head.join('\r\n')}\r\ncontent-length: 5000\r\n\r\n{"order_id":`)
-  // Once the server has answered a later client, the server has begun to read the first request.
+  // Once the server has answered a later client, it has begun to read the first request.
   await client.succeed('listEvents')
   socket.destroy()
   await once(socket, 'close')
@@ -61,7 +61,7 @@ test('a connection on which nothing is asked does not keep the server from closi
   const { server, client } = await served()
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   await once(socket, 'connect')
-  // Once the server has answered a later client, the server has accepted the first connection.
+  // Once the server has answered a later client, it has accepted the first connection.
   await client.succeed('listEvents')
   const gone = once(socket, 'close')
   await server.close()

@@ -192,7 +192,7 @@ export const sqlite: Engine = {
   },
 }
 
-/** Uses a new schema in the test database, and drops the schema afterwards. */
+/** Uses a new schema in the test database, and drops it afterwards. */
 export const postgres: Engine = {
   name: 'PostgreSQL',
   async database() {
@@ -203,7 +203,7 @@ export const postgres: Engine = {
   rows: postgresRows,
 }
 
-/** Runs the tests on each engine. Without PostgreSQL, the PostgreSQL tests are skipped. */
+/** Runs the tests on each engine. Without PostgreSQL, its tests are skipped. */
 export function onEachEngine(tests: (engine: Engine) => void): void {
   describe('on SQLite', () => {
     tests(sqlite)

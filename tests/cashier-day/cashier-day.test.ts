@@ -62,7 +62,7 @@ async function expectServiceAgrees(at: AtTheDesk): Promise<void> {
     for await (const ticket of at.tickets()) tickets.push(`${labelOf(ticket)} ${ticket.status}`)
     return tickets.toSorted()
   }
-  // A refund does not wait for the cancellation of its tickets, so the cancellation may still be pending.
+  // A refund does not wait for the cancellation of its tickets, which may still be pending.
   await expect.poll(said).toEqual(noted.toSorted())
 }
 

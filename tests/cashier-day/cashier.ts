@@ -158,7 +158,7 @@ async function drop(at: AtTheDesk): Promise<void> {
   accountant.dropped(DROP)
 }
 
-/** Prints an X report. Checks its figures, and that the report hides the cash figures until the drawer is counted. */
+/** Prints an X report. Checks its figures, and that it hides the cash figures until the drawer is counted. */
 async function readShift(at: AtTheDesk): Promise<void> {
   const { hands, accountant } = at
   await at.papersOut()

@@ -26,7 +26,7 @@ export async function sell(at: AtTheDesk, act: SaleAct): Promise<void> {
   if (act.meanwhile === 'nothing') at.keys.push({ kind: `${act.how} ${act.payment.by}`, keys: hands.keys })
 }
 
-/** Holds seats and opens the payment. Expects the amount on the screen to equal the amount of the offer. */
+/** Holds seats and opens the payment. Expects the amount on the screen to equal that of the offer. */
 async function hold(at: AtTheDesk, act: Pick<SaleAct, 'seats' | 'where' | 'how'>): Promise<AtHand> {
   const { hands } = at
   const { how } = act

@@ -26,7 +26,7 @@ const line = (name: string, amount = '35 000', status = 'SUCCESS', fee = '350'):
 
 const days = suiteFolder()
 
-/** Returns a copy of the data of a demo machine with one day of payments by Djomy, at least one of each status. */
+/** Returns a copy of the data of a demo machine with one day of payments via Djomy, at least one of each status. */
 async function soldDay({ late = false } = {}) {
   const day = join(days, late ? 'late' : 'plain')
   if (!existsSync(day)) await sellDay(join(day, 'demo'), late)

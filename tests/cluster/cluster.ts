@@ -125,7 +125,7 @@ function clusterOf({ place, archive, nodes, cables, start, url, replicas, isSync
       }
     },
     async stop() {
-      // Patroni stops its server when Patroni ends, unless the server was frozen.
+      // Patroni stops its server when it ends, unless the server was frozen.
       await Promise.all(nodes.map(({ patroni }) => ended(patroni, 'SIGTERM')))
       for (const node of nodes) for (const pid of serverProcesses(node)) signalled(pid, 'SIGKILL')
       cables.close()
@@ -142,7 +142,7 @@ async function replicasOf(url: string): Promise<number> {
   }
 }
 
-/** Waits until etcd has a quorum, because Patroni exits without a quorum. */
+/** Waits until etcd has a quorum, because Patroni exits without one. */
 async function agreed(client: number): Promise<void> {
   const until = Date.now() + WHOLE_WITHIN_MS
   while (Date.now() < until) {

@@ -30,8 +30,8 @@ export interface OrdealReport extends Verdict {
   readonly reads: Reads
   readonly faults: readonly string[]
   /**
-   * Milliseconds from each failure to the reply to a purchase sent after the failure. Null if no purchase was
-   * acknowledged in time.
+   * Milliseconds from each failure to the reply to a purchase sent after it. Null if no purchase was acknowledged in
+   * time.
    */
   readonly goneOnAfterMs: readonly (number | null)[]
   readonly backup: BackupReport
@@ -51,7 +51,7 @@ interface BackupReport extends Verdict {
 
 const EVENTS = 3
 const PATIENCE_MS = 60_000
-/** Number of sales before the first failure and after each failure. */
+/** Number of sales before the first failure and after each. */
 const CALM = 40
 const ALONE_MS = 2_000
 

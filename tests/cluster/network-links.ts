@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { startProcess } from '../world/campaign/process.ts'
 
-/** A port that is forwarded to another port. All cables with an identical name are cut together. */
+/** A port that is forwarded to another. All cables with the same name are cut together. */
 export interface Cable {
   readonly name: string
   readonly from: number
@@ -15,9 +15,7 @@ interface CableOrder {
 
 export type Cables = Awaited<ReturnType<typeof openLinks>>
 
-/**
- * Starts a separate process that forwards the connections. The forwarding process ends if one of its ports is in use.
- */
+/** Starts a separate process that forwards the connections. It ends if one of its ports is in use. */
 export async function openLinks(cables: readonly Cable[]) {
   const carrier = startProcess<string>(import.meta.filename, { args: [JSON.stringify(cables)] })
   await carrier.next()

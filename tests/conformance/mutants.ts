@@ -59,7 +59,7 @@ const set = (object: Loose, name: string, value: unknown): void => void (object[
 
 /**
  * Returns the mutants. Each key names a fault and the rule that must detect it. Some mutants store previous data, so
- * each run needs new mutants.
+ * each run needs new ones.
  */
 export function mutants(): Readonly<Record<string, Mutant>> {
   const seen = { owners: [] as string[], codes: new Map<string, string>() }

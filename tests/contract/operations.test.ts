@@ -230,7 +230,7 @@ describe('requests', () => {
 
   const withBody = names.filter((name) => (operations[name] as Operation).body !== undefined)
 
-  /** Returns the parameters of all operations. Each operation ignores the parameters of other operations. */
+  /** Returns the parameters of all operations. Each operation ignores those of the others. */
   function complete(): Call {
     const params = { session_id: randomUUID(), hold_id: randomUUID(), ticket_id: '1' }
     const query = { section_id: '1', owner_ref: 'nobody', env: 'demo' }

@@ -1,7 +1,3 @@
-/**
- * Moments at which a kiosk may be killed: before and after each external effect, and twice in each external call. `has`
- * means that the call arrived, `did` that the call is done but not answered.
- */
 const around = (...names: readonly string[]): readonly string[] =>
   names.flatMap((name) => [`${name}: before`, `${name}: after`])
 
@@ -45,6 +41,10 @@ export const OUTSIDE: ReadonlySet<string> = new Set(outside)
 /** Kills the program at a random time, for example during a commit or between two statements. */
 export const ANY_MOMENT = 'any moment'
 
+/**
+ * Moments at which a kiosk may be killed: before and after each external effect, and twice during each call to the
+ * service or an operator. `has`: the call has arrived. `did`: the call is done but not answered.
+ */
 export const KILL_POINTS: readonly string[] = [...recorded, ...withNotes, ...calls, ...devices, ...outside, ANY_MOMENT]
 
 export const ONLY_WITH_NOTES: ReadonlySet<string> = new Set(withNotes)

@@ -36,7 +36,7 @@ export interface KioskOrder {
   /** The process is killed the `nth` time that it reaches `point`. Null if the process is never killed. */
   readonly killAt: { readonly point: string; readonly nth: number } | null
   readonly sales: number
-  /** Negative control: acknowledges a step before the step is written to the ledger. */
+  /** Negative control: acknowledges a step before it is written to the ledger. */
   readonly forgetful: boolean
 }
 
@@ -150,9 +150,7 @@ function cardReader({ directory, operators: { card } }: KioskOrder, random: Rand
 
 const INTENTS: ReadonlySet<string> = new Set(['tender-started', 'purchase-composed', 'print-started'])
 
-/**
- * Negative control: acknowledges the intent of a step first, and writes the intent at the next access or after 50 ms.
- */
+/** Negative control: acknowledges the intent of a step first, and writes it at the next access or after 50 ms. */
 function forgetful(ledger: SaleLedger): SaleLedger {
   let owed: (() => void) | null = null
   const pay = (): void => {

@@ -45,7 +45,7 @@ interface SlipRacing {
   readonly hub: string
   readonly invitation: string
   readonly slip: IssuedSlip
-  /** True if the kiosk issued the voucher. Every other kiosk reports the voucher to its own hub. */
+  /** True if the kiosk issued the voucher. Every other kiosk reports it to its own hub. */
   readonly wrote: boolean
 }
 
@@ -55,8 +55,8 @@ interface SlipRacing {
 export type SlipWord = { readonly slipId: string } | 'end'
 
 /**
- * `ready`: the kiosk has a purchase to pay. `paid`: `next` is the voucher that replaces the spent one, or null if the
- * spent voucher was refused.
+ * `ready`: the kiosk has a purchase to pay. `paid`: the kiosk has tried to pay; `next` is the voucher that replaces the
+ * spent one, or null if the payment was refused.
  */
 export type SlipNews = { readonly word: 'ready' } | { readonly word: 'paid'; readonly next: string | null }
 

@@ -72,7 +72,7 @@ function summed(all: readonly Readonly<Record<string, number>>[]): Record<string
   return sums
 }
 
-/** Kills one kiosk repeatedly, lets the kiosk settle all sales and checks the result. */
+/** Kills one kiosk repeatedly, then lets it settle all sales and checks the result. */
 export async function playRound({
   seed,
   kills,
@@ -174,7 +174,7 @@ function nameOf(method: string, target: string): string {
   return `${method} something else`
 }
 
-/** Kills the kiosk when a point outside the kiosk process is reached for the `nth` time. */
+/** Kills the kiosk when a point outside its process is reached for the `nth` time. */
 function createKiller() {
   let waiting: { readonly point: string; left: number; readonly kill: () => void } | null = null
   return {

@@ -8,7 +8,7 @@ import { cashPieces, type CountedPiece } from '../../shared/domain/money/cash.ts
 import type { DeviceTruth } from '../world/campaign/accountant.ts'
 import { paths, readLines, sum, writeLine } from '../world/campaign/devices.ts'
 
-/** Devices of a register, which run outside the register process and are not affected by its power cuts. */
+/** Devices of a register, which run outside its process and are not affected by its power cuts. */
 export interface DayDevices {
   readonly settings: object
   readonly tenders: readonly string[]

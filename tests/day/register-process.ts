@@ -24,10 +24,7 @@ export interface DayOrder {
   readonly sales: number
   readonly shifts: number
   readonly people: readonly { readonly staff: string; readonly pin: string }[]
-  /**
-   * The process halts when its nth sale, or a later one, reaches `state`. The parent process cuts the power of the
-   * halted process.
-   */
+  /** The process halts when its nth sale, or a later one, reaches `state`. Its parent then cuts the power. */
   readonly cut: { readonly sale: number; readonly state: string } | null
   /**
    * Enables the fault of the negative control: the register accepts only cash, and the cash of every fourth sale is

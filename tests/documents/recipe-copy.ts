@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const SALE = 'tests/documents/recipe-sale.test.ts'
 
-/** Copy of the project in a folder, whose files a test changes. The copy's npm packages are symbolic links. */
+/** A copy of the project whose files a test changes. Its npm packages are symbolic links. */
 export class ProjectCopy {
   readonly #folder: string
   /** Original content of changed files, by path; null for an added file. */

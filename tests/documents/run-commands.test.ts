@@ -80,7 +80,7 @@ const before: Readonly<Record<string, string>> = {
   ].join('\n'),
 }
 
-/** Runs a command until it has written a line, stops the command and expects all its processes to end. */
+/** Runs a command until it has written a line, then stops it and expects all its processes to end. */
 const goesOn = `goes_on() {
   local log program code=0
   started=$1 log=$(mktemp)

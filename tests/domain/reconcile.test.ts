@@ -65,7 +65,7 @@ test.for([
   expect(differences).toMatchObject([{ kind: 'differs', ticketId: 't-1001', amount: 35_000, seatCode: 'N3-F-1001' }])
   expect(differences[0]!.here).toMatch(here)
   expect(differences[0]!.there).toMatch(there)
-  // A QR code grants entry, so a list of differences never contains a QR code.
+  // A QR code grants entry, so a list of differences never contains one.
   expect(JSON.stringify(differences)).not.toContain(ours[0]!.qrCode)
 })
 

@@ -76,7 +76,7 @@ function walk(start: Sale, choices: readonly (typeof choice extends fc.Arbitrary
   return steps
 }
 
-/** An invalid event or a command may be refused, but the result of an effect must not be refused. */
+/** An invalid event or a command may be refused, but the result of an effect may not. */
 function attempt(sale: Sale, event: SaleEvent, now: Instant, refusable: boolean): Sale | null {
   try {
     return transition(sale, event, now)

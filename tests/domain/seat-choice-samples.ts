@@ -95,8 +95,6 @@ export const planSection = (change: Partial<PlanSection> = {}): PlanSection => (
 export const planRows = (rows: readonly (readonly number[])[]): PlanSection['rows'] =>
   rows.map((blocks, i) => ({ label: String.fromCharCode(65 + i), blocks: [...blocks] }))
 
-/** Finds the best seats for a party by trying all subsets, independently of the code under test. */
-
 export interface Spot extends RowSeat {
   readonly rowIndex: number
   readonly index: number

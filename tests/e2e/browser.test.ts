@@ -18,7 +18,7 @@ async function serve(html: string, whenDone = onTestFinished): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-// The tests run in order: each test checks the state that the previous test left.
+// The tests run in order: each test checks the state that the previous one left.
 describe('a page that serves several tests', { shuffle: false }, async () => {
   const reused = useReusedPages()
   const address = await serve('<button>appuyer</button>', afterAll)

@@ -21,7 +21,10 @@ async function dueAt({ page }: Typist): Promise<string> {
   return (await sums.first().locator('b').innerText()).replaceAll(/\D/gu, '')
 }
 
-/** Runs in the page. Delays server events after `news-held`, and delivers one event per frame after `news-told`. */
+/**
+ * Runs in the page. Holds back server events after `news-held`. After `news-told`, delivers them one by one, each of
+ * them painted, and then dispatches `news-over`.
+ */
 function newsInHand(): void {
   let held: (() => void)[] | null = null
   const tellNext = (): void => {

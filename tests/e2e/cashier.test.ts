@@ -40,7 +40,7 @@ test('four seats in the north stand, cash and change, in at most 25 keystrokes',
   typist.keys = 0
 
   await typist.type('4 nord')
-  // The second Enter is pressed before the offers appear, and selects the first offer.
+  // The second Enter is pressed before the offers appear, and selects the first one.
   await typist.press('Enter', 'Enter')
   await typist.at('payment')
   const [offer] = await heard.offers()

@@ -28,7 +28,7 @@ const CAP_HEIGHT = 0.668
 const sizes = (page: Page) =>
   page.evaluate(measure, { pixelsPerMillimetre: kioskInfo.pixelsPerMillimetre, capHeight: CAP_HEIGHT })
 
-/** Waits two frames: size observers run in the first frame, and the map is drawn in the second frame. */
+/** Waits two frames: size observers run in the first, and the map is drawn in the second. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
@@ -138,7 +138,7 @@ test.each(looks)(
       expect.soft(await page.getByRole('main').innerText()).toMatch(code)
     }
     await expectLegible(page)
-    // Staff screens are not spoken, and staff type on these screens after entering their PIN.
+    // Staff screens are not spoken, and staff type on them after entering their PIN.
     if (screen === 'staff-desk') return
     const own = JSON.stringify([answers, kioskInfo, tongues.map(nameOf)])
     await expectSayable(page, language, language === 'fr' && !name.startsWith('cash, '), own)

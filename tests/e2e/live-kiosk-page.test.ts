@@ -26,7 +26,7 @@ const noted = [
   { example: '91AF 04C2 …', said: /^certificate SHA-256 (.+)$/mu },
 ] as const
 
-/** Pages of the set-up in the manual, and the actions on each page: buttons, fields with typed text, PINs. */
+/** Pages of the set-up in the manual, and the actions on each: buttons, fields with typed text, PINs. */
 const setUpPages = [...manual.matchAll(/^\| _([^_|]+)_ +\| (.*?) +\|$/gmu)].map(([, page = '', doing = '']) => ({
   page,
   actions: [...doing.matchAll(/(?:_([^_]+)_)? ?(?:`([^`]+)`)?/gu)].flatMap(([all, name, value]) =>

@@ -183,7 +183,7 @@ describe.each(share.cases)(
       const sum = (thousands: number) => page.getByText(new RegExp(`^${thousands}\\s000\\sGNF$`, 'u')).first()
       await atReview(1)
       await beginsWithNotes(page, 'tap')
-      // A seat costs 100,000 GNF. Every note is counted before the next note is inserted.
+      // A seat costs 100,000 GNF. Every note is counted before the next one is inserted.
       for (const counted of [20, 40, 60, 80]) {
         await noteDevice.putsIn(20_000)
         await sum(counted).waitFor()

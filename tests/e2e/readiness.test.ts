@@ -24,7 +24,7 @@ const pin = DEMO_PIN
 const SECRET = 'a-secret-of-this-test'
 
 /**
- * Starts a kiosk that is enrolled at a separate hub, because a hub that sells tickets would send access codes.
+ * Starts a kiosk enrolled at a hub that does not sell its tickets, because a hub that did would send it access codes.
  * `hasOwnClock`: starts the kiosk as a process whose clock can be shifted.
  */
 async function startWall(settings: object = {}, hasOwnClock = false) {

@@ -51,7 +51,7 @@ async function startRecording(data: string): Promise<{ readonly page: Page; read
   return { page, command }
 }
 
-/** Runs in the page. Returns whether the level of the microphone, from 0 (silence) to 1 (maximum), is loud or quiet. */
+/** Runs in the page. Returns whether the microphone level is loud, or whether it is quiet if `loud` is false. */
 function isHeard(loud: boolean): boolean {
   const meter = document.querySelector<HTMLElement>('[role="img"][style*="--level"]')
   const level = Number(meter?.style.getPropertyValue('--level') ?? Number.NaN)

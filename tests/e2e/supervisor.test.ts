@@ -78,7 +78,7 @@ test.for(sizes.cases)(
     await page.getByRole('button', { name: texts.look }).click()
     await page.getByRole('article', { name: 'Z 1' }).getByText(texts.perpetualNet).waitFor()
     await expectCalm(page)
-    // A second Z report is impossible without activity since the first Z report.
+    // A second Z report is impossible without activity since the first.
     await page.getByText(fr.shift.beforeZ.nothing(1)).waitFor()
     expect(await page.getByRole('button', { name: fr.service.closeZ }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: fr.service.printAgain }).click()
@@ -156,7 +156,7 @@ test('printers are tried, and settings changed by keyboard, only to what the pro
   await taken(settings['updates.openingHours'])
   expect(await hours.getByRole('textbox', { name: settingWords.closes }).inputValue()).toBe('02:00')
 
-  // A fallback printer can be removed from a list only if the printer is assigned to other documents.
+  // A fallback printer can be removed from a list only if it is assigned to other documents.
   const tickets = row(settings['printers.tickets'])
   const simulator = tickets.getByRole('combobox', { name: settingWords.rank(settings['printers.tickets'], 2) })
   await simulator.selectOption('')

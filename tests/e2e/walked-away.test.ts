@@ -16,7 +16,7 @@ const { openPage } = useBrowser()
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** One page for all tests of this file. `shows(kiosk)` connects the page to another kiosk. */
+/** One page for all tests of this file. `shows(kiosk)` connects it to another kiosk. */
 const glass = shared(async () => {
   let shown: KioskFixture | null = null
   let leave = (): void => undefined

@@ -58,7 +58,7 @@ test('the built programs sell by card; power is cut while cash is counted, the d
 
   const again = await startKioskProgram(service, {}, first.data)
   await page.goto(again.entryUrl)
-  // The static attract screen does not count taps, so the test waits for the interactive attract screen.
+  // The static attract screen does not count taps, so the test waits for the interactive one.
   await onScreen(page, 'attract')
   await page.getByText('Démonstration', { exact: true }).click({ clickCount: 5 })
   await onScreen(page, 'staff-desk')

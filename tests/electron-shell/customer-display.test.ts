@@ -26,7 +26,7 @@ async function openDesk(customerDisplay?: CustomerDisplay, env: Readonly<Record<
   return { app, typist }
 }
 
-/** Uses one desk for all tests of a block. Each test ends without a sale and with one display. */
+/** Uses one desk for all tests of a block. After each test, leaves the payment and disconnects all displays but one. */
 function useDesk() {
   const shell = useShell(program, (data) => {
     writeDeskSettings(data)
@@ -159,8 +159,8 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
       const [desk, own] = BrowserWindow.getAllWindows().toSorted((a, b) =>
         a.webContents.getURL() < b.webContents.getURL() ? -1 : 1,
       )
-      // The customer display's developer tools were requested before the desk's developer tools, and would already be
-      // open if permitted.
+      // The customer display's developer tools are requested before the desk's, so they would already be open if they
+      // were permitted.
       own?.webContents.openDevTools()
       const there = new Promise<void>((resolve) => desk?.webContents.once('devtools-opened', () => resolve()))
       desk?.webContents.openDevTools({ mode: 'detach' })

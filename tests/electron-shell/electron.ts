@@ -11,8 +11,8 @@ import { startLine } from '../partner/scripted-partner.ts'
 export { electronArguments, electronProgram, unavailable } from '../support/electron.ts'
 
 /**
- * Installs Electron with the built program as in a package, so that the program is loaded as on a user's machine. Call
- * at the top of a test file.
+ * Installs Electron with the built program as in a package, so that it is loaded as on a user's machine. Call at the
+ * top of a test file.
  */
 export function useInstalledProgram(): { readonly path: () => string } {
   let installed: Installed | null = null
@@ -85,7 +85,7 @@ function start(executablePath: string, args: readonly string[], more: Environmen
 
 /**
  * Records the customer reference (`owner_ref`) from replies of the service, so that tests can search the screens for
- * the reference.
+ * it.
  */
 export async function overheard(service: Service) {
   let ownerRef = ''

@@ -115,7 +115,7 @@ const scripts: readonly Attempt[] = [
     script: `{const a=document.createElement('a');a.href=${quoted(to)};a.target='_blank';document.body.append(a);a.click();a.remove()}`,
   })),
   ...addresses
-    // Excludes about:blank, because navigation to about:blank needs no permission and is covered by another test.
+    // Excludes about:blank, because navigation to it needs no permission and is covered by another test.
     .filter((to) => to !== 'about:blank')
     .map((to) => ({ name: `location to ${to}`, script: `location.href=${quoted(to)}` })),
   ...addresses.slice(0, 6).map((to) => ({
@@ -154,7 +154,7 @@ const scripts: readonly Attempt[] = [
   { name: 'the pointer', script: 'document.body.requestPointerLock()?.catch(()=>0)' },
   { name: 'sharing', script: "navigator.share?.({text:'out'}).catch(()=>0)" },
   { name: 'a file chooser', script: "{const i=document.createElement('input');i.type='file';i.click()}" },
-  // The page itself opens the colour chooser, and the Escape keys close the chooser.
+  // The page itself opens the colour chooser, and the Escape keys close it.
   {
     name: 'a colour chooser',
     script: "{const i=document.createElement('input');i.type='color';i.click()}",

@@ -15,7 +15,7 @@ interface FleetOptions {
   readonly timeoutMs: number
   /** Network conditions in order, after an initial `fair` condition. */
   readonly spells: readonly NetworkCondition[]
-  /** Number of sales during each network condition, or after a condition that makes sales impossible. */
+  /** Number of sales during each network condition, or after it if it makes sales impossible. */
   readonly sales: number
   readonly heedless?: boolean
 }
@@ -25,7 +25,7 @@ interface FleetReport {
   readonly sales: Readonly<Record<string, number>>
   readonly soldIn: Readonly<Record<NetworkCondition, number>>
   readonly rejected: number
-  /** Milliseconds from the return of the service until a kiosk reports the return, one for each outage and kiosk. */
+  /** Milliseconds from the return of the service until a kiosk reports it, one for each outage and kiosk. */
   readonly backAfterMs: readonly number[]
   /**
    * Milliseconds from the service's return until the tickets are issued, for each sale that was paid before or during

@@ -152,8 +152,8 @@ function reporting(ledger: SaleLedger, tell: Tell): SaleLedger {
 type Reply = Result<unknown, { readonly type: string }>
 
 /**
- * Wraps all calls except purchases, whose outcome is queried after a lost reply. Calls `hear` with each reply and its
- * start time.
+ * Wraps all calls except purchases, whose outcome is queried after a lost reply. `hear` receives each reply and the
+ * start time of its call, and returns the reply to use.
  */
 function overheard(
   partner: PartnerService,

@@ -210,7 +210,7 @@ describe('access codes of the hub', () => {
       .toBeGreaterThan(1)
     expect(middle.beats.slice(beats).filter(({ accessCodes }) => accessCodes)).toHaveLength(1)
 
-    // The code was renewed, but the hub cannot send the new code. A typed code is accepted after the hub's code is
+    // The code was renewed, but the hub cannot send the new one. A typed code is accepted after the hub's code is
     // refused.
     const renewed = await venue.renew(eventId)
     expect(await device.begin(eventId)).toMatchObject({ error: { type: 'access-code-refused' } })

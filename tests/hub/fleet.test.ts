@@ -277,7 +277,7 @@ describe('administrators', () => {
     expect((await fleet.signIn('fatou', first, 'https://evil.example'))[0]).toBe(403)
     const [status, cookie] = await fleet.signIn('fatou', first)
     expect([status, await see(cookie), await see(''), await see(`${cookie}x`)]).toEqual([200, 200, 401, 401])
-    // A browser shows no error to a user who has not signed in yet.
+    // The status is 200 even without a sign-in, because a browser would report any other status as an error.
     const isSignedIn = async (cookie: string): Promise<unknown> => {
       const reply = await fetch(fleet.url + FLEET_PATHS.session, { headers: { cookie } })
       return [reply.status, ((await reply.json()) as { data: unknown }).data]

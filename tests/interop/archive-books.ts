@@ -50,7 +50,7 @@ export interface Tools {
 }
 
 const ENDS = ['done', 'abandoned', 'refunded']
-/** States in which the program has to continue, so no sale may remain in any of these states. */
+/** States in which the program has to continue, so no sale may remain in any of them. */
 const WORKING = 'holding held releasing priced paying paid confirming unknown confirmed printing'.split(' ')
 const STATES = [...ENDS, ...WORKING, 'print-unknown', 'choosing', 'refund-due', 'needs-staff']
 /** Half the smallest coin, in minor units. */

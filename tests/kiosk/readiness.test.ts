@@ -28,7 +28,7 @@ async function nextTurn(kiosk: KioskFixture): Promise<void> {
   kiosk.pass(TURN_MS)
 }
 
-/** Returns a connection to the service on which requests receive `reply.now` if it is set. */
+/** Returns a connection to the service. If `reply.now` is set, requests to paths that start with `only` receive it. */
 function answering(first: Response | null = null, only = '') {
   const reply = { now: first }
   const line = async (path: string, forward: () => Promise<Response>) =>

@@ -79,9 +79,7 @@ describe('a command at the wrong time is refused', () => {
 
 type Rewrite = (body: string) => string
 
-/**
- * A kiosk that has sold one seat. Each entry of `rewrites` modifies the replies to the requests that the entry matches.
- */
+/** A kiosk that has sold one seat. Each entry of `rewrites` modifies the replies to the requests that it matches. */
 async function soldOnce() {
   const rewrites = new Map<RegExp, Rewrite>()
   const line: SmallKioskOptions['line'] = async (path, forward) => {

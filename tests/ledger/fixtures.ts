@@ -13,7 +13,7 @@ export function textWith(part: string): unknown {
   return expect.stringContaining(part)
 }
 
-/** Overwrites a whole page of a closed database, by default the second page. */
+/** Overwrites a whole page of a closed database, by default the second one. */
 export function damage(path: string, page = 2): void {
   const file = openSync(path, 'r+')
   writeSync(file, Buffer.alloc(4096, 0xee), 0, 4096, (page - 1) * 4096)

@@ -117,7 +117,7 @@ export function toPriced(seats: readonly ChosenSeat[]): readonly SaleEvent[] {
   return [{ type: 'hold-granted' }, { type: 'checkout-ready', orderId: randomUUID(), checkout }]
 }
 
-/** Starts a sale of the seats, advances the sale until it is priced, and then applies further events. */
+/** Starts a sale of the seats, advances it until it is priced, and then applies further events. */
 export function pricedSale(
   ledger: Pick<SaleLedger, 'record'>,
   clock: () => Instant,

@@ -9,8 +9,8 @@ if (!area) throw new Error('GUICHET_MUTATED names no area')
 const { tests, first = [], except = [] } = area
 
 /**
- * The run of a mutant ends with the first test that detects the mutant. Tests that detect many mutants in little time
- * come first, followed by small files.
+ * The run of a mutant ends with the first test that detects it. Tests that detect many mutants in little time come
+ * first, followed by small files.
  */
 class CheapestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

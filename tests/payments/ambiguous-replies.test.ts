@@ -179,8 +179,8 @@ test('a reader is never told twice, and what it was told is not told to be done 
 })
 
 /**
- * Plays a payment at a reader with random network faults. The customer may cancel and the program may end at any
- * moment. The final outcome must match the real payment, immediately and a day later.
+ * Plays a payment at a reader with random network faults. The customer may cancel and the program may end after any
+ * request. The final outcome must match the real payment, immediately and a day later.
  */
 const faults = ['none', 'none', 'none', 'lost', 'reply lost', 'closed', 'page'] as const
 
@@ -325,7 +325,7 @@ describe.each(Object.entries(readers))('%s', (_, reader) => {
     )
     for (const outcome of ['approved', 'refused', 'cancelled', 'unavailable'])
       expect(ends.get(outcome) ?? 0).toBeGreaterThan(0)
-    // An unknown outcome occurs only if the provider itself never reports an outcome.
+    // An unknown outcome occurs only if the provider itself never reports one.
     expect(ends.get('unknown') ?? 0).toBeLessThan(RUNS / 10)
   })
 })

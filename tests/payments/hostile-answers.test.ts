@@ -256,7 +256,7 @@ const junk = fc.oneof(
   fc.dictionary(fc.string({ maxLength: 5 }), fc.integer(), { maxKeys: 2 }),
 )
 
-/** An honest reply with some members removed or changed, a truncated reply, or any other text. */
+/** An honest reply with some members removed or changed, a truncated one, or any other text. */
 const mutated = (honest: Record<string, unknown>) =>
   fc.oneof(
     {

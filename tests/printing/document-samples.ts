@@ -311,7 +311,7 @@ export interface ReportChanges extends Omit<Partial<ShiftReport>, 'currencies'> 
   readonly currencies?: readonly CurrencyReport[]
 }
 
-/** A code as long as the code of a real ledger, without a valid signature. */
+/** A code as long as that of a real ledger, without a valid signature. */
 const signedCode = [
   'GZ1',
   Buffer.from(

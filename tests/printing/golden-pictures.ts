@@ -91,7 +91,10 @@ export interface Difference {
   readonly picture: PNG
 }
 
-/** Maximum difference between matching shades, out of 255. Smoothed edges of a letter may differ by this amount. */
+/**
+ * Maximum difference between matching shades, out of 255. The smoothed edges of a letter may differ by this amount; a
+ * different letter exceeds it.
+ */
 const sameShade = 80
 const CHANNELS = [0, 1, 2] as const
 

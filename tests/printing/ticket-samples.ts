@@ -80,7 +80,7 @@ export async function ticketJob(changes: TicketChanges = {}, paper: Paper = 'rol
   return { jobId: 'order-1', document, paper, title: ticket.ticketNumber }
 }
 
-/** A printer that records its jobs and ends each as `outcome` says. */
+/** A printer that records its jobs and returns `outcome` for each. */
 export class DevicePrinter implements TicketPrinter {
   readonly name: string
   readonly jobs: PrintJob[] = []

@@ -8,7 +8,7 @@ import { type Outcome, quantiles, type Run } from './proof.ts'
 
 // Each function imports its campaign on demand, so that `--help` and other proofs do not load it.
 
-/** Maximum number of kills until the control must fail. The control is a kiosk that acknowledges before it writes. */
+/** Number of kills within which the control must fail. The control is a kiosk that acknowledges before it writes. */
 const CONTROL_KILLS = 20
 
 /** Kills the process of a kiosk with SIGKILL at named points and restarts the kiosk. */
@@ -40,7 +40,7 @@ const SPELLS = ['refused', 'slow', 'thirds', 'silent'] as const
 /** Maximum time from the end of a partner outage until a kiosk sells again. */
 const BACK_WITHIN_MS = 5_000
 
-/** Lets kiosks sell via real sockets to a real hub during an outage, slow replies and lost replies. */
+/** Lets kiosks sell via real sockets to a real hub during outages, slow replies and lost replies. */
 export async function playFleet({ seed, options }: Run): Promise<Outcome> {
   const { playFleet: play } = await import('../fleet/fleet.ts')
   const kiosks = Number(options['kiosks'])
@@ -236,7 +236,8 @@ export async function playPowerLoss({ seed, options, progress }: Run): Promise<O
 }
 
 /**
- * Tries every forgery that needs no secret, for each root of trust. The control is a verifier without roots of trust.
+ * Tries every forgery that needs no secret, and pairs of them, for each root of trust. The control is a verifier
+ * without roots of trust.
  */
 export async function playForgeries({ options }: Run): Promise<Outcome> {
   const { openCampaign, pairs, singles } = await import('../forge/campaign.ts')

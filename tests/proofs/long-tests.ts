@@ -62,7 +62,7 @@ interface Selection {
   readonly control?: string
 }
 
-/** Selects a sixth of the cases in CI, otherwise all cases. */
+/** Selects a sixth of the cases in CI, otherwise all. */
 const shareAt = ({ level }: Run): Selection => ({ env: { GUICHET_TESTS: level === 'ci' ? 'sixth' : 'whole' } })
 
 function playTests({ seed, jobs }: Run, selected: readonly string[], { env, control }: Selection): Outcome {

@@ -95,7 +95,7 @@ async function comeBack(world: World, name: string, program: Program, people: At
 interface Screen {
   stage(): SaleStage | null
   left(): number
-  /** Waits until the screen shows one of the stages. Returns null after `timeoutMs`. */
+  /** Waits until the screen shows one of the stages, and then for a reaction time. Returns null after `timeoutMs`. */
   until(stages: readonly Stage[], timeoutMs: number): Promise<SaleStage | null>
   show(view: SaleView): void
 }
@@ -271,8 +271,7 @@ async function payFor(
     } else if (tender === 'cash') {
       await counter.takeCash(saleId)
     }
-    // Cancelling on the screen does not affect a charge made by staff, because only staff know the result of the
-    // charge.
+    // Cancelling on the screen does not affect a charge made by staff, because only staff know its result.
     if (tender === 'mtn-momo') await counter.charge(saleId)
     const stage = await screen.until(['review', 'choosing', ...ENDED], seconds(900))
     if (stage && 'code' in stage && random.chance(0.6)) return
@@ -344,7 +343,7 @@ export function createWallet({ random, faults }: World): Wallet {
   }
 }
 
-/** Maximum number of notes, and of attempts at an acceptor that refuses notes. */
+/** Maximum number of notes, and of attempts at an acceptor that refuses them. */
 const PATIENCE = 15
 
 /** Inserts notes one by one until the price is reached, the customer has no more notes, or the customer leaves. */
@@ -381,7 +380,7 @@ async function paySlip(world: World, name: string, api: KioskApi, saleId: string
   if (!slip) return null
   const paid = await api.paySlip({ saleId, slip: slip.text, by: { pin: PIN } })
   world.tell(name, `is shown the slip ${slip.slipId}: ${paid.ok ? paid.value.stage.name : because(paid.error)}`)
-  // If the voucher was rejected, the customer retains the voucher and tries again.
+  // If the voucher was rejected, the customer keeps it and tries again.
   if (paid.ok && paid.value.stage.name === 'paying') wallet.wasTaken(slip.slipId)
   return paid
 }

@@ -65,10 +65,7 @@ type Entry = { state: 'in-progress' | 'approved' | 'refused' | 'cancelled'; read
 export interface Terminal extends Omit<TenderDriver, keyof Refunds>, Refunds {
   /** Returns true if the terminal's journal shows the payment as approved. Cancels a payment in progress. */
   lookUp(reference: string): boolean
-  /**
-   * Returns true if no payment with the reference can succeed later, or if a lookup in the journal would cancel the
-   * payment.
-   */
+  /** Returns true if no payment with the reference can succeed later, or if a lookup in the journal would cancel it. */
   isOver(reference: string): boolean
 }
 
@@ -175,7 +172,7 @@ export interface Refunds extends Required<Pick<TenderDriver, 'refund' | 'askRefu
   refunded(payment: string): boolean
 }
 
-/** Refunds a payment on every request. Records a violation if the program requests a refund twice. */
+/** Refunds a payment on every request. Records a violation if the program requests the same refund twice. */
 export function createRefunds(
   { time, random, faults, truth, tell }: World,
   name: string,

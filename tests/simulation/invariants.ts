@@ -83,7 +83,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
     tenders.add(provider.reference)
   }
 
-  /** Checks that the service issued each ticket for the order of the sale, and that no other sale has the ticket. */
+  /** Checks that the service issued each ticket for the order of the sale, and that no other sale has it. */
   function checkTickets(sale: Extract<Sale, { tickets: unknown }>): void {
     // A sale without tickets is valid if the service returned none and staff issued tickets by other means.
     if (sale.state === 'done' && sale.tickets.length === 0) {
@@ -196,7 +196,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
       }
       requests.set(orderId, first)
     },
-    /** Excludes a sale from the check of its money, because staff gave a wrong answer about the sale. */
+    /** Excludes a sale from the check of its money, because staff gave a wrong answer about it. */
     misled(saleId: string) {
       wronged.add(saleId)
     },

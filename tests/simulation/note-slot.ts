@@ -51,7 +51,7 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
   }
 
   return {
-    /** True if the device repeats each event until the event is acknowledged. */
+    /** True if the device repeats each event until it is acknowledged. */
     repeats,
     /** Connects a newly started program. Disconnects the previous program. */
     plugIn(clock: Clock): NoteValidator {
@@ -79,7 +79,7 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
       world.tell(name, `is given ${value}${act ? `, and that is to ${act}` : ''}`)
       return true
     },
-    /** Empties a full cashbox, or reinserts a removed cashbox. */
+    /** Empties a full cashbox, or reinserts a removed one. */
     tend() {
       if (!stuck) return
       stuck = false

@@ -87,7 +87,7 @@ export function watchNotes(truth: GroundTruth) {
       machines.get(machine)?.strays.push(note)
     },
     paidOut: (slipId: string) => use(slipId, 'the drawer'),
-    /** Returns the location of the note about which staff are asked for the sale. Null if there is no such note. */
+    /** Returns the location of the note that staff have to look for in this sale. Null if there is no such note. */
     noteOf(machine: string, saleId: string): PutIn['at'] | null {
       const at = machines.get(machine)
       const place = at?.held.get(saleId)

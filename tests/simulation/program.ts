@@ -245,7 +245,9 @@ function noteClockJump(ledger: Ledger, clock: Clock): void {
   if (jump) ledger.note('CLOCK_JUMP', { ...jump }, clock.now())
 }
 
-/** Returns a proxy whose asynchronous methods never settle after the program has stopped. */
+/**
+ * Returns a proxy whose asynchronous methods, and those of nested objects, never settle after the program has stopped.
+ */
 function mute<T extends object>(target: T, alive: () => boolean): T {
   return new Proxy(target, {
     get(object, key): unknown {
@@ -260,7 +262,10 @@ function mute<T extends object>(target: T, alive: () => boolean): T {
   })
 }
 
-/** Never replies after the program has stopped, because late calls would open its ledger again. */
+/**
+ * Never replies after the program has stopped, because late calls would open its ledger again. Reports a full disk as
+ * `dispatch` does.
+ */
 function whileRunning(api: KioskApi, alive: () => boolean): KioskApi {
   return new Proxy(api, {
     get(object, key) {

@@ -78,13 +78,14 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         if (!sale || !('tender' in sale)) return null
         const { kind, reference, provider } = sale.tender
         if (isNotes(kind)) return answerToNote(saleId)
-        // While the payment can still succeed, staff give no answer or continue without the payment.
+        // While the payment can still succeed, staff give no answer or continue without it. They also continue without
+        // a payment of another amount.
         const open = asking && provider !== undefined
         const payable = open && isDriven(kind) && !machine().isOver(kind, provider.reference)
         if (payable && !faults.strike('staff go past')) return null
         const otherwise = truth.surplus(reference) !== 0
         if (payable || differs || otherwise) {
-          // If the kiosk does not query the payment, the operator refunds the payment.
+          // If the kiosk does not query the payment, the operator refunds it.
           if (otherwise && !open && !differs) truth.giveBack(reference)
           tell(`go on without ${reference}`)
           return { type: 'money-moved', moved: false } as const

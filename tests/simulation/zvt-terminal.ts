@@ -21,7 +21,10 @@ export interface ZvtTerminal extends Terminal {
 
 export function createZvtTerminal(world: World, name: string): ZvtTerminal {
   const { time, random, faults, truth } = world
-  /** Payment reference, amount and refund reference of the current request, which the terminal does not receive. */
+  /**
+   * Payment reference, amount and refund reference of the till's current request. The terminal does not receive the
+   * references.
+   */
   let [paying, amount, givingBack] = ['', 0, '']
   const payments = new Map<string, Transaction>()
   const refunds = new Map<string, Transaction>()

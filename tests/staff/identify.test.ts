@@ -82,7 +82,8 @@ test('a staff number typed as the PIN does not count as an attempt, locked or no
     for (const _ of [1, 2, 3, 4])
       expect(await identify({ staff, pin: '40211' })).toEqual(err({ type: 'wrong-pin', isStaffNumber: true }))
   expect(await identify({ staff: '40211', pin: '7007' })).toMatchObject({ ok: true })
-  // Any wrong entry counts as a wrong PIN. While the PIN is locked, entries are not compared with the PIN.
+  // Wrong entries that are not staff numbers count as wrong PINs. While the PIN is locked, entries are not compared
+  // with it.
   for (const _ of [1, 2, 3]) expect(await identify({ staff: '7', pin: wrongOf(pin) })).toMatchObject({ ok: false })
   for (const _ of [1, 2, 3]) expect(await identify({ staff: '40211', pin: '0000' })).toMatchObject({ ok: false })
   expect(await identify({ staff: '7', pin: '40211' })).toEqual(

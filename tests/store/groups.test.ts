@@ -6,7 +6,7 @@ import { newSchema, postgresRows, startPostgres } from '../support/postgres-serv
 import { sale, valueOf } from './sale.ts'
 import type { HubSlip, VoucherRequester } from '../../shared/domain/money/credit-voucher.ts'
 
-/** Simultaneous writers share a transaction, but each writer has its own outcome. */
+/** Simultaneous writers share a transaction, but each has its own outcome. */
 onEachEngine((engine) => {
   test('one whose reply cannot be made is told so, and sells nothing; those beside it are sold', async () => {
     const { store, here, buyers } = await sale(engine)

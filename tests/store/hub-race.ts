@@ -30,7 +30,7 @@ export interface HubRaceOutcome {
   readonly milliseconds: number
 }
 
-/** Lets buyers at several hubs on one database compete for the seats of one section until all seats are sold. */
+/** Lets buyers at several hubs on one database compete for the seats of one section until all are sold. */
 export async function raceHubs({
   database,
   hubs,

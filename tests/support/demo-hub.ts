@@ -21,7 +21,7 @@ export function startDemoHub(database: string, options: Partial<HubOptions> = {}
 
 let seeded: Promise<Buffer> | undefined
 
-/** Copies a seeded database unless `file` exists. Access codes are the same in every copy. */
+/** Writes a copy of a seeded database to `file`, unless it exists. Access codes are the same in every copy. */
 export async function copySeededDatabase(file: string): Promise<void> {
   if (existsSync(file)) return
   seeded ??= seedDatabase()

@@ -13,7 +13,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-/** Returns the Electron program installed by npm or at `ELECTRON_OVERRIDE_DIST_PATH`. Null if there is no Electron. */
+/** Returns the Electron program installed by npm or at `ELECTRON_OVERRIDE_DIST_PATH`. Null if there is none. */
 function findElectron(): string | null {
   const packageFolder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
   const nameFile = join(packageFolder, 'path.txt')
@@ -55,7 +55,10 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-/** Disables Chromium's outer sandbox if root runs the program. The `sandbox: true` of the window remains in effect. */
+/**
+ * Returns the arguments of the program. For root, they disable Chromium's outer sandbox; the window's `sandbox: true`
+ * remains in effect.
+ */
 export const electronArguments = (data: string, ...more: readonly string[]): string[] => [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--data',

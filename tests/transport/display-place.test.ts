@@ -32,7 +32,7 @@ test("the customer's display is another than the desk's: the first from the left
   expect(customerDisplayFor(all, middle, 'auto')).toBe(left)
   expect(customerDisplayFor(all, middle, 3)).toBe(right)
   expect(customerDisplayFor(all, middle, 2)).toBeUndefined()
-  // If the configured display is missing, no other display is used, because another display may be visible to anyone.
+  // If the configured display is missing, no other is used, because it may be visible to anyone.
   expect(customerDisplayFor([left, middle], middle, 3)).toBeUndefined()
 })
 

@@ -14,8 +14,9 @@ const DATA = '/var/lib/guichet/.local/share/guichet'
 const CHANNEL = '/srv/releases'
 
 /**
- * A script that runs the checkout's command line, identified by `marker`, and logs each `ledger` command. Returns a
- * prepared false reply if one exists, because the kiosk's account can tamper with its own processes.
+ * A script that runs the checkout's command line and logs each `ledger` command. `marker` identifies the script's
+ * package. If a false reply is prepared, the script returns it, because the kiosk's account can tamper with its own
+ * processes.
  */
 const program = (marker: string): string => `#!/bin/sh
 # ${marker}

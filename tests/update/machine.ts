@@ -112,7 +112,7 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
     nameOf,
     tell,
     ledger: () => readFileSync(ledgerFile, 'utf8'),
-    /** Publishes a release with the packages of `versions`. The version of the release is the last of `versions`. */
+    /** Publishes a release with the packages of `versions`. Its version is the last of them. */
     async release(
       versions: readonly string[] = [OLD, NEW],
       more: { share?: number; over?: string; key?: string; identify?: IdentifyPackage } = {},

@@ -133,7 +133,7 @@ export interface SmallKioskOptions {
     query: URLSearchParams,
     body: () => Promise<string>,
   ) => Promise<Response>
-  /** Print outcome of reports and vouchers. Null if no printer prints reports and vouchers. */
+  /** Print outcome of reports and vouchers. Null if no printer prints them. */
   readonly paper?: PrintOutcome | null
   /** Simulated startup time in milliseconds. */
   readonly startsForMs?: number
@@ -197,7 +197,7 @@ function stepsOf(kiosk: StartedKiosk) {
       await sales.settled(visit.saleId)
       return { ...visit, shown: await steps.shown(visit.saleId) }
     },
-    /** Returns the sale on the screen after the kiosk has finished all pending work on the sale. */
+    /** Returns the sale on the screen after the kiosk has finished all pending work on it. */
     async shown(saleId: string) {
       await sales.settled(saleId)
       const { sale } = need(await api.getKiosk({}))

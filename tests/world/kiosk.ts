@@ -227,7 +227,7 @@ export async function visit({ api }: Machine, count = 3) {
   return { ...opened, offer, wish: { saleId: opened.saleId, sectionId: offer.sectionId, seatIds } }
 }
 
-/** Returns the sale on the screen after the kiosk has finished all pending work on the sale. */
+/** Returns the sale on the screen after the kiosk has finished all pending work on it. */
 export async function settled({ api, sales }: Machine, saleId: string): Promise<SaleView> {
   await sales.settled(saleId)
   const { sale } = need(await api.getKiosk({}))
@@ -261,7 +261,7 @@ export async function expectSound(machine: Machine): Promise<void> {
   expect(machine.faults).toEqual([])
 }
 
-/** Returns the names of the stages of a sale, in the order in which the screens received the stages. */
+/** Returns the names of the stages of a sale, in the order in which the screens received them. */
 export function stages({ events }: Machine, saleId: string): readonly SaleStage['name'][] {
   const names = events.flatMap((event) =>
     event.name === 'sale-changed' && event.payload.saleId === saleId ? [event.payload.stage.name] : [],

@@ -123,8 +123,9 @@ export async function walkByKeys(key: string): Promise<WalkSeen> {
 }
 
 /**
- * Runs in the page. Returns a description of everything in the view that a customer cannot read or press: cut or
- * overlapping text, cut or covered buttons. Content of elements with `data-more` or `data-paged` is reachable.
+ * Runs in the page. Describes everything in the view that a customer cannot read or press: cut or overlapping text, cut
+ * or covered buttons, and scrolling without `data-more`. Content beyond the edge of an element with `data-more` or
+ * `data-paged` counts as reachable.
  */
 export function cutOff(): readonly string[] {
   const SLACK = 2
@@ -185,7 +186,7 @@ export function cutOff(): readonly string[] {
     !element.closest('.unseen, svg, canvas, [data-more], [data-paged]') &&
     getComputedStyle(element).clipPath === 'none'
 
-  // If a dialog is open, everything below the dialog is inactive.
+  // If a dialog is open, everything below it is inactive.
   const root = document.querySelector('dialog[open]') ?? document.querySelector('#root')!
   const named = (text: string): string => `"${text.replaceAll(/\s+/gu, ' ').trim().slice(0, 60)}"`
 

@@ -59,7 +59,7 @@ export async function startService(port = 0, data = temporaryFolder()): Promise<
   return { ...serviceAt(hub.url, data, hub.accessCodes), stop }
 }
 
-/** Starts a demo booking service as a separate process, `cli.js serve`, for tests that kill the service. */
+/** Starts a demo booking service as a separate process, `cli.js serve`, for tests that kill it. */
 export async function startServiceProgram(port = 0, data = temporaryFolder()): Promise<ServiceProgram> {
   await copySeededDatabase(bookingFile(data))
   const shell = startShell('cli.js', ['serve', '--port', String(port), '--data', data])
@@ -116,7 +116,7 @@ export async function startPatientService(currency = 'GNF'): Promise<ServicePlac
 export interface MachineAddresses {
   /** Entry address of the seller's or the customer's screen, valid for one browser. */
   readonly entryUrl: string
-  /** Resolves with the entry address of the customer display when a desk serves the display. */
+  /** Resolves with the entry address of the customer display once a desk serves it. */
   readonly displayUrl: () => Promise<string>
 }
 

@@ -73,7 +73,7 @@ export interface Provider extends ConnectedProvider {
   readonly driver: Driver
   readonly traits: TenderTraits
   readonly url: string
-  /** Secret credentials. In the data of a kiosk, only the files of `settingsFor` may contain secret credentials. */
+  /** Secret credentials. In the data of a kiosk, only the files of `settingsFor` may contain them. */
   readonly secrets: readonly string[]
   given(): string
   /** Advances the provider's clock, which does not run by itself. */
@@ -149,7 +149,10 @@ export async function startCardTerminal(
 
 export type Decision = 'pay' | 'refuse'
 
-/** Pays or refuses on the payment page. If `address` is empty, waits for the answer on the telephone. */
+/**
+ * Pays or refuses on the payment page. If `address` is empty, lets time pass until the customer has answered on the
+ * telephone.
+ */
 export async function decides(provider: Provider, address: string, decision: Decision, late = false): Promise<void> {
   if (address === '') return provider.pass(late ? LATE_MS : THINK_MS)
   const phone = new HttpClient({ ca: tls.cert })

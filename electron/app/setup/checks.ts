@@ -129,7 +129,8 @@ function outdated(examination: Examination, accessCodes: SetupAnswers['accessCod
 }
 
 /**
- * Returns whether the list of test results shows a step. Test steps for one event are shown beside that event instead.
+ * Returns whether the list of test results shows a step. Steps for one event are shown beside that event. Steps that
+ * run only on demand are not part of this test.
  */
 function isTold({ step, outcome }: DescribedFinding): boolean {
   return step === 'section' ? outcome !== 'skipped' : !['session', 'hold', 'purchase'].includes(step)

@@ -194,7 +194,10 @@ const internal: Failure = {
   remedy: 'Send the same request again; if it fails again, tell the operator the time of the call.',
 }
 
-/** Decides whether a caller is admitted. Called once for each request, before its input is read. */
+/**
+ * Decides whether a caller is admitted. Called once for each request that matches an operation, before its input is
+ * read.
+ */
 export interface AdmissionCheck {
   readonly admit: (request: PlainRequest) => Promise<Admission>
 }

@@ -172,7 +172,7 @@ function orderOf(partnerCode: string, body: Body<'confirmPurchase'>): PurchaseOr
   }
 }
 
-/** Returns a hash that ignores the case of ids and the order of holds. */
+/** Returns a hash of an order's content that ignores the case of ids and the order of holds. */
 function contentHash(body: Body<'confirmPurchase'>): string {
   const content = [
     body.amount,
@@ -227,7 +227,8 @@ function defaultCapacity(): number {
 }
 
 /**
- * Bodies of section views. The text of 5,000 seats has 2.6 MB, of which a sale changes a few bytes, so texts are cached
+ * Bodies of section views. The text of 5,000 seats takes 2.6 MB and a sale changes only a few bytes, so texts are
+ * cached
  * up to `capacity` bytes. The least recently requested sections are dropped.
  */
 export class SectionBodies {

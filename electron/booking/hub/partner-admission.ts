@@ -37,7 +37,7 @@ export type SignatureVerdict =
     }
   | { readonly ok: false; readonly what: string; readonly where: string }
 
-/** Maximum delay until a changed partner takes effect. */
+/** Maximum delay in milliseconds until a change to a partner takes effect. */
 const DIRECTORY_MS = 2_000
 
 /**

@@ -72,7 +72,10 @@ export interface SessionTerms {
   readonly timeZone: string
 }
 
-/** Returns the new session if its access code matches. `found` is null unless the event is on sale. */
+/**
+ * Returns the new session if its access code matches and the event is not over. `found` is null unless the event is on
+ * sale.
+ */
 export function newSession(
   found: OverviewRow | null,
   { partnerCode, accessCode }: Parameters<BookingStore['openSession']>[0],

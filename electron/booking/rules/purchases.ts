@@ -158,7 +158,7 @@ export function cancelledAt(tickets: readonly SoldTicket[], now: number): readon
   return tickets.map(({ ticket }) => ({ ...ticket, cancelledAt: ticket.cancelledAt ?? now }))
 }
 
-/** Returns a hash that is equal only for requests of a partner with the same content. */
+/** Returns a hash that is equal for two requests of a partner only if they have the same content. */
 export function cancellationHash({ ownerRef }: CancellingOwner, { ticketIds, reason }: Cancellation): string {
   return createHash('sha256')
     .update(JSON.stringify([ownerRef, ticketIds.toSorted(), reason]))

@@ -159,7 +159,7 @@ export interface StoreChanges {
   editEvent(
     input: EventOnSale & {
       readonly changes: EventChanges
-      /** Local date-time of the venue, before which events cannot be moved. */
+      /** Current local date-time of the venue. Events cannot be moved to an earlier time. */
       readonly localNow: string
       readonly by: string
     },

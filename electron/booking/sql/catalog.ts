@@ -23,7 +23,7 @@ const EVENT_COLUMNS = `event_id AS "eventId", venue_id AS "venueId", title, cate
   starts_at AS "startsAt", ends_at AS "endsAt", home_team AS "homeTeam", away_team AS "awayTeam", currency,
   min_price AS "minPrice", remaining`
 
-/** Reads and caches events and venues. Plans never change, and events change only with their edition. */
+/** Reads and caches events and venues. Plans never change, and every change to an event gives it a new edition. */
 export class Catalog {
   readonly #events = new Map<number, SalesEvent>()
   readonly #layouts = new Map<number, VenueLayout>()

@@ -54,7 +54,7 @@ export interface BookingStore {
   cancelTickets(
     input: Cancellation,
   ): Promise<Result<readonly CancelledTicket[], Refusal<'tickets-unknown' | 'request-differs'>>>
-  /** Returns the access code of every event on sale by event id, which must never be sent to partners. */
+  /** Returns the access codes of the events on sale, by event id. They must never be sent to partners. */
   accessCodes(): Promise<Readonly<Record<string, string>>>
   close(): Promise<void>
 }
@@ -118,7 +118,7 @@ export interface Cancellation {
 export interface CancellingOwner {
   readonly partnerCode: string
   readonly ownerRef: string
-  /** The partner's id of the request. A request that reuses an id with different tickets is refused. */
+  /** The partner's id of the request. A request that reuses an id with different content is refused. */
   readonly requestId: string
 }
 
@@ -349,7 +349,7 @@ export class SectionStatuses {
     this.#known.set(sectionId, { firstSeatId, revision, statuses })
   }
 
-  /** Applies all changes between two revisions of the section. */
+  /** Applies the changes between two revisions of the section. `changes` must contain all of them. */
   advance(sectionId: number, before: number, revision: number, changes: readonly StatusChange[]): void {
     const state = this.#known.get(sectionId)
     if (state?.revision !== before) {

@@ -146,7 +146,7 @@ export const asJson =
 /** Matches names such as `staff.json.broken-20260314T180000000Z`, with `-2` for a second file. */
 const ASIDE = /\.broken-\d{8}T\d{9}Z(?:-\d+)?$/u
 
-/** Returns the names of damaged files that were renamed in the folders. */
+/** Returns the names of the files in these folders that were renamed because they were damaged. */
 export function filesSetAside(folders: readonly string[]): readonly string[] {
   return folders
     .filter((folder) => existsSync(folder))

@@ -22,8 +22,8 @@ const BEYOND_ASCII = /[\u0080-\ufffc\u{10000}-\u{10ffff}]/u
 
 /**
  * Returns the text of a file that a person or another program wrote, without its byte order mark. A file that is not
- * UTF-8 is read as Windows-1252, the default of Excel in the West, unless some of its characters are valid UTF-8.
- * Invalid bytes are reported with their place.
+ * UTF-8 is read as Windows-1252, the default of Excel in the West. If some of its non-ASCII characters are valid UTF-8,
+ * it is treated as damaged UTF-8 instead. Invalid bytes are reported with their place.
  */
 export function textOfFile(bytes: Uint8Array, texts: Pick<ProgramTexts['files'], TextFault['why']>): FileText {
   if (ZIP.every((byte, index) => bytes[index] === byte)) return refused('', 0, texts.workbook)

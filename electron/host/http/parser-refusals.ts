@@ -30,7 +30,9 @@ export type AnswerRefusal = (refusal: ParserRefusal, remote: string | undefined)
 /** Server options that accept requests without a Host header, which {@link answerParserRefusals} answers. */
 export const HOST_CHECKED_HERE = { requireHostHeader: false } as const
 
-/** Passes requests to `listener`, and replies to requests that Node would refuse without a reason. Never throws. */
+/**
+ * Passes requests to `listener`, and replies to requests that Node would refuse without giving a reason. Never throws.
+ */
 export function answerParserRefusals(server: Server, listener: RequestListener, answer: AnswerRefusal): void {
   const open = new Set<ServerResponse>()
   // Connections with a refused request, whose further parser errors must not be answered.

@@ -55,7 +55,7 @@ export class PrinterWatch {
   }
 }
 
-/** Returns a function for the state of the headphones, which is undefined without a headphone jack. */
+/** Returns a function that reads the state of the headphones. The state is undefined if the kiosk has no headphones. */
 export function watchHeadphones(
   jack: HeadphoneJack | 'always' | undefined,
   onChange: (headphones: Headphones) => void,

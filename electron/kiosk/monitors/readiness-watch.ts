@@ -129,7 +129,10 @@ export class ReadinessWatch {
   }
 }
 
-/** Prefers untried events, then events that failed to open, then the other events in turn. */
+/**
+ * Returns the event to check next: one that is untried, else one that failed to open, else the one opened longest ago.
+ * Undefined if no event is due.
+ */
 function dueOf(events: readonly OfferedEvent[], nowMs: number): OfferedEvent | undefined {
   const older = events.toSorted((a, b) => (a.triedMs ?? -1) - (b.triedMs ?? -1))
   const isDue = ({ triedMs: atMs }: OfferedEvent, afterMs: number): boolean => atMs === null || nowMs - atMs >= afterMs

@@ -108,7 +108,8 @@ function actOf(payment: OpenPayment, told: PaymentReport): OpenPaymentAct | null
 type Answer = CommandInput<'settleOpenPayment'>['answer']
 
 /**
- * Returns the abandoned payments for staff to check; of the payments still being polled, only those staff abandoned.
+ * Returns the abandoned payments that staff must check. A payment that is still polled is included only if staff
+ * abandoned it.
  */
 export function paymentCases(
   ledger: Pick<SaleLedger, 'openPayments' | 'refundTries'>,

@@ -112,7 +112,7 @@ interface GateStanding {
   readonly behind: Pick<BackgroundSales, 'openPayments'>
 }
 
-/** Returns null if a payment may begin. `leastMs`: minimum remaining time of the seat holds. */
+/** Returns null if a payment may begin, otherwise the reply to the command. `leastMs`: minimum remaining hold time. */
 export type Gate = (
   saleId: string,
   driver: TenderDriver | undefined,

@@ -235,7 +235,10 @@ export function newSlip(ids: Pick<Ids, 'uuid'>, amount: Minor, currency: string)
 
 const SLIP_DRIVER = 'credit-slip'
 
-/** Vouchers of this kiosk that are not registered are spent in its ledger; registered vouchers only at the hub. */
+/**
+ * A voucher of this kiosk that is not registered is spent in the kiosk's ledger. A registered voucher is spent only at
+ * the hub.
+ */
 export function slipDriver(
   { slips }: Pick<SaleLedger, 'slips'>,
   ids: Pick<Ids, 'uuid'>,

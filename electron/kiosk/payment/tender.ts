@@ -136,7 +136,10 @@ export async function askTender(
     : outcomeEvent(outcome, tender, currency)
 }
 
-/** Searches for a charge after ledger rows were lost. A denial counts only if all providers deny every reference. */
+/**
+ * Searches for a charge after ledger rows were lost. A denial counts only if all providers deny every reference. It
+ * proves nothing if a provider finds payments only by a token that may be lost.
+ */
 export async function resumeTender(
   { tenders, ids, ledger }: Pick<Ports, 'tenders' | 'ids' | 'ledger'>,
   { references, amount }: Extract<SaleEffect, { type: 'recall-tender' }>,

@@ -91,7 +91,7 @@ export interface NoteValidator {
   fault(): NoteStop | null
   /** Calls `listener` when the result of `fault` may have changed. */
   onChange(listener: () => void): () => void
-  /** Waits until `ended` aborts for one note, which remains in escrow until `accept` or `giveBack`. */
+  /** Waits for one note until `ended` aborts. The note remains in escrow until `accept` or `giveBack`. */
   next(taken: AcceptedNotes, ended: AbortSignal): Promise<NextNote>
   /** Accepts the note in escrow. Call once, after the ledger has recorded the note. */
   accept(note: HeldNote): Promise<NoteOutcome>

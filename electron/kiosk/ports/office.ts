@@ -21,7 +21,9 @@ import type { PrinterReport, PrintOutcome } from './devices.ts'
 import type { PartnerError, PartnerReply, PartnerService } from './ports.ts'
 
 export interface OfficePorts {
-  /** Returns the tickets of a shift, by default the current shift; null if the shift does not exist. */
+  /**
+   * Returns the tickets sold and returned in a shift, by default the current shift; null if the shift does not exist.
+   */
   readonly traded: (shiftNo: number | null) => ShiftTrade | null
   /** Returns journal rows, newest first, with truncated ticket codes. */
   readonly journal: (wanted: JournalWish) => readonly JournalLine[]

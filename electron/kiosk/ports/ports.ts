@@ -111,7 +111,7 @@ export interface Log {
   error(event: LogEvent, error: unknown, details?: LogDetails): void
 }
 
-/** Adds the sale ID to the log lines of a function; null if the function concerns no single sale. */
+/** Runs `work` and adds the sale ID to its log lines. The ID is null if `work` concerns no single sale. */
 export type InSale = <T>(saleId: string | null, work: () => T) => T
 
 export type PartnerError =
@@ -129,7 +129,7 @@ export type PartnerError =
 
 export type PartnerReply<T> = Result<T, PartnerError>
 
-/** Partner Ticket Booking Service (specification, steps 1–8). A reply to another request is `unclear`. */
+/** Partner Ticket Booking Service (specification, steps 1–8). A reply that does not match the request is `unclear`. */
 export interface PartnerService {
   listEvents(input: { readonly page: number; readonly limit: number }): Promise<PartnerReply<EventPage>>
   openSession(input: { readonly eventId: string; readonly accessCode: string }): Promise<PartnerReply<BookingSession>>
@@ -217,7 +217,10 @@ export interface SaleLedger {
   customerOf(saleId: string): Customer | null
   /** Returns the given holds that belong to another sale of this register. */
   conflictingHolds(saleId: string, holdIds: readonly string[]): readonly string[]
-  /** Returns the IDs of tickets whose ticket, QR code or seat belongs to another sale or is listed twice. */
+  /**
+   * Returns the IDs of tickets that must not be accepted for the sale. The ticket, its QR code or its seat belongs to
+   * another sale or is listed twice.
+   */
   conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
   /** Returns the given seats that another sale of this register has sold and not taken back. */
   seatsSoldHere(sale: Sale, seatIds: readonly string[]): readonly string[]
@@ -286,7 +289,7 @@ export interface RefusedPurchase extends PurchaseRefusal {
 
 export type LedgerGap = LostRows | NewKey | HubMismatch
 
-/** The hub's record does not match this ledger until an administrator of the hub resolves the mismatch. */
+/** The hub's record does not match this ledger. Applies until an administrator of the hub resolves the mismatch. */
 export interface HubMismatch {
   readonly kind: 'hub'
   readonly doubt: LedgerMismatch

@@ -105,7 +105,7 @@ export class AfterSaleService {
     return { ...file, cancelled: cancelled.map(({ ticketId }) => ticketId) }
   }
 
-  /** Cancels returned tickets at the partner, and records the refund due for each tender. */
+  /** Records the returned tickets with the refund due for each tender, then cancels the tickets at the partner. */
   giveBack(
     { saleId, ticketIds, kind, over, reason }: TicketsBack,
     staffId: string,

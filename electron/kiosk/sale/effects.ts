@@ -43,7 +43,7 @@ interface Reading {
   readonly othersHere: ReadonlySet<string> | null
 }
 
-/** Accepts listed tickets only if no other customer can have bought their seats; otherwise, staff decide. */
+/** Accepts listed tickets that name the order or that no other customer can have bought; otherwise, staff decide. */
 export function ticketsListed(
   listed: readonly TicketReadBack[],
   sale: SaleBase,

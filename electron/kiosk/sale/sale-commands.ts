@@ -89,7 +89,7 @@ interface Wanted {
   another: boolean
 }
 
-/** Counts a ticket as printed after its scan. Duplicates need no scan, because staff check duplicates. */
+/** Counts a ticket as printed after its scan. Duplicates need no scan, because staff check them. */
 export class ReadBack {
   readonly tickets: TicketIssuer
   readonly #wanted = new Set<Wanted>()

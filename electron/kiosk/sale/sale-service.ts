@@ -38,7 +38,7 @@ export class SaleService {
     this.#ports = ports
   }
 
-  /** Adds a new sale. The ledger does not record the sale until its first seat hold. */
+  /** Adds a new sale. The ledger does not record the sale until its first seats are chosen. */
   open(sale: Sale): void {
     this.#enter(sale, false)
   }

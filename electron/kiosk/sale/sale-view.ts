@@ -214,7 +214,7 @@ function notesView({ tender, notes }: PayingNotes): NotesView {
   return { taken: valueOf(credited), missing, ...(held !== undefined && { held }) }
 }
 
-/** If the outcome of a note is in question, the note value is shown instead of the payment amount. */
+/** If the outcome of a note is in question, its value is shown instead of the payment amount. */
 function moneyInQuestion(sale: MoneyQuestion): SaleStage {
   const { order, tender, currency, notes } = sale
   const asked = takenView(tender, currency)

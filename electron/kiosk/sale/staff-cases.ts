@@ -29,7 +29,7 @@ import type { SaleService } from './sale-service.ts'
 
 type Answer = CommandInput<'settleStaffCase'>['answer']
 
-/** Returns the cases for staff: ledger, unfinished sales (oldest first), abandoned payments, notes. */
+/** Returns the cases for staff: ledger faults, unfinished sales (oldest first), abandoned payments and stray notes. */
 export function staffCases(
   ledger: SaleLedger,
   sales: SaleService,

@@ -95,7 +95,7 @@ const seen: ReadonlySet<KioskEvent['name']> = new Set([
   'display-changed',
 ])
 
-/** Restricts the customer display to its own commands. Its events report that something changed, without content. */
+/** The customer display may use only these commands. Its events report that something changed, but not what. */
 export interface DisplayAccess {
   readonly api: Pick<KioskApi, DisplayCommand | 'reportScreenFault'>
   subscribe(listener: (event: KioskEvent) => void): () => void

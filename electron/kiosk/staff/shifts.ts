@@ -34,7 +34,7 @@ const LOOK_EVERY_MS = 15_000
 /** States in which no seat is held and no payment is pending, so that a shift may end. */
 const atRest: ReadonlySet<string> = new Set(['choosing', 'print-unknown', 'refund-due', 'needs-staff'])
 
-/** Returns the last instant, up to `wallUtc`, with this time of day in an IANA time zone, ISO 8601 UTC. */
+/** Returns the last instant up to `wallUtc` at which it was this time of day in an IANA time zone (ISO 8601 UTC). */
 export function lastTimeOfDay(wallUtc: string, { hour, minute }: TimeOfDay, timeZone: string): string {
   const { year, month, day } = localDate(wallUtc, timeZone)
   const [today = 0, yesterday = 0] = [day, day - 1].map((each) =>
@@ -50,7 +50,7 @@ export function saleUnderWay(ledger: Pick<SaleLedger, 'unfinished'>, sales: Pick
 
 /**
  * Closes each non-empty shift at the given time of day, or after the sale in progress. If the kiosk was off, the shift
- * is closed at the next start. `timeZone`: IANA time zone of the venue.
+ * is closed at the next start. `timeZone`: IANA time zone of the venue. Resolves after `signal` is aborted.
  */
 export async function keepClosingTime(
   { ledger, clock, log }: { readonly ledger: Pick<SaleLedger, 'unfinished'>; readonly clock: Clock; readonly log: Log },

@@ -61,7 +61,7 @@ export class TerminalDays {
     await within(clock, WAIT_MS, Promise.all(wanted.map((terminal) => this.#begin(terminal, staffId))))
   }
 
-  /** Stops waiting for terminals, so that the result of a closing in progress is unknown. */
+  /** Stops waiting for terminals. The result of a closing in progress is then unknown. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await Promise.all(this.#running.values())

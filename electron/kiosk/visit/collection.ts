@@ -12,7 +12,7 @@ import type { CollectionVoucher, CollectionSlipIssuer, Ports, SaleFiles } from '
 import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 
-/** Time in milliseconds after the start of an event until its tickets can no longer be collected. */
+/** Time in milliseconds after the start of an event during which its tickets can still be collected. */
 const EVENT_LASTS_MS = 86_400_000
 
 /** Allows a customer with an open payment to return later with a code stored only on this kiosk. */

@@ -90,7 +90,7 @@ export class BackgroundSales {
     })
   }
 
-  /** Returns the sale that ended last, followed by the other sales, oldest first. */
+  /** Returns the sale that ended last, followed by the background sales that have not ended, oldest first. */
   views(): readonly BackgroundSale[] {
     const going = [...this.#since].flatMap(([saleId, sinceUtc]) => {
       const sale = this.#isShown(saleId) ? null : this.#sales.find(saleId)

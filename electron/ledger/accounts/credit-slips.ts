@@ -31,7 +31,7 @@ interface Paid {
   readonly reference?: string
 }
 
-/** State of a voucher, and the reference of the payment that has reserved the voucher. */
+/** State of a voucher, and the reference of the payment that has reserved it. */
 type Held = readonly [SlipState, string | null]
 
 const OPEN: Held = ['open', null]
@@ -88,7 +88,7 @@ export class SlipWriter {
     return this.#sql.known.get(slipId) !== undefined
   }
 
-  /** Changes the state of a voucher in its own ledger. A voucher of another kiosk is recorded only at the hub. */
+  /** Changes the state of a voucher issued from this ledger. A voucher of another kiosk is recorded only at the hub. */
   #moveOwn(seq: number, slipId: string, from: Held, to: Held): void {
     if (this.#isOwn(slipId)) this.#move(seq, slipId, from, to)
   }

@@ -8,7 +8,7 @@ import { AFTER_SALE_CODES } from './after-sales.ts'
 import { type Account, drawerPostings, type Posting } from './entries.ts'
 import { owedAt } from './shift-sums.ts'
 
-/** Contra account of each cash movement; the sign is 1 for cash into the drawer and -1 for cash out of the drawer. */
+/** Contra account of each cash movement; the sign is 1 for cash into the drawer and -1 for cash out of it. */
 const MOVES: Readonly<Record<CashMove, readonly [other: Account, sign: 1 | -1]>> = {
   'paid-in': ['paid-in', 1],
   'paid-out': ['paid-out', -1],

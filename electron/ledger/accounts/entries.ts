@@ -285,7 +285,9 @@ function lines(postings: readonly Posting[]): readonly Posting[] {
 export interface SaleText {
   /** Canonical JSON of the state without its request; `{"seq": n}` replaces a part that row n already contains. */
   readonly body: string
-  /** The purchase request, which may be sent again. The request is encrypted, because it contains personal data. */
+  /**
+   * Purchase request while it may be sent again, otherwise null; stored encrypted because of the personal data in it.
+   */
   readonly request: PurchaseRequest | null
 }
 
@@ -310,7 +312,7 @@ export function partsIn(payload: Partial<StepPayload>): readonly PartName[] {
   return PART_NAMES.filter((name) => PARTS[name](payload) !== undefined)
 }
 
-/** Returns the body of a sale. `rowOf`: returns the row that first contained a part, or null to include the part. */
+/** Returns the body of a sale. `rowOf`: returns the row that first contained a part; null to include the part. */
 export function bodyOf(sale: Sale, rowOf: (name: PartName, part: object) => number | null): string {
   const state: Record<string, unknown> = { ...sale, request: undefined }
   for (const name of PART_NAMES) {
@@ -321,7 +323,7 @@ export function bodyOf(sale: Sale, rowOf: (name: PartName, part: object) => numb
   return canonicalJson(state)
 }
 
-/** Restores a sale from its text. Throws if a referenced row is missing, because the ledger was modified externally. */
+/** Restores a sale from its text. Throws if a referenced row is missing; the ledger was then modified externally. */
 export function saleOf(
   { body, request }: { readonly body: string; readonly request: string | null },
   payloadOf: (seq: number) => Partial<StepPayload> | null,
@@ -361,7 +363,9 @@ export interface StepPayload extends StepEntries {
   readonly requestMac?: string
   /** SHA-256 of the encrypted customer data in hexadecimal; absent if no customer data was recorded. */
   readonly customerSha256?: string
-  /** Latest end of the retention of encrypted data (ISO 8601 UTC). Present with `requestMac` or `customerSha256`. */
+  /**
+   * Latest time until which encrypted data is retained (ISO 8601 UTC). Present with `requestMac` or `customerSha256`.
+   */
   readonly deleteAfter?: string
 }
 
@@ -413,8 +417,8 @@ interface Known {
 }
 
 /**
- * Records, for each running sale, which row first contained which part of its state. Parts are compared by object
- * identity first, otherwise by content.
+ * Records, for each running sale, which row first contained which part of its state. Parts that are not the same object
+ * are compared by content.
  */
 export class SaleParts {
   readonly #sales = new Map<string, Map<PartName, Known>>()
@@ -425,7 +429,9 @@ export class SaleParts {
     this.#stored = stored
   }
 
-  /** Returns the `rowOf` function for `bodyOf`, if the sale's next journal row has the given number and payload. */
+  /**
+   * Returns the `rowOf` function for `bodyOf`, assuming that the sale's next journal row has this number and payload.
+   */
   rowsFor(
     saleId: string,
     seq: number,

@@ -52,8 +52,8 @@ export function strayNotes(db: Database): readonly UnallocatedNote[] {
 }
 
 /**
- * Returns the last note with a recorded outcome; null if the device will not report the note again. `note`: null if the
- * value of the note is unknown.
+ * Returns the last note with a recorded outcome. Null if there is none, or if the device will not report it again.
+ * `note`: null if the value of the note is unknown.
  */
 export function lastNote(db: Database): { readonly note: Note | null } | null {
   const row = db
@@ -193,7 +193,7 @@ function notesBetween(db: Database, afterSeq: number, lastSeq: number): readonly
   })
 }
 
-/** Returns, by currency, the state of the cashbox after the last row of a range and the emptyings in the range. */
+/** Returns, by currency, the state of the cashbox after the last row of a range, and its emptyings in the range. */
 export function cashboxReports(
   db: Database,
   range: { readonly firstSeq: number; readonly lastSeq: number },

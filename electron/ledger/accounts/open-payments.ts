@@ -74,7 +74,7 @@ interface OpenRow {
   readonly gone: string
   readonly staffId: string | null
   readonly sinceUtc: string
-  /** Payload of the row in which the payment was found; null if the payment was not found. */
+  /** Payload of the row that records the payment as found; null if the payment was not found. */
   readonly found: string | null
   readonly eventTitle: string | null
   readonly startsAt: string | null

@@ -215,8 +215,8 @@ export function withProviders(db: Database, payments: readonly Payment[]): reado
 }
 
 /**
- * Returns the payments that providers had not settled after row `lastSeq`. An abandoned payment that is found later
- * stays unmatched until its refund.
+ * Returns the payments and refunds that providers had not settled after row `lastSeq`. An abandoned payment that is
+ * found later stays unmatched until its refund.
  */
 export function unsettledAt(db: Database, lastSeq: number): readonly UnsettledPayment[] {
   const left = openPayments(db, lastSeq).map(({ kind, provider, amount, currency, standing }): UnsettledPayment => {
@@ -267,7 +267,7 @@ interface SeatPrice extends TradedPrice {
   readonly eventId: string
 }
 
-/** Returns the tickets refunded or voided in the range, whichever shift sold the tickets. */
+/** Returns the tickets refunded or voided in the range, whichever shift sold them. */
 export function returnedTickets(db: Database, { firstSeq, lastSeq }: Range): readonly SeatPrice[] {
   return db
     .prepare(

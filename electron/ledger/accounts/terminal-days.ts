@@ -50,7 +50,7 @@ export function endOfDayResultEntry(day: string, end: EndOfDayResult): JournalEn
 
 /**
  * Returns the terminal's pending end of day; null if none is due. An end of day is due if the terminal requires it, or
- * if a shift with terminal payments ended without an end of day.
+ * if a shift in which the terminal was used has ended without it.
  */
 export function pendingEndOfDay(db: Database, terminal: TerminalPlace): TerminalDay | null {
   const since = lastClosed(db, terminal) ?? 0
@@ -82,7 +82,7 @@ function standingOf(last: Try | undefined): Pick<TerminalDay, 'standing' | 'reas
   return { standing: last.told?.outcome ?? 'unknown', reason: last.told?.reason ?? '' }
 }
 
-/** Returns the net amounts taken on the terminal since its last end of day, or since the start of the shift. */
+/** Returns the net amounts taken on the terminal since its last end of day, otherwise since the shift began. */
 function oursOf(db: Database, { seq, asked }: Try): readonly EndOfDayTotal[] {
   const begins = db.prepare('SELECT first_seq FROM shift WHERE shift_no = ?').pluck().get(asked.shiftNo) as number
   const firstSeq = (lastClosed(db, asked, seq) ?? begins - 1) + 1
@@ -96,7 +96,10 @@ function oursOf(db: Database, { seq, asked }: Try): readonly EndOfDayTotal[] {
   }))
 }
 
-/** Returns whether a shift has ended since the terminal's last end of day, if the terminal was used in the shift. */
+/**
+ * Returns whether a shift has ended since the terminal's last end of day. Counts only shifts in which the terminal was
+ * used or its end of day failed.
+ */
 function endedUnclosed(db: Database, terminal: TerminalPlace): boolean {
   const since = lastClosed(db, terminal) ?? 0
   const last = db.prepare(

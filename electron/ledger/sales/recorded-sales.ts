@@ -11,7 +11,7 @@ interface RecordedShift {
 
 /**
  * Returns the sales of a shift that may have tickets at the booking service; null for an unknown shift. A sale belongs
- * to each shift that contains rows of the sale or returns of its tickets.
+ * to each shift from its first to its last row, and to each shift in which its tickets were returned.
  */
 export function recordedSales(db: Database, shiftNo: number | null): RecordedShift | null {
   const shift = rangeOfShift(db, shiftNo)

@@ -42,11 +42,11 @@ import {
 import type { Terminal } from './terminals.ts'
 
 const CALL_MS = 20_000
-/** Additional wait, because a terminal reports a missing card shortly after its own time limit. */
+/** Additional wait, because a terminal reports only shortly after its own time limit that no card was presented. */
 const GRACE_MS = 10_000
 /** Time in milliseconds within which a terminal replies to the payment after a request to stop. */
 const STOPPING_MS = 30_000
-/** An abort that arrives before its payment has no effect, so the abort is repeated. */
+/** An abort that arrives before its payment has no effect, so it is repeated at this interval. */
 const ABORT_AGAIN_MS = 5_000
 
 /**
@@ -190,7 +190,7 @@ export class AdyenDriver extends HttpDriver {
     return notRefunded.has(condition) ? { outcome: 'refused', reason: 'declined' } : unknown
   }
 
-  /** Requests the terminal's diagnosis, which proves that our key is valid and that cards are accepted. */
+  /** Requests the terminal's diagnosis, which proves that our key is valid and shows whether cards are accepted. */
   protected async enter(signal: AbortSignal): Promise<Access> {
     const message = diagnosisMessage(this.#terminal.poiId)
     const reply = await this.#terminal.send(message, signal)
@@ -215,7 +215,7 @@ function accessIn({ Response: said, POIStatus: poi, HostStatus: hosts }: Diagnos
 
 const unknown = { outcome: 'unknown' } as const
 
-/** Returns an approval only for `Success`, or for `Partial` with an amount other than the requested amount. */
+/** Returns an approval only for `Success`, or for `Partial` if its amount differs from the requested amount. */
 function outcomeOf(answer: PaymentAnswer, { reference, amount }: Asked): SettledOutcome {
   const { Response: said, SaleData: sale } = answer
   if ((sale?.SaleTransactionID.TransactionID ?? reference) !== reference) return unknown

@@ -150,7 +150,10 @@ export class DjomyApi {
     return { ...first, amount: approved.reduce<Minor>((sum, { amount = 0 }) => sum + amount, 0) }
   }
 
-  /** Returns the payments with our reference, or null if the search is incomplete. */
+  /**
+   * Returns the payments with our reference. Null if a page is unreadable, or if the page limit is reached without a
+   * match.
+   */
   async #search(reference: string, signal: AbortSignal): Promise<readonly ListedPayment[] | null> {
     const found: ListedPayment[] = []
     for (let page = 0; page < MAX_SEARCH_PAGES; page++) {
@@ -197,7 +200,7 @@ export class DjomyApi {
 const pageOf = (startDate: string, endDate: string, page: number): string =>
   new URLSearchParams({ startDate, endDate, page: String(page), size: String(PAGE_SIZE) }).toString()
 
-/** Returns the approval of a paid payment, without a currency if Djomy omitted the currency. */
+/** Returns the approval of a paid payment, without a currency if Djomy omitted it. */
 export function approvalOf(payment: DjomyPayment, id: string, { currency: asked }: PaymentRef): TenderOutcome {
   const { paidAmount, currency, providerReference } = payment
   const amount = paidAmount === undefined || paidAmount === null ? null : minorOf(paidAmount, currency ?? asked)

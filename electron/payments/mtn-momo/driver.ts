@@ -203,7 +203,7 @@ class Product {
     this.#base = `${host}/${name}`
     this.#headers = { 'ocp-apim-subscription-key': subscriptionKey, 'x-target-environment': targetEnvironment }
     const headers = { ...this.#headers, authorization: basicOf(apiUser, apiKey) }
-    // Without a body the platform replies with 411, and the platform rejects a form-encoded body.
+    // Without a body, the platform replies with 411, and it rejects a form-encoded body.
     const call = jsonCall(`${this.#base}/token/`, headers, { grant_type: 'client_credentials' })
     this.tokens = new AccessTokens(line, `mtn-momo ${name}`, (signal) => exchange(line, call, signal))
   }

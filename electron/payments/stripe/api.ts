@@ -36,7 +36,7 @@ export class StripeApi {
       sent = true
       reply = await exchange(this.#line, callOf(url, init), signal)
       if (!reply.answered) throw new Error(reply.code)
-      // Stripe's library would wait for ever for a reply in an unknown form.
+      // Stripe's library gets an empty reply, because it would wait for ever for a reply in an unknown form.
       return Response.json({})
     }
     const stripe = new Stripe(this.#secretKey, {

@@ -41,7 +41,10 @@ import { type SumupSettings, sumupTraits } from './settings.ts'
 const CALL_MS = 30_000
 const GIVING_UP_MS = 60_000
 const POLL_MS = 1_000
-/** A reader receives a request to stop only while it waits for the customer (SumUp's documentation). */
+/**
+ * A request to stop is repeated at this interval, because a reader receives it only while it waits for the customer
+ * (SumUp's documentation).
+ */
 const TERMINATE_AGAIN_MS = 10_000
 const PAGE_SIZE = 100
 
@@ -53,8 +56,8 @@ const phases: Readonly<Record<string, DevicePhase>> = {
 }
 
 /**
- * Driver for a SumUp card reader, controlled through SumUp's servers. A payment is found by our reference, and only the
- * final status of a payment is conclusive.
+ * Driver for a SumUp card reader, controlled through SumUp's servers. A payment is found by our reference, and only its
+ * final status is conclusive.
  */
 export class Sumup extends HttpDriver {
   readonly name = 'sumup'
@@ -73,7 +76,9 @@ export class Sumup extends HttpDriver {
     return currency === this.#settings.currency && totalOf(amount, currency) !== null
   }
 
-  /** Sends a payment to the reader once, and waits until the payment ends or becomes unknown. */
+  /**
+   * Sends a payment to the reader once and waits for its outcome, which is unknown if a stopped payment does not end.
+   */
   protected async start(
     request: TenderRequest,
     _payer: string,
@@ -260,7 +265,7 @@ const standings: Readonly<Record<string, ProviderLine['standing']>> = {
 }
 
 function linesOf(item: SumupListed): readonly ProviderLine[] {
-  // A refund item is skipped, because the payment's item already includes the refund.
+  // A refund item is skipped, because the item of its payment already includes it.
   if (item.type === 'REFUND') return []
   const { status, currency } = item
   const standing = item.type === 'CHARGE_BACK' ? 'refunded' : (standings[status] ?? 'unclear')

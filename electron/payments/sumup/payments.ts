@@ -62,7 +62,7 @@ export class SumupApi {
     if (told !== null) return outcomeOf(told)
     const isNone = reply.answered && reply.status === 404 && errorIn(reply) !== null
     if (!isNone) return { outcome: 'unknown' }
-    // A reader must start a payment within a minute, so an idle online reader has not started the payment.
+    // A reader must start a payment within a minute, so an online reader that is still idle has not started it.
     const at = await this.reader(payment.host, signal)
     return at?.status === 'ONLINE' && at.state === 'IDLE'
       ? { outcome: 'pending', unless: 'cancelled' }

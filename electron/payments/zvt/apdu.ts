@@ -103,7 +103,7 @@ const fixed: Readonly<Record<number, number>> = {
   0xfc: 1,
 }
 
-/** Number of length bytes before the field. Each length byte is F0 to F9 and encodes one digit. */
+/** Number of length bytes before a field's data, by field number. Each byte is F0 to F9 and encodes one digit. */
 const counted: Readonly<Record<number, number>> = {
   0x22: 2,
   0x23: 2,
@@ -226,7 +226,7 @@ export function fromBcd(bytes: Uint8Array | undefined): string | null {
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
-/** `set`: value of tag 14; `FF` is code page 437, `FE` is UTF-8, others are parts of ISO 8859. */
+/** `set`: value of tag 14: `FF` for code page 437, `FE` for UTF-8, otherwise the part number of ISO 8859. */
 export function textOf(bytes: Uint8Array, set = 0xff): string {
   const plain = decoded(bytes, set).replaceAll(/\p{Cc}/gu, ' ')
   return plain.trimEnd()

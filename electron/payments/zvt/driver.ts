@@ -21,7 +21,7 @@ import { authorisation, endOfDay, refusalOf, RESULT_ABORTED, reversal, type Term
 import { type ConnectFailure, type Done, Terminal, type TerminalSession } from './terminal.ts'
 import type { Connect } from './tcp-connection.ts'
 
-/** Time limit of the end of day, at which the bank accepts the day's payments, one by one if necessary. */
+/** Time limit of the end of day, during which the bank accepts the day's payments, one by one if necessary. */
 const CLOSE_MS = 300_000
 const REVERSE_MS = 120_000
 const MAX_LINES = 120

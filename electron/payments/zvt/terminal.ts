@@ -195,8 +195,8 @@ class Connection {
   }
 
   /**
-   * Runs a command on the terminal for at most `ms`. `hear` receives intermediate messages. After `giveUp`, the
-   * terminal still reports the end of the command.
+   * Runs a command on the terminal for at most `ms`. `hear` receives intermediate messages. `giveUp` requests the
+   * terminal to stop; it still reports how the command ends.
    */
   async run(command: Apdu, ms: number, hear?: (message: Apdu) => void, giveUp?: AbortSignal): Promise<Ended> {
     if (this.#inbox.isOver) return { is: 'lost' }
@@ -242,7 +242,7 @@ class Connection {
   }
 }
 
-/** Messages that a terminal may send during an order. Any other message is rejected. */
+/** Messages that a terminal may send while a command runs. Any other message is rejected. */
 const heard: ReadonlySet<number> = new Set([
   control.statusInformation,
   control.intermediateStatus,

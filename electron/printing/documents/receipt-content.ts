@@ -26,7 +26,7 @@ export interface ReceiptContent {
   readonly venue: string
   readonly lines: readonly Labelled[]
   readonly total: Labelled
-  /** Taxes in the total; empty if the total contains no tax. */
+  /** Net amount and tax in the total; empty if the total contains no tax. */
   readonly taxes: readonly Labelled[]
   readonly payment: readonly Labelled[]
   readonly facts: readonly Labelled[]
@@ -170,7 +170,7 @@ function sellerLines({ name, address, contact, taxNumber }: Seller, texts: Recei
 export const roundingLines = (rounding: number, label: string, money: (amount: number) => string): Labelled[] =>
   rounding === 0 ? [] : [{ label, value: `${rounding < 0 ? '−' : '+'}${money(Math.abs(rounding))}` }]
 
-/** Returns the amount and its taxes. The amount is labelled `label` if it contains no tax. */
+/** Returns the total with its net amount and tax. Without tax, the total is labelled `label`. */
 function totalOf(
   label: string,
   amount: number,

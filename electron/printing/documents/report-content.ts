@@ -132,7 +132,7 @@ export function reportContentOf(
 const sectionOf = (heading: string, lines: readonly ReportLine[]): readonly ReportSection[] =>
   lines.length === 0 ? [] : [{ heading, lines }]
 
-/** Returns lines with the amount that a terminal submitted to its bank, our own amount, and the terminal's own text. */
+/** Returns the amount that a terminal submitted to its bank, the amount in our books, and the terminal's own text. */
 function terminalDayLines(day: TerminalDay, { texts, words, tenders }: Wording): readonly ReportLine[] {
   const { kind, driver, standing, told, ours } = day
   const above = [tenders[kind] ?? kind, texts.providers[driver] ?? driver].join(' · ')

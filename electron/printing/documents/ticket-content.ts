@@ -21,9 +21,7 @@ export interface TicketContent {
   }
   readonly figures: readonly Labelled[]
   readonly route: readonly string[]
-  /**
-   * Part of the partner's longer description of the gate that the route's first step does not contain; may be empty.
-   */
+  /** What `gateLabel` adds to the first step of the route; may be empty. */
   readonly gateHint: string
   /** Longer description of the gate, as sent by the partner; may be empty. */
   readonly gateLabel: string

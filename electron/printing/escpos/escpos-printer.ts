@@ -155,8 +155,9 @@ export class EscPosPrinter implements TicketPrinter {
   }
 
   /**
-   * Clears the buffers after an interrupted job or, if that fails, completes the picture with white. A partly printed
-   * ticket is cut off, so that it does not stay attached to the next ticket.
+   * Clears the buffers after an interrupted job of our own. If that fails, or if the job is unknown, completes the
+   * picture with white. A ticket that we printed partly is cut off, so that it does not stay attached to the next
+   * ticket.
    */
   async #removeRemains(session: Session): Promise<void> {
     if (this.#remains === 'none') return

@@ -18,12 +18,12 @@ interface NoConnection {
   readonly type: 'no-connection'
   readonly reason: PrinterFault
   readonly detail: string
-  /** True if another host or program uses the printer, so the printer may soon be free. */
+  /** True if another host or program uses the printer, so it may soon be free. */
   readonly isBusy: boolean
 }
 
 export interface Connection {
-  /** Resolves when the operating system has accepted the bytes, before the printer receives them. */
+  /** Resolves when the operating system has accepted the bytes, possibly before the printer has. Rejects on failure. */
   write(bytes: Uint8Array): Promise<void>
   /** Sets the only listener. Bytes that arrived before `listen` was called are lost. */
   listen(listener: (bytes: Uint8Array) => void): void
@@ -33,7 +33,7 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** System errors that mean that the printer does not exist, rather than that it is switched off. */
+/** System errors for a printer that does not exist, unlike one that is switched off. */
 const missing = new Set(['ENOENT', 'ENXIO', 'ENODEV', 'ENOTFOUND', 'EACCES', 'EPERM'])
 /** Network printers serve one host at a time; `EBUSY` means that a device file is in use. */
 const busy = new Set(['ECONNREFUSED', 'ECONNRESET', 'EBUSY'])

@@ -33,7 +33,7 @@ const body = { x: panel.x + 8, width: perforation - panel.x - 16 }
 const logoWidth = 30
 const logoX = body.x + body.width - logoWidth
 const stub = { x: perforation + 4, width: right - perforation - 8 }
-/** Module of the QR code: 11 dots at 203 dots per inch. */
+/** Width of a QR module in millimetres: 11 dots at 203 dots per inch. */
 const qrModule = 1.375
 const line = 0.4
 const hairline = 0.2

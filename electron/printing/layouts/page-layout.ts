@@ -80,7 +80,7 @@ function measuresOf(paper: Exclude<Paper, Roll>): Size {
 }
 
 /**
- * Smallest landscape sheet for which the layout is drawn; larger sheets scale the layout. All lengths are millimetres,
+ * Minimum size for which the landscape layout is drawn before it is scaled to the sheet. All lengths are millimetres,
  * and a code's module is 1.25 mm before scaling. Text is black on unprinted paper.
  */
 const leastLandscape = { width: 150, height: 74 }

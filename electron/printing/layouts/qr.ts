@@ -153,7 +153,7 @@ function runsOf(rows: readonly string[], row: string, y: number): readonly strin
 }
 
 const dot = 0.125
-/** Module of four receipt printer dots, which a hand-held scanner reads at the first attempt. */
+/** Maximum width of a module: four receipt printer dots, which a hand-held scanner reads at the first attempt. */
 const largestModule = 4 * dot
 
 /** Returns the largest module in whole printer dots at which the symbol and its quiet zone fit `width`. */

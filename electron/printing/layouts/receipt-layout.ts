@@ -138,7 +138,7 @@ const figureRule = 0.2
  */
 const comfortable = 0.55
 
-/** Draws gate, sector, row and seat on one baseline, in one size unless the size would be too small. */
+/** Draws gate, sector, row and seat on one baseline, all in one size unless it would be too small. */
 export function drawFigureRow(canvas: Canvas, figures: readonly Labelled[], row: FigureRow, press: TicketCanvas): void {
   const { type } = press
   const labels = figures.map(({ label }) => type.set(label, 'regular').width * row.label)

@@ -27,7 +27,7 @@ interface Column {
   readonly qrModule: number
 }
 
-/** Module of the QR code: 10 dots at 203 dots per inch. */
+/** Width of a QR module in millimetres: 10 dots at 203 dots per inch. */
 const qrModule = 1.25
 const column = (roll: Roll, margin: number): Column => ({ width: rolls[roll].width, margin, qrModule })
 export const columns: Readonly<Record<Roll, Column>> = {

@@ -29,7 +29,7 @@ export function wordsOfTestPage(page: TestPage): readonly string[] {
 
 const margin = 8
 const hairline = 0.2
-/** Module of the QR code: whole dots at 203 dots per inch, as on tickets. */
+/** Width of a QR module in millimetres: whole dots at 203 dots per inch, as on tickets. */
 const qrModule = 1.25
 const column = { most: 60, gap: 4 }
 

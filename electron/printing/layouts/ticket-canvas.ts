@@ -12,7 +12,7 @@ export interface TicketCanvas {
   readonly type: Typesetter
   readonly texts: TicketTexts
   readonly encodeQr: (code: string) => QrSymbol
-  /** Returns the venue plan by the partner's name of the venue; null without a plan. */
+  /** Returns the plan of a venue by the name that the partner uses; null without a plan. */
   readonly planOf: (venueName: string) => VenuePlan | null
   readonly brand: Brand
 }

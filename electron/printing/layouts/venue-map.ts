@@ -13,14 +13,12 @@ const hairline = 0.15
 const thermalLine = 0.25
 const gateRadius = { least: 2.1, share: 0.05 }
 
-/**
- * Returns whether the venue's plan contains the seat's section and gate. A `thermal` map has no tints, because a
- * thermal head dithers tints.
- */
+/** Returns whether a map can be drawn: the venue's plan must contain the seat's section and gate. */
 export function hasVenueMap(spot: Spot, { planOf }: TicketCanvas): boolean {
   return find(spot, planOf(spot.venue)) !== null
 }
 
+/** A `thermal` map has no tints, because a thermal head dithers them. */
 type MapKind = 'colour' | 'thermal'
 
 export function drawVenueMap(canvas: Canvas, spot: Spot, box: Box, kind: MapKind, press: TicketCanvas): void {

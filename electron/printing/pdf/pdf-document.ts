@@ -39,7 +39,7 @@ interface PageObjects {
   readonly content: { readonly data: Record<string, unknown>; readonly buffer: Uint8Array[]; compress: boolean }
 }
 
-/** A repeated part becomes a form once its copies reach this total size in bytes, which is about the size of a form. */
+/** A repeated part becomes a form once its copies have this number of bytes, which is about the size of a form. */
 const MIN_FORM_BYTES = 300
 
 /** Maximum number of parts checked for repetition; parts of all tickets occur on the first pages. */
@@ -72,7 +72,7 @@ export class PdfDocument {
 
   constructor(Pdf: typeof PdfKit, { title, subject, language, fromRight }: DocumentFacts) {
     this.fromRight = fromRight
-    // The date is fixed, because pdfkit derives the file's id from the date.
+    // The date is fixed, because pdfkit derives the file's id from it.
     this.pdf = new Pdf({
       autoFirstPage: false,
       pdfVersion: '1.7',

@@ -193,7 +193,7 @@ function shapePart(
 /** Text of a glyph that represents no letter. PDF readers that do not support ActualText skip a joiner. */
 const joiner = '\u200d'
 
-/** Returns a zero-width space, because readers assume that a letter begins at its first glyph. */
+/** Returns a space of zero width. Readers assume that a letter begins at its first glyph, which may be a mark. */
 function start({ resource, glyphOf, metrics }: ShapedFace): string {
   const space = glyphOf.get(0x20) ?? 0
   return `[${glyphFor(resource, space, joiner)}${metrics.widths[space] ?? 0}] TJ`

@@ -141,7 +141,7 @@ export class PrinterPool implements Printers {
     return this.#named(role)[0]?.loaded.paper ?? null
   }
 
-  /** Returns `ready` if any printer of the role is ready. Null if the role has no printer. */
+  /** Returns the best status of the role's printers, `ready` if any of them is. Null if the role has no printer. */
   async status(role: PrinterRole): Promise<PrinterStatus | null> {
     let best: PrinterStatus | null = null
     for (const { loaded } of this.#named(role)) {

@@ -52,7 +52,7 @@ const jobSchema = z.union([
   z.object({ status: z.int(), pagesPrinted: z.int() }),
 ])
 
-/** Maximum time for a reply, because the driver's communication with a printer may take long. */
+/** Maximum time for a reply, long enough for a driver that has to communicate with a printer. */
 const REPLY_MS = 20_000
 
 /**

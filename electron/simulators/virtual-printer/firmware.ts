@@ -150,7 +150,7 @@ export class Firmware {
   async #afterGs(command: string): Promise<void> {
     const [queue, mechanism] = [this.#queue, this.#mechanism]
     switch (command) {
-      // A picture is printed line by line, so a picture may be larger than the buffer.
+      // A picture is printed line by line, so it may be larger than the buffer.
       case 'v': {
         await queue.skip(2)
         const [width, height] = [await queue.word(), await queue.word()]

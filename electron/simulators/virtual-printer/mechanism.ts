@@ -49,7 +49,7 @@ interface MechanismOptions {
   readonly onPiece: (piece: Piece) => void
   readonly onChange: () => void
   /**
-   * Called after each row with the number of the piece of paper, and the number of its rows that have passed the head.
+   * Called after each row with the number of the piece of paper and the count of its rows that have passed the head.
    */
   readonly onRow: (piece: number, rows: number) => void
 }

@@ -274,7 +274,7 @@ export async function runVirtualPrinter(options: RunOptions): Promise<void> {
   await printer.close()
 }
 
-/** Saves a piece as `0001.png`, or as `0001-paper-end.png` if the roll ended, and returns the path. */
+/** Saves a piece as `0001.png`, or for example as `0001-paper-end.png` if it was not cut off, and returns the path. */
 function savePiece(folder: string, { number, ended, picture }: Piece): string {
   const name = String(number).padStart(4, '0')
   const path = join(folder, ended === 'cut' ? `${name}.png` : `${name}-${ended}.png`)

@@ -111,8 +111,8 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
 }
 
 /**
- * Returns the field that Enter focuses because it is still required; null if the form is complete. `at`: name of the
- * focused field. If one PIN serves all staff, the staff number may be omitted.
+ * Returns the required field that Enter focuses next; null if the form is complete. `at`: name of the focused field. If
+ * one PIN serves all staff, the staff number may be omitted.
  */
 function missingField(
   act: FileAct,

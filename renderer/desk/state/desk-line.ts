@@ -39,7 +39,10 @@ export class Line {
     desk.onSight(() => this.#take(line, giveBack), giveBack)
   }
 
-  /** Returns an earlier line to show in the command line; null at steps where arrow keys select from a list. */
+  /**
+   * Returns an earlier line to show in the command line; null unless the desk is searching for seats and no offers are
+   * shown.
+   */
   recall(by: number, typed: string): string | null {
     const { work } = this.#desk.getState()
     return work.step === 'seats' && !work.search.offers ? this.#history.recall(by, typed) : null
@@ -151,7 +154,7 @@ const wishOf = ({ count, sectionIds, maxPrice, wheelchair }: BestSeats) => ({
 
 class Search {
   readonly #desk: Desk
-  /** Search text that led to the offers shown, followed by the search text that led to the seats held last. */
+  /** `#wished`: search text that led to the offers shown. `#repeated`: search text that led to the seats held last. */
   #wished: string | null = null
   #repeated: string | null = null
 

@@ -16,8 +16,8 @@ import type { Desk, Outcome } from './desk.ts'
 import { atHand } from './desk-task.ts'
 
 /**
- * Returns the parked sales including the displayed sale, because the event that lists the parked sales may arrive
- * later.
+ * Returns the parked sales, including the displayed sale if it is at the payment step, because the event that lists
+ * them may arrive later.
  */
 function parkedWithThisOne(desk: Desk): readonly ParkedSale[] {
   const { parked, work, saleSeenAt } = desk.getState()
@@ -68,7 +68,7 @@ export async function recallOne(desk: Desk, visits: Visits, saleId: string): Out
   return null
 }
 
-/** Returns the stands and sectors of the seats, but no row and seat numbers, which are printed on the ticket. */
+/** Returns the stands and sectors of the seats. Omits row and seat numbers, because they are printed on the ticket. */
 export function whereOf({ seats }: SaleView): string {
   const places = new Set(seats.map(({ place }) => `${place.tribune.name} ${place.sector}`))
   return [...places].join(', ')
@@ -207,7 +207,7 @@ async function start(
 
 const reviewNotice = ({ stage }: SaleView): DeskNotice | null => (stage.name === 'review' ? stage.notice : null)
 
-/** Returns the `amount` member of a payment command; empty if the amount is not less than the amount due. */
+/** Returns the `amount` member of a payment command; empty if the payment covers the whole amount due. */
 const partOf = (amount: Minor | null, left: Minor) => (amount !== null && amount < left ? { amount } : {})
 
 async function paySlip(desk: Desk, { saleId }: SaleView, slip: string): Outcome {

@@ -191,8 +191,8 @@ export function languageAfter(language: Language, { languages }: KioskInfo): Lan
 export const isFreeOrder = ({ amount, stage }: SaleView): boolean => stage.name === 'review' && amount === 0
 
 /**
- * Returns the amounts offered at payment: the price in existing coins, followed by amounts that customers are likely to
- * hand over.
+ * Returns the amounts offered at payment: the amount due, rounded to existing coins, followed by amounts that customers
+ * are likely to hand over.
  */
 export function sumsFor(sale: SaleView): readonly Minor[] {
   const due = cashDue(leftOf(sale), sale.currency)

@@ -19,7 +19,7 @@ interface Sums {
   /** Index of the amount that is taken when Enter is pressed, or `NOTHING_CHOSEN`. */
   readonly chosen: number
   /**
-   * Approval number already used or implausibly high cash amount, which is accepted if typed a second time. Null
+   * Approval number that is already used, or implausibly high cash amount. It is accepted if typed a second time. Null
    * without such a value.
    */
   readonly doubted: string | null
@@ -28,7 +28,10 @@ interface Sums {
 type DeskQuestion =
   /** Asks whether the customer was charged, or whether the money was received. */
   | { readonly type: 'moved'; readonly tender: TakenView }
-  /** Asks whether it is certain that nothing was charged, because the payment was refused or abandoned. */
+  /**
+   * Asks whether it is certain that nothing was charged, when the cashier goes back from a payment on a separate
+   * device.
+   */
   | { readonly type: 'not-paid' }
   /** Asks whether the payments made so far should be refunded. */
   | { readonly type: 'give-up' }

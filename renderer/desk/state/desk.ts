@@ -15,7 +15,7 @@ import {
 } from './desk-state.ts'
 import { atHand } from './desk-task.ts'
 
-/** Promise of the notice to show, or of null. */
+/** Resolves to the notice to show, or to null. */
 export type Outcome = Promise<DeskNotice | null>
 
 type Key = () => Promise<void> | void

@@ -28,7 +28,10 @@ const sentence = (facts: readonly string[]): string => {
   return words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
-/** Reasons for an offer that need a text; the stand of `other-tribune` is already shown in large letters. */
+/**
+ * Reasons for an offer that need a text. `other-tribune` needs none, because the name of the stand is already shown in
+ * large letters.
+ */
 export type WordedReason = Exclude<ProposalReason, 'other-tribune'>
 
 export interface OfferInWords {

@@ -119,7 +119,9 @@ function isWithin(
   return maxPrice === null || Math.min(price, ...open.map((section) => section.price)) <= maxPrice
 }
 
-/** Returns the preferences with another maximum price; a stand without seats within the maximum is removed. */
+/**
+ * Returns the preferences with another maximum price. Removes the selected zone if it has no seats within that price.
+ */
 export function withMaxPrice(
   wishes: SeatPreferences,
   maxPrice: Minor | null,

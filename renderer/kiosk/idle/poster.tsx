@@ -80,7 +80,7 @@ export function AcceptedTenders() {
 
 const TURN_MS = 15_000
 
-/** Returns the index of the item to show, which advances every 15 seconds unless `still` or during a touch. */
+/** Returns the index of the item to show. It advances every 15 seconds, except during a touch or if `still` is true. */
 export function useRotation(count: number, still: boolean): number {
   const [turn, setTurn] = useState(0)
   const fingers = useFingersDown()

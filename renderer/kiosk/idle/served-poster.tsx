@@ -15,8 +15,8 @@ export interface ServedPoster {
   /** Resolves when `known` resolves or after `HOLDS_MS`, but not before a touch on the attract screen has ended. */
   whileItHolds(known: Promise<void>): Promise<void>
   /**
-   * Calls `draw`, which renders the live screens. A press on a button of the served screen is repeated on the rendered
-   * button, if present.
+   * Calls `draw`, which renders the live screens. If a button of the served screen was pressed, clicks the same button
+   * on the live screen, if present.
    */
   giveWayTo(draw: () => void): Promise<void>
   remove(): void

@@ -61,7 +61,7 @@ const ROOM = 4
 
 /**
  * Focus ring for customers who use keys, above all dialogs so that nothing clips it. `lit`: elements highlighted by
- * switch scanning, which the ring surrounds instead of the focused element.
+ * switch scanning; the ring then surrounds them instead of the focused element.
  */
 export function FocusRing({ lit }: { lit: readonly HTMLElement[] | null }) {
   const ring = useRef<HTMLDivElement>(null)

@@ -13,7 +13,7 @@ const ONCE_MS = 400
 
 type Group = readonly HTMLElement[]
 
-/** Position of the scan, which highlights the groups in turn, or the choices of the selected group. */
+/** Position of the scan. The scan highlights the groups in turn, or the choices of the selected group. */
 type At =
   | { readonly level: 'groups'; readonly index: number }
   | { readonly level: 'choices'; readonly group: Group; readonly index: number; readonly back: number }

@@ -20,7 +20,7 @@ const MAX_DIGITS = 10
 /** Amount received by the attendant, as typed. */
 interface Received {
   readonly figures: string
-  /** True for a suggested amount, which the first typed digit replaces. */
+  /** True for a suggested amount. The first typed digit replaces it. */
   readonly offered: boolean
   /** True after the attendant was asked to confirm an implausibly high amount. */
   readonly doubted: boolean

@@ -26,7 +26,7 @@ interface PayingSheetProps {
   readonly stage: Paying
   /** Texts shown while the customer has to act. */
   readonly words: { readonly title: string; readonly lead: string }
-  /** Steps for the customer. Null while the customer has nothing to do, which also hides the remaining time. */
+  /** Steps for the customer. Null while the customer has nothing to do; the remaining time is then hidden as well. */
   readonly steps: readonly PayingStep[] | null
   /** Main picture of the sheet, such as a QR code. */
   readonly children: ReactNode
@@ -144,7 +144,10 @@ export function wayOf(info: KioskInfo | null, kind: TenderKind): WayToPay | unde
   return info?.ways.find((way) => way.kind === kind)
 }
 
-/** Button for a tender in its brand colour, disabled with the reason if the remaining hold is too short. */
+/**
+ * Button for a tender in its brand colour. If the remaining hold is too short for the payment, the button is disabled
+ * and shows the reason.
+ */
 export function ProviderTile({ kind, sale, onPress }: { kind: TenderKind; sale: SaleView; onPress: () => void }) {
   const i18n = useI18n()
   const { info, busy, saleSeenAt } = useKioskState()

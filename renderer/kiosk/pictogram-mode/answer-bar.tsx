@@ -3,7 +3,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './answer-bar.module.css'
 
 export interface AnswerBarProps {
-  /** Question and instructions, spoken again on a press of the ear button. */
+  /** Question and instructions, spoken again when the ear button is pressed. */
   readonly question: string
   /** Absent on a screen without a positive answer. */
   readonly onYes?: (() => void) | undefined

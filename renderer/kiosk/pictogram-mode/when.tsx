@@ -9,7 +9,7 @@ import styles from './drawings/when.module.css'
 const MAX_BEDS = 6
 
 /**
- * Calendar page of the event's day, highlighted if the event is today, with a drawn bed for each night until the event.
+ * Calendar page for the day of the event, highlighted if that is today. A bed is drawn for each night until the event.
  */
 export function CalendarLeaf({ startsAt }: { startsAt: string }) {
   const { date } = useI18n()
@@ -78,7 +78,10 @@ export function SkyClock({ startsAt }: { startsAt: string }) {
   )
 }
 
-/** Returns the nights between two local date-times (`2027-05-17T16:00:00`); null if invalid or already past. */
+/**
+ * Returns the nights between two local date-times (`2027-05-17T16:00:00`). Null if one of them is invalid or the day of
+ * the event is past.
+ */
 export function nightsUntil(startsAt: string, localNow: string): number | null {
   const [today, day] = [dayOf(localNow), dayOf(startsAt)]
   return today === null || day === null || day < today ? null : day - today

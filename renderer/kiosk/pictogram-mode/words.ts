@@ -22,7 +22,7 @@ export function useEventWords(): (event: EventOffer) => string {
   }
 }
 
-/** Returns a function that describes how to reach the seats by stand, gate, sector, row and seats. */
+/** Returns a function that describes how to reach the seats: stand, gate, sector, row and seats. */
 export function usePlaceWords(): (seats: readonly ChosenSeat[]) => string {
   const { t } = useI18n()
   return (seats) =>

@@ -21,7 +21,7 @@ export interface SpeechSettings {
 export const LOUDEST = 12
 /** Volume step at which recordings are played without gain. */
 const USUAL = 10
-/** Gain of one volume step in decibels, which doubles the sound pressure. */
+/** Gain of one volume step in decibels. Each step doubles the sound pressure. */
 const STEP_DB = 6
 
 export const defaultSpeechSettings: SpeechSettings = {

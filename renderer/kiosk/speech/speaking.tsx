@@ -15,7 +15,7 @@ import { type SpeechSettings, LOUDEST, paces, toneOf } from './hearing.ts'
 import { inSentences, nameOf, type ReadLine, readScreen } from './read-screen.ts'
 import styles from './speaking.module.css'
 
-/** Speech output that adds to the texts that each screen speaks itself. */
+/** Speech output in addition to the texts that each screen speaks itself. */
 export function Speaking({ sayings, cameTo }: { sayings: Sayings; cameTo: LastFocused | null }) {
   const { aids, byKeys, staffDesk } = useKioskState()
   return (

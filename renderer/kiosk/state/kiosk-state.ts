@@ -65,7 +65,7 @@ export const initialState: KioskState = {
   dialog: null,
 }
 
-/** Returns the state for the next customer, without any data of the previous customer. */
+/** Returns the state for the next customer: the default language, and no data of the previous customer. */
 export function forNextCustomer(state: KioskState): KioskState {
   const { connection, info, events, headphones } = state
   const language = info?.defaultLanguage ?? initialState.language

@@ -23,7 +23,7 @@ import styles from './done-screen.module.css'
 import printedTicketsStyles from './printed-tickets.module.css'
 import { useScanner } from './scanner.ts'
 
-/** Time in milliseconds until the screen closes, which is longer with speech output or keys. */
+/** Time in milliseconds until the screen closes. It is longer with speech output or keys, and in the demo. */
 const SHOWN_MS = { usually: 30_000, byEar: 120_000, demo: 120_000 }
 
 export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done' }> }) {

@@ -36,7 +36,10 @@ export class Playing {
     await this.#play(pack, pack.compose(text).parts)
   }
 
-  /** Plays a text with the recordings made so far. Resolves with whether all parts of the text are recorded. */
+  /**
+   * Plays a text with the recordings made so far. Resolves to whether all its parts are recorded, always true for a
+   * written language.
+   */
   async example(text: string): Promise<boolean> {
     const pack = await openPack(this.#tongue, [...this.#references, this.#own])
     this.#play(pack, pack.compose(text).parts).catch(() => undefined)

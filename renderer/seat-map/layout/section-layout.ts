@@ -200,7 +200,8 @@ export class SeatIndex {
   }
 
   /**
-   * Returns the seat nearest to a position, at most `reach` away in x and in y (at most one cell); -1 without a match.
+   * Returns the seat nearest to a position within `reach` in x and in y; -1 without a match. `reach` is at most one
+   * cell.
    */
   nearest(x: number, y: number, reach: number): number {
     const column = Math.floor((x - this.#left) / this.#cell)

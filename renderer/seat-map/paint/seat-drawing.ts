@@ -81,7 +81,7 @@ function hasSign(mark: SeatMark): boolean {
 /** Height of digits relative to the font size. */
 const FIGURES = 0.668
 
-/** Returns the vertical centre of the seat number, which leaves room for a sign above it unless `letters` is 0. */
+/** Returns the vertical centre of the seat number. Leaves room for a sign above the number unless `letters` is 0. */
 function numberMiddle({ width, height }: SeatBox, letters: number, ratio: number): number {
   if (letters === 0) return (height - backOf(height)) / 2
   return height - ringOf(width, ratio) - Math.max(2 * ratio, height * 0.09) - (letters * FIGURES) / 2
@@ -101,13 +101,17 @@ interface SignBox extends SeatBox {
   readonly top: number
 }
 
-/** Returns the background colour of an available seat's number, which is bright even in the dark theme. */
+/**
+ * Returns the background colour for the number of an available seat. It is bright even in the dark theme, unless the
+ * seat is dimmed.
+ */
 export function cushionOf({ free, theme }: SeatColors, standsBack: boolean): string {
   return standsBack ? mixed(standingBack(free, theme), theme.paper, 0.5) : mixed(free, '#ffffff', 0.86)
 }
 
 /**
- * Returns the edge colour of an available seat, which has more contrast than a sold seat, whatever the stand's colour.
+ * Returns the edge colour of an available seat. Its contrast is higher than that of a sold seat, whatever the stand's
+ * colour.
  */
 export function edgeOf({ free, theme }: SeatColors): string {
   return standingOut(free, theme.paper, theme.ink, 4)
@@ -254,7 +258,10 @@ export function chosenFill({ ink, chosen }: MapTheme): string {
   return inkOn(ink) === '#ffffff' ? ink : chosen
 }
 
-/** Draws a selected seat as a solid shape inside a bright ring, which is distinct from every stand colour. */
+/**
+ * Draws a selected seat as a solid shape inside a bright ring. No other seat is solid, so it stands out on every stand
+ * colour.
+ */
 function drawChosen(pen: Context, box: SeatBox, above: SignBox | null, theme: MapTheme, ratio: number): void {
   const inside = within(box, ringOf(box.width, ratio))
   const fill = chosenFill(theme)
@@ -301,7 +308,7 @@ function drawWheelchair(pen: Context, { left, top, width, height }: SignBox, col
   pen.restore()
 }
 
-/** Draws a ring and a warning sign on a seat that the selection would leave isolated. */
+/** Draws a ring on a seat that the selection would leave isolated, with a warning sign if the seat is large enough. */
 function drawWarning(pen: Context, box: SeatBox, above: SignBox | null, theme: MapTheme, ratio: number): void {
   const { width, height } = box
   strokeEdge(pen, box, theme.warning, Math.max(2, 2.5 * ratio))

@@ -1,7 +1,7 @@
 import type { SeatOffer } from '../../../shared/domain/seats/offer.ts'
 import type { SeatLook } from '../../i18n/seat-map-labels.ts'
 
-/** Look, flags and price category of a seat in one number, which determines how the seat is drawn. */
+/** Everything that determines how a seat is drawn, in one number: look, flags and price category. */
 export type SeatMark = number
 
 export const looks = ['available', 'held', 'sold', 'blocked', 'selected'] as const satisfies readonly SeatLook[]

@@ -22,7 +22,7 @@ const WALL = 2.4
 interface VenueFocus {
   /** Section under the finger or the keyboard cursor, or null. */
   readonly sectionId: string | null
-  /** Zone to highlight, which dims all other zones; null for no highlight. */
+  /** Zone to highlight; all other zones are dimmed. Null for no highlight. */
   readonly zoneId: string | null
 }
 

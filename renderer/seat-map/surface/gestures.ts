@@ -1,7 +1,7 @@
 interface GestureHandlers {
   /** All positions and distances are in CSS pixels of the host. */
   readonly pan: (dx: number, dy: number) => void
-  /** Zooms by two fingers, a wheel or a trackpad, with the point at (x, y) fixed. */
+  /** Zooms in response to two fingers, a wheel or a trackpad. The point at (x, y) must stay fixed. */
   readonly zoom: (factor: number, x: number, y: number) => void
   /**
    * Called after each move during a pinch, with the midpoint of the fingers and their distance relative to the start of

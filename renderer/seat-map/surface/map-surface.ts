@@ -12,8 +12,8 @@ const REST = 90
 
 /**
  * Two stacked canvases, one of which is visible. A pan copies the painted part to the other canvas, paints the newly
- * visible strips and swaps the canvases, which is cheap without a GPU. A zoom of a heavy scene scales the last picture,
- * and the scene is painted sharply when the zoom ends.
+ * visible strips and swaps the canvases. This is cheap even without a GPU. A zoom of a heavy scene scales the last
+ * picture, and the scene is painted sharply when the zoom ends.
  */
 export class MapSurface {
   readonly #canvases: readonly [HTMLCanvasElement, HTMLCanvasElement]
@@ -26,7 +26,10 @@ export class MapSurface {
   #painted: Camera | null = null
   /** Sharp picture that is scaled during a zoom. */
   #still: OffscreenCanvas | null = null
-  /** Scale of the last frame, used to detect a pan after a zoom, which must be sharp from the first frame. */
+  /**
+   * Scale of the last frame. It is used to detect a pan after a zoom, because the pan must be sharp from its first
+   * frame.
+   */
   #lastScale = 0
   #damage: Rect[] = []
   #frame = 0
@@ -313,6 +316,6 @@ export interface Scene {
   readonly ground: string
   /** Paints everything visible in `clip` (device pixels, already clipped), including the background. */
   paint(context: Context, camera: Camera, clip: Rect): void
-  /** Returns the approximate number of items visible in the view, which decides how a zoom is painted. */
+  /** Returns the approximate number of items visible in the view. It decides how a zoom is painted. */
   weight(camera: Camera, view: Size): number
 }

@@ -23,7 +23,7 @@ export interface MapViewHandlers {
   readonly tap: (at: Point) => void
   /**
    * Handles a pinch: its centre, the spread relative to the first distance, and the wanted scale relative to the scale
-   * of the whole map. Returns true if the pinch was handled, after which further moves of the same fingers are ignored.
+   * of the whole map. Returns true if the pinch was handled; further moves of the same fingers are then ignored.
    */
   readonly pinch: (at: Point, spread: number, wanted: number) => boolean
   /** Called with the position of a resting finger or hovering mouse, and with null when the finger or mouse leaves. */
@@ -59,7 +59,7 @@ export class MapView {
   #scene: Scene | null = null
   #limits: ViewLimits = { largest: 1, opening: 1, insets: { left: 0, top: 0, right: 0, bottom: 0 } }
   #camera: Camera = { scale: 1, x: 0, y: 0 }
-  /** True until the customer moves the map. While true, the map remains fitted to the view. */
+  /** True if the map has not been moved since it was last fitted. While true, the map remains fitted to the view. */
   #untouched = true
   #animation = 0
   /** `#heldScale`: scale when the last finger was put down. `#pinched`: true if a pinch has been handled since then. */
@@ -119,7 +119,7 @@ export class MapView {
     this.#surface.flush()
   }
 
-  /** Shows the first scene as a whole, and a later scene from the current camera position. */
+  /** Shows a scene: fitted to the view if the map has not been moved, otherwise from the current camera position. */
   setScene(scene: Scene, limits: ViewLimits): void {
     this.#scene = scene
     this.#limits = limits

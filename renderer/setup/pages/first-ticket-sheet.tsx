@@ -134,7 +134,7 @@ function afterwards({ cancelled }: FirstTicketView, cancellable: boolean, demo: 
   return cancellable ? words.drawerOrCancel : words.drawer('F12')
 }
 
-/** Cancels the ticket, which requires an approver who is not the seller. */
+/** Cancels the ticket. An approver other than the seller is required. */
 function Cancelling({ onBack }: { onBack: () => void }) {
   const { t } = useI18n()
   const { ask, meet, view } = useSetup()

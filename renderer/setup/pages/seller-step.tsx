@@ -10,7 +10,7 @@ import { ChoiceGroup, FormSheet, TextField } from '../forms.tsx'
 import { useSetup, useTyped } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 
-/** Asks for the seller's details, which the law requires on the screen and on the receipt. */
+/** Asks for the seller's details. By law, they must appear on the screen and on the receipt. */
 export function SellerStep() {
   const { t } = useI18n()
   const { view, goOn } = useSetup()

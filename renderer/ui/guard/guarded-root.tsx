@@ -78,7 +78,7 @@ class Boundary extends Component<{ instead: ReactNode; children: ReactNode }, { 
 
 /**
  * Reports the fault and reloads the page. Retries while the main process is unreachable, because the browser could not
- * load the page during that time.
+ * load the page meanwhile.
  */
 async function reloadAfter(invoke: Invoke | null, fault: ScreenFault): Promise<void> {
   const reply = await invoke?.('reportScreenFault', fault)

@@ -92,8 +92,7 @@ interface SlipProps {
   readonly busy?: boolean
   readonly tribune?: Tribune
   /**
-   * True for the upright form, which is used on low screens with several tickets and where there is little room for
-   * text.
+   * True for the upright form. It is used on low screens with several tickets, and in places with little room for text.
    */
   readonly standing?: boolean
   readonly stub: ReactNode

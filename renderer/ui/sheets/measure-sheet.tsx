@@ -32,7 +32,8 @@ interface MeasureSheetProps {
 }
 
 /**
- * Measures the screen: a line read from a ruler gives a first value, which a bank card in a frame verifies to 0.25 %.
+ * Measures the screen. The user measures a line with a ruler for a first value, and verifies it to 0.25 % with a bank
+ * card in a frame.
  */
 export function MeasureSheet({ measure, saved, notice, busy, wayOn, coupon, onSave, onBack }: MeasureSheetProps) {
   const { t } = useI18n()

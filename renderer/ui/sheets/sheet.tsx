@@ -7,7 +7,7 @@ import { useTapGuard } from '../hooks.ts'
 import { sentence } from '../../i18n/dates.ts'
 
 export interface SheetProps {
-  /** Heading of the screen, which receives the focus unless an element inside the screen has the focus. */
+  /** Heading of the screen. It receives the focus unless an element of the screen already has it. */
   readonly title: string
   /** Distinguishes states of the sheet that have the same title but different button positions. */
   readonly turn?: string

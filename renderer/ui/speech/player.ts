@@ -161,7 +161,7 @@ export interface SpeechPack {
   readonly sound: (clip: string) => Promise<AudioBuffer>
 }
 
-/** Seconds of decoded sound in the cache: 12 MB, which covers all texts that a sale repeats. */
+/** Seconds of decoded sound to cache. They take 12 MB and cover all texts that a sale repeats. */
 const KEPT_SECONDS = 60
 
 const packs = new Map<string, Promise<SpeechPack | null>>()

@@ -99,7 +99,10 @@ const ledgerView = z.object({
 })
 export type LedgerView = z.infer<typeof ledgerView>
 
-/** Administrator's acceptance of the head `told`; heads that the device reports later are not accepted. */
+/**
+ * An administrator's decision to accept the head `told` of a device. It does not cover heads that the device reports
+ * later.
+ */
 export const ledgerForm = z.strictObject({ device: z.string(), told: ledgerHead.nullable() })
 
 /** File that `guichet ledger verify --trust` reads: see docs/integrating/ledger-format.md. */
@@ -216,7 +219,10 @@ export const heartbeat = z.strictObject({
   settings: settingsReport,
   /** Absent from older devices, and until the hub has sent a reply with `ledger`. */
   ledger: toldLedger.optional(),
-  /** Absent from older devices and other services' devices, and until the hub has sent a reply with `accessCodes`. */
+  /**
+   * Absent from older devices, from devices that sell for another service, and until the hub has sent a reply with
+   * `accessCodes`.
+   */
   accessCodes: reportedCodes.optional(),
 })
 export type Heartbeat = z.infer<typeof heartbeat>

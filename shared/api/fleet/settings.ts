@@ -7,7 +7,7 @@ export interface RemoteSettingView extends Pick<ChangeableSetting, 'kind'> {
 
 const ofHub = changeableSettings.filter(({ hub }) => hub)
 
-/** Settings that a hub may change. Opening hours come last, each as two settings: start and end. */
+/** Settings that a hub may change. Opening hours come last, as two settings: start and end. */
 export const remoteSettings = [
   ...ofHub.filter(({ kind }) => kind !== 'hours'),
   ...ofHub

@@ -62,7 +62,10 @@ export function staff<S extends Shape>(who: readonly StaffRole[], shape: (fields
   })
 }
 
-/** Describes a command that also requires, at each call, the PIN of a second person from `countersigners`. */
+/**
+ * Describes a command that also requires, at each call, a second person's PIN. This person has a role of
+ * `countersigners` and is not the caller.
+ */
 export function withApprover<S extends Shape>(
   who: readonly StaffRole[],
   countersigners: readonly StaffRole[],

@@ -218,7 +218,7 @@ export const commands = {
     null,
     SaleFailure
   >(),
-  /** Parks the sale at `review` and frees the screen. The holds still expire at the same time, even after a restart. */
+  /** Parks the sale at `review` and frees the screen. Its holds keep their time of expiry, even after a restart. */
   parkSale: staff(money, ofSale).answers<
     null,
     SaleFailure | { readonly type: 'too-many-parked'; readonly limit: number }
@@ -254,7 +254,10 @@ export const commands = {
     readonly StaffCase[],
     ApprovalKnown | Plain<'invalid-answer'>
   >(),
-  /** Requests a refund from the payment's provider once, unless the provider refused the previous request. */
+  /**
+   * Requests a refund from the payment's provider, after a query for tickets if one is still needed. The request is
+   * repeated only if the provider refused the previous one or it could not be sent.
+   */
   askRefund: withApprover(money, supervisor, ({ wireId }) => ({ payment: wireId })).answers<
     readonly StaffCase[],
     RefundFailure | LateTickets
@@ -436,7 +439,7 @@ export const commands = {
     TestPrintView,
     Plain<'unknown-printer'>
   >(),
-  /** Saves a quick-reference card of one page as a file, and also prints it on an A4 report printer. */
+  /** Saves a one-page quick-reference card as a file. Also prints it if a printer for reports uses A4 paper. */
   printCard: staff(staffRoles, ({ z }) => ({ card: z.enum(cardNames), language: z.enum(languages) })).answers<
     CardView,
     NotWritten

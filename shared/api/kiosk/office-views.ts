@@ -206,7 +206,10 @@ export interface ServicePrinterView extends Omit<PrinterView, 'fallbackPrinter' 
 }
 
 export interface CreditSlipView extends Omit<KnownSlip, 'reference' | 'hub'> {
-  /** Status of the voucher at the hub; otherwise absent. `spent`: spent on another device. `unknown`: no reply. */
+  /**
+   * `spent`: the hub reports that the voucher was spent on another device. `unknown`: the hub did not reply. Otherwise
+   * absent.
+   */
   readonly elsewhere?: 'spent' | 'unknown'
 }
 

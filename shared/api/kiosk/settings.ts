@@ -135,8 +135,8 @@ export const settings = {
     schema: ({ z }) => z.partialRecord(z.enum(languages), z.string().min(1).max(MAX_SMALL_PRINT)).default({}),
   },
   /**
-   * Edge of the screen that is nearest to the device. If the setting is absent, the screen does not point to the
-   * device.
+   * Edge of the screen nearest to the device or, for `helpPlace`, to the staff. By default, the screen does not point
+   * to devices or staff.
    */
   terminalSide: edge,
   ticketSlot: edge,

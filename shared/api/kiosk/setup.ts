@@ -72,7 +72,9 @@ const printer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('receipt'), address: line, paper: z.enum(rollNames) }),
 ])
 
-/** Cash drawer connected to the printer of a role, and the pin of the drawer's connector. */
+/**
+ * Cash drawer connected to the printer of a role, with the pin of its connector and the duration of its opening pulse.
+ */
 const drawer = z.strictObject({
   at: z.enum(['tickets', 'receipts', 'reports']),
   pin: z.union([z.literal(2), z.literal(5)]).optional(),
@@ -121,7 +123,7 @@ export const setupAnswers = z.strictObject({
   notes: noteDevice.nullable().optional(),
   /** The venue's own names of tenders; null for the default name. */
   tenderNames: z.partialRecord(z.enum(tenderKinds), settingFields.tenderName.nullable()).optional(),
-  /** Place of secrets: encrypted by the system's keyring, or in a file that only the program's account can read. */
+  /** Storage of secrets: encrypted by the system's keyring, or in a file that only the program's account can read. */
   secretIn: z.enum(['keyring', 'file']).optional(),
   printer: printer.optional(),
   /** Separate printer, or the role whose printer is shared; unchanged when absent. */

@@ -113,8 +113,8 @@ export interface SaleCase {
 
 /**
  * `wanted`: the service must be queried first. `needless`: no query is needed, because nothing was bought. `absent`:
- * the service lists no tickets. `unreachable`: the query failed. `shown`: the service lists tickets that differ from
- * the ordered ones.
+ * the service lists no tickets. `unreachable`: the query failed. `shown`: the service lists tickets that cannot
+ * complete the sale.
  */
 type CaseLook = 'wanted' | 'needless' | 'asking' | 'absent' | 'unreachable' | 'shown'
 

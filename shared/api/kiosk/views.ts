@@ -228,8 +228,8 @@ export interface ShiftView {
   readonly openSales: number
   readonly owed: readonly { readonly currency: string; readonly amount: Minor }[]
   /**
-   * Pending end-of-day procedures of card terminals. `endsTerminalDay`: a Z report runs the procedure, in up to a
-   * minute.
+   * Pending end-of-day procedures of card terminals. `endsTerminalDay`: a Z report also runs this procedure, which
+   * takes up to a minute.
    */
   readonly terminalDays: readonly TerminalDay[]
   readonly endsTerminalDay?: true
@@ -244,7 +244,10 @@ export interface CashboxView extends CashboxState {
   readonly currency: string
   /** Denominations for the count, largest first. */
   readonly pieces: readonly CashPiece[]
-  /** Obstacle to opening the cashbox; null for none. `asked-about`: staff must first answer a question about a note. */
+  /**
+   * Obstacle to opening the cashbox; null for none. `going-in`: a customer is paying in notes. `asked-about`: staff
+   * must first answer a question about a note.
+   */
   readonly waitsFor: 'going-in' | 'asked-about' | null
 }
 
@@ -261,7 +264,9 @@ export interface ShiftClosedView {
   readonly shiftNo: number
   /** Takings by currency, excluding currencies whose drawer the caller has not counted yet. */
   readonly takings: readonly { readonly currency: string; readonly tickets: number; readonly net: Minor }[]
-  /** Whether the caller has an uncounted drawer, whose cash is omitted from the report. */
+  /**
+   * Whether the caller has not yet counted the drawer of some currency. The report omits the cash of uncounted drawers.
+   */
   readonly blind: boolean
   readonly paper: ReportPaper
   /** Reason of a failure, as in `PrinterView`, or `storage-full` or `refused`; otherwise empty. */

@@ -10,8 +10,8 @@ import { holdsCardNumber } from './typed-numbers.ts'
 
 /**
  * A cashier's search: `4 tribune nord` (the best four seats of a stand), `4 nord max 50000`, `2 pmr` (a wheelchair
- * space), `N3 F 12-15` (exactly the named seats). Accents, capitals and word order do not matter, and the beginning of
- * a word is enough.
+ * space and a companion's seat), `N3 F 12-15` (exactly the named seats). Accents, capitals and word order do not
+ * matter, and the beginning of a word is enough.
  */
 type DeskCommand = BestSeats | NamedSeats
 
@@ -177,8 +177,9 @@ interface NamedPlace extends CalledPlace {
 
 /**
  * Returns the sections of the one place that matches the words: by its code, by whole words, or by the beginnings of
- * words. The first criterion with a match decides; within a criterion, wider places come before narrower places.
- * Returns all matching places as an error if several places of one kind match.
+ * words. The first criterion with a match decides. Within a criterion, wider places come before narrower ones, but
+ * section codes come before all other codes. Returns all matching places as an error if several places of one kind
+ * match.
  */
 function sectionsCalled(
   words: readonly string[],

@@ -22,7 +22,7 @@ export interface UnusablePaper {
   readonly type: 'unknown-paper' | 'unusable-sheet'
 }
 
-/** Sheet dimensions in millimetres. */
+/** Dimensions of a sheet in millimetres; `shape`: orientation of a ticket on the sheet. */
 interface Sheet {
   readonly width: number
   readonly height: number

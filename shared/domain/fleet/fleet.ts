@@ -54,7 +54,7 @@ export interface MachineHealth {
   readonly troubles: readonly HealthIssue[]
 }
 
-/** A machine may miss two heartbeats before the machine counts as silent. */
+/** A machine may miss two heartbeats before it counts as silent. */
 const MISSED = 3
 const GRACE_MS = 10_000
 const DISK_LOW_BYTES = 1_000_000_000
@@ -108,7 +108,7 @@ function faultOfAll(printers: MachineReport['printers']): PrinterFault | null {
 
 const RANK: Readonly<Record<HealthLevel, number>> = { red: 0, amber: 1, green: 2 }
 
-/** Sorts machines by level (`red` first), then by number of problems, then by name. */
+/** Sorts machines by level (`red` first), then by number of problems (most first), then by name. */
 export function compareByUrgency<T extends { readonly deviceId: string; readonly judgement: MachineHealth }>(
   a: T,
   b: T,
@@ -125,7 +125,10 @@ export const blockers = [
   /** A visit or a sale is on the screen (`sale`) or parked (`parked`). */
   'sale',
   'parked',
-  /** A background sale has unfinished seats, payments or prints. */
+  /**
+   * `under-way`: a sale that is not on the screen is in progress. `work`: a command, a comparison of sales or a request
+   * to the local API is in progress.
+   */
   'under-way',
   'work',
   /** The screen is in use, or was a moment ago. */

@@ -80,8 +80,8 @@ export function cashBack(taken: CashShare, before: CashShare, share: Minor, curr
 }
 
 /**
- * Returns whether `received` is plausible in notes for `due`: below `due` plus the largest note, or at most the next 1,
- * 2 or 5 with zeros. A higher amount more likely has a zero too many.
+ * Returns whether `received` is a plausible amount in notes for `due`: below `due` plus the largest note, or at most
+ * the next 1, 2 or 5 with zeros. A higher amount more likely has a zero too many.
  */
 export function notesExplain(received: Minor, due: Minor, currency: string): boolean {
   const largest = Math.max(...cashPieces(currency).map(({ value }) => value))
@@ -93,7 +93,10 @@ function nextRound(amount: Minor): Minor {
   return [power, 2 * power, 5 * power].find((round) => round > amount) ?? 10 * power
 }
 
-/** Number of largest notes above which customers more often hand over one note too many than too few. */
+/**
+ * For amounts of more than this number of the largest notes, customers more often hand over one note too many than one
+ * too few.
+ */
 const MANY = 5
 
 /** Returns the amounts that customers are likely to hand over, smallest first. */

@@ -35,7 +35,7 @@ export interface ShiftState {
   readonly sinceUtc: string | null
   /** Time of the first ledger row that a report shows, ISO 8601 UTC; null if there is none. */
   readonly activeSinceUtc: string | null
-  /** One state for each currency whose drawer was opened or counted, or had cash moved, during the shift. */
+  /** State of the drawer in each currency in which it was opened or counted, or cash was moved, during the shift. */
   readonly drawers: readonly DrawerState[]
   /** Number of unfinished sales of any shift that have seats or money. */
   readonly openSales: number

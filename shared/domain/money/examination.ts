@@ -22,7 +22,7 @@ export interface ExaminationFinding {
     /** The provider or its driver does not support the currency. */
     | 'currency-not-taken'
     | 'test-account'
-    /** The payment device is unreachable or busy with another task. */
+    /** The payment device is offline, not paired, or updating its firmware. */
     | 'device-off'
     /** The payment device is in use, possibly for a payment. */
     | 'busy'

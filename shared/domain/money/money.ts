@@ -135,7 +135,9 @@ const decimals = { k: 3, m: 6 } as const
 
 export type SumError =
   | { readonly type: 'not-a-sum' }
-  /** `grouped`, `decimal`: the possible readings, written without ambiguity. */
+  /**
+   * `grouped`, `decimal`: the two possible readings, each written without ambiguity if the currency has such an amount.
+   */
   | {
       readonly type: 'ambiguous-sum'
       readonly typed: string

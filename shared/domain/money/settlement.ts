@@ -70,7 +70,7 @@ interface SettlementDifference {
   /** Amount in the ledger, otherwise in the provider's line. */
   readonly amount: Minor
   readonly currency: string
-  /** The payment according to the ledger and according to the provider; null if it is missing there. */
+  /** The payment according to the ledger and according to the provider; null on the side that lacks the payment. */
   readonly here: Settled | null
   readonly there: Settled | null
 }

@@ -60,7 +60,7 @@ export interface DrawerOpening {
 
 /** Printed values that make a later change to the ledger file detectable. */
 interface ClosureAnchor {
-  /** Ledger row of the report, and first and last row in the report. */
+  /** Ledger row of the report, and the first and last rows that the report covers. */
   readonly seq: number
   readonly firstSeq: number
   readonly lastSeq: number

@@ -100,7 +100,10 @@ export function notSold(
     : { ...base(sale), state: 'refund-due', order: sale.order, ...paymentIn(sale), reason }
 }
 
-/** Returns the cancelled sale; banknotes are refunded first, because their refund needs no staff. */
+/**
+ * Returns the state that releases the seats and then refunds everything taken. Banknotes are refunded first, because
+ * their refund needs no staff.
+ */
 export function cancelAndRefund(
   sale: SaleBase & { readonly order: Order },
   taken: readonly TenderResult[],

@@ -113,7 +113,7 @@ function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null
     case 'tickets-found':
       return confirmed(sale, event.tickets)
     case 'tickets-not-found':
-      // After a restart, the hold's time counts from the program start, so its expiry is checked again.
+      // After a restart, the hold's time counts from the start of the program, so the refund fence is checked again.
       return pastRefundFence(order.hold, event.asked) ? notSold(sale, detail, 'hold-expired') : sale
     case 'tickets-mismatched':
       return { ...sale, question: 'tickets-mismatched', detail: event.detail }
@@ -189,7 +189,10 @@ function leftOf({ order, parts = [] }: { readonly order: Order; readonly parts?:
   return order.amount - sumOf(parts)
 }
 
-/** If the service sold the order, the rest was paid in cash: a purchase requires full payment. */
+/**
+ * Handles an order for which no further charge was found. If the service sold the order, the rest was paid in cash,
+ * because a purchase is sent only after full payment.
+ */
 function notCharged(sale: Recalling | MoneyQuestion, sold: boolean): Sale {
   const { order, tenderAttempts } = sale
   const reference = paymentReference(order, tenderAttempts + 1)

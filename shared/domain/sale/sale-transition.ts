@@ -318,7 +318,10 @@ function parkedAnew(sale: SaleBase, seats: readonly ChosenSeat[]): Held {
   return { ...base(sale), state: 'held', seats, parked: { asked: 0 } }
 }
 
-/** Returns the state after a restart: unpaid seats are released, payments are queried, paid sales continue. */
+/**
+ * Returns the state after a restart. Seats of unpaid sales are released, except those of parked sales. Payments are
+ * queried; staff are asked about cash. Paid sales continue.
+ */
 function resume(sale: Sale): Sale {
   switch (sale.state) {
     case 'choosing':

@@ -79,7 +79,7 @@ interface Holding extends SaleBase {
 export interface Held extends SaleBase {
   readonly state: 'held'
   readonly seats: readonly ChosenSeat[]
-  /** Set if the sale was parked at a restart; `asked`: number of failed requests for the checkout. */
+  /** Set after a restart if the sale was parked; `asked`: number of failed requests for the checkout. */
   readonly parked?: { readonly asked: number }
   /** Set until the release of a seat of `was` is confirmed; `asked`: number of failed requests. */
   readonly kept?: { readonly was: readonly ChosenSeat[]; readonly asked: number }
@@ -378,14 +378,18 @@ export type SaleEvent =
   | { readonly type: 'note-returned' }
   /** Staff have to check the device for the note. */
   | { readonly type: 'note-outcome-unknown' }
-  /** `abandonedPayment`: the refusal was concluded from the elapsed time, so a success may still follow. */
+  /**
+   * `abandonedPayment`: the refusal or cancellation was only concluded from the elapsed time, so a success may still
+   * follow.
+   */
   | { readonly type: 'tender-refused'; readonly reason: string; readonly abandonedPayment?: true }
   | { readonly type: 'tender-cancelled'; readonly abandonedPayment?: true }
   /** The terminal was unreachable before the request: no money moved. */
   | { readonly type: 'tender-unavailable' }
   /**
-   * `forGood`: only staff can find out the outcome, so queries end. `lost`: the device's reply did not arrive. `of`:
-   * the payment that may have been made, if ledger rows were lost.
+   * `forGood`: only staff can find out the outcome, so queries end. `lost`: a device accepted the payment, but its
+   * reply did not arrive. `differs`: amount taken, if it differs from the request. `of`: the payment that may have been
+   * made, if ledger rows were lost.
    */
   | {
       readonly type: 'tender-unknown'
@@ -422,7 +426,7 @@ export type SaleEvent =
   | { readonly type: 'tickets-requeried'; readonly staffId: string }
   /** Staff decided on a refund after checking the service, or because its reply took too long. */
   | { readonly type: 'refund-decided'; readonly staffId: string }
-  /** Staff scanned a printed ticket, which shows that the prints with an unknown outcome came out. */
+  /** Staff confirmed, by their answer or by a scan, that the prints with an unknown outcome came out. */
   | { readonly type: 'print-scanned'; readonly staffId: string }
   /** `reference`: reference from the staff's own records; empty if nothing had to be done. */
   | { readonly type: 'settled-manually'; readonly reference: string; readonly staffId: string }

@@ -94,7 +94,10 @@ export function seatSearch(rows: readonly SeatRow[], { count, maxPrice, kept }: 
   }
 }
 
-/** Maximum gap along the row between two groups of one party, in seat widths: an aisle and a seat. */
+/**
+ * Maximum distance along the row between the nearest seats of two groups of one party, in seat widths. It leaves room
+ * for an aisle and a seat.
+ */
 const WIDEST_BETWEEN = 3
 
 /** Distance in seat widths that is counted for each row between two groups. */
@@ -108,7 +111,7 @@ interface SeatGroup extends SeatSpan {
 
 /**
  * Returns two close groups in one row or in neighbouring rows; null if there are none. Criteria in order of priority:
- * no single seats, fewest lone seats left, smallest distance between the groups, best view.
+ * no single seats, fewest lone seats left, smallest distance between the middles of the groups, best view.
  */
 export function bestPair(search: SeatSearch): Picked | null {
   return pairOf(search, 2) ?? pairOf(search, 1)

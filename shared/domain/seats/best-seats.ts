@@ -24,8 +24,8 @@ import { exactly, laidRows, type View } from './seat-rows.ts'
 import { bestPlace } from './wheelchair-places.ts'
 
 /**
- * Returns the seats nearest to one place of the section, in groups of at least `smallest` joined seats; null if there
- * are too few seats. Criteria in order of priority: smallest sum of distances, best view.
+ * Returns a seat and those nearest to it, in groups of at least `smallest` joined seats; null if the section has too
+ * few. Criteria in order of priority: smallest sum of distances, best view.
  */
 function nearestSeats(search: SeatSearch, smallest: 1 | 2): Picked | null {
   const { count, viewAt } = search
@@ -85,7 +85,9 @@ class NearestParty {
   /** Smallest sum found for each number of seats, up to the size of the party. */
   readonly #sums: Float64Array
   readonly #taken: (Taken | null)[]
-  /** For each number of seats in the current run: index of the first nearest seat, and sum of distances. */
+  /**
+   * For each number of seats in the current run: index of the first of the nearest seats, and sum of their distances.
+   */
   readonly #firsts: Int32Array
   readonly #runSums: Float64Array
   /** Limit above which an exact sum is not needed. */
@@ -145,7 +147,9 @@ class NearestParty {
     return false
   }
 
-  /** Takes the nearest joined seats of the run for each number of seats whose distance sum becomes smaller. */
+  /**
+   * Takes the joined seats of the run that are nearest to `x`, for each number of seats whose distance sum they reduce.
+   */
   #offer(run: Run, rowIndex: number, x: number, base: number): void {
     const beside = Math.max(run.left - x, x - run.right, 0)
     const others = this.#least[this.#count - this.#smallest] ?? 0

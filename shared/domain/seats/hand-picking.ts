@@ -81,7 +81,10 @@ export function runsOf(row: SeatRow, passes: SeatTest): readonly SeatSpan[] {
   return runs
 }
 
-/** Returns the indices of the free seats that would lose their last free neighbour on their side of an aisle. */
+/**
+ * Returns the indices of the free seats that would lose their last free neighbour. Seats across an aisle are not
+ * neighbours.
+ */
 export function orphanSeats(row: SeatRow, isFree: SeatTest, isTaken: SeatTest): readonly number[] {
   const stays: SeatTest = (index) => isFree(index) && !isTaken(index)
   const alone: number[] = []
@@ -113,9 +116,9 @@ export interface SeatQueryOptions {
 }
 
 /**
- * Returns the ids of the free wheelchair spaces and companions' seats that are reserved for other parties. Reserved
- * seats become available to every party once the venue releases the seats, or once no other seat of the section is free
- * or held.
+ * Returns the ids of the free wheelchair spaces and companions' seats that are reserved for other parties. Every party
+ * may have these seats once the venue releases them, or once no other seat of the section is free or held. In a section
+ * without other seats, only the release makes them available.
  */
 export function reservedAccessibleSeats(
   { seats }: SectionView,

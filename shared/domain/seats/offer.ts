@@ -179,7 +179,9 @@ type EventTimes = Pick<EventOffer, 'startsAt' | 'endsAt'>
 export interface VenueClock {
   /** IANA time zone of the venues; absent if it is the time zone of the computer. */
   readonly timeZone?: string
-  /** This machine's clock minus the service's, in minutes; absent if the clock is right or unknown. */
+  /**
+   * This machine's clock minus the service's, in minutes; absent if the clock is right or the difference is unknown.
+   */
   readonly clockOffMinutes?: number
 }
 

@@ -18,7 +18,7 @@ interface ResponseMismatch {
   readonly theirs: string
 }
 
-/** Returns the names in a reply that differ from the names of the sale. */
+/** Returns the identifiers in a reply that differ from those of the sale. */
 export function responseMismatches(ours: Names, said: Names): readonly ResponseMismatch[] {
   return (Object.keys(said) as (keyof Names)[]).flatMap((name) => {
     const [own, theirs] = [ours[name], said[name]]

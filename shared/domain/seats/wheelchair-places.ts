@@ -10,8 +10,9 @@ interface WheelchairPlace {
 }
 
 /**
- * Returns the wheelchair space with the best view, then the lowest price, with a companion's seat for more than one
- * person. Further people sit together, as near to the space as possible, on unreserved seats.
+ * Returns a wheelchair space, with a companion's seat for more than one person; null if there is none. Further people
+ * sit together on ordinary seats. Criteria in order of priority: further people closest to the space, best view, lowest
+ * price.
  */
 export function bestPlace({ rows, count, viewAt, isOffered }: SeatSearch): Picked | null {
   const blocks = count > 2 ? blocksOf({ rows, isOffered }, count - 2) : [{ seats: [], row: 0, middle: 0 }]
@@ -76,7 +77,10 @@ export function freePlaces(rows: readonly SeatRow[]): readonly (readonly string[
   )
 }
 
-/** Returns the free wheelchair spaces with their companions' seats, or any free seat if none is listed. */
+/**
+ * Returns each free wheelchair space of a row with its companion's seat. This is a listed seat beside the space or, if
+ * none is listed, any seat beside it; null if none is free.
+ */
 function placesOf({ seats }: SeatRow): readonly WheelchairPlace[] {
   const given = new Set<number>()
   const isFree = (index: number): boolean => seats[index]?.seat.status === 'available'

@@ -1,7 +1,7 @@
 import type { PlanRow, PlanSection, Point } from './venue-plan.ts'
 import { seatNumber } from './special-seats.ts'
 
-/** A seat of a plan; lengths in metres, angles in degrees. */
+/** Positions of a plan's seats, and outlines of its sections. Lengths are in metres, angles in degrees. */
 
 export interface PlanSeat {
   /** Index of the row in its section, 0 = front. */
@@ -108,7 +108,7 @@ function rowSize(row: PlanRow): number {
   return row.blocks.reduce((sum, count) => sum + count, 0)
 }
 
-/** Returns whether a point is inside a polygon (even-odd rule); points on an edge may count as inside. */
+/** Returns whether a point is inside a polygon (even-odd rule); points on an edge may count as inside or outside. */
 export function isInside(polygon: readonly Point[], [x, y]: Point): boolean {
   let inside = false
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {

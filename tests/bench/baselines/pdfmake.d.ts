@@ -1,4 +1,4 @@
-/** Types for the parts of pdfmake 0.3 that the benchmark uses, because pdfmake has no types of its own. */
+/** Types for the parts of pdfmake 0.3 that the benchmark uses, because it has no types of its own. */
 declare module 'pdfmake' {
   interface PdfMake {
     setFonts(fonts: Readonly<Record<string, { readonly normal: string }>>): void

@@ -1,5 +1,5 @@
-// `node fail-flush.ts DIRECTORY ROWS` opens the ledger and writes rows one by one, under strace, which makes flushes
-// fail. Prints whether each row was acknowledged, and the final condition of the ledger.
+// `node fail-flush.ts DIRECTORY ROWS`, run under strace, which makes flushes fail. Opens the ledger and writes rows one
+// by one. Prints whether each row was acknowledged, and the final condition of the ledger.
 import { openHere } from './open-here.ts'
 
 const [directory = '', rows = '0'] = process.argv.slice(2)

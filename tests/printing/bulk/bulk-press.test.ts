@@ -71,7 +71,7 @@ test('the thread of the program goes on meanwhile, and tickets are taken only as
   )
   clearInterval(timer)
   expect(pressed.ok).toBe(true)
-  // Rendering 20 tickets takes 0.1 s, during which the event loop of this thread must not be blocked.
+  // Rendering and checking 20 tickets takes 0.1 s, during which the event loop of this thread must not be blocked.
   expect(turns).toBeGreaterThan(20)
   expect(Math.max(...most)).toBeLessThanOrEqual(2 * 20)
 })

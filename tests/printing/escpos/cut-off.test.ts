@@ -18,7 +18,10 @@ async function stub(text: string): Promise<PrintJob> {
 
 const faults = ['drop', 'mute', 'off'] as const
 
-/** `before`: pieces of paper printed before the second print job began. `after`: pieces printed since that moment. */
+/**
+ * Prints two jobs, with the fault after `bytes` bytes of the first. `before`: pieces of paper printed before the second
+ * job began. `after`: pieces printed since then.
+ */
 async function spoil(fault: (typeof faults)[number], bytes: number, jobs: readonly [PrintJob, PrintJob]) {
   const device = await VirtualPrinter.start({ clock })
   try {

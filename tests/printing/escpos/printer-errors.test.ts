@@ -133,7 +133,8 @@ test.each([
   device.order(`after ${await bytesOf(job, queryPaperStatus)}: jam`)
   expect(await printer.print(job)).toMatchObject({ outcome: 'unknown' })
   device.order('clear')
-  // Pieces 2 and 3 are the rest of the torn ticket and the paper cut off behind it.
+  // Pieces 2 and 3 are the rest of the torn ticket and the paper cut off behind it. The printer's replies about both
+  // arrive late.
   device.order('speed 40')
   device.order('piece 4 at 1: speed 50')
   device.order('piece 4 at 40: jam')

@@ -135,7 +135,7 @@ test.each(worded)('%s: the reason why a voucher is refused names the voucher, af
   }
 })
 
-/** Words for one payment method, which must not appear in texts about the other payment method. */
+/** Words for one payment method, which must not appear in texts about the other. */
 const cards = /carte|card|cartão|بطاق/iu
 const telephones = /téléphone|telephone|telefone|هاتف|Areeba/iu
 

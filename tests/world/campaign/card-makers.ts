@@ -36,7 +36,7 @@ const secret = { secretEnv: 'ELSEWHERE' }
 
 const stripeAccount = { secretKey: 'sk_test_campaign', reader: 'tmr_campaign', currency: 'GNF' }
 
-// Loads the Stripe library early, because loading the library on the first request would take real time.
+// Loads the Stripe library early, because loading it on the first request would take real time.
 void new Stripe(stripeAccount.secretKey)
 
 /** SumUp does not support GNF, so the simulation counts francs as cents. */

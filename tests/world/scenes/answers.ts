@@ -309,7 +309,7 @@ export const dayLeft: TerminalDay = {
   lines: [],
 }
 
-/** A terminal whose total is 100,000 less than the total in the ledger. */
+/** A terminal whose total is 100,000 less than that in the ledger. */
 export const dayClosed: TerminalDay = {
   ...dayLeft,
   standing: 'closed',

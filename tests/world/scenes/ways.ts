@@ -94,7 +94,7 @@ export async function switchOn(page: Page, aids: readonly Aid[], t: Catalogue = 
 }
 
 export async function enterPin(page: Page, pin: string, t: Catalogue = fr): Promise<void> {
-  // The click waits until the keypad is visible, but typing would not wait.
+  // The click waits until the keypad is visible; typing would not.
   await pressExactly(page, pin.slice(0, 1))
   await page.keyboard.type(pin.slice(1))
   await press(page, t.cash.next)

@@ -308,8 +308,8 @@ function isLost(error: unknown): boolean {
 }
 
 /**
- * Sends all statements of one turn of the event loop in one system call, which takes longer than Node's work for one
- * statement. The driver uncorks the socket for each statement.
+ * Sends all statements of one turn of the event loop in one system call. The driver alone would make a system call for
+ * each statement, which takes longer than Node's work for the statement.
  */
 class CoalescingSocket extends Socket {
   override uncork(): void {

@@ -32,7 +32,7 @@ interface Entry {
 /** Maximum writers in a group, because a longer group would block other processes. */
 const MAX_GROUP = 64
 
-/** Group commit: writers that arrive during a transaction share the next transaction and its disk sync. */
+/** Group commit: writers of an event that arrive during a transaction share the next transaction and its disk sync. */
 export class EventGroups {
   readonly #transactions: Transactions
   readonly #groups = new Map<number, (entry: Entry) => Promise<unknown>>()

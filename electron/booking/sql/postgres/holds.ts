@@ -81,7 +81,7 @@ export class SessionHolds {
   readonly #hold: ReturnType<typeof EventGroups.prototype.writer<HoldRequest, HoldResult, CurrentHolds>>
   readonly #release: ReturnType<typeof EventGroups.prototype.writer<ReleaseRequest, ReleaseResult, void>>
 
-  /** `clock` must only approximate the database's clock. */
+  /** `clock` need only approximate the database's clock. */
   constructor(
     { database, transactions, groups }: { database: Database; transactions: Transactions; groups: EventGroups },
     { catalog, seats }: { readonly catalog: Catalog; readonly seats: SeatState },

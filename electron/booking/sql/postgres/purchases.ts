@@ -148,7 +148,10 @@ interface NewPurchase extends Draft {
   readonly reply: string
 }
 
-/** Writes purchases with their tickets and sold seats. Omits orders that another writer has completed. */
+/**
+ * Writes purchases with their tickets and sold seats. Returns them without the orders that another writer has
+ * completed.
+ */
 async function addPurchases(
   write: EventWrite,
   drafts: readonly Draft[],

@@ -81,7 +81,7 @@ export class Transactions {
     })
   }
 
-  /** Excludes other writers of the event. Frees the seats of its expired holds before calling `look`. */
+  /** Excludes other writers of the event. Frees the seats of its expired holds before the queries of `look` run. */
   writeEvent<L, T>(options: ChangeOptions<L>, work: EventWork<L, T>): Promise<T | null> {
     const { durable, eventId, mustBeOnSale = false, first = nothing, look } = options
     const opening = async (queries: Queries): Promise<Opened<L>> => {

@@ -164,7 +164,7 @@ export class ChangeWatch {
     for (const topic of topics) this.#changes.set(topic, (this.#changes.get(topic) ?? 0) + 1)
   }
 
-  /** Returns whether the topics are unchanged since the read transaction in which `since` was called. */
+  /** Call within a read transaction. Returns a function that reports whether the topics are unchanged since then. */
   since(topics: readonly ChangeTopic[]): () => boolean {
     const seen = topics.map((topic) => this.#changes.get(topic))
     const [others, before] = [this.#commitsOfOthers(), this.#unspecific]

@@ -110,7 +110,10 @@ function perform({ operation, resolve }: Entry): () => void {
   }
 }
 
-/** Returns whether the disk is full or failing, or the file is locked; no request causes these faults. */
+/**
+ * Returns whether the disk is full or failing, or the file is locked, read-only or damaged. No request causes these
+ * faults.
+ */
 export function isStorageFault(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(?:FULL|IOERR|BUSY|LOCKED|READONLY|CORRUPT)/u.test(error.code)
 }
