@@ -44,7 +44,7 @@ export function isUnattended(
   },
 ): boolean {
   const driver = payments[kind]?.driver
-  // Mobile money of any operator cannot be simulated: `payments` must name the provider.
+  // The tender for mobile money without a named operator has no simulator, so `payments` must name its provider.
   return driver === undefined ? terminals === 'simulated' && !isOnlyNamed(kind) : drivers[driver].traits.unattended
 }
 

@@ -35,7 +35,7 @@ export function readScreenFile(dataDirectory: string): Result<ScreenMeasure | nu
   }
 }
 
-/** Writes the file atomically, so that it survives a power cut. Throws the error of the file system. */
+/** Writes the file atomically, so that it survives a power cut. Throws if the file system reports an error. */
 export function writeScreenFile(dataDirectory: string, measure: ScreenMeasure): void {
   const path = pathIn(dataDirectory)
   if (!readScreenFile(dataDirectory).ok) quarantineFile(path)

@@ -54,8 +54,8 @@ export function checkTickets(
 }
 
 /**
- * Checks `state`: staff investigate lost rows, and a sale with lost rows does not continue as if its rows were
- * complete.
+ * Performs the check `state`, which reports two faults: lost rows that staff did not investigate, and a sale that
+ * continues after lost rows as if its rows were complete.
  */
 export class GapCheck {
   /** First row that may be permanently lost; `Infinity` without a loss. */

@@ -15,7 +15,7 @@ const CUTS = ['card', 'pin', 'bank', 'told'] as const
 
 /** A card terminal with the production ZVT driver, whose connection may be cut at any message. */
 export interface ZvtTerminal extends Terminal {
-  /** Returns the driver of a newly started program for the terminal. Disconnects the previous driver. */
+  /** Starts the till's program again and returns its driver for this terminal. Disconnects the previous driver. */
   plugIn(clock: Clock): TenderDriver
 }
 

@@ -9,8 +9,8 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 export const wcag: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * Accessibility rules for a kiosk, without the only rule of WCAG 2.1 A. That rule requires a button's name to contain
- * all its text, but the attract screen is a single button.
+ * Accessibility rules for a kiosk. Leaves out the tag of WCAG 2.1 A, whose only rule requires a button's name to contain
+ * all its text: the attract screen is a single button.
  */
 export const kioskRules: readonly string[] = [...wcag.filter((tag) => tag !== 'wcag21a'), 'best-practice']
 

@@ -63,7 +63,10 @@ function sumOf(text: string, { base, parts }: QrTable): QrRows {
   return rows
 }
 
-/** Encodes one symbol for each ASCII bit at each position, and adds up the parts of other characters. */
+/**
+ * Encodes a symbol for each bit at each position of the text. The part of a character is the exclusive or of the parts
+ * of its bits, so it needs no symbol of its own.
+ */
 function buildTable(): QrTable {
   const bytes = new Uint8Array(codeLength)
   const base = encodeWhole(bytes)

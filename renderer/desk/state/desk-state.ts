@@ -219,7 +219,7 @@ const outside: ReadonlySet<DeskNotice['type']> = new Set([
   'internal',
 ])
 
-/** Returns whether a notice has an external cause, so that the line may succeed later. */
+/** Returns whether a notice has an external cause, so that the same command line may succeed later. */
 export function isOutside({ type }: DeskNotice): boolean {
   return outside.has(type)
 }

@@ -94,7 +94,7 @@ function TextShown({ terms, which, page, onPages }: TextShownProps) {
   )
 }
 
-/** States that a customer who buys accepts the seller's conditions. Renders nothing without conditions. */
+/** States that a customer who buys accepts the seller's conditions. Renders nothing if the seller has no conditions. */
 export function Acceptance({ free }: { free: boolean }) {
   const { t } = useI18n()
   const store = useKioskStore()

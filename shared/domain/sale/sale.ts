@@ -436,7 +436,7 @@ export type SaleEvent =
   | { readonly type: 'resumed' }
   /** `slip`: voucher for an excess in notes. */
   | { readonly type: 'rows-lost'; readonly slip?: IssuedSlip }
-  /** `amount`: absent if the terminal reports no amount; the payment then covers the whole rest. */
+  /** `amount`: absent if the terminal reports no amount; the payment then covers all that is still due. */
   | {
       readonly type: 'charge-found'
       readonly kind?: TenderKind
