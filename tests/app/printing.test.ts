@@ -128,6 +128,8 @@ test('the cash drawer opens when staff take cash, and one that does not open sto
   const machine = await startPrintingMachine({ printers: { devices: withDrawer, tickets, drawer: 'printer-1' } })
   expect((await sold(machine, 1, 'cash')).stage.name).toBe('done')
   await expect.poll(() => printer.state().drawerPulses).toBe(1)
+  const cardSale = await pay(machine, 1)
+  expect([cardSale.stage.name, printer.state().drawerPulses]).toEqual(['done', 1])
   const { saleId, shown } = await review(machine, 1)
   need(await machine.api.pay({ saleId, tender: 'cash' }))
   printer.order('off')

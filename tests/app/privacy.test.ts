@@ -312,7 +312,7 @@ test('an erasure asks first, and everything but a yes leaves the person', async 
     const by = ['--telephone', customer.phone, '--language', language]
     return guichet(machine, 'privacy', 'erase', ...by).finally(() => stdin.mockRestore())
   }
-  for (const typed of [['n\n'], [], ['maybe\n', 'y\n'], ['oui\n']]) {
+  for (const typed of [['n\n'], ['\n'], [], ['y es\n'], ['maybe\n', 'y\n'], ['oui\n']]) {
     const { code, said, refused } = await erase(typed, fatou, 'en')
     expect([code, refused], typed.join('')).toEqual([1, 'nothing was erased'])
     expect(said).toMatch(/Erase .*1 sale.*\(yes\/no\)$/u)

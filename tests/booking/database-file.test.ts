@@ -22,7 +22,7 @@ describe('the database file', () => {
     }
   })
 
-  test('of a newer schema is refused by this program, which goes on from the copy made before', async () => {
+  test('of a newer schema is refused and left alone by this program, which goes on from the copy made before', async () => {
     const here = await world()
     const { options, database, folder } = here
     const copy = join(folder, 'copy.db')
@@ -36,7 +36,9 @@ describe('the database file', () => {
     db.exec('INSERT INTO more VALUES (1)')
     expect(db.pragma('user_version', { simple: true })).toBe(2)
     db.close()
+    const before = readFileSync(database)
     await expect(createBookingService(options)).rejects.toThrow('newer program (schema 2, this one knows 1)')
+    expect(readFileSync(database).equals(before)).toBe(true)
 
     const again = await openStoreOf({ ...here, database: copy })
     expect(await again.createEvent(eventAt(gridVenue(1, 2, 5)))).toMatchObject({ eventId: eventId + 1 })

@@ -1,10 +1,11 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { userInfo } from 'node:os'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { bookingFile } from '../../electron/host/system.ts'
+import { requestSigner } from '../../electron/partner/signer.ts'
 import { at, availableSeats, holdEach, orderFor, view } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'
 import { signed, startHub } from '../hub/hub.ts'
@@ -137,6 +138,20 @@ test('a partner’s key: its own public one or an agreed secret, and nothing els
   for (const name of files) expect(readFileSync(join(data, name), 'latin1')).not.toContain('agreed-9f2c')
 
   expect((await hub('partners')).said).toBe('nongo  keys till-1 (rfc9421), till-2 (stadepass-hmac)')
+
+  const { url } = await startHub({ database: bookingFile(data) })
+  const path = '/api/v1/public/events'
+  const till = { scheme: 'rfc9421', keyId: 'till-1', algorithm: 'ed25519', validSeconds: 300, label: 'sig' } as const
+  const sign = requestSigner(
+    { ...till, key: own.privateKey, components: ['@method', '@target-uri', 'x-partner-code'] },
+    { now: () => ({ wallUtc: new Date().toISOString() }), uuid: randomUUID },
+  )
+  const headers = new Headers({ 'x-partner-code': 'nongo' })
+  const signature = sign({ method: 'GET', url: new URL(url + path), headers, body: undefined })
+  const byKey = await fetch(url + path, { headers: { 'x-partner-code': 'nongo', ...signature } })
+  const secret = { partnerCode: 'nongo', keyId: 'till-2', secret: 'agreed-9f2c' }
+  const bySecret = await fetch(url + path, { headers: signed(secret, 'GET', path) })
+  expect([byKey.status, bySecret.status]).toEqual([200, 200])
 })
 
 test('what papers print as a box is named to the organiser, for an event and for a venue', async () => {

@@ -72,6 +72,7 @@ test.for([
 test.each([
   ['7', '7'],
   ['TICKET-7', 'T'],
+  ['x'.repeat(400), 'xxxx'],
 ])('of the code %s no more than %s is shown', (qrCode, shown) => {
   const tickets = [{ ...ours[0]!, qrCode }]
   const { differences } = compare({ tickets }, [theirs[0]!])

@@ -22,10 +22,69 @@ import {
   startPatientService,
   writeLiveKiosk,
 } from '../world/machine.ts'
-import { decides, startCardTerminal, startNoteDevice, startProvider, type Driver } from '../world/providers.ts'
+import {
+  currencyOf,
+  decides,
+  startCardTerminal,
+  startNoteDevice,
+  startProvider,
+  type Driver,
+} from '../world/providers.ts'
 import { beginsWithNotes, customerAt } from './customer.ts'
 
 const PIN = '730516'
+
+/** Returns the files that contain one of these texts. */
+const filesWith = (folder: string, texts: readonly string[]): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => texts.some((text) => readFileSync(path).includes(text)))
+
+/** The kiosk with a screen below has a reader of `adyen-local`. */
+const readers = shareOf(
+  'card readers',
+  [
+    ['adyen-cloud', 'refuse', 'declined'],
+    ['stripe-terminal', 'refuse:insufficient_funds', 'not-enough-money'],
+    ['sumup', 'refuse', 'declined'],
+  ] as const satisfies readonly (readonly [Driver, string, RefusalReason])[],
+  1,
+)
+
+test.each(readers.cases)(
+  `%s: a card is refused, the next one cancelled, another one pays, and no file contains a secret (${readers.said})`,
+  async (driver, refuses, reason) => {
+    const data = temporaryFolder()
+    const provider = await startProvider(driver, [refuses, 'wait'])
+    writeLiveKiosk(data, await startPatientService(currencyOf(driver)), { card: provider })
+    const machine = await serveMachine(data)
+    const { api } = machine
+    const { saleId } = await holdSeats(machine, 2)
+    const asksForTheCard = async (): Promise<void> => {
+      need(await api.pay({ saleId, tender: 'card' }))
+      await expect.poll(() => provider.waits()).toBe(true)
+      // SumUp's reader shows nothing until it is ready.
+      provider.pass(2_000)
+      const asked = { name: 'paying', device: { phase: 'present-card' } }
+      await expect.poll(async () => need(await api.getKiosk({})).sale?.stage).toMatchObject(asked)
+    }
+
+    await asksForTheCard()
+    await decides(provider, '', 'refuse')
+    expect((await atStage(machine, 'review')).stage).toMatchObject({ notice: { type: 'payment-refused', reason } })
+    await asksForTheCard()
+    need(await api.cancelPayment({ saleId }))
+    await atStage(machine, 'review')
+    expect(savedOrders(data)).toHaveLength(0)
+    await asksForTheCard()
+    await decides(provider, '', 'pay')
+    await atStage(machine, 'done')
+    expect(savedOrders(data)).toHaveLength(1)
+    expect(provider.secrets).not.toEqual([])
+    expect(filesWith(join(data, 'live'), provider.secrets)).toEqual([])
+  },
+)
 
 test('zvt: a card is refused, the next one pays, and the terminal’s day ends with the Z, or once more where it did not answer', async () => {
   const data = temporaryFolder()
@@ -173,9 +232,7 @@ describe.each(share.cases)(
       await page.getByRole('heading', { level: 1, name: fr.collecting.answer('printed', '').title }).waitFor()
       const secrets = [...reader.secrets, ...provider.secrets]
       expect(secrets).not.toEqual([])
-      const files = readdirSync(join(data, 'live'), { recursive: true, withFileTypes: true })
-      const texts = files.flatMap((file) => (file.isFile() ? [readFileSync(join(file.parentPath, file.name))] : []))
-      expect(texts.filter((text) => secrets.some((secret) => text.includes(secret)))).toEqual([])
+      expect(filesWith(join(data, 'live'), secrets)).toEqual([])
     })
 
     test('notes are counted as they come; another customer stops, and has a slip for what is in; two people empty the box', async () => {

@@ -59,6 +59,20 @@ describe('a paid sale goes on behind', () => {
     expect(kiosk.said).toEqual([])
   })
 
+  it('and its customer sees their change until the next seats are taken', async () => {
+    const { answer, options } = confirmsLate()
+    const kiosk = await startSmallKiosk(options)
+    const display = async () => need(await kiosk.displayAccess.api.viewDisplay({})).sale
+    const { saleId } = await paidInCash(kiosk, 2, 1000)
+    need(await kiosk.api.dismissSale({ saleId }))
+    expect(await display()).toMatchObject({ saleId, paid: { change: 1000 }, stage: { name: 'confirming' } })
+    answer.resolve()
+    await kiosk.sales.settled(saleId)
+    expect(await display()).toMatchObject({ saleId, stage: { name: 'done' } })
+    const next = await kiosk.reviewed(1)
+    expect(await display()).toMatchObject({ saleId: next.saleId })
+  })
+
   it('at a desk alone, and only once all of it is paid', async () => {
     const { answer, options } = confirmsLate({})
     const kiosk = await startSmallKiosk(options)
@@ -200,8 +214,11 @@ describe('parked sales', () => {
     need(await kiosk.api.parkSale({ saleId: first.saleId, ...cashier }))
     expect(kiosk.blocker()).toBe('parked')
     expect(need(await kiosk.api.getKiosk({}))).toMatchObject({ sale: null, parked: [{ saleId: first.saleId }] })
-    const again = kiosk.api.parkSale({ ...first, ...cashier })
-    expect(await refusal(again)).toEqual({ type: 'unknown-sale' })
+    for (const asked of [
+      kiosk.api.pay({ saleId: first.saleId, tender: 'cash' }),
+      kiosk.api.parkSale({ ...first, ...cashier }),
+    ])
+      expect(await refusal(asked)).toEqual({ type: 'unknown-sale' })
     const second = await kiosk.reviewed()
     const owners = [first, second].map(({ saleId }) => kiosk.ledger.find(saleId)?.ownerRef)
     expect(new Set(owners).size).toBe(2)
@@ -223,6 +240,7 @@ describe('parked sales', () => {
     const over = kiosk.api.recallSale({ saleId: first.saleId, ...cashier })
     expect(await refusal(over)).toEqual({ type: 'unknown-sale' })
     expect(await behind(kiosk)).toEqual([])
+    expect(kiosk.blocker()).not.toBe('under-way')
   })
 
   it('whose seats ran out meanwhile are recalled to choose again', async () => {

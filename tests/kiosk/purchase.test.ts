@@ -281,6 +281,31 @@ describe('a purchase that is refused for good', () => {
     expect(again.codes()).toContain('PURCHASING_RESUMED')
     expect(again.events).toContainEqual({ name: 'purchases-changed', payload: { purchasesRefused: null } })
   })
+
+  it('is not over because the tickets of an earlier sale are found', async () => {
+    const { answers, line, lost, refuse } = scripted()
+    let hidden: string | null | undefined
+    const kiosk = await startSmallKiosk({
+      line(path, forward, query) {
+        const owner = query.get('owner_ref')
+        if (path === 'GET /tickets' && (hidden ??= owner) === owner) return lost()
+        if (path !== 'POST /purchases' || answers.has(path)) return line(path, forward)
+        answers.set(path, lost)
+        return forward().then(lost)
+      },
+    })
+    const earlier = await kiosk.paying()
+    await kiosk.soon(() => kiosk.state(earlier.saleId), 15_000).toBe('needs-staff')
+    need(await kiosk.api.dismissSale({ saleId: earlier.saleId }))
+    answers.set('POST /purchases', refuse(400, 'NAME_REQUIRED'))
+    await kiosk.paying()
+    await kiosk.soon(() => kiosk.codes()).toContain('PURCHASING_SUSPENDED')
+    hidden = ''
+    await kiosk.soon(() => kiosk.state(earlier.saleId), 15_000).toBe('done')
+    expect(kiosk.codes()).toContain('TICKETS_FOUND')
+    expect(kiosk.codes()).not.toContain('PURCHASING_RESUMED')
+    expect(need(await kiosk.api.getKiosk({})).purchasesRefused).toEqual({ status: 400, code: 'NAME_REQUIRED' })
+  })
 })
 
 describe('a terminal that cannot tell', () => {

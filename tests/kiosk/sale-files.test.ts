@@ -274,7 +274,12 @@ describe('one owner for several sales', () => {
       'tickets-mismatched',
     ],
     ['a ticket of another owner', [known, listed('3001', { owner: 'demo-user-2' })], {}, 'tickets-mismatched'],
-    ['ours, priced in another currency', both({ currency: 'EUR' }), {}, 'tickets-mismatched'],
+    [
+      'one of ours priced in another currency',
+      [listed('1001', { currency: 'EUR' }), listed('1002')],
+      {},
+      'tickets-mismatched',
+    ],
     ['without an order, one that nobody here knows', [known, listed('1001')], { order: null }, 'tickets-mismatched'],
     ['without an order, tickets that other sales here have', [known], { order: null }, 'tickets-not-found'],
     ['ours', ours, { here: null, ...late }, 'tickets-found'],

@@ -4,6 +4,7 @@ import { clipKey, createComposer } from '../../shared/speech/compose.ts'
 import { monthNames, weekdayNames } from '../../shared/speech/grammar.ts'
 import { grammars } from '../../shared/speech/grammars.ts'
 import { createRandom } from '../simulation/random.ts'
+import { isSample } from '../support/share.ts'
 import { vocabularyOf } from '../../shared/speech/vocabulary.ts'
 import { composerOf } from '../support/speech-pack.ts'
 
@@ -20,17 +21,19 @@ const spoken: Readonly<Record<SpokenByRules, Readonly<Record<'m' | 'f' | 'francs
       11 onze | 12 douze | 13 treize | 14 quatorze | 15 quinze | 16 seize | 17 dix-sept | 18 dix-huit |
       19 dix-neuf | 20 vingt | 21 vingt et un | 22 vingt-deux | 30 trente | 40 quarante | 50 cinquante |
       60 soixante | 70 soixante-dix | 71 soixante et onze | 72 soixante-douze | 80 quatre-vingts |
-      81 quatre-vingt-un | 91 quatre-vingt-onze | 99 quatre-vingt-dix-neuf | 100 cent | 101 cent un |
+      81 quatre-vingt-un | 90 quatre-vingt-dix | 91 quatre-vingt-onze | 99 quatre-vingt-dix-neuf | 100 cent | 101 cent un |
       180 cent quatre-vingts | 200 deux cents | 201 deux cent un | 280 deux cent quatre-vingts | 1000 mille |
       1001 mille un | 1100 mille cent | 2000 deux mille | 80000 quatre-vingt mille |
       81000 quatre-vingt-un mille | 100000 cent mille | 200000 deux cent mille |
-      210300 deux cent dix mille trois cents | 1000000 un million | 3000001 trois millions un |
+      210300 deux cent dix mille trois cents | 1000000 un million | 1001000 un million mille | 3000001 trois millions un |
       10080000 dix millions quatre-vingt mille | 80000000 quatre-vingts millions`,
     f: `
       1 une | 21 vingt et une | 81 quatre-vingt-une | 1001 mille une`,
     francs: `
-      0 zéro franc guinéen | 1 un franc guinéen | 2 deux francs guinéens | 2000 deux mille francs guinéens |
-      1000000 un million de francs guinéens | 2000000 deux millions de francs guinéens`,
+      0 zéro franc guinéen | 1 un franc guinéen | 2 deux francs guinéens | 21 vingt et un francs guinéens |
+      2000 deux mille francs guinéens |
+      1000000 un million de francs guinéens | 1500000 un million cinq cent mille francs guinéens |
+      2000000 deux millions de francs guinéens`,
     day: `
       1 premier | 2 deux | 21 vingt et un | 31 trente et un`,
     time: `
@@ -49,7 +52,8 @@ const spoken: Readonly<Record<SpokenByRules, Readonly<Record<'m' | 'f' | 'francs
       10080000 ten million eighty thousand`,
     f: '1 one',
     francs: `
-      1 one Guinean franc | 2 two Guinean francs | 2000 two thousand Guinean francs`,
+      0 zero Guinean francs | 1 one Guinean franc | 2 two Guinean francs | 21 twenty-one Guinean francs |
+      2000 two thousand Guinean francs`,
     day: `
       1 first | 2 second | 3 third | 4 fourth | 5 fifth | 6 sixth | 7 seventh | 8 eighth | 9 ninth | 10 tenth |
       11 eleventh | 12 twelfth | 13 thirteenth | 14 fourteenth | 15 fifteenth | 16 sixteenth | 17 seventeenth |
@@ -68,14 +72,14 @@ const spoken: Readonly<Record<SpokenByRules, Readonly<Record<'m' | 'f' | 'francs
       700 setecentos | 800 oitocentos | 900 novecentos | 999 novecentos e noventa e nove | 1000 mil |
       1001 mil e um | 1100 mil e cem | 1230 mil duzentos e trinta | 2000 dois mil | 101000 cento e um mil |
       200000 duzentos mil | 210300 duzentos e dez mil e trezentos | 1000000 um milhão |
-      1100000 um milhão e cem mil | 1101000 um milhão cento e um mil | 3000001 três milhões e um |
+      1001000 um milhão e mil | 1100000 um milhão e cem mil | 1101000 um milhão cento e um mil | 3000001 três milhões e um |
       10080000 dez milhões e oitenta mil`,
     f: `
       1 uma | 2 duas | 21 vinte e uma | 200 duzentas | 280 duzentas e oitenta | 2000 duas mil |
       2000000 dois milhões`,
     francs: `
       0 zero francos guineenses | 1 um franco guineense | 2 dois francos guineenses |
-      2000 dois mil francos guineenses | 1000000 um milhão de francos guineenses |
+      21 vinte e um francos guineenses |      2000 dois mil francos guineenses | 1000000 um milhão de francos guineenses |
       2000000 dois milhões de francos guineenses`,
     day: `
       1 primeiro | 2 dois | 21 vinte e um | 31 trinta e um`,
@@ -96,11 +100,11 @@ const spoken: Readonly<Record<SpokenByRules, Readonly<Record<'m' | 'f' | 'francs
       10080000 عشرة ملايين وثمانون ألفًا | 11000000 أحد عشر مليونًا`,
     f: `
       1 واحدة | 2 اثنتان | 3 ثلاث | 4 أربع | 5 خمس | 6 ست | 7 سبع | 8 ثماني | 9 تسع | 10 عشر | 11 إحدى عشرة |
-      12 اثنتا عشرة | 13 ثلاث عشرة | 21 إحدى وعشرون | 28 ثمانٍ وعشرون | 99 تسع وتسعون | 3000 ثلاثة آلاف`,
+      12 اثنتا عشرة | 13 ثلاث عشرة | 18 ثماني عشرة | 21 إحدى وعشرون | 22 اثنتان وعشرون | 28 ثمانٍ وعشرون | 99 تسع وتسعون | 3000 ثلاثة آلاف`,
     francs: `
       0 صفر فرنك غيني | 1 فرنك غيني واحد | 2 فرنكان غينيان | 3 ثلاثة فرنكات غينية | 10 عشرة فرنكات غينية |
       11 أحد عشر فرنكًا غينيًا | 100 مئة فرنك غيني | 102 مئة واثنان فرنك غيني | 200 مئتا فرنك غيني |
-      2000 ألفا فرنك غيني | 1000000 مليون فرنك غيني | 2000000 مليونا فرنك غيني`,
+      1200 ألف ومئتا فرنك غيني |      2000 ألفا فرنك غيني | 1000000 مليون فرنك غيني | 2000000 مليونا فرنك غيني`,
     day: `
       1 واحد | 2 اثنان | 21 واحد وعشرون | 31 واحد وثلاثون`,
     time: `
@@ -122,6 +126,8 @@ function clipsOf(language: SpokenByRules, text: string): readonly string[] {
 }
 
 const random = createRandom(77)
+const AMOUNTS = isSample ? 2_000 : 10_000
+const DATES = isSample ? 1_000 : 2_500
 
 function price(at: number): number {
   const kind = at % 4
@@ -153,8 +159,8 @@ describe.each(languages)('%s', (language) => {
     )
   })
 
-  test('2,000 prices as the screens write them are counted in francs', () => {
-    const prices = Array.from({ length: 2_000 }, (_, at) => price(at))
+  test('prices as the screens write them are counted in francs', () => {
+    const prices = Array.from({ length: AMOUNTS }, (_, at) => price(at))
     const wrong = prices.filter((value) => {
       const words = keysOf(grammar.count(value, grammar.money['GNF']!.main))
       return clipsOf(language, money(value, 'GNF')).join('|') !== words.join('|')
@@ -162,10 +168,10 @@ describe.each(languages)('%s', (language) => {
     expect(wrong).toEqual([])
   })
 
-  test('2,000 rows and seats: the letters, then the number of the seat', () => {
+  test('rows and seats: the letters, then the number of the seat', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
     const before = clipsOf(language, t.seatMap.spokenSeat(seat('Q', 5))).indexOf('[q]')
-    for (let round = 0; round < 2_000; round += 1) {
+    for (let round = 0; round < AMOUNTS; round += 1) {
       const row = letters.charAt(random.below(26))
       const number = random.between(1, 999)
       const clips = clipsOf(language, t.seatMap.spokenSeat(seat(row, number)))
@@ -174,10 +180,10 @@ describe.each(languages)('%s', (language) => {
     }
   })
 
-  test('1,000 dates: the day of the week, the day, the month, the hour and the minutes', () => {
+  test('dates: the day of the week, the day, the month, the hour and the minutes', () => {
     // The weekday names begin with Monday.
     const [weekdays, months] = [weekdayNames(grammar.locale), [...monthNames(grammar.locale)]]
-    for (let round = 0; round < 1000; round += 1) {
+    for (let round = 0; round < DATES; round += 1) {
       const at = new Date(Date.UTC(2026, 0, 1 + random.below(730), random.below(24), random.below(60)))
       const said = clipsOf(language, date(at.toISOString()).full)
       const words = [
@@ -187,14 +193,19 @@ describe.each(languages)('%s', (language) => {
         ...timeOf(at.getUTCHours(), at.getUTCMinutes()),
       ]
       expect(said.filter((clip) => !grammar.beside.includes(clip))).toEqual(keysOf(words))
+      expect(said.filter((clip) => grammar.beside.includes(clip))).toEqual(grammar.beside)
     }
   })
 
-  test('the words of every number are in the vocabulary that packs are made of', () => {
+  test('no two numbers are said alike, and packs are made of the words of all of them', () => {
     const known = new Set(vocabularyOf(grammar).map(({ key }) => key))
-    const numbers = Array.from({ length: 3_000 }, (_, at) => (at < 1200 ? at : price(at)))
-    const said = numbers.flatMap((value) => [...grammar.number(value), ...grammar.number(value, 'f')])
-    expect(said.filter((word) => !known.has(clipKey(word, grammar)))).toEqual([])
+    const length = isSample ? 3_000 : 10_000
+    const numbers = [...new Set(Array.from({ length }, (_, at) => (at < 1200 ? at : price(at))))]
+    for (const gender of ['m', 'f'] as const) {
+      const said = numbers.map((value) => grammar.number(value, gender))
+      expect(new Set(said.map((words) => words.join(' '))).size).toBe(numbers.length)
+      expect(said.flat().filter((word) => !known.has(clipKey(word, grammar)))).toEqual([])
+    }
   })
 })
 

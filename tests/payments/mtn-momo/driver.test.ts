@@ -54,6 +54,7 @@ describe('a payment', () => {
     ['expire', 'is refused by a reason that is an object', '299 s: pending, 1 s: timedOut'],
     ['lose-reply', 'is found by its own reference', '10 s: approved'],
     ['late', 'is open until it is decided', '301 s: pending, 120 s: approved'],
+    ['wait', 'stays open for ever: time alone ends nothing', '86400 s: pending'],
     ['wrong-amount', 'is told as it is', '10 s: more'],
     ['wrong-currency', 'is told as it is', '10 s: otherCurrency'],
     ['forget', 'is unknown, and never refused', '10 s: unknown'],
