@@ -132,7 +132,7 @@ async function playShare(): Promise<void> {
 }
 
 /** Returns true if a faulty program fails on `failed` of the first seeds. Skips the remaining seeds. */
-export async function isCaught(kind: KindOfKiosk, { seeds, failed = 1 }: { seeds: number; failed?: number }) {
+export async function isCaught(kind: KindOfKiosk, { seeds, failed }: { seeds: number; failed: number }) {
   return withTemplates(async (templates) => {
     let caught = 0
     for (let seed = 1; seed <= seeds && caught < failed; seed++)
