@@ -20,17 +20,18 @@ const elsewhere = [
   'contract',
   'store',
   'simulation',
-  'day',
   'cashier-day',
   'e2e',
   'shells',
   'electron-shell',
   'installed',
   'interop',
-  'bench',
 ].map((folder) => `tests/${folder}/**`)
 
-const typed = 'tests/documents/run-commands.test.ts'
+/** Tests of the project's own scripts, benchmarks and packages. */
+const tools = ['tests/{bench,packaging,scripts}/**/*.test.ts', 'tests/update/as-root.test.ts']
+
+const typed = 'tests/documents/{live-kiosk-page,run-commands}.test.ts'
 
 const drawn = 'tests/seat-map/{seat-list,seat-map,surface}.test.ts'
 
@@ -54,7 +55,7 @@ export default defineConfig({
       // its last test.
       project('unit', ['tests/**/*.test.{ts,tsx}'], {
         isolate: false,
-        exclude: [...configDefaults.exclude, ...elsewhere, drawn, typed],
+        exclude: [...configDefaults.exclude, ...elsewhere, ...tools, drawn, typed],
       }),
       project('contract', ['tests/contract/**/*.test.ts']),
       project('contract-postgres', ['tests/contract/**/*.test.ts'], {
@@ -69,12 +70,15 @@ export default defineConfig({
         globalSetup: ['tests/support/postgres.setup.ts'],
       }),
       // The simulation tests take half a minute on an otherwise idle computer.
-      project('simulation', ['tests/{simulation,day}/**/*.test.ts'], { testTimeout: seconds(900) }),
-      project('e2e', ['tests/{e2e,shells,bench}/**/*.test.ts', drawn], {
+      project('simulation', ['tests/simulation/**/*.test.ts'], { testTimeout: seconds(900) }),
+      project('e2e', ['tests/{e2e,shells}/**/*.test.ts', drawn], {
         // Idle pages of tests/support/browser.ts serve all files of a worker.
         isolate: false,
         globalSetup: ['tests/support/built.setup.ts'],
       }),
+      // Runs only in `npm run test:tools`.
+      project('tools', tools, { isolate: false, globalSetup: ['tests/support/built.setup.ts'] }),
+      // Runs only in the proof `cashier-days`.
       project('cashier-day', ['tests/cashier-day/**/*.test.ts'], {
         isolate: false,
         globalSetup: ['tests/support/built.setup.ts'],

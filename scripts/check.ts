@@ -14,12 +14,12 @@ import { stepLine, TestReport } from './test-report.ts'
 /** No test file is started after `LAST_START_MS`. Checks and tests that still run at `END_MS` are abandoned. */
 const LAST_START_MS = 32_000
 const END_MS = 42_000
-const QUICK = ['unit', 'unit-isolated', 'contract']
+const QUICK = ['unit', 'contract']
 /**
  * Projects whose tests run only if the test file itself changed, because one of their test files can take up to a
  * minute.
  */
-const SLOW = ['simulation', 'e2e', 'cashier-day']
+const SLOW = ['simulation', 'e2e', 'tools', 'cashier-day']
 /** Projects that need a PostgreSQL server. Their tests run only if the store changed. */
 const STORE = ['store', 'contract-postgres']
 const STORE_SOURCES = /^(?:electron\/booking-service\/(?:postgres|store)|tests\/store)\//u

@@ -13,9 +13,10 @@ import { stepLine, TestReport } from './test-report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /**
- * Projects in the order of the summary. The other projects need PostgreSQL, Electron or packages, and run in `.ci/run`.
+ * Projects in the order of the summary. The other projects run in `.ci/run`: they need PostgreSQL, Electron or packages,
+ * or do not test the product.
  */
-const PROJECTS = ['unit', 'unit-isolated', 'contract', 'simulation', 'e2e', 'cashier-day']
+const PROJECTS = ['unit', 'contract', 'simulation', 'e2e']
 const IN_ELECTRON: ReadonlySet<string> = new Set(['electron', 'installed'])
 /** Returns the output file of the tests. Its name includes the projects, because different runs may overlap. */
 const outputOf = (projects: readonly string[]): string =>

@@ -24,11 +24,12 @@ export interface TriedRun {
 
 /** The npm script of each set of vitest projects, in the order of the table. */
 const commands: Readonly<Record<string, string>> = {
-  'cashier-day contract e2e simulation unit': 'npm test',
+  'contract e2e simulation unit': 'npm test',
   electron: 'npm run test:electron',
   'contract-postgres store': 'npm run test:postgres',
   installed: 'npm run test:installed',
   manuals: 'npm run test:manuals',
+  tools: 'npm run test:tools',
 }
 
 const systems: Readonly<Partial<Record<NodeJS.Platform, string>>> = {

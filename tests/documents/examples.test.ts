@@ -118,7 +118,7 @@ const others: Readonly<Record<string, string>> = {
 /** Tests of blocks that have no words after the opening fence and contain program output or a drawing. */
 const answers: Readonly<Record<string, string>> = {
   'docs/developing/architecture.md': 'architecture-diagram.test.ts',
-  'docs/operating/live-kiosk.md': 'tests/e2e/live-kiosk-page.test.ts',
+  'docs/operating/live-kiosk.md': 'tests/documents/live-kiosk-page.test.ts',
   'docs/fr/operating/live-kiosk.md': 'languages.test.ts: the same as in English',
   'docs/operating/back-office.md': 'answers.test.ts',
   'docs/fr/operating/back-office.md': 'languages.test.ts: the same as in English',

@@ -9,7 +9,7 @@ const npm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).t
 
 /** Pages whose commands another test runs, with the path of that test. */
 const elsewhere: Readonly<Record<string, string>> = {
-  'docs/operating/live-kiosk.md': 'tests/e2e/live-kiosk-page.test.ts',
+  'docs/operating/live-kiosk.md': 'tests/documents/live-kiosk-page.test.ts',
 }
 
 const fenceOf = (page: string, info: string): string =>

@@ -81,7 +81,7 @@ test.skipIf(isElsewhere)(
       expect.stringMatching(/^ {2}installing postgresql .*: no dpkg$/u),
       `${noPlaceFor('installed')}${process.getuid?.() === 0 ? 'no dpkg' : 'not root'}`,
       `${noPlaceFor('electron')}no Electron: the pinned one could not be fetched (test-results/fetch-electron.log)`,
-      '7 passed, 0 failed, 4 skipped',
+      '9 passed, 0 failed, 4 skipped',
     ])
     expect(status).toBe(0)
     expect(calls.toSorted()).toEqual([
@@ -91,6 +91,7 @@ test.skipIf(isElsewhere)(
       'npm run proofs -- --ci --jobs 1',
       'npm run test:manuals -- --json test-results/manuals.json',
       'npm run test:postgres -- --json test-results/postgres.json',
+      'npm run test:tools -- --json test-results/tools.json',
       'npm test -- --json test-results/tests.json',
     ])
   },
@@ -105,7 +106,7 @@ test.skipIf(isElsewhere)('an Electron that is there needs a display, or xvfb-run
   expect(runCi(fetched).summary).toContain('electron: no report')
   const shown = runCi({ env: { ...env, DISPLAY: ':1' } })
   expect(shown.calls).toContain('npm run test:electron -- --json test-results/electron.json')
-  expect(shown.summary.at(-1)).toBe('9 passed, 0 failed, 3 skipped')
+  expect(shown.summary.at(-1)).toBe('11 passed, 0 failed, 3 skipped')
 })
 
 test.skipIf(isElsewhere)('an Electron beside the checkout that cannot be installed is a failure', () => {
@@ -118,7 +119,7 @@ test.skipIf(isElsewhere || process.getuid?.() !== 0)('root with dpkg tries the p
   const debian = { programs: ['dpkg'] }
   expect(runCi(debian)).toMatchObject({
     status: 0,
-    summary: ['skipped:', expect.stringContaining('test:electron'), '9 passed, 0 failed, 2 skipped'],
+    summary: ['skipped:', expect.stringContaining('test:electron'), '11 passed, 0 failed, 2 skipped'],
   })
   const red = runCi({ ...debian, env: { RED: 'run test:installed' } })
   expect(red.status).toBe(1)
@@ -131,7 +132,7 @@ test.skipIf(isElsewhere)('a step that fails ends the run, and one that leaves no
   expect(red.calls.some((call) => call.includes('test:postgres'))).toBe(false)
   const silent = runCi({ env: { RED: 'run test:postgres' } })
   expect(silent.status).toBe(1)
-  expect(silent.summary.at(-1)).toBe('5 passed, 1 failed, 4 skipped')
+  expect(silent.summary.at(-1)).toBe('7 passed, 1 failed, 4 skipped')
   expect(silent.summary).toContain('postgres: no report')
 })
 

@@ -6,7 +6,7 @@ import { touchToReview } from '../e2e/customer.ts'
 import { useBrowser } from '../support/browser.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { onScreen } from '../world/page.ts'
-import { root, startProcess, temporaryFolder } from './shell.ts'
+import { root, startProcess, temporaryFolder } from '../shells/shell.ts'
 
 const { openPage } = useBrowser()
 

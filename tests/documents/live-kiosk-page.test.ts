@@ -6,7 +6,7 @@ import { useBrowser } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { onScreen } from '../world/page.ts'
 import { openTerminal } from '../support/terminal.ts'
-import { setupUser } from './setup-user.ts'
+import { setupUser } from '../e2e/setup-user.ts'
 
 const { openPage } = useBrowser()
 
