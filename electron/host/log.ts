@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { messageOf } from '../../shared/errors.ts'
 import type { LogDetails, LogEvent, LogLine } from '../../shared/log-line.ts'
@@ -73,6 +73,8 @@ interface Open {
   /** Day since the epoch on which the last line of the file was written. */
   readonly day: number
   size: number
+  /** True if a full disk or a power cut cut the last line, which therefore has no line end. */
+  isCut: boolean
 }
 
 function lostLine(lost: number, time: string, machine: string): string {
@@ -90,8 +92,6 @@ export function openRotatingFile(path: string, keeping: RotationLimits, { machin
   const kept = (index: number): string => (index === 0 ? path : `${path}.${index}`)
   let open: Open | null = null
   let lost = 0
-  /** True if a full disk cut a line, which therefore has no line end. */
-  let torn = false
   let tidied = -1
 
   function tidy(day: number): void {
@@ -127,20 +127,20 @@ export function openRotatingFile(path: string, keeping: RotationLimits, { machin
     if (size > 0 && (size + length > keeping.bytes || day !== today)) rotate()
     if (tidied !== today) tidy(today)
     if (open !== null) return open
-    const file = openSync(path, 'a', 0o600)
-    return (open = { file, day: today, size: fstatSync(file).size })
+    const file = openSync(path, 'a+', 0o600)
+    const { size: written } = fstatSync(file)
+    const last = Buffer.alloc(1)
+    const isCut = readSync(file, last, 0, 1, Math.max(0, written - 1)) > 0 && last.toString() !== '\n'
+    return (open = { file, day: today, size: written, isCut })
   }
 
   function append(text: string): void {
-    const bytes = Buffer.from(torn ? `\n${text}` : text)
-    const into = openFor(bytes.length)
+    const into = openFor(Buffer.byteLength(text))
+    const bytes = Buffer.from(into.isCut ? `\n${text}` : text)
     let done = 0
-    try {
-      while (done < bytes.length) done += writeSync(into.file, bytes, done)
-    } finally {
-      into.size += done
-      torn = done === 0 ? torn : done < bytes.length
-    }
+    while (done < bytes.length) done += writeSync(into.file, bytes, done)
+    into.size += done
+    into.isCut = false
   }
 
   return {

@@ -217,6 +217,15 @@ test('a program that is started again goes on in the same file, and in a new one
   expect(readFileSync(path, 'utf8')).toBe('third\n')
 })
 
+test('a line that a power cut or a full disk cut off is ended before the next line', () => {
+  const path = join(temporaryFolder(), 'a.log')
+  writeFileSync(path, 'whole\ncu')
+  const log = openRotatingFile(path, keeping, { machine })
+  log.write('next\n')
+  log.write('last\n')
+  expect(readFileSync(path, 'utf8')).toBe('whole\ncu\nnext\nlast\n')
+})
+
 test('nothing is kept longer than its days, nor files of a time when more were kept', () => {
   const folder = temporaryFolder()
   const path = join(folder, 'a.log')

@@ -165,17 +165,12 @@ export const startPrintingMachine = (settings: object = {}, directory = temporar
 /** Returns the parsed lines of a log and of the previous day's log. Fails if a line does not follow the schema. */
 export function logLinesOf(path: string): readonly LogLine[] {
   const before = existsSync(`${path}.1`) ? readFileSync(`${path}.1`, 'utf8') : ''
-  const mayBeFull = isSmallDisk(path)
+  const mayBeCut = isSmallDisk(path)
   return `${before}${readFileSync(path, 'utf8')}`
     .split('\n')
-    .filter((line) => line !== '')
-    .filter((line, index, lines) => !mayBeFull || !isCut(line, lines[index + 1]))
+    .filter((line) => line !== '' && !(mayBeCut && !line.endsWith('}')))
     .map((line) => logLine.parse(JSON.parse(line)))
 }
-
-/** Returns whether a full disk cut a log line. The next line then counts the lost lines. */
-const isCut = (line: string, next: string | undefined): boolean =>
-  !line.endsWith('}') && (next === undefined || next.includes('"log.lines-lost"'))
 
 /** Returns whether a test mounted the disk, which it may have filled. */
 function isSmallDisk(path: string): boolean {
