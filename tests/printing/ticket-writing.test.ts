@@ -222,6 +222,8 @@ test('a label says once what the partner’s name would say again', () => {
   const odd = contentOf(sampleTicket({ place: { gate, tribune: tribuneEast } }), 'fr')
   expect(odd.figures[0]?.value).toBe('Porte')
   expect(odd.tribune.name).toBe('Virage Est')
+  const gate12 = { gate: { code: '12', name: 'Porte 12', label: 'Porte 12, côté ville' }, route: ['Porte 1', 'Rang F'] }
+  expect(contentOf(sampleTicket({ place: gate12 }), 'fr').gateHint).toBe('Porte 12, côté ville')
   const unnamed = contentOf(sampleTicket({ place: { gate: { ...gate, name: '' } } }), 'en')
   expect(unnamed.figures[0]).toEqual({ label: 'Gate', value: 'P7' })
 })

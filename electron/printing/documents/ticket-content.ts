@@ -130,9 +130,11 @@ function factsOf(ticket: TicketDocument, texts: TicketTexts): readonly Labelled[
   ].filter(({ value }) => value !== '')
 }
 
-/** Removes a repeated start: `Porte A, côté ville` below the route step `Porte A` becomes `côté ville`. */
+/** Removes repeated words at the start: `Porte A, côté ville` below the route step `Porte A` becomes `côté ville`. */
 function withoutStart(text: string, start: string): string {
-  return text.startsWith(start) ? text.slice(start.length).replace(/^[\s,:–-]+/u, '') : text
+  const rest = text.slice(start.length)
+  const isRepeated = text.startsWith(start) && !/^[\p{L}\p{N}]/u.test(rest)
+  return isRepeated ? rest.replace(/^[\s,:–-]+/u, '') : text
 }
 
 /** Removes a word that the label contains: `Tribune Nord` beside the label "Tribune" becomes `Nord`. */
