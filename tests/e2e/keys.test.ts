@@ -16,7 +16,6 @@ const withKeypad = (answers: Answers, keypad: KioskInfo['keypad']): Answers => (
   ...answers,
   getKiosk: ok({ ...kioskOf(answers), keypad }),
 })
-const withTwelveKeys = (answers: Answers): Answers => withKeypad(answers, 'twelve-keys')
 
 async function hold(page: Page, key: string, times = 30): Promise<void> {
   for (let told = 0; told < times; told++) await page.keyboard.down(key)
@@ -31,27 +30,27 @@ async function scene(name: string, screen: string): Promise<Page> {
   return page
 }
 
-test.each([
-  ['Enter', arrows, atParty()],
-  ['5', twelveKeys, withTwelveKeys(atParty())],
-  ['y', { next: 'n', select: 'y' }, withKeypad(atParty(), { next: ['KeyN'], select: ['KeyY'] })],
-])('a key that is held %s takes the seats, and never pays', async (key, hand, answers) => {
-  const page = await open(answers)
+test('Tab comes to the seats and to the way to pay as a keyboard sends it; Enter that is held takes the seats once, and never pays', async () => {
+  const tabs = { next: 'Tab', select: 'Enter' }
+  const page = await open(atParty())
   await toOffers(page)
   await settled(page)
-  await walkTo(page, hand, /Tribune Ouest/u)
-  await hold(page, key)
+  await walkTo(page, tabs, /Tribune Ouest/u)
+  await hold(page, 'Enter')
   await onScreen(page, 'review')
   await settled(page)
-  await hold(page, key)
-  await page.keyboard.up(key)
+  await hold(page, 'Enter')
+  await page.keyboard.up('Enter')
   expect(await asked(page, 'holdSeats')).toHaveLength(1)
   expect(await asked(page, 'pay')).toEqual([])
   expect(await focused(page)).toBe(fr.review.title)
+  await press(page, tabs, new RegExp(`^${fr.review.pay.card}`, 'u'))
+  await onScreen(page, 'card')
+  expect(await asked(page, 'pay')).toEqual([{ saleId, tender: 'card' }])
 })
 
-test('a key that is held moves at a calm rate', async () => {
-  const page = await open(scenes['review']!.answers, { hasClock: true })
+test('a key that is held moves at a calm rate, and presses once, and so does a hand that trembles', async () => {
+  const page = await open(withKeypad(scenes['review']!.answers, 'twelve-keys'), { hasClock: true })
   await stopClock(page)
   await page.keyboard.press('ArrowDown')
   await hold(page, 'ArrowDown')
@@ -60,12 +59,8 @@ test('a key that is held moves at a calm rate', async () => {
   await hold(page, 'ArrowDown')
   expect(first).toContain(fr.review.pay.card)
   expect(await focused(page)).toContain(fr.review.pay.cash)
-})
 
-test('a key that is held presses once, and so does a hand that trembles', async () => {
-  const page = await open(withTwelveKeys(calmAnswers), { hasClock: true })
   await walkTo(page, twelveKeys, fr.tools.largeText)
-  await stopClock(page)
   for (let presses = 0; presses < 2; presses++) await page.keyboard.press('5')
   expect(await page.evaluate(() => document.documentElement.dataset['text'])).toBe('large')
   await page.clock.runFor(500)
@@ -93,7 +88,7 @@ test('the focus begins at the heading of every screen, goes round, stays in a di
   await expect.poll(() => focused(page)).toBe(fr.tools.startOver)
 })
 
-test('the focus finds lists of sections, rows and seats in place of the drawing', async () => {
+test('the focus finds lists of sections, rows and seats in place of the drawing, and goes back by the way back of each screen; the help key opens the sheet for everybody', async () => {
   const page = await scene('offers', 'offers')
   await press(page, arrows, fr.offers.openMap)
   await onScreen(page, 'map')
@@ -107,36 +102,24 @@ test('the focus finds lists of sections, rows and seats in place of the drawing'
   await page.keyboard.press('Enter')
   await press(page, arrows, fr.map.take(3))
   await expect.poll(() => asked(page, 'holdSeats')).toHaveLength(1)
-})
-
-test('the focus goes back by the way back that the screen has; the help key opens the sheet for everybody', async () => {
-  const page = await scene('offers', 'offers')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Escape')
-  await onScreen(page, 'party')
-  await settled(page)
-  await page.keyboard.press('Backspace')
-  await onScreen(page, 'events')
-  await settled(page)
-  await page.keyboard.press('F1')
+  for (const [screen, back] of [
+    ['review', 'Escape'],
+    ['map', 'Escape'],
+    ['map', 'Escape'],
+    ['offers', 'Escape'],
+    ['party', 'Backspace'],
+    ['events', 'F1'],
+  ] as const) {
+    await onScreen(page, screen)
+    await settled(page)
+    await page.keyboard.press(back)
+  }
   await page.getByRole('dialog', { name: fr.access.title }).waitFor()
-})
-
-test('Tab comes to the seats and to the way to pay as a keyboard sends it, and Enter takes them', async () => {
-  const tabs = { next: 'Tab', select: 'Enter' }
-  const page = await open(atParty())
-  await toOffers(page)
-  await press(page, tabs, /Tribune Ouest/u)
-  await onScreen(page, 'review')
-  expect(await asked(page, 'holdSeats')).toHaveLength(1)
-  await press(page, tabs, new RegExp(`^${fr.review.pay.card}`, 'u'))
-  await onScreen(page, 'card')
-  expect(await asked(page, 'pay')).toEqual([{ saleId, tender: 'card' }])
 })
 
 test('twelve keys type where a number is asked for, erase with the star, and go on with the hash', async () => {
   const { answers, act } = scenes['telephone number']!
-  const page = await open(withTwelveKeys(answers))
+  const page = await open(withKeypad(answers, 'twelve-keys'))
   await act?.(page)
   await settled(page)
   const typed = page.getByRole('main').locator('output')
@@ -155,37 +138,37 @@ async function warned(): Promise<Page> {
   const page = await open(scenes['review']!.answers, { hasClock: true })
   await stopClock(page)
   await page.keyboard.press('ArrowDown')
-  await page.clock.runFor(91_000)
+  await page.clock.fastForward(91_000)
   await page.getByRole('alertdialog').waitFor()
   return page
 }
 
-test('the warning that nobody seems to be there is answered by Enter, Escape and any other key, as often as one likes; without a key the screen is the next customer’s', async () => {
+test('the warning that nobody seems to be there is answered by Enter, Escape and any other key, as often as one likes, and leaves keys all the time that they take; without a key the screen is the next customer’s', async () => {
   const page = await warned()
   for (const key of ['Enter', 'x', 'Escape', 'Enter', 'x', 'Escape']) {
     await page.keyboard.press(key)
     await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
-    await page.clock.runFor(91_000)
+    await page.clock.fastForward(91_000)
     await page.getByRole('alertdialog').waitFor()
+  }
+  for (let moves = 0; moves < 4; moves++) {
+    await page.clock.fastForward(40_000)
+    await page.keyboard.press('ArrowDown')
   }
   expect(await asked(page, 'abandonSale')).toEqual([])
   expect(await asked(page, 'pay')).toEqual([])
-  await page.clock.runFor(61_000)
+  await page.clock.fastForward(61_000)
+  await page.clock.resume()
   await onScreen(page, 'attract')
   expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'idle' }])
 })
 
-test('the warning that nobody seems to be there gives keys both its answers, and all the time that they take', async () => {
+test('the warning that nobody seems to be there gives keys its other answer, too', async () => {
   const page = await warned()
-  for (let moves = 0; moves < 12; moves++) {
-    await page.clock.runFor(40_000)
-    await page.keyboard.press('ArrowDown')
-  }
-  expect(await asked(page, 'abandonSale')).toEqual([])
   await walkTo(page, arrows, fr.idle.leave)
   await page.clock.runFor(1000)
   await page.keyboard.press('Enter')
-  await page.clock.runFor(1000)
+  await page.clock.resume()
   await onScreen(page, 'attract')
   expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'cancelled' }])
 })
@@ -220,7 +203,7 @@ async function take(page: Page, wanted: RegExp): Promise<void> {
       await page.keyboard.press(' ')
       if (names.length === 1) return
     }
-    await page.clock.runFor(500)
+    await page.clock.fastForward(500)
   }
   throw new Error(`${String(wanted)} was never lit`)
 }
@@ -255,7 +238,7 @@ test('a single switch is offered in the sheet for everybody, as fast as one like
     await page.clock.runFor(1000)
   }
   expect(seen.size).toBeLessThanOrEqual(3)
-  await page.clock.runFor(120_000)
+  await page.clock.fastForward(61_000)
   await page.clock.resume()
   await expect.poll(() => page.locator('[data-ring]').count()).toBe(0)
 })
