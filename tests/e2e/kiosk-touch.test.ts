@@ -9,11 +9,11 @@ import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../wor
 import { atParty, calmAnswers, events, kioskOf, review, sale, tickets } from '../world/scenes/answers.ts'
 import { wheelchairAnswers } from '../world/scenes/choosing.ts'
 import { scenes } from '../world/scenes/scenes.ts'
-import { switchOn, toEvents, toOffers, pressTo } from '../world/scenes/ways.ts'
+import { pressTo, switchOn, toEvents, toOffers } from '../world/scenes/ways.ts'
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true, reducedMotion: 'no-preference' as const }
 const { open, openPage } = useKioskPages(upright)
-test('a finger that taps twice in haste presses nothing of the screen that came up under it, and one whose lifting was never told stops none', async () => {
+test('a finger that taps twice in haste presses nothing of the screen that came up under it, and one whose lifting was never told stops none; an event of which the organiser says nothing has no such button', async () => {
   const page = await open(calmAnswers, { hasClock: true })
   await toEvents(page)
   await page.evaluate(() =>
@@ -24,6 +24,7 @@ test('a finger that taps twice in haste presses nothing of the screen that came 
   const first = (await event.boundingBox())!
   await event.tap()
   await onScreen(page, 'party')
+  expect(await page.getByRole('button', { name: fr.party.about }).count()).toBe(0)
   const second = (await page.getByRole('button', { name: fr.common.places(1), exact: true }).boundingBox())!
   await page.getByRole('button', { name: fr.common.back, exact: true }).tap()
   await onScreen(page, 'events')
@@ -56,7 +57,7 @@ test('a finger that stays down keeps a new screen untouchable until it lifts', a
   await onScreen(page, 'review')
 })
 
-test('a finger that is down on a number while places for wheelchairs turn out to be left still chooses it', async () => {
+test('a finger that is down on a number while places for wheelchairs turn out to be left still chooses it; each step of such a place says what it is', async () => {
   const page = await open({ ...wheelchairAnswers, getKiosk: calmAnswers['getKiosk'] })
   const tellPlaces = await keepAnswer(page, 'viewWheelchairPlaces')
   await toEvents(page)
@@ -72,6 +73,17 @@ test('a finger that is down on a number while places for wheelchairs turn out to
   expect(await number.boundingBox()).toEqual(before)
   await page.mouse.up()
   await onScreen(page, 'offers')
+
+  await pressTo(page, 'party', fr.offers.changeCount)
+  await pressTo(page, 'offers', fr.wheelchair.ask)
+  expect((await asked(page, 'proposeSeats')).at(-1)).toMatchObject({ wheelchair: true })
+  const offer = page.getByRole('button', { name: 'Tribune Nord' })
+  expect(await offer.innerText()).toContain(fr.seatNotes.stepFree)
+  await offer.click()
+  await onScreen(page, 'review')
+  const reviewed = await page.getByRole('main').innerText()
+  for (const word of [fr.seatNotes.accessible, fr.seatNotes.companion, fr.seatNotes.stepFree])
+    expect(reviewed).toContain(word)
 })
 
 /** Simulates a scanner that types keys 10 ms apart, even if the receiving computer is slow. */
@@ -105,17 +117,12 @@ test('a scanner that types reads the printed tickets; what it says of another co
 const { t, money } = createI18n('fr')
 const TURN_MS = 15_000
 
-async function stoppedPoster(options: Parameters<typeof openPage>[0] = {}): Promise<Page> {
-  const page = await open(calmAnswers, { ...options, hasClock: true })
-  await stopClock(page)
-  return page
-}
-
 const titleOf = (page: Page): Promise<string> => page.getByRole('heading', { level: 1 }).innerText()
 const after = (page: Page, turns: number): Promise<void> => page.clock.runFor(turns * TURN_MS)
 
-test('the poster goes through what is on sale, each with its price and how to pay, begins again, and rests where somebody reads it in their own language', async () => {
-  const page = await stoppedPoster()
+test('the poster goes through what is on sale, each with its price and how to pay, begins again, stays under a finger, whose touch leads to the events, and rests where somebody reads it in their own language', async () => {
+  const page = await open(calmAnswers, { hasClock: true })
+  await stopClock(page)
   const seen: string[] = []
   for (const _ of events) {
     const title = await titleOf(page)
@@ -128,29 +135,20 @@ test('the poster goes through what is on sale, each with its price and how to pa
   }
   expect(seen.toSorted()).toEqual(events.map(({ title }) => title).toSorted())
   expect(await titleOf(page)).toBe(seen[0])
+  await page.mouse.move(500, 500)
+  await page.mouse.down()
+  await after(page, 3)
+  expect(await titleOf(page)).toBe(seen[0])
+  await page.mouse.up()
+  await page.clock.resume()
+  await onScreen(page, 'events')
+
+  await pressTo(page, 'attract', fr.common.back)
+  await stopClock(page)
   await page.getByRole('button', { name: 'English' }).click()
   const rested = await titleOf(page)
   await after(page, 3)
   expect(await titleOf(page)).toBe(rested)
-})
-
-test('a poster under a finger stays what it is, and a touch leads to the events', async () => {
-  const page = await stoppedPoster()
-  const title = await titleOf(page)
-  await page.mouse.move(500, 500)
-  await page.mouse.down()
-  await after(page, 3)
-  expect(await titleOf(page)).toBe(title)
-  await page.mouse.up()
-  await page.clock.resume()
-  await onScreen(page, 'events')
-})
-
-test('the poster rests where the machine keeps its screens still', async () => {
-  const page = await stoppedPoster({ reducedMotion: 'reduce' })
-  const title = await titleOf(page)
-  await after(page, 3)
-  expect(await titleOf(page)).toBe(title)
 })
 
 interface Flight {
@@ -217,38 +215,33 @@ async function openWatched(soundVolume: number, options: Parameters<typeof openP
   return page
 }
 
-async function takeAnOffer(page: Page): Promise<void> {
-  await toOffers(page)
-  await pressTo(page, 'review', 'Tribune Ouest')
-}
-
 const printedOut = { name: 'done', tickets: tickets('printed') } as const
 
-test.each([
-  ['upright', 1080, 1920],
-  ['low', 1366, 768],
-])(
-  '%s: seats that are taken fly to the stub in less than 300 ms, over none of its texts, by what costs no layout; seats, payment and tickets are heard',
-  async (_, width, height) => {
-    const page = await openWatched(100, { viewport: { width, height } })
-    await takeAnOffer(page)
-    await expect.poll(async () => (await kept(page)).flights.length).toBe(1)
-    const { flights, heard: seats } = await kept(page)
-    expect(flights[0]?.moved).toEqual(['opacity', 'transform'])
-    expect(flights[0]?.duration).toBeLessThanOrEqual(300)
-    expect(flights[0]?.covered).toEqual([])
+test('seats that are taken fly to the stub in less than 300 ms, over none of its texts, by what costs no layout; seats, payment and tickets are heard', async () => {
+  const page = await openWatched(100)
+  await toOffers(page)
+  for (const [at, viewport] of [upright.viewport, { width: 1366, height: 768 }].entries()) {
+    if (at > 0) await pressTo(page, 'offers', fr.review.change)
+    await page.setViewportSize(viewport)
+    await pressTo(page, 'review', 'Tribune Ouest')
+    await expect.poll(async () => (await kept(page)).flights.length).toBe(at + 1)
+    const flight = (await kept(page)).flights[at]
+    expect(flight?.moved).toEqual(['opacity', 'transform'])
+    expect(flight?.duration).toBeLessThanOrEqual(300)
+    expect(flight?.covered).toEqual([])
     await expect.poll(() => page.locator('[data-flying]').count()).toBe(0)
-    expect(seats.length).toBeGreaterThan(0)
-    expect(Math.max(...seats)).toBeLessThanOrEqual(0.5)
-    await pushed(page, { name: 'sale-changed', payload: sale({ name: 'confirming', slow: false }) })
-    await onScreen(page, 'confirming')
-    const { heard: paid } = await kept(page)
-    expect(paid.length).toBeGreaterThan(seats.length)
-    await pushed(page, { name: 'sale-changed', payload: sale(printedOut) })
-    await onScreen(page, 'done')
-    expect((await kept(page)).heard.length).toBeGreaterThan(paid.length)
-  },
-)
+  }
+  const { heard: seats } = await kept(page)
+  expect(seats.length).toBeGreaterThan(0)
+  expect(Math.max(...seats)).toBeLessThanOrEqual(0.5)
+  await pushed(page, { name: 'sale-changed', payload: sale({ name: 'confirming', slow: false }) })
+  await onScreen(page, 'confirming')
+  const { heard: paid } = await kept(page)
+  expect(paid.length).toBeGreaterThan(seats.length)
+  await pushed(page, { name: 'sale-changed', payload: sale(printedOut) })
+  await onScreen(page, 'done')
+  expect((await kept(page)).heard.length).toBeGreaterThan(paid.length)
+})
 
 test.each([
   ['the machine keeps its screens still and the settings its loudspeaker', 0, false],
@@ -259,7 +252,8 @@ test.each([
     await switchOn(page, ['calm'])
     expect(await page.evaluate(() => document.documentElement.dataset['motion'])).toBe('none')
   }
-  await takeAnOffer(page)
+  await toOffers(page)
+  await pressTo(page, 'review', 'Tribune Ouest')
   // Two frames later, every animation that the touch triggers is running.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   const lasting = await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running'))
