@@ -301,5 +301,5 @@ export async function holdSeats(machine: WithApi, count: number) {
   const seatIds = offer.seats.map(({ seatId }) => seatId)
   need(await api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds }))
   await atStage(machine, 'review')
-  return { saleId, ownerRef: session.ownerRef, total: offer.total }
+  return { saleId, ownerRef: session.ownerRef, total: offer.total, seats: offer.seats }
 }
