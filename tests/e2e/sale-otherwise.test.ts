@@ -2,28 +2,29 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { sentence } from '../../renderer/i18n/dates.ts'
-import { useBrowser } from '../support/browser.ts'
-import { onScreen, openKiosk } from '../world/page.ts'
-import { calmAnswers } from '../world/scenes/answers.ts'
+import { ok } from '../../shared/domain/result.ts'
+import type { KioskInfo } from '../../shared/api/kiosk/views.ts'
+import { useReusedPages } from '../support/browser.ts'
 import { composerOf } from '../support/speech-pack.ts'
+import { asked, onScreen, openKiosk, pushed } from '../world/page.ts'
+import { calmAnswers, kioskInfo, kioskOf, plannedAnswers, saleId, type Answers } from '../world/scenes/answers.ts'
+import { scenes } from '../world/scenes/scenes.ts'
 import { french, installVoices, said } from '../world/sound.ts'
-import { startKiosk, startService } from '../world/machine.ts'
 import { press, settled, twelveKeys, walkTo } from './by-keys.ts'
-import { listen } from './customer.ts'
 
-const { openPage } = useBrowser()
-const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
+const { openPage } = useReusedPages()
 
-async function atThePoster(settings: object) {
-  const kiosk = await startKiosk(await startService(), settings)
-  const page = await openPage(upright)
-  const heard = listen(page)
-  await page.addInitScript(installVoices, [french])
-  // Blocks the speech packs, so that the test can read the texts for the system voice.
-  await page.route('**/speech/**', (route) => route.abort())
-  await page.goto(kiosk.entryUrl)
-  await onScreen(page, 'attract')
-  return { page, heard, tickets: async () => kiosk.service.tickets(await heard.ownerRef()) }
+async function atThePoster(answers: Answers, voices = [french], more: Partial<KioskInfo> = {}): Promise<Page> {
+  const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
+  await page.addInitScript(installVoices, voices)
+  await openKiosk(page, { ...answers, getKiosk: ok({ ...kioskInfo, ...more }) })
+  return page
+}
+
+/** Shows the tickets of the scene as printed after the card was paid. */
+async function cardIsPaid(page: Page, scene: 'done' | 'planned done'): Promise<void> {
+  await onScreen(page, 'card')
+  await pushed(page, { name: 'sale-changed', payload: kioskOf(scenes[scene]!.answers).sale! })
 }
 
 function createEars(page: Page) {
@@ -72,11 +73,13 @@ async function isDark(page: Page): Promise<boolean> {
 }
 
 test('a whole sale by ear and twelve keys, with the screen dark', async () => {
-  const { page, heard, tickets } = await atThePoster({ keypad: 'twelve-keys' })
+  const page = await atThePoster({ ...calmAnswers, viewWheelchairPlaces: ok({ left: true }) }, [french], {
+    keypad: 'twelve-keys',
+  })
   const ears = createEars(page)
 
   await page.keyboard.press('0')
-  expect(await ears.arrive('attract', /Orange Money/u)).toContain(fr.speaking.keys['twelve-keys'])
+  expect(await ears.arrive('attract', /Carte, Espèces/u)).toContain(fr.speaking.keys['twelve-keys'])
   await page.keyboard.press('0')
   await page.getByRole('dialog').waitFor()
   await press(page, twelveKeys, new RegExp(fr.speaking.dark.title, 'u'))
@@ -92,19 +95,17 @@ test('a whole sale by ear and twelve keys, with the screen dark', async () => {
   // The wheelchair button appears once the kiosk has found a wheelchair space.
   await page.getByRole('button', { name: fr.wheelchair.ask }).waitFor()
   await ears.hearAll()
-  await press(page, twelveKeys, fr.common.places(2))
-  await onScreen(page, 'offers')
-  await heard.lastOffers()
+  await press(page, twelveKeys, fr.common.places(3))
   await ears.arrive('offers', /choix/u)
   await ears.hearAll()
   await press(page, twelveKeys, fr.offers.openMap)
   await ears.arrive('map', /choix/u)
-  await press(page, twelveKeys, /Secteur \S+, \d+ libres|Secteur/u)
-  await ears.arrive('map', /Choisissez 2 places/u)
+  await press(page, twelveKeys, /Secteur O5/u)
+  await ears.arrive('map', /Choisissez 3 places/u)
   await walkTo(page, { next: '6' }, /place \d+, \d/u)
   await page.keyboard.press('5')
-  await ears.arrive('map', /choisie.* 2 sur 2.*Total/u)
-  await press(page, twelveKeys, fr.map.take(2))
+  await ears.arrive('map', /choisie.* 3 sur 3.*Total/u)
+  await press(page, twelveKeys, fr.map.take(3))
 
   const review = await ears.arrive('review', /Choix\s: /u)
   for (const part of [/Stade/u, /Tribune/u, /Porte, /u, /Secteur, /u, /Rang, /u, /Places, /u, /Total, [\d\s]+GNF/u])
@@ -120,9 +121,11 @@ test('a whole sale by ear and twelve keys, with the screen dark', async () => {
   await page.keyboard.press('F8')
   await expect.poll(() => isDark(page)).toBe(true)
   await press(page, twelveKeys, new RegExp(`^${fr.review.pay.card}`, 'u'))
+  await cardIsPaid(page, 'done')
   await ears.arrive('done', /Votre porte.*Terminer/u)
   await ears.hearAll()
-  expect(await tickets()).toHaveLength(2)
+  expect(await asked(page, 'holdSeats')).toHaveLength(1)
+  expect(await asked(page, 'pay')).toEqual([{ saleId, tender: 'card' }])
 
   await press(page, twelveKeys, fr.done.finish)
   await onScreen(page, 'attract')
@@ -151,8 +154,8 @@ async function hear(page: Page, picture: Locator): Promise<void> {
   expect(await page.locator('[data-screen]').getAttribute('data-screen')).toBe(screen)
 }
 
-test('who reads nothing buys three seats by pictures alone, hears each, and leaves the kiosk as it was', async () => {
-  const { page, heard, tickets } = await atThePoster({})
+test('who reads nothing buys three seats by pictures alone, hears each, and leaves the kiosk as it was; texts give way to pictures on any screen, and come back', async () => {
+  const page = await atThePoster(plannedAnswers)
   await page.getByRole('button', { name: words.open }).tap()
   await onScreen(page, 'events')
   await expectSaid(page, [words.greeting, `${fr.events.title}. ${words.takeFirst}`])
@@ -166,7 +169,6 @@ test('who reads nothing buys three seats by pictures alone, hears each, and leav
   await hear(page, choices(page).nth(2))
   await yes(page).tap()
   await onScreen(page, 'offers')
-  await heard.lastOffers()
   await hear(page, choices(page).first())
   await yes(page).tap()
   await onScreen(page, 'review')
@@ -180,11 +182,12 @@ test('who reads nothing buys three seats by pictures alone, hears each, and leav
   await expect.poll(() => page.locator('main').getAttribute('data-settling')).toBe('false')
   await hear(page, choices(page).filter({ has: page.getByText(fr.review.pay.card) }))
   await yes(page).tap()
+  await cardIsPaid(page, 'planned done')
   await onScreen(page, 'done')
 
   await hear(page, pictures(page).first())
   expect(await pictures(page).count()).toBeGreaterThanOrEqual(8)
-  expect(await tickets()).toHaveLength(3)
+  expect(await asked(page, 'pay')).toEqual([{ saleId, tender: 'card' }])
   await yes(page).tap()
   await onScreen(page, 'attract')
 
@@ -193,25 +196,7 @@ test('who reads nothing buys three seats by pictures alone, hears each, and leav
   await onScreen(page, 'events')
   expect(await pictures(page).count()).toBe(0)
   expect(await said(page)).toEqual([])
-})
 
-test('a machine that cannot speak shows the same pictures, without an ear', async () => {
-  const page = await openPage(upright)
-  await page.addInitScript(installVoices, [])
-  await openKiosk(page, calmAnswers)
-  await page.getByRole('button', { name: words.open }).tap()
-  await onScreen(page, 'events')
-  expect(await pictures(page).count()).toBeGreaterThan(0)
-  expect(await page.getByRole('button', { name: words.again }).count()).toBe(0)
-  expect(await said(page)).toEqual([])
-})
-
-test('texts give way to pictures on any screen, and come back', async () => {
-  const page = await openPage(upright)
-  await page.addInitScript(installVoices, [french])
-  await openKiosk(page, calmAnswers)
-  await page.getByRole('button', { name: fr.attract.touch }).tap()
-  await onScreen(page, 'events')
   const turn = page.getByRole('button', { name: words.open })
   await turn.tap()
   await expectSaid(page, [words.greeting, `${fr.events.title}. ${words.takeFirst}`])
@@ -221,6 +206,15 @@ test('texts give way to pictures on any screen, and come back', async () => {
   expect(await pictures(page).count()).toBe(0)
   await page.getByRole('button', { name: 'Sénégal' }).tap()
   await onScreen(page, 'party')
+})
+
+test('a machine that cannot speak shows the same pictures, without an ear', async () => {
+  const page = await atThePoster(calmAnswers, [])
+  await page.getByRole('button', { name: words.open }).tap()
+  await onScreen(page, 'events')
+  expect(await pictures(page).count()).toBeGreaterThan(0)
+  expect(await page.getByRole('button', { name: words.again }).count()).toBe(0)
+  expect(await said(page)).toEqual([])
 })
 
 /** Returns the visible texts of the screen or dialogue, without texts that the kiosk does not speak, such as timers. */
