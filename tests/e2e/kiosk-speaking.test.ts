@@ -83,11 +83,11 @@ test('read aloud: a notice is said after the screen it stands on, and the end of
     new RegExp(fr.coupon.heldFor, 'u'),
   ])
   for (let minutes = 0; minutes < 6; minutes++) {
-    await page.clock.runFor(60_000)
+    await page.clock.fastForward(60_000)
     await page.keyboard.press('Shift')
   }
   await expectSaid(page, [fr.coupon.twoMinutes])
-  for (let seconds = 0; seconds < 100; seconds += 10) await page.clock.runFor(10_000)
+  for (let seconds = 0; seconds < 100; seconds += 10) await page.clock.fastForward(10_000)
   await expectSaid(page, [fr.coupon.oneMinute, fr.coupon.halfMinute])
 })
 
@@ -107,10 +107,10 @@ test('reading aloud is not offered by a voice of another language, or one that w
 
 const plug = (page: Page, payload: Headphones): Promise<void> => pushed(page, { name: 'headphones-changed', payload })
 
-test('headphones begin the voice when they go in, and end it when they come out; the sale waits, or goes on aloud', async () => {
-  const page = await scene('review')
+test('headphones begin the voice when they go in, and end it when they come out, also by the keys of a keypad with a jack of its own; the sale waits, or goes on aloud', async () => {
+  const page = await scene('review', { keypad: { plugged: ['F4'], unplugged: ['F5'] } })
   expect(await said(page)).toEqual([])
-  await plug(page, 'in')
+  await page.keyboard.press('F4')
   expect(await heardUntil(page, /Choix/u)).toContain(fr.speaking.greeting)
   await plug(page, 'out')
   await page.getByRole('alertdialog', { name: fr.speaking.unplugged.title }).waitFor()
@@ -123,24 +123,14 @@ test('headphones begin the voice when they go in, and end it when they come out;
   expect(again).not.toContain(fr.speaking.greeting)
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   expect(await asked(page, 'abandonSale')).toEqual([])
-  await plug(page, 'out')
+  await page.keyboard.press('F5')
   await page.getByRole('alertdialog').waitFor()
   await said(page)
   await press(page, arrows, fr.speaking.unplugged.loud)
   await heardUntil(page, new RegExp(fr.review.title, 'u'))
 })
 
-test('headphones are told by the keys of a keypad with a jack of its own', async () => {
-  const page = await opened(calmAnswers, { keypad: { plugged: ['F4'], unplugged: ['F5'] } })
-  await page.keyboard.press('F4')
-  await heardUntil(page, new RegExp(fr.speaking.press, 'u'))
-  await page.keyboard.press('F5')
-  await said(page)
-  await page.keyboard.press('ArrowDown')
-  expect(await said(page)).toEqual([])
-})
-
-test('what is private: figures of a telephone are heard in headphones, and the number once it is whole', async () => {
+test('what is private: figures of a telephone are heard in headphones, and the number once it is whole; the loudspeaker says how many there are, and none of them, not even one that a key walks over', async () => {
   const page = await scene('telephone number', { headphones: 'in' })
   await settled(page)
   for (let erased = 0; erased < 9; erased++) await page.keyboard.press('Backspace')
@@ -149,11 +139,10 @@ test('what is private: figures of a telephone are heard in headphones, and the n
   expect(await heardUntil(page, /2 2$/u)).toMatch(/6 2 2$/u)
   await page.keyboard.type('584258')
   await heardUntil(page, /622 58 42 58/u)
-})
 
-test('what is private: the loudspeaker says how many there are, and none of them, not even one that a key walks over', async () => {
-  const page = await scene('telephone number')
-  await page.keyboard.press('F1')
+  await plug(page, 'out')
+  await said(page)
+  await press(page, arrows, fr.speaking.unplugged.loud)
   await settled(page)
   for (let erased = 0; erased < 9; erased++) await page.keyboard.press('Backspace')
   await page.keyboard.type('622584258')
