@@ -36,21 +36,35 @@ test('by touch: section, row, seat: one touch each takes the whole party', async
   expect(await said(page)).toBe(labels.spokenSelection(4, 4))
 })
 
-test('by touch: what is sold out or taken says so and does nothing', async () => {
+test('what is sold out says so and does nothing; a section’s button carries the colour of its tribune', async () => {
   const page = await open('as=list')
   const soldOut = page.getByRole('button', { name: labels.soldOut }).first()
   await soldOut.tap({ force: true })
   expect(await soldOut.getAttribute('aria-disabled')).toBe('true')
   expect(await page.getByRole('list', { name: labels.rows }).count()).toBe(0)
-  await page.goto(`${pages.url}?as=list&section=N1`)
+  for (const { code, color } of stadium.tribunes) {
+    const planned = stadium.sections.find((section) => section.tribune === code)
+    const button = page.getByRole('button', { name: labels.section(planned?.code ?? '') }).first()
+    expect(await button.locator('[style*="--tribune"]').getAttribute('style')).toContain(color)
+  }
+  expect(await axeFaults(page, wcag)).toEqual([])
+})
+
+test('seats that are taken say so and do nothing; those with too few beside them for the party stand back, and say why; the way back leads to the sections', async () => {
+  const page = await open('as=list&section=N1')
   const taken = page.locator('[data-look="sold"]').first()
   await taken.tap({ force: true })
   await expect.poll(() => said(page)).toBe(labels.seatTaken)
   expect(await chosen(page)).toEqual([])
-})
-
-test('by touch: the way back leads to the sections', async () => {
-  const page = await open('as=list&section=N1')
+  const short = page.locator('[data-seat][data-short="true"]')
+  expect(await short.count()).toBeGreaterThan(0)
+  for (const name of await short.evaluateAll((all) => all.map((seat) => seat.getAttribute('aria-label'))))
+    expect(name).toContain(labels.tooShort(4))
+  const free = page.locator('[data-seat][data-look="available"][data-short="false"]').first()
+  expect(await free.getAttribute('aria-label')).not.toContain(labels.tooShort(4))
+  expect(await page.getByText(labels.tooShort(4), { exact: true }).last().isVisible()).toBe(true)
+  const ground = (seat: typeof free) => seat.evaluate((element) => getComputedStyle(element).borderTopColor)
+  expect(await ground(short.first())).not.toBe(await ground(free))
   await page.getByRole('button', { name: labels.wholeVenue }).tap()
   await page.getByRole('navigation', { name: labels.sections }).waitFor()
 })
@@ -83,28 +97,6 @@ test('by keys alone: a seat’s name says all that its look does', async () => {
   await expect.poll(() => first.getAttribute('aria-label')).toBe(labels.spokenSeat({ ...spoken, look: 'sold' }))
 })
 
-test('a section’s button carries the colour of its tribune', async () => {
-  const page = await open('as=list')
-  for (const { code, color } of stadium.tribunes) {
-    const planned = stadium.sections.find((section) => section.tribune === code)
-    const button = page.getByRole('button', { name: labels.section(planned?.code ?? '') }).first()
-    expect(await button.locator('[style*="--tribune"]').getAttribute('style')).toContain(color)
-  }
-})
-
-test('seats with too few beside them for the party stand back, and say why', async () => {
-  const page = await open('as=list&section=N1')
-  const short = page.locator('[data-seat][data-short="true"]')
-  expect(await short.count()).toBeGreaterThan(0)
-  for (const name of await short.evaluateAll((all) => all.map((seat) => seat.getAttribute('aria-label'))))
-    expect(name).toContain(labels.tooShort(4))
-  const free = page.locator('[data-seat][data-look="available"][data-short="false"]').first()
-  expect(await free.getAttribute('aria-label')).not.toContain(labels.tooShort(4))
-  expect(await page.getByText(labels.tooShort(4), { exact: true }).last().isVisible()).toBe(true)
-  const ground = (seat: typeof free) => seat.evaluate((element) => getComputedStyle(element).borderTopColor)
-  expect(await ground(short.first())).not.toBe(await ground(free))
-})
-
 test.for(['party=1', 'mode=single'])(
   'a party of one, or seat by seat, has no seats that stand back: %s',
   async (query) => {
@@ -114,7 +106,6 @@ test.for(['party=1', 'mode=single'])(
 )
 
 const looks = [
-  ['as=list', []],
   ['as=list&section=N1&selected=N1-A-27,N1-A-25', ['night']],
   ['', []],
   ['section=N1&selected=N1-F-27', ['night', 'contrast']],

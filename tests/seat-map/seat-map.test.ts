@@ -65,29 +65,30 @@ async function rowsOf(
 const open = async (query: string, options = kioskScreen): Promise<MapPage> =>
   new MapPage(await openPage(options)).open(`${pages.url}?${query}`)
 
-test.for([
-  { name: 'by its plan', query: '' },
-  { name: 'as tiles', query: 'plan=none' },
-])('the whole venue: $name: a tap opens the section under the finger', async ({ query }) => {
-  const map = await open(query)
-  await map.tap(await map.section(stadium, 'S5', { withPlan: query === '' }))
-  await expect.poll(() => map.name()).toBe(labels.sectionMap('S5'))
-})
-
-test('the whole venue: a section that is sold out stays shut, and that is said', async () => {
+test('the whole venue: a section that is sold out stays shut, and that is said; a tap, or two fingers that spread, open the one under them, and two that close leave it once all of it is seen', async () => {
   const map = await open('')
   await map.tap(await map.section(stadium, 'N6'))
   await expect.poll(() => map.said()).toBe(labels.soldOut)
   expect(await map.name()).toBe(labels.venueMap)
-})
-
-test('the whole venue: two fingers that spread open the section between them', async () => {
-  const map = await open('')
   const spot = await map.section(stadium, 'S5')
   await map.pinch(spot, 100, 140)
   expect(await map.name()).toBe(labels.venueMap)
   await map.pinch(spot, 100, 200)
   await expect.poll(() => map.name()).toBe(labels.sectionMap('S5'))
+  const seat = await map.seat(stadium, seatOf('S5', 'first', 'middle'))
+  await map.pinch(seat, 400, 300)
+  expect(await map.name()).toBe(labels.sectionMap('S5'))
+  await map.pinch(seat, 400, 200)
+  await expect.poll(() => map.name()).toBe(labels.venueMap)
+  await map.tap(spot)
+  await expect.poll(() => map.name()).toBe(labels.sectionMap('S5'))
+})
+
+test('without a plan a tap on a tile opens the section, which has no view', async () => {
+  const map = await open('plan=none')
+  await map.tap(await map.section(stadium, 'S5', { withPlan: false }))
+  await expect.poll(() => map.name()).toBe(labels.sectionMap('S5'))
+  expect(await map.page.locator('svg[data-view]').count()).toBe(0)
 })
 
 test('the whole venue: sections smaller than a finger come nearer first', async () => {
@@ -111,31 +112,23 @@ test('the whole venue: keys walk from section to section, say them, and open one
   await expect.poll(() => map.name()).toBe(labels.sectionMap('N2'))
 })
 
-test('the whole venue: a section with too few seats for the party stands back', async () => {
-  const seen = await Promise.all(
-    ['', 'party=500'].map(async (query) => {
-      const map = await open(query)
-      const { x, y } = await map.section(stadium, 'N5')
-      return map.color({ x: x - 24, y: y - 10 })
-    }),
-  )
-  const [red = 0, , blue = 0] = seen[0] ?? []
-  expect(blue - red, 'in the tribune’s colour').toBeGreaterThan(40)
-  expect(Math.max(...(seen[1] ?? [])) - Math.min(...(seen[1] ?? [255, 0])), 'grey').toBeLessThan(12)
-})
-
-test('the whole venue: a price of the legend makes its sections stand out, and is taken back', async () => {
+test('the whole venue: a price of the legend makes its sections stand out, and is taken back; a section with too few seats for the party stands back', async () => {
   const map = await open('')
   const zone = map.page.getByRole('button', { name: 'Virage Ouest' })
   const spot = await map.section(stadium, 'N5')
   const beside = { x: spot.x - 24, y: spot.y - 10 }
   const full = await map.color(beside)
+  const [red = 0, , blue = 0] = full
+  expect(blue - red, 'in the tribune’s colour').toBeGreaterThan(40)
   await zone.tap()
   await expect.poll(() => zone.getAttribute('aria-pressed')).toBe('true')
   await expect.poll(async () => (await map.color(beside)).every((part, i) => part > (full[i] ?? 0) + 20)).toBe(true)
   await zone.tap()
   await expect.poll(() => zone.getAttribute('aria-pressed')).toBe('false')
   await expect.poll(() => map.color(beside)).toEqual(full)
+  await map.open(`${pages.url}?party=500`)
+  const back = await map.color(beside)
+  expect(Math.max(...back) - Math.min(...back), 'grey').toBeLessThan(12)
 })
 
 test('the prices of a section: one that is pressed makes its seats alone stand out; pressed again, none does', async () => {
@@ -159,12 +152,11 @@ test('the prices of a section: one that is pressed makes its seats alone stand o
   await expect.poll(seen).toEqual(all)
 })
 
-test('of a section with one price there is nothing to press', async () => {
-  const map = await open('section=N1')
-  expect(await map.page.getByRole('button', { name: labels.money(30_000) }).count()).toBe(0)
-})
-
-test.each(['first', 'last'].flatMap((row) => ['first', 'last', 'middle'].map((seat) => [row, seat] as const)))(
+test.each([
+  ['first', 'first'],
+  ['last', 'last'],
+  ['last', 'middle'],
+] as const)(
   'touch in a section: a touch on a seat too small for a finger, the %s row’s %s, takes it and keeps it under the finger',
   async (...which) => {
     const seatId = seatOf('N15', ...which)
@@ -260,7 +252,7 @@ test('touch in a section: a finger that drags moves the map by all beyond the sl
   expect((await map.cursor()).y - from.y).toBeLessThan(-35)
 })
 
-test('touch in a section: two fingers zoom about what is between them', async () => {
+test('touch in a section: two fingers zoom about what is between them; a choice that leaves a lone seat is told to the screen around', async () => {
   const map = await open('section=N1&free=all&mode=single')
   await map.key('ArrowRight')
   const { x, y, width } = await map.cursor()
@@ -272,6 +264,12 @@ test('touch in a section: two fingers zoom about what is between them', async ()
   const after = await map.cursor()
   expect(after.width / width).toBeCloseTo(1.5, 1)
   expect(Math.hypot(after.x - x, after.y - y)).toBeLessThan(4)
+
+  await map.key('Home', 'ArrowRight', 'Enter')
+  await expect.poll(() => map.page.evaluate(() => window.seatMapPage.lone.length)).toBe(1)
+  await expect.poll(() => map.said()).toContain(labels.leavesAlone(1))
+  await map.key('ArrowLeft', 'Enter')
+  await expect.poll(() => map.page.evaluate(() => window.seatMapPage.lone)).toEqual([])
 })
 
 test('touch in a section: a wheel zooms about the mouse, the buttons about the middle', async () => {
@@ -292,15 +290,6 @@ test('touch in a section: a wheel zooms about the mouse, the buttons about the m
   await expect.poll(() => map.picture()).toBe(whole)
 })
 
-test('touch in a section: two fingers that close leave the section, once all of it is seen', async () => {
-  const map = await open('section=N1')
-  const { x, y } = await map.seat(stadium, seatOf('N1', 'first', 'middle'))
-  await map.pinch({ x, y }, 400, 300)
-  expect(await map.name()).toBe(labels.sectionMap('N1'))
-  await map.pinch({ x, y }, 400, 200)
-  await expect.poll(() => map.name()).toBe(labels.venueMap)
-})
-
 test('touch in a section: a tap on the section beside opens that one', async () => {
   const map = await open('section=N5')
   const { x, y, height } = (await map.map.boundingBox())!
@@ -308,15 +297,17 @@ test('touch in a section: a tap on the section beside opens that one', async () 
   await expect.poll(() => map.name()).toMatch(/N[46]/u)
 })
 
-test.each([
-  { width: 1080, height: 1300 },
-  { width: 1300, height: 800 },
-  { width: 984, height: 480 },
-])(
-  'the view at $width × $height is the section’s, then the chosen seat’s, and takes nothing from the map',
-  async (viewport) => {
-    const map = await open('section=S5&free=all&mode=single', { viewport, hasTouch: true })
-    const drawing = map.page.locator('svg[data-view]')
+test('the view is the section’s, then the chosen seat’s, and takes nothing from the map', async () => {
+  const query = 'section=S5&free=all&mode=single'
+  const map = await open(query)
+  const drawing = map.page.locator('svg[data-view]')
+  for (const viewport of [
+    { width: 1080, height: 1300 },
+    { width: 1300, height: 800 },
+    { width: 984, height: 480 },
+  ]) {
+    await map.page.setViewportSize(viewport)
+    await map.open(`${pages.url}?${query}`)
     const before = { seen: await drawing.innerHTML(), map: await map.map.boundingBox() }
     expect(await map.page.getByText(labels.seenFromSection, { exact: true }).count()).toBe(1)
     await map.tap(await map.seat(stadium, seatOf('S5', 'first', 'first')))
@@ -326,12 +317,7 @@ test.each([
     const [picture, stage] = [(await drawing.boundingBox())!, before.map!]
     expect(picture.x >= stage.x + stage.width || picture.y >= stage.y + stage.height).toBe(true)
     expect(picture.width).toBeGreaterThan(100)
-  },
-)
-
-test('without a plan there is no view', async () => {
-  const map = await open('section=S5&plan=none')
-  expect(await map.page.locator('svg[data-view]').count()).toBe(0)
+  }
 })
 
 test('while others buy: news in the middle of a drag leave the finger where it is; a seat that is gone is told', async () => {
@@ -370,9 +356,16 @@ test('while others buy: seats that are being held are not lost to others; those 
   expect(await map.chosen()).toEqual(['N1-A-1'])
 })
 
-test('keys in a section move the cursor, choose, and leave', async () => {
+test('keys in a section move the cursor, which does not glide where the customer wants no motion, choose, and leave; of a section with one price there is nothing to press', async () => {
   const map = await open('section=N1&free=all')
-  await map.key('ArrowRight', 'Home')
+  expect(await map.page.getByRole('button', { name: labels.money(30_000) }).count()).toBe(0)
+  await map.key('ArrowRight')
+  const box = map.page.locator('[class*="cursor"]:not([hidden])')
+  const at = await box.boundingBox()
+  const resting = await map.cursor()
+  expect((at?.x ?? 0) + (at?.width ?? 0) / 2).toBe(resting.x)
+
+  await map.key('Home')
   await expect.poll(() => map.said()).toContain(labels.money(30_000))
   const first = await map.said()
   await map.key('ArrowRight', 'ArrowLeft')
@@ -383,38 +376,26 @@ test('keys in a section move the cursor, choose, and leave', async () => {
   await expect.poll(() => map.name()).toBe(labels.venueMap)
 })
 
-test('a choice that leaves a lone seat is told to the screen around', async () => {
-  const map = await open('section=N1&free=all&mode=single')
-  await map.key('ArrowRight', 'Home', 'ArrowRight', 'Enter')
-  await expect.poll(() => map.page.evaluate(() => window.seatMapPage.lone.length)).toBe(1)
-  await expect.poll(() => map.said()).toContain(labels.leavesAlone(1))
-  await map.key('ArrowLeft', 'Enter')
-  await expect.poll(() => map.page.evaluate(() => window.seatMapPage.lone)).toEqual([])
-})
-
-test.each(['', 'section=S5'])(
-  'the buttons that zoom cover nothing of the map, and none is cut off, on every shape: ?%s',
-  async (query) => {
-    const map = await open(query)
-    for (const [width, height] of [
-      [1080, 1300],
-      [1300, 800],
-      [984, 460],
-      [984, 300],
-    ] as const) {
-      await map.page.setViewportSize({ width, height })
-      await map.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-      const canvas = (await map.map.boundingBox())!
-      const stage = (await map.map.locator('xpath=../..').boundingBox())!
-      for (const name of [labels.zoomIn, labels.zoomOut, labels.wholeSection]) {
-        const { x, y, height: high } = (await map.page.getByRole('button', { name }).boundingBox())!
-        const isBeside = x >= canvas.x + canvas.width || y + high <= canvas.y
-        expect(isBeside, `${name}, ${width} × ${height}`).toBe(true)
-        expect(y + high, `${name}, ${width} × ${height}`).toBeLessThanOrEqual(stage.y + stage.height + 0.5)
-      }
+/** Expects that the buttons that zoom cover nothing of the map, and that none is cut off, on every shape. */
+async function expectZoomBeside(map: MapPage): Promise<void> {
+  for (const [width, height] of [
+    [984, 300],
+    [984, 460],
+    [1300, 800],
+    [1080, 1300],
+  ] as const) {
+    await map.page.setViewportSize({ width, height })
+    await map.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    const canvas = (await map.map.boundingBox())!
+    const stage = (await map.map.locator('xpath=../..').boundingBox())!
+    for (const name of [labels.zoomIn, labels.zoomOut, labels.wholeSection]) {
+      const { x, y, height: high } = (await map.page.getByRole('button', { name }).boundingBox())!
+      const isBeside = x >= canvas.x + canvas.width || y + high <= canvas.y
+      expect(isBeside, `${name}, ${width} × ${height}`).toBe(true)
+      expect(y + high, `${name}, ${width} × ${height}`).toBeLessThanOrEqual(stage.y + stage.height + 0.5)
     }
-  },
-)
+  }
+}
 
 test('a window of another size shows the map whole again, and keeps the choice', async () => {
   const map = await open('section=N1&free=all&selected=N1-A-1')
@@ -426,10 +407,12 @@ test('a window of another size shows the map whole again, and keeps the choice',
   await expect.poll(async () => (await canvas.boundingBox())?.width).toBeCloseTo(width, 0)
 })
 
-test('whatever the window’s shape, map and legend find their places and stay there', async () => {
+test('whatever the window’s shape, map, buttons and legend find their places and stay there', async () => {
   const map = await open('')
+  await expectZoomBeside(map)
   await map.tap(await map.section(stadium, 'S5'))
   await expect.poll(() => map.name()).toBe(labels.sectionMap('S5'))
+  await expectZoomBeside(map)
   for (const height of [900, 1000, 1100, 1200, 1240, 1280, 1320, 1400, 1500, 1700]) {
     await map.page.setViewportSize({ width: 1000, height })
     const sizes = await map.map.evaluate(async (host) => {
@@ -447,7 +430,7 @@ test('whatever the window’s shape, map and legend find their places and stay t
 })
 
 test('a map that changes its size is never black', async () => {
-  const map = await open('section=N1')
+  const map = await open('section=N1', { ...kioskScreen, viewport: { width: 540, height: 650 } })
   const blacks = await map.map.evaluate(async (host) => {
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
     const root = document.getElementById('root')
@@ -469,13 +452,4 @@ test('a map that changes its size is never black', async () => {
   })
   expect(blacks.length).toBeGreaterThan(8)
   expect(blacks.filter(Boolean)).toEqual([])
-})
-
-test('nothing glides where the customer wants no motion', async () => {
-  const map = await open('section=N1&free=all')
-  await map.key('ArrowRight')
-  const box = map.page.locator('[class*="cursor"]:not([hidden])')
-  const at = await box.boundingBox()
-  const resting = await map.cursor()
-  expect((at?.x ?? 0) + (at?.width ?? 0) / 2).toBe(resting.x)
 })

@@ -54,14 +54,16 @@ test('a zoom of a crowd is stretched on its way, and sharp again with the first 
   expect(sharp.pixels).toBeLessThan(SHADES)
 })
 
-test.for([61.5, 24, 6])('one seat that changes repaints one seat, at %d pixels a metre', async (scale) => {
+test('one seat that changes repaints one seat, at any scale', async () => {
   const page = await openPage()
   await page.goto(`${pages.url}surface.html`)
-  const result = await page.evaluate(([seat, at]) => window.surfacePage.sell(seat, at), [FREE_SEAT, scale] as const)
-  expect(result.pixels, 'as if painted at once').toBe(0)
-  expect(result.changed).toBeGreaterThan(0)
-  expect(result.within.left).toBeGreaterThanOrEqual(result.place.left)
-  expect(result.within.right).toBeLessThanOrEqual(result.place.right)
-  expect(result.within.top).toBeGreaterThanOrEqual(result.place.top)
-  expect(result.within.bottom).toBeLessThanOrEqual(result.place.bottom)
+  for (const scale of [61.5, 24, 6]) {
+    const result = await page.evaluate(([seat, at]) => window.surfacePage.sell(seat, at), [FREE_SEAT, scale] as const)
+    expect(result.pixels, `${scale} pixels a metre: as if painted at once`).toBe(0)
+    expect(result.changed).toBeGreaterThan(0)
+    expect(result.within.left).toBeGreaterThanOrEqual(result.place.left)
+    expect(result.within.right).toBeLessThanOrEqual(result.place.right)
+    expect(result.within.top).toBeGreaterThanOrEqual(result.place.top)
+    expect(result.within.bottom).toBeLessThanOrEqual(result.place.bottom)
+  }
 })
