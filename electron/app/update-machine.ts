@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { mayInstall, minuteOfDay, type NotNow } from '../../shared/domain/fleet/update.ts'
 import { messageOf } from '../../shared/errors.ts'
+import type { Clock } from '../kiosk/ports/ports.ts'
 import { isServing, type ProgramStatus, readStatus } from '../host/status-file.ts'
 import {
   type Channel,
@@ -76,6 +76,7 @@ export interface UpdateOptions {
   /** Directory for rollback packages and for the data that undoes an update. Only root may write to the directory. */
   readonly cacheDirectory: string
   readonly nowMs: () => number
+  readonly sleep: Clock['sleep']
   /** Maximum time in milliseconds until a started program reports that it can sell. */
   readonly timeoutMs: number
   readonly say: (line: string) => void
@@ -316,7 +317,7 @@ async function isWellSoon(version: string, leftUtc: string | undefined, wish: Up
   while (wish.nowMs() < until) {
     const status = heard(wish)
     if (status?.version === version && status.canSell && status.startedUtc !== leftUtc) return true
-    await sleep(500)
+    await wish.sleep(500)
   }
   return false
 }

@@ -10,6 +10,7 @@ import {
   type SystemTools,
 } from '../app/update-machine.ts'
 import { readTextFile } from '../host/files/file-text.ts'
+import { createSystemClock } from '../host/system.ts'
 
 export function addUpdate(program: GuichetCommand): void {
   program
@@ -33,6 +34,7 @@ export function addUpdate(program: GuichetCommand): void {
         cacheDirectory: values.cache,
         timeoutMs: values.timeout * 1000,
         nowMs: Date.now,
+        sleep: createSystemClock().sleep,
         say,
       })
       if (done.ok) return EXIT.done

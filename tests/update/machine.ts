@@ -52,8 +52,10 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
   const done: string[] = []
   const said: string[] = []
   let version = OLD
+  let sleptMs = 0
+  const nowMs = (): number => Date.now() + sleptMs
   const tell = (status: Partial<ProgramStatus>): void => {
-    const now = new Date().toISOString()
+    const now = new Date(nowMs()).toISOString()
     const well = { version, mode: 'live', deviceId: 'gate-1', pid: process.pid, startedUtc: now, writtenUtc: now }
     writeFileAtomic(statusFile, {
       ...well,
@@ -134,7 +136,8 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
           byHand: false,
           dryRun: false,
           cacheDirectory,
-          nowMs: Date.now,
+          nowMs,
+          sleep: (ms) => Promise.resolve(void (sleptMs += ms)),
           timeoutMs: 600,
           say: (line) => said.push(line),
           ...wish,
