@@ -21,6 +21,8 @@ export interface LiveModeDependencies {
 
 export interface Runtime extends Pick<Program, 'version' | 'resourcesDirectory' | 'openDocuments' | 'sqliteBinding'> {
   readonly log: Log
+  /** Default: the system's clock. */
+  readonly clock?: Clock | undefined
   readonly windowPrinting?: WindowPrinting | undefined
   /** True if the screen's process runs in Chromium's sandbox; absent if unknown. */
   readonly screenSandboxed?: boolean | undefined

@@ -69,8 +69,7 @@ type Opened = (() => void | Promise<void>)[]
 const keepsFromSelling = (issue: ReadinessIssue): boolean => isOwn(issue) && issue.type !== 'screen-failing'
 
 async function putTogether(config: Config, runtime: Runtime, opened: Opened): Promise<ConfiguredKiosk> {
-  const { version, rollbackReason = null, quit, setUpAgain, training } = runtime
-  const clock = createSystemClock()
+  const { version, rollbackReason = null, quit, setUpAgain, training, clock = createSystemClock() } = runtime
   const metrics = config.localApi?.metrics ? new MachineMetrics(runtime.log, version, clock) : null
   const log = metrics?.log ?? runtime.log
   const directory = join(config.dataDirectory, config.mode)

@@ -22,7 +22,7 @@ export interface MachineOptions extends ProgramPlaces {
   readonly setup?: boolean | undefined
 }
 
-export interface MachineRuntime extends Pick<Runtime, 'windowPrinting' | 'quit' | 'screenSandboxed'> {
+export interface MachineRuntime extends Pick<Runtime, 'clock' | 'windowPrinting' | 'quit' | 'screenSandboxed'> {
   /** Creates the log of a kiosk. The parameter `machine` returns the current device id. */
   readonly log: (config: Config, machine: () => string) => Log
   /** Called when the kiosk could not be restarted and no longer answers requests. */
@@ -184,7 +184,7 @@ export class ModeSwitch {
 
 type Listener = (event: KioskEvent) => void
 
-interface MachineHost extends Pick<MachineRuntime, 'windowPrinting' | 'quit' | 'screenSandboxed'> {
+interface MachineHost extends Pick<MachineRuntime, 'clock' | 'windowPrinting' | 'quit' | 'screenSandboxed'> {
   readonly settings: MachineSettings
   readonly log: Log
   readonly turn: ModeSwitch['turn']
@@ -195,12 +195,12 @@ interface MachineHost extends Pick<MachineRuntime, 'windowPrinting' | 'quit' | '
 type Check = (kiosk: ConfiguredKiosk) => Promise<boolean>
 
 function createModeTransitions(around: MachineHost) {
-  const { settings, log, turn, notifySellerScreens, notifyCustomerScreens, windowPrinting, quit, screenSandboxed } =
-    around
+  const { settings, log, turn, notifySellerScreens, notifyCustomerScreens } = around
+  const { clock, windowPrinting, quit, screenSandboxed } = around
 
   async function compose({ program, rollbackReason }: Start, isGood?: Check): Promise<MachineState & { is: 'kiosk' }> {
     const { config } = program
-    const shared = { ...program, log, windowPrinting, quit, screenSandboxed }
+    const shared = { ...program, log, clock, windowPrinting, quit, screenSandboxed }
     const training = hasTraining(config)
       ? new Training(config, () => kiosk, { log, start: startTraining, changePlaces })
       : undefined

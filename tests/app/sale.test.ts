@@ -10,6 +10,7 @@ import { readPdf } from '../support/pdf.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import {
   expectSound,
+  hastened,
   review,
   savedTickets,
   settingsFor,
@@ -78,7 +79,13 @@ test('a purchase that is refused for good is in the file of its status', async (
   const line = await startLine(hub.url, ({ line: asked }, forward) =>
     asked.includes('/purchases') ? failure(400, 'CUSTOMER_NAME_REQUIRED') : forward(),
   )
-  const machine = await startMachine(settingsFor(line.url, hub.accessCodes))
+  const machine = await startMachine(
+    settingsFor(line.url, hub.accessCodes),
+    temporaryFolder(),
+    undefined,
+    undefined,
+    hastened(),
+  )
   const { saleId } = await review(machine, 1)
   need(await machine.api.pay({ saleId, tender: 'card' }))
   const refusal = { status: 400, code: 'CUSTOMER_NAME_REQUIRED' }

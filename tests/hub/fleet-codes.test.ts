@@ -11,7 +11,7 @@ import { guichet } from '../cli/guichet.ts'
 import { eventAt, gridVenue } from '../bench/venues.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { need } from '../world/kiosk-fixture.ts'
-import { resourcesDirectory } from '../world/kiosk.ts'
+import { hastened, resourcesDirectory } from '../world/kiosk.ts'
 import { between, enrolled, startFleet } from './fleet.ts'
 import { besideHub, databaseFile, partner } from './hub.ts'
 
@@ -37,19 +37,19 @@ async function startVenue() {
 }
 
 /**
- * Starts a live kiosk that is enrolled at the hub. By default, its next regular heartbeat is due after the end of the
- * test.
+ * Starts a live kiosk that is enrolled at the hub. Its next regular heartbeat is due after the end of the test, or,
+ * with `often`, at once.
  */
 async function startDevice(
   venue: Awaited<ReturnType<typeof startVenue>>,
-  { url = venue.url, deviceId = 'gate-7', more = {}, data = temporaryFolder() } = {},
+  { url = venue.url, deviceId = 'gate-7', more = {}, data = temporaryFolder(), often = false } = {},
 ) {
   const settings = {
     deviceId,
     mode: 'live',
     staffPin: pin,
     partner: { baseUrl: url, partnerCode: 'nongo' },
-    fleet: { hub: url, heartbeatSeconds: 3000 },
+    fleet: { hub: url, heartbeatSeconds: often ? 1 : 3000 },
     ...more,
   }
   if (existsSync(join(data, 'fleet.json'))) writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
@@ -58,7 +58,8 @@ async function startDevice(
   const note = (...words: readonly unknown[]): void => void said.push(JSON.stringify(words))
   const log = { info: note, warn: note, error: (message: string, error: unknown) => note(message, String(error)) }
   const host = { version: '0.0.0', resourcesDirectory, openDocuments: createDocumentService, sqliteBinding: undefined }
-  const kiosk = await createKiosk(need(loadConfig({ dataDirectory: data })), { ...host, log })
+  const runtime = { ...host, log, ...(often && { clock: hastened() }) }
+  const kiosk = await createKiosk(need(loadConfig({ dataDirectory: data })), runtime)
   onTestFinished(() => kiosk.stop())
   return {
     ...kiosk,
@@ -98,11 +99,10 @@ describe('access codes of the hub', () => {
     const venue = await startVenue()
     const { eventId, accessCode } = await venue.create()
     const middle = await between(venue)
-    const often = { fleet: { hub: middle.url, heartbeatSeconds: 1 } }
     const other = await startDevice(venue, { url: middle.url, deviceId: 'gate-8' })
     await other.access()
     await other.stop()
-    const device = await startDevice(venue, { url: middle.url, more: often })
+    const device = await startDevice(venue, { url: middle.url, often: true })
     expect(await device.access()).toMatchObject([{ source: 'hub' }])
     const [forAnother, own] = middle.codes
     const key = middle.beats.at(-1)?.accessCodes?.key ?? ''
@@ -149,9 +149,8 @@ describe('access codes of the hub', () => {
 
     for (const planted of [made(stranger, key, 5), made(hubKey, nobody, 5), forAnother]) {
       writeFileSync(device.file, JSON.stringify(planted))
-      const off = { fleet: { hub: middle.url, heartbeatSeconds: 3000 } }
       middle.old.hub = true
-      const again = await startDevice(venue, { url: middle.url, data: device.data, more: off })
+      const again = await startDevice(venue, { url: middle.url, data: device.data })
       expect(await again.access()).toMatchObject([{ source: null }])
       expect(again.said.join('\n')).toContain('hub-access-codes.json')
       await again.stop()
@@ -192,8 +191,7 @@ describe('access codes of the hub', () => {
     const { eventId, accessCode } = await venue.create()
     const middle = await between(venue)
     middle.old.hub = true
-    const often = { fleet: { hub: middle.url, heartbeatSeconds: 1 } }
-    const device = await startDevice(venue, { url: middle.url, more: often })
+    const device = await startDevice(venue, { url: middle.url, often: true })
     expect(await device.begin(eventId)).toMatchObject({ error: { type: 'no-access-code' } })
     need(await device.api.setAccessCode({ pin, eventId: String(eventId), code: accessCode.toLowerCase() }))
     expect(await device.access()).toMatchObject([{ source: 'typed' }])
@@ -227,9 +225,8 @@ describe('access codes of the hub', () => {
     const device = await startDevice(venue, { url: middle.url })
     await expect.poll(() => existsSync(device.file)).toBe(true)
     await device.stop()
-    const often = { fleet: { hub: middle.url, heartbeatSeconds: 1 } }
     const beats = middle.beats.length
-    await startDevice(venue, { url: middle.url, data: device.data, more: often })
+    await startDevice(venue, { url: middle.url, data: device.data, often: true })
     await expect
       .poll(() => middle.beats.slice(beats).filter(({ accessCodes }) => accessCodes?.mark).length)
       .toBeGreaterThan(1)

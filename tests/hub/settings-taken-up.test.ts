@@ -13,6 +13,7 @@ import { guichet } from '../cli/guichet.ts'
 import { copySeededDatabase } from '../support/demo-hub.ts'
 import { freePort } from '../support/free-port.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { hastened } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { between, enrolled, startFleet } from './fleet.ts'
 
@@ -45,7 +46,8 @@ async function run(data: string) {
     warn: () => undefined,
     error: (message: string, error: unknown) => void faults.push(`${message}: ${String(error)}`),
   }
-  const machine = need(await startMachine({ data }, { log: () => log, onLost: (error) => losses.push(error) }))
+  const onLost = (error: unknown): void => void losses.push(error)
+  const machine = need(await startMachine({ data }, { log: () => log, clock: hastened(), onLost }))
   machine.subscribe((event) => void events.push(event))
   onTestFinished(() => machine.stop())
   const api = () => machine.api as unknown as KioskApi | null

@@ -10,8 +10,8 @@ import { Setup } from '../../electron/app/setup/setup.ts'
 import { readVenuePlans } from '../../electron/booking/booking-service.ts'
 import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
 import type { Settings } from '../../electron/config/setup-settings.ts'
-import type { Log } from '../../electron/kiosk/ports/ports.ts'
-import { bookingFile } from '../../electron/host/system.ts'
+import type { Clock, Log } from '../../electron/kiosk/ports/ports.ts'
+import { bookingFile, createSystemClock } from '../../electron/host/system.ts'
 import { LOG_FILE, openProgramLog } from '../../electron/host/log.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import type { OpenDocuments } from '../../electron/printing/document-thread.ts'
@@ -115,12 +115,22 @@ async function recordFirstStart(resourcesDirectory: string): Promise<FolderFiles
 const isUsualMachine = (settings: object, directory: string): boolean =>
   !('deviceId' in settings) && !('mode' in settings) && !vi.isFakeTimers() && !existsSync(join(directory, 'demo'))
 
+/** Intervals of the shortest heartbeat and of the status file. */
+const repeatedMs: readonly number[] = [1_000, 5_000]
+
+/** Returns the system clock, on which heartbeats of one second and the status file come every tenth of a second. */
+export function hastened(): Clock {
+  const clock = createSystemClock()
+  return { ...clock, sleep: (ms, signal) => clock.sleep(repeatedMs.includes(ms) ? 100 : ms, signal) }
+}
+
 /** Starts a kiosk. `settings` is the content of `config.json`. The simulated terminal answers immediately. */
 export async function startMachine(
   settings: object = {},
   directory = temporaryFolder(),
   resources?: string,
   openDocuments = blankPapers,
+  clock?: Clock,
 ): Promise<Machine> {
   const resourcesDirectory = resources ?? smallVenues()
   mkdirSync(directory, { recursive: true })
@@ -142,7 +152,7 @@ export async function startMachine(
     },
   }
   onTestFinished(() => expectLogLines(directory))
-  const runtime = { version: '0.0.0', resourcesDirectory, openDocuments, log, sqliteBinding: undefined }
+  const runtime = { version: '0.0.0', resourcesDirectory, openDocuments, log, sqliteBinding: undefined, clock }
   const kiosk = await createKiosk(config.value, runtime)
   const events: KioskEvent[] = []
   kiosk.subscribe((event) => void events.push(event))
@@ -154,7 +164,7 @@ export async function startMachine(
     faults,
     async restart(changed = settings) {
       await kiosk.stop()
-      return startMachine(changed, directory, resourcesDirectory, openDocuments)
+      return startMachine(changed, directory, resourcesDirectory, openDocuments, clock)
     },
   }
 }
