@@ -219,6 +219,7 @@ test.each(['--trust', '--paper', '--key'])('%s of ledger verify takes a file in 
 
 test('the demo sells as many as asked, again and again on the same data', async () => {
   const data = await seedFolder(temporaryFolder())
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ simulatedTerminal: { customerDelaySeconds: 0 } }))
   const paths = new Set<string>()
   for (const seats of ['1', '8']) {
     const { code, said, refused } = await guichet('demo', '--seats', seats, '--data', data)

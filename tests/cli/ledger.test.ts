@@ -11,12 +11,13 @@ import { languages } from '../../shared/domain/language.ts'
 const sold = suiteFolder()
 
 beforeAll(async () => {
+  writeFileSync(join(sold, 'config.json'), JSON.stringify({ simulatedTerminal: { customerDelaySeconds: 0 } }))
   await guichet('demo', '--data', await seedFolder(sold))
 })
 
 function machine(): { readonly data: string; readonly ledger: string } {
   const data = temporaryFolder()
-  cpSync(join(sold, 'demo'), join(data, 'demo'), { recursive: true })
+  for (const name of ['config.json', 'demo']) cpSync(join(sold, name), join(data, name), { recursive: true })
   return { data, ledger: join(data, 'demo', 'ledger.db') }
 }
 

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { seedFolder } from '../support/demo-hub.ts'
@@ -84,6 +86,8 @@ describe('guichet setup', () => {
     })
     expect(statSync(join(data, 'config.json')).mode & 0o777).toBe(0o600)
     await seedFolder(data)
+    const simulatedTerminal = { customerDelaySeconds: 0 }
+    writeFileSync(join(data, 'config.json'), JSON.stringify({ ...(settingsIn(data) as object), simulatedTerminal }))
     expect(await guichet('demo', '--data', data)).toMatchObject({ code: 0, refused: [] })
   })
 
@@ -145,6 +149,10 @@ describe('guichet setup', () => {
   test('asks a desk how people pay there, and which printer does what', async () => {
     const data = temporaryFolder()
     const secret = join(temporaryFolder(), 'secret')
+    const noPrinter = createServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    await once(noPrinter.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void noPrinter.close())
+    const printer = `127.0.0.1:${(noPrinter.address() as AddressInfo).port}`
     writeFileSync(secret, 'never-shown\n', { mode: 0o600 })
     const done = await setUp(data, [
       [/Langue/u, 'en'],
@@ -179,7 +187,7 @@ describe('guichet setup', () => {
       ...people,
       ...seller(),
       [/Ticket printer/u, 'network'],
-      [/Printer address/u, '127.0.0.1:1'],
+      [/Printer address/u, printer],
       [/Receipt printer \(none, tickets, network, queue\)/u, 'tickets'],
       [/Report printer \(none, tickets, network, queue\)/u, 'queue'],
       [/Print queue name/u, 'Office'],
@@ -198,7 +206,7 @@ describe('guichet setup', () => {
       tenderNames: { 'mtn-momo': 'Areeba Money' },
       printers: {
         devices: {
-          tickets: { kind: 'escpos', address: 'tcp://127.0.0.1:1', drawer: {} },
+          tickets: { kind: 'escpos', address: `tcp://${printer}`, drawer: {} },
           reports: { kind: 'system', queue: 'Office' },
         },
         tickets: ['tickets'],
