@@ -124,7 +124,7 @@ test('staff see each printer: which has no paper, which has little left, and whi
 test('the cash drawer opens when staff take cash, and one that does not open stops no sale', async () => {
   const printer = await virtualPrinter()
   const { devices, tickets } = settings(printer).printers
-  const withDrawer = { 'printer-1': { ...devices['printer-1'], drawer: {} } }
+  const withDrawer = { 'printer-1': { ...devices['printer-1'], drawer: {}, connectSeconds: 0.5 } }
   const machine = await startPrintingMachine({ printers: { devices: withDrawer, tickets, drawer: 'printer-1' } })
   expect((await sold(machine, 1, 'cash')).stage.name).toBe('done')
   await expect.poll(() => printer.state().drawerPulses).toBe(1)
