@@ -6,7 +6,7 @@ import { queryPaperStatus, askProcessId, reportNothing } from '../../../electron
 import { TcpTransport, noConnection, type Transport } from '../../../electron/printing/escpos/transport.ts'
 import type { Piece } from '../../../electron/simulators/virtual-printer/mechanism.ts'
 import { err } from '../../../shared/domain/result.ts'
-import { bytesOf, codeOf, hurryingClock, printerAt, printerOn, scan, virtualPrinter } from './printers.ts'
+import { bytesOf, codeOf, fastClock, hurryingClock, printerAt, printerOn, scan, virtualPrinter } from './printers.ts'
 import { ticketJob } from '../ticket-samples.ts'
 
 describe.each([
@@ -97,7 +97,7 @@ test('a printer that answers in time is heard, whenever the computer stands stil
   const { printer } = await printerOn({}, { limits: { connectMs: 200, replyMs: 200 } })
   for (const afterMs of [0, 1, 2, 3, 4, 5, 6]) {
     const asked = printer.status()
-    setTimeout(() => standStill(300), afterMs)
+    setTimeout(() => standStill(220), afterMs)
     expect([afterMs, await asked]).toEqual([afterMs, { state: 'ready' }])
   }
 })
@@ -118,14 +118,14 @@ test('a make that does not name jobs is never believed by a name', async () => {
 
 test.each([
   ['', 0],
-  [', though the computer stood still while it waited for it', 2_500],
+  [', though the computer stood still while it waited for it', 500],
 ])('a simpler make: an answer that belongs to a torn job is not taken for the next one’s%s', async (_what, stillMs) => {
   const onPiece = (): void => {
-    if (device.pieces.length === 2) setTimeout(() => standStill(stillMs), 100)
+    if (device.pieces.length === 2) setTimeout(() => standStill(stillMs), 20)
   }
   const { device, printer } = await printerOn(
-    { knowsProcessIds: false, bufferBytes: 1_000_000, onPiece },
-    { acknowledgement: 'paper-status' },
+    { clock: fastClock, knowsProcessIds: false, bufferBytes: 1_000_000, onPiece },
+    { clock: fastClock, acknowledgement: 'paper-status' },
   )
   // The printer's buffer contains the whole job and the last query, and the printer has no command to clear the buffer.
   device.order('piece 1 at 150: speed 1')
@@ -143,7 +143,10 @@ test.each([
 })
 
 test('slower than the timeout with it: unknown, and never stuck', async () => {
-  const { printer } = await printerOn({ millimetresPerSecond: 40 }, { limits: { timeoutMs: 700 } })
+  const { printer } = await printerOn(
+    { clock: fastClock, millimetresPerSecond: 40 },
+    { clock: fastClock, limits: { timeoutMs: 700 } },
+  )
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
 })
 

@@ -186,5 +186,6 @@ test('on a terminal: pictures in the folder, orders by line, and it ends when to
   await running
   expect(readdirSync(folder)).toEqual(['0001.png'])
   expect(PNG.sync.read(readFileSync(join(folder, '0001.png'))).width).toBe(464)
-  await expect(printer.status()).resolves.toMatchObject({ state: 'not-ready', reason: 'offline' })
+  const late = printerAt(port, { limits: { connectMs: 300 } })
+  expect(await late.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
 })
