@@ -24,7 +24,6 @@ import { operationOf } from './transport.ts'
 const MAX_BODY_BYTES = 64 * 1024
 /** Paths that need no token. Pending requests to these paths do not delay a change of settings or an update. */
 const OPEN_PATHS: readonly (string | undefined)[] = ['/healthz', '/metrics', OPENAPI_PATH]
-/** Timeout to receive a request, which a program on the same computer sends immediately. */
 const REQUEST_MS = 5_000
 const NONE = new Uint8Array()
 
@@ -57,6 +56,8 @@ export interface LocalApiOptions {
   readonly routes: readonly { readonly method: string; readonly path: string }[]
   readonly onward: ForwardRequest
   readonly timeoutMs: number
+  /** Maximum time for sending a request, which a program of this computer sends at once; 5 s by default. */
+  readonly requestMs?: number | undefined
   /** Returns the readiness for `/healthz`; null while the kiosk starts. */
   readonly readiness: () => Promise<Readiness> | null
   /** Returns the text of `/metrics`, or null while the kiosk starts. If absent, `/metrics` is not served. */
@@ -134,7 +135,8 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     }
   }
 
-  const limits = { requestTimeout: REQUEST_MS, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 }
+  const { requestMs = REQUEST_MS } = options
+  const limits = { requestTimeout: requestMs, connectionsCheckingInterval: requestMs / 5, maxHeaderSize: 16_384 }
   const server = createServer({ ...limits, ...HOST_CHECKED_HERE })
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => void serve(incoming, outgoing)
   answerParserRefusals(server, listener, (refusal) => {

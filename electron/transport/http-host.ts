@@ -24,6 +24,7 @@ export interface HttpHostOptions {
   readonly speech?: () => readonly SpeechFile[]
   /** Port to listen on; 0 for any free port. */
   readonly port: number
+  readonly requestMs?: number
   /** Screen that the page opens; the selling screen when absent. */
   readonly screen?: '#display' | '#kiosk'
   /** Returns whether the page may open the tickets of a sale in another tab; never when absent. */
@@ -37,13 +38,14 @@ export interface HttpHostOptions {
  * typed by hand has no origin to check, so a browser with the cookie of one side is refused the other side.
  */
 export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
-  const { access, log, port, screen = '', showsOtherSide } = options
+  const { access, log, port, requestMs, screen = '', showsOtherSide } = options
   const screenFile = createScreenFiles(options)
   const posterPage = new PosterPage(options.rendererDirectory, access, log)
   const otherSide = "this browser shows the desk's other side: open this address in a browser profile of its own"
   const host = await serveLoopback({
     log,
     port,
+    requestMs,
     startsAt: `/${screen}`,
     whyNot: (cookies) => (showsOtherSide?.(cookies) ? otherSide : null),
     async answer({ method, path, incoming, outgoing }) {

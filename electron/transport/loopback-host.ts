@@ -10,7 +10,6 @@ import { answerParserRefusals, HOST_CHECKED_HERE } from '../host/http/parser-ref
 import { sameText } from '../host/secrets/same-secret.ts'
 import { readBounded } from '../../shared/json.ts'
 
-/** Maximum time for sending a request, which a local page sends at once. */
 const REQUEST_MS = 5_000
 
 export interface LoopbackRequest {
@@ -25,6 +24,8 @@ interface LoopbackOptions {
   readonly log: Pick<Log, 'error'>
   /** Port to listen on; 0 for any free port. */
   readonly port: number
+  /** Maximum time for sending a request, which a local page sends at once; 5 s by default. */
+  readonly requestMs?: number | undefined
   /** Path at which an admitted page starts. */
   readonly startsAt: string
   /** Returns why a browser with the cookies is refused; null if the browser is allowed. */
@@ -99,7 +100,8 @@ export async function serveLoopback(options: LoopbackOptions): Promise<HttpHost>
     }
   }
 
-  const limits = { requestTimeout: REQUEST_MS, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 }
+  const { requestMs = REQUEST_MS } = options
+  const limits = { requestTimeout: requestMs, connectionsCheckingInterval: requestMs / 5, maxHeaderSize: 16_384 }
   const server = createServer({ ...limits, ...HOST_CHECKED_HERE })
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => void serve(incoming, outgoing)
   answerParserRefusals(server, listener, ({ code, what }) => refuse(ERROR_STATUS[code], what))

@@ -164,12 +164,15 @@ test('a file that holds no token opens nothing', async () => {
 
 const MOST = 64 * 1024
 
-async function serve(onward: ForwardRequest, { timeoutMs = 60_000 }: { readonly timeoutMs?: number } = {}) {
+async function serve(
+  onward: ForwardRequest,
+  limits: { readonly timeoutMs?: number; readonly requestMs?: number } = {},
+) {
   const said: string[] = []
   const log: Log = { info: () => undefined, warn: (line) => said.push(line), error: (line) => said.push(line) }
   const origins = ['http://127.0.0.1:3000']
   const common = { port: 0, token: 'token', origins, routes: [], readiness: () => null }
-  const api = await serveLocalApi({ ...common, onward, timeoutMs, log })
+  const api = await serveLocalApi({ ...common, onward, timeoutMs: 60_000, ...limits, log })
   onTestFinished(() => api.close())
   const port = Number(new URL(api.url).port)
   const headers = { host: `127.0.0.1:${port}`, authorization: 'Bearer token' }
@@ -183,9 +186,10 @@ async function* pieces(...texts: readonly string[]) {
 }
 
 describe('refused, and never asked of the partner', () => {
-  async function refusing() {
+  async function refusing(requestMs = 5_000) {
     const asked: ForwardedRequest[] = []
-    return { asked, ...(await serve(async (request) => (asked.push(request), replyOf(pieces('{}'))))) }
+    const onward: ForwardRequest = async (request) => (asked.push(request), replyOf(pieces('{}')))
+    return { asked, ...(await serve(onward, { requestMs })) }
   }
 
   test.each<[string, number, Record<string, string>]>([
@@ -232,7 +236,7 @@ describe('refused, and never asked of the partner', () => {
   })
 
   test('a body that does not come', async () => {
-    const { asked, headers, send } = await refusing()
+    const { asked, headers, send } = await refusing(500)
     const head = { ...headers, 'content-length': '10' }
     const { status, body } = await send({ method: 'POST', target: PURCHASES, headers: head })
     expect([status, errorBody.parse(JSON.parse(body)).error.code]).toEqual([408, 'REQUEST_TIMEOUT'])
