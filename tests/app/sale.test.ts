@@ -7,10 +7,10 @@ import { inSeatOrder } from '../../shared/domain/seats/place.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { failure, startLine } from '../partner/scripted-partner.ts'
 import { readPdf } from '../support/pdf.ts'
+import { beatingClock } from '../support/clocks.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import {
   expectSound,
-  hastened,
   review,
   savedTickets,
   settingsFor,
@@ -84,7 +84,7 @@ test('a purchase that is refused for good is in the file of its status', async (
     temporaryFolder(),
     undefined,
     undefined,
-    hastened(),
+    beatingClock,
   )
   const { saleId } = await review(machine, 1)
   need(await machine.api.pay({ saleId, tender: 'card' }))

@@ -9,9 +9,10 @@ import { openSigningKey, sealingKeyOf, sealTo } from '../../electron/fleet/keys.
 import { type CodesDocument, codesUse, type Heartbeat, type SignedCodes } from '../../shared/api/fleet/contract.ts'
 import { guichet } from '../cli/guichet.ts'
 import { eventAt, gridVenue } from '../bench/venues.ts'
+import { beatingClock } from '../support/clocks.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { need } from '../world/kiosk-fixture.ts'
-import { hastened, resourcesDirectory } from '../world/kiosk.ts'
+import { resourcesDirectory } from '../world/kiosk.ts'
 import { between, enrolled, startFleet } from './fleet.ts'
 import { besideHub, databaseFile, partner } from './hub.ts'
 
@@ -58,7 +59,7 @@ async function startDevice(
   const note = (...words: readonly unknown[]): void => void said.push(JSON.stringify(words))
   const log = { info: note, warn: note, error: (message: string, error: unknown) => note(message, String(error)) }
   const host = { version: '0.0.0', resourcesDirectory, openDocuments: createDocumentService, sqliteBinding: undefined }
-  const runtime = { ...host, log, ...(often && { clock: hastened() }) }
+  const runtime = { ...host, log, ...(often && { clock: beatingClock }) }
   const kiosk = await createKiosk(need(loadConfig({ dataDirectory: data })), runtime)
   onTestFinished(() => kiosk.stop())
   return {

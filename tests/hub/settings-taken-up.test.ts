@@ -12,8 +12,8 @@ import type { KioskApi, KioskEvent } from '../../shared/api/kiosk/contract.ts'
 import { guichet } from '../cli/guichet.ts'
 import { copySeededDatabase } from '../support/demo-hub.ts'
 import { freePort } from '../support/free-port.ts'
+import { beatingClock } from '../support/clocks.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { hastened } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { between, enrolled, startFleet } from './fleet.ts'
 
@@ -47,7 +47,7 @@ async function run(data: string) {
     error: (message: string, error: unknown) => void faults.push(`${message}: ${String(error)}`),
   }
   const onLost = (error: unknown): void => void losses.push(error)
-  const machine = need(await startMachine({ data }, { log: () => log, clock: hastened(), onLost }))
+  const machine = need(await startMachine({ data }, { log: () => log, clock: beatingClock, onLost }))
   machine.subscribe((event) => void events.push(event))
   onTestFinished(() => machine.stop())
   const api = () => machine.api as unknown as KioskApi | null

@@ -11,7 +11,7 @@ import { readVenuePlans } from '../../electron/booking/booking-service.ts'
 import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
 import type { Settings } from '../../electron/config/setup-settings.ts'
 import type { Clock, Log } from '../../electron/kiosk/ports/ports.ts'
-import { bookingFile, createSystemClock } from '../../electron/host/system.ts'
+import { bookingFile } from '../../electron/host/system.ts'
 import { LOG_FILE, openProgramLog } from '../../electron/host/log.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import type { OpenDocuments } from '../../electron/printing/document-thread.ts'
@@ -114,15 +114,6 @@ async function recordFirstStart(resourcesDirectory: string): Promise<FolderFiles
 /** Returns true if a first start with the settings would write the files of the template. */
 const isUsualMachine = (settings: object, directory: string): boolean =>
   !('deviceId' in settings) && !('mode' in settings) && !vi.isFakeTimers() && !existsSync(join(directory, 'demo'))
-
-/** Intervals of the shortest heartbeat and of the status file. */
-const repeatedMs: readonly number[] = [1_000, 5_000]
-
-/** Returns the system clock, on which heartbeats of one second and the status file come every tenth of a second. */
-export function hastened(): Clock {
-  const clock = createSystemClock()
-  return { ...clock, sleep: (ms, signal) => clock.sleep(repeatedMs.includes(ms) ? 100 : ms, signal) }
-}
 
 /** Starts a kiosk. `settings` is the content of `config.json`. The simulated terminal answers immediately. */
 export async function startMachine(

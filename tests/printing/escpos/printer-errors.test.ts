@@ -6,7 +6,8 @@ import { queryPaperStatus, askProcessId, reportNothing } from '../../../electron
 import { TcpTransport, noConnection, type Transport } from '../../../electron/printing/escpos/transport.ts'
 import type { Piece } from '../../../electron/simulators/virtual-printer/mechanism.ts'
 import { err } from '../../../shared/domain/result.ts'
-import { bytesOf, codeOf, fastClock, hurryingClock, printerAt, printerOn, scan, virtualPrinter } from './printers.ts'
+import { fastClock } from '../../support/clocks.ts'
+import { bytesOf, codeOf, hurryingClock, printerAt, printerOn, scan, virtualPrinter } from './printers.ts'
 import { ticketJob } from '../ticket-samples.ts'
 
 describe.each([

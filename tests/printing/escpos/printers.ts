@@ -49,12 +49,6 @@ export function hurryingClock(hurry: () => boolean): Clock {
   }
 }
 
-/** Clock that runs five times as fast, for a printer and a driver that wait for one another. */
-export const fastClock: Clock = {
-  now: () => ({ ...clock.now(), monoMs: clock.now().monoMs * 5 }),
-  sleep: (ms, signal) => clock.sleep(ms / 5, signal),
-}
-
 export async function virtualPrinter(options: Partial<VirtualPrinterOptions> = {}): Promise<VirtualPrinter> {
   const printer = await VirtualPrinter.start({ clock, ...options })
   onTestFinished(() => printer.close())
