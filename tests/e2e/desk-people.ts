@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openStaffList } from '../../electron/app/people.ts'
-import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { type Catalogue, fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { DeskStep } from '../../renderer/desk/state/desk-state.ts'
 import type { StaffRole } from '../../shared/api/kiosk/contract.ts'
 import { temporaryFolder } from '../shells/shell.ts'
@@ -49,9 +49,13 @@ export async function signIn(typist: Typist, { number, pin }: Colleague, step: D
   await typist.enter(pin, step)
 }
 
-export async function secondSigns(form: Locator, { number, pin }: Pick<Colleague, 'number' | 'pin'>): Promise<void> {
-  await form.getByLabel(fr.people.number).fill(number)
-  await form.getByLabel(fr.desk.pin).fill(pin)
+export async function secondSigns(
+  form: Locator,
+  { number, pin }: Pick<Colleague, 'number' | 'pin'>,
+  t: Catalogue = fr,
+): Promise<void> {
+  await form.getByLabel(t.people.number).fill(number)
+  await form.getByLabel(t.desk.pin).fill(pin)
 }
 
 export function inLedger({ data }: Pick<SaleMachine, 'data'>, query: string, mode = 'demo') {

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { PNG } from 'pngjs'
-import { onTestFinished } from 'vitest'
 import { createSystemClock } from '../../../electron/host/system.ts'
 import type { Clock } from '../../../electron/kiosk/ports/ports.ts'
 import type { PrintJob } from '../../../electron/kiosk/ports/devices.ts'
@@ -22,6 +21,7 @@ import {
   type VirtualPrinterOptions,
 } from '../../../electron/simulators/virtual-printer/virtual-printer.ts'
 import type { Instant } from '../../../shared/domain/sale/sale.ts'
+import { cleanUp } from '../../support/clean-up.ts'
 import { readQrCodes } from '../../support/pdf.ts'
 import { documents } from '../ticket-samples.ts'
 
@@ -51,7 +51,7 @@ export function hurryingClock(hurry: () => boolean): Clock {
 
 export async function virtualPrinter(options: Partial<VirtualPrinterOptions> = {}): Promise<VirtualPrinter> {
   const printer = await VirtualPrinter.start({ clock, ...options })
-  onTestFinished(() => printer.close())
+  cleanUp(() => printer.close())
   return printer
 }
 
