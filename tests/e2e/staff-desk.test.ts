@@ -7,6 +7,7 @@ import { calmAnswers, dayLeft, shiftClosed, shiftLeftOpen, staffCases } from '..
 import { scenes } from '../world/scenes/scenes.ts'
 import { openService, press, pressExactly, pressKeys, pressTo } from '../world/scenes/ways.ts'
 import { openShift } from '../world/scenes/staff.ts'
+import { keepAnswer } from './customer.ts'
 import { alert, status } from './desk-typist.ts'
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
@@ -94,9 +95,10 @@ test('staff settle the sales that wait for them; a refused answer leaves them at
   await pressTo(page, 'attract', 'Fermer')
 })
 
-test('a shift is closed once, by two presses that are meant, not again without a sale, and says what it waits for', async () => {
+test('a shift is closed once, by two presses that are meant, not again without a sale; a terminal’s day that did not end is ended again', async () => {
   const idle = { ...shiftLeftOpen, activeSinceUtc: null, drawers: [], openSales: 0, owed: [] }
-  const page = await open({ ...calmAnswers, viewShift: ok(idle) }, { hasClock: true })
+  const closeShift = ok(shiftClosed([dayLeft]))
+  const page = await open({ ...calmAnswers, viewShift: ok(idle), closeShift }, { hasClock: true })
   await openShift(page)
   const sure = page.getByRole('button', { name: fr.service.sureZ })
   await press(page, fr.service.closeZ)
@@ -104,30 +106,26 @@ test('a shift is closed once, by two presses that are meant, not again without a
   expect(await sure.isDisabled()).toBe(true)
   await press(page, fr.common.back)
 
-  await answering(page, { viewShift: ok({ ...shiftLeftOpen, endsTerminalDay: true }) })
+  const left = { ...shiftLeftOpen, terminalDays: [dayLeft] }
+  await answering(page, { viewShift: ok({ ...left, endsTerminalDay: true }), closeTerminalDay: ok(left) })
   await stopClock(page)
   await press(page, fr.service.closeZ)
   const { x, y, width, height } = (await sure.boundingBox())!
   await page.mouse.click(x + width / 2, y + height / 2)
   expect(await asked(page, 'closeShift')).toEqual([])
-  await page.evaluate(() => void (window.fakeKiosk.answers['closeShift'] = new Promise(() => {})))
+  const closes = await keepAnswer(page, 'closeShift')
   await page.clock.runFor(300)
   await sure.click()
   expect(await asked(page, 'closeShift')).toEqual([{ pin: '1234', kind: 'Z' }])
   await status({ page }, `${fr.shift.terminalDay.running} ${fr.shift.reporting}`)
-})
-
-test('the day of a terminal that did not answer is ended again, until it is', async () => {
-  const left = ok({ ...shiftLeftOpen, terminalDays: [dayLeft] })
-  const closed = ok(shiftClosed([dayLeft]))
-  const page = await open({ ...calmAnswers, viewShift: left, closeShift: closed, closeTerminalDay: left })
-  await openShift(page)
-  await press(page, fr.service.closeZ, fr.service.sureZ)
+  await page.clock.resume()
+  await closes()
   await page.getByText(fr.service.closed('Z', 41)).waitFor()
+
   const done = page.getByRole('status').filter({ hasText: fr.shift.terminalDay.done })
-  await press(page, fr.shift.terminalDay.close)
-  await expect.poll(() => asked(page, 'closeTerminalDay')).toEqual([{ pin: '1234' }])
   const again = page.getByRole('button', { name: fr.shift.terminalDay.close })
+  await again.click()
+  await expect.poll(() => asked(page, 'closeTerminalDay')).toEqual([{ pin: '1234' }])
   await expect.poll(() => again.isEnabled()).toBe(true)
   expect(await done.count()).toBe(0)
   await answering(page, { closeTerminalDay: ok({ ...shiftLeftOpen, terminalDays: [] }) })
