@@ -22,7 +22,10 @@ export interface MachineOptions extends ProgramPlaces {
   readonly setup?: boolean | undefined
 }
 
-export interface MachineRuntime extends Pick<Runtime, 'clock' | 'windowPrinting' | 'quit' | 'screenSandboxed'> {
+export interface MachineRuntime
+  extends
+    Pick<Runtime, 'clock' | 'windowPrinting' | 'quit' | 'screenSandboxed'>,
+    Partial<Pick<Runtime, 'openDocuments'>> {
   /** Creates the log of a kiosk. The parameter `machine` returns the current device id. */
   readonly log: (config: Config, machine: () => string) => Log
   /** Called when the kiosk could not be restarted and no longer answers requests. */
@@ -184,7 +187,7 @@ export class ModeSwitch {
 
 type Listener = (event: KioskEvent) => void
 
-interface MachineHost extends Pick<MachineRuntime, 'clock' | 'windowPrinting' | 'quit' | 'screenSandboxed'> {
+interface MachineHost extends Omit<MachineRuntime, 'log' | 'onLost'> {
   readonly settings: MachineSettings
   readonly log: Log
   readonly turn: ModeSwitch['turn']
@@ -200,7 +203,8 @@ function createModeTransitions(around: MachineHost) {
 
   async function compose({ program, rollbackReason }: Start, isGood?: Check): Promise<MachineState & { is: 'kiosk' }> {
     const { config } = program
-    const shared = { ...program, log, clock, windowPrinting, quit, screenSandboxed }
+    const { openDocuments = program.openDocuments } = around
+    const shared = { ...program, openDocuments, log, clock, windowPrinting, quit, screenSandboxed }
     const training = hasTraining(config)
       ? new Training(config, () => kiosk, { log, start: startTraining, changePlaces })
       : undefined

@@ -9,6 +9,7 @@ import { serveBookingService } from '../../electron/booking/serve.ts'
 import { showMachine } from '../../electron/browser-host.ts'
 import { bookingFile } from '../../electron/host/system.ts'
 import { openProgramLog } from '../../electron/host/log.ts'
+import { createDocumentService } from '../../electron/printing/document-service.ts'
 import type { DrivenTender } from '../../shared/domain/money/tender.ts'
 import type { SaleStage } from '../../shared/api/kiosk/views.ts'
 import { need } from './kiosk-fixture.ts'
@@ -132,7 +133,12 @@ export async function serveMachine(data: string, options: Omit<MachineOptions, '
   const stopping = Promise.withResolvers<Stop>()
   const started = await startMachine(
     { ...options, data },
-    { log: (config, id) => openProgramLog(config, id, false), onLost: stopping.reject },
+    // Starting a thread for the documents would take as long as drawing six tickets.
+    {
+      log: (config, id) => openProgramLog(config, id, false),
+      onLost: stopping.reject,
+      openDocuments: createDocumentService,
+    },
   )
   if (!started.ok) throw new Error(started.error.lines.join('\n'))
   const machine = started.value
