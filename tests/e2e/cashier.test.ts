@@ -205,7 +205,7 @@ test.for(sizes.cases)(
 )
 
 test('a sale that prints leaves the desk to the next customer; papers come out together, and a jam names those that did', async () => {
-  const printer = await virtualPrinter({ millimetresPerSecond: 75 })
+  const printer = await virtualPrinter({ millimetresPerSecond: 100 })
   const devices = { slow: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }
   const { kiosk, typist } = await openDesk({ printers: { devices, tickets: ['slow'] } })
   const { page } = typist
@@ -224,7 +224,7 @@ test('a sale that prints leaves the desk to the next customer; papers come out t
   const printed = panel.getByText(fr.files.paper(0, fr.files.papers.printed))
   await panel.waitFor()
   expect(await printed.count()).toBe(0)
-  await expect.poll(() => printed.count(), { timeout: 60_000 }).toBe(1)
+  await printed.waitFor()
   await typist.go('F12', 'seats')
   const [first, , second] = salesOf(kiosk, 'PRINT_STARTED')
   expect(salesOf(kiosk, 'PRINT_STARTED')).toEqual([first, first, second])
@@ -244,7 +244,7 @@ test('a sale that prints leaves the desk to the next customer; papers come out t
   await expectCalm(page)
   printer.order('clear')
   await typist.go('Enter', 'seats')
-  await expect.poll(() => salesOf(kiosk, 'PRINT_FINISHED').length, { timeout: 60_000 }).toBe(6)
+  await expect.poll(() => salesOf(kiosk, 'PRINT_FINISHED').length, { timeout: 60_000, interval: 500 }).toBe(6)
 })
 
 test('the service dies just after the cash was taken: told within ten seconds, the desk goes on, and all comes back', async () => {
