@@ -7,7 +7,6 @@ import { inSeatOrder } from '../../shared/domain/seats/place.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { failure, startLine } from '../partner/scripted-partner.ts'
 import { readPdf } from '../support/pdf.ts'
-import { beatingClock } from '../support/clocks.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import {
   expectSound,
@@ -16,6 +15,7 @@ import {
   settingsFor,
   settled,
   sold,
+  startBeatingMachine,
   startHub,
   startMachine,
   startPrintingMachine,
@@ -79,13 +79,7 @@ test('a purchase that is refused for good is in the file of its status', async (
   const line = await startLine(hub.url, ({ line: asked }, forward) =>
     asked.includes('/purchases') ? failure(400, 'CUSTOMER_NAME_REQUIRED') : forward(),
   )
-  const machine = await startMachine(
-    settingsFor(line.url, hub.accessCodes),
-    temporaryFolder(),
-    undefined,
-    undefined,
-    beatingClock,
-  )
+  const machine = await startBeatingMachine(settingsFor(line.url, hub.accessCodes))
   const { saleId } = await review(machine, 1)
   need(await machine.api.pay({ saleId, tender: 'card' }))
   const refusal = { status: 400, code: 'CUSTOMER_NAME_REQUIRED' }

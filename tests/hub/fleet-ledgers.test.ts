@@ -11,7 +11,7 @@ import type { LedgerMismatch } from '../../shared/domain/fleet/readiness.ts'
 import type { LedgerHead, ReportedLedger } from '../../shared/api/fleet/contract.ts'
 import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { startMachine } from '../world/kiosk.ts'
+import { startBeatingMachine } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { beatOf, enrolled, startFleet } from './fleet.ts'
 
@@ -132,7 +132,7 @@ describe('a machine', () => {
     const settings = { deviceId: 'gate-7', fleet: { hub: fleet.url, heartbeatSeconds: 1 } }
     const data = await enrolled(fleet, settings)
     const ledger = join(data, 'demo', 'ledger.db')
-    const whole = await startMachine(settings, data)
+    const whole = await startBeatingMachine(settings, data)
     const seen = async () => (await fleet.devices())[0]?.ledger
     await expect.poll(async () => (await seen())?.head.register).toBe('gate-7')
     const vouched = (): readonly unknown[] => {
@@ -156,7 +156,7 @@ describe('a machine', () => {
 
     for (const name of ['', '-wal', '-shm', '.anchor', '.journal.jsonl', '-backups'])
       rmSync(`${ledger}${name}`, { recursive: true, force: true })
-    const young = await startMachine(settings, data)
+    const young = await startBeatingMachine(settings, data)
     const cases = async () => need(await young.api.listStaffCases({ pin: DEMO_PIN }))
     await expect.poll(cases).toMatchObject([{ question: 'ledger-hub', doubt: 'another-ledger' }])
     expect(await judged()).toMatchObject({ verdict: 'broken' })

@@ -7,9 +7,8 @@ import { filesSetAside } from '../../electron/host/files/atomic-file.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
 import type { SignedSettings, SettingsDocument, SettingValues } from '../../shared/api/fleet/contract.ts'
-import { beatingClock } from '../support/clocks.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { startMachine } from '../world/kiosk.ts'
+import { startBeatingMachine } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { between, enrolled, startFleet } from './fleet.ts'
 
@@ -19,7 +18,7 @@ async function startDevice(fleet: Fleet, hub: string, deviceId = 'gate-7') {
   const fixed = { deviceId, languages: ['fr'], simulatedTerminal: { customerDelaySeconds: 0 } }
   const settings = { ...fixed, maxSeats: 4, fleet: { hub, heartbeatSeconds: 1 } }
   const data = await enrolled(fleet, settings)
-  const machine = await startMachine(settings, data, undefined, undefined, beatingClock)
+  const machine = await startBeatingMachine(settings, data)
   const file = () => JSON.parse(readFileSync(join(data, 'config.json'), 'utf8')) as Record<string, unknown>
   return { machine, data, file, settings }
 }

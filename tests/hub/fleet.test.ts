@@ -17,7 +17,7 @@ import { ok } from '../../shared/domain/result.ts'
 import type { DeviceState, Heartbeat } from '../../shared/api/fleet/contract.ts'
 import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { sold, startMachine } from '../world/kiosk.ts'
+import { sold, startBeatingMachine } from '../world/kiosk.ts'
 import { cert, key } from '../partner/certificates.ts'
 import { freePort } from '../support/free-port.ts'
 import { beatOf, enrolled, startFleet, wellState } from './fleet.ts'
@@ -42,7 +42,7 @@ describe('a heartbeat', () => {
       { deviceId: 'gate-7', group: 'gate A', seenUtc: null, state: null },
     ])
 
-    const machine = await startMachine(settings, data)
+    const machine = await startBeatingMachine(settings, data)
     await expect.poll(() => readStatus(data, Date.now())).toMatchObject({ open: false })
     const first = async () => (await fleet.devices())[0]
     const state = { version: '0.0.0', mode: 'demo', role: 'kiosk', partner: 'up', ledger: 'sound', open: false }

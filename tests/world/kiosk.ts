@@ -21,6 +21,7 @@ import type { PlanSection, VenuePlan } from '../../shared/domain/venue/venue-pla
 import type { KioskEvent } from '../../shared/api/kiosk/contract.ts'
 import type { SaleStage, SaleView, VisitView } from '../../shared/api/kiosk/views.ts'
 import { logLine, type LogLine } from '../../shared/log-line.ts'
+import { beatingClock } from '../support/clocks.ts'
 import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
 import { filesLeftBy, type FolderFiles, temporaryFolder, writeFiles } from '../support/temporary-folder.ts'
 import { need } from './kiosk-fixture.ts'
@@ -162,6 +163,10 @@ export async function startMachine(
 
 export const startPrintingMachine = (settings: object = {}, directory = temporaryFolder()): Promise<Machine> =>
   startMachine(settings, directory, undefined, createDocumentService)
+
+/** Starts a kiosk on `beatingClock`. */
+export const startBeatingMachine = (settings: object, directory = temporaryFolder()): Promise<Machine> =>
+  startMachine(settings, directory, undefined, undefined, beatingClock)
 
 /** Returns the parsed lines of a log and of the previous day's log. Fails if a line does not follow the schema. */
 export function logLinesOf(path: string): readonly LogLine[] {
