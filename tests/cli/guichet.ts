@@ -3,6 +3,7 @@ import { startMachine, type Machine, type MachineOptions } from '../../electron/
 import { runCommandLine } from '../../electron/cli/cli.ts'
 import { accountLanguage } from '../../electron/host/system.ts'
 import type { Language } from '../../shared/domain/language.ts'
+import { beatingClock } from '../support/clocks.ts'
 
 /**
  * Sets the language of the user account until the test ends. The default is English for refusals, French for settings.
@@ -25,13 +26,13 @@ export async function guichet(...words: readonly string[]) {
 }
 
 /**
- * Starts a machine without a screen, and stops it at the end of the test. Rejects with the text that the shell would
+ * Starts a machine without a screen on `beatingClock`, and stops it at the end of the test. Rejects with the text that the shell would
  * print.
  */
 export async function startProgram(options: MachineOptions): Promise<Machine> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const onLost = (error: unknown): void => expect.unreachable(String(error))
-  const machine = await startMachine(options, { log: () => log, onLost })
+  const machine = await startMachine(options, { log: () => log, clock: beatingClock, onLost })
   if (!machine.ok) throw new Error(machine.error.lines.join('\n'))
   onTestFinished(() => machine.value.stop())
   return machine.value
