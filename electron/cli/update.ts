@@ -34,7 +34,7 @@ export function addUpdate(program: GuichetCommand): void {
         cacheDirectory: values.cache,
         timeoutMs: values.timeout * 1000,
         nowMs: Date.now,
-        sleep: createSystemClock().sleep,
+        sleep: (ms) => createSystemClock().sleep(ms),
         say,
       })
       if (done.ok) return EXIT.done
