@@ -33,7 +33,6 @@ import {
   toMap,
   toOffers,
   toParty,
-  toWishes,
   pressTo,
 } from '../world/scenes/ways.ts'
 

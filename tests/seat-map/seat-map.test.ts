@@ -158,9 +158,9 @@ test.each([
   ['last', 'middle'],
 ] as const)(
   'touch in a section: a touch on a seat too small for a finger, the %s row’s %s, takes it and keeps it under the finger',
-  async (...which) => {
-    const seatId = seatOf('N15', ...which)
-    const isGliding = which.join() === 'last,middle'
+  async (row, seat) => {
+    const seatId = seatOf('N15', row, seat)
+    const isGliding = seat === 'middle'
     const map = await open('section=N15&free=all&mode=single', isGliding ? glidingScreen : kioskScreen)
     const spot = await map.seat(stadium, seatId)
     const before = await ringed(map, spot)
