@@ -99,13 +99,8 @@ export function setupUser(page: Page, language: Language) {
       }
       await twice(pin, () => tap(t.cash.next))
     },
-    async typePin(holder: Holder, pin: string, name?: string) {
-      await press(holder === 'machine' ? t.setup.people.machine : t.setup.people.add)
-      if (holder !== 'machine') {
-        await page.getByLabel(t.setup.people.who, { exact: true }).waitFor()
-        await page.keyboard.type(name ?? '')
-        await page.keyboard.press('Enter')
-      }
+    async typePin(pin: string) {
+      await press(t.setup.people.machine)
       await twice(pin, () => press(t.cash.next))
     },
     /** Answers the earlier steps through the API of the page and opens `step` from the list of steps. */
@@ -136,25 +131,21 @@ export function setupUser(page: Page, language: Language) {
 
 export type SetupUser = ReturnType<typeof setupUser>
 
-export async function toldSeller(
-  { page, t, on }: SetupUser,
-  next: (name: string) => Promise<void>,
-  look: (page: Page) => Promise<void> = () => Promise.resolve(),
-): Promise<void> {
+export async function toldSeller({ page, t, on, tap }: SetupUser, look: (page: Page) => Promise<void>): Promise<void> {
   const { seller, terms, next: goOn } = t.setup
   await on('seller')
   await page.getByLabel(seller.name, { exact: true }).fill(lawful.seller.name)
   await page.getByLabel(seller.address, { exact: true }).fill(lawful.seller.address)
   await page.getByLabel(seller.contact, { exact: true }).fill(lawful.seller.contact)
   await look(page)
-  await next(goOn)
+  await tap(goOn)
   await on('terms')
   await look(page)
-  await next(terms.kinds.text)
+  await tap(terms.kinds.text)
   await page.getByRole('textbox', { name: terms.conditions, exact: true }).fill(lawful.terms.conditions.fr)
   await page.getByRole('textbox', { name: terms.privacy, exact: true }).fill(lawful.terms.privacy.fr)
   await look(page)
-  await next(goOn)
+  await tap(goOn)
   await on('summary')
 }
 
