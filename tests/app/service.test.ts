@@ -7,7 +7,8 @@ import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { adviceOn } from '../../shared/i18n/texts.ts'
 import { guichet } from '../cli/guichet.ts'
 import { freePort } from '../support/free-port.ts'
-import { startHub, startMachine, visit } from '../world/kiosk.ts'
+import { startLine } from '../partner/scripted-partner.ts'
+import { settingsFor, startHub, startMachine, visit } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -40,6 +41,19 @@ test('a live machine whose seller and terms are gone sells, and says everywhere 
   const doctor = await said('doctor', '--language', 'en')
   expect(doctor.said).toContain(`! ${what}. ${todo}`)
   expect(doctor.code).toBe(0)
+})
+
+test('the machine’s clock is held against the date of the partner’s replies', async () => {
+  const hub = await startHub()
+  const headers = { date: new Date(Date.now() + 7_200_000).toUTCString() }
+  const line = await startLine(hub.url, async (_, forward) => {
+    const answer = await forward()
+    return typeof answer === 'string' ? answer : { ...answer, headers }
+  })
+  const machine = await startMachine(settingsFor(line.url, hub.accessCodes))
+  need(await machine.api.listEvents({ page: 1, limit: 12 }))
+  const issues = [{ type: 'clock-skew', minutes: -120, refused: false }]
+  expect(await machine.readiness()).toMatchObject({ issues })
 })
 
 const measure = { pixelsPerMillimetre: 3.62, screenBottomMillimetres: 780 }
