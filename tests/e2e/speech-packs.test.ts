@@ -116,7 +116,7 @@ function susuPack(texts: readonly string[]): readonly SpeechFile[] {
   return ['manifest.json', 'a.wav'].map((name) => ({ name: `sus/venue/${name}`, path: join(folder, name) }))
 }
 
-async function openWithSusu() {
+test('who reads none of the names finds theirs by ear and hears the sale in it; what is read stays French; nobody greets the next customer in it', async () => {
   const french = await makePack(temporaryFolder(), 'fr', [`Guinée – Sénégal. ${t.attract.touch}.`, t.events.title])
   const susu = susuPack([nameOf('sus'), t.attract.touch, ...phrasesOf(t.pictures.greeting), t.events.title])
   const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
@@ -126,13 +126,8 @@ async function openWithSusu() {
   await openKiosk(page, answers, '', [...french, ...susu])
   const isSusu = ({ seconds }: { readonly seconds: number }): boolean => Math.abs(seconds - SECONDS) < 0.001
   const voices = async (count: number) => (await heardAfter(page, count)).map((piece) => (isSusu(piece) ? 'sus' : 'fr'))
-  const openMenu = () => page.getByRole('button', { name: nameOf('fr'), exact: true }).click()
-  return { page, voices, openMenu }
-}
-
-test('who reads none of the names finds theirs by ear, and hears the sale in it; what is read stays French', async () => {
-  const { page, voices, openMenu } = await openWithSusu()
-  await openMenu()
+  const speaker = page.getByRole('button', { name: nameOf('fr'), exact: true })
+  await speaker.click()
   const menu = page.getByRole('dialog')
   await menu.getByRole('button', { name: t.tools.hear(nameOf('sus')) }).click()
   expect(await voices(2)).toEqual(['sus', 'sus'])
@@ -149,17 +144,10 @@ test('who reads none of the names finds theirs by ear, and hears the sale in it;
   await page.getByRole('button', { name: t.pictures.take }).click()
   await onScreen(page, 'party')
   expect(await asked(page, 'startVisit')).toEqual([{ eventId: '1', language: 'fr' }])
-})
 
-test('the next customer is greeted in the language of the kiosk, and nothing is said', async () => {
-  const { page, openMenu } = await openWithSusu()
-  await openMenu()
-  const susu = { name: nameOf('sus'), exact: true }
-  await page.getByRole('dialog').getByRole('button', susu).click()
-  await page.getByRole('button', susu).waitFor()
   // The idle timeout starts only when no text is being spoken.
-  const greeting = page.getByRole('button', { name: nameOf('fr'), exact: true })
-  await expect.poll(() => page.clock.runFor(61_000).then(() => greeting.isVisible())).toBe(true)
+  await expect.poll(() => page.clock.runFor(61_000).then(() => speaker.isVisible())).toBe(true)
+  await onScreen(page, 'attract')
   await page.getByRole('button', { name: t.access.title }).click()
   const aloud = page.getByRole('dialog').getByRole('button', { name: t.access.aid.spoken })
   expect(await aloud.getAttribute('aria-pressed')).toBe('false')
