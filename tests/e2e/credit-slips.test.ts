@@ -1,35 +1,37 @@
 import { virtualPrinter } from '../printing/escpos/printers.ts'
 import { expect, test } from 'vitest'
-import { DEMO_PIN } from '../../electron/config/config.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import { writeSlip } from '../app/write-slip.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { useBrowser } from '../support/browser.ts'
-import { onScreen } from '../world/page.ts'
-import { openService, enterPin } from '../world/scenes/ways.ts'
+import { useBrowser, useKioskPages } from '../support/browser.ts'
+import { asked } from '../world/page.ts'
+import { scenes } from '../world/scenes/scenes.ts'
+import { enterPin, heading, openService, press } from '../world/scenes/ways.ts'
 import { journalled, peopleOf, signIn, secondSigns } from './desk-people.ts'
 import { alert, chooseMatch, expectCalm, holdBest, status, typistAt } from './desk-typist.ts'
 import { startKiosk, startService } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
+const { open } = useKioskPages({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
 const gnf = (amount: number): string => formatMoney(amount, 'GNF', 'fr')
 const words = fr.shift.slipCopy
-async function owing(role: 'kiosk' | 'cashier') {
+
+async function owingDesk() {
   const printer = await virtualPrinter()
   const data = temporaryFolder()
   const people = await peopleOf(data)
   await writeSlip(data, 'C3N7QW82KT', 7_000)
   await writeSlip(data, 'K7M4XP92RD', 15_000)
   const devices = { guichet: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }
-  const settings = { role, printers: { devices, tickets: ['guichet'] } }
+  const settings = { role: 'cashier', printers: { devices, tickets: ['guichet'] } }
   return { machine: await startKiosk(await startService(), settings, data), printer, ...people }
 }
 
 const ROWS = ['CREDIT_SLIP_COPIED', 'SLIP_PAID_OUT'] as const
 
 test('a desk takes a slip in its line, prints another once more from the office, and pays it out by two people, once', async () => {
-  const { machine, printer, mariama, fatou } = await owing('cashier')
+  const { machine, printer, mariama, fatou } = await owingDesk()
   const typist = await typistAt(openPage, machine)
   const { page } = typist
   await signIn(typist, mariama)
@@ -68,35 +70,37 @@ test('a desk takes a slip in its line, prints another once more from the office,
 })
 
 test('staff print a slip once more at the kiosk whose paper was lost, and it is paid out there by its number', async () => {
-  const { machine, printer, fatou } = await owing('kiosk')
-  const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
-  await page.goto(machine.entryUrl)
-  await onScreen(page, 'attract')
-  await openService(page, fr, DEMO_PIN)
-  await page.getByRole('button', { name: fr.office.openSlips }).tap()
+  const page = await open(scenes['slips owed']!.answers)
+  await openService(page)
+  await press(page, fr.office.openSlips)
   const print = page.getByRole('button', { name: words.print })
   const slip = page.getByRole('button', { name: 'K7M4X P92RD' })
   await slip.waitFor()
-  expect(await page.getByRole('button', { name: /GNF/u }).allInnerTexts()).toEqual([
-    expect.stringContaining('K7M4X P92RD'),
-    expect.stringContaining('C3N7Q W82KT'),
+  const listed = await page.getByRole('button', { name: /GNF/u }).allInnerTexts()
+  expect(listed.map((text) => /\w{5} \w{5}/u.exec(text)?.[0])).toEqual([
+    'K7M4X P92RD',
+    'F2M8X K53PC',
+    'H9R4C Y66VD',
+    'C3N7Q W82KT',
   ])
   expect(await print.getAttribute('aria-disabled')).toBe('true')
-  await slip.tap()
-  await print.tap()
+  await slip.click()
+  await print.click()
   await status({ page }, words.out.printed(1))
-  await slip.filter({ hasText: words.copies(1) }).waitFor()
-  expect(printer.pieces).toHaveLength(1)
-  await page.getByRole('button', { name: fr.common.back }).tap()
-  await page.getByRole('button', { name: fr.service.shift }).tap()
-  await page.getByRole('button', { name: fr.shift.drawer }).tap()
-  await page.getByRole('button', { name: fr.shift.paySlip }).tap()
-  await page.getByRole('heading', { name: fr.shift.paySlip }).waitFor()
+  await page
+    .getByRole('button', { name: 'F2M8X K53PC' })
+    .filter({ hasText: words.copies(2) })
+    .waitFor()
+  expect(await asked(page, 'listSlips')).toHaveLength(2)
+  expect(await asked(page, 'reprintCreditSlip')).toEqual([{ pin: '1234', slip: 'K7M4XP92RD' }])
+  await press(page, fr.common.back, fr.service.shift, fr.shift.drawer, fr.shift.paySlip)
+  await heading(page, fr.shift.paySlip)
   await page.keyboard.type('K7M4XP92RD')
   await page.getByText(fr.people.number, { exact: true }).waitFor()
-  await enterPin(page, fatou.number)
+  await enterPin(page, '90')
   await page.getByText(fr.cash.pin, { exact: true }).waitFor()
-  await enterPin(page, fatou.pin)
+  await enterPin(page, '246813')
   await status({ page }, fr.shift.slipPaid(gnf(15_000)))
-  expect(journalled(machine, ...ROWS)).toEqual(ROWS.map((code) => `${code} counter`))
+  const second = { staff: '90', pin: '246813' }
+  expect(await asked(page, 'payOutSlip')).toEqual([{ pin: '1234', slip: 'K7M4XP92RD', second }])
 })
