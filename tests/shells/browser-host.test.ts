@@ -8,6 +8,7 @@ import packageFile from '../../package.json' with { type: 'json' }
 import { guichet, startProgram } from '../cli/guichet.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { seedFolder } from '../support/demo-hub.ts'
+import { shareOf } from '../support/share.ts'
 import { startProcess, startShell, temporaryFolder, type Shell } from './shell.ts'
 import type { KioskApi } from '../../shared/api/kiosk/contract.ts'
 
@@ -35,28 +36,18 @@ async function enter(shell: Shell) {
 }
 
 describe('without a display', () => {
-  test('it prints the address, serves the kiosk there, and ends cleanly at a signal', async () => {
+  test('it prints the address, serves the kiosk there, ends cleanly when an installer writes its file, and says by its exit code that it wants to be started again', async () => {
     const data = temporaryFolder()
-    const host = startShell('browser-host.js', ['--data', data])
-    const { page, ask } = await enter(host)
-    expect(await (await page()).text()).toMatch(/<script type="module"[^>]* src="\/?\.?\/?assets\//u)
-    expect(await ask('getKiosk', {})).toMatchObject({ ok: true, value: { mode: 'demo', version: packageFile.version } })
-    expect(await ask('listEvents', { page: 1, limit: 12 })).toMatchObject({ ok: true, value: { stale: false } })
-    expect(await ask('__proto__', {})).toEqual({ ok: false, error: { type: 'forbidden' } })
-    host.kill('SIGTERM')
-    expect([await host.ended, host.output.stderr]).toEqual([0, ''])
-    expect(readFileSync(join(data, 'guichet.log'), 'utf8')).toMatch(/"kiosk.stopped"/u)
-  })
-
-  test('it ends cleanly when an installer writes its file, and says by its exit code that it wants to be started again', async () => {
-    const data = await seedFolder(temporaryFolder())
     const file = join(temporaryFolder(), 'being-replaced')
     // The file remains from an installer that was interrupted by a power cut.
     writeFileSync(file, '')
     utimesSync(file, 1_000_000, 1_000_000)
     const host = startShell('browser-host.js', ['--data', data], { GUICHET_STOP_FILE: file })
-    const { ask } = await enter(host)
-    expect(await ask('getKiosk', {})).toMatchObject({ ok: true })
+    const { page, ask } = await enter(host)
+    expect(await (await page()).text()).toMatch(/<script type="module"[^>]* src="\/?\.?\/?assets\//u)
+    expect(await ask('getKiosk', {})).toMatchObject({ ok: true, value: { mode: 'demo', version: packageFile.version } })
+    expect(await ask('listEvents', { page: 1, limit: 12 })).toMatchObject({ ok: true, value: { stale: false } })
+    expect(await ask('__proto__', {})).toEqual({ ok: false, error: { type: 'forbidden' } })
     writeFileSync(file, '')
     expect([await host.ended, host.output.stderr]).toEqual([75, ''])
     expect(readFileSync(join(data, 'guichet.log'), 'utf8')).toMatch(/"kiosk.stopped"/u)
@@ -188,12 +179,15 @@ describe('what keeps it from starting is said in words', () => {
   })
 })
 
-test.each([
+const moments = [
   ['as it begins to', 'settings.applied', 1],
   ['with its ledger just closed', 'kiosk.stopped', 1],
   ['with its ledger just opened', 'kiosk.started', 2],
-])(
-  'a program killed while it takes settings up, %s, has them at its next start, and a sound ledger',
+] as const
+const killed = shareOf('killed while it takes settings up', moments, 1)
+
+test.each(killed.cases)(
+  `a program killed while it takes settings up, %s, has them at its next start, and a sound ledger (${killed.said})`,
   async (_, line, times) => {
     const data = await seedFolder(temporaryFolder())
     writeFileSync(join(data, 'config.json'), JSON.stringify({ maxSeats: 4, idleBeforeReloadSeconds: 1 }))

@@ -54,12 +54,9 @@ test('guichet serve lists events to a partner, ends cleanly at a signal, and kee
   expect(live.output.stdout + live.output.stderr).not.toContain(code)
 })
 
-test.each<[string, readonly string[], RegExp]>([
-  ['no command', [], /^guichet: run and maintain/u],
-  ['an unknown one', ['sell'], /^guichet: unknown command "sell"\n/u],
-])('a command line that is wrong ends the program with 2: %s', async (_, args, words) => {
-  const cli = startShell('cli.js', args)
+test('a command line that is wrong ends the program with 2', async () => {
+  const cli = startShell('cli.js')
   expect(await cli.ended).toBe(2)
-  expect(cli.output.stderr).toMatch(words)
+  expect(cli.output.stderr).toMatch(/^guichet: run and maintain/u)
   expect(cli.output.stderr).not.toMatch(/ {4}at /u)
 })
