@@ -105,8 +105,21 @@ async function signedIn(page: Page, { hub, password }: MatchDay): Promise<void> 
 
 const names = (page: Page) => page.getByRole('heading', { level: 3 }).allTextContents()
 
-test('says whose ledger is not what the hub remembers, and takes an administrator’s word for it, once; which settings are in force', async () => {
+test('lets in nothing and nobody else; says whose ledger is not what the hub remembers, and takes an administrator’s word for it, once; which settings are in force', async () => {
   const day = await matchDay()
+  const reply = await fetch(`${day.hub.url}/fleet`)
+  const policy = "default-src 'none'; script-src 'self'; style-src 'self'"
+  expect(reply.headers.get('content-security-policy')).toContain(policy)
+  expect((await fetch(`${day.hub.url}/fleet/api/devices`)).status).toBe(401)
+  for (const path of ['/index.html', '/assets/../index.html', '/assets/nothing.js', '/fleet/x'])
+    expect((await fetch(day.hub.url + path)).status).toBe(404)
+  const page = await openPage()
+  const heard = listenToConsole(page)
+  await page.goto(`${day.hub.url}/fleet`)
+  await page.locator('input[type=password]').waitFor()
+  await expectIcon(page)
+  expect(heard, 'the console before somebody signs in').toEqual([])
+
   await fillWithSettings(day)
   const { tell } = await day.device('porte-b-04', 'Porte B', {})
   const head = (seq: number, digit: string, keyId: string): ReportedLedger => ({
@@ -115,7 +128,6 @@ test('says whose ledger is not what the hub remembers, and takes an administrato
   })
   void (await tell({}, head(1_204, '8', 'a')))
   void (await tell({}, head(1_302, '5', 'b')))
-  const page = await openPage()
   await signedIn(page, day)
   const cardOf = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
   const words = async (name: string) => (await cardOf(name).innerText()).replaceAll(/\s+/gu, ' ')
@@ -196,23 +208,6 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
   await day.hub.stop()
   await page.getByText(/ne répond plus/u).waitFor()
   expect(await names(page)).toEqual(['porte-a-01', 'porte-a-02'])
-})
-
-test('is served under a policy that lets nothing else in, and to nobody without a password', async () => {
-  const day = await matchDay()
-  const reply = await fetch(`${day.hub.url}/fleet`)
-  const policy = "default-src 'none'; script-src 'self'; style-src 'self'"
-  expect(reply.headers.get('content-security-policy')).toContain(policy)
-  expect((await fetch(`${day.hub.url}/fleet/api/devices`)).status).toBe(401)
-  for (const path of ['/index.html', '/assets/../index.html', '/assets/nothing.js', '/fleet/x'])
-    expect((await fetch(day.hub.url + path)).status).toBe(404)
-  const page = await openPage()
-  const heard = listenToConsole(page)
-  await page.goto(`${day.hub.url}/fleet`)
-  await page.locator('input[type=password]').waitFor()
-  await expectIcon(page)
-  expect(heard, 'the console before somebody signs in').toEqual([])
-  await day.close()
 })
 
 const sizes = [
