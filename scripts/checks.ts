@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -74,11 +74,14 @@ function checksOf(files: readonly string[] | null): readonly Check[] {
 }
 
 const IGNORED = new Set(['node_modules', '.git', 'out', 'dist', 'coverage', 'test-results'])
+/** Speech packs, which a start of the program makes. */
+const SPEECH = join(root, 'resources/speech')
 const CHECKED = /\.(?:ts|tsx|mts|mjs|cjs|js|json|css|html|md|yml|yaml|svg)$|(?:^|\/)\.[^/]*(?:rc|ignore|config)$/u
 
 function fingerprint(): string {
   const hash = createHash('sha256').update(process.version)
-  const exclude = ({ name }: { readonly name: string }): boolean => IGNORED.has(name) || name.startsWith('out.')
+  const exclude = ({ name, parentPath }: { readonly name: string; readonly parentPath: string }): boolean =>
+    IGNORED.has(name) || name.startsWith('out.') || resolve(root, parentPath, name) === SPEECH
   // The pattern `**` alone would skip files whose name begins with a dot, such as the lint and format settings.
   const entries = globSync(['**', '**/.*'], { cwd: root, withFileTypes: true, exclude })
     .filter((entry) => entry.isFile() && CHECKED.test(entry.name))
