@@ -106,6 +106,7 @@ test.each(['127.0.0.1', EVIL])(
 
 test('a script that has got into the kiosk’s page brings in nothing, sends nothing out and opens nothing', async () => {
   const { kiosk } = kioskPage()
+  onTestFinished(async () => void (await kiosk.reload()))
   const { asked, outside } = await startOutside()
   const opened: string[] = []
   kiosk.on('dialog', (dialog) => {

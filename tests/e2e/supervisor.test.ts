@@ -70,8 +70,9 @@ describe.each(sizes.cases)(`the office ($width × $height, ${sizes.said})`, (vie
     await turnTo(page, name)
   }
 
-  test('the office is worked by arrows and Enter alone, and F12 leads from it to the sales', async () => {
+  test('a supervisor works the office by arrows and Enter alone, sees the trade, compares tickets and payments, closes a shift, and checks the journal; every page is clean', async () => {
     const { kiosk, typist, page } = opened()
+    if ((await page.locator('[data-office]').count()) > 0) await typist.go('Escape', 'events')
     await typist.press('F10')
     await page.locator('[data-office="trade"]').waitFor()
     const keys = page.getByRole('contentinfo')
@@ -88,10 +89,6 @@ describe.each(sizes.cases)(`the office ($width × $height, ${sizes.said})`, (vie
     expect(journalled(kiosk, 'SHIFT_OPENED')).toEqual(['SHIFT_OPENED 90'])
     await typist.go('F12', 'files')
     await typist.go('Escape', 'events')
-  })
-
-  test('a supervisor sees the trade, compares tickets and payments, closes a shift, and checks the journal; every page is clean', async () => {
-    const { kiosk, typist, page } = opened()
     await typist.enter('2')
     for (const typed of ['1 nord', '1 sud']) {
       await typist.at('seats')
