@@ -93,7 +93,7 @@ test('a team and a way to pay bear the venue’s own pictures and names, and the
     await (image as HTMLImageElement).decode()
     return (image as HTMLImageElement).naturalWidth
   }
-  await at('attract')
+  await atPoster()
   await expectIcon(page)
   await page.getByText(NAME, { exact: true }).waitFor()
   const crest = page.locator('main img')
