@@ -68,7 +68,7 @@ export async function touchToReview(page: Page, count: number, press: Press = 't
   await touchFirstOffer(page, press)
 }
 
-export async function touchDigits(page: Page, pad: string, digits: string, press: Press = 'tap'): Promise<void> {
+async function touchDigits(page: Page, pad: string, digits: string, press: Press = 'tap'): Promise<void> {
   for (const digit of digits)
     await page.getByRole('group', { name: pad }).getByRole('button', { name: digit, exact: true })[press]()
 }

@@ -59,7 +59,7 @@ export function paidInNotes(ledger: Ledger, now: () => Instant): void {
   emptiedTwice(ledger, now)
 }
 
-export function emptiedTwice(ledger: Ledger, now: () => Instant): void {
+function emptiedTwice(ledger: Ledger, now: () => Instant): void {
   const opened = (): number => {
     ledger.recordCashbox({ type: 'cashbox-opened', second: '90' }, '7', now())
     return ledger.cashbox().open!.seq

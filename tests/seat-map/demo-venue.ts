@@ -5,7 +5,7 @@ import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
 import type { VisitView } from '../../shared/api/kiosk/views.ts'
 
 /** Returns a generator of pseudo-random numbers from 0 to 1 (mulberry32). */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -17,7 +17,7 @@ function inMemory(path: string): string | null {
 const place = inMemory('/dev/shm') ?? tmpdir()
 
 /** Creates a folder, in memory if possible. Returns its path. */
-export const newFolder = (): string => mkdtempSync(join(place, 'guichet-'))
+const newFolder = (): string => mkdtempSync(join(place, 'guichet-'))
 
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 

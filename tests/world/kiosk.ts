@@ -66,7 +66,7 @@ function smallPlan(plan: VenuePlan): VenuePlan {
 let plans: readonly string[] | undefined
 
 /** Writes the program's resources with 865 instead of 26,200 seats, so that kiosks start four times as fast. */
-export function writeSmallVenues(folder: string): string {
+function writeSmallVenues(folder: string): string {
   plans ??= readVenuePlans(join(resourcesDirectory, 'venues')).map((plan) => JSON.stringify(smallPlan(plan)))
   mkdirSync(join(folder, 'venues'))
   for (const [index, plan] of plans.entries()) writeFileSync(join(folder, 'venues', `${index}.json`), plan)

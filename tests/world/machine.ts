@@ -229,7 +229,7 @@ export async function startKioskProgram(
   return { ...soldInto(data, service), data, ...program, stop: () => terminate(program.shell) }
 }
 
-export async function startKioskShell(
+async function startKioskShell(
   data: string,
   args: readonly string[] = [],
 ): Promise<MachineAddresses & { readonly shell: Shell }> {
