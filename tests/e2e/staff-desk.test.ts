@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { err, ok } from '../../shared/domain/result.ts'
+import { adviceOn } from '../../shared/i18n/texts.ts'
 import { useKioskPages } from '../support/browser.ts'
 import { answering, asked, onScreen, pushed, stopClock } from '../world/page.ts'
-import { calmAnswers, dayLeft, shiftClosed, shiftLeftOpen, staffCases } from '../world/scenes/answers.ts'
+import {
+  calmAnswers,
+  cannotSell,
+  dayLeft,
+  serviceView,
+  shiftClosed,
+  shiftLeftOpen,
+  staffCases,
+} from '../world/scenes/answers.ts'
 import { scenes } from '../world/scenes/scenes.ts'
 import { openService, press, pressExactly, pressKeys, pressTo } from '../world/scenes/ways.ts'
 import { openShift } from '../world/scenes/staff.ts'
@@ -13,10 +22,14 @@ import { alert, status } from './desk-typist.ts'
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 const { open } = useKioskPages(upright)
 
-test('staff type access codes, measure the screen, and end the program, behind their PIN', async () => {
-  const page = await open(calmAnswers)
+test('staff read why the kiosk cannot sell, type access codes, measure the screen, and end the program, behind their PIN', async () => {
+  const page = await open({ ...calmAnswers, viewService: ok({ ...serviceView, readiness: cannotSell }) })
   await openService(page)
   expect(await page.getByText('Il n’y a plus de papier').isVisible()).toBe(true)
+  const seen = await page.getByRole('main').innerText()
+  const advice = cannotSell.issues.map((issue) => adviceOn(fr.service.issues, issue, fr.desk.tenders))
+  for (const words of [fr.service.selling.no, ...advice.flatMap(({ what, todo }) => [what, todo])])
+    expect(seen).toContain(words)
 
   await press(page, fr.office.pages.access)
   await page.getByRole('heading', { name: fr.office.pages.access }).waitFor()
