@@ -322,6 +322,24 @@ test.each([
   },
 )
 
+test('a sale that is paid in part is given up by a yes alone', async () => {
+  const { store, asked, tell, refusedWith } = await deskAtSeats()
+  const taken = [{ tender: 'cash', reference: 'r', amount: 1_000, due: 1_000 }] as const
+  tell({ name: 'sale-changed', payload: { ...sale(review), taken } })
+  const question = async () => {
+    store.acts['go-back']()
+    await expect.poll(() => stepOn(store.getState())).toBe('question')
+  }
+  await question()
+  store.enter('2')
+  await expect.poll(() => stepOn(store.getState())).toBe('payment')
+  await question()
+  await refusedWith('', 'one-or-two')
+  expect(asked).not.toContain('abandonSale')
+  store.enter('1')
+  await expect.poll(() => asked).toContain('abandonSale')
+})
+
 test('a sign-in that is worth nothing any more asks for another, gives the line back, and leaves the sale where it was', async () => {
   const { store, asked, answers } = await deskAtSum()
   answers['confirmCash'] = err({ type: 'signed-out' })
