@@ -120,11 +120,11 @@ describe('with a display', () => {
 
   test('a locked desk and its customers’ side open in two browsers and profiles, which are closed with the program', async () => {
     const data = await seedFolder(temporaryFolder())
-    writeFileSync(join(data, 'config.json'), '{"role": "cashier", "customerDisplay": "window"}')
+    writeFileSync(join(data, 'config.json'), '{"customerDisplay": "window"}')
     const folder = browserFolder(
       `printf '%s\\n' "$@" > "${data}/called-$$"; trap 'echo > "${data}/closed-$$"; exit' TERM; while :; do sleep 0.05; done`,
     )
-    const host = startShell('browser-host.js', ['--data', data, '--kiosk'], withBrowser(folder))
+    const host = startShell('browser-host.js', ['--data', data, '--kiosk', '--role', 'cashier'], withBrowser(folder))
     const written = (of: string) => readdirSync(data).filter((name) => name.startsWith(of))
     const calls = () => written('called-').map((name) => readFileSync(join(data, name), 'utf8').trim().split('\n'))
     const opened = (name: string) =>
