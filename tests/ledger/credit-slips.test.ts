@@ -88,6 +88,13 @@ describe('a credit slip in the ledger', () => {
     ])
   })
 
+  test('is listed after those that were issued before it', async () => {
+    const { ledger, priced } = await shopWithSlip()
+    const later = slipOf('2345678911', 5_000)
+    priced(35_000).next({ type: 'tender-started', kind: 'card' }, took(40_000, later))
+    expect(ledger.slips.open().map(({ slipId }) => slipId)).toEqual([FIRST.slipId, later.slipId])
+  })
+
   test('is taken by one payment at a time, and by none once it is spent', async () => {
     const { ledger, priced, stateOf } = await shopWithSlip()
     const one = priced(10_000).next(spending(FIRST.slipId))
