@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import type { CommandInput } from '../../shared/api/kiosk/contract.ts'
 import { review, settled, settingsFor, startMachine, type Machine } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { temporaryFolder } from '../shells/shell.ts'
@@ -11,14 +12,11 @@ import { startKiosk, startService } from '../world/machine.ts'
 const { openPage } = useBrowser()
 const texts = fr.staffDesk
 
-interface Who {
-  readonly staff: string
-  readonly pin: string
-}
+type Credentials = CommandInput<'signIn'>
 
 /** Lets a machine stop in the middle of each sale in turn, and opens the office that asks about them. */
 async function openSalesAfterRestarts(
-  stops: readonly ((machine: Machine, by: Who) => Promise<unknown>)[],
+  stops: readonly ((machine: Machine, by: Credentials) => Promise<unknown>)[],
   settings: object,
   who: 'mariama' | 'fatou',
 ) {
@@ -37,20 +35,20 @@ async function openSalesAfterRestarts(
   return { again, typist, page: typist.page, ...people }
 }
 
-async function paysHalfInCash(machine: Machine, by: Who): Promise<void> {
+async function paysHalfInCash(machine: Machine, by: Credentials): Promise<void> {
   const { saleId } = await review(machine, 1)
   need(await machine.api.pay({ saleId, tender: 'cash', amount: 10_000, by }))
   need(await machine.api.confirmCash({ ...by, saleId, received: 10_000 }))
 }
 
-async function charge(machine: Machine, by: Who) {
+async function charge(machine: Machine, by: Credentials) {
   const { saleId } = await review(machine, 1)
   const { stage } = need(await machine.api.pay({ saleId, tender: 'card', by }))
   if (stage.name !== 'paying') throw new Error(`at ${stage.name}`)
   return { saleId, reference: stage.reference }
 }
 
-async function chargesTwice(machine: Machine, by: Who): Promise<void> {
+async function chargesTwice(machine: Machine, by: Credentials): Promise<void> {
   const { saleId, reference } = await charge(machine, by)
   const word = { type: 'approved', approval: 'A1B2C3' } as const
   need(await machine.api.reportTenderResult({ ...by, saleId, reference, word }))
@@ -106,7 +104,7 @@ test('a machine stops over half of a sale in cash, and over a card: the office a
 })
 
 test('half of a sale is paid by card when the machine stops: the provider gives it back, as two people want it', async () => {
-  const sell = async (machine: Machine, by: Who) => {
+  const sell = async (machine: Machine, by: Credentials) => {
     const { saleId } = await review(machine, 2)
     need(await machine.api.pay({ saleId, tender: 'card', amount: 10_000, by }))
     await settled(machine, saleId)

@@ -21,7 +21,7 @@ const SECRET = 'a-secret-of-this-test'
 /**
  * Starts a desk enrolled at a hub that does not sell its tickets, because a hub that did would send it access codes.
  */
-async function startWall() {
+async function startDesk() {
   const database = databaseFile()
   const keep = (secret: string) =>
     besideHub(database, (store) =>
@@ -62,14 +62,14 @@ async function startWall() {
   }
 }
 
-type Wall = Awaited<ReturnType<typeof startWall>>
+type EnrolledDesk = Awaited<ReturnType<typeof startDesk>>
 
 interface Health {
   readonly sells: boolean
   readonly issues: readonly (ReadinessIssue & { readonly what: string; readonly todo: string })[]
 }
 
-async function told({ hub, status, health }: Wall) {
+async function told({ hub, status, health }: EnrolledDesk) {
   const { code, said: text } = await status()
   const reply = await fetch(health)
   const { sells, issues } = (await reply.json()) as Health
@@ -86,17 +86,17 @@ async function told({ hub, status, health }: Wall) {
   }
 }
 
-const logOf = ({ data }: Wall): string => readFileSync(join(data, 'guichet.log'), 'utf8')
+const logOf = ({ data }: EnrolledDesk): string => readFileSync(join(data, 'guichet.log'), 'utf8')
 
-async function officeReads({ page }: Wall, sells: boolean): Promise<string> {
+async function officeReads({ page }: EnrolledDesk, sells: boolean): Promise<string> {
   await turnTo(page, 'machine')
   await page.getByText(fr.service.selling[sells ? 'partly' : 'no']).waitFor()
   return page.getByRole('main').innerText()
 }
 
-async function isSeen(wall: Wall, type: ReadinessIssueType, sells: boolean): Promise<void> {
+async function isSeen(desk: EnrolledDesk, type: ReadinessIssueType, sells: boolean): Promise<void> {
   await expect
-    .poll(() => told(wall), { timeout: 60_000, interval: 1_000 })
+    .poll(() => told(desk), { timeout: 60_000, interval: 1_000 })
     .toMatchObject({
       status: { code: 1 },
       health: { status: sells ? 200 : 503, sells, issues: [{ type }] },
@@ -105,56 +105,56 @@ async function isSeen(wall: Wall, type: ReadinessIssueType, sells: boolean): Pro
       metrics: [type],
       sellsMetric: sells ? '1' : '0',
     })
-  const { status, health } = await told(wall)
+  const { status, health } = await told(desk)
   const [issue] = health.issues
   if (!issue) throw new Error('no issue')
   expect(status.text).toContain(`selling   ${issue.what}\n          ${issue.todo}`)
-  await expect.poll(() => logOf(wall)).toContain(JSON.stringify(issue.what).slice(1, -1))
-  const screen = await officeReads(wall, sells)
+  await expect.poll(() => logOf(desk)).toContain(JSON.stringify(issue.what).slice(1, -1))
+  const screen = await officeReads(desk, sells)
   const { what, todo } = adviceOn(fr.service.issues, issue, fr.desk.tenders)
   expect(screen).toContain(what)
   expect(screen).toContain(todo)
 }
 
-async function isWell(wall: Wall): Promise<void> {
+async function isWell(desk: EnrolledDesk): Promise<void> {
   const health = { status: 200, sells: true, issues: [] }
   await expect
-    .poll(() => told(wall), { timeout: 60_000, interval: 1_000 })
+    .poll(() => told(desk), { timeout: 60_000, interval: 1_000 })
     .toMatchObject({ status: { code: 0 }, health, level: 'green', heartbeat: [], metrics: [], sellsMetric: '1' })
 }
 
 /** Waits until the kiosk has no issue. The log is written after the answers to status requests. */
-async function isWellAgain(wall: Wall): Promise<void> {
-  await isWell(wall)
-  const turns = () => logOf(wall).match(/"readiness\.(?:sells|cannot-sell)"/gu)
+async function isWellAgain(desk: EnrolledDesk): Promise<void> {
+  await isWell(desk)
+  const turns = () => logOf(desk).match(/"readiness\.(?:sells|cannot-sell)"/gu)
   await expect.poll(() => turns()?.at(-1)).toBe('"readiness.sells"')
 }
 
 test('a desk that cannot sell says so everywhere, each time why, and is green again after the mend', async () => {
-  const wall = await startWall()
-  const { page, change, renew } = wall
+  const desk = await startDesk()
+  const { page, change, renew } = desk
   const typist = new Typist(page)
   await typist.at('signed-out')
-  await isWell(wall)
-  expect(logOf(wall)).not.toContain('readiness.cannot-sell')
+  await isWell(desk)
+  expect(logOf(desk)).not.toContain('readiness.cannot-sell')
 
   await signInDemo(typist)
   const renewed = await renew()
   await typist.enter('1')
   await page.getByRole('alert').waitFor()
   await typist.press('F10')
-  await isSeen(wall, 'access-code-refused', true)
+  await isSeen(desk, 'access-code-refused', true)
   await turnTo(page, 'access')
   await page.getByRole('row').filter({ hasText: fr.office.codeRefused }).getByRole('button').click()
   await page.getByLabel(/^Code d’accès de/u).fill(renewed)
   await page.keyboard.press('Enter')
   await status(typist, 'vérifié')
-  await isWellAgain(wall)
+  await isWellAgain(desk)
 
   await change('another-secret')
-  await isSeen(wall, 'access-denied', false)
+  await isSeen(desk, 'access-denied', false)
   await change(SECRET)
-  await isWellAgain(wall)
-  const turns = [...logOf(wall).matchAll(/"readiness\.(sells|sells-in-part|cannot-sell)"/gu)].map(([, turn]) => turn)
+  await isWellAgain(desk)
+  const turns = [...logOf(desk).matchAll(/"readiness\.(sells|sells-in-part|cannot-sell)"/gu)].map(([, turn]) => turn)
   expect(turns.join(' ')).toBe('sells-in-part sells cannot-sell sells')
 })
