@@ -354,7 +354,7 @@ test('runs from right to left in Arabic, nothing is cut off, and a first set-up 
   await page.locator('html[dir="rtl"]').waitFor()
 })
 
-test('a technician, and nobody else, takes a kiosk to set it up again; left, by them or alone, it sells as before', async () => {
+test('a technician, and nobody else, takes a kiosk to set it up again; left, by them or alone, it sells as before; finished, by the new settings', async () => {
   const data = temporaryFolder()
   const own = { deviceId: 'hall-1', mode: 'demo', terminals: 'simulated' }
   writeFileSync(join(data, 'config.json'), JSON.stringify(own))
@@ -392,4 +392,15 @@ test('a technician, and nobody else, takes a kiosk to set it up again; left, by 
   await onScreen(page, 'attract')
   expect(readFileSync(join(data, 'config.json'), 'utf8')).toBe(before)
   expect(existsSync(join(data, 'setup.json')), 'the next technician begins with the settings').toBe(false)
+
+  for (const [method, input] of [
+    ['setUpAgain', { staff: '1', pin }],
+    ['answerSetup', { deviceId: 'hall-9' }],
+    ['finishSetup', {}],
+  ] as const)
+    expect([method, await askAs(technician, method, input)]).toMatchObject([method, { ok: true }])
+  const kiosk = async () => askAs(technician, 'getKiosk', {})
+  await expect.poll(kiosk).toMatchObject({ ok: true, value: { deviceId: 'hall-9' } })
+  expect(JSON.parse(readFileSync(join(data, 'config.json'), 'utf8'))).toMatchObject({ ...own, deviceId: 'hall-9' })
+  expect(readFileSync(join(data, 'config.json.before'), 'utf8')).toBe(before)
 })
