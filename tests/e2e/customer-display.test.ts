@@ -15,7 +15,7 @@ import { startKiosk, startService } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
 
-test("the customer's display, a stranger to the desk, shows and reads aloud seats, price and change, and says when the till restarts", async () => {
+test("the customer's display has no access to the desk, nor the desk to it; it shows and reads aloud seats, price and change, and says when the till restarts", async () => {
   const refundRule = { fr: 'Billets ni repris ni échangés.', en: 'Tickets are not taken back.' }
   const simulatedTerminal = { customerDelaySeconds: 60 }
   const kiosk = await startKiosk(await startService(), { role: 'cashier', refundRule, simulatedTerminal })
@@ -33,7 +33,9 @@ test("the customer's display, a stranger to the desk, shows and reads aloud seat
   await display.getByRole('heading', { name: fr.display.welcome }).waitFor()
   await expectCalm(display)
   expect(new URL(display.url()).search).toBe('')
-  expect(await askAs({ page: display }, 'getKiosk', {})).toEqual({ ok: false, error: { type: 'forbidden' } })
+  const forbidden = { ok: false, error: { type: 'forbidden' } }
+  expect(await askAs({ page: display }, 'getKiosk', {})).toEqual(forbidden)
+  expect(await askAs(typist, 'viewDisplay', {})).toEqual(forbidden)
 
   await typist.page.bringToFront()
   await atTheMatch(typist)
