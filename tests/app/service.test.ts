@@ -43,7 +43,7 @@ test('a live machine whose seller and terms are gone sells, and says everywhere 
   expect(doctor.code).toBe(0)
 })
 
-test('the machine’s clock is held against the date of the partner’s replies', async () => {
+test('the machine’s clock is compared with the date of the partner’s replies', async () => {
   const hub = await startHub()
   const headers = { date: new Date(Date.now() + 7_200_000).toUTCString() }
   const line = await startLine(hub.url, async (_, forward) => {
