@@ -81,7 +81,7 @@ export async function runRace({ kiosks, seats, shared }: Runners & { readonly se
   }
 }
 
-const FIRST = { slipId: 'K7M4XP92RD', amount: 1_000, currency: 'GNF' }
+export const FIRST = { slipId: 'K7M4XP92RD', amount: 1_000, currency: 'GNF' }
 
 interface SlipRaceReport {
   readonly spent: readonly number[]

@@ -8,6 +8,10 @@ import { type Outcome, quantiles, type Run } from './proof.ts'
 
 // Each function imports its campaign on demand, so that `--help` and other proofs do not load it.
 
+/** Returns a violation for each count below the minimum: a campaign that is refused everything proves nothing. */
+const fewerThan = (minimum: number, counts: Readonly<Record<string, number>>): readonly string[] =>
+  Object.entries(counts).flatMap(([what, count]) => (count >= minimum ? [] : [`only ${count} ${what}`]))
+
 /** Number of kills within which the control must fail. The control is a kiosk that acknowledges before it writes. */
 const CONTROL_KILLS = 20
 
@@ -25,7 +29,11 @@ export async function playCrash({ seed, jobs, options, progress }: Run): Promise
   const missed = KILL_POINTS.filter((point) => !report.kills[point])
   return {
     amount: `${killsOf([report])} kills at ${Object.keys(report.kills).length} points`,
-    violations: report.violations,
+    violations: [
+      ...report.violations,
+      ...fewerThan(Number(options['kills']), { kills: killsOf([report]) }),
+      ...fewerThan(1, { 'sales done': report.sales['done'] ?? 0 }),
+    ],
     controls: { 'acknowledges before it writes': control.violations.length > 0 },
     details: [
       `sales ${JSON.stringify(report.sales)}`,
@@ -54,7 +62,15 @@ export async function playFleet({ seed, options }: Run): Promise<Outcome> {
   const late = report.backAfterMs.filter((ms) => ms > BACK_WITHIN_MS)
   return {
     amount: `${kiosks} kiosks, ${report.sales.done} sales`,
-    violations: [...report.violations, ...late.map((ms) => `back only after ${ms.toFixed(0)} ms`)],
+    violations: [
+      ...report.violations,
+      ...late.map((ms) => `back only after ${ms.toFixed(0)} ms`),
+      ...fewerThan(1, {
+        'sales behind a slow line': report.soldIn.slow,
+        'sales behind a line that loses replies': report.soldIn.thirds,
+        'sales paid in an outage': report.caughtSoldAfterMs.length,
+      }),
+    ],
     controls: { 'takes silence for consent': finds(control.violations, /that was not made for it/u) },
     details: [
       `sales ${JSON.stringify(report.sales)}, by condition ${JSON.stringify(report.soldIn)}, ${report.rejected} turned away`,
@@ -144,7 +160,7 @@ const REFUSED_WITHIN_MS = 1_000
 
 /** Lets kiosk processes compete for seats until all seats are sold, and repeatedly for one credit voucher. */
 export async function playRace({ options }: Run): Promise<Outcome> {
-  const { runRace, runSlipRace } = await import('../crash/race.ts')
+  const { FIRST, runRace, runSlipRace } = await import('../crash/race.ts')
   const kiosks = Number(options['kiosks'])
   const seats = await runRace({ kiosks, seats: Number(options['seats']), shared: true })
   const slips = await runSlipRace({ kiosks, rounds: Number(options['slips']), shared: true })
@@ -159,6 +175,8 @@ export async function playRace({ options }: Run): Promise<Outcome> {
       ...slips.spent.flatMap((times, round) => (times === 1 ? [] : [`slip ${round + 1} was spent ${times} times`])),
       ...seats.faults,
       ...slips.faults,
+      ...(slips.owed === FIRST.amount ? [] : [`${slips.owed} owed on slips of ${FIRST.amount}`]),
+      ...fewerThan(1, { 'requests that came too late': seats.toldAfterMs.length }),
     ],
     controls: {
       'seats without a common service': oversold(apart.sold, apart.sold.length).length > 0,
@@ -207,7 +225,7 @@ function oversold(sold: readonly string[], seats: number): readonly string[] {
   ]
 }
 
-/** Number of disk states within which the control must lose sales. */
+/** Number of disk states of which each control must lose a third. */
 const CONTROL_STATES = 200
 
 /**
@@ -237,12 +255,17 @@ export async function playPowerLoss({ seed, options, progress }: Run): Promise<O
   const failed = full.lost + full.corrupt
   return {
     amount: `${full.states} states at ${full.boundaries} boundaries`,
-    violations: failed === 0 ? [] : [`${full.lost} lost a sale, ${full.corrupt} corrupt`, ...full.examples],
+    violations: [
+      ...(failed === 0 ? [] : [`${full.lost} lost a sale, ${full.corrupt} corrupt`, ...full.examples]),
+      ...fewerThan(50 * Number(options['sales']), { boundaries: full.boundaries }),
+    ],
     controls: {
-      'synchronous = NORMAL': normal.lost > 0,
-      'a disk that ignores flushes': unflushed.lost + unflushed.corrupt > 0,
+      'synchronous = NORMAL': normal.lost > CONTROL_STATES / 3,
+      'a disk that ignores flushes': unflushed.lost + unflushed.corrupt > CONTROL_STATES / 3,
     },
-    details: [`control: ${normal.lost} of ${normal.states} lost a sale, ${normal.corrupt} corrupt`],
+    details: [normal, unflushed].map(
+      ({ lost, corrupt, states }) => `control: ${lost} of ${states} lost a sale, ${corrupt} corrupt`,
+    ),
   }
 }
 
@@ -288,10 +311,6 @@ export async function playForgeries({ options }: Run): Promise<Outcome> {
   }
 }
 
-/** Returns a violation for each count below the minimum: a campaign that is refused everything proves nothing. */
-const fewerThan = (minimum: number, counts: Readonly<Record<string, number>>): readonly string[] =>
-  Object.entries(counts).flatMap(([what, count]) => (count >= minimum ? [] : [`only ${count} ${what}`]))
-
 /** Tests the client with mutated partner replies, and a kiosk with one kind of false reply at a time. */
 export async function playPartnerFuzz({ seed, options }: Run): Promise<Outcome> {
   const { lieToTheKiosk, namesAnother } = await import('../fuzz/hostile-partner.ts')
@@ -312,6 +331,8 @@ export async function playPartnerFuzz({ seed, options }: Run): Promise<Outcome> 
       ...fewerThan(replies.replies / 60, { priced }),
       ...fewerThan(replies.replies / 600, { refunds }),
       ...fewerThan(lies.lies / 3, { 'sales under lies': lies.ended['done'] ?? 0 }),
+      ...fewerThan(lies.lies + 1, { 'false replies': lies.told }),
+      ...fewerThan(Math.min(Number(options['lies']), 1_000) / 2, { lies: lies.lies }),
     ],
     controls: {
       'believes any 2xx, takes any 4xx for final': finds(
