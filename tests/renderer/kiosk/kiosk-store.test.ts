@@ -137,6 +137,14 @@ test('a sale goes on in the customer’s language, and leaves nothing of it to t
   expect(Object.values(store.getState().aids)).not.toContain(true)
 })
 
+test('headphones that come out on the poster end the voice, and ask nobody how to go on', async () => {
+  const { store, told } = await openStore(calmAnswers)
+  await told({ name: 'headphones-changed', payload: 'in' })
+  expect(store.getState().aids.spoken).toBe(true)
+  await told({ name: 'headphones-changed', payload: 'out' })
+  expect(store.getState()).toMatchObject({ aids: { spoken: false }, dialog: null })
+})
+
 test('a sale in cash that nobody takes is cancelled before its seats are given back', async () => {
   const { store, asked, order, screen } = await openScene('cash')
   store.leave('idle')
