@@ -26,8 +26,8 @@ export async function guichet(...words: readonly string[]) {
 }
 
 /**
- * Starts a machine without a screen on `beatingClock`, and stops it at the end of the test. Rejects with the text that the shell would
- * print.
+ * Starts a machine without a screen on `beatingClock`, and stops it at the end of the test. Rejects with the text that
+ * the shell would print.
  */
 export async function startProgram(options: MachineOptions): Promise<Machine> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }

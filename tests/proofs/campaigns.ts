@@ -89,6 +89,9 @@ const FAULTY = {
   'credits-escrow': { failed: 1, seeds: 4 },
 } as const satisfies Partial<Record<KindOfKiosk, { readonly failed: number; readonly seeds: number }>>
 
+/** Number of kinds of fault that 500 seeds may miss. */
+const RARE_KINDS = 5
+
 /**
  * Runs the simulation for a range of seeds. `--kiosks`: `shipping`, `notes` (with note acceptors) or a faulty program
  * that must fail.
@@ -96,6 +99,7 @@ const FAULTY = {
 export async function playSimulation({ seed, jobs, story, options, progress }: Run): Promise<Outcome> {
   const { describeTally, isCaught, isKindOfKiosk, kindsOfKiosk, runInParallel } =
     await import('../simulation/campaign.ts')
+  const { FAULT_KINDS } = await import('../simulation/faults.ts')
   const kiosks = options['kiosks']
   if (!isKindOfKiosk(kiosks)) throw new Error(`--kiosks: expected one of ${Object.keys(kindsOfKiosk).join(', ')}`)
   if (story) return replay(seed, kiosks)
@@ -111,9 +115,15 @@ export async function playSimulation({ seed, jobs, story, options, progress }: R
   for (const [kind, within] of Object.entries(FAULTY) as [keyof typeof FAULTY, { failed: number; seeds: number }][])
     controls[kind] = await isCaught(kind, within)
   const [failed] = tally.failed
+  const isLong = kiosks === 'shipping' && seeds >= 500
   return {
     amount: `${tally.seeds} seeds from ${seed}`,
-    violations: tally.failed.map((one) => `seed ${one.seed}: ${one.violations.join('; ')}`),
+    violations: [
+      ...tally.failed.map((one) => `seed ${one.seed}: ${one.violations.join('; ')}`),
+      ...fewerThan(isLong ? FAULT_KINDS.length - RARE_KINDS : 0, {
+        'kinds of fault': Object.keys(tally.faults).length,
+      }),
+    ],
     controls,
     details: describeTally(tally).split('\n'),
     ...(failed ? { repeat: `simulation --seed ${failed.seed} --story --kiosks ${kiosks}` } : {}),
