@@ -79,6 +79,13 @@ describe('an update', () => {
     expect(machine.done).toEqual([])
   })
 
+  test('waits for a program that takes its time before it reports', async () => {
+    const machine = await released({ [NEW]: { says: () => null } })
+    const sleep = () => Promise.resolve(machine.tell({}))
+    expect(await machine.update({ sleep })).toEqual(ok({ version: NEW }))
+    expect(machine.done.at(-1)).toBe(`start ${NEW}`)
+  })
+
   test('of a machine on which nothing was sold yet has nothing to copy', async () => {
     const machine = await released({ [NEW]: { leaves: () => '' }, [OLD]: { leaves: () => '' } })
     expect(await machine.update({}, { backupLedger: () => Promise.resolve(null) })).toMatchObject({ ok: true })
