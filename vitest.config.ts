@@ -55,6 +55,7 @@ export default defineConfig({
       // its last test.
       project('unit', ['tests/**/*.test.{ts,tsx}'], {
         isolate: false,
+        setupFiles: ['tests/support/draw.setup.ts'],
         exclude: [...configDefaults.exclude, ...elsewhere, ...tools, drawn, typed],
       }),
       project('contract', ['tests/contract/**/*.test.ts']),
@@ -66,6 +67,7 @@ export default defineConfig({
         setupFiles: ['tests/support/needs-postgres.ts'],
       }),
       project('store', ['tests/store/**/*.test.ts'], {
+        setupFiles: ['tests/support/draw.setup.ts'],
         testTimeout: seconds(300),
         globalSetup: ['tests/support/postgres.setup.ts'],
       }),

@@ -298,11 +298,13 @@ function reasonOf(test: TestCase): string {
 }
 
 /**
- * Returns true if the result depends on the seed: the title contains the seed, or the file imports the helper for
- * random samples.
+ * Returns true if the result depends on the seed: the title contains the seed, or the file imports fast-check or the
+ * helper for random samples.
  */
 function usesDrawnSample(module: TestModule, pattern: string | null): boolean {
-  return /\bseed \d/u.test(pattern ?? '') || /support\/share\.ts/u.test(readFileSync(module.moduleId, 'utf8'))
+  return (
+    /\bseed \d/u.test(pattern ?? '') || /support\/share\.ts|'fast-check'/u.test(readFileSync(module.moduleId, 'utf8'))
+  )
 }
 
 /** Vitest joins names with spaces, not with ` > `. */
