@@ -139,8 +139,31 @@ function prepareJournal(db: Database) {
 
 /** Returns the SHA-256 of the row's canonical JSON without hash and signature. */
 export function rowHash(row: Omit<JournalRow, 'hash' | 'sig'>): Buffer {
-  const { hash: _hash, sig: _sig, ...signed } = row as JournalRow
-  return digest('sha256', canonicalJson({ ...signed, prev_hash: row.prev_hash.toString('hex') }), 'buffer')
+  return digest('sha256', rowText(row), 'buffer')
+}
+
+/** Returns canonical JSON of a row. Faster than `canonicalJson`, because the members are in canonical order here. */
+function rowText(
+  row: Omit<JournalRow, 'hash' | 'sig'>,
+  { hash, sig, type }: { readonly hash?: string; readonly sig?: string; readonly type?: 'row' } = {},
+): string {
+  return JSON.stringify({
+    app_version: row.app_version,
+    boot_id: row.boot_id,
+    code: row.code,
+    hash,
+    key_id: row.key_id,
+    mono_ms: row.mono_ms,
+    payload: row.payload,
+    prev_hash: row.prev_hash.toString('hex'),
+    register: row.register,
+    sale_id: row.sale_id,
+    seq: row.seq,
+    sig,
+    staff_id: row.staff_id,
+    type,
+    wall_utc: row.wall_utc,
+  })
 }
 
 export function signedBytes(hash: Buffer): Buffer {
@@ -225,8 +248,7 @@ function signatureBefore(db: Database, journal: Journal, { keyId, previous }: Si
 
 /** Returns a row as canonical JSON on one line without a line feed, for archives and the journal mirror. */
 export function rowLine(row: JournalRow): string {
-  const [hash, prev_hash] = [row.hash.toString('hex'), row.prev_hash.toString('hex')]
-  return canonicalJson({ ...row, type: 'row', hash, prev_hash, sig: row.sig.toString('base64') })
+  return rowText(row, { hash: row.hash.toString('hex'), sig: row.sig.toString('base64'), type: 'row' })
 }
 
 /** Parses a line; returns null for an incomplete line. The caller must check hash and signature of the row. */
