@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type Kiosk, startKiosk } from '../../electron/kiosk/kiosk.ts'
 import type { SlipHub } from '../../electron/kiosk/ports/devices.ts'
 import { HubClient, VoucherClient } from '../../electron/fleet/hub-client.ts'
@@ -207,7 +208,12 @@ async function raceForSlips(racer: Racer, { hub, invitation, slip, wrote }: Slip
 async function lineTo(hub: string, invitation: string, { name, directory }: Racer): Promise<SlipHub> {
   const key = openSigningKey(join(directory, `${name}.fleet-key`))
   const client = new HubClient(hub, key)
-  const enrolled = await client.enrol(name, invitation)
+  let enrolled = await client.enrol(name, invitation)
+  // From one address, a hub accepts ten enrolment codes at once and then one in five seconds.
+  while (!enrolled.ok && enrolled.error.type === 'refused' && enrolled.error.code === 'RATE_LIMITED') {
+    await setTimeout(5_000)
+    enrolled = await client.enrol(name, invitation)
+  }
   if (!enrolled.ok) throw new Error(`${name} was not enrolled: ${enrolled.error.type}`)
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   return new VoucherClient({ url: hub, key: enrolled.value.hubKey }, { deviceId: name, mode: 'demo' }, client, log)
@@ -218,7 +224,7 @@ async function isFree(line: SlipHub, slipId: string): Promise<void> {
   for (;;) {
     const found = await line.find(slipId)
     if (typeof found !== 'string' && found.free) return
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await setTimeout(5)
   }
 }
 
