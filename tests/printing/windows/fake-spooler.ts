@@ -1,16 +1,21 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** Simulates the Windows print service behind the helper process. Run: node fake-spooler.ts JSON */
-export interface FakeSpoolerOrders {
-  /** Path of the file for requests, one per line. A page is written as PNG in Base64. */
-  readonly log: string
-  readonly queues: Readonly<Record<string, { readonly status?: number; readonly attributes?: number }>>
-  readonly default?: string
+export interface FakeQueue {
+  readonly status?: number
+  readonly attributes?: number
   readonly print?: 'refuse' | 'refuse-paper' | 'fail' | 'crash' | 'hang'
   /** State of a job at each query, in order. The last state repeats. */
   readonly job?: readonly ({ readonly status: number; readonly pagesPrinted?: number } | 'gone' | 'fail' | 'crash')[]
   readonly remove?: 'fail'
+}
+
+/** Simulates the Windows print service behind the helper process. Run: node fake-spooler.ts JSON */
+export interface FakeSpoolerOrders {
+  /** Path of the file for requests, one per line. A page is written as PNG in Base64. */
+  readonly log: string
+  readonly queues: Readonly<Record<string, FakeQueue>>
+  readonly default?: string
 }
 
 interface Request {
@@ -21,29 +26,30 @@ interface Request {
 }
 
 function main(orders: FakeSpoolerOrders): void {
-  let steps = [...(orders.job ?? [{ status: 0x80 | 0x2000 }])]
+  const asked: Record<string, number> = {}
   const die = (): never => {
     process.stderr.write('the spooler service was stopped\n')
     return process.exit(1)
   }
 
   function answer(request: Request): object | null {
-    if (request.op === 'look') {
-      const name = request.queue ?? orders.default
-      const found = name === undefined ? undefined : orders.queues[name]
-      return found ? { name, status: 0, attributes: 0, ...found } : { missing: true }
-    }
     if (request.op === 'queues') return { queues: Object.keys(orders.queues) }
+    const name = request.queue ?? orders.default ?? ''
+    const queue = orders.queues[name]
+    if (!queue) return { missing: true }
+    const { status = 0, attributes = 0, print, job = [{ status: 0x80 | 0x2000 }], remove } = queue
+    if (request.op === 'look') return { name, status, attributes }
     if (request.op === 'print') {
-      if (orders.print === 'crash') return die()
-      if (orders.print === 'hang') return null
-      if (orders.print === 'refuse-paper') return { error: 'The paper size is invalid', sent: false }
-      if (orders.print === 'fail') return { error: 'The printer driver is unknown' }
-      return { job: orders.print === 'refuse' ? 0 : 17 }
+      if (print === 'crash') return die()
+      if (print === 'hang') return null
+      if (print === 'refuse-paper') return { error: 'The paper size is invalid', sent: false }
+      if (print === 'fail') return { error: 'The printer driver is unknown' }
+      return { job: print === 'refuse' ? 0 : 17 }
     }
-    if (request.op === 'remove') return orders.remove === 'fail' ? { error: 'Access is denied' } : { removed: true }
-    const [step] = steps
-    if (steps.length > 1) steps = steps.slice(1)
+    if (request.op === 'remove') return remove === 'fail' ? { error: 'Access is denied' } : { removed: true }
+    const at = (asked[name] ??= 0)
+    asked[name] += 1
+    const step = job[at] ?? job.at(-1)
     if (step === 'crash') return die()
     if (step === 'fail') return { error: 'The RPC server is unavailable' }
     return step === 'gone' ? { gone: true } : { pagesPrinted: 0, ...step }
