@@ -81,9 +81,8 @@ describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
     async () => {
       const { pages } = await service.addIppPrinter('Bureau')
       const papers = [['210x74', 210, 74] as const, ['a4', 210, 297] as const]
-      for (const [paper] of papers) {
+      for (const [paper] of papers)
         expect(await printer('Bureau').print(await ticketJob({}, paper))).toMatchObject({ outcome: 'printed' })
-      }
       const printed = await Promise.all(pages().map(async (file) => readPdf(new Uint8Array(await readFile(file)))))
       for (const [index, [, width, height]] of papers.entries()) {
         const [page] = printed[index] ?? []

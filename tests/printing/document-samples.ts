@@ -59,16 +59,11 @@ const titles: Readonly<Record<string, string>> = {
 
 const titleIn = (language: Language): string => titles[language] ?? titles['fr'] ?? ''
 
-export interface SampleStyle {
-  readonly language?: Language
-  readonly numerals?: Numerals
-}
-
 /** Returns a sample of a document. The same arguments always give the same bytes. */
 export async function sampleDocument(
   kind: DocumentKind,
   paper: Paper,
-  { language = 'fr', numerals = 'western' }: SampleStyle = {},
+  { language = 'fr', numerals = 'western' }: { readonly language?: Language; readonly numerals?: Numerals } = {},
 ): Promise<Uint8Array> {
   const plain = new TicketRenderer({ fontsDirectory, numerals, receipts: { seller: guineanSeller, refundRule: {} } })
   const [on, eventTitle] = [{ paper, language }, titleIn(language)]

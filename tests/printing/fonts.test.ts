@@ -18,9 +18,7 @@ import { documentKinds, sampleDocument, samplePapers, sampleReceipt } from './do
 
 const packages = fileURLToPath(new URL('../../node_modules/@fontsource', import.meta.url))
 
-async function open(path: string): Promise<Font> {
-  return create(await readFile(path)) as Font
-}
+const open = async (path: string): Promise<Font> => create(await readFile(path)) as Font
 
 async function metricsOf(id: string): Promise<FaceMetrics> {
   return JSON.parse(await readFile(join(fontsDirectory, `${id}.json`), 'utf8')) as FaceMetrics

@@ -30,8 +30,7 @@ function drawn(kind: DocumentKind, paper: Paper, language: Language = 'fr'): Gol
   return {
     name: `${kind}-${paper}-${language}`,
     async draw() {
-      const [page] = await readPdf(await sampleDocument(kind, paper, { language }), dotsPerInch)
-      if (!page) throw new Error('a document without a page')
+      const page = (await readPdf(await sampleDocument(kind, paper, { language }), dotsPerInch))[0]!
       const picture = new PNG({ width: page.image.width, height: page.image.height })
       picture.data = Buffer.from(page.image.data)
       return picture
@@ -47,16 +46,14 @@ function fromVirtualPrinter(kind: DocumentKind, paper: 'roll-80' | 'roll-58'): G
       const device = await VirtualPrinter.start({ clock, paperWidth: width })
       const transport = new TcpTransport('127.0.0.1', device.port)
       const document = await sampleDocument(kind, paper)
-      const printed = await new EscPosPrinter({ transport, clock, drawing: documents, widthDots }).print({
+      await new EscPosPrinter({ transport, clock, drawing: documents, widthDots }).print({
         jobId: kind,
         document,
         paper,
         title: kind,
       })
       await device.close()
-      const [piece] = device.pieces
-      if (!piece) throw new Error(`no paper: ${JSON.stringify(printed)}`)
-      return PNG.sync.read(Buffer.from(pngOf(piece.picture)))
+      return PNG.sync.read(Buffer.from(pngOf(device.pieces[0]!.picture)))
     },
   }
 }
@@ -86,11 +83,6 @@ export const goldens: readonly Golden[] = [
   fromVirtualPrinter('branded', 'roll-58'),
 ]
 
-export interface Difference {
-  readonly share: number
-  readonly picture: PNG
-}
-
 /**
  * Maximum difference between matching shades, out of 255. The smoothed edges of a letter may differ by this amount; a
  * different letter exceeds it.
@@ -99,7 +91,7 @@ const sameShade = 80
 const CHANNELS = [0, 1, 2] as const
 
 /** Compares two pictures. Pixels that only one picture has count as different. */
-export function differenceOf(one: PNG, other: PNG): Difference {
+export function differenceOf(one: PNG, other: PNG) {
   const [width, height] = [Math.max(one.width, other.width), Math.max(one.height, other.height)]
   const picture = new PNG({ width, height })
   const at = ({ width: across, height: down }: PNG, x: number, y: number): number | null =>

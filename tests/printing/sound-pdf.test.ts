@@ -11,7 +11,7 @@ import { suiteFolder } from '../support/temporary-folder.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 
 const renderer = new TicketRenderer({ fontsDirectory })
-const papers = ['a4', 'a6', 'roll-58'] as const
+const papers = ['a4', 'roll-58'] as const
 const folder = suiteFolder()
 
 const has = (command: string): boolean => spawnSync(command, ['--version']).error === undefined

@@ -10,6 +10,7 @@ import { type DrawnPage, drawPdf } from '../support/pdf.ts'
 import { shareOf } from '../support/share.ts'
 import { codesOf } from './escpos/printers.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
+import { need } from '../world/kiosk-fixture.ts'
 
 /** Possible values of `qr.payload` instead of the 32 hexadecimal digits of the specification. */
 const codes = {
@@ -39,10 +40,8 @@ test.each(readings.cases)(
   async ({ paper, qrCode }) => {
     const document = await renderTickets([sampleTicket({ qrCode })], { paper, language: 'fr' })
     expect(await faultOfPages(document, [qrCode])).toBeNull()
-    const [page] = await drawPdf(document, 406)
+    const [page] = await drawPdf(document, qrCode.length > 500 ? 406 : 203)
     expect(await scanned(page!.image)).toEqual([qrCode])
-    const other = qrCode === qrCode.toLowerCase() ? `${qrCode}1` : qrCode.toLowerCase()
-    expect(await faultOfPages(document, [other])).toBe('page 1 shows another code')
   },
 )
 
@@ -51,9 +50,7 @@ test.each([
   ['roll-58', 384],
 ] as const)('the longest code reads from the dots of a thermal head (%s)', async (paper, dots) => {
   const document = await renderTickets([sampleTicket({ qrCode: codes.longest })], { paper, language: 'fr' })
-  const raster = await rasterisePage(document, dots)
-  if (!raster.ok) throw new Error(raster.error.detail)
-  expect(await codesOf(raster.value)).toEqual([codes.longest])
+  expect(await codesOf(need(await rasterisePage(document, dots)))).toEqual([codes.longest])
 })
 
 test('what no code holds is refused', () => {
@@ -74,18 +71,17 @@ function drawn(rows: QrRows): string {
 
 test('every code gives the symbol that the library gives, early ones and late ones', () => {
   const codes = new TicketCodes()
-  for (let round = 0; round < 300; round++) {
+  for (let round = 0; round < 150; round++) {
     const code = randomBytes(16).toString('hex')
     expect(drawn(codes.rowsOf(code))).toBe(reference(code))
   }
-  for (const code of ['0'.repeat(32), 'f'.repeat(32), 'ABCDEFabcdef0123456789ABCDEF0123']) {
+  for (const code of ['0'.repeat(32), 'f'.repeat(32), 'ABCDEFabcdef0123456789ABCDEF0123'])
     expect(drawn(codes.rowsOf(code))).toBe(reference(code))
-  }
 })
 
 test('the path covers each dark module once and no light one', () => {
   const codes = new TicketCodes()
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 50; round++) {
     const rows = codes.rowsOf(randomBytes(16).toString('hex'))
     const covered = new Uint8Array(qrSize * qrSize)
     for (const line of qrPath(rows).trim().split('\n')) {
@@ -104,19 +100,13 @@ const tickets = pair.map((qrCode, at) =>
   sampleTicket({ qrCode, index: at + 1, specimen: at === 1 ? 'demo' : null, copyNumber: at }),
 )
 
-test.each<Paper>(['a4', '74x105', '140x60', 'roll-58'])('every page of ours passes on %s', async (paper) => {
-  expect(await faultOfPages(await renderTickets(tickets, { paper, language: 'fr' }), pair)).toBeNull()
-})
-
-test('pages missing, in another order, or of another ticket are found', async () => {
+test('pages missing, in another order, of another ticket, cut off or without a code are found', async () => {
   const document = await renderTickets(tickets, { paper: 'roll-80', language: 'fr' })
+  expect(await faultOfPages(document, pair)).toBeNull()
   expect(await faultOfPages(document, pair.slice(0, 1))).toBe('2 pages for 1 tickets')
   expect(await faultOfPages(document, pair.toReversed())).toBe('page 1 shows another code')
-  expect(await faultOfPages(document, [pair[0]!, pair[1]!.replace('f', 'e')])).toContain('page 2')
-})
-
-test('a document cut off or without a code is found', async () => {
-  const document = await renderTickets(tickets, { paper: 'a4', language: 'fr' })
+  expect(await faultOfPages(document, [pair[0]!.toUpperCase(), pair[1]!])).toBe('page 1 shows another code')
+  expect(await faultOfPages(document, [pair[0]!, `${pair[1]}1`])).toContain('page 2')
   expect(await faultOfPages(document.subarray(0, 500), pair)).toContain('not a document')
   // Changes only the content of the pages and preserves all positions, because a PDF refers to its parts by position.
   const content = /(<<\n\/Length \d+\n\/Filter \/)FlateDecode/gu
@@ -157,9 +147,7 @@ function longestTicket(unit: string) {
 
 const longest = shareOf(
   'longest texts',
-  (['a4', 'a6', '210x74', '140x60', 'roll-80', 'roll-58', '74x105'] as const).flatMap((paper) =>
-    ['W', 'Été ', '- ', 'ملعب', '\u0301'].map((unit) => ({ paper, unit })),
-  ),
+  papers.flatMap((paper) => ['W', 'Été ', '- ', 'ملعب', '\u0301'].map((unit) => ({ paper, unit }))),
   7,
 )
 

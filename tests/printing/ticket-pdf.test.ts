@@ -59,11 +59,14 @@ describe.each(papers.cases)(`on %s (${papers.said})`, (paper) => {
     expect(said).not.toMatch(/DUPLICATA|SP[EÉ]CIMEN/u)
   })
 
-  test.each([203, 100])('the code reads at %i dots an inch, in colour and in black and white', async (dpi) => {
+  test('the code reads at 100 dots an inch, in colour and in black and white', async () => {
     for (const color of ['#ffffff', '#000000']) {
-      const place = { tribune: { code: 'S', name: 'Sud', color } }
-      const ticket = sampleTicket({ specimen: 'demo', copyNumber: 1, place })
-      const { qrCodes, image } = await page(ticket, paper, 'fr', dpi)
+      const ticket = sampleTicket({
+        specimen: 'demo',
+        copyNumber: 1,
+        place: { tribune: { code: 'S', name: 'Sud', color } },
+      })
+      const { qrCodes, image } = await page(ticket, paper, 'fr', 100)
       expect(qrCodes).toEqual([ticket.qrCode])
       const bare = await readBarcodes({ ...monochrome(image), colorSpace: 'srgb' }, { formats: ['QRCodeModel2'] })
       expect(bare.map(({ text, ecLevel }) => [text, ecLevel])).toEqual([[ticket.qrCode, 'Q']])
@@ -134,31 +137,25 @@ test('A4 is 210 × 297 mm; a roll is 80 mm wide, as long as its content, and lea
   }
 })
 
-test('the code is at least 25 mm wide with four modules of white around it, watermark or not', async () => {
-  for (const specimen of [null, 'demo'] as const) {
-    const printed = await page(sampleTicket({ specimen }), 'a4', 'fr', 254)
-    const { left, top, right, bottom } = pixelsOf(printed, a4Code)
-    const dark = { left: right, top: bottom, right: left, bottom: top }
-    const shades = new Set<number>()
-    for (let y = top; y < bottom; y++) {
-      for (let x = left; x < right; x++) {
-        const lightness = lightnessAt(printed.image, x, y)
-        shades.add(lightness < 128 ? 0 : 255)
-        if (lightness >= 128) continue
-        dark.left = Math.min(dark.left, x)
-        dark.right = Math.max(dark.right, x)
-        dark.top = Math.min(dark.top, y)
-        dark.bottom = Math.max(dark.bottom, y)
-      }
-    }
-    // 254 dots per inch are 10 dots per millimetre.
-    const [width, height] = [(dark.right - dark.left + 1) / 10, (dark.bottom - dark.top + 1) / 10]
-    expect([width, height]).toEqual([expect.closeTo(39.875, 0), expect.closeTo(39.875, 0)])
-    const module = width / 29
-    for (const white of [dark.left - left, dark.top - top, right - dark.right, bottom - dark.bottom]) {
-      expect(white / 10).toBeGreaterThan(module * 4 - 0.3)
+test('the code is at least 25 mm wide with four modules of white around it, in spite of a watermark', async () => {
+  const printed = await page(sampleTicket({ specimen: 'demo' }), 'a4', 'fr', 254)
+  const { left, top, right, bottom } = pixelsOf(printed, a4Code)
+  const dark = { left: right, top: bottom, right: left, bottom: top }
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      if (lightnessAt(printed.image, x, y) >= 128) continue
+      dark.left = Math.min(dark.left, x)
+      dark.right = Math.max(dark.right, x)
+      dark.top = Math.min(dark.top, y)
+      dark.bottom = Math.max(dark.bottom, y)
     }
   }
+  // 254 dots per inch are 10 dots per millimetre.
+  const [width, height] = [(dark.right - dark.left + 1) / 10, (dark.bottom - dark.top + 1) / 10]
+  expect([width, height]).toEqual([expect.closeTo(39.875, 0), expect.closeTo(39.875, 0)])
+  const module = width / 29
+  for (const white of [dark.left - left, dark.top - top, right - dark.right, bottom - dark.bottom])
+    expect(white / 10).toBeGreaterThan(module * 4 - 0.3)
 })
 
 test('what no ticket may be made of is refused', async () => {

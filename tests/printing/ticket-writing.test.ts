@@ -3,7 +3,7 @@ import { asRead, GlyphCheck, withPlainZeros } from '../../electron/printing/pdf/
 import { Typesetter } from '../../electron/printing/pdf/typesetter.ts'
 import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import { type DrawnPage, drawPdf, readQrCodes } from '../support/pdf.ts'
+import { type DrawnPage, drawPdf } from '../support/pdf.ts'
 import { useTimeZone } from '../support/time-zone.ts'
 import { type Area, inkDifference, inkedColumns, inkShare, stretches } from './paper.ts'
 import { fontsDirectory, renderTickets, sampleTicket, type TicketChanges } from './ticket-samples.ts'
@@ -24,6 +24,9 @@ async function page(changes: TicketChanges, paper: Paper = 'a4', dpi = 203) {
   return only!
 }
 
+/** Returns the text of a page at a low resolution, which takes a fraction of the time. */
+const textOf = async (changes: TicketChanges, paper?: Paper): Promise<string> => (await page(changes, paper, 30)).text
+
 const { unprintableIn } = new GlyphCheck(fontsDirectory)
 
 /** Area of a one-line title on A4, including the marks above and below its letters. */
@@ -42,7 +45,6 @@ const long = {
 describe.each(['a4', 'roll-80'] as const)('on %s', (paper) => {
   test.each(Object.entries(long))('%s stays inside the margins', async (_, eventTitle) => {
     const printed = await page({ eventTitle, venue: { name: eventTitle, city: 'Conakry', country: 'Guinée' } }, paper)
-    expect(await readQrCodes(printed.image)).toHaveLength(1)
     if (paper === 'a4') {
       expect(inkShare(printed, beforePerforation)).toBe(0)
       expect(inkShare(printed, { x: 14, y: 46.4, width: 126, height: 2.4 })).toBe(0)
@@ -60,27 +62,24 @@ describe.each(['a4', 'roll-80'] as const)('on %s', (paper) => {
       gate: { code: 'PNE', name: 'Porte Présidentielle Nord-Est', label: '' },
       route: ['Porte Présidentielle Nord-Est', 'Secteur TRIBUNE-LATÉRALE-EST-42B', 'Rang AA12-BIS', 'Place 10247'],
     }
-    const { text } = await page({ eventTitle: long['a very long title'], place }, paper)
+    const text = await textOf({ eventTitle: long['a very long title'], place }, paper)
     // PDFium returns a hyphen at the end of a line as U+FFFE.
     const joined = text.replaceAll('\ufffe', '-').replace(/\s+/gu, '')
     expect(text).toContain('…')
-    for (const fact of ['PrésidentielleNord-Est', 'TRIBUNE-LATÉRALE-EST-42B', 'AA12-BIS', '10247']) {
+    for (const fact of ['PrésidentielleNord-Est', 'TRIBUNE-LATÉRALE-EST-42B', 'AA12-BIS', '10247'])
       expect(joined).toContain(fact)
-    }
     for (const step of place.route) expect(joined).toContain(step.replaceAll(' ', ''))
   })
 })
 
 test('a word is not broken while a smaller size keeps it whole', async () => {
   const gate = { code: 'PNE', name: 'Porte Présidentielle Nord-Est', label: '' }
-  for (const paper of ['a4', 'roll-80'] as const) {
-    expect((await page({ place: { gate } }, paper)).text).toMatch(/Présidentielle\s+Nord-Est/u)
-  }
+  for (const paper of ['a4', 'roll-80'] as const)
+    expect(await textOf({ place: { gate } }, paper)).toMatch(/Présidentielle\s+Nord-Est/u)
 })
 
 test('two lines are about as long as each other', async () => {
-  const { text } = await page({ eventTitle: 'Finale de la Coupe nationale : Horoya – Hafia' })
-  const lines = text.split(/\r?\n/u)
+  const lines = (await textOf({ eventTitle: 'Finale de la Coupe nationale : Horoya – Hafia' })).split(/\r?\n/u)
   const first = lines.findIndex((line) => line.startsWith('Finale'))
   const [one = '', two = ''] = lines.slice(first, first + 2)
   expect(`${one} ${two}`.replaceAll('\u00a0', ' ')).toBe('Finale de la Coupe nationale : Horoya – Hafia')
@@ -100,7 +99,7 @@ test.each([
     const box = type.set('▯', weight).operators
     for (const letter of eventTitle) expect([letter, type.set(letter, weight).operators]).not.toEqual([letter, box])
   }
-  expect((await page({ eventTitle })).text.replaceAll(/\s/gu, '')).toContain(eventTitle.replaceAll(' ', ''))
+  expect((await textOf({ eventTitle })).replaceAll(/\s/gu, '')).toContain(eventTitle.replaceAll(' ', ''))
 })
 
 test.each([
@@ -117,7 +116,7 @@ test.each([
 test('Arabic is copied as the words that are written, whatever was printed before', async () => {
   const words = ['نهائي', 'غينيا', 'إلى', 'لا', 'شيء', '2025']
   const eventTitle = words.join(' ')
-  const { text } = await page({ eventTitle })
+  const text = await textOf({ eventTitle })
   for (const word of words) expect(text).toContain(word)
   const other = new TicketRenderer({ fontsDirectory })
   const on = { paper: 'a4', language: 'fr' } as const
@@ -173,7 +172,7 @@ test.each([
     'Finale Conakry › Labé 2025 2e jour',
   ],
 ])('%s', async (_, eventTitle, words) => {
-  expect((await page({ eventTitle })).text.replace(/\s+/gu, ' ')).toContain(words)
+  expect((await textOf({ eventTitle })).replace(/\s+/gu, ' ')).toContain(words)
 })
 
 useTimeZone('UTC')

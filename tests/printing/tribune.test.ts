@@ -24,9 +24,8 @@ describe('pattern', () => {
   })
 
   test('any code has a pattern', () => {
-    for (const code of ['', '—', 'VIP', 'tribune d’honneur', 'ملعب', '9'.repeat(400)]) {
+    for (const code of ['', '—', 'VIP', 'tribune d’honneur', 'ملعب', '9'.repeat(400)])
       expect(tribunePatterns).toContain(patternOf(code))
-    }
   })
 
   test('on a thermal roll the patterns differ from each other and are black and white', async () => {
