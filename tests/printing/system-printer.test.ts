@@ -1,26 +1,27 @@
 import { createServer, type Server } from 'node:http'
-import net, { type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TicketPrinter } from '../../electron/kiosk/ports/devices.ts'
 import type { IppServer } from '../../electron/printing/printers/ipp.ts'
 import { SystemPrinter } from '../../electron/printing/printers/system-printer.ts'
+import { listen } from '../partner/scripted-partner.ts'
 import { ticketJob } from './ticket-samples.ts'
 
 /** RFC 8011 job states by name. A job advances by one state at each query. */
 type JobStep = 'pending' | 'processing' | 'stopped' | 'canceled' | 'aborted' | 'completed'
 
-interface FakeQueue {
-  state: 'idle' | 'processing' | 'stopped'
-  reasons: string[]
-  message: string
-  accepting: boolean
+class FakeQueue {
+  state: 'idle' | 'processing' | 'stopped' = 'idle'
+  reasons: readonly string[] = ['none']
+  message = ''
+  accepting = true
   /** False if ended jobs are deleted, as in CUPS with `PreserveJobHistory No`. */
-  history: boolean
-  jobMessage: string
+  history = true
+  jobMessage = ''
   /** States of the next job, in order. The last state repeats. */
-  steps: JobStep[]
-  submission: 'take' | 'take-and-hang-up' | 'hang-up' | 'refuse-format' | 'deny'
-  onAsked: (times: number) => void
+  steps: readonly JobStep[] = ['pending', 'processing', 'completed']
+  submission: 'take' | 'take-and-hang-up' | 'hang-up' | 'refuse-format' | 'deny' = 'take'
+  onAsked: (times: number) => void = () => {}
 }
 
 interface FakeJob {
@@ -61,18 +62,7 @@ class FakePrintService {
   }
 
   addQueue(name: string, changes: Partial<FakeQueue> = {}): FakeQueue {
-    const queue: FakeQueue = {
-      state: 'idle',
-      reasons: ['none'],
-      message: '',
-      accepting: true,
-      history: true,
-      jobMessage: '',
-      steps: ['pending', 'processing', 'completed'],
-      submission: 'take',
-      onAsked: () => {},
-      ...changes,
-    }
+    const queue = Object.assign(new FakeQueue(), changes)
     this.queues.set(name, queue)
     return queue
   }
@@ -194,26 +184,25 @@ function printer(queue: string | null = 'Billets', timeoutMs = 60_000): TicketPr
 }
 
 describe('status', () => {
-  test.each([
-    ['idle', ['none'], { state: 'ready' }],
-    ['processing', ['none'], { state: 'ready' }],
-    ['idle', ['media-low-warning', 'toner-low-report'], { state: 'ready' }],
-    ['idle', ['media-empty-warning'], { state: 'ready' }],
-    ['stopped', ['media-empty-error'], { state: 'not-ready', reason: 'paper-out' }],
-    ['processing', ['media-needed'], { state: 'not-ready', reason: 'paper-out' }],
-    ['stopped', ['media-jam-error', 'media-empty-error'], { state: 'not-ready', reason: 'jammed' }],
-    ['idle', ['offline-report'], { state: 'not-ready', reason: 'offline' }],
-    ['stopped', ['paused'], { state: 'not-ready', reason: 'stopped' }],
-    ['stopped', ['none'], { state: 'not-ready', reason: 'stopped' }],
-    ['processing', ['cover-open-error'], { state: 'not-ready', reason: 'stopped' }],
-  ] as const)('%s with %s', async (state, reasons, expected) => {
-    service.addQueue('Billets', { state, reasons: [...reasons], message: 'in the printer’s words' })
-    expect(await printer().status()).toMatchObject(expected)
-  })
+  const notReady = (reason: string) => ({ state: 'not-ready', reason })
+  const detail = 'in the printer’s words'
 
-  test('a queue that takes no jobs is stopped, whatever it prints', async () => {
-    service.addQueue('Billets', { accepting: false, message: 'Rejecting Jobs' })
-    expect(await printer().status()).toEqual({ state: 'not-ready', reason: 'stopped', detail: 'Rejecting Jobs' })
+  test.each<[Partial<FakeQueue>, object]>([
+    [{}, { state: 'ready' }],
+    [{ state: 'processing' }, { state: 'ready' }],
+    [{ reasons: ['media-low-warning', 'toner-low-report'] }, { state: 'ready' }],
+    [{ reasons: ['media-empty-warning'] }, { state: 'ready' }],
+    [{ state: 'stopped', reasons: ['media-empty-error'] }, notReady('paper-out')],
+    [{ state: 'processing', reasons: ['media-needed'] }, notReady('paper-out')],
+    [{ state: 'stopped', reasons: ['media-jam-error', 'media-empty-error'] }, notReady('jammed')],
+    [{ reasons: ['offline-report'] }, notReady('offline')],
+    [{ state: 'stopped', reasons: ['paused'] }, notReady('stopped')],
+    [{ state: 'stopped' }, notReady('stopped')],
+    [{ state: 'processing', reasons: ['cover-open-error'] }, notReady('stopped')],
+    [{ accepting: false }, { ...notReady('stopped'), detail }],
+  ])('of %j', async (queue, expected) => {
+    service.addQueue('Billets', { ...queue, message: detail })
+    expect(await printer().status()).toMatchObject(expected)
   })
 
   test('without a name it is the system’s default queue', async () => {
@@ -253,13 +242,9 @@ describe('print', () => {
     expect(await printer(null).print(await ticketJob())).toMatchObject({ evidence: containing('Étage 2/guichet') })
   })
 
-  test.each([
-    [{ state: 'stopped', reasons: ['media-empty-error'] }, 'paper-out'],
-    [{ state: 'stopped', reasons: ['paused'] }, 'stopped'],
-    [{ accepting: false }, 'stopped'],
-  ] as const)('hands nothing to a printer that cannot print: %o', async (changes, reason) => {
-    service.addQueue('Billets', { ...changes, reasons: [...('reasons' in changes ? changes.reasons : ['none'])] })
-    expect(await printer().print(await ticketJob())).toMatchObject({ outcome: 'failed', reason })
+  test('hands nothing to a printer that cannot print', async () => {
+    service.addQueue('Billets', { state: 'stopped', reasons: ['media-empty-error'] })
+    expect(await printer().print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'paper-out' })
     expect(service.jobs).toEqual([])
   })
 
@@ -324,20 +309,15 @@ describe('print', () => {
     expect(service.jobs[0]!.asked).toBe(4)
   })
 
-  test('timeout ends: what had begun is unknown, what had not is taken back and failed', async () => {
+  test('timeout ends: what had begun is unknown, what had not is taken back, what just ended is printed', async () => {
     const queue = service.addQueue('Billets', { steps: ['processing'] })
-    expect(await printer('Billets', 20).print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
+    const ended = async (timeoutMs: number) => printer('Billets', timeoutMs).print(await ticketJob())
+    expect(await ended(20)).toMatchObject({ outcome: 'unknown' })
     queue.steps = ['pending']
-    expect(await printer('Billets', 20).print(await ticketJob())).toMatchObject({
-      outcome: 'failed',
-      reason: 'stopped',
-    })
-    expect(service.jobs.map(({ steps }) => steps)).toEqual([['canceled'], ['canceled']])
-  })
-
-  test('a job that ends just as timeout does is printed', async () => {
-    service.addQueue('Billets', { steps: ['processing', 'completed'] })
-    expect(await printer('Billets', 0).print(await ticketJob())).toMatchObject({ outcome: 'printed' })
+    expect(await ended(20)).toMatchObject({ outcome: 'failed', reason: 'stopped' })
+    queue.steps = ['processing', 'completed']
+    expect(await ended(0)).toMatchObject({ outcome: 'printed' })
+    expect(service.jobs.map(({ steps }) => steps)).toEqual([['canceled'], ['canceled'], ['completed']])
   })
 
   test('a service that goes away meanwhile leaves it unknown', async () => {
@@ -355,10 +335,7 @@ test.each([
   'HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\nabc',
   'HTTP/1.1 200 OK\r\ncontent-length: 12\r\n\r\n\x02\x00\x00\x00\x00\x00\x00\x01\x04\x44\x00\xff',
 ])('an answer that is no IPP is no print service: %j', async (answer) => {
-  const nonsense = net.createServer((socket) => socket.resume().end(answer, 'latin1'))
-  await new Promise<void>((resolve) => nonsense.listen(0, '127.0.0.1', resolve))
-  const { port } = nonsense.address() as { port: number }
+  const port = await listen(createSocketServer((socket) => socket.resume().end(answer, 'latin1')))
   const broken = new SystemPrinter('Billets', 1_000, { server: { host: '127.0.0.1', port } })
   expect(await broken.status()).toMatchObject({ state: 'not-ready', reason: 'missing' })
-  await new Promise((resolve) => nonsense.close(resolve))
 })

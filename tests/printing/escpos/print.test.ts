@@ -10,6 +10,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DeviceTransport } from '../../../electron/printing/escpos/transport.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { need } from '../../world/kiosk-fixture.ts'
 
 test.each([
   ['roll-80', 80, 576],
@@ -29,9 +30,7 @@ test.each([
     expect(more).toEqual([])
     expect(piece).toMatchObject({ ended: 'cut', text: [] })
     expect(await scan(piece)).toEqual(['3f9a0c12d4e5f60718293a4b5c6d7e8f'])
-    const raster = await rasterisePage(job.document, widthDots)
-    if (!raster.ok) throw new Error(raster.error.detail)
-    const { width, height, data } = raster.value
+    const { width, height, data } = need(await rasterisePage(job.document, widthDots))
     const onPaper = cropped(piece!.picture, marginOf(paperWidth), cutterDots, width, height)
     const added = onPaper.data.map((byte, i) => byte ^ data[i]!)
     // A few bytes of the picture get one additional dot, so that the printer does not interpret them as commands.
@@ -113,9 +112,8 @@ test.runIf(hasLines)('tickets come out at the end of a serial line, one after an
   const { path, printer } = await serialLine(device.port)
   expect(printer.name).toBe(path)
   expect(await printer.status()).toEqual({ state: 'ready' })
-  for (const index of [1, 2]) {
+  for (const index of [1, 2])
     expect(await printer.print(await ticketJob({ qrCode: codeOf(index) }))).toMatchObject({ outcome: 'printed' })
-  }
   expect(await Promise.all(device.pieces.map(scan))).toEqual([[codeOf(1)], [codeOf(2)]])
 })
 
@@ -136,9 +134,7 @@ test.runIf(process.platform !== 'win32')('what an earlier program left unread is
   const left = openSync(path, 'r+')
   onTestFinished(() => closeSync(left))
   writeSync(left, 'left')
-  const opened = await new DeviceTransport(path).open(clock, 1_000)
-  if (!opened.ok) throw new Error(opened.error.detail)
-  const connection = opened.value
+  const connection = need(await new DeviceTransport(path).open(clock, 1_000))
   const heard: Uint8Array[] = []
   connection.listen((bytes) => heard.push(bytes))
   // The test device is a pipe, which returns the bytes that are written to it.

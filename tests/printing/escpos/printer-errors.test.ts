@@ -1,4 +1,4 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Clock } from '../../../electron/kiosk/ports/ports.ts'
@@ -6,6 +6,7 @@ import { queryPaperStatus, askProcessId, reportNothing } from '../../../electron
 import { TcpTransport, noConnection, type Transport } from '../../../electron/printing/escpos/transport.ts'
 import type { Piece } from '../../../electron/simulators/virtual-printer/mechanism.ts'
 import { err } from '../../../shared/domain/result.ts'
+import { listen } from '../../partner/scripted-partner.ts'
 import { fastClock } from '../../support/clocks.ts'
 import { bytesOf, codeOf, hurryingClock, printerAt, printerOn, scan, virtualPrinter } from './printers.ts'
 import { ticketJob } from '../ticket-samples.ts'
@@ -43,9 +44,7 @@ function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
-async function codesOn(pieces: readonly Piece[]): Promise<string[]> {
-  return (await Promise.all(pieces.map(scan))).flat()
-}
+const codesOn = async (pieces: readonly Piece[]): Promise<string[]> => (await Promise.all(pieces.map(scan))).flat()
 
 test('a jam is told even when the printer takes nothing more, no question either', async () => {
   const { device, printer } = await printerOn({ bufferBytes: 1_000 })
@@ -164,9 +163,7 @@ test('switched off and on again, it is found again', async () => {
 
 test('nobody at the address, and a host that is no printer', async () => {
   const server = createServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const printer = printerAt(port, { limits: { connectMs: 300 } })
+  const printer = printerAt(await listen(server), { limits: { connectMs: 300 } })
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
   await new Promise((resolve) => server.close(resolve))
   expect(await printer.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
@@ -206,10 +203,8 @@ const holds: readonly (readonly [string, (port: number, isHeld: () => boolean) =
 ]
 
 async function transportTo(onHost: (socket: Socket) => void): Promise<Transport> {
-  const server = createServer((socket) => onHost(socket.on('error', () => {})))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return new TcpTransport('127.0.0.1', (server.address() as AddressInfo).port)
+  const port = await listen(createServer((socket) => onHost(socket.on('error', () => {}))))
+  return new TcpTransport('127.0.0.1', port)
 }
 
 function holdFor(heldMs: number): { readonly clock: Clock; readonly isHeld: () => boolean } {

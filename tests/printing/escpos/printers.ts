@@ -24,6 +24,7 @@ import type { Instant } from '../../../shared/domain/sale/sale.ts'
 import { cleanUp } from '../../support/clean-up.ts'
 import { readQrCodes } from '../../support/pdf.ts'
 import { documents } from '../ticket-samples.ts'
+import { need } from '../../world/kiosk-fixture.ts'
 
 export const clock = createSystemClock()
 
@@ -70,10 +71,9 @@ export async function printerOn(
 
 /** Returns the number of bytes of the first job up to the end of `question`, which requests the acknowledgement. */
 export async function bytesOf(job: PrintJob, question: Uint8Array): Promise<number> {
-  const picture = await rasterisePage(job.document, 576)
-  if (!picture.ok) throw new Error(picture.error.detail)
+  const picture = need(await rasterisePage(job.document, 576))
   const before = 4 * askRealTime(1).length + filler.length + initialise.length + reportChanges.length
-  const bands = [...rasterBands(picture.value)].map((band) => band.length + askRealTime(1).length)
+  const bands = [...rasterBands(picture)].map((band) => band.length + askRealTime(1).length)
   const after = feedAndCut('partial').length + question.length
   return before + bands.reduce((sum, length) => sum + length, 0) + after
 }
@@ -96,6 +96,4 @@ export async function pdfOf(size: [number, number], draw: (pdf: PDFKit.PDFDocume
   return buffer(pdf)
 }
 
-export function codeOf(index: number): string {
-  return String(index).padStart(32, '0a')
-}
+export const codeOf = (index: number): string => String(index).padStart(32, '0a')

@@ -12,6 +12,7 @@ import {
 import { pngOf } from '../../../electron/simulators/virtual-printer/mechanism.ts'
 import { renderTickets, sampleTicket } from '../ticket-samples.ts'
 import { pdfOf } from './printers.ts'
+import { need } from '../../world/kiosk-fixture.ts'
 
 const pointsPerMm = 72 / 25.4
 
@@ -20,11 +21,7 @@ const page = (widthMm: number, heightMm: number, draw: (pdf: PDFKit.PDFDocument)
     for (let i = 0; i < pages; i++) draw((i === 0 ? pdf : pdf.addPage()).scale(pointsPerMm))
   })
 
-async function raster(document: Uint8Array, dots: number): Promise<Bitmap> {
-  const result = await rasterisePage(document, dots)
-  if (!result.ok) throw new Error(result.error.detail)
-  return result.value
-}
+const raster = async (document: Uint8Array, dots: number): Promise<Bitmap> => need(await rasterisePage(document, dots))
 
 function rows({ width, height }: Bitmap, from: Bitmap): string[] {
   return Array.from({ length: height }, (_, y) =>
