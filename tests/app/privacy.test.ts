@@ -18,7 +18,7 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
 import { guichet as run } from '../cli/guichet.ts'
 import { damage } from '../ledger/fixtures.ts'
-import { readTickets } from '../support/pdf.ts'
+import { readPdfText } from '../support/pdf.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type Machine, review, settled, startMachine, startPrintingMachine } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
@@ -90,8 +90,7 @@ async function whereIs({ directory }: Pick<Machine, 'directory'>, texts: readonl
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const found = files.map(async ({ parentPath, name }) => {
     const content = readFileSync(join(parentPath, name))
-    const pages = name.endsWith('.pdf') ? await readTickets(content) : []
-    const printed = pages.map(({ text }) => text).join('\n')
+    const printed = name.endsWith('.pdf') ? (await readPdfText(content)).join('\n') : ''
     return sought.some((each) => content.includes(each)) || texts.some((text) => printed.includes(text)) ? [name] : []
   })
   return (await Promise.all(found)).flat().sort()

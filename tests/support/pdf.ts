@@ -101,24 +101,3 @@ export function hasColour({ image: { data } }: DrawnPage, hex: string, tolerance
   }
   return false
 }
-
-export interface ReadTicket {
-  readonly text: string
-  /** Text that a scanner reads. Empty unless the scanner finds exactly one code. */
-  readonly qr: string
-  readonly hasColor: (hex: string) => boolean
-  readonly widthMm: number
-  readonly heightMm: number
-}
-
-/** Reads the tickets of a PDF, one per page, as printed at 203 dpi. */
-export async function readTickets(pdf: Uint8Array): Promise<ReadTicket[]> {
-  const pages = await readPdf(pdf)
-  return pages.map((page) => ({
-    text: page.text,
-    qr: page.qrCodes.length === 1 ? (page.qrCodes[0] ?? '') : '',
-    hasColor: (hex) => hasColour(page, hex),
-    widthMm: page.widthMm,
-    heightMm: page.heightMm,
-  }))
-}
