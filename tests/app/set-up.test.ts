@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dispatch } from '../../electron/transport/dispatch.ts'
 import { commandNames } from '../../shared/api/kiosk/contract.ts'
 import { type FirstTicketView, type SetupAnswers, setupCommands } from '../../shared/api/kiosk/setup.ts'
@@ -16,7 +16,7 @@ import type { Setup } from '../../electron/app/setup/setup.ts'
 import { noLog, startKiosk, startOn } from '../world/kiosk.ts'
 import { startFleet } from '../hub/fleet.ts'
 import { databaseFile } from '../hub/hub.ts'
-import { failure, startLine } from '../partner/scripted-partner.ts'
+import { failure, listen, startLine } from '../partner/scripted-partner.ts'
 
 const signing = { scheme: 'stadepass-hmac', keyId: 'k1' } as const
 
@@ -289,12 +289,7 @@ async function startProxy(port: number): Promise<{ readonly url: string; readonl
     socket.once('error', () => onward.destroy())
     onward.once('error', () => socket.destroy())
   })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    proxy.closeAllConnections()
-    proxy.close()
-  })
-  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, asked }
+  return { url: `http://127.0.0.1:${await listen(proxy)}`, asked }
 }
 
 test('where the house has a proxy, the certificate is looked at through it', async () => {
@@ -374,8 +369,7 @@ describe('set up ticket', () => {
       dead.cut += 1
       return 'cut'
     })
-    const setup = startOn(folder)
-    const { api } = setup
+    const { api } = startOn(folder)
     need(await api.answerSetup({ ...machine, partner: { baseUrl: line.url, partnerCode: 'demo' } }))
     need(await api.answerSetup({ accessCodes: hub.accessCodes }))
     need(await api.sellFirstTicket({ pin: '730516' }))

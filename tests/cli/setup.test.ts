@@ -1,11 +1,11 @@
-import { once } from 'node:events'
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { listen } from '../partner/scripted-partner.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { lawful } from '../support/lawful-answers.ts'
 import { guichet } from './guichet.ts'
@@ -150,9 +150,7 @@ describe('guichet setup', () => {
     const data = temporaryFolder()
     const secret = join(temporaryFolder(), 'secret')
     const noPrinter = createServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-    await once(noPrinter.listen(0, '127.0.0.1'), 'listening')
-    onTestFinished(() => void noPrinter.close())
-    const printer = `127.0.0.1:${(noPrinter.address() as AddressInfo).port}`
+    const printer = `127.0.0.1:${await listen(noPrinter)}`
     writeFileSync(secret, 'never-shown\n', { mode: 0o600 })
     const done = await setUp(data, [
       [/Langue/u, 'en'],

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
+import { listen } from '../partner/scripted-partner.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { shared } from '../support/clean-up.ts'
@@ -46,12 +46,7 @@ async function startOutside(html = '') {
     asked.push(url)
     response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'text/html' }).end(html)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { asked, outside: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+  return { asked, outside: `http://127.0.0.1:${await listen(server)}/` }
 }
 
 test.each(['127.0.0.1', EVIL])(

@@ -2,9 +2,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { request } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Administrators } from '../../electron/fleet/fleet-handler.ts'
 import { FleetService } from '../../electron/fleet/fleet-service.ts'
 import { runHeartbeatLoop } from '../../electron/fleet/heartbeat.ts'
@@ -19,6 +18,7 @@ import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { sold, startBeatingMachine } from '../world/kiosk.ts'
 import { cert, key } from '../partner/certificates.ts'
+import { listen } from '../partner/scripted-partner.ts'
 import { freePort } from '../support/free-port.ts'
 import { beatOf, enrolled, startFleet, wellState } from './fleet.ts'
 import { codeOf, besideHub, databaseFile } from './hub.ts'
@@ -191,8 +191,7 @@ function aloneAtTheHub(line: HubClient, said: string[]) {
 describe('an enrolment', () => {
   test('takes the code of this device, once, while it is good', async () => {
     const fleet = await startFleet()
-    const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
-    const line = new HubClient(fleet.url, key)
+    const line = new HubClient(fleet.url, openSigningKey(join(temporaryFolder(), 'key.pem')))
     const refused = { ok: false, error: { type: 'refused', code: 'CODE_REFUSED' } }
     const code = await fleet.invite('gate-7')
     expect(code).toMatch(/^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/u)
@@ -242,9 +241,7 @@ describe('an enrolment', () => {
     const imposter = createServer((_, response) => {
       response.end(JSON.stringify({ success: true, data: { hubKey: key.publicKey, proof: key.publicKey } }))
     })
-    await new Promise<void>((resolve) => void imposter.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void imposter.close())
-    const line = new HubClient(`http://127.0.0.1:${(imposter.address() as AddressInfo).port}`, key)
+    const line = new HubClient(`http://127.0.0.1:${await listen(imposter)}`, key)
     expect(await line.enrol('gate-7', 'ABCD-EFGH')).toEqual({ ok: false, error: { type: 'not-the-hub' } })
   })
 })
@@ -398,8 +395,7 @@ describe('administrators', () => {
 test('a machine reads no more of an endless reply than a hub ever sends', async () => {
   const service = await startEndless(200, endless)
   const line = new HubClient(service.url, { publicKey: 'key', sign: () => 'signature', derive: () => Buffer.alloc(32) })
-  const enrolled = await line.enrol('till-1', 'ABCD')
-  expect(enrolled).toEqual({
+  expect(await line.enrol('till-1', 'ABCD')).toEqual({
     ok: false,
     error: { type: 'unreachable', detail: 'a reply of more than 8388608 bytes' },
   })

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -17,6 +16,7 @@ import type {
   SignedSettings,
 } from '../../shared/api/fleet/contract.ts'
 import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
+import { listen } from '../partner/scripted-partner.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { besideHub, databaseFile, openBeside, startHub } from './hub.ts'
@@ -150,9 +150,7 @@ export async function between(fleet: { readonly url: string }) {
       )
     })
   })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, codes, beats, slipped, old }
+  return { url: `http://127.0.0.1:${await listen(server)}`, heard, codes, beats, slipped, old }
 }
 
 const message = 'top level: Unrecognized key: "accessCodes"'

@@ -2,16 +2,16 @@ import {
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
-  type Server,
+  type Server as HttpServer,
   type ServerResponse,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import type { AddressInfo, Server } from 'node:net'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import type { PartnerService } from '../../electron/kiosk/ports/ports.ts'
 import { PartnerClient, type PartnerOptions } from '../../electron/partner/client.ts'
 import { seatBySeat } from '../../electron/partner/holds.ts'
+import { cleanUp } from '../support/clean-up.ts'
 
 export interface Asked {
   /** Request line, for example `GET /api/v1/public/events?page=1`. */
@@ -58,10 +58,10 @@ export async function startPartner(answer: (asked: Asked) => Answer | Promise<An
 export type ScriptedPartner = Awaited<ReturnType<typeof startPartner>>
 
 /** Runs a server on the loopback interface until the test ends. Returns its port. */
-export async function listen(server: Server): Promise<number> {
+export async function listen(server: Server | HttpServer): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
+  cleanUp(() => {
+    if ('closeAllConnections' in server) server.closeAllConnections()
     server.close()
   })
   return (server.address() as AddressInfo).port

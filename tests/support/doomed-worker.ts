@@ -6,15 +6,8 @@ import type { DocumentOperation } from '../../electron/printing/document-worker.
 
 export const documentWorker = new URL('../../electron/printing/document-worker.ts', import.meta.url)
 
-interface DoomedWorker {
-  readonly workerFile: string
-  readonly doom: (operation: DocumentOperation) => void
-  /** Returns true if the call that makes the worker exit or hang has reached the worker. */
-  readonly isStruck: () => boolean
-}
-
 /** Creates a document worker that exits or hangs once, at the next call of the operation given to `doom`. */
-export function doomedWorker(fate: 'ends' | 'hangs' = 'ends'): DoomedWorker {
+export function doomedWorker(fate: 'ends' | 'hangs' = 'ends') {
   const folder = mkdtempSync(join(tmpdir(), 'doomed-worker-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [workerFile, order] = [join(folder, 'worker.mjs'), join(folder, 'order')]
@@ -30,5 +23,8 @@ parentPort.on('message', ({ operation }) => {
   ${fate === 'ends' ? 'process.exit(1)' : 'for (;;);'}
 })`,
   )
-  return { workerFile, doom: (operation) => writeFileSync(order, operation), isStruck: () => !existsSync(order) }
+  const doom = (operation: DocumentOperation): void => writeFileSync(order, operation)
+  /** Returns true if the call that makes the worker exit or hang has reached the worker. */
+  const isStruck = (): boolean => !existsSync(order)
+  return { workerFile, doom, isStruck }
 }

@@ -1,9 +1,7 @@
-import { once } from 'node:events'
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { onTestFinished } from 'vitest'
+import { listen } from '../partner/scripted-partner.ts'
 
 /** Number of bytes that the kernel and Node buffer at both ends of a loopback connection. */
 export const UNDERWAY = 8 * 1024 * 1024
@@ -25,13 +23,7 @@ export async function startEndless(
     }
     pipeline(Readable.from(counted()), outgoing.writeHead(status, headers), () => undefined)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  service.port = (server.address() as AddressInfo).port
+  service.port = await listen(server)
   service.url = `http://127.0.0.1:${service.port}`
   return service
 }
