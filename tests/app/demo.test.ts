@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PNG } from 'pngjs'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { openStaffList } from '../../electron/app/people.ts'
@@ -14,8 +14,7 @@ import {
   startPrintingMachine,
 } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
-import { createSystemClock } from '../../electron/host/system.ts'
-import { VirtualPrinter } from '../../electron/simulators/virtual-printer/virtual-printer.ts'
+import { virtualPrinter } from '../printing/escpos/printers.ts'
 import { readPdf, readQrCodes } from '../support/pdf.ts'
 
 const desk = { role: 'cashier' }
@@ -87,8 +86,7 @@ test('the demo shows the tickets of the sale on its screen, each as a picture an
 })
 
 test('tickets that a printer printed, and whose file is deleted, are shown on its paper', async () => {
-  const printer = await VirtualPrinter.start({ clock: createSystemClock() })
-  onTestFinished(() => printer.close())
+  const printer = await virtualPrinter()
   const devices = { till: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }
   const machine = await startPrintingMachine({ printers: { devices, tickets: ['till'] } })
   const { saleId, sale } = await sold(machine)
@@ -98,7 +96,7 @@ test('tickets that a printer printed, and whose file is deleted, are shown on it
 })
 
 test('no other sale is shown: neither one before its payment, nor one that has left the screen', async () => {
-  const machine = await startPrintingMachine()
+  const machine = await startMachine()
   const { saleId, sale } = await sold(machine)
   const { ticketId } = sale.tickets[0]!
   expect(await machine.api.drawTicket({ saleId, ticketId: 'another' })).toMatchObject({
@@ -125,7 +123,7 @@ test('a locked demo opens no document; a desk, and a live kiosk, show no ticket'
   const { settings } = await startHub()
   const others = [{ role: 'cashier' }, { ...settings, mode: 'live', tenders: ['cash'], staffPin: '730516' }]
   for (const other of others) {
-    const machine = await startPrintingMachine(other)
+    const machine = await startMachine(other)
     expect(need(await machine.api.getKiosk({})).demoTickets).toBeUndefined()
     expect(await machine.api.drawTicket({ saleId, ticketId })).toEqual(FORBIDDEN)
     expect(await machine.api.drawTickets({ saleId })).toEqual(FORBIDDEN)

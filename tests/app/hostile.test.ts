@@ -219,27 +219,13 @@ describe('extreme numbers', () => {
   }
 
   /** Numeric parameters of commands, other than amounts of money. Numbers in settings have limits of their own. */
-  const counted = new Set([
-    'listEvents.page',
-    'listEvents.limit',
-    'proposeSeats.count',
-    'settleLedgerGap.seq',
-    'settleStrayNote.seq',
-    'countDrawer.pieces.count',
-    'emptyCashbox.openingSeq',
-    'emptyCashbox.pieces.count',
-    'closeCashbox.openingSeq',
-    'viewClosure.seq',
-    'reprintReport.seq',
-    'startReconcile.shiftNo',
-    'reconcileSettlement.at',
-    'reconcileSettlement.size',
-    'viewSalesBreakdown.shiftNo',
-    'viewJournal.before',
-    'changeSetting.value',
-    'measureScreen.pixelsPerMillimetre',
-    'measureScreen.screenBottomMillimetres',
-  ])
+  const counted = new Set(
+    `listEvents.page listEvents.limit proposeSeats.count settleLedgerGap.seq settleStrayNote.seq
+     countDrawer.pieces.count emptyCashbox.openingSeq emptyCashbox.pieces.count closeCashbox.openingSeq
+     viewClosure.seq reprintReport.seq startReconcile.shiftNo reconcileSettlement.at reconcileSettlement.size
+     viewSalesBreakdown.shiftNo viewJournal.before changeSetting.value measureScreen.pixelsPerMillimetre
+     measureScreen.screenBottomMillimetres`.split(/\s+/u),
+  )
 
   test('whatever is money has the one bound, in every command', () => {
     const numbers = largestNumbers()

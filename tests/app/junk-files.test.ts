@@ -1,8 +1,7 @@
 import Sqlite from 'better-sqlite3'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createKiosk } from '../../electron/app/kiosk.ts'
 import { type SellerApi, startMachine as startProgram } from '../../electron/app/machine.ts'
 import { openStaffList } from '../../electron/app/people.ts'
@@ -16,43 +15,22 @@ import { enrolled, startFleet } from '../hub/fleet.ts'
 import { freePort } from '../support/free-port.ts'
 import { shareOf } from '../support/share.ts'
 import { SPOILS } from '../support/small-disk.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { suiteFolder, temporaryFolder } from '../support/temporary-folder.ts'
 import { blankPapers, smallVenues, sold, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
 
 /** Files of a kiosk that was set up, enrolled, used for sales and sign-ins, and shut down by a power cut. */
-const FILES = [
-  'config.json',
-  'config.json.trial',
-  'demo/access-codes.json',
-  'demo/access-codes.json.last',
-  'demo/booking-service.db',
-  'demo/booking-service.db-shm',
-  'demo/booking-service.db-wal',
-  'demo/ledger-key.pem',
-  'demo/ledger-key.pem.last',
-  'demo/ledger.db',
-  'demo/ledger.db-shm',
-  'demo/ledger.db-wal',
-  'demo/ledger.db.anchor',
-  'demo/ledger.db.lock',
-  'demo/ledger.db.owner',
-  'demo/ledger.db.reserve',
-  'demo/ledger.db.journal.jsonl',
-  'demo/local-api-token',
-  'demo/simulated-terminal.jsonl',
-  'demo/staff-locks.json',
-  'demo/staff-locks.json.last',
-  'demo/staff.json',
-  'demo/staff.json.last',
-  'demo/tickets/ORDER.pdf',
-  'demo/venue-plans/palais-des-arts-de-kaloum-85b6b1d9.json',
-  'demo/venue-plans/stade-de-la-corniche-37839fa6.json',
-  'fleet-key.pem',
-  'fleet.json',
-  'screen.json',
-  'status.json',
-]
+const FILES = `
+  config.json config.json.trial demo/access-codes.json demo/access-codes.json.last demo/booking-service.db
+  demo/booking-service.db-shm demo/booking-service.db-wal demo/ledger-key.pem demo/ledger-key.pem.last
+  demo/ledger.db demo/ledger.db-shm demo/ledger.db-wal demo/ledger.db.anchor demo/ledger.db.lock
+  demo/ledger.db.owner demo/ledger.db.reserve demo/ledger.db.journal.jsonl demo/local-api-token
+  demo/simulated-terminal.jsonl demo/staff-locks.json demo/staff-locks.json.last demo/staff.json demo/staff.json.last
+  demo/tickets/ORDER.pdf demo/venue-plans/palais-des-arts-de-kaloum-85b6b1d9.json
+  demo/venue-plans/stade-de-la-corniche-37839fa6.json fleet-key.pem fleet.json screen.json status.json
+`
+  .trim()
+  .split(/\s+/u)
 
 /** Copies, documents and files that are recreated automatically, so no log message is required if they are damaged. */
 const PASSED_OVER =
@@ -65,19 +43,18 @@ const CAUGHT_UP = /ledger\.db(?:-wal|\.anchor|\.journal.jsonl)$/u
  */
 const WHOLE = /^config\.json|ledger-key\.pem$/u
 
-interface Day {
-  readonly whole: string
-  readonly saleId: string
-  readonly pin: string
+const whole = suiteFolder()
+let made: ReturnType<typeof makeDay> | undefined
+
+/** Copies the files of the kiosk. Returns the copy with the finished sale and the PIN of the locked staff member. */
+async function copyDay() {
+  const day = await (made ??= makeDay())
+  const data = temporaryFolder()
+  cpSync(whole, data, { recursive: true })
+  return { ...day, data }
 }
 
-let made: Promise<Day> | null = null
-const day = (): Promise<Day> => (made ??= makeDay())
-afterAll(async () => {
-  if (made) rmSync((await made).whole, { recursive: true })
-})
-
-async function makeDay(): Promise<Day> {
+async function makeDay() {
   const fleet = await startFleet()
   const directory = temporaryFolder()
   const settings = {
@@ -103,11 +80,10 @@ async function makeDay(): Promise<Day> {
   openSettingsTrial(join(directory, 'config.json')).begin()
   await expect.poll(() => readdirSync(directory)).toContain('status.json')
 
-  const whole = mkdtempSync(join(tmpdir(), 'guichet-junk-'))
   cpSync(directory, whole, { recursive: true })
   await machine.stop()
   expect(machine.faults).toEqual([])
-  return { whole, saleId, pin }
+  return { saleId, pin }
 }
 
 function unexpected(remark: string): void {
@@ -197,9 +173,9 @@ function salesIn(data: string): readonly unknown[] {
 }
 
 test('the files of a machine are those that are spoilt below', async () => {
-  const { whole } = await day()
+  const { data } = await copyDay()
   expect(
-    filesOf(whole)
+    filesOf(data)
       .map(nameless)
       // The program only writes the log, so damage to the log is not tested.
       .filter((file) => !file.includes('browser/') && file !== LOG_FILE),
@@ -207,9 +183,7 @@ test('the files of a machine are those that are spoilt below', async () => {
 })
 
 test('with nothing spoilt the program sells, and has nothing to say', async () => {
-  const { whole, saleId, pin } = await day()
-  const data = temporaryFolder()
-  cpSync(whole, data, { recursive: true })
+  const { data, saleId, pin } = await copyDay()
   expect(await startAndSell(data, pin, startWhole)).toEqual({ refused: null, remarks: [], end: 'done' })
   expect(salesIn(data)).toEqual([saleId, expect.any(String)])
 })
@@ -220,10 +194,8 @@ const share = shareOf('junk', spoilt, 14)
 test.each(share.cases)(
   `%s may be %s: the program sells and names it, or says how to mend it (${share.said})`,
   async (name, what) => {
-    const { whole, saleId, pin } = await day()
-    const file = filesOf(whole).find((each) => nameless(each) === name) ?? name
-    const data = temporaryFolder()
-    cpSync(whole, data, { recursive: true })
+    const { data, saleId, pin } = await copyDay()
+    const file = filesOf(data).find((each) => nameless(each) === name) ?? name
     const path = join(data, file)
     SPOILS[what]?.(path)
     const { refused, remarks, end } = await startAndSell(data, pin, WHOLE.test(name) ? startWhole : startKiosk)
@@ -251,9 +223,7 @@ const bothShare = shareOf('junk without a copy', both, 6)
 test.each(bothShare.cases)(
   `%s and its copy may be %s: the program sells, sets both aside and names them (${bothShare.said})`,
   async (name, what) => {
-    const { whole } = await day()
-    const data = temporaryFolder()
-    cpSync(whole, data, { recursive: true })
+    const { data } = await copyDay()
     const path = join(data, name)
     for (const each of [path, `${path}.last`]) SPOILS[what]?.(each)
     const { refused, remarks, end } = await startAndSell(data, null, startKiosk, 'Damaged files: ')

@@ -1,16 +1,17 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, afterEach, vi, describe } from 'vitest'
-import { createSystemClock } from '../../electron/host/system.ts'
+import { expect, test, afterEach, vi, describe } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { bytesPerRow } from '../../electron/printing/escpos/bitmap.ts'
-import { VirtualPrinter } from '../../electron/simulators/virtual-printer/virtual-printer.ts'
+import { blankBitmap } from '../../electron/printing/escpos/bitmap.ts'
+import type { VirtualPrinter } from '../../electron/simulators/virtual-printer/virtual-printer.ts'
 import { openDocumentThread, type OpenDocuments } from '../../electron/printing/document-thread.ts'
+import { ok } from '../../shared/domain/result.ts'
 import { guichet } from '../cli/guichet.ts'
-import { readQrCodes } from '../support/pdf.ts'
+import { scan, virtualPrinter as startVirtualPrinter } from '../printing/escpos/printers.ts'
 import { doomedWorker } from '../support/doomed-worker.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import {
+  blankPapers,
   review,
   settled,
   smallVenues,
@@ -23,8 +24,7 @@ import {
 import { need } from '../world/kiosk-fixture.ts'
 
 async function virtualPrinter(...orders: readonly string[]): Promise<VirtualPrinter> {
-  const printer = await VirtualPrinter.start({ clock: createSystemClock() })
-  onTestFinished(() => printer.close())
+  const printer = await startVirtualPrinter()
   for (const order of orders) printer.order(order)
   return printer
 }
@@ -36,22 +36,18 @@ function settings(...printers: readonly VirtualPrinter[]) {
   return { printers: { devices: Object.fromEntries(devices) as Record<string, object>, tickets: names } }
 }
 
-function codesOf(piece: VirtualPrinter['pieces'][number]): Promise<string[]> {
-  const { width, height, data: bits } = piece.picture
-  const pixels = new Uint32Array(width * height).fill(0xffffffff)
-  const stride = bytesPerRow(width)
-  for (let y = 0, at = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1, at += 1)
-      if ((bits[y * stride + (x >> 3)]! << (x & 7)) & 0x80) pixels[at] = 0xff000000
-  return readQrCodes({ width, height, data: new Uint8ClampedArray(pixels.buffer) })
-}
+/** Creates documents of which a receipt printer prints 10 cm of blank paper, which is fast. */
+const blankRoll: OpenDocuments = (brand) => ({
+  ...blankPapers(brand),
+  rasterisePage: () => Promise.resolve(ok(blankBitmap(576, 800))),
+})
+
+const startWithBlankRoll = (started: object = {}): Promise<Machine> =>
+  startMachine(started, temporaryFolder(), undefined, blankRoll)
 
 /** Returns the codes that a gate can read. Skips pieces of paper that the printer did not cut, such as torn tickets. */
-async function codesOn({ pieces }: VirtualPrinter): Promise<string[]> {
-  const read: string[] = []
-  for (const piece of pieces) if (piece.ended === 'cut') read.push(...(await codesOf(piece)))
-  return read
-}
+const codesOn = async ({ pieces }: VirtualPrinter): Promise<readonly string[]> =>
+  (await Promise.all(pieces.filter(({ ended }) => ended === 'cut').map(scan))).flat()
 
 async function pay(machine: Machine, count: number) {
   const { sale, ...more } = await sold(machine, count)
@@ -93,7 +89,7 @@ test('if the document worker ends, its print job fails, and the sale continues w
 
 test('staff see each printer: which has no paper, which has little left, and which stood in', async () => {
   const [first, second] = [await virtualPrinter('jam'), await virtualPrinter('paper 900')]
-  const machine = await startPrintingMachine(settings(first, second))
+  const machine = await startWithBlankRoll(settings(first, second))
   const stoodIn = async () => {
     const { printer, printers } = need(await machine.api.viewService({ pin: DEMO_PIN }))
     return { printer, printers }
@@ -125,7 +121,7 @@ test('the cash drawer opens when staff take cash, and one that does not open sto
   const printer = await virtualPrinter()
   const { devices, tickets } = settings(printer).printers
   const withDrawer = { 'printer-1': { ...devices['printer-1'], drawer: {}, connectSeconds: 0.5 } }
-  const machine = await startPrintingMachine({ printers: { devices: withDrawer, tickets, drawer: 'printer-1' } })
+  const machine = await startWithBlankRoll({ printers: { devices: withDrawer, tickets, drawer: 'printer-1' } })
   expect((await sold(machine, 1, 'cash')).stage.name).toBe('done')
   await expect.poll(() => printer.state().drawerPulses).toBe(1)
   const cardSale = await pay(machine, 1)
@@ -162,7 +158,7 @@ describe('saved tickets', () => {
 
   test('the document of an order is deleted once its last ticket is out; a duplicate is made from the ledger', async () => {
     const { printer, both } = await printing()
-    const machine = await startPrintingMachine(both)
+    const machine = await startWithBlankRoll(both)
     const { saleId, sale } = await pay(machine, 2)
     const { order, tickets } = sale
     await expect.poll(() => saved(machine)).toEqual([`${order.orderId}-receipt.pdf`])
@@ -176,7 +172,7 @@ describe('saved tickets', () => {
 
   test('a ticket that may have come out keeps its document until so many hours after the event, and is printed again from the ledger', async () => {
     const { printer, both } = await printing(jamInFirst)
-    const before = await startPrintingMachine({ ...both, tickets: { deleteAfterHours: 48 } })
+    const before = await startWithBlankRoll({ ...both, tickets: { deleteAfterHours: 48 } })
     const { saleId, sale } = await pay(before, 2)
     const { order, event } = sale
     expect(before.sales.find(saleId)?.state).toBe('print-unknown')
@@ -204,7 +200,7 @@ describe('saved tickets', () => {
 
   test('what a crash left of a printed order is deleted at the start; files that the ledger cannot make again stay', async () => {
     const { both } = await printing()
-    const before = await startPrintingMachine(both)
+    const before = await startWithBlankRoll(both)
     const { order } = (await pay(before, 2)).sale
     await before.stop()
     const folder = join(before.directory, 'demo', 'tickets')
@@ -219,7 +215,7 @@ describe('saved tickets', () => {
   })
 
   test('tickets whose printer was the folder keep their file until so many hours after the event if a printer is added', async () => {
-    const before = await startPrintingMachine()
+    const before = await startWithBlankRoll()
     const { order, event } = (await pay(before, 2)).sale
     const { both } = await printing()
     const first = await before.restart(both)
@@ -231,7 +227,7 @@ describe('saved tickets', () => {
   })
 
   test('without a ticket printer the folder is the printer: its documents stay, and the doctor counts them', async () => {
-    const machine = await startPrintingMachine()
+    const machine = await startWithBlankRoll()
     const { order, event } = (await pay(machine, 2)).sale
     setClock(Date.parse(event.endsAt) + 31 * 24 * HOUR_MS)
     const later = await machine.restart()

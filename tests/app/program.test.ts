@@ -14,17 +14,15 @@ import type { ConfiguredKiosk } from '../../electron/app/kiosk.ts'
 import { ModeSwitch, type MachineState, restartable } from '../../electron/app/machine.ts'
 import { hasTraining, trainingConfig } from '../../electron/app/training.ts'
 import { type Config, loadConfig } from '../../electron/config/config.ts'
+import { need } from '../world/kiosk-fixture.ts'
 
 function environment(values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values)) vi.stubEnv(name, value)
   onTestFinished(() => void vi.unstubAllEnvs())
 }
 
-const dataOf = async (values: { data?: string; config?: string }, fallback?: string): Promise<string> => {
-  const program = await readProgram(values, fallback)
-  if (!program.ok) throw new Error(program.error.lines.join('\n'))
-  return program.value.config.dataDirectory
-}
+const dataOf = async (values: { data?: string; config?: string }, fallback?: string): Promise<string> =>
+  need(await readProgram(values, fallback)).config.dataDirectory
 
 describe('where the data lies', () => {
   test('the option wins over the environment, the environment over the shell, the shell over the platform', async () => {
@@ -192,9 +190,7 @@ test('a kiosk is restarted only where other settings wait and nobody would notic
 function configOf(settings: object): Config {
   const dataDirectory = temporaryFolder()
   writeFileSync(join(dataDirectory, 'config.json'), JSON.stringify(settings))
-  const config = loadConfig({ dataDirectory })
-  if (!config.ok) throw new Error(config.error.lines.join('\n'))
-  return config.value
+  return need(loadConfig({ dataDirectory }))
 }
 
 const live = {

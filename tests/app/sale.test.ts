@@ -96,8 +96,8 @@ test('access codes, the PIN and QR codes reach no screen; the data is for this u
   if (process.platform !== 'win32') expect(statSync(join(machine.directory, 'demo')).mode & 0o077).toBe(0)
 })
 
-async function sell(partner: SparsePartner, settings: object = {}) {
-  const machine = await startPrintingMachine({ ...settingsFor(partner.url, ACCESS_CODES), ...settings })
+async function sell(partner: SparsePartner, start = startMachine, settings: object = {}) {
+  const machine = await start({ ...settingsFor(partner.url, ACCESS_CODES), ...settings })
   const { stage, sale } = await sold(machine, 2)
   expect(stage.name).toBe('done')
   return { machine, sale }
@@ -111,7 +111,7 @@ async function printed(folder: string): Promise<readonly string[]> {
 
 test('a sparse partner is sold from, end to end', async () => {
   const partner = await startSparsePartner()
-  const { machine, sale } = await sell(partner, { deviceId: 'borne-9' })
+  const { machine, sale } = await sell(partner, startPrintingMachine, { deviceId: 'borne-9' })
   expect(sale.ownerRef).toMatch(/^buyer /u)
   // Customers at a kiosk give no name, so the kiosk sends its own name.
   const bought = partner.asked.find(({ line }) => line.endsWith('/purchases'))

@@ -13,6 +13,7 @@ import { freePort } from '../support/free-port.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { rawExchange, requestText } from '../transport/raw-http.ts'
 import { smallVenueRuntime, startHub } from '../world/kiosk.ts'
+import { need } from '../world/kiosk-fixture.ts'
 
 const CODE = 'canary-code-51c0'
 const KEY = 'canary-key-8d2e'
@@ -58,10 +59,9 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
     role: 'cashier',
   }
   writeFileSync(file, JSON.stringify(config))
-  const loaded = loadConfig({ dataDirectory: data, file })
-  if (!loaded.ok) throw new Error(loaded.error.lines.join('\n'))
-  const log = openProgramLog(loaded.value, () => loaded.value.deviceId, false)
-  const kiosk = await createKiosk(loaded.value, smallVenueRuntime(log))
+  const loaded = need(loadConfig({ dataDirectory: data, file }))
+  const log = openProgramLog(loaded, () => loaded.deviceId, false)
+  const kiosk = await createKiosk(loaded, smallVenueRuntime(log))
   onTestFinished(() => kiosk.stop())
   const rendererDirectory = join(settings, 'renderer')
   mkdirSync(rendererDirectory)
@@ -118,8 +118,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   const bought = partner.asked.filter(({ line }) => line.endsWith('/purchases')).map(({ body }) => body)
   expect(new Set(bought).size).toBe(1)
   expect(JSON.parse(bought[0] ?? '')).toMatchObject({ customer: { ...CUSTOMER, email: '' } })
-  const known = await kiosk.api.findSales({ pin: PIN, text: '628 76 54 32' })
-  expect(known).toMatchObject({ value: [{ saleId }] })
+  expect(await kiosk.api.findSales({ pin: PIN, text: '628 76 54 32' })).toMatchObject({ value: [{ saleId }] })
   for (const command of ['exportLedger', 'makeDiagnostics', 'closeShift', 'viewJournal', 'listOpenSales'])
     await page(command, { pin: PIN, ...(command === 'closeShift' && { kind: 'Z' }) })
 
@@ -163,7 +162,6 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
     seen.push(`${name.name}: ${readFileSync(join(name.parentPath, name.name), 'latin1')}`)
   }
   expect(seen.join('\n')).toContain(`${CODE}-user-`)
-  for (const secret of [CODE, KEY, ACCESS, token, CUSTOMER.name, TAIL]) {
+  for (const secret of [CODE, KEY, ACCESS, token, CUSTOMER.name, TAIL])
     expect(seen.filter((text) => withoutOwnerRefs(text).includes(secret)).map((text) => text.slice(0, 400))).toEqual([])
-  }
 })

@@ -81,10 +81,9 @@ test.each([
 ])('a file that says something else does not count, and is named with what to do: %s', (text, reason) => {
   const dataDirectory = temporaryFolder()
   writeFileSync(join(dataDirectory, 'screen.json'), text)
-  const config = loadConfig({ dataDirectory })
-  if (!config.ok) throw new Error(config.error.lines.join())
-  expect(config.value).toMatchObject({ pixelsPerMillimetre: 4, screenBottomMillimetres: 800 })
-  const [line = '', ...others] = config.value.remarks
+  const config = need(loadConfig({ dataDirectory }))
+  expect(config).toMatchObject({ pixelsPerMillimetre: 4, screenBottomMillimetres: 800 })
+  const [line = '', ...others] = config.remarks
   expect(others).toEqual([])
   expect(line).toContain(`${join(dataDirectory, 'screen.json')}: ${reason}`)
   expect(line).toContain('measure the screen again')

@@ -32,14 +32,9 @@ test('the device for notes is told, tried, and written with the way to pay; a ki
   const device = await noteDevice()
   need(await api.answerSetup({ notes: wired(device), tenders: ['cash', 'notes'] }))
   const { notes: examinedNotes } = need(await api.examinePayment({ tender: 'notes' })).examinedPayments
-  expect(examinedNotes?.steps.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
-    'port ok',
-    'device ok',
-    'encryption ok',
-    'notes ok',
-    'currency ok',
-    'box ok',
-  ])
+  expect(examinedNotes?.steps.map(({ step, outcome }) => `${step} ${outcome}`).join(', ')).toBe(
+    'port ok, device ok, encryption ok, notes ok, currency ok, box ok',
+  )
   need(await api.finishSetup({}))
   const written = { notes: { driver: 'ssp', device, encryption: 'always' }, tenders: ['cash', 'notes'] }
   expect(settingsIn(file)).toMatchObject(written)

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi, describe } from 'vitest'
-import { createSystemClock } from '../../electron/host/system.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { LedgerMaintenance } from '../../electron/app/ledger-maintenance.ts'
-import { VirtualPrinter } from '../../electron/simulators/virtual-printer/virtual-printer.ts'
+import { virtualPrinter } from '../printing/escpos/printers.ts'
 import { readPdf } from '../support/pdf.ts'
 import { hire } from '../support/fast-pin-hash.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -37,8 +36,7 @@ test('a Z lies in the folder, its anchor is in the ledger, and the ledger holds 
   expect(machine.faults).toEqual([])
 })
 test('the report goes to the printer for reports, and again when it had no paper', async () => {
-  const printer = await VirtualPrinter.start({ clock: createSystemClock(), paperWidth: 58 })
-  onTestFinished(() => printer.close())
+  const printer = await virtualPrinter({ paperWidth: 58 })
   printer.order('paper out')
   const office = { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}`, paper: 'roll-58' }
   const machine = await startPrintingMachine({ printers: { devices: { office }, reports: ['office'] } })
@@ -47,8 +45,7 @@ test('the report goes to the printer for reports, and again when it had no paper
   expect(failed).toMatchObject({ paper: 'failed', reason: 'paper-out', shiftNo: 1 })
   expect(readFileSync(failed.file).subarray(0, 5).toString()).toBe('%PDF-')
   printer.order('paper 5000')
-  const again = need(await machine.api.reprintReport({ pin }))
-  expect(again).toEqual({ ...failed, paper: 'printed', reason: '' })
+  expect(need(await machine.api.reprintReport({ pin }))).toEqual({ ...failed, paper: 'printed', reason: '' })
   expect(printer.pieces).toHaveLength(1)
   const { width } = printer.pieces[0]!.picture
   expect(width).toBe(464)

@@ -102,11 +102,8 @@ let firstStart: Promise<FolderFiles> | undefined
 
 async function recordFirstStart(resourcesDirectory: string): Promise<FolderFiles> {
   const files = await filesLeftBy(async (folder) => {
-    const config = loadConfig({ dataDirectory: folder })
-    if (!config.ok) throw new Error(config.error.lines.join('\n'))
-    const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-    const runtime = { version: '0.0.0', resourcesDirectory, openDocuments: blankPapers, log, sqliteBinding: undefined }
-    await (await createKiosk(config.value, runtime)).stop()
+    const host = { version: '0.0.0', resourcesDirectory, openDocuments: blankPapers, sqliteBinding: undefined }
+    await (await createKiosk(need(loadConfig({ dataDirectory: folder })), { ...host, log: noLog })).stop()
   })
   // Excludes daily backups, because each kiosk makes its own.
   return new Map([...files].filter(([path]) => !path.includes('-backups')))
@@ -132,10 +129,9 @@ export async function startMachine(
     join(directory, 'config.json'),
     JSON.stringify({ simulatedTerminal: { customerDelaySeconds: 0 }, ...settings }),
   )
-  const config = loadConfig({ dataDirectory: directory })
-  if (!config.ok) throw new Error(config.error.lines.join('\n'))
+  const config = need(loadConfig({ dataDirectory: directory }))
   const faults: string[] = []
-  const written = openProgramLog(config.value, () => config.value.deviceId, false)
+  const written = openProgramLog(config, () => config.deviceId, false)
   const log: Log = {
     ...written,
     error(event, error, details) {
@@ -145,7 +141,7 @@ export async function startMachine(
   }
   onTestFinished(() => expectLogLines(directory))
   const runtime = { version: '0.0.0', resourcesDirectory, openDocuments, log, sqliteBinding: undefined, clock }
-  const kiosk = await createKiosk(config.value, runtime)
+  const kiosk = await createKiosk(config, runtime)
   const events: KioskEvent[] = []
   kiosk.subscribe((event) => void events.push(event))
   onTestFinished(() => kiosk.stop())
@@ -310,9 +306,7 @@ export const smallVenueRuntime = (log: Log) => ({
 })
 
 export async function startKiosk(dataDirectory: string, log: Log = noLog): ReturnType<OpenKiosk> {
-  const program = await readProgram({ data: dataDirectory })
-  if (!program.ok) throw new Error(program.error.lines.join('\n'))
-  const { config } = program.value
+  const { config } = need(await readProgram({ data: dataDirectory }))
   const kiosk = await createKiosk(config, smallVenueRuntime(log))
   onTestFinished(() => kiosk.stop())
   return { kiosk, config }
