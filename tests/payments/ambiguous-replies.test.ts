@@ -202,7 +202,7 @@ interface Reader {
   taken(simulator: ProviderSimulator): Promise<number>
 }
 
-const RUNS = isSample ? 150 : 300
+const RUNS = isSample ? 100 : 300
 
 const HOST = 'https://reader.example'
 

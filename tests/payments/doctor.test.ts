@@ -44,16 +44,9 @@ describe('the doctor of a desk with a provider of payments', () => {
     const { code, lines } = await doctor({ 'orange-money': djomyAt(url) }, 'simulator', { mode: 'demo' })
     const [head, ...steps] = lines
     expect(head).toBe(`Orange Money (djomy-push, ${url})`)
-    expect(steps.map((line) => line.slice(0, 15).trim())).toEqual([
-      '✓ Address',
-      '! Certificate',
-      '✓ Clock',
-      '✓ Access',
-      '✓ Contract',
-      '· Currency',
-      '! Live test',
-      '✓ Saved tickets',
-    ])
+    expect(steps.map((line) => line.slice(0, 15).trim()).join(' ')).toBe(
+      '✓ Address ! Certificate ✓ Clock ✓ Access ✓ Contract · Currency ! Live test ✓ Saved tickets',
+    )
     expect(lines.at(-2)).toContain('has not been tested with the provider yet')
     expect(lines.at(-3)).toContain('only a payment can show it')
     expect(code).toBe(0)
@@ -89,20 +82,10 @@ describe('the doctor of a desk with a provider of payments', () => {
   })
 })
 
-const findings: readonly ExaminationFinding['finding'][] = [
-  'ok',
-  'no-answer',
-  'untrusted',
-  'plain',
-  'clock-skew',
-  'refused',
-  'unreadable',
-  'other-currency',
-  'currency-not-taken',
-  'test-account',
-  'device-off',
-  'busy',
-]
+const findings =
+  'ok no-answer untrusted plain clock-skew refused unreadable other-currency currency-not-taken test-account device-off busy'.split(
+    ' ',
+  ) as readonly ExaminationFinding['finding'][]
 
 const found = (step: (typeof healthCheckSteps)[number], finding: ExaminationFinding['finding']) =>
   ({ step, finding, status: 403, code: 'CODE', seconds: 200, currency: 'XOF' }) as const

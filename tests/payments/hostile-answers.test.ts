@@ -63,10 +63,8 @@ function ofTerminal(data: unknown, header: object): object {
 }
 
 const terminalCrypto = new NexoCrypto(adyen.sharedKey)
-interface Asked {
-  readonly SaleToPOIRequest: { readonly MessageHeader: object }
-}
-const headerOf = (text: string): object => (JSON.parse(text) as Asked).SaleToPOIRequest.MessageHeader
+const headerOf = (text: string): object =>
+  (JSON.parse(text) as { SaleToPOIRequest: { MessageHeader: object } }).SaleToPOIRequest.MessageHeader
 
 const ofEitherTerminal: Pick<Rail, 'isToken' | 'token' | 'honest' | 'mayApprove'> = {
   isToken: () => false,

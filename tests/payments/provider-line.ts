@@ -9,7 +9,7 @@ import type {
   TenderRequest,
 } from '../../electron/kiosk/ports/devices.ts'
 import type { Line } from '../../electron/payments/http.ts'
-import { HttpClient } from '../../electron/partner/http-client.ts'
+import { HttpClient, type HttpClientOptions } from '../../electron/partner/http-client.ts'
 import { serveProviderSimulator } from '../../electron/simulators/provider-server.ts'
 import {
   parseScenario,
@@ -52,10 +52,17 @@ export function createManualClock() {
 
 export type ManualClock = ReturnType<typeof createManualClock>
 
-export function createLine(clock = createManualClock()) {
-  const network = new HttpClient()
-  onTestFinished(() => network.close())
+/** Secrets of the tests, and the end of their customers' telephone numbers. */
+const SECRETS = /canary|622123456|772123456/u
+
+/** Creates the line of a driver. The test fails if the driver logs a secret. */
+export function createLine(clock = createManualClock(), options: HttpClientOptions = {}) {
+  const network = new HttpClient(options)
   const logged: (readonly [string, unknown])[] = []
+  onTestFinished(async () => {
+    await network.close()
+    expect(JSON.stringify(logged)).not.toMatch(SECRETS)
+  })
   const line: Line = {
     fetch: (request) => network.fetch(request),
     clock,

@@ -1,27 +1,23 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeviceProgress } from '../../shared/domain/money/tender.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import type { TenderDriver, TenderOutcome } from '../../electron/kiosk/ports/devices.ts'
 import { createSimulatedTerminal, type TerminalAct } from '../../electron/payments/simulated.ts'
 import { AttendedTerminal } from '../../electron/payments/attended-terminal.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const LATE_SECONDS = 20
+const THINK_SECONDS = 5
 
 let journalPath: string
-
 let nowMs: number
 
 beforeEach(() => {
   nowMs = Date.parse('2026-03-14T12:00:00.000Z')
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-terminal-'))
-  journalPath = join(folder, 'terminal.jsonl')
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  journalPath = join(temporaryFolder(), 'terminal.jsonl')
 })
-
-const LATE_SECONDS = 20
-
-const THINK_SECONDS = 5
 
 const system = createSystemClock()
 
@@ -56,12 +52,11 @@ const tender = (reference = order) => ({
 })
 
 const timeout = new AbortController().signal
-
 const running = new AbortController().signal
 
 const approved = { outcome: 'approved', approval: 'SIM8D1F0A', amount: 75_000 }
-
 const declined = { outcome: 'refused', reason: 'declined' }
+const unknown = { outcome: 'unknown' }
 
 test('it tells what it wants as it goes, and nothing once it is asked to stop', async () => {
   const told: string[] = []
@@ -73,8 +68,6 @@ test('it tells what it wants as it goes, and nothing once it is asked to stop', 
   expect(begun).toEqual({ outcome: 'cancelled' })
   expect(told).toHaveLength(3)
 })
-
-const unknown = { outcome: 'unknown' }
 
 test.for<readonly [TerminalAct, begun: object, asked: object, later: object]>([
   ['approve', approved, approved, approved],
@@ -197,7 +190,6 @@ describe('a refund', () => {
 
 describe('a device with a person before it', () => {
   const approved: TenderOutcome = { outcome: 'approved', approval: '123456', staffId: '7' }
-
   const untold = { outcome: 'unknown', forGood: true }
 
   const tell = (device: TenderDriver, reference: string, word: TenderOutcome): boolean =>

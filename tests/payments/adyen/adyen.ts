@@ -1,7 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import type { PaymentRef, TenderDriver, TenderRequest } from '../../../electron/kiosk/ports/devices.ts'
 import { referenceFor } from '../../../electron/host/system.ts'
-import { HttpClient } from '../../../electron/partner/http-client.ts'
 import { CloudTerminal, LocalTerminal, type Terminal } from '../../../electron/payments/adyen/terminals.ts'
 import { AdyenDriver } from '../../../electron/payments/adyen/driver.ts'
 import {
@@ -16,6 +15,7 @@ import type { Line } from '../../../electron/payments/http.ts'
 import { parseScenario, type ProviderSimulator } from '../../../electron/simulators/provider-simulator.ts'
 import { serveProviderSimulator } from '../../../electron/simulators/provider-server.ts'
 import {
+  createLine,
   createManualClock,
   knownOf as knownAt,
   type ManualClock,
@@ -62,25 +62,16 @@ export const localTerminal = (line: Line): Terminal =>
 export const cloudTerminal = (line: Line): Terminal =>
   new CloudTerminal(line, { ...cloudSettings('https://cloud.example'), ...secrets })
 
-export function driverAt(way: Way, url: string, clock: ManualClock, place: Place = {}) {
-  const logged: (readonly [string, unknown])[] = []
-  const log = { warn: (message: string, details?: object) => void logged.push([message, details]) }
+export function driverAt(way: Way, url: string, clock: ManualClock, place: Place = {}): AdyenDriver {
   const known = { ...secrets, ...place.secrets }
+  const ca = place.ca ?? root
   if (way === 'adyen-cloud') {
-    const network = new HttpClient({ ca: place.ca ?? root })
-    onTestFinished(() => network.close())
-    const line = { clock, log, fetch: (request: Request) => network.fetch(request) }
-    const settings = cloudSettings(url, place.settings)
-    return { driver: new AdyenDriver(new CloudTerminal(line, { ...settings, ...known }), line), logged }
+    const { line } = createLine(clock, { ca })
+    return new AdyenDriver(new CloudTerminal(line, { ...cloudSettings(url, place.settings), ...known }), line)
   }
   const settings = localSettings(url, place.settings)
-  const network = new HttpClient({ ca: place.ca ?? root, isPeer: isTerminalCertificate(settings) })
-  onTestFinished(() => network.close())
-  const line = { clock, log, fetch: (request: Request) => network.fetch(request) }
-  return {
-    driver: new AdyenDriver(new LocalTerminal(line, { ...settings, ...known, displays: place.displays }), line),
-    logged,
-  }
+  const { line } = createLine(clock, { ca, isPeer: isTerminalCertificate(settings) })
+  return new AdyenDriver(new LocalTerminal(line, { ...settings, ...known, displays: place.displays }), line)
 }
 
 /**
@@ -105,18 +96,13 @@ export async function adyen(way: Way, acts: readonly string[] = [], place: Place
   const requests: string[] = []
   const url = await servedAs(
     way,
-    {
-      handle: (request) => {
-        requests.push(request.url)
-        return simulator.handle(request)
-      },
-    },
+    { handle: (request) => (requests.push(request.url), simulator.handle(request)) },
     place,
   )
-  const { driver, logged } = driverAt(way, url, clock, place)
+  const driver = driverAt(way, url, clock, place)
   const pay = (wanted: TenderRequest = request(), giveUp: AbortSignal = stayed) =>
     decided(clock, driver.begin(wanted, giveUp, stayed))
-  return { driver, simulator, clock, logged, url, requests, pay }
+  return { driver, clock, requests, pay }
 }
 
 /** Maximum interval in milliseconds at which a simulated terminal checks for its customer. */

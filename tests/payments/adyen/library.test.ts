@@ -9,12 +9,6 @@ import { createManualClock, stayed } from '../provider-line.ts'
 import { driverAt, knownOf, request, servedAs, sharedKey, type Place } from './adyen.ts'
 
 type Header = Readonly<Record<'ServiceID' | 'SaleID' | 'POIID' | 'MessageCategory', string>>
-interface Sealed {
-  readonly SaleToPOIRequest: object
-}
-interface Crypto {
-  decrypt(secured: object, key: object): string
-}
 interface Serializer {
   serialize(data: object, type: string): object
   deserialize(data: unknown, type: string): unknown
@@ -54,7 +48,10 @@ interface Terminal {
 /** Creates a terminal whose messages are read, written and encrypted by Adyen's own library. */
 async function libraryTerminal({ tamper = (sealed) => sealed, place, before }: Terminal = {}) {
   const { default: NexoCrypto } = part('security/nexoCrypto') as {
-    default: { new (): Crypto; encrypt(header: object, text: string, key: object): object }
+    default: {
+      new (): { decrypt(secured: object, key: object): string }
+      encrypt(header: object, text: string, key: object): object
+    }
   }
   const { ObjectSerializer } = part('typings/terminal/models') as { ObjectSerializer: Serializer }
   const paid = new Map<string, object>()
@@ -99,7 +96,9 @@ async function libraryTerminal({ tamper = (sealed) => sealed, place, before }: T
   }
 
   async function handle(incoming: Request): Promise<Response> {
-    const secured = ObjectSerializer.deserialize(await incoming.json(), 'TerminalApiSecuredRequest') as Sealed
+    const secured = ObjectSerializer.deserialize(await incoming.json(), 'TerminalApiSecuredRequest') as {
+      readonly SaleToPOIRequest: object
+    }
     const text = new NexoCrypto().decrypt(secured.SaleToPOIRequest, securityKey)
     const { SaleToPOIRequest: asked } = ObjectSerializer.deserialize(JSON.parse(text), 'TerminalApiRequest') as Asked
     await before?.(asked.MessageHeader, (header, own) => NexoCrypto.encrypt(header, own, securityKey))
@@ -111,7 +110,7 @@ async function libraryTerminal({ tamper = (sealed) => sealed, place, before }: T
   }
 
   const clock = createManualClock()
-  return driverAt('adyen-local', await servedAs('adyen-local', { handle }), clock, place).driver
+  return driverAt('adyen-local', await servedAs('adyen-local', { handle }), clock, place)
 }
 
 test('a terminal of Adyen’s own code takes a payment, and knows it afterwards', async () => {

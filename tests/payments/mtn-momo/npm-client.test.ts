@@ -18,10 +18,6 @@ interface Client {
   Users(access: object): { create(host: string): Promise<string>; login(id: string): Promise<{ apiKey: string }> }
   Collections(access: object): Collections
 }
-interface Package {
-  readonly create: (settings: object) => Client
-}
-
 const FOLDER = 'tests/payments/mtn-momo/npm-client'
 const here = createRequire(new URL('npm-client/package.json', import.meta.url))
 
@@ -31,7 +27,7 @@ async function sandbox(...acts: readonly string[]) {
   const clock = createManualClock()
   const script = acts.map((each) => parseScenario(each)!)
   const simulator = new MtnSimulator({ ...account, clock, script, currency: 'EUR', targetEnvironment: 'sandbox' })
-  const { create } = here('mtn-momo') as Package
+  const { create } = here('mtn-momo') as { readonly create: (settings: object) => Client }
   const client = create({ callbackHost: 'venue.example', baseUrl: await served(simulator), environment: 'sandbox' })
   const primaryKey = account.subscriptionKey
   const users = client.Users({ primaryKey })

@@ -228,16 +228,9 @@ test('the list has what was taken and what went back, and what was taken twice',
 
 test('the doctor says that it is a test account, whether the reader is on, and the currency', async () => {
   const { driver, simulator } = await stripeTerminal()
-  const said = async () => (await driver.examine()).map(({ step, finding }) => `${step} ${finding}`)
-  expect(await said()).toEqual([
-    'address ok',
-    'certificate plain',
-    'clock ok',
-    'access ok',
-    'contract test-account',
-    'device ok',
-    'currency ok',
-  ])
+  const said = async () => (await driver.examine()).map(({ step, finding }) => `${step} ${finding}`).join(', ')
+  const well = 'address ok, certificate plain, clock ok, access ok, contract test-account, device ok, currency ok'
+  expect(await said()).toBe(well)
   simulator.turn(false)
   expect(await said()).toContain('device device-off')
   simulator.expireTokens()

@@ -84,8 +84,7 @@ describe('Stripe’s own example objects', () => {
     ({ answered: true, status: 200, date: null, body: JSON.stringify({ ...resources[name], ...more }) }) as const
 
   test('are read: a payment, paid and not', () => {
-    const told = intentIn(reply('payment_intent'))
-    expect(told).toMatchObject({
+    expect(intentIn(reply('payment_intent'))).toMatchObject({
       id: resources['payment_intent']?.['id'],
       status: 'requires_payment_method',
       amount: 1099,

@@ -180,15 +180,8 @@ test('a long list is read page by page', async () => {
 test('the doctor says that it is a test account, whether the reader is on, and the currency', async () => {
   const { driver, simulator } = await sumup()
   const said = async () =>
-    (await driver.examine()).flatMap(({ step, finding }) => (step === 'clock' ? [] : `${step} ${finding}`))
-  expect(await said()).toEqual([
-    'address ok',
-    'certificate plain',
-    'access ok',
-    'contract test-account',
-    'device ok',
-    'currency ok',
-  ])
+    (await driver.examine()).flatMap(({ step, finding }) => (step === 'clock' ? [] : `${step} ${finding}`)).join(', ')
+  expect(await said()).toBe('address ok, certificate plain, access ok, contract test-account, device ok, currency ok')
   simulator.turn(false)
   expect(await said()).toContain('device device-off')
   simulator.expireTokens()

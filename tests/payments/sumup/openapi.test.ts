@@ -21,8 +21,7 @@ describe('against SumUp’s OpenAPI document', () => {
     const till = await sumup(acts, {
       refunds,
       behind: async (service) => {
-        const url = await prismBefore(document, service)
-        return url
+        return await prismBefore(document, service)
       },
       instead: (request) =>
         fetch(request).then(async (reply) => {

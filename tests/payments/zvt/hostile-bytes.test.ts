@@ -213,8 +213,7 @@ describe('a card’s whole number', () => {
     )
     const outcome = await driver.settle(knownOf(wanted, driver.host, NOTED), wanted, stayed, stayed)
     expect(outcome).toMatchObject({ outcome: 'approved', card: { ending: '4444' } })
-    const whole = JSON.stringify([outcome, logged])
-    expect(whole.replaceAll(/[ -]/gu, '')).not.toContain(PAN)
+    expect(JSON.stringify([outcome, logged]).replaceAll(/[ -]/gu, '')).not.toContain(PAN)
     expect(outcome).toHaveProperty('card.receipt', ['CARD ************4444', '************4444', 'AID A0000000041010'])
   })
 

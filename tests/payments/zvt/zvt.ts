@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { DeviceProgress } from '../../../shared/domain/money/tender.ts'
 import type { PaymentRef, TenderDriver, TenderRequest } from '../../../electron/kiosk/ports/devices.ts'
@@ -7,7 +6,7 @@ import { acknowledgement, control, encodeApdu } from '../../../electron/payments
 import { Zvt } from '../../../electron/payments/zvt/driver.ts'
 import { createZvtSimulator, serveZvtSimulator } from '../../../electron/simulators/zvt.ts'
 import { type Connect, connectOverTcp } from '../../../electron/payments/zvt/tcp-connection.ts'
-import { createManualClock, stayed } from '../provider-line.ts'
+import { createManualClock, request as anyRequest, stayed } from '../provider-line.ts'
 
 export const PASSWORD = '123456'
 export const nothing = new Uint8Array()
@@ -55,15 +54,8 @@ export async function zvt(acts: readonly string[] = [], customerDelayMs = 0, end
   return { terminal, sent, ...driverAt(connect, served.place, clock) }
 }
 
-export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
-  reference: randomUUID(),
-  amount: 75_000,
-  currency: 'GNF',
-  payableMs: 180_000,
-  description: 'Hamana – Badia, 2 places',
-  language: 'fr',
-  ...more,
-})
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest =>
+  anyRequest({ amount: 75_000, currency: 'GNF', payableMs: 180_000, ...more })
 
 export const knownOf = ({ reference, amount, currency }: TenderRequest, host: string, token: string | null) =>
   ({ reference, amount, currency, host, token }) satisfies PaymentRef
