@@ -133,8 +133,7 @@ describe('the anchor', () => {
       const anchor = readFileSync(`${options.path}.anchor`)
       anchor.write(JSON.stringify(mark).padEnd(511), sealed ? 1024 : 0)
       writeFileSync(`${options.path}.anchor`, anchor)
-      const again = await openForTest(options)
-      expect(again.opening).toMatchObject({ rebuilt: null, missing: null })
+      expect((await openForTest(options)).opening).toMatchObject({ rebuilt: null, missing: null })
     },
   )
 })

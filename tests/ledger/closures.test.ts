@@ -65,8 +65,7 @@ it('sums up the shift: X as often as wanted, Z ends it, perpetual figures go on'
     totals: { GNF: { tickets: 1, accounts: { 'card-clearing': { debit: 50_000, credit: 0 } } } },
     perpetualNet: { GNF: 120_000 },
   })
-  const empty = ledger.closeShift('Z', null, clock())
-  expect(empty).toMatchObject({
+  expect(ledger.closeShift('Z', null, clock())).toMatchObject({
     shiftNo: 3,
     firstSeq: second.seq + 1,
     lastSeq: second.seq,
@@ -227,10 +226,8 @@ it('says what each provider took, gave back, has not answered, and took otherwis
     return [{ type: 'tender-started', kind, provider }]
   }
   const taken = { type: 'tender-approved', received: 35_000, change: 0, approval: 'OM-1' } as const
-  const begin = (seat: string, ...events: readonly SaleEvent[]): Walk => {
-    const seats = [chosenSeat(seat)]
-    return pricedSale(ledger, clock, seats, ...events)
-  }
+  const begin = (seat: string, ...events: readonly SaleEvent[]): Walk =>
+    pricedSale(ledger, clock, [chosenSeat(seat)], ...events)
   begin('1001', ...over('orange-money', 'djomy-push', '1001'), taken)
   const lost = begin('1002', ...over('orange-money', 'djomy-push', '1002'), { ...taken, approval: 'OM-2' })
   refundWithoutTickets(lost, () => ({ ...clock(), monoMs: 3_600_000 }))

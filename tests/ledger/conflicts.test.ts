@@ -29,8 +29,9 @@ const replies: readonly (readonly [what: string, change: Partial<Ticket>, named:
   ['the QR code of its neighbour', { qrCode: ticketOf(chosenSeat('1003')).qrCode }, ['t-1002', 't-1003']],
 ]
 
-describe('a ticket that is somebody else’s', () => {
-  it.each(replies)('with %s is told beforehand, and cannot be recorded', async (_what, change, named) => {
+it.each(replies)(
+  'a ticket that is somebody else’s with %s is told beforehand, and cannot be recorded',
+  async (_what, change, named) => {
     const { ledger, clock, options } = await soldOnce()
     const { walk, tickets } = confirming(ledger, clock)
     expect(ledger.conflictingTickets(walk.sale, tickets)).toEqual([])
@@ -43,8 +44,8 @@ describe('a ticket that is somebody else’s', () => {
     walk.next({ type: 'purchase-confirmed', tickets })
     ledger.close()
     expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, tickets: 3 })
-  })
-})
+  },
+)
 
 it('a hexadecimal code in capitals is told beforehand, too; a partner’s own code in capitals is another', async () => {
   const { ledger, clock } = await soldOnce()
@@ -56,19 +57,17 @@ it('a hexadecimal code in capitals is told beforehand, too; a partner’s own co
   expect(conflicts('Billet-7', 'BILLET-7')).toBe(0)
 })
 
-describe('an owner of several sales', () => {
-  it('is told by another sale of the same owner, and its tickets by id, code and seat together', async () => {
-    const { ledger, clock } = await soldOnce()
-    const { walk } = confirming(ledger, clock)
-    const { price: _, ...sold1 } = { ...first, names: {} }
-    const borrowed = { ...sold1, ticketId: 't-1', qrCode: 'f'.repeat(32) }
-    const ownerRef = `demo-user-${Number(walk.sale.ownerRef.split('-').at(-1)) - 1}`
-    const sale = { ...walk.sale, ownerRef }
-    const asked = [{ ...sold1, qrCode: first.qrCode.toUpperCase() }, borrowed, { ...sold1, seatId: '7' }]
-    expect(ledger.othersOfOwner(sale, asked)).toEqual(new Set([first.ticketId]))
-    expect(ledger.othersOfOwner(sale, asked.slice(1))).toEqual(new Set())
-    expect(ledger.othersOfOwner(walk.sale, asked)).toBeNull()
-  })
+it('an owner of several sales is told by another sale of the same owner, and its tickets by id, code and seat together', async () => {
+  const { ledger, clock } = await soldOnce()
+  const { walk } = confirming(ledger, clock)
+  const { price: _, ...sold1 } = { ...first, names: {} }
+  const borrowed = { ...sold1, ticketId: 't-1', qrCode: 'f'.repeat(32) }
+  const ownerRef = `demo-user-${Number(walk.sale.ownerRef.split('-').at(-1)) - 1}`
+  const sale = { ...walk.sale, ownerRef }
+  const asked = [{ ...sold1, qrCode: first.qrCode.toUpperCase() }, borrowed, { ...sold1, seatId: '7' }]
+  expect(ledger.othersOfOwner(sale, asked)).toEqual(new Set([first.ticketId]))
+  expect(ledger.othersOfOwner(sale, asked.slice(1))).toEqual(new Set())
+  expect(ledger.othersOfOwner(walk.sale, asked)).toBeNull()
 })
 
 describe('a step that does not follow', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { renewFileSigner, openFileSigner } from '../../electron/ledger/signer.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import type { IssuedSlip, KnownSlip } from '../../shared/domain/money/credit-voucher.ts'
+import type { IssuedSlip } from '../../shared/domain/money/credit-voucher.ts'
 import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { corruptLedger } from './gap-scenario.ts'
 import { chosenSeat, handOver, pricedSale, type Walk } from './sales.ts'
@@ -26,23 +26,13 @@ const took = (received: number, slip?: IssuedSlip): SaleEvent => ({
   ...(slip && { slip }),
 })
 
-interface Shop {
-  readonly ledger: Ledger
-  readonly now: () => Instant
-  readonly priced: (price: number) => Walk
-  readonly stateOf: (slipId: string) => readonly [KnownSlip['state'] | undefined, string | null | undefined]
-}
-
 let seat = 1_000
-function shopOver(ledger: Ledger, now: () => Instant): Shop {
+function shopOver(ledger: Ledger, now: () => Instant) {
   return {
     ledger,
     now,
-    priced(price) {
-      const seats = [chosenSeat(String(seat++), price)]
-      return pricedSale(ledger, now, seats)
-    },
-    stateOf(slipId) {
+    priced: (price: number) => pricedSale(ledger, now, [chosenSeat(String(seat++), price)]),
+    stateOf(slipId: string) {
       const slip = ledger.slips.find(slipId)
       return [slip?.state, slip?.reference]
     },
@@ -75,8 +65,7 @@ describe('a credit slip in the ledger', () => {
     ])
     handOver(paid)
     expect(ledger.slips.ofSale(paid.sale.saleId)).toHaveLength(1)
-    const report = ledger.shiftReport(ledger.closeShift('X', '7', now()).seq)
-    expect(report?.currencies).toMatchObject([
+    expect(ledger.shiftReport(ledger.closeShift('X', '7', now()).seq)?.currencies).toMatchObject([
       {
         sold: { tickets: 1, amount: 35_000 },
         openSlips: { count: 1, amount: 15_000 },
@@ -148,8 +137,7 @@ describe('a credit slip in the ledger', () => {
     ledger.recordDrawer(act, '7', now())
     expect(() => ledger.recordDrawer(act, '7', now())).toThrow(/is not "open" here/u)
     expect(() => priced(15_000).next(spending(FIRST.slipId))).toThrow(/is not "open" here/u)
-    const report = ledger.shiftReport(ledger.closeShift('X', '7', now()).seq)
-    expect(report?.currencies[0]).toMatchObject({
+    expect(ledger.shiftReport(ledger.closeShift('X', '7', now()).seq)?.currencies[0]).toMatchObject({
       openSlips: { count: 0, amount: 0 },
       drawer: { slipsPaid: 15_000, paidOut: 0, cash: 0, expected: -15_000 },
     })
@@ -190,8 +178,7 @@ describe('a credit slip in the ledger', () => {
 
   test('has a code that only keys of this register can have signed, whichever it had', async () => {
     const { options, ledger } = await shopWithSlip()
-    const [slip] = ledger.slips.open()
-    if (!slip) throw new Error('no slip')
+    const slip = ledger.slips.open()[0]!
     const code = ledger.slips.codeOf(slip)
     expect(ledger.slips.isOurs(code)).toBe(true)
     expect(ledger.slips.isOurs(code.replace('|15000|', '|95000|'))).toBe(false)

@@ -2,19 +2,12 @@ import Sqlite from 'better-sqlite3'
 import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { ledgerOptions } from './fixtures.ts'
-import { filesLeftBy, type FolderFiles, temporaryFolder, writeFiles } from '../support/temporary-folder.ts'
-import { stories, storyClock, type ScenarioClock } from './every-event.ts'
+import { filesLeftBy, temporaryFolder, writeFiles } from '../support/temporary-folder.ts'
+import { stories, storyClock } from './every-event.ts'
 
-export interface DayLedger {
-  readonly options: LedgerOptions
-  readonly clock: ScenarioClock
-  readonly sales: readonly Sale[]
-  readonly rows: number
-}
-
-async function recordDay(): Promise<Pick<DayLedger, 'sales' | 'rows'> & { files: FolderFiles; monoMs: number }> {
+async function recordDay() {
   const clock = storyClock()
-  let told: Pick<DayLedger, 'sales' | 'rows'> = { sales: [], rows: 0 }
+  let told: { readonly sales: readonly Sale[]; readonly rows: number } = { sales: [], rows: 0 }
   const files = await filesLeftBy(async (folder) => {
     const options = ledgerOptions(folder, { now: clock.now })
     const ledger = await openLedger(options)
@@ -33,7 +26,7 @@ let day: ReturnType<typeof recordDay> | undefined
  * Returns a copy of the ledger of one simulated day. `withBackup`: includes the backup made after the first story. Each
  * worker process records the ledger of the day once.
  */
-export async function ledgerOfADay({ withBackup = false } = {}): Promise<DayLedger> {
+export async function ledgerOfADay({ withBackup = false } = {}) {
   const { files, monoMs, ...known } = await (day ??= recordDay())
   const folder = temporaryFolder()
   writeFiles(folder, new Map([...files].filter(([path]) => withBackup || !path.includes('-backups'))))

@@ -144,8 +144,7 @@ const freeWanted: SaleEvent = { type: 'free-order-accepted', staffId: 'staff-7' 
 
 /** Records a free order. Nothing is paid or refunded for a free seat. */
 function freeOrders(ledger: Ledger, now: () => Instant): void {
-  const paid = pricedSale(ledger, now, [chosenSeat('1951', 0)], freeWanted)
-  const { sale } = handOver(paid)
+  const { sale } = handOver(pricedSale(ledger, now, [chosenSeat('1951', 0)], freeWanted))
   const back = { reference: `${sale.order.orderId}-R1`, ticketIds: ['t-1951'], currency: 'GNF', amount: 0, back: [] }
   const why = { reason: 'empêché', second: '90' }
   ledger.recordAfterSale({ type: 'tickets-voided', saleId: sale.saleId, ...back, ...why }, '7', now())
@@ -451,8 +450,7 @@ function needsStaff(ledger: Ledger, now: () => Instant): void {
   const paid = pricedSale(ledger, now, [chosenSeat('1701')], ...toPaid('card', 35_000))
   paid.next(composed(paid.sale), unclear)
 
-  const denied = pricedSale(ledger, now, [chosenSeat('1801')], { type: 'tender-started', kind: 'cash' })
-  denied
+  pricedSale(ledger, now, [chosenSeat('1801')], { type: 'tender-started', kind: 'cash' })
     .next({ type: 'resumed' }, { type: 'staff-answered', moneyMoved: false, staffId: 'staff-7' })
     .next({ type: 'released', holdIds: [] })
 }

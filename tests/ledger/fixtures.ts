@@ -9,9 +9,7 @@ import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-export function textWith(part: string): unknown {
-  return expect.stringContaining(part)
-}
+export const textWith = (part: string): unknown => expect.stringContaining(part)
 
 /** Overwrites a whole page of a closed database, by default the second one. */
 export function damage(path: string, page = 2): void {
@@ -38,7 +36,9 @@ export function query(path: string, sql: string): readonly unknown[] {
   return rows
 }
 
-export async function expectSound({ path }: Pick<LedgerOptions, 'path'>): Promise<void> {
+/** Closes the `ledger` first if it is given. */
+export async function expectSound({ path }: Pick<LedgerOptions, 'path'>, ledger?: Ledger): Promise<void> {
+  ledger?.close()
   const { findings } = await verifyLedger({ path })
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
 }

@@ -39,10 +39,7 @@ export async function gapScenario(options: LedgerOptions, clock: ScenarioClock):
 }
 
 function startedSales(ledger: Ledger, { now }: ScenarioClock) {
-  const priced = (seatId: string): Walk => {
-    const seats = [chosenSeat(seatId)]
-    return pricedSale(ledger, now, seats)
-  }
+  const priced = (seatId: string): Walk => pricedSale(ledger, now, [chosenSeat(seatId)])
   const seats = [chosenSeat('2101')]
   const paid = pricedSale(ledger, now, seats, ...toPaid('card', 35_000))
   const tickets = seats.map((seat) => ticketOf(seat))

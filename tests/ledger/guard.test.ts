@@ -139,8 +139,7 @@ it('lets everything but a new sale go on where the disk has no room for the rese
   expect(ledger.closeShift('Z', '7', clock.now())).toMatchObject({ kind: 'Z', shiftNo: 1 })
   ledger.close()
 
-  const roomy = { ...options, reserveBytes: 0 }
-  const before = await openLedger(roomy)
+  const before = await openLedger({ ...options, reserveBytes: 0 })
   const { sale } = pricedSale(before, clock.now, [chosenSeat('1001')])
   const sold = sellOut(before, clock.now, [chosenSeat('1002')]).sale
   before.close()
@@ -208,25 +207,23 @@ describe('a full disk', () => {
   })
 })
 
-describe('a disk without a reserve', () => {
-  it('takes back the sale that found no room for its first row: the next one follows the last row that is there', async (context) => {
-    const disk = smallDisk(context, 16)
-    const options = ledgerOptions(disk)
-    const ledger = await openLedger(options)
-    const filler = fill(disk)
-    let begun = 0
-    const beginMany = () => {
-      for (; begun < 5_000; begun += 1) startSale(ledger, options.now, [chosenSeat(`${begun}`)])
-    }
-    expect(beginMany).toThrow(StorageFull)
+it('a disk without a reserve takes back the sale that found no room for its first row: the next one follows the last row that is there', async (context) => {
+  const disk = smallDisk(context, 16)
+  const options = ledgerOptions(disk)
+  const ledger = await openLedger(options)
+  const filler = fill(disk)
+  let begun = 0
+  const beginMany = () => {
+    for (; begun < 5_000; begun += 1) startSale(ledger, options.now, [chosenSeat(`${begun}`)])
+  }
+  expect(beginMany).toThrow(StorageFull)
 
-    rmSync(filler)
-    const { sale } = startSale(ledger, options.now, [chosenSeat('5001')])
-    expect(ledger.unfinished()).toHaveLength(begun + 1)
-    expect(ledger.find(sale.saleId)).toEqual(sale)
-    ledger.close()
-    expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })
-  })
+  rmSync(filler)
+  const { sale } = startSale(ledger, options.now, [chosenSeat('5001')])
+  expect(ledger.unfinished()).toHaveLength(begun + 1)
+  expect(ledger.find(sale.saleId)).toEqual(sale)
+  ledger.close()
+  expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })
 })
 
 describe('the reserve', () => {

@@ -41,10 +41,7 @@ export const spentAtHub = ({ amount: received }: IssuedSlip, word: HubAttestatio
 export function slipsAndHub(ledger: Ledger, now: () => Instant): void {
   const hub = handHub()
   const own = { slipId: 'HUBS223344', amount: 15_000, currency: 'GNF' }
-  const sale = (seat: string) => {
-    const seats = [chosenSeat(seat)]
-    return pricedSale(ledger, now, seats)
-  }
+  const sale = (seat: string) => pricedSale(ledger, now, [chosenSeat(seat)])
   const bought = (walk: Walk, ...paid: readonly SaleEvent[]) => handOver(walk.next(...paid))
   const over = { type: 'tender-approved', received: 50_000, change: 0, approval: 'A', slip: own } as const
   bought(sale('3201'), { type: 'tender-started', kind: 'card' }, over)

@@ -9,11 +9,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const script = fileURLToPath(new URL('processes/fail-flush.ts', import.meta.url))
 const ROWS = 8
 
-interface Run {
-  readonly directory: string
-  readonly lines: readonly string[]
-}
-
 const hasStrace = spawnSync('strace', ['-V']).status === 0
 
 /** Runs Node under strace, which intercepts only the traced system calls. Returns the output of the program. */
@@ -22,7 +17,7 @@ function strace(log: string, options: readonly string[], ...program: readonly st
   return spawnSync('strace', args, { encoding: 'utf8' }).stdout.trimEnd()
 }
 
-function run(...injections: readonly string[]): Run {
+function run(...injections: readonly string[]) {
   const directory = temporaryFolder()
   const inject = injections.flatMap((injection) => ['-e', `inject=${injection}`])
   const log = join(directory, 'strace.log')
@@ -81,7 +76,5 @@ describe.skipIf(!hasStrace)('a disk that fails to flush', () => {
     expect(printed.split('\n')).toEqual([...acknowledged(), 'condition disk-failed'])
   })
 
-  function acknowledged(): readonly string[] {
-    return Array.from({ length: ROWS }, (_, index) => `${index + 1} acknowledged`)
-  }
+  const acknowledged = (): readonly string[] => Array.from({ length: ROWS }, (_, index) => `${index + 1} acknowledged`)
 })

@@ -73,8 +73,7 @@ describe('a ledger', () => {
     ledger.close()
     const again = await openLedger(options)
     expect(again.unfinished()).toEqual([held.sale, paid.sale])
-    const [first] = again.unfinished()
-    if (!first) throw new Error('nothing is unfinished')
+    const first = again.unfinished()[0]!
     const resumed = resumeSale(again, clock, first).next({ type: 'resumed' }, { type: 'release-timed-out' })
     expect(again.find(first.saleId)).toEqual(resumed.sale)
     expect(again.unfinished()).toEqual([paid.sale])

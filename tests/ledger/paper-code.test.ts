@@ -55,6 +55,5 @@ it('a Z carries a signed code of its own row, its perpetual sums and the key; a 
 
 it('an X, which ends nothing, carries none', async () => {
   const { ledger, options } = await freshLedger()
-  const x = ledger.closeShift('X', null, options.now())
-  expect(ledger.shiftReport(x.seq)!.anchor.code).toBeNull()
+  expect(ledger.shiftReport(ledger.closeShift('X', null, options.now()).seq)!.anchor.code).toBeNull()
 })

@@ -38,8 +38,7 @@ it('keeps the exact bytes as long as they may be sent again, and gives them back
   sellOut(ledger, clock, [chosenSeat('1002')])
   ledger.close()
   expectNowhere(options.path, [NAME, '+224620000000'])
-  const again = await openForTest(options)
-  expect(again.unfinished()).toEqual([sale])
+  expect((await openForTest(options)).unfinished()).toEqual([sale])
   expect('request' in sale && sale.request.body).toContain(NAME)
 })
 
@@ -64,8 +63,7 @@ it('keeps nobody longer than a month after the event, however early they bought,
   const { ledger, options } = await freshLedger({ now: clock, timeZone: 'Pacific/Kiritimati' })
   const early = { ...EVENT, startsAt: '2025-12-01T16:00:00', endsAt: '2025-12-01T18:00:00' }
   const seats = [chosenSeat('1001')]
-  const paid = startSale(ledger, clock, seats, early).next(...toPriced(seats), ...toPaid('card', 35_000))
-  handOver(paid)
+  handOver(startSale(ledger, clock, seats, early).next(...toPriced(seats), ...toPaid('card', 35_000)))
   const kept = () => query(options.path, 'SELECT sale_id FROM customer_pii').length
   const at = (wallUtc: string) => ({ ...clock(), wallUtc })
   ledger.purgeCustomerData(at('2025-12-31T04:00:00.000Z'))
@@ -83,10 +81,7 @@ const OTHER = { name: 'Sékou Camara', phone: '+224664112233' }
 async function namedSale() {
   const { ledger, options, now: clock } = await freshLedger()
   const priced = pricedSale(ledger, clock, [chosenSeat('1001')], noted(CUSTOMER))
-  const sell = () => {
-    const paid = priced.next(...toPaid('card', 35_000))
-    return handOver(paid)
-  }
+  const sell = () => handOver(priced.next(...toPaid('card', 35_000)))
   return { clock, options, ledger, priced, sell }
 }
 

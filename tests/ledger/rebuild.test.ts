@@ -135,8 +135,7 @@ describe('what a damaged ledger is believed', () => {
       rmSync(`${options.path}.journal.jsonl`)
       const ledger = await openLedger(options)
       expect(ledger.opening).toMatchObject({ rebuilt: { rows: 39 }, missing: { anchorSeq: rows } })
-      ledger.close()
-      await expectSound(options)
+      await expectSound(options, ledger)
     },
   )
 })
@@ -180,29 +179,26 @@ describe('a sale whose page cannot be read', () => {
         .slice(0, before.length)
         .map(({ state }) => state),
     ).toEqual(before.map(({ state }) => state))
-    ledger.close()
-    await expectSound(options)
+    await expectSound(options, ledger)
   })
 })
 
-describe('a ledger whose chain is broken', () => {
-  it('opens for the sales that run, and starts no new one', async () => {
-    const { options, clock } = await ledgerOfADay()
-    const ledger = await openLedger(options)
-    stories[1]?.(ledger, clock)
-    ledger.close()
-    const db = new Sqlite(options.path)
-    const seq = db.prepare('SELECT max(seq) FROM journal').pluck().get() as number
-    db.exec('DROP TRIGGER journal_no_update')
-    db.prepare("UPDATE journal SET wall_utc = '2025-05-17T00:00:00.000Z' WHERE seq = ?").run(seq - 1)
-    db.close()
+it('a ledger whose chain is broken opens for the sales that run, and starts no new one', async () => {
+  const { options, clock } = await ledgerOfADay()
+  const ledger = await openLedger(options)
+  stories[1]?.(ledger, clock)
+  ledger.close()
+  const db = new Sqlite(options.path)
+  const seq = db.prepare('SELECT max(seq) FROM journal').pluck().get() as number
+  db.exec('DROP TRIGGER journal_no_update')
+  db.prepare("UPDATE journal SET wall_utc = '2025-05-17T00:00:00.000Z' WHERE seq = ?").run(seq - 1)
+  db.close()
 
-    const again = await openForTest(options)
-    expect(again.opening.chain).toEqual({ seq: seq - 1, reason: 'hash' })
-    expect(again.condition()).toBe('chain-broken')
-    expect(again.canStartSale()).toBe(false)
-    expect(again.unfinished().map(({ state }) => state)).toEqual(['needs-staff', 'unknown'])
-  })
+  const again = await openForTest(options)
+  expect(again.opening.chain).toEqual({ seq: seq - 1, reason: 'hash' })
+  expect(again.condition()).toBe('chain-broken')
+  expect(again.canStartSale()).toBe(false)
+  expect(again.unfinished().map(({ state }) => state)).toEqual(['needs-staff', 'unknown'])
 })
 
 async function day() {
@@ -241,8 +237,7 @@ describe('a ledger that is lost with anchor and roll', () => {
     const [gap] = again.gaps()
     again.settleGap(gap!, '', 'staff-7', options.now())
     expect(again.gaps()).toEqual([])
-    again.close()
-    await expectSound(options)
+    await expectSound(options, again)
   })
 
   it('is restored from an archive where no copy is left', async () => {
@@ -252,8 +247,7 @@ describe('a ledger that is lost with anchor and roll', () => {
     expect(ledger.opening.rebuilt).toMatchObject({ backup: null })
     expect(ledger.find(sold)?.state).toBe('done')
     expect(ledger.gaps()).toMatchObject([{ kind: 'rows' }])
-    ledger.close()
-    await expectSound(options)
+    await expectSound(options, ledger)
   })
 
   it.each(['pdf', 'csv'])('is told by the number of a Z on paper alone (%s)', async (ending) => {
@@ -265,8 +259,7 @@ describe('a ledger that is lost with anchor and roll', () => {
     const ledger = await openLedger(options)
     expect(seen(ledger)).toEqual([['report']])
     expect(ledger.gaps()).toMatchObject([{ rows: 31 }])
-    ledger.close()
-    await expectSound(options)
+    await expectSound(options, ledger)
   })
 
   it('is a new one where nothing shows that one was here', async () => {
@@ -303,8 +296,7 @@ describe('a ledger that was put back without what stood behind', () => {
     const again = await openLedger(options)
     expect(again.opening.missing).toBeNull()
     expect(seen(again)).toEqual([[by]])
-    again.close()
-    await expectSound(options)
+    await expectSound(options, again)
   })
 
   it('is told by the anchor that another key signed, where the key was changed too', async () => {
@@ -316,8 +308,7 @@ describe('a ledger that was put back without what stood behind', () => {
     lose(options, '.anchor')
     copyFileSync(other.path, options.path)
     rmSync(options.archives, { recursive: true })
-    const ledger = await openForTest({ ...options, signer: other.signer })
-    expect(seen(ledger)).toEqual([['anchor']])
+    expect(seen(await openForTest({ ...options, signer: other.signer }))).toEqual([['anchor']])
   })
 
   it('leaves no case on a good day', async () => {
@@ -344,8 +335,7 @@ describe('a new key', () => {
     expect(seen(again)).toEqual([signer.keyId])
     again.settleGap(again.gaps()[0]!, 'note 12', 'staff-7', options.now())
     expect(again.gaps()).toEqual([])
-    again.close()
-    await expectSound(options)
+    await expectSound(options, again)
   })
 
   it('that the key before signed asks nobody, and the verifier trusts it by the key before', async () => {

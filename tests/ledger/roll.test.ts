@@ -56,8 +56,7 @@ describe('the roll', () => {
     const again = allSales(options, ledger)
     expect(again.filter((_, index) => !sent(sales[index]!))).toEqual(sales.filter((sale) => !sent(sale)))
     expect(again[sales.findIndex(sent)]).toMatchObject({ state: 'needs-staff', question: 'service-unreachable' })
-    ledger.close()
-    await expectSound(options)
+    await expectSound(options, ledger)
   })
 
   it('brings a sale back as it was a second time, too: the first lost the bytes of its purchase, and it went on', async () => {
@@ -82,8 +81,7 @@ describe('the roll', () => {
     rmSync(options.path)
     const again = await openLedger(options)
     expect(again.find(saleId)).toEqual(printing)
-    again.close()
-    await expectSound(options)
+    await expectSound(options, again)
   })
 
   it('and a damaged database make up for each other', async () => {
@@ -95,8 +93,7 @@ describe('the roll', () => {
     const ledger = await openLedger(options)
     expect(ledger.opening).toMatchObject({ rebuilt: { rows }, missing: null })
     expect(allSales(options, ledger)).toEqual(sales)
-    ledger.close()
-    await expectSound(options)
+    await expectSound(options, ledger)
   })
 
   it.each<[string, (path: string) => void]>([
@@ -147,8 +144,7 @@ describe('the roll', () => {
     rmSync(options.path)
     const ledger = await openLedger({ ...options, signer })
     expect(ledger.opening).toMatchObject({ rebuilt: { rows }, missing: null })
-    ledger.close()
-    await expectSound(options)
+    await expectSound(options, ledger)
   })
 
   it.runIf(existsSync('/dev/full'))(
@@ -166,8 +162,7 @@ describe('the roll', () => {
       rmSync(rollOf(options))
       const again = await openLedger(options)
       expect(again.canStartSale()).toBe(true)
-      again.close()
-      await expectSound(options)
+      await expectSound(options, again)
       expect(linesOf(options)).toHaveLength((await verifyLedger({ path: options.path })).rows)
     },
   )
@@ -213,8 +208,7 @@ describe('a sale that is not as the chain says', () => {
     const { options, before, ledger } = await changed(sql)
     expect(ledger.opening.repaired).not.toEqual([])
     expect(ledger.unfinished()).toEqual(before)
-    ledger.close()
-    await expectSound(options)
+    await expectSound(options, ledger)
   })
 
   it.each([
@@ -230,26 +224,24 @@ describe('a sale that is not as the chain says', () => {
   })
 })
 
-describe('rows that are gone for good', () => {
-  it('put each unfinished sale in doubt until it says so itself', async () => {
-    const clock = storyClock()
-    const { ledger, options } = await freshLedger({ now: clock.now })
-    sellOut(ledger, clock.now, [chosenSeat('2801')])
-    const { sale } = startSale(ledger, clock.now, [chosenSeat('2802')])
-    await ledger.backup(clock.now())
-    ledger.note('STOP', {}, clock.now())
-    ledger.close()
-    writeFileSync(options.path, 'noise')
-    rmSync(rollOf(options))
+it('rows that are gone for good put each unfinished sale in doubt until it says so itself', async () => {
+  const clock = storyClock()
+  const { ledger, options } = await freshLedger({ now: clock.now })
+  sellOut(ledger, clock.now, [chosenSeat('2801')])
+  const { sale } = startSale(ledger, clock.now, [chosenSeat('2802')])
+  await ledger.backup(clock.now())
+  ledger.note('STOP', {}, clock.now())
+  ledger.close()
+  writeFileSync(options.path, 'noise')
+  rmSync(rollOf(options))
 
-    for (const _start of [1, 2]) {
-      const again = await openForTest(options)
-      expect([...again.unconfirmedSales()]).toEqual([sale.saleId])
-      again.close()
-    }
+  for (const _start of [1, 2]) {
     const again = await openForTest(options)
-    const lost = { ...sale, rowsLost: true } as const
-    again.record(sale, lost, { type: 'rows-lost' }, clock.now())
-    expect([...again.unconfirmedSales()]).toEqual([])
-  })
+    expect([...again.unconfirmedSales()]).toEqual([sale.saleId])
+    again.close()
+  }
+  const again = await openForTest(options)
+  const lost = { ...sale, rowsLost: true } as const
+  again.record(sale, lost, { type: 'rows-lost' }, clock.now())
+  expect([...again.unconfirmedSales()]).toEqual([])
 })

@@ -79,8 +79,7 @@ it('tells the sales of a shift as the service is asked about them', async () => 
   expect(ledger.recordedSales(2)).toMatchObject({ register: 'kiosk-1', shiftNo: 2, sales: [first, third] })
   expect(ledger.recordedSales(null)).toEqual(ledger.recordedSales(2))
   expect(ledger.recordedSales(3)).toBe(null)
-  const beside = readRecordedSales(options.path, 1)
-  expect(beside).toEqual(ledger.recordedSales(1))
+  expect(readRecordedSales(options.path, 1)).toEqual(ledger.recordedSales(1))
 })
 
 it('tells what a shift sold, to which tribune, and what came back in it', async () => {
