@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { NoteOutcome, NoteValidator } from '../../electron/kiosk/ports/devices.ts'
@@ -27,22 +26,18 @@ import {
   onReply,
   wishes,
 } from '../../electron/banknotes/machine.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { need } from '../world/kiosk-fixture.ts'
 
 const open = (): AbortSignal => new AbortController().signal
 
-interface Started {
-  readonly world: NoteWorld
-  readonly validator: NoteValidator
-  /** Restarts the program: ends its connection to the device and starts a new one. */
-  readonly again: () => NoteValidator
-}
-
-async function started(options: Parameters<typeof createNoteWorld>[0] = {}): Promise<Started> {
+async function started(options: Parameters<typeof createNoteWorld>[0] = {}) {
   const world = createNoteWorld(options)
   const life = { isOver: false }
   const validator = world.start(life)
   await world.ready(validator)
-  const again = () => {
+  /** Restarts the program: ends its connection to the device and starts a new one. */
+  const again = (): NoteValidator => {
     life.isOver = true
     world.cable.disconnect()
     return world.start()
@@ -67,9 +62,8 @@ test.each([true, false])('takes one note after the other, each credited once (en
   await world.ready(validator)
   expect(validator.fault()).toBeNull()
   expect(validator.denominations('GNF')).toEqual(gnf)
-  for (const units of [20_000, 5_000, 20_000]) {
+  for (const units of [20_000, 5_000, 20_000])
     expect(await take(world, validator, units)).toEqual({ fate: 'credited', value: units })
-  }
   expect(world.device.box).toEqual([20_000, 5_000, 20_000])
   await world.until(validator.close())
 })
@@ -236,9 +230,7 @@ const hasSocat = spawnSync('socat', ['-V']).status === 0
 
 test.skipIf(!hasSocat || process.platform === 'win32')('takes notes over a serial port', async () => {
   const place = await served()
-  const directory = mkdtempSync(join(tmpdir(), 'note-device-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
-  const path = join(directory, 'tty')
+  const path = join(temporaryFolder(), 'tty')
   const terminal = await openPseudoTerminal(path, place)
   if (!terminal) throw new Error('socat made no serial port')
   onTestFinished(() => terminal.close())
@@ -302,17 +294,12 @@ test('the simulator takes notes and acts that are typed, and says what came of t
 
 test('a live kiosk whose settings name a note device takes notes by it, and lets go of it at its end', async () => {
   const place = await served()
-  const directory = mkdtempSync(join(tmpdir(), 'note-kiosk-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const directory = temporaryFolder()
   const file = join(directory, 'config.json')
   const drivers = async (also: object) => {
     writeFileSync(file, JSON.stringify({ notes: { driver: 'ssp', device: place.address }, ...also }))
-    const config = loadConfig({ dataDirectory: directory })
-    if (!config.ok) throw new Error(config.error.lines.join('\n'))
-    return {
-      config: config.value,
-      ...(await openTenderDrivers({ config: config.value, directory, clock, log: quiet })),
-    }
+    const config = need(loadConfig({ dataDirectory: directory }))
+    return { config, ...(await openTenderDrivers({ config, directory, clock, log: quiet })) }
   }
   const partner = { baseUrl: 'https://tickets.example.org', partnerCode: 'nongo' }
   const { config, notes, close } = await drivers({ mode: 'live', partner })

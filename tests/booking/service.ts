@@ -81,19 +81,12 @@ export function testClock(now = Date.parse('2026-03-10T12:00:00Z')): TestClock {
   return clock
 }
 
-export interface World {
-  readonly engine: Engine
-  readonly folder: string
-  readonly database: string
-  readonly clock: TestClock
-  readonly faults: unknown[]
-  readonly options: BookingServiceOptions
-}
+export type World = Awaited<ReturnType<typeof world>>
 
 /**
  * Creates the options of a service with a new database and the small venue. The data folder is removed after the test.
  */
-export async function world(more: Partial<BookingServiceOptions> = {}, engine: Engine = sqlite): Promise<World> {
+export async function world(more: Partial<BookingServiceOptions> = {}, engine: Engine = sqlite) {
   const folder = temporaryFolder()
   const database = await engine.database()
   const clock = testClock()
@@ -178,10 +171,7 @@ export interface Engine {
 
 export const sqlite: Engine = {
   name: 'SQLite',
-  database() {
-    const folder = temporaryFolder()
-    return join(folder, 'booking-service.db')
-  },
+  database: () => join(temporaryFolder(), 'booking-service.db'),
   rows(database, sql) {
     const db = new Sqlite(database, { readonly: true })
     try {

@@ -15,16 +15,6 @@ const target = await contractTarget()
 const client = contractClient(target)
 afterAll(() => target.close())
 
-interface Sold {
-  readonly ownerRef: string
-  readonly purchase: Data<'confirmPurchase'>
-}
-
-interface Outcome {
-  readonly sold: Sold | null
-  readonly lost: readonly string[]
-}
-
 test(`${BUYERS} buyers on ${SEATS} seats of one section: each seat is sold at most once, every loser is told, all sums agree`, async () => {
   const event = await newEvent(client)
   const first = await newSession(client, event)
@@ -69,7 +59,7 @@ test(`${BUYERS} buyers on ${SEATS} seats of one section: each seat is sold at mo
  * Holds seats one by one, in an order specific to the buyer, until none is free or the buyer has enough. Buys the held
  * seats.
  */
-async function buyUntilGone(session: Data<'openSession'>, arena: readonly string[], buyer: number): Promise<Outcome> {
+async function buyUntilGone(session: Data<'openSession'>, arena: readonly string[], buyer: number) {
   const lost: string[] = []
   let held = 0
   for (let step = 0; step < arena.length && held < SEATS_A_BUYER; step++) {

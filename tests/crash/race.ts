@@ -11,15 +11,6 @@ import { startProcess } from '../world/campaign/process.ts'
 import { openService, roomyVenue } from '../world/campaign/service.ts'
 import type { Finish, LOOKED, Racer, SlipNews, SlipWord } from './race-process.ts'
 
-interface RaceReport {
-  readonly seats: number
-  /** Seats sold by all kiosks. A seat that was sold twice appears twice. */
-  readonly sold: readonly string[]
-  readonly toldAfterMs: readonly number[]
-  readonly grantedAfterMs: readonly number[]
-  readonly faults: readonly string[]
-}
-
 interface Runners {
   readonly kiosks: number
   /** False for the negative control: each kiosk has its own service, so seats can be sold twice. */
@@ -45,7 +36,7 @@ async function faultsIn(root: string, kiosks: number): Promise<string[]> {
 }
 
 /** Runs many kiosks against one service on a socket. Each kiosk is a process with its own ledger. */
-export async function runRace({ kiosks, seats, shared }: Runners & { readonly seats: number }): Promise<RaceReport> {
+export async function runRace({ kiosks, seats, shared }: Runners & { readonly seats: number }) {
   const root = mkdtempSync(join(tmpdir(), 'guichet-race-'))
   // Uses sections of 500 seats, sold in order from the front, so that all kiosks buy in the same section.
   const [zone, section] = [smallVenue.zones.slice(0, 1), smallVenue.sections.slice(0, 1)]
@@ -69,6 +60,7 @@ export async function runRace({ kiosks, seats, shared }: Runners & { readonly se
     const faults = finishes.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`))
     return {
       seats,
+      /** Seats sold by all kiosks. A seat that was sold twice appears twice. */
       sold: finishes.flatMap(({ seatIds }) => seatIds),
       toldAfterMs: finishes.flatMap(({ toldAfterMs }) => toldAfterMs),
       grantedAfterMs: finishes.flatMap(({ grantedAfterMs }) => grantedAfterMs),
@@ -83,21 +75,11 @@ export async function runRace({ kiosks, seats, shared }: Runners & { readonly se
 
 export const FIRST = { slipId: 'K7M4XP92RD', amount: 1_000, currency: 'GNF' }
 
-interface SlipRaceReport {
-  readonly spent: readonly number[]
-  readonly owed: number
-  readonly faults: readonly string[]
-}
-
 /**
  * Spends one credit voucher at many kiosks at the same time, round after round. Each kiosk is a process with its own
  * ledger.
  */
-export async function runSlipRace({
-  kiosks,
-  rounds,
-  shared,
-}: Runners & { readonly rounds: number }): Promise<SlipRaceReport> {
+export async function runSlipRace({ kiosks, rounds, shared }: Runners & { readonly rounds: number }) {
   const root = mkdtempSync(join(tmpdir(), 'guichet-slip-race-'))
   const hubs = await Promise.all(times(shared ? 1 : kiosks, (index) => openHub(join(root, `${index}.db`))))
   const runners: ReturnType<typeof startRacer<SlipNews>>[] = []

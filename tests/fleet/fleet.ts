@@ -20,20 +20,6 @@ interface FleetOptions {
   readonly heedless?: boolean
 }
 
-interface FleetReport {
-  readonly violations: readonly string[]
-  readonly sales: Readonly<Record<string, number>>
-  readonly soldIn: Readonly<Record<NetworkCondition, number>>
-  readonly rejected: number
-  /** Milliseconds from the return of the service until a kiosk reports it, one for each outage and kiosk. */
-  readonly backAfterMs: readonly number[]
-  /**
-   * Milliseconds from the service's return until the tickets are issued, for each sale that was paid before or during
-   * the outage.
-   */
-  readonly caughtSoldAfterMs: readonly number[]
-}
-
 const A_PROCESS = 10
 /** Time in milliseconds after which a run counts as stuck. Every step is faster, even on a busy computer. */
 const STUCK_MS = 180_000
@@ -42,7 +28,7 @@ const STUCK_MS = 180_000
  * Runs kiosks that sell through one hub while the network condition changes. Finally settles all sales and checks the
  * result.
  */
-export async function playFleet(options: FleetOptions): Promise<FleetReport> {
+export async function playFleet(options: FleetOptions) {
   const root = mkdtempSync(join(tmpdir(), 'guichet-fleet-'))
   const hub = await openHub(root)
   const line = await openWeatherLine(hub.url)
@@ -92,9 +78,7 @@ async function playWeather(
     await fleet.until('a purchase to lose', () => line.spells.length > before)
     const { from = 0 } = line.spells.at(-1) ?? {}
     await fleet.until(`every kiosk to lose a call while it is ${weather}`, () => fleet.lostSince(from) === kiosks)
-    if (!heedless) {
-      await fleet.until('customers turned away', () => fleet.toldOrCaught(from) === kiosks)
-    }
+    if (!heedless) await fleet.until('customers turned away', () => fleet.toldOrCaught(from) === kiosks)
     await spell('fair')
     await fleet.until(`the way back from ${weather}`, () => fleet.down() === 0)
   }
@@ -215,7 +199,9 @@ function soldIn(steps: readonly Step[], spells: readonly ConditionPhase[]): Reco
 }
 
 function returns(steps: readonly Step[], outages: readonly Outage[]) {
+  /** Milliseconds from the return of the service until a kiosk reports it, one for each outage and kiosk. */
   const backAfterMs: number[] = []
+  /** From that return until the tickets are issued, for each sale that was paid before or during the outage. */
   const caughtSoldAfterMs: number[] = []
   const kiosks = new Set(steps.map(({ kiosk }) => kiosk))
   for (const { to } of outages) {

@@ -9,11 +9,6 @@ type Attack = readonly Forgery[]
 
 type Judge = (path: string) => Promise<boolean>
 
-interface Tally {
-  readonly attacks: number
-  readonly missed: readonly string[]
-}
-
 export type Campaign = Awaited<ReturnType<typeof openCampaign>>
 
 const FAMILIES = [
@@ -38,7 +33,7 @@ export async function openCampaign() {
   const fileOf = (attack: Attack): string =>
     join(copy, FAMILIES.find(({ forgeries }) => forgeries.some((each) => attack.includes(each)))!.file)
 
-  async function tally(all: readonly Attack[], isMeant: (attack: Attack) => boolean, judge: Judge): Promise<Tally> {
+  async function tally(all: readonly Attack[], isMeant: (attack: Attack) => boolean, judge: Judge) {
     const [attacks, missed] = [all.filter(isMeant), [] as string[]]
     for (const attack of attacks) {
       rmSync(copy, { recursive: true, force: true })

@@ -1,22 +1,16 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { createHub, type Hub, type HubOptions } from '../../electron/app/hub.ts'
+import { createHub, type HubOptions } from '../../electron/app/hub.ts'
 import { openStore } from '../../electron/booking/booking-service.ts'
 import type { HubStore, Partner } from '../../electron/booking/sql/administration.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { smallVenues } from '../world/kiosk.ts'
 
-export interface StartedHub extends Hub {
-  readonly database: string
-  readonly lines: Record<string, unknown>[]
-  readonly logText: () => string
-}
-
 export const databaseFile = (): string => join(temporaryFolder(), 'booking-service.db')
 
 /** Starts a hub on a free port with its own database. In demo mode, the hub has the events of the small venues. */
-export async function startHub(more: Partial<HubOptions> = {}): Promise<StartedHub> {
+export async function startHub(more: Partial<HubOptions> = {}) {
   const database = more.database ?? databaseFile()
   let text = ''
   const hub = await createHub({

@@ -15,13 +15,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 type LogLevel = NonNullable<ConstructorParameters<typeof StrykerRun>[0]['logLevel']>
 
-interface Score {
-  readonly killed: number
-  readonly timedOut: number
-  readonly survivors: readonly string[]
-  readonly uncovered: number
-}
-
 /**
  * Mutates the program with Stryker, one mutant at a time, and runs the tests of the area. `--sample` is the number of
  * places per area, drawn by the seed. Writes the survivors to test-results/survivors-AREA.txt. An area without a
@@ -60,7 +53,7 @@ export async function playMutation({ seed, jobs, options, progress }: Run): Prom
   return { amount: `${mutants} mutants in ${names.length} areas`, violations, controls, details }
 }
 
-async function mutate(name: string, places: readonly string[], jobs: number): Promise<Score> {
+async function mutate(name: string, places: readonly string[], jobs: number) {
   const { Stryker } = await import('@stryker-mutator/core')
   process.env['GUICHET_MUTATED'] = name
   const results = await new Stryker({

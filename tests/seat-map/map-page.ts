@@ -20,12 +20,6 @@ export interface Spot {
   readonly y: number
 }
 
-/** Pixels of a square, four bytes each. `width` is its side in device pixels. */
-interface Painted {
-  readonly width: number
-  readonly data: Buffer
-}
-
 /** Reads the visible canvas in the page, in a tenth of the time of a screenshot. `data` is in base64. */
 function paintedAt(host: Element, { x, y, size }: Spot & { readonly size: number }): { width: number; data: string } {
   const canvas = [...host.querySelectorAll('canvas')].find(({ style }) => style.visibility !== 'hidden')
@@ -123,16 +117,14 @@ export class MapPage {
    * on the section.
    */
   async section(plan: VenuePlan, code: string, { withPlan = true, nearer = false } = {}): Promise<Spot> {
-    const box = await this.map.boundingBox()
-    if (!box) throw new Error('no map')
+    const box = (await this.map.boundingBox())!
     // The layout of the venue is computed for the area of the map plus the buttons beside the map.
     const stage = (await this.map.locator('xpath=../..').boundingBox()) ?? box
     const aspect = Math.round((stage.width / stage.height) * 20) / 20
     const { bounds, sections } = venueLayout(withPlan ? plan : null, demoVisit(plan).session.overview, aspect)
     const rem = await this.page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
     const insets = insetsOf(rem * 0.75)
-    const found = sections.find(({ offer }) => offer?.code === code)
-    if (!found) throw new Error(`no section ${code}`)
+    const found = sections.find(({ offer }) => offer?.code === code)!
     const whole = fitted(bounds, box, insets)
     const close = (1.4 * TOUCH_SIZE * PIXELS_PER_MILLIMETRE) / found.size
     const camera = nearer
@@ -143,8 +135,7 @@ export class MapPage {
   }
 
   async seat(plan: VenuePlan, seatId: string): Promise<Spot> {
-    const box = await this.map.boundingBox()
-    if (!box) throw new Error('no map')
+    const box = (await this.map.boundingBox())!
     const [code = ''] = seatId.split('-')
     const planned = plan.sections.find((section) => section.code === code) ?? null
     const layout = sectionLayout(demoSection(plan, code), planned)
@@ -154,7 +145,8 @@ export class MapPage {
     return { x: box.x + x, y: box.y + y }
   }
 
-  async around({ x, y }: Spot, reach: number): Promise<Painted> {
+  /** Returns the pixels of a square, four bytes each. `width` is its side in device pixels. */
+  async around({ x, y }: Spot, reach: number) {
     const place = { x: Math.round(x) - reach, y: Math.round(y) - reach, size: 2 * reach }
     const { width, data } = await this.map.evaluate(paintedAt, place)
     return { width, data: Buffer.from(data, 'base64') }

@@ -13,22 +13,17 @@ const types: Readonly<Record<string, string>> = {
   woff: 'font/woff',
 }
 
-export interface ServedPages {
-  readonly url: string
-  readonly close: () => void
-}
-
-const shared = new Map<string, Promise<ServedPages>>()
+const shared = new Map<string, ReturnType<typeof servePages>>()
 
 /** Returns a page that is built once for all test files of the worker and served until the worker ends. */
-export function sharedPage(name: string): Promise<ServedPages> {
+export function sharedPage(name: string): ReturnType<typeof servePages> {
   const known = shared.get(name) ?? servePages([name])
   shared.set(name, known)
   return known
 }
 
 /** Builds pages with the seat map in the same way as the program is built, and serves them from memory. */
-export async function servePages(names: readonly string[]): Promise<ServedPages> {
+export async function servePages(names: readonly string[]) {
   const built = await build({
     root,
     configFile: false,

@@ -1,12 +1,6 @@
 import type { OperationName } from '../../shared/api/partner/operations.ts'
 import type { Random } from './random.ts'
 
-/** Well-formed replies that are wrong in a detectable way. A changed digit in a ticket's code is not detectable. */
-interface Mutation {
-  readonly what: string
-  readonly body: string
-}
-
 interface Node {
   readonly [key: string]: unknown
 }
@@ -60,9 +54,8 @@ function broken(node: unknown, random: Random, depth: number): unknown {
   if (typeof node !== 'object' || node === null || Object.keys(node).length === 0) return null
   const key = random.pick(Object.keys(node))
   const child = (node as Node)[key]
-  if (depth > 1 && typeof child === 'object' && child !== null) {
+  if (depth > 1 && typeof child === 'object' && child !== null)
     return { ...node, [key]: broken(child, random, depth - 1) }
-  }
   if (random.chance(0.4)) return Object.fromEntries(Object.entries(node).filter(([name]) => name !== key))
   return { ...node, [key]: random.pick([null, { unexpected: true }, true]) }
 }
@@ -112,7 +105,8 @@ const changes: Partial<Record<OperationName, Readonly<Record<string, Change>>>> 
   readCheckout: checkout,
 }
 
-export function mutateReply(operation: OperationName, body: string, random: Random): Mutation {
+/** Makes a well-formed reply wrong in a detectable way. A changed digit in a ticket's code is not detectable. */
+export function mutateReply(operation: OperationName, body: string, random: Random) {
   const reply = JSON.parse(body || '{}') as Node
   const data = reply['data'] as Node | undefined
   if (!data || random.chance(0.15)) {

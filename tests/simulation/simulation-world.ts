@@ -44,13 +44,12 @@ const RARE_PRICES = 0.15
 /** Virtual time between two checks of the end condition. */
 const STRIDE = seconds(15)
 
-interface HallOptions {
-  readonly terms: SeedOptions
-  readonly faults: ReadonlySet<FaultKind>
-}
-
 /** Creates the service and the shared context of one seed, without the kiosks. */
-export async function createSimulationWorld(seed: number, templates: Templates, fixed?: HallOptions) {
+export async function createSimulationWorld(
+  seed: number,
+  templates: Templates,
+  fixed?: { readonly terms: SeedOptions; readonly faults: ReadonlySet<FaultKind> },
+) {
   const random = createRandom(seed)
   const terms = fixed?.terms ?? drawTerms(random)
   const time = createVirtualTime(random.fork())
@@ -94,9 +93,8 @@ export async function createSimulationWorld(seed: number, templates: Templates, 
     /** Advances time until `done`, by at most `longestMs`. Stops after a violation. */
     async go(longestMs: number, check: () => void, done: () => boolean) {
       const endMs = time.now() + longestMs
-      while (time.now() < endMs && truth.violations.length === 0 && !done()) {
+      while (time.now() < endMs && truth.violations.length === 0 && !done())
         await time.runUntil(Math.min(endMs, time.now() + STRIDE), check)
-      }
     },
     report: (sales: Readonly<Record<string, number>>): SeedReport => ({
       seed,

@@ -12,16 +12,11 @@ const WAITING = `
     SELECT one.pid FROM pg_stat_activity AS one JOIN behind ON behind.pid = ANY (pg_blocking_pids(one.pid)))
   SELECT count(*)::integer AS count FROM behind`
 
-interface Options {
-  readonly maxSeatsPerSession?: number
-  readonly gate?: 'claimed' | 'counted'
-}
-
 /**
  * Starts two hubs on one database. A gate stops each transaction after claiming a seat of the first section (`claimed`)
  * or after updating the counts (`counted`).
  */
-async function twoHubs({ gate = 'claimed', ...more }: Options = {}) {
+async function twoHubs(gate: 'claimed' | 'counted' = 'claimed', more: { maxSeatsPerSession?: number } = {}) {
   const sold = await sale(postgres, more)
   const { here, sectionIds } = sold
   const client = new pg.Client({ connectionString: here.database })
@@ -72,7 +67,7 @@ describe.skipIf(inject('postgres') === null)('two hubs that sell one event', () 
   })
 
   test('and are asked for one session at once: it has no more seats than it may', async () => {
-    const { store, other, here, buyers, seats, waiting, openGate } = await twoHubs({ maxSeatsPerSession: 3 })
+    const { store, other, here, buyers, seats, waiting, openGate } = await twoHubs('claimed', { maxSeatsPerSession: 3 })
     const { key } = buyers[0]!
     const first = store.holdSeats({ ...key, seatIds: seats.slice(0, 2) })
     await waiting(1)
@@ -100,7 +95,7 @@ describe.skipIf(inject('postgres') === null)('two hubs that sell one event', () 
   })
 
   test('that count one after the other: each knows what the other one changed in the same section', async () => {
-    const { store, other, here, buyers, seats, sectionIds, waiting, openGate } = await twoHubs({ gate: 'counted' })
+    const { store, other, here, buyers, seats, sectionIds, waiting, openGate } = await twoHubs('counted')
     const [one, next] = [buyers[0]!.key, buyers[1]!.key]
     const takenIn = async (): Promise<number[]> => {
       const { statuses } = valueOf(await other.viewSection({ ...next, sectionId: sectionIds[0]! }))

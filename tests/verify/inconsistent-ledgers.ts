@@ -98,21 +98,16 @@ async function tell(story: StoryName, options: LedgerOptions, clock: ScenarioClo
   return ledger
 }
 
-interface SaleReport {
-  readonly archive: string
-  readonly signer: Signer
-}
-
-const told = new Map<StoryName, Promise<SaleReport>>()
+const told = new Map<StoryName, ReturnType<typeof record>>()
 
 /** Returns the archive of a story. Each worker records an archive once. */
-function archiveOf(story: StoryName): Promise<SaleReport> {
+function archiveOf(story: StoryName): ReturnType<typeof record> {
   const known = told.get(story) ?? record(story)
   told.set(story, known)
   return known
 }
 
-async function record(story: StoryName): Promise<SaleReport> {
+async function record(story: StoryName) {
   let signer: Signer
   const files = await filesLeftBy(async (folder) => {
     const clock = storyClock()

@@ -3,17 +3,11 @@ interface Size {
   readonly text: string
 }
 
-/** Smallest capital letter, smallest button of the page or a dialog, and smallest button of the header. */
-interface Sizes {
-  readonly capital: Size
-  readonly target: Size
-  readonly tool: Size
-  /** Pixels by which the page is wider than the window. */
-  readonly tooWide: number
-}
-
-/** Runs in the page. Measures visible texts and buttons, without hidden texts and the drawing of the seat map. */
-export function measure({ pixelsPerMillimetre, capHeight }: { pixelsPerMillimetre: number; capHeight: number }): Sizes {
+/**
+ * Runs in the page. Measures the smallest visible capital letter, the smallest button of the page or a dialog, the
+ * smallest of the header, and by how many pixels the page is wider than the window. Ignores the drawing of the seat map.
+ */
+export function measure({ pixelsPerMillimetre, capHeight }: { pixelsPerMillimetre: number; capHeight: number }) {
   const shown = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     !element.closest('.unseen, [aria-hidden="true"]') &&
@@ -64,15 +58,8 @@ interface Stop {
   readonly colors: readonly string[]
 }
 
-interface WalkSeen {
-  readonly begins: boolean
-  readonly stops: readonly Stop[]
-  /** Texts of the buttons and links that can be touched but were not reached by the key. */
-  readonly missed: readonly string[]
-}
-
 /** Runs in the page. Presses the key until all controls were reached or the focus returns to the start. */
-export async function walkByKeys(key: string): Promise<WalkSeen> {
+export async function walkByKeys(key: string) {
   const scope = [...document.querySelectorAll('dialog[open]'), document.querySelector('[data-screen]')][0]
   const touchable = [...(scope?.querySelectorAll<HTMLElement>('button, a[href], [role="button"]') ?? [])].filter(
     (each) =>

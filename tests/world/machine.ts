@@ -17,7 +17,7 @@ import { stadium } from '../seat-map/plans.ts'
 import { type Shell, startShell, temporaryFolder } from '../shells/shell.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
-import { type PdfPage, readPdf } from '../support/pdf.ts'
+import { readPdf } from '../support/pdf.ts'
 
 /** A ticket as listed by the service (specification, step 7). */
 export interface ServiceTicket {
@@ -175,20 +175,12 @@ function deskApiOf({ api }: Machine): SellerApi {
   throw new Error('the machine is being set up')
 }
 
-export interface Sold {
-  readonly service: Service
-  savedOrders(): readonly string[]
-  printed(name: string): Promise<PdfPage[]>
-}
+export type Sold = ReturnType<typeof soldInto>
 
 export interface SaleMachine extends Sold, MachineAddresses {
   readonly data: string
   /** Stops the program in the same way as SIGTERM. */
   readonly stop: () => Promise<void>
-}
-
-interface KioskProgram extends SaleMachine {
-  readonly shell: Shell
 }
 
 /** Writes the settings of a kiosk that sells from the service. By default, simulated card payments take no time. */
@@ -198,12 +190,12 @@ export function writeSettings(data: string, service: Service, settings: object):
   writeFileSync(join(data, 'config.json'), JSON.stringify({ ...standard, ...settings }))
 }
 
-export function soldInto(data: string, service: Service): Sold {
+export function soldInto(data: string, service: Service) {
   const folder = join(data, 'demo', 'tickets')
   return {
     service,
-    savedOrders: () => readdirSync(folder).filter((name) => name.endsWith('.pdf')),
-    printed: async (name) => readPdf(new Uint8Array(readFileSync(join(folder, name)))),
+    savedOrders: (): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.pdf')),
+    printed: async (name: string) => readPdf(new Uint8Array(readFileSync(join(folder, name)))),
   }
 }
 
@@ -214,8 +206,7 @@ export async function startKiosk(
   data = temporaryFolder(),
 ): Promise<SaleMachine & ServedMachine> {
   writeSettings(data, service, settings)
-  const served = await serveMachine(data)
-  return Object.assign(served, { ...soldInto(data, service), data })
+  return Object.assign(await serveMachine(data), { ...soldInto(data, service), data })
 }
 
 /** Starts a kiosk with `browser-host.js`, for tests that kill the kiosk and for a few end-to-end tests. */
@@ -223,7 +214,7 @@ export async function startKioskProgram(
   service: Service,
   settings: object = {},
   data = temporaryFolder(),
-): Promise<KioskProgram> {
+): Promise<SaleMachine & { readonly shell: Shell }> {
   writeSettings(data, service, settings)
   const program = await startKioskShell(data)
   return { ...soldInto(data, service), data, ...program, stop: () => terminate(program.shell) }

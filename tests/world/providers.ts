@@ -160,8 +160,7 @@ export async function decides(provider: Provider, address: string, decision: Dec
     const asked = await (await phone.fetch(new Request(address))).text()
     expect(asked).toContain(`name="decision" value="${decision}"`)
     const body = new URLSearchParams({ decision })
-    const done = await phone.fetch(new Request(address, { method: 'POST', body }))
-    expect(done.status).toBe(200)
+    expect((await phone.fetch(new Request(address, { method: 'POST', body }))).status).toBe(200)
   } finally {
     phone.close()
   }

@@ -30,13 +30,8 @@ export type Dice = (below: number) => number
 
 const SECTOR_BYTES = 512
 
-/** One directory on a disk with a write cache, as in the POSIX model that databases assume. */
-interface DiskModel {
-  apply(call: DiskCall): void
-  afterCut(cut: Cut, dice: Dice): ReadonlyMap<string, Buffer>
-}
-
-export function createDiskModel(): DiskModel {
+/** Creates one directory on a disk with a write cache, as in the POSIX model that databases assume. */
+export function createDiskModel() {
   const names = new Map<string, FileModel>()
   const durableNames = new Map<string, FileModel>()
   let pendingNames: PendingName[] = []
@@ -59,7 +54,7 @@ export function createDiskModel(): DiskModel {
   }
 
   return {
-    apply(call) {
+    apply(call: DiskCall): void {
       switch (call.call) {
         case 'create':
           if (!names.has(call.name)) rename(call.name, { durable: Buffer.alloc(0), pending: [], size: 0 })
@@ -98,7 +93,7 @@ export function createDiskModel(): DiskModel {
           break
       }
     },
-    afterCut(cut, dice) {
+    afterCut(cut: Cut, dice: Dice): ReadonlyMap<string, Buffer> {
       const found = new Map(durableNames)
       const kept = cut === 'none' ? 0 : cut === 'all' ? pendingNames.length : dice(pendingNames.length + 1)
       for (const { name, file } of pendingNames.slice(0, kept)) setName(found, name, file)

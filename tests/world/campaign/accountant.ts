@@ -38,16 +38,8 @@ export function notesAndSlips(sale: Sale) {
   }
 }
 
-interface Verdict {
-  readonly violations: readonly string[]
-  readonly sales: Readonly<Record<string, number>>
-}
-
 /** Checks, after all sales are settled, that ledgers, terminals, drawers, printers and the service agree. */
-export async function judge(
-  directories: readonly string[],
-  issued: ReadonlyMap<string, IssuedTicket>,
-): Promise<Verdict> {
+export async function judge(directories: readonly string[], issued: ReadonlyMap<string, IssuedTicket>) {
   const violations: string[] = []
   const counts: Record<string, number> = {}
   const orders = new Set<string>()

@@ -42,8 +42,10 @@ interface Entries {
 
 export function readLines(path: string): readonly unknown[] {
   if (!existsSync(path)) return []
-  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
-  return lines.map((line): unknown => JSON.parse(line))
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line): unknown => JSON.parse(line))
 }
 
 export const readEntries = <K extends keyof Entries>(directory: string, of: K): readonly Entries[K][] =>
@@ -56,9 +58,7 @@ export function writeLine(path: string, entry: object): void {
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /** Returns the reference under which a terminal or the drawer records a payment. */
-export function knownAs({ reference, provider }: TenderIntent): string {
-  return provider?.reference ?? reference
-}
+export const knownAs = ({ reference, provider }: TenderIntent): string => provider?.reference ?? reference
 
 /** Returns the number of times that the customer has paid, minus refunds, at all devices together. */
 export function netOf(directory: string, reference: string): number {

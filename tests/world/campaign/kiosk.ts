@@ -115,9 +115,7 @@ export function need<T>(result: Result<T, { readonly type: string }>): T {
 }
 
 /** Waits for the reply to a command. A refusal is not an error, because a command may arrive too late. */
-export async function touch(answer: Promise<{ readonly ok: boolean }>): Promise<boolean> {
-  return (await answer).ok
-}
+export const touch = async (answer: Promise<{ readonly ok: boolean }>): Promise<boolean> => (await answer).ok
 
 export async function giveUp({ api, sales }: Kiosk, saleId: string): Promise<void> {
   const { state } = await sales.settled(saleId)

@@ -102,8 +102,7 @@ export async function enterPin(page: Page, pin: string, t: Catalogue = fr): Prom
 
 export const openStaffDesk: Way = async (page, t = fr) => {
   // Clicks five times in quick succession, because slow taps do not open the staff desk.
-  const corner = page.getByRole('banner', { name: t.tools.label }).locator('p')
-  await corner.click({ clickCount: 5 })
+  await page.getByRole('banner', { name: t.tools.label }).locator('p').click({ clickCount: 5 })
   await onScreen(page, 'staff-desk')
 }
 
