@@ -177,9 +177,8 @@ const forbiddenComment =
 function fileViolations({ path, lines, impurities, comments }: SourceFacts): Violation[] {
   const found: Violation[] = []
   if (lines > maxLines) found.push({ rule: 'size', path, detail: `${lines} lines, at most ${maxLines}` })
-  if (/(?:^|\/)(?:utils?|helpers?|misc|common)(?:\.|\/)/.test(path)) {
+  if (/(?:^|\/)(?:utils?|helpers?|misc|common)(?:\.|\/)/.test(path))
     found.push({ rule: 'name', path, detail: 'says nothing of what is in it' })
-  }
   if (path.startsWith('shared/')) found.push(...impurities.map((detail) => ({ rule: 'pure' as const, path, detail })))
   for (const comment of comments) {
     const detail = forbiddenComment.exec(comment)?.[0]
@@ -449,8 +448,7 @@ describe('planted violations', () => {
     ['a compiler switch', 'renderer/x.ts', '/* @ts-ignore */ export const a = 1', 'comment renderer/x.ts: @ts-ignore'],
     ['an open end', 'renderer/x.ts', '// TODO later\nexport const a = 1', 'comment renderer/x.ts: TODO'],
   ])('%s', (_what, path, text, expected) => {
-    const found = violationsWith({ [path]: text })
-    expect(found).toEqual([expected])
+    expect(violationsWith({ [path]: text })).toEqual([expected])
   })
 
   test('a seventh file names Electron', () => {

@@ -142,8 +142,7 @@ describe('a venue as a list of rows', () => {
 })
 
 test('a name that only a later line has is taken', () => {
-  const text = `${HEADER}\nN1,N,,,Z1,A,,1,8,,\nN1,N,Tribune Nord,#1D4F9C,Z1,A,Porte A,2,8,,`
-  expect(read(text)).toMatchObject({
+  expect(read(`${HEADER}\nN1,N,,,Z1,A,,1,8,,\nN1,N,Tribune Nord,#1D4F9C,Z1,A,Porte A,2,8,,`)).toMatchObject({
     plan: { tribunes: [{ name: 'Tribune Nord', color: '#1d4f9c' }], gates: [{ label: 'Porte A' }] },
   })
 })

@@ -85,8 +85,7 @@ describe('guichet ledger', () => {
     expect(differs.code).toBe(1)
     expect(differs.said).toMatch(/^not-listed: .*\n {2}.*is not valid for entry.*\nnot-recorded: /su)
     expect(readFileSync(table, 'utf8')).toContain(',not-listed,')
-    const refused = [['--shift', '7'], ['--shift', 'x'], ['more']]
-    for (const args of refused) {
+    for (const args of [['--shift', '7'], ['--shift', 'x'], ['more']]) {
       const { code, said } = await guichet('reconcile', '--data', data, ...args)
       expect([args, code, said]).toEqual([args, 2, ''])
     }

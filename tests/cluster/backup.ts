@@ -67,9 +67,8 @@ export async function restored<T>(
     })
     await Promise.race([gone, answering(url)])
     // The server answers queries before the recovery has reached `moment`.
-    while ((await postgresRows(url, 'SELECT 1 WHERE pg_is_in_recovery()')).length > 0) {
+    while ((await postgresRows(url, 'SELECT 1 WHERE pg_is_in_recovery()')).length > 0)
       await new Promise((resolve) => setTimeout(resolve, 200))
-    }
     gone.catch(() => undefined)
     return await look(url)
   } finally {

@@ -231,8 +231,7 @@ describe('files', () => {
 
   test('a folder in its place is said in words', () => {
     mkdirSync(join(dataDirectory, 'config.json'))
-    const reply = loadConfig({ dataDirectory, language: 'en' })
-    expect(reply).toMatchObject({
+    expect(loadConfig({ dataDirectory, language: 'en' })).toMatchObject({
       error: {
         lines: [`${join(dataDirectory, 'config.json')}: this file cannot be read (EISDIR): restore a copy of it`],
       },

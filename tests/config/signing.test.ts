@@ -1,22 +1,17 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { generateKeyPairSync } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../electron/config/config.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const SECRET = 'correct-horse-battery-staple'
 const VARIABLE = 'GUICHET_TEST_PARTNER_SECRET'
 
 let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'guichet-signing-'))
-})
-afterEach(() => {
-  Reflect.deleteProperty(process.env, VARIABLE)
-  rmSync(folder, { recursive: true })
-})
+beforeEach(() => void (folder = temporaryFolder()))
+afterEach(() => void Reflect.deleteProperty(process.env, VARIABLE))
 
 function load(signing: object) {
   const partner = { baseUrl: 'https://tickets.example', partnerCode: 'nongo', signing }
@@ -41,10 +36,8 @@ const pairs = {
   p256: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
   rsa: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
 }
-const pem = (kind: keyof typeof pairs): string => {
-  const pair = pairs[kind]()
-  return pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-}
+const pem = (kind: keyof typeof pairs): string =>
+  pairs[kind]().privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
 describe('the secret', () => {
   test('comes from a file of its owner, or from the environment, and shows itself nowhere', () => {

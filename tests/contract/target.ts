@@ -25,9 +25,8 @@ export interface Target {
 export async function contractTarget(): Promise<Target> {
   const url = process.env['GUICHET_CONTRACT_URL']
   const partnerCode = process.env['GUICHET_CONTRACT_PARTNER'] ?? 'demo'
-  if (url !== undefined) {
+  if (url !== undefined)
     return { baseUrl: url.replace(/\/+$/u, ''), partnerCode, own: false, close: () => Promise.resolve() }
-  }
   const folder = await mkdtemp(join(tmpdir(), 'guichet-contract-'))
   const service = await createBookingService({
     database: (await contractDatabase()) ?? join(folder, 'booking-service.db'),
@@ -127,9 +126,8 @@ export function refusalOf(code: ErrorCode, reply: Reply): Record<string, unknown
   const body = errorBody.safeParse(reply.json)
   if (!body.success) throw new Error(`no error body: HTTP ${reply.status} ${reply.text.slice(0, 500)}`)
   const given = { status: reply.status, code: body.data.error.code }
-  if (given.status !== ERROR_STATUS[code] || given.code !== code) {
+  if (given.status !== ERROR_STATUS[code] || given.code !== code)
     throw new Error(`expected ${ERROR_STATUS[code]} ${code}, got ${given.status} ${given.code}: ${reply.text}`)
-  }
   if (/\bat .+:\d+:\d+|node_modules|\.ts\b/u.test(reply.text)) throw new Error(`a stack trace: ${reply.text}`)
   return body.data.error.details
 }

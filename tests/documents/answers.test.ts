@@ -1,7 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createSystemClock } from '../../electron/host/system.ts'
 import { startStatusFile, type KioskStatus, readStatus } from '../../electron/host/status-file.ts'
 import { guichet } from '../cli/guichet.ts'
@@ -164,10 +164,8 @@ const ways = Object.entries(seen).flatMap(([page, each]) =>
   ),
 )
 
-describe('a command ends as its page says', () => {
-  test.each(ways)('$page: $code', async ({ code, end }) => {
-    expect(await end()).toBe(code)
-  })
+test.each(ways)('a command ends as its page says $page: $code', async ({ code, end }) => {
+  expect(await end()).toBe(code)
 })
 
 test('what needs root or Windows is seen by tests of its own', () => {

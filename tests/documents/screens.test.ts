@@ -100,9 +100,7 @@ function tablesOf(path: string): readonly (readonly (readonly string[])[])[] {
   )
 }
 
-function plain(text: string): string {
-  return text.toLowerCase().replaceAll('’', "'").replaceAll('\u00a0', ' ')
-}
+const plain = (text: string): string => text.toLowerCase().replaceAll('’', "'").replaceAll('\u00a0', ' ')
 
 function hasWords(text: string, words: string): boolean {
   const at = text.indexOf(words)

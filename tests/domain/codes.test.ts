@@ -50,15 +50,13 @@ test.each([
   expect(readCollectionCode(typed)).toBe(code)
 })
 
-describe('an access code', () => {
-  test.each([
-    ['BJCFMA99S9', ['BJCFMA99S9']],
-    ['bjcfm a99-s9', ['bjcfm a99-s9', 'BJCFM A99-S9', 'BJCFMA99S9']],
-    ['bjcfmaO9il', ['bjcfmaO9il', 'BJCFMAO9IL', 'BJCFMA0911']],
-    ['GHT7-2QK9', ['GHT7-2QK9', 'GHT72QK9']],
-  ])('%s may mean %j', (typed, forms) => {
-    expect(formsOfCode(typed)).toEqual(forms)
-  })
+test.each([
+  ['BJCFMA99S9', ['BJCFMA99S9']],
+  ['bjcfm a99-s9', ['bjcfm a99-s9', 'BJCFM A99-S9', 'BJCFMA99S9']],
+  ['bjcfmaO9il', ['bjcfmaO9il', 'BJCFMAO9IL', 'BJCFMA0911']],
+  ['GHT7-2QK9', ['GHT7-2QK9', 'GHT72QK9']],
+])('an access code %s may mean %j', (typed, forms) => {
+  expect(formsOfCode(typed)).toEqual(forms)
 })
 
 describe('a PIN', () => {

@@ -54,12 +54,10 @@ test.each([
 
 describe('paper', () => {
   test('papers are named, or measured in millimetres', () => {
-    for (const paper of ['a4', 'a6', 'roll-80', 'roll-58', '210x74']) {
+    for (const paper of ['a4', 'a6', 'roll-80', 'roll-58', '210x74'])
       expect(parsePaper(paper)).toEqual({ ok: true, value: paper })
-    }
-    for (const paper of ['letter', '210', '210x', '0x74', '210 x 74', '2100x740', '2210x74', '210x74x']) {
+    for (const paper of ['letter', '210', '210x', '0x74', '210 x 74', '2100x740', '2210x74', '210x74x'])
       expect(parsePaper(paper)).toEqual({ ok: false, error: { type: 'unknown-paper' } })
-    }
   })
 
   test.each([

@@ -280,9 +280,8 @@ test('no reason of any offer is untrue', () => {
       for (const { reasons } of offers) for (const reason of reasons) heard.add(reason)
       expect(untrueReasons({ sections, plan, step: odd ? 2 : 1, count, offers })).toEqual([])
       const seating = new Set(['together', 'in-sequence', 'split-row', 'split-rows', 'in-groups', 'apart'])
-      for (const { reasons } of offers) {
+      for (const { reasons } of offers)
         expect(reasons.filter((reason) => seating.has(reason))).toHaveLength(count > 1 ? 1 : 0)
-      }
     }),
     { numRuns: 1500, seed: 19 },
   )

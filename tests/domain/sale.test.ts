@@ -382,9 +382,8 @@ describe('after a restart', () => {
   })
 
   test('a sale is what its JSON says', () => {
-    for (const sale of [...Object.values(states), payingCash, serviceUnreachable, ticketsDiffer]) {
+    for (const sale of [...Object.values(states), payingCash, serviceUnreachable, ticketsDiffer])
       expect(JSON.parse(JSON.stringify(sale))).toEqual(sale)
-    }
   })
 })
 

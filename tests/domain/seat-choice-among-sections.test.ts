@@ -253,8 +253,7 @@ describe('with a plan', () => {
 
   test('of two offers at two prices one has the best view, and the dearer one names its zone', () => {
     const twins = { ...plan, sections: [plan.sections[0]!, section('S1', 'B', [3, 40], [-3, 40]), plan.sections[1]!] }
-    const offers = shown([sketch('S1', 100_000), sketch('N1', 40_000)], 2, twins)
-    expect(offers).toEqual([
+    expect(shown([sketch('S1', 100_000), sketch('N1', 40_000)], 2, twins)).toEqual([
       { section: 'N1', total: 80_000, reasons: 'together best-view lowest-price' },
       { section: 'S1', total: 200_000, reasons: 'together central dearer-zone other-tribune' },
     ])

@@ -20,11 +20,7 @@ const addresses = (plan: VenuePlan): readonly SeatAddress[] =>
     planSeats(section).map(({ rowLabel, number }) => ({ sector: section.code, row: rowLabel, seatNumber: number })),
   )
 
-const seen = (plan: VenuePlan, address: SeatAddress): SeatView => {
-  const view = seatView(plan, address)
-  if (!view) throw new Error('Nothing is seen')
-  return view
-}
+const seen = (plan: VenuePlan, address: SeatAddress): SeatView => seatView(plan, address)!
 
 const heightOf = ({ field }: SeatView): number => {
   const ys = field.map(([, y]) => y)
@@ -105,8 +101,7 @@ test('straight ahead is the middle, what is on the right stands right, what is h
 
 test('from the south stand the east goal is at the right hand, from the north stand at the left', () => {
   const east = (address: SeatAddress): number => {
-    const eye = eyeOf(stadium, address)
-    if (!eye) throw new Error('No such seat')
+    const eye = eyeOf(stadium, address)!
     return towards(eye, [0, 0]).shape([
       [52.5, 0, 0],
       [52.5, 1, 0],
@@ -170,8 +165,7 @@ const seats = [
 ] as const
 
 function picture(plan: VenuePlan, address: SeatAddress): string {
-  const view = seatView(plan, address)
-  if (!view) throw new Error(`${address.sector} ${address.row} ${address.seatNumber}: no such seat`)
+  const view = seatView(plan, address)!
   const color = (tribune: string): string | undefined => plan.tribunes.find(({ code }) => code === tribune)?.color
   const shapes = [
     `<rect x="-1" y="${view.horizon.toFixed(3)}" width="2" height="3" fill="#cfc8b8"/>`,

@@ -131,8 +131,7 @@ describe('geometry', () => {
           const front = { kind: 'arc', center: [3, -4], radius, from: 10, to: 350 } as const
           const seats = planSeats(section({ front, rows: planRows([blocks]) }))
           seats.slice(1).forEach((seat, index) => {
-            const before = seats[index]
-            if (before === undefined) throw new Error('no seat before')
+            const before = seats[index]!
             const chord = Math.hypot(seat.at[0] - before.at[0], seat.at[1] - before.at[1])
             const arc = 2 * radius * Math.asin(chord / (2 * radius))
             expect(arc).toBeCloseTo(seat.block === before.block ? 0.5 : 1.5, 6)
@@ -162,13 +161,9 @@ describe('reading a plan', () => {
   })
 })
 
-function total(venue: VenuePlan): number {
-  return venue.sections.reduce((sum, section) => sum + seatCount(section), 0)
-}
+const total = (venue: VenuePlan): number => venue.sections.reduce((sum, section) => sum + seatCount(section), 0)
 
-function cellOf([x, y]: Point): string {
-  return `${Math.floor(x)},${Math.floor(y)}`
-}
+const cellOf = ([x, y]: Point): string => `${Math.floor(x)},${Math.floor(y)}`
 
 function neighbourhood(cells: ReadonlyMap<string, Point[]>, [x, y]: Point): Point[] {
   const steps = [-1, 0, 1]
@@ -198,8 +193,7 @@ function problemsWith(changed: Partial<PlanSection>): readonly string[] {
 
 describe('seats that are not like the others', () => {
   test('are found by row and number', () => {
-    const section = stadium.sections.find(({ code }) => code === 'N2')
-    if (!section) throw new Error('no N2')
+    const section = stadium.sections.find(({ code }) => code === 'N2')!
     const [isAccessible, isCompanion] = [specialSeats(section, 'accessible'), specialSeats(section, 'companion')]
     const [first = 0] = section.accessible?.[0]?.numbers ?? []
     expect([isAccessible('A', first), isCompanion('A', first), isAccessible('B', first)]).toEqual([true, false, false])

@@ -73,9 +73,7 @@ async function touchDigits(page: Page, pad: string, digits: string, press: Press
     await page.getByRole('group', { name: pad }).getByRole('button', { name: digit, exact: true })[press]()
 }
 
-export async function title(page: Page): Promise<string> {
-  return page.getByRole('heading', { level: 1 }).innerText()
-}
+export const title = async (page: Page): Promise<string> => page.getByRole('heading', { level: 1 }).innerText()
 
 /** Chromium's warnings about unrecognised security headers. The headers are the same for every browser. */
 const aboutHeaders = [
@@ -140,8 +138,7 @@ export async function expectPrinted(kiosk: Sold, ownerRef: string, count: number
   expect(pages).toHaveLength(count)
   expect(tickets).toHaveLength(count)
   for (const page of pages) {
-    const ticket = tickets.find(({ qr_code }) => page.qrCodes.includes(qr_code))
-    if (!ticket) throw new Error(`no ticket of the service has the code ${page.qrCodes.join()}`)
+    const ticket = tickets.find(({ qr_code }) => page.qrCodes.includes(qr_code))!
     expect(page.qrCodes).toEqual([ticket.qr_code])
     expect(ticket.status).toBe('SOLD')
     const { porte, secteur, rangee, numero_place, tribune, route } = ticket.place

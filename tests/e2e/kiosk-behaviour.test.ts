@@ -42,9 +42,7 @@ const paying = { name: 'paying', tender: 'card', reference: 'r', phase: 'waiting
 
 const plain = (text: string): string => text.replaceAll(/[\s\u00a0\u202f]+/gu, ' ')
 
-async function title(page: Page): Promise<string> {
-  return page.getByRole('heading', { level: 1 }).innerText()
-}
+const title = async (page: Page): Promise<string> => page.getByRole('heading', { level: 1 }).innerText()
 
 test('a sale on the map: the venue is counted again, the plan stays while a section is on its way, and two of three seats are asked about', async () => {
   const page = await open(atParty(), { hasClock: true })

@@ -106,8 +106,7 @@ async function isSeen(desk: EnrolledDesk, type: ReadinessIssueType, sells: boole
       sellsMetric: sells ? '1' : '0',
     })
   const { status, health } = await told(desk)
-  const [issue] = health.issues
-  if (!issue) throw new Error('no issue')
+  const issue = health.issues[0]!
   expect(status.text).toContain(`selling   ${issue.what}\n          ${issue.todo}`)
   await expect.poll(() => logOf(desk)).toContain(JSON.stringify(issue.what).slice(1, -1))
   const screen = await officeReads(desk, sells)

@@ -33,8 +33,7 @@ describe.skipIf(unavailable)('settings that were changed', () => {
     await change(page, 'customerDisplay', 'window')
     await another
     await expect.poll(() => themeOfCustomers(app)).toBe('system')
-    const desk = app.windows().find((each) => !each.url().endsWith('#display'))
-    if (!desk) throw new Error('no desk')
+    const desk = app.windows().find((each) => !each.url().endsWith('#display'))!
     await desk.locator('[data-desk="signed-out"]').waitFor()
     await change(desk, 'theme', 'night')
     await expect.poll(() => themeOfCustomers(app)).toBe('night')

@@ -148,6 +148,4 @@ function listAt(reply: WireReply, path: Path): readonly unknown[] {
   return Array.isArray(list) ? list : []
 }
 
-function parsed({ body }: WireReply): unknown {
-  return JSON.parse(body || '{}')
-}
+const parsed = ({ body }: WireReply): unknown => JSON.parse(body || '{}')

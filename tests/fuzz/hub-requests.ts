@@ -160,9 +160,7 @@ export function createRequests(random: Random) {
   }
 }
 
-function headerText(text: string): string {
-  return text.replaceAll(/[^\t\x20-\x7e]/gu, '?').slice(0, 500)
-}
+const headerText = (text: string): string => text.replaceAll(/[^\t\x20-\x7e]/gu, '?').slice(0, 500)
 
 function readOperations(): readonly Operation[] {
   const { paths } = openApiDocument() as unknown as {

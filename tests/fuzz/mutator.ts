@@ -42,9 +42,7 @@ export function mutate(reply: object, others: readonly object[], random: Random)
   return { status, body: WITHOUT_BODY.has(status) ? Buffer.alloc(0) : body }
 }
 
-function text(tree: unknown): string {
-  return JSON.stringify(tree) ?? ''
-}
+const text = (tree: unknown): string => JSON.stringify(tree) ?? ''
 
 function changeSomewhere(tree: unknown, others: readonly object[], random: Random): unknown {
   const paths = pathsOf(tree)
@@ -77,9 +75,8 @@ function changeAt(tree: unknown, path: Path, others: readonly object[], random: 
     return tree.with(index, changeAt(tree[index], rest, others, random))
   }
   const node = tree as Record<string, unknown>
-  if (rest.length === 0 && random.chance(0.15)) {
+  if (rest.length === 0 && random.chance(0.15))
     return Object.fromEntries(Object.entries(node).filter(([name]) => name !== key))
-  }
   return { ...node, [key]: changeAt(node[key], rest, others, random) }
 }
 

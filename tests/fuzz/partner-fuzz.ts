@@ -77,12 +77,10 @@ export const naiveReader: Reader = {
     if (sale.state !== 'confirming') return Promise.resolve(sale)
     const { order, tender } = sale
     const text = new TextDecoder().decode(body)
-    if (status >= 400 && status <= 499) {
+    if (status >= 400 && status <= 499)
       return Promise.resolve({ ...sale, state: 'refund-due', order, tender, reason: '' })
-    }
-    if ((status >= 200 && status <= 299) || /"success":\s*true/u.test(text)) {
+    if ((status >= 200 && status <= 299) || /"success":\s*true/u.test(text))
       return Promise.resolve({ ...sale, state: 'confirmed', tickets: order.seats as never })
-    }
     return Promise.resolve({ ...sale, state: 'unknown', reply: { status, code: '', detail: '' } })
   },
 }
@@ -258,9 +256,7 @@ function numberOf(value: unknown): number {
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/u.test(value) ? Number(value) : Number.NaN
 }
 
-function idOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
+const idOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 function areTickets(
   tickets: readonly Node[] | null,

@@ -115,8 +115,7 @@ describe('access codes of the hub', () => {
     const stranger = openSigningKey(join(temporaryFolder(), 'key.pem'))
     const made = (by: typeof hubKey, to: string, number: number, name = 'gate-7'): SignedCodes => {
       const inside = JSON.stringify({ mark: 'x', codes: { [String(eventId)]: 'EVIL' } })
-      const sealed = sealTo(to, codesUse(name, number), Buffer.from(inside))
-      if (!sealed) throw new Error('not sealed')
+      const sealed = sealTo(to, codesUse(name, number), Buffer.from(inside))!
       const document = JSON.stringify({ format: 1, deviceId: name, number, ...sealed } satisfies CodesDocument)
       return { document, signature: by.sign('guichet access codes 1', Buffer.from(document)) }
     }
@@ -173,8 +172,7 @@ describe('access codes of the hub', () => {
     const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
     const line = new HubClient(venue.url, key)
     expect(await line.enrol('gate-9', await venue.invite('gate-9'))).toMatchObject({ ok: true })
-    const [told] = middle.beats
-    if (!told) throw new Error('nothing was heard')
+    const told = middle.beats[0]!
     const beat = (number: number): Heartbeat => ({ ...told, deviceId: 'gate-9', number })
     expect(await line.beat(beat(1))).toMatchObject({ value: { accessCodes: null } })
     const signingKey = key.publicKey
@@ -268,8 +266,7 @@ describe('access codes of the hub', () => {
 test('a sealed box opens for its key and its use alone', () => {
   const [mine, other] = [sealingKeyOf(Buffer.alloc(32, 1)), sealingKeyOf(Buffer.alloc(32, 2))]
   const text = Buffer.from('BJCFMA99S9')
-  const sealed = sealTo(mine.publicKey, 'a', text)
-  if (!sealed) throw new Error('not sealed')
+  const sealed = sealTo(mine.publicKey, 'a', text)!
   expect(mine.open(sealed, 'a')).toEqual(text)
   expect(sealTo(mine.publicKey, 'a', text)).not.toEqual(sealed)
   expect(mine.open(sealed, 'b')).toBeNull()
@@ -281,7 +278,6 @@ test('a sealed box opens for its key and its use alone', () => {
     changed[at] = (changed[at] ?? 0) ^ 1
     expect(mine.open({ ...sealed, box: changed.toString('base64') }, 'a')).toBeNull()
   }
-  for (const length of [0, 5, 16]) {
+  for (const length of [0, 5, 16])
     expect(mine.open({ ...sealed, box: bytes.subarray(0, length).toString('base64') }, 'a')).toBeNull()
-  }
 })

@@ -1,8 +1,7 @@
 import { request as tlsRequest } from 'node:https'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { cpSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { IncomingMessage } from 'node:http'
@@ -19,6 +18,7 @@ import { contractClient } from '../contract/target.ts'
 import { codeOf, besideHub, databaseFile, partner, signed, startHub } from './hub.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
 import { SPOILS } from '../support/small-disk.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const EVENTS = '/api/v1/public/events'
 
@@ -165,8 +165,7 @@ describe('rate limits', () => {
   test('a bucket fills again with time, up to its brim', () => {
     let now = 0
     const limiter = new RateLimiter(() => now)
-    const rate = { perSecond: 2, burst: 4 }
-    const take = (): number => limiter.take('a', rate)
+    const take = (): number => limiter.take('a', { perSecond: 2, burst: 4 })
     expect(Array.from({ length: 5 }, take)).toEqual([0, 0, 0, 0, 0.5])
     now += 500
     expect([take(), take()]).toEqual([0, 0.5])
@@ -228,10 +227,8 @@ describe('request ids, logs and metrics', () => {
   })
 
   test('a log in a file rotates, and no line of it is lost', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'guichet-log-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const file = join(folder, 'hub.log')
-    const destination = logDestination(file, { bytes: 4_000, files: 100, days: 30 })
+    const folder = temporaryFolder()
+    const destination = logDestination(join(folder, 'hub.log'), { bytes: 4_000, files: 100, days: 30 })
     const hub = await startHub({ log: { destination, level: 'info' } })
     const ids = Array.from({ length: 60 }, (_, index) => `request-${index}`)
     for (const id of ids) await fetch(hub.url + EVENTS, { headers: { 'x-request-id': id } })
@@ -291,8 +288,7 @@ describe('starting and stopping', () => {
   const old = (ciphers: string) => ({ maxVersion: 'TLSv1.2', ciphers })
 
   async function startTls(more: { readonly ciphers?: string } = {}) {
-    const folder = mkdtempSync(join(tmpdir(), 'guichet-identity-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = temporaryFolder()
     const tls = { keyFile: join(folder, 'key.pem'), certFile: join(folder, 'cert.pem'), ...more }
     const put = (name: string): void => {
       cpSync(join(identityFolder, `${name}-key.pem`), tls.keyFile)
@@ -409,12 +405,9 @@ test.each(spoilt)('%s of a hub may be %s: it %s, names the file and leaves it as
 })
 
 test('with nothing spoilt a hub starts, and has nothing to say', async () => {
-  const database = databaseFile()
-  const fleetKeyFile = join(dirname(database), 'fleet-key.pem')
+  const [database, fleetKeyFile] = [databaseFile(), join(temporaryFolder(), 'fleet-key.pem')]
   openSigningKey(fleetKeyFile)
   expect((await startHub({ database, fleetKeyFile })).warnings).toEqual([])
 })
 
-function contentOf(path: string): Buffer | null {
-  return lstatSync(path).isFile() ? readFileSync(path) : null
-}
+const contentOf = (path: string): Buffer | null => (lstatSync(path).isFile() ? readFileSync(path) : null)

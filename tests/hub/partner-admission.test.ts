@@ -102,9 +102,8 @@ async function withUnsigned(more: Partial<HubOptions>) {
 test('a live hub refuses a partner without a key, uses nothing of its rate, and says so at each start', async () => {
   const hub = await withUnsigned({ rate: { perSecond: 0.001, burst: 1 } })
   const ask = (url: string, path = EVENTS) => fetch(url + path, { headers: { 'x-partner-code': 'coleah' } })
-  for (const path of [EVENTS, EVENTS, '/api/v1/public/tickets?owner_ref=coleah-user-1']) {
+  for (const path of [EVENTS, EVENTS, '/api/v1/public/tickets?owner_ref=coleah-user-1'])
     expect(await codeOf(await ask(hub.url, path))).toEqual([401, 'BAD_SIGNATURE'])
-  }
   expect(hub.warnings).toEqual([expect.stringMatching(/refused: coleah; give each a key .*--unsigned-from/u)])
   expect(hub.lines).toContainEqual(
     expect.objectContaining({ level: 'warn', event: 'hub.warning', warning: hub.warnings[0] }),
@@ -141,7 +140,6 @@ test('behind a proxy an unsigned partner is let in by the address that this prox
     expect([forged, await status(hub, forged)]).toEqual([forged, 401])
   const lines = hub.lines.filter(({ event }) => event === 'request.answered').map(({ remote }) => remote)
   expect(lines).toEqual(['10.1.2.3', '10.1.2.3', '203.0.113.5', '203.0.113.5', ...Array<string>(4).fill('127.0.0.1')])
-  for (const other of [undefined, { ...proxies, addresses: ['127.0.0.2'] }, { ...proxies, header: 'x-client' }]) {
+  for (const other of [undefined, { ...proxies, addresses: ['127.0.0.2'] }, { ...proxies, header: 'x-client' }])
     expect(await status(await startHub({ ...more, database: hub.database, proxies: other }), '10.1.2.3')).toBe(401)
-  }
 })

@@ -60,8 +60,7 @@ const kinds: readonly Kind[] = [
         async press(target) {
           // Waits until the target can be pressed: visible, at rest and not covered.
           await target.click({ trial: true })
-          const box = await target.boundingBox()
-          if (!box) throw new Error('nothing to press')
+          const box = (await target.boundingBox())!
           const [x, y] = [box.x + box.width / 2, box.y + box.height / 2].map(Math.round)
           const { code } = await machine.run(`xdotool mousemove ${x} ${y} click 1`, { DISPLAY: ':7' })
           expect(code).toBe(0)

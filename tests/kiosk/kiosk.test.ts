@@ -33,8 +33,7 @@ describe('a kiosk', () => {
       people: () => ({ hasStaff: true }) as const,
     } as const
     const { people, ...told } = settings
-    const kiosk = await startSmallKiosk({ settings })
-    expect(need(await kiosk.api.getKiosk({}))).toMatchObject({
+    expect(need(await (await startSmallKiosk({ settings })).api.getKiosk({}))).toMatchObject({
       ...told,
       ...people(),
       partner: { state: 'up' },
@@ -449,8 +448,7 @@ async function liveDesk(begin: () => Promise<void> = () => Promise.resolve()) {
 
 describe('training', () => {
   it('is there at a live desk alone, and is no way out of one', async () => {
-    const kiosk = await startSmallKiosk()
-    expect(await refusal(kiosk.api.beginTraining(supervisor))).toEqual(notOffered)
+    expect(await refusal((await startSmallKiosk()).api.beginTraining(supervisor))).toEqual(notOffered)
     const desk = await liveDesk()
     expect(need(await desk.api.getKiosk({}))).toMatchObject({ mayTrain: true })
     expect(await refusal(desk.api.endTraining({}))).toEqual(notOffered)

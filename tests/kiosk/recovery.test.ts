@@ -381,8 +381,7 @@ describe('a broken disk', () => {
     need(await kiosk.api.dismissSale({ saleId }))
     expect(need(await kiosk.api.getKiosk({})).sale).toBeNull()
     disk.failsAt = null
-    const again = await kiosk.restart()
-    expect(await again.sales.settled(saleId)).toMatchObject({ state: 'abandoned' })
+    expect(await (await kiosk.restart()).sales.settled(saleId)).toMatchObject({ state: 'abandoned' })
   })
 
   it('is told to the person whose command it was, and the sale stops', async () => {
@@ -486,8 +485,7 @@ describe('a full disk', () => {
     expect(kiosk.said).toEqual([expect.stringContaining('ledger.row-not-written')])
     await Promise.all([kiosk.stop(), kiosk.stop()])
     expect(kiosk.said).toHaveLength(2)
-    const again = await kiosk.restart({})
-    expect(again.codes().at(-1)).toBe('START')
+    expect((await kiosk.restart({})).codes().at(-1)).toBe('START')
   })
 })
 

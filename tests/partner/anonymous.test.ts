@@ -38,33 +38,25 @@ const customerOf = (body: string): unknown => (JSON.parse(body) as { customer: u
 
 const VENUE = { name: 'Guichet Nongo', phone: '+224 620 00 00 00', email: 'billets@nongo.example' }
 
-describe('a kiosk', () => {
-  test('fills in what a customer does not say of themselves, and only that', async () => {
-    const partner = await startStrictPartner('name', 'phone', 'email')
-    const machine = await startMachine({ ...partner.settings(VENUE), role: 'cashier' })
-    const { saleId } = await review(machine, 1)
-    need(await machine.api.recordCustomer({ pin: '2468', saleId, customer: { name: 'Fatoumata Barry', phone: '' } }))
-    need(await machine.api.pay({ saleId, tender: 'card', by: { pin: '2468' } }))
-    expect(await settled(machine, saleId)).toMatchObject({ stage: { name: 'done' } })
-    expect(partner.customers()).toEqual([{ ...VENUE, name: 'Fatoumata Barry' }])
-  })
+test('a kiosk fills in what a customer does not say of themselves, and only that', async () => {
+  const partner = await startStrictPartner('name', 'phone', 'email')
+  const machine = await startMachine({ ...partner.settings(VENUE), role: 'cashier' })
+  const { saleId } = await review(machine, 1)
+  need(await machine.api.recordCustomer({ pin: '2468', saleId, customer: { name: 'Fatoumata Barry', phone: '' } }))
+  need(await machine.api.pay({ saleId, tender: 'card', by: { pin: '2468' } }))
+  expect(await settled(machine, saleId)).toMatchObject({ stage: { name: 'done' } })
+  expect(partner.customers()).toEqual([{ ...VENUE, name: 'Fatoumata Barry' }])
 })
 
-describe('the doctor', () => {
-  test('buys in the demo, and names the setting where that is refused', async () => {
-    const partner = await startStrictPartner('name', 'phone')
-    const refused = await doctor(partner.settings(), '--hold')
-    expect([refused.code, refused.of('hold'), refused.of('purchase')]).toEqual([
-      1,
-      'ok fine',
-      'failed purchase-refused',
-    ])
-    expect(refused.text).toMatch(/“Guichet gate-7” \(HTTP 400\b.*set partner\.anonymousCustomer/u)
+test('the doctor buys in the demo, and names the setting where that is refused', async () => {
+  const partner = await startStrictPartner('name', 'phone')
+  const refused = await doctor(partner.settings(), '--hold')
+  expect([refused.code, refused.of('hold'), refused.of('purchase')]).toEqual([1, 'ok fine', 'failed purchase-refused'])
+  expect(refused.text).toMatch(/“Guichet gate-7” \(HTTP 400\b.*set partner\.anonymousCustomer/u)
 
-    const well = await doctor(partner.settings({ phone: VENUE.phone }), '--hold')
-    expect([well.code, well.of('purchase')]).toEqual([0, 'ok fine'])
-    expect(partner.customers().at(-1)).toEqual({ name: 'Guichet gate-7', phone: VENUE.phone, email: '' })
-  })
+  const well = await doctor(partner.settings({ phone: VENUE.phone }), '--hold')
+  expect([well.code, well.of('purchase')]).toEqual([0, 'ok fine'])
+  expect(partner.customers().at(-1)).toEqual({ name: 'Guichet gate-7', phone: VENUE.phone, email: '' })
 })
 
 describe('the conformance suite', () => {

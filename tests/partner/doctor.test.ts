@@ -206,8 +206,7 @@ function spoilt(answer: Answer, seatId: string, change: object): Answer {
 }
 
 test('certificates are told of two weeks before they end', () => {
-  const end = 'Jan 31 12:00:00 2027 GMT'
-  const at = (date: string) => certificateOf(end, Date.parse(date))
+  const at = (date: string) => certificateOf('Jan 31 12:00:00 2027 GMT', Date.parse(date))
   expect(at('2027-01-01T00:00:00Z')).toMatchObject({ outcome: 'ok', facts: { until: '2027-01-31', days: 30 } })
   expect(at('2027-01-20T00:00:00Z')).toMatchObject({
     outcome: 'warning',

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allInOneCall } from '../../electron/partner/holds.ts'
@@ -12,6 +10,7 @@ import { sectionOf } from '../../electron/partner/mapping.ts'
 import { notesOf } from '../../shared/domain/seats/place.ts'
 import { sectionSessionReading } from '../../shared/api/partner/reading.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
+import { suiteFolder } from '../support/temporary-folder.ts'
 
 const { sessionId, holdId, otherHoldId } = sample
 
@@ -120,20 +119,18 @@ describe('what a refusal means', () => {
   })
 })
 
-describe('giving a hold back', () => {
-  test.each<[string, Answer, object]>([
-    ['the remaining holds', success({ holds: [] }), { ok: true }],
-    ['success and nothing else', { body: { success: true } }, { ok: true }],
-    ['no content', { status: 204 }, { ok: true }],
-    ['an empty body', { status: 200, body: '' }, { ok: true }],
-    ['a hold that is gone', failure(404, 'HOLD_NOT_FOUND'), { ok: false, error: { type: 'refused', status: 404 } }],
-    ['a proxy’s page', { body: '<html>' }, { ok: false, error: { type: 'unclear' } }],
-    ['no reply', 'cut', { ok: false, error: { type: 'unreachable' } }],
-  ])('is answered by %s', async (_, answer, expected) => {
-    const partner = await startPartner(() => answer)
-    expect(await partner.client().releaseHold({ sessionId, holdId })).toMatchObject(expected)
-    expect(lines(partner.asked)).toEqual([`DELETE …/holds/${holdId}`])
-  })
+test.each<[string, Answer, object]>([
+  ['the remaining holds', success({ holds: [] }), { ok: true }],
+  ['success and nothing else', { body: { success: true } }, { ok: true }],
+  ['no content', { status: 204 }, { ok: true }],
+  ['an empty body', { status: 200, body: '' }, { ok: true }],
+  ['a hold that is gone', failure(404, 'HOLD_NOT_FOUND'), { ok: false, error: { type: 'refused', status: 404 } }],
+  ['a proxy’s page', { body: '<html>' }, { ok: false, error: { type: 'unclear' } }],
+  ['no reply', 'cut', { ok: false, error: { type: 'unreachable' } }],
+])('giving a hold back is answered by %s', async (_, answer, expected) => {
+  const partner = await startPartner(() => answer)
+  expect(await partner.client().releaseHold({ sessionId, holdId })).toMatchObject(expected)
+  expect(lines(partner.asked)).toEqual([`DELETE …/holds/${holdId}`])
 })
 
 test('a dialect of the partner’s own: path, method, body and release', async () => {
@@ -164,18 +161,14 @@ test('where seats cannot be given back, nobody asks for it', async () => {
 })
 
 describe('special seats', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-special-seats-'))
-
+  const folder = suiteFolder()
   let service: BookingService
 
   beforeAll(async () => {
     service = await createBookingService({ database: join(folder, 'booking-service.db'), venues: [hall, stadium] })
   })
 
-  afterAll(async () => {
-    await service.close()
-    rmSync(folder, { recursive: true })
-  })
+  afterAll(() => service.close())
 
   test('what the plan says of a seat comes with the seat and with its ticket', async () => {
     const client = new PartnerClient({

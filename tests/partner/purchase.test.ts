@@ -50,8 +50,7 @@ describe('the bytes', () => {
 
 describe('confirmed is only what matches', () => {
   test('the specification’s reply gives the tickets', async () => {
-    const reply = await send(success(sample.purchase))
-    expect(reply).toMatchObject({
+    expect(await send(success(sample.purchase))).toMatchObject({
       ok: true,
       value: [
         { ticketId: '90001', seatId: '5001', ticketNumber: 'TN-90001', price: 25000, qrCode: sample.qrCode },

@@ -28,8 +28,7 @@ const sectionOf = async (data: unknown) => need(await sectionReplyOf(data))!
 
 describe('the specification’s own replies', () => {
   test('events', async () => {
-    const reply = await eventsOf(sample.eventList)
-    expect(reply).toEqual({
+    expect(await eventsOf(sample.eventList)).toEqual({
       ok: true,
       value: {
         events: [
@@ -56,8 +55,7 @@ describe('the specification’s own replies', () => {
   })
 
   test('a session: names, codes and counts of three lists come together', async () => {
-    const reply = await sessionOf(sample.openedSession)
-    expect(reply).toEqual({
+    expect(await sessionOf(sample.openedSession)).toEqual({
       ok: true,
       value: {
         sessionId: sample.sessionId,
@@ -111,8 +109,7 @@ describe('the specification’s own replies', () => {
   })
 
   test('a checkout: the holds by seat, and the shortest time left', async () => {
-    const reply = await checkoutOf(sample.checkout)
-    expect(reply).toEqual({
+    expect(await checkoutOf(sample.checkout)).toEqual({
       ok: true,
       value: {
         amount: 50000,
@@ -128,8 +125,7 @@ describe('the specification’s own replies', () => {
   })
 
   test('tickets read back', async () => {
-    const reply = await ticketsOf(sample.ticketList)
-    expect(reply).toMatchObject({
+    expect(await ticketsOf(sample.ticketList)).toMatchObject({
       ok: true,
       value: [
         { ticketId: '90001', seatId: '5001', status: 'SOLD', qrCode: sample.qrCode, place: { seatCode: 'N1-F-12' } },
@@ -159,8 +155,7 @@ describe('tolerance', () => {
       events: [{ id, title, starts_at, min_price, currency, venue: null }],
       pagination: sample.eventList.pagination,
     }
-    const reply = await eventsOf(bare)
-    expect(reply).toMatchObject({
+    expect(await eventsOf(bare)).toMatchObject({
       ok: true,
       value: { events: [{ eventId: '1042', category: '', endsAt: '', venue: { name: '', city: '', country: '' } }] },
     })
@@ -175,8 +170,7 @@ describe('tolerance', () => {
       availability: { revision: availability.revision },
     }
     expect(map.seats).toEqual([])
-    const reply = await sessionOf(bare)
-    expect(reply).toMatchObject({
+    expect(await sessionOf(bare)).toMatchObject({
       ok: true,
       value: {
         remainingSeconds: 1800,
@@ -242,8 +236,7 @@ describe('what a sale depends on is not guessed', () => {
     ['no list', { pagination: sample.eventList.pagination }, 'events: missing; expected a list […]'],
     ['nothing', null, 'top level: expected an object {…}'],
   ])('%s', async (_, data, detail) => {
-    const reply = await eventsOf(data)
-    expect(reply).toMatchObject({ ok: false, error: { type: 'unclear', status: 200, detail } })
+    expect(await eventsOf(data)).toMatchObject({ ok: false, error: { type: 'unclear', status: 200, detail } })
   })
 
   test.each<[string, object]>([
@@ -254,8 +247,7 @@ describe('what a sale depends on is not guessed', () => {
     ['an empty text for a QR code', { ...ticket, qr_code: undefined, qr: { payload: '' } }],
     ['a ticket without seat', { ...ticket, seat: undefined }],
   ])('%s', async (_, changed) => {
-    const reply = await ticketsOf({ tickets: [changed] })
-    expect(reply).toMatchObject({ ok: false, error: { type: 'unclear' } })
+    expect(await ticketsOf({ tickets: [changed] })).toMatchObject({ ok: false, error: { type: 'unclear' } })
   })
 
   test.each<[string, object]>([
@@ -263,14 +255,12 @@ describe('what a sale depends on is not guessed', () => {
     ['an amount with half a franc', { ...sample.checkout, amount: 50000.5 }],
     ['no currency', { ...sample.checkout, currency: undefined }],
   ])('a checkout with %s', async (_, changed) => {
-    const reply = await checkoutOf(changed)
-    expect(reply).toMatchObject({ ok: false, error: { type: 'unclear' } })
+    expect(await checkoutOf(changed)).toMatchObject({ ok: false, error: { type: 'unclear' } })
   })
 
   test('euros and cents become cents', async () => {
     const euros = { ...sample.eventList, events: [{ ...sample.event, currency: 'EUR', min_price: 12.35 }] }
-    const reply = await eventsOf(euros)
-    expect(reply).toMatchObject({ ok: true, value: { events: [{ minPrice: 1235 }] } })
+    expect(await eventsOf(euros)).toMatchObject({ ok: true, value: { events: [{ minPrice: 1235 }] } })
   })
 })
 

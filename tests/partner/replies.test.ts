@@ -270,8 +270,7 @@ const opening = { eventId: '1', accessCode: 'x' }
 
 test('an endless reply is read to the limit, and its connection closed', async () => {
   const service = await startEndless(200, endless)
-  const reply = await connectionTo(service.url).client.openSession(opening)
-  expect(reply).toMatchObject({
+  expect(await connectionTo(service.url).client.openSession(opening)).toMatchObject({
     ok: false,
     error: { type: 'unreachable', detail: expect.stringContaining('of more than 8388608 bytes') as string },
   })

@@ -24,8 +24,7 @@ function priceOf(plan: VenuePlan, { zone }: PlanSection): number {
 /** Returns the seats of one section, sold, held or blocked in groups. `taken`: approximate share of unavailable seats. */
 export function demoSection(plan: VenuePlan, code: string, taken = 0.35): SectionView {
   const index = plan.sections.findIndex((section) => section.code === code)
-  const section = plan.sections[index]
-  if (!section) throw new Error(`No section ${code}`)
+  const section = plan.sections[index]!
   const random = randomFrom(index + 1)
   const is = {
     accessible: specialSeats(section, 'accessible'),

@@ -163,8 +163,7 @@ test.each([
     const isGliding = seat === 'middle'
     const map = await open('section=N15&free=all&mode=single', isGliding ? glidingScreen : kioskScreen)
     const spot = await map.seat(stadium, seatId)
-    const before = await ringed(map, spot)
-    expect(before).toBeNull()
+    expect(await ringed(map, spot)).toBeNull()
     await map.tap(spot)
     await expect.poll(() => map.chosen()).toEqual([seatId])
     await expect.poll(async () => (await ringed(map, spot))?.width).toBeGreaterThanOrEqual(38)
@@ -196,8 +195,7 @@ test.each(['normal', 'large'])(
     await expect.poll(async () => (await ringed(map, spot))?.width).toBeGreaterThanOrEqual(2 * 38)
     await map.rested()
     const least = text === 'large' ? 7.3 : 4.8
-    const ring = await ringed(map, spot)
-    if (!ring) throw new Error('nothing chosen')
+    const ring = (await ringed(map, spot))!
     const signs = await rowsOf(map, spot, ring, (...light) => Math.min(...light) > 200)
     expect(signs).toHaveLength(2)
     expect((signs.at(-1) ?? 0) / 8).toBeGreaterThan(least - 0.1)
@@ -324,8 +322,7 @@ test('while others buy: news in the middle of a drag leave the finger where it i
   const map = await open('section=N1&free=all&mode=single', glidingScreen)
   await map.key('ArrowRight', 'Enter', 'ArrowRight')
   const from = await map.cursor()
-  const [taken] = await map.chosen()
-  if (taken === undefined) throw new Error('nothing chosen')
+  const taken = (await map.chosen())[0]!
   const under = /Rang (\w), place (\d+)/u.exec(await map.said())
   await map.touch('touchStart', from)
   for (const step of [20, 40, 60]) await map.touch('touchMove', { x: from.x - step, y: from.y - step })

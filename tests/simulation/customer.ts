@@ -154,9 +154,8 @@ async function visit(world: World, name: string, program: Program, venue: Venue,
   const { saleId } = started.value
   const screen = createScreen(world, name, program, people)
   try {
-    if (await chooseSeats(world, name, api, screen, saleId, venue)) {
+    if (await chooseSeats(world, name, api, screen, saleId, venue))
       await payFor(world, name, program, screen, saleId, people)
-    }
     const stage = screen.stage()
     if (stage && 'reference' in stage && stage.name !== 'paying') codes.add(stage.reference)
     await leave(world, name, api, screen, saleId)

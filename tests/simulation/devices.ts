@@ -45,9 +45,8 @@ export function createPrinter(world: World, machine: string): TicketIssuer {
     },
     async save(tickets) {
       await time.sleep(random.between(20, 200))
-      if (faults.strike('document not saved')) {
+      if (faults.strike('document not saved'))
         return { outcome: 'failed', reason: 'storage-full', detail: 'no room for the document' }
-      }
       return { outcome: 'printed', evidence: `${tickets[0]?.orderId}.pdf` }
     },
     print(ticket) {

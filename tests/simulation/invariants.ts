@@ -91,14 +91,12 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
       return
     }
     const real = truth.ticketsOf(sale.order.orderId)
-    if (real.length !== sale.tickets.length) {
+    if (real.length !== sale.tickets.length)
       truth.violate('I1', `sale ${sale.saleId} has ${sale.tickets.length} tickets, the service made ${real.length}`)
-    }
     for (const { ticketId, seatId, qrCode } of sale.tickets) {
       const made = truth.issued.get(ticketId)
-      if (made?.seatId !== seatId || made.qrCode !== qrCode || made.orderId !== sale.order.orderId) {
+      if (made?.seatId !== seatId || made.qrCode !== qrCode || made.orderId !== sale.order.orderId)
         truth.violate('I1', `sale ${sale.saleId} has a ticket ${ticketId} that the service did not make for it`)
-      }
       const owner = saleOfTicket.get(ticketId) ?? sale.saleId
       if (owner !== sale.saleId) truth.violate('I2', `ticket ${ticketId} belongs to ${owner} and ${sale.saleId}`)
       saleOfTicket.set(ticketId, sale.saleId)
@@ -111,9 +109,8 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
       const out = truth.sheets.some(
         (sheet) => sheet.machine === machine && sheet.qrCode === qrCode && sheet.copyNumber === copyNumber,
       )
-      if (state !== 'printed' || evidence === '' || !out) {
+      if (state !== 'printed' || evidence === '' || !out)
         truth.violate('I9', `sale ${sale.saleId} is done, but ticket ${ticketId} never came out`)
-      }
     }
   }
 
@@ -155,9 +152,8 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
     notes,
     recorded(machine: string, previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant) {
       const before = sales.get(sale.saleId)?.sale.state ?? null
-      if (before !== (previous?.state ?? null)) {
+      if (before !== (previous?.state ?? null))
         truth.violate('I7', `sale ${sale.saleId} went on from "${previous?.state}", the ledger was at "${before}"`)
-      }
       recorded(machine, sale, event, now)
       openPayments.recorded(machine, previous, event)
       notes.recorded(machine, previous, sale, event)
@@ -182,18 +178,16 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
       }
     },
     prints(machine: string, { qrCode, ticketNumber, copyNumber }: SaleTicket) {
-      if (!papers.has(`${machine} ${qrCode} ${copyNumber}`)) {
+      if (!papers.has(`${machine} ${qrCode} ${copyNumber}`))
         truth.violate('I10', `ticket ${ticketNumber} goes to the printer as copy ${copyNumber}, which is not recorded`)
-      }
     },
     sends(body: string) {
       const { order_id: orderId } = JSON.parse(body) as { order_id: string }
       const { sale } = sales.get(saleOfOrder.get(orderId) ?? '') ?? {}
       const first = requests.get(orderId) ?? body
       if (sale?.state !== 'confirming') truth.violate('I1', `order ${orderId} is sent while "${sale?.state}"`)
-      else if (sale.request.body !== body || first !== body) {
+      else if (sale.request.body !== body || first !== body)
         truth.violate('I1', `order ${orderId} is sent with other bytes`)
-      }
       requests.set(orderId, first)
     },
     /** Excludes a sale from the check of its money, because staff gave a wrong answer about it. */

@@ -234,9 +234,8 @@ function compare(ledger: Ledger, invariants: Invariants, name: string, damaged: 
     // The journal file omits purchase requests, which contain the customer's name, so staff must query the service.
     const asked = 'request' in sale && found?.state === 'needs-staff' && found.question === 'service-unreachable'
     if (found && damaged && (found.state === sale.state || asked)) invariants.restored(found)
-    else if (found?.state !== sale.state) {
+    else if (found?.state !== sale.state)
       truth.violate('I7', `sale ${sale.saleId} was acknowledged as "${sale.state}", the ledger has "${found?.state}"`)
-    }
   }
 }
 

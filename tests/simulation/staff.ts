@@ -28,9 +28,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     await time.sleep(seconds(faults.strike('staff late') ? random.between(60, 500) : random.between(3, 25)))
   }
 
-  function saleOf(saleId: string) {
-    return invariants.known(machine().name).find((sale) => sale.saleId === saleId)
-  }
+  const saleOf = (saleId: string) => invariants.known(machine().name).find((sale) => sale.saleId === saleId)
 
   function handBackForgotten(): void {
     for (const [saleId, reference] of unacknowledged) {

@@ -10,6 +10,7 @@ import { combinePinLocks, decoyHash, hashPin, openPinLocks, pinMatches } from '.
 import { err, ok } from '../../shared/domain/result.ts'
 import { saveStaffList } from '../support/fast-pin-hash.ts'
 import { temporaryFolder } from '../shells/shell.ts'
+import { need } from '../world/kiosk-fixture.ts'
 
 function machine() {
   const directory = temporaryFolder()
@@ -45,10 +46,9 @@ test('a person is known by number and PIN, the machine by its own PIN', async ()
 
 test('nothing in the file tells a PIN, and nobody else reads it', async () => {
   const { directory, care } = machine()
-  const added = await care.add({ number: '8', name: 'Alpha', role: 'cashier' })
-  if (!added.ok) throw new Error(added.error.type)
+  const added = need(await care.add({ number: '8', name: 'Alpha', role: 'cashier' }))
   const text = readFileSync(staffPath(directory), 'utf8')
-  expect(text).not.toContain(added.value.pin)
+  expect(text).not.toContain(added.pin)
   expect(text).toMatch(/"n": 32768/u)
   if (process.platform !== 'win32') expect(statSync(staffPath(directory)).mode & 0o077).toBe(0)
 })

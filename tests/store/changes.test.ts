@@ -95,8 +95,7 @@ onEachEngine((engine) => {
     test('has to be on sale', async () => {
       const { store, edit, eventId } = await venue(engine)
       expect(await store.endEvent({ eventId, by: 'user:ousmane' })).toMatchObject({ ok: true })
-      const edited = await edit(texts({ title: 'Finale' }))
-      expect(edited).toEqual({ ok: false, error: { type: 'event-unknown' } })
+      expect(await edit(texts({ title: 'Finale' }))).toEqual({ ok: false, error: { type: 'event-unknown' } })
     })
   })
 

@@ -10,9 +10,7 @@ import { hall, stadium } from '../seat-map/plans.ts'
 
 const demo = { venues: [hall, stadium], seed: true }
 
-async function listed(client: Client) {
-  return (await client.succeed('listEvents', { query: { limit: '100' } })).events
-}
+const listed = async (client: Client) => (await client.succeed('listEvents', { query: { limit: '100' } })).events
 
 onEachEngine((engine) => {
   describe('demo events', () => {
@@ -108,8 +106,7 @@ onEachEngine((engine) => {
 
 describe('sold seats', () => {
   const rows = planRows(Array.from({ length: 20 }, () => [12, 12]))
-  const section = planSection({ front: { kind: 'line', from: [0, 0], to: [20, 0] }, rows })
-  const seats = planSeats(section)
+  const seats = planSeats(planSection({ front: { kind: 'line', from: [0, 0], to: [20, 0] }, rows }))
 
   test.each([0, 0.1, 0.5, 0.9, 0.99, 1])('share %f: exactly so many, each once', (share) => {
     const sold = soldSeats(seats, share, seededNumbers('any'))

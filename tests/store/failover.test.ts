@@ -47,8 +47,7 @@ describe.skipIf(inject('postgres') === null)('a database whose commits wait for 
     const { store, here, buyers, replicas } = await cluster()
     const order = await buyers[0]!.order()
     const unknown = { ...order, orderId: 'ffffffff-ffff-4fff-8fff-ffffffffffff', holdIds: ['none'] }
-    const dear = { ...order, amount: 1 }
-    for (const refused of [unknown, dear]) {
+    for (const refused of [unknown, { ...order, amount: 1 }]) {
       await replicas('nobody')
       const answer = settled(insist(() => store.completePurchase(refused, () => 'never')))
       await Promise.race([waiting(here.database), answer.then(() => expect.fail('answered'))])
@@ -64,9 +63,8 @@ describe.skipIf(inject('postgres') === null)('a database whose commits wait for 
     await server.crash()
     await server.startReading()
     const unknown = { ...order, orderId: 'ffffffff-ffff-4fff-8fff-ffffffffffff', holdIds: ['none'] }
-    for (const asked of [order, unknown]) {
+    for (const asked of [order, unknown])
       await expect(store.completePurchase(asked, () => 'second')).rejects.toBeInstanceOf(StoreUnavailable)
-    }
     await postgresRows(server.url, 'SELECT pg_promote()')
     const again = await insist(() => store.completePurchase(order, () => 'third'))
     expect(again).toEqual({ ok: true, value: 'first' })

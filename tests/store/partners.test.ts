@@ -95,10 +95,7 @@ describe('secrets of a partner', () => {
     rate: null,
   }
 
-  function keyFile(): string {
-    const folder = temporaryFolder()
-    return join(folder, 'below', 'partner-secrets.key')
-  }
+  const keyFile = (): string => join(temporaryFolder(), 'below', 'partner-secrets.key')
 
   async function open(database: string, secretsKeyFile: string | undefined): Promise<HubStore> {
     const store = await openStore({ database, secretsKeyFile, random: randomBytes, report: () => undefined })
@@ -128,9 +125,8 @@ describe('secrets of a partner', () => {
     test('with another key, or none, nobody reads it, and no second key is made', async () => {
       const { database, file } = await kept()
       const other = keyFile()
-      for (const elsewhere of [other, undefined]) {
+      for (const elsewhere of [other, undefined])
         expect(secretsOf(await (await open(database, elsewhere)).listPartners())).toEqual([[null, PUBLIC_KEY]])
-      }
       expect(() => statSync(other)).toThrow('ENOENT')
       expect(secretsOf(await (await open(database, file)).listPartners())).toEqual([[SECRET, PUBLIC_KEY]])
     })

@@ -19,33 +19,31 @@ import { checkConformance } from '../../shared/api/partner/conformance/conforman
 import { answerOf } from '../conformance/mutants.ts'
 
 onEachEngine((engine) => {
-  describe('after a restart', () => {
-    test('sessions, holds and their time, sold seats, tickets and replies are as they were', async () => {
-      const here = await world({ holdSeconds: 480 }, engine)
-      const { options, clock } = here
-      const first = await createBookingService(options)
-      const client = inProcessClient(first)
-      const event = await newEvent(client)
-      const bought = await readyToBuy(client, 2, event)
-      const reply = await client.call('confirmPurchase', { body: bought.order })
-      const waiting = await readyToBuy(client, 3, event)
-      await first.close()
+  test('after a restart, sessions, holds and their time, sold seats, tickets and replies are as they were', async () => {
+    const here = await world({ holdSeconds: 480 }, engine)
+    const { options, clock } = here
+    const first = await createBookingService(options)
+    const client = inProcessClient(first)
+    const event = await newEvent(client)
+    const bought = await readyToBuy(client, 2, event)
+    const reply = await client.call('confirmPurchase', { body: bought.order })
+    const waiting = await readyToBuy(client, 3, event)
+    await first.close()
 
-      clock.now += 80_000
-      const { client: next } = await start(options)
-      const checkout = await next.succeed('readCheckout', at(waiting.session))
-      expect(checkout.items.map((item) => item.hold_id)).toEqual(waiting.order.hold_ids)
-      expect(checkout.items[0]?.remaining_seconds).toBe(400)
-      expect((await next.call('confirmPurchase', { body: bought.order })).text).toBe(reply.text)
-      const { tickets } = await next.succeed('listTickets', { query: { owner_ref: bought.session.owner_ref } })
-      expect(tickets).toHaveLength(2)
-      await next.refused('SEAT_CONFLICT', 'holdSeats', {
-        ...at(waiting.session),
-        body: { seat_id: bought.seats[0]?.id },
-      })
-      await next.succeed('confirmPurchase', { body: waiting.order })
-      expect(await brokenInvariants(here)).toEqual([])
+    clock.now += 80_000
+    const { client: next } = await start(options)
+    const checkout = await next.succeed('readCheckout', at(waiting.session))
+    expect(checkout.items.map((item) => item.hold_id)).toEqual(waiting.order.hold_ids)
+    expect(checkout.items[0]?.remaining_seconds).toBe(400)
+    expect((await next.call('confirmPurchase', { body: bought.order })).text).toBe(reply.text)
+    const { tickets } = await next.succeed('listTickets', { query: { owner_ref: bought.session.owner_ref } })
+    expect(tickets).toHaveLength(2)
+    await next.refused('SEAT_CONFLICT', 'holdSeats', {
+      ...at(waiting.session),
+      body: { seat_id: bought.seats[0]?.id },
     })
+    await next.succeed('confirmPurchase', { body: waiting.order })
+    expect(await brokenInvariants(here)).toEqual([])
   })
 
   test('closed, the service answers 503, and closing twice is nothing', async () => {

@@ -310,21 +310,19 @@ describe('the kiosk’s account', () => {
   })
 })
 
-describe('a channel', () => {
-  test.each<readonly [string, (file: string) => void]>([
-    ['a link', (file) => symlinkSync('/etc/hostname', file)],
-    ['a pipe', (file) => void execFileSync('mkfifo', [file])],
-  ])('whose files are %s gives nothing', async (_, planted) => {
-    const machine = await released()
-    for (const name of ['update.json', machine.nameOf(NEW)]) {
-      await machine.release()
-      rmSync(join(machine.channel, name))
-      planted(join(machine.channel, name))
-      expect(await machine.update()).toMatchObject({ ok: false, error: { type: 'unreachable' } })
-      rmSync(join(machine.channel, name))
-    }
-    expect(machine.done).toEqual([])
-  })
+test.each<readonly [string, (file: string) => void]>([
+  ['a link', (file) => symlinkSync('/etc/hostname', file)],
+  ['a pipe', (file) => void execFileSync('mkfifo', [file])],
+])('a channel whose files are %s gives nothing', async (_, planted) => {
+  const machine = await released()
+  for (const name of ['update.json', machine.nameOf(NEW)]) {
+    await machine.release()
+    rmSync(join(machine.channel, name))
+    planted(join(machine.channel, name))
+    expect(await machine.update()).toMatchObject({ ok: false, error: { type: 'unreachable' } })
+    rmSync(join(machine.channel, name))
+  }
+  expect(machine.done).toEqual([])
 })
 
 describe('a release that does not run', () => {

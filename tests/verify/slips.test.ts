@@ -141,8 +141,7 @@ describe('a slip that a hub has the word about', () => {
     const { ledger, options, now } = await freshLedger()
     let seat = 7_000
     work(ledger, (...events) => {
-      const seats = [chosenSeat(String((seat += 1)), 15_000)]
-      pricedSale(ledger, now, seats, ...events)
+      pricedSale(ledger, now, [chosenSeat(String((seat += 1)), 15_000)], ...events)
     })
     ledger.close()
     const files = hubs && [{ format: 'guichet-trust-1' as const, hubs, registers: [] }]

@@ -12,8 +12,7 @@ test('out of what was heard: silence before and after goes, a breath of it stays
   const { samples } = phraseOf(voiceIn(voice), rate)!
   expect(secondsOf(samples)).toBeGreaterThanOrEqual(1.5)
   expect(secondsOf(samples)).toBeLessThan(1.75)
-  const frames = framesOf(samples, RECORDED_RATE)
-  expect(frames.filter((level) => level > -35).length).toBeGreaterThanOrEqual(148)
+  expect(framesOf(samples, RECORDED_RATE).filter((level) => level > -35).length).toBeGreaterThanOrEqual(148)
 })
 
 test('out of what was heard: a pause within a phrase stays', () => {

@@ -105,6 +105,4 @@ async function judge(directory: string, sales: SalesTold, thorough: boolean): Pr
 }
 
 /** Returns a folder in memory, where a flush takes no time. */
-function memoryDisk(): string {
-  return process.platform === 'linux' ? '/dev/shm' : tmpdir()
-}
+const memoryDisk = (): string => (process.platform === 'linux' ? '/dev/shm' : tmpdir())

@@ -27,9 +27,7 @@ export type DiskCall =
   | { readonly call: 'unlink'; readonly name: string }
   | { readonly call: 'mark'; readonly mark: Mark }
 
-export function straceWorks(): boolean {
-  return spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
-}
+export const straceWorks = (): boolean => spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
 const TRACED = 'openat,pwrite64,write,ftruncate,fsync,fdatasync,rename,link,unlink'
 
@@ -92,9 +90,8 @@ function readCall(line: string, directory: string): DiskCall | null {
     case 'pwrite64':
       return file === null ? null : { call: 'write', name: file, offset: numbers.at(-1) ?? 0, bytes: first }
     case 'write':
-      if (args.startsWith('2<') && first.toString().startsWith('{"mark"')) {
+      if (args.startsWith('2<') && first.toString().startsWith('{"mark"'))
         return { call: 'mark', mark: JSON.parse(first.toString()) as Mark }
-      }
       return file === null ? null : { call: 'append', name: file, bytes: first }
     case 'ftruncate':
       return file === null ? null : { call: 'truncate', name: file, size: numbers.at(-1) ?? 0 }
@@ -117,11 +114,7 @@ function readCall(line: string, directory: string): DiskCall | null {
   }
 }
 
-function unhex(text: string): Buffer {
-  return Buffer.from(text.replaceAll('\\x', ''), 'hex')
-}
+const unhex = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex')
 
 /** With -xx, strace also prints the paths of descriptors in hexadecimal. */
-function pathOf(text: string): string {
-  return text.startsWith('\\x') ? unhex(text).toString() : text
-}
+const pathOf = (text: string): string => (text.startsWith('\\x') ? unhex(text).toString() : text)

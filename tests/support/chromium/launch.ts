@@ -51,9 +51,8 @@ async function carriedChromium(): Promise<LaunchOptions> {
   const executablePath = join(folder, 'chromium')
   const env = { ...process.env }
   // The libraries of the package, such as libnss3, are used only if the system lacks them.
-  if (spawnSync('ldd', [executablePath], { encoding: 'utf8' }).stdout?.includes('not found')) {
+  if (spawnSync('ldd', [executablePath], { encoding: 'utf8' }).stdout?.includes('not found'))
     env['LD_LIBRARY_PATH'] = [join(folder, 'al2023', 'lib'), env['LD_LIBRARY_PATH']].filter(Boolean).join(':')
-  }
   if (!existsSync('/etc/fonts/fonts.conf')) env['FONTCONFIG_PATH'] = join(folder, 'fonts')
   return { executablePath, env }
 }
