@@ -32,7 +32,7 @@ function shopOver(ledger: Ledger, now: () => Instant) {
     ledger,
     now,
     priced: (price: number) => pricedSale(ledger, now, [chosenSeat(String(seat++), price)]),
-    stateOf(slipId: string) {
+    stateOf: (slipId: string) => {
       const slip = ledger.slips.find(slipId)
       return [slip?.state, slip?.reference]
     },

@@ -59,8 +59,8 @@ const SECRETS = /canary|622123456|772123456/u
 export function createLine(clock = createManualClock(), options: HttpClientOptions = {}) {
   const network = new HttpClient(options)
   const logged: (readonly [string, unknown])[] = []
-  onTestFinished(async () => {
-    await network.close()
+  onTestFinished(() => {
+    network.close()
     expect(JSON.stringify(logged)).not.toMatch(SECRETS)
   })
   const line: Line = {

@@ -20,9 +20,7 @@ describe('against SumUp’s OpenAPI document', () => {
     const strayed: string[] = []
     const till = await sumup(acts, {
       refunds,
-      behind: async (service) => {
-        return await prismBefore(document, service)
-      },
+      behind: (service) => prismBefore(document, service),
       instead: (request) =>
         fetch(request).then(async (reply) => {
           const text = await reply.clone().text()
