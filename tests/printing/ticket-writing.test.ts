@@ -134,7 +134,7 @@ test.each([['ببببب', 1] as const, ['ߟߟߟߟߟ', 1] as const, ['𞤦𞤦�
 )
 
 test('a number inside Arabic or N’Ko stays a number: at the left end, drawn as in a French title', async () => {
-  const dpi = 508
+  const dpi = 254
   const [alone, backwards] = await Promise.all(['1247', '7421'].map((eventTitle) => page({ eventTitle }, 'a4', dpi)))
   const digits = { ...inkedArea(alone!), height: 8 }
   expect(digits.x).toBeLessThan(20)
@@ -158,7 +158,7 @@ function inkedArea(printed: DrawnPage): Area {
 }
 
 function topOf(printed: DrawnPage, area: Area): number {
-  const row = 25.4 / 508
+  const row = 25.4 / 254
   let { y } = area
   while (inkShare(printed, { ...area, y, height: row * 2 }) === 0) y += row
   return y
