@@ -106,6 +106,6 @@ test('the PNG shows the same dots', async () => {
   const bitmap = await raster(document, 576)
   const { width, height, data } = PNG.sync.read(Buffer.from(pngOf(bitmap)))
   expect([width, height]).toEqual([bitmap.width, bitmap.height])
-  const shown = Array.from({ length: width * height }, (_, i) => data[i * 4] === 0)
-  expect(shown).toEqual(shown.map((_, i) => isBlack(bitmap, i % width, Math.floor(i / width))))
+  const differs = (_: unknown, i: number) => (data[i * 4] === 0) !== isBlack(bitmap, i % width, Math.floor(i / width))
+  expect(Array.from({ length: width * height }, differs).indexOf(true)).toBe(-1)
 })
