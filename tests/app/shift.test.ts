@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi, describe } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { LedgerMaintenance } from '../../electron/app/ledger-maintenance.ts'
 import { virtualPrinter } from '../printing/escpos/printers.ts'
-import { readPdf } from '../support/pdf.ts'
+import { drawPdf, readPdfText } from '../support/pdf.ts'
 import { hire } from '../support/fast-pin-hash.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type Machine, sold, startMachine, startPrintingMachine } from '../world/kiosk.ts'
@@ -22,7 +22,7 @@ test('a Z lies in the folder, its anchor is in the ledger, and the ledger holds 
   const machine = await startPrintingMachine()
   await sell(machine, 2)
   const z = need(await machine.api.closeShift({ pin, kind: 'Z' }))
-  const [page] = await readPdf(readFileSync(z.file))
+  const [page] = await drawPdf(readFileSync(z.file), 30)
   expect(page!.text).toContain('Rapport Z')
   expect(page!.text).toContain('SPÉCIMEN')
   expect(page!.widthMm).toBeCloseTo(210, 0)
@@ -55,8 +55,7 @@ test('the report goes to the printer for reports, and again when it had no paper
 const figures = (amount: number): string => String(amount).replaceAll(/\B(?=(?:\d{3})+$)/gu, ' ')
 
 async function told(closed: { readonly file: string; readonly csv: string }) {
-  const pages = await readPdf(readFileSync(closed.file))
-  const paper = pages.map(({ text }) => text.replaceAll(/\s+/gu, ' ')).join(' ')
+  const paper = (await readPdfText(readFileSync(closed.file))).join(' ').replaceAll(/\s+/gu, ' ')
   return { paper, all: [paper, readFileSync(closed.csv, 'utf8'), JSON.stringify(closed)].join('\n') }
 }
 

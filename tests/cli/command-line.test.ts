@@ -11,7 +11,7 @@ import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { sampleTicket, ticketLine } from '../printing/ticket-samples.ts'
 import { seedFolder, startDemoHub } from '../support/demo-hub.ts'
-import { readPdf } from '../support/pdf.ts'
+import { readPdfText } from '../support/pdf.ts'
 import { guichet, speakAs } from './guichet.ts'
 import { bookingFile } from '../../electron/host/system.ts'
 import { freePort } from '../support/free-port.ts'
@@ -225,7 +225,7 @@ test('the demo sells as many as asked, again and again on the same data', async 
     const { code, said, refused } = await guichet('demo', '--seats', seats, '--data', data)
     expect([code, refused]).toEqual([0, []])
     const [, path = ''] = /^Tickets: (.*\.pdf)$/mu.exec(said) ?? []
-    expect(await readPdf(readFileSync(path))).toHaveLength(Number(seats))
+    expect(await readPdfText(readFileSync(path))).toHaveLength(Number(seats))
     paths.add(path)
   }
   expect(paths.size).toBe(2)

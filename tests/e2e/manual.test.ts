@@ -8,7 +8,7 @@ import { type DeskCommandName, defaultShortcuts } from '../../shared/domain/desk
 import { drivenTenders, setUpTenders } from '../../shared/domain/money/tender.ts'
 import { recordFromKeys } from '../../shared/domain/record-from-keys.ts'
 import { useBrowser } from '../support/browser.ts'
-import { readPdf } from '../support/pdf.ts'
+import { readPdfText } from '../support/pdf.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { deskWithPeople, signIn } from './desk-people.ts'
 import { alert, expectCalm, holdBest, laptop } from './desk-typist.ts'
@@ -53,8 +53,7 @@ test('a cashier reads the manual in the office, follows its links, and has the c
   const said = await page.getByRole('status').filter({ hasText: words.paper.saved }).innerText()
   const file = said.slice(said.indexOf('/'))
   expect(existsSync(file)).toBe(true)
-  const [card] = await readPdf(readFileSync(file))
-  const text = card?.text.replaceAll(/\s+/gu, ' ')
+  const text = (await readPdfText(readFileSync(file)))[0]?.replaceAll(/\s+/gu, ' ')
   expect(text).toContain('Carte du guichetier')
   expect(text).toContain('Alt+P')
   expect(text).toContain('Orange Money')

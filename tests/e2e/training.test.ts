@@ -10,7 +10,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
-import { readPdf } from '../support/pdf.ts'
+import { readPdfText } from '../support/pdf.ts'
 import { type Colleague, inLedger, peopleOf, signIn } from './desk-people.ts'
 import { alert, expectCalm, laptop, type Typist, typistAt } from './desk-typist.ts'
 import {
@@ -82,9 +82,9 @@ async function papersOf({ data }: SaleMachine): Promise<readonly string[]> {
   const texts: string[] = []
   for (const name of readdirSync(join(data, 'training'), { recursive: true, encoding: 'utf8' })) {
     if (!/^(?:tickets|reports|slips).*\.pdf$/u.test(name)) continue
-    const pages = await readPdf(new Uint8Array(readFileSync(join(data, 'training', name))))
-    expect(pages.filter(({ text }) => !text.includes('FORMATION'))).toEqual([])
-    texts.push(pages.map(({ text }) => text).join('\n'))
+    const pages = await readPdfText(new Uint8Array(readFileSync(join(data, 'training', name))))
+    expect(pages.filter((text) => !text.includes('FORMATION'))).toEqual([])
+    texts.push(pages.join('\n'))
   }
   return texts
 }

@@ -8,7 +8,7 @@ import { pngOf } from '../../electron/simulators/virtual-printer/mechanism.ts'
 import { VirtualPrinter } from '../../electron/simulators/virtual-printer/virtual-printer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { Language } from '../../shared/domain/language.ts'
-import { readPdf } from '../support/pdf.ts'
+import { drawPdf } from '../support/pdf.ts'
 import { documents } from './ticket-samples.ts'
 import { sampleDocument, type DocumentKind } from './document-samples.ts'
 
@@ -30,7 +30,7 @@ function drawn(kind: DocumentKind, paper: Paper, language: Language = 'fr'): Gol
   return {
     name: `${kind}-${paper}-${language}`,
     async draw() {
-      const page = (await readPdf(await sampleDocument(kind, paper, { language }), dotsPerInch))[0]!
+      const page = (await drawPdf(await sampleDocument(kind, paper, { language }), dotsPerInch))[0]!
       const picture = new PNG({ width: page.image.width, height: page.image.height })
       picture.data = Buffer.from(page.image.data)
       return picture

@@ -54,8 +54,8 @@ describe('the paper of a credit slip', () => {
 
   test.each(['over', 'unpaid', 'returned'] as const)('says where the money comes from: %s', async (why) => {
     const slip = sampleCreditSlip({ why, specimen: 'demo' })
-    const [page] = await readPdf(await renderReceipt(slip, { paper: 'roll-80', language: 'fr' }))
-    const words = page?.text.replaceAll(/\s+/gu, ' ')
+    const [text] = await readPdfText(await renderReceipt(slip, { paper: 'roll-80', language: 'fr' }))
+    const words = text?.replaceAll(/\s+/gu, ' ')
     const { creditSlip, ticket } = catalogues.fr.paper
     const { word } = ticket('western').specimens.demo
     for (const said of [creditSlip.why[why], '15 000 GNF', slip.register, slip.orderId, word])

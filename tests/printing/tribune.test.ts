@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paintOf, patternOf, readableOn, tribunePatterns } from '../../electron/printing/layouts/tribune.ts'
 import { contrast } from '../support/contrast.ts'
-import { readPdf } from '../support/pdf.ts'
+import { drawPdf } from '../support/pdf.ts'
 import { inkShare, lightnessAt, pixelsOf } from './paper.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
 
@@ -33,7 +33,7 @@ describe('pattern', () => {
     const tickets = codes.map((code) =>
       sampleTicket({ eventTitle: 'Match', place: { tribune: { code, name: 'Tribune', color: '#888888' } } }),
     )
-    const pages = await readPdf(await renderTickets(tickets, { paper: 'roll-80', language: 'fr' }))
+    const pages = await drawPdf(await renderTickets(tickets, { paper: 'roll-80', language: 'fr' }))
     const area = { x: 5, y: 25, width: 20, height: 14 }
     const shares = pages.map((page) => inkShare(page, area))
     for (const share of shares) expect(share).toBeGreaterThan(0.15)
