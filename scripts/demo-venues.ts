@@ -106,12 +106,16 @@ function stadium(): VenuePlan {
       name: stand.name,
       color: stand.color,
       label: around(stand.center, stand.radius + 30, stand.middle),
+      ...(stand.count === 9 && { roof: STADIUM_ROOF }),
     })),
     zones: stadiumZones,
     gates,
     sections,
   }
 }
+
+/** Roof of the two long stands. */
+const STADIUM_ROOF = { depth: 19, height: 22 }
 
 const stadiumZones: VenuePlan['zones'] = [
   { code: 'HON', name: 'Tribune d’honneur', color: '#6b2fa0' },

@@ -74,9 +74,25 @@ const shape = z.strictObject({
   format: z.literal('guichet-venue-plan/1'),
   venue: z.strictObject({ name, city: name, country: name }),
   /** Area that the seats face. */
-  field: z.strictObject({ kind: z.enum(['pitch', 'stage']), outline: z.array(point).min(3) }),
-  /** `label`: position of the stand's name on the map. */
-  tribunes: z.array(z.strictObject({ code, name, color, label: point })).min(1),
+  field: z.strictObject({
+    kind: z.enum(['pitch', 'stage']),
+    outline: z.array(point).min(3),
+    /** Ground between a pitch and the stands; absent for a running track if all stands are farther than 15 m. */
+    surround: z.enum(['track', 'apron']).optional(),
+  }),
+  tribunes: z
+    .array(
+      z.strictObject({
+        code,
+        name,
+        color,
+        /** Position of the stand's name on the map. */
+        label: point,
+        /** Roof from behind the last row towards the field, and height of its front edge above the field; in metres. */
+        roof: z.strictObject({ depth: metres, height: metres }).optional(),
+      }),
+    )
+    .min(1),
   /** Price zones; a zone may be part of a stand or span several stands. */
   zones: z.array(z.strictObject({ code, name, color })).min(1),
   gates: z.array(z.strictObject({ code, name, label: name, at: point })).min(1),
