@@ -5,7 +5,8 @@ import type { VisitView } from '../../shared/api/kiosk/views.ts'
 import { useUpright } from '../app/hooks.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { type VenueLayout, venueLayout } from '../seat-map/layout/venue-layout.ts'
-import { type MarkedPlace, SeatViewPicture, VenueMiniature } from '../seat-map/miniature.tsx'
+import { type MarkedPlace, VenueMiniature } from '../seat-map/miniature.tsx'
+import { SeatViewFacts, SeatViewPicture } from '../seat-map/seat-view-canvas.tsx'
 import styles from './place-picture.module.css'
 import { useKioskState } from './state/kiosk-context.tsx'
 import { visitOf } from './state/kiosk-state.ts'
@@ -28,18 +29,27 @@ export function HeldPlaces() {
         <SeenFrom seats={seats} />
         <span data-said data-caption>
           {t.review.view}
+          <SeenFrom seats={seats} inWords />
         </span>
       </span>
     </span>
   )
 }
 
-/** View from the middle one of the given seats; empty without a plan or for seats in several sections. */
-export function SeenFrom({ seats }: { seats: readonly ChosenSeat[] }) {
-  const plan = visitOf(useKioskState())?.plan
+/**
+ * View from the middle one of the given seats, as a picture or in words; empty without a plan or for seats in several
+ * sections.
+ */
+export function SeenFrom({ seats, inWords = false }: { seats: readonly ChosenSeat[]; inWords?: boolean }) {
+  const { plan, event } = visitOf(useKioskState()) ?? {}
   const seat = seats[Math.floor(seats.length / 2)]
   const isOneLook = seats.every(({ sectionId }) => sectionId === seat?.sectionId)
-  return plan && seat && isOneLook ? <SeatViewPicture plan={plan} place={seat.place} /> : null
+  if (!plan || !event || !seat || !isOneLook) return null
+  return inWords ? (
+    <SeatViewFacts plan={plan} place={seat.place} />
+  ) : (
+    <SeatViewPicture plan={plan} place={seat.place} event={event} />
+  )
 }
 
 interface PlacePictureProps {

@@ -1,11 +1,9 @@
 import { Fragment, type ReactNode, useMemo } from 'react'
-import { pitchMarkings } from '../../shared/domain/venue/pitch-markings.ts'
-import { type SeatAddress, seatView } from '../../shared/domain/venue/seat-view.ts'
-import type { Point, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { pitchMarkings } from '../../shared/domain/venue/pitch.ts'
+import type { Point } from '../../shared/domain/venue/venue-plan.ts'
 import { nearestOnEdge } from './layout/shapes.ts'
 import type { VenueLayout, VenueSection } from './layout/venue-layout.ts'
 import tokens from './map-tokens.module.css'
-import seatViewPictureStyles from './miniature/seat-view-picture.module.css'
 import styles from './miniature/venue-miniature.module.css'
 
 export interface MarkedPlace {
@@ -196,40 +194,7 @@ function pointAt({ points, lengths }: Round, at: number): Point {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
 }
 
-export function drawn(points: readonly Point[], closed: boolean, decimals: number): string {
+function drawn(points: readonly Point[], closed: boolean, decimals: number): string {
   const line = points.map(([x, y]) => `${x.toFixed(decimals)} ${y.toFixed(decimals)}`).join('L')
   return `M${line}${closed ? 'Z' : ''}`
-}
-
-/** Half the height of the picture if half the width is 1. */
-const HALF_HEIGHT = 9 / 16
-
-/** Picture of the view from a seat, for display only; empty if the plan does not contain the seat. */
-export function SeatViewPicture({ plan, place }: { plan: VenuePlan; place: SeatAddress }) {
-  const { sector, row, seatNumber } = place
-  const view = useMemo(() => seatView(plan, { sector, row, seatNumber }), [plan, sector, row, seatNumber])
-  if (!view) return null
-  return (
-    <svg
-      className={`${tokens.map} ${seatViewPictureStyles.view}`}
-      viewBox={`-1 ${-HALF_HEIGHT} 2 ${2 * HALF_HEIGHT}`}
-      aria-hidden="true"
-      data-view={view.kind}
-    >
-      <rect className={seatViewPictureStyles.floor} x="-1" y={view.horizon} width="2" height="3" />
-      <path
-        className={view.kind === 'stage' ? seatViewPictureStyles.stage : seatViewPictureStyles.grass}
-        d={drawn(view.field, true, 4)}
-      />
-      <path className={seatViewPictureStyles.lines} d={view.lines.map((line) => drawn(line, false, 4)).join('')} />
-      {view.stands.map(({ tribune, outline }, i) => (
-        <path
-          key={i}
-          className={seatViewPictureStyles.stand}
-          d={drawn(outline, true, 4)}
-          fill={plan.tribunes.find(({ code }) => code === tribune)?.color}
-        />
-      ))}
-    </svg>
-  )
 }

@@ -55,7 +55,7 @@ export function SeatMap(props: SeatMapProps) {
         </div>
         <div className={styles.panel}>
           {theme && venue && choice && (
-            <SectionPanel {...{ choice, venue, plan, theme, labels, partySize, onCloseSection }} onPrice={setPrice} />
+            <SectionPanel {...{ choice, venue, visit, theme, labels, partySize, onCloseSection }} onPrice={setPrice} />
           )}
           {theme && venue && !choice && (
             <VenueLegend {...{ overview: session.overview, layout: venue, theme, labels, zoneId }} onZone={setZoneId} />

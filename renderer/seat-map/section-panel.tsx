@@ -1,20 +1,21 @@
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
-import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import type { VisitView } from '../../shared/api/kiosk/views.ts'
 import { TribuneMark } from '../ui/illustrations/tribune.tsx'
 import { ScrollHint } from '../ui/scroll-hint.tsx'
 import type { SeatMapLabels } from '../i18n/fr/kiosk.ts'
 import type { VenueLayout } from './layout/venue-layout.ts'
-import { SeatViewPicture, VenueMiniature } from './miniature.tsx'
+import { VenueMiniature } from './miniature.tsx'
 import { drawSeat } from './paint/seat-drawing.ts'
 import { markOf, type SeatMark } from './paint/seat-marks.ts'
 import type { MapTheme } from './paint/theme.ts'
+import { SeatViewFacts, SeatViewPicture } from './seat-view-canvas.tsx'
 import styles from './section/section-panel.module.css'
 import type { SectionChoice } from './use-section-choice.ts'
 
 interface SectionPanelProps {
   readonly choice: SectionChoice
   readonly venue: VenueLayout
-  readonly plan: VenuePlan | null
+  readonly visit: VisitView
   readonly theme: MapTheme
   readonly labels: SeatMapLabels
   readonly partySize: number
@@ -26,7 +27,7 @@ interface SectionPanelProps {
 export function SectionPanel({
   choice,
   venue,
-  plan,
+  visit,
   theme,
   labels,
   partySize,
@@ -49,7 +50,7 @@ export function SectionPanel({
           {labels.wholeVenue}
         </span>
       </button>
-      {plan && choice.layout.fromPlan && <SectionSeen {...{ choice, plan, labels }} />}
+      {choice.layout.fromPlan && <SectionSeen {...{ choice, visit, labels }} />}
       <div className={styles.facts}>
         <p className={styles.tribune}>
           <span className={styles.mark}>
@@ -71,18 +72,23 @@ export function SectionPanel({
 }
 
 /** View from the middle one of the selected seats, or from the middle of the section if no seat is selected. */
-function SectionSeen({ choice, plan, labels }: Pick<SectionPanelProps, 'choice' | 'labels'> & { plan: VenuePlan }) {
+function SectionSeen({ choice, visit, labels }: Pick<SectionPanelProps, 'choice' | 'visit' | 'labels'>) {
+  const { plan, event } = visit
   const { code, chosen, layout } = choice
   const seats = chosen.length > 0 ? chosen : layout.seats
   // The view from the seat is rendered later, because the map must respond to the finger first.
   const seat = useDeferredValue(seats[Math.floor(seats.length / 2)])
-  if (!seat) return null
+  if (!plan || !seat) return null
+  const place = { sector: code, row: seat.rowLabel, seatNumber: seat.number }
   return (
     <p className={styles.seen}>
       <span className={styles.picture}>
-        <SeatViewPicture plan={plan} place={{ sector: code, row: seat.rowLabel, seatNumber: seat.number }} />
+        <SeatViewPicture {...{ plan, place, event }} />
       </span>
-      <span className={styles.words}>{chosen.length > 0 ? labels.seenFromSeat : labels.seenFromSection}</span>
+      <span className={styles.words}>
+        {chosen.length > 0 ? labels.seenFromSeat : labels.seenFromSection}
+        <SeatViewFacts {...{ plan, place }} />
+      </span>
     </p>
   )
 }

@@ -6,9 +6,13 @@ import { SeatIndex, sectionLayout, type SectionLayout } from '../../renderer/sea
 import { markOf } from '../../renderer/seat-map/paint/seat-marks.ts'
 import { SectionScene } from '../../renderer/seat-map/paint/section-scene.ts'
 import type { MapTheme } from '../../renderer/seat-map/paint/theme.ts'
+import { paintSeatView } from '../../renderer/seat-map/seat-view-canvas.tsx'
 import { type Camera, MapSurface } from '../../renderer/seat-map/surface/map-surface.ts'
 import { pixiMap } from './baselines/pixi-map.ts'
 import type { SeatOffer, SeatStatus, SectionView } from '../../shared/domain/seats/offer.ts'
+import { seatView } from '../../shared/domain/venue/seat-view.ts'
+import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 
 export type Baseline = 'guichet' | 'react-svg' | 'pixi' | 'blank'
 export type Motion = 'pan' | 'zoom'
@@ -21,6 +25,8 @@ export interface BenchPage {
   readonly hit: (seats: number, count: number) => number
   /** Returns the mean milliseconds until a changed seat is drawn on the canvas, over `count` changes. */
   readonly change: (count: number) => number
+  /** Paints the view from the first seat of a section. Returns the milliseconds until its pixels are known. */
+  readonly look: (plan: VenuePlan, section: number) => number
   /** `seats`: retains the seats of a section as received from the service. `map`: also retains the map's scene. */
   readonly keep: (what: 'seats' | 'map', seats: number) => void
 }
@@ -255,6 +261,20 @@ window.benchPage = {
       surface.flush()
     }
     return (performance.now() - start) / count
+  },
+  look: (plan, index) => {
+    const section = plan.sections[index]
+    const [seat] = section ? planSeats(section) : []
+    if (!section || !seat) throw new Error(`no section ${index}`)
+    const start = performance.now()
+    const canvas = new OffscreenCanvas(960, 540)
+    const pen = canvas.getContext('2d', { alpha: false })
+    const address = { sector: section.code, row: seat.rowLabel, seatNumber: seat.number }
+    const view = seatView(plan, address, 'day')
+    if (!pen || !view) throw new Error('nothing is seen')
+    paintSeatView(pen, view, { width: 960, quiet: false, homeTeam: 'Badia FC', awayTeam: 'Hamana AC' })
+    pen.getImageData(0, 0, 1, 1)
+    return performance.now() - start
   },
   keep: (what, seats) => {
     if (what === 'seats') kept.section = sectionOf(seats)

@@ -3,8 +3,9 @@ import { atMost, type Contender, inMs, type Suite } from './harness.ts'
 import type { Motion, Baseline } from './seat-map-page.ts'
 import { servePages } from '../seat-map/serve-page.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 
-async function openBench() {
+export async function openBench() {
   const pages = await servePages(['bench'])
   const browser = await launchChromium()
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
@@ -32,6 +33,11 @@ async function openBench() {
       const before = await heap()
       await page.evaluate((count) => window.benchPage.keep('map', count), seats)
       return ((await heap()) - before) / seats
+    },
+    /** Returns the milliseconds of the first picture on a fresh page, and of each section's picture after it. */
+    looks: async (plan: VenuePlan): Promise<readonly number[]> => {
+      await page.reload()
+      return page.evaluate((venue) => venue.sections.map((_, section) => window.benchPage.look(venue, section)), plan)
     },
     close: async () => {
       await browser.close()

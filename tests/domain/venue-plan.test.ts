@@ -15,7 +15,7 @@ import { parseVenuePlan, type PlanSection, type Point, type VenuePlan } from '..
 import { specialSeats } from '../../shared/domain/venue/special-seats.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
 import { planRows, planSection } from './seat-choice-samples.ts'
-import { pitchMarkings } from '../../shared/domain/venue/pitch-markings.ts'
+import { pitchMarkings } from '../../shared/domain/venue/pitch.ts'
 import type { Place } from '../../shared/domain/seats/place.ts'
 import { isSameGate, shownGate, wayBeyondNames } from '../../shared/domain/venue/way.ts'
 

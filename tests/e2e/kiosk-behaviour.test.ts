@@ -267,7 +267,7 @@ test('a kiosk without conditions, plan and tax says nothing of them; a payment w
   const page = await open({ ...calmAnswers, getKiosk: ok({ ...kioskInfo, surroundings, sale: sale(review) }) })
   expect(await page.getByRole('button', { name: fr.terms.read }).count()).toBe(0)
   expect(plain(await page.getByRole('main').innerText())).toContain('Frais et taxes aucun')
-  expect(await page.locator('svg[data-marked], svg[data-view], [data-edge]').count()).toBe(0)
+  expect(await page.locator('svg[data-marked], canvas[data-view], [data-edge]').count()).toBe(0)
 
   const comes = await keepAnswer(page, 'pay')
   const waiting = page.getByText(fr.printing.awaited.body)

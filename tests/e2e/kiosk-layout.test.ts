@@ -37,7 +37,7 @@ async function onEach(page: Page, look: (glass: keyof typeof glasses) => Promise
 }
 
 const drawing = (page: Page) => page.locator('svg[data-marked="true"]').filter({ visible: true })
-const views = (page: Page) => page.locator('svg[data-view]').filter({ visible: true })
+const views = (page: Page) => page.locator('canvas[data-view]').filter({ visible: true })
 
 /** Expects that content does not overflow more with drawings than without. */
 async function expectRoom(page: Page): Promise<void> {
@@ -46,7 +46,7 @@ async function expectRoom(page: Page): Promise<void> {
       [...document.querySelectorAll('main, main *')]
         .filter((each) => !each.closest('svg, .unseen') && getComputedStyle(each).overflowY !== 'visible')
         .reduce((sum, each) => sum + each.scrollHeight - each.clientHeight, 0)
-    const drawings = [...document.querySelectorAll('svg[data-marked], svg[data-view]')].map((svg) => svg.parentElement!)
+    const drawings = [...document.querySelectorAll('svg[data-marked], canvas[data-view]')].map((svg) => svg.parentElement!)
     const before = measured()
     for (const each of drawings) each.style.display = 'none'
     const after = measured()

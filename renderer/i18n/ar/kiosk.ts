@@ -191,9 +191,22 @@ export function arabicSeats(count: number, written: (count: number) => string): 
   }
 }
 
+const viewSides = {
+  pitch: {
+    middle: 'مقابل وسط الملعب',
+    left: 'جهة المرمى الأيسر',
+    right: 'جهة المرمى الأيمن',
+    goal: 'خلف المرمى',
+    corner: 'في زاوية الملعب',
+  },
+  stage: { middle: 'في المقابل', left: 'الجانب الأيسر', right: 'الجانب الأيمن', goal: '', corner: '' },
+}
+
 export function arSeatMap(numerals: Numerals): SeatMapTexts {
   const n = (count: number): string => inNumerals(figure.format(count), numerals)
   const seats = (count: number): string => arabicSeats(count, n)
+  /** A length after a preposition. */
+  const metres = (count: number): string => counted(count, n, ['متر واحد', 'مترين', 'أمتار', 'مترًا', 'متر'])
   return {
     venueMap: 'المخطط العام حسب القطاع',
     sectionMap: (section) => `مخطط القطاع ${isolated(section)}، مقعدًا مقعدًا`,
@@ -252,6 +265,10 @@ export function arSeatMap(numerals: Numerals): SeatMapTexts {
         : `سيترك هذا الاختيار مقاعد منفردة (${n(count)}): انتقل مقعدًا واحدًا.`,
     seenFromSeat: 'المشهد من هذا المقعد',
     seenFromSection: 'المشهد من هذا القطاع',
+    viewFacts: ({ kind, distance, height, side }) =>
+      kind === 'stage'
+        ? `على بعد ${metres(distance)} من المسرح، ${viewSides.stage[side]}`
+        : `على بعد ${metres(distance)} من الوسط، بارتفاع ${metres(height)}، ${viewSides.pitch[side]}`,
     legend: 'الدليل',
     zones: 'الأسعار',
     sections: 'القطاعات',

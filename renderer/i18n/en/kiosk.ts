@@ -167,6 +167,18 @@ export const enPictures: Catalogue['pictures'] = {
 const figure = new Intl.NumberFormat('en-GB')
 const seats = (count: number): string => (count === 1 ? '1 seat' : `${count} seats`)
 
+const metres = (count: number): string => (count === 1 ? '1 metre' : `${count} metres`)
+const viewSides = {
+  pitch: {
+    middle: 'facing the halfway line',
+    left: 'left goal side',
+    right: 'right goal side',
+    goal: 'behind the goal',
+    corner: 'in the corner',
+  },
+  stage: { middle: 'straight ahead', left: 'left side', right: 'right side', goal: '', corner: '' },
+}
+
 export const enSeatMap: SeatMapTexts = {
   venueMap: 'Venue map, by section',
   sectionMap: (section) => `Map of section ${section}, seat by seat`,
@@ -224,6 +236,10 @@ export const enSeatMap: SeatMapTexts = {
     `That would leave ${count === 1 ? 'a single empty seat' : `${count} single empty seats`}. Please shift your choice by one seat.`,
   seenFromSeat: 'View from this seat',
   seenFromSection: 'View from this section',
+  viewFacts: ({ kind, distance, height, side }) =>
+    kind === 'stage'
+      ? `${metres(distance)} from the stage, ${viewSides.stage[side]}`
+      : `${metres(distance)} from the centre, ${metres(height)} up, ${viewSides.pitch[side]}`,
   legend: 'Legend',
   zones: 'Prices',
   sections: 'Sections',

@@ -1,11 +1,24 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { DevicePhase, RefusalReason } from '../../../shared/domain/money/tender.ts'
+import type { SeatFacts } from '../../../shared/domain/venue/seat-view.ts'
 import { seatNotes } from '../../../shared/i18n/fr/words.ts'
 import type { ProblemText } from '../problem-text.ts'
 import type { SpokenSeat, SpokenSection } from '../seat-map-labels.ts'
 
 const figure = new Intl.NumberFormat('fr-FR')
 const seats = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
+
+const metres = (count: number): string => (count === 1 ? '1 mètre' : `${count} mètres`)
+const viewSides = {
+  pitch: {
+    middle: 'face au milieu du terrain',
+    left: 'côté but gauche',
+    right: 'côté but droit',
+    goal: 'derrière le but',
+    corner: 'dans l’angle du terrain',
+  },
+  stage: { middle: 'en face', left: 'côté gauche', right: 'côté droit', goal: '', corner: '' },
+}
 
 export const frSeatMap = {
   venueMap: 'Plan général, par secteur',
@@ -72,6 +85,10 @@ export const frSeatMap = {
     `Ce choix laisserait ${count === 1 ? 'une place isolée' : `${count} places isolées`} : décalez-vous d’une place.`,
   seenFromSeat: 'Vue depuis cette place',
   seenFromSection: 'Vue depuis ce secteur',
+  viewFacts: ({ kind, distance, height, side }: SeatFacts) =>
+    kind === 'stage'
+      ? `À ${metres(distance)} de la scène, ${viewSides.stage[side]}`
+      : `À ${metres(distance)} du centre, ${metres(height)} de haut, ${viewSides.pitch[side]}`,
   legend: 'Légende',
   zones: 'Prix',
   sections: 'Secteurs',

@@ -168,6 +168,18 @@ const figure = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' })
 const grouped = (count: number): string => figure.format(count).replace(/\s/gu, '\u00a0')
 const seats = (count: number): string => (count === 1 ? '1 lugar' : `${count} lugares`)
 
+const metres = (count: number): string => (count === 1 ? '1 metro' : `${count} metros`)
+const viewSides = {
+  pitch: {
+    middle: 'em frente ao meio do campo',
+    left: 'do lado da baliza esquerda',
+    right: 'do lado da baliza direita',
+    goal: 'atrás da baliza',
+    corner: 'no canto do campo',
+  },
+  stage: { middle: 'de frente', left: 'lado esquerdo', right: 'lado direito', goal: '', corner: '' },
+}
+
 export const ptSeatMap: SeatMapTexts = {
   venueMap: 'Planta geral, por setor',
   sectionMap: (section) => `Planta do setor ${section}, lugar a lugar`,
@@ -230,6 +242,10 @@ export const ptSeatMap: SeatMapTexts = {
     `Esta escolha deixaria ${count === 1 ? 'um lugar isolado' : `${count} lugares isolados`}: desloque a sua escolha um lugar.`,
   seenFromSeat: 'Vista deste lugar',
   seenFromSection: 'Vista deste setor',
+  viewFacts: ({ kind, distance, height, side }) =>
+    kind === 'stage'
+      ? `A ${metres(distance)} do palco, ${viewSides.stage[side]}`
+      : `A ${metres(distance)} do centro, ${metres(height)} de altura, ${viewSides.pitch[side]}`,
   legend: 'Legenda',
   zones: 'Preços',
   sections: 'Setores',

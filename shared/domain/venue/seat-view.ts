@@ -1,26 +1,52 @@
-import type { Tribune } from '../seats/place.ts'
-import { pitchMarkings } from './pitch-markings.ts'
-import { isInside, meanOf, planSeats, sectionOutline } from './venue-geometry.ts'
-import type { PlanSection, Point, VenuePlan } from './venue-plan.ts'
+import { pitchFrame, pitchScene } from './pitch.ts'
+import {
+  BETWEEN_TIERS,
+  type Camera,
+  HALF_HEIGHT,
+  isInside,
+  type Lens,
+  meanOf,
+  type Place3,
+  PLAIN_LENS,
+  planSeats,
+  risesOf,
+  scaleFor,
+  type SectionSlope,
+  towards,
+} from './venue-geometry.ts'
+import {
+  ARCH,
+  type Colour,
+  type FieldScene,
+  isInPicture,
+  type Light,
+  line,
+  nearestLast,
+  type Piece,
+  type Spectator,
+  STAGE,
+  type Stand,
+  stageScene,
+  standOf,
+  type Step,
+  stepsOf,
+  wall,
+} from './venue-pieces.ts'
+import type { Point, VenuePlan } from './venue-plan.ts'
 
 /**
- * The view from a seat, as flat shapes. `x` is -1 at the left edge and 1 at the right edge of the picture; `y` is
- * measured downwards from the middle. Shapes may extend beyond the picture.
+ * The view from a seat. `x` is -1 at the left edge and 1 at the right edge of the picture; `y` is measured downwards
+ * from the middle, and half the height is `HALF_HEIGHT`. Steps may extend beyond the picture.
  */
 export interface SeatView {
   readonly kind: VenuePlan['field']['kind']
-  readonly field: readonly Point[]
-  /** Pitch markings and goals, as chains of points. */
-  readonly lines: readonly (readonly Point[])[]
-  /** Stands in order of decreasing distance; each stand covers the stands before it. */
-  readonly stands: readonly StandGeometry[]
+  readonly light: Light
   /** `y` coordinate of the horizon. */
   readonly horizon: number
-}
-
-interface StandGeometry {
-  readonly tribune: Tribune['code']
-  readonly outline: readonly Point[]
+  /** Outline of the field in the picture. */
+  readonly field: readonly Point[]
+  /** In order of painting. */
+  readonly steps: readonly Step[]
 }
 
 export interface SeatAddress {
@@ -30,39 +56,26 @@ export interface SeatAddress {
   readonly seatNumber: number
 }
 
-/** Coordinates of the plan and height above the field, in metres. */
-type Place3 = readonly [x: number, y: number, height: number]
+/** Where a seat is, for words. */
+export interface SeatFacts {
+  readonly kind: VenuePlan['field']['kind']
+  /** Distance to the middle of the field and height of the eyes above it, in whole metres. */
+  readonly distance: number
+  readonly height: number
+  /** `left` and `right` are the viewer's: the nearer goal, or the side of the hall. */
+  readonly side: 'middle' | 'left' | 'right' | 'goal' | 'corner'
+}
 
-/** Horizontal angle of a picture in degrees: the field of vision without turning the head. */
-const ANGLE = 76
+/** Eye height of a seated person above the floor, and height of the top of the head, in metres. */
+const [SEATED_EYE, SEATED_HEAD] = [1.2, 1.24]
 
-/** Minimum distance from the viewer to a drawn object, in metres. */
-const NEAR = 0.6
+const LEVEL: SectionSlope = { foot: 0, step: 0, lowest: true, outermost: true }
 
-const LEVEL: SectionSlope = { foot: 0, step: 0 }
-
-/** Heights of a goal (Laws of the Game, law 1) and of a stage, in metres. */
-const [GOAL, STAGE] = [2.44, 1.1]
-
-/** Returns the view from a seat of the plan; null if the plan has no such seat. */
-export function seatView(plan: VenuePlan, address: SeatAddress): SeatView | null {
-  const eye = eyeOf(plan, address)
-  if (!eye) return null
-  const { kind, outline } = plan.field
-  const look = towards(eye, meanOf(outline))
-  const field = look.shape(outline.map(([x, y]): Place3 => [x, y, kind === 'stage' ? STAGE : 0]))
-  const markings = kind === 'pitch' ? pitchMarkings(outline) : null
-  const chalk = markings?.lines.map((line) => line.map(([x, y]): Place3 => [x, y, 0])) ?? []
-  return {
-    kind,
-    field,
-    lines: [...chalk, ...(markings?.goals.map(goal) ?? [])].flatMap((line) => look.line(line)),
-    stands: farthestFirst(builtOf(plan).slopes, eye).flatMap(({ tribune, surface }) => {
-      const seen = look.shape(surface)
-      return seen.length > 2 ? [{ tribune, outline: seen }] : []
-    }),
-    horizon: look.horizon,
-  }
+/** Returns the light of an event by its local start `YYYY-MM-DDTHH:MM:SS`. */
+export function lightAt(startsAt: string): Light {
+  const hour = Number(startsAt.slice(11, 13)) + Number(startsAt.slice(14, 16)) / 60
+  if (hour >= 17 && hour <= 18.5) return 'warm'
+  return hour > 18.5 || hour < 6 ? 'night' : 'day'
 }
 
 /** Returns the eye position of a person in a seat; null if the plan has no such seat. */
@@ -71,194 +84,374 @@ export function eyeOf(plan: VenuePlan, { sector, row, seatNumber }: SeatAddress)
   const seat = section && planSeats(section).find((each) => each.rowLabel === row && each.number === seatNumber)
   if (!section || !seat) return null
   const { foot, step } = builtOf(plan).rises.get(sector) ?? LEVEL
-  return [...seat.at, foot + seat.row * step + SEATED_EYE_HEIGHT_M]
+  return [...seat.at, foot + seat.row * step + SEATED_EYE]
 }
 
-/** Projection from a viewpoint towards a place on the ground. */
-interface Look {
-  /** Returns the visible parts of a chain of points. */
-  readonly line: (points: readonly Place3[]) => readonly (readonly Point[])[]
-  /** Returns the visible part of a polygon; empty if the polygon is behind the viewpoint. */
-  readonly shape: (points: readonly Place3[]) => readonly Point[]
-  readonly horizon: number
+/** Number of adjacent seats that share a picture: their eyes are less than 3 m apart. */
+const SHARED_BY = 5
+
+/** Returns the seat whose view is drawn for a seat, so that neighbours share one picture; null if unknown. */
+export function sharedSeat(plan: VenuePlan, address: SeatAddress): SeatAddress | null {
+  const section = plan.sections.find(({ code }) => code === address.sector)
+  const row = section ? planSeats(section).filter(({ rowLabel }) => rowLabel === address.row) : []
+  const index = row.findIndex(({ number }) => number === address.seatNumber)
+  const first = index - (index % SHARED_BY)
+  const shared = row[Math.floor((first + Math.min(first + SHARED_BY, row.length) - 1) / 2)]
+  return index >= 0 && shared ? { ...address, seatNumber: shared.number } : null
 }
 
-export function towards([x, y, height]: Place3, [toX, toY]: Point): Look {
-  const distance = Math.max(Math.hypot(toX - x, toY - y), 1e-6)
-  const [ahead, aside] = [(toX - x) / distance, (toY - y) / distance]
-  const down = Math.atan2(height, distance)
-  const [cos, sin] = [Math.cos(down), Math.sin(down)]
-  const scale = 1 / Math.tan((ANGLE * Math.PI) / 360)
-  // With y down, the right-hand side of a viewer looking along (a, b) is (-b, a).
-  const turned = ([px, py, ph]: Place3): Place3 => {
-    const [dx, dy, dh] = [px - x, py - y, ph - height]
-    const level = dx * ahead + dy * aside
-    return [dy * ahead - dx * aside, level * sin + dh * cos, level * cos - dh * sin]
+/** Returns distance, height and side of a seat; null if the plan has no such seat. */
+export function seatFacts(plan: VenuePlan, address: SeatAddress): SeatFacts | null {
+  const eye = eyeOf(plan, address)
+  if (!eye) return null
+  const { kind, outline } = plan.field
+  const [x, y, height] = eye
+  const middle = meanOf(outline)
+  const distance = Math.hypot(x - middle[0], y - middle[1])
+  return { kind, distance: Math.round(distance), height: Math.round(height), side: sideOf(plan, eye) }
+}
+
+/** Angle at the middle of the field on both sides of a corner, in radians (9°). */
+const CORNER = Math.PI / 20
+
+function sideOf(plan: VenuePlan, [x, y]: Place3): SeatFacts['side'] {
+  const { kind, outline } = plan.field
+  const middle = meanOf(outline)
+  const [toX, toY] = [middle[0] - x, middle[1] - y]
+  /** Positive if a point lies to the right of a viewer who looks at the middle of the field. */
+  const turn = ([px, py]: Point): number => (py - y) * toX - (px - x) * toY
+  if (kind === 'stage') {
+    const [ax, ay] = axisOf(outline, builtOf(plan).stands)
+    const aside = toX * ay - toY * ax
+    if (Math.abs(aside) < 0.25 * Math.hypot(toX, toY)) return 'middle'
+    return aside > 0 ? 'left' : 'right'
   }
-  const flat = ([right, up, away]: Place3): Point => [(right / away) * scale, (-up / away) * scale]
+  const { halfLength, halfWidth, locate, place } = pitchFrame(outline)
+  const [u, v] = locate([x, y])
+  const beyondCorner = Math.atan2(Math.abs(v), Math.abs(u)) - Math.atan2(halfWidth, halfLength)
+  if (Math.abs(beyondCorner) < CORNER) return 'corner'
+  if (beyondCorner < 0) return 'goal'
+  if (Math.abs(u) < halfLength / 3) return 'middle'
+  return turn(place(Math.sign(u) * halfLength, 0)) > 0 ? 'right' : 'left'
+}
+
+/** Returns the view from a seat; null if the plan has no such seat. `quiet`: only field, lines and stands. */
+export function seatView(plan: VenuePlan, address: SeatAddress, light: Light, quiet = false): SeatView | null {
+  const eye = eyeOf(plan, address)
+  if (!eye) return null
+  const { kind, outline } = plan.field
+  const built = builtOf(plan)
+  const aim = aimOf(plan, eye)
+  const camera = towards(eye, aim, lensOf(plan, eye, aim))
+  const floor = kind === 'stage' ? STAGE : 0
+  const field = camera.shape(outline.map(([x, y]): Place3 => [x, y, floor]))
+  const stands = farthestFirst(built.stands, eye)
+  const view = { kind, light, horizon: camera.horizon, field }
+  if (quiet) return { ...view, steps: quietSteps(camera, { plan, stands }, field) }
+  const scene = sceneOf(plan, light)
+  const stage = { camera, eye, field, hazy: kind === 'pitch' }
+  const crowds = stands.map((stand) => (isSeen(camera, stand) ? crowdOf(stage, stand) : null))
+  const spectators = crowds.flatMap((crowd) => crowd?.people ?? []).toSorted((a, b) => b.away - a.away)
   return {
-    line: (points) => visibleParts(points.map(turned)).map((part) => part.map(flat)),
-    shape: (points) => visiblePolygon(points.map(turned)).map(flat),
-    horizon: -Math.tan(down) * scale,
+    ...view,
+    steps: [
+      ...scene.background.flatMap((piece) => stepsOf(camera, piece)),
+      ...scene.ground.flatMap((piece) => stepsOf(camera, piece)),
+      ...stands.flatMap((stand, i) => standSteps(stage, stand, crowds[i]?.steps)),
+      ...nearestLast(camera, scene.standing),
+      ...stands.flatMap((stand) => railSteps(stage, stand)),
+      ...spectators.map(({ person }) => person),
+      ...stands.flatMap(({ pillars }) => pillars.flatMap((piece) => stepsOf(camera, piece))),
+    ],
   }
 }
 
-/** Returns the point at distance `NEAR` on the line between two points. */
-function crossing(a: Place3, b: Place3): Place3 {
-  const share = (NEAR - a[2]) / (b[2] - a[2])
-  return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, NEAR]
+/** Returns the point that is looked at: the middle of the field, or beside it the near penalty spot behind a goal. */
+function aimOf({ field: { kind, outline } }: VenuePlan, [x, y]: Place3): Point {
+  if (kind === 'stage') return meanOf(outline)
+  const { halfLength, halfWidth, locate, place } = pitchFrame(outline)
+  const [u, v] = locate([x, y])
+  const behind = Math.min(Math.max((Math.abs(u) - halfLength) / 12, 0), 1)
+  const beside = Math.min(Math.max((2 * halfWidth - Math.abs(v)) / halfWidth, 0), 1)
+  return place(Math.sign(u) * Math.max(halfLength - 11, 0) * behind * beside, 0)
 }
 
-function visibleParts(points: readonly Place3[]): readonly (readonly Place3[])[] {
-  const parts: Place3[][] = []
-  for (const [i, point] of points.entries()) {
-    const before = points[i - 1]
-    if (!before) continue
-    const [a, b] = [before[2] > NEAR, point[2] > NEAR]
-    if (!a && !b) continue
-    const start = a ? before : crossing(before, point)
-    const end = b ? point : crossing(before, point)
-    const last = parts.at(-1)
-    if (a && last) last.push(end)
-    else parts.push([start, end])
-  }
-  return parts
-}
+/** Shares of the picture's height: field and opposite stands together, and the upper edge of the heads in front. */
+const [FILLED, HEADS] = [0.6, 0.88]
 
-/** Clips a polygon at one plane (Sutherland–Hodgman). */
-function visiblePolygon(points: readonly Place3[]): readonly Place3[] {
-  return points.flatMap((point, i) => {
-    const before = points.at(i - 1) ?? point
-    const entered = before[2] > NEAR !== point[2] > NEAR ? [crossing(before, point)] : []
-    return point[2] > NEAR ? [...entered, point] : entered
+/** Limits for half the picture's width as a tangent, up to 33°, and for the horizon. */
+const MIN_HALF_WIDTH = { pitch: 0.53, stage: 0.38 } as const
+const HORIZON = { pitch: [0.27, 0.46], stage: [0.34, 0.62] } as const
+
+const between = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high)
+
+/** Returns the lens for a seat: field and opposite stands fill most of the picture, heads in front its lower edge. */
+function lensOf(plan: VenuePlan, eye: Place3, aim: Point): Lens {
+  const { kind, outline } = plan.field
+  const camera = towards(eye, aim)
+  const heights = (places: readonly Place3[]): readonly number[] =>
+    places.flatMap((place) => {
+      const spot = camera.spot(place)
+      return spot && Math.abs(spot.at[0]) < 0.9 ? [spot.at[1] * PLAIN_LENS.halfWidth] : []
+    })
+  const edge = [...outline, ...outline.slice(0, 1)].flatMap(([x, y], i, all): readonly Place3[] => {
+    const [px, py] = all[i - 1] ?? [x, y]
+    return Array.from({ length: 12 }, (_, k) => [
+      px + ((x - px) * k) / 12,
+      py + ((y - py) * k) / 12,
+      kind === 'stage' ? STAGE : 0,
+    ])
   })
+  const { skyline, stands } = builtOf(plan)
+  const middle = Math.hypot(aim[0] - eye[0], aim[1] - eye[1])
+  const far = skyline.filter(([x, y]) => Math.hypot(x - eye[0], y - eye[1]) > middle)
+  const lowest = Math.max(0.02, ...heights(edge))
+  const highest = Math.max(0.06, ...heights(far).map((height) => -height))
+  const halfWidth = between(MIN_HALF_WIDTH[kind], (lowest + highest) / FILLED / (2 * HALF_HEIGHT), PLAIN_LENS.halfWidth)
+  const height = 2 * HALF_HEIGHT * halfWidth
+  const [low, high] = HORIZON[kind]
+  const horizon = between(low, 0.76 - lowest / height, high)
+  const own = stands.find(({ outline: around }) => isInside(around, [eye[0], eye[1]]))
+  const rake = own ? own.slope.step / own.section.rowDepth : 0.4
+  const room = (HEADS - horizon) * height
+  const below = Math.min(lowest, room - 0.03 * height)
+  const above = Math.min(highest + 0.02, (horizon - 0.16) * height)
+  return {
+    halfWidth,
+    horizon,
+    below: [below, scaleFor(below, Math.max(rake, below + 0.04), room)],
+    above: [above, scaleFor(above, above + 0.6, (horizon - 0.1) * height)],
+  }
 }
 
-function goal([left, right]: readonly [Point, Point]): readonly Place3[] {
-  return [
-    [...left, 0],
-    [...left, GOAL],
-    [...right, GOAL],
-    [...right, 0],
-  ]
-}
-
-interface Slope {
-  readonly tribune: string
-  readonly surface: readonly Place3[]
+interface Built {
+  readonly rises: ReadonlyMap<string, SectionSlope>
+  readonly stands: readonly Stand[]
+  /** Highest points of stands and roofs, or of a stage. */
+  readonly skyline: readonly Place3[]
+  readonly scenes: Map<Light, FieldScene>
 }
 
 /** Data for all views of a venue, computed once for each plan. */
-const known = new WeakMap<
-  VenuePlan,
-  { readonly rises: ReadonlyMap<string, SectionSlope>; readonly slopes: readonly Slope[] }
->()
+const known = new WeakMap<VenuePlan, Built>()
 
-function builtOf(plan: VenuePlan) {
+function builtOf(plan: VenuePlan): Built {
   const built = known.get(plan)
   if (built) return built
   const rises = risesOf(plan)
-  const slopes = plan.sections.map((section) => ({ tribune: section.tribune, surface: slopeOf(section, rises) }))
-  const fresh = { rises, slopes }
+  const stands = plan.sections.map((section) => standOf(plan, section, rises.get(section.code) ?? LEVEL))
+  const skyline = stands.flatMap(({ section, slope, surface, roof }) => {
+    const top = slope.foot + section.rows.length * slope.step + 1
+    const edges = roof.flatMap((piece) => (piece.kind === 'surface' ? piece.points : []))
+    return [...surface.map(([x, y]): Place3 => [x, y, top]), ...edges]
+  })
+  const arch = plan.field.outline.map(([x, y]): Place3 => [x, y, ARCH])
+  const fresh = {
+    rises,
+    stands,
+    skyline: plan.field.kind === 'stage' ? arch : skyline,
+    scenes: new Map<Light, FieldScene>(),
+  }
   known.set(plan, fresh)
   return fresh
 }
 
-/** Returns a section's outline with heights: the near half at the first row, the far half at the last row. */
-function slopeOf(section: PlanSection, rises: ReadonlyMap<string, SectionSlope>): readonly Place3[] {
-  const { foot, step } = rises.get(section.code) ?? LEVEL
-  const outline = sectionOutline(section, 4)
-  return outline.map(([x, y], i): Place3 => [x, y, i < outline.length / 2 ? foot : foot + section.rows.length * step])
-}
-
-function farthestFirst(slopes: readonly Slope[], [x, y]: Place3): readonly Slope[] {
-  const distance = ({ surface }: Slope): number => Math.min(...surface.map(([px, py]) => Math.hypot(px - x, py - y)))
-  return slopes
-    .map((slope) => ({ slope, away: distance(slope) }))
+function farthestFirst(stands: readonly Stand[], [x, y]: Place3): readonly Stand[] {
+  return stands
+    .map((stand) => ({ stand, away: Math.min(...stand.outline.map(([px, py]) => Math.hypot(px - x, py - y))) }))
     .sort((a, b) => b.away - a.away)
-    .map(({ slope }) => slope)
+    .map(({ stand }) => stand)
 }
 
-/** Rise of a row relative to its depth, in the lower tier and in the upper tier. */
-const SLOPES = { pitch: [0.42, 0.62], stage: [0.12, 0.45] } as const
-
-/** Height of the first row's floor above the field or the foot of the stage, in metres. */
-const FIRST_ROW = { pitch: 1.2, stage: 0 } as const
-
-/** Rise from the last row of a tier to the first row of the next tier, in metres. */
-const BETWEEN_TIERS = 2.6
-
-/** Maximum distance to a tier in front, and the distance between the points checked, in metres. */
-const [REACH, STEP] = [40, 1.5]
-
-/** Eye height of a seated person above the floor. */
-const SEATED_EYE_HEIGHT_M = 1.2
-
-interface SectionSlope {
-  /** Height of the first row's floor in metres. */
-  readonly foot: number
-  /** Rise from each row to the next row in metres. */
-  readonly step: number
+function sceneOf(plan: VenuePlan, light: Light): FieldScene {
+  const { scenes, stands } = builtOf(plan)
+  const scene = scenes.get(light) ?? buildScene(plan, stands, light)
+  scenes.set(light, scene)
+  return scene
 }
 
-/** Returns the heights of each section by code, which depend on the sections in front. */
-export function risesOf(plan: VenuePlan): ReadonlyMap<string, SectionSlope> {
-  const { kind } = plan.field
-  const [lower, upper] = SLOPES[kind]
-  const shapes = plan.sections.map((section) => shapeOf(section))
-  const rises = shapes.map(({ section, outline }): readonly [string, SectionSlope] => {
-    // Several points of the front are checked, because a single point may be behind an aisle.
-    const tiers = [0.25, 0.5, 0.75].map((share) => before(section, frontAt(outline, share), shapes))
-    const most = tiers.reduce((best, tier) => (depthOf(tier) > depthOf(best) ? tier : best))
-    const below = most.reduce((sum, tier) => sum + tier.rows.length * stepOf(tier, lower) + BETWEEN_TIERS, 0)
-    return [section.code, { foot: FIRST_ROW[kind] + below, step: stepOf(section, most.length > 0 ? upper : lower) }]
-  })
-  return new Map(rises)
+function buildScene({ field }: VenuePlan, stands: readonly Stand[], light: Light): FieldScene {
+  const points = stands.flatMap(({ outline }) => outline)
+  const reach = (axis: 0 | 1): number => Math.max(...points.map((point) => Math.abs(point[axis])))
+  if (field.kind === 'stage') {
+    const top = Math.max(...stands.map(({ section, slope }) => slope.foot + section.rows.length * slope.step))
+    return stageScene(field.outline, axisOf(field.outline, stands), reach(0) + 2, Math.max(top + 4, 12))
+  }
+  const masts = [-1, 1].flatMap((x) => [-1, 1].map((y): Point => [x * reach(0) * 0.74, y * reach(1) * 0.86]))
+  const fronts = stands.map(({ front }) => front)
+  return pitchScene(field.outline, { fronts, surround: field.surround, masts }, light)
 }
 
-const stepOf = ({ rowRise, rowDepth }: PlanSection, slope: number): number => rowRise ?? rowDepth * slope
-
-interface Shape {
-  readonly section: PlanSection
-  readonly outline: readonly Point[]
-  /** `radius`: distance from the middle to the farthest point of the outline. */
-  readonly middle: Point
-  readonly radius: number
+function axisOf(outline: readonly Point[], stands: readonly Stand[]): Point {
+  const [x, y] = meanOf(outline)
+  const [mx, my] = meanOf(stands.map((stand) => meanOf(stand.outline)))
+  const length = Math.max(Math.hypot(mx - x, my - y), 1e-6)
+  return [(mx - x) / length, (my - y) / length]
 }
 
-function shapeOf(section: PlanSection): Shape {
-  const outline = sectionOutline(section)
-  const middle = meanOf(outline)
-  const radius = Math.max(...outline.map(([x, y]) => Math.hypot(x - middle[0], y - middle[1])))
-  return { section, outline, middle, radius }
+/** Where a picture is drawn from. `hazy`: distant things fade, as in the open air. */
+interface Standpoint {
+  readonly camera: Camera
+  readonly eye: Place3
+  readonly field: readonly Point[]
+  readonly hazy: boolean
 }
 
-function depthOf(sections: readonly PlanSection[]): number {
-  return sections.reduce((sum, { rows, rowDepth }) => sum + rows.length * rowDepth, 0)
+function hazeOf({ eye, hazy }: Standpoint, [point]: readonly Point[]): number {
+  const away = point ? Math.hypot(point[0] - eye[0], point[1] - eye[1]) : 0
+  return hazy ? between(0, Math.floor((away - 40) / 40), 3) : 0
 }
 
-/** Returns the sections straight in front of a point on the front edge of a section. */
-function before({ front }: PlanSection, [x, y]: Point, shapes: readonly Shape[]): readonly PlanSection[] {
-  const [dx, dy] =
-    front.kind === 'arc'
-      ? [front.center[0] - x, front.center[1] - y]
-      : [front.from[1] - front.to[1], front.to[0] - front.from[0]]
-  const length = Math.max(Math.hypot(dx, dy), 1e-6)
-  const reach = front.kind === 'arc' ? Math.min(REACH, length) : REACH
-  const way = Array.from({ length: Math.floor(reach / STEP) }, (_, i): Point => {
-    const far = (i + 0.5) * STEP
-    return [x + (dx / length) * far, y + (dy / length) * far]
-  })
-  return shapes
-    .filter(({ middle, radius }) => Math.hypot(middle[0] - x, middle[1] - y) < radius + reach)
-    .filter(({ outline }) => way.some((point) => isInside(outline, point)))
-    .map(({ section }) => section)
+/** `crowd`: absent for a stand that is not seen but for its roof. */
+function standSteps(from: Standpoint, stand: Stand, crowd: readonly Step[] | undefined): readonly Step[] {
+  const { camera, eye, hazy } = from
+  const { slope, colour, front } = stand
+  const roof = stand.roof.flatMap((piece) => stepsOf(camera, piece))
+  if (!crowd) return roof
+  const haze = hazeOf(from, stand.front)
+  const area = (colour: Colour, places: readonly Place3[], shade = 0): readonly Step[] => {
+    const points = camera.shape(places)
+    return isInPicture(points) ? [{ kind: 'area', colour, points, shade, haze }] : []
+  }
+  const faces = sectionFaces(stand, eye)
+  const low = slope.lowest ? 0 : hazy ? slope.foot - BETWEEN_TIERS : slope.foot - 0.7
+  const ring = wall(hazy ? 'wall' : 'gilt', front, low, slope.foot + (slope.lowest ? 0 : 0.7))
+  return [
+    ...area('concrete', stand.surface),
+    ...[0, 1].flatMap((odd) =>
+      stand.strips
+        .filter(({ row }) => row % 2 === odd)
+        .flatMap(({ points }) => area(colour, points, odd === 0 ? 0 : -0.16)),
+    ),
+    ...(faces && ring.kind === 'surface' ? area(ring.colour, ring.points) : []),
+    ...crowd,
+    ...roof,
+  ]
 }
 
-/** Returns the point at a share of the front edge, which is the first half of the outline. */
-function frontAt(outline: readonly Point[], share: number): Point {
-  const front = outline.slice(0, outline.length / 2)
-  const at = share * (front.length - 1)
-  const [a = [0, 0], b = a] = [front[Math.floor(at)], front[Math.ceil(at)]]
-  return [a[0] + (b[0] - a[0]) * (at % 1), a[1] + (b[1] - a[1]) * (at % 1)]
+/** Returns true if seats of a stand, or the heads of people on them, may be in the picture. */
+function isSeen(camera: Camera, { surface }: Stand): boolean {
+  const heads = surface.map(([x, y, height]): Place3 => [x, y, height + SEATED_HEAD])
+  return isInPicture([...camera.shape(surface), ...camera.shape(heads)])
+}
+
+/** Returns true if the front wall of a stand faces the viewer. */
+function sectionFaces({ front, surface }: Stand, [x, y]: Place3): boolean {
+  const [[ax, ay] = [0, 0], [bx, by] = [0, 0]] = [front[0], front.at(-1)]
+  const [cx, cy] = surface.at(-1) ?? [0, 0]
+  const side = (px: number, py: number): number => (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+  return side(x, y) * side(cx, cy) < 0
+}
+
+/** Seats nearer than this show people from behind, in metres; nearer than the second, their heads never cover the field. */
+const [PEOPLE, COMPANY] = [26, 12]
+/** People nearer than this only show the top of their heads, none within arm's reach, and no head is taller than this. */
+const [CLOSE, ARM, MAX_HEAD] = [2.3, 1.2, 0.18]
+/** Share of seats that are taken, in the distance and in company. */
+const [TAKEN, TAKEN_NEAR] = [0.6, 0.75]
+
+const shirts: readonly Colour[] = [
+  'crowdRed',
+  'crowdYellow',
+  'crowdGreen',
+  'home',
+  'crowdWhite',
+  'homeLight',
+  'home',
+  'crowdBlue',
+  'crowdRed',
+  'crowdDark',
+  'crowdSand',
+  'crowdWhite',
+]
+
+interface Crowd {
+  readonly steps: readonly Step[]
+  readonly people: readonly { readonly away: number; readonly person: Spectator }[]
+}
+
+/** Returns the crowd of a stand: people near the viewer one by one, the others and the seats near by as boxes. */
+function crowdOf(from: Standpoint, stand: Stand): Crowd {
+  const { camera, eye } = from
+  const boxes: number[] = []
+  const people: { away: number; person: Spectator }[] = []
+  const colours = [stand.colour, ...shirts, 'skin'] as const
+  const [chair, skin] = [0, shirts.length + 1]
+  for (const { at, taken, look } of stand.seats) {
+    const [x, y, floor] = at
+    const distance = Math.hypot(x - eye[0], y - eye[1])
+    const isTaken = taken < (distance < COMPANY ? TAKEN_NEAR : TAKEN)
+    if (!isTaken && distance > PEOPLE) continue
+    const spot = camera.spot([x, y, floor + 0.45])
+    if (!spot || Math.abs(spot.at[0]) > 1.1) continue
+    const { away, scale } = spot
+    const [px, py] = spot.at
+    // Near by, heights are compressed.
+    const top = distance < 80 ? (camera.spot([x, y, floor + 1.25])?.at[1] ?? py) : py - 0.8 * scale
+    const tall = py - top
+    const shirt = 1 + Math.floor(look * shirts.length)
+    if (distance > PEOPLE) {
+      boxes.push(px - 0.24 * scale, top + 0.35 * tall, 0.48 * scale, 0.75 * tall, shirt)
+      boxes.push(px - 0.12 * scale, top, 0.24 * scale, 0.38 * tall, skin)
+      continue
+    }
+    if (away > CLOSE) boxes.push(px - 0.22 * scale, top + tall / 2, 0.44 * scale, tall / 2, chair)
+    const person = isTaken ? spectatorOf(from, [x, y, floor + SEATED_HEAD], (look * 17) % 1) : null
+    if (person) people.push({ away, person: { ...person, shirt: colours[shirt] ?? 'crowdRed' } })
+  }
+  return { steps: [{ kind: 'crowd', colours, boxes, haze: hazeOf(from, stand.front) }], people }
+}
+
+function spectatorOf(from: Standpoint, head: Place3, look: number): Omit<Spectator, 'shirt'> | null {
+  const spot = from.camera.spot(head)
+  if (!spot || spot.away < ARM) return null
+  const size = Math.min(0.26 * spot.scale, MAX_HEAD)
+  const jitter = (look - 0.4) * 0.3 * Math.min(size, 0.12)
+  const highest = (HEADS - 0.5) * 2 * HALF_HEIGHT + jitter
+  const y =
+    spot.away < CLOSE ? HALF_HEIGHT - size / 2 : spot.away < COMPANY ? Math.max(spot.at[1], highest) : spot.at[1]
+  if (y > HALF_HEIGHT || isInside(from.field, [spot.at[0], y])) return null
+  return { kind: 'spectator', at: [spot.at[0], y], size, look }
+}
+
+/** Parapet and rail in front of a stand's first row, as seen from behind. */
+function railSteps({ camera, eye, hazy }: Standpoint, stand: Stand): readonly Step[] {
+  const { rail, slope } = stand
+  const near = Math.min(...rail.map(([x, y]) => Math.hypot(x - eye[0], y - eye[1])))
+  if (near > PEOPLE || sectionFaces(stand, eye) || (!hazy && slope.lowest)) return []
+  const bar = (low: number, high: number): Piece =>
+    wall(hazy ? 'rail' : 'gilt', rail, slope.foot + low, slope.foot + high)
+  const posts = rail.map(([x, y]) =>
+    line('rail', 0.04, [
+      [x, y, slope.foot],
+      [x, y, slope.foot + 0.8],
+    ]),
+  )
+  return [
+    wall(hazy ? 'wallBack' : 'gilt', rail, slope.foot - 0.3, slope.foot + 0.35),
+    ...posts,
+    bar(0.5, 0.52),
+    bar(0.77, 0.8),
+  ].flatMap((piece) => stepsOf(camera, piece))
+}
+
+/** The quiet form for the contrast theme: field, lines and stands as flat shapes with outlines. */
+function quietSteps(
+  camera: Camera,
+  { plan, stands }: { plan: VenuePlan; stands: readonly Stand[] },
+  field: readonly Point[],
+): readonly Step[] {
+  const outlined = (colour: Colour, points: readonly Point[]): readonly Step[] =>
+    isInPicture(points)
+      ? [
+          { kind: 'area', colour, points },
+          { kind: 'line', colour: 'rail', width: 0.004, points: [...points, ...points.slice(0, 1)] },
+        ]
+      : []
+  const chalk = sceneOf(plan, 'day').ground.filter((piece) => piece.kind === 'surface' && piece.colour === 'chalk')
+  return [
+    ...outlined(plan.field.kind === 'stage' ? 'stage' : 'grass', field),
+    ...chalk.flatMap((piece) => stepsOf(camera, piece)),
+    ...stands.flatMap(({ colour, surface }) => outlined(colour, camera.shape(surface))),
+  ]
 }
