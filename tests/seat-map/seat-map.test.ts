@@ -224,8 +224,8 @@ test('touch in a section: a finger that drags moves the map by all beyond the sl
   await map.key('ArrowRight')
   const seat = await map.said()
   for (const way of [
-    { x: -90, y: -45 },
-    { x: 90, y: 45 },
+    { x: -80, y: -60 },
+    { x: 80, y: 60 },
   ]) {
     const from = await map.cursor()
     await map.touch('touchStart', from)

@@ -160,8 +160,8 @@ export function seatView(plan: VenuePlan, address: SeatAddress, light: Light, qu
       ...stands.flatMap((stand, i) => standSteps(stage, stand, crowds[i]?.steps)),
       ...nearestLast(camera, scene.standing),
       ...stands.flatMap((stand) => railSteps(stage, stand)),
-      ...spectators.map(({ person }) => person),
       ...stands.flatMap(({ pillars }) => pillars.flatMap((piece) => stepsOf(camera, piece))),
+      ...spectators.map(({ person }) => person),
     ],
   }
 }
@@ -181,7 +181,7 @@ const [FILLED, HEADS] = [0.6, 0.88]
 
 /** Limits for half the picture's width as a tangent, up to 33°, and for the horizon. */
 const MIN_HALF_WIDTH = { pitch: 0.53, stage: 0.38 } as const
-const HORIZON = { pitch: [0.27, 0.46], stage: [0.34, 0.62] } as const
+const HORIZON = { pitch: [0.22, 0.46], stage: [0.34, 0.62] } as const
 
 const between = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high)
 
@@ -319,8 +319,9 @@ function standSteps(from: Standpoint, stand: Stand, crowd: readonly Step[] | und
   return [
     ...area('concrete', stand.surface),
     ...[0, 1].flatMap((odd) =>
-      stand.strips
-        .filter(({ row }) => row % 2 === odd)
+      stand
+        .rows()
+        .strips.filter(({ row }) => row % 2 === odd)
         .flatMap(({ points }) => area(colour, points, odd === 0 ? 0 : -0.16)),
     ),
     ...(faces && ring.kind === 'surface' ? area(ring.colour, ring.points) : []),
@@ -377,7 +378,7 @@ function crowdOf(from: Standpoint, stand: Stand): Crowd {
   const people: { away: number; person: Spectator }[] = []
   const colours = [stand.colour, ...shirts, 'skin'] as const
   const [chair, skin] = [0, shirts.length + 1]
-  for (const { at, taken, look } of stand.seats) {
+  for (const { at, taken, look } of stand.rows().seats) {
     const [x, y, floor] = at
     const distance = Math.hypot(x - eye[0], y - eye[1])
     const isTaken = taken < (distance < COMPANY ? TAKEN_NEAR : TAKEN)

@@ -188,11 +188,16 @@ export interface Stand {
   readonly front: readonly Point[]
   /** Rail in front of the first row, at arm's length. */
   readonly rail: readonly Point[]
+  /** Computed on first use, because many stands are in no picture. */
+  readonly rows: () => StandRows
+  readonly roof: readonly Piece[]
+  readonly pillars: readonly Piece[]
+}
+
+interface StandRows {
   /** A strip for each row of each block, between its aisles. */
   readonly strips: readonly { readonly row: number; readonly points: readonly Place3[] }[]
   readonly seats: readonly StandSeat[]
-  readonly roof: readonly Piece[]
-  readonly pillars: readonly Piece[]
 }
 
 interface StandSeat {
@@ -212,12 +217,27 @@ function noise(a: number, b: number): number {
 }
 
 export function standOf({ tribunes, field }: VenuePlan, section: PlanSection, slope: SectionSlope): Stand {
-  const { foot, step } = slope
-  const { front, rowDepth, seatPitch } = section
+  const { rowDepth } = section
   const tribune = tribunes.find(({ code }) => code === section.tribune)
-  const floor = (row: number): number => foot + row * step
   const outline = sectionOutline(section, 4)
-  const front0 = outline[0]?.[0] ?? 0
+  const top = slope.foot + section.rows.length * slope.step
+  let rows: StandRows | undefined
+  return {
+    section,
+    slope,
+    colour: `#${(tribune?.color ?? '#808080').slice(1)}`,
+    outline,
+    surface: outline.map(([x, y], i): Place3 => [x, y, i < outline.length / 2 ? slope.foot : top]),
+    front: rowLine(section, -rowDepth / 2, 4),
+    rail: rowLine(section, -rowDepth / 2 - 0.6, 4),
+    rows: () => (rows ??= rowsOf(section, slope)),
+    roof: tribune?.roof && slope.outermost ? roofOf(section, slope, tribune.roof) : [],
+    pillars: pillarsOf(section, slope, meanOf(field.outline), tribune?.roof?.height ?? slope.foot + 12),
+  }
+}
+
+function rowsOf(section: PlanSection, { foot, step }: SectionSlope): StandRows {
+  const { front, rowDepth, seatPitch } = section
   const outwards = ([x, y]: Point): Point => {
     const [dx, dy] =
       front.kind === 'arc'
@@ -226,6 +246,7 @@ export function standOf({ tribunes, field }: VenuePlan, section: PlanSection, sl
     const length = Math.max(Math.hypot(dx, dy), 1e-6)
     return [dx / length, dy / length]
   }
+  const floor = (row: number): number => foot + row * step
   const seats = planSeats(section)
   const strips = [...Map.groupBy(seats, ({ row, block }) => row * 100 + block).values()].map((block) => {
     const row = block[0]?.row ?? 0
@@ -239,21 +260,14 @@ export function standOf({ tribunes, field }: VenuePlan, section: PlanSection, sl
       })
     return { row, points: [...edge(-rowDepth / 2, floor(row)), ...edge(rowDepth / 2, floor(row + 1)).toReversed()] }
   })
+  const seed = Math.round((seats[0]?.at[0] ?? 0) * 100)
   return {
-    section,
-    slope,
-    colour: `#${(tribune?.color ?? '#808080').slice(1)}`,
-    outline,
-    surface: outline.map(([x, y], i): Place3 => [x, y, i < outline.length / 2 ? foot : floor(section.rows.length)]),
-    front: rowLine(section, -rowDepth / 2, 4),
-    rail: rowLine(section, -rowDepth / 2 - 0.6, 4),
     strips,
-    seats: seats.map(({ at: [x, y], row }, i) => {
-      const seed = Math.round(front0 * 100) + row
-      return { at: [x, y, floor(row)], taken: noise(seed, i), look: noise(seed, i + 5000) }
-    }),
-    roof: tribune?.roof && slope.outermost ? roofOf(section, slope, tribune.roof) : [],
-    pillars: pillarsOf(section, slope, meanOf(field.outline), tribune?.roof?.height ?? slope.foot + 12),
+    seats: seats.map(({ at: [x, y], row }, i) => ({
+      at: [x, y, floor(row)],
+      taken: noise(seed + row, i),
+      look: noise(seed + row, i + 5000),
+    })),
   }
 }
 
