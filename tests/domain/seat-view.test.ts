@@ -11,7 +11,7 @@ import {
 } from '../../shared/domain/venue/seat-view.ts'
 import { HALF_HEIGHT, isInside, planSeats, risesOf, towards } from '../../shared/domain/venue/venue-geometry.ts'
 import type { Colour, Light, Step } from '../../shared/domain/venue/venue-pieces.ts'
-import type { PlanSection, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import type { PlanSection, Point, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
 
 const addresses = (plan: VenuePlan): readonly SeatAddress[] => plan.sections.flatMap(addressesOf)
@@ -30,6 +30,17 @@ function seat(plan: VenuePlan, sector: string, row: string, share = 0.5): SeatAd
   const section = plan.sections.find(({ code }) => code === sector)!
   const seats = addressesOf(section).filter((address) => address.row === row)
   return seats[Math.round((seats.length - 1) * share)]!
+}
+
+/** Returns the stadium with a pitch of another size; half its length and half its width in metres. */
+function withField([u, v]: Point, more: Partial<VenuePlan['field']> = {}): VenuePlan {
+  const outline: VenuePlan['field']['outline'] = [
+    [-u, -v],
+    [u, -v],
+    [u, v],
+    [-u, v],
+  ]
+  return { ...stadium, field: { ...stadium.field, outline, ...more } }
 }
 
 type Of<K extends Step['kind']> = Extract<Step, { readonly kind: K }>
@@ -55,7 +66,8 @@ const heightOf = ({ field }: SeatView): number => {
 
 describe.for([
   { name: 'stadium', plan: stadium, least: 0.06 },
-  { name: 'hall', plan: hall, least: 0.004 },
+  { name: 'hall', plan: hall, least: 0.01 },
+  { name: 'stadium with rows close to the pitch', plan: withField([70, 53]), least: 0.1 },
 ])('$name', ({ plan, least }) => {
   test('from every seat the field is seen below the horizon, and heads in front cover little of the picture and no field', () => {
     fc.assert(
@@ -211,18 +223,11 @@ test('behind a goal the near goal is larger than either goal from the side', () 
 })
 
 test('a running track is drawn where the plan names it or leaves room for it', () => {
-  const from = (field: Partial<VenuePlan['field']>): ReadonlySet<Colour> =>
-    colours(seen({ ...stadium, field: { ...stadium.field, ...field } }, seat(stadium, 'S5', 'A')))
-  expect(from({})).toContain('track')
-  expect(from({ surround: 'apron' })).not.toContain('track')
-  const large: VenuePlan['field']['outline'] = [
-    [-60, -45],
-    [60, -45],
-    [60, 45],
-    [-60, 45],
-  ]
-  expect(from({ outline: large })).not.toContain('track')
-  expect(from({ outline: large, surround: 'track' })).toContain('track')
+  const from = (plan: VenuePlan): ReadonlySet<Colour> => colours(seen(plan, seat(plan, 'S5', 'A')))
+  expect(from(stadium)).toContain('track')
+  expect(from(withField([52.5, 34], { surround: 'apron' }))).not.toContain('track')
+  expect(from(withField([60, 45]))).not.toContain('track')
+  expect(from(withField([60, 45], { surround: 'track' }))).toContain('track')
 })
 
 test('a roof is drawn where the plan names one, and from the upper tier the own roof is above', () => {
