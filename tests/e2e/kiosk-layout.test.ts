@@ -46,7 +46,9 @@ async function expectRoom(page: Page): Promise<void> {
       [...document.querySelectorAll('main, main *')]
         .filter((each) => !each.closest('svg, .unseen') && getComputedStyle(each).overflowY !== 'visible')
         .reduce((sum, each) => sum + each.scrollHeight - each.clientHeight, 0)
-    const drawings = [...document.querySelectorAll('svg[data-marked], canvas[data-view]')].map((svg) => svg.parentElement!)
+    const drawings = [...document.querySelectorAll('svg[data-marked], canvas[data-view]')].map(
+      (svg) => svg.parentElement!,
+    )
     const before = measured()
     for (const each of drawings) each.style.display = 'none'
     const after = measured()

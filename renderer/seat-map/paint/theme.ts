@@ -118,25 +118,23 @@ const colours: Readonly<Record<Exclude<Role, 'home' | 'homeLight' | 'away' | 'aw
 
 /** Roles that the floodlights shine on. */
 const lit: ReadonlySet<string> = new Set<Role>([
-  ...([
-    'grass',
-    'grassMown',
-    'apron',
-    'chalk',
-    'net',
-    'lamp',
-    'flag',
-    'ball',
-    'boardRed',
-    'boardYellow',
-    'boardGreen',
-    'boardWhite',
-    'roofEdge',
-    'home',
-    'homeLight',
-    'away',
-    'awayLight',
-  ] as const),
+  'grass',
+  'grassMown',
+  'apron',
+  'chalk',
+  'net',
+  'lamp',
+  'flag',
+  'ball',
+  'boardRed',
+  'boardYellow',
+  'boardGreen',
+  'boardWhite',
+  'roofEdge',
+  'home',
+  'homeLight',
+  'away',
+  'awayLight',
 ])
 const faint: Readonly<Record<string, number>> = { shadow: 0.36, net: 0.42, beam: 0.13, lane: 0.75 }
 /** Colours that distant things fade to. */

@@ -189,7 +189,7 @@ interface Track {
 
 /** Returns the distance from the origin to the nearest chain in `RAYS` directions; Infinity without one. */
 function distancesTo(chains: readonly (readonly Point[])[]): readonly number[] {
-  const nearest = new Array<number>(RAYS).fill(Infinity)
+  const nearest = Array.from({ length: RAYS }, () => Infinity)
   for (const chain of chains)
     for (const [i, [bx, by]] of chain.entries()) {
       const [ax, ay] = chain[i - 1] ?? [bx, by]

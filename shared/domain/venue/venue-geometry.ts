@@ -1,7 +1,10 @@
 import type { PlanRow, PlanSection, Point, VenuePlan } from './venue-plan.ts'
 import { seatNumber } from './special-seats.ts'
 
-/** Positions of a plan's seats, and outlines of its sections. Lengths are in metres, angles in degrees. */
+/**
+ * Positions of a plan's seats, outlines and heights of its sections, and the projection of places into a picture.
+ * Lengths are in metres, angles in degrees.
+ */
 
 export interface PlanSeat {
   /** Index of the row in its section, 0 = front. */

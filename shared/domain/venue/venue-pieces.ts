@@ -99,38 +99,91 @@ export function shadows([x, y, floor]: Place3, height: number, light: Light): re
 /** Heights of a stage floor and of the arch above it, in metres. */
 export const [STAGE, ARCH] = [1.1, 8.6]
 
-/** `axis`: unit vector from the stage to the audience. `room`: length of the hall to all sides, in metres. */
+/** A stage as seen from the audience: `u` to its right hand and `v` towards it, in metres. */
+interface StageFrame {
+  readonly back: number
+  readonly front: number
+  readonly half: number
+  readonly on: (u: number, v: number, height: number) => Place3
+}
+
+/** `axis`: unit vector from the stage to the audience. `room`: half the width of the hall in metres. */
 export function stageScene(outline: readonly Point[], axis: Point, room: number, ceiling: number): FieldScene {
   const depths = outline.map(([x, y]) => x * axis[0] + y * axis[1])
-  const widths = outline.map(([x, y]) => y * axis[0] - x * axis[1])
-  const [back, front, half] = [Math.min(...depths), Math.max(...depths), Math.max(...widths.map(Math.abs))]
-  /** `v`: along the axis towards the audience; `u`: to its right hand. */
-  const on = (u: number, v: number, height: number): Place3 => [
-    v * axis[0] - u * axis[1],
-    v * axis[1] + u * axis[0],
-    height,
+  const widths = outline.map(([x, y]) => Math.abs(y * axis[0] - x * axis[1]))
+  const frame: StageFrame = {
+    back: Math.min(...depths),
+    front: Math.max(...depths),
+    half: Math.max(...widths),
+    on: (u, v, height) => [v * axis[0] - u * axis[1], v * axis[1] + u * axis[0], height],
+  }
+  const { back, front, half, on } = frame
+  const players = Array.from({ length: 9 }, (_, i) => {
+    const angle = ((i - 4) / 4) * 1.15
+    return on(Math.sin(angle) * half * 0.62, back + 1.6 + (1 - Math.cos(angle)) * 3, STAGE)
+  })
+  const floor = outline.map(([x, y]): Place3 => [x, y, STAGE])
+  return {
+    background: [...hallPieces(frame, room, ceiling), ...curtains(frame)],
+    ground: [
+      wall('stageFront', [...outline, ...outline.slice(0, 1)], 0, STAGE),
+      surface('stage', floor),
+      { kind: 'glow', at: on(0, back, STAGE + 2.6), radius: half * 0.7 },
+      ...players.flatMap((at) => shadows(at, 0.8, 'day')),
+      ...beams(frame),
+    ],
+    standing: [
+      ...players.map((at): readonly Piece[] => [{ kind: 'person', dress: 'performer', at, height: 1.7 }]),
+      [{ kind: 'person', dress: 'singer', at: on(0, front - 3, STAGE), height: 1.75 }],
+    ],
+  }
+}
+
+/** Returns back wall, side walls and ceiling of a hall. */
+function hallPieces({ back, on }: StageFrame, room: number, ceiling: number): readonly Piece[] {
+  const [start, end] = [back - 0.3, back + 4 * room]
+  const side = (u: number): Piece =>
+    surface('roomSide', [on(u, start, 0), on(u, end, 0), on(u, end, ceiling), on(u, start, ceiling)])
+  return [
+    surface('room', [on(-room, start, 0), on(room, start, 0), on(room, start, ceiling), on(-room, start, ceiling)]),
+    side(-room),
+    side(room),
+    surface('roomTop', [
+      on(-room, start, ceiling),
+      on(room, start, ceiling),
+      on(room, end, ceiling),
+      on(-room, end, ceiling),
+    ]),
   ]
-  const plane = (from: number, to: number, low: number, high: number, v = back - 0.2): readonly Place3[] => [
-    on(from, v, low),
-    on(to, v, low),
-    on(to, v, high),
-    on(from, v, high),
+}
+
+/** Returns the frame of a stage, its backdrop and the folds of its curtain: at both sides and along the top. */
+function curtains({ back, half, on }: StageFrame): readonly Piece[] {
+  const plane = (from: number, to: number, low: number, high: number): readonly Place3[] => [
+    on(from, back - 0.2, low),
+    on(to, back - 0.2, low),
+    on(to, back - 0.2, high),
+    on(from, back - 0.2, high),
   ]
-  const inner = half - 1
   const folds = (from: number, to: number, low: number, count: number): readonly Piece[] =>
     Array.from({ length: count }, (_, i) => {
       const fold = (to - from) / count
-      const colour = i % 2 === 0 ? 'curtain' : 'curtainFold'
-      return surface(colour, plane(from + fold * i, from + fold * (i + 1), low, ARCH))
+      const points = plane(from + fold * i, from + fold * (i + 1), low, ARCH)
+      return surface(i % 2 === 0 ? 'curtain' : 'curtainFold', points)
     })
-  const players = Array.from({ length: 9 }, (_, i): Piece => {
-    const angle = ((i - 4) / 4) * 1.15
-    const at = on(Math.sin(angle) * half * 0.62, back + 1.6 + (1 - Math.cos(angle)) * 3, STAGE)
-    return { kind: 'person', dress: 'performer', at, height: 1.7 }
-  })
-  const beams = [-0.75, -0.28, 0.28, 0.75].map((share) => {
-    const [top, foot] = [share * inner, share * half * 0.3]
-    const middle = (back + front) / 2
+  return [
+    surface('gilt', plane(-half - 0.5, half + 0.5, 0, ARCH + 0.6)),
+    surface('backdrop', plane(-half, half, STAGE, ARCH)),
+    ...folds(-half, -half + 3.2, STAGE, 8),
+    ...folds(half - 3.2, half, STAGE, 8),
+    ...folds(-half, half, ARCH - 1.2, 24),
+  ]
+}
+
+function beams({ back, front, half, on }: StageFrame): readonly Piece[] {
+  const middle = (back + front) / 2
+  return [-0.75, -0.28, 0.28, 0.75].map((share) => {
+    const [top, foot] = [share * (half - 1), share * half * 0.3]
     return surface('beam', [
       on(top - 0.2, back + 2, ARCH),
       on(top + 0.2, back + 2, ARCH),
@@ -138,44 +191,6 @@ export function stageScene(outline: readonly Point[], axis: Point, room: number,
       on(foot - 1.9, middle, STAGE),
     ])
   })
-  return {
-    background: [
-      surface('room', plane(-room, room, 0, ceiling, back - 0.3)),
-      ...[-1, 1].map((sign) =>
-        surface('roomSide', [
-          on(sign * room, back - 0.3, 0),
-          on(sign * room, back + 4 * room, 0),
-          on(sign * room, back + 4 * room, ceiling),
-          on(sign * room, back - 0.3, ceiling),
-        ]),
-      ),
-      surface('roomTop', [
-        on(-room, back - 0.3, ceiling),
-        on(room, back - 0.3, ceiling),
-        on(room, back + 4 * room, ceiling),
-        on(-room, back + 4 * room, ceiling),
-      ]),
-      surface('gilt', plane(-half - 0.5, half + 0.5, 0, ARCH + 0.6, back - 0.25)),
-      surface('backdrop', plane(-half, half, STAGE, ARCH)),
-      ...folds(-half, -half + 3.2, STAGE, 8),
-      ...folds(half - 3.2, half, STAGE, 8),
-      ...folds(-half, half, ARCH - 1.2, 24),
-    ],
-    ground: [
-      wall('stageFront', [...outline, ...outline.slice(0, 1)], 0, STAGE),
-      surface(
-        'stage',
-        outline.map(([x, y]) => [x, y, STAGE]),
-      ),
-      { kind: 'glow', at: on(0, back, STAGE + 2.6), radius: half * 0.7 },
-      ...players.flatMap((piece) => (piece.kind === 'person' ? shadows(piece.at, 0.8, 'day') : [])),
-      ...beams,
-    ],
-    standing: [
-      ...players.map((player) => [player]),
-      [{ kind: 'person', dress: 'singer', at: on(0, front - 3, STAGE), height: 1.75 }],
-    ],
-  }
 }
 
 export interface Stand {
