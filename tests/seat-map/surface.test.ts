@@ -67,3 +67,22 @@ test('one seat that changes repaints one seat, at any scale', async () => {
     expect(result.within.bottom).toBeLessThanOrEqual(result.place.bottom)
   }
 })
+
+test('views from seats of one stand and of others differ in many pixels, and no colour fills a picture', async () => {
+  const page = await openPage()
+  await page.goto(`${pages.url}surface.html`)
+  const { largest, difference } = await page.evaluate(
+    (seats) => window.surfacePage.views(seats),
+    [
+      { sector: 'S5', row: 'A', seatNumber: 12 },
+      { sector: 'S5', row: 'F', seatNumber: 12 },
+      { sector: 'S5', row: 'M', seatNumber: 5 },
+      { sector: 'N13', row: '3', seatNumber: 9 },
+      { sector: 'E2', row: 'K', seatNumber: 5 },
+    ],
+  )
+  expect(difference).toBeGreaterThan(0.4)
+  const [firstRow = 1, ...others] = largest
+  expect(firstRow).toBeLessThan(0.35)
+  expect(Math.max(...others)).toBeLessThan(0.25)
+})

@@ -346,7 +346,7 @@ function sectionFaces({ front, surface }: Stand, [x, y]: Place3): boolean {
 
 /** Seats nearer than this show people from behind, in metres; nearer than the second, their heads never cover the field. */
 const [PEOPLE, COMPANY] = [26, 12]
-/** People nearer than this only show the top of their heads, none within arm's reach, and no head is taller than this. */
+/** People nearer than this show their heads at the lower edge only, none within arm's reach, and no head is taller than this. */
 const [CLOSE, ARM, MAX_HEAD] = [2.3, 1.2, 0.18]
 /** Share of seats that are taken, in the distance and in company. */
 const [TAKEN, TAKEN_NEAR] = [0.6, 0.75]
@@ -410,7 +410,7 @@ function spectatorOf(from: Standpoint, head: Place3, look: number): Omit<Spectat
   const jitter = (look - 0.4) * 0.3 * Math.min(size, 0.12)
   const highest = (HEADS - 0.5) * 2 * HALF_HEIGHT + jitter
   const y =
-    spot.away < CLOSE ? HALF_HEIGHT - size / 2 : spot.away < COMPANY ? Math.max(spot.at[1], highest) : spot.at[1]
+    spot.away < CLOSE ? HALF_HEIGHT - 0.75 * size : spot.away < COMPANY ? Math.max(spot.at[1], highest) : spot.at[1]
   if (y > HALF_HEIGHT || isInside(from.field, [spot.at[0], y])) return null
   return { kind: 'spectator', at: [spot.at[0], y], size, look }
 }

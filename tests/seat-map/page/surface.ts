@@ -5,10 +5,12 @@ import { SectionScene } from '../../../renderer/seat-map/paint/section-scene.ts'
 import { VenueScene } from '../../../renderer/seat-map/paint/venue-scene.ts'
 import { venueLayout } from '../../../renderer/seat-map/layout/venue-layout.ts'
 import type { MapTheme } from '../../../renderer/seat-map/paint/theme.ts'
+import { paintSeatView } from '../../../renderer/seat-map/seat-view-canvas.tsx'
 import { type Camera, MapSurface, type Scene } from '../../../renderer/seat-map/surface/map-surface.ts'
 import { frSeatMap } from '../../../renderer/i18n/fr/kiosk.ts'
 import stadium from '../../../resources/venues/stadium.json'
 import type { SeatOffer } from '../../../shared/domain/seats/offer.ts'
+import { type SeatAddress, seatView } from '../../../shared/domain/venue/seat-view.ts'
 import { parseVenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { demoSection, demoVisit } from '../demo-venue.ts'
 
@@ -18,6 +20,8 @@ export interface SurfacePage {
    * one step.
    */
   readonly slide: (what: What, cameras: readonly Camera[]) => Difference
+  /** Paints the views from seats of the stadium by day. */
+  readonly views: (seats: readonly SeatAddress[]) => ViewShares
   /**
    * Marks a free seat as sold. Returns the difference from a picture painted in one step, and the pixels that changed.
    */
@@ -25,6 +29,14 @@ export interface SurfacePage {
     seat: number,
     scale: number,
   ) => Difference & { readonly changed: number; readonly within: Rect; readonly place: Rect }
+}
+
+/** Shares of the pixels, from 0 to 1. */
+export interface ViewShares {
+  /** Share of the most frequent colour in each picture, of 32 levels for each channel. */
+  readonly largest: readonly number[]
+  /** Share of pixels that differ visibly between the two pictures that are most alike. */
+  readonly difference: number
 }
 
 export interface Difference {
@@ -65,6 +77,7 @@ const theme: MapTheme = {
 }
 const labels = { ...frSeatMap, money: (amount: number) => `${amount} GNF` }
 const size = { width: 640, height: 480 }
+const VIEW = { width: 960, height: 540 }
 
 const section = demoSection(plan, 'N1')
 const planned = plan.sections.find(({ code }) => code === 'N1')
@@ -138,7 +151,38 @@ function difference(a: ImageData, b: ImageData): { pixels: number; of: number; b
   return { pixels, of, box: { left, top, right, bottom } }
 }
 
+/** Returns the pixels of the view from a seat. */
+function viewFrom(address: SeatAddress): Uint8ClampedArray {
+  const view = seatView(plan, address, 'day')
+  const pen = new OffscreenCanvas(VIEW.width, VIEW.height).getContext('2d', { alpha: false })
+  if (!view || !pen) throw new Error('nothing is seen')
+  paintSeatView(pen, view, { width: VIEW.width, quiet: false, homeTeam: 'Badia FC', awayTeam: 'Hamana AC' })
+  return pen.getImageData(0, 0, VIEW.width, VIEW.height).data
+}
+
+function largestShare(data: Uint8ClampedArray): number {
+  const counts = new Map<number, number>()
+  for (let i = 0; i < data.length; i += 4) {
+    const color = ((data[i]! >> 3) << 10) | ((data[i + 1]! >> 3) << 5) | (data[i + 2]! >> 3)
+    counts.set(color, (counts.get(color) ?? 0) + 1)
+  }
+  return Math.max(...counts.values()) / (data.length / 4)
+}
+
+/** Returns the share of pixels of which a channel differs by more than 8 %. */
+function differingShare(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
+  let count = 0
+  for (let i = 0; i < a.length; i += 4)
+    if ([0, 1, 2].some((channel) => Math.abs(a[i + channel]! - b[i + channel]!) > 0.08 * 255)) count++
+  return count / (a.length / 4)
+}
+
 window.surfacePage = {
+  views: (seats) => {
+    const pictures = seats.map(viewFrom)
+    const pairs = pictures.flatMap((a, i) => pictures.slice(i + 1).map((b) => differingShare(a, b)))
+    return { largest: pictures.map(largestShare), difference: Math.min(...pairs) }
+  },
   slide: (what, cameras) => {
     const { surface, picture } = surfaceOn()
     const scene = sceneOf(what)
