@@ -313,6 +313,9 @@ test('the view is the section’s, then the chosen seat’s, and takes nothing f
     await map.tap(await map.seat(stadium, seatOf('S5', 'first', 'first')))
     await expect.poll(pixels).not.toBe(before.seen)
     expect(await map.page.getByText(labels.seenFromSeat).count()).toBe(1)
+    const words = labels.viewFacts({ kind: 'pitch', distance: 58, height: 2, side: 'middle' })
+    expect(await drawing.getAttribute('aria-label')).toBe(words)
+    expect(await map.page.getByText(words).count()).toBe(1)
     expect(await map.map.boundingBox()).toEqual(before.map)
     const [picture, stage] = [(await drawing.boundingBox())!, before.map!]
     expect(picture.x >= stage.x + stage.width || picture.y >= stage.y + stage.height).toBe(true)
