@@ -108,15 +108,7 @@ const sumOf = (parts: readonly { readonly amount: Minor }[]): Minor =>
 const codeOf = (type: PostSaleAction['type']): string => type.replaceAll('-', '_').toUpperCase()
 
 const codes: ReadonlySet<string> = new Set(
-  (
-    [
-      'reprint-requested',
-      'reprint-finished',
-      'tickets-refunded',
-      'tickets-voided',
-      'cancellation-result',
-      'refund-paid',
-      'slip-copied',
-    ] as const
-  ).map(codeOf),
+  'REPRINT_REQUESTED REPRINT_FINISHED TICKETS_REFUNDED TICKETS_VOIDED CANCELLATION_RESULT REFUND_PAID SLIP_COPIED'.split(
+    ' ',
+  ),
 )

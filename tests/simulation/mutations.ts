@@ -1,9 +1,7 @@
 import type { OperationName } from '../../shared/api/partner/operations.ts'
 import type { Random } from './random.ts'
 
-interface Node {
-  readonly [key: string]: unknown
-}
+type Node = Readonly<Record<string, unknown>>
 
 /** Returns the changed `data`. Null if the reply lacks the part to change. */
 type Change = (data: Node, random: Random) => unknown
@@ -105,13 +103,20 @@ const changes: Partial<Record<OperationName, Readonly<Record<string, Change>>>> 
   readCheckout: checkout,
 }
 
+const envelopes: Readonly<Record<string, (reply: Node) => unknown>> = {
+  'success false': (reply) => ({ ...reply, success: false }),
+  'no data': (reply) => ({ ...reply, data: undefined }),
+  'a list': (reply) => [reply],
+  'success as text': (reply) => ({ ...reply, success: 'yes' }),
+}
+
 /** Makes a well-formed reply wrong in a detectable way. A changed digit in a ticket's code is not detectable. */
 export function mutateReply(operation: OperationName, body: string, random: Random) {
   const reply = JSON.parse(body || '{}') as Node
   const data = reply['data'] as Node | undefined
   if (!data || random.chance(0.15)) {
-    const what = random.pick(['success false', 'no data', 'a list', 'success as text'] as const)
-    return { what, body: JSON.stringify(brokenEnvelope(what, reply)) }
+    const what = random.pick(Object.keys(envelopes))
+    return { what, body: JSON.stringify(envelopes[what]?.(reply)) }
   }
   const own = changes[operation]
   if (own && random.chance(0.7)) {
@@ -120,17 +125,4 @@ export function mutateReply(operation: OperationName, body: string, random: Rand
     if (changed !== null) return { what, body: JSON.stringify({ ...reply, data: changed }) }
   }
   return { what: 'a part broken', body: JSON.stringify({ ...reply, data: breakSomewhere(data, random) }) }
-}
-
-function brokenEnvelope(what: 'success false' | 'no data' | 'a list' | 'success as text', reply: Node): unknown {
-  switch (what) {
-    case 'success false':
-      return { ...reply, success: false }
-    case 'no data':
-      return { ...reply, data: undefined }
-    case 'a list':
-      return [reply]
-    case 'success as text':
-      return { ...reply, success: 'yes' }
-  }
 }

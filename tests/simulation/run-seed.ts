@@ -103,10 +103,10 @@ function setUp(
       },
       onStart(program) {
         withCustomer.add(program)
-        const served = serveCustomers(world, name, program, venue, { counter, codes, wallet, notes: machine.notes })
+        const at = { name, program, venue, counter, codes, wallet, notes: machine.notes }
         watch(
           truth,
-          served.finally(() => withCustomer.delete(program)),
+          serveCustomers(world, at).finally(() => withCustomer.delete(program)),
         )
         watch(truth, counter.attend(program))
         watch(truth, serveReturns(world, name, program, invariants, { afterSales, wallet }))
@@ -217,7 +217,7 @@ async function serveReturns(
 
   while (alive()) {
     await time.sleep(seconds(random.between(3, 20)))
-    if (alive() && random.chance(0.02)) await cashSlip(world, name, api, wallet, CHIEF_PIN)
+    if (alive() && random.chance(0.02)) await cashSlip(world, name, api, wallet)
     const done = invariants.known(name).filter(({ state }) => state === 'done')
     if (!alive() || done.length === 0) continue
     const file = await fileOf(random.pick(done).saleId)
