@@ -6,28 +6,26 @@ import { openRemoteSettings } from '../../electron/fleet/remote-settings.ts'
 import { filesSetAside } from '../../electron/host/files/atomic-file.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
-import type { SignedSettings, SettingsDocument, SettingValues } from '../../shared/api/fleet/contract.ts'
+import type { SignedSettings, SettingValues } from '../../shared/api/fleet/contract.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startBeatingMachine } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
-import { between, enrolled, startFleet } from './fleet.ts'
+import { enrolled, startFleet } from './fleet.ts'
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>
 
-async function startDevice(fleet: Fleet, hub: string, deviceId = 'gate-7') {
-  const fixed = { deviceId, languages: ['fr'], simulatedTerminal: { customerDelaySeconds: 0 } }
-  const settings = { ...fixed, maxSeats: 4, fleet: { hub, heartbeatSeconds: 1 } }
+async function startDevice(fleet: Fleet) {
+  const fixed = { deviceId: 'gate-7', languages: ['fr'], simulatedTerminal: { customerDelaySeconds: 0 } }
+  const settings = { ...fixed, maxSeats: 4, fleet: { hub: fleet.url, heartbeatSeconds: 1 } }
   const data = await enrolled(fleet, settings)
   const machine = await startBeatingMachine(settings, data)
   const file = () => JSON.parse(readFileSync(join(data, 'config.json'), 'utf8')) as Record<string, unknown>
-  return { machine, data, file, settings }
+  return { machine, data, file }
 }
 
-const told = async (fleet: Fleet, deviceId = 'gate-7') =>
-  (await fleet.devices()).find((device) => device.deviceId === deviceId)
+const told = async (fleet: Fleet) => (await fleet.devices())[0]
 
-const set = (fleet: Fleet, values: SettingValues, device = 'gate-7') =>
-  fleet.beside(({ desk }) => desk.set({ device }, values))
+const set = (fleet: Fleet, values: SettingValues) => fleet.beside(({ desk }) => desk.set({ device: 'gate-7' }, values))
 
 /**
  * Creates the part of a device that receives settings, without a hub. Each version of the settings is signed with the
@@ -47,20 +45,18 @@ function remoteSettings(path = join(temporaryFolder(), 'fleet-settings.json')) {
     blocker: () => null,
     log: { info: () => undefined, warn: (...line) => void warned.push(JSON.stringify(line)), error: () => undefined },
   })
-  let version = 0
-  const take = (values: object): void => {
-    version += 1
-    const expiresUtc = '2026-03-14T18:00:00.000Z'
-    const document = JSON.stringify({ format: 1, deviceId: 'gate-7', version, expiresUtc, settings: values })
-    settings.take({ document, signature: key.sign('guichet settings 1', Buffer.from(document)) })
+  const signed = (more: object): SignedSettings => {
+    const usual = { format: 1, deviceId: 'gate-7', version: 1, expiresUtc: '2026-03-14T18:00:00.000Z' }
+    const document = JSON.stringify({ ...usual, settings: { maxSeats: 5 }, ...more })
+    return { document, signature: key.sign('guichet settings 1', Buffer.from(document)) }
   }
-  return { take, settings, applied, warned }
+  return { key, signed, settings, applied, warned }
 }
 
 describe('settings of the hub', { timeout: 240_000 }, () => {
   test('are filed by the device, the group’s beneath its own, and run from its next start on', async () => {
     const fleet = await startFleet()
-    const { machine, data, file } = await startDevice(fleet, fleet.url)
+    const { machine, data, file } = await startDevice(fleet)
     expect(await set(fleet, { maxSeats: 5, 'shifts.closeAt': '23:30' })).toEqual(ok(null))
     await expect.poll(file).toMatchObject({ maxSeats: 5, shifts: { closeAt: '23:30' } })
     expect(JSON.parse(readFileSync(join(data, 'config.json.before'), 'utf8'))).toMatchObject({ maxSeats: 4 })
@@ -82,7 +78,7 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
 
   test('that the program would not start with are left out, the others are taken, and the hub knows why', async () => {
     const fleet = await startFleet()
-    const { machine, file, data } = await startDevice(fleet, fleet.url)
+    const { machine, file, data } = await startDevice(fleet)
     need(await set(fleet, { language: 'en' }))
     const refused = {
       reason: 'invalid',
@@ -135,8 +131,8 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
   })
 
   test('that only a newer program knows keep none of the others out', () => {
-    const { take, settings, applied } = remoteSettings()
-    take({ maxSeats: 5, newest: 'x' })
+    const { signed, settings, applied } = remoteSettings()
+    settings.take(signed({ settings: { maxSeats: 5, newest: 'x' } }))
     expect(applied).toEqual([{ maxSeats: 5 }])
     expect(settings.report()).toMatchObject({
       filed: 1,
@@ -147,60 +143,36 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
   test('go on where the file of their version is damaged: it is set aside, and the newest ones come again', () => {
     const path = join(temporaryFolder(), 'fleet-settings.json')
     writeFileSync(path, '{"filed":')
-    const { take, settings, warned } = remoteSettings(path)
+    const { signed, settings, warned } = remoteSettings(path)
     expect(warned.join()).toContain(`${path}: `)
     expect(filesSetAside([dirname(path)])).toHaveLength(1)
-    take({ maxSeats: 5 })
+    settings.take(signed({}))
     expect(settings.report()).toMatchObject({ filed: 1, refused: null })
   })
 
-  test('forged, changed, replayed, older, expired or for another device: refused and reported', async () => {
-    const fleet = await startFleet()
-    const middle = await between(fleet)
-    const { machine, file } = await startDevice(fleet, middle.url)
-    const other = await startDevice(fleet, middle.url, 'gate-8')
-    need(await set(fleet, { maxSeats: 2 }, 'gate-8'))
-    await expect.poll(other.file).toMatchObject({ maxSeats: 2 })
-    await other.machine.stop()
-    const [forAnother] = middle.heard
-    need(await set(fleet, { maxSeats: 5 }))
-    await expect.poll(file).toMatchObject({ maxSeats: 5 })
-    const first = middle.heard.at(-1)
-    need(await set(fleet, { maxSeats: 6 }))
-    await expect.poll(file).toMatchObject({ maxSeats: 6 })
-    const second = middle.heard.at(-1)
-    if (!forAnother || !first || !second) throw new Error('nothing was heard')
-
-    const hubKey = openSigningKey(fleet.fleetKeyFile)
+  test('forged, changed, replayed, older, expired or for another device: refused, reported and not applied', () => {
+    const { key, signed, settings, applied } = remoteSettings()
+    const [first, second] = [signed({ version: 1 }), signed({ version: 2, settings: { maxSeats: 6 } })]
+    for (const each of [first, second]) settings.take(each)
     const stranger = openSigningKey(join(temporaryFolder(), 'key.pem'))
-    const signed = (key: typeof hubKey, more: Partial<SettingsDocument>): SignedSettings => {
-      const version = Date.now() + 1e6
-      const document = JSON.stringify({ ...(JSON.parse(second.document) as object), version, ...more })
-      return { document, signature: key.sign('guichet settings 1', Buffer.from(document)) }
-    }
-    const changed = { ...second, document: second.document.replace('"maxSeats":6', '"maxSeats":9') }
-    const aside = { ...second, signature: hubKey.sign('guichet heartbeat 1', Buffer.from(second.document)) }
-    // Consecutive attacks never have equal results, so each result must be reported anew.
+    const next = signed({ version: 3 })
+    const by = (signature: string): SignedSettings => ({ ...next, signature })
     const tricks: readonly [SignedSettings, string][] = [
-      [signed(stranger, { settings: { maxSeats: 1 } }), 'signature'],
-      [forAnother, 'another-device'],
-      [changed, 'signature'],
+      [by(stranger.sign('guichet settings 1', Buffer.from(next.document))), 'signature'],
+      [signed({ version: 3, deviceId: 'gate-8' }), 'another-device'],
+      [{ ...next, document: next.document.replace('"maxSeats":5', '"maxSeats":9') }, 'signature'],
       [first, 'older'],
-      [aside, 'signature'],
+      [by(key.sign('guichet heartbeat 1', Buffer.from(next.document))), 'signature'],
       [second, 'older'],
-      [signed(hubKey, { expiresUtc: new Date(Date.now() - 1_000).toISOString() }), 'expired'],
-      [signed(hubKey, { settings: { staffPin: '0000' } as SettingValues }), 'invalid'],
+      [signed({ version: 3, expiresUtc: '1970-01-01T00:00:00.000Z' }), 'expired'],
+      [signed({ version: 3, settings: { staffPin: '0000' } }), 'invalid'],
     ]
-    const filed = (await told(fleet))?.wanted
     for (const [trick, reason] of tricks) {
-      middle.slipped.settings = trick
-      await expect.poll(async () => (await told(fleet))?.settings).toMatchObject({ filed, refused: { reason } })
+      settings.take(trick)
+      expect(settings.report()).toMatchObject({ filed: 2, refused: { reason } })
     }
-    expect(file()).toMatchObject({ maxSeats: 6 })
-    middle.slipped.settings = null
-    need(await set(fleet, { maxSeats: 7 }))
-    await expect.poll(file).toMatchObject({ maxSeats: 7 })
-    await expect.poll(async () => (await told(fleet))?.settings?.refused).toBeNull()
-    await machine.stop()
+    expect(applied).toEqual([{ maxSeats: 5 }, { maxSeats: 6 }])
+    settings.take(next)
+    expect(settings.report()).toMatchObject({ filed: 3, refused: null })
   })
 })
