@@ -14,7 +14,7 @@ export class DiskFailed extends Error {
 
 interface Parts {
   readonly ledger: Ledger
-  readonly rows: RowWatch
+  readonly rows: ReturnType<typeof watchRows>
   readonly invariants: Invariants
   readonly afterSales: AfterSales
   readonly control: Control | undefined
@@ -96,19 +96,9 @@ const isOpenPaymentAct = (act: PostSaleAction): act is OpenPaymentAct => act.typ
 
 const short = (id: string): string => id.slice(0, 8)
 
-interface RowWatch {
-  /** Checks after a commit that the chain has no gap and that the sale's debits and credits balance. */
-  follow(saleId: string | null): void
-  close(): void
-}
+type Row = Readonly<{ seq: number; prev_hash: Buffer; hash: Buffer }>
 
-interface Row {
-  readonly seq: number
-  readonly prev_hash: Buffer
-  readonly hash: Buffer
-}
-
-export function watchRows(path: string, truth: GroundTruth): RowWatch {
+export function watchRows(path: string, truth: GroundTruth) {
   const db = new Sqlite(path, { readonly: true })
   const since = db.prepare<[number], Row>('SELECT seq, prev_hash, hash FROM journal WHERE seq > ? ORDER BY seq')
   const balance = db
@@ -126,7 +116,8 @@ export function watchRows(path: string, truth: GroundTruth): RowWatch {
   }
   follow()
   return {
-    follow(saleId) {
+    /** Checks after a commit that the chain has no gap and that the sale's debits and credits balance. */
+    follow(saleId: string | null) {
       const before = last.seq
       follow()
       if (last.seq === before) truth.violate('I7', `${path}: a step was acknowledged and is not there`)

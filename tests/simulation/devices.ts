@@ -153,16 +153,9 @@ export function createTerminal(world: World, name: string): Terminal {
 }
 
 function outcomeOf(reference: string, { state, amount }: Entry): TenderOutcome {
-  switch (state) {
-    case 'approved':
-      return { outcome: 'approved', approval: `A${reference.slice(0, 6)}`, amount }
-    case 'refused':
-      return { outcome: 'refused', reason: 'declined' }
-    case 'cancelled':
-      return { outcome: 'cancelled' }
-    case 'in-progress':
-      return { outcome: 'unknown' }
-  }
+  if (state === 'approved') return { outcome: state, approval: `A${reference.slice(0, 6)}`, amount }
+  if (state === 'refused') return { outcome: state, reason: 'declined' }
+  return { outcome: state === 'cancelled' ? state : 'unknown' }
 }
 
 export interface Refunds extends Required<Pick<TenderDriver, 'refund' | 'askRefund'>> {
@@ -212,11 +205,6 @@ interface Link {
   paid: null | { readonly amount: number; readonly currency: string; readonly toldFrom: number }
 }
 
-/** A mobile money operator whose customers scan a code. A payment can be found only by its token. */
-export interface Operator extends Terminal {
-  scan(shows: string): void
-}
-
 const SETTLED = seconds(120)
 
 const traits: TenderTraits = {
@@ -232,8 +220,11 @@ const traits: TenderTraits = {
   refund: 'api',
 }
 
-/** Creates a mobile money operator. `early-timeout`: a faulty driver that treats links as expired much too early. */
-export function createOperator(world: World, name: string, hasty: boolean): Operator {
+/**
+ * Creates a mobile money operator whose customers scan a code. A payment can be found only by its token. `hasty`: a
+ * faulty driver that treats links as expired much too early.
+ */
+export function createOperator(world: World, name: string, hasty: boolean): Terminal & { scan(shows: string): void } {
   const { time, random, faults, truth, tell } = world
   const links = new Map<string, Link>()
   let silentUntil = 0

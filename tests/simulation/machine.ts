@@ -4,16 +4,9 @@ import type { Clock } from '../../electron/kiosk/ports/ports.ts'
 import type { DrivenTender } from '../../shared/domain/money/tender.ts'
 import { createConnectedTerminal } from './connected-terminal.ts'
 import { createNoteSlot } from './note-slot.ts'
-import {
-  createOperator,
-  createPrinter,
-  type Refunds,
-  createTelephone,
-  createTerminal,
-  type Terminal,
-} from './devices.ts'
+import { createOperator, createPrinter, createTelephone, createTerminal, type Terminal } from './devices.ts'
 import { startProgram, type Program, type ProgramOptions, type WiredTender } from './program.ts'
-import { createZvtTerminal, type ZvtTerminal } from './zvt-terminal.ts'
+import { createZvtTerminal } from './zvt-terminal.ts'
 import { BEGINNING, seconds, type World } from './world.ts'
 
 /** Ways to damage the database: `noise` (unreadable bytes), `gone` (deleted), `put back` (a copy without sales). */
@@ -73,7 +66,7 @@ export function createMachine(world: World, options: MachineOptions) {
   const { name } = options
   const disk = createDisk(options.directory, options.emptyLedger)
   const operator = createOperator(world, `${name} mobile-money`, options.control === 'early-timeout')
-  const zvt: ZvtTerminal | null = options.zvt ? createZvtTerminal(world, `${name} card`) : null
+  const zvt = options.zvt ? createZvtTerminal(world, `${name} card`) : null
   const devices: Readonly<Record<WiredTender, Terminal>> = {
     card:
       zvt ??
@@ -171,7 +164,7 @@ export function createMachine(world: World, options: MachineOptions) {
     operator,
     notes,
     /** Returns the refund interface of a provider. Null for the telephone, which cannot refund payments. */
-    refundsOf: (kind: DrivenTender): Refunds | null => (kind === 'mtn-momo' ? null : devices[kind]),
+    refundsOf: (kind: DrivenTender) => (kind === 'mtn-momo' ? null : devices[kind]),
     lookUp: (kind: DrivenTender, reference: string) =>
       (kind === 'mtn-momo' ? telephone : devices[kind]).lookUp(reference),
     isOver: (kind: DrivenTender, reference: string) => kind === 'mtn-momo' || devices[kind].isOver(reference),

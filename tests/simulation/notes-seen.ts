@@ -111,8 +111,6 @@ export function watchNotes(truth: GroundTruth) {
   }
 }
 
-export type NotesSeen = ReturnType<typeof watchNotes>
-
 function newlyTaken(previous: Sale | null, sale: Sale): readonly TenderResult[] {
   const known = new Set(previous ? takenFor(previous).map(({ reference }) => reference) : [])
   return takenFor(sale).filter(({ reference }) => !known.has(reference))

@@ -2,33 +2,19 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BookingService, createBookingService } from '../../electron/booking/booking-service.ts'
 import { drawFaults, type FaultKind } from './faults.ts'
-import { createGroundTruth, type Violation } from './ground-truth.ts'
+import { createGroundTruth } from './ground-truth.ts'
 import { createRandom, type Random } from './random.ts'
 import { smallVenue } from './small-venue.ts'
 import { createVirtualTime } from './virtual-time.ts'
 import { BEGINNING, seconds, type World } from './world.ts'
-import { openFileSigner, type Signer } from '../../electron/ledger/signer.ts'
+import { openFileSigner } from '../../electron/ledger/signer.ts'
 import { openRegister } from '../world/campaign/kiosk.ts'
 
-export interface SeedOptions {
-  readonly kiosks: number
-  readonly holdSeconds: number
-  readonly tenderBudgetMs: number
-  readonly timeoutMs: number
-  readonly batchHolds: boolean
-  readonly openMs: number
-}
+export type SeedOptions = ReturnType<typeof drawTerms>
 
-export interface SeedReport {
-  readonly seed: number
-  readonly violations: readonly Violation[]
-  readonly story: readonly string[]
-  readonly struck: ReadonlyMap<FaultKind, number>
-  readonly sales: Readonly<Record<string, number>>
-  readonly virtualMs: number
-}
+export type SeedReport = ReturnType<Hall['report']>
 
-function drawTerms(random: Random): SeedOptions {
+function drawTerms(random: Random) {
   return {
     kiosks: random.chance(0.3) ? MAX_KIOSKS : 2,
     holdSeconds: random.pick([40, 120, 240, 480]),
@@ -96,7 +82,7 @@ export async function createSimulationWorld(
       while (time.now() < endMs && truth.violations.length === 0 && !done())
         await time.runUntil(Math.min(endMs, time.now() + STRIDE), check)
     },
-    report: (sales: Readonly<Record<string, number>>): SeedReport => ({
+    report: (sales: Readonly<Record<string, number>>) => ({
       seed,
       violations: truth.violations,
       story,
@@ -114,26 +100,17 @@ export async function createSimulationWorld(
 
 export type Hall = Awaited<ReturnType<typeof createSimulationWorld>>
 
-/** Initial data of all seeds, created once: a service with one match on sale, and an empty ledger for each kiosk. */
-export interface Templates {
-  readonly directory: string
-  readonly serviceDatabase: string
-  /** Databases of the same match with seats free of charge, or with a price that cash payments must round. */
-  readonly rareServiceDatabases: readonly string[]
-  readonly emptyLedgers: readonly string[]
-  readonly signer: Signer
-  readonly eventId: string
-  readonly accessCode: string
-  readonly sectionIds: readonly string[]
-}
+export type Templates = Awaited<ReturnType<typeof createTemplates>>
 
 const MAX_KIOSKS = 3
 
 export const kioskName = (index: number): string => `kiosk-${index + 1}`
 
-export async function createTemplates(directory: string): Promise<Templates> {
+/** Creates the initial data of all seeds: a service with one match on sale, and an empty ledger for each kiosk. */
+export async function createTemplates(directory: string) {
   const serviceDatabase = join(directory, 'service.db')
   const event = await createService(serviceDatabase)
+  /** Databases of the same match with seats free of charge, or with a price that cash payments must round. */
   const rareServiceDatabases: string[] = []
   for (const price of [0, 7_777]) {
     const database = join(directory, `service-at-${price}.db`)

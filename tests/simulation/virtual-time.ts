@@ -11,13 +11,14 @@ const LATEST_MS = 5
 
 /** Creates a clock that advances only when no action is left. The seed decides the order of simultaneous actions. */
 export function createVirtualTime(random: Random) {
+  /** Sorted: the next action is first. */
   const queue: Due[] = []
   const sleeping = new Set<() => void>()
   let nowMs = 0
 
   function after(delayMs: number, action: Due['action']): () => void {
     const due: Due = { atMs: nowMs + Math.max(0, delayMs), order: random.below(2 ** 32), action, cancelled: false }
-    push(queue, due)
+    queue.splice(queue.findLastIndex((other) => earlier(other, due)) + 1, 0, due)
     return () => {
       due.cancelled = true
     }
@@ -50,7 +51,7 @@ export function createVirtualTime(random: Random) {
     async runUntil(endMs: number, afterEach: () => void) {
       await settled()
       for (let due = queue[0]; due && due.atMs <= endMs; due = queue[0]) {
-        pop(queue)
+        queue.shift()
         if (due.cancelled) continue
         nowMs = due.atMs
         await due.action()
@@ -72,31 +73,3 @@ function settled(): Promise<void> {
 }
 
 const earlier = (a: Due, b: Due): boolean => a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order)
-
-function push(heap: Due[], due: Due): void {
-  let index = heap.push(due) - 1
-  while (index > 0) {
-    const parent = (index - 1) >> 1
-    const above = heap[parent]
-    if (!above || !earlier(due, above)) break
-    heap[index] = above
-    index = parent
-  }
-  heap[index] = due
-}
-
-function pop(heap: Due[]): void {
-  const last = heap.pop()
-  if (!last || heap.length === 0) return
-  let index = 0
-  for (;;) {
-    let child = 2 * index + 1
-    const [left, right] = [heap[child], heap[child + 1]]
-    if (left && right && earlier(right, left)) child += 1
-    const best = heap[child]
-    if (!best || !earlier(best, last)) break
-    heap[index] = best
-    index = child
-  }
-  heap[index] = last
-}

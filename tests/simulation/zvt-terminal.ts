@@ -13,13 +13,8 @@ const PASSWORD = '000000'
 /** Steps at which the cable may be unplugged. */
 const CUTS = ['card', 'pin', 'bank', 'told'] as const
 
-/** A card terminal with the production ZVT driver, whose connection may be cut at any message. */
-export interface ZvtTerminal extends Terminal {
-  /** Starts the till's program again and returns its driver for this terminal. Disconnects the previous driver. */
-  plugIn(clock: Clock): TenderDriver
-}
-
-export function createZvtTerminal(world: World, name: string): ZvtTerminal {
+/** Creates a card terminal with the production ZVT driver, whose connection may be cut at any message. */
+export function createZvtTerminal(world: World, name: string) {
   const { time, random, faults, truth } = world
   /**
    * Payment reference, amount and refund reference of the till's current request. The terminal does not receive the
@@ -98,6 +93,7 @@ export function createZvtTerminal(world: World, name: string): ZvtTerminal {
     return { ok: true, wire: { send, close: cut } }
   }
 
+  /** Starts the till's program again and returns its driver for this terminal. Disconnects the previous driver. */
   function plugIn(own: Pick<Clock, 'now' | 'sleep'>): TenderDriver {
     for (const cut of wires) cut()
     const driver: TenderDriver = new Zvt({ clock: own, log: { warn: () => undefined } }, connect, {
@@ -124,13 +120,13 @@ export function createZvtTerminal(world: World, name: string): ZvtTerminal {
   return {
     ...(usual as Terminal),
     plugIn,
-    lookUp(reference) {
+    lookUp(reference: string) {
       if (reference === paying) terminal.reset()
       return payments.has(reference)
     },
     isOver: () => true,
-    gaveBack: (refund) => refunds.has(refund),
-    refunded(payment) {
+    gaveBack: (refund: string) => refunds.has(refund),
+    refunded(payment: string) {
       const trace = payments.get(payment)?.trace
       return [...refunds.values()].some(({ original }) => original !== undefined && original === trace)
     },
