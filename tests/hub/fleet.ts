@@ -108,7 +108,7 @@ export async function between(fleet: { readonly url: string }) {
   const heard: SignedSettings[] = []
   const codes: SignedCodes[] = []
   const beats: Heartbeat[] = []
-  const slipped: { settings: SignedSettings | null; codes: SignedCodes | null } = { settings: null, codes: null }
+  const slipped: { settings: SignedSettings | null } = { settings: null }
   /**
    * If `hub` is true, the hub behaves like a version without access codes: sends none and refuses heartbeats that
    * contain them.
@@ -119,7 +119,6 @@ export async function between(fleet: { readonly url: string }) {
     if (data.settings) heard.push(data.settings)
     if (data.accessCodes) codes.push(data.accessCodes)
     data.settings = slipped.settings ?? data.settings ?? null
-    if (slipped.codes) data.accessCodes = slipped.codes
     if (byOld) delete data.accessCodes
   }
 
