@@ -57,6 +57,24 @@ function asked(where: (request: WireRequest) => boolean, change: (body: Loose) =
 
 const set = (object: Loose, name: string, value: unknown): void => void (object[name] = value)
 
+/** Sets one value of the replies. The last part of `path` is its name. */
+const sets = (where: (request: WireRequest) => boolean, path: readonly (string | number)[], value: unknown): Mutant =>
+  changed(where, (data) => set(pick(data, ...path.slice(0, -1)), String(path.at(-1)), value))
+
+const replies = (where: (request: WireRequest, reply: WireReply) => boolean, instead: Partial<WireReply>): Mutant => {
+  return async (request, service) => {
+    const reply = await service(request)
+    return where(request, reply) ? { ...reply, ...instead } : reply
+  }
+}
+
+const refuses =
+  (words: string, status: number, text: string): Mutant =>
+  async (request, service) =>
+    request.body?.includes(words) === true ? { status, headers: {}, text } : service(request)
+
+const ownerIn = ({ target }: WireRequest): string | undefined => /owner_ref=([^&]+)/u.exec(target)?.[1]
+
 /**
  * Returns the mutants. Each key names a fault and the rule that must detect it. Some mutants store previous data, so
  * each run needs new ones.
@@ -76,10 +94,10 @@ export function mutants(): Readonly<Record<string, Mutant>> {
       service({ ...request, headers: { ...request.headers, 'x-env': 'demo' } }),
     '1b.demo-query: env=demo in the query is overlooked': (request, service) =>
       service({ ...request, target: request.target.replace('?env=demo', '') }),
-    '2.event-ended: an event that is over is refused as one that is unknown': async (request, service) => {
-      const reply = await service(request)
-      return isOpening(request) && reply.text.includes('EVENT_ENDED') ? { ...reply, status: 404 } : reply
-    },
+    '2.event-ended: an event that is over is refused as one that is unknown': replies(
+      (request, { text }) => isOpening(request) && text.includes('EVENT_ENDED'),
+      { status: 404 },
+    ),
     '2.access-code: any access code opens a session': async (request, service) => {
       if (request.method === 'POST' && request.target.startsWith(`${API}/events`)) {
         const reply = await service(request)
@@ -93,27 +111,13 @@ export function mutants(): Readonly<Record<string, Mutant>> {
         service,
       )
     },
-    '2.no-seats: seats come with the opened session': changed(isOpening, (data) =>
-      set(pick(data, 'map'), 'seats', [{ id: '1' }]),
-    ),
-    '2.counts: the counts of the zones are stale': changed(isOpening, (data) =>
-      set(pick(data, 'availability', 'zones', 0), 'remaining', 1),
-    ),
-    '2.own: two sessions share an id': changed(isOpening, (data) =>
-      set(data, 'session_id', '00000000-0000-4000-8000-00000000000a'),
-    ),
-    '3.section: seats of another section come along': changed(isSection, (data) =>
-      set(pick(data, 'map', 'seats', 3), 'section_id', '999'),
-    ),
-    '3.no-qr: seats carry a QR code': changed(isSection, (data) =>
-      set(pick(data, 'map', 'seats', 0), 'qr_code', 'a'.repeat(32)),
-    ),
-    '3.place-id: place_id is another number': changed(isSection, (data) =>
-      set(pick(data, 'map', 'seats', 1), 'place_id', 1),
-    ),
-    '3.seat-list: the seat list lags behind the map': changed(isSection, (data) =>
-      set(pick(data, 'availability', 'seats', 0), 'status', 'sold'),
-    ),
+    '2.no-seats: seats come with the opened session': sets(isOpening, ['map', 'seats'], [{ id: '1' }]),
+    '2.counts: the counts of the zones are stale': sets(isOpening, ['availability', 'zones', 0, 'remaining'], 1),
+    '2.own: two sessions share an id': sets(isOpening, ['session_id'], '00000000-0000-4000-8000-00000000000a'),
+    '3.section: seats of another section come along': sets(isSection, ['map', 'seats', 3, 'section_id'], '999'),
+    '3.no-qr: seats carry a QR code': sets(isSection, ['map', 'seats', 0, 'qr_code'], 'a'.repeat(32)),
+    '3.place-id: place_id is another number': sets(isSection, ['map', 'seats', 1, 'place_id'], 1),
+    '3.seat-list: the seat list lags behind the map': sets(isSection, ['availability', 'seats', 0, 'status'], 'sold'),
     '4.counted: remaining counts held seats too': changed(isSection, (data) =>
       set(pick(data, 'availability'), 'remaining', items(data, 'map', 'seats').length),
     ),
@@ -121,51 +125,41 @@ export function mutants(): Readonly<Record<string, Mutant>> {
       const seats = [...items(data, 'map', 'seats'), ...items(data, 'availability', 'seats')]
       for (const seat of seats) set(seat, 'status', 'available')
     }),
-    '4.counted: the revision never moves': changed(isSection, (data) =>
-      set(pick(data, 'availability'), 'revision', '2026-01-01T00:00:00.000Z'),
-    ),
+    '4.counted: the revision never moves': sets(isSection, ['availability', 'revision'], '2026-01-01T00:00:00.000Z'),
     '5.amount: the checkout adds a fee': changed(isCheckout, (data) =>
       set(data, 'amount', Number(data['amount']) + 500),
     ),
-    '5.needs-holds: an empty session has a checkout': async (request, service) => {
-      const reply = await service(request)
-      return isCheckout(request) && reply.status === 409
-        ? { ...reply, status: 200, text: '{"success":true,"message":"","data":{"items":[],"amount":0}}' }
-        : reply
-    },
-    '6.amount-checked: any amount is taken': async (request, service) => {
-      const reply = await service(request)
-      return isPurchase(request) && reply.status === 422
-        ? { ...reply, status: 200, text: '{"success":true,"message":"Purchase completed","data":{"tickets":[]}}' }
-        : reply
-    },
-    '6.holds-checked: a fault of the service in place of a refusal': async (request, service) => {
-      const reply = await service(request)
-      return isPurchase(request) && reply.status === 404
-        ? { ...reply, status: 500, text: 'Internal Server Error' }
-        : reply
-    },
-    '6.payment-method: an unusual payment method is refused': async (request, service) =>
-      request.body?.includes('cowries') === true
-        ? { status: 422, headers: {}, text: '{"success":false}' }
-        : service(request),
-    '6.anonymous: a purchase without an email address is refused': async (request, service) =>
-      request.body?.includes('"email":""') === true
-        ? { status: 400, headers: {}, text: '{"success":false,"message":"customer.email is required"}' }
-        : service(request),
-    '6.order: the idempotency key is random': changed(isPurchase, (data) => set(data, 'idempotency_key', 'k-17')),
+    '5.needs-holds: an empty session has a checkout': replies(
+      (request, { status }) => isCheckout(request) && status === 409,
+      { status: 200, text: '{"success":true,"message":"","data":{"items":[],"amount":0}}' },
+    ),
+    '6.amount-checked: any amount is taken': replies((request, { status }) => isPurchase(request) && status === 422, {
+      status: 200,
+      text: '{"success":true,"message":"Purchase completed","data":{"tickets":[]}}',
+    }),
+    '6.holds-checked: a fault of the service in place of a refusal': replies(
+      (request, { status }) => isPurchase(request) && status === 404,
+      { status: 500, text: 'Internal Server Error' },
+    ),
+    '6.payment-method: an unusual payment method is refused': refuses('cowries', 422, '{"success":false}'),
+    '6.anonymous: a purchase without an email address is refused': refuses(
+      '"email":""',
+      400,
+      '{"success":false,"message":"customer.email is required"}',
+    ),
+    '6.order: the idempotency key is random': sets(isPurchase, ['idempotency_key'], 'k-17'),
     '6.tickets: one ticket for all seats': changed(isPurchase, (data) => items(data, 'tickets').splice(1)),
     '6.qr: tickets share a QR code': changed(isPurchase, (data) => {
       for (const ticket of items(data, 'tickets')) set(ticket, 'qr_code', 'b'.repeat(32))
     }),
-    '6.place: the ticket names another gate than the seat': changed(isPurchase, (data) =>
-      set(pick(data, 'tickets', 0, 'place', 'porte'), 'nom', 'Porte Z'),
+    '6.place: the ticket names another gate than the seat': sets(
+      isPurchase,
+      ['tickets', 0, 'place', 'porte', 'nom'],
+      'Porte Z',
     ),
-    '7.tickets: tickets are read with another code': changed(isTickets, (data) =>
-      set(pick(data, 'tickets', 0), 'qr_code', 'c'.repeat(32)),
-    ),
+    '7.tickets: tickets are read with another code': sets(isTickets, ['tickets', 0, 'qr_code'], 'c'.repeat(32)),
     '7.owner: an owner sees the tickets of every other': async (request, service) => {
-      const owner = /owner_ref=([^&]+)/u.exec(request.target)?.[1]
+      const owner = ownerIn(request)
       if (!isTickets(request) || owner === undefined) return service(request)
       seen.owners.push(owner)
       const tickets: Loose[] = []
@@ -177,7 +171,7 @@ export function mutants(): Readonly<Record<string, Mutant>> {
       return { status: 200, headers: { 'content-type': 'application/json' }, text }
     },
     '8.owner: a ticket is shown to anybody who asks': async (request, service) => {
-      const owner = /owner_ref=([^&]+)/u.exec(request.target)?.[1]
+      const owner = ownerIn(request)
       if (isTickets(request) && owner !== undefined && !seen.owners.includes(owner)) seen.owners.push(owner)
       if (!isTicket(request) || owner === undefined) return service(request)
       for (const known of [owner, ...seen.owners]) {
@@ -187,7 +181,7 @@ export function mutants(): Readonly<Record<string, Mutant>> {
       return service(request)
     },
     '8.owner-required: a ticket without owner_ref shows the first owner’s': async (request, service) => {
-      const owner = /owner_ref=([^&]+)/u.exec(request.target)?.[1]
+      const owner = ownerIn(request)
       if (owner !== undefined) seen.owners.push(owner)
       if (!isTicket(request) || owner !== undefined) return service(request)
       for (const known of seen.owners.toReversed()) {
