@@ -79,13 +79,11 @@ interface CampaignOptions {
 export async function runInParallel({ first, seeds, jobs, kiosks, onProgress }: CampaignOptions): Promise<Tally> {
   const sum = emptyTally()
   const share = Math.ceil(seeds / jobs)
-  const shares = Array.from({ length: jobs }, (_, job) => ({
-    from: first + job * share,
-    count: Math.min(share, seeds - job * share),
-  }))
-  await Promise.all(
-    shares.filter(({ count }) => count > 0).map(({ from, count }) => runShare(from, count, kiosks, onTally)),
-  )
+  const runJob = async (_: unknown, job: number): Promise<void> => {
+    const count = Math.min(share, seeds - job * share)
+    if (count > 0) await runShare(first + job * share, count, kiosks, onTally)
+  }
+  await Promise.all(Array.from({ length: jobs }, runJob))
   return sum
 
   function onTally(tally: Tally): void {

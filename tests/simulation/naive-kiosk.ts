@@ -117,52 +117,30 @@ function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeo
 
 type NaiveKiosk = ReturnType<typeof createNaiveKiosk>
 
-interface SectionReply {
-  readonly map?: { readonly seats?: readonly { readonly id: string; readonly status: string }[] }
-}
-
-interface Checkout {
-  readonly amount: number
-  readonly items: readonly { readonly hold_id: string }[]
-}
-
-interface Ticket {
-  readonly ticket_number: string
-  readonly qr_code: string
-}
+type SectionReply = Readonly<{ map?: { seats?: readonly { id: string; status: string }[] } }>
+type Checkout = Readonly<{ amount: number; items: readonly { hold_id: string }[] }>
+type Ticket = Readonly<{ ticket_number: string; qr_code: string }>
 
 /** Simulates a seed with deliberately faulty kiosks. The violations show what the simulation can detect. */
 export async function runNaiveSeed(seed: number, templates: Templates): Promise<SeedReport> {
   const hall = await createSimulationWorld(seed, templates)
   const { world, terms, service } = hall
   try {
-    const network = createNetwork(world, { handle: service.handle, onPurchase: () => undefined })
+    const network = createNetwork(world, service.handle)
     let open = terms.kiosks
     const kiosks = Array.from({ length: terms.kiosks }, (_, index) => {
       const name = kioskName(index)
-      const kiosk = createNaiveKiosk(world, {
-        fetch: network.connect(name, () => true),
-        terminal: createTerminal(world, name),
-        printer: createPrinter(world, name),
-        event: templates,
-        timeoutMs: terms.timeoutMs,
-      })
-      void kiosk.serve().finally(() => {
-        open -= 1
-      })
+      const [terminal, printer] = [createTerminal(world, name), createPrinter(world, name)]
+      const fetch = network.connect(name, () => true)
+      const { timeoutMs } = terms
+      const kiosk = createNaiveKiosk(world, { fetch, terminal, printer, event: templates, timeoutMs })
+      void kiosk.serve().finally(() => (open -= 1))
       return kiosk
     })
-    await hall.go(
-      terms.openMs,
-      () => undefined,
-      () => false,
-    )
+    const noCheck = (): void => undefined
+    await hall.go(terms.openMs, noCheck, () => false)
     hall.closeDoors()
-    await hall.go(
-      seconds(4_000),
-      () => undefined,
-      () => open === 0 && network.quiet(),
-    )
+    await hall.go(seconds(4_000), noCheck, () => open === 0 && network.quiet())
     judge(world.truth, kiosks)
     return hall.report({ sold: kiosks.reduce((sum, { sold }) => sum + sold.size, 0) })
   } finally {

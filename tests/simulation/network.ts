@@ -4,12 +4,6 @@ import type { FaultKind } from './faults.ts'
 import { mutateReply } from './mutations.ts'
 import { seconds, type World } from './world.ts'
 
-interface NetworkOptions {
-  readonly handle: PlainHandler
-  /** Called for each purchase request of a kiosk, with the exact body of the request. */
-  readonly onPurchase: (kiosk: string, body: string) => void
-}
-
 interface Call {
   readonly kiosk: string
   readonly name: OperationName
@@ -19,10 +13,7 @@ interface Call {
   readonly body: string
 }
 
-interface Reply {
-  readonly status: number
-  readonly body: string
-}
+type Reply = Readonly<{ status: number; body: string }>
 
 const ELSEWHERE = 'web'
 
@@ -39,8 +30,15 @@ const soldAlready: Reply = {
   body: '{"success":false,"message":"Hold already sold","error":{"code":"HOLD_SOLD","details":{}}}',
 }
 
-/** Simulates a network that loses, delays, duplicates and corrupts messages between the kiosks and the service. */
-export function createNetwork(world: World, { handle, onPurchase }: NetworkOptions) {
+/**
+ * Simulates a network that loses, delays, duplicates and corrupts messages between the kiosks and the service.
+ * `onPurchase`: called with the exact body of each purchase request of a kiosk.
+ */
+export function createNetwork(
+  world: World,
+  handle: PlainHandler,
+  onPurchase: (body: string) => void = () => undefined,
+) {
   const { time, random, faults, truth } = world
   const strike = (kind: FaultKind, name: OperationName): boolean => faults.strike(kind, AFTER_MONEY.has(name) ? 4 : 1)
   const owners = createOwners(world)
@@ -140,15 +138,9 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
         const { pathname, search } = new URL(request.url)
         const { method, headers, signal } = request
         const body = await request.text()
-        const call: Call = {
-          kiosk,
-          name: operationOf(method, pathname),
-          method,
-          target: pathname + search,
-          headers,
-          body,
-        }
-        if (call.name === 'confirmPurchase') onPurchase(kiosk, body)
+        const name = operationOf(method, pathname)
+        const call: Call = { kiosk, name, method, target: pathname + search, headers, body }
+        if (name === 'confirmPurchase') onPurchase(body)
         return new Promise((resolve, reject) => {
           signal.addEventListener('abort', () => alive() && reject(signal.reason as Error))
           send(
@@ -165,14 +157,8 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
     async call(name: OperationName, target: string, body?: unknown): Promise<{ status: number; data: unknown }> {
       const headers = new Headers({ 'x-partner-code': 'demo', 'content-type': 'application/json' })
       const text = body === undefined ? '' : JSON.stringify(body)
-      const reply = await serve({
-        kiosk: ELSEWHERE,
-        name,
-        method: operations[name].method,
-        target,
-        headers,
-        body: text,
-      })
+      const { method } = operations[name]
+      const reply = await serve({ kiosk: ELSEWHERE, name, method, target, headers, body: text })
       return { status: reply.status, data: (JSON.parse(reply.body) as { data?: unknown }).data }
     },
   }
@@ -194,7 +180,7 @@ export function operationOf(method: string, pathname: string): OperationName {
   return found.name
 }
 
-type PlainReply = Awaited<ReturnType<PlainHandler>>
+type Ask = (target: string) => ReturnType<PlainHandler>
 
 const LIST = '/api/v1/public/tickets?owner_ref='
 
@@ -205,7 +191,7 @@ function createOwners({ faults, truth }: World) {
   /** Owner references of the embedded service, by the owner reference that callers receive. */
   const own = new Map<string, Set<string>>()
 
-  async function list(owner: string, ask: (target: string) => Promise<PlainReply>): Promise<PlainReply> {
+  async function list(owner: string, ask: Ask): ReturnType<Ask> {
     const tickets: object[] = []
     for (const ref of own.get(owner) ?? []) {
       const reply = await ask(LIST + ref)
@@ -220,12 +206,7 @@ function createOwners({ faults, truth }: World) {
   return {
     /** False if each session has its own `owner_ref`, as with the embedded service. */
     shared: forAll || forMachine,
-    async serve(
-      caller: string,
-      operation: OperationName,
-      target: string,
-      ask: (target: string) => Promise<PlainReply>,
-    ): Promise<PlainReply> {
+    async serve(caller: string, operation: OperationName, target: string, ask: Ask): ReturnType<Ask> {
       if (!forAll && !forMachine) return ask(target)
       const owner = forAll ? 'demo-everybody' : `demo-${caller}`
       if (operation === 'listTickets') return list(owner, ask)

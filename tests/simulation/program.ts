@@ -77,9 +77,10 @@ class Gone extends Error {
 
 /** Opens the ledger and starts the program. Startup takes virtual time, during which the kiosk may crash. */
 export async function startProgram(world: World, options: ProgramOptions, on: Hardware): Promise<void> {
-  const { name, invariants, afterSales, network } = options
+  const { name, invariants, afterSales, network, control } = options
   let alive = true
   let starting = true
+  const isAlive = (): boolean => alive
 
   const now = (): Instant => on.clock.now()
   const ledger = await openRegister({ path: on.ledgerPath, register: name, key: options.signer, now })
@@ -119,15 +120,8 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     },
   })
 
-  const audited = auditedLedger(world, name, {
-    ledger,
-    rows,
-    invariants,
-    afterSales,
-    control: options.control,
-    onFailure,
-    onRecorded,
-  })
+  const audit = { ledger, rows, invariants, afterSales, control, onFailure, onRecorded }
+  const audited = auditedLedger(world, name, audit)
   const log: Ports['log'] = {
     info: () => undefined,
     warn: (message) => world.tell(name, `warning: ${message}`),
@@ -143,7 +137,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       baseUrl: 'http://hub',
       hold: options.batchHolds ? allInOneCall : seatBySeat,
       timeoutMs: options.timeoutMs,
-      fetch: network.connect(name, () => alive),
+      fetch: network.connect(name, isAlive),
       clock: on.clock,
     }),
     ledger: audited,
@@ -181,7 +175,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
 
   async function start(): Promise<void> {
     noteClockJump(ledger, on.clock)
-    const living = mute(withPoints(ports, at), () => alive)
+    const living = mute(withPoints(ports, at), isAlive)
     const slips = {
       issue: () => Promise.resolve({ saved: { outcome: 'printed', evidence: 'slip' }, printed: null } as const),
     }
@@ -199,10 +193,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     })
     starting = false
     on.onReady({
-      api: mute(
-        whileRunning(kiosk.api, () => alive),
-        () => alive,
-      ),
+      api: mute(whileRunning(kiosk.api, isAlive), isAlive),
       subscribe: (listener) => kiosk.subscribe((event) => alive && listener(event)),
       async stop() {
         try {
@@ -215,7 +206,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
         rows.close()
         return true
       },
-      alive: () => alive,
+      alive: isAlive,
       startedMs: world.time.now(),
       openSlips: () => ledger.slips.open().map(({ slipId }) => slipId),
       closeShift: (kind) => void ledger.closeShift(kind, null, on.clock.now()),

@@ -66,7 +66,7 @@ function setUp(
   { seed, control, notes = 'seldom' }: { readonly seed: number; readonly control?: Control; readonly notes?: Notes },
 ) {
   const { truth } = world
-  const network = createNetwork(world, { handle: service.handle, onPurchase: (_kiosk, body) => invariants.sends(body) })
+  const network = createNetwork(world, service.handle, (body) => invariants.sends(body))
   const venue = createVenue(world, network, templates)
   const afterSales = createAfterSales(truth)
   // True if kiosks are unattended and customers pay by scanning a code.
