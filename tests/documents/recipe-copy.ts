@@ -67,6 +67,11 @@ export class ProjectCopy {
     this.replace(path, anchor, `${text}${anchor}`)
   }
 
+  /** Inserts text after an anchor that occurs once in the file. */
+  append(path: string, anchor: string, text: string): void {
+    this.replace(path, anchor, `${anchor}${text}`)
+  }
+
   /** Copies a folder or a file, and changes words in it. */
   duplicate(from: string, to: string, words: Readonly<Record<string, string>> = {}): void {
     const source = join(this.#folder, from)

@@ -81,14 +81,10 @@ export const examples: Readonly<Record<string, Example>> = {
 `,
       )
       everyLanguage('shared/i18n/*/words.ts', (path, name) =>
-        copy.replace(path, 'tenderNames: TenderNames = {', `tenderNames: TenderNames = {\n  wave: '${name}',`),
+        copy.append(path, 'tenderNames: TenderNames = {', `\n  wave: '${name}',`),
       )
       everyLanguage('renderer/i18n/*/office.ts', (path, name) =>
-        copy.replace(
-          path,
-          'SettingNames: SettingNames = {',
-          `SettingNames: SettingNames = {\n  'tenderNames.wave': '${name}',`,
-        ),
+        copy.append(path, 'SettingNames: SettingNames = {', `\n  'tenderNames.wave': '${name}',`),
       )
       copy.insert('docs/integrating/ledger-format.md', '| `card-clearing`', '| `wave-clearing` | what Wave owes |\n')
       for (const page of ['docs/operating/cashier-desk.md', 'docs/fr/operating/cashier-desk.md'])
@@ -148,11 +144,7 @@ export const examples: Readonly<Record<string, Example>> = {
         copy.insert(path, "    'adyen-local': {", `    'wave-pay': { name: '${name}', about: '${name}' },\n`),
       )
       everyLanguage('shared/i18n/*/words.ts', (path, name) =>
-        copy.replace(
-          path,
-          'providerNames: ProviderNames = {',
-          `providerNames: ProviderNames = {\n  'wave-pay': '${name}',`,
-        ),
+        copy.append(path, 'providerNames: ProviderNames = {', `\n  'wave-pay': '${name}',`),
       )
       copy.insert('docs/operating/payments.md', '| `mtn-momo`     | agrees', '| `wave-pay` | agrees | no | Wave |\n')
       copy.insert('tests/world/providers.ts', "  'mtn-momo': 'mtn-momo',", "  'wave-pay': 'wave-pay',\n")
@@ -192,11 +184,7 @@ export const examples: Readonly<Record<string, Example>> = {
         "  'tickets.motto': { kind: 'text', part: 'tickets', schema: ({ z }) => z.string().optional() },\n",
       )
       everyLanguage('renderer/i18n/*/office.ts', (path, name) =>
-        copy.replace(
-          path,
-          'SettingNames: SettingNames = {',
-          `SettingNames: SettingNames = {\n  'tickets.motto': '${name}',`,
-        ),
+        copy.append(path, 'SettingNames: SettingNames = {', `\n  'tickets.motto': '${name}',`),
       )
       copy.insert('docs/operating/settings.md', '| `tickets.logo`', '| `tickets.motto` | none | motto | office |\n')
       copy.replace(

@@ -128,17 +128,11 @@ export function lendBinding(machine: Machine): void {
   chmodSync(machine.path(lentAs), 0o644)
 }
 
-const asKiosk = (command: string): readonly string[] => [
-  'setpriv',
-  '--reuid=guichet',
-  '--regid=guichet',
-  '--init-groups',
-  'env',
-  'HOME=/var/lib/guichet',
-  'bash',
-  '-c',
-  `cd; ${command}`,
-]
+const BASH_AS_KIOSK = 'setpriv --reuid=guichet --regid=guichet --init-groups env HOME=/var/lib/guichet bash -c'.split(
+  ' ',
+)
+
+const asKiosk = (command: string): readonly string[] => [...BASH_AS_KIOSK, `cd; ${command}`]
 
 function cleanEnvironment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', DEBIAN_FRONTEND: 'noninteractive', ...more }

@@ -6,10 +6,7 @@ type PendingChange =
   | { readonly kind: 'truncate'; readonly size: number }
 
 /** A directory change that makes a name refer to another file. The file is null if the name was removed. */
-interface PendingName {
-  readonly name: string
-  readonly file: FileModel | null
-}
+type PendingName = Readonly<{ name: string; file: FileModel | null }>
 
 interface FileModel {
   durable: Buffer
@@ -60,10 +57,8 @@ export function createDiskModel() {
           if (!names.has(call.name)) rename(call.name, { durable: Buffer.alloc(0), pending: [], size: 0 })
           break
         case 'write':
-          write(fileAt(call.name), call.offset, call.bytes)
-          break
         case 'append':
-          write(fileAt(call.name), fileAt(call.name).size, call.bytes)
+          write(fileAt(call.name), call.call === 'write' ? call.offset : fileAt(call.name).size, call.bytes)
           break
         case 'truncate':
           fileAt(call.name).pending.push({ kind: 'truncate', size: call.size })
@@ -110,12 +105,9 @@ function setName(names: Map<string, FileModel>, name: string, file: FileModel | 
 }
 
 function content(durable: Buffer, changes: readonly PendingChange[]): Buffer {
-  let size = durable.length
-  for (const change of changes) {
-    size =
-      change.kind === 'truncate' ? Math.max(size, change.size) : Math.max(size, change.offset + change.bytes.length)
-  }
-  const bytes = Buffer.alloc(size)
+  const endOf = (change: PendingChange): number =>
+    change.kind === 'truncate' ? change.size : change.offset + change.bytes.length
+  const bytes = Buffer.alloc(Math.max(durable.length, ...changes.map(endOf)))
   durable.copy(bytes)
   let length = durable.length
   for (const change of changes) {
@@ -154,9 +146,7 @@ function shuffled<T>(items: readonly T[], dice: Dice): readonly T[] {
   const order = [...items]
   for (let last = order.length - 1; last > 0; last -= 1) {
     const other = dice(last + 1)
-    const [a, b] = [order[last] as T, order[other] as T]
-    order[last] = b
-    order[other] = a
+    ;[order[last], order[other]] = [order[other] as T, order[last] as T]
   }
   return order
 }

@@ -29,6 +29,7 @@ export type DiskCall =
 
 export const straceWorks = (): boolean => spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
+const OPTIONS = '-f --seccomp-bpf -y -xx -s 70000 -e'.split(' ')
 const TRACED = 'openat,pwrite64,write,ftruncate,fsync,fdatasync,rename,link,unlink'
 
 export function recordWorkload(directory: string, sales: number, setting: 'full' | 'normal'): readonly DiskCall[] {
@@ -36,21 +37,7 @@ export function recordWorkload(directory: string, sales: number, setting: 'full'
   const script = fileURLToPath(new URL('workload.ts', import.meta.url))
   const { status, stderr } = spawnSync(
     'strace',
-    [
-      '-f',
-      '--seccomp-bpf',
-      '-y',
-      '-xx',
-      '-s',
-      '70000',
-      '-o',
-      log,
-      '-e',
-      `trace=${TRACED}`,
-      process.execPath,
-      script,
-      directory,
-    ].concat(`${sales}`, setting),
+    [...OPTIONS, `trace=${TRACED}`, '-o', log, process.execPath, script, directory, `${sales}`, setting],
     { encoding: 'utf8', maxBuffer: 1 << 28 },
   )
   if (status !== 0) throw new Error(`the workload failed: ${stderr.slice(-2_000)}`)
