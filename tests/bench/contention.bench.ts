@@ -63,15 +63,15 @@ function createMemoryStore(): BookingStore {
   }
 
   return {
-    createEvent: (draft) => {
+    async createEvent(draft) {
       const event = addEvent(draft)
       events.set(event.eventId, event)
-      return Promise.resolve({ eventId: event.eventId, accessCode: 'open' })
+      return { eventId: event.eventId, accessCode: 'open' }
     },
 
-    openSession: ({ partnerCode, eventId }) => {
+    async openSession({ partnerCode, eventId }) {
       const event = events.get(Number(eventId))
-      if (event === undefined) return Promise.resolve(err({ type: 'event-unknown' }))
+      if (event === undefined) return err({ type: 'event-unknown' })
       const session = {
         sessionId: randomUUID(),
         ownerRef: `${partnerCode}-user-${++lastId}`,
@@ -80,33 +80,31 @@ function createMemoryStore(): BookingStore {
       }
       sessions.set(session.sessionId, session)
       const record = { ...event, category: '', description: '', homeTeam: '', awayTeam: '' }
-      return Promise.resolve(
-        ok({
-          now: Date.now(),
-          session,
-          event: { ...record, minPrice: 0, remaining: 0 },
-          revision: 0,
-          zones: event.zones.map((zone) => ({ ...zone, remaining: 0 })),
-          sections: event.sections.map((section) => ({ ...section, remaining: 0 })),
-        }),
-      )
+      return ok({
+        now: Date.now(),
+        session,
+        event: { ...record, minPrice: 0, remaining: 0 },
+        revision: 0,
+        zones: event.zones.map((zone) => ({ ...zone, remaining: 0 })),
+        sections: event.sections.map((section) => ({ ...section, remaining: 0 })),
+      })
     },
 
-    viewSection: ({ sessionId }) => {
+    async viewSection({ sessionId }) {
       const session = sessions.get(sessionId)
-      if (session === undefined) return Promise.resolve(err({ type: 'session-unknown' }))
+      if (session === undefined) return err({ type: 'session-unknown' })
       const event = eventOf(session)
       const [section] = event.sections
       if (section === undefined) return missing()
       const { firstSeatId, seatCount, sectionId } = section
       const statuses = Uint8Array.from({ length: seatCount }, (_, index) => taken.get(firstSeatId + index) ?? AVAILABLE)
       const counts = { remaining: 0, zoneRemaining: 0, sectionRevision: 0, revision: 0 }
-      return Promise.resolve(ok({ now: Date.now(), session, holds: [], event, sectionId, ...counts, statuses }))
+      return ok({ now: Date.now(), session, holds: [], event, sectionId, ...counts, statuses })
     },
 
-    holdSeats: ({ sessionId, seatIds }) => {
+    async holdSeats({ sessionId, seatIds }) {
       const session = sessions.get(sessionId)
-      if (session === undefined) return Promise.resolve(err({ type: 'session-unknown' }))
+      if (session === undefined) return err({ type: 'session-unknown' })
       const { currency, layout, sections } = eventOf(session)
       const [section] = sections
       const seatId = Number(seatIds[0])
@@ -115,28 +113,20 @@ function createMemoryStore(): BookingStore {
       const status = taken.get(seatId)
       if (status !== undefined) {
         const seat = { seatId, seatCode, status: status === HELD ? 'held' : 'sold' } as const
-        return Promise.resolve(err({ type: 'seats-taken', seats: [seat] }))
+        return err({ type: 'seats-taken', seats: [seat] })
       }
       taken.set(seatId, HELD)
       const expiresAt = Date.now() + 480_000
-      const hold = {
-        holdId: randomUUID(),
-        seatId,
-        seatCode,
-        price: section.price,
-        currency,
-        expiresAt,
-        remainingSeconds: 480,
-      }
+      const ofSeat = { seatId, seatCode, price: section.price, currency }
+      const hold = { holdId: randomUUID(), ...ofSeat, expiresAt, remainingSeconds: 480 }
       holds.set(hold.holdId, { hold, sessionId })
-      return Promise.resolve(ok([hold]))
+      return ok([hold])
     },
 
-    completePurchase: (order, render) => {
+    async completePurchase(order, render) {
       const [named] = order.holdIds.map((holdId) => holds.get(holdId))
       const session = sessions.get(named?.sessionId ?? '')
-      if (named === undefined || session === undefined)
-        return Promise.resolve(err({ type: 'holds-unknown', holdIds: [] }))
+      if (named === undefined || session === undefined) return err({ type: 'holds-unknown', holdIds: [] })
       const event = eventOf(session)
       const [section] = event.sections
       if (section === undefined) return missing()
@@ -153,16 +143,10 @@ function createMemoryStore(): BookingStore {
       }
       const tickets = [{ ...ticket, holdId, seatId, price, cancelledAt: null, event, section }]
       const { orderId } = order
-      const reply = render({
-        orderId,
-        transactionId: ++lastId,
-        transactionCode,
-        amount: price,
-        currency: 'GNF',
-        tickets,
-      })
+      const paid = { transactionId: ++lastId, transactionCode, amount: price, currency: 'GNF' }
+      const reply = render({ orderId, ...paid, tickets })
       replies.set(orderId, reply)
-      return Promise.resolve(ok(reply))
+      return ok(reply)
     },
 
     findVenuePlan: missing,
@@ -199,14 +183,9 @@ export const suite: Suite = {
     const kiosks = fork(new URL('racing-kiosks.ts', import.meta.url))
 
     function serve(store: BookingStore) {
-      const handlers = createHandlers({ store, random: storeDefaults.random, venues: [venue], paymentDomain: '' })
-      const handle = createDispatch({
-        handlers,
-        venuePlan: createVenuePlanHandler(store),
-        admission: admitNamed(new Set(['demo'])),
-        demo: true,
-        report: console.error,
-      })
+      const handlers = createHandlers({ store, random, venues: [venue], paymentDomain: '' })
+      const [venuePlan, admission] = [createVenuePlanHandler(store), admitNamed(new Set(['demo']))]
+      const handle = createDispatch({ handlers, venuePlan, admission, demo: true, report: console.error })
       return serveBookingService({ service: { handle }, host: '127.0.0.1', port: 0 })
     }
     async function race(index: number): Promise<RaceOutcome> {
