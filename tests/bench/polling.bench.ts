@@ -1,6 +1,6 @@
 import { HttpClient } from '../../electron/partner/http-client.ts'
 import { demoData, type ServedProgram, startServing, wipe } from '../support/served-program.ts'
-import { atMost, type Curve, type Watch } from './harness.ts'
+import { atMost, type Curve, inMs, type Watch } from './harness.ts'
 import { lineClient, type LineClient } from './line-client.ts'
 import { processorMs } from './process-cost.ts'
 import { API } from './sale-calls.ts'
@@ -45,7 +45,7 @@ export const suite: Watch = {
             const [rate, size] = [(polls * 1000) / ms, Math.round(bytes / polls).toLocaleString('en')]
             const work = isTellable(cost) ? `${Math.round(each(cost))} µs` : '…'
             const cells = [rate.toFixed(1), share(cpuMs / ms), work, size]
-            return `| ${[cost.kiosks, ...cells, `${Math.round(worstMs)} ms`].join(' | ')} |`
+            return `| ${[cost.kiosks, ...cells, inMs(worstMs)].join(' | ')} |`
           }),
         ],
         curves: [
@@ -116,9 +116,7 @@ type House = Awaited<ReturnType<typeof openHouse>>
 
 /** Measures the hub while `kiosks` kiosks poll for `ms` milliseconds at staggered times, each on its own connection. */
 async function watched(hub: ServedProgram, { port, path, change }: House, kiosks: number, ms: number): Promise<Cost> {
-  const clients = await Promise.all(
-    Array.from({ length: kiosks }, () => lineClient(port, { keep: true, headers: HEADERS })),
-  )
+  const clients = await Promise.all(Array.from({ length: kiosks }, () => lineClient(port, { headers: HEADERS })))
   const until = performance.now() + ms
   const before = processorMs([hub.pid])
   const polled: { readonly bytes: number; readonly tookMs: number }[] = []

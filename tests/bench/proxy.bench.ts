@@ -11,6 +11,7 @@ import { rivalProxies } from './baselines/proxies.ts'
 const path = '/api/v1/public/booking-sessions/3f6b1de5-5c4f-4a52-9d68-0d5a3c6b7e21?section_id=1'
 const token = 'bench'
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const alone = { origins: [], routes: [], log: silent, readiness: () => null }
 
 /**
  * Measures calls through the main process to a partner with replies of `bytes` bytes. `ofSplice`: target speed relative
@@ -26,24 +27,10 @@ function proxySuite(title: string, bytes: number, calls: number, ofSplice: numbe
       const [partnerPort] = (await once(partner, 'message')) as [number]
       const caller = fork(new URL('proxy-caller.ts', import.meta.url))
       const line = new HttpClient()
-      const local = await serveLocalApi({
-        port: 0,
-        token,
-        origins: [],
-        routes: [],
-        log: silent,
-        readiness: () => null,
-        onward: createForwarder(
-          {
-            baseUrl: `http://127.0.0.1:${partnerPort}`,
-            partnerCode: 'demo',
-            demo: false,
-            fetch: (request) => line.fetch(request),
-          },
-          line,
-        ),
-        timeoutMs: 15_000,
-      })
+      const baseUrl = `http://127.0.0.1:${partnerPort}`
+      const fetch = (request: Request) => line.fetch(request)
+      const onward = createForwarder({ baseUrl, partnerCode: 'demo', demo: false, fetch }, line)
+      const local = await serveLocalApi({ ...alone, port: 0, token, onward, timeoutMs: 15_000 })
       const splice = await listening(
         createServer((socket) => {
           const onward = connect(partnerPort, '127.0.0.1').setNoDelay(true)
@@ -51,7 +38,7 @@ function proxySuite(title: string, bytes: number, calls: number, ofSplice: numbe
           for (const end of [socket, onward]) end.on('error', () => end.destroy())
         }),
       )
-      const rivals = await rivalProxies(`http://127.0.0.1:${partnerPort}`)
+      const rivals = await rivalProxies(baseUrl)
       const localPort = Number(new URL(local.url).port)
       const headersFor = (port: number) => ({ host: `127.0.0.1:${port}`, authorization: `Bearer ${token}` })
       const through = (name: string, port: number) => ({
