@@ -115,7 +115,9 @@ function valueOf({ options }: Proof, option: string): string {
   return given[option] ?? (typeof budget === 'string' ? budget : String(budget[level] ?? budget.default))
 }
 
-const isBudget = (value: string): boolean => Number.isInteger(Number(value)) && Number(value) > 0
+function isBudget(value: string): boolean {
+  return Number.isInteger(Number(value)) && Number(value) > 0
+}
 
 function refuse(why: string): number {
   console.error(why)
