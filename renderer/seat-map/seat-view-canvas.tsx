@@ -19,7 +19,7 @@ import type { Context } from './surface/map-surface.ts'
 interface SeatViewPictureProps {
   readonly plan: VenuePlan
   readonly place: SeatAddress
-  /** Decides the light and the colours of the teams. */
+  /** Event that determines the light and the colours of the teams. */
   readonly event: EventOffer
 }
 
@@ -84,7 +84,7 @@ interface Look {
   readonly awayTeam: string
 }
 
-/** Widths of pictures in device pixels, so that few sizes are cached. */
+/** Possible widths of a picture in device pixels. With few widths, cached pictures can be used again. */
 const WIDTHS = [320, 480, 720, 960, 1280] as const
 
 /** Returns the width to paint for an element; 0 if the element is not shown. */
@@ -99,7 +99,7 @@ function show(canvas: HTMLCanvasElement, picture: OffscreenCanvas): void {
   canvas.getContext('2d', { alpha: false })?.drawImage(picture, 0, 0)
 }
 
-/** Pictures of one venue, the latest last. Twelve of 960 × 540 take 25 MB. */
+/** Number of cached pictures of one venue. Twelve pictures of 960 × 540 pixels take 25 MB. */
 const MAX_PICTURES = 12
 let cached: { readonly plan: VenuePlan; readonly pictures: Map<string, OffscreenCanvas> } | null = null
 
@@ -137,7 +137,7 @@ export function paintSeatView(pen: Context, view: SeatView, look: Omit<Look, 'li
 type Area = Step & { readonly kind: 'area' }
 type Batch = readonly [Step, ...Step[]]
 
-/** Groups consecutive areas of one colour: filling many shapes at once is several times faster. */
+/** Groups consecutive areas of one colour, because filling many shapes at once is several times faster. */
 function batches(steps: readonly Step[]): readonly Batch[] {
   const all: [Step, ...Step[]][] = []
   for (const step of steps) {
@@ -252,7 +252,7 @@ function paintPerson(
 const skins = ['#3a2216', '#4a2c1b', '#2c1a12', '#5b3722', '#704528'] as const
 const hairs = ['#120d0b', '#1a1310', '#0d0b0c', '#241a15'] as const
 
-/** Head and shoulders from behind: neck and ears in the colour of the skin, hair or a cap above. */
+/** Paints head and shoulders from behind: neck and ears in the skin colour, hair or a cap above them. */
 function paintSpectator(
   pen: Context,
   { at: [x, y], size, shirt, look }: Spectator,
@@ -324,7 +324,7 @@ function paintGlow(pen: Context, { at: [x, y], size }: Step & { kind: 'glow' }, 
   pen.fillRect(cx - radius, cy - radius, 2 * radius, 2 * radius)
 }
 
-/** Sky from the top of the picture to the horizon: colours at both ends, and of clouds. */
+/** Colours of the sky at the top of the picture and at the horizon, and of the clouds. */
 const skies: Readonly<Record<Light, readonly [top: string, low: string, cloud: string]>> = {
   day: ['#3f86c6', '#cfe6f5', 'rgb(255 255 255 / 75%)'],
   warm: ['#5d86bd', '#ffd49a', 'rgb(255 226 190 / 70%)'],

@@ -74,6 +74,7 @@ describe.for([
       fc.property(fc.constantFrom(...addresses(plan)), (address) => {
         const view = seen(plan, address)
         expect(view.field.every(([, y]) => y > view.horizon)).toBe(true)
+        expect(Math.abs(view.horizon)).toBeLessThan(0.6 * HALF_HEIGHT)
         expect(shareOf((x, y) => isInside(view.field, [x, y]))).toBeGreaterThan(least)
         const people = stepsOf(view, 'spectator').filter(({ at: [x], size }) => Math.abs(x) < 1 && size > 0.06)
         const covered = shareOf((x, y) =>
@@ -212,7 +213,7 @@ test('row A has the rail in front, later rows have people in front', () => {
 })
 
 test('behind a goal the near goal is larger than either goal from the side', () => {
-  /** Returns the width of the widest goal: the only lines with four points. */
+  /** Returns the width of the widest goal. Only goals are lines of four points. */
   const goalFrom = (address: SeatAddress): number => {
     const goals = stepsOf(seen(stadium, address), 'line').filter(
       ({ colour, points }) => colour === 'chalk' && points.length === 4,

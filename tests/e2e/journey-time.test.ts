@@ -86,7 +86,7 @@ class Visitor {
     for (const word of text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}’'.:-]*/gu) ?? []) this.#words.add(word)
   }
 
-  /** Reads the titles of all screens that were shown, also of those that changed by themselves. */
+  /** Reads the titles of all screens that were shown, including those that changed by themselves. */
   async readTitles(): Promise<void> {
     const shown = await this.#page.evaluate(() => window.titles ?? [])
     this.#screens = new Set(shown.map(([screen]) => screen)).size

@@ -4,8 +4,8 @@ interface Size {
 }
 
 /**
- * Runs in the page. Measures the smallest visible capital letter, the smallest button of the page or a dialog, the
- * smallest of the header, and by how many pixels the page is wider than the window. Ignores the drawing of the seat map.
+ * Runs in the page. Measures the smallest visible capital letter, the smallest button of the page or dialog and of
+ * the header, and the pixels by which the page is wider than the window. Ignores the drawing of the seat map.
  */
 export function measure({ pixelsPerMillimetre, capHeight }: { pixelsPerMillimetre: number; capHeight: number }) {
   const shown = (element: Element): boolean =>

@@ -22,11 +22,11 @@ export interface PitchMarkings {
   readonly goals: readonly (readonly [Point, Point])[]
 }
 
-/** A pitch as seen along its long side: `u` along the pitch and `v` across it, in metres from its middle. */
+/** Coordinates of a pitch: `u` along its long side and `v` across it, in metres from its middle. */
 export interface PitchFrame {
   readonly halfLength: number
   readonly halfWidth: number
-  /** Returns the point of the plan. */
+  /** Returns the point of the plan for `u` and `v`. */
   readonly place: (u: number, v: number) => Point
   /** Returns `u` and `v` of a point of the plan. */
   readonly locate: (point: Point) => Point
@@ -108,26 +108,26 @@ function arc([x, y]: Point, radius: number, from: number, to: number): readonly 
   })
 }
 
-/** What surrounds a pitch. */
+/** Objects around a pitch. */
 export interface Surroundings {
   /** Front edges of the stands. */
   readonly fronts: readonly (readonly Point[])[]
-  /** Absent if the gap decides. */
+  /** If absent, the gap between pitch and stands decides. */
   readonly surround?: 'track' | 'apron' | undefined
   /** Positions of the floodlight masts. */
   readonly masts: readonly Point[]
 }
 
-/** Number of directions, in equal steps from `u` towards `v`, in which distances from the middle are known. */
+/** Number of directions from the middle in which distances are computed, in equal steps from `u` towards `v`. */
 const RAYS = 120
 
 /** Number of mown stripes. */
 const STRIPES = 14
 /** Heights of advertising board, corner flag and floodlight mast in metres. */
 const [BOARD, FLAG, MAST] = [0.85, 1.5, 40]
-/** Lane count and width of a running track in metres (World Athletics, track and field facilities manual, 2.2). */
+/** Number of lanes of a running track, and width of a lane in metres (World Athletics, track and field facilities manual, 2.2). */
 const [LANES, LANE] = [8, 1.22]
-/** Minimum gap to the first row for a running track that the plan does not mention, in metres. */
+/** Minimum gap between pitch and stands for a running track that the plan does not mention, in metres. */
 const TRACK_GAP = 15
 const boardColours: readonly Colour[] = ['boardRed', 'boardYellow', 'boardGreen', 'boardWhite']
 
@@ -187,7 +187,7 @@ interface Track {
   readonly outer: readonly number[]
 }
 
-/** Returns the distance from the origin to the nearest chain in `RAYS` directions; Infinity without one. */
+/** Returns the distance from the origin to the nearest chain in `RAYS` directions; Infinity if there is no chain. */
 function distancesTo(chains: readonly (readonly Point[])[]): readonly number[] {
   const nearest = Array.from({ length: RAYS }, () => Infinity)
   for (const chain of chains)
@@ -219,7 +219,7 @@ function gapOf({ halfLength, halfWidth }: PitchFrame, stands: readonly number[])
   return Math.min(...quarters.map((distance, i) => distance - (i % 2 === 0 ? halfLength : halfWidth)))
 }
 
-/** Returns a track of eight lanes 9 m from the pitch, narrower where corners of stands leave less room; null without. */
+/** Returns a track of eight lanes 9 m from the pitch, narrower where corners of stands leave less room. */
 function trackOf(frame: PitchFrame, stands: readonly number[], surround: Surroundings['surround']): Track | null {
   if (surround === 'apron' || (!surround && gapOf(frame, stands) <= TRACK_GAP)) return null
   const smooth = (values: readonly number[]): readonly number[] =>
@@ -256,12 +256,7 @@ function chalk(chain: readonly Point[]): Piece {
       return [x - ((by - ay) / length) * aside, y + ((bx - ax) / length) * aside, 0]
     }),
   )
-  return {
-    kind: 'surface',
-    colour: 'chalk',
-    edged: true,
-    points: [...(sides[0] ?? []), ...(sides[1] ?? []).toReversed()],
-  }
+  return { ...surface('chalk', [...(sides[0] ?? []), ...(sides[1] ?? []).toReversed()]), edged: true }
 }
 
 function goal({ locate, place }: PitchFrame, [left, right]: readonly [Point, Point]): readonly Piece[] {
@@ -305,7 +300,7 @@ function cornerFlag([x, y]: Place3): readonly Piece[] {
   ]
 }
 
-/** Advertising boards in the colours of the flag, 6 m long, along all four sides and inside a running track. */
+/** Returns advertising boards, 6 m long, in the colours of the flag: along all four sides and inside a running track. */
 function boards({ halfLength, halfWidth, place }: PitchFrame, gap: number, track: Track | null) {
   const isFree = ([u, v]: Point): boolean => {
     const direction = Math.round(((Math.atan2(v, u) / (2 * Math.PI) + 1) % 1) * RAYS) % RAYS
@@ -333,7 +328,7 @@ function boards({ halfLength, halfWidth, place }: PitchFrame, gap: number, track
   ])
 }
 
-/** Positions of one team as shares of half the length and half the width; the keeper first. The other is its mirror. */
+/** Positions of one team as shares of half the length and half the width; the keeper first. The other team is mirrored. */
 const positions: readonly Point[] = [
   [-0.93, 0.04],
   [-0.5, -0.62],

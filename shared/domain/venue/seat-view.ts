@@ -56,13 +56,13 @@ export interface SeatAddress {
   readonly seatNumber: number
 }
 
-/** Where a seat is, for words. */
+/** Position of a seat, for a description in words. */
 export interface SeatFacts {
   readonly kind: VenuePlan['field']['kind']
   /** Distance to the middle of the field and height of the eyes above it, in whole metres. */
   readonly distance: number
   readonly height: number
-  /** `left` and `right` are the viewer's: the nearer goal, or the side of the hall. */
+  /** `left` and `right` as the viewer sees them: side of the nearer goal, or side of the hall. */
   readonly side: 'middle' | 'left' | 'right' | 'goal' | 'corner'
 }
 
@@ -90,7 +90,7 @@ export function eyeOf(plan: VenuePlan, { sector, row, seatNumber }: SeatAddress)
 /** Number of adjacent seats that share a picture: their eyes are less than 3 m apart. */
 const SHARED_BY = 5
 
-/** Returns the seat whose view is drawn for a seat, so that neighbours share one picture; null if unknown. */
+/** Returns the seat whose view is drawn for a seat, so that neighbours share one picture; null if the plan has no such seat. */
 export function sharedSeat(plan: VenuePlan, address: SeatAddress): SeatAddress | null {
   const section = plan.sections.find(({ code }) => code === address.sector)
   const row = section ? planSeats(section).filter(({ rowLabel }) => rowLabel === address.row) : []
@@ -111,7 +111,7 @@ export function seatFacts(plan: VenuePlan, address: SeatAddress): SeatFacts | nu
   return { kind, distance: Math.round(distance), height: Math.round(height), side: sideOf(plan, eye) }
 }
 
-/** Angle at the middle of the field on both sides of a corner, in radians (9°). */
+/** Maximum angle between a corner and a seat that counts as behind it, seen from the middle of the field (9°). */
 const CORNER = Math.PI / 20
 
 function sideOf(plan: VenuePlan, [x, y]: Place3): SeatFacts['side'] {
@@ -176,16 +176,19 @@ function aimOf({ field: { kind, outline } }: VenuePlan, [x, y]: Place3): Point {
   return place(Math.sign(u) * Math.max(halfLength - 11, 0) * behind * beside, 0)
 }
 
-/** Shares of the picture's height: field and opposite stands together, and the upper edge of the heads in front. */
+/** Shares of the picture's height: of field and opposite stands together, and from the top to the heads in front. */
 const [FILLED, HEADS] = [0.6, 0.88]
 
-/** Limits for half the picture's width as a tangent, up to 33°, and for the horizon. */
+/** Minimum of half the picture's width as a tangent, and limits of the horizon as shares of the picture's height. */
 const MIN_HALF_WIDTH = { pitch: 0.53, stage: 0.38 } as const
 const HORIZON = { pitch: [0.22, 0.46], stage: [0.34, 0.62] } as const
 
 const between = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high)
 
-/** Returns the lens for a seat: field and opposite stands fill most of the picture, heads in front its lower edge. */
+/**
+ * Returns the lens for a seat, with which field and opposite stands fill most of the picture and the heads in front its
+ * lower edge.
+ */
 function lensOf(plan: VenuePlan, eye: Place3, aim: Point): Lens {
   const { kind, outline } = plan.field
   const camera = towards(eye, aim)
@@ -289,7 +292,7 @@ function axisOf(outline: readonly Point[], stands: readonly Stand[]): Point {
   return [(mx - x) / length, (my - y) / length]
 }
 
-/** Where a picture is drawn from. `hazy`: distant things fade, as in the open air. */
+/** Viewpoint of a picture. `hazy`: true if distant objects fade, as in the open air. */
 interface Standpoint {
   readonly camera: Camera
   readonly eye: Place3
@@ -302,7 +305,7 @@ function hazeOf({ eye, hazy }: Standpoint, [point]: readonly Point[]): number {
   return hazy ? between(0, Math.floor((away - 40) / 40), 3) : 0
 }
 
-/** `crowd`: absent for a stand that is not seen but for its roof. */
+/** `crowd`: absent if only the roof of the stand may be in the picture. */
 function standSteps(from: Standpoint, stand: Stand, crowd: readonly Step[] | undefined): readonly Step[] {
   const { camera, eye, hazy } = from
   const { slope, colour, front } = stand
@@ -324,7 +327,7 @@ function standSteps(from: Standpoint, stand: Stand, crowd: readonly Step[] | und
         .strips.filter(({ row }) => row % 2 === odd)
         .flatMap(({ points }) => area(colour, points, odd === 0 ? 0 : -0.16)),
     ),
-    ...(faces && ring.kind === 'surface' ? area(ring.colour, ring.points) : []),
+    ...(faces ? area(ring.colour, ring.points) : []),
     ...crowd,
     ...roof,
   ]
@@ -344,11 +347,14 @@ function sectionFaces({ front, surface }: Stand, [x, y]: Place3): boolean {
   return side(x, y) * side(cx, cy) < 0
 }
 
-/** Seats nearer than this show people from behind, in metres; nearer than the second, their heads never cover the field. */
+/** Maximum distances in metres: of people who are drawn one by one, and of people whose heads are kept low. */
 const [PEOPLE, COMPANY] = [26, 12]
-/** People nearer than this show their heads at the lower edge only, none within arm's reach, and no head is taller than this. */
+/**
+ * Maximum distance of people whose heads are drawn at the lower edge, minimum distance of people, both in metres, and
+ * maximum height of a head in the units of the picture.
+ */
 const [CLOSE, ARM, MAX_HEAD] = [2.3, 1.2, 0.18]
-/** Share of seats that are taken, in the distance and in company. */
+/** Shares of taken seats: in the distance, and near the viewer. */
 const [TAKEN, TAKEN_NEAR] = [0.6, 0.75]
 
 const shirts: readonly Colour[] = [
@@ -371,7 +377,7 @@ interface Crowd {
   readonly people: readonly { readonly away: number; readonly person: Spectator }[]
 }
 
-/** Returns the crowd of a stand: people near the viewer one by one, the others and the seats near by as boxes. */
+/** Returns the crowd of a stand: people near the viewer one by one, the others and nearby seats as boxes. */
 function crowdOf(from: Standpoint, stand: Stand): Crowd {
   const { camera, eye } = from
   const boxes: number[] = []
@@ -387,7 +393,7 @@ function crowdOf(from: Standpoint, stand: Stand): Crowd {
     if (!spot || Math.abs(spot.at[0]) > 1.1) continue
     const { away, scale } = spot
     const [px, py] = spot.at
-    // Near by, heights are compressed.
+    // Near the viewer, the lens compresses heights.
     const top = distance < 80 ? (camera.spot([x, y, floor + 1.25])?.at[1] ?? py) : py - 0.8 * scale
     const tall = py - top
     const shirt = 1 + Math.floor(look * shirts.length)
@@ -415,7 +421,7 @@ function spectatorOf(from: Standpoint, head: Place3, look: number): Omit<Spectat
   return { kind: 'spectator', at: [spot.at[0], y], size, look }
 }
 
-/** Parapet and rail in front of a stand's first row, as seen from behind. */
+/** Returns parapet and rail in front of a stand's first row, as seen from behind. */
 function railSteps({ camera, eye, hazy }: Standpoint, stand: Stand): readonly Step[] {
   const { rail, slope } = stand
   const near = Math.min(...rail.map(([x, y]) => Math.hypot(x - eye[0], y - eye[1])))
@@ -436,7 +442,7 @@ function railSteps({ camera, eye, hazy }: Standpoint, stand: Stand): readonly St
   ].flatMap((piece) => stepsOf(camera, piece))
 }
 
-/** The quiet form for the contrast theme: field, lines and stands as flat shapes with outlines. */
+/** Returns the quiet form for the contrast theme: field, lines and stands as flat shapes with outlines. */
 function quietSteps(
   camera: Camera,
   { plan, stands }: { plan: VenuePlan; stands: readonly Stand[] },

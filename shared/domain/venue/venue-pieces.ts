@@ -20,14 +20,14 @@ export interface FieldScene {
   readonly background: readonly Piece[]
 }
 
-/** By the hour of the event: with the sun high, with the sun low, or under floodlights. */
+/** Light at the hour of the event: high sun, low sun, or floodlights. */
 export type Light = 'day' | 'warm' | 'night'
 
 /** A colour of the plan, or a role whose colour depends on the light and the event. */
 export type Colour = Role | `#${string}`
 
 export type Role =
-  | ('ground' | 'apron' | 'track' | 'grass' | 'grassMown' | 'chalk' | 'shadow' | 'lane' | 'net' | 'metal')
+  | ('ground' | 'apron' | 'track' | 'grass' | 'grassMown' | 'chalk' | 'shadow' | 'lane' | 'net')
   | ('boardRed' | 'boardYellow' | 'boardGreen' | 'boardWhite' | 'flag' | 'ball')
   | ('concrete' | 'wall' | 'wallBack' | 'rail' | 'roof' | 'roofEdge' | 'pillar' | 'mast' | 'lamp')
   | ('home' | 'homeLight' | 'away' | 'awayLight')
@@ -47,14 +47,21 @@ export type Role =
 
 export type Dress = 'home' | 'away' | 'homeKeeper' | 'awayKeeper' | 'referee' | 'performer' | 'singer'
 
+export interface Surface {
+  readonly kind: 'surface'
+  readonly colour: Colour
+  readonly points: readonly Place3[]
+  /** True for a surface that is at least one pixel wide at any distance. */
+  readonly edged?: true
+}
+
 export type Piece =
-  /** `edged`: at least one pixel wide at any distance. */
-  | { readonly kind: 'surface'; readonly colour: Colour; readonly points: readonly Place3[]; readonly edged?: true }
+  | Surface
   | { readonly kind: 'line'; readonly colour: Colour; readonly width: number; readonly points: readonly Place3[] }
   | { readonly kind: 'person'; readonly dress: Dress; readonly at: Place3; readonly height: number }
   | { readonly kind: 'glow'; readonly at: Place3; readonly radius: number }
 
-export const surface = (colour: Colour, points: readonly Place3[]): Piece => ({ kind: 'surface', colour, points })
+export const surface = (colour: Colour, points: readonly Place3[]): Surface => ({ kind: 'surface', colour, points })
 export const line = (colour: Colour, width: number, points: readonly Place3[]): Piece => ({
   kind: 'line',
   colour,
@@ -62,8 +69,8 @@ export const line = (colour: Colour, width: number, points: readonly Place3[]): 
   points,
 })
 
-/** Returns the pieces of a vertical wall along a line from height `from` to height `to`. */
-export function wall(colour: Colour, points: readonly Point[], from: number, to: number): Piece {
+/** Returns a vertical wall along a line, from height `from` to height `to`. */
+export function wall(colour: Colour, points: readonly Point[], from: number, to: number): Surface {
   return surface(colour, [
     ...points.map(([x, y]): Place3 => [x, y, from]),
     ...points.toReversed().map(([x, y]): Place3 => [x, y, to]),
@@ -99,7 +106,7 @@ export function shadows([x, y, floor]: Place3, height: number, light: Light): re
 /** Heights of a stage floor and of the arch above it, in metres. */
 export const [STAGE, ARCH] = [1.1, 8.6]
 
-/** A stage as seen from the audience: `u` to its right hand and `v` towards it, in metres. */
+/** Coordinates of a stage as the audience sees it: `u` to the right and `v` towards the audience, in metres. */
 interface StageFrame {
   readonly back: number
   readonly front: number
@@ -157,7 +164,7 @@ function hallPieces({ back, on }: StageFrame, room: number, ceiling: number): re
   ]
 }
 
-/** Returns the frame of a stage, its backdrop and the folds of its curtain: at both sides and along the top. */
+/** Returns frame and backdrop of a stage, and the folds of its curtain at both sides and along the top. */
 function curtains({ back, half, on }: StageFrame): readonly Piece[] {
   const plane = (from: number, to: number, low: number, high: number): readonly Place3[] => [
     on(from, back - 0.2, low),
@@ -218,7 +225,7 @@ interface StandRows {
 interface StandSeat {
   /** On the floor of its row. */
   readonly at: Place3
-  /** Two numbers from 0 to 1 that depend only on section, row and seat: whether it is taken, and by whom. */
+  /** Numbers from 0 to 1 that depend only on section, row and seat. They decide whether and by whom it is taken. */
   readonly taken: number
   readonly look: number
 }
@@ -293,27 +300,19 @@ function roofOf(section: PlanSection, { foot, step }: SectionSlope, roof: Roof):
   const top = foot + section.rows.length * step
   const at = (points: readonly Point[], height: number): readonly Place3[] => points.map(([x, y]) => [x, y, height])
   const [o, i] = [at(outer, roof.height - 1.2), at(inner, roof.height)]
-  const panels = o.slice(1).map((point, k): Piece => {
-    const points = [o[k] ?? point, point, i[k + 1] ?? point, i[k] ?? point]
-    return { kind: 'surface', colour: 'roof', points }
-  })
-  const truss = (k: number): Piece => ({
-    kind: 'line',
-    colour: 'pillar',
-    width: 0.35,
-    points: [o.at(k), i.at(k)].flatMap((p) => (p ? [p] : [])),
-  })
+  const panels = o.slice(1).map((point, k) => surface('roof', [o[k] ?? point, point, i[k + 1] ?? point, i[k] ?? point]))
+  const truss = (k: number): Piece =>
+    line(
+      'pillar',
+      0.35,
+      [o.at(k), i.at(k)].flatMap((p) => (p ? [p] : [])),
+    )
   const post = (k: number): Piece => {
     const [x, y] = outer.at(k) ?? [0, 0]
-    return {
-      kind: 'line',
-      colour: 'pillar',
-      width: 0.5,
-      points: [
-        [x, y, top],
-        [x, y, roof.height - 1.2],
-      ],
-    }
+    return line('pillar', 0.5, [
+      [x, y, top],
+      [x, y, roof.height - 1.2],
+    ])
   }
   return [
     wall('wallBack', outer, top - 0.5, top + 2.2),
@@ -326,10 +325,10 @@ function roofOf(section: PlanSection, { foot, step }: SectionSlope, roof: Roof):
   ]
 }
 
-/** Returns a pillar between the seats that a section lists with a restricted view and the middle of the field. */
+/** Returns a pillar for each group of seats with a restricted view, between the seats and the middle of the field. */
 function pillarsOf(section: PlanSection, { foot, step }: SectionSlope, middle: Point, top: number): readonly Piece[] {
   const seats = planSeats(section)
-  return (section.restrictedView ?? []).map(({ row, numbers }): Piece => {
+  return (section.restrictedView ?? []).map(({ row, numbers }) => {
     const hidden = seats.filter(({ rowLabel, number }) => rowLabel === row && numbers.includes(number))
     const [x, y] = meanOf(hidden.map(({ at }) => at))
     const away = Math.max(Math.hypot(middle[0] - x, middle[1] - y), 1e-6)
@@ -355,7 +354,7 @@ export type Step =
       readonly points: readonly Point[]
       readonly shade?: number
       readonly haze?: number
-      /** At least one pixel wide. */
+      /** True for an area that is at least one pixel wide. */
       readonly edged?: boolean
     }
   | { readonly kind: 'line'; readonly colour: Colour; readonly width: number; readonly points: readonly Point[] }
