@@ -105,6 +105,13 @@ test('each screen of a sale shows the sections, their gates and the ways between
   }
 })
 
+test('beside the map of a section, the view leaves the legend with its prices whole on an upright screen', async () => {
+  const page = await openScene('planned section')
+  expect(await views(page).count()).toBe(1)
+  const legend = page.getByRole('region', { name: fr.seatMap.legend })
+  expect(await legend.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1)
+})
+
 test('where the offers are: each has its letter on its slip and on the map, and a touch leads there; what is wished for bears the colour of its tribune', async () => {
   const page = await openScene('planned party')
   await pressTo(page, 'map', fr.offers.openMap, fr.common.places(3))
