@@ -113,8 +113,10 @@ describe('settings that wait', { timeout: 240_000 }, () => {
       .poll(() => readStatus(device.data, Date.now())?.settings)
       .toMatchObject({ waiting: true, waitsFor: 'attention' })
     expect([device.turns(), await device.maxSeats()]).toEqual([[], 4])
-    const { said } = await guichet('status', '--data', device.data)
-    expect(said).toMatch(/^settings .*; changes are waiting: someone is using the screen, or was a moment ago$/mu)
+    // While a report of activity is processed, the changes wait for this operation.
+    await expect
+      .poll(async () => (await guichet('status', '--data', device.data)).said)
+      .toMatch(/^settings .*; changes are waiting: someone is using the screen, or was a moment ago$/mu)
     clearInterval(touching)
     await expect.poll(device.maxSeats).toBe(2)
   })
