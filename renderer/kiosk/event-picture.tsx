@@ -1,10 +1,12 @@
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { KioskInfo } from '../../shared/api/kiosk/views.ts'
-import { playsTeams } from '../app/in-words.ts'
+import { playsTeams, titleInOneLine } from '../app/in-words.ts'
 import { Crest, crestDesign, Emblem, emblemDesign } from '../ui/illustrations/crest.tsx'
 import { Guilloche } from '../ui/illustrations/guilloche.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './pictures/event-picture.module.css'
-import { useKioskState } from './state/kiosk-context.tsx'
+import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
 
 /** The venue's picture of the event, otherwise the crests of the two teams on their colours. */
 export function EventPicture({ event }: { event: EventOffer }) {
@@ -49,6 +51,59 @@ function Crests({ event }: { event: EventOffer }) {
       <EventCrest event={event} index={0} />
       {playsTeams(event) && <EventCrest event={event} index={1} />}
     </>
+  )
+}
+
+/** Minimum length of a title that may take more than three lines, so that a button shows it whole. */
+const LONG_TITLE = 60
+
+interface EventLineProps {
+  readonly event: EventOffer
+  readonly disabled?: boolean
+  /** Leads to the previous screen. Without it, the line has no button for that. */
+  readonly onBack?: () => void
+}
+
+/** The event in one line at the top of a screen: the way back, crests, title, date and venue. */
+export function EventLine({ event, disabled = false, onBack }: EventLineProps) {
+  const { t, date } = useI18n()
+  const store = useKioskStore()
+  return (
+    <div className={styles.summary}>
+      {onBack && (
+        <button
+          type="button"
+          className={styles.summaryButton}
+          data-part="tools"
+          data-back
+          aria-label={t.common.back}
+          aria-disabled={disabled}
+          onClick={disabled ? undefined : onBack}
+        >
+          <Icon name="arrow-left" />
+        </button>
+      )}
+      <span className={styles.summaryCrests} aria-hidden="true">
+        <Crests event={event} />
+      </span>
+      <div className={styles.summaryWords} data-item>
+        <strong className="clamped">{titleInOneLine(event)}</strong>
+        <span>
+          {date(event.startsAt).full} · {event.venue.name}
+        </span>
+      </div>
+      {onBack && (event.description.trim() !== '' || event.title.length > LONG_TITLE) && (
+        <button
+          type="button"
+          className={styles.summaryButton}
+          data-part="tools"
+          aria-label={t.party.about}
+          onClick={() => store.openDialog('about')}
+        >
+          <Icon name="info" />
+        </button>
+      )}
+    </div>
   )
 }
 

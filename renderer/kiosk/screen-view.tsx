@@ -7,7 +7,6 @@ import { EndedScreen, OutOfServiceScreen, ProblemScreen } from './idle/trouble-s
 import { EventsScreen } from './choosing/events-screen.tsx'
 import { MapScreen } from './choosing/map-screen.tsx'
 import { OffersScreen } from './choosing/offers-screen.tsx'
-import { PartyScreen } from './choosing/party-screen.tsx'
 import { PreferencesScreen } from './choosing/preferences-screen.tsx'
 import { CodeScreen } from './collecting/code-screen.tsx'
 import { CollectScreen, CollectLaterScreen } from './collecting/collect-screen.tsx'
@@ -45,8 +44,6 @@ function UsualScreen({ screen }: { screen: Screen }) {
       return <AttractScreen />
     case 'events':
       return <EventsScreen />
-    case 'party':
-      return <PartyScreen step={screen} />
     case 'offers':
       return <OffersScreen step={screen} />
     case 'wishes':

@@ -101,8 +101,7 @@ function ofStep(state: KioskState): Screen {
 
 function problemsOf(step: Step): readonly Problem[] {
   if (!isVisit(step)) return []
-  const asked = step.name === 'party' ? [step.visit] : [step.visit, step.proposals]
-  return asked.flatMap((remote) => (remote.state === 'failed' ? [remote.problem] : []))
+  return [step.visit, step.proposals].flatMap((remote) => (remote.state === 'failed' ? [remote.problem] : []))
 }
 
 /** Returns a key that changes whenever the positions of the buttons change. */
@@ -138,7 +137,6 @@ export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
     case 'staff-desk':
       return { quietMs: 60_000, warningMs: 0 }
     case 'events':
-    case 'party':
     case 'offers':
     case 'wishes':
     case 'map':
@@ -176,7 +174,7 @@ export function isInUse(screen: Screen, state: KioskState): boolean {
   return screen.name !== 'starting' && screen.name !== 'out-of-service'
 }
 
-const browsing: readonly Screen['name'][] = ['events', 'party', 'offers', 'wishes', 'map']
+const browsing: readonly Screen['name'][] = ['events', 'offers', 'wishes', 'map']
 
 /** Returns whether the customer can start again: before a payment begins, and after the sale has ended. */
 export function mayStartOver({ name }: Screen): boolean {

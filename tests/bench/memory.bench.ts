@@ -75,9 +75,8 @@ async function visitedPage({ visits }: Length): Promise<Course> {
     const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click()
     const visit = async (): Promise<void> => {
       await press('Sénégal')
-      await onScreen(page, 'party')
-      await press('3 places')
       await onScreen(page, 'offers')
+      await press('3 places')
       await press('Choisir sur le plan')
       await onScreen(page, 'map')
       await page.getByRole('application').waitFor()

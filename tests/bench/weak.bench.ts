@@ -103,8 +103,7 @@ async function sell(page: Page, used: () => Used, steps: Step[]): Promise<void> 
   const offer = page.getByRole('main').getByRole('listitem').getByRole('button').first()
   const way = [
     ['events', button(t.attract.touch)],
-    ['party', button(/Stade/u)],
-    ['offers', button(t.common.places(2))],
+    ['offers', button(/Stade/u)],
     ['review', offer],
     ['done', button(t.review.pay.card)],
     ['attract', button(t.done.finish)],

@@ -114,9 +114,8 @@ async function sell(page: Page): Promise<void> {
   await page.getByRole('main').tap()
   await onScreen(page, 'events')
   await page.getByRole('button', { name: 'Hamana AC' }).tap()
-  await onScreen(page, 'party')
-  await touch(page, one)
   await onScreen(page, 'offers')
+  await touch(page, one)
   // Matches the whole text, because the button for the plan begins with the same word.
   await page.getByText(take, { exact: true }).first().tap()
   await onScreen(page, 'review')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { expect } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { PRESET_COUNT } from '../../renderer/kiosk/state/steps.ts'
 import type { DrivenTender } from '../../shared/domain/money/tender.ts'
 import type { SeatProposal, VisitView } from '../../shared/api/kiosk/views.ts'
 import { onScreen } from '../world/page.ts'
@@ -45,14 +46,19 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 export type Press = 'tap' | 'click'
 
-export async function touchToOffers(page: Page, count: number, press: Press = 'tap'): Promise<void> {
+/** Opens the first event from the attract screen. */
+export async function touchEvent(page: Page, press: Press = 'tap'): Promise<void> {
   await onScreen(page, 'attract')
   await button(page, fr.attract.touch)[press]()
   await onScreen(page, 'events')
   await button(page, /Stade/u).first()[press]()
-  await onScreen(page, 'party')
-  await button(page, fr.common.places(count))[press]()
   await onScreen(page, 'offers')
+}
+
+/** Opens the offers of the first event. Two seats are preset. */
+export async function touchToOffers(page: Page, count: number, press: Press = 'tap'): Promise<void> {
+  await touchEvent(page, press)
+  if (count !== PRESET_COUNT) await button(page, fr.common.places(count))[press]()
   await firstOffer(page).waitFor()
 }
 

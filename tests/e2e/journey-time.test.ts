@@ -36,7 +36,6 @@ const twoAdultsByCard: readonly Step[] = [
     screen: 'events',
     press: (page, _t, event) => page.getByRole('main').getByRole('listitem').getByRole('button').nth(event),
   },
-  { screen: 'party', press: (page, t) => page.getByRole('button', { name: t.common.places(2) }) },
   { screen: 'offers', press: firstOffer },
   { screen: 'review', press: (page, t) => page.getByRole('button', { name: t.review.pay.card }) },
 ]

@@ -5,7 +5,7 @@ import { ok } from '../../shared/domain/result.ts'
 import type { KioskInfo } from '../../shared/api/kiosk/views.ts'
 import { useKioskPages } from '../support/browser.ts'
 import { asked, onScreen, stopClock } from '../world/page.ts'
-import { atParty, calmAnswers, kioskOf, saleId, type Answers } from '../world/scenes/answers.ts'
+import { atOffers, calmAnswers, kioskOf, saleId, type Answers } from '../world/scenes/answers.ts'
 import { scenes } from '../world/scenes/scenes.ts'
 import { toOffers } from '../world/scenes/ways.ts'
 import { arrows, focused, press, settled, twelveKeys, walkTo } from './by-keys.ts'
@@ -32,7 +32,7 @@ async function scene(name: string, screen: string): Promise<Page> {
 
 test('Tab comes to the seats and to the way to pay as a keyboard sends it; Enter that is held takes the seats once, and never pays', async () => {
   const tabs = { next: 'Tab', select: 'Enter' }
-  const page = await open(atParty())
+  const page = await open(atOffers())
   await toOffers(page)
   await settled(page)
   await walkTo(page, tabs, /Tribune Ouest/u)
@@ -106,8 +106,7 @@ test('the focus finds lists of sections, rows and seats in place of the drawing,
     ['review', 'Escape'],
     ['map', 'Escape'],
     ['map', 'Escape'],
-    ['offers', 'Escape'],
-    ['party', 'Backspace'],
+    ['offers', 'Backspace'],
     ['events', 'F1'],
   ] as const) {
     await onScreen(page, screen)
@@ -214,8 +213,6 @@ test('a single switch buys from the poster to the card', async () => {
   await take(page, new RegExp(fr.attract.touch, 'u'))
   await onScreen(page, 'events')
   await take(page, /Sénégal/u)
-  await onScreen(page, 'party')
-  await take(page, new RegExp(`^${fr.common.places(3)}`, 'u'))
   await onScreen(page, 'offers')
   await take(page, /Tribune Ouest/u)
   await onScreen(page, 'review')

@@ -8,7 +8,7 @@ import { useKioskPages } from '../support/browser.ts'
 import { keepAnswer } from './customer.ts'
 import { answering, asked, onScreen, pushed, stopClock, openKiosk } from '../world/page.ts'
 import {
-  atParty,
+  atOffers,
   calmAnswers,
   events,
   eventsView,
@@ -32,7 +32,7 @@ import {
   switchOn,
   toMap,
   toOffers,
-  toParty,
+  toFirstOffers,
   pressTo,
 } from '../world/scenes/ways.ts'
 
@@ -45,7 +45,7 @@ const plain = (text: string): string => text.replaceAll(/[\s\u00a0\u202f]+/gu, '
 const title = async (page: Page): Promise<string> => page.getByRole('heading', { level: 1 }).innerText()
 
 test('a sale on the map: the venue is counted again, the plan stays while a section is on its way, and two of three seats are asked about', async () => {
-  const page = await open(atParty(), { hasClock: true })
+  const page = await open(atOffers(), { hasClock: true })
   await toMap(page)
   const { overview } = visit.session
   const none = overview.sections.map((section) => ({ ...section, remaining: 0 }))
@@ -84,7 +84,7 @@ test('a sale on the map: the venue is counted again, the plan stays while a sect
 })
 
 test('a sale shows better offers that are found later, but never under a finger, and looks for seats in the tribune and at the price wished for', async () => {
-  const page = await open(atParty())
+  const page = await open(atOffers())
   const find = await keepAnswer(page, 'refineProposals', ok(proposals.slice(1)))
   await toOffers(page)
   const first = page.getByRole('button', { name: 'Tribune Ouest' })
@@ -119,7 +119,7 @@ test('a sale from right to left: the language is chosen from a menu, and everyth
     .click()
   await page.locator('html[lang="ar"][dir="rtl"]').waitFor()
   await onScreen(page, 'attract')
-  await toParty(page, t)
+  await toFirstOffers(page, t)
   await toOffers(page, t)
   const offer = page.getByRole('button', { name: 'Tribune Ouest' })
   const leftOf = async (text: string): Promise<number> => (await offer.getByText(text).boundingBox())!.x
@@ -322,7 +322,7 @@ test('what the organiser says is read page by page, as text and nothing else', a
     ...calmAnswers,
     listEvents: ok({ ...eventsView, events: [{ ...told!, description }, ...others] }),
   })
-  await toParty(page)
+  await toFirstOffers(page)
   await press(page, fr.party.about)
   const dialog = page.getByRole('dialog', { name: told!.title })
   const text = dialog.locator('[dir="auto"]')
@@ -343,7 +343,7 @@ test('what the organiser says is read page by page, as text and nothing else', a
   while ((await more.getAttribute('aria-disabled')) === 'false') await more.click()
   await expect.poll(endIsSeen).toBe(true)
   await dialog.getByRole('button', { name: fr.common.back }).click()
-  await onScreen(page, 'party')
+  await onScreen(page, 'offers')
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 

@@ -6,7 +6,7 @@ import { ok } from '../../shared/domain/result.ts'
 import { useKioskPages } from '../support/browser.ts'
 import { keepAnswer } from './customer.ts'
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../world/page.ts'
-import { atParty, calmAnswers, events, kioskOf, review, sale, tickets } from '../world/scenes/answers.ts'
+import { atOffers, calmAnswers, events, kioskOf, review, sale, tickets } from '../world/scenes/answers.ts'
 import { wheelchairAnswers } from '../world/scenes/choosing.ts'
 import { scenes } from '../world/scenes/scenes.ts'
 import { pressTo, switchOn, toEvents, toOffers } from '../world/scenes/ways.ts'
@@ -210,7 +210,7 @@ async function openWatched(soundVolume: number, options: Parameters<typeof openP
   const page = await openPage({ ...upright, ...options })
   await page.addInitScript(installWatch)
   await page.addInitScript(installSpeaker, undefined)
-  const answers = atParty()
+  const answers = atOffers()
   await openKiosk(page, { ...answers, getKiosk: ok({ ...kioskOf(answers), soundVolume }) })
   return page
 }

@@ -24,7 +24,7 @@ const names =
 const shown = shareOf('faults of a screen', names.split('|'), 1)
 
 const choosing: Scene = {
-  screen: 'party',
+  screen: 'offers',
   answers: { ...calmAnswers, getKiosk: ok({ ...kioskInfo, sale: sale({ name: 'choosing', notice: null }) }) },
 }
 

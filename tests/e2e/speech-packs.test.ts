@@ -142,7 +142,7 @@ test('who reads none of the names finds theirs by ear and hears the sale in it; 
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(t.events.title)
   await page.getByRole('button', { name: 'Sénégal' }).click()
   await page.getByRole('button', { name: t.pictures.take }).click()
-  await onScreen(page, 'party')
+  await onScreen(page, 'offers')
   expect(await asked(page, 'startVisit')).toEqual([{ eventId: '1', language: 'fr' }])
 
   // The idle timeout starts only when no text is being spoken.

@@ -120,8 +120,6 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     await press(button(fr.attract.touch))
     await onScreen(page, 'events')
     await press(button(/Stade/u).first())
-    await onScreen(page, 'party')
-    await press(button(fr.common.places(2)))
     await onScreen(page, 'offers')
     await firstOffer(page).waitFor()
     await press(firstOffer(page))

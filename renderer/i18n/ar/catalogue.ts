@@ -107,13 +107,7 @@ export function arabic(numerals: Numerals): Catalogue {
     party: {
       title: 'كم مقعدًا؟',
       about: 'معرفة المزيد',
-      lead: 'احسب نفسك أيضًا.',
-      ways: 'كيف تريد أن تختار؟',
-      best: 'أفضل المقاعد',
-      mapLead: 'ستختار مقاعدك على المخطط في الخطوة التالية.',
-      remaining: (count) => `المتبقي: ${places(count)}.`,
-      fewer: 'إنقاص مقعد',
-      more: 'إضافة مقعد',
+      more: (limit) => `أكثر من ${n(limit)}: في شباك التذاكر`,
       soldOut: 'نفدت التذاكر',
       soldOutBody: 'لم تبقَ مقاعد للبيع. اطّلع على الفعاليات الأخرى.',
       otherEvent: 'فعالية أخرى',
@@ -132,6 +126,12 @@ export function arabic(numerals: Numerals): Catalogue {
       holding: 'نحفظ مقاعدك…',
       releasing: 'نتيح هذه المقاعد من جديد…',
       take: 'اختيار',
+      labels: {
+        cheapest: 'الأقل سعرًا',
+        bestView: 'أفضل إطلالة',
+        nearestPitch: 'الأقرب إلى الملعب',
+        nearestStage: 'الأقرب إلى المسرح',
+      },
       each: (price) => `${price} للمقعد`,
       row: (row) => `الصف ${isolated(row)}`,
       seats: (numbers) =>
@@ -140,8 +140,6 @@ export function arabic(numerals: Numerals): Catalogue {
       because: (reasons) => sentence(reasons),
       reason: (reason, about) => arReasons(n)[reason](about),
       openMap: 'الاختيار على المخطط',
-      where: 'أين تقع هذه المقاعد؟',
-      changeCount: 'عدد المقاعد',
       none: (count) => (count === 1 ? 'لا مقاعد متاحة' : `لا عروض لهذا العدد من المقاعد: ${n(count)}`),
       noneBody: (count) =>
         count === 1 ? 'راجع المخطط، أو اسأل أحد الموظفين.' : 'اختر عددًا أقل من المقاعد، أو راجع المخطط.',

@@ -144,13 +144,7 @@ export const fr = frenchSpacing({
   party: {
     title: 'Combien de places ?',
     about: 'En savoir plus',
-    lead: "N'oubliez pas de vous compter.",
-    ways: 'Comment choisir vos places ?',
-    best: 'Meilleures places',
-    mapLead: "Vous choisirez vos places sur le plan à l'étape suivante.",
-    remaining: (count: number) => (count === 1 ? 'Il reste une place.' : `Il reste ${figure.format(count)} places.`),
-    fewer: 'Une place de moins',
-    more: 'Une place de plus',
+    more: (limit: number) => `Plus de ${limit} : au guichet`,
     soldOut: 'Complet',
     soldOutBody: "Il n'y a plus de places à vendre. Voyez les autres événements.",
     otherEvent: 'Autre événement',
@@ -169,6 +163,12 @@ export const fr = frenchSpacing({
     holding: 'Nous bloquons vos places…',
     releasing: 'Nous libérons ces places…',
     take: 'Choisir',
+    labels: {
+      cheapest: 'La moins chère',
+      bestView: 'La meilleure vue',
+      nearestPitch: 'La plus proche du terrain',
+      nearestStage: 'La plus proche de la scène',
+    },
     each: (price: string) => `${price} la place`,
     row: (row: string) => `Rang ${row}`,
     seats: (numbers: readonly string[]) =>
@@ -177,8 +177,6 @@ export const fr = frenchSpacing({
     because: (reasons: readonly string[]) => sentence(reasons),
     reason: (reason: WordedReason, about: OfferInWords) => frReasons[reason](about),
     openMap: 'Choisir sur le plan',
-    where: 'Où sont ces places ?',
-    changeCount: 'Nombre de places',
     none: (count: number) => (count === 1 ? 'Aucune place disponible' : `Aucune proposition pour ${count} places`),
     noneBody: (count: number) =>
       count === 1 ? 'Consultez le plan ou demandez à un agent.' : 'Choisissez moins de places ou consultez le plan.',

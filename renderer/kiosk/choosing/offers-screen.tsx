@@ -1,237 +1,250 @@
-import { type MouseEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { SeatProposal } from '../../../shared/api/kiosk/views.ts'
-import { useUpright } from '../../app/hooks.ts'
+import type { Notice, Problem } from '../../app/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { StaticPanel, Waiting } from '../../ui/illustrations/drawings.tsx'
-import { Slip } from '../../ui/illustrations/paper.tsx'
 import { useFingersDown, useTapGuard } from '../../ui/hooks.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
+import { sentence } from '../../i18n/dates.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { whyOffered } from '../../i18n/records.ts'
-import type { VenueLayout } from '../../seat-map/layout/venue-layout.ts'
-import { PlacePicture, SeenFrom, usePlannedVenue } from '../place-picture.tsx'
-import { placeGroups, SeatNotes, type SeatsInRow } from '../places.tsx'
+import { EventLine } from '../event-picture.tsx'
+import { usePlannedVenue } from '../place-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleStub, useSaleNotice } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { type MapView, noWishes, type OffersStep, valueOf, wholeVenue } from '../state/steps.ts'
-import offersPictureStyles from './offers-picture.module.css'
+import { noWishes, type OffersStep, valueOf, wholeVenue, WHEELCHAIR_PARTY } from '../state/steps.ts'
+import { labelsOf, OfferCard, offerKey } from './offer-card.tsx'
 import styles from './offers-screen.module.css'
 import { mayWish, useWishInWords } from './preferences-screen.tsx'
 
+/** Screen on which customers choose the number of seats and one of the offers for that number. */
 export function OffersScreen({ step }: { step: OffersStep }) {
-  const { event, count, visit, proposals } = step
+  const { event, count, visit, wishes } = step
   const { t } = useI18n()
-  const wish = useWishInWords(step)
   const store = useKioskStore()
-  const { busy } = useKioskState()
-  const { notice, working } = useSaleNotice()
-  const [taken, setTaken] = useState<SeatProposal | null>(null)
-  const offers = useStableValue(valueOf(proposals))
-  const problem = visit.state === 'failed' ? visit.problem : proposals.state === 'failed' ? proposals.problem : null
-  const shown = problem ?? notice
-  const searching = !offers && !problem
+  const { offers, problem, notice, occupied, settling, taken, take } = useOffers(step)
+  const wish = useWishInWords(step)
+  const opened = valueOf(visit)
+  const venue = usePlannedVenue(opened)
   const none = offers?.length === 0
-  // Prevents a touch aimed at one offer from selecting another offer that has just replaced it.
-  const settling = useTapGuard(offers?.flatMap(({ seats }) => seats.map(({ seatId }) => seatId)).join() ?? '')
-  const occupied = busy || working
-  const venue = usePlannedVenue(valueOf(visit))
-  const texts = useTexts(step)
-  const lead = wish ? `${wish}. ${texts.lead}` : texts.lead
-  const take = (offer: SeatProposal): void => {
-    setTaken(offer)
-    store.hold(
-      offer.sectionId,
-      offer.seats.map(({ seatId }) => seatId),
-    )
-  }
+  const noneTexts = wish
+    ? { title: t.wishes.none, body: t.wishes.noneBody(wish) }
+    : wishes.wheelchair
+      ? { title: t.wheelchair.none, body: t.wheelchair.noneBody }
+      : { title: t.offers.none(count), body: t.offers.noneBody(count) }
+  const labels = labelsOf(offers ?? [], opened?.plan ?? null)
+  const chosen = [wishes.wheelchair ? t.wheelchair.ask : t.common.places(count), wish]
+  const told = none ? [noneTexts.title, noneTexts.body] : [...chosen, offers ? t.offers.lead : t.offers.searching]
+  if (opened?.session.overview.soldOut) return <SoldOut event={event} />
   return (
     <Sheet
-      title={none ? (wish ? t.wishes.none : texts.none) : texts.title}
-      lead={none ? (wish ? t.wishes.noneBody(wish) : texts.noneBody) : lead}
-      notice={shown && <ProblemNotice notice={shown} />}
-      coupon={<SaleStub event={event} count={count} />}
-      picture={venue && <OffersPicture {...{ venue, offers }} inert={settling || occupied} onOpen={store.openMap} />}
-      actions={
-        <>
+      title={t.party.title}
+      titleUnseen
+      lead={told.flatMap((part) => (part === null || part === '' ? [] : sentence(part))).join(' ')}
+      leadRole="status"
+      notice={notice && <ProblemNotice notice={notice} />}
+    >
+      <div className={styles.screen}>
+        <EventLine event={event} disabled={occupied} onBack={store.showEvents} />
+        <NumberStrip
+          count={wishes.wheelchair ? null : count}
+          remaining={opened?.session.overview.remaining ?? Infinity}
+          disabled={occupied}
+        />
+        {!offers && !problem && (
+          <div className={styles.waiting}>
+            <Waiting label={t.offers.searching} />
+          </div>
+        )}
+        {none && (
+          <div className={styles.none} aria-hidden="true">
+            <StaticPanel icon="ticket" seed={event.eventId} />
+            <strong>{noneTexts.title}</strong>
+            <span>{noneTexts.body}</span>
+          </div>
+        )}
+        <ul className={styles.offers} inert={settling}>
+          {offers?.map((offer) => (
+            <li key={offerKey(offer)}>
+              <OfferCard
+                offer={offer}
+                label={labels.get(offer) ?? null}
+                venue={venue}
+                currency={event.currency}
+                busy={occupied && taken === offer}
+                disabled={occupied}
+                onPress={() => take(offer)}
+              />
+            </li>
+          ))}
+        </ul>
+        <div className={styles.others} data-part="options">
           {problem && (
             <Button kind="primary" onPress={store.proposeAgain}>
               {t.common.retry}
             </Button>
           )}
           {none && wish && (
-            <Button kind="primary" onPress={() => store.wish({ ...noWishes, wheelchair: step.wishes.wheelchair })}>
+            <Button kind="primary" onPress={() => store.wish({ ...noWishes, wheelchair: wishes.wheelchair })}>
               {t.wishes.clear}
             </Button>
           )}
-          {visit.state !== 'failed' && !(none && wish) && (
-            <Button icon="map" disabled={occupied} onPress={() => store.openMap(wholeVenue)}>
+          {visit.state !== 'failed' && (
+            <Button icon="map" disabled={occupied || !opened} onPress={() => store.openMap(wholeVenue)}>
               {t.offers.openMap}
             </Button>
           )}
-          {mayWish(valueOf(visit)) && (
+          {mayWish(opened) && (
             <Button icon="filter" disabled={occupied} onPress={store.openWishes}>
               {t.wishes.open}
             </Button>
           )}
-          <Button kind="quiet" icon="arrow-left" disabled={occupied} onPress={store.back}>
-            {t.offers.changeCount}
-          </Button>
-        </>
-      }
-    >
-      {searching && <Waiting label={t.offers.searching} />}
-      {none && <StaticPanel icon="ticket" seed={event.eventId} />}
-      <ul className={`${styles.offers} ${venue ? styles.mapped : ''}`} inert={settling}>
-        {offers?.map((offer, index) => (
-          <li key={offer.seats.map(({ seatId }) => seatId).join()}>
-            <OfferSlip
-              offer={offer}
-              letter={venue && offerLetter(index)}
-              currency={event.currency}
-              busy={occupied && taken === offer}
-              disabled={occupied}
-              onPress={() => take(offer)}
-            />
-          </li>
-        ))}
-      </ul>
+          <WheelchairButton saleId={opened?.saleId ?? null} chosen={wishes.wheelchair} disabled={occupied} />
+        </div>
+      </div>
     </Sheet>
   )
 }
 
-function useTexts({ count, wishes: { wheelchair } }: OffersStep) {
-  const { t } = useI18n()
-  const { lead } = t.offers
-  return wheelchair
-    ? { title: t.wheelchair.ask, lead, none: t.wheelchair.none, noneBody: t.wheelchair.noneBody }
-    : { title: t.offers.title(count), lead, none: t.offers.none(count), noneBody: t.offers.noneBody(count) }
-}
-
-interface OfferSlipProps {
-  readonly offer: SeatProposal
-  /** Letter that marks the offer on the adjacent map; null without a map. */
-  readonly letter: string | null
-  readonly currency: string
-  readonly busy: boolean
-  readonly disabled: boolean
-  readonly onPress: () => void
-}
-
-function OfferSlip({ offer, letter, currency, busy, disabled, onPress }: OfferSlipProps) {
-  const { t, money } = useI18n()
-  const upright = useUpright()
-  const groups = placeGroups(offer.seats)
-  const [first] = offer.seats
-  if (!first) return null
-  const { tribune } = first.place
-  const seen = (
-    <span className={styles.seen}>
-      <SeenFrom seats={offer.seats} />
-    </span>
-  )
-  return (
-    <Slip
-      onPress={onPress}
-      tribune={tribune}
-      standing
-      busy={busy}
-      disabled={disabled}
-      stub={
-        busy ? (
-          <span className={styles.holding}>{t.offers.holding}</span>
-        ) : (
-          <>
-            {upright && seen}
-            <span className={styles.total}>{money(offer.total, currency)}</span>
-            {offer.seats.length > 1 && (
-              <span className={styles.each}>{t.offers.each(money(first.price, currency))}</span>
-            )}
-            <span className={styles.take}>{t.offers.take}</span>
-          </>
-        )
-      }
-    >
-      <span className={styles.offer}>
-        <span className={styles.tribune}>
-          {letter !== null && (
-            <b className={styles.letter} aria-hidden="true">
-              {letter}
-            </b>
-          )}
-          {tribune.name}
-        </span>
-        {groups.flatMap(({ key, sector, rows }) =>
-          rows.map((row) => <OfferedRow key={`${key} ${row.row}`} sector={sector} seats={row} />),
-        )}
-        <SeatNotes groups={groups} />
-        <span className={styles.why}>{whyOffered(t.offers, offer)}</span>
-      </span>
-      {!upright && seen}
-    </Slip>
-  )
-}
-
-function OfferedRow({ sector, seats: { row, numbers } }: { sector: string; seats: SeatsInRow }) {
-  const { t } = useI18n()
-  return (
-    <span className={styles.row}>
-      <span>{t.offers.place(sector, row)}</span>
-      <span className={styles.seats}>
-        <span className="unseen">{t.offers.seats(numbers)}</span>
-        {numbers.map((number) => (
-          <i key={number} aria-hidden="true">
-            {number}
-          </i>
-        ))}
-      </span>
-    </span>
-  )
-}
-
-interface OffersPictureProps {
-  readonly venue: VenueLayout
-  /** Offers found; null while the search is running. */
+/** Returns what is shown of the search for seats, and the offer that is being held. */
+export function useOffers({ visit, proposals }: OffersStep): {
+  /** Offers found, the cheapest first; null while the search is running. */
   readonly offers: readonly SeatProposal[] | null
-  readonly inert: boolean
-  readonly onOpen: (at: MapView) => void
-}
-
-/**
- * Offers on a map of the venue. A touch on a letter opens the map at the seats of the offer; a touch elsewhere opens
- * the whole map.
- */
-function OffersPicture({ venue, offers, inert, onOpen }: OffersPictureProps) {
-  const { t } = useI18n()
-  if (!offers || offers.length === 0) return null
-  const open = ({ target }: MouseEvent): void => {
-    const mark = target instanceof Element ? target.closest<HTMLElement>('[data-section]') : null
-    const offer = offers.find(({ sectionId }) => sectionId === mark?.dataset['section'])
-    onOpen(offer ? { sectionId: offer.sectionId, picked: offer.seats.map(({ seatId }) => seatId) } : wholeVenue)
+  readonly problem: Problem | null
+  readonly notice: Notice | null
+  /** True while seats are held or released. */
+  readonly occupied: boolean
+  /** True while offers have just been replaced, so that a touch aimed at one does not select another. */
+  readonly settling: boolean
+  readonly taken: SeatProposal | null
+  readonly take: (offer: SeatProposal) => void
+} {
+  const store = useKioskStore()
+  const { busy } = useKioskState()
+  const { notice, working } = useSaleNotice()
+  const [taken, setTaken] = useState<SeatProposal | null>(null)
+  const found = useStableValue(valueOf(proposals))
+  const offers = found && found.toSorted((a, b) => a.total - b.total)
+  const settling = useTapGuard(offers?.map(offerKey).join() ?? '')
+  const problem = visit.state === 'failed' ? visit.problem : proposals.state === 'failed' ? proposals.problem : null
+  const take = (offer: SeatProposal): void => {
+    setTaken(offer)
+    store.holdOffer(offer)
   }
-  return (
-    <button type="button" className={offersPictureStyles.open} inert={inert} onClick={open}>
-      <PlacePicture
-        venue={venue}
-        places={offers.map(({ sectionId }, index) => ({ sectionId, letter: offerLetter(index) }))}
-      />
-      <span className={offersPictureStyles.words}>
-        <Icon name="map" />
-        {t.offers.where}
-      </span>
-    </button>
-  )
-}
-
-function offerLetter(index: number): string {
-  return String.fromCodePoint(65 + index)
+  return { offers, problem, notice: problem ?? notice, occupied: busy || working, settling, taken, take }
 }
 
 /** Returns the latest value, but keeps the previous value while a finger is on the screen. */
-export function useStableValue<T>(value: T): T {
+function useStableValue<T>(value: T): T {
   const fingersDown = useFingersDown()
   const [steady, setSteady] = useState(value)
   useEffect(() => fingersDown.whenNone(() => setSteady(value)), [fingersDown, value])
   return steady
+}
+
+/** Number of squares in a row of the strip. */
+const ROW = 8
+
+interface NumberStripProps {
+  /** Chosen number; null if the customer asked for a wheelchair space. */
+  readonly count: number | null
+  readonly remaining: number
+  readonly disabled: boolean
+}
+
+function NumberStrip({ count, remaining, disabled }: NumberStripProps) {
+  const { t, digits } = useI18n()
+  const store = useKioskStore()
+  const { info } = useKioskState()
+  const limit = info?.maxSeats ?? 1
+  const numbers = Array.from({ length: Math.min(limit, remaining) }, (_, index) => index + 1)
+  // The squares keep their places if fewer seats are left than one customer may buy.
+  const columns = limit > ROW ? Math.ceil(limit / 2) : limit
+  return (
+    <div className={styles.party}>
+      <span className={styles.question} aria-hidden="true">
+        {t.party.title}
+      </span>
+      {numbers.length === limit && <span className={styles.more}>{t.party.more(limit)}</span>}
+      <div className={styles.numbers} style={{ '--columns': columns }} role="group" aria-label={t.party.title}>
+        {numbers.map((number) => (
+          <button
+            key={number}
+            type="button"
+            className={styles.number}
+            aria-label={t.common.places(number)}
+            aria-pressed={number === count}
+            aria-disabled={disabled}
+            onClick={disabled || number === count ? undefined : () => store.chooseCount(number)}
+          >
+            {digits(String(number))}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface WheelchairButtonProps {
+  readonly saleId: string | null
+  readonly chosen: boolean
+  readonly disabled: boolean
+}
+
+/** Button for a wheelchair space with a companion seat. It leaves its place blank until it is known if one is left. */
+function WheelchairButton({ saleId, chosen, disabled }: WheelchairButtonProps) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const places = useWheelchairPlaces(saleId)
+  const settling = useTapGuard(places)
+  if (places === 'none') return null
+  return (
+    <div className={`${styles.wheelchair} ${places === 'unknown' ? styles.unknown : ''}`} inert={settling}>
+      <Button icon="wheelchair" disabled={disabled || chosen} onPress={store.askWheelchairPlace}>
+        {t.wheelchair.ask}
+      </Button>
+    </div>
+  )
+}
+
+type WheelchairPlaces = 'unknown' | 'left' | 'none'
+
+/** Returns whether a wheelchair space with a companion seat can be bought; requests the answer once for each visit. */
+export function useWheelchairPlaces(saleId: string | null): WheelchairPlaces {
+  const { invoke } = useKioskStore()
+  const { info } = useKioskState()
+  const [known, setKnown] = useState<{ readonly saleId: string; readonly left: boolean } | null>(null)
+  useEffect(() => {
+    if (saleId === null) return undefined
+    let left = false
+    void invoke('viewWheelchairPlaces', { saleId }).then((reply) => {
+      if (!left) setKnown({ saleId, left: reply.ok && reply.value.left })
+    })
+    return () => {
+      left = true
+    }
+  }, [invoke, saleId])
+  if ((info?.maxSeats ?? 1) < WHEELCHAIR_PARTY) return 'none'
+  if (known?.saleId !== saleId) return 'unknown'
+  return known.left ? 'left' : 'none'
+}
+
+function SoldOut({ event }: { event: EventOffer }) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  return (
+    <Sheet
+      title={t.party.soldOut}
+      lead={t.party.soldOutBody}
+      coupon={<SaleStub event={event} />}
+      actions={
+        <Button kind="primary" onPress={store.showEvents}>
+          {t.party.otherEvent}
+        </Button>
+      }
+    >
+      <StaticPanel icon="ticket" seed={event.eventId} />
+    </Sheet>
+  )
 }

@@ -6,7 +6,7 @@ import type { IconName } from '../../ui/icon.tsx'
 import { useCanSpeak } from '../../ui/speech/speaker.ts'
 import { useSpoken } from '../../ui/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useWheelchairPlaces } from '../choosing/party-screen.tsx'
+import { useWheelchairPlaces } from '../choosing/offers-screen.tsx'
 import { scanSpeeds } from '../keys/scan.ts'
 import styles from '../speech/hearing-choices.module.css'
 import { LOUDEST, paces } from '../speech/hearing.ts'
@@ -72,7 +72,7 @@ export function AccessDialog() {
               icon="wheelchair"
               onPress={() => {
                 store.closeDialog()
-                if (!asking.wishes.wheelchair) store.askWheelchairPlace('offers')
+                if (!asking.wishes.wheelchair) store.askWheelchairPlace()
               }}
             >
               <strong>{t.wheelchair.ask}</strong>

@@ -11,14 +11,13 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { sentence } from '../../i18n/dates.ts'
 import { whyOffered } from '../../i18n/records.ts'
 import type { VenueLayout } from '../../seat-map/layout/venue-layout.ts'
-import { useStableValue } from '../choosing/offers-screen.tsx'
-import { useWheelchairPlaces } from '../choosing/party-screen.tsx'
+import { offerKey } from '../choosing/offer-card.tsx'
+import { useOffers, useWheelchairPlaces } from '../choosing/offers-screen.tsx'
 import { EventPicture } from '../event-picture.tsx'
 import { PlacePicture, SeenFrom, usePlannedVenue } from '../place-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { useSaleNotice } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { type OffersStep, type PartyStep, valueOf } from '../state/steps.ts'
+import { type OffersStep, valueOf } from '../state/steps.ts'
 import styles from './choosing/events-in-pictures.module.css'
 import offersInPicturesStyles from './choosing/offers-in-pictures.module.css'
 import partyInPicturesStyles from './choosing/party-in-pictures.module.css'
@@ -96,52 +95,54 @@ function EventCard({ event, marked, onMark }: EventCardProps) {
   )
 }
 
+/** Asks for the number of persons first, and then shows the offers for that number. */
 export function PictogramOffers({ step }: { step: OffersStep }) {
-  const { event, count, visit, proposals, wishes } = step
+  const { sale } = useKioskState()
+  const [isCounted, setCounted] = useState(sale !== null)
+  const soldOut = valueOf(step.visit)?.session.overview.soldOut
+  return isCounted && !soldOut ? (
+    <PictogramProposals step={step} onNo={() => setCounted(false)} />
+  ) : (
+    <PictogramParty step={step} onCounted={() => setCounted(true)} />
+  )
+}
+
+function PictogramProposals({ step, onNo }: { step: OffersStep; onNo: () => void }) {
+  const { event, count, visit, wishes } = step
   const { t } = useI18n()
   const store = useKioskStore()
-  const { busy } = useKioskState()
-  const { notice, working } = useSaleNotice()
+  const { offers, problem, notice, occupied, settling, take } = useOffers(step)
   const [marked, setMarked] = useState<string | null>(null)
-  const offers = useStableValue(valueOf(proposals))
-  const problem = visit.state === 'failed' ? visit.problem : proposals.state === 'failed' ? proposals.problem : null
-  const shown = problem ?? notice
   const none = offers?.length === 0
-  const settling = useTapGuard(offers?.map(keyOf).join() ?? '')
   const venue = usePlannedVenue(valueOf(visit))
-  const occupied = busy || working
-  const taken = offers?.find((offer) => keyOf(offer) === marked)
-  const take = (): void => {
+  const taken = offers?.find((offer) => offerKey(offer) === marked)
+  const onYes = (): void => {
     if (problem) store.proposeAgain()
-    else if (taken && !occupied)
-      store.hold(
-        taken.sectionId,
-        taken.seats.map(({ seatId }) => seatId),
-      )
+    else if (taken && !occupied) take(taken)
   }
   const noneTitle = wishes.wheelchair ? t.wheelchair.none : t.offers.none(count)
   return (
     <PictureSheet
       title={none ? noneTitle : t.offers.title(count)}
       lead={occupied ? t.offers.holding : none ? undefined : t.pictures.takeFirst}
-      notice={shown && <ProblemNotice notice={shown} />}
+      notice={notice && <ProblemNotice notice={notice} />}
       event={event}
       count={count}
-      onYes={none && !problem ? undefined : take}
+      onYes={none && !problem ? undefined : onYes}
       ready={problem !== null || taken !== undefined}
-      onNo={store.back}
+      onNo={onNo}
     >
       {!offers && !problem && <Waiting label={t.offers.searching} />}
       {none && <StaticPanel icon="ticket" seed={event.eventId} />}
       <ul className={offersInPicturesStyles.offers} inert={settling || occupied}>
         {offers?.map((offer) => (
-          <li key={keyOf(offer)}>
+          <li key={offerKey(offer)}>
             <OfferCard
               offer={offer}
               venue={venue}
               currency={event.currency}
-              marked={keyOf(offer) === marked}
-              onMark={() => setMarked(keyOf(offer))}
+              marked={offerKey(offer) === marked}
+              onMark={() => setMarked(offerKey(offer))}
             />
           </li>
         ))}
@@ -149,8 +150,6 @@ export function PictogramOffers({ step }: { step: OffersStep }) {
     </PictureSheet>
   )
 }
-
-const keyOf = ({ seats }: SeatProposal): string => seats.map(({ seatId }) => seatId).join()
 
 interface OfferCardProps {
   readonly offer: SeatProposal
@@ -207,7 +206,7 @@ function OfferCard({ offer, venue, currency, marked, onMark }: OfferCardProps) {
 
 const MOST = 12
 
-export function PictogramParty({ step: { event, visit } }: { step: PartyStep }) {
+function PictogramParty({ step: { event, visit }, onCounted }: { step: OffersStep; onCounted: () => void }) {
   const { t, digits } = useI18n()
   const store = useKioskStore()
   const { info } = useKioskState()
@@ -224,9 +223,10 @@ export function PictogramParty({ step: { event, visit } }: { step: PartyStep }) 
     )
   const failed = visit.state === 'failed'
   const take = (): void => {
-    if (failed) store.chooseEvent(event)
-    else if (marked === 'wheelchair') store.askWheelchairPlace('offers')
-    else if (marked !== null) store.chooseCount(marked, 'offers')
+    if (failed) return store.chooseEvent(event)
+    if (marked === 'wheelchair') store.askWheelchairPlace()
+    else if (marked !== null) store.chooseCount(marked)
+    onCounted()
   }
   return (
     <PictureSheet

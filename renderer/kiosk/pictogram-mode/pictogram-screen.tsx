@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CashScreen } from '../paying/cash-screen.tsx'
 import type { Screen } from '../screen.ts'
 import { PictogramCash, PictogramConfirming, PictogramNotes, PictogramPaying } from './paying.tsx'
-import { PictogramEvents, PictogramOffers, PictogramParty } from './choosing.tsx'
+import { PictogramEvents, PictogramOffers } from './choosing.tsx'
 import { PictogramReview } from './review.tsx'
 import { PictogramDone, PictogramPrinting } from './tickets.tsx'
 import { PictogramEnd, PictogramOutOfService, PictogramError } from './troubles.tsx'
@@ -12,8 +12,6 @@ export function pictogramScreen(screen: Screen): ReactNode {
   switch (screen.name) {
     case 'events':
       return <PictogramEvents />
-    case 'party':
-      return <PictogramParty step={screen} />
     case 'offers':
       return <PictogramOffers step={screen} />
     case 'review':

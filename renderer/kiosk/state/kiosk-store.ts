@@ -31,13 +31,12 @@ import {
   failed,
   isVisit,
   type MapView,
-  noWishes,
+  PRESET_COUNT,
   ready,
   type Remote,
   stepAfter,
   type StepEvent,
   waiting,
-  type Way,
   WHEELCHAIR_PARTY,
   type SeatPreferences,
 } from './steps.ts'
@@ -63,6 +62,8 @@ export class KioskStore {
   #left: string | null = null
   /** Number of the latest search for seats, which supersedes earlier searches. */
   #search = 0
+  /** Number of the search whose best seats are held without another touch. */
+  #takesBest = 0
 
   constructor(connection: Connection, knows: KioskState = initialState) {
     this.#connection = connection
@@ -317,9 +318,10 @@ export class KioskStore {
 
   chooseEvent(event: EventOffer): void {
     const isMine = this.#newTurn()
-    const step = stepAfter(this.#state.step, { type: 'event-chosen', event })
+    const { language, info } = this.#state
+    const count = Math.min(PRESET_COUNT, info?.maxSeats ?? 1)
+    const step = stepAfter(this.#state.step, { type: 'event-chosen', event, count })
     this.#set({ step, sale: null, problem: null, busy: false })
-    const { language } = this.#state
     void this.invoke('startVisit', { eventId: event.eventId, language }).then((reply) => {
       if (!isMine()) {
         if (reply.ok) void this.invoke('abandonSale', { saleId: reply.value.saleId, reason: 'cancelled' })
@@ -331,12 +333,14 @@ export class KioskStore {
     })
   }
 
-  chooseCount(count: number, way: Way): void {
-    this.#turnTo({ type: 'count-chosen', count, way })
+  chooseCount(count: number): void {
+    this.#turnTo({ type: 'count-chosen', count })
   }
 
-  askWheelchairPlace(way: Way): void {
-    this.#turnTo({ type: 'count-chosen', count: WHEELCHAIR_PARTY, way, wheelchair: true })
+  /** Searches a wheelchair space with a companion seat, and holds the best one without another touch. */
+  readonly askWheelchairPlace = (): void => {
+    this.#turnTo({ type: 'count-chosen', count: WHEELCHAIR_PARTY, wheelchair: true })
+    this.#takesBest = this.#search
   }
 
   readonly openWishes = (): void => this.#turnTo({ type: 'wishes-opened' })
@@ -365,7 +369,7 @@ export class KioskStore {
     if (step.visit.state === 'failed') {
       this.chooseEvent(step.event)
       const { wheelchair } = step.wishes
-      this.#turnTo({ type: 'count-chosen', count: step.count, way: 'offers', wheelchair })
+      this.#turnTo({ type: 'count-chosen', count: step.count, wheelchair })
     } else {
       this.#set({ problem: null })
       this.#propose()
@@ -377,7 +381,7 @@ export class KioskStore {
     const visit = visitOf(this.#state)
     this.#search += 1
     this.#proposed(waiting)
-    if (!visit || step.name !== 'offers') return
+    if (!visit || visit.session.overview.soldOut || step.name !== 'offers') return
     const [current, isTurn] = [this.#search, this.#thisTurn()]
     const isMine = (): boolean => isTurn() && current === this.#search
     const { zoneId, maxPrice, wheelchair } = step.wishes
@@ -389,7 +393,9 @@ export class KioskStore {
     void this.invoke('proposeSeats', { saleId: visit.saleId, count: step.count, ...wish }).then((reply) => {
       if (!isMine()) return
       this.#proposed(reply.ok ? ready(reply.value) : failed(reply.error))
-      if (reply.ok) void this.#improve(visit.saleId, isMine)
+      const [best] = reply.ok ? reply.value : []
+      if (best && current === this.#takesBest) this.holdOffer(best)
+      else if (reply.ok) void this.#improve(visit.saleId, isMine)
     })
   }
 
@@ -411,7 +417,9 @@ export class KioskStore {
     const reply = await this.invoke('viewVisit', { saleId })
     const { sale, step } = this.#state
     if (!reply.ok || sale?.saleId !== saleId || isVisit(step)) return
-    this.#set({ step: { name: 'party', event: reply.value.event, visit: ready(reply.value), wishes: noWishes } })
+    const { event } = reply.value
+    const chosen = stepAfter(step, { type: 'event-chosen', event, count: sale.seats.length || 1 })
+    this.#set({ step: stepAfter(chosen, { type: 'visit-updated', visit: ready(reply.value) }) })
   }
 
   /**
@@ -424,6 +432,13 @@ export class KioskStore {
     if (stage?.name === 'choosing' && stage.notice?.type === 'event-ended') return this.#set({ events: waiting })
     this.pick([])
     if (this.#state.step.name === 'offers') this.#propose()
+  }
+
+  holdOffer({ sectionId, seats }: SeatProposal): void {
+    this.hold(
+      sectionId,
+      seats.map(({ seatId }) => seatId),
+    )
   }
 
   hold(sectionId: string, seatIds: readonly string[]): void {

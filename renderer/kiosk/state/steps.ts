@@ -17,6 +17,9 @@ export const noWishes: SeatPreferences = { zoneId: null, maxPrice: null, wheelch
 /** Number of seats bought with a wheelchair space: the space and its companion seat. */
 export const WHEELCHAIR_PARTY = 2
 
+/** Number of seats offered before the customer chooses another number. */
+export const PRESET_COUNT = 2
+
 /** Step of the customer before seats are held, stored only in the page. */
 export type Step = { readonly name: 'attract' } | { readonly name: 'events' } | CodeStep | VisitStep
 
@@ -26,21 +29,15 @@ interface CodeStep {
   readonly answer?: CollectionView
 }
 
-export type VisitStep = PartyStep | OffersStep | WishesStep | MapStep
+export type VisitStep = OffersStep | WishesStep | MapStep
 
-interface Looking {
+interface Searching {
   readonly event: EventOffer
   readonly visit: Remote<VisitView>
   readonly wishes: SeatPreferences
-}
-
-interface Searching extends Looking {
+  /** Number of seats to offer. On the map, the seats that the customer picks count instead. */
   readonly count: number
   readonly proposals: Remote<readonly SeatProposal[]>
-}
-
-export interface PartyStep extends Looking {
-  readonly name: 'party'
 }
 
 export interface OffersStep extends Searching {
@@ -63,13 +60,11 @@ export type MapView = Pick<MapStep, 'sectionId' | 'picked'>
 
 export const wholeVenue: MapView = { sectionId: null, picked: [] }
 
-/** How seats are chosen: the best seats automatically, or on the map. */
-export type Way = 'offers' | 'map'
-
 export type StepEvent =
-  | { readonly type: 'event-chosen'; readonly event: EventOffer }
+  /** `count`: number of seats to offer until the customer chooses another. */
+  | { readonly type: 'event-chosen'; readonly event: EventOffer; readonly count: number }
   | { readonly type: 'visit-updated'; readonly visit: Remote<VisitView> }
-  | { readonly type: 'count-chosen'; readonly count: number; readonly way: Way; readonly wheelchair?: boolean }
+  | { readonly type: 'count-chosen'; readonly count: number; readonly wheelchair?: boolean }
   | { readonly type: 'wishes-opened' }
   | { readonly type: 'wished'; readonly wishes: SeatPreferences }
   | { readonly type: 'proposed'; readonly proposals: Remote<readonly SeatProposal[]> }
@@ -80,32 +75,34 @@ export type StepEvent =
 
 /** Returns the step to show after an event. An event that does not apply to the current step has no effect. */
 export function stepAfter(step: Step, event: StepEvent): Step {
-  if (event.type === 'event-chosen') return { name: 'party', event: event.event, visit: waiting, wishes: noWishes }
+  if (event.type === 'event-chosen') {
+    const { event: chosen, count } = event
+    return { name: 'offers', event: chosen, visit: waiting, wishes: noWishes, count, proposals: waiting }
+  }
   if (!isVisit(step)) return step
   switch (event.type) {
-    case 'visit-updated':
-      return { ...step, visit: event.visit }
+    case 'visit-updated': {
+      const { remaining = step.count } = valueOf(event.visit)?.session.overview ?? {}
+      return { ...step, visit: event.visit, count: Math.max(1, Math.min(step.count, remaining)) }
+    }
     case 'count-chosen': {
-      const { wheelchair = false } = event
-      const offers = offersTo({ ...step, wishes: { ...step.wishes, wheelchair } }, event.count)
-      return event.way === 'map' && step.visit.state === 'ready' ? { ...offers, name: 'map', ...wholeVenue } : offers
+      const { count, wheelchair = false } = event
+      return offersTo({ ...step, count, wishes: { ...step.wishes, wheelchair } })
     }
     case 'wishes-opened':
       return step.name === 'offers' ? { ...step, name: 'wishes' } : step
     case 'wished':
-      return step.name === 'offers' || step.name === 'wishes'
-        ? { ...offersTo(step, step.count), wishes: event.wishes }
-        : step
+      return step.name === 'map' ? step : offersTo({ ...step, wishes: event.wishes })
     case 'proposed':
-      return step.name === 'party' ? step : { ...step, proposals: event.proposals }
+      return { ...step, proposals: event.proposals }
     case 'map-opened':
-      return step.name === 'offers' ? { ...step, name: 'map', ...event.at } : step
+      return step.name === 'offers' && step.visit.state === 'ready' ? { ...step, name: 'map', ...event.at } : step
     case 'section-opened':
       return step.name === 'map' ? { ...step, sectionId: event.sectionId, picked: [] } : step
     case 'picked':
       return step.name === 'map' ? { ...step, picked: event.picked } : step
     case 'back':
-      return stepBehind(step)
+      return step.name === 'offers' ? step : offersTo(step)
   }
 }
 
@@ -113,22 +110,8 @@ export function isVisit(step: Step): step is VisitStep {
   return step.name !== 'attract' && step.name !== 'events' && step.name !== 'code'
 }
 
-function offersTo({ event, visit, wishes }: Looking, count: number): OffersStep {
+function offersTo({ event, visit, wishes, count }: Searching): OffersStep {
   return { name: 'offers', event, visit, wishes, count, proposals: waiting }
-}
-
-function stepBehind(step: VisitStep): Step {
-  switch (step.name) {
-    case 'offers': {
-      const { event, visit, wishes } = step
-      return { name: 'party', event, visit, wishes }
-    }
-    case 'wishes':
-    case 'map':
-      return offersTo(step, step.count)
-    case 'party':
-      return step
-  }
 }
 
 export type Remote<T> =

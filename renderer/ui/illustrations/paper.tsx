@@ -1,13 +1,11 @@
 import { create } from 'qrcode'
 import { type ReactNode, useMemo } from 'react'
-import type { Tribune } from '../../../shared/domain/seats/place.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import paper from '../../styles/paper.module.css'
 import styles from './ticket-stub.module.css'
 import qrCodeStyles from './qr-code.module.css'
 import slipStyles from './slip.module.css'
 import trainingBandStyles from './training-band.module.css'
-import { TribuneMark } from './tribune.tsx'
 
 export interface CouponField {
   readonly label: string
@@ -88,41 +86,15 @@ function drawn(text: string): { readonly size: number; readonly path: string } {
 
 interface SlipProps {
   readonly onPress: () => void
-  readonly disabled?: boolean
-  readonly busy?: boolean
-  readonly tribune?: Tribune
-  /**
-   * True for the upright form. It is used on low screens with several tickets, and in places with little room for text.
-   */
-  readonly standing?: boolean
   readonly stub: ReactNode
   readonly children: ReactNode
 }
 
 /** Small ticket that can be selected from several tickets; the whole ticket is a button. */
-export function Slip({
-  onPress,
-  disabled = false,
-  busy = false,
-  tribune,
-  standing = false,
-  stub,
-  children,
-}: SlipProps) {
+export function Slip({ onPress, stub, children }: SlipProps) {
   return (
-    <button
-      type="button"
-      className={`${paper.slip} ${slipStyles.slip} ${standing ? `${paper.standing} ${slipStyles.standing}` : ''}`}
-      aria-disabled={disabled}
-      aria-busy={busy}
-      onClick={disabled ? undefined : onPress}
-    >
+    <button type="button" className={`${paper.slip} ${slipStyles.slip}`} onClick={onPress}>
       <span className={`${paper.main} ${slipStyles.main}`}>
-        {tribune && (
-          <span className={slipStyles.tribune}>
-            <TribuneMark tribune={tribune} />
-          </span>
-        )}
         <span className={slipStyles.text}>{children}</span>
       </span>
       <span className={paper.perforation} aria-hidden="true" />

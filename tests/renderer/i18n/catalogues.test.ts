@@ -57,7 +57,7 @@ test('French keeps its marks beside their words in texts made of parts', () => {
   expect(fr.problems['too-little-time']({ type: 'too-little-time' }, '').body).toContain(
     `«\u00a0${fr.review.change}\u00a0»`,
   )
-  expect(fr.party.remaining(18_402)).toBe('Il reste 18\u00a0402 places.')
+  expect(fr.wishes.left(18_402)).toBe('18\u00a0402 places')
 })
 
 test('French counts and lists seats as people say them', () => {
@@ -137,7 +137,7 @@ test.each(languages.filter((language) => language !== 'fr'))(
 
 test('Portuguese counts and lists as people say it', () => {
   expect(pt.common.places(1)).toBe('1 lugar')
-  expect(pt.party.remaining(18_402)).toBe('Restam 18\u00a0402 lugares.')
+  expect(pt.wishes.left(18_402)).toBe('18\u00a0402 lugares')
   expect(pt.offers.seats(['12', '13', '14'])).toBe('lugares 12, 13 e 14')
 })
 

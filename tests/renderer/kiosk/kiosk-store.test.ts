@@ -2,13 +2,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { idleRule, type IdleRule, type Screen, screenOf } from '../../../renderer/kiosk/screen.ts'
 import { type KioskState, visitOf } from '../../../renderer/kiosk/state/kiosk-state.ts'
 import { KioskStore } from '../../../renderer/kiosk/state/kiosk-store.ts'
-import { noWishes, wholeVenue } from '../../../renderer/kiosk/state/steps.ts'
+import { noWishes } from '../../../renderer/kiosk/state/steps.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { KioskEvent } from '../../../shared/api/kiosk/contract.ts'
 import type { KioskInfo } from '../../../shared/api/kiosk/views.ts'
 import {
   type Answers,
-  atParty,
+  atOffers,
   calmAnswers,
   events,
   kioskInfo,
@@ -18,6 +18,7 @@ import {
   saleId,
   soldOnPlan,
   threeSeats,
+  visit,
 } from '../../world/scenes/answers.ts'
 import { scenes } from '../../world/scenes/scenes.ts'
 
@@ -74,7 +75,7 @@ test('a sale is what the main process tells, also when an older answer comes aft
 
 test('a sale whose seats were taken meanwhile asks for others', async () => {
   const { store, answers, asked, screen } = await openScene('seats taken meanwhile')
-  store.chooseCount(3, 'offers')
+  store.chooseCount(3)
   await answered()
   store.hold(...hold())
   await answered()
@@ -88,8 +89,8 @@ test('a sale whose seats were taken meanwhile asks for others', async () => {
 })
 
 test('a sale looks for seats in the tribune and at the price wished for, and everywhere again for the next customer', async () => {
-  const { store, asked } = await openStore(atParty())
-  store.chooseCount(3, 'offers')
+  const { store, asked } = await openStore(atOffers())
+  store.chooseCount(3)
   store.openWishes()
   store.wish({ ...noWishes, zoneId: 'N', maxPrice: 50_000 })
   await answered()
@@ -97,14 +98,14 @@ test('a sale looks for seats in the tribune and at the price wished for, and eve
   store.leave('cancelled')
   await answered()
   store.chooseEvent(sale(review).event)
-  store.chooseCount(2, 'offers')
+  store.chooseCount(2)
   await answered()
   expect(asked('proposeSeats').at(-1)).toEqual({ saleId, count: 2 })
 })
 
 test('a sale goes on where it was after the window was reloaded', async () => {
-  const choosing = await openStore(atParty())
-  expect(choosing.screen()).toBe('party')
+  const choosing = await openStore(atOffers())
+  expect(choosing.screen()).toBe('offers')
   expect(choosing.asked('startVisit')).toEqual([{ eventId: '1', language: 'fr' }])
   const held = await openStore(soldOnPlan(review))
   expect(held.screen()).toBe('review')
@@ -157,10 +158,10 @@ test('a sale in cash that nobody takes is cancelled before its seats are given b
 
 test('a sale whose visit fails takes the screen, and leads back to the events', async () => {
   const { store, asked, screen } = await openStore({
-    ...atParty(),
+    ...atOffers(),
     proposeSeats: err({ type: 'session-expired' }),
   })
-  store.chooseCount(2, 'offers')
+  store.chooseCount(2)
   await answered()
   expect(screen()).toBe('problem')
   store.showEvents()
@@ -252,7 +253,7 @@ test('nobody there: seats held are given back after 90 s, and a warning of 30 s;
 })
 
 test('nobody there: browsing is given up after 60 s', async () => {
-  expect(await ruleOf('party')).toEqual({ quietMs: 60_000, warningMs: 30_000 })
+  expect(await ruleOf('offers')).toEqual({ quietMs: 60_000, warningMs: 30_000 })
 })
 
 test('nobody there: cash is given up until an attendant takes it', async () => {
@@ -261,8 +262,33 @@ test('nobody there: cash is given up until an attendant takes it', async () => {
   expect(await ruleOf('cash', { attended: 'another' })).not.toBeNull()
 })
 
-test('the whole venue is opened where the map was chosen before the number', async () => {
-  const { store } = await openStore(atParty())
-  store.chooseCount(3, 'map')
-  expect(store.getState().step).toMatchObject({ name: 'map', count: 3, ...wholeVenue })
+test('two seats are offered before a number is chosen, or one if the kiosk sells or the venue has only one', async () => {
+  const askedFor = async (answers: Answers) => (await openStore(answers)).asked('proposeSeats')
+  expect(await askedFor(atOffers())).toEqual([{ saleId, count: 2 }])
+  const single = atOffers({ ...calmAnswers, getKiosk: ok({ ...kioskInfo, maxSeats: 1 }) })
+  expect(await askedFor(single)).toEqual([{ saleId, count: 1 }])
+  const left = (remaining: number) => {
+    const { session } = visit
+    const overview = { ...session.overview, remaining, soldOut: remaining === 0 }
+    return { ...atOffers(), startVisit: ok({ ...visit, session: { ...session, overview } }) }
+  }
+  expect(await askedFor(left(1))).toEqual([{ saleId, count: 1 }])
+  expect(await askedFor(left(0))).toEqual([])
+})
+
+test('the best wheelchair space is held at once, but not again after its customer wants others', async () => {
+  const { store, answers, asked, screen } = await openStore(atOffers())
+  store.askWheelchairPlace()
+  await answered()
+  expect(asked('proposeSeats').at(-1)).toEqual({ saleId, count: 2, wheelchair: true })
+  const seatIds = threeSeats.map(({ seatId }) => seatId)
+  expect(asked('holdSeats')).toEqual([{ saleId, sectionId: 'O5', seatIds, wheelchair: true }])
+  expect(screen()).toBe('review')
+  answers['holdSeats'] = err({ type: 'seat-unknown' })
+  store.changeSeats()
+  await answered()
+  await answered()
+  expect(screen()).toBe('offers')
+  expect(asked('proposeSeats').at(-1)).toEqual({ saleId, count: 2, wheelchair: true })
+  expect(asked('holdSeats')).toHaveLength(1)
 })

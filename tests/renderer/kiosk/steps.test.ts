@@ -13,16 +13,16 @@ import { priceLimits, withMaxPrice } from '../../../renderer/kiosk/choosing/pref
 
 const event = eventsView.events[0]!
 const wishes = { ...noWishes, zoneId: 'N', maxPrice: 50_000 }
-const chosen = { type: 'event-chosen', event } as const
+const chosen = { type: 'event-chosen', event, count: 2 } as const
 const opened = { type: 'visit-updated', visit: ready(visit) } as const
-const three = { type: 'count-chosen', count: 3, way: 'offers' } as const
+const three = { type: 'count-chosen', count: 3 } as const
 const found = { type: 'proposed', proposals: ready(proposals) } as const
 const atMap = [chosen, opened, three, found, { type: 'map-opened', at: wholeVenue }] as const
 
 const after = (...events: readonly StepEvent[]): Step => events.reduce<Step>(stepAfter, { name: 'attract' })
 
-test('an event is looked at from its party on, with nothing of the one before', () => {
-  const fresh = { name: 'party', event, visit: waiting, wishes: noWishes }
+test('an event begins with its offers, with nothing of the one before', () => {
+  const fresh = { name: 'offers', event, visit: waiting, wishes: noWishes, count: 2, proposals: waiting }
   expect(after(chosen)).toEqual(fresh)
   expect(after(chosen, opened, three, { type: 'wished', wishes }, chosen)).toEqual(fresh)
 })
@@ -41,7 +41,7 @@ test('a place for a wheelchair is asked for until a number is chosen', () => {
   expect(after(chosen, opened, asked)).toMatchObject({ name: 'offers', count: 2, wishes: { wheelchair: true } })
   const onMap = after(chosen, opened, three, asked, { type: 'map-opened', at: wholeVenue })
   expect(onMap).toMatchObject({ wishes: { wheelchair: true } })
-  expect(after(chosen, opened, asked, { type: 'back' }, three)).toMatchObject({ wishes: { wheelchair: false } })
+  expect(after(chosen, opened, asked, three)).toMatchObject({ wishes: { wheelchair: false } })
 })
 
 test('seats are picked on the map, in one section', () => {
@@ -53,11 +53,21 @@ test('seats are picked on the map, in one section', () => {
   expect(left).toMatchObject({ sectionId: null, picked: [] })
 })
 
-test('a number leads to the map where that was chosen, once there is one', () => {
-  const onMap = { ...three, way: 'map' } as const
-  expect(after(chosen, opened, onMap)).toMatchObject({ name: 'map', count: 3, sectionId: null, picked: [] })
-  expect(after(chosen, onMap)).toMatchObject({ name: 'offers', count: 3 })
-  expect(after(chosen, opened, onMap, { type: 'back' })).toMatchObject({ name: 'offers', count: 3, proposals: waiting })
+test('no more seats are offered than are left, but the number of one', () => {
+  const left = (remaining: number) => {
+    const { session } = visit
+    const overview = { ...session.overview, remaining }
+    return { type: 'visit-updated', visit: ready({ ...visit, session: { ...session, overview } }) } as const
+  }
+  expect(after(chosen, three, left(2))).toMatchObject({ count: 2 })
+  expect(after(chosen, three, left(0))).toMatchObject({ count: 1 })
+  expect(after(chosen, three, left(9))).toMatchObject({ count: 3 })
+})
+
+test('the map opens once there is one', () => {
+  const onMap = { type: 'map-opened', at: wholeVenue } as const
+  expect(after(chosen, opened, onMap)).toMatchObject({ name: 'map', sectionId: null, picked: [] })
+  expect(after(chosen, onMap)).toMatchObject({ name: 'offers' })
 })
 
 test('from the offers the map opens at the seats of one', () => {
@@ -72,7 +82,7 @@ test('each step leads back to the one before, and wishes are kept', () => {
   const unwished = after(chosen, three, found, { type: 'wishes-opened' }, back)
   expect(unwished).toMatchObject({ name: 'offers', wishes: noWishes })
   const wished = after(chosen, opened, three, { type: 'wished', wishes }, back)
-  expect(wished).toEqual({ name: 'party', event, visit: opened.visit, wishes })
+  expect(wished).toEqual(after(chosen, opened, three, { type: 'wished', wishes }))
   expect(after(chosen, back)).toEqual(after(chosen))
 })
 
@@ -80,10 +90,9 @@ test('what means nothing at a step leaves the very step as it was', () => {
   const nowhere: Step = { name: 'events' }
   for (const told of [opened, three, found, { type: 'map-opened', at: wholeVenue }, { type: 'back' }] as const)
     expect(stepAfter(nowhere, told)).toBe(nowhere)
-  const party = after(chosen)
-  const [opening, wished] = [{ type: 'wishes-opened' } as const, { type: 'wished', wishes } as const]
-  for (const told of [found, opening, wished, { type: 'map-opened', at: wholeVenue } as const])
-    expect(stepAfter(party, told)).toBe(party)
+  const onMap = after(...atMap)
+  for (const told of [{ type: 'wishes-opened' }, { type: 'wished', wishes }] as const)
+    expect(stepAfter(onMap, told)).toBe(onMap)
   const offers = after(chosen, three)
   expect(stepAfter(offers, { type: 'section-opened', sectionId: 'O5' })).toBe(offers)
   expect(stepAfter(offers, { type: 'picked', picked: ['O5-F-12'] })).toBe(offers)

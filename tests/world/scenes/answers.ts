@@ -492,8 +492,8 @@ export const fullReview: Partial<KioskInfo> = {
   refundRule,
 }
 
-/** Returns the answers for a customer who has chosen the first event and is asked for the number of seats. */
-export const atParty = (answers: Answers = calmAnswers): Answers => ({
+/** Returns the answers for a customer who has chosen the first event and sees its offers. */
+export const atOffers = (answers: Answers = calmAnswers): Answers => ({
   ...answers,
   getKiosk: ok({ ...kioskOf(answers), sale: sale({ name: 'choosing', notice: null }) }),
 })
@@ -503,9 +503,9 @@ export function kioskOf(answers: Answers): KioskInfo {
   return value
 }
 
-/** Like `atParty`, at a venue whose plan is installed. Every call up to the review succeeds. */
+/** Like `atOffers`, at a venue whose plan is installed. Every call up to the review succeeds. */
 export const plannedAnswers: Answers = {
-  ...atParty(),
+  ...atOffers(),
   startVisit: ok(plannedVisit),
   refreshOverview: ok(plannedVisit.session.overview),
   viewSection: ok({ section: demoSection(stadium, 'S5'), revision: 'r1' }),

@@ -3,7 +3,7 @@ import { err, ok } from '../../../shared/domain/result.ts'
 import { demoSection } from '../../seat-map/demo-venue.ts'
 import { stadium } from '../../seat-map/plans.ts'
 import {
-  atParty,
+  atOffers,
   calmAnswers,
   eventsView,
   plannedAnswers,
@@ -44,7 +44,7 @@ export const wheelchairAnswers: Answers = {
 
 const at = (screen: string, act?: Way, more: Answers = {}): Scene => ({
   screen,
-  answers: { ...atParty(), ...more },
+  answers: { ...atOffers(), ...more },
   ...(act && { act }),
 })
 const onPlan = (screen: string, act?: Way): Scene => at(screen, act, plannedAnswers)
@@ -58,8 +58,13 @@ const toSeats: Way = async (page, t = fr) => {
   await page.locator('[data-look="available"]').nth(4).click()
 }
 
+/** The best wheelchair space is held at once. */
+const toWheelchairReview: Way = async (page, t = fr) => {
+  await pressTo(page, 'review', t.wheelchair.ask)
+}
 const toWheelchairOffers: Way = async (page, t = fr) => {
-  await pressTo(page, 'offers', t.wheelchair.ask)
+  await toWheelchairReview(page, t)
+  await pressTo(page, 'offers', t.review.change)
 }
 const toWheelchairSeats: Way = async (page, t = fr) => {
   await toWheelchairOffers(page, t)
@@ -68,11 +73,6 @@ const toWheelchairSeats: Way = async (page, t = fr) => {
   await page.getByRole('navigation').getByText(t.seatMap.section('N2'), { exact: true }).click()
   await page.locator('[data-look="available"]').first().click()
 }
-const toWheelchairReview: Way = async (page, t = fr) => {
-  await toWheelchairOffers(page, t)
-  await pressTo(page, 'review', 'Tribune Nord')
-}
-
 const asDrawing =
   (way: Way): Way =>
   async (page, t = fr) => {
@@ -98,13 +98,12 @@ export const choosingScenes: Readonly<Record<string, Scene>> = {
     answers: { ...calmAnswers, listEvents: ok({ ...eventsView, stale: true }) },
     act: toEvents,
   },
-  party: at('party'),
-  'about the event': at('party', async (page, t = fr) => {
+  'about the event': at('offers', async (page, t = fr) => {
     await press(page, t.party.about)
     await page.getByRole('dialog').waitFor()
   }),
-  'visit not opened': at('party', undefined, { startVisit: err({ type: 'partner-unreachable' }) }),
-  'sold out': at('party', undefined, { startVisit: ok({ ...visit, session: soldOut }) }),
+  'visit not opened': at('offers', undefined, { startVisit: err({ type: 'partner-unreachable' }) }),
+  'sold out': at('offers', undefined, { startVisit: ok({ ...visit, session: soldOut }) }),
   'no access code': at('problem', undefined, { startVisit: err({ type: 'no-access-code' }) }),
   offers: at('offers', toOffers),
   'no offers': at('offers', toOffers, { proposeSeats: ok([]) }),
@@ -128,7 +127,6 @@ export const choosingScenes: Readonly<Record<string, Scene>> = {
   ),
   map: at('map', toMap),
   'two of three seats picked': at('map', (page, t) => pickOneByOne(page, 2, t)),
-  'planned party': onPlan('party'),
   'planned offers': onPlan('offers', toOffers),
   'planned wishes': onPlan('wishes', toWishes),
   'planned map': onPlan('map', toMap),
@@ -138,14 +136,16 @@ export const choosingScenes: Readonly<Record<string, Scene>> = {
     await pressExactly(page, t.map.asList)
   }),
   'planned list of seats': onPlan('map', toSeats),
-  'wheelchair party': byWheelchair('party', (page, t = fr) =>
+  'offers with wheelchair spaces': byWheelchair('offers', (page, t = fr) =>
     page.getByRole('button', { name: t.wheelchair.ask }).waitFor(),
   ),
   'wheelchair offers': byWheelchair('offers', toWheelchairOffers),
-  'wheelchair, none left': byWheelchair('offers', toWheelchairOffers, { proposeSeats: ok([]) }),
+  'wheelchair, none left': byWheelchair('offers', (page, t = fr) => press(page, t.wheelchair.ask), {
+    proposeSeats: ok([]),
+  }),
   'wheelchair list': byWheelchair('map', toWheelchairSeats),
   'wheelchair map': byWheelchair('map', asDrawing(toWheelchairSeats)),
-  'wheelchair in the accessibility sheet': byWheelchair('party', async (page, t = fr) => {
+  'wheelchair in the accessibility sheet': byWheelchair('offers', async (page, t = fr) => {
     await press(page, t.access.title)
     await page.getByRole('dialog').getByRole('button', { name: t.wheelchair.ask }).waitFor()
   }),

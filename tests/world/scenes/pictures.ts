@@ -2,7 +2,7 @@ import { fr } from '../../../renderer/i18n/fr/catalogue.ts'
 import { languages } from '../../../shared/domain/language.ts'
 import { ok } from '../../../shared/domain/result.ts'
 import { onScreen } from '../page.ts'
-import { atParty, calmAnswers, eventsView, kioskInfo, kioskOf, plannedAnswers, sale, type Answers } from './answers.ts'
+import { atOffers, calmAnswers, eventsView, kioskInfo, kioskOf, plannedAnswers, sale, type Answers } from './answers.ts'
 import { wheelchairAnswers } from './choosing.ts'
 import { heading, press, pressExactly, showPictures, takePicture, type Scene, type Way, pressTo } from './ways.ts'
 
@@ -10,7 +10,7 @@ const toEvents: Way = async (page, t = fr) => {
   await pressTo(page, 'events', t.pictures.open)
 }
 
-/** Goes from the screen for the number of seats to the offers. */
+/** Chooses three persons. */
 const toOffers: Way = async (page, t = fr) => {
   await showPictures(page, t)
   await takePicture(page, t.pictures.persons(3), t)
@@ -104,9 +104,9 @@ export function pictureScenes(usual: Readonly<Record<string, Scene>>): Readonly<
   const answersOf = (name: string): Answers => usual[name]?.answers ?? {}
   const own: Record<string, Scene> = {
     'pictures, events': { screen: 'events', answers: soon, act: toEvents },
-    'pictures, party': { screen: 'party', answers: atParty(), act: showPictures },
+    'pictures, party': { screen: 'offers', answers: atOffers(), act: showPictures },
     'pictures, wheelchair party': {
-      screen: 'party',
+      screen: 'offers',
       answers: wheelchairAnswers,
       act: async (page, t = fr) => {
         await showPictures(page, t)
@@ -121,7 +121,7 @@ export function pictureScenes(usual: Readonly<Record<string, Scene>>): Readonly<
         await press(page, 'Tribune Sud')
       },
     },
-    'pictures, offers without a plan': { screen: 'offers', answers: atParty(), act: toOffers },
+    'pictures, offers without a plan': { screen: 'offers', answers: atOffers(), act: toOffers },
     'pictures, seats on the plan': { screen: 'review', answers: answersOf('planned review'), act: showPictures },
     'pictures, ways to pay': { screen: 'review', answers: answersOf('planned review'), act: toWays },
     'pictures, all ways to pay': { screen: 'review', answers: answersOf('review, all ways to pay'), act: toWays },

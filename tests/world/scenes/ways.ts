@@ -50,15 +50,15 @@ export const toEvents: Way = async (page, t = fr) => {
   await pressTo(page, 'events', t.attract.touch)
 }
 
-/** Goes from the attract screen to the screen for the number of seats. */
-export const toParty: Way = async (page, t = fr) => {
+/** Goes from the attract screen to the offers of an event, for the number of seats that is preset. */
+export const toFirstOffers: Way = async (page, t = fr) => {
   await toEvents(page, t)
-  await pressTo(page, 'party', 'Sénégal')
+  await pressTo(page, 'offers', 'Sénégal')
 }
 
-/** Goes from the screen for the number of seats to the offers. `toMap` and `toWishes` start at the same screen. */
+/** Asks for three seats on the screen with offers. `toMap` and `toWishes` start at the same screen. */
 export const toOffers: Way = async (page, t = fr) => {
-  await onScreen(page, 'party')
+  await onScreen(page, 'offers')
   await pressTo(page, 'offers', t.common.places(3))
 }
 

@@ -1,0 +1,131 @@
+import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import { seatFacts } from '../../../shared/domain/venue/seat-view.ts'
+import type { SeatProposal } from '../../../shared/api/kiosk/views.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { TribuneMark } from '../../ui/illustrations/tribune.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { whyOffered } from '../../i18n/records.ts'
+import type { VenueLayout } from '../../seat-map/layout/venue-layout.ts'
+import { PlacePicture, SeenFrom } from '../place-picture.tsx'
+import { placeGroups, SeatNotes } from '../places.tsx'
+import styles from './offer-card.module.css'
+
+/** Advantage of one offer over the others, shown on its picture. */
+type Label = 'cheapest' | 'bestView' | 'nearestPitch' | 'nearestStage'
+
+export const offerKey = ({ seats }: SeatProposal): string => seats.map(({ seatId }) => seatId).join()
+
+/** Returns the advantage of each offer over the others. Offers without a clear advantage are absent. */
+export function labelsOf(
+  offers: readonly SeatProposal[],
+  plan: VenuePlan | null,
+): ReadonlyMap<SeatProposal, Label> {
+  const distanceOf = ({ seats: [seat] }: SeatProposal): number =>
+    (plan && seat && seatFacts(plan, seat.place)?.distance) ?? Infinity
+  const nearest = Math.min(...offers.map(distanceOf))
+  const has = (reason: SeatProposal['reasons'][number]) => (offer: SeatProposal) => offer.reasons.includes(reason)
+  const isNearest = (offer: SeatProposal): boolean => has('front-rows')(offer) && distanceOf(offer) === nearest
+  const labels = new Map<SeatProposal, Label>()
+  const give = (label: Label, deserves: (offer: SeatProposal) => boolean): void => {
+    const offer = offers.find((each) => deserves(each) && !labels.has(each))
+    if (offer) labels.set(offer, label)
+  }
+  give('cheapest', has('lowest-price'))
+  give('bestView', has('best-view'))
+  if (plan) give(plan.field.kind === 'stage' ? 'nearestStage' : 'nearestPitch', isNearest)
+  return labels
+}
+
+interface OfferCardProps {
+  readonly offer: SeatProposal
+  readonly label: Label | null
+  /** Venue for the small map; null without a plan. */
+  readonly venue: VenueLayout | null
+  readonly currency: string
+  readonly busy: boolean
+  readonly disabled: boolean
+  readonly onPress: () => void
+}
+
+/** Offer as a ticket with a picture of the view. Its stub is the button's bar with the price. */
+export function OfferCard({ offer, label, venue, currency, busy, disabled, onPress }: OfferCardProps) {
+  const { t, money } = useI18n()
+  const { seats, total, groups: blocks, sectionId } = offer
+  const [first] = seats
+  if (!first) return null
+  const { tribune } = first.place
+  const groups = placeGroups(seats)
+  const why = whyOffered(t.offers, offer)
+  const each = seats.length > 1 ? t.offers.each(money(first.price, currency)) : null
+  const advantage = label && t.offers.labels[label]
+  const price = money(total, currency)
+  const rows = groups.flatMap(({ sector, rows: own }) => own.map((row) => ({ sector, ...row })))
+  const spoken = [
+    advantage,
+    tribune.name,
+    ...rows.map(({ sector, row, numbers }) => `${t.offers.place(sector, row)}, ${t.offers.seats(numbers)}`),
+    ...groups.flatMap(({ notes }) => notes.map(({ note, numbers }) => `${t.seatNotes[note]} ${numbers.join(' ')}`)),
+    why,
+    each,
+    `${t.offers.take} ${price}`,
+  ]
+  return (
+    <button
+      type="button"
+      className={styles.card}
+      style={{ '--tribune': tribune.color }}
+      data-name={spoken.filter((part) => part !== null && part !== '').join('. ')}
+      aria-disabled={disabled}
+      aria-busy={busy}
+      onClick={disabled ? undefined : onPress}
+    >
+      <span className={styles.main}>
+        <span className={styles.view}>
+          <SeenFrom seats={seats} />
+          {advantage && <b className={styles.label}>{advantage}</b>}
+        </span>
+        <span className={styles.band}>
+          <TribuneMark tribune={tribune} />
+        </span>
+        <span className={styles.facts}>
+          <strong className={styles.tribune}>{tribune.name}</strong>
+          {rows.map(({ sector, row, numbers }, index) => (
+            <span key={`${sector} ${row}`} className={styles.row}>
+              <span className={styles.place}>
+                {rows[index - 1]?.sector !== sector && <span>{t.map.sectionTitle(sector)}</span>}
+                <b>{t.offers.row(row)}</b>
+              </span>
+              <span className={styles.seats} data-code>
+                {numbers.map((number) => (
+                  <i key={number}>{number}</i>
+                ))}
+              </span>
+            </span>
+          ))}
+          <SeatNotes groups={groups} />
+          {blocks > 1 && <span className={styles.quiet}>{why}</span>}
+          <span className={styles.foot}>
+            {each && <span className={styles.quiet}>{each}</span>}
+            {venue && (
+              <span className={styles.where}>
+                <PlacePicture venue={venue} places={[{ sectionId }]} />
+              </span>
+            )}
+          </span>
+        </span>
+      </span>
+      <span className={styles.holes} aria-hidden="true" />
+      <span className={styles.bar}>
+        {busy ? (
+          <span>{t.offers.holding}</span>
+        ) : (
+          <>
+            <span>{t.offers.take}</span>
+            <b className={styles.price}>{price}</b>
+            <Icon name="arrow-right" />
+          </>
+        )}
+      </span>
+    </button>
+  )
+}
