@@ -34,10 +34,11 @@ export function listen(page: Page) {
     ownerRef: async () => (await last<VisitView>('startVisit')).session.ownerRef,
     /** Returns the offers of a desk, which do not change. */
     offers: () => last<readonly SeatProposal[]>('proposeSeats'),
-    /** Returns the offers of a kiosk after its search for better offers. */
+    /** Returns the offers of a kiosk, as they are shown after its search for better offers. */
     lastOffers: async () => {
       await expect.poll(async () => replies.get('refineProposals')).toEqual({ ok: true, value: null })
-      return last<readonly SeatProposal[]>('proposeSeats')
+      const offers = await last<readonly SeatProposal[]>('proposeSeats')
+      return offers.toSorted((a, b) => a.total - b.total)
     },
   }
 }
@@ -59,7 +60,12 @@ export async function touchEvent(page: Page, press: Press = 'tap'): Promise<void
 export async function touchToOffers(page: Page, count: number, press: Press = 'tap'): Promise<void> {
   await touchEvent(page, press)
   if (count !== PRESET_COUNT) await button(page, fr.common.places(count))[press]()
-  await firstOffer(page).waitFor()
+  await offersOf(page, count)
+}
+
+/** Waits until the offers are for the given number of seats. */
+export async function offersOf(page: Page, count: number): Promise<void> {
+  await expect.poll(() => firstOffer(page).locator('[data-code] > i').count()).toBe(count)
 }
 
 export const firstOffer = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button').first()

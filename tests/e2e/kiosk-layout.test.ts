@@ -5,8 +5,10 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { directionOf } from '../../renderer/i18n/languages.ts'
 import { type Language, languages } from '../../shared/domain/language.ts'
 import { ok } from '../../shared/domain/result.ts'
+import type { KioskInfo } from '../../shared/api/kiosk/views.ts'
+import { largestBlank } from '../support/blank.ts'
 import { useKioskPages } from '../support/browser.ts'
-import { answering, asked, onScreen, pushed } from '../world/page.ts'
+import { answering, onScreen, pushed } from '../world/page.ts'
 import { calmAnswers, concert, eventsView, kioskOf, visit } from '../world/scenes/answers.ts'
 import { scenes } from '../world/scenes/scenes.ts'
 import { press, pressTo, speaking, toEvents } from '../world/scenes/ways.ts'
@@ -16,9 +18,9 @@ const glasses = { upright: { width: 1080, height: 1920 }, wide: { width: 1920, h
 const { open } = useKioskPages({ viewport: glasses.upright })
 const small = { width: 1024, height: 768 }
 
-async function openScene(name: string, language: Language = 'fr'): Promise<Page> {
+async function openScene(name: string, language: Language = 'fr', info: Partial<KioskInfo> = {}): Promise<Page> {
   const { screen, answers, act } = scenes[name]!
-  const page = await open(speaking(answers, language))
+  const page = await open(speaking(answers, language, info))
   await act?.(page, createI18n(language).t)
   await onScreen(page, screen)
   await page.evaluate(() => document.fonts.ready)
@@ -112,35 +114,45 @@ test('beside the map of a section, the view leaves the legend with its prices wh
   expect(await legend.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1)
 })
 
-test('where the offers are: each has its letter on its slip and on the map, and a touch leads there; what is wished for bears the colour of its tribune', async () => {
-  const page = await openScene('planned party')
-  await pressTo(page, 'map', fr.offers.openMap, fr.common.places(3))
-  await pressTo(page, 'offers', fr.map.best)
-  const picture = page.getByRole('button', { name: fr.offers.where })
-  await onEach(page, async () => {
-    expect(await picture.locator('[data-section]').allInnerTexts()).toEqual(['A', 'B', 'C'])
-    const slips = await page.locator('main li').allInnerTexts()
-    expect(slips.map((text) => text.trim().charAt(0))).toEqual(['A', 'B', 'C'])
+/** Pixels per millimetre of a usual kiosk display of 32 inches. */
+const usual = { pixelsPerMillimetre: 2.75 }
+
+test('each offer shows what is seen from its seats and its price on a bar as wide as its card, the cheapest first whatever the number, and leaves little of the display blank', async () => {
+  const page = await openScene('planned offers', 'fr', usual)
+  const cards = page.locator('main li > button')
+  const order = (): Promise<readonly string[]> => cards.locator('strong').allInnerTexts()
+  await onEach(page, async (glass) => {
+    await expect.poll(() => page.locator('canvas[data-seen]').count()).toBe(3)
+    for (const card of await cards.all()) {
+      const box = (await card.boundingBox())!
+      const view = (await card.locator('canvas').boundingBox())!
+      const price = card.locator('b').last()
+      const bar = (await price.locator('xpath=..').boundingBox())!
+      expect(view.width, glass).toBeGreaterThanOrEqual(glass === 'upright' ? 560 : 440)
+      expect(bar.height, glass).toBeGreaterThanOrEqual(84)
+      expect(Math.abs(bar.width - box.width), glass).toBeLessThanOrEqual(1)
+      const size = await price.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+      expect(size, glass).toBeGreaterThanOrEqual(56)
+    }
+    expect(largestBlank(await page.screenshot()).share, glass).toBeLessThanOrEqual(0.08)
     await expectRoom(page)
   })
-  expect(await views(page).count()).toBe(3)
-  await pressTo(page, 'wishes', fr.wishes.open)
+  const totals = (await cards.locator('b:last-of-type').allInnerTexts()).map((text) => Number(text.replaceAll(/\D/gu, '')))
+  expect(totals).toEqual(totals.toSorted((a, b) => a - b))
+  const before = await order()
+  await press(page, fr.common.places(4))
+  await cards.first().waitFor()
+  expect(await order()).toEqual(before)
+})
+
+test('what is wished for bears the colour of its tribune', async () => {
+  const page = await openScene('planned wishes')
   const markOf = (name: string) => page.getByRole('button', { name }).locator('[aria-hidden="true"]')
   const colorOf = (zone: string) => markOf(zone).evaluate((mark) => getComputedStyle(mark).backgroundColor)
   const honour = await colorOf('Tribune d’honneur')
   expect(await colorOf('Sud haute')).toBe(honour)
   expect(new Set([honour, await colorOf('Nord basse'), await colorOf('Ouest')]).size).toBe(3)
   expect(await markOf(fr.wishes.anyZone).count()).toBe(1)
-  await pressTo(page, 'offers', fr.wishes.back)
-  await picture.getByText(fr.offers.where).click()
-  await onScreen(page, 'map')
-  await page.getByRole('heading', { name: fr.map.title }).waitFor()
-  await pressTo(page, 'offers', fr.map.best)
-  await picture.locator('[data-section]').first().click()
-  await onScreen(page, 'map')
-  await page.getByRole('heading', { name: fr.map.sectionTitle('S5') }).waitFor()
-  await press(page, fr.map.take(3))
-  expect(await asked(page, 'holdSeats')).toMatchObject([{ seatIds: ['S5-F-12', 'S5-F-13', 'S5-F-14'] }])
 })
 
 const reviewGlasses = {
@@ -195,7 +207,7 @@ const longTitles = [
 ]
 const symbols = 'Gala ★ ☆ ✓ ✗ ● ■ ♥ ❄ Conakry'
 
-test('the list cuts titles of 200 characters with an ellipsis, and draws stars, ticks and shapes by fonts that come with the program; the next screen shows a title whole', async () => {
+test('the list cuts titles of 200 characters with an ellipsis, and draws stars, ticks and shapes by fonts that come with the program; the next screen shows a title whole by one touch', async () => {
   const [words, oneWord, ...others] = [...longTitles, symbols].map((title, at) => ({
     ...concert,
     eventId: `${at + 1}`,
@@ -213,8 +225,10 @@ test('the list cuts titles of 200 characters with an ellipsis, and draws stars, 
       onEach(page, async () => expect(await shown.evaluate(linesOf)).toEqual({ ellipsis, tooWide: false }))
     await expectLines(slip.getByText(event.title), true)
     await slip.click()
-    await onScreen(page, 'party')
-    await expectLines(page.getByRole('main').getByText(event.title), false)
+    await onScreen(page, 'offers')
+    await press(page, fr.party.about)
+    await expectLines(page.getByRole('dialog').getByRole('heading'), false)
+    await page.getByRole('dialog').getByRole('button', { name: fr.common.back }).click()
     await pressTo(page, 'events', fr.common.back)
   }
 })

@@ -4,12 +4,13 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { useKioskPages } from '../support/browser.ts'
-import { keepAnswer } from './customer.ts'
+import { settled } from './by-keys.ts'
+import { firstOffer, keepAnswer } from './customer.ts'
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../world/page.ts'
 import { atOffers, calmAnswers, events, kioskOf, review, sale, tickets } from '../world/scenes/answers.ts'
 import { wheelchairAnswers } from '../world/scenes/choosing.ts'
 import { scenes } from '../world/scenes/scenes.ts'
-import { pressTo, switchOn, toEvents, toOffers } from '../world/scenes/ways.ts'
+import { pressTo, switchOn, toEvents, toFirstOffers, toOffers } from '../world/scenes/ways.ts'
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true, reducedMotion: 'no-preference' as const }
 const { open, openPage } = useKioskPages(upright)
@@ -23,24 +24,52 @@ test('a finger that taps twice in haste presses nothing of the screen that came 
   const event = page.getByRole('main').getByRole('listitem').nth(1).getByRole('button')
   const first = (await event.boundingBox())!
   await event.tap()
-  await onScreen(page, 'party')
+  await onScreen(page, 'offers')
   expect(await page.getByRole('button', { name: fr.party.about }).count()).toBe(0)
-  const second = (await page.getByRole('button', { name: fr.common.places(1), exact: true }).boundingBox())!
+  const second = (await firstOffer(page).boundingBox())!
   await page.getByRole('button', { name: fr.common.back, exact: true }).tap()
   await onScreen(page, 'events')
-  // The next screen shows a number at the position where the finger touched the match.
+  // The next screen shows an offer at the position where the finger touched the match.
   const y = (Math.max(first.y, second.y) + Math.min(first.y + first.height, second.y + second.height)) / 2
+  expect(y).toBeGreaterThan(Math.max(first.y, second.y))
   const tap = (): Promise<void> => page.touchscreen.tap(second.x + second.width / 2, y)
   // With the clock stopped, the second tap is immediate even if the test is slow.
   await stopClock(page)
   await tap()
-  await page.locator('[data-screen="party"]').waitFor()
+  await page.locator('[data-screen="offers"] main li').first().waitFor()
   await tap()
   await page.clock.resume()
-  await onScreen(page, 'party')
-  expect(await asked(page, 'proposeSeats')).toEqual([])
-  await tap()
   await onScreen(page, 'offers')
+  await settled(page)
+  expect(await asked(page, 'holdSeats')).toEqual([])
+  await tap()
+  await onScreen(page, 'review')
+})
+
+declare global {
+  interface Window {
+    /** Number of clicks, with the one that opened the event. */
+    touches?: number
+  }
+}
+
+test.each([
+  ['two seats', 3, []],
+  ['four seats', 4, [fr.common.places(4)]],
+  ['a wheelchair space with a companion', 3, [fr.wheelchair.ask]],
+] as const)('%s are paid by card with %d touches from the event on', async (_, touches, names) => {
+  const page = await open({ ...wheelchairAnswers, getKiosk: calmAnswers['getKiosk'] })
+  await toFirstOffers(page)
+  await page.evaluate(() => {
+    window.touches = 1
+    addEventListener('click', () => (window.touches = (window.touches ?? 0) + 1), { capture: true })
+  })
+  for (const name of names) await page.getByRole('button', { name }).tap()
+  if (names[0] !== fr.wheelchair.ask) await firstOffer(page).tap()
+  await onScreen(page, 'review')
+  await page.getByRole('button', { name: fr.review.pay.card }).tap()
+  await onScreen(page, 'card')
+  expect(await page.evaluate(() => window.touches)).toBe(touches)
 })
 
 test('a finger that stays down keeps a new screen untouchable until it lifts', async () => {
@@ -62,7 +91,7 @@ test('a finger that is down on a number while places for wheelchairs turn out to
   const tellPlaces = await keepAnswer(page, 'viewWheelchairPlaces')
   await toEvents(page)
   await page.getByRole('button', { name: 'Sénégal' }).tap()
-  await onScreen(page, 'party')
+  await onScreen(page, 'offers')
   await expect.poll(() => asked(page, 'viewWheelchairPlaces')).toHaveLength(1)
   const number = page.getByRole('button', { name: fr.common.places(1), exact: true })
   const before = (await number.boundingBox())!
@@ -72,11 +101,11 @@ test('a finger that is down on a number while places for wheelchairs turn out to
   await page.getByRole('button', { name: fr.wheelchair.ask }).waitFor()
   expect(await number.boundingBox()).toEqual(before)
   await page.mouse.up()
-  await onScreen(page, 'offers')
+  await page.getByRole('button', { name: fr.common.places(1), exact: true, pressed: true }).waitFor()
 
-  await pressTo(page, 'party', fr.offers.changeCount)
-  await pressTo(page, 'offers', fr.wheelchair.ask)
+  await pressTo(page, 'review', fr.wheelchair.ask)
   expect((await asked(page, 'proposeSeats')).at(-1)).toMatchObject({ wheelchair: true })
+  await pressTo(page, 'offers', fr.review.change)
   const offer = page.getByRole('button', { name: 'Tribune Nord' })
   expect(await offer.innerText()).toContain(fr.seatNotes.stepFree)
   await offer.click()

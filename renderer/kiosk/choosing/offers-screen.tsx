@@ -13,10 +13,10 @@ import { usePlannedVenue } from '../place-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleStub, useSaleNotice } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { noWishes, type OffersStep, valueOf, wholeVenue, WHEELCHAIR_PARTY } from '../state/steps.ts'
+import { type OffersStep, valueOf, WHEELCHAIR_PARTY } from '../state/steps.ts'
 import { labelsOf, OfferCard, offerKey } from './offer-card.tsx'
 import styles from './offers-screen.module.css'
-import { mayWish, useWishInWords } from './preferences-screen.tsx'
+import { mayWish, wishInWords } from './preferences-screen.tsx'
 
 /** Screen on which customers choose the number of seats and one of the offers for that number. */
 export function OffersScreen({ step }: { step: OffersStep }) {
@@ -24,7 +24,7 @@ export function OffersScreen({ step }: { step: OffersStep }) {
   const { t } = useI18n()
   const store = useKioskStore()
   const { offers, problem, notice, occupied, settling, taken, take } = useOffers(step)
-  const wish = useWishInWords(step)
+  const wish = wishInWords(step)
   const opened = valueOf(visit)
   const venue = usePlannedVenue(opened)
   const none = offers?.length === 0
@@ -86,12 +86,12 @@ export function OffersScreen({ step }: { step: OffersStep }) {
             </Button>
           )}
           {none && wish && (
-            <Button kind="primary" onPress={() => store.wish({ ...noWishes, wheelchair: wishes.wheelchair })}>
+            <Button kind="primary" onPress={() => store.wish({ ...wishes, zoneId: null })}>
               {t.wishes.clear}
             </Button>
           )}
           {visit.state !== 'failed' && (
-            <Button icon="map" disabled={occupied || !opened} onPress={() => store.openMap(wholeVenue)}>
+            <Button icon="map" disabled={occupied || !opened} onPress={store.openMap}>
               {t.offers.openMap}
             </Button>
           )}

@@ -30,7 +30,6 @@ import {
 import {
   failed,
   isVisit,
-  type MapView,
   PRESET_COUNT,
   ready,
   type Remote,
@@ -349,7 +348,7 @@ export class KioskStore {
     this.#turnTo({ type: 'wished', wishes })
   }
 
-  readonly openMap = (at: MapView): void => this.#turnTo({ type: 'map-opened', at })
+  readonly openMap = (): void => this.#turnTo({ type: 'map-opened' })
 
   readonly openSection = (sectionId: string | null): void => this.#turnTo({ type: 'section-opened', sectionId })
 
@@ -384,10 +383,9 @@ export class KioskStore {
     if (!visit || visit.session.overview.soldOut || step.name !== 'offers') return
     const [current, isTurn] = [this.#search, this.#thisTurn()]
     const isMine = (): boolean => isTurn() && current === this.#search
-    const { zoneId, maxPrice, wheelchair } = step.wishes
+    const { zoneId, wheelchair } = step.wishes
     const wish = {
       ...(zoneId !== null && { zoneId }),
-      ...(maxPrice !== null && { maxPrice }),
       ...(wheelchair && { wheelchair }),
     }
     void this.invoke('proposeSeats', { saleId: visit.saleId, count: step.count, ...wish }).then((reply) => {

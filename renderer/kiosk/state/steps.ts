@@ -1,18 +1,16 @@
-import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { CollectionView, SeatProposal, VisitView } from '../../../shared/api/kiosk/views.ts'
 import type { Problem } from '../../app/problem.ts'
 
-/** Customer's limits for the best seats; a limit is null if unset. */
+/** Customer's preferences for the best seats. */
 export interface SeatPreferences {
+  /** Zone of the seats; null for all zones. */
   readonly zoneId: string | null
-  /** Maximum price of one seat in minor units. */
-  readonly maxPrice: Minor | null
   /** True to request a wheelchair space with a companion seat. */
   readonly wheelchair: boolean
 }
 
-export const noWishes: SeatPreferences = { zoneId: null, maxPrice: null, wheelchair: false }
+export const noWishes: SeatPreferences = { zoneId: null, wheelchair: false }
 
 /** Number of seats bought with a wheelchair space: the space and its companion seat. */
 export const WHEELCHAIR_PARTY = 2
@@ -56,9 +54,7 @@ export interface MapStep extends Searching {
   readonly picked: readonly string[]
 }
 
-export type MapView = Pick<MapStep, 'sectionId' | 'picked'>
-
-export const wholeVenue: MapView = { sectionId: null, picked: [] }
+const wholeVenue: Pick<MapStep, 'sectionId' | 'picked'> = { sectionId: null, picked: [] }
 
 export type StepEvent =
   /** `count`: number of seats to offer until the customer chooses another. */
@@ -68,7 +64,7 @@ export type StepEvent =
   | { readonly type: 'wishes-opened' }
   | { readonly type: 'wished'; readonly wishes: SeatPreferences }
   | { readonly type: 'proposed'; readonly proposals: Remote<readonly SeatProposal[]> }
-  | { readonly type: 'map-opened'; readonly at: MapView }
+  | { readonly type: 'map-opened' }
   | { readonly type: 'section-opened'; readonly sectionId: string | null }
   | { readonly type: 'picked'; readonly picked: readonly string[] }
   | { readonly type: 'back' }
@@ -96,7 +92,7 @@ export function stepAfter(step: Step, event: StepEvent): Step {
     case 'proposed':
       return { ...step, proposals: event.proposals }
     case 'map-opened':
-      return step.name === 'offers' && step.visit.state === 'ready' ? { ...step, name: 'map', ...event.at } : step
+      return step.name === 'offers' && step.visit.state === 'ready' ? { ...step, name: 'map', ...wholeVenue } : step
     case 'section-opened':
       return step.name === 'map' ? { ...step, sectionId: event.sectionId, picked: [] } : step
     case 'picked':

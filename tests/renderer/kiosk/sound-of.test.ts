@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { soundOf, volumeOf } from '../../../renderer/kiosk/feedback.ts'
 import { initialState, type KioskState } from '../../../renderer/kiosk/state/kiosk-state.ts'
-import { noWishes, ready, wholeVenue } from '../../../renderer/kiosk/state/steps.ts'
+import { noWishes, ready } from '../../../renderer/kiosk/state/steps.ts'
 import type { SaleStage } from '../../../shared/api/kiosk/views.ts'
 import { eventsView, kioskInfo, proposals, review, sale, tickets, visit } from '../../world/scenes/answers.ts'
 
@@ -10,7 +10,6 @@ const at = (stage: SaleStage): KioskState => ({ ...up, sale: sale(stage) })
 const onMap = (...picked: readonly string[]): KioskState => ({
   ...up,
   step: {
-    ...wholeVenue,
     name: 'map',
     event: eventsView.events[0]!,
     visit: ready(visit),

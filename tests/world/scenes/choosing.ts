@@ -112,7 +112,7 @@ export const choosingScenes: Readonly<Record<string, Scene>> = {
     'offers',
     async (page, t = fr) => {
       await toWishes(page, t)
-      await pressTo(page, 'offers', 'Tribune Nord', t.wishes.show)
+      await pressTo(page, 'offers', 'Tribune Nord')
     },
     { proposeSeats: ok([]) },
   ),
