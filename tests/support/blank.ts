@@ -17,7 +17,9 @@ export interface Blank {
 export function largestBlank(png: Buffer): Blank {
   const { width, height, data } = PNG.sync.read(png)
   const [columns, rows] = [Math.floor(width / CELL), Math.floor(height / CELL)]
-  const at = (x: number, y: number): readonly number[] => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)]
+  const at = (x: number, y: number): readonly number[] => [
+    ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3),
+  ]
   const alike = (a: readonly number[] | null, b: readonly number[] | null): boolean =>
     a !== null && b !== null && a.every((part, i) => Math.abs(part - (b[i] ?? 0)) <= FUZZ)
   const colourOf = (column: number, row: number): readonly number[] | null => {
@@ -33,7 +35,10 @@ export function largestBlank(png: Buffer): Blank {
     const here = Array.from({ length: columns }, (_, column) => {
       const colour = colourOf(column, row)
       const before = above[column]
-      return { colour, depth: colour === null ? 0 : alike(colour, before?.colour ?? null) ? (before?.depth ?? 0) + 1 : 1 }
+      return {
+        colour,
+        depth: colour === null ? 0 : alike(colour, before?.colour ?? null) ? (before?.depth ?? 0) + 1 : 1,
+      }
     })
     for (const [left, { colour, depth }] of here.entries()) {
       let least = depth
@@ -41,7 +46,8 @@ export function largestBlank(png: Buffer): Blank {
         least = Math.min(least, here[right]?.depth ?? 0)
         const [across, down] = [(right - left + 1) * CELL, least * CELL]
         const share = (across * down) / (width * height)
-        if (share > best.share) best = { share, x: left * CELL, y: (row + 1) * CELL - down, width: across, height: down }
+        if (share > best.share)
+          best = { share, x: left * CELL, y: (row + 1) * CELL - down, width: across, height: down }
       }
     }
     above = here

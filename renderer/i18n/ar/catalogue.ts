@@ -150,7 +150,6 @@ export function arabic(numerals: Numerals): Catalogue {
       lead: 'اختر فئة.',
       anyZone: 'كل الفئات',
       left: (count) => (count === 0 ? 'نفد' : `المتاح ${n(count)}`),
-      back: 'إلغاء',
       clear: 'مسح عوامل التصفية',
       none: 'لا عروض بعوامل التصفية هذه',
       noneBody: (wish) => `${isolated(wish)}: المقاعد لا تكفي. امسح عوامل التصفية أو غيّر عدد المقاعد.`,

@@ -147,7 +147,6 @@ export const en: Catalogue = {
     lead: 'Choose a category.',
     anyZone: 'All categories',
     left: (count) => (count === 0 ? 'Sold out' : `${figure.format(count)} left`),
-    back: 'Cancel',
     clear: 'Clear filters',
     none: 'No offers with these filters',
     noneBody: (wish) => `${wish}: not enough seats. Clear the filters or change the number of seats.`,

@@ -187,7 +187,6 @@ export const fr = frenchSpacing({
     lead: 'Choisissez une catégorie.',
     anyZone: 'Toutes les catégories',
     left: (count: number) => (count === 0 ? 'Complet' : count === 1 ? '1 place' : `${figure.format(count)} places`),
-    back: 'Annuler',
     clear: 'Effacer les filtres',
     none: 'Aucune proposition avec ces filtres',
     noneBody: (wish: string) =>

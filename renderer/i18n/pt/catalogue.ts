@@ -148,7 +148,6 @@ export const pt: Catalogue = {
     lead: 'Escolha uma categoria.',
     anyZone: 'Todas as categorias',
     left: (count) => (count === 0 ? 'Esgotado' : count === 1 ? '1 lugar' : `${grouped(count)} lugares`),
-    back: 'Cancelar',
     clear: 'Limpar filtros',
     none: 'Nenhuma proposta com estes filtros',
     noneBody: (wish) => `${wish}: não há lugares suficientes. Limpe os filtros ou altere o número de lugares.`,

@@ -16,10 +16,7 @@ type Label = 'cheapest' | 'bestView' | 'nearestPitch' | 'nearestStage'
 export const offerKey = ({ seats }: SeatProposal): string => seats.map(({ seatId }) => seatId).join()
 
 /** Returns the advantage of each offer over the others. Offers without a clear advantage are absent. */
-export function labelsOf(
-  offers: readonly SeatProposal[],
-  plan: VenuePlan | null,
-): ReadonlyMap<SeatProposal, Label> {
+export function labelsOf(offers: readonly SeatProposal[], plan: VenuePlan | null): ReadonlyMap<SeatProposal, Label> {
   const distanceOf = ({ seats: [seat] }: SeatProposal): number =>
     (plan && seat && seatFacts(plan, seat.place)?.distance) ?? Infinity
   const nearest = Math.min(...offers.map(distanceOf))
@@ -39,6 +36,8 @@ export function labelsOf(
 interface OfferCardProps {
   readonly offer: SeatProposal
   readonly label: Label | null
+  /** Whether the view lies beside the words or above them. */
+  readonly shape: 'row' | 'column'
   /** Venue for the small map; null without a plan. */
   readonly venue: VenueLayout | null
   readonly currency: string
@@ -48,7 +47,7 @@ interface OfferCardProps {
 }
 
 /** Offer as a ticket with a picture of the view. Its stub is the button's bar with the price. */
-export function OfferCard({ offer, label, venue, currency, busy, disabled, onPress }: OfferCardProps) {
+export function OfferCard({ offer, label, shape, venue, currency, busy, disabled, onPress }: OfferCardProps) {
   const { t, money } = useI18n()
   const { seats, total, groups: blocks, sectionId } = offer
   const [first] = seats
@@ -56,6 +55,8 @@ export function OfferCard({ offer, label, venue, currency, busy, disabled, onPre
   const { tribune } = first.place
   const groups = placeGroups(seats)
   const why = whyOffered(t.offers, offer)
+  // The first reason says how the seats lie beside each other.
+  const apart = blocks > 1 && whyOffered(t.offers, { ...offer, reasons: offer.reasons.slice(0, 1) })
   const each = seats.length > 1 ? t.offers.each(money(first.price, currency)) : null
   const advantage = label && t.offers.labels[label]
   const price = money(total, currency)
@@ -74,6 +75,7 @@ export function OfferCard({ offer, label, venue, currency, busy, disabled, onPre
       type="button"
       className={styles.card}
       style={{ '--tribune': tribune.color }}
+      data-shape={shape}
       data-name={spoken.filter((part) => part !== null && part !== '').join('. ')}
       aria-disabled={disabled}
       aria-busy={busy}
@@ -103,7 +105,7 @@ export function OfferCard({ offer, label, venue, currency, busy, disabled, onPre
             </span>
           ))}
           <SeatNotes groups={groups} />
-          {blocks > 1 && <span className={styles.quiet}>{why}</span>}
+          {apart && <span className={styles.quiet}>{apart}</span>}
           <span className={styles.foot}>
             {each && <span className={styles.quiet}>{each}</span>}
             {venue && (
@@ -121,7 +123,9 @@ export function OfferCard({ offer, label, venue, currency, busy, disabled, onPre
         ) : (
           <>
             <span>{t.offers.take}</span>
-            <b className={styles.price}>{price}</b>
+            <b className={styles.price} style={{ '--letters': price.length }}>
+              {price}
+            </b>
             <Icon name="arrow-right" />
           </>
         )}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { SeatProposal } from '../../../shared/api/kiosk/views.ts'
 import type { Notice, Problem } from '../../app/problem.ts'
+import { useUpright } from '../../app/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { StaticPanel, Waiting } from '../../ui/illustrations/drawings.tsx'
 import { useFingersDown, useTapGuard } from '../../ui/hooks.ts'
@@ -26,6 +27,7 @@ export function OffersScreen({ step }: { step: OffersStep }) {
   const { offers, problem, notice, occupied, settling, taken, take } = useOffers(step)
   const wish = wishInWords(step)
   const opened = valueOf(visit)
+  const upright = useUpright()
   const venue = usePlannedVenue(opened)
   const none = offers?.length === 0
   const noneTexts = wish
@@ -70,6 +72,7 @@ export function OffersScreen({ step }: { step: OffersStep }) {
               <OfferCard
                 offer={offer}
                 label={labels.get(offer) ?? null}
+                shape={offers.length > (upright ? 1 : 2) === upright ? 'row' : 'column'}
                 venue={venue}
                 currency={event.currency}
                 busy={occupied && taken === offer}

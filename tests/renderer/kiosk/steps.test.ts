@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  noWishes,
-  ready,
-  type Step,
-  stepAfter,
-  type StepEvent,
-  waiting,
-} from '../../../renderer/kiosk/state/steps.ts'
+import { noWishes, ready, type Step, stepAfter, type StepEvent, waiting } from '../../../renderer/kiosk/state/steps.ts'
 import { eventsView, proposals, visit } from '../../world/scenes/answers.ts'
 
 const event = eventsView.events[0]!
