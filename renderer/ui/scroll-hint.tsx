@@ -23,7 +23,8 @@ export function ScrollHint() {
     const resized = new ResizeObserver(look)
     const watch = (): void => {
       resized.disconnect()
-      for (const each of [scroller, ...scroller.children]) resized.observe(each)
+      // A part that shrinks has a fixed height, whatever its own parts need.
+      for (const each of [scroller, ...scroller.querySelectorAll(':scope > *, :scope > * > *')]) resized.observe(each)
     }
     const changed = new MutationObserver(() => {
       watch()

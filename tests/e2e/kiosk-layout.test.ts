@@ -137,9 +137,8 @@ test('each offer shows what is seen from its seats and its price on a bar as wid
     expect(largestBlank(await page.screenshot()).share, glass).toBeLessThanOrEqual(0.08)
     await expectRoom(page)
   })
-  const totals = (await cards.locator('b:last-of-type').allInnerTexts()).map((text) =>
-    Number(text.replaceAll(/\D/gu, '')),
-  )
+  const prices = await Promise.all((await cards.all()).map((card) => card.locator('b').last().innerText()))
+  const totals = prices.map((text) => Number(text.replaceAll(/\D/gu, '')))
   expect(totals).toEqual(totals.toSorted((a, b) => a - b))
   const before = await order()
   await press(page, fr.common.places(4))

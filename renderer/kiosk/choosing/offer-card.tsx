@@ -33,6 +33,12 @@ export function labelsOf(offers: readonly SeatProposal[], plan: VenuePlan | null
   return labels
 }
 
+/** Minimum length of a stand's name in smaller letters, so that it takes at most three lines. */
+const LONG_NAME = 24
+
+/** Maximum number of rows whose seats are drawn. The seats of more rows are written. */
+const MAX_ROWS = 2
+
 interface OfferCardProps {
   readonly offer: SeatProposal
   readonly label: Label | null
@@ -90,8 +96,17 @@ export function OfferCard({ offer, label, shape, venue, currency, busy, disabled
           <TribuneMark tribune={tribune} />
         </span>
         <span className={styles.facts}>
-          <strong className={styles.tribune}>{tribune.name}</strong>
-          {rows.map(({ sector, row, numbers }, index) => (
+          <strong className={`clamped ${styles.tribune}`} data-long={tribune.name.length > LONG_NAME}>
+            {tribune.name}
+          </strong>
+          {rows.length > MAX_ROWS && (
+            <span data-code>
+              {rows
+                .map(({ sector, row, numbers }) => `${t.offers.place(sector, row)} : ${numbers.join(' ')}`)
+                .join(' · ')}
+            </span>
+          )}
+          {(rows.length > MAX_ROWS ? [] : rows).map(({ sector, row, numbers }, index) => (
             <span key={`${sector} ${row}`} className={styles.row}>
               <span className={styles.place}>
                 {rows[index - 1]?.sector !== sector && <span>{t.map.sectionTitle(sector)}</span>}

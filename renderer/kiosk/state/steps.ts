@@ -78,7 +78,9 @@ export function stepAfter(step: Step, event: StepEvent): Step {
   if (!isVisit(step)) return step
   switch (event.type) {
     case 'visit-updated': {
-      const { remaining = step.count } = valueOf(event.visit)?.session.overview ?? {}
+      // Later, the customer's number stays: seats may be released again.
+      const opened = step.visit.state === 'ready' ? null : valueOf(event.visit)
+      const { remaining = step.count } = opened?.session.overview ?? {}
       return { ...step, visit: event.visit, count: Math.max(1, Math.min(step.count, remaining)) }
     }
     case 'count-chosen': {

@@ -53,6 +53,7 @@ test('no more seats are offered than are left, but the number of one', () => {
   expect(after(chosen, three, left(2))).toMatchObject({ count: 2 })
   expect(after(chosen, three, left(0))).toMatchObject({ count: 1 })
   expect(after(chosen, three, left(9))).toMatchObject({ count: 3 })
+  expect(after(chosen, three, left(9), left(0))).toMatchObject({ count: 3 })
 })
 
 test('the map opens once there is one', () => {

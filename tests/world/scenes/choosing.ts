@@ -5,12 +5,14 @@ import { stadium } from '../../seat-map/plans.ts'
 import {
   atOffers,
   calmAnswers,
+  chosen,
   eventsView,
   plannedAnswers,
   plannedSeats,
   proposal,
   review,
   sale,
+  tribunes,
   visit,
   type Answers,
 } from './answers.ts'
@@ -81,6 +83,23 @@ const asDrawing =
     await page.getByRole('application').waitFor({ state: 'attached' })
   }
 
+/** Stand with a name of 48 letters, seats of 10 digits each, and eight seats in eight rows. */
+const longStand = { ...tribunes.ouest, name: 'Tribune présidentielle et protocolaire couverte B' }
+const hostileOffers = [
+  proposal(
+    [1, 2].map((number) => chosen(longStand, '4', 'O5', 'F', number, 1_250_000_000)),
+    ['together', 'lowest-price'],
+  ),
+  proposal(
+    ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((row) => chosen(tribunes.nord, '11', 'N3', row, 24, 12_500_000_000)),
+    ['apart', 'best-view'],
+  ),
+  proposal(
+    Array.from({ length: 8 }, (_, index) => chosen(longStand, '4', 'O6', 'F', 101 + index, 62_500_000_000)),
+    ['together'],
+  ),
+]
+
 const soldOut = { ...visit.session, overview: { ...visit.session.overview, soldOut: true, remaining: 0 } }
 
 export const choosingScenes: Readonly<Record<string, Scene>> = {
@@ -106,6 +125,7 @@ export const choosingScenes: Readonly<Record<string, Scene>> = {
   'sold out': at('offers', undefined, { startVisit: ok({ ...visit, session: soldOut }) }),
   'no access code': at('problem', undefined, { startVisit: err({ type: 'no-access-code' }) }),
   offers: at('offers', toOffers),
+  'offers of long names and sums': at('offers', toOffers, { proposeSeats: ok(hostileOffers) }),
   'no offers': at('offers', toOffers, { proposeSeats: ok([]) }),
   wishes: at('wishes', toWishes),
   'nothing as wished': at(
