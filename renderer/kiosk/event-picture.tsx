@@ -1,15 +1,19 @@
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { KioskInfo } from '../../shared/api/kiosk/views.ts'
-import { playsTeams, titleInOneLine } from '../app/in-words.ts'
+import { playsTeams, titleInOneLine, titleLines } from '../app/in-words.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Crest, crestDesign, Emblem, emblemDesign } from '../ui/illustrations/crest.tsx'
 import { Guilloche } from '../ui/illustrations/guilloche.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { useI18n } from '../i18n/i18n-context.tsx'
+import { Stadium, Stage } from '../ui/illustrations/stadium.tsx'
 import styles from './pictures/event-picture.module.css'
 import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
 
-/** The venue's picture of the event, otherwise the crests of the two teams on their colours. */
-export function EventPicture({ event }: { event: EventOffer }) {
+/**
+ * The venue's picture of the event, otherwise the crests of the two teams on their colours. `scenery`: true to draw the
+ * stadium or the stage below the crests.
+ */
+export function EventPicture({ event, scenery = false }: { event: EventOffer; scenery?: boolean }) {
   const { info } = useKioskState()
   const scene = scenePicture(info, event)
   const isGame = playsTeams(event)
@@ -23,6 +27,11 @@ export function EventPicture({ event }: { event: EventOffer }) {
           <span className={styles.lines}>
             <Guilloche seed={event.eventId} rings={20} />
           </span>
+          {scenery && (
+            <span className={styles.scenery}>
+              {isGame ? <Stadium home={event.homeTeam} away={event.awayTeam} /> : <Stage title={event.title} />}
+            </span>
+          )}
         </>
       )}
       {(isGame || !scene) && (
@@ -32,6 +41,60 @@ export function EventPicture({ event }: { event: EventOffer }) {
       )}
     </span>
   )
+}
+
+interface EventRowProps {
+  readonly event: EventOffer
+  /** `line`: teams in one line, on the attract screen. `card`: with a picture where there is room. Default: `row`. */
+  readonly look?: 'line' | 'row' | 'card'
+  /** Place of the event; empty if it is shown elsewhere. */
+  readonly place: string
+  readonly onPress: () => void
+}
+
+/** Button for an event: its date in the clubs' colours, its crests and teams, its time and its price. */
+export function EventRow({ event, look = 'row', place, onPress }: EventRowProps) {
+  const { t, date, money } = useI18n()
+  const { weekday, dayOfMonth, month, time } = date(event.startsAt)
+  const lines = titleLines(event)
+  return (
+    <button type="button" className={styles.row} data-look={look} onClick={onPress}>
+      {look === 'card' && (
+        <span className={styles.view}>
+          <EventPicture event={event} scenery />
+        </span>
+      )}
+      <span className={styles.date} data-phrase style={eventColours(event)}>
+        {look !== 'line' && <span>{weekday}</span>}
+        <span className={styles.day}>{dayOfMonth}</span>
+        <span>{month}</span>
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title} data-phrase>
+          {lines.map((line, index) => (
+            <span key={line} className={styles.team}>
+              {index > 0 && <span className="unseen">{t.common.versus}</span>}
+              <span className={styles.crest} aria-hidden="true">
+                <EventCrest event={event} index={index} />
+              </span>
+              <span className="clamped">{line}</span>
+            </span>
+          ))}
+        </span>
+        <span className={styles.facts}>
+          <span>{[...(look === 'line' ? [weekday] : []), time, ...(place ? [place] : [])].join(' · ')}</span>
+          <span className={styles.price}>{t.events.from(money(event.minPrice, event.currency))}</span>
+        </span>
+      </span>
+      <Icon name="arrow-right" />
+    </button>
+  )
+}
+
+/** Returns the place that all events share; empty if they take place at different venues. */
+export function sharedPlace(events: readonly EventOffer[], placeOf: (event: EventOffer) => string): string {
+  const places = new Set(events.map(placeOf))
+  return places.size === 1 ? [...places].join('') : ''
 }
 
 /**

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { nameOf } from '../i18n/languages.ts'
+import { Ear } from './pictogram-mode/answer-bar.tsx'
 import { mayCollect, mayStartOver, type Screen } from './screen.ts'
 import { VisibleGreeting, useIsGreeting } from './speech/speaking.tsx'
 import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
@@ -23,11 +24,14 @@ export function Tools({ screen }: { screen: Screen }) {
         <VisibleGreeting />
       </header>
     )
+  const isAttract = screen.name === 'attract'
+  const { pictures, largeText } = state.aids
+  const startPictures = (): void => {
+    store.showPictures(true)
+    store.showEvents()
+  }
   return (
     <header className={styles.tools} aria-label={t.tools.label} data-part="tools">
-      <p ref={corner} className={styles.demo}>
-        {state.info?.mode === 'demo' && <span className={styles.stamp}>{t.tools.demo}</span>}
-      </p>
       {mayCollect(screen, state) && (
         <button type="button" className={styles.tool} onClick={() => store.openCode()}>
           <Icon name="ticket" />
@@ -40,14 +44,18 @@ export function Tools({ screen }: { screen: Screen }) {
           <span>{t.tools.startOver}</span>
         </button>
       )}
+      <p ref={corner} className={styles.demo}>
+        {state.info?.mode === 'demo' && <span className={styles.stamp}>{t.tools.demo}</span>}
+      </p>
+      {!isAttract && <LanguageTool />}
       <button
         type="button"
         className={styles.tool}
-        aria-pressed={state.aids.largeText}
+        aria-pressed={largeText}
         onClick={() => store.toggleAid('largeText')}
       >
         <Icon name="letters" />
-        <span>{state.aids.largeText ? t.tools.normalText : t.tools.largeText}</span>
+        <span>{largeText ? t.tools.normalText : t.tools.largeText}</span>
       </button>
       <button
         type="button"
@@ -58,18 +66,15 @@ export function Tools({ screen }: { screen: Screen }) {
       >
         <Icon name="access" />
       </button>
-      {screen.name !== 'attract' && (
-        <button
-          type="button"
-          className={styles.tool}
-          aria-label={t.pictures.open}
-          aria-pressed={state.aids.pictures}
-          onClick={() => store.toggleAid('pictures')}
-        >
-          <Icon name="pictures" />
-        </button>
-      )}
-      <LanguageTool />
+      <button
+        type="button"
+        className={`${styles.tool} ${styles.ear}`}
+        aria-label={t.pictures.open}
+        aria-pressed={isAttract ? undefined : pictures}
+        onClick={isAttract ? startPictures : () => store.toggleAid('pictures')}
+      >
+        <Ear />
+      </button>
     </header>
   )
 }

@@ -44,15 +44,19 @@ export function Paged<T>({ items, keyOf, render, className, page, onPages }: Pag
     if (fit.rows > 1 && scrollHeight > clientHeight + 1) setFit({ ...fit, rows: fit.rows - 1 })
   }, [fit])
 
-  const perPage = fit.columns * fit.rows
-  const pages = Math.max(1, Math.ceil(items.length / perPage))
+  const columns = Math.max(1, Math.min(fit.columns, items.length))
+  const allRows = Math.ceil(items.length / columns)
+  const pages = Math.max(1, Math.ceil(allRows / fit.rows))
+  // Equal pages: the last one is not nearly empty.
+  const rows = Math.ceil(allRows / pages)
+  const perPage = columns * rows
   useLayoutEffect(() => onPages(pages), [pages, onPages])
   const shown = Math.min(page, pages - 1)
   return (
     <ul
       ref={frame}
       className={`${styles.paged} ${className}`}
-      style={{ '--columns': fit.columns, '--rows': Math.min(fit.rows, Math.ceil(items.length / fit.columns)) }}
+      style={{ '--columns': columns, '--rows': rows }}
     >
       {items.slice(shown * perPage, (shown + 1) * perPage).map((item) => (
         <li key={keyOf(item)}>{render(item)}</li>

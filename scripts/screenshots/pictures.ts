@@ -37,8 +37,6 @@ async function reachSection({ startKiosk, open, t }: Visit): Promise<Page> {
   const page = await open(kiosk.url)
   const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click()
   await onScreen(page, 'attract')
-  await press(t.attract.touch)
-  await onScreen(page, 'events')
   await press(/Hamana AC/u)
   await onScreen(page, 'offers')
   await press(t.common.places(seats))

@@ -111,8 +111,6 @@ async function sell(page: Page): Promise<void> {
   const [, pin = ''] = /^\| _Code de la machine_ +\| `(\d+)`/mu.exec(manual) ?? []
 
   await onScreen(page, 'attract')
-  await page.getByRole('main').tap()
-  await onScreen(page, 'events')
   await page.getByRole('button', { name: 'Hamana AC' }).tap()
   await onScreen(page, 'offers')
   await touch(page, one)

@@ -51,8 +51,6 @@ export type Press = 'tap' | 'click'
 export async function touchEvent(page: Page, press: Press = 'tap'): Promise<void> {
   await onScreen(page, 'attract')
   await button(page, fr.attract.touch)[press]()
-  await onScreen(page, 'events')
-  await button(page, /Stade/u).first()[press]()
   await onScreen(page, 'offers')
 }
 

@@ -58,10 +58,9 @@ test('read aloud: nothing is said until it is switched on; then each screen with
   await expectSaid(page, [
     `${fr.access.title}. ${fr.access.lead}`,
     `Guinée – Sénégal. ${fr.attract.touch}.`,
-    'Prochain événement.',
     'samedi 15 mai, 16 h, Stade du 28-Septembre, Conakry.',
-    'dès 50 000 GNF, et 6 autres événements.',
-    `${fr.paying.accepted}, Carte, Espèces.`,
+    `${fr.attract.from('50 000 GNF')}.`,
+    `${fr.attract.upcoming}.`,
   ])
   await toEvents(page)
   await expectSaid(page, [fr.events.title])

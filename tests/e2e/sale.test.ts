@@ -98,7 +98,7 @@ test('a team and a way to pay bear the venue’s own pictures and names, and the
   await page.getByText(NAME, { exact: true }).waitFor()
   const crest = page.locator('main img')
   expect([await crest.getAttribute('src'), await crest.evaluate(widthOf)]).toEqual(['/brand/team-hamana-ac.svg', 50])
-  await tap(fr.attract.touch, 'events')
+  await tap(fr.attract.all, 'events')
   expect((await crest.boundingBox())?.height, 'as high as the line it stands in').toBeLessThan(60)
   await atReview(1)
   const pictures = page.locator('main img[src^="/brand/"]')
@@ -187,9 +187,7 @@ async function nextInTheQueue() {
     await offersOf(page, count)
   }
   // The estimated duration of the sale starts after the first touch.
-  await tap(fr.attract.touch, 'events')
-  await readAndTap(button(/Stade/u).first())
-  await at('offers')
+  await tap(fr.attract.touch, 'offers')
   await offer(0).waitFor()
   return {
     asksFor,

@@ -10,7 +10,7 @@ import { POSTER_ID } from '../../shared/api/kiosk/poster.ts'
 import type { EventsView, KioskInfo } from '../../shared/api/kiosk/views.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../world/page.ts'
-import { events, kioskInfo, review, sale } from '../world/scenes/answers.ts'
+import { events, kioskInfo, proposals, review, sale, visit } from '../world/scenes/answers.ts'
 import { anyOf } from '../support/share.ts'
 
 const { openPage } = useBrowser()
@@ -21,6 +21,7 @@ const all: EventsView = { events, total: events.length, stale: false }
 
 async function serve(change: Partial<KioskInfo> = {}, list: EventsView = all) {
   const asked: string[] = []
+  const visits: unknown[] = []
   const told = { info: { ...kioskInfo, ...change }, list }
   const answer =
     <T>(name: string, value: () => T) =>
@@ -32,8 +33,15 @@ async function serve(change: Partial<KioskInfo> = {}, list: EventsView = all) {
     getKiosk: answer('getKiosk', () => told.info),
     listEvents: answer('listEvents', () => told.list),
     reportActivity: answer('reportActivity', () => null),
+    startVisit: (input) => {
+      visits.push(input)
+      return Promise.resolve(ok(visit))
+    },
+    viewWheelchairPlaces: answer('viewWheelchairPlaces', () => ({ left: false })),
+    proposeSeats: answer('proposeSeats', () => proposals),
+    refineProposals: answer('refineProposals', () => null),
   }
-  return { asked, told, ...(await hostOf({ api, subscribe: () => () => undefined })) }
+  return { asked, visits, told, ...(await hostOf({ api, subscribe: () => () => undefined })) }
 }
 
 async function hostOf(access: PageAccess) {
@@ -144,23 +152,41 @@ test('in the moment the served poster goes, the other stands there without a beg
   expect(await moment).toEqual({ screen: 'attract', moving: 0 })
 })
 
-test('a touch before the code leads to the events as soon as it is there, once', async () => {
-  const { entryUrl, asked } = await serve()
+test('a touch before the code starts the event of the poster as soon as the code is there, once', async () => {
+  const { entryUrl, visits } = await serve()
   const { page, letCodeThrough } = await withoutCode(entryUrl)
   await touch(page).click()
   await touch(page).click()
   letCodeThrough()
-  await onScreen(page, 'events')
-  expect(asked).not.toContain('startVisit')
+  await page.locator('[data-screen]:not([data-screen="attract"])[data-settling="false"]').waitFor()
+  expect(visits).toEqual([{ eventId: '1', language: 'fr' }])
 })
 
-test('a touch before the code on another button presses that one', async () => {
-  const { entryUrl } = await serve()
+const language = (page: Page) => page.locator('html').getAttribute('lang')
+
+test.for<readonly [name: string, pressed: (page: Page, visits: readonly unknown[]) => Promise<void>]>([
+  [
+    events[1]!.awayTeam,
+    async (_, visits) => expect.poll(() => visits).toEqual([{ eventId: events[1]!.eventId, language: 'fr' }]),
+  ],
+  [t.attract.all, (page) => onScreen(page, 'events')],
+  [
+    'English',
+    async (page, visits) => {
+      await expect.poll(() => visits).toEqual([{ eventId: '1', language: 'en' }])
+      expect(await language(page)).toBe('en')
+    },
+  ],
+  [t.collecting.open, (page) => onScreen(page, 'code')],
+  [t.tools.largeText, (page) => page.locator('html[data-text="large"]').waitFor()],
+  [t.access.title, (page) => page.getByRole('dialog', { name: t.access.title }).waitFor()],
+  [t.pictures.open, (page) => page.locator('[data-screen="events"] button[aria-pressed="true"]').first().waitFor()],
+])('a touch before the code on “%s” presses that button', async ([name, pressed]) => {
+  const { entryUrl, visits } = await serve()
   const { page, letCodeThrough } = await withoutCode(entryUrl)
-  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('button', { name }).click()
   letCodeThrough()
-  await onScreen(page, 'attract')
-  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  await pressed(page, visits)
 })
 
 test('a touch before the code presses nothing where the machine shows something else by then', async () => {

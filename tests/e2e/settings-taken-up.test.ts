@@ -42,7 +42,7 @@ const theme = (page: Page) => page.locator('html').getAttribute('data-theme')
 test('a kiosk whose poster nobody touches comes back with the settings of its hub; one with a list in sight does not', async () => {
   const { page, seen, set, report } = await openDevice({})
   await onScreen(page, 'attract')
-  await page.getByRole('button', { name: fr.attract.touch }).tap()
+  await page.getByRole('button', { name: fr.attract.all }).tap()
   await onScreen(page, 'events')
   need(await set({ language: 'en', theme: 'night' }))
   await expect.poll(report).toMatchObject({ running: 0, waits: 'attention' })

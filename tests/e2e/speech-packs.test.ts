@@ -136,7 +136,7 @@ test('who reads none of the names finds theirs by ear and hears the sale in it; 
   // The team names have no Susu recordings, so the French recordings are used.
   expect((await voices(8)).slice(2)).toEqual(['sus', 'sus', 'sus', 'fr', 'fr', 'sus'])
   expect(await page.locator('html').getAttribute('lang')).toBe('fr')
-  await page.getByRole('button', { name: t.attract.touch }).click()
+  await page.getByRole('button', { name: t.attract.all }).click()
   await onScreen(page, 'events')
   expect((await voices(9)).at(8)).toBe('sus')
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(t.events.title)

@@ -118,8 +118,6 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     const button = (name: string | RegExp): Locator => page.getByRole('button', { name })
     await onScreen(page, 'attract')
     await press(button(fr.attract.touch))
-    await onScreen(page, 'events')
-    await press(button(/Stade/u).first())
     await onScreen(page, 'offers')
     await firstOffer(page).waitFor()
     await press(firstOffer(page))

@@ -86,11 +86,11 @@ export function arabic(numerals: Numerals): Catalogue {
       halfMinute: 'أمامك ثلاثون ثانية للدفع.',
     },
     attract: {
-      next: 'الفعالية القادمة',
-      alsoOnSale: 'معروض للبيع أيضًا',
-      touch: 'المس الشاشة لشراء تذاكرك',
-      others: (count) =>
-        count === 1 ? 'وفعالية أخرى' : count === 2 ? 'وفعاليتان أخريان' : `و${n(count)} فعاليات أخرى`,
+      touch: 'المس هنا لشراء تذاكرك',
+      from: (price) => `من ${price} للمقعد`,
+      upcoming: 'الفعاليات القادمة',
+      all: 'كل الفعاليات',
+      languages: 'لغات أخرى',
       nothing: 'لا فعاليات معروضة للبيع حاليًا',
       nothingBody: 'ستظهر الفعاليات القادمة هنا فور طرحها للبيع.',
     },

@@ -1,30 +1,33 @@
-import { isOnlySpoken } from '../../../shared/domain/language.ts'
+import { useEffect, useId, useState } from 'react'
+import { isOnlySpoken, type SpeechLanguage } from '../../../shared/domain/language.ts'
 import { readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
-import { Guilloche } from '../../ui/illustrations/guilloche.tsx'
-import { useReducedMotion } from '../../ui/hooks.ts'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import { titleLines } from '../../app/in-words.ts'
+import { useFingersDown, useReducedMotion } from '../../ui/hooks.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Guilloche } from '../../ui/illustrations/guilloche.tsx'
+import { ScrollHint } from '../../ui/scroll-hint.tsx'
 import { useSpoken } from '../../ui/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { createI18n } from '../../i18n/i18n.ts'
-import { directionOf, nameOf } from '../../i18n/languages.ts'
-import paper from '../../styles/paper.module.css'
-import { Ear } from '../pictogram-mode/answer-bar.tsx'
-import picturesDoorStyles from '../pictogram-mode/pictures-door.module.css'
+import { nameOf } from '../../i18n/languages.ts'
+import { eventColours, EventPicture, EventRow } from '../event-picture.tsx'
 import { isInUse } from '../screen.ts'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { tonguesOf } from '../state/kiosk-state.ts'
 import { valueOf } from '../state/steps.ts'
 import { useScanner } from '../tickets/scanner.ts'
 import styles from './attract-screen.module.css'
-import { AttractPoster, useRotation } from './poster.tsx'
 
 const isCollectionCode = (typed: string): boolean => readCollectionCode(typed) !== null
 
+/** Number of events below the poster. */
+const MAX_ROWS = 3
+
 export function AttractScreen() {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const store = useKioskStore()
   const state = useKioskState()
-  const { events, info } = state
+  const { events } = state
   const still = useReducedMotion() || isInUse({ name: 'attract' }, state)
   useScanner(true, store.openCode, isCollectionCode)
   const list = valueOf(events)
@@ -33,67 +36,182 @@ export function AttractScreen() {
   const isEmpty = list !== undefined && list !== null && !event
   const call = isEmpty ? t.attract.nothing : state.byKeys ? t.speaking.press : t.attract.touch
   useSpoken('screen', isEmpty ? `${call}. ${t.attract.nothingBody}` : `${event?.title ?? t.attract.nothing}. ${call}.`)
-  const others = info?.languages.filter((each) => each !== language) ?? []
-  const spoken = tonguesOf(state).filter(isOnlySpoken)
+  const rows = list?.events.filter((each) => each !== event).slice(0, MAX_ROWS) ?? []
   return (
-    <main className={styles.attract}>
+    <main className={styles.attract} data-rows={rows.length}>
       <h1 className="unseen">{event?.title ?? t.attract.nothing}</h1>
-      <button
-        type="button"
-        className={`${paper.ticket} ${styles.sheet}`}
-        data-reads
-        data-name={call}
-        onClick={store.showEvents}
-      >
-        <span className={`${paper.main} ${styles.wall}`}>
-          {event ? (
-            <AttractPoster key={event.eventId} event={event} next={turn === 0} others={(list?.total ?? 1) - 1} />
-          ) : (
-            <span className={styles.ornament}>
-              <Guilloche seed="guichet" rings={30} />
-            </span>
-          )}
+      <div className={styles.poster} data-event={event?.eventId}>
+        <div className={styles.picture}>
+          {event ? <EventPicture key={event.eventId} event={event} scenery /> : <Guilloche seed="guichet" rings={30} />}
+        </div>
+        <button
+          key={event?.eventId}
+          type="button"
+          className={styles.lead}
+          data-reads
+          data-name={call}
+          onClick={() => (event ? store.chooseEvent(event) : store.showEvents())}
+        >
+          {event && <Announcement event={event} />}
           {isEmpty && (
-            <span className={styles.empty}>
+            <span className={styles.nothing}>
               <span>{t.attract.nothing}</span>
-              <span className={styles.later}>{t.attract.nothingBody}</span>
+              <span className={styles.where}>{t.attract.nothingBody}</span>
             </span>
           )}
-        </span>
-        <span className={paper.perforation} aria-hidden="true" />
-        <span className={`${paper.stub} ${styles.stub}`}>
-          <span className={styles.touch} data-said>
-            {isEmpty ? '' : t.attract.touch}
-          </span>
-          <span className={styles.also}>
-            {others.map((each) => (
-              <span key={each} lang={each} dir={directionOf(each)}>
-                {createI18n(each).t.attract[isEmpty ? 'nothing' : 'touch']}
-              </span>
-            ))}
-            {spoken.length > 0 && <span>{spoken.map(nameOf).join(' · ')}</span>}
-          </span>
-          <span className={styles.arrow}>
-            <Icon name="arrow-right" />
-          </span>
-        </span>
-      </button>
-      <PictogramModeButton />
+        </button>
+      </div>
+      <div className={styles.perforation} aria-hidden="true" />
+      <div className={styles.stub}>
+        {rows.length > 0 && <Upcoming rows={rows} more={(list?.total ?? 0) - 1 > rows.length} poster={event} />}
+        <Languages event={event} />
+      </div>
+      <ScrollHint />
     </main>
   )
 }
 
-/** Button that starts pictogram mode for customers who cannot read, drawn as an ear that is visible from the queue. */
-function PictogramModeButton() {
+function Announcement({ event }: { readonly event: EventOffer }) {
+  const { t, date, money } = useI18n()
+  const lines = titleLines(event)
+  const { '--home': home, '--away': away } = eventColours(event)
+  return (
+    <>
+      <span className={styles.title} data-said style={{ '--letters': Math.max(...lines.map(lettersAcross), 10) }}>
+        {lines.map((line, index) => (
+          <span key={line} className={styles.team} style={{ '--club': index === 0 ? home : away }}>
+            {index > 0 && <span className="unseen">{t.common.versus}</span>}
+            <span className="clamped">{line}</span>
+          </span>
+        ))}
+      </span>
+      <span className={styles.when} data-item>
+        <span className={styles.day}>{date(event.startsAt).full}</span>
+        <span className={styles.where}>{t.common.city(event.venue.name, event.venue.city)}</span>
+      </span>
+      <span className={styles.bar}>
+        <span className={styles.touch} data-said>
+          {t.attract.touch}
+        </span>
+        <span data-item>{t.attract.from(money(event.minPrice, event.currency))}</span>
+        <span className={styles.arrow}>
+          <Icon name="arrow-right" />
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** Maximum length of a name that is written in one line. */
+const ONE_LINE = 22
+
+/** Returns the number of letters that have to fit beside one another. A long name is broken into lines. */
+function lettersAcross(name: string): number {
+  if (name.length <= ONE_LINE) return name.length
+  return Math.max(...name.split(' ').map((word) => word.length), Math.ceil(name.length / 3) + 4)
+}
+
+interface UpcomingProps {
+  readonly rows: readonly EventOffer[]
+  /** True if more events are on sale. */
+  readonly more: boolean
+  readonly poster: EventOffer | undefined
+}
+
+function Upcoming({ rows, more, poster }: UpcomingProps) {
   const { t } = useI18n()
   const store = useKioskStore()
-  const enter = (): void => {
-    store.showPictures(true)
-    store.showEvents()
+  const title = useId()
+  return (
+    <section className={styles.upcoming} aria-labelledby={title}>
+      <h2 id={title} className={styles.heading}>
+        {t.attract.upcoming}
+      </h2>
+      <ul className={styles.rows}>
+        {rows.map((event) => (
+          <li key={event.eventId}>
+            <EventRow
+              event={event}
+              look="line"
+              place={event.venue.name === poster?.venue.name ? '' : event.venue.name}
+              onPress={() => store.chooseEvent(event)}
+            />
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={styles.all} data-more-events={more} onClick={store.showEvents}>
+        {t.attract.all}
+        <Icon name="arrow-right" />
+      </button>
+    </section>
+  )
+}
+
+const MAX_LANGUAGES = 4
+
+/**
+ * Buttons that start the event of the poster in a language. If there are too many languages, or some are only spoken,
+ * the last button opens the list of languages.
+ */
+function Languages({ event }: { readonly event: EventOffer | undefined }) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const state = useKioskState()
+  const tongues = tonguesOf(state)
+  if (tongues.length < 2) return null
+  const written = tongues.filter((each) => !isOnlySpoken(each))
+  const all = tongues.length <= MAX_LANGUAGES && written.length === tongues.length
+  const shown = all ? written : [...new Set([...written.slice(0, 2), state.language, ...written])].slice(0, 3)
+  const start = (tongue: SpeechLanguage): void => {
+    store.speak(tongue)
+    if (event) store.chooseEvent(event)
   }
   return (
-    <button type="button" className={picturesDoorStyles.door} aria-label={t.pictures.open} onClick={enter}>
-      <Ear />
-    </button>
+    <ul className={styles.languages} style={{ '--count': shown.length + (all ? 0 : 1) }} aria-label={t.tools.language}>
+      {shown.map((each) => (
+        <li key={each}>
+          <button
+            type="button"
+            className={styles.language}
+            lang={each}
+            aria-current={each === state.tongue}
+            onClick={() => start(each)}
+          >
+            {nameOf(each)}
+          </button>
+        </li>
+      ))}
+      {!all && (
+        <li>
+          <button
+            type="button"
+            className={styles.language}
+            aria-haspopup="dialog"
+            onClick={() => store.openDialog('language')}
+          >
+            <Icon name="globe" />
+            {t.attract.languages}
+          </button>
+        </li>
+      )}
+    </ul>
   )
+}
+
+const TURN_MS = 15_000
+
+/** Returns the index of the item to show. It advances every 15 seconds, except during a touch or if `still` is true. */
+function useRotation(count: number, still: boolean): number {
+  const [turn, setTurn] = useState(0)
+  const fingers = useFingersDown()
+  const turns = !still && count > 1
+  useEffect(() => {
+    if (!turns) return undefined
+    const timer = setInterval(() => {
+      // A touch counts only if it ends on the element on which it began.
+      if (!fingers.any()) setTurn((before) => before + 1)
+    }, TURN_MS)
+    return () => clearInterval(timer)
+  }, [turns, fingers])
+  return count === 0 ? 0 : turn % count
 }

@@ -47,7 +47,7 @@ export const heading = (page: Page, name: string): Promise<void> => page.getByRo
 
 /** Goes from the attract screen to the list of events. */
 export const toEvents: Way = async (page, t = fr) => {
-  await pressTo(page, 'events', t.attract.touch)
+  await pressTo(page, 'events', t.attract.all)
 }
 
 /** Goes from the attract screen to the offers of an event, for the number of seats that is preset. */

@@ -1,0 +1,241 @@
+import { useMemo } from 'react'
+import { crestDesign, emblemDesign } from './crest.tsx'
+
+const [WIDTH, HEIGHT] = [1000, 470]
+
+/** Eye of the drawing, in metres from the middle of the pitch, and scale and horizon of the picture. */
+const [EYE_BACK, EYE_UP, SCALE, HORIZON] = [95, 24, 977, 33]
+
+type Place = readonly [x: number, y: number, z?: number]
+
+function project([x, y, z = 0]: Place): readonly [number, number] {
+  const near = SCALE / (EYE_BACK + y)
+  return [WIDTH / 2 + x * near, HORIZON + (EYE_UP - z) * near]
+}
+
+const at = (place: Place): string => project(place).map(Math.round).join(' ')
+const line = (...places: readonly Place[]): string => `M${places.map(at).join('L')}`
+const area = (...places: readonly Place[]): string => `${line(...places)}z`
+
+/** Returns how far the stand lies behind the middle of the pitch at `x`: its corners are rounded. */
+const bowl = (x: number, depth: number): number => depth * (1 - Math.min(1, Math.abs(x) / 84) ** 3.2) ** 0.3125
+
+const acrossStand = Array.from({ length: 43 }, (_, index) => -84 + index * 4)
+const ring = (depth: number, height: number): Place[] => acrossStand.map((x) => [x, bowl(x, depth), height])
+const band = (low: readonly [number, number], high: readonly [number, number]): string =>
+  area(...ring(...low), ...ring(...high).toReversed())
+
+/** Rows of seats of the two tiers: depth and height of the first and the last row. */
+const tiers = [
+  { from: [50, 1.6], to: [62, 9.4], rows: 8 },
+  { from: [63, 11.6], to: [76, 21], rows: 9 },
+] as const
+const ROWS = 17
+
+/** Share of a club's half of the stand, from its outer end to the middle and from its lowest to its highest row. */
+type Mosaic = (along: number, up: number) => boolean
+
+/** The crowd shows the pattern of its club's crest. Returns whether a person wears the light colour. */
+const mosaics: Readonly<Record<ReturnType<typeof crestDesign>['pattern'], Mosaic>> = {
+  stripes: (along) => Math.floor(along * 8) % 2 === 1,
+  hoops: (_, up) => Math.floor(up * 5) % 2 === 1,
+  halves: (along) => along > 0.5,
+  sash: (along, up) => Math.abs((along * 3.4) % 1.7 - 0.35 - up) < 0.24,
+  chevron: (along, up) => Math.abs(Math.abs(((along * 3) % 1) - 0.5) * 1.6 - up + 0.1) < 0.2,
+  quarters: (along, up) => along > 0.5 !== up > 0.5,
+}
+
+interface Crowd {
+  readonly deep: string
+  readonly light: string
+}
+
+/** Returns a mark for each person of one half of the stand. A tenth of them wears the other colour. */
+function crowd(side: -1 | 1, mosaic: Mosaic): Crowd {
+  const marks = { deep: '', light: '' }
+  let chance = side + 7
+  let row = 0
+  for (const { from, to, rows } of tiers) {
+    for (let index = 0; index < rows; index++, row++) {
+      const share = (index + 0.5) / rows
+      const [depth, height] = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
+      for (let along = 1; along < 70; along += 0.86) {
+        chance = (chance * 16807) % 2147483647
+        const lot = chance / 2147483647
+        if (lot < 0.12 || along % 11 < 1) continue
+        const isLight = mosaic(1 - along / 66, row / ROWS) !== lot > 0.92
+        marks[isLight ? 'light' : 'deep'] += `M${at([side * along, bowl(along, depth), height])}h4`
+      }
+    }
+  }
+  return marks
+}
+
+const goalAreas = [-1, 1].flatMap((side) =>
+  [
+    [16.5, 20.2],
+    [5.5, 9.2],
+  ].map(([long = 0, wide = 0]) =>
+    line([side * 52.5, -wide], [side * (52.5 - long), -wide], [side * (52.5 - long), wide], [side * 52.5, wide]),
+  ),
+)
+const circle = Array.from({ length: 40 }, (_, index): Place => {
+  const angle = (index / 40) * 2 * Math.PI
+  return [9.15 * Math.cos(angle), 9.15 * Math.sin(angle)]
+})
+const chalk = [
+  area([-52.5, -34], [52.5, -34], [52.5, 34], [-52.5, 34]),
+  line([0, -34], [0, 34]),
+  area(...circle),
+  ...goalAreas,
+].join('')
+
+const mown = Array.from({ length: 7 }, (_, index) => {
+  const from = -52.5 + index * 15
+  return area([from, -36], [from + 7.5, -36], [from + 7.5, 36], [from, 36])
+}).join('')
+
+/** Advertising boards in the colours of the flag, as in the view from a seat. */
+const boards = ['#ce1126', '#fcd116', '#009460', '#ffffff'].map((fill, index) => ({
+  fill,
+  path: Array.from({ length: 5 }, (_, turn) => {
+    const from = -72 + (turn * 4 + index) * 7
+    return area([from, 39], [from + 7, 39], [from + 7, 39, 1.2], [from, 39, 1.2])
+  }).join(''),
+}))
+
+const homePlayers: readonly Place[] = [
+  [-46, 1], [-28, 22], [-31, 8], [-30, -9], [-26, -24], [-12, 14], [-10, -4], [-14, -20], [6, 24], [9, 3], [4, -16],
+] // prettier-ignore
+const awayPlayers: readonly Place[] = [
+  [47, -1], [30, 21], [33, 7], [31, -8], [27, -22], [14, 12], [17, -5], [13, -19], [-6, 19], [-5, 7], [22, 27],
+] // prettier-ignore
+
+/** Returns bars of the players' bodies: from height to height and to both sides of the middle, in metres. */
+function bodies(players: readonly Place[], low: number, high: number, half: number): string {
+  return players
+    .map(([x, y]) => area([x - half, y, low], [x + half, y, low], [x + half, y, high], [x - half, y, high]))
+    .join('')
+}
+
+interface Shirts {
+  readonly shirt: string
+  readonly shorts: string
+}
+
+function Players({ all, shirt, shorts }: Shirts & { readonly all: readonly Place[] }) {
+  return (
+    <>
+      <path d={bodies(all, 0, 2.4, 0.3)} fill="#3f2618" />
+      <path d={bodies(all, 0.65, 1.15, 0.42)} fill={shorts} />
+      <path d={bodies(all, 1.1, 1.95, 0.52)} fill={shirt} />
+    </>
+  )
+}
+
+/** Returns the path of a flag in the wind, or of a stripe of it. */
+const waving = (x: number, y: number, width: number, height: number): string => {
+  const [part, bend] = [width / 4, width / 9]
+  return `M${x} ${y}q${part} ${-bend} ${2 * part} 0t${2 * part} 0v${height}q${-part} ${bend} ${-2 * part} 0t${-2 * part} 0z`
+}
+
+interface Colours {
+  readonly deep: string
+  readonly light: string
+}
+
+function Flag({ x, y, deep, light }: Colours & { readonly x: number; readonly y: number }) {
+  return (
+    <>
+      <path d={`M${x} ${y - 12}h4V${HEIGHT}h-4z`} fill="#2a1c14" />
+      <path d={waving(x + 4, y, 140, 84)} fill={deep} />
+      <path d={waving(x + 4, y + 30, 140, 24)} fill={light} />
+    </>
+  )
+}
+
+/** Heads and shoulders of the people in front: position and size of each head. */
+const inFront = Array.from({ length: 17 }, (_, index) => {
+  const wave = (index * 37) % 11
+  return { x: index * 62 + wave * 2, y: 424 + (index % 2) * 16 - wave, size: 17 + (index % 2) * 3 }
+})
+
+function People({ clothes }: { readonly clothes: readonly string[] }) {
+  return inFront.map(({ x, y, size }, index) => (
+    <g key={x}>
+      <path
+        d={`M${x - 2 * size} ${HEIGHT}V${y + 2.4 * size}q0 ${-size} ${2 * size} ${-size}t${2 * size} ${size}V${HEIGHT}z`}
+        fill={clothes[(index * 5) % clothes.length]}
+      />
+      <ellipse cx={x} cy={y + size * 0.3} rx={size * 0.78} ry={size} fill="#4a2c1b" />
+      <path
+        d={`M${x - 0.8 * size} ${y + 0.3 * size}a${0.8 * size} ${size} 0 0 1 ${1.6 * size} 0q${-0.8 * size} ${0.8 * size} ${-1.6 * size} 0z`}
+        fill="#17100d"
+      />
+    </g>
+  ))
+}
+
+/** Stadium on the day of a match: each half of the stand opposite and of the people in front wears its club's colours. */
+export function Stadium({ home, away }: { readonly home: string; readonly away: string }) {
+  const halves = useMemo(() => {
+    const clubs = [crestDesign(home), crestDesign(away, home)] as const
+    return clubs.map((club, index) => ({ ...club, crowd: crowd(index === 0 ? -1 : 1, mosaics[club.pattern]) }))
+  }, [home, away])
+  const [host, guest] = halves
+  if (!host || !guest) return null
+  const everyday = ['#ece7dc', '#1d6b45', '#e6b422', '#ece7dc']
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+      <path d={band([76, 21], [80, 28])} fill="#b9ab93" />
+      <path d={band([50, 0], [80, 22.5])} fill="#d9cdb8" />
+      {halves.map(({ deep, light, crowd }, index) => (
+        <g key={index} strokeWidth="5">
+          <path d={crowd.deep} stroke={deep} />
+          <path d={crowd.light} stroke={light} />
+        </g>
+      ))}
+      <path d={band([62, 9.4], [63, 11.6])} fill="#efe7d6" />
+      <path d={band([56, 26.2], [80, 30])} fill="#efe7d6" />
+      <path d={`${line(...ring(56, 26.2))}`} fill="none" stroke="#8d8069" strokeWidth="3" />
+      <path d={area([-90, 48], [90, 48], [70, -45], [-70, -45])} fill="#b4573f" />
+      <path d={area([-72, 39], [72, 39], [72, -45], [-72, -45])} fill="#2f7d3b" />
+      <path d={mown} fill="#3f9148" />
+      <path d={chalk} fill="none" stroke="#fff" strokeWidth="2" />
+      {boards.map(({ fill, path }) => (
+        <path key={fill} d={path} fill={fill} />
+      ))}
+      <Players all={homePlayers} shirt={host.deep} shorts={host.light} />
+      <Players all={awayPlayers} shirt={guest.light} shorts={guest.deep} />
+      <Flag x={96} y={250} {...host} />
+      <Flag x={752} y={262} {...guest} />
+      <People clothes={[host.deep, host.light, ...everyday, guest.light, guest.deep]} />
+    </svg>
+  )
+}
+
+const beams = [90, 300, 500, 700, 910].map((x, index) => {
+  const to = 500 + (index - 2) * 110
+  return `M${x} 0L${to - 70} 352H${to + 70}z`
+})
+
+/** Stage of an event without teams, with its people in front. */
+export function Stage({ title }: { readonly title: string }) {
+  const { deep, light } = useMemo(() => emblemDesign(title), [title])
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+      <path d={`M0 ${HEIGHT}V200q500 -190 1000 0V${HEIGHT}z`} fill="#16110f" />
+      <path d="M160 352V190q340 -110 680 0V352z" fill={deep} />
+      <path d={beams.join('')} fill={light} fillOpacity="0.16" />
+      <path d="M110 352H890L960 396H40z" fill="#6d4a2c" />
+      {[330, 420, 500, 585, 670].map((x, index) => (
+        <path
+          key={x}
+          d={`M${x} 262a13 15 0 1 1 .1 0zM${x - 22} 352l6-74q16-12 32 0l6 74z`}
+          fill={index === 2 ? light : '#efe7d6'}
+        />
+      ))}
+      <People clothes={['#211a17', '#2b221d', '#1a1513', deep]} />
+    </svg>
+  )
+}
