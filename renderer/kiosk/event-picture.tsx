@@ -57,6 +57,7 @@ export function EventRow({ event, look = 'row', place, onPress }: EventRowProps)
   const { t, date, money } = useI18n()
   const { weekday, dayOfMonth, month, time } = date(event.startsAt)
   const lines = titleLines(event)
+  const facts = place ? [time, place] : look === 'line' ? [weekday, time] : [time]
   return (
     <button type="button" className={styles.row} data-look={look} onClick={onPress}>
       {look === 'card' && (
@@ -82,7 +83,7 @@ export function EventRow({ event, look = 'row', place, onPress }: EventRowProps)
           ))}
         </span>
         <span className={styles.facts}>
-          <span>{[...(look === 'line' ? [weekday] : []), time, ...(place ? [place] : [])].join(' · ')}</span>
+          <span className={styles.time}>{facts.join(' · ')}</span>
           <span className={styles.price}>{t.events.from(money(event.minPrice, event.currency))}</span>
         </span>
       </span>

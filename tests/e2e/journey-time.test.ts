@@ -29,13 +29,8 @@ interface Step {
   readonly press: (page: Page, t: Catalogue, event: number) => Locator
 }
 
-/** Steps of two adults who pay by card, after the language is chosen. */
+/** Steps of two adults who pay by card, after the event is chosen. */
 const twoAdultsByCard: readonly Step[] = [
-  { screen: 'attract', press: (page, t) => page.getByRole('button', { name: t.attract.touch }) },
-  {
-    screen: 'events',
-    press: (page, _t, event) => page.getByRole('main').getByRole('listitem').getByRole('button').nth(event),
-  },
   { screen: 'offers', press: firstOffer },
   { screen: 'review', press: (page, t) => page.getByRole('button', { name: t.review.pay.card }) },
 ]
@@ -120,9 +115,18 @@ async function buy(language: Language, event: number): Promise<Visitor> {
   await page.reload()
   await onScreen(page, 'attract')
   const visitor = new Visitor(page)
-  if (language !== 'fr') {
-    await visitor.touch(page.getByRole('button', { name: nameOf('fr') }))
-    await visitor.touch(page.getByRole('dialog').getByRole('button', { name: nameOf(language) }))
+  const rows = page.getByRole('main').getByRole('listitem').getByRole('button')
+  if (language === 'fr') {
+    await visitor.touch(event === 0 ? page.getByRole('button', { name: t.attract.touch }) : rows.nth(event - 1))
+  } else {
+    // The button of a language starts the first event.
+    await visitor.touch(page.getByRole('button', { name: nameOf(language) }))
+    if (event > 0) {
+      await onScreen(page, 'offers')
+      await visitor.touch(page.getByRole('button', { name: t.tools.startOver }))
+      await onScreen(page, 'events')
+      await visitor.touch(rows.nth(event))
+    }
   }
   for (const { screen, press } of twoAdultsByCard) {
     await onScreen(page, screen)

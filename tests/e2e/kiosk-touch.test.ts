@@ -149,16 +149,20 @@ const TURN_MS = 15_000
 const titleOf = (page: Page): Promise<string> => page.getByRole('heading', { level: 1 }).innerText()
 const after = (page: Page, turns: number): Promise<void> => page.clock.runFor(turns * TURN_MS)
 
-test('the poster goes through what is on sale, each with its price and how to pay, begins again, stays under a finger, whose touch leads to the events, and rests where somebody reads it in their own language', async () => {
+test('the poster goes through what is on sale, each with its price and the first three others below it, begins again, stays under a finger, whose touch starts the event, and rests where somebody reads it in large text', async () => {
   const page = await open(calmAnswers, { hasClock: true })
   await stopClock(page)
   const seen: string[] = []
-  for (const _ of events) {
+  for (const event of events) {
     const title = await titleOf(page)
-    const poster = await page.getByRole('main').innerText()
-    const ofTitle = events.filter((each) => each.title === title)
-    expect(ofTitle.some((each) => poster.includes(t.events.from(money(each.minPrice, each.currency))))).toBe(true)
-    expect(poster).toContain(t.paying.accepted)
+    const poster = await page.getByRole('button', { name: t.attract.touch }).innerText()
+    expect(title).toBe(event.title)
+    expect(poster).toContain(t.attract.from(money(event.minPrice, event.currency)))
+    const rows = await page.locator('main section li').allInnerTexts()
+    const others = events.filter((each) => each !== event).slice(0, 3)
+    expect(rows.map((row) => row.replaceAll(/\s+/gu, ' '))).toEqual(
+      others.map(({ minPrice, currency }) => expect.stringContaining(t.events.from(money(minPrice, currency)))),
+    )
     seen.push(title)
     await after(page, 1)
   }
@@ -170,11 +174,13 @@ test('the poster goes through what is on sale, each with its price and how to pa
   expect(await titleOf(page)).toBe(seen[0])
   await page.mouse.up()
   await page.clock.resume()
-  await onScreen(page, 'events')
+  await onScreen(page, 'offers')
+  expect(await asked(page, 'startVisit')).toEqual([{ eventId: '1', language: 'fr' }])
 
-  await pressTo(page, 'attract', fr.common.back)
+  await pressTo(page, 'events', fr.common.back)
+  await pressTo(page, 'attract', fr.events.back)
   await stopClock(page)
-  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('button', { name: fr.tools.largeText }).click()
   const rested = await titleOf(page)
   await after(page, 3)
   expect(await titleOf(page)).toBe(rested)

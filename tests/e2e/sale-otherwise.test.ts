@@ -79,7 +79,7 @@ test('a whole sale by ear and twelve keys, with the screen dark', async () => {
   const ears = createEars(page)
 
   await page.keyboard.press('0')
-  expect(await ears.arrive('attract', /Carte, Espèces/u)).toContain(fr.speaking.keys['twelve-keys'])
+  expect(await ears.arrive('attract', new RegExp(fr.attract.upcoming, 'u'))).toContain(fr.speaking.keys['twelve-keys'])
   await page.keyboard.press('0')
   await page.getByRole('dialog').waitFor()
   await press(page, twelveKeys, new RegExp(fr.speaking.dark.title, 'u'))

@@ -75,9 +75,15 @@ function Announcement({ event }: { readonly event: EventOffer }) {
   const { t, date, money } = useI18n()
   const lines = titleLines(event)
   const { '--home': home, '--away': away } = eventColours(event)
+  const isLong = lines.some(({ length }) => length > ONE_LINE)
   return (
     <>
-      <span className={styles.title} data-said style={{ '--letters': Math.max(...lines.map(lettersAcross), 10) }}>
+      <span
+        className={styles.title}
+        data-said
+        data-long={isLong ? lines.length : undefined}
+        style={{ '--letters': Math.max(...lines.map((line) => lettersAcross(line, lines.length > 1 ? 2 : 3)), 10) }}
+      >
         {lines.map((line, index) => (
           <span key={line} className={styles.team} style={{ '--club': index === 0 ? home : away }}>
             {index > 0 && <span className="unseen">{t.common.versus}</span>}
@@ -105,10 +111,10 @@ function Announcement({ event }: { readonly event: EventOffer }) {
 /** Maximum length of a name that is written in one line. */
 const ONE_LINE = 22
 
-/** Returns the number of letters that have to fit beside one another. A long name is broken into lines. */
-function lettersAcross(name: string): number {
+/** Returns the number of letters that have to fit beside one another. A long name is broken into `lines`. */
+function lettersAcross(name: string, lines: number): number {
   if (name.length <= ONE_LINE) return name.length
-  return Math.max(...name.split(' ').map((word) => word.length), Math.ceil(name.length / 3) + 4)
+  return Math.max(...name.split(' ').map((word) => word.length), Math.ceil(name.length / lines) + 4)
 }
 
 interface UpcomingProps {

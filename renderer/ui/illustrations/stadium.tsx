@@ -40,29 +40,42 @@ const mosaics: Readonly<Record<ReturnType<typeof crestDesign>['pattern'], Mosaic
   stripes: (along) => Math.floor(along * 8) % 2 === 1,
   hoops: (_, up) => Math.floor(up * 5) % 2 === 1,
   halves: (along) => along > 0.5,
-  sash: (along, up) => Math.abs((along * 3.4) % 1.7 - 0.35 - up) < 0.24,
+  sash: (along, up) => Math.abs(((along * 3.4) % 1.7) - 0.35 - up) < 0.24,
   chevron: (along, up) => Math.abs(Math.abs(((along * 3) % 1) - 0.5) * 1.6 - up + 0.1) < 0.2,
   quarters: (along, up) => along > 0.5 !== up > 0.5,
 }
 
-interface Crowd {
-  readonly deep: string
-  readonly light: string
-}
+/** Blocks of seats lie between aisles: distance from one block to the next, and width of a block, in metres. */
+const [BLOCK, BLOCK_WIDTH] = [11, 10]
 
-/** Returns a mark for each person of one half of the stand. A tenth of them wears the other colour. */
-function crowd(side: -1 | 1, mosaic: Mosaic): Crowd {
-  const marks = { deep: '', light: '' }
+/**
+ * Returns the blocks of seats of one half of the stand, and a mark for each person in them. A tenth of them wears the
+ * other colour.
+ */
+function crowd(side: -1 | 1, mosaic: Mosaic) {
+  const marks = { seats: '', deep: '', light: '' }
+  for (const { from, to } of tiers) {
+    const corner = (along: number, [depth, height]: readonly [number, number]): Place => [
+      side * along,
+      bowl(along, depth),
+      height,
+    ]
+    for (let along = 1; along < 70; along += BLOCK)
+      marks.seats += area(
+        ...[along, along + BLOCK_WIDTH / 2, along + BLOCK_WIDTH].map((each) => corner(each, from)),
+        ...[along + BLOCK_WIDTH, along + BLOCK_WIDTH / 2, along].map((each) => corner(each, to)),
+      )
+  }
   let chance = side + 7
   let row = 0
   for (const { from, to, rows } of tiers) {
     for (let index = 0; index < rows; index++, row++) {
       const share = (index + 0.5) / rows
       const [depth, height] = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
-      for (let along = 1; along < 70; along += 0.86) {
+      for (let along = 1.4; along < 70; along += 0.83) {
         chance = (chance * 16807) % 2147483647
         const lot = chance / 2147483647
-        if (lot < 0.12 || along % 11 < 1) continue
+        if (lot < 0.1 || (along - 1) % BLOCK > BLOCK_WIDTH - 0.6) continue
         const isLight = mosaic(1 - along / 66, row / ROWS) !== lot > 0.92
         marks[isLight ? 'light' : 'deep'] += `M${at([side * along, bowl(along, depth), height])}h4`
       }
@@ -157,7 +170,7 @@ function Flag({ x, y, deep, light }: Colours & { readonly x: number; readonly y:
 /** Heads and shoulders of the people in front: position and size of each head. */
 const inFront = Array.from({ length: 17 }, (_, index) => {
   const wave = (index * 37) % 11
-  return { x: index * 62 + wave * 2, y: 424 + (index % 2) * 16 - wave, size: 17 + (index % 2) * 3 }
+  return { x: index * 62 + wave * 2, y: 412 + (index % 2) * 18 - wave, size: 21 + (index % 2) * 4 }
 })
 
 function People({ clothes }: { readonly clothes: readonly string[] }) {
@@ -167,11 +180,9 @@ function People({ clothes }: { readonly clothes: readonly string[] }) {
         d={`M${x - 2 * size} ${HEIGHT}V${y + 2.4 * size}q0 ${-size} ${2 * size} ${-size}t${2 * size} ${size}V${HEIGHT}z`}
         fill={clothes[(index * 5) % clothes.length]}
       />
-      <ellipse cx={x} cy={y + size * 0.3} rx={size * 0.78} ry={size} fill="#4a2c1b" />
-      <path
-        d={`M${x - 0.8 * size} ${y + 0.3 * size}a${0.8 * size} ${size} 0 0 1 ${1.6 * size} 0q${-0.8 * size} ${0.8 * size} ${-1.6 * size} 0z`}
-        fill="#17100d"
-      />
+      <path d={`M${x - 0.35 * size} ${y + size}h${0.7 * size}v${0.9 * size}h${-0.7 * size}z`} fill="#4a2c1b" />
+      <ellipse cx={x} cy={y + size * 0.35} rx={size * 0.82} ry={size * 0.9} fill="#4a2c1b" />
+      <ellipse cx={x} cy={y + size * 0.12} rx={size * 0.78} ry={size * 0.84} fill="#17100d" />
     </g>
   ))
 }
@@ -190,8 +201,9 @@ export function Stadium({ home, away }: { readonly home: string; readonly away: 
       <path d={band([76, 21], [80, 28])} fill="#b9ab93" />
       <path d={band([50, 0], [80, 22.5])} fill="#d9cdb8" />
       {halves.map(({ deep, light, crowd }, index) => (
-        <g key={index} strokeWidth="5">
-          <path d={crowd.deep} stroke={deep} />
+        <g key={index} strokeWidth="6">
+          <path d={crowd.seats} fill={`color-mix(in srgb, ${deep} 62%, #1c1512)`} />
+          <path d={crowd.deep} stroke={`color-mix(in srgb, ${deep} 82%, #fff)`} />
           <path d={crowd.light} stroke={light} />
         </g>
       ))}
@@ -214,27 +226,30 @@ export function Stadium({ home, away }: { readonly home: string; readonly away: 
   )
 }
 
-const beams = [90, 300, 500, 700, 910].map((x, index) => {
-  const to = 500 + (index - 2) * 110
-  return `M${x} 0L${to - 70} 352H${to + 70}z`
+const beams = [120, 310, 500, 690, 880].map((x, index) => {
+  const to = 500 + (index - 2) * 120
+  return `M${x} ${Math.round(105 + ((x - 500) / 50) ** 2 * 1.5)}L${to - 75} 352H${to + 75}z`
 })
 
 /** Stage of an event without teams, with its people in front. */
 export function Stage({ title }: { readonly title: string }) {
   const { deep, light } = useMemo(() => emblemDesign(title), [title])
+  const clothes = ['#1d6b45', '#ece7dc', light, '#e6b422', '#1d4f9c']
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMin slice" aria-hidden="true">
       <path d={`M0 ${HEIGHT}V200q500 -190 1000 0V${HEIGHT}z`} fill="#16110f" />
-      <path d="M160 352V190q340 -110 680 0V352z" fill={deep} />
-      <path d={beams.join('')} fill={light} fillOpacity="0.16" />
+      <path d="M150 352V200q350 -120 700 0V352z" fill={`color-mix(in srgb, ${deep} 55%, #16110f)`} />
+      <path d={beams.join('')} fill={light} fillOpacity="0.2" />
       <path d="M110 352H890L960 396H40z" fill="#6d4a2c" />
-      {[330, 420, 500, 585, 670].map((x, index) => (
-        <path
-          key={x}
-          d={`M${x} 262a13 15 0 1 1 .1 0zM${x - 22} 352l6-74q16-12 32 0l6 74z`}
-          fill={index === 2 ? light : '#efe7d6'}
-        />
+      {clothes.map((fill, index) => (
+        <g key={fill} transform={`translate(${320 + index * 90} 352)`}>
+          <path d="M-14 0v-44h28v44h-11v-34h-6v34z" fill="#241b17" />
+          <path d="M-24 -50l6 -34q18 -10 36 0l6 34l-8 2v12h-32v-12z" fill={fill} />
+          <ellipse cy="-101" rx="11" ry="13" fill="#4a2c1b" />
+          <path d="M-11 -104a11 11 0 0 1 22 0z" fill="#17100d" />
+        </g>
       ))}
+      <path d="M527 352v-76h4v76z" fill="#0d0a09" />
       <People clothes={['#211a17', '#2b221d', '#1a1513', deep]} />
     </svg>
   )
