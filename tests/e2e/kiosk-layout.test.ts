@@ -5,11 +5,12 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { directionOf } from '../../renderer/i18n/languages.ts'
 import { type Language, languages } from '../../shared/domain/language.ts'
 import { ok } from '../../shared/domain/result.ts'
+import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { KioskInfo } from '../../shared/api/kiosk/views.ts'
 import { largestBlank } from '../support/blank.ts'
 import { useKioskPages } from '../support/browser.ts'
 import { answering, onScreen, pushed } from '../world/page.ts'
-import { calmAnswers, concert, eventsView, kioskOf, visit } from '../world/scenes/answers.ts'
+import { atOffers, calmAnswers, concert, events, eventsView, kioskOf, visit } from '../world/scenes/answers.ts'
 import { scenes } from '../world/scenes/scenes.ts'
 import { press, pressTo, speaking, toEvents } from '../world/scenes/ways.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
@@ -145,6 +146,93 @@ test('each offer shows what is seen from its seats and its price on a bar as wid
   await cards.first().waitFor()
   expect(await order()).toEqual(before)
 })
+
+const fontSize = (element: Locator): Promise<number> =>
+  element.evaluate((shown) => Number.parseFloat(getComputedStyle(shown).fontSize))
+const boxes = async (elements: Locator) =>
+  Promise.all((await elements.all()).map(async (each) => (await each.boundingBox())!))
+const eventsOnSale = (events: readonly EventOffer[]) => ok({ ...eventsView, events, total: events.length })
+
+test('the attract screen names the clubs large, and its bar, its next events, its languages and the aids are large targets', async () => {
+  const event = { ...events[0]!, homeTeam: 'Étoile de Matoto', awayTeam: 'Racing Kaloum' }
+  const listEvents = eventsOnSale([event, ...events.slice(1)])
+  const page = await open({ ...speaking(calmAnswers, 'fr', usual), listEvents })
+  await onEach(page, async (glass) => {
+    const poster = page.getByRole('button', { name: fr.attract.touch })
+    const size = await fontSize(poster.getByText('Racing Kaloum'))
+    expect(size, glass).toBeGreaterThanOrEqual(106)
+    expect(size, glass).toBeLessThanOrEqual(116)
+    const rows = await boxes(page.locator('main [role="group"] li button'))
+    expect(rows, glass).toHaveLength(3)
+    for (const { height } of rows) expect(height, glass).toBeGreaterThanOrEqual(85)
+    const tongues = await boxes(page.locator('main button[lang]'))
+    expect(new Set(tongues.map(({ width }) => Math.round(width))).size, glass).toBe(1)
+    for (const { height } of tongues) expect(height, glass).toBeGreaterThanOrEqual(80)
+    for (const { width, height } of await boxes(page.locator('header button')))
+      expect(Math.min(width, height), glass).toBeGreaterThanOrEqual(65)
+    expect(largestBlank(await page.screenshot()).share, glass).toBeLessThanOrEqual(0.08)
+  })
+})
+
+test('the attract screen shows names of 95 letters in at most three lines, without scrolling', async () => {
+  const [home, away] = ['Association sportive de Kaporo et environs', 'Union des jeunes footballeurs de Ratoma-Centre']
+  const match = { ...events[0]!, homeTeam: home, awayTeam: away, title: `${home} – ${away}` }
+  const gala = {
+    ...concert,
+    title: 'Grande soirée de clôture du festival international de musique mandingue de Conakry, édition 27',
+  }
+  for (const event of [match, gala]) {
+    const page = await open({
+      ...speaking(calmAnswers, 'fr', usual),
+      listEvents: eventsOnSale([event, gala, ...events.slice(1)]),
+    })
+    await onEach(page, async (glass) => {
+      const poster = page.getByRole('button', { name: fr.attract.touch })
+      const heights = await poster
+        .locator('.clamped')
+        .evaluateAll((all) =>
+          all.map((each) => each.clientHeight / Number.parseFloat(getComputedStyle(each).lineHeight)),
+        )
+      for (const lines of heights) expect(lines, glass).toBeLessThanOrEqual(3.1)
+      const overflow = await page
+        .locator('main')
+        .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+      expect(overflow, glass).toBeLessThanOrEqual(6)
+    })
+  }
+})
+
+test.each([12, 6, 3, 1])('a list of %i events fills the display', async (count) => {
+  const list = Array.from({ length: count }, (_, index) => ({
+    ...events[index % events.length]!,
+    eventId: String(index),
+    venue: events[0]!.venue,
+  }))
+  const listEvents = eventsOnSale(list)
+  const page = await open({ ...atOffers(), ...speaking(calmAnswers, 'fr', usual), listEvents })
+  await press(page, fr.attract.touch)
+  await onScreen(page, 'offers')
+  await pressTo(page, 'events', fr.tools.startOver)
+  await onEach(page, async (glass) => {
+    const rows = page.locator('main li > button')
+    for (const { height } of await boxes(rows)) expect(height, glass).toBeGreaterThanOrEqual(150)
+    expect(await fontSize(rows.first().locator('.clamped').first()), glass).toBeGreaterThanOrEqual(40)
+    expect(await page.getByRole('main').getByText(events[0]!.venue.name).count(), glass).toBe(1)
+    expect(largestBlank(await page.screenshot()).share, glass).toBeLessThanOrEqual(0.12)
+  })
+})
+
+test.each(['planned offers', 'planned review'])(
+  'on the screen of %s, the button that starts over stands alone',
+  async (name) => {
+    const page = await openScene(name, 'fr', usual)
+    await onEach(page, async (glass) => {
+      const [first, second] = await boxes(page.locator('header button'))
+      expect(await page.locator('header button').first().innerText(), glass).toContain(fr.tools.startOver)
+      expect(second!.x - (first!.x + first!.width), glass).toBeGreaterThanOrEqual(200)
+    })
+  },
+)
 
 test('what is wished for bears the colour of its tribune', async () => {
   const page = await openScene('planned wishes')

@@ -158,7 +158,7 @@ test('the poster goes through what is on sale, each with its price and the first
     const poster = await page.getByRole('button', { name: t.attract.touch }).innerText()
     expect(title).toBe(event.title)
     expect(poster).toContain(t.attract.from(money(event.minPrice, event.currency)))
-    const rows = await page.locator('main section li').allInnerTexts()
+    const rows = await page.locator('main [role="group"] li').allInnerTexts()
     const others = events.filter((each) => each !== event).slice(0, 3)
     expect(rows.map((row) => row.replaceAll(/\s+/gu, ' '))).toEqual(
       others.map(({ minPrice, currency }) => expect.stringContaining(t.events.from(money(minPrice, currency)))),

@@ -129,7 +129,7 @@ function Upcoming({ rows, more, poster }: UpcomingProps) {
   const store = useKioskStore()
   const title = useId()
   return (
-    <section className={styles.upcoming} aria-labelledby={title}>
+    <div className={styles.upcoming} role="group" aria-labelledby={title}>
       <h2 id={title} className={styles.heading}>
         {t.attract.upcoming}
       </h2>
@@ -149,7 +149,7 @@ function Upcoming({ rows, more, poster }: UpcomingProps) {
         {t.attract.all}
         <Icon name="arrow-right" />
       </button>
-    </section>
+    </div>
   )
 }
 
