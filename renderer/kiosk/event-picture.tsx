@@ -83,7 +83,7 @@ export function EventRow({ event, look = 'row', place, onPress }: EventRowProps)
           ))}
         </span>
         <span className={styles.facts}>
-          <span className={styles.time}>{facts.join(' · ')}</span>
+          <span className={styles.time}>{facts.join(' · ')}</span>{' '}
           <span className={styles.price}>{t.events.from(money(event.minPrice, event.currency))}</span>
         </span>
       </span>

@@ -53,11 +53,7 @@ export function Paged<T>({ items, keyOf, render, className, page, onPages }: Pag
   useLayoutEffect(() => onPages(pages), [pages, onPages])
   const shown = Math.min(page, pages - 1)
   return (
-    <ul
-      ref={frame}
-      className={`${styles.paged} ${className}`}
-      style={{ '--columns': columns, '--rows': rows }}
-    >
+    <ul ref={frame} className={`${styles.paged} ${className}`} style={{ '--columns': columns, '--rows': rows }}>
       {items.slice(shown * perPage, (shown + 1) * perPage).map((item) => (
         <li key={keyOf(item)}>{render(item)}</li>
       ))}
