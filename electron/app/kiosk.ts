@@ -219,6 +219,7 @@ function settingsOf(config: Config) {
     closeAt: timeOfDay(shifts.closeAt),
     noteCurrency: config.notes?.currency,
     maxCashierCashMove: shifts.maxCashierCashMove,
+    place: config.place,
     quietMs: config.idleBeforeReloadSeconds * 1000,
     termsMissing: missingTerms(config),
   } satisfies Partial<KioskSettings>

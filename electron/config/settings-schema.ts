@@ -170,6 +170,8 @@ export const settingsFileSchema = z.strictObject({
   pixelsPerMillimetre: pixelsPerMillimetre.default(4),
   /** Height of the lower edge of the screen above the floor. Low-layout controls are no higher than 1120 mm. */
   screenBottomMillimetres: screenBottomMillimetres.default(800),
+  /** Where the machine stands, for "you are here" on the map: a venue by its name, and a gate of its plan by its code. */
+  place: z.strictObject({ venue: z.string().min(1), gate: z.string().min(1) }).optional(),
   /** Keypad beside the screen, for customers who cannot use the touchscreen. The arrow keys always work. */
   keypad: keypad.default('arrows'),
   /** `jack`: headphones in a jack that reports a plug. `always`: permanently attached headphones. */

@@ -21,6 +21,8 @@ export interface EventSettings {
   readonly plans: VenuePlans
   /** Time in milliseconds before an event when wheelchair places are released to all customers; 0: never. */
   readonly wheelchairReleaseMs: number
+  /** Name of the venue and code of the gate at which the machine stands; absent if unknown. */
+  readonly place?: { readonly venue: string; readonly gate: string } | undefined
   /** IANA time zone of the venues; by default, the time zone of this computer. */
   readonly timeZone?: string
 }
@@ -38,7 +40,7 @@ export function eventCommands(
   files: Pick<SaleFiles, 'isCodeFree'>,
   sales: SaleService,
   screen: SaleScreen,
-  { deviceId: register, plans, wheelchairReleaseMs }: Omit<EventSettings, 'accessCodes'>,
+  { deviceId: register, plans, wheelchairReleaseMs, place }: Omit<EventSettings, 'accessCodes'>,
   { breaker, storageFull }: { readonly breaker: PurchaseCircuitBreaker; readonly storageFull: () => boolean },
 ) {
   const { sessions } = offer
@@ -86,7 +88,9 @@ export function eventCommands(
       sales.open({ ...begun, saleId, register, language, event, sessionId, ownerRef, currency })
       const seen = { plan, overview, sections: new Map() }
       const released = isReleased(event, localTimeIn, wheelchairReleaseMs)
-      const visit: Visit = { saleId, event, session: session.value, ...(released && { released }), ...seen }
+      const here = place && plan?.venue.name === place.venue && plan.gates.find(({ code }) => code === place.gate)?.code
+      const more = { ...(released && { released }), ...(here && { here }) }
+      const visit: Visit = { saleId, event, session: session.value, ...more, ...seen }
       screen.show({ saleId, visit })
       return ok(visitView(visit))
     },

@@ -17,14 +17,16 @@ export interface Visit {
   readonly plan: VenuePlan | null
   /** True if wheelchair places were released to all customers when the visit began. */
   readonly released?: true
+  /** Code of the gate of the plan at which the machine stands; absent if unknown. */
+  readonly here?: string
   /** Overview of the session, updated from sections, because the partner sends an overview only once. */
   overview: Overview
   /** Sections by ID, least recently read first. */
   readonly sections: Map<string, SectionDetail>
 }
 
-export function visitView({ saleId, event, session, plan, released }: Visit): VisitView {
-  return { saleId, event, session, plan, ...(released && { released }) }
+export function visitView({ saleId, event, session, plan, released, here }: Visit): VisitView {
+  return { saleId, event, session, plan, ...(released && { released }), ...(here && { here }) }
 }
 
 /** Returns whether the seats may be sold to customers without a wheelchair. */

@@ -202,6 +202,8 @@ export interface VisitView {
   readonly plan: VenuePlan | null
   /** Whether the wheelchair places are on sale to everyone; false when absent. */
   readonly released?: true
+  /** Code of the gate of the plan at which the machine stands; absent if unknown. */
+  readonly here?: string
 }
 
 /** `visit`: booking session of the recalled sale; null after a restart of the program. */
