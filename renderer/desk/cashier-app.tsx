@@ -175,9 +175,7 @@ function DeskMap({ seats: { visit, search } }: { seats: WorkAt<'seats'> }) {
         visit={visit}
         section={watched.section}
         wheelchair={offer?.seats.some(({ place }) => place.accessible) ?? false}
-        partySize={1}
         maxSeats={info?.maxSeats ?? 1}
-        mode="single"
         selected={selected}
         holding={busy}
         onSelectionChange={store.pick}

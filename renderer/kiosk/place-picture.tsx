@@ -2,7 +2,6 @@ import { type ReactNode, useMemo } from 'react'
 import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
 import type { VisitView } from '../../shared/api/kiosk/views.ts'
-import { useUpright } from '../app/hooks.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { type VenueLayout, venueLayout } from '../seat-map/layout/venue-layout.ts'
 import { type MarkedPlace, VenueMiniature } from '../seat-map/miniature.tsx'
@@ -66,18 +65,11 @@ export function PlacePicture(picture: PlacePictureProps) {
   )
 }
 
-/**
- * Aspect ratio (width by height) of the seat map for each screen orientation. A long venue is rotated by 90 degrees if
- * the rotated venue fills the map better.
- */
-const ASPECT = { upright: 0.7, wide: 1.4 }
-
 /** Returns the venue layout as shown by the seat map; null if no plan contains every section on sale. */
 export function usePlannedVenue(visit: VisitView | null): VenueLayout | null {
-  const upright = useUpright()
   return useMemo(() => {
     if (!visit?.plan) return null
-    const venue = venueLayout(visit.plan, visit.session.overview, upright ? ASPECT.upright : ASPECT.wide)
+    const venue = venueLayout(visit.plan, visit.session.overview, 1, visit.here)
     return venue.field && venue
-  }, [visit, upright])
+  }, [visit])
 }

@@ -11,12 +11,11 @@ import {
 } from 'react'
 import type { Tribune } from '../../shared/domain/seats/place.ts'
 import type { Point } from '../../shared/domain/venue/venue-plan.ts'
+import { Icon } from '../ui/icon.tsx'
 import { TribuneMark } from '../ui/illustrations/tribune.tsx'
 import type { SeatMapLabels } from '../i18n/fr/kiosk.ts'
 import type { SpokenSeat, SpokenSection } from '../i18n/seat-map-labels.ts'
-import calloutsStyles from './callouts.module.css'
 import type { Rect } from './layout/shapes.ts'
-import mapControlsStyles from './map-controls.module.css'
 import styles from './map-stage.module.css'
 import type { Scene } from './surface/map-surface.ts'
 import { MapView, type MapViewHandlers, type ViewLimits, watchDensity } from './surface/map-view.ts'
@@ -40,25 +39,31 @@ interface MapStageProps {
   readonly callout: { readonly at: Point; readonly content: ReactNode } | null
   /** Bounds of the element under the keyboard cursor; null without a cursor. */
   readonly cursor: Rect | null
+  /** What a seat sees: the seat's front, and the two other corners of the triangle in view. Null or absent for none. */
+  readonly cone?: readonly [Point, Point, Point] | null
   /** Content drawn over the map. It receives no touches. */
   readonly over?: ReactNode
-  readonly controls: ReactNode
 }
 
 /** Canvas with gestures and keys, and with a callout and a cursor that move with the map. */
 export function MapStage(props: MapStageProps) {
-  const { ref, scene, limits, name, keys, callout, cursor, over, controls } = props
+  const { ref, scene, limits, name, keys, callout, cursor, cone, over } = props
   const [view, setView] = useState<MapView | null>(null)
   const calloutBox = useRef<HTMLDivElement>(null)
   const cursorBox = useRef<HTMLDivElement>(null)
+  const coneBox = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   const keysId = useId()
   useImperativeHandle<MapView | null, MapView | null>(ref, () => view, [view])
 
   const place = useCallback((on: MapView): void => {
-    const { callout: shown, cursor: at } = latest.current
+    const { callout: shown, cursor: at, cone: seen } = latest.current
     if (calloutBox.current && shown) placeCallout(calloutBox.current, on.screenOf(shown.at))
     if (cursorBox.current && at) placeCursor(cursorBox.current, on, at)
+    if (coneBox.current && seen) {
+      const [x, y] = on.screenOf(seen[0])
+      coneBox.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`
+    }
   }, [])
 
   useLayoutEffect(() => {
@@ -95,25 +100,30 @@ export function MapStage(props: MapStageProps) {
   useLayoutEffect(() => view?.setScene(scene, limits), [view, scene, limits])
 
   return (
-    <div className={styles.stage}>
-      <div className={styles.parts}>
-        <div className={styles.map}>
-          <div ref={host} className={styles.host} role="application" aria-label={name} aria-describedby={keysId} />
-          <p id={keysId} className="unseen">
-            {keys}
-          </p>
-          {over}
-          <div className={styles.over}>
-            <div ref={cursorBox} className={styles.cursor} hidden={!cursor} />
-            <div ref={calloutBox} className={styles.callout} hidden={!callout} aria-hidden="true">
-              {callout?.content}
-            </div>
-          </div>
+    <div className={styles.map}>
+      <div ref={host} className={styles.host} role="application" aria-label={name} aria-describedby={keysId} />
+      <p id={keysId} className="unseen">
+        {keys}
+      </p>
+      <div className={styles.over}>
+        {cone && <div ref={coneBox} className={styles.cone} style={{ clipPath: shapeOf(cone) }} />}
+        {over}
+        <div ref={cursorBox} className={styles.cursor} hidden={!cursor} />
+        <div ref={calloutBox} className={styles.callout} hidden={!callout} aria-hidden="true">
+          {callout?.content}
         </div>
-        {controls}
       </div>
     </div>
   )
+}
+
+/** Returns the shape of the cone in its box, at whose foot the seat is. */
+function shapeOf([[x, y], ...corners]: readonly [Point, Point, Point]): string {
+  const ends = corners.map(([endX, endY]) => {
+    const slope = (endX - x) / Math.max(y - endY, 1e-6)
+    return `${(50 + 50 * Math.min(Math.max(slope, -1), 1)).toFixed(1)}% 0`
+  })
+  return `polygon(50% 100%, ${ends.join(', ')})`
 }
 
 /**
@@ -161,7 +171,7 @@ function zoomByKey(view: MapView, key: string): boolean {
   return true
 }
 
-/** Minimum size of a touch target in millimetres. */
+/** Minimum size of a section, and of a seat on a map without `seatPitch`, for a tap to select it, in millimetres. */
 export const TOUCH_SIZE = 10
 
 /** Maximum movement of a finger during a tap, in millimetres. */
@@ -171,7 +181,7 @@ export const TAP_SLOP = 2.5
 export const MAX_SEAT = 26
 
 /** Maximum size of a seat in millimetres when a section opens. It limits the scale at which small sections open. */
-export const OPENING_SEAT = 15
+export const OPENING_SEAT = 22
 
 /** Zoom factor of one press of a key or button. */
 const ZOOM_STEP = 1.6
@@ -182,18 +192,15 @@ export const PINCHED_OPEN = 1.6
 /** Share of a section's initial size below which a pinch closes the section. */
 export const PINCHED_SHUT = 0.7
 
-export function SeatCallout({ seat, tribune, labels }: { seat: SpokenSeat; tribune: Tribune; labels: SeatMapLabels }) {
+/** Flag above the finger with the seat, its price and its properties. */
+export function SeatCallout({ seat, labels }: { seat: SpokenSeat; labels: SeatMapLabels }) {
+  const facts = [seat.accessible ? labels.accessible : '', seat.note].filter((fact) => fact !== '')
   return (
-    <Card
-      tribune={tribune}
-      title={`${labels.row(seat.row)} · ${labels.seat(seat.number)}`}
-      facts={[
-        seat.look === 'available' ? seat.price : labels.looks[seat.look],
-        seat.gate,
-        seat.accessible ? labels.accessible : '',
-        seat.note,
-      ]}
-    />
+    <div className={styles.flag}>
+      <b data-code>{labels.seatCode(seat.row, seat.number)}</b>
+      <span>{seat.look === 'available' || seat.look === 'selected' ? seat.price : labels.looks[seat.look]}</span>
+      {facts.length > 0 && <small>{facts.join(', ')}</small>}
+    </div>
   )
 }
 
@@ -206,62 +213,42 @@ export function VenueCallout({
   tribune: Tribune | null
   labels: SeatMapLabels
 }) {
+  const facts = [
+    section.zone,
+    section.remaining > 0 ? `${section.price} · ${labels.seatsLeft(section.remaining)}` : labels.soldOut,
+    section.gate,
+  ]
   return (
-    <Card
-      tribune={tribune}
-      title={labels.section(section.code)}
-      facts={[
-        section.zone,
-        section.remaining > 0 ? `${section.price} · ${labels.seatsLeft(section.remaining)}` : labels.soldOut,
-        section.gate,
-      ]}
-    />
-  )
-}
-
-interface CardProps {
-  readonly tribune: Tribune | null
-  readonly title: string
-  readonly facts: readonly string[]
-}
-
-function Card({ tribune, title, facts }: CardProps) {
-  return (
-    <div className={calloutsStyles.card}>
+    <div className={styles.card}>
       {tribune && (
-        <span className={calloutsStyles.mark}>
+        <span className={styles.mark}>
           <TribuneMark tribune={tribune} />
         </span>
       )}
-      <span className={calloutsStyles.lines}>
-        <span className={calloutsStyles.title}>{title}</span>
-        {facts.map(
-          (fact) =>
-            fact !== '' && (
-              <span key={fact} className={calloutsStyles.facts}>
-                {fact}
-              </span>
-            ),
-        )}
+      <span className={styles.lines}>
+        <b>{labels.section(section.code)}</b>
+        {facts.map((fact) => fact !== '' && <span key={fact}>{fact}</span>)}
       </span>
     </div>
   )
 }
 
-export function ZoomControls({ view, labels }: { view: RefObject<MapView | null>; labels: SeatMapLabels }) {
+interface ZoomControlsProps {
+  readonly view: RefObject<MapView | null>
+  readonly labels: SeatMapLabels
+}
+
+export function ZoomControls({ view, labels }: ZoomControlsProps) {
   return (
-    <div className={mapControlsStyles.zoom}>
-      {zoomKeys.map(({ key, label, path }) => (
+    <div className={styles.zoom}>
+      {zoomKeys.map(({ key, label, icon }) => (
         <button
           key={key}
           type="button"
-          className={mapControlsStyles.control}
           aria-label={labels[label]}
           onClick={() => view.current && zoomByKey(view.current, key)}
         >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d={path} />
-          </svg>
+          <Icon name={icon} />
         </button>
       ))}
     </div>
@@ -269,7 +256,6 @@ export function ZoomControls({ view, labels }: { view: RefObject<MapView | null>
 }
 
 const zoomKeys = [
-  { key: '+', label: 'zoomIn', path: 'M12 5v14M5 12h14' },
-  { key: '-', label: 'zoomOut', path: 'M5 12h14' },
-  { key: '0', label: 'wholeSection', path: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5' },
+  { key: '-', label: 'zoomOut', icon: 'minus' },
+  { key: '+', label: 'zoomIn', icon: 'plus' },
 ] as const

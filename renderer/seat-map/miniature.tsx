@@ -17,18 +17,23 @@ export interface MarkedPlace {
 interface VenueMiniatureProps {
   readonly venue: VenueLayout
   readonly places: readonly MarkedPlace[]
-  /** Figure drawn at each gate; if present, the stands of the places are highlighted as a whole. */
+  /** What is seen from a seat: the seat, and the two other corners of the triangle in view. */
+  readonly cone?: readonly [Point, Point, Point] | null
+  /** Figure drawn at each gate. */
   readonly walker?: ReactNode
 }
 
-/** Small map of the venue with highlighted sections, for display only: adjacent text must state the content. */
-export function VenueMiniature({ venue, places, walker }: VenueMiniatureProps) {
+/**
+ * Small map of the venue, for display only: adjacent text must state the content. The stands of the places stand out,
+ * and each place has its letter or a dot. The map is never turned.
+ */
+export function VenueMiniature({ venue, places, cone, walker }: VenueMiniatureProps) {
   const { left, top, right, bottom } = venue.bounds
   const [width, height] = [right - left, bottom - top]
   const lit = (section: VenueSection): boolean =>
     section.offer !== null && places.some(({ sectionId }) => sectionId === section.offer?.sectionId)
   const tribunes = new Set(venue.sections.filter(lit).map(({ tribune }) => tribune?.code))
-  const marks = marksOf(venue, places)
+  const marks = marksOf(venue, places, cone?.[0])
   const at = ([x, y]: Point) => ({ left: `${((x - left) / width) * 100}%`, top: `${((y - top) / height) * 100}%` })
   return (
     <span className={`${tokens.map} ${styles.miniature}`} style={{ '--ratio': width / height }} aria-hidden="true">
@@ -43,9 +48,10 @@ export function VenueMiniature({ venue, places, walker }: VenueMiniatureProps) {
               d={drawn(section.outline, true, 1)}
               fill={section.tribune?.color}
               data-lit={lit(section)}
-              data-own={walker !== undefined && section.tribune !== null && tribunes.has(section.tribune.code)}
+              data-own={section.tribune !== null && tribunes.has(section.tribune.code)}
             />
           ))}
+        {cone && <path className={styles.cone} d={drawn(cone, true, 1)} />}
         {marks.ways.map((way) => (
           <Fragment key={way}>
             <path className={styles.casing} d={way} />
@@ -53,6 +59,12 @@ export function VenueMiniature({ venue, places, walker }: VenueMiniatureProps) {
           </Fragment>
         ))}
       </svg>
+      {marks.dots.map((dot) => (
+        <i key={dot.join()} className={styles.dot} style={at(dot)} />
+      ))}
+      {marks.here && (
+        <i className={styles.here} style={{ ...at(marks.here.at), ...outwards(marks.here.at, venue.bounds) }} />
+      )}
       {marks.gates.map((gate) => (
         <b key={gate.shown} className={styles.gate} style={at(gate.at)}>
           {gate.shown}
@@ -95,12 +107,16 @@ function PitchAndGround({ venue: { ground, field } }: { venue: VenueLayout }) {
   )
 }
 
-function marksOf({ sections, gates, ground }: VenueLayout, places: readonly MarkedPlace[]) {
+function marksOf({ sections, gates, ground }: VenueLayout, places: readonly MarkedPlace[], seat?: Point) {
   const bySection = [...Map.groupBy(places, ({ sectionId }) => sectionId)].flatMap(([sectionId, own]) => {
     const section = sections.find(({ offer }) => offer?.sectionId === sectionId)
     return section ? [{ section, own }] : []
   })
+  const here = gates.find(({ isHere }) => isHere) ?? null
+  const toReach = gates.filter(({ shown }) => places.some(({ gate }) => gate === shown))
   return {
+    here,
+    dots: bySection.filter(({ own }) => !own.some(({ letter }) => letter)).map(({ section }) => seat ?? section.middle),
     letters: bySection.flatMap(({ section, own }) => {
       const letters = own
         .map(({ letter = '' }) => letter)
@@ -108,12 +124,15 @@ function marksOf({ sections, gates, ground }: VenueLayout, places: readonly Mark
         .trim()
       return letters === '' ? [] : [{ letters, section }]
     }),
-    gates: gates.filter(({ shown }) => places.some(({ gate }) => gate === shown)),
-    ways: bySection.flatMap(({ section, own }) =>
-      gates
-        .filter(({ shown }) => own.some(({ gate }) => gate === shown))
-        .map(({ at }) => drawn(gateWay(ground, at, nearestOnEdge(section.outline, at)), false, 1)),
-    ),
+    gates: toReach,
+    ways: [
+      ...bySection.flatMap(({ section, own }) =>
+        gates
+          .filter(({ shown }) => own.some(({ gate }) => gate === shown))
+          .map(({ at }) => gateWay(ground, at, nearestOnEdge(section.outline, at))),
+      ),
+      ...(here ? toReach.filter((gate) => gate !== here).map(({ at }) => gateWay(ground, here.at, at)) : []),
+    ].map((way) => drawn(way, false, 1)),
   }
 }
 

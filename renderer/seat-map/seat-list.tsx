@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import type { SeatOffer, SectionOffer, ZoneOffer } from '../../shared/domain/seats/offer.ts'
+import type { SectionOffer, ZoneOffer } from '../../shared/domain/seats/offer.ts'
 import type { SeatRow } from '../../shared/domain/seats/seat-rows.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { inkOn, TribuneMark } from '../ui/illustrations/tribune.tsx'
@@ -36,7 +36,7 @@ export function SeatList(props: SeatMapProps) {
             </svg>
             {labels.wholeVenue}
           </button>
-          <ListedRows key={choice.section.sectionId} {...{ choice, labels }} partySize={props.partySize} />
+          <ListedRows key={choice.section.sectionId} {...{ choice, labels }} />
         </>
       ) : (
         <ListedSections {...{ labels, onOpenSection, visit }} />
@@ -106,16 +106,18 @@ function ListedSection({ zone, section, plan, labels, onOpenSection }: ListedSec
 
 interface ListedRowsProps {
   readonly choice: SectionChoice
-  readonly partySize: number
   readonly labels: SeatMapLabels
 }
 
-function ListedRows({ choice, partySize, labels }: ListedRowsProps) {
-  const { isShort, onlyPlaces } = choice
+function ListedRows({ choice, labels }: ListedRowsProps) {
   // Omits rows without free wheelchair spaces, which would otherwise appear as sold out.
-  const rows = onlyPlaces ? choice.rows.filter((row) => freeIn(row) > 0) : choice.rows
-  const hasBlock = (row: SeatRow): boolean => row.seats.some(({ seat }) => isFree(seat) && !isShort(seat))
-  const [opened, setOpened] = useState(() => Math.max(0, rows.findIndex(hasBlock)))
+  const rows = choice.onlyPlaces ? choice.rows.filter((row) => freeIn(row) > 0) : choice.rows
+  const [opened, setOpened] = useState(() =>
+    Math.max(
+      0,
+      rows.findIndex((row) => freeIn(row) > 0),
+    ),
+  )
   const row = rows[opened] ?? rows[0]
   return (
     <>
@@ -127,37 +129,25 @@ function ListedRows({ choice, partySize, labels }: ListedRowsProps) {
               className={styles.row}
               aria-pressed={one === row}
               aria-disabled={freeIn(one) === 0}
-              data-short={freeIn(one) > 0 && !hasBlock(one)}
               onClick={() => setOpened(index)}
             >
               <span className={styles.code}>{labels.row(one.label)}</span>
               <span className={styles.left}>{freeIn(one) > 0 ? labels.seatsLeft(freeIn(one)) : labels.soldOut}</span>
-              {freeIn(one) > 0 && !hasBlock(one) && <span className="unseen">{labels.tooShort(partySize)}</span>}
             </button>
           </li>
         ))}
       </ul>
       {row && <ListedSeats row={row} choice={choice} labels={labels} />}
-      {choice.hasShort && (
-        <p className={styles.note}>
-          <i className={styles.sample} style={{ '--tribune': choice.section.tribune.color }} />
-          {labels.tooShort(partySize)}
-        </p>
-      )}
     </>
   )
 }
 
-function isFree({ status }: SeatOffer): boolean {
-  return status === 'available'
-}
-
 function freeIn(row: SeatRow): number {
-  return row.seats.filter(({ seat }) => isFree(seat)).length
+  return row.seats.filter(({ seat }) => seat.status === 'available').length
 }
 
 /** Seats of a row with one tab stop; the arrow keys move from seat to seat. */
-function ListedSeats({ row, choice, labels }: Omit<ListedRowsProps, 'partySize'> & { row: SeatRow }) {
+function ListedSeats({ row, choice, labels }: ListedRowsProps & { row: SeatRow }) {
   const { layout, marks, spokenAt, press, section } = choice
   const list = useRef<HTMLUListElement>(null)
   const [stop, setStop] = useState('')
@@ -178,7 +168,7 @@ function ListedSeats({ row, choice, labels }: Omit<ListedRowsProps, 'partySize'>
     <ul ref={list} className={styles.seats} aria-label={labels.seatsOfRow(row.label)}>
       {row.seats.map(({ seat, joined }) => {
         const index = layout.indexOf.get(seat.seatId) ?? 0
-        const { look, lone, short } = readMark(marks[index] ?? 0)
+        const { look, lone } = readMark(marks[index] ?? 0)
         return (
           <li key={seat.seatId} className={joined ? undefined : styles.apart}>
             <button
@@ -187,7 +177,6 @@ function ListedSeats({ row, choice, labels }: Omit<ListedRowsProps, 'partySize'>
               data-seat={seat.seatId}
               data-look={look}
               data-lone={lone}
-              data-short={short}
               style={{ '--tribune': section.tribune.color, '--on-tribune': inkOn(section.tribune.color) }}
               tabIndex={seat.seatId === tabStop ? 0 : -1}
               aria-label={labels.spokenSeat(spokenAt(index))}

@@ -1,67 +1,98 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { EventOffer, Overview } from '../../shared/domain/seats/offer.ts'
+import type { Overview } from '../../shared/domain/seats/offer.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import { TribuneMark } from '../ui/illustrations/tribune.tsx'
 import { ScrollHint } from '../ui/scroll-hint.tsx'
 import type { SeatMapLabels } from '../i18n/fr/kiosk.ts'
 import { offersOf, venueLayout, type VenueLayout } from './layout/venue-layout.ts'
+import { ZoomControls } from './map-stage.tsx'
 import tokens from './map-tokens.module.css'
 import { forgetWidths } from './paint/text.ts'
 import { type MapTheme, readTheme, watchTheme } from './paint/theme.ts'
 import { venueShade } from './paint/venue-scene.ts'
 import styles from './seat-map.module.css'
-import { SectionMap } from './section-map.tsx'
-import { SectionPanel } from './section-panel.tsx'
+import { type SeatFocus, SectionMap } from './section-map.tsx'
+import { SectionKey, SectionSeen } from './section-panel.tsx'
 import type { Size } from './surface/map-surface.ts'
+import type { MapView } from './surface/map-view.ts'
 import { type SeatMapProps, useSectionChoice } from './use-section-choice.ts'
 import venueLegendStyles from './venue-legend.module.css'
 import { VenueMap } from './venue-map.tsx'
 
-/** Seat map of the venue and of the open section. The legend is placed so that the map is as large as possible. */
-export function SeatMap(props: SeatMapProps) {
-  const { visit, section, labels, partySize, pixelsPerMillimetre, onOpenSection, onCloseSection } = props
+/** Parts of the map, for a screen that arranges them itself. */
+export interface SeatMapParts {
+  /** Map of the venue or of the open section; fills its place. */
+  readonly stage: ReactNode
+  /** View from a seat, with the way back to the venue; null on the map of the venue. */
+  readonly seen: ReactNode
+  /** Prices of the venue, or the meaning of the seats' looks. */
+  readonly legend: ReactNode
+  /** Buttons that zoom. */
+  readonly zoom: ReactNode
+}
+
+interface ArrangedSeatMapProps extends SeatMapProps {
+  /** Arranges the parts; by default, the map has the view and the legend beside it. */
+  readonly children?: (parts: SeatMapParts) => ReactNode
+}
+
+/** Seat map of the venue and of the open section. */
+export function SeatMap({ children = arranged, ...props }: ArrangedSeatMapProps) {
+  const { visit, section, labels, pixelsPerMillimetre, onOpenSection, onCloseSection } = props
   const host = useRef<HTMLDivElement>(null)
-  const theme = useMapTheme(host)
+  const view = useRef<MapView>(null)
   const stage = useRef<HTMLDivElement>(null)
+  const theme = useMapTheme(host)
   const [zoneId, setZoneId] = useState<string | null>(null)
   const [price, setPrice] = useState<number | null>(null)
+  const [focus, setFocus] = useState<SeatFocus | null>(null)
   const [spoken, setSpoken] = useState('')
   const speak = useCallback((text: string) => setSpoken(text), [])
-  const { plan, session } = visit
-  const aspect = useVenueAspect(visit.event, useElementSize(host), useElementSize(stage), section === null)
+  const { plan, session, here } = visit
+  const { width, height } = useElementSize(stage)
+  // Rounded so that a difference of one pixel has no effect.
+  const aspect = height > 0 ? Math.round((width / height) * 20) / 20 : 0
   const venue = useMemo(
-    () => (aspect > 0 ? venueLayout(plan, session.overview, aspect) : null),
-    [plan, session.overview, aspect],
+    () => (aspect > 0 ? venueLayout(plan, session.overview, aspect, here) : null),
+    [plan, session.overview, aspect, here],
   )
   const choice = useSectionChoice(section, props, speak, price)
+  const focused = focus ? choice?.layout.indexOf.get(focus.seatId) : undefined
+  const seat = choice && (focused === undefined ? choice.shown : choice.seatAt(focused))
+  const ready = theme && venue
 
-  return (
-    <div ref={host} className={`${tokens.map} ${styles.map}`}>
-      <div className={styles.parts} data-level={choice ? 'section' : 'venue'}>
-        <div ref={stage} className={styles.stage}>
-          {theme && choice && (
-            <SectionMap
-              key={choice.section.sectionId}
-              {...{ choice, theme, labels, pixelsPerMillimetre, onOpenSection, onCloseSection }}
-            />
-          )}
-          {theme && venue && !choice && (
-            <VenueMap
-              {...{ visit, layout: venue, theme, labels, partySize, zoneId, pixelsPerMillimetre, onOpenSection }}
-              onSpeak={speak}
-            />
-          )}
-        </div>
-        <div className={styles.panel}>
-          {theme && venue && choice && (
-            <SectionPanel {...{ choice, venue, visit, theme, labels, partySize, onCloseSection }} onPrice={setPrice} />
-          )}
-          {theme && venue && !choice && (
-            <VenueLegend {...{ overview: session.overview, layout: venue, theme, labels, zoneId }} onZone={setZoneId} />
-          )}
-        </div>
+  const parts: SeatMapParts = {
+    stage: (
+      <div ref={stage} className={styles.stage}>
+        {theme && choice && (
+          <SectionMap
+            key={choice.section.sectionId}
+            {...{ ...props, choice, theme, view, focus, onOpenSection, onCloseSection }}
+            onFocus={setFocus}
+          />
+        )}
+        {ready && !choice && (
+          <VenueMap
+            {...{ visit, layout: venue, theme, labels, view, zoneId, pixelsPerMillimetre, onOpenSection }}
+            onSpeak={speak}
+          />
+        )}
       </div>
+    ),
+    seen: choice && <SectionSeen {...{ choice, visit, labels, seat, onCloseSection }} />,
+    legend:
+      ready &&
+      (choice ? (
+        <SectionKey {...{ choice, visit, venue, theme, labels, seat }} onPrice={setPrice} />
+      ) : (
+        <VenueLegend {...{ overview: session.overview, layout: venue, theme, labels, zoneId }} onZone={setZoneId} />
+      )),
+    zoom: <ZoomControls view={view} labels={labels} />,
+  }
+  return (
+    <div ref={host} className={`${tokens.map} ${children === arranged ? styles.map : styles.given}`}>
+      {children(parts)}
       <p className="unseen" role="status">
         {spoken}
       </p>
@@ -69,24 +100,19 @@ export function SeatMap(props: SeatMapProps) {
   )
 }
 
-/** Last aspect ratio of each venue map, so that the venue keeps its orientation after a section is closed. */
-const lastAspects = new WeakMap<EventOffer, number>()
-
-/**
- * Returns the aspect ratio (width by height) for the layout of the venue; 0 until it is measured. The ratio is fixed
- * while a section is open, so that the shape of the small venue map does not rotate the venue.
- */
-function useVenueAspect(event: EventOffer, whole: Size, stage: Size, isOnStage: boolean): number {
-  const measured = isOnStage ? aspectOf(stage) : 0
-  useEffect(() => {
-    if (measured > 0) lastAspects.set(event, measured)
-  }, [event, measured])
-  return measured || lastAspects.get(event) || aspectOf(whole)
-}
-
-/** Returns the aspect ratio, rounded so that a difference of one pixel has no effect. */
-function aspectOf({ width, height }: Size): number {
-  return height > 0 ? Math.round((width / height) * 20) / 20 : 0
+function arranged({ stage, seen, legend, zoom }: SeatMapParts): ReactNode {
+  return (
+    <div className={styles.parts} data-level={seen ? 'section' : 'venue'}>
+      {stage}
+      <div className={styles.panel}>
+        <div className={styles.told}>
+          {seen}
+          {legend}
+        </div>
+        {zoom}
+      </div>
+    </div>
+  )
 }
 
 /** Returns the size of an element in CSS pixels, updated on every change; 0 before layout. */
@@ -130,8 +156,15 @@ interface VenueLegendProps {
 
 function VenueLegend({ overview, layout, theme, labels, zoneId, onZone }: VenueLegendProps) {
   const zones = overview.zones.toSorted((a, b) => b.price - a.price || compareLabels(a.name, b.name))
+  const here = layout.gates.find(({ isHere }) => isHere)
   return (
     <section className={venueLegendStyles.legend} aria-label={labels.zones}>
+      {here && (
+        <p className={venueLegendStyles.here}>
+          <i aria-hidden="true">{here.shown}</i>
+          {labels.here} · {here.name}
+        </p>
+      )}
       <ul className={venueLegendStyles.zones}>
         {zones.map((zone) => {
           const drawn = layout.sections.find(({ offer }) => offer?.zoneId === zone.zoneId)
@@ -154,9 +187,8 @@ function VenueLegend({ overview, layout, theme, labels, zoneId, onZone }: VenueL
                     </span>
                   </span>
                 )}
-                <span className={venueLegendStyles.name}>{zone.name}</span>
-                <span className={venueLegendStyles.offer}>
-                  <span className={venueLegendStyles.price}>{labels.money(zone.price)}</span>
+                <span className={venueLegendStyles.words}>
+                  <span className={venueLegendStyles.name}>{zone.name}</span>
                   <span className={venueLegendStyles.left}>
                     {remaining > 0 ? (
                       <>
@@ -168,6 +200,7 @@ function VenueLegend({ overview, layout, theme, labels, zoneId, onZone }: VenueL
                       labels.soldOut
                     )}
                   </span>
+                  <span className={venueLegendStyles.price}>{labels.money(zone.price)}</span>
                 </span>
               </button>
             </li>

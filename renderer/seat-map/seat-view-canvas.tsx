@@ -12,6 +12,7 @@ import {
 import type { Colour, Dress, Light, Spectator, Step } from '../../shared/domain/venue/venue-pieces.ts'
 import type { Point, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
+import { isMotionReduced } from '../ui/hooks.ts'
 import styles from './miniature/seat-view-canvas.module.css'
 import { ViewPalette, watchTheme } from './paint/theme.ts'
 import type { Context } from './surface/map-surface.ts'
@@ -21,10 +22,12 @@ interface SeatViewPictureProps {
   readonly place: SeatAddress
   /** Event that determines the light and the colours of the teams. */
   readonly event: EventOffer
+  /** True to fade from one picture to the next. The parent element must be positioned. */
+  readonly fades?: boolean
 }
 
 /** Picture of the view from a seat; empty if the plan does not contain the seat. */
-export function SeatViewPicture({ plan, place, event }: SeatViewPictureProps) {
+export function SeatViewPicture({ plan, place, event, fades = false }: SeatViewPictureProps) {
   const { t } = useI18n()
   const canvas = useRef<HTMLCanvasElement>(null)
   const { sector, row, seatNumber } = place
@@ -39,8 +42,11 @@ export function SeatViewPicture({ plan, place, event }: SeatViewPictureProps) {
       const width = widthFor(shown.clientWidth)
       if (width === 0) return
       const quiet = document.documentElement.dataset['theme'] === 'contrast'
-      show(shown, pictureOf(plan, seat, { width, quiet, light: lightAt(startsAt), homeTeam, awayTeam }))
-      shown.dataset['seen'] = `${seat.sector} ${seat.row} ${seat.seatNumber}`
+      const picture = pictureOf(plan, seat, { width, quiet, light: lightAt(startsAt), homeTeam, awayTeam })
+      const seen = `${seat.sector} ${seat.row} ${seat.seatNumber}`
+      if (fades && (shown.dataset['seen'] ?? seen) !== seen && !isMotionReduced()) fadeOut(shown)
+      show(shown, picture)
+      shown.dataset['seen'] = seen
     }
     // Painted after the frame, because the screen must respond to the finger first.
     const later = (): void => {
@@ -55,7 +61,7 @@ export function SeatViewPicture({ plan, place, event }: SeatViewPictureProps) {
       size.disconnect()
       stopTheme()
     }
-  }, [plan, sector, row, seatNumber, startsAt, homeTeam, awayTeam])
+  }, [plan, sector, row, seatNumber, startsAt, homeTeam, awayTeam, fades])
   if (!facts) return null
   return (
     <canvas
@@ -93,10 +99,24 @@ function widthFor(shown: number): number {
   return wanted > 0 ? (WIDTHS.find((width) => width >= wanted * 0.9) ?? 1280) : 0
 }
 
-function show(canvas: HTMLCanvasElement, picture: OffscreenCanvas): void {
+function show(canvas: HTMLCanvasElement, picture: OffscreenCanvas | HTMLCanvasElement): void {
   canvas.width = picture.width
   canvas.height = picture.height
   canvas.getContext('2d', { alpha: false })?.drawImage(picture, 0, 0)
+}
+
+/** Duration of the change from one picture to the next, in milliseconds. */
+const FADE_MS = 120
+
+/** Covers a canvas with its present picture, which fades out. */
+function fadeOut(canvas: HTMLCanvasElement): void {
+  const before = document.createElement('canvas')
+  before.className = styles.before ?? ''
+  before.ariaHidden = 'true'
+  show(before, canvas)
+  canvas.after(before)
+  const remove = (): void => before.remove()
+  void before.animate([{ opacity: 1 }, { opacity: 0 }], FADE_MS).finished.then(remove, remove)
 }
 
 /** Number of cached pictures of one venue. Twelve pictures of 960 × 540 pixels take 25 MB. */

@@ -1,21 +1,13 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { viewCone } from '../../shared/domain/venue/seat-view.ts'
 import type { Point } from '../../shared/domain/venue/venue-plan.ts'
 import { isArrow, seatBeside, type SectionLayout } from './layout/section-layout.ts'
 import { type Rect, rectAround } from './layout/shapes.ts'
-import {
-  MAX_SEAT,
-  MapStage,
-  OPENING_SEAT,
-  PINCHED_SHUT,
-  SeatCallout,
-  TAP_SLOP,
-  TOUCH_SIZE,
-  ZoomControls,
-} from './map-stage.tsx'
+import { MAX_SEAT, MapStage, OPENING_SEAT, PINCHED_SHUT, SeatCallout, TAP_SLOP, TOUCH_SIZE } from './map-stage.tsx'
+import styles from './map-stage.module.css'
 import { paintRail, railRows } from './paint/field.ts'
 import { SectionScene } from './paint/section-scene.ts'
 import type { MapTheme } from './paint/theme.ts'
-import styles from './section/section-map.module.css'
 import type { MapView, ViewLimits } from './surface/map-view.ts'
 import type { SeatMapProps, SectionChoice } from './use-section-choice.ts'
 
@@ -24,34 +16,36 @@ const NOWHERE = -1
 /** Milliseconds after an enlarging tap during which further taps are ignored. */
 const ENLARGING = 400
 
+/** Seat under the finger or the keyboard cursor. */
+export interface SeatFocus {
+  readonly seatId: string
+  readonly isCursor: boolean
+}
+
 interface SectionMapProps extends Pick<
   SeatMapProps,
-  'labels' | 'pixelsPerMillimetre' | 'onOpenSection' | 'onCloseSection'
+  'visit' | 'labels' | 'pixelsPerMillimetre' | 'seatPitch' | 'onOpenSection' | 'onCloseSection'
 > {
   readonly choice: SectionChoice
   readonly theme: MapTheme
+  readonly view: RefObject<MapView | null>
+  readonly focus: SeatFocus | null
+  readonly onFocus: (focus: SeatFocus | null) => void
 }
 
-export function SectionMap({
-  choice,
-  theme,
-  labels,
-  pixelsPerMillimetre,
-  onOpenSection,
-  onCloseSection,
-}: SectionMapProps) {
-  const { section, layout, seatAt, spokenAt, press, speakSeat } = choice
-  const view = useRef<MapView>(null)
+export function SectionMap(props: SectionMapProps) {
+  const { choice, theme, labels, view, focus, pixelsPerMillimetre, onFocus, onOpenSection, onCloseSection } = props
+  const { layout, seatAt, spokenAt, press, speakSeat } = choice
   const rail = useRef<HTMLCanvasElement>(null)
-  const [focus, setFocus] = useState<{ readonly seatId: string; readonly isCursor: boolean } | null>(null)
   const focused = focus ? (layout.indexOf.get(focus.seatId) ?? NOWHERE) : NOWHERE
   const cursor = focus?.isCursor ? focused : NOWHERE
   const scene = useMarkedScene(choice, theme, labels, view)
-  const { touchScale, limits } = useTouchSize(scene, pixelsPerMillimetre)
+  const { touchScale, limits } = useTouchSize(scene, choice, props)
+  const cone = useCone(props, focused)
 
   const isTooSmall = (map: MapView): boolean => map.scale < touchScale * 0.98
   const focusOn = (seat: number, isCursor: boolean): void => {
-    setFocus(seat < 0 ? null : { seatId: seatAt(seat).seatId, isCursor })
+    onFocus(seat < 0 ? null : { seatId: seatAt(seat).seatId, isCursor })
   }
 
   const enlargement = useEnlargement(view, touchScale)
@@ -97,20 +91,34 @@ export function SectionMap({
         },
         point: (at) => focusOn(at ? scene.seatAt(...at) : NOWHERE, false),
         key: onKey,
-        blur: () => setFocus(null),
+        blur: () => onFocus(null),
       }}
       onMove={(map) => rail.current && drawRail(rail.current, map, layout, theme)}
       callout={
         spoken && {
           at: [placeOf(layout, focused)[0], boxOf(layout, focused).top],
-          content: <SeatCallout seat={spoken} tribune={section.tribune} labels={labels} />,
+          content: <SeatCallout seat={spoken} labels={labels} />,
         }
       }
       cursor={cursor >= 0 ? boxOf(layout, cursor) : null}
+      cone={cone}
       over={<canvas ref={rail} className={styles.rail} aria-hidden="true" />}
-      controls={<ZoomControls view={view} labels={labels} />}
     />
   )
+}
+
+/** Returns what the seat under the finger sees, or the seat chosen last; null for none, or without a plan. */
+function useCone({ choice, visit: { plan } }: SectionMapProps, focused: number) {
+  const { code, layout, shown, isChosen, seatAt } = choice
+  const seat = focused >= 0 ? seatAt(focused) : isChosen ? shown : null
+  const { rowLabel: row = '', number = 0 } = seat ?? {}
+  return useMemo((): readonly [Point, Point, Point] | null => {
+    const { fromPlan } = layout
+    const cone = plan && fromPlan && viewCone(plan, { sector: code, row, seatNumber: number })
+    if (!cone) return null
+    const [x, y] = fromPlan(cone[0])
+    return [[x, y - layout.depth / 2], fromPlan(cone[1]), fromPlan(cone[2])]
+  }, [plan, layout, code, row, number])
 }
 
 /**
@@ -157,16 +165,29 @@ function useMarkedScene(
 }
 
 /** Returns the scale from which a seat can be touched and read, and view limits that allow the scale. */
-function useTouchSize({ layout, numberedPitch }: SectionScene, pixelsPerMillimetre: number) {
+function useTouchSize(
+  { layout, numberedPitch }: SectionScene,
+  { shown }: SectionChoice,
+  { pixelsPerMillimetre, seatPitch }: SectionMapProps,
+) {
+  // The map opens at the seat that was the best when the section was opened.
+  const [opened] = useState(shown)
   return useMemo(() => {
-    const touchPitch = Math.max(TOUCH_SIZE * pixelsPerMillimetre, numberedPitch)
+    const touchPitch = Math.max((seatPitch ?? TOUCH_SIZE) * pixelsPerMillimetre, numberedPitch)
+    const touchScale = touchPitch / layout.pitch
     const scaleOf = (millimetres: number): number =>
       Math.max(millimetres * pixelsPerMillimetre, touchPitch) / layout.pitch
     const margin = pixelsPerMillimetre
-    const insets = { left: margin, top: margin, right: margin, bottom: margin }
-    const limits: ViewLimits = { largest: scaleOf(MAX_SEAT), opening: scaleOf(OPENING_SEAT), insets }
-    return { touchScale: touchPitch / layout.pitch, limits }
-  }, [layout, numberedPitch, pixelsPerMillimetre])
+    const limits: ViewLimits = {
+      largest: scaleOf(MAX_SEAT),
+      opening: scaleOf(OPENING_SEAT),
+      insets: { left: margin, top: 0, right: margin, bottom: margin },
+      ...(seatPitch !== undefined && {
+        start: { at: placeOf(layout, layout.indexOf.get(opened?.seatId ?? '') ?? 0), scale: touchScale },
+      }),
+    }
+    return { touchScale, limits }
+  }, [layout, numberedPitch, pixelsPerMillimetre, seatPitch, opened])
 }
 
 function placeOf({ xs, ys }: SectionLayout, seat: number): Point {
@@ -179,11 +200,15 @@ function boxOf(layout: SectionLayout, seat: number): Rect {
   return rectAround([x, y], wide, deep)
 }
 
+/** Draws the margin with the row names if the section is wider than the view. */
 function drawRail(canvas: HTMLCanvasElement, map: MapView, layout: SectionLayout, theme: MapTheme): void {
   const pen = canvas.getContext('2d')
   if (!pen) return
   canvas.width = Math.round(canvas.clientWidth * theme.ratio)
   canvas.height = Math.round(canvas.clientHeight * theme.ratio)
+  const { left, right } = layout.bounds
+  const room = (canvas.parentElement?.clientWidth ?? 0) - canvas.clientWidth
+  if ((right - left) * map.scale <= room) return
   const rows = railRows(layout, (x, y) => map.screenOf([x, y]), map.scale, theme.textSize)
-  paintRail(pen, rows, theme, theme.ratio)
+  paintRail(pen, rows, Math.max(0, map.screenOf([left, layout.bounds.top])[1]), theme, theme.ratio)
 }

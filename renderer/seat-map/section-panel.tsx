@@ -1,8 +1,11 @@
-import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { VisitView } from '../../shared/api/kiosk/views.ts'
-import { TribuneMark } from '../ui/illustrations/tribune.tsx'
-import { ScrollHint } from '../ui/scroll-hint.tsx'
+import type { SeatOffer } from '../../shared/domain/seats/offer.ts'
+import { viewCone } from '../../shared/domain/venue/seat-view.ts'
+import { Icon } from '../ui/icon.tsx'
+import { inkOn, TribuneMark } from '../ui/illustrations/tribune.tsx'
 import type { SeatMapLabels } from '../i18n/fr/kiosk.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import type { VenueLayout } from './layout/venue-layout.ts'
 import { VenueMiniature } from './miniature.tsx'
 import { drawSeat } from './paint/seat-drawing.ts'
@@ -12,125 +15,158 @@ import { SeatViewFacts, SeatViewPicture } from './seat-view-canvas.tsx'
 import styles from './section/section-panel.module.css'
 import type { SectionChoice } from './use-section-choice.ts'
 
-interface SectionPanelProps {
+interface SectionSeenProps {
   readonly choice: SectionChoice
-  readonly venue: VenueLayout
   readonly visit: VisitView
-  readonly theme: MapTheme
   readonly labels: SeatMapLabels
-  readonly partySize: number
+  /** Seat under the finger or the cursor; otherwise the seat chosen last, or the best free seat. */
+  readonly seat: SeatOffer | null
   readonly onCloseSection: () => void
+}
+
+/** Minimum time between two pictures of the view, in milliseconds. */
+const PICTURE_MS = 125
+
+/** Way back to the whole venue, the view from a seat, and the section with its stand and gate. */
+export function SectionSeen({ choice, visit, labels, seat: latest, onCloseSection }: SectionSeenProps) {
+  const { t } = useI18n()
+  const { section, around, code, layout } = choice
+  const seat = usePaced(latest, PICTURE_MS)
+  const { plan, event } = visit
+  const seen = layout.fromPlan && plan && seat ? { plan, seat } : null
+  const place = { sector: code, row: seat?.rowLabel ?? '', seatNumber: seat?.number ?? 0 }
+  const { tribune } = section
+  const [gate] = around.gates
+  return (
+    <div className={styles.seen} data-drawn={seen !== null}>
+      {seen && (
+        <div className={styles.picture}>
+          <SeatViewPicture plan={seen.plan} place={place} event={event} fades />
+          <p className={styles.words}>
+            <SeatViewFacts plan={seen.plan} place={place} />
+          </p>
+        </div>
+      )}
+      <div className={styles.over}>
+        <button type="button" className={styles.back} data-back aria-label={labels.wholeVenue} onClick={onCloseSection}>
+          <Icon name="arrow-left" />
+        </button>
+        {seen && (
+          <p className={styles.from}>
+            <Icon name="eye" />
+            <span data-code>{labels.seenFrom(labels.seatCode(seen.seat.rowLabel, seen.seat.number))}</span>
+          </p>
+        )}
+      </div>
+      <div className={styles.band} style={{ '--tribune': tribune.color, '--on-tribune': inkOn(tribune.color) }}>
+        <p>
+          {tribune.name}
+          <span data-code>{labels.section(code)}</span>
+        </p>
+        {gate && <p>{gate.name}</p>}
+        <span className={styles.pattern}>
+          <TribuneMark tribune={tribune} />
+        </span>
+      </div>
+      {seat && (
+        <dl className={styles.figures}>
+          {(
+            [
+              [t.review.sector, code],
+              [t.review.row, seat.rowLabel],
+              [t.review.seat, seat.number],
+            ] as const
+          ).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd data-code>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+/** Returns the value, changed at most once in the given number of milliseconds. */
+function usePaced<T>(value: T, everyMs: number): T {
+  const [paced, setPaced] = useState(value)
+  const changedAt = useRef(-Infinity)
+  useEffect(() => {
+    const wait = Math.max(0, changedAt.current + everyMs - performance.now())
+    const timer = setTimeout(() => {
+      changedAt.current = performance.now()
+      setPaced(() => value)
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [value, everyMs])
+  return paced
+}
+
+interface SectionKeyProps extends Pick<SectionSeenProps, 'choice' | 'visit' | 'labels' | 'seat'> {
+  readonly venue: VenueLayout
+  readonly theme: MapTheme
   /** Called with the price to highlight, or with null to remove the highlight. */
   readonly onPrice: (price: number | null) => void
 }
 
-export function SectionPanel({
-  choice,
-  venue,
-  visit,
-  theme,
-  labels,
-  partySize,
-  onCloseSection,
-  onPrice,
-}: SectionPanelProps) {
-  const { section, around } = choice
+/** Where the seat is in the venue, and what the seats' looks mean. */
+export function SectionKey({ choice, visit, venue, theme, labels, seat, onPrice }: SectionKeyProps) {
+  const { section, code } = choice
+  const cone = visit.plan && seat && viewCone(visit.plan, { sector: code, row: seat.rowLabel, seatNumber: seat.number })
   return (
-    <section className={styles.panel} aria-label={labels.legend}>
-      <button type="button" className={styles.back} onClick={onCloseSection}>
-        {venue.field && (
-          <span className={styles.venue}>
-            <VenueMiniature venue={venue} places={[section]} />
-          </span>
-        )}
-        <span className={styles.label}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M20 12H5M11 6l-6 6 6 6" />
-          </svg>
-          {labels.wholeVenue}
+    <section className={styles.key} aria-label={labels.legend}>
+      {venue.field && (
+        <span className={styles.venue}>
+          <VenueMiniature venue={venue} places={[section]} cone={cone} />
         </span>
-      </button>
-      {choice.layout.fromPlan && <SectionSeen {...{ choice, visit, labels }} />}
-      <div className={styles.facts}>
-        <p className={styles.tribune}>
-          <span className={styles.mark}>
-            <TribuneMark tribune={section.tribune} />
-          </span>
-          {section.tribune.name}
-        </p>
-        <p>{labels.seatsLeft(section.remaining)}</p>
-        {around.gates.map(({ code, name }) => (
-          <p key={code} className={styles.gate}>
-            {name}
-          </p>
-        ))}
+      )}
+      <div className={styles.meaning}>
+        <SeatLooks {...{ choice, theme, labels, onPrice }} />
+        <p className={styles.left}>{labels.freeSeats(section.remaining)}</p>
       </div>
-      <SeatLooks {...{ choice, theme, labels, partySize, onPrice }} />
-      <ScrollHint />
     </section>
   )
 }
 
-/** View from the middle one of the selected seats, or from the middle of the section if no seat is selected. */
-function SectionSeen({ choice, visit, labels }: Pick<SectionPanelProps, 'choice' | 'visit' | 'labels'>) {
-  const { plan, event } = visit
-  const { code, chosen, layout } = choice
-  const seats = chosen.length > 0 ? chosen : layout.seats
-  // The view from the seat is rendered later, because the map must respond to the finger first.
-  const seat = useDeferredValue(seats[Math.floor(seats.length / 2)])
-  if (!plan || !seat) return null
-  const place = { sector: code, row: seat.rowLabel, seatNumber: seat.number }
-  return (
-    <p className={styles.seen}>
-      <span className={styles.picture}>
-        <SeatViewPicture {...{ plan, place, event }} />
-      </span>
-      <span className={styles.words}>
-        {chosen.length > 0 ? labels.seenFromSeat : labels.seenFromSection}
-        <SeatViewFacts {...{ plan, place }} />
-      </span>
-    </p>
-  )
-}
+type SeatLooksProps = Pick<SectionKeyProps, 'choice' | 'theme' | 'labels' | 'onPrice'>
 
-type SeatLooksProps = Pick<SectionPanelProps, 'choice' | 'theme' | 'labels' | 'partySize' | 'onPrice'>
-
-function SeatLooks({ choice, theme, labels, partySize, onPrice }: SeatLooksProps) {
+function SeatLooks({ choice, theme, labels, onPrice }: SeatLooksProps) {
   const { section, prices, onlyPrice } = choice
   const free = { status: 'available' } as const
-  const taken = (['held', 'sold', 'blocked'] as const).filter((look) =>
-    section.seats.some(({ status }) => status === look),
-  )
-  const entry = (mark: SeatMark, text: ReactNode) => (
-    <Entry key={mark} {...{ mark, choice, theme }}>
-      {text}
-    </Entry>
-  )
+  const sample = { choice, theme }
   return (
     <ul className={styles.looks}>
-      {prices.length > 1
-        ? prices.map((price, category) => (
-            <Entry
-              key={price}
-              mark={markOf(free, false, false, category)}
-              {...{ choice, theme }}
-              pressed={price === onlyPrice}
-              onPress={() => onPrice(price === onlyPrice ? null : price)}
-            >
-              <b>{labels.money(price)}</b>
-            </Entry>
-          ))
-        : entry(
-            markOf(free, false, false, 0),
-            <>
-              {labels.looks.available} <b>{labels.money(prices[0] ?? 0)}</b>
-            </>,
-          )}
-      {taken.map((status) => entry(markOf({ status }, false, false, 0), labels.looks[status]))}
-      {entry(markOf(free, true, false, 0), labels.looks.selected)}
-      {choice.hasShort && entry(markOf(free, false, false, 0, true), labels.tooShort(partySize))}
-      {section.seats.some((seat) => seat.accessible === true) &&
-        entry(markOf({ ...free, accessible: true }, false, false, 0), labels.accessible)}
+      {prices.length > 1 ? (
+        prices.map((price, category) => (
+          <Entry
+            key={price}
+            mark={markOf(free, false, false, category)}
+            {...sample}
+            pressed={price === onlyPrice}
+            onPress={() => onPrice(price === onlyPrice ? null : price)}
+          >
+            <b>{labels.money(price)}</b>
+          </Entry>
+        ))
+      ) : (
+        <Entry mark={markOf(free, false, false, 0)} {...sample}>
+          {labels.looks.available}
+        </Entry>
+      )}
+      <Entry mark={markOf(free, true, false, 0)} {...sample}>
+        {labels.looks.selected}
+      </Entry>
+      {section.seats.some(({ status }) => status === 'sold') && (
+        <Entry mark={markOf({ status: 'sold' }, false, false, 0)} {...sample}>
+          {labels.looks.sold}
+        </Entry>
+      )}
+      {section.seats.some(({ accessible }) => accessible === true) && (
+        <Entry mark={markOf({ ...free, accessible: true }, false, false, 0)} {...sample}>
+          {labels.accessible}
+        </Entry>
+      )}
     </ul>
   )
 }
@@ -149,19 +185,19 @@ function Entry({ mark, choice, theme, pressed, onPress, children }: EntryProps) 
   const canvas = useRef<HTMLCanvasElement>(null)
   const { color } = choice.section.tribune
   const categories = choice.prices.length
-  const size = Math.round(theme.textSize * 1.25)
+  const size = Math.round(theme.textSize * 1.35)
   useEffect(() => {
     const pen = canvas.current?.getContext('2d')
     if (!canvas.current || !pen) return
     const { ratio } = theme
-    const box = { width: Math.round(size * 0.9 * ratio), height: Math.round(size * ratio) }
+    const box = { width: Math.round(size * 0.95 * ratio), height: Math.round(size * ratio) }
     canvas.current.width = box.width
     canvas.current.height = box.height
     drawSeat(pen, mark, box, { free: color, theme, categories })
   }, [mark, color, categories, theme, size])
   const shown = (
     <>
-      <canvas ref={canvas} className={styles.seat} style={{ width: size * 0.9, height: size }} aria-hidden="true" />
+      <canvas ref={canvas} className={styles.seat} style={{ width: size * 0.95, height: size }} aria-hidden="true" />
       <span>{children}</span>
     </>
   )

@@ -1,13 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import {
-  blockAt,
-  reservedAccessibleSeats,
-  openTo,
-  orphanSeatsAfter,
-  seatsInShortRuns,
-} from '../../shared/domain/seats/hand-picking.ts'
+import { reservedAccessibleSeats, openTo, orphanSeatsAfter, runsOf } from '../../shared/domain/seats/hand-picking.ts'
 import type { SeatOffer, SectionView } from '../../shared/domain/seats/offer.ts'
-import { type SeatRow, seatRows } from '../../shared/domain/seats/seat-rows.ts'
+import { type SeatRow, seatRows, viewOf } from '../../shared/domain/seats/seat-rows.ts'
 import { planSectionOf } from '../../shared/domain/seats/section-choice.ts'
 import { freePlaces, placeAt } from '../../shared/domain/seats/wheelchair-places.ts'
 import { sectionOutline } from '../../shared/domain/venue/venue-geometry.ts'
@@ -34,20 +28,19 @@ export function useSectionChoice(
   speak: (text: string, refused?: boolean) => void,
   price: number | null = null,
 ) {
-  const { visit, selected, holding, labels, mode, partySize, wheelchair = false } = props
+  const { visit, selected, holding, labels, wheelchair = false } = props
   const { overview } = visit.session
   const plan = told && planSectionOf(visit.plan, overview, told.sectionId)
   const { section, isShut } = useOpenSection(told, plan, { wheelchair, released: visit.released === true })
   const layout = useLayout(section, plan)
   const rows = useMemo(() => (section ? seatRows(section, plan) : []), [section, plan])
   const lone = useMemo(() => orphanSeatsAfter(rows, selected), [rows, selected])
-  const together = mode === 'block' && !wheelchair ? partySize : 1
-  const short = useMemo(() => seatsInShortRuns(rows, together), [rows, together])
+  const best = useMemo(() => bestSeat(rows), [rows])
   const around = useSurroundings(section, layout, plan, visit)
   const seats = useMemo(() => (section && layout ? inOrder(section, layout) : []), [section, layout])
   const prices = useMemo(() => priceCategories(seats), [seats])
   const onlyPrice = price !== null && prices.includes(price) ? price : null
-  const marks = useMarks(seats, { selected, lone, prices, short, onlyPrice })
+  const marks = useMarks(seats, { selected, lone, prices, onlyPrice })
 
   useReport(lone.join(), () => props.onLoneSeatsChange(lone))
   const lost = seats
@@ -69,11 +62,7 @@ export function useSectionChoice(
     price: labels.money(seat.price),
     gate: section.gates[seat.gate]?.name ?? '',
     accessible: seat.accessible === true,
-    note: noteOf(
-      seat,
-      { isKept: isShut(seat) && !wheelchair, isShort: short.has(seat.seatId) && !selected.has(seat.seatId) },
-      props,
-    ),
+    note: noteOf(seat, isShut(seat) && !wheelchair, labels),
   })
   const press = (seat: SeatOffer): void => {
     if (isShut(seat)) {
@@ -87,7 +76,7 @@ export function useSectionChoice(
     }
     props.onSelectionChange(pick.seatIds)
     const alone = orphanSeatsAfter(rows, new Set(pick.seatIds)).length
-    const said = labels.spokenSelection(pick.seatIds.length, props.partySize)
+    const said = labels.spokenSelection(pick.seatIds.length)
     speak(alone > 0 ? `${said} ${labels.leavesAlone(alone)}` : said)
   }
   return {
@@ -97,12 +86,11 @@ export function useSectionChoice(
     rows,
     around,
     marks,
-    chosen: seats.filter(({ seatId }) => selected.has(seatId)),
+    /** Seat that was chosen last, otherwise the best free seat; null if no seat is free. */
+    shown: seats.find(({ seatId }) => seatId === ([...selected].at(-1) ?? best)) ?? null,
+    isChosen: selected.size > 0,
     /** True if only wheelchair spaces can be chosen. */
     onlyPlaces: wheelchair,
-    /** True if some seats are dimmed because too few free seats are beside them. */
-    hasShort: short.size > 0,
-    isShort: (seat: SeatOffer): boolean => short.has(seat.seatId),
     /** Prices in descending order. */
     prices,
     /** Price to highlight, or null. Seats of other prices are dimmed. */
@@ -138,35 +126,43 @@ interface Marking {
   readonly selected: ReadonlySet<string>
   readonly lone: readonly string[]
   readonly prices: readonly number[]
-  readonly short: ReadonlySet<string>
   readonly onlyPrice: number | null
 }
 
-function useMarks(seats: readonly SeatOffer[], { selected, lone, prices, short, onlyPrice }: Marking): Uint8Array {
+function useMarks(seats: readonly SeatOffer[], { selected, lone, prices, onlyPrice }: Marking): Uint8Array {
   return useMemo(() => {
     const alone = new Set(lone)
-    const standsBack = ({ seatId, price }: SeatOffer): boolean =>
-      short.has(seatId) || (onlyPrice !== null && price !== onlyPrice)
+    const standsBack = ({ price }: SeatOffer): boolean => onlyPrice !== null && price !== onlyPrice
     return Uint8Array.from(seats, (seat) =>
       markOf(seat, selected.has(seat.seatId), alone.has(seat.seatId), prices.indexOf(seat.price), standsBack(seat)),
     )
-  }, [seats, selected, lone, short, prices, onlyPrice])
+  }, [seats, selected, lone, prices, onlyPrice])
 }
 
-/** Returns the special properties of a seat, and why the seat is dimmed or unavailable. */
-function noteOf(
-  { companion, restrictedView }: SeatOffer,
-  { isKept, isShort }: { readonly isKept: boolean; readonly isShort: boolean },
-  { labels, partySize }: Pick<Props, 'labels' | 'partySize'>,
-): string {
+/** Returns the special properties of a seat, and why it is not offered. */
+function noteOf({ companion, restrictedView }: SeatOffer, isKept: boolean, labels: SeatMapLabels): string {
   return [
     companion ? labels.notes.companion : '',
     restrictedView ? labels.notes.restrictedView : '',
     isKept ? labels.kept : '',
-    isShort ? labels.tooShort(partySize) : '',
   ]
     .filter((part) => part !== '')
     .join(', ')
+}
+
+/** Returns the ID of the free seat with the best view, with a free seat beside it if there is one. */
+function bestSeat(rows: readonly SeatRow[]): string | null {
+  const view = viewOf(rows)
+  let best: { readonly seatId: string; readonly cost: number } | null = null
+  for (const [rowIndex, row] of rows.entries()) {
+    for (const { from, to } of runsOf(row, (index) => row.seats[index]?.seat.status === 'available')) {
+      for (const { seat, x } of row.seats.slice(from, to + 1)) {
+        const cost = view(rowIndex, x).penalty + (from === to || seat.restrictedView ? 1 : 0)
+        if (!best || cost < best.cost) best = { seatId: seat.seatId, cost }
+      }
+    }
+  }
+  return best?.seatId ?? null
 }
 
 /** Live updates do not move seats, so the layout is rebuilt only if the set of seats changes. */
@@ -240,14 +236,9 @@ function useSurroundings(
   }, [layout, own, plan, session, code, name, color])
 }
 
-/** `block`: a tap selects as many neighbours as the party still needs. `single`: a tap selects one seat. */
-export type PickMode = 'block' | 'single'
-
 export interface PickRules {
-  readonly mode: PickMode
-  readonly partySize: number
   readonly maxSeats: number
-  /** True if a tap selects a wheelchair space with its companion seat, whatever the mode. */
+  /** True if a tap selects a wheelchair space with its companion seat. */
   readonly wheelchair?: boolean
 }
 
@@ -255,15 +246,12 @@ type SeatPick =
   | { readonly type: 'changed'; readonly seatIds: readonly string[] }
   | { readonly type: 'refused'; readonly reason: 'taken' | 'limit' }
 
-/**
- * Returns the selection after a tap on a seat. A selected seat is deselected. A block adds the neighbours still needed,
- * or moves to the tapped seat if the party is complete.
- */
+/** Returns the selection after a tap on a seat. A selected seat is deselected. */
 export function pickSeat(
   rows: readonly SeatRow[],
   selected: ReadonlySet<string>,
   seatId: string,
-  { mode, partySize, maxSeats, wheelchair = false }: PickRules,
+  { maxSeats, wheelchair = false }: PickRules,
 ): SeatPick {
   if (wheelchair) {
     const place = placeAt(rows, seatId)
@@ -271,16 +259,10 @@ export function pickSeat(
     return { type: 'changed', seatIds: selected.has(seatId) ? [] : place }
   }
   if (selected.has(seatId)) return { type: 'changed', seatIds: [...selected].filter((id) => id !== seatId) }
-  if (mode === 'single') {
-    if (blockAt(rows, seatId, 1).length === 0) return { type: 'refused', reason: 'taken' }
-    return selected.size >= maxSeats
-      ? { type: 'refused', reason: 'limit' }
-      : { type: 'changed', seatIds: [...selected, seatId] }
-  }
-  const wanted = Math.min(partySize, maxSeats)
-  const kept = selected.size < wanted ? selected : new Set<string>()
-  const block = blockAt(rows, seatId, wanted - kept.size, kept)
-  return block.length === 0 ? { type: 'refused', reason: 'taken' } : { type: 'changed', seatIds: [...kept, ...block] }
+  const seat = rows.flatMap(({ seats }) => seats).find((one) => one.seat.seatId === seatId)?.seat
+  if (seat?.status !== 'available') return { type: 'refused', reason: 'taken' }
+  if (selected.size >= maxSeats) return { type: 'refused', reason: 'limit' }
+  return { type: 'changed', seatIds: [...selected, seatId] }
 }
 
 /** Properties of the map and of the list, identical so that each can replace the other. */
@@ -290,10 +272,7 @@ export interface SeatMapProps {
   readonly section: SectionView | null
   /** True if the customer may select only wheelchair spaces, each with its companion seat. */
   readonly wheelchair?: boolean
-  /** Number of seats that the customer wants, which is the size of a block. */
-  readonly partySize: number
   readonly maxSeats: number
-  readonly mode: PickMode
   /** IDs of selected seats in `section`. */
   readonly selected: ReadonlySet<string>
   /**
@@ -308,7 +287,12 @@ export interface SeatMapProps {
   readonly onSeatsLost: (seatIds: readonly string[]) => void
   /** Called with the seats that the selection would leave isolated, on every change of the isolated seats. */
   readonly onLoneSeatsChange: (seatIds: readonly string[]) => void
-  /** Calibration of the screen in CSS pixels per millimetre. A seat can be touched if it measures at least 10 mm. */
+  /** Calibration of the screen in CSS pixels per millimetre. */
   readonly pixelsPerMillimetre: number
+  /**
+   * Minimum distance between seats when a section opens, in millimetres: a wider section opens at its best free seats.
+   * Absent to open the whole section.
+   */
+  readonly seatPitch?: number
   readonly labels: SeatMapLabels
 }

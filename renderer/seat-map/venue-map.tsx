@@ -1,11 +1,11 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import type { SectionOffer } from '../../shared/domain/seats/offer.ts'
 import type { Tribune } from '../../shared/domain/seats/place.ts'
 import type { Point, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { pricesOf } from '../i18n/seat-map-labels.ts'
 import { isArrow, nextInDirection } from './layout/section-layout.ts'
 import type { VenueLayout, VenueSection } from './layout/venue-layout.ts'
-import { MapStage, PINCHED_OPEN, TAP_SLOP, TOUCH_SIZE, VenueCallout, ZoomControls } from './map-stage.tsx'
+import { MapStage, PINCHED_OPEN, TAP_SLOP, TOUCH_SIZE, VenueCallout } from './map-stage.tsx'
 import type { MapTheme } from './paint/theme.ts'
 import { VenueScene } from './paint/venue-scene.ts'
 import type { MapView } from './surface/map-view.ts'
@@ -14,10 +14,8 @@ import type { SeatMapProps } from './use-section-choice.ts'
 /** Maximum scale of the venue map, in units of 10 CSS pixels per metre. */
 const LARGEST = 6
 
-interface VenueMapProps extends Pick<
-  SeatMapProps,
-  'visit' | 'labels' | 'partySize' | 'pixelsPerMillimetre' | 'onOpenSection'
-> {
+interface VenueMapProps extends Pick<SeatMapProps, 'visit' | 'labels' | 'pixelsPerMillimetre' | 'onOpenSection'> {
+  readonly view: RefObject<MapView | null>
   readonly layout: VenueLayout
   readonly theme: MapTheme
   /** Zone to highlight; null for no highlight. */
@@ -30,22 +28,21 @@ export function VenueMap({
   layout,
   theme,
   labels,
-  partySize,
+  view,
   zoneId,
   pixelsPerMillimetre,
   onOpenSection,
   onSpeak,
 }: VenueMapProps) {
-  const view = useRef<MapView>(null)
   const [pointed, setPointed] = useState<VenueSection | null>(null)
   const [cursor, setCursor] = useState<VenueSection | null>(null)
   const focused = cursor ?? pointed
-  const scene = useMemo(() => new VenueScene(layout, theme, labels, partySize), [layout, theme, labels, partySize])
+  const scene = useMemo(() => new VenueScene(layout, theme, labels), [layout, theme, labels])
   const limits = useMemo(() => ({ largest: LARGEST * 10, opening: Infinity, insets: insetsOf(theme) }), [theme])
 
   useLayoutEffect(() => {
     view.current?.damage(scene.focus({ sectionId: focused?.offer?.sectionId ?? null, zoneId }))
-  }, [scene, focused, zoneId])
+  }, [scene, view, focused, zoneId])
 
   const open = ({ offer }: VenueSection): void => {
     if (!offer) return
@@ -104,7 +101,6 @@ export function VenueMap({
       }}
       callout={focused && calloutOf(focused, visit, labels)}
       cursor={null}
-      controls={<ZoomControls view={view} labels={labels} />}
     />
   )
 }
@@ -132,7 +128,7 @@ function spoken(
 
 /** Returns margins for the gate pins, which reach beyond the venue. */
 function insetsOf({ textSize }: MapTheme) {
-  const margin = textSize * 0.75
+  const margin = textSize * 1.25
   return { left: margin, top: margin, right: margin, bottom: margin }
 }
 

@@ -45,7 +45,7 @@ async function reachSection({ startKiosk, open, t }: Visit): Promise<Page> {
   await press(t.map.asList)
   await press('S5')
   await press(t.seatMap.row('J'))
-  await page.locator('[data-look="available"]').first().click()
+  for (let picked = 0; picked < seats; picked++) await page.locator('[data-look="available"]').first().click()
   await press(t.map.asMap)
   await page.locator('canvas').first().waitFor()
   await onScreen(page, 'map')
@@ -54,7 +54,7 @@ async function reachSection({ startKiosk, open, t }: Visit): Promise<Page> {
 
 async function reachReview(visit: Visit): Promise<Page> {
   const page = await reachSection(visit)
-  await page.getByRole('button', { name: visit.t.map.take(seats) }).click()
+  await page.getByRole('button', { name: visit.t.map.take(seats, '') }).click()
   await onScreen(page, 'review')
   return page
 }

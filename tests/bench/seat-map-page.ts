@@ -61,7 +61,7 @@ const theme: MapTheme = {
 const statuses: readonly SeatStatus[] = ['available', 'available', 'sold', 'available', 'held']
 
 function sectionOf(count: number): SectionView {
-  const columns = Math.round(Math.sqrt(count * (size.width / size.height) * 1.7))
+  const columns = Math.round(Math.sqrt(count * (size.width / size.height) * 1.2))
   const seats = Array.from({ length: count }, (_, i): SeatOffer => {
     const row = Math.floor(i / columns)
     const status = statuses[(i * 7 + row) % statuses.length] ?? 'available'

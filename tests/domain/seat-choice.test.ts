@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bestSeats } from '../../shared/domain/seats/best-seats.ts'
-import { blockAt, orphanSeatsAfter, seatsInShortRuns } from '../../shared/domain/seats/hand-picking.ts'
+import { orphanSeatsAfter } from '../../shared/domain/seats/hand-picking.ts'
 import { seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import type { PlanSection } from '../../shared/domain/venue/venue-plan.ts'
 import {
@@ -182,64 +182,6 @@ describe('picking by hand', () => {
 
   test('a seat that was alone before is nobody’s doing', () => {
     expect(orphanSeatsAfter(rowsOf(row('.s..')), new Set(['A3', 'A4']))).toEqual([])
-  })
-
-  test('one tap takes the block around the seat', () => {
-    const rows = rowsOf({ numbers: upTo(9) })
-    expect(blockAt(rows, 'A5', 3)).toEqual(['A4', 'A5', 'A6'])
-    expect(blockAt(rows, 'A1', 3)).toEqual(['A1', 'A2', 'A3'])
-    expect(blockAt(rows, 'A2', 2)).toEqual(['A1', 'A2'])
-    expect(blockAt(rows, 'A8', 2)).toEqual(['A8', 'A9'])
-  })
-
-  test('takes fewer where the row has no more, none of a seat that is taken', () => {
-    const rows = rowsOf(row('..s...'))
-    expect(blockAt(rows, 'A1', 4)).toEqual(['A1', 'A2'])
-    expect(blockAt(rows, 'A3', 4)).toEqual([])
-    expect(blockAt(rows, 'Z1', 4)).toEqual([])
-  })
-
-  test('seats with too few beside them for the party are known, unless no row has so many', () => {
-    const rows = rowsOf(row('..s...h'), { numbers: upTo(2) })
-    expect([...seatsInShortRuns(rows, 3)]).toEqual(['A1', 'A2', 'B1', 'B2'])
-    expect([...seatsInShortRuns(rows, 1)]).toEqual([])
-    expect([...seatsInShortRuns(rows, 4)]).toEqual([])
-  })
-
-  test('adds to seats the party has already', () => {
-    const rows = rowsOf({ numbers: upTo(8) })
-    expect(blockAt(rows, 'A5', 2, new Set(['A3', 'A4']))).toEqual(['A5', 'A6'])
-    expect(blockAt(rowsOf({ numbers: upTo(7) }), 'A6', 2, new Set(['A3', 'A4']))).toEqual(['A5', 'A6'])
-  })
-
-  test('a block is made of free neighbours around the seat, and leaves no more lone seats than any other', () => {
-    fc.assert(
-      fc.property(rowSketch(10), fc.integer({ min: 1, max: 5 }), fc.nat(), (sketch, count, pick) => {
-        const section = sectionOf([sketch])
-        const free = section.seats.filter(({ status }) => status === 'available')
-        const tapped = free[pick % Math.max(free.length, 1)]
-        if (!tapped) return
-        const rows = seatRows(section)
-        const seats = rows[0]?.seats ?? []
-        const block = blockAt(rows, tapped.seatId, count)
-        const windows = seats.flatMap((_, from) => {
-          const span = seats.slice(from, from + block.length)
-          const isBlock =
-            span.length === block.length &&
-            span.every(({ seat, joined }, i) => seat.status === 'available' && (i === 0 || joined))
-          return isBlock && span.some(({ seat }) => seat === tapped) ? [span.map(({ seat }) => seat.seatId)] : []
-        })
-        const lone = (ids: readonly string[]): number => orphanSeatsAfter(rows, new Set(ids)).length
-        expect(windows).toContainEqual(block)
-        expect(lone(block)).toBe(Math.min(...windows.map(lone)))
-        if (block.length < count) {
-          const before = seats.findIndex(({ seat }) => seat.seatId === block[0])
-          const after = before + block.length
-          expect(seats[before]?.joined && seats[before - 1]?.seat.status === 'available').not.toBe(true)
-          expect(seats[after]?.joined && seats[after]?.seat.status === 'available').not.toBe(true)
-        }
-      }),
-    )
   })
 })
 

@@ -100,7 +100,7 @@ test('the focus finds lists of sections, rows and seats in place of the drawing,
   await settled(page)
   await walkTo(page, { next: 'ArrowRight' }, /place 5,/u)
   await page.keyboard.press('Enter')
-  await press(page, arrows, fr.map.take(3))
+  await press(page, arrows, fr.map.take(1, 'A 5'))
   await expect.poll(() => asked(page, 'holdSeats')).toHaveLength(1)
   for (const [screen, back] of [
     ['review', 'Escape'],

@@ -118,12 +118,10 @@ export class MapPage {
    */
   async section(plan: VenuePlan, code: string, { withPlan = true, nearer = false } = {}): Promise<Spot> {
     const box = (await this.map.boundingBox())!
-    // The layout of the venue is computed for the area of the map plus the buttons beside the map.
-    const stage = (await this.map.locator('xpath=../..').boundingBox()) ?? box
-    const aspect = Math.round((stage.width / stage.height) * 20) / 20
+    const aspect = Math.round((box.width / box.height) * 20) / 20
     const { bounds, sections } = venueLayout(withPlan ? plan : null, demoVisit(plan).session.overview, aspect)
     const rem = await this.page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
-    const insets = insetsOf(rem * 0.75)
+    const insets = insetsOf(rem * 1.25)
     const found = sections.find(({ offer }) => offer?.code === code)!
     const whole = fitted(bounds, box, insets)
     const close = (1.4 * TOUCH_SIZE * PIXELS_PER_MILLIMETRE) / found.size
@@ -140,7 +138,7 @@ export class MapPage {
     const planned = plan.sections.find((section) => section.code === code) ?? null
     const layout = sectionLayout(demoSection(plan, code), planned)
     const seat = layout.indexOf.get(seatId) ?? NaN
-    const whole = fitted(sceneBounds(layout), box, insetsOf(PIXELS_PER_MILLIMETRE))
+    const whole = fitted(sceneBounds(layout), box, { ...insetsOf(PIXELS_PER_MILLIMETRE), top: 0 })
     const [x, y] = toScreen(whole, [layout.xs[seat] ?? NaN, layout.ys[seat] ?? NaN])
     return { x: box.x + x, y: box.y + y }
   }

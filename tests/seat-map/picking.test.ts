@@ -8,34 +8,20 @@ const rows = seatRows(sectionOf([{ numbers: upTo(10), states: '......s...' }, { 
 
 const pick = (selected: string, seatId: string, rules: Partial<PickRules> = {}) => {
   const result = pickSeat(rows, new Set(selected.split(' ').filter(Boolean)), seatId, {
-    mode: 'block',
-    partySize: 3,
     maxSeats: 8,
     ...rules,
   })
   return result.type === 'changed' ? result.seatIds.join(' ') : result.reason
 }
 
-describe('a block at a tap', () => {
-  test('takes the whole party and leaves nobody beside it alone', () => expect(pick('', 'A3')).toBe('A1 A2 A3'))
-  test('adds who is still missing', () => expect(pick('A5 A6', 'B1')).toBe('A5 A6 B1'))
-  test('moves when the party is complete', () => expect(pick('A1 A2 A3', 'B2')).toBe('B1 B2 B3'))
-  test('takes what there is', () => expect(pick('', 'A9', { partySize: 5 })).toBe('A8 A9 A10'))
-  test('gives one seat back', () => expect(pick('A1 A2 A3', 'A2')).toBe('A1 A3'))
-  test('is no larger than what may be bought', () =>
-    expect(pick('', 'A1', { partySize: 6, maxSeats: 4 })).toBe('A1 A2 A3 A4'))
-  test('does not take a sold seat', () => expect(pick('A1', 'A7')).toBe('taken'))
-})
-
 describe('one seat at a tap', () => {
-  const single = { mode: 'single' } as const
-  test('adds it, beyond the party too', () => expect(pick('A1 A2 A3', 'B1', single)).toBe('A1 A2 A3 B1'))
-  test('gives it back', () => expect(pick('A1 A2', 'A1', single)).toBe('A2'))
+  test('adds it', () => expect(pick('A1 A2 A3', 'B1')).toBe('A1 A2 A3 B1'))
+  test('gives it back', () => expect(pick('A1 A2', 'A1')).toBe('A2'))
   test('stops at the limit, but still gives back', () => {
-    expect(pick('A1 A2', 'A3', { ...single, maxSeats: 2 })).toBe('limit')
-    expect(pick('A1 A2', 'A2', { ...single, maxSeats: 2 })).toBe('A1')
+    expect(pick('A1 A2', 'A3', { maxSeats: 2 })).toBe('limit')
+    expect(pick('A1 A2', 'A2', { maxSeats: 2 })).toBe('A1')
   })
-  test('does not take a sold seat', () => expect(pick('', 'A7', single)).toBe('taken'))
+  test('does not take a sold seat', () => expect(pick('A1', 'A7')).toBe('taken'))
 })
 
 test('a mark says all that a drawing needs', () => {

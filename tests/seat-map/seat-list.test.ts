@@ -18,7 +18,7 @@ const open = async (query: string): Promise<Page> => {
 const chosen = (page: Page): Promise<readonly string[]> => page.evaluate(() => window.seatMapPage.selected)
 const said = (page: Page): Promise<string> => page.getByRole('status').innerText()
 
-test('by touch: section, row, seat: one touch each takes the whole party', async () => {
+test('by touch: section, row, seat: one touch each', async () => {
   const page = await open('as=list&free=all')
   await page
     .getByRole('button', { name: labels.section('N1') })
@@ -30,10 +30,11 @@ test('by touch: section, row, seat: one touch each takes the whole party', async
     .tap()
   const seats = page.getByRole('list', { name: labels.seatsOfRow('C') })
   await seats.getByRole('button').nth(5).tap()
-  await expect.poll(() => chosen(page)).toHaveLength(4)
+  await seats.getByRole('button').nth(6).tap()
+  await expect.poll(() => chosen(page)).toHaveLength(2)
   expect((await chosen(page)).every((id) => id.startsWith('N1-C-'))).toBe(true)
-  expect(await seats.locator('[aria-pressed="true"]').count()).toBe(4)
-  expect(await said(page)).toBe(labels.spokenSelection(4, 4))
+  expect(await seats.locator('[aria-pressed="true"]').count()).toBe(2)
+  expect(await said(page)).toBe(labels.spokenSelection(2))
 })
 
 test('what is sold out says so and does nothing; a section’s button carries the colour of its tribune', async () => {
@@ -50,27 +51,18 @@ test('what is sold out says so and does nothing; a section’s button carries th
   expect(await axeFaults(page, wcag)).toEqual([])
 })
 
-test('seats that are taken say so and do nothing; those with too few beside them for the party stand back, and say why; the way back leads to the sections', async () => {
+test('seats that are taken say so and do nothing; the way back leads to the sections', async () => {
   const page = await open('as=list&section=N1')
   const taken = page.locator('[data-look="sold"]').first()
   await taken.tap({ force: true })
   await expect.poll(() => said(page)).toBe(labels.seatTaken)
   expect(await chosen(page)).toEqual([])
-  const short = page.locator('[data-seat][data-short="true"]')
-  expect(await short.count()).toBeGreaterThan(0)
-  for (const name of await short.evaluateAll((all) => all.map((seat) => seat.getAttribute('aria-label'))))
-    expect(name).toContain(labels.tooShort(4))
-  const free = page.locator('[data-seat][data-look="available"][data-short="false"]').first()
-  expect(await free.getAttribute('aria-label')).not.toContain(labels.tooShort(4))
-  expect(await page.getByText(labels.tooShort(4), { exact: true }).last().isVisible()).toBe(true)
-  const ground = (seat: typeof free) => seat.evaluate((element) => getComputedStyle(element).borderTopColor)
-  expect(await ground(short.first())).not.toBe(await ground(free))
   await page.getByRole('button', { name: labels.wholeVenue }).tap()
   await page.getByRole('navigation', { name: labels.sections }).waitFor()
 })
 
 test('by keys alone: a row is one stop; arrows move in it, Enter takes and gives back', async () => {
-  const page = await open('as=list&section=N1&free=all&mode=single')
+  const page = await open('as=list&section=N1&free=all')
   const seats = page.getByRole('list', { name: labels.seatsOfRow('A') })
   await seats.getByRole('button').first().focus()
   for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
@@ -96,14 +88,6 @@ test('by keys alone: a seat’s name says all that its look does', async () => {
   await page.evaluate(() => window.seatMapPage.change({ 'N1-A-59': 'sold' }))
   await expect.poll(() => first.getAttribute('aria-label')).toBe(labels.spokenSeat({ ...spoken, look: 'sold' }))
 })
-
-test.for(['party=1', 'mode=single'])(
-  'a party of one, or seat by seat, has no seats that stand back: %s',
-  async (query) => {
-    const page = await open(`as=list&section=N1&${query}`)
-    expect(await page.locator('[data-short="true"]').count()).toBe(0)
-  },
-)
 
 const looks = [
   ['as=list&section=N1&selected=N1-A-27,N1-A-25', ['night']],

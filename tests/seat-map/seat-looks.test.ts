@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { inkOn } from '../../renderer/ui/illustrations/tribune.tsx'
 import { contrast } from '../../renderer/seat-map/paint/text.ts'
-import { chosenFill, cushionOf, edgeOf, soldInk, standingBack } from '../../renderer/seat-map/paint/seat-drawing.ts'
+import {
+  chosenFill,
+  cushionOf,
+  edgeOf,
+  standingBack,
+  takenFill,
+  takenInk,
+} from '../../renderer/seat-map/paint/seat-drawing.ts'
 import type { MapTheme } from '../../renderer/seat-map/paint/theme.ts'
 
 const looks = {
@@ -26,7 +33,8 @@ test.each(
   'by %s a free seat of a %s tribune stands out, a sold one does not, and numbers can be read',
   (_, __, theme, free) => {
     const edge = edgeOf({ free, theme, categories: 1 })
-    const sold = contrast(soldInk(theme), theme.paper)
+    expect(contrast(takenInk(theme), takenFill(theme)), 'the cross of a sold seat').toBeGreaterThanOrEqual(3)
+    const sold = contrast(takenInk(theme), theme.paper)
     expect(contrast(edge, theme.paper), 'free before sold').toBeGreaterThan(sold + 0.5)
     const cushion = cushionOf({ free, theme, categories: 1 }, false)
     expect(contrast(cushion, inkOn(cushion)), 'a free seat’s number').toBeGreaterThanOrEqual(7)

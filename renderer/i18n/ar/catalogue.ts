@@ -157,19 +157,13 @@ export function arabic(numerals: Numerals): Catalogue {
     map: {
       title: 'أين تودّ أن تجلس؟',
       sectionTitle: (section) => `القطاع ${isolated(section)}`,
-      lead: (count) => `اختر ${places(count)}.`,
-      picked: (picked, wanted) => `${n(picked)} من ${n(wanted)}`,
-      fewer: (picked, wanted) =>
-        `${n(picked)} من ${n(wanted)}. اختر ${moreSeats(wanted - picked, n)}، أو تابع بهذا العدد.`,
-      takeOnly: (count) => (count === 1 ? 'المتابعة بمقعد واحد' : `المتابعة بهذه المقاعد (${n(count)})`),
-      take: (count) => (count < 2 ? 'المتابعة بهذا المقعد' : `المتابعة بهذه المقاعد (${n(count)})`),
+      lead: 'المس مقعدًا لاختياره.',
+      take: (count, seat) => (count === 1 ? `اختيار المقعد ${seat}` : `اختيار هذه المقاعد (${n(count)})`),
+      more: 'أو المس مقعدًا آخر لإضافته',
       whole: 'قطاع آخر',
       best: 'أفضل المقاعد',
       asList: 'قائمة',
       asMap: 'مخطط',
-      oneByOne: 'واحدًا واحدًا',
-      together: 'متجاورة',
-      grouped: 'مجموعةً',
       staleTitle: 'المخطط غير محدّث',
       stale: 'جارٍ التحديث…',
     },
@@ -420,12 +414,6 @@ export function arabic(numerals: Numerals): Catalogue {
     seatMap: arSeatMap(numerals),
     problems: arProblems(numerals),
   }
-}
-
-function moreSeats(count: number, written: (count: number) => string): string {
-  if (count === 1) return 'مقعدًا آخر'
-  if (count === 2) return 'مقعدين آخرين'
-  return `${arabicSeats(count, written)} ${count <= 10 ? 'أخرى' : 'آخر'}`
 }
 
 const arReasons = (

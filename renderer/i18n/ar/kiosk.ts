@@ -215,11 +215,12 @@ export function arSeatMap(numerals: Numerals): SeatMapTexts {
     wholeVenue: 'المخطط العام',
     zoomIn: 'تكبير',
     zoomOut: 'تصغير',
-    wholeSection: 'القطاع كله',
+    here: 'أنت هنا',
     field: { pitch: 'الملعب', stage: 'المسرح' },
     from: (price) => `من ${price}`,
     count: n,
     seatsLeft: (count) => `المتاح ${n(count)}`,
+    freeSeats: (count) => `المقاعد المتاحة في هذا القطاع: ${n(count)}`,
     soldOut: 'نفد',
     section: (code) => `القطاع ${isolated(code)}`,
     row: (label) => `الصف ${isolated(label)}`,
@@ -255,16 +256,15 @@ export function arSeatMap(numerals: Numerals): SeatMapTexts {
       ]
         .filter((part) => part !== '')
         .join('، '),
-    spokenSelection: (count, wanted) => `${seats(count)} من ${n(wanted)}`,
+    spokenSelection: (count) => `تم اختيار ${seats(count)}`,
     seatTaken: 'هذا المقعد غير متاح.',
     limitReached: (most) => `لديك ${seats(most)}: احذف واحدًا قبل اختيار غيره.`,
-    tooShort: (count) => (count === 2 ? 'أقل من مقعدين متجاورين' : `أقل من ${seats(count)} متجاورة`),
     leavesAlone: (count) =>
       count === 1
         ? 'سيترك هذا الاختيار مقعدًا منفردًا: انتقل مقعدًا واحدًا.'
         : `سيترك هذا الاختيار مقاعد منفردة (${n(count)}): انتقل مقعدًا واحدًا.`,
-    seenFromSeat: 'المشهد من هذا المقعد',
-    seenFromSection: 'المشهد من هذا القطاع',
+    seatCode: (row, number) => isolated(`${row} ${number}`),
+    seenFrom: (seat) => `المشهد من المقعد ${seat}`,
     viewFacts: ({ kind, distance, height, side }) =>
       kind === 'stage'
         ? `على بعد ${metres(distance)} من المسرح، ${viewSides.stage[side]}`

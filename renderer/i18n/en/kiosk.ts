@@ -187,11 +187,13 @@ export const enSeatMap: SeatMapTexts = {
   wholeVenue: 'Venue map',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  wholeSection: 'Whole section',
+  here: 'You are here',
   field: { pitch: 'Pitch', stage: 'Stage' },
   from: (price) => `from ${price}`,
   count: (count) => figure.format(count),
   seatsLeft: (count) => (count === 1 ? '1 left' : `${figure.format(count)} left`),
+  freeSeats: (count) =>
+    count === 1 ? '1 free seat in this section' : `${figure.format(count)} free seats in this section`,
   soldOut: 'Sold out',
   section: (code) => `Section ${code}`,
   row: (label) => `Row ${label}`,
@@ -228,14 +230,13 @@ export const enSeatMap: SeatMapTexts = {
     ]
       .filter((part) => part !== '')
       .join(', '),
-  spokenSelection: (count, wanted) => `${seats(count)} of ${wanted}`,
+  spokenSelection: (count) => `${seats(count)} chosen`,
   seatTaken: 'This seat is not available.',
   limitReached: (most) => `You already have ${seats(most)}: remove one first.`,
-  tooShort: (count) => `Fewer than ${count} seats together`,
   leavesAlone: (count) =>
     `That would leave ${count === 1 ? 'a single empty seat' : `${count} single empty seats`}. Please shift your choice by one seat.`,
-  seenFromSeat: 'View from this seat',
-  seenFromSection: 'View from this section',
+  seatCode: (row, number) => `${row} ${number}`,
+  seenFrom: (seat) => `View from seat ${seat}`,
   viewFacts: ({ kind, distance, height, side }) =>
     kind === 'stage'
       ? `${metres(distance)} from the stage, ${viewSides.stage[side]}`

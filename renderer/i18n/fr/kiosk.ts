@@ -28,17 +28,19 @@ export const frSeatMap = {
   wholeVenue: 'Plan général',
   zoomIn: 'Zoom avant',
   zoomOut: 'Zoom arrière',
-  wholeSection: 'Tout le secteur',
+  here: 'Vous êtes ici',
   field: { pitch: 'Terrain', stage: 'Scène' },
   from: (price: string) => `dès ${price}`,
   count: (count: number) => figure.format(count),
   seatsLeft: (count: number) => (count === 1 ? '1 place' : `${figure.format(count)} places`),
+  freeSeats: (count: number) =>
+    count === 1 ? '1 place libre dans ce secteur' : `${figure.format(count)} places libres dans ce secteur`,
   soldOut: 'Complet',
   section: (code: string) => `Secteur ${code}`,
   row: (label: string) => `Rang ${label}`,
   seat: (number: number) => `Place ${number}`,
   looks: {
-    available: 'Disponible',
+    available: 'Libre',
     selected: 'Votre choix',
     held: 'Bloquée par un autre client',
     sold: 'Vendue',
@@ -76,15 +78,13 @@ export const frSeatMap = {
     ]
       .filter((part) => part !== '')
       .join(', '),
-  spokenSelection: (count: number, wanted: number) => `${seats(count)} sur ${wanted}`,
+  spokenSelection: (count: number) => (count === 1 ? '1 place choisie' : `${seats(count)} choisies`),
   seatTaken: 'Cette place n’est pas disponible.',
   limitReached: (most: number) => `Vous avez déjà ${seats(most)} : retirez-en une avant d’en choisir une autre.`,
-  /** Message about seats excluded because too few free seats are side by side for the party. */
-  tooShort: (count: number) => `Moins de ${count} places côte à côte`,
   leavesAlone: (count: number) =>
     `Ce choix laisserait ${count === 1 ? 'une place isolée' : `${count} places isolées`} : décalez-vous d’une place.`,
-  seenFromSeat: 'Vue depuis cette place',
-  seenFromSection: 'Vue depuis ce secteur',
+  seatCode: (row: string, number: number) => `${row} ${number}`,
+  seenFrom: (seat: string) => `Vue de la place ${seat}`,
   viewFacts: ({ kind, distance, height, side }: SeatFacts) =>
     kind === 'stage'
       ? `À ${metres(distance)} de la scène, ${viewSides.stage[side]}`

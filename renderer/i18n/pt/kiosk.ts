@@ -188,17 +188,18 @@ export const ptSeatMap: SeatMapTexts = {
   wholeVenue: 'Planta geral',
   zoomIn: 'Ampliar',
   zoomOut: 'Reduzir',
-  wholeSection: 'Todo o setor',
+  here: 'Está aqui',
   field: { pitch: 'Relvado', stage: 'Palco' },
   from: (price) => `desde ${price}`,
   count: grouped,
   seatsLeft: (count) => (count === 1 ? '1 lugar' : `${grouped(count)} lugares`),
+  freeSeats: (count) => (count === 1 ? '1 lugar livre neste setor' : `${grouped(count)} lugares livres neste setor`),
   soldOut: 'Esgotado',
   section: (code) => `Setor ${code}`,
   row: (label) => `Fila ${label}`,
   seat: (number) => `Lugar ${number}`,
   looks: {
-    available: 'Disponível',
+    available: 'Livre',
     selected: 'A sua escolha',
     held: 'Bloqueado por outro cliente',
     sold: 'Vendido',
@@ -234,14 +235,13 @@ export const ptSeatMap: SeatMapTexts = {
     ]
       .filter((part) => part !== '')
       .join(', '),
-  spokenSelection: (count, wanted) => `${seats(count)} de ${wanted}`,
+  spokenSelection: (count) => (count === 1 ? '1 lugar escolhido' : `${seats(count)} escolhidos`),
   seatTaken: 'Este lugar não está disponível.',
   limitReached: (most) => `Já tem ${seats(most)}: retire um antes de escolher outro.`,
-  tooShort: (count) => `Menos de ${count} lugares lado a lado`,
   leavesAlone: (count) =>
     `Esta escolha deixaria ${count === 1 ? 'um lugar isolado' : `${count} lugares isolados`}: desloque a sua escolha um lugar.`,
-  seenFromSeat: 'Vista deste lugar',
-  seenFromSection: 'Vista deste setor',
+  seatCode: (row, number) => `${row} ${number}`,
+  seenFrom: (seat) => `Vista do lugar ${seat}`,
   viewFacts: ({ kind, distance, height, side }) =>
     kind === 'stage'
       ? `A ${metres(distance)} do palco, ${viewSides.stage[side]}`

@@ -1,35 +1,38 @@
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { EventOffer, SeatOffer } from '../../../shared/domain/seats/offer.ts'
 import type { VisitView } from '../../../shared/api/kiosk/views.ts'
 import { poll } from '../../app/hooks.ts'
 import { endsTheVisit } from '../../app/problem.ts'
 import { useSection } from '../../app/use-section.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Waiting } from '../../ui/illustrations/drawings.tsx'
 import { NoticeStrip } from '../../ui/notice.tsx'
-import { Sheet } from '../../ui/sheets/sheet.tsx'
+import { Sheet, type SheetProps } from '../../ui/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import type { I18n } from '../../i18n/i18n.ts'
 import type { SeatMapLabels } from '../../i18n/fr/kiosk.ts'
 import { SeatList } from '../../seat-map/seat-list.tsx'
 import { SeatMap } from '../../seat-map/seat-map.tsx'
-import type { PickMode } from '../../seat-map/use-section-choice.ts'
+import type { SeatMapProps } from '../../seat-map/use-section-choice.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleStub, useSaleNotice } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { type MapStep, valueOf } from '../state/steps.ts'
 import styles from './map-screen.module.css'
 
+/** Minimum distance between seats on the map, in millimetres. A seat is nine tenths of it wide. */
+const SEAT_PITCH = 18
+
 /** Screen on which customers choose seats themselves: first the venue by stand and section, then single seats. */
-export function MapScreen({ step: { event, count, sectionId, visit, picked, wishes } }: { step: MapStep }) {
+export function MapScreen({ step: { event, sectionId, visit, picked, wishes } }: { step: MapStep }) {
   const i18n = useI18n()
   const { t } = i18n
   const store = useKioskStore()
   const { info, busy, byKeys } = useKioskState()
   const { notice, working } = useSaleNotice()
   const [chosen, setListed] = useState(false)
-  const listed = chosen || byKeys
   const [lone, setLone] = useState<readonly string[]>([])
-  const [mode, setMode] = useState<PickMode>('block')
   const opened = valueOf(visit)
   const watched = useSection(store, opened?.saleId ?? null, sectionId)
   const { section } = watched
@@ -37,69 +40,153 @@ export function MapScreen({ step: { event, count, sectionId, visit, picked, wish
   const coming = sectionId !== null && section?.sectionId !== sectionId
   const labels = useMemo(() => seatMapLabels(i18n, event.currency), [i18n, event.currency])
   const selected = useMemo(() => new Set(picked), [picked])
-  const total = section?.seats.reduce((sum, seat) => (selected.has(seat.seatId) ? sum + seat.price : sum), 0) ?? 0
   const occupied = busy || working
-  const progress = progressOf(t, picked.length, count)
-  const lead = lone.length > 0 ? `${progress} · ${t.seatMap.leavesAlone(lone.length)}` : progress
-  const Choice = listed ? SeatList : SeatMap
-  const title = sectionId === null ? t.map.title : t.map.sectionTitle(codeOf(opened, sectionId))
+  const seats = picked.flatMap((seatId) => section?.seats.find((seat) => seat.seatId === seatId) ?? [])
+  const maxSeats = info?.maxSeats ?? 1
+  const listed = chosen || byKeys
+  const warning = lone.length > 0 ? t.seatMap.leavesAlone(lone.length) : ''
+  const bar = sectionId !== null && (
+    <TakeBar {...{ seats, labels, warning, occupied }} isFull={seats.length >= maxSeats || wishes.wheelchair}>
+      {coming ? undefined : () => store.hold(sectionId, picked)}
+    </TakeBar>
+  )
+  const sheet = {
+    title: sectionId === null ? t.map.title : t.map.sectionTitle(codeOf(opened, sectionId)),
+    lead: sectionId === null ? undefined : [saidOf(t, picked.length), warning].filter((part) => part !== '').join(' '),
+  }
+  const told = notice ? (
+    <ProblemNotice notice={notice} />
+  ) : (
+    stale && <NoticeStrip title={t.map.staleTitle} body={t.map.stale} icon="clock" />
+  )
+  const back = (
+    <Button
+      kind="quiet"
+      icon="arrow-left"
+      disabled={occupied}
+      onPress={sectionId === null ? store.back : () => store.openSection(null)}
+    >
+      {sectionId === null ? t.map.best : t.map.whole}
+    </Button>
+  )
+  const options = !byKeys && (
+    <Button icon={listed ? 'map' : 'list'} disabled={occupied} onPress={() => setListed(!listed)}>
+      {listed ? t.map.asMap : t.map.asList}
+    </Button>
+  )
+  const waiting = (!opened || coming) && (
+    <div className={styles.waiting}>
+      <Waiting label={t.common.wait} />
+    </div>
+  )
+  const map: SeatMapProps | null = opened && {
+    visit: opened,
+    section,
+    wheelchair: wishes.wheelchair,
+    maxSeats,
+    selected,
+    holding: occupied,
+    onSelectionChange: store.pick,
+    onOpenSection: store.openSection,
+    onCloseSection: () => store.openSection(null),
+    onSeatsLost: (lost) => store.pick(picked.filter((seatId) => !lost.includes(seatId))),
+    onLoneSeatsChange: setLone,
+    pixelsPerMillimetre: info?.pixelsPerMillimetre ?? 4,
+    seatPitch: SEAT_PITCH,
+    labels,
+  }
+  const parts = { sheet, told, options, bar, back, waiting, inert: occupied || coming }
+  if (map && !listed) return <DrawnSeats {...parts} map={map} />
+  return <ListedSeats {...parts} map={map} event={event} seats={seats} />
+}
+
+interface MapScreenParts {
+  readonly sheet: Pick<SheetProps, 'title' | 'lead'>
+  readonly told: ReactNode
+  readonly options: ReactNode
+  /** The next step with the chosen seats. */
+  readonly bar: ReactNode
+  readonly back: ReactNode
+  readonly waiting: ReactNode
+  readonly inert: boolean
+}
+
+function DrawnSeats({ map, ...parts }: MapScreenParts & { readonly map: SeatMapProps }) {
+  return (
+    <SeatMap {...map}>
+      {({ stage, seen, legend, zoom }) => (
+        <Sheet
+          {...parts.sheet}
+          turn={seen ? 'seats' : 'venue'}
+          bleed={seen !== null}
+          notice={parts.told}
+          options={seen ? undefined : parts.options}
+          coupon={
+            <div className={styles.beside}>
+              {seen}
+              <div className={styles.key}>
+                {legend}
+                {seen && zoom}
+              </div>
+            </div>
+          }
+          actions={
+            seen ? (
+              parts.bar
+            ) : (
+              <>
+                {zoom}
+                {parts.back}
+              </>
+            )
+          }
+        >
+          <div className={styles.map} data-level={seen ? 'section' : 'venue'} inert={parts.inert}>
+            <div className={styles.above}>{seen}</div>
+            <div className={styles.drawing} dir="ltr">
+              {stage}
+              {parts.waiting}
+            </div>
+            <div className={styles.below}>{!seen && legend}</div>
+          </div>
+        </Sheet>
+      )}
+    </SeatMap>
+  )
+}
+
+interface ListedSeatsProps extends MapScreenParts {
+  /** Null until the visit is opened. */
+  readonly map: SeatMapProps | null
+  readonly event: EventOffer
+  readonly seats: readonly SeatOffer[]
+}
+
+function ListedSeats({ map, event, seats, ...parts }: ListedSeatsProps) {
+  const total = seats.reduce((sum, { price }) => sum + price, 0)
   return (
     <Sheet
-      title={title}
-      lead={sectionId === null ? undefined : lead}
-      notice={
-        notice ? (
-          <ProblemNotice notice={notice} />
-        ) : (
-          stale && <NoticeStrip title={t.map.staleTitle} body={t.map.stale} icon="clock" />
-        )
+      {...parts.sheet}
+      notice={parts.told}
+      options={parts.options}
+      coupon={<SaleStub event={event} {...(seats.length > 0 && { count: seats.length })} total={total} />}
+      actions={
+        <>
+          {parts.bar}
+          {parts.back}
+        </>
       }
-      options={
-        <MapOptions
-          listed={listed}
-          onListed={byKeys ? null : setListed}
-          planned={opened !== null && opened.plan !== null}
-          mode={mode}
-          onMode={sectionId !== null && count > 1 && !wishes.wheelchair ? setMode : null}
-          disabled={occupied}
-        />
-      }
-      coupon={<SaleStub event={event} count={picked.length || count} total={total} />}
-      actions={<MapActions sectionId={sectionId} count={count} picked={picked} coming={coming} occupied={occupied} />}
     >
-      <div className={styles.map} inert={occupied || coming} dir={listed ? undefined : 'ltr'}>
-        {opened && (
-          <Choice
-            visit={opened}
-            section={section}
-            wheelchair={wishes.wheelchair}
-            partySize={count}
-            maxSeats={info?.maxSeats ?? count}
-            mode={mode}
-            selected={selected}
-            holding={occupied}
-            onSelectionChange={store.pick}
-            onOpenSection={store.openSection}
-            onCloseSection={() => store.openSection(null)}
-            onSeatsLost={(lost) => store.pick(picked.filter((seatId) => !lost.includes(seatId)))}
-            onLoneSeatsChange={setLone}
-            pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4}
-            labels={labels}
-          />
-        )}
-        {(!opened || coming) && (
-          <div className={styles.waiting}>
-            <Waiting label={t.common.wait} />
-          </div>
-        )}
+      <div className={styles.map} inert={parts.inert}>
+        {map && <SeatList {...map} />}
+        {parts.waiting}
       </div>
     </Sheet>
   )
 }
 
-function progressOf({ map }: I18n['t'], picked: number, wanted: number): string {
-  if (picked === 0) return map.lead(wanted)
-  return picked < wanted ? map.fewer(picked, wanted) : map.picked(picked, wanted)
+function saidOf({ map, seatMap }: I18n['t'], picked: number): string {
+  return picked === 0 ? map.lead : seatMap.spokenSelection(picked)
 }
 
 function codeOf(visit: VisitView | null, sectionId: string): string {
@@ -111,69 +198,39 @@ function seatMapLabels({ t, money }: I18n, currency: string): SeatMapLabels {
   return { ...t.seatMap, money: (amount) => money(amount, currency) }
 }
 
-interface MapOptionsProps {
-  readonly listed: boolean
-  /** Switches between map and list; null if the map cannot be used, for example when the customer navigates by keys. */
-  readonly onListed: ((listed: boolean) => void) | null
-  /** False without a venue plan, because it is then unknown which seats are next to an aisle. */
-  readonly planned: boolean
-  readonly mode: PickMode
-  /** Null if no seats can be picked, or only a single seat. */
-  readonly onMode: ((mode: PickMode) => void) | null
-  readonly disabled: boolean
-}
-
-function MapOptions({ listed, onListed, planned, mode, onMode, disabled }: MapOptionsProps) {
-  const { t } = useI18n()
-  return (
-    <>
-      {onMode && (
-        <Button disabled={disabled} onPress={() => onMode(mode === 'block' ? 'single' : 'block')}>
-          {mode === 'block' ? t.map.oneByOne : planned ? t.map.together : t.map.grouped}
-        </Button>
-      )}
-      {onListed && (
-        <Button icon={listed ? 'map' : 'list'} disabled={disabled} onPress={() => onListed(!listed)}>
-          {listed ? t.map.asMap : t.map.asList}
-        </Button>
-      )}
-    </>
-  )
-}
-
-interface MapActionsProps {
-  readonly sectionId: string | null
-  readonly count: number
-  readonly picked: readonly string[]
-  readonly coming: boolean
+interface TakeBarProps {
+  readonly seats: readonly SeatOffer[]
+  readonly labels: SeatMapLabels
+  /** Message about seats that the choice would leave isolated; empty for none. */
+  readonly warning: string
+  /** True if no further seat can be chosen. */
+  readonly isFull: boolean
   readonly occupied: boolean
+  /** Holds the seats; absent while the section is being fetched. */
+  readonly children: (() => void) | undefined
 }
 
-function MapActions({ sectionId, count, picked, coming, occupied }: MapActionsProps) {
+/** The next step, with its price; before a seat is chosen, what to do. */
+function TakeBar({ seats, labels, warning, isFull, occupied, children: take }: TakeBarProps) {
   const { t } = useI18n()
-  const store = useKioskStore()
-  const isFewer = picked.length > 0 && picked.length < count
+  const [first] = seats
+  if (!first) return <p className={styles.none}>{t.map.lead}</p>
+  const more = warning === '' ? !isFull && t.map.more : warning
+  const disabled = occupied || !take
   return (
-    <>
-      {sectionId !== null && (
-        <Button
-          kind={isFewer ? 'secondary' : 'primary'}
-          icon="check"
-          disabled={occupied || coming || picked.length === 0}
-          onPress={() => store.hold(sectionId, picked)}
-        >
-          {occupied ? t.offers.holding : (isFewer ? t.map.takeOnly : t.map.take)(picked.length || count)}
-        </Button>
-      )}
-      <Button
-        kind="quiet"
-        icon="arrow-left"
-        disabled={occupied}
-        onPress={sectionId === null ? store.back : () => store.openSection(null)}
-      >
-        {sectionId === null ? t.map.best : t.map.whole}
-      </Button>
-    </>
+    <button type="button" className={styles.take} aria-disabled={disabled} onClick={disabled ? undefined : take}>
+      <span className={styles.what}>
+        <b>{occupied ? t.offers.holding : t.map.take(seats.length, labels.seatCode(first.rowLabel, first.number))}</b>
+        {more && (
+          <span data-warning={warning !== ''}>
+            {warning !== '' && <Icon name="alert" />}
+            {more}
+          </span>
+        )}
+      </span>
+      <span className={styles.price}>{labels.money(seats.reduce((sum, { price }) => sum + price, 0))}</span>
+      <Icon name="arrow-right" />
+    </button>
   )
 }
 

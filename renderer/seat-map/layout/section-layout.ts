@@ -4,9 +4,12 @@ import { planSeats, sectionOutline } from '../../../shared/domain/venue/venue-ge
 import type { PlanSection, Point } from '../../../shared/domain/venue/venue-plan.ts'
 import { boundsOf, middleOf, type Rect, turn } from './shapes.ts'
 
-/** Default distances between seats and between rows, in metres, for a section without a plan. */
+/** Default distance between seats in metres, for a section without a plan. */
 const PITCH = 0.5
-const DEPTH = 0.85
+
+/** Maximum distance between rows, in units of the distance between seats. Rows farther apart are drawn closer. */
+const ROW_PITCH = 1.2
+const DEPTH = ROW_PITCH * PITCH
 
 /** One row on the map: seats `first` to `last` of the layout, left to right. */
 interface LayoutRow {
@@ -44,7 +47,12 @@ export function sectionLayout(section: SectionView, plan: PlanSection | null): S
 
 function layoutByPlan(rows: readonly SeatRow[], plan: PlanSection): SectionLayout | null {
   const places = new Map(planSeats(plan).map(({ rowLabel, number, at }) => [`${rowLabel}\n${number}`, at]))
-  const fromPlan = turn(Math.PI / 2 - outward(plan))
+  const turned = turn(Math.PI / 2 - outward(plan))
+  const depth = Math.min(plan.rowDepth, ROW_PITCH * plan.seatPitch)
+  const fromPlan = (point: Point): Point => {
+    const [x, y] = turned(point)
+    return [x, (y * depth) / plan.rowDepth]
+  }
   const points: Point[] = []
   for (const { seats } of rows) {
     for (const { seat } of seats) {
@@ -57,7 +65,7 @@ function layoutByPlan(rows: readonly SeatRow[], plan: PlanSection): SectionLayou
   // The outline runs along the front edge from right to left in section coordinates, and then along the back edge.
   const half = outline.length / 2
   const edges = { front: outline.slice(0, half).reverse(), back: outline.slice(half) }
-  return layoutOf(rows, points, { pitch: plan.seatPitch, depth: plan.rowDepth, outline, ...edges, fromPlan })
+  return layoutOf(rows, points, { pitch: plan.seatPitch, depth, outline, ...edges, fromPlan })
 }
 
 /** Returns the angle of the direction from the field to the back of a section, in radians. */

@@ -5,7 +5,7 @@ import { isInside, seatCount, sectionOutline } from '../../../shared/domain/venu
 import type { PlanSection, Point, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { codeSide } from '../../../shared/domain/venue/special-seats.ts'
 import { shownGate } from '../../../shared/domain/venue/way.ts'
-import { boundsOf, centroid, convexHull, grown, middleOf, type Rect, turn } from './shapes.ts'
+import { boundsOf, centroid, convexHull, grown, middleOf, nearestOnEdge, type Rect } from './shapes.ts'
 
 /** Layout of the whole venue, from the venue plan, or as a table of tiles without a plan. */
 export interface VenueLayout {
@@ -70,8 +70,12 @@ export interface GateMark {
   /** Text on the gate's pin. */
   readonly shown: string
   readonly at: Point
-  /** Unit vector from the gate into the venue. */
+  readonly name: string
+  /** Unit vector from the gate into the venue, and the free distance before the building, in metres. */
   readonly inward: Point
+  readonly gap: number
+  /** True if this machine stands at the gate. */
+  readonly isHere: boolean
 }
 
 export function offersOf(sections: readonly SectionOffer[]): { readonly remaining: number; readonly from: Minor } {
@@ -96,28 +100,19 @@ const BAND_GAP = 0.004
 /** Free space needed behind the last row for a band, as a share of the venue's size. */
 const BAND_ROOM = 0.06
 
-/** Minimum enlargement factor for which the map is rotated. */
-const WORTH_TURNING = 1.1
-
-/**
- * Lays out the venue by its plan, rotated by 90 degrees if the rotated plan fills the view better. A stage is always at
- * the top. `aspect`: width of the view divided by its height.
- */
-function planVenue(plan: VenuePlan, overview: Overview, aspect: number): VenueLayout {
-  const upright = boundsOf(plan.sections.flatMap((section) => sectionOutline(section)))
-  const [width, height] = [upright.right - upright.left, upright.bottom - upright.top]
-  const gain = Math.min(aspect / height, 1 / width) / Math.min(aspect / width, 1 / height)
-  const turned = plan.field.kind === 'pitch' && gain > WORTH_TURNING
-  const place = turned ? turn(-Math.PI / 2) : (point: Point): Point => point
-  const size = Math.max(width, height)
+/** Lays out the venue as it lies in its plan, whatever the shape of the screen, so that a stand is always on one side. */
+function planVenue(plan: VenuePlan, overview: Overview, here?: string): VenueLayout {
+  const outlines = new Map(plan.sections.map((section) => [section, sectionOutline(section)]))
+  const whole = boundsOf([...outlines.values()].flat())
+  const size = Math.max(whole.right - whole.left, whole.bottom - whole.top)
 
   const offers = new Map(overview.sections.map((offer) => [offer.code, offer]))
   const shades = shadesOf(plan, overview)
   const tribunes = new Map(plan.tribunes.map((tribune) => [tribune.code, tribune]))
   const sections = plan.sections.map((section): VenueSection => {
-    const outline = sectionOutline(section).map(place)
+    const outline = outlines.get(section) ?? []
     const offer = offers.get(section.code) ?? null
-    const along = extentOf(section, place)
+    const along = extentOf(section)
     return {
       offer,
       plan: section,
@@ -130,17 +125,21 @@ function planVenue(plan: VenuePlan, overview: Overview, aspect: number): VenueLa
       size: Math.min(along.width, along.height),
       along,
       rowDepth: section.rowDepth,
-      rowLines: rowLines(section).map((line) => line.map(place)),
+      rowLines: rowLines(section),
     }
   })
-  const field = plan.field.outline.map(place)
+  const field = plan.field.outline
   const centre = middleOf(boundsOf(field))
+  const ground = plan.field.kind === 'pitch' ? convexHull(sections.flatMap(({ outline }) => outline)) : null
   const gates = plan.gates.map(({ at, ...gate }): GateMark => {
-    const [x, y] = place(at)
+    const [x, y] = at
     const length = Math.max(Math.hypot(centre[0] - x, centre[1] - y), 1e-6)
-    return { shown: shownGate(gate), at: [x, y], inward: [(centre[0] - x) / length, (centre[1] - y) / length] }
+    const inward: Point = [(centre[0] - x) / length, (centre[1] - y) / length]
+    const wall = ground ? nearestOnEdge(ground, at) : at
+    const gap = ground ? Math.hypot(wall[0] - x, wall[1] - y) : Infinity
+    return { shown: shownGate(gate), name: gate.name, at, inward, gap, isHere: gate.code === here }
   })
-  const bands = plan.sections.flatMap((section) => bandOf(section, plan, size, place))
+  const bands = plan.sections.flatMap((section) => bandOf(section, plan, size))
   const all = boundsOf([
     ...sections.flatMap(({ outline }) => outline),
     ...bands.flatMap(({ outline }) => outline),
@@ -151,10 +150,10 @@ function planVenue(plan: VenuePlan, overview: Overview, aspect: number): VenueLa
     sections,
     bands,
     captions: plan.tribunes.map((tribune) =>
-      captionOf(tribune, plan, overview, place, { field, bands: bands.map(({ outline }) => outline), size }),
+      captionOf(tribune, plan, overview, { bands: bands.map(({ outline }) => outline), size }),
     ),
     field: { kind: plan.field.kind, outline: field },
-    ground: plan.field.kind === 'pitch' ? convexHull(sections.flatMap(({ outline }) => outline)) : null,
+    ground,
     gates,
     bounds: grown(all, size * 0.004),
   }
@@ -199,12 +198,7 @@ function rowLines(section: PlanSection): readonly (readonly Point[])[] {
   return section.rows.slice(1).map((_, row) => lineIn(section, (row + 0.5) * section.rowDepth))
 }
 
-function bandOf(
-  section: PlanSection,
-  plan: VenuePlan,
-  size: number,
-  place: (point: Point) => Point,
-): readonly TribuneBand[] {
+function bandOf(section: PlanSection, plan: VenuePlan, size: number): readonly TribuneBand[] {
   const tribune = plan.tribunes.find(({ code }) => code === section.tribune)
   const far = (section.rows.length - 0.5) * section.rowDepth
   const behind = [0.2, 0.4, 0.6, 0.8, 1].map((share) => pointIn(section, far + share * BAND_ROOM * size, 0.5))
@@ -214,12 +208,12 @@ function bandOf(
   })
   if (!tribune || isCrowded) return []
   const [inner, outer] = [far + BAND_GAP * size, far + (BAND + BAND_GAP) * size]
-  return [{ tribune, outline: [...lineIn(section, inner), ...lineIn(section, outer).toReversed()].map(place) }]
+  return [{ tribune, outline: [...lineIn(section, inner), ...lineIn(section, outer).toReversed()] }]
 }
 
-function extentOf(section: PlanSection, place: (point: Point) => Point): VenueSection['along'] {
+function extentOf(section: PlanSection): VenueSection['along'] {
   const deep = section.rows.length * section.rowDepth
-  const [a, b] = [place(pointIn(section, deep / 2, 0)), place(pointIn(section, deep / 2, 1))]
+  const [a, b] = [pointIn(section, deep / 2, 0), pointIn(section, deep / 2, 1)]
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
   return { width: Math.hypot(dx, dy), height: deep, angle: readable(Math.atan2(dy, dx)) }
 }
@@ -232,7 +226,6 @@ function readable(angle: number): number {
 }
 
 interface Drawn {
-  readonly field: readonly Point[]
   readonly bands: readonly (readonly Point[])[]
   readonly size: number
 }
@@ -242,15 +235,14 @@ function captionOf(
   tribune: VenuePlan['tribunes'][number],
   plan: VenuePlan,
   overview: Overview,
-  place: (point: Point) => Point,
-  { field, bands, size }: Drawn,
+  { bands, size }: Drawn,
 ): Caption {
   const own = plan.sections.filter((section) => section.tribune === tribune.code)
   const codes = new Set(own.map(({ code }) => code))
   const offers = offersOf(overview.sections.filter(({ code }) => codes.has(code)))
   const said = { name: tribune.name, tribune, ...offers }
-  const fronts = own.flatMap((section) => [0, 0.5, 1].map((share) => place(pointIn(section, -section.rowDepth, share))))
-  const free = plan.field.kind === 'pitch' ? freeStrip(boundsOf(field), fronts) : null
+  const fronts = own.flatMap((section) => [0, 0.5, 1].map((share) => pointIn(section, -section.rowDepth, share)))
+  const free = plan.field.kind === 'pitch' ? freeStrip(boundsOf(plan.field.outline), fronts) : null
   if (free && Math.min(free.bounds.right - free.bounds.left, free.bounds.bottom - free.bounds.top) > size * 0.06) {
     const [width, height] = [free.bounds.right - free.bounds.left, free.bounds.bottom - free.bounds.top]
     const sideways = free.side === 'left' || free.side === 'right'
@@ -261,8 +253,8 @@ function captionOf(
   return {
     ...said,
     ...gapAround(
-      place(tribune.label),
-      [...plan.sections.map((section) => sectionOutline(section).map(place)), ...bands, field],
+      tribune.label,
+      [...plan.sections.map((section) => sectionOutline(section)), ...bands, plan.field.outline],
       size,
     ),
   }
@@ -420,8 +412,8 @@ function tile(offer: SectionOffer, left: number, top: number): VenueSection {
 
 /**
  * Lays out the venue by its plan if the plan contains every section on sale, otherwise as tiles. `aspect`: width of the
- * view divided by its height.
+ * view divided by its height, which only matters for tiles. `here`: code of the gate at which this machine stands.
  */
-export function venueLayout(plan: VenuePlan | null, overview: Overview, aspect: number): VenueLayout {
-  return plan && planCovers(plan, overview) ? planVenue(plan, overview, aspect) : tileVenue(overview, aspect)
+export function venueLayout(plan: VenuePlan | null, overview: Overview, aspect: number, here?: string): VenueLayout {
+  return plan && planCovers(plan, overview) ? planVenue(plan, overview, here) : tileVenue(overview, aspect)
 }

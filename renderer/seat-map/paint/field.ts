@@ -115,7 +115,7 @@ interface RailRow {
 }
 
 /** Width of the margin for row names, and minimum distance between named rows, in units of the text size. */
-const RAIL = 1.7
+export const RAIL = 1.9
 export const NAMED_ROWS = 0.8
 
 /**
@@ -132,7 +132,7 @@ export function railRows(
   const edge = textSize * RAIL
   return rows.flatMap(({ label, first, last }) => {
     const xOf = (seat: number): number => toScreen(xs[seat] ?? 0, ys[seat] ?? 0)[0]
-    const isNameInSight = xOf(first) >= (pitch * scale) / 2 + textSize * 1.1
+    const isNameInSight = xOf(first) >= (pitch * scale) / 2 + textSize * 1.3 + edge
     if (isNameInSight || xOf(last) < edge) return []
     let [low, high] = [first, last]
     while (low < high) {
@@ -144,27 +144,22 @@ export function railRows(
   })
 }
 
+/** Paints the margin with the row names over the map, below the field. `top`: in CSS pixels. */
 export function paintRail(
   pen: CanvasRenderingContext2D,
   rows: readonly RailRow[],
+  top: number,
   theme: MapTheme,
   ratio: number,
 ): void {
   const { width, height } = pen.canvas
-  pen.clearRect(0, 0, width, height)
+  pen.fillStyle = theme.paper
+  pen.fillRect(0, top * ratio, width, height)
+  pen.fillStyle = theme.line
+  pen.fillRect(width - Math.ceil(ratio), top * ratio, Math.ceil(ratio), height)
   const style: TextStyle = { family: theme.codeFont, size: theme.textSize * ratio, weight: 800 }
-  const half = style.size * 0.72
   for (const { label, y } of rows) {
-    const middle = y * ratio
-    if (middle < -half || middle > height + half) continue
-    pen.fillStyle = theme.paper
-    pen.strokeStyle = theme.line
-    pen.lineWidth = ratio
-    pen.beginPath()
-    pen.roundRect(-half, middle - half, width + half - ratio, 2 * half, half * 0.5)
-    pen.fill()
-    pen.stroke()
     const size = fittingSize(pen, label, style, width * 0.8, 0.5) ?? style.size * 0.5
-    write(pen, label, width / 2, middle, { ...style, size }, theme.ink)
+    write(pen, label, width / 2, y * ratio, { ...style, size }, theme.ink)
   }
 }

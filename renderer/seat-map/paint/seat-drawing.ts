@@ -36,7 +36,7 @@ export function drawSeat(pen: Context, mark: SeatMark, box: SeatBox, colors: Sea
   const { theme } = colors
   const { ratio } = theme
   const hasRoom = box.width >= SIGN * ratio
-  const quiet = soldInk(theme)
+  const [plate, quiet] = [takenFill(theme), takenInk(theme)]
   const cushion = cushionOf(colors, short)
   const above = signBox(box, letters, ratio)
 
@@ -49,42 +49,32 @@ export function drawSeat(pen: Context, mark: SeatMark, box: SeatBox, colors: Sea
       break
     }
     case 'selected':
-      drawChosen(pen, box, above, theme, ratio)
+      drawChosen(pen, box, theme, ratio, letters > 0)
       break
     case 'held':
-      drawOutline(pen, box, theme.paper, theme.edge, ratio, true)
-      if (hasRoom)
-        for (const step of [-1, 0, 1])
-          fillDisc(pen, theme.edge, box.width * (0.5 + step * 0.22), box.height / 2, box.width * 0.07)
-      break
     case 'sold':
-      if (hasRoom) drawPerson(pen, box, quiet)
-      else fillDisc(pen, quiet, box.width / 2, box.height / 2, box.width * 0.24)
-      break
     case 'blocked':
-      drawOutline(pen, box, theme.paper, quiet, ratio, false)
-      drawStrike(pen, box, quiet, ratio)
+      drawTaken(pen, box, look, { plate, quiet, ratio })
       break
   }
-  if (accessible && hasRoom && !lone && look !== 'selected') {
-    drawWheelchair(pen, above ?? wheelchairBox(box), look === 'available' ? inkOn(cushion) : quiet)
-  }
+  if (accessible && hasRoom && !lone && look === 'available')
+    drawWheelchair(pen, above ?? wheelchairBox(box), inkOn(cushion))
   if (lone) drawWarning(pen, box, above, theme, ratio)
 }
 
 /** Returns whether a sign is drawn above the number of a seat with the given mark. */
 function hasSign(mark: SeatMark): boolean {
   const { look, lone, accessible } = readMark(mark)
-  return look === 'selected' || lone || accessible
+  return lone || (accessible && look === 'available')
 }
 
 /** Height of digits relative to the font size. */
 const FIGURES = 0.668
 
 /** Returns the vertical centre of the seat number. Leaves room for a sign above the number unless `letters` is 0. */
-function numberMiddle({ width, height }: SeatBox, letters: number, ratio: number): number {
+function numberMiddle({ height }: SeatBox, letters: number, ratio: number): number {
   if (letters === 0) return (height - backOf(height)) / 2
-  return height - ringOf(width, ratio) - Math.max(2 * ratio, height * 0.09) - (letters * FIGURES) / 2
+  return height - backOf(height) - 2 * ratio - (letters * FIGURES) / 2
 }
 
 /** Returns the box for a sign above the seat number, or null if the seat has no number. */
@@ -114,11 +104,18 @@ export function cushionOf({ free, theme }: SeatColors, standsBack: boolean): str
  * colour.
  */
 export function edgeOf({ free, theme }: SeatColors): string {
-  return standingOut(free, theme.paper, theme.ink, 4)
+  return standingOut(free, theme.paper, theme.ink, 4.5)
 }
 
-export function soldInk({ ink2, paper }: MapTheme): string {
-  return mixed(ink2, paper, 0.55)
+/** Returns the background of a seat that cannot be chosen. */
+export function takenFill({ ink2, paper }: MapTheme): string {
+  return mixed(paper, ink2, 0.1)
+}
+
+/** Returns the colour of the sign on a seat that cannot be chosen, at 3:1 on its background (WCAG 2.2, 1.4.11). */
+export function takenInk(theme: MapTheme): string {
+  const fill = takenFill(theme)
+  return standingOut(fill, fill, theme.ink, 3.1)
 }
 
 export function standingBack(free: string, { paper }: MapTheme): string {
@@ -139,7 +136,7 @@ export function dotOf(
     case 'selected':
       return { fill: ink, shrink: 0 }
     case 'held':
-      return { fill: mixed(ink2, paper, 0.55), shrink }
+      return { fill: mixed(paper, ink2, 0.35), shrink }
     case 'sold':
       return { fill: mixed(paper, ink2, 0.25), shrink }
     case 'blocked':
@@ -214,28 +211,32 @@ function drawChair(pen: Context, box: SeatBox, fill: string, edge: string, ratio
   if (edge !== fill) strokeEdge(pen, box, edge, Math.max(1, 1.25 * ratio))
 }
 
-function drawOutline(pen: Context, box: SeatBox, fill: string, edge: string, ratio: number, dashed: boolean): void {
-  const lineWidth = Math.max(1, 1.25 * ratio)
-  fillBox(pen, fill, within(box, lineWidth / 2), box.width * 0.24)
-  if (dashed) pen.setLineDash([Math.max(2, box.width / 7), Math.max(1.5, box.width / 10)])
-  strokeEdge(pen, box, edge, lineWidth)
-  pen.setLineDash([])
+interface TakenColors {
+  readonly plate: string
+  readonly quiet: string
+  readonly ratio: number
 }
 
-function drawPerson(pen: Context, { width, height }: SeatBox, color: string): void {
-  const [x, y] = [width / 2, height / 2]
-  fillDisc(pen, color, x, y - width * 0.14, width * 0.15)
-  pen.beginPath()
-  pen.ellipse(x, y + width * 0.29, width * 0.27, width * 0.22, 0, Math.PI, 2 * Math.PI)
-  pen.fill()
-}
-
-function drawStrike(pen: Context, { width, height }: SeatBox, color: string, ratio: number): void {
-  pen.strokeStyle = color
-  pen.lineWidth = Math.max(1, 1.25 * ratio)
+/** Draws a seat that cannot be chosen: a cross if it is sold, dots if another customer holds it, else one stroke. */
+function drawTaken(pen: Context, box: SeatBox, look: SeatLook, { plate, quiet, ratio }: TakenColors): void {
+  const inside = within(box, Math.max(1, box.width * 0.08))
+  fillBox(pen, plate, { ...inside, height: Math.min(inside.height, inside.width) }, box.width * 0.16)
+  const [x, y, reach] = [box.width / 2, inside.top + Math.min(inside.height, inside.width) / 2, box.width * 0.16]
+  if (look === 'held') {
+    for (const step of [-1, 0, 1]) fillDisc(pen, quiet, x + step * box.width * 0.22, y, box.width * 0.07)
+    return
+  }
+  pen.strokeStyle = quiet
+  pen.lineWidth = Math.max(1.25 * ratio, box.width * 0.065)
+  pen.lineCap = 'round'
   strokeLine(pen, [
-    [width * 0.2, height * 0.8],
-    [width * 0.8, height * 0.2],
+    [x - reach, y + reach],
+    [x + reach, y - reach],
+  ])
+  if (look === 'blocked') return
+  strokeLine(pen, [
+    [x - reach, y - reach],
+    [x + reach, y + reach],
   ])
 }
 
@@ -262,16 +263,12 @@ export function chosenFill({ ink, chosen }: MapTheme): string {
  * Draws a selected seat as a solid shape inside a bright ring. No other seat is solid, so it stands out on every stand
  * colour.
  */
-function drawChosen(pen: Context, box: SeatBox, above: SignBox | null, theme: MapTheme, ratio: number): void {
+function drawChosen(pen: Context, box: SeatBox, theme: MapTheme, ratio: number, isNumbered: boolean): void {
   const inside = within(box, ringOf(box.width, ratio))
   const fill = chosenFill(theme)
-  const tick = above ?? inside
   fillBox(pen, theme.chosen, within(box, 0), box.width * 0.22)
   fillBox(pen, fill, inside, box.width * 0.16)
-  pen.save()
-  pen.translate(tick.left, tick.top)
-  drawTick(pen, tick, inkOn(fill))
-  pen.restore()
+  if (!isNumbered) drawTick(pen, box, inkOn(fill))
 }
 
 function drawPips(pen: Context, { width, height }: SeatBox, category: number, color: string): void {
@@ -325,9 +322,6 @@ function drawWarning(pen: Context, box: SeatBox, above: SignBox | null, theme: M
   pen.fillRect(width / 2 - size * 0.06, foot - size * 0.24, size * 0.12, size * 0.12)
 }
 
-/** Height of a selected seat with a number, relative to an unselected seat, so that a tick fits above the number. */
-const TALLER = 1.3
-
 /** Sprites of seats at one size, each drawn on first use and copied afterwards. */
 export class SeatSprites {
   /** True if seats are large enough for their numbers. */
@@ -346,8 +340,10 @@ export class SeatSprites {
     const width = Math.max(1, Math.round(pitch - gap))
     const height = Math.max(1, Math.min(Math.round(depth * 0.82), Math.round(width * 1.14)))
     this.seat = { width, height }
-    const high = isNumbered ? Math.round(Math.min(height * TALLER, depth * 0.96)) : height
-    this.#chosen = { width: Math.max(1, Math.round(pitch)), height: high }
+    this.#chosen = {
+      width: Math.max(1, Math.round(pitch)),
+      height: Math.max(1, Math.round(Math.min(height * 1.1, depth))),
+    }
   }
 
   spriteOf(mark: SeatMark): OffscreenCanvas {
@@ -366,6 +362,7 @@ export class SeatSprites {
   numberAt(mark: SeatMark): number {
     const box = this.#boxOf(mark)
     const { textSize, ratio } = this.#colors.theme
+    if (box === this.#chosen && !hasSign(mark)) return 0
     return numberMiddle(box, hasSign(mark) ? textSize * ratio : 0, ratio) - box.height / 2
   }
 

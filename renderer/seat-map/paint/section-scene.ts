@@ -17,9 +17,12 @@ import type { MapTheme } from './theme.ts'
  * Margins around the section in metres: in front for the edge of the field, at the sides for row names, behind for gate
  * signs.
  */
-const FRONT = 1.5
-const BESIDE = 1.6
-const BEHIND = 2.2
+const FRONT = 1.2
+const BESIDE = 0.9
+const BEHIND = 1.7
+
+/** Distances between the names of the field along the front edge: in metres, and in units of the text size. */
+const FIELD_NAMES = { metres: 7, letters: 20 }
 
 interface Neighbour {
   readonly sectionId: string
@@ -59,6 +62,8 @@ export class SectionScene implements Scene {
   readonly #index: SeatIndex
   readonly #outline: Path2D
   readonly #front: Path2D
+  readonly #line: Path2D
+  readonly #stairs: Path2D
   readonly #band: Path2D
   readonly #fills = new TribuneFills()
   #marks: Uint8Array
@@ -75,7 +80,9 @@ export class SectionScene implements Scene {
     this.#chosen = chosenIn(marks)
     this.#index = new SeatIndex(layout.xs, layout.ys, layout.pitch)
     this.#outline = pathOf(layout.outline)
-    this.#front = pathOf(strip(layout.front, -0.35, -FRONT))
+    this.#front = pathOf(fieldBefore(layout.front))
+    this.#line = linesOf([beyondEnds(layout.front).map(([x, y]) => [x, y - 0.55])])
+    this.#stairs = linesOf(stairsOf(layout))
     this.#band = pathOf(strip(layout.back, 0.3, 0.75))
     this.bounds = sceneBounds(layout)
   }
@@ -131,6 +138,7 @@ export class SectionScene implements Scene {
     context.transform(scale, 0, 0, scale, x, y)
     context.lineJoin = 'round'
     context.lineWidth = (1.5 * ratio) / scale
+    if (this.#around.field) this.#paintFieldEdge(context, scale)
     for (const { outline, bounds } of this.#around.neighbours) {
       if (!overlap(bounds, seen)) continue
       context.fillStyle = theme.paper2
@@ -143,7 +151,7 @@ export class SectionScene implements Scene {
     context.fill(this.#outline)
     context.strokeStyle = theme.line
     context.stroke(this.#outline)
-    if (this.#around.field) this.#paintFieldEdge(context, scale)
+    context.stroke(this.#stairs)
     context.fillStyle = this.#fills.fillOf(context, this.#around.tribune, scale, ratio)
     context.fill(this.#band)
     context.restore()
@@ -251,24 +259,26 @@ export class SectionScene implements Scene {
     if (this.#around.field !== 'pitch') return
     context.strokeStyle = theme.chalk
     context.lineWidth = (3 * ratio) / scale
-    context.stroke(linesOf([this.layout.front.map(([x, y]) => [x, y - 0.55])]))
+    context.stroke(this.#line)
+    context.lineWidth = (1.5 * ratio) / scale
   }
 
+  /** Writes the name of the field so often that it stays in sight while the map slides. */
   #writeField(context: Context, { scale, x, y }: Camera): void {
     const { field } = this.#around
     const { theme, labels } = this.#looks
-    const middle = this.layout.front[Math.floor(this.layout.front.length / 2)]
-    const style = this.#style(1.1, 800)
-    if (!field || !middle || (FRONT - 0.6) * scale < style.size) return
-    const text = `▲ ${labels.field[field]} ▲`
-    write(
-      context,
-      text,
-      middle[0] * scale + x,
-      (middle[1] - (FRONT + 0.55) / 2) * scale + y,
-      style,
-      inkOn(field === 'pitch' ? theme.grass : theme.stage),
-    )
+    const { front, bounds } = this.layout
+    const usual = this.#style(1.1, 800)
+    const size = Math.min(usual.size, (FRONT - 0.55) * scale * 0.8)
+    if (!field || size < usual.size * 0.75) return
+    const ink = inkOn(field === 'pitch' ? theme.grass : theme.stage)
+    const step = Math.max(FIELD_NAMES.metres, (FIELD_NAMES.letters * size) / scale)
+    const [middle, most] = [(bounds.left + bounds.right) / 2, Math.floor((bounds.right - bounds.left) / 2 / step)]
+    for (let i = -most; i <= most; i++) {
+      const [atX, atY] = nearestAcross(front, middle + i * step)
+      const level = (atY - (FRONT + 0.55) / 2) * scale + y
+      write(context, `▲ ${labels.field[field]} ▲`, atX * scale + x, level, { ...usual, size }, ink)
+    }
   }
 
   #writeRows(context: Context, { scale, x, y }: Camera, seen: Rect): void {
@@ -306,9 +316,7 @@ export class SectionScene implements Scene {
     if ((BEHIND - 0.75) * scale < style.size * 1.3) return
     for (const { name, at } of this.#around.gates) {
       const middle = Math.min(Math.max(at[0], left + (right - left) * 0.2), right - (right - left) * 0.2)
-      const back = this.layout.back.reduce((near, point) =>
-        Math.abs(point[0] - middle) < Math.abs(near[0] - middle) ? point : near,
-      )
+      const back = nearestAcross(this.layout.back, middle)
       const [signX, signY] = [middle * scale + x, (back[1] + 0.9 + (BEHIND - 0.75) / 2) * scale + y]
       const angle = Math.atan2(at[1] - back[1], at[0] - middle)
       context.font = `${style.weight} ${style.size}px ${style.family}`
@@ -322,6 +330,11 @@ export class SectionScene implements Scene {
       drawArrow(context, signX + width / 2 - style.size * 0.95, signY, style.size * 0.4, angle, theme.paper)
     }
   }
+}
+
+/** Returns the point of an edge that is nearest to a position across the section. */
+function nearestAcross(edge: readonly Point[], x: number): Point {
+  return edge.reduce((near, point) => (Math.abs(point[0] - x) < Math.abs(near[0] - x) ? point : near))
 }
 
 function chosenIn(marks: Uint8Array): readonly number[] {
@@ -346,6 +359,41 @@ function drawArrow(context: Context, x: number, y: number, reach: number, angle:
   context.lineTo(reach * 0.25, reach * 0.7)
   context.stroke()
   context.restore()
+}
+
+/** Distance in metres by which the field is drawn beyond a section, farther than the map can be moved. */
+const BEYOND = 200
+
+/** Returns an edge, extended on both sides. */
+function beyondEnds(edge: readonly Point[]): readonly Point[] {
+  const [first, last] = [edge[0] ?? [0, 0], edge.at(-1) ?? [0, 0]]
+  return [[first[0] - BEYOND, first[1]], ...edge, [last[0] + BEYOND, last[1]]]
+}
+
+function fieldBefore(front: readonly Point[]): readonly Point[] {
+  const edge = beyondEnds(front).map(([x, y]): Point => [x, y - 0.35])
+  const [[left, top], [right]] = [edge[0] ?? [0, 0], edge.at(-1) ?? [0, 0]]
+  return [...edge, [right, top - BEYOND], [left, top - BEYOND]]
+}
+
+/** Returns two steps of the stairs beside each row, where there is an aisle between two seats. */
+function stairsOf({ rows, xs, ys, pitch, depth }: SectionLayout): readonly (readonly Point[])[] {
+  return rows.flatMap(({ first, last }) => {
+    const steps: Point[][] = []
+    for (let seat = first; seat < last; seat++) {
+      const [from, to] = [(xs[seat] ?? 0) + pitch * 0.75, (xs[seat + 1] ?? 0) - pitch * 0.75]
+      if (to - from < pitch / 2) continue
+      const y = ((ys[seat] ?? 0) + (ys[seat + 1] ?? 0)) / 2
+      for (const step of [-0.2, 0.2]) {
+        const level = y + step * depth
+        steps.push([
+          [from, level],
+          [to, level],
+        ])
+      }
+    }
+    return steps
+  })
 }
 
 /** Returns the strip between two parallels of an edge, `from` and `to` metres behind it (negative: in front). */

@@ -37,16 +37,13 @@ export class VenueScene implements Scene {
   readonly #layout: VenueLayout
   readonly #theme: MapTheme
   readonly #lettering: VenueLettering
-  readonly #partySize: number
   readonly #paths: ReadonlyMap<VenueSection, { readonly outline: Path2D; readonly rows: Path2D }>
   readonly #building: Path2D | null
   readonly #fills = new TribuneFills()
   readonly #bands: readonly { readonly tribune: Tribune; readonly path: Path2D }[]
   #focus: VenueFocus = { sectionId: null, zoneId: null }
 
-  /** `partySize`: sections with fewer free seats are dimmed. */
-  constructor(layout: VenueLayout, theme: MapTheme, labels: SeatMapLabels, partySize: number) {
-    this.#partySize = partySize
+  constructor(layout: VenueLayout, theme: MapTheme, labels: SeatMapLabels) {
     this.#layout = layout
     this.#theme = theme
     this.#lettering = new VenueLettering(theme, labels)
@@ -132,7 +129,7 @@ export class VenueScene implements Scene {
 
   #fillOf({ offer, tribune, shade }: VenueSection): string {
     const { paper, paper2 } = this.#theme
-    if (!offer || offer.remaining < this.#partySize) return paper2
+    if (!offer || offer.remaining === 0) return paper2
     const full = venueShade(tribune, shade, this.#theme)
     const back = this.#focus.zoneId !== null && this.#focus.zoneId !== offer.zoneId
     return back ? mixed(full, paper, 0.75) : full
@@ -305,22 +302,35 @@ class VenueLettering {
     context.restore()
   }
 
-  /** Draws a pin with the gate's letter, whose tip points into the venue. */
-  paintGate(context: Context, { shown, at, inward }: GateMark, { scale, x, y }: Camera): void {
+  /**
+   * Draws a pin with the gate's letter, whose tip points into the venue. The pin of the gate at which this machine
+   * stands has the colour of "you are here".
+   */
+  paintGate(context: Context, { shown, at, inward, gap, isHere }: GateMark, { scale, x, y }: Camera): void {
     const style = this.#style(1, 800)
     const radius = style.size * 0.68
+    const fill = isHere ? this.#theme.chosen : this.#theme.ink
+    // A pin that does not fit before the building moves outwards, so that it covers no section.
+    const away = Math.min(Math.max(0, radius * PIN - gap * scale), style.size * 0.57)
     context.save()
-    context.translate(Math.round(at[0] * scale + x), Math.round(at[1] * scale + y))
-    context.fillStyle = this.#theme.ink
+    context.translate(
+      Math.round(at[0] * scale + x - inward[0] * away),
+      Math.round(at[1] * scale + y - inward[1] * away),
+    )
+    context.fillStyle = fill
+    context.strokeStyle = this.#theme.ink
+    context.lineWidth = 3 * this.#theme.ratio
     context.beginPath()
     // The sides of the pin are the tangents from its tip to its circle.
     const direction = Math.atan2(inward[1], inward[0])
     const opening = Math.acos(1 / PIN)
     context.arc(0, 0, radius, direction + opening, direction - opening)
     context.lineTo(inward[0] * radius * PIN, inward[1] * radius * PIN)
+    context.closePath()
+    if (isHere) context.stroke()
     context.fill()
     const size = fittingSize(context, shown, style, radius * 1.7, 0.3) ?? style.size * 0.3
-    write(context, shown, 0, 0, { ...style, size }, this.#theme.paper)
+    write(context, shown, 0, 0, { ...style, size }, isHere ? inkOn(fill) : this.#theme.paper)
     context.restore()
   }
 

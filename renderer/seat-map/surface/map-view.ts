@@ -39,6 +39,8 @@ export interface ViewLimits {
   /** Scales in CSS pixels per metre. `largest`: maximum scale. `opening`: maximum scale of the first view. */
   readonly largest: number
   readonly opening: number
+  /** Place in metres, and scale, of a first view that is too wide to show the whole map at this scale. */
+  readonly start?: { readonly at: Point; readonly scale: number }
   /** CSS pixels on each side that are covered by controls. */
   readonly insets: Insets
 }
@@ -57,10 +59,10 @@ export class MapView {
   readonly #handlers: MapViewHandlers
   readonly #stop: AbortController = new AbortController()
   #scene: Scene | null = null
-  #limits: ViewLimits = { largest: 1, opening: 1, insets: { left: 0, top: 0, right: 0, bottom: 0 } }
+  #limits: ViewLimits = { largest: 1, opening: 1, insets: noInsets }
   #camera: Camera = { scale: 1, x: 0, y: 0 }
-  /** True if the map has not been moved since it was last fitted. While true, the map remains fitted to the view. */
-  #untouched = true
+  /** View that is restored when the size or the scene changes; null after the map has been moved. */
+  #rest: 'start' | 'whole' | null = 'start'
   #animation = 0
   /** `#heldScale`: scale when the last finger was put down. `#pinched`: true if a pinch has been handled since then. */
   #heldScale = 1
@@ -113,8 +115,7 @@ export class MapView {
     const middle = toWorld(this.#camera, was / 2, high / 2)
     const scale = (this.#camera.scale / this.#surface.ratio) * ratio
     this.#surface.resize(width, height, ratio)
-    if (this.#untouched) this.fit(false)
-    else this.#look(centredOn(middle, scale, this.#surface.size, noInsets))
+    if (!this.#restore()) this.#look(centredOn(middle, scale, this.#surface.size, noInsets))
     // A resized canvas is black until it is painted, so it is painted before the next frame.
     this.#surface.flush()
   }
@@ -123,8 +124,20 @@ export class MapView {
   setScene(scene: Scene, limits: ViewLimits): void {
     this.#scene = scene
     this.#limits = limits
-    if (this.#untouched) this.fit(false)
-    else this.#look(this.#camera)
+    if (!this.#restore()) this.#look(this.#camera)
+  }
+
+  /** Shows the first or the whole view again. Returns false if the map has been moved since. */
+  #restore(): boolean {
+    const [rest, scene] = [this.#rest, this.#scene]
+    if (!rest || !scene) return false
+    const whole = this.#wholeView(scene)
+    const { at, scale = 0 } = this.#limits.start ?? {}
+    const isNear = rest === 'start' && at && scale * this.ratio > whole.scale
+    const [insets, { size }] = [this.#insets(), this.#surface]
+    cancelAnimationFrame(this.#animation)
+    this.#show(isNear ? kept(centredOn(at, scale * this.ratio, size, insets), scene.bounds, size, insets) : whole)
+    return true
   }
 
   damage(rects: readonly Rect[]): void {
@@ -135,22 +148,22 @@ export class MapView {
     this.#surface.repaint()
   }
 
-  fit(animated = true): void {
+  fit(): void {
     if (!this.#scene) return
-    this.#go(this.#wholeView(this.#scene), animated)
-    this.#untouched = true
+    this.#go(this.#wholeView(this.#scene))
+    this.#rest = 'whole'
   }
 
   zoomBy(factor: number): void {
     const { width, height } = this.#surface.size
     const scale = this.#clamped(this.#camera.scale * factor)
-    this.#go(zoomedAt(this.#camera, scale, width / 2, height / 2), true)
+    this.#go(zoomedAt(this.#camera, scale, width / 2, height / 2))
   }
 
   /** Centres a place and zooms in to at least the given scale, in CSS pixels per metre. */
   closeUp(at: Point, scale: number): void {
     const wanted = this.#clamped(Math.max(scale * this.ratio, this.#camera.scale))
-    this.#go(centredOn(at, wanted, this.#surface.size, this.#insets()), true)
+    this.#go(centredOn(at, wanted, this.#surface.size, this.#insets()))
   }
 
   /**
@@ -159,7 +172,7 @@ export class MapView {
    */
   enlargeUnder(at: Point, scale: number, [x, y]: Point): void {
     const wanted = this.#clamped(Math.max(scale * this.ratio, this.#camera.scale))
-    this.#go(placedAt(at, wanted, x * this.ratio, y * this.ratio), true)
+    this.#go(placedAt(at, wanted, x * this.ratio, y * this.ratio))
   }
 
   /** Centres a rectangle unless the whole rectangle is already visible. */
@@ -171,7 +184,7 @@ export class MapView {
     const view = { left: insets.left, top: insets.top, right: width - insets.right, bottom: height - insets.bottom }
     const inSight = left >= view.left && right <= view.right && top >= view.top && bottom <= view.bottom
     if (inSight || !overlap(view, { left: 0, top: 0, right: width, bottom: height })) return
-    this.#go(centredOn(middleOf(rect), this.#camera.scale, this.#surface.size, insets), true)
+    this.#go(centredOn(middleOf(rect), this.#camera.scale, this.#surface.size, insets))
   }
 
   /** Returns a position in the scene (metres) in CSS pixels of the host. */
@@ -202,11 +215,17 @@ export class MapView {
   }
 
   /**
-   * Returns the width of the margins beside the map that may remain empty, so that an enlarged place at the edge can
-   * stay under the finger.
+   * Returns the width of the margins beside the map that may remain empty: as much as is empty now, so that an enlarged
+   * place at the edge can stay under the finger.
    */
   #margins(scene: Scene): Insets {
-    return marginsOf(this.#wholeView(scene), scene.bounds, this.#surface.size)
+    const [now, least] = [marginsOf(this.#camera, scene.bounds, this.#surface.size), this.#insets()]
+    return {
+      left: Math.max(now.left, least.left),
+      top: Math.max(now.top, least.top),
+      right: Math.max(now.right, least.right),
+      bottom: Math.max(now.bottom, least.bottom),
+    }
   }
 
   #clamped(scale: number): number {
@@ -215,12 +234,12 @@ export class MapView {
   }
 
   #panBy(dx: number, dy: number): void {
-    this.#untouched = false
+    this.#rest = null
     this.#look({ ...this.#camera, x: this.#camera.x + dx, y: this.#camera.y + dy })
   }
 
   #zoomTo(scale: number, x: number, y: number): void {
-    this.#untouched = false
+    this.#rest = null
     this.#look(zoomedAt(this.#camera, this.#clamped(scale), x, y))
   }
 
@@ -231,27 +250,31 @@ export class MapView {
   }
 
   #look(camera: Camera): void {
+    if (this.#scene) this.#show(kept(camera, this.#scene.bounds, this.#surface.size, this.#margins(this.#scene)))
+  }
+
+  #show(camera: Camera): void {
     if (!this.#scene) return
-    this.#camera = kept(camera, this.#scene.bounds, this.#surface.size, this.#margins(this.#scene))
+    this.#camera = camera
     // The map is shown at whole pixels, but fractions are retained, so that slow finger movements add up.
     this.#surface.show(this.#scene, { ...this.#camera, x: Math.round(this.#camera.x), y: Math.round(this.#camera.y) })
     this.#handlers.moved()
   }
 
-  #go(target: Camera, animated: boolean): void {
+  #go(target: Camera): void {
     cancelAnimationFrame(this.#animation)
     if (!this.#scene) return
-    this.#untouched = false
+    this.#rest = null
     const to = kept(target, this.#scene.bounds, this.#surface.size, this.#margins(this.#scene))
-    if (!animated || isMotionReduced()) {
-      this.#look(to)
+    if (isMotionReduced()) {
+      this.#show(to)
       return
     }
     const [from, start, view] = [this.#camera, performance.now(), this.#surface.size]
     const step = (now: number): void => {
       const share = Math.min(Math.max((now - start) / GLIDE, 0), 1)
       const eased = 1 - (1 - share) ** 3
-      this.#look(share < 1 ? between(from, to, eased, view) : to)
+      this.#show(share < 1 ? between(from, to, eased, view) : to)
       if (share < 1) this.#animation = requestAnimationFrame(step)
     }
     this.#animation = requestAnimationFrame(step)

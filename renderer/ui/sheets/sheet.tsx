@@ -16,6 +16,8 @@ export interface SheetProps {
   readonly leadRole?: 'status' | 'alert'
   /** True if the heading is for screen readers only, because a drawing has the same content. */
   readonly titleUnseen?: boolean
+  /** True if a picture fills the sheet to its edges, in place of the heading. */
+  readonly bleed?: boolean
   readonly notice?: ReactNode
   readonly options?: ReactNode
   readonly coupon?: ReactNode
@@ -52,7 +54,8 @@ export function Sheet({
   turn = '',
   lead,
   leadRole,
-  titleUnseen = false,
+  bleed = false,
+  titleUnseen = bleed,
   notice,
   options,
   coupon,
@@ -71,7 +74,7 @@ export function Sheet({
   useSpokenHead(title, lead ?? '')
   const hasStub = Boolean(coupon) || Boolean(actions)
   return (
-    <main className={`${paper.ticket} ${styles.sheet}`} data-settling={settling}>
+    <main className={`${paper.ticket} ${styles.sheet}`} data-settling={settling} data-bleed={bleed}>
       <div className={`${paper.main} ${styles.body} ${hasStub ? '' : paper.whole}`}>
         {background && <div className={styles.background}>{background}</div>}
         <div className={titleUnseen ? 'unseen' : styles.head} data-said>

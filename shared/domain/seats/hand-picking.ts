@@ -11,52 +11,6 @@ export function orphanSeatsAfter(rows: readonly SeatRow[], selectedIds: Readonly
   })
 }
 
-/**
- * Returns the seats that one tap selects for a party: up to `count` joined free seats around the tapped seat. Criteria
- * in order of priority: fewest lone seats left, closest to the tapped seat. `except`: seats that the party already has.
- */
-export function blockAt(
-  rows: readonly SeatRow[],
-  seatId: string,
-  count: number,
-  except: ReadonlySet<string> = new Set(),
-): readonly string[] {
-  for (const row of rows) {
-    const tapped = row.seats.findIndex(({ seat }) => seat.seatId === seatId)
-    if (tapped >= 0) return blockInRow(row, tapped, count, except)
-  }
-  return []
-}
-
-/** Returns the ids of the free seats in runs shorter than `count`; empty if no run is long enough. */
-export function seatsInShortRuns(rows: readonly SeatRow[], count: number): ReadonlySet<string> {
-  const runs = rows.flatMap((row) =>
-    runsOf(row, (index) => isFree(row.seats[index]?.seat)).map(({ from, to }) => row.seats.slice(from, to + 1)),
-  )
-  if (runs.every(({ length }) => length < count)) return new Set()
-  const short = runs.filter(({ length }) => length < count).flat()
-  return new Set(short.map(({ seat }) => seat.seatId))
-}
-
-function blockInRow(row: SeatRow, tapped: number, count: number, except: ReadonlySet<string>): readonly string[] {
-  const idAt = (index: number): string => row.seats[index]?.seat.seatId ?? ''
-  const free = (index: number): boolean => isFree(row.seats[index]?.seat)
-  const run = runsOf(row, (index) => free(index) && !except.has(idAt(index))).find(
-    ({ from, to }) => from <= tapped && tapped <= to,
-  )
-  if (!run) return []
-  const size = Math.min(count, run.to - run.from + 1)
-  let best: (SeatSpan & { readonly lone: number; readonly off: number }) | null = null
-  for (let from = Math.max(run.from, tapped - size + 1); from <= tapped && from + size - 1 <= run.to; from++) {
-    const to = from + size - 1
-    const lone = orphanSeats(row, free, (index) => (from <= index && index <= to) || except.has(idAt(index))).length
-    const off = Math.abs((from + to) / 2 - tapped)
-    const difference = best ? lone - best.lone || off - best.off : -1
-    if (difference < 0) best = { from, to, lone, off }
-  }
-  return best ? row.seats.slice(best.from, best.to + 1).map(({ seat }) => seat.seatId) : []
-}
-
 function isFree(seat: SeatOffer | undefined): boolean {
   return seat?.status === 'available'
 }

@@ -166,6 +166,23 @@ export function seatView(plan: VenuePlan, address: SeatAddress, light: Light, qu
   }
 }
 
+/**
+ * Returns what the view from a seat shows, as a triangle on the plan: the seat, then the ends of the line across the
+ * point that is looked at. Null if the plan has no such seat.
+ */
+export function viewCone(plan: VenuePlan, address: SeatAddress): readonly [Point, Point, Point] | null {
+  const eye = eyeOf(plan, address)
+  if (!eye) return null
+  const aim = aimOf(plan, eye)
+  const { halfWidth } = lensOf(plan, eye, aim)
+  const [dx, dy] = [(aim[0] - eye[0]) * halfWidth, (aim[1] - eye[1]) * halfWidth]
+  return [
+    [eye[0], eye[1]],
+    [aim[0] + dy, aim[1] - dx],
+    [aim[0] - dy, aim[1] + dx],
+  ]
+}
+
 /** Returns the point that is looked at: the middle of the field, or beside it the near penalty spot behind a goal. */
 function aimOf({ field: { kind, outline } }: VenuePlan, [x, y]: Place3): Point {
   if (kind === 'stage') return meanOf(outline)

@@ -14,7 +14,7 @@ import { SeatMap } from '../../../renderer/seat-map/seat-map.tsx'
 import hall from '../../../resources/venues/concert-hall.json'
 import stadium from '../../../resources/venues/stadium.json'
 import type { SeatStatus, SectionView } from '../../../shared/domain/seats/offer.ts'
-import { parseVenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import { parseVenuePlan, type VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { demoSection, demoVisit } from '../demo-venue.ts'
 
 export interface SeatMapPage {
@@ -35,7 +35,8 @@ declare global {
 const query = new URLSearchParams(location.search)
 const parsed = parseVenuePlan(query.get('venue') === 'hall' ? hall : stadium)
 if (!parsed.ok) throw new Error(JSON.stringify(parsed.error.issues))
-const plan = parsed.value
+const columns = query.get('columns')
+const plan = columns === null ? parsed.value : withColumns(parsed.value, Number(columns))
 const visit = demoVisit(plan, { withPlan: query.get('plan') !== 'none' })
 const language = query.get('language') === 'en' ? 'en' : 'fr'
 const { t, money } = createI18n(language)
@@ -52,6 +53,16 @@ const sectionOf = (code: string | null): SectionView | null => {
   const section = demoSection(plan, code, free)
   if (query.get('prices') !== 'two') return section
   return { ...section, seats: section.seats.map((seat) => ({ ...seat, price: seat.row > 8 ? 20_000 : seat.price })) }
+}
+
+/** Returns the plan with rows of two blocks that together have the given number of seats. */
+function withColumns(planned: VenuePlan, count: number): VenuePlan {
+  const blocks = [Math.ceil(count / 2), Math.floor(count / 2)]
+  const widened = planned.sections.map((section) => ({
+    ...section,
+    rows: section.rows.map((row) => ({ ...row, blocks })),
+  }))
+  return { ...planned, sections: widened }
 }
 
 function Page() {
@@ -85,9 +96,8 @@ function Page() {
   const props = {
     visit,
     section,
-    partySize: Number(query.get('party') ?? 4),
     maxSeats: 8,
-    mode: query.get('mode') === 'single' ? ('single' as const) : ('block' as const),
+    ...(query.has('pitch') && { seatPitch: Number(query.get('pitch')) }),
     selected: new Set(selected),
     holding,
     onSelectionChange: setSelected,

@@ -97,8 +97,7 @@ const crowd = sectionLayout(
 )
 
 function sceneOf(what: What, own = marks): Scene & Partial<SectionScene> {
-  if (what === 'venue')
-    return new VenueScene(venueLayout(plan, demoVisit(plan).session.overview, 1.33), theme, labels, 1)
+  if (what === 'venue') return new VenueScene(venueLayout(plan, demoVisit(plan).session.overview, 1.33), theme, labels)
   if (what === 'crowd') {
     const many = Uint8Array.from(crowd.seats, (seat, i) => markOf(seat, i % 97 === 0, false, 0))
     const around = { tribune: section.tribune, field: null, neighbours: [], gates: [] }

@@ -18,7 +18,7 @@ import {
 } from './answers.ts'
 import {
   heading,
-  pickOneByOne,
+  pickSeats,
   press,
   pressExactly,
   toEvents,
@@ -146,7 +146,7 @@ export const choosingScenes: Readonly<Record<string, Scene>> = {
     { holdSeats: ok(sale({ name: 'choosing', notice: { type: 'seat-taken', seatCodes: ['O5-F-12', 'O5-F-13'] } })) },
   ),
   map: at('map', toMap),
-  'two of three seats picked': at('map', (page, t) => pickOneByOne(page, 2, t)),
+  'two seats picked': at('map', (page, t) => pickSeats(page, 2, t)),
   'planned offers': onPlan('offers', toOffers),
   'planned wishes': onPlan('wishes', toWishes),
   'planned map': onPlan('map', toMap),

@@ -73,11 +73,10 @@ export const toWishes: Way = async (page, t = fr) => {
 }
 
 /** Selects `count` seats in the list of the first section and opens its map. Skips the first free seat. */
-export async function pickOneByOne(page: Page, count: number, t: Catalogue = fr): Promise<void> {
+export async function pickSeats(page: Page, count: number, t: Catalogue = fr): Promise<void> {
   await toMap(page, t)
   await pressExactly(page, t.map.asList)
   await page.getByRole('navigation').getByRole('button').first().click()
-  await press(page, t.map.oneByOne)
   const free = page.locator('[data-seat][data-look="available"]')
   for (let picked = 0; picked < count; picked++) await free.nth(1).click()
   await pressExactly(page, t.map.asMap)
