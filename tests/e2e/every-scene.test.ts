@@ -193,7 +193,11 @@ test.each(lowered.cases)(
     await onScreen(page, screen)
     expect(await axeFaults(page, kioskRules)).toEqual([])
     const highest = await page.evaluate(() =>
-      Math.min(...[...document.querySelectorAll('button, canvas')].map((each) => each.getBoundingClientRect().top)),
+      Math.min(
+        ...[...document.querySelectorAll('button, canvas')]
+          .filter((each) => each.checkVisibility())
+          .map((each) => each.getBoundingClientRect().top),
+      ),
     )
     const foot = 800
     const { pixelsPerMillimetre } = kioskInfo

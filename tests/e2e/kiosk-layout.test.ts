@@ -4,13 +4,25 @@ import { eventDate } from '../../renderer/i18n/dates.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { directionOf } from '../../renderer/i18n/languages.ts'
 import { type Language, languages } from '../../shared/domain/language.ts'
+import { venueLayout } from '../../renderer/seat-map/layout/venue-layout.ts'
+import { fitted, toScreen } from '../../renderer/seat-map/surface/map-surface.ts'
 import { ok } from '../../shared/domain/result.ts'
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
+import { stadium } from '../seat-map/plans.ts'
 import type { KioskInfo } from '../../shared/api/kiosk/views.ts'
 import { largestBlank } from '../support/blank.ts'
 import { useKioskPages } from '../support/browser.ts'
 import { answering, onScreen, pushed } from '../world/page.ts'
-import { atOffers, calmAnswers, concert, events, eventsView, kioskOf, visit } from '../world/scenes/answers.ts'
+import {
+  atOffers,
+  calmAnswers,
+  concert,
+  events,
+  eventsView,
+  kioskOf,
+  plannedVisit,
+  visit,
+} from '../world/scenes/answers.ts'
 import { scenes } from '../world/scenes/scenes.ts'
 import { press, pressTo, speaking, toEvents } from '../world/scenes/ways.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
@@ -108,15 +120,96 @@ test('each screen of a sale shows the sections, their gates and the ways between
   }
 })
 
-test('beside the map of a section, the view leaves the legend with its prices whole on an upright screen', async () => {
-  const page = await openScene('planned section')
-  expect(await views(page).count()).toBe(1)
-  const legend = page.getByRole('region', { name: fr.seatMap.legend })
-  expect(await legend.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1)
-})
-
 /** Pixels per millimetre of a usual kiosk display of 32 inches. */
 const usual = { pixelsPerMillimetre: 2.75 }
+
+const heightsOf = (elements: Locator): Promise<readonly number[]> =>
+  elements.filter({ visible: true }).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+
+const zooms = (page: Page): Locator =>
+  page.getByRole('button', { name: new RegExp(`^(?:${fr.seatMap.zoomIn}|${fr.seatMap.zoomOut})$`, 'u') })
+
+test('the map of the venue: rows of prices and buttons for fingers, the zoom at the lower right, little of the display blank', async () => {
+  const page = await openScene('planned map', 'fr', usual)
+  await onEach(page, async (glass) => {
+    const map = (await page.getByRole('application').boundingBox())!
+    const prices = await heightsOf(page.getByRole('region', { name: fr.seatMap.zones }).getByRole('button'))
+    expect(prices, glass).toHaveLength(stadium.zones.length)
+    expect(Math.min(...prices), glass).toBeGreaterThanOrEqual(44)
+    expect(Math.min(...(await heightsOf(zooms(page)))), glass).toBeGreaterThanOrEqual(55)
+    const zoom = (await zooms(page).last().boundingBox())!
+    const { width, height } = glasses[glass]
+    expect(zoom.x > width / 2 && zoom.y > height / 2, glass).toBe(true)
+    if (glass === 'upright') expect(map.width, 'as wide as the sheet').toBeGreaterThanOrEqual(960)
+    expect(largestBlank(await page.screenshot()).share, glass).toBeLessThanOrEqual(0.12)
+  })
+})
+
+test('a section: the view, its caption, the legend and the bar with the price have their sizes; the bar holds what was touched', async () => {
+  const page = await openScene('planned section', 'fr', usual)
+  const legend = page.getByRole('region', { name: fr.seatMap.legend })
+  await onEach(page, async (glass) => {
+    await expect.poll(() => views(page).first().getAttribute('data-seen')).not.toBeNull()
+    expect(await views(page).count(), glass).toBe(1)
+    expect((await views(page).boundingBox())!.width, glass).toBeGreaterThanOrEqual(glass === 'upright' ? 900 : 440)
+    await page
+      .getByText(/\d+ mètres du centre, \d+ mètres de haut/u)
+      .filter({ visible: true })
+      .waitFor()
+    expect(await legend.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(
+      1,
+    )
+    const { looks } = fr.seatMap
+    expect(await legend.getByRole('listitem').allInnerTexts()).toEqual([looks.available, looks.selected, looks.sold])
+    expect(Math.min(...(await heightsOf(zooms(page)))), glass).toBeGreaterThanOrEqual(55)
+    const bar = page.getByRole('button', { name: fr.map.take(1, 'A 9') })
+    expect((await bar.boundingBox())!.height, glass).toBeGreaterThanOrEqual(55)
+    expect(await bar.innerText()).toMatch(/100\s000\sGNF/u)
+    expect(largestBlank(await page.screenshot()).share, glass).toBeLessThanOrEqual(0.12)
+    await expectRoom(page)
+  })
+})
+
+/** Returns the bearing of the tribune Nord from the field on the small map, in degrees clockwise from the right. */
+const bearingOfNord = (page: Page): Promise<number> =>
+  drawing(page)
+    .first()
+    .evaluate((map, color) => {
+      const middleOf = (all: readonly Element[]) => {
+        const boxes = all.map((each) => each.getBoundingClientRect())
+        const [xs, ys] = [boxes.flatMap(({ left, right }) => [left, right]), boxes.flatMap((b) => [b.top, b.bottom])]
+        return { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 }
+      }
+      const [stand, field] = [
+        middleOf([...map.querySelectorAll(`path[fill="${color}"]`)]),
+        middleOf([...map.querySelectorAll('[class*="grass"]')]),
+      ]
+      return (Math.atan2(stand.y - field.y, stand.x - field.x) * 180) / Math.PI
+    }, stadium.tribunes[0]!.color)
+
+test('the tribune Nord lies above the field on the map, in the small maps and on the last screen, on both glasses', async () => {
+  for (const scene of ['planned section', 'planned done', 'planned review']) {
+    const page = await openScene(scene, 'fr', usual)
+    await onEach(page, async (glass) => {
+      expect(Math.abs((await bearingOfNord(page)) + 90), `${scene}, ${glass}`).toBeLessThanOrEqual(1)
+    })
+  }
+  const page = await openScene('planned map', 'fr', usual)
+  await onEach(page, async (glass) => {
+    const map = page.getByRole('application')
+    const box = (await map.boundingBox())!
+    const { bounds, sections } = venueLayout(stadium, plannedVisit.session.overview, box.width / box.height)
+    const rem = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+    const margin = rem * 1.25
+    const insets = { left: margin, top: margin, right: margin, bottom: margin }
+    const section = sections.find(({ offer }) => offer?.code === 'S5')!
+    const [x, y] = toScreen(fitted(bounds, box, insets), section.middle)
+    await page.mouse.click(box.x + x, box.y + y)
+    await expect.poll(() => map.getAttribute('aria-label'), glass).toBe(fr.seatMap.sectionMap('S5'))
+    await page.getByRole('button', { name: fr.seatMap.wholeVenue }).click()
+    await expect.poll(() => map.getAttribute('aria-label')).toBe(fr.seatMap.venueMap)
+  })
+})
 
 test('each offer shows what is seen from its seats and its price on a bar as wide as its card, the cheapest first whatever the number, and leaves little of the display blank', async () => {
   const page = await openScene('planned offers', 'fr', usual)

@@ -87,8 +87,8 @@ export const frSeatMap = {
   seenFrom: (seat: string) => `Vue de la place ${seat}`,
   viewFacts: ({ kind, distance, height, side }: SeatFacts) =>
     kind === 'stage'
-      ? `À ${metres(distance)} de la scène, ${viewSides.stage[side]}`
-      : `À ${metres(distance)} du centre, ${metres(height)} de haut, ${viewSides.pitch[side]}`,
+      ? `${metres(distance)} de la scène, ${viewSides.stage[side]}`
+      : `${metres(distance)} du centre, ${metres(height)} de haut, ${viewSides.pitch[side]}`,
   legend: 'Légende',
   zones: 'Prix',
   sections: 'Secteurs',

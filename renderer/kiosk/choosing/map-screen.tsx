@@ -216,6 +216,7 @@ function TakeBar({ seats, labels, warning, isFull, occupied, children: take }: T
   const [first] = seats
   if (!first) return <p className={styles.none}>{t.map.lead}</p>
   const more = warning === '' ? !isFull && t.map.more : warning
+  const total = labels.money(seats.reduce((sum, { price }) => sum + price, 0))
   const disabled = occupied || !take
   return (
     <button type="button" className={styles.take} aria-disabled={disabled} onClick={disabled ? undefined : take}>
@@ -228,7 +229,9 @@ function TakeBar({ seats, labels, warning, isFull, occupied, children: take }: T
           </span>
         )}
       </span>
-      <span className={styles.price}>{labels.money(seats.reduce((sum, { price }) => sum + price, 0))}</span>
+      <span className={styles.price} style={{ '--signs': total.length }}>
+        {total}
+      </span>
       <Icon name="arrow-right" />
     </button>
   )
