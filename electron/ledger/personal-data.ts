@@ -112,10 +112,19 @@ export class PersonalData {
    * accents (`wordsOf`). Decrypts every customer record, because the ledger has no searchable form of the names.
    */
   named(words: readonly string[]): readonly string[] {
+    return this.#matching((customer) => answersTo(customer, words))
+  }
+
+  /** Returns the sales whose customer's telephone number ends with the given digits. Decrypts every customer record. */
+  phonesEnding(digits: string): readonly string[] {
+    return this.#matching(({ phone }) => phone.endsWith(digits))
+  }
+
+  #matching(isWanted: (customer: Customer) => boolean): readonly string[] {
     const rows = this.#sql.customers.all() as { readonly sale_id: string; readonly ciphertext: Buffer }[]
     return rows.flatMap(({ sale_id: saleId, ciphertext }) => {
       const who = this.#opened(saleId, ciphertext)
-      return who && answersTo(who, words) ? [saleId] : []
+      return who && isWanted(who) ? [saleId] : []
     })
   }
 

@@ -287,6 +287,10 @@ const found = (typed: string): string => {
 
 const searches: Readonly<Record<string, string>> = {
   'N3 F 12': 'N3 F 12',
+  N3: 'N3',
+  'N3 F': 'N3 F',
+  '80 000': '80 000',
+  '42,50': '42,50',
   '14:30': '30 minutes',
   '14h': '60 minutes',
   '17/05': '1440 minutes',

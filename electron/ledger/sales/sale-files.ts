@@ -6,12 +6,15 @@ import type {
   FiledPayment,
   FiledSlip,
   FiledTicket,
+  SaleQuery,
   SaleSummary,
 } from '../../../shared/domain/sale/sale-file.ts'
 import type { PrintJob, Sale } from '../../../shared/domain/sale/sale.ts'
 import type { SaleFiles } from '../../kiosk/ports/ports.ts'
 import { collectionCode, readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { wordsOf } from '../../../shared/domain/desk/desk-command.ts'
+import { typedAmount } from '../../../shared/domain/desk/typed-numbers.ts'
+import { exponentOf } from '../../../shared/domain/money/money.ts'
 import { type AfterSales, openAfterSales, owedOf } from '../accounts/after-sales.ts'
 import type { PersonalData } from '../personal-data.ts'
 import { seatKey } from '../queries.ts'
@@ -21,6 +24,12 @@ const RECENT_SALES = 5_000
 
 /** Minimum length of a search prefix, because shorter prefixes match too many numbers. */
 const LEAST_OF_A_NUMBER = 6
+
+/** Sector, or sector and row, without blanks and dashes. */
+const SEAT_BEGINNING = /^[\p{L}\d]{2,12}$/u
+
+/** Last digits of a telephone number. A longer text is searched for as a whole number. */
+const PHONE_END = /^\d{3,7}$/u
 
 type SaleRow = Pick<SaleSummary, 'saleId' | 'orderId' | 'state' | 'amount' | 'currency' | 'begunUtc'> & {
   readonly ownerRef: string
@@ -34,7 +43,8 @@ const COLUMNS = `sale.sale_id AS saleId, order_id AS orderId, state, coalesce(am
 
 const NAMED = `qr_code = @words OR qr_code = @hex COLLATE NOCASE OR ticket_id = @words
        OR ticket_number = @words COLLATE NOCASE OR seat_key = @key COLLATE NOCASE
-       OR replace(replace(seat_code, ' ', ''), '-', '') = @key COLLATE NOCASE`
+       OR replace(replace(seat_code, ' ', ''), '-', '') = @key COLLATE NOCASE
+       OR @begin <> '' AND substr(seat_key, 1, length(@begin)) = @begin COLLATE NOCASE`
 
 const MATCHING = `SELECT ${COLUMNS}
  WHERE (EXISTS (SELECT 1 FROM tender WHERE tender.sale_id = sale.sale_id) OR collection_code(sale.sale_id) = @code)
@@ -46,17 +56,16 @@ const MATCHING = `SELECT ${COLUMNS}
      UNION SELECT sale_id FROM tender WHERE approval = @words OR reference = @words
      UNION SELECT sale_id FROM customer WHERE phone_key = @phone
      UNION SELECT sale_id FROM sale WHERE collection_code(sale_id) = @code
-     UNION SELECT value FROM json_each(@named)))
+     UNION SELECT sale_id FROM sale WHERE @amount IS NOT NULL AND in_major(amount, currency) = @amount
+     UNION SELECT value FROM json_each(@people)))
  ORDER BY first_seq DESC LIMIT @limit`
 
 export function openSaleFiles(
   db: Database,
   findSale: (saleId: string) => Sale | null,
-  customers: Pick<PersonalData, 'customer' | 'named' | 'phoneKey'>,
+  customers: Pick<PersonalData, 'customer' | 'named' | 'phoneKey' | 'phonesEnding'>,
 ): SaleFiles {
-  db.function('collection_code', { deterministic: true }, (saleId: unknown) => collectionCode(String(saleId)))
-  const found = db.prepare(MATCHING)
-  const named = db.prepare(`SELECT ticket_id FROM ticket WHERE sale_id = @saleId AND (${NAMED}) ORDER BY rowid`).pluck()
+  const search = createSearch(db, customers)
   const one = db.prepare(`SELECT ${COLUMNS} WHERE sale.sale_id = ?`)
   const payments = db.prepare(
     'SELECT reference, kind, state, amount, received, change_given AS change, approval FROM tender WHERE sale_id = ? ORDER BY rowid',
@@ -83,24 +92,14 @@ export function openSaleFiles(
   }
 
   return {
-    find({ words, period }, limit) {
-      const ticket = { words, hex: isHexCode(words) ? words : null, key: seatKey(words) }
-      const rows = found.all({
-        ...ticket,
-        prefix: words.length >= LEAST_OF_A_NUMBER ? words.toLowerCase() : '',
-        phone: customers.phoneKey(words),
-        code: readCollectionCode(words),
-        named: JSON.stringify(isName(words) ? customers.named(wordsOf(words)) : []),
-        fromUtc: period?.fromUtc ?? null,
-        untilUtc: period?.untilUtc ?? null,
-        limit,
-      }) as SaleRow[]
+    find(query, limit) {
+      const { rows, namedTickets } = search(query, limit)
       return rows.flatMap((row) => {
-        const sale = findSale(row.saleId)
+        const { saleId } = row
+        const sale = findSale(saleId)
         if (!sale) return []
-        const { saleId } = sale
-        const namedTickets = words === '' ? [] : (named.all({ ...ticket, saleId }) as string[])
-        return [{ ...summary(row, sale, paymentsOf(saleId), afterSales(saleId)), namedTickets }]
+        const found = summary(row, sale, paymentsOf(saleId), afterSales(saleId))
+        return [{ ...found, namedTickets: namedTickets(saleId) }]
       })
     },
     ...findByCode(db),
@@ -126,6 +125,44 @@ export function openSaleFiles(
         ofThisShift: ((issued.get(saleId) as number | null) ?? 0) >= (shiftFrom.get() as number),
       }
     },
+  }
+}
+
+function createSearch(db: Database, customers: Pick<PersonalData, 'named' | 'phoneKey' | 'phonesEnding'>) {
+  db.function('collection_code', { deterministic: true }, (saleId: unknown) => collectionCode(String(saleId)))
+  db.function('in_major', { deterministic: true }, (amount: unknown, currency: unknown) =>
+    amount === null ? null : Number(amount) / 10 ** exponentOf(String(currency)),
+  )
+  const matching = db.prepare(MATCHING)
+  const named = db.prepare(`SELECT ticket_id FROM ticket WHERE sale_id = @saleId AND (${NAMED}) ORDER BY rowid`).pluck()
+
+  function peopleIn(words: string): readonly string[] {
+    if (isName(words)) return customers.named(wordsOf(words))
+    return PHONE_END.test(words) ? customers.phonesEnding(words) : []
+  }
+
+  return ({ words, period }: SaleQuery, limit: number) => {
+    const key = seatKey(words)
+    const query = {
+      prefix: words.length >= LEAST_OF_A_NUMBER ? words.toLowerCase() : '',
+      phone: customers.phoneKey(words),
+      code: readCollectionCode(words),
+      amount: typedAmount(words),
+      people: JSON.stringify(peopleIn(words)),
+      fromUtc: period?.fromUtc ?? null,
+      untilUtc: period?.untilUtc ?? null,
+      limit,
+    }
+    const rowsFor = (begin: string) => {
+      const ticket = { words, hex: isHexCode(words) ? words : null, key, begin }
+      const rows = matching.all({ ...query, ...ticket }) as SaleRow[]
+      const namedTickets = (saleId: string): readonly string[] =>
+        words === '' ? [] : (named.all({ ...ticket, saleId }) as string[])
+      return { rows, namedTickets }
+    }
+    // `S5 E 1` is that seat if it was sold, and otherwise the beginning of a seat.
+    const exactly = rowsFor('')
+    return exactly.rows.length === 0 && SEAT_BEGINNING.test(key) ? rowsFor(key) : exactly
   }
 }
 

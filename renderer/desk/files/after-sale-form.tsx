@@ -1,7 +1,13 @@
 import { type SyntheticEvent, useState } from 'react'
 import { freeTextFault, MAX_TEXT } from '../../../shared/domain/desk/typed-numbers.ts'
 import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
-import { type FiledTicket, type SaleFile, waysBack } from '../../../shared/domain/sale/sale-file.ts'
+import {
+  type FiledTicket,
+  type SaleFile,
+  ticketsLeft,
+  validTickets,
+  waysBack,
+} from '../../../shared/domain/sale/sale-file.ts'
 import type { Place } from '../../../shared/domain/seats/place.ts'
 import { MIN_PIN_DIGITS } from '../../../shared/domain/staff.ts'
 import { seatsInShort } from '../../app/in-words.ts'
@@ -14,7 +20,7 @@ import { DigitsField } from '../command-line.tsx'
 import { DeskNoticeLine } from '../desk-bar.tsx'
 import type { SignedIn } from '../state/desk-state.ts'
 import { useDesk } from '../state/desk-store.tsx'
-import { carryOut, type Entered, type FileAct, ticketsLeft, validTickets } from './carry-out.ts'
+import { carryOut, type Entered, type FileAct } from './carry-out.ts'
 import own from './files.module.css'
 
 interface AfterSaleFormProps {

@@ -1,7 +1,13 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
-import type { FiledReturn, FiledTicket, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
+import {
+  type FiledReturn,
+  reprintedOf,
+  type SaleFile,
+  ticketsLeft,
+  validTickets,
+} from '../../../shared/domain/sale/sale-file.ts'
 import type { Invoke } from '../../app/client.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { I18n } from '../../i18n/i18n.ts'
@@ -91,20 +97,4 @@ export function actsOn(file: SaleFile): readonly { readonly key: string; readonl
     ...owed.slice(0, 1).map((each) => ({ key: 'F6', act: { type: 'pay' as const, ...each } })),
     ...slips,
   ]
-}
-
-export function ticketsLeft({ tickets, returns }: SaleFile): readonly FiledTicket[] {
-  const gone = new Set(returns.flatMap(({ ticketIds }) => ticketIds))
-  return tickets.filter(({ ticketId }) => !gone.has(ticketId))
-}
-
-/** Returns the tickets that may be reprinted: valid in the ledger and not cancelled at the booking service. */
-export function validTickets(file: SaleFile): readonly FiledTicket[] {
-  return ticketsLeft(file).filter(({ ticketId }) => !file.cancelled?.includes(ticketId))
-}
-
-/** Returns how many of the given tickets were printed successfully at the last attempt. */
-export function reprintedOf({ tickets }: SaleFile, ticketIds: readonly string[]): number {
-  const wanted = tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
-  return wanted.filter(({ papers }) => papers.at(-1)?.state === 'printed').length
 }

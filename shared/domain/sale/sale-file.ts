@@ -104,11 +104,62 @@ export interface FiledAct {
   readonly staffId: string | null
 }
 
+/** Purchase at the hub's booking service, from this machine or another machine of the same partner. */
+export interface HubPurchase {
+  readonly orderId: string
+  readonly eventId: string
+  readonly eventTitle: string
+  readonly startsAt: string
+  /** ISO 8601 UTC. */
+  readonly boughtUtc: string
+  readonly amount: Minor
+  readonly currency: string
+  /** Last two digits of the buyer's telephone number; empty if the hub has none. */
+  readonly phoneEnd: string
+  readonly tickets: readonly {
+    readonly ticketNumber: string
+    readonly seatCode: string
+    readonly zoneName: string
+    readonly price: Minor
+  }[]
+}
+
+/**
+ * What a customer without a ticket remembers. A purchase matches if it has the seat, the amount or the telephone number
+ * and was made in the period; null for what is not known.
+ */
+export interface PurchaseSearch {
+  readonly seat: string | null
+  /** In major units. */
+  readonly amount: number | null
+  readonly phoneEnd: string | null
+  readonly period: SaleQuery['period']
+}
+
 export interface SaleQuery {
-  /** Beginning of an order number, ticket code, seat, approval code or telephone number; empty for any sale. */
+  /**
+   * Beginning of an order number or of a seat, ticket code, approval code, amount, or a telephone number or its last
+   * digits; empty for any sale.
+   */
   readonly words: string
   /** Period in which the sale started: `fromUtc` inclusive, `untilUtc` exclusive; null for any time. */
   readonly period: { readonly fromUtc: string; readonly untilUtc: string } | null
+}
+
+export function ticketsLeft({ tickets, returns }: Pick<SaleFile, 'tickets' | 'returns'>): readonly FiledTicket[] {
+  const gone = new Set(returns.flatMap(({ ticketIds }) => ticketIds))
+  return tickets.filter(({ ticketId }) => !gone.has(ticketId))
+}
+
+/** Returns the tickets that may be reprinted: valid in the ledger and not cancelled at the booking service. */
+export function validTickets(file: SaleFile): readonly FiledTicket[] {
+  return ticketsLeft(file).filter(({ ticketId }) => !file.cancelled?.includes(ticketId))
+}
+
+/** Returns how many of the given tickets were printed successfully at the last attempt. */
+export function reprintedOf({ tickets }: Pick<SaleFile, 'tickets'>, ticketIds: readonly string[]): number {
+  const wanted = tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
+  return wanted.filter(({ papers }) => papers.at(-1)?.state === 'printed').length
 }
 
 /**
