@@ -15,7 +15,7 @@ import { type Config, loadConfig } from '../config/config.ts'
 import { readCertificates } from '../config/partner.ts'
 import { faultLine, faultOf, type FoundProblem } from '../config/setting-problem.ts'
 import type { Kiosk } from '../kiosk/kiosk.ts'
-import type { PrinterStatus } from '../kiosk/ports/devices.ts'
+import type { PrinterStatus, PurchaseHub } from '../kiosk/ports/devices.ts'
 import type { AccessCodes, KnownCode } from '../kiosk/ports/office.ts'
 import type { Log, Printers } from '../kiosk/ports/ports.ts'
 import { staffCases } from '../kiosk/sale/staff-cases.ts'
@@ -185,7 +185,7 @@ const logHubRequests =
     else log.info('hub.request-answered', { ...facts, status })
   }
 
-/** Returns the client that checks vouchers at the hub; null in training mode or if the kiosk is not enrolled. */
+/** Returns the clients for vouchers and purchases at the hub; null in training mode or if the kiosk is not enrolled. */
 export function slipsOfHub(config: Config, log: Log) {
   const { fleet, deviceId, mode } = config
   if (!fleet || mode === 'training') return null
@@ -194,8 +194,19 @@ export function slipsOfHub(config: Config, log: Log) {
     const way = member && wayToHub(config, fleet)
     if (!member || !way?.ok) return null
     const client = new HubClient(fleet.hub, member.key, way.value, logHubRequests(log))
+    const { partnerCode } = config.partner ?? {}
+    const purchases: PurchaseHub | null =
+      partnerCode !== undefined && sellsForItsHub(config)
+        ? {
+            async find(search) {
+              const reply = await client.purchases({ deviceId, partnerCode, ...search })
+              return (reply.ok && reply.value?.purchases) || null
+            },
+          }
+        : null
     return {
       line: new VoucherClient({ url: fleet.hub, key: member.hubKey }, { deviceId, mode }, client, log),
+      purchases,
       close: () => way.value.close(),
     }
   } catch {

@@ -78,6 +78,8 @@ export type Hub = Awaited<ReturnType<typeof createHub>>
 const DEFAULT_RATE: RequestRate = { perSecond: 100, burst: 200 }
 /** Rate limit for password attempts and for enrolment codes from one address. */
 const SECRET_TRIES: RequestRate = { perSecond: 0.2, burst: 10 }
+/** Searches for purchases by staff of all devices behind one address. */
+const SEARCHES: RequestRate = { perSecond: 1, burst: 30 }
 /** The partner `demo` has no keys, and its rate limit is too high for test clients to reach. */
 const DEMO_PARTNER: Partner = { code: 'demo', name: 'Demo', keys: [], rate: { perSecond: 1e6, burst: 1e6 } }
 
@@ -231,7 +233,7 @@ function openFleetPaths(fleet: Fleet, { rendererDirectory, version, tls }: HubOp
     page: rendererDirectory === undefined ? null : new StaticFiles(rendererDirectory).reply,
     version,
     nowMs: Date.now,
-    takeTry: (secret, who) => tries.take(`${secret} ${who}`, SECRET_TRIES),
+    takeTry: (attempt, who) => tries.take(`${attempt} ${who}`, attempt === 'search' ? SEARCHES : SECRET_TRIES),
     secure: tls !== undefined,
   })
 }

@@ -87,6 +87,7 @@ export async function openTenderDrivers(ground: DriverDependencies) {
     ...(notes && { notes }),
     // Without `slipHub`, credit vouchers can be redeemed only at the kiosk that issued them.
     ...(slips && { slipHub: slips.line }),
+    ...(slips?.purchases && { purchaseHub: slips.purchases }),
     close: async (): Promise<void> => {
       opened.forEach(({ close }) => close())
       slips?.close()

@@ -6,6 +6,7 @@ import {
   enrolment,
   heartbeat,
   ledgerForm,
+  purchaseCall,
   readinessIssueTypes,
   type SessionReply,
   settingsForm,
@@ -48,10 +49,10 @@ interface FleetHandlerOptions {
   readonly version: string
   readonly nowMs: () => number
   /**
-   * Counts an attempt by a client to enter a secret. Returns 0 if the attempt is allowed, otherwise the seconds to
-   * wait.
+   * Counts an attempt by a client to enter a secret or to search for purchases. Returns 0 if the attempt is allowed,
+   * otherwise the seconds to wait.
    */
-  readonly takeTry: (secret: 'code' | 'password', who: string) => number
+  readonly takeTry: (attempt: 'code' | 'password' | 'search', who: string) => number
   /** True if browsers may send the cookie over TLS only. */
   readonly secure: boolean
 }
@@ -113,6 +114,15 @@ function deviceCalls({ desk, nowMs, takeTry }: FleetHandlerOptions): Readonly<Re
       const read = await readJson(request, slipCall)
       if (!read.ok) return read.reply
       const done = await desk.slips(read.value, read.bytes, request.header(SIGNATURE_HEADER) ?? '')
+      return done.ok ? json(200, { success: true, data: done.value }) : refusedHeartbeat(done.error)
+    },
+
+    [FLEET_PATHS.purchases]: async (request) => {
+      const wait = takeTry('search', request.remote ?? '')
+      if (wait > 0) return tooManyTries(wait)
+      const read = await readJson(request, purchaseCall)
+      if (!read.ok) return read.reply
+      const done = await desk.purchases(read.value, read.bytes, request.header(SIGNATURE_HEADER) ?? '')
       return done.ok ? json(200, { success: true, data: done.value }) : refusedHeartbeat(done.error)
     },
   }

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { type SlipSpending, type SlipStore, spendingText } from '../../shared/domain/money/credit-voucher.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import type { PurchaseSearch } from '../../shared/domain/sale/sale-file.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import {
   type AskedSettings,
@@ -14,6 +15,8 @@ import {
   type Enrolment,
   type Heartbeat,
   type LedgerReply,
+  type PurchaseCall,
+  type PurchaseReply,
   type SetSettings,
   type SettingsDocument,
   settingsReport,
@@ -77,6 +80,7 @@ type SettingsRefused =
 
 interface FleetStore extends RecordStore, SlipStore {
   accessCodes(): Promise<Readonly<Record<string, string>>>
+  findPurchases(search: PurchaseSearch & { readonly partnerCode: string }): Promise<PurchaseReply['purchases']>
 }
 
 interface HeartbeatReplyData {
@@ -163,6 +167,19 @@ export class FleetService {
     if (device === null) return err({ type: 'device-unknown' })
     if (!isSignedBy(device.publicKey, 'guichet slips 1', bytes, signature)) return err({ type: 'signature-refused' })
     return ok(await this.#answer(call))
+  }
+
+  /** Finds purchases for staff at a device. `bytes`: the received body, which the signature covers. */
+  async purchases(
+    { deviceId, ...search }: PurchaseCall,
+    bytes: Uint8Array,
+    signature: string,
+  ): Promise<Result<PurchaseReply, HeartbeatRejected>> {
+    const device = readRecord(await this.#store.findRecord({ kind: 'device', name: deviceId }), deviceShape)
+    if (device === null) return err({ type: 'device-unknown' })
+    if (!isSignedBy(device.publicKey, 'guichet purchases 1', bytes, signature))
+      return err({ type: 'signature-refused' })
+    return ok({ purchases: await this.#store.findPurchases(search) })
   }
 
   async devices(): Promise<readonly DeviceView[]> {

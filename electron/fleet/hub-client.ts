@@ -7,6 +7,9 @@ import {
   type Heartbeat,
   heartbeatReply,
   type HeartbeatReply,
+  type PurchaseCall,
+  purchaseReply,
+  type PurchaseReply,
   type SlipAct,
   type SlipCall,
   slipReply,
@@ -85,6 +88,11 @@ export class HubClient {
   /** Returns the hub's reply about vouchers; null if its format is unsupported. */
   slips(call: SlipCall): Promise<Result<SlipReply | null, HubRefused>> {
     return this.#sendSigned(FLEET_PATHS.slips, 'guichet slips 1', call, slipReply)
+  }
+
+  /** Returns the purchases that the hub found; null if the reply's format is unsupported. */
+  purchases(call: PurchaseCall): Promise<Result<PurchaseReply | null, HubRefused>> {
+    return this.#sendSigned(FLEET_PATHS.purchases, 'guichet purchases 1', call, purchaseReply)
   }
 
   async #sendSigned<T>(

@@ -31,6 +31,7 @@ export type Purpose =
   | 'guichet access codes 1'
   | 'guichet-vouch-1'
   | 'guichet slips 1'
+  | 'guichet purchases 1'
   | 'guichet slip spent 1'
 
 /** Reads the key from a file that only its owner may read (0600). Creates a missing file. */

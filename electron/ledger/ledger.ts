@@ -61,6 +61,7 @@ import {
   refusedPurchases,
   seatsSoldHere,
   shiftTrade,
+  purchaseCopies,
 } from './queries.ts'
 import { recordedSales } from './sales/recorded-sales.ts'
 import { summariseShift } from './shift-summary.ts'
@@ -247,6 +248,9 @@ function writesIn(guard: Guard, append: Append) {
     },
     note(code, payload, now, staffId) {
       append(() => ({ code, saleId: null, staffId: staffId ?? null, payload }), now)
+    },
+    purchaseCopies(ticketNumber) {
+      return guard.read(({ db }) => purchaseCopies(db, ticketNumber))
     },
     settleGap({ seq: gapSeq }, reference, staffId, now) {
       append(() => ({ code: 'GAP_SETTLED', saleId: null, staffId, payload: { gapSeq, reference } }), now)

@@ -65,6 +65,15 @@ function shortened(payload: string): string {
   return JSON.stringify(JSON.parse(payload, cut))
 }
 
+/** Returns the number of the last duplicate that this machine recorded for a ticket of another machine. */
+export function purchaseCopies(db: Database, ticketNumber: string): number {
+  const copies = db.prepare(
+    `SELECT coalesce(max(payload ->> '$.copyNumber'), 0) FROM journal
+     WHERE sale_id IS NULL AND code = 'PURCHASE_COPIED' AND CASE WHEN json_valid(payload) THEN payload ->> '$.ticketNumber' END = ?`,
+  )
+  return copies.pluck().get(ticketNumber) as number
+}
+
 /** Returns the given holds that belong to another sale. */
 export function conflictingHolds(db: Database, saleId: string, holdIds: readonly string[]): readonly string[] {
   const holder = db.prepare('SELECT 1 FROM sale_seat WHERE hold_id = ? AND sale_id <> ?')

@@ -116,6 +116,12 @@ export const slipPayoutAskedShape = z.strictObject({
   second: filled,
 })
 export const creditSlipCopiedShape = z.strictObject({ slipId: text, copyNumber: positive })
+export const purchaseCopiedShape = z.strictObject({
+  orderId: filled,
+  ticketNumber: filled,
+  copyNumber: positive,
+  reason: filled,
+})
 export const slipPayoutEndedShape = z.strictObject({ reference: filled })
 export const slipPaidOutShape = z.strictObject({
   slipId: text,
@@ -400,6 +406,7 @@ const payloadShapes = {
   VOUCHER_PAYOUT_REQUESTED: slipPayoutAskedShape,
   VOUCHER_PAYOUT_CANCELLED: slipPayoutEndedShape,
   CREDIT_SLIP_COPIED: creditSlipCopiedShape,
+  PURCHASE_COPIED: purchaseCopiedShape,
   NOTE_UNALLOCATED: noteStrayedShape,
   UNALLOCATED_NOTE_SETTLED: straySettledShape,
   CASHBOX_OPENED: cashboxOpenedShape,

@@ -20,6 +20,8 @@ export class SaleBook {
   readonly #checkNotes: ReturnType<typeof checkNotes>
   /** Payment reference by provider reference. */
   readonly #atProviders = new Map<string, string>()
+  /** Number of the last duplicate by ticket number of another machine. */
+  readonly #purchaseCopies = new Map<string, number>()
   #shiftFrom = 1
 
   constructor(findings: Findings, gaps: GapCheck, hubs?: readonly string[]) {
@@ -46,9 +48,18 @@ export class SaleBook {
   #takeEntry(entry: Entry): void {
     if (entry.code === 'Z_REPORT') this.#shiftFrom = entry.row.seq + 1
     this.slips.take(entry)
+    if (entry.code === 'PURCHASE_COPIED') this.#copyPurchase(entry)
     checkAfterSale(this.#findings, this.sales, entry, this.#shiftFrom)
     this.#refunds.take(entry)
     checkOpenPayment(this.#findings, this.sales, entry)
+  }
+
+  #copyPurchase({ row, said: { ticketNumber, copyNumber } }: Entry<'PURCHASE_COPIED'>): void {
+    const before = this.#purchaseCopies.get(ticketNumber) ?? 0
+    const bad = (why: string): void => this.#findings.error('I10', row.seq, `ticket ${ticketNumber}`, why)
+    if (copyNumber !== before + 1) bad(`is printed as copy ${copyNumber}, which follows ${before}`)
+    if (row.staff_id === null) bad('is printed again by nobody')
+    this.#purchaseCopies.set(ticketNumber, copyNumber)
   }
 
   #takeStep(row: Row, saleId: string, step: Step): void {

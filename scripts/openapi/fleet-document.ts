@@ -4,6 +4,8 @@ import {
   enrolment,
   heartbeat,
   heartbeatReply,
+  purchaseCall,
+  purchaseReply,
   settingsDocument,
   slipCall,
   slipReply,
@@ -21,6 +23,8 @@ export function fleetOpenApi(): object {
     HeartbeatReply: schemaOf(heartbeatReply),
     SlipCall: schemaOf(slipCall),
     SlipReply: schemaOf(slipReply),
+    PurchaseCall: schemaOf(purchaseCall),
+    PurchaseReply: schemaOf(purchaseReply),
     SettingsDocument: schemaOf(settingsDocument),
     Refusal: schemaOf(refusal),
   }
@@ -61,6 +65,15 @@ export function fleetOpenApi(): object {
           parameters: [signatureOver('guichet slips 1')],
           requestBody: body('SlipCall'),
           responses: { 200: success('SlipReply'), ...refusals(401) },
+        },
+      },
+      [FLEET_PATHS.purchases]: {
+        post: {
+          operationId: 'findPurchases',
+          summary: 'Find purchases of the device’s partner by seat, amount, telephone number or time',
+          parameters: [signatureOver('guichet purchases 1')],
+          requestBody: body('PurchaseCall'),
+          responses: { 200: success('PurchaseReply'), ...refusals(401, 429) },
         },
       },
     },

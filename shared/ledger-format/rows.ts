@@ -28,6 +28,7 @@ export const rowCodes = {
     'VOUCHER_PAYOUT_REQUESTED',
     'VOUCHER_PAYOUT_CANCELLED',
     'CREDIT_SLIP_COPIED',
+    'PURCHASE_COPIED',
     'NOTE_EVENT_CLEARED',
     'STOP',
   ],

@@ -31,6 +31,26 @@ async function handDevice(fleet: Awaited<ReturnType<typeof startFleet>>, deviceI
   return { key, line, beat: (number: number, more?: Partial<DeviceState>) => beatOf(deviceId, number, more) }
 }
 
+test('a search for purchases is answered to the device that signed it, and not too often', async () => {
+  const fleet = await startFleet()
+  const { key } = await handDevice(fleet)
+  const search = { deviceId: 'gate-7', partnerCode: 'demo', seat: 'S1-A-1', amount: null, phoneEnd: null, period: null }
+  const send = (content: object, signed: object = content) =>
+    fleet.post(FLEET_PATHS.purchases, JSON.stringify(content), {
+      'x-guichet-signature': key.sign('guichet purchases 1', Buffer.from(JSON.stringify(signed))),
+    })
+  const reply = await send(search)
+  expect([reply.status, await reply.json()]).toEqual([200, { success: true, data: { purchases: [] } }])
+  for (const [refused, status, code] of [
+    [await send({ ...search, seat: 'S1-A-2' }, search), 401, 'BAD_SIGNATURE'],
+    [await send({ ...search, deviceId: 'gate-9' }), 401, 'DEVICE_UNKNOWN'],
+    [await send({ ...search, phoneEnd: '%' }), 400, 'INVALID_BODY'],
+  ] as const)
+    expect(await codeOf(refused)).toEqual([status, code])
+  const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await send(search)).status))
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+})
+
 describe('a heartbeat', () => {
   test('of a kiosk that sells says how it is, and nothing about anybody', async () => {
     const fleet = await startFleet()

@@ -13,7 +13,8 @@ import {
 } from '../world/kiosk-fixture.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import type { SaleTicket, TicketIssuer } from '../../electron/kiosk/ports/ports.ts'
-import type { PrintOutcome } from '../../electron/kiosk/ports/devices.ts'
+import type { PrintOutcome, PurchaseHub } from '../../electron/kiosk/ports/devices.ts'
+import type { PurchaseSearch, SaleFile } from '../../shared/domain/sale/sale-file.ts'
 import { sampleTicket } from '../printing/ticket-samples.ts'
 import { ticketsListed } from '../../electron/kiosk/sale/effects.ts'
 import type { Names } from '../../shared/domain/seats/response-matching.ts'
@@ -66,6 +67,29 @@ describe('a sale is found', () => {
     expect(await refusal(api.openSaleFile({ saleId: 'another', ...cashier }))).toEqual({ type: 'unknown-sale' })
   })
 
+  it('by a sector, an amount or the last digits of a telephone number, if the customer has no ticket', async () => {
+    const { kiosk, api, saleId } = await startAt('reviewed', {}, 2)
+    need(await api.recordCustomer({ saleId, customer: { name: '', phone: '+224628765432' }, ...cashier }))
+    need(await api.pay({ saleId, tender: 'card', by: cashier }))
+    const { stage } = await kiosk.shown(saleId)
+    expect(stage.name).toBe('done')
+    const find = finder(kiosk)
+    const file = need(await api.openSaleFile({ saleId, ...cashier }))
+    const [{ place }] = file.tickets as [(typeof file.tickets)[0]]
+    const { sector, row, seatNumber } = place
+    const amount = String(file.amount)
+    const grouped = amount.replaceAll(/\B(?=(?:\d{3})+$)/gu, ' ')
+    for (const text of [`${sector}${row}`, amount, grouped, `${grouped} GNF`, `${grouped},00`, '5432', '765432'])
+      expect(await find(text)).toEqual([text, [saleId]])
+    for (const text of ['32', '5433', `${amount}1`, `${sector}${row}x1`]) expect(await find(text)).toEqual([text, []])
+
+    // A whole seat is never taken for the beginning of another.
+    const named = async (text: string) =>
+      need(await api.findSales({ text, ...cashier })).map((each) => each.namedTickets)
+    expect(await named(`${sector} ${row} ${seatNumber}`)).toEqual([[file.tickets[0]?.ticketId]])
+    expect(await named(`${sector} ${row}`)).toEqual([file.tickets.map(({ ticketId }) => ticketId)])
+  })
+
   it('by about when it began: a quarter of an hour on either side', async () => {
     const { kiosk, saleId } = await startAt('sold', {}, 'card', 1)
     const found = async (minutes: number) => {
@@ -81,6 +105,79 @@ describe('a sale is found', () => {
     need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
     await kiosk.sales.settled(saleId)
     expect(await finder(kiosk)('')).toEqual(['', []])
+  })
+})
+
+describe('a purchase of another machine', () => {
+  it('is found at the hub and printed as numbered duplicates, with who, when and why in the ledger', async () => {
+    const other = await startSmallKiosk({ register: 'kiosk-2', seed: 2 })
+    const { saleId } = await other.sold('card', 2)
+    const sold = need(await other.api.openSaleFile({ saleId, ...cashier }))
+    const purchase = purchaseOf(sold)
+    const searches: PurchaseSearch[] = []
+    let answers = true
+    const purchaseHub: PurchaseHub = {
+      async find(search) {
+        searches.push(search)
+        return answers ? [purchase] : null
+      },
+    }
+    const kiosk = await startSmallKiosk({ register: 'kiosk-1', seed: 1, beside: other, purchaseHub })
+    const { api } = kiosk
+    const find = async (text: string) => need(await api.findPurchases({ text, ...cashier }))
+    const seat = purchase.tickets[0]!.seatCode
+    const { ownerRef: _, ...shown } = purchase
+    expect(await find(seat)).toEqual([shown])
+    expect(await find('')).toEqual([])
+    expect(searches).toEqual([{ seat, amount: null, phoneEnd: null, period: null }])
+
+    const [ticketNumber] = purchase.tickets.map((each) => each.ticketNumber) as [string]
+    const wish = { orderId: purchase.orderId, ticketNumbers: [ticketNumber], reason: 'Billet perdu', ...cashier }
+    for (const copyNumber of [1, 2]) {
+      expect(need(await api.reprintPurchase(wish))).toEqual({ printed: 1 })
+      expect(kiosk.printed.at(-1)).toMatchObject({
+        ticketNumber,
+        copyNumber,
+        orderId: purchase.orderId,
+        price: sold.tickets[0]!.price,
+        qrCode: other.printed[0]!.qrCode,
+        place: { seatCode: seat },
+      })
+    }
+    const rows = kiosk.ledger
+      .journalLines({ before: null, saleId: null, limit: 500 })
+      .filter(({ code }) => code === 'PURCHASE_COPIED')
+    expect(rows.map(({ staffId, details }) => [staffId, JSON.parse(details) as unknown])).toEqual(
+      [2, 1].map((copyNumber) => [
+        cashier.staff,
+        { orderId: purchase.orderId, ticketNumber, copyNumber, reason: 'Billet perdu' },
+      ]),
+    )
+    expect(await refusal(api.reprintPurchase({ ...wish, orderId: 'another' }))).toEqual({ type: 'unknown-sale' })
+    expect(await refusal(api.reprintPurchase({ ...wish, ticketNumbers: ['1-1'] }))).toEqual({ type: 'no-such-ticket' })
+
+    // The machine that sold the tickets lists them among its own sales.
+    const [own] = purchase.tickets
+    const back = await other.restart({ purchaseHub })
+    expect(need(await back.api.findPurchases({ text: own!.seatCode, ...cashier }))).toEqual([])
+    answers = false
+    expect(await find(seat)).toBeNull()
+    await kiosk.expectSound()
+  })
+
+  const purchaseOf = (sold: SaleFile) => ({
+    orderId: sold.orderId ?? '',
+    ownerRef: sold.ownerRef,
+    eventId: sold.eventId,
+    eventTitle: sold.eventTitle,
+    startsAt: sold.startsAt,
+    boughtUtc: sold.begunUtc,
+    amount: sold.amount,
+    currency: sold.currency,
+    phoneEnd: '',
+    tickets: sold.tickets.map(({ ticketNumber, place, price }) => {
+      return { ticketNumber, seatCode: place.seatCode, zoneName: 'Nord', price }
+    }),
   })
 })
 

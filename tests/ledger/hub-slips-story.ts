@@ -56,6 +56,8 @@ export function slipsAndHub(ledger: Ledger, now: () => Instant): void {
   ask('P1')
   ledger.note('VOUCHER_PAYOUT_CANCELLED', { reference: 'P1' }, now())
   ledger.note('CREDIT_SLIP_COPIED', { slipId: own.slipId, copyNumber: 1 }, now(), 'staff-7')
+  const purchase = { orderId: 'order-of-another-machine', ticketNumber: '7-00000042', reason: 'Billet perdu' }
+  for (const copyNumber of [1, 2]) ledger.note('PURCHASE_COPIED', { ...purchase, copyNumber }, now(), 'staff-7')
   ask('P2')
   const word = hub.word(own, 'P2', 'kiosk-1')
   ledger.recordDrawer({ type: 'slip-paid-out', ...own, second: 'staff-9', word }, 'staff-7', now())

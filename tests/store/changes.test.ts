@@ -166,6 +166,61 @@ onEachEngine((engine) => {
     })
   })
 
+  describe('a purchase that a customer without a ticket describes', () => {
+    test('is found by seat, amount, digits of the telephone number and time, by its own partner alone', async () => {
+      const { store, buy, eventId } = await venue(engine)
+      const [{ tickets, session, order }, other] = [await buy(2), await buy(1)]
+      const [first] = tickets
+      const nothing = { partnerCode: 'demo', seat: null, amount: null, phoneEnd: null, period: null }
+      const find = async (search: Partial<Parameters<typeof store.findPurchases>[0]>) =>
+        (await store.findPurchases({ ...nothing, ...search })).map(({ orderId }) => orderId)
+      const phone = order.customer.phone?.replaceAll(/\D/gu, '') ?? ''
+      const seat = first!.seat_code
+      for (const search of [
+        { seat },
+        { seat: seat.toLowerCase().replaceAll('-', ' ') },
+        { amount: order.amount },
+        { seat: 'S9-Z-9', amount: order.amount },
+      ])
+        expect(await find(search)).toEqual([order.order_id])
+      const all = [other.order.order_id, order.order_id]
+      expect(await find({ phoneEnd: phone.slice(-4) })).toEqual(all)
+      const at = (await store.findPurchases({ ...nothing, seat }))[0]!.boughtUtc
+      const period = (from: number, until: number) => ({
+        fromUtc: new Date(Date.parse(at) + from).toISOString(),
+        untilUtc: new Date(Date.parse(at) + until).toISOString(),
+      })
+      expect(await find({ period: period(-1000, 60_000) })).toEqual(all)
+      expect(await find({ seat, period: period(-60_000, 0) })).toEqual([])
+      for (const search of [{}, { seat: 'S9-Z-9' }, { amount: 1 }, { amount: 0.5 }, { phoneEnd: '12345' }])
+        expect(await find(search)).toEqual([])
+      expect(await find({ seat, partnerCode: 'another' })).toEqual([])
+
+      expect(await store.findPurchases({ ...nothing, seat })).toEqual([
+        {
+          orderId: order.order_id,
+          ownerRef: session.owner_ref,
+          eventId,
+          eventTitle: draft.title,
+          startsAt: draft.startsAt,
+          boughtUtc: at,
+          amount: order.amount,
+          currency: 'GNF',
+          phoneEnd: phone.slice(-2),
+          tickets: tickets.map((ticket) => ({
+            ticketNumber: ticket.ticket_number,
+            seatCode: ticket.seat_code,
+            zoneName: expect.any(String) as string,
+            price: ticket.price,
+          })),
+        },
+      ])
+      const ask = { of: { eventId }, ticketIds: tickets.map(({ id }) => id), reason: 'Doublon', by: 'user:aminata' }
+      expect(await store.cancelTickets(ask)).toMatchObject({ ok: true })
+      expect(await find({ amount: order.amount })).toEqual([])
+    })
+  })
+
   describe('a ticket that the venue cancels', () => {
     test('is good no more, no matter who bought it, and its seat is sold again', async () => {
       const { store, client, buy, open, here, eventId, reload } = await venue(engine)
@@ -270,5 +325,5 @@ async function buy(client: Client, open: () => ReturnType<typeof newSession>, co
   await holdEach(client, session, await availableSeats(client, session, count))
   const order = orderFor(await client.succeed('readCheckout', at(session)))
   const { tickets } = await client.succeed('confirmPurchase', { body: order })
-  return { session, tickets }
+  return { session, tickets, order }
 }

@@ -87,6 +87,7 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
       ledger.note(code, payload, now, staffId)
       at(`note ${code}: after`)
     },
+    purchaseCopies: (ticketNumber) => ledger.purchaseCopies(ticketNumber),
     unfinished: () => ledger.unfinished(),
     unconfirmedSales: () => ledger.unconfirmedSales(),
     gaps: () => ledger.gaps(),

@@ -54,6 +54,8 @@ const inputs: Readonly<Partial<Record<CommandName, object>>> = {
   settleLedgerGap: { seq: 1, reference: '' },
   settleStrayNote: { seq: 1, paidOut: false },
   findSales: { text: '' },
+  findPurchases: { text: '14h' },
+  reprintPurchase: { orderId: 'o-1', ticketNumbers: ['1'], reason: 'r' },
   reprintSlip: { ...sale, reference: 'o-R1', reason: 'r' },
   reprintTickets: { ...sale, ticketIds: ['1'], reason: 'r' },
   returnTickets: { ...sale, second: { pin: DEMO_PIN }, ticketIds: ['1'], kind: 'refund', reason: 'r' },

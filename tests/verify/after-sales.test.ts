@@ -60,6 +60,9 @@ const refunded = stepOf('TICKETS_REFUNDED', refund)
 const voided = stepOf('TICKETS_VOIDED', refund)
 const paid = stepOf('REFUND_PAID', { reference: 'R1', ...gnf, kind: 'cash', receipt: '', postings: paidBack(35_000) })
 const slipCopied = stepOf('SLIP_COPIED', { reference: 'R1', copyNumber: 1, reason: 'r' })
+const purchaseCopied =
+  (change: object = {}, staffId: string | null = '7'): Step =>
+  () => ['PURCHASE_COPIED', { orderId: 'o', ticketNumber: '7-1', copyNumber: 1, reason: 'r', ...change }, staffId]
 const ordered = stepOf('REPRINT_REQUESTED', { reason: 'r', copies: [copy(1)] })
 const finished = stepOf('REPRINT_FINISHED', { ...copy(1), state: 'printed', evidence: 'q' }, null)
 const answered = stepOf('CANCELLATION_RESULT', { reference: 'R2', outcome: 'cancelled', detail: '' }, null)
@@ -104,6 +107,9 @@ test('what two people gave back, paid back and printed again holds', async () =>
     paid(),
     slipCopied(),
     slipCopied({ copyNumber: 2 }),
+    purchaseCopied(),
+    purchaseCopied({ copyNumber: 2 }),
+    purchaseCopied({ ticketNumber: '7-2' }),
     cancelling,
     answered(),
   ]
@@ -156,6 +162,9 @@ test.each<[string, readonly Step[], check: string, why: string]>([
   ['a slip’s copy out of turn', [slipCopied({ copyNumber: 2 })], 'I10', 'copy 2 follows 0'],
   ['a copy of a slip of another sale', [slipCopied({ reference: 'P' })], 'I10', 'is not of this sale'],
   ['a slip’s copy by nobody', [slipCopied({}, null)], 'I10', 'names nobody'],
+  ['a copy of a purchase out of turn', [purchaseCopied({ copyNumber: 2 })], 'I10', 'copy 2, which follows 0'],
+  ['a copy of a purchase by nobody', [purchaseCopied({}, null)], 'I10', 'by nobody'],
+  ['a copy of a purchase without a reason', [purchaseCopied({ reason: '' })], 'state', 'reason'],
   ['a copy nobody ordered', [finished()], 'I10', 'not on its way'],
 ])('finds %s', async (_what, steps, check, why) => {
   const found = { severity: 'error', check, why: expect.stringContaining(why) as unknown }

@@ -118,6 +118,7 @@ export interface SmallKioskOptions {
   readonly tenders?: Ports['tenders']
   readonly notes?: Ports['notes']
   readonly slipHub?: Ports['slipHub']
+  readonly purchaseHub?: Ports['purchaseHub']
   /** Seed of the random IDs. Kiosks that share a service need different seeds. */
   readonly seed?: number
   readonly tickets?: Partial<TicketIssuer>
@@ -369,6 +370,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
     tenders,
     notes: options.notes,
     slipHub: options.slipHub,
+    purchaseHub: options.purchaseHub,
     tickets: {
       status: () => Promise.resolve({ state: 'ready' }),
       save: () => Promise.resolve(printed('saved')),

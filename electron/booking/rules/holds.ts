@@ -273,7 +273,7 @@ export function ticketOf({ eventId, ...row }: TicketRow, event: SalesEvent): Tic
   return { ...row, ticketNumber: numberOf(eventId, row.ticketId), event, section }
 }
 
-const numberOf = (eventId: number, ticketId: number): string => `${eventId}-${String(ticketId).padStart(8, '0')}`
+export const numberOf = (eventId: number, ticketId: number): string => `${eventId}-${String(ticketId).padStart(8, '0')}`
 
 export interface BoughtRow extends Pick<BoughtTicket, 'price' | 'partnerCode' | 'orderId'> {
   readonly ticketId: number

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Minor, minorFromWire } from '../../../shared/domain/money/money.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { type HubPurchase, MAX_FOUND_SALES, type PurchaseSearch } from '../../../shared/domain/sale/sale-file.ts'
 import { parseJson } from '../../../shared/json.ts'
 import type {
   Cancellation,
@@ -10,10 +11,11 @@ import type {
   PurchaseOrder,
   PurchaseRefusal,
   Refusal,
+  SalesEvent,
   Ticket,
 } from '../sql/store.ts'
 import { hexCode, type Random, readableCode } from '../sql/random.ts'
-import { type HoldState, numericId, seatOfRow, type TicketRow } from './holds.ts'
+import { type HoldState, numberOf, numericId, seatOfRow, type TicketRow } from './holds.ts'
 
 export interface OrderedHold {
   readonly holdNo: number
@@ -128,6 +130,85 @@ export function orderedAmount(
   const expected = holds.reduce((sum, hold) => sum + hold.price, 0)
   const given = minorFromWire(order.amount, currency)
   return given.ok && given.value === expected ? ok(expected) : err({ type: 'amount-differs', expected, currency })
+}
+
+export interface FoundPurchaseRow {
+  readonly purchaseId: number
+  readonly orderId: string
+  readonly ownerRef: string
+  readonly completedAt: number
+  readonly amount: number
+  readonly phone: string | null
+}
+
+export interface FoundTicketRow {
+  readonly ticketId: number
+  readonly seatId: number
+  readonly price: number
+}
+
+/** Conditions that are not searched for have values that no purchase has: null would need a type in PostgreSQL. */
+export const PURCHASES_FOUND = `SELECT purchase_id AS "purchaseId", order_id AS "orderId", owner_ref AS "ownerRef",
+    completed_at AS "completedAt", amount, customer_phone AS phone
+  FROM session JOIN purchase USING (session_no)
+  WHERE event_id = $1 AND purchase.partner_code = $2 AND completed_at >= $3 AND completed_at < $4
+    AND ($5 = 1 OR amount = $6 OR replace(replace(replace(customer_phone, ' ', ''), '-', ''), '.', '') LIKE $7 OR EXISTS (SELECT 1 FROM ticket
+      WHERE ticket.purchase_id = purchase.purchase_id AND seat_id = $8 AND cancelled_at IS NULL))
+  ORDER BY completed_at DESC, purchase_id DESC LIMIT ${MAX_FOUND_SALES}`
+
+export function purchaseParameters(
+  event: SalesEvent,
+  { partnerCode, seat, amount, phoneEnd, period }: PurchaseSearch & { readonly partnerCode: string },
+): readonly (string | number)[] {
+  const anyOfPeriod = seat === null && amount === null && phoneEnd === null && period !== null
+  const minor = amount === null ? null : minorFromWire(amount, event.currency)
+  return [
+    event.eventId,
+    partnerCode,
+    period ? Date.parse(period.fromUtc) : 0,
+    period ? Date.parse(period.untilUtc) : Number.MAX_SAFE_INTEGER,
+    Number(anyOfPeriod),
+    minor?.ok ? minor.value : -1,
+    phoneEnd === null ? '' : `%${phoneEnd}`,
+    (seat === null ? null : seatNamed(event, seat)) ?? -1,
+  ]
+}
+
+const bare = (text: string): string => text.replaceAll(/[ -]/gu, '').toLowerCase()
+
+/** Returns the id of the seat that staff typed, such as `S5 E 14` or `s5-e-14`; null if the event has no such seat. */
+function seatNamed(event: SalesEvent, typed: string): number | null {
+  const wanted = bare(typed)
+  for (const { code, firstSeatId, seatCount } of event.sections) {
+    if (!wanted.startsWith(bare(code))) continue
+    const layout = event.layout.section(code)
+    for (let index = 0; index < seatCount; index += 1)
+      if (bare(layout.seatCode(index)) === wanted) return firstSeatId + index
+  }
+  return null
+}
+
+export function foundPurchase(
+  event: SalesEvent,
+  { orderId, ownerRef, completedAt, amount, phone }: FoundPurchaseRow,
+  tickets: readonly FoundTicketRow[],
+): HubPurchase & { readonly ownerRef: string } {
+  return {
+    orderId,
+    ownerRef,
+    eventId: String(event.eventId),
+    eventTitle: event.title,
+    startsAt: event.startsAt,
+    boughtUtc: new Date(completedAt).toISOString(),
+    amount,
+    currency: event.currency,
+    phoneEnd: phone?.replaceAll(/\D/gu, '').slice(-2) ?? '',
+    tickets: tickets.map(({ ticketId, seatId, price }) => {
+      const { seatCode, section } = seatOfRow(event, seatId)
+      const zone = event.zones.find(({ zoneId }) => zoneId === section.zoneId)
+      return { ticketNumber: numberOf(event.eventId, ticketId), seatCode, zoneName: zone?.name ?? '', price }
+    }),
+  }
 }
 
 export interface SoldTicket {

@@ -3,7 +3,15 @@ import type { SlipStore } from '../../../shared/domain/money/credit-voucher.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { mapSecrets, SecretBox } from '../hub/partner-secrets.ts'
 import { factsOfNew, storedPartner } from '../rules/events.ts'
+import { MAX_FOUND_SALES } from '../../../shared/domain/sale/sale-file.ts'
 import { boughtOf, type BoughtRow, numericId, type SessionTerms, ticketOf, type TicketRow } from '../rules/holds.ts'
+import {
+  foundPurchase,
+  type FoundPurchaseRow,
+  type FoundTicketRow,
+  purchaseParameters,
+  PURCHASES_FOUND,
+} from '../rules/purchases.ts'
 import {
   type BuyerRow,
   type FleetRecord,
@@ -219,6 +227,33 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
         if (bought.length === 0) return []
         const event = yield* catalog.salesEvent({ eventId })
         return bought.map((ticket) => boughtOf(ticket, event))
+      })(),
+    )
+  }
+
+  async findPurchases(search: Of<'findPurchases'>) {
+    const { catalog } = this
+    return this.read(
+      (function* () {
+        const onSale = yield* rows<{ eventId: number }>(
+          `SELECT event_id AS "eventId" FROM event WHERE status = 'ON_SALE' ORDER BY starts_at, event_id`,
+        )
+        const found = []
+        for (const { eventId } of onSale) {
+          const event = yield* catalog.salesEvent({ eventId })
+          const bought = yield* rows<FoundPurchaseRow>(PURCHASES_FOUND, purchaseParameters(event, search))
+          for (const purchase of bought) {
+            const tickets = yield* rows<FoundTicketRow>(
+              `SELECT ticket_id AS "ticketId", seat_id AS "seatId", price FROM ticket
+               WHERE purchase_id = $1 AND cancelled_at IS NULL ORDER BY ticket_id`,
+              [purchase.purchaseId],
+            )
+            if (tickets.length > 0) found.push(foundPurchase(event, purchase, tickets))
+          }
+        }
+        return found
+          .toSorted((one, other) => Date.parse(other.boughtUtc) - Date.parse(one.boughtUtc))
+          .slice(0, MAX_FOUND_SALES)
       })(),
     )
   }

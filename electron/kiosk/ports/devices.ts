@@ -6,6 +6,7 @@ import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { NoteFinding, NoteStop } from '../../../shared/domain/money/notes.ts'
 import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
 import type { CardDetails, DeviceProgress, Numbering, TenderTraits } from '../../../shared/domain/money/tender.ts'
+import type { HubPurchase, PurchaseSearch } from '../../../shared/domain/sale/sale-file.ts'
 import type { EndOfDayRefusal, EndOfDayTotal } from '../../../shared/domain/money/terminal-day.ts'
 
 export type { PrinterFault }
@@ -138,6 +139,12 @@ export type HubSpending =
   | { readonly outcome: 'refused' }
   /** No valid reply was received; the caller must call `settle`. */
   | { readonly outcome: 'unknown' }
+
+/** The hub's search for purchases. Never rejects. */
+export interface PurchaseHub {
+  /** Resolves to null if the hub does not answer. */
+  find(search: PurchaseSearch): Promise<readonly (HubPurchase & { readonly ownerRef: string })[] | null>
+}
 
 /** The hub's register of credit vouchers. Never rejects. */
 export interface SlipHub {

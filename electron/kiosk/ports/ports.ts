@@ -58,6 +58,7 @@ import type {
   PrinterReport,
   PrinterStatus,
   PrintOutcome,
+  PurchaseHub,
   SlipHub,
   TenderDriver,
 } from './devices.ts'
@@ -72,6 +73,8 @@ export interface Ports {
   readonly notes?: NoteValidator | undefined
   /** Absent if the kiosk is not enrolled at a hub; its vouchers can then be spent on this kiosk only. */
   readonly slipHub?: SlipHub | undefined
+  /** Absent if the kiosk is not enrolled at a hub, or if it sells for another booking service. */
+  readonly purchaseHub?: PurchaseHub | undefined
   readonly tickets: TicketIssuer
   readonly printers: Printers
   readonly log: Log
@@ -79,7 +82,10 @@ export interface Ports {
 }
 
 export interface Clock {
-  /** Returns monotonic milliseconds since the program start, the ID of the start, and the wall time. */
+  /**
+   * Returns monotonic milliseconds since the program start, including time in which the computer slept, the ID of the
+   * start, and the wall time.
+   */
   now(): Instant
   /** Resolves after `ms` milliseconds of monotonic time, or immediately when `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
@@ -204,6 +210,8 @@ export interface SaleLedger {
   /** Writes the event and the state in one transaction. Throws `StorageFull`, with nothing written. */
   record(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
   note(code: NoteCode, payload: Readonly<Record<string, unknown>>, now: Instant, staffId?: string): void
+  /** Returns the number of the last duplicate of a hub's ticket that this machine recorded; 0 for none. */
+  purchaseCopies(ticketNumber: string): number
   /** Returns the sales that are not over, oldest first. */
   unfinished(): readonly Sale[]
   /** Returns the unfinished sales whose later ledger rows may have been lost, according to a RESTORED row. */

@@ -2,8 +2,12 @@ import { instantOf, localDate } from '../../../shared/domain/documents/local-dat
 import { scannedAs } from '../../../shared/domain/documents/qr-code.ts'
 import { refundsAsVoucher } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { MAX_FOUND_SALES, type SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
+import { typedAmount } from '../../../shared/domain/desk/typed-numbers.ts'
+import { type HubPurchase, MAX_FOUND_SALES, type SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
 import type { SaleState } from '../../../shared/domain/sale/sale.ts'
+import { SOLD } from '../../../shared/domain/seats/offer.ts'
+import { serial } from '../../../shared/domain/serial.ts'
+import type { CommandInput, OwnFailure } from '../../../shared/api/kiosk/contract.ts'
 import type { KioskInfo, ScannedAs } from '../../../shared/api/kiosk/views.ts'
 import type { Commands } from '../access.ts'
 import { settleOpenPayment } from '../payment/open-payments.ts'
@@ -13,6 +17,7 @@ import type { PrintOutcome } from '../ports/devices.ts'
 import { type Clock, type Ports, type SaleTicket, type TicketIssuer, within } from '../ports/ports.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { BackgroundSales } from '../visit/parking-commands.ts'
+import type { OfferWatch } from '../monitors/offer-watch.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
 import type { AfterSaleService } from './after-sale.ts'
 import type { SaleService } from './sale-service.ts'
@@ -126,12 +131,15 @@ export class ReadBack {
   }
 }
 
-export function afterSaleCommands(
-  afterSales: AfterSaleService,
-  { clock, log, partner, timeZone }: Pick<WatchedPorts, 'clock' | 'log' | 'partner'> & { readonly timeZone: string },
-  papers: SlipPapers,
-) {
+type AfterSalePorts = Pick<WatchedPorts, 'log' | 'partner'> & HubPurchasePorts & { readonly timeZone: string }
+
+export function afterSaleCommands(afterSales: AfterSaleService, ports: AfterSalePorts, papers: SlipPapers) {
+  const { clock, log, partner, timeZone } = ports
+  const purchases = new HubPurchases(ports, afterSales)
   return {
+    findPurchases: async ({ text }) => ok(await purchases.find(readSaleQuery(text, clock.now().wallUtc, timeZone))),
+    reprintPurchase: async (wish, { staffId }) => purchases.reprint(wish, staffId),
+
     async findSales({ text }) {
       return ok(afterSales.files.find(readSaleQuery(text, clock.now().wallUtc, timeZone), MAX_FOUND_SALES))
     },
@@ -155,6 +163,102 @@ export function afterSaleCommands(
     },
   } satisfies Partial<Commands>
 }
+
+interface HubPurchasePorts extends Pick<Ports, 'clock' | 'partner' | 'ledger' | 'tickets' | 'purchaseHub'> {
+  readonly offer: Pick<OfferWatch, 'list'>
+  /** Language of the duplicates, because the hub does not know the customer's. */
+  readonly language: string
+}
+
+/** Tickets that another machine sold for the same hub. They are printed from what the booking service returns. */
+class HubPurchases {
+  readonly #ports: HubPurchasePorts
+  readonly #afterSales: Pick<AfterSaleService, 'files'>
+  /** Purchases of the last search, by order. Only these can be reprinted. */
+  #found: ReadonlyMap<string, HubPurchase & { readonly ownerRef: string }> = new Map()
+  readonly #inTurn = serial()
+
+  constructor(ports: HubPurchasePorts, afterSales: Pick<AfterSaleService, 'files'>) {
+    this.#ports = ports
+    this.#afterSales = afterSales
+  }
+
+  async find({ words, period }: SaleQuery): Promise<readonly HubPurchase[] | null> {
+    const { purchaseHub } = this.#ports
+    const search = {
+      seat: words.length > 1 && words.length <= 40 && /\d/u.test(words) ? words : null,
+      amount: typedAmount(words),
+      phoneEnd: /^\d{3,8}$/u.test(words) ? words : null,
+      period,
+    }
+    if (!purchaseHub || Object.values(search).every((each) => each === null)) return []
+    const found = await purchaseHub.find(search)
+    if (!found) return null
+    const elsewhere = found.filter(({ orderId }) => !this.#isSoldHere(orderId))
+    this.#found = new Map(elsewhere.map((purchase) => [purchase.orderId, purchase]))
+    return elsewhere.map(({ ownerRef: _ownerRef, ...purchase }) => purchase)
+  }
+
+  #isSoldHere(orderId: string): boolean {
+    return this.#afterSales.files.find({ words: orderId, period: null }, 1).length > 0
+  }
+
+  /** Records each duplicate before it can be printed, because the machine that sold the ticket does not know of it. */
+  reprint(
+    { orderId, ticketNumbers, reason }: CommandInput<'reprintPurchase'>,
+    staffId: string,
+  ): Promise<Result<{ readonly printed: number }, OwnFailure<'reprintPurchase'>>> {
+    const { clock, partner, ledger, tickets, offer, language } = this.#ports
+    return this.#inTurn(async () => {
+      const purchase = this.#found.get(orderId)
+      if (!purchase) return err({ type: 'unknown-sale' })
+      const status = await tickets.status()
+      if (status.state === 'not-ready') return err({ type: 'printer-not-ready', reason: status.reason })
+      const { ownerRef } = purchase
+      const [listed, events] = await Promise.all([
+        within(clock, HUB_TIMEOUT_MS, partner.listTickets({ ownerRef })),
+        within(clock, HUB_TIMEOUT_MS, offer.list()),
+      ])
+      const event = events?.ok ? events.value.events.find(({ eventId }) => eventId === purchase.eventId) : undefined
+      if (!listed?.ok || !event) return err({ type: 'partner-unreachable' })
+      const chosen = listed.value.filter(({ ticketNumber }) => ticketNumbers.includes(ticketNumber))
+      if (chosen.length !== ticketNumbers.length) return err({ type: 'no-such-ticket' })
+      const cancelled = chosen.filter((ticket) => ticket.status !== SOLD)
+      if (cancelled.length > 0)
+        return err({ type: 'tickets-cancelled', seatCodes: cancelled.map(({ place }) => place.seatCode) })
+      let printed = 0
+      for (const { ticketNumber, ticketReference, qrCode, place } of chosen) {
+        const index = purchase.tickets.findIndex((each) => each.ticketNumber === ticketNumber)
+        const { zoneName = '', price = 0 } = purchase.tickets[index] ?? {}
+        const copyNumber = ledger.purchaseCopies(ticketNumber) + 1
+        ledger.note('PURCHASE_COPIED', { orderId, ticketNumber, copyNumber, reason }, clock.now(), staffId)
+        const outcome = await tickets.print(
+          {
+            eventTitle: event.title,
+            startsAt: event.startsAt,
+            venue: event.venue,
+            zoneName,
+            place,
+            qrCode,
+            ticketNumber,
+            ticketReference,
+            price,
+            currency: purchase.currency,
+            orderId,
+            copyNumber,
+            index: index + 1,
+            count: purchase.tickets.length,
+          },
+          language,
+        )
+        if (outcome.outcome === 'printed') printed += 1
+      }
+      return ok({ printed })
+    })
+  }
+}
+
+const HUB_TIMEOUT_MS = 5_000
 
 const MINUTE_MS = 60_000
 /** Tolerance in milliseconds when searching for a sale by the time that a customer remembers. */

@@ -148,7 +148,11 @@ export function serveScreens(
     ...parkingCommands(screen, sales, parked, behind),
     ...collectionCommands(ports, afterSales.files, sales, screen),
     ...caseCommands(ports, sales, afterSales, refunds, (saleId) => mayPayOn(role, screen.find(saleId))),
-    ...afterSaleCommands(afterSales, { ...ports, timeZone: venueTimeZone(settings) }, papers),
+    ...afterSaleCommands(
+      afterSales,
+      { ...ports, timeZone: venueTimeZone(settings), language: settings.defaultLanguage },
+      papers,
+    ),
     ...cashboxCommands(ledger, cashbox, settings),
     ...shiftCommands(settings.shifts, settings, ports.log),
     ...serviceCommands(ports, settings, { ...now, readiness }),

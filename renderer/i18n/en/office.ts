@@ -68,6 +68,7 @@ const enJournalRows: Readonly<Record<RowCode, string>> = {
   VOUCHER_PAYOUT_REQUESTED: 'Refund voucher: payout requested from the server',
   VOUCHER_PAYOUT_CANCELLED: 'Refund voucher: payout abandoned',
   CREDIT_SLIP_COPIED: 'Duplicate of a refund voucher',
+  PURCHASE_COPIED: 'Duplicate of a purchase at the venue server',
   NOTE_EVENT_CLEARED: 'Banknote reader: last banknote acknowledged',
   UNALLOCATED_NOTE_SETTLED: 'Banknote without a sale: settled',
   REPRINT_REQUESTED: 'Duplicate requested',

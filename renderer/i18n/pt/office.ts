@@ -68,6 +68,7 @@ const ptJournalRows: Readonly<Record<RowCode, string>> = {
   VOUCHER_PAYOUT_REQUESTED: 'Reembolso de um vale pedido ao servidor',
   VOUCHER_PAYOUT_CANCELLED: 'Reembolso de um vale abandonado',
   CREDIT_SLIP_COPIED: 'Duplicado de um vale',
+  PURCHASE_COPIED: 'Duplicado de uma compra no servidor',
   NOTE_EVENT_CLEARED: 'Leitor de notas: última nota confirmada',
   UNALLOCATED_NOTE_SETTLED: 'Nota sem venda: tratada',
   REPRINT_REQUESTED: 'Duplicado pedido',

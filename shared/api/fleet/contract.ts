@@ -278,6 +278,45 @@ export interface SessionReply {
   readonly data: { readonly signedIn: boolean }
 }
 
+/** Search for the purchases of one partner by what a customer without a ticket remembers: see `PurchaseSearch`. */
+export const purchaseCall = z.strictObject({
+  deviceId,
+  /** Partner code with which the device sells. Purchases of other partners are not found. */
+  partnerCode: z.string().min(1).max(100),
+  seat: z.string().min(2).max(40).nullable(),
+  amount: z.number().min(0).max(1e12).nullable(),
+  phoneEnd: z
+    .string()
+    .regex(/^\d{3,8}$/u, 'expected 3 to 8 digits')
+    .nullable(),
+  period: z.strictObject({ fromUtc: instant, untilUtc: instant }).nullable(),
+})
+export type PurchaseCall = z.infer<typeof purchaseCall>
+
+export const purchaseReply = z.object({
+  /** At most 20, latest first. No personal data but the last two digits of the telephone number. */
+  purchases: z
+    .array(
+      z.object({
+        orderId: z.string(),
+        /** Owner of the tickets in the partner's interface, which returns the tickets themselves. */
+        ownerRef: z.string(),
+        eventId: z.string(),
+        eventTitle: z.string(),
+        startsAt: z.string(),
+        boughtUtc: instant,
+        amount: z.int(),
+        currency: z.string(),
+        phoneEnd: z.string(),
+        tickets: z
+          .array(z.object({ ticketNumber: z.string(), seatCode: z.string(), zoneName: z.string(), price: z.int() }))
+          .readonly(),
+      }),
+    )
+    .readonly(),
+})
+export type PurchaseReply = z.infer<typeof purchaseReply>
+
 const slipId = z.string().regex(/^[2-9A-Z]{10}$/u, 'expected ten letters and digits')
 const reference = z.string().min(1).max(64)
 

@@ -2,6 +2,7 @@ export const FLEET_PATHS = {
   enrol: '/api/v1/devices/enrol',
   heartbeat: '/api/v1/devices/heartbeat',
   slips: '/api/v1/devices/slips',
+  purchases: '/api/v1/devices/purchases',
   /** Replies 200 to all callers. `signedIn` is false before the sign-in. */
   session: '/fleet/api/session',
   signIn: '/fleet/api/sign-in',
@@ -11,5 +12,8 @@ export const FLEET_PATHS = {
   ledger: '/fleet/api/ledger',
 } as const
 
-/** Base64 of the Ed25519 signature over `guichet heartbeat 1` or `guichet slips 1`, a line feed, and the body. */
+/**
+ * Base64 of the Ed25519 signature over `guichet heartbeat 1`, `guichet slips 1` or `guichet purchases 1`, a line feed,
+ * and the body.
+ */
 export const SIGNATURE_HEADER = 'x-guichet-signature'

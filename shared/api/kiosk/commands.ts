@@ -31,7 +31,7 @@ import type {
   UnreadableReport,
   VisitFailure,
 } from './failures.ts'
-import type { MatchingSale, SaleFile } from '../../domain/sale/sale-file.ts'
+import type { HubPurchase, MatchingSale, SaleFile } from '../../domain/sale/sale-file.ts'
 import type { ClosureSummary, ShiftReport } from '../../domain/money/shift-report.ts'
 import type {
   AccessView,
@@ -282,6 +282,23 @@ export const commands = {
   >(),
   /** Finds sales by number, code, seat or time. An empty text finds the latest sales. */
   findSales: staff(money, ({ freeText }) => ({ text: freeText(MAX_QR) })).answers<readonly MatchingSale[]>(),
+  /**
+   * Finds purchases at the hub by seat, amount, time or the last digits of a telephone number, without the sales of this
+   * machine. Empty without a hub; null if the hub does not answer.
+   */
+  findPurchases: staff(money, ({ freeText }) => ({ text: freeText(MAX_QR) })).answers<readonly HubPurchase[] | null>(),
+  /** Prints tickets of a purchase that `findPurchases` found, each marked as the next duplicate of this machine. */
+  reprintPurchase: staff(money, ({ reason, wireId, ticketIds }) => ({
+    orderId: wireId,
+    ticketNumbers: ticketIds,
+    reason,
+  })).answers<
+    { readonly printed: number },
+    | SaleFailure
+    | Plain<'partner-unreachable' | 'no-such-ticket'>
+    | TicketsCancelled
+    | { readonly type: 'printer-not-ready'; readonly reason: string }
+  >(),
   openSaleFile: staff(money, ofSale).answers<SaleFile, Plain<'unknown-sale'>>(),
   /**
    * Prints tickets again, each marked with the next DUPLICATA number, and with a note if their validity cannot be
