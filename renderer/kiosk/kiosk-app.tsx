@@ -57,7 +57,7 @@ export function KioskApp() {
           <Counter>
             <InertBackground covered={state.dialog !== null}>
               <Tools screen={screen} />
-              <Pointer screen={screen.name} />
+              <Pointer screen={screen.name === 'code' && screen.way === 'lost' ? 'needs-staff' : screen.name} />
               {state.aids.pictures && <PicturesGreeting />}
               <ScreenView key={screen.name} screen={screen} />
             </InertBackground>

@@ -9,7 +9,12 @@ import { MapScreen } from './choosing/map-screen.tsx'
 import { OffersScreen } from './choosing/offers-screen.tsx'
 import { PreferencesScreen } from './choosing/preferences-screen.tsx'
 import { CodeScreen } from './collecting/code-screen.tsx'
-import { CollectScreen, CollectLaterScreen } from './collecting/collect-screen.tsx'
+import {
+  CollectScreen,
+  CollectLaterScreen,
+  CollectionWaysScreen,
+  LostTicketScreen,
+} from './collecting/collect-screen.tsx'
 import { CardScreen, ConfirmingScreen, ScanScreen, TelephoneScreen } from './paying/card-screen.tsx'
 import { CashScreen } from './paying/cash-screen.tsx'
 import { NotesScreen } from './paying/notes-screen.tsx'
@@ -81,7 +86,9 @@ function UsualScreen({ screen }: { screen: Screen }) {
     case 'collect':
       return <CollectScreen stage={screen.stage} />
     case 'code':
-      return <CodeScreen scanned={screen.scanned} answer={screen.answer} />
+      if (screen.scanned !== undefined || screen.answer || screen.way === 'code')
+        return <CodeScreen scanned={screen.scanned} answer={screen.answer} />
+      return screen.way === 'lost' ? <LostTicketScreen /> : <CollectionWaysScreen />
     case 'ended':
       return <EndedScreen reason={screen.stage.reason} />
   }

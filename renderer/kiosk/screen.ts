@@ -107,7 +107,12 @@ function problemsOf(step: Step): readonly Problem[] {
 /** Returns a key that changes whenever the positions of the buttons change. */
 export function screenKey(screen: Screen, dialog: KioskState['dialog']): string {
   const { name } = screen
-  const detail = name === 'card' || name === 'scan' || name === 'telephone' ? screen.stage.phase : ''
+  const detail =
+    name === 'card' || name === 'scan' || name === 'telephone'
+      ? screen.stage.phase
+      : name === 'code'
+        ? (screen.way ?? '')
+        : ''
   return `${screen.name} ${detail} ${dialog ?? ''}`
 }
 
@@ -181,11 +186,7 @@ export function mayStartOver({ name }: Screen): boolean {
   return browsing.includes(name) || name === 'problem' || name === 'review' || name === 'ended'
 }
 
-/**
- * Returns whether a collection code can be entered: only between sales, and only if the kiosk accepts a tender other
- * than cash taken by an attendant.
- */
-export function mayCollect(screen: Screen, { info }: KioskState): boolean {
-  const between = screen.name === 'attract' || (screen.name === 'out-of-service' && screen.cause !== 'restart')
-  return between && info !== null && info.tenders.some((kind) => !isCash(kind))
+/** Returns whether paid tickets can be collected and help with a lost ticket is offered: only between sales. */
+export function mayCollect(screen: Screen): boolean {
+  return screen.name === 'attract' || (screen.name === 'out-of-service' && screen.cause !== 'restart')
 }

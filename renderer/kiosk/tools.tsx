@@ -32,7 +32,7 @@ export function Tools({ screen }: { screen: Screen }) {
   }
   return (
     <header className={styles.tools} aria-label={t.tools.label} data-part="tools">
-      {mayCollect(screen, state) && (
+      {mayCollect(screen) && (
         <button type="button" className={styles.tool} onClick={() => store.openCode()}>
           <Icon name="ticket" />
           <span>{t.collecting.open}</span>

@@ -383,6 +383,34 @@ test.each(['fr', 'ar'] as const)(
   },
 )
 
+/** Pixels per millimetre of a usual 32-inch display. */
+const usualDisplay = { pixelsPerMillimetre: 2.75 }
+
+test('the two ways to collect tickets fill the screen, and the reference is typed beside a drawing of its slip', async () => {
+  const ways = await openScene('ways to collect', 'fr', usualDisplay)
+  await onEach(ways, async (glass) => {
+    const { width, height } = glasses[glass]
+    for (const { name } of [fr.collecting.ways.code, fr.collecting.ways.lost]) {
+      const box = (await ways.getByRole('button', { name }).boundingBox())!
+      expect((box.width * box.height) / (width * height), `${name}, ${glass}`).toBeGreaterThan(0.3)
+    }
+  })
+  const code = await openScene('code', 'fr', usualDisplay)
+  await onEach(code, async (glass) => {
+    const drawings = await code.locator('main svg').evaluateAll((all) =>
+      all.map((svg) => {
+        const { width, height } = svg.getBoundingClientRect()
+        return Math.min(width, height)
+      }),
+    )
+    expect(Math.max(...drawings), glass).toBeGreaterThan(glass === 'upright' ? 500 : 300)
+    for (const key of ['2', 'Y', fr.collecting.erase]) {
+      const box = (await code.getByRole('button', { name: key, exact: true }).boundingBox())!
+      expect(Math.min(box.height, box.width), `${key}, ${glass}`).toBeGreaterThanOrEqual(55)
+    }
+  })
+})
+
 const longTitles = [
   'Grande soirée de clôture du festival de musique '.repeat(5).slice(0, 200).trim(),
   'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200),

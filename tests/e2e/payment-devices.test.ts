@@ -197,6 +197,7 @@ describe.each(share.cases)(
       const typeCode = async (code: string): Promise<void> => {
         await touch(fr.collecting.open)
         await onScreen(page, 'code')
+        await page.getByRole('button', { name: fr.collecting.ways.code.name }).tap()
         for (const letter of code) await page.getByRole('button', { name: letter, exact: true }).tap()
       }
 

@@ -15,7 +15,8 @@ import {
 } from '../world/scenes/answers.ts'
 import { scenes } from '../world/scenes/scenes.ts'
 import { openService, press, pressExactly, pressKeys, pressTo } from '../world/scenes/ways.ts'
-import { openShift } from '../world/scenes/staff.ts'
+import { manySales, openShift, settledFile } from '../world/scenes/staff.ts'
+import { seatsInShort } from '../../renderer/app/in-words.ts'
 import { keepAnswer } from './customer.ts'
 import { alert, status } from './desk-typist.ts'
 
@@ -170,4 +171,53 @@ test('a field in which nothing is typed is no float and no count; cash that the 
   await press(page, fr.common.back)
   await page.getByRole('button', { name: fr.shift.count }).waitFor()
   expect(await page.getByRole('status').filter({ hasText: fr.shift.recorded }).count()).toBe(0)
+})
+
+test('staff print a lost ticket again in at most ten touches from the attract screen, PIN included, without a reference', async () => {
+  const inSector = manySales.filter(({ places }) => places.some(({ sector }) => sector === 'S5'))
+  const sold = { ...settledFile, saleId: inSector[1]!.saleId }
+  const copied = {
+    ...sold,
+    tickets: sold.tickets.map((ticket) => ({
+      ...ticket,
+      papers: [...ticket.papers, { copyNumber: 1, state: 'printed' }],
+    })),
+  }
+  const page = await open({
+    ...calmAnswers,
+    listStaffCases: ok([]),
+    findSales: ok(manySales),
+    openSaleFile: ok(sold),
+    reprintTickets: ok(copied),
+  })
+  let touches = 0
+  async function touch(name: string | RegExp): Promise<void> {
+    await page.getByRole('button', { name }).first().tap()
+    touches += 1
+  }
+  await touch(fr.collecting.open)
+  await touch(fr.staff.enter)
+  for (const digit of '1234') await touch(digit)
+  await touch(fr.cash.next)
+  await page.getByRole('button', { name: /^S5$/u }).waitFor()
+  await answering(page, { findSales: ok(inSector) })
+  await touch(/^S5$/u)
+  await expect
+    .poll(() => asked(page, 'findSales'))
+    .toEqual([
+      { pin: '1234', text: '' },
+      { pin: '1234', text: 'S5' },
+    ])
+  await touch(seatsInShort(inSector[1]!.places))
+  await touch(fr.staffDesk.printCopies(sold.tickets.length))
+  await status({ page }, fr.files.copiesOut(sold.tickets.length, sold.tickets.length))
+  expect(touches).toBeLessThanOrEqual(10)
+
+  const ticketIds = sold.tickets.map(({ ticketId }) => ticketId)
+  const order = { pin: '1234', saleId: sold.saleId, ticketIds, reason: fr.files.reasons.reprint.at(-1) }
+  expect(await asked(page, 'reprintTickets')).toEqual([order])
+  expect(await page.getByText(fr.files.paper(1, fr.files.papers.printed)).count()).toBe(ticketIds.length)
+  await pressTo(page, 'staff-desk', fr.common.back)
+  await press(page, fr.common.back)
+  await pressTo(page, 'attract', fr.staffDesk.close)
 })

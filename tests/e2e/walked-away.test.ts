@@ -66,6 +66,7 @@ async function unpaid() {
 
 async function typeCode(code: string): Promise<void> {
   await press(fr.collecting.open, 'code')
+  await glass().page.getByRole('button', { name: fr.collecting.ways.code.name }).click()
   for (const letter of code) await press(letter)
 }
 
@@ -132,16 +133,16 @@ test('a sale fails: the customer photographs six characters, and staff open the 
   await page.getByRole('banner', { name: fr.tools.label }).locator('p').click({ clickCount: 5 })
   await at('staff-desk')
   await page.keyboard.type(`${pin}\n`)
-  await press(fr.staff.reference)
-  await page.getByText(fr.staffDesk.findBody).waitFor()
-  await page.keyboard.type('222222')
+  await press(fr.staffDesk.find)
+  await heading(fr.staffDesk.find).waitFor()
+  await page.keyboard.type('222222\n')
   await page.getByText(fr.staffDesk.notFound).waitFor()
   // A scanner types the reference from the photograph, then Enter. Enter must not answer the displayed case.
   await page.keyboard.type(reference.toLowerCase())
   await page.getByText(fr.staffDesk.of(1, 1)).waitFor()
   await page.keyboard.press('Enter')
-  await press(fr.staff.reference)
-  await page.getByText(fr.staffDesk.findBody).waitFor()
+  await press(fr.staffDesk.find)
+  await heading(fr.staffDesk.find).waitFor()
   await page.keyboard.type(reference.toLowerCase())
   await page.getByText(fr.staffDesk.of(1, 1)).waitFor()
   const shown = [inHalves(reference), seats.map(({ place }) => place.seatCode).join(' · ')]

@@ -11,7 +11,7 @@ import type { Catalogue } from '../fr/catalogue.ts'
 export function arFiles(n: (count: number) => string): Catalogue['files'] {
   return {
     search: 'البحث عن عملية بيع',
-    hint: 'رقم أو تذكرة أو مقعد أو اسم أو هاتف أو ساعة',
+    hint: 'رقم أو مقعد أو مبلغ أو اسم أو هاتف أو ساعة',
     find: 'بحث',
     close: 'إغلاق',
     confirm: 'تأكيد',
@@ -21,7 +21,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
     file: 'عملية البيع',
     story: 'ما حدث',
     latestOnly: (count) => `تظهر آخر ${n(count)} عملية بيع فقط: أضف المقعد أو الرقم أو الاسم أو الساعة.`,
-    nothing: 'لا توجد عملية بيع مطابقة. ابحث بالمقعد أو الساعة أو رقم التذكرة.',
+    nothing: 'لا توجد عملية بيع مطابقة. ابحث بالمقعد أو الساعة أو المبلغ أو رقم التذكرة.',
     acts: {
       reprint: 'نسخة مكررة',
       refund: 'رد الثمن',
@@ -340,10 +340,12 @@ export function arStaffDesk(n: (count: number) => string): Catalogue['staffDesk'
     unknownTender: 'غير معروف',
     paymentReference: 'مرجع الدفع',
     order: 'رقم عملية البيع',
-    find: 'البحث بالمرجع',
-    findBody: 'اكتب مرجع الزبون أو امسح رمزه المربع.',
+    find: 'البحث عن عملية بيع',
+    findBody: 'المس عملية البيع، أو ابحث بالمقعد أو الساعة أو المبلغ أو آخر أرقام الهاتف أو المرجع.',
     notFound: 'لم يُعثر على عملية بيع في هذا الجهاز. تحقق مما أدخلته.',
-    noQuestion: 'لا يحتاج هذا البيع إلى قرار.',
+    hubAway: 'الخادم لا يجيب: البحث يشمل مبيعات هذا الجهاز فقط.',
+    soldElsewhere: 'بيع في جهاز آخر',
+    printCopies: (count) => (count > 1 ? `طباعة النسخ المكررة: ${n(count)}` : 'طباعة النسخة المكررة'),
     paidBy: 'الدفع',
     moneyMoved: 'نعم، تم الدفع',
     moneyNotMoved: 'لا، لم يتم الدفع',

@@ -304,6 +304,24 @@ export const en: Catalogue = {
     title: 'Enter your reference',
     lead: 'Six characters, printed on your collection slip or shown in your photo.',
     erase: 'Delete the last character',
+    ways: {
+      lead: 'Touch what fits your case.',
+      code: { name: 'I have a reference', about: 'Tickets paid for, not received yet' },
+      lost: { name: 'I have lost my ticket', about: 'Tickets already received' },
+    },
+    lost: {
+      title: 'Go to a ticket counter or ask a member of staff',
+      body: 'They will find your purchase and print a duplicate.',
+      bring: 'Tell them one of these things:',
+      facts: {
+        reference: 'Your reference',
+        seat: 'Your seat: section, row and number',
+        time: 'The time of the purchase',
+        amount: 'The amount you paid',
+        phone: 'The last digits of your phone number',
+      },
+      where: (device) => `If you bought here: ${device}.`,
+    },
     comeBack: {
       title: 'Come back with this reference',
       body: 'Your payment is not confirmed yet. We are still checking: please do not pay again.',

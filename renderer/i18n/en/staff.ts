@@ -8,7 +8,7 @@ import type { Catalogue } from '../fr/catalogue.ts'
 
 export const enFiles: Catalogue['files'] = {
   search: 'Find a sale',
-  hint: 'Number, ticket, seat, name, phone or time',
+  hint: 'Number, seat, amount, name, phone or time',
   find: 'find',
   close: 'close',
   confirm: 'confirm',
@@ -18,7 +18,7 @@ export const enFiles: Catalogue['files'] = {
   file: 'The sale',
   story: 'What happened',
   latestOnly: (count) => `Only the latest ${count} sales are shown: add the seat, number, name or time.`,
-  nothing: 'No sale found. Search by seat, time or ticket number.',
+  nothing: 'No sale found. Search by seat, time, amount or ticket number.',
   acts: {
     reprint: 'duplicate',
     refund: 'refund',
@@ -338,10 +338,12 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
   unknownTender: 'Unknown',
   paymentReference: 'Payment reference',
   order: 'Sale number',
-  find: 'Look up a reference',
-  findBody: 'Enter the customer’s reference, or scan its QR code.',
+  find: 'Find a sale',
+  findBody: 'Touch the sale, or search for the seat, time, amount, last digits of the phone number, or reference.',
   notFound: 'No sale found on this machine. Check what you entered.',
-  noQuestion: 'This sale needs no decision.',
+  hubAway: 'The venue server does not respond: only the sales of this machine are searched.',
+  soldElsewhere: 'sold by another machine',
+  printCopies: (count) => (count > 1 ? `Print ${count} duplicates` : 'Print the duplicate'),
   paidBy: 'Payment',
   moneyMoved: 'Yes, it was paid',
   moneyNotMoved: 'No, it was not paid',

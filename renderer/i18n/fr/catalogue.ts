@@ -348,6 +348,24 @@ export const fr = frenchSpacing({
     title: 'Saisissez votre référence',
     lead: 'Six caractères, imprimés sur votre bon de retrait ou visibles sur votre photo.',
     erase: 'Effacer le dernier caractère',
+    ways: {
+      lead: 'Touchez ce qui correspond à votre cas.',
+      code: { name: "J'ai une référence", about: 'Billets payés, pas encore reçus' },
+      lost: { name: "J'ai perdu mon billet", about: 'Billets déjà reçus' },
+    },
+    lost: {
+      title: 'Allez au guichet ou voyez un agent',
+      body: 'Un agent retrouvera votre achat et imprimera un duplicata.',
+      bring: 'Dites-lui une de ces choses :',
+      facts: {
+        reference: 'Votre référence',
+        seat: 'Votre place : secteur, rang et numéro',
+        time: "L'heure de l'achat",
+        amount: 'Le montant payé',
+        phone: 'Les derniers chiffres de votre téléphone',
+      },
+      where: (device: string) => `Si vous avez acheté ici : ${device}.`,
+    },
     comeBack: {
       title: 'Revenez avec cette référence',
       body: "Votre paiement n'est pas encore confirmé. Nous continuons de vérifier : ne payez pas une deuxième fois.",

@@ -10,7 +10,7 @@ import type { PrinterRole, ReportPaper } from '../../../shared/api/kiosk/views.t
 
 export const frFiles = {
   search: 'Chercher une vente',
-  hint: 'Numéro, billet, place, nom, téléphone ou heure',
+  hint: 'Numéro, place, montant, nom, téléphone ou heure',
   find: 'chercher',
   close: 'fermer',
   confirm: 'confirmer',
@@ -21,7 +21,7 @@ export const frFiles = {
   story: 'Déroulement',
   latestOnly: (count: number) =>
     `Seules les ${count} ventes les plus récentes sont montrées : précisez la place, le numéro, le nom ou l’heure.`,
-  nothing: 'Aucune vente trouvée. Cherchez par place, par heure ou par numéro de billet.',
+  nothing: 'Aucune vente trouvée. Cherchez par place, par heure, par montant ou par numéro de billet.',
   acts: {
     reprint: 'duplicata',
     refund: 'rembourser',
@@ -361,10 +361,12 @@ export const frStaffDesk = {
   unknownTender: 'Inconnu',
   paymentReference: 'Référence du paiement',
   order: 'Numéro de vente',
-  find: 'Chercher une référence',
-  findBody: 'Saisissez la référence du client, ou scannez son QR code.',
+  find: 'Retrouver une vente',
+  findBody: 'Touchez la vente, ou cherchez la place, l’heure, le montant, la fin du téléphone ou la référence.',
   notFound: 'Aucune vente trouvée sur cette machine. Vérifiez votre saisie.',
-  noQuestion: 'Aucune décision n’est attendue pour cette vente.',
+  hubAway: 'Le serveur ne répond pas : seules les ventes de cette machine sont cherchées.',
+  soldElsewhere: 'vendu par une autre machine',
+  printCopies: (count: number) => (count > 1 ? `Imprimer ${count} duplicatas` : 'Imprimer le duplicata'),
   paidBy: 'Paiement',
   moneyMoved: 'Oui, c’est payé',
   moneyNotMoved: 'Non, rien n’est payé',

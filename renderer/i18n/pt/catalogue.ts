@@ -306,6 +306,24 @@ export const pt: Catalogue = {
     title: 'Introduza a sua referência',
     lead: 'Seis caracteres, impressos no seu talão de levantamento ou visíveis na sua fotografia.',
     erase: 'Apagar o último carácter',
+    ways: {
+      lead: 'Toque no que corresponde ao seu caso.',
+      code: { name: 'Tenho uma referência', about: 'Bilhetes pagos, ainda não recebidos' },
+      lost: { name: 'Perdi o meu bilhete', about: 'Bilhetes já recebidos' },
+    },
+    lost: {
+      title: 'Vá à bilheteira ou fale com um funcionário',
+      body: 'Um funcionário encontrará a sua compra e imprimirá um duplicado.',
+      bring: 'Diga-lhe uma destas coisas:',
+      facts: {
+        reference: 'A sua referência',
+        seat: 'O seu lugar: setor, fila e número',
+        time: 'A hora da compra',
+        amount: 'O valor pago',
+        phone: 'Os últimos algarismos do seu telefone',
+      },
+      where: (device) => `Se comprou aqui: ${device}.`,
+    },
     comeBack: {
       title: 'Volte com esta referência',
       body: 'O seu pagamento ainda não está confirmado. Continuamos a verificar: não pague outra vez.',

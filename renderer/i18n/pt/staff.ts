@@ -8,7 +8,7 @@ import type { Catalogue } from '../fr/catalogue.ts'
 
 export const ptFiles: Catalogue['files'] = {
   search: 'Procurar uma venda',
-  hint: 'Número, bilhete, lugar, nome, telefone ou hora',
+  hint: 'Número, lugar, valor, nome, telefone ou hora',
   find: 'procurar',
   close: 'fechar',
   confirm: 'confirmar',
@@ -18,7 +18,7 @@ export const ptFiles: Catalogue['files'] = {
   file: 'A venda',
   story: 'O que aconteceu',
   latestOnly: (count) => `Só se mostram as ${count} vendas mais recentes: indique o lugar, o número, o nome ou a hora.`,
-  nothing: 'Nenhuma venda encontrada. Procure por lugar, por hora ou por número do bilhete.',
+  nothing: 'Nenhuma venda encontrada. Procure por lugar, por hora, por valor ou por número do bilhete.',
   acts: {
     reprint: 'duplicado',
     refund: 'reembolsar',
@@ -338,10 +338,12 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
   unknownTender: 'Desconhecido',
   paymentReference: 'Referência do pagamento',
   order: 'Número da venda',
-  find: 'Procurar uma referência',
-  findBody: 'Escreva a referência do cliente, ou leia o seu código QR.',
+  find: 'Encontrar uma venda',
+  findBody: 'Toque na venda, ou procure o lugar, a hora, o valor, o fim do telefone ou a referência.',
   notFound: 'Nenhuma venda encontrada nesta máquina. Verifique o que escreveu.',
-  noQuestion: 'Esta venda não precisa de nenhuma decisão.',
+  hubAway: 'O servidor não responde: só se procuram as vendas desta máquina.',
+  soldElsewhere: 'vendido por outra máquina',
+  printCopies: (count) => (count > 1 ? `Imprimir ${count} duplicados` : 'Imprimir o duplicado'),
   paidBy: 'Pagamento',
   moneyMoved: 'Sim, está pago',
   moneyNotMoved: 'Não, não está pago',

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { digitOf } from '../../../shared/domain/keypad.ts'
 import { COLLECTION_CODE_LENGTH, COLLECTION_LETTERS, inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import type { CollectionView } from '../../../shared/api/kiosk/views.ts'
@@ -12,6 +12,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { useTyped } from '../speech/use-typed.ts'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { SlipDrawing } from './collect-screen.tsx'
 import styles from './collecting.module.css'
 
 interface CodeScreenProps {
@@ -49,13 +50,18 @@ export function CodeScreen({ scanned = '', answer = null }: CodeScreenProps) {
       title={t.collecting.title}
       lead={problem ? undefined : t.collecting.lead}
       notice={problem && <ProblemNotice notice={problem} />}
+      coupon={
+        <div className={styles.aside}>
+          <SlipDrawing />
+        </div>
+      }
       actions={
-        <Button kind="quiet" icon="arrow-left" onPress={store.toAttract}>
+        <Button kind="quiet" icon="arrow-left" onPress={() => store.collectBy(null)}>
           {t.common.back}
         </Button>
       }
     >
-      <CodePad typed={typed} disabled={busy} onTyped={type} />
+      <CodePad typed={typed} disabled={busy} onTyped={type} picture={<SlipDrawing />} />
     </Sheet>
   )
 }
@@ -73,10 +79,12 @@ interface CodePadProps {
   readonly typed: string
   readonly disabled: boolean
   readonly onTyped: (typed: string) => void
+  /** Drawing that shows where the code is printed. */
+  readonly picture?: ReactNode
 }
 
 /** Keypad with only the letters and digits used in codes. A keyboard or scanner can also enter the code. */
-export function CodePad({ label, length = COLLECTION_CODE_LENGTH, typed, disabled, onTyped }: CodePadProps) {
+export function CodePad({ label, length = COLLECTION_CODE_LENGTH, typed, disabled, onTyped, picture }: CodePadProps) {
   const { t } = useI18n()
   const name = label ?? t.staff.reference
   useTyped({ typed, length, written: typed.split('').join(' ') })
@@ -101,6 +109,7 @@ export function CodePad({ label, length = COLLECTION_CODE_LENGTH, typed, disable
   }, [])
   return (
     <div className={styles.entry} data-said {...holding('reference')}>
+      {picture && <div className={styles.picture}>{picture}</div>}
       <output className={styles.typed} dir="ltr" data-length={length} aria-label={name}>
         {Array.from({ length }, (_, index) => (
           <i key={index}>{typed.charAt(index)}</i>

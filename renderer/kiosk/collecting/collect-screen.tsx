@@ -2,16 +2,144 @@ import type { ReactNode } from 'react'
 import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import type { SaleStage } from '../../../shared/api/kiosk/views.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Guilloche } from '../../ui/illustrations/guilloche.tsx'
 import { QrCode } from '../../ui/illustrations/paper.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
-import { holding } from '../../ui/speech/speech.tsx'
+import { holding, useSpoken } from '../../ui/speech/speech.tsx'
+import type { Catalogue } from '../../i18n/fr/catalogue.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ProblemNotice, useDeviceCode } from '../problem-notice.tsx'
 import { SaleStub } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './collecting.module.css'
 import referenceCardStyles from './reference-card.module.css'
+
+const ways = ['code', 'lost'] as const
+
+/** Asks whether the customer has paid for tickets and still has to collect them, or has lost tickets. */
+export function CollectionWaysScreen() {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const words = t.collecting.ways
+  return (
+    <Sheet title={t.collecting.open} lead={words.lead}>
+      <div className={styles.ways}>
+        {ways.map((way) => (
+          <button key={way} type="button" className={styles.way} onClick={() => store.collectBy(way)}>
+            <span className={styles.picture}>{way === 'code' ? <SlipDrawing /> : <LostTicketDrawing />}</span>
+            <span className={styles.name}>
+              <b>{words[way].name}</b>
+              <Icon name="arrow-right" />
+            </span>
+            <span className={styles.about}>{words[way].about}</span>
+          </button>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <Button kind="quiet" icon="arrow-left" onPress={store.backToAttract}>
+          {t.common.back}
+        </Button>
+        <Button kind="quiet" icon="person" onPress={store.openSearch}>
+          {t.staff.enter}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
+
+type LostTicketFact = keyof Catalogue['collecting']['lost']['facts']
+
+const EXAMPLE = 'K7M 4XT'
+
+/** What helps staff to find a sale without its ticket, each with an example. */
+const facts: readonly (readonly [LostTicketFact, IconName, string])[] = [
+  ['reference', 'slip', EXAMPLE],
+  ['seat', 'ticket', 'S5 · F · 12'],
+  ['time', 'clock', '16:02'],
+  ['amount', 'cash', '80 000'],
+  ['phone', 'telephone', '… 54 32'],
+]
+
+/** Directs a customer without tickets to staff: a kiosk does not print a second ticket for everybody who asks. */
+export function LostTicketScreen() {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { info } = useKioskState()
+  const words = t.collecting.lost
+  const where = info ? words.where(t.tools.device(info.deviceId)) : ''
+  useSpoken('fact', [words.bring, ...facts.map(([fact]) => `${words.facts[fact]}.`), where].join(' '))
+  return (
+    <Sheet
+      title={words.title}
+      lead={words.body}
+      coupon={
+        <div className={styles.aside}>
+          <LostTicketDrawing />
+        </div>
+      }
+      actions={
+        <>
+          <Button kind="primary" onPress={store.backToAttract}>
+            {t.done.finish}
+          </Button>
+          <Button kind="quiet" icon="arrow-left" onPress={() => store.collectBy(null)}>
+            {t.common.back}
+          </Button>
+          <Button kind="quiet" icon="person" onPress={store.openSearch}>
+            {t.staff.enter}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.lost} data-said>
+        <h2>{words.bring}</h2>
+        <ul className={styles.facts}>
+          {facts.map(([fact, icon, example]) => (
+            <li key={fact} className={styles.fact}>
+              <Icon name={icon} />
+              <span>{words.facts[fact]}</span>
+              <b aria-hidden="true" dir="ltr" data-code={fact === 'reference' || fact === 'seat' || undefined}>
+                {example}
+              </b>
+            </li>
+          ))}
+          <li className={styles.fact}>
+            <Icon name="info" />
+            <span>{where}</span>
+          </li>
+        </ul>
+      </div>
+    </Sheet>
+  )
+}
+
+/** Collection slip with the place of its reference. */
+export function SlipDrawing() {
+  return (
+    <svg className={styles.drawing} viewBox="44 0 232 236" aria-hidden="true">
+      <path className={styles.paper} d="M60 10h200v210l-20-10-20 10-20-10-20 10-20-10-20 10-20-10-20 10-20-10-20 10z" />
+      <path d="M84 34h96M84 142h152M84 162h120M84 182h136" />
+      <rect className={styles.mark} x="76" y="54" width="168" height="66" rx="8" />
+      <g className={styles.signs}>
+        {Array.from(EXAMPLE, (sign, index) => (
+          <text key={index} x={97 + index * 24 - (index > 3 ? 16 : 0)} y="98">
+            {sign}
+          </text>
+        ))}
+      </g>
+    </svg>
+  )
+}
+
+function LostTicketDrawing() {
+  return (
+    <svg className={styles.drawing} viewBox="24 44 272 156" aria-hidden="true">
+      <path className={styles.gone} d="M40 60h240v44a18 18 0 0 0 0 36v44H40v-44a18 18 0 0 0 0-36zM214 70v104" />
+      <path className={styles.question} d="M104 102c2-30 48-26 44 4-2 14-19 16-19 30M129 156v1" />
+    </svg>
+  )
+}
 
 /** Screen for a payment that was confirmed late. Nothing is printed before the customer confirms. */
 export function CollectScreen({ stage }: { stage: Extract<SaleStage, { name: 'print-problem' }> }) {

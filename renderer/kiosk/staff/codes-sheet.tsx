@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import type { AccessView } from '../../../shared/api/kiosk/office-views.ts'
+import type { AccessView, CreditSlipView } from '../../../shared/api/kiosk/office-views.ts'
+import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Paged, PageTurner } from '../../ui/paged.tsx'
 import { OnScreenKeyboard } from '../../ui/on-screen-keyboard.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
+import { slipCopyText, slipFacts } from '../../i18n/records.ts'
 import styles from './codes-sheet.module.css'
 import type { Staff } from './staff-desk.ts'
 import { StaffSheet } from './staff-sheet.tsx'
@@ -121,6 +123,79 @@ function CodeEntry({ staff, event, onEnter, onBack }: CodeEntryProps) {
         </label>
         <OnScreenKeyboard atOnce />
       </form>
+    </StaffSheet>
+  )
+}
+
+interface SlipsSheetProps {
+  readonly staff: Staff
+  /** Open credit vouchers, oldest first. Null until the list has loaded. */
+  readonly slips: readonly CreditSlipView[] | null
+}
+
+/** Open credit vouchers of the kiosk, newest first. A voucher whose paper is lost can be reprinted. */
+export function SlipsSheet({ staff, slips }: SlipsSheetProps) {
+  const i18n = useI18n()
+  const { t, money } = i18n
+  const [chosen, setChosen] = useState('')
+  const [told, setTold] = useState('')
+  const [page, setPage] = useState(0)
+  const [pages, setPages] = useState(1)
+  const words = t.shift.slipCopy
+
+  async function copy(): Promise<void> {
+    const copied = await staff.copySlip(chosen)
+    setTold(copied.ok ? slipCopyText(i18n, copied.value) : '')
+    if (copied.ok && copied.value.paper === 'printed') setChosen('')
+  }
+
+  return (
+    <StaffSheet
+      staff={staff}
+      title={t.office.openSlips}
+      turn={told}
+      lead={told || (slips?.length === 0 ? t.office.slips.none : words.lead)}
+      leadRole="status"
+      actions={
+        <>
+          {slips?.length !== 0 && (
+            <Button
+              kind="primary"
+              icon="printer"
+              disabled={staff.desk.busy || chosen === ''}
+              onPress={() => void copy()}
+            >
+              {words.print}
+            </Button>
+          )}
+          <PageTurner page={page} pages={pages} onPage={setPage} />
+        </>
+      }
+    >
+      <Paged
+        items={slips?.toReversed() ?? []}
+        keyOf={({ slipId }) => slipId}
+        render={(slip) => (
+          <Choice
+            chosen={slip.slipId === chosen}
+            disabled={slip.elsewhere === 'spent'}
+            icon="slip"
+            onPress={() => {
+              setTold('')
+              setChosen(slip.slipId)
+            }}
+          >
+            <strong>{money(slip.amount, slip.currency)}</strong>
+            <span>
+              <bdi data-code>{inHalves(slip.slipId)}</bdi>
+            </span>
+            <span>{slipFacts(i18n, slip)}</span>
+          </Choice>
+        )}
+        className={styles.list}
+        page={page}
+        onPages={setPages}
+      />
     </StaffSheet>
   )
 }

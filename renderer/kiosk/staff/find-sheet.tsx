@@ -1,144 +1,309 @@
-import { useState } from 'react'
-import { COLLECTION_CODE_LENGTH, inHalves } from '../../../shared/domain/sale/collection-code.ts'
-import type { MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
-import type { CreditSlipView } from '../../../shared/api/kiosk/office-views.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { digitsInNumber } from '../../../shared/domain/keypad.ts'
+import {
+  type HubPurchase,
+  type MatchingSale,
+  reprintedOf,
+  type SaleFile,
+  validTickets,
+} from '../../../shared/domain/sale/sale-file.ts'
+import { compareLabels } from '../../../shared/domain/seats/place.ts'
+import { seatsInShort } from '../../app/in-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
+import { focusOnce } from '../../ui/hooks.ts'
+import { OnScreenKeyboard } from '../../ui/on-screen-keyboard.tsx'
 import { Paged, PageTurner } from '../../ui/paged.tsx'
 import { eventAndDate } from '../../i18n/dates.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { slipCopyText, slipFacts } from '../../i18n/records.ts'
-import { CodePad } from '../collecting/code-screen.tsx'
+import type { I18n } from '../../i18n/i18n.ts'
 import styles from './find-sheet.module.css'
 import type { Staff } from './staff-desk.ts'
 import { StaffSheet } from './staff-sheet.tsx'
 
-interface FindSheetProps {
-  readonly staff: Staff
-  /** Sales found; null before the first search. */
-  readonly found: readonly MatchingSale[] | null
+/** Pause in typing after which the search starts, in milliseconds. */
+const SEARCH_DELAY_MS = 300
+/** Maximum number of sectors offered as a search. */
+const MAX_SECTORS = 6
+
+/** Searches for the text after each pause in typing, at this machine and then at the hub. */
+function useSearch(staff: Staff, text: string) {
+  const i18n = useI18n()
+  const [found, setFound] = useState<readonly FoundSale[] | null>(null)
+  const [hubAway, setHubAway] = useState(false)
+  const [sectors, setSectors] = useState<readonly string[]>([])
+  const look = useEffectEvent(async (isAwaited: () => boolean): Promise<void> => {
+    const wanted = digitsInNumber(text)
+    const sales = await staff.find(wanted)
+    if (!isAwaited() || !sales) return
+    const ownSales = sales.map((sale) => ({ ...lineOfSale(sale, i18n), open: () => openSale(staff, sale, i18n) }))
+    setFound(ownSales)
+    setHubAway(false)
+    if (wanted === '') return setSectors(sectorsOf(sales))
+    const purchases = await staff.findPurchases(wanted)
+    if (!isAwaited()) return
+    setHubAway(purchases === null)
+    const others = (purchases ?? []).map((each) => ({
+      ...lineOfPurchase(each, i18n),
+      open: () => Promise.resolve(openPurchase(staff, each, i18n)),
+    }))
+    setFound([...ownSales, ...others])
+  })
+  useEffect(() => {
+    let awaited = true
+    const timer = setTimeout(() => void look(() => awaited), text === '' ? 0 : SEARCH_DELAY_MS)
+    return () => {
+      awaited = false
+      clearTimeout(timer)
+    }
+  }, [text])
+  return { found, hubAway, sectors }
 }
 
-/** Asks for the reference of a sale, and shows the sale's pending question or status. */
-export function FindSheet({ staff, found }: FindSheetProps) {
+/** Finds a sale by what a customer without a ticket remembers. The latest sales of this machine are listed first. */
+export function FindSheet({ staff }: { staff: Staff }) {
   const { t } = useI18n()
-  const [typed, setTyped] = useState('')
-  const type = (next: string): void => {
-    setTyped(next.length === COLLECTION_CODE_LENGTH ? '' : next)
-    if (next.length === COLLECTION_CODE_LENGTH) void staff.find(next)
+  const [text, setText] = useState('')
+  const { found, hubAway, sectors } = useSearch(staff, text)
+  const [chosen, setChosen] = useState<ReprintableSale | null>(null)
+  const [page, setPage] = useState(0)
+  const [pages, setPages] = useState(1)
+  const type = (typed: string): void => {
+    setText(typed)
+    setPage(0)
   }
-  const isThere = found !== null && found.length > 0
-  const lead = found === null ? t.staffDesk.findBody : isThere ? t.staffDesk.noQuestion : t.staffDesk.notFound
+  if (chosen) return <ReprintSheet staff={staff} sale={chosen} onBack={() => setChosen(null)} />
+  const lead = found?.length === 0 ? t.staffDesk.notFound : t.staffDesk.findBody
   return (
     <StaffSheet
       staff={staff}
       title={t.staffDesk.find}
-      turn={lead}
-      lead={lead}
+      lead={hubAway ? `${lead} ${t.staffDesk.hubAway}` : lead}
       leadRole="status"
-      actions={
-        isThere && (
-          <Button icon="ticket" onPress={staff.beginFinding}>
-            {t.staff.reference}
-          </Button>
-        )
-      }
+      actions={<PageTurner page={page} pages={pages} onPage={setPage} />}
     >
-      {isThere ? (
-        found.map((sale) => <FoundSale key={sale.saleId} sale={sale} />)
-      ) : (
-        <CodePad typed={typed} disabled={staff.desk.busy} onTyped={type} />
-      )}
+      <form
+        className={styles.find}
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The next scan replaces the text.
+          event.currentTarget.querySelector('input')?.select()
+        }}
+      >
+        <input
+          className={styles.field}
+          ref={focusOnce}
+          aria-label={t.files.search}
+          placeholder={t.files.hint}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          data-code
+          dir="auto"
+          value={text}
+          onChange={({ target }) => type(target.value)}
+        />
+        {sectors.length > 1 && (
+          <div className={styles.sectors} role="group" aria-label={t.review.sector}>
+            {sectors.map((sector) => (
+              <Choice key={sector} chosen={sector === text} onPress={() => type(sector === text ? '' : sector)}>
+                <strong data-code>{sector}</strong>
+              </Choice>
+            ))}
+          </div>
+        )}
+        <Paged
+          items={found ?? []}
+          keyOf={({ key }) => key}
+          render={({ seats, when, event, open }) => (
+            <Choice chosen={false} onPress={() => void open().then(setChosen)}>
+              <strong data-code>{seats}</strong>
+              <b>{when}</b>
+              <span>{event}</span>
+            </Choice>
+          )}
+          className={styles.list}
+          page={page}
+          onPages={setPages}
+        />
+        <OnScreenKeyboard />
+      </form>
     </StaffSheet>
   )
 }
 
-function FoundSale({ sale }: { sale: MatchingSale }) {
-  const i18n = useI18n()
+function sectorsOf(sales: readonly MatchingSale[]): readonly string[] {
+  const sectors = new Set(sales.flatMap(({ places }) => places.map(({ sector }) => sector)))
+  return [...sectors].toSorted(compareLabels).slice(0, MAX_SECTORS)
+}
+
+interface FoundSale {
+  readonly key: string
+  readonly seats: string
+  /** Time and amount of the purchase. */
+  readonly when: string
+  readonly event: string
+  /** Resolves to null if the sale could not be read. */
+  readonly open: () => Promise<ReprintableSale | null>
+}
+
+type FoundLine = Omit<FoundSale, 'open'>
+
+function lineOfSale(sale: MatchingSale, i18n: I18n): FoundLine {
   const { t, money, instant } = i18n
-  const { begunUtc, places, amount, currency, state } = sale
-  return (
-    <p className={styles.found}>
-      <b>{t.office.states[state]}</b>
-      <span>
-        {eventAndDate(sale, i18n)} · <span data-code>{places.map(({ seatCode }) => seatCode).join(' · ')}</span>
-      </span>
-      <span>
-        {instant(begunUtc)} · {money(amount, currency)}
-      </span>
-    </p>
-  )
+  const { saleId, begunUtc, places, amount, currency, state } = sale
+  return {
+    key: saleId,
+    seats: seatsInShort(places),
+    when: `${instant(begunUtc)} · ${money(amount, currency)}`,
+    event: `${eventAndDate(sale, i18n)} · ${t.office.states[state]}`,
+  }
 }
 
-interface SlipsSheetProps {
+function lineOfPurchase(purchase: HubPurchase, i18n: I18n): FoundLine {
+  const { t, money, instant } = i18n
+  const { orderId, boughtUtc, tickets, amount, currency, phoneEnd } = purchase
+  return {
+    key: orderId,
+    seats: tickets.map(({ seatCode }) => seatCode).join(' · '),
+    when: [instant(boughtUtc), money(amount, currency), ...(phoneEnd === '' ? [] : [`…${phoneEnd}`])].join(' · '),
+    event: `${eventAndDate(purchase, i18n)} · ${t.staffDesk.soldElsewhere}`,
+  }
+}
+
+interface ReprintableTicket {
+  readonly id: string
+  readonly seat: string
+  /** Last paper of the ticket; empty if unknown. */
+  readonly paper: string
+}
+
+interface ReprintableSale {
+  readonly title: string
+  readonly about: string
+  readonly tickets: readonly ReprintableTicket[]
+  /** IDs of the tickets to select first: those whose seat was searched for, or all. */
+  readonly named: readonly string[]
+  /** Resolves to the tickets afterwards and the number of printed duplicates; null if the request was rejected. */
+  readonly print: (
+    ids: readonly string[],
+    reason: string,
+  ) => Promise<{ readonly tickets: readonly ReprintableTicket[]; readonly printed: number } | null>
+}
+
+async function openSale(staff: Staff, sale: MatchingSale, i18n: I18n): Promise<ReprintableSale | null> {
+  const { t, money, instant } = i18n
+  const opened = await staff.openFile(sale.saleId)
+  if (!opened.ok) return null
+  const ticketsOf = (file: SaleFile): readonly ReprintableTicket[] =>
+    (file.state === 'done' ? validTickets(file) : []).map(({ ticketId, place, papers }) => {
+      const last = papers.at(-1)
+      const paper = last ? t.files.paper(last.copyNumber, t.files.papers[last.state]) : ''
+      return { id: ticketId, seat: seatsInShort([place]), paper }
+    })
+  const { begunUtc, amount, currency, state } = opened.value
+  const tickets = ticketsOf(opened.value)
+  const ids = tickets.map(({ id }) => id)
+  return {
+    title: seatsInShort(sale.places),
+    about: [eventAndDate(sale, i18n), instant(begunUtc), money(amount, currency), t.office.states[state]].join(' · '),
+    tickets,
+    named: sale.namedTickets.length === 0 ? ids : ids.filter((id) => sale.namedTickets.includes(id)),
+    async print(wanted, reason) {
+      const reply = await staff.reprintTickets(sale.saleId, wanted, reason)
+      return reply.ok ? { tickets: ticketsOf(reply.value), printed: reprintedOf(reply.value, wanted) } : null
+    },
+  }
+}
+
+function openPurchase(staff: Staff, purchase: HubPurchase, i18n: I18n): ReprintableSale {
+  const { seats, event, when } = lineOfPurchase(purchase, i18n)
+  const tickets = purchase.tickets.map(({ ticketNumber, seatCode }) => ({
+    id: ticketNumber,
+    seat: seatCode,
+    paper: '',
+  }))
+  return {
+    title: seats,
+    about: `${event} · ${when}`,
+    tickets,
+    named: tickets.map(({ id }) => id),
+    async print(wanted, reason) {
+      const reply = await staff.reprintPurchase(purchase.orderId, wanted, reason)
+      return reply.ok ? { tickets, printed: reply.value.printed } : null
+    },
+  }
+}
+
+interface ReprintSheetProps {
   readonly staff: Staff
-  /** Open credit vouchers, oldest first. Null until the list has loaded. */
-  readonly slips: readonly CreditSlipView[] | null
+  readonly sale: ReprintableSale
+  readonly onBack: () => void
 }
 
-/** Open credit vouchers of the kiosk, newest first. A voucher whose paper is lost can be reprinted. */
-export function SlipsSheet({ staff, slips }: SlipsSheetProps) {
-  const i18n = useI18n()
-  const { t, money } = i18n
-  const [chosen, setChosen] = useState('')
-  const [told, setTold] = useState('')
-  const [page, setPage] = useState(0)
-  const [pages, setPages] = useState(1)
-  const words = t.shift.slipCopy
+/** Tickets of an earlier sale, which are printed again as numbered duplicates with a recorded reason. */
+function ReprintSheet({ staff, sale, onBack }: ReprintSheetProps) {
+  const { t } = useI18n()
+  const [tickets, setTickets] = useState(sale.tickets)
+  const [chosen, setChosen] = useState(sale.named)
+  const reasons = t.files.reasons.reprint
+  const [reason, setReason] = useState(reasons.at(-1) ?? '')
+  const [done, setDone] = useState('')
 
-  async function copy(): Promise<void> {
-    const copied = await staff.copySlip(chosen)
-    setTold(copied.ok ? slipCopyText(i18n, copied.value) : '')
-    if (copied.ok && copied.value.paper === 'printed') setChosen('')
+  async function print(): Promise<void> {
+    const outcome = await sale.print(chosen, reason)
+    if (!outcome) return
+    setTickets(outcome.tickets)
+    setDone(t.files.copiesOut(outcome.printed, chosen.length))
+    setChosen([])
+  }
+
+  function toggle(id: string): void {
+    setDone('')
+    setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
   }
 
   return (
     <StaffSheet
       staff={staff}
-      title={t.office.openSlips}
-      turn={told}
-      lead={told || (slips?.length === 0 ? t.office.slips.none : words.lead)}
+      title={sale.title}
+      turn={done}
+      lead={done || sale.about}
       leadRole="status"
+      onBack={onBack}
       actions={
-        <>
-          {slips?.length !== 0 && (
-            <Button
-              kind="primary"
-              icon="printer"
-              disabled={staff.desk.busy || chosen === ''}
-              onPress={() => void copy()}
-            >
-              {words.print}
-            </Button>
-          )}
-          <PageTurner page={page} pages={pages} onPage={setPage} />
-        </>
+        <Button
+          kind="primary"
+          icon="printer"
+          disabled={staff.desk.busy || chosen.length === 0}
+          onPress={() => void print()}
+        >
+          {t.staffDesk.printCopies(chosen.length)}
+        </Button>
       }
     >
-      <Paged
-        items={slips?.toReversed() ?? []}
-        keyOf={({ slipId }) => slipId}
-        render={(slip) => (
-          <Choice
-            chosen={slip.slipId === chosen}
-            disabled={slip.elsewhere === 'spent'}
-            icon="slip"
-            onPress={() => {
-              setTold('')
-              setChosen(slip.slipId)
-            }}
-          >
-            <strong>{money(slip.amount, slip.currency)}</strong>
-            <span>
-              <bdi data-code>{inHalves(slip.slipId)}</bdi>
-            </span>
-            <span>{slipFacts(i18n, slip)}</span>
-          </Choice>
+      <div className={styles.find}>
+        <div className={styles.tickets} role="group" aria-label={t.files.which}>
+          {tickets.map(({ id, seat, paper }) => (
+            <Choice key={id} icon="ticket" chosen={chosen.includes(id)} onPress={() => toggle(id)}>
+              <strong data-code>{seat}</strong>
+              {paper !== '' && <span>{paper}</span>}
+            </Choice>
+          ))}
+        </div>
+        {tickets.length > 0 && (
+          <>
+            <h2>{t.files.reason}</h2>
+            <div className={styles.tickets} role="group" aria-label={t.files.reason}>
+              {reasons.map((each) => (
+                <Choice key={each} chosen={each === reason} onPress={() => setReason(each)}>
+                  {each}
+                </Choice>
+              ))}
+            </div>
+          </>
         )}
-        className={styles.list}
-        page={page}
-        onPages={setPages}
-      />
+      </div>
     </StaffSheet>
   )
 }

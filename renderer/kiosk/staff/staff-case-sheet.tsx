@@ -82,7 +82,7 @@ export function OtherSheets({ staff }: { staff: Staff }) {
   return (
     <>
       <Button icon="ticket" disabled={busy} onPress={staff.beginFinding}>
-        {t.staff.reference}
+        {t.staffDesk.find}
       </Button>
       <Button icon="list" disabled={busy} onPress={staff.see}>
         {t.service.title}

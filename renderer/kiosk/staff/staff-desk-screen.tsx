@@ -5,9 +5,9 @@ import { useKioskState } from '../state/kiosk-context.tsx'
 import { keyOf } from '../../ui/staff-case.tsx'
 import { USUAL_FOOT_MM } from '../../app/hooks.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { CodesSheet } from './codes-sheet.tsx'
+import { CodesSheet, SlipsSheet } from './codes-sheet.tsx'
 import { DrawerSheet } from './drawer-sheet.tsx'
-import { FindSheet, SlipsSheet } from './find-sheet.tsx'
+import { FindSheet } from './find-sheet.tsx'
 import { CashboxSheet } from './cashbox-sheet.tsx'
 import { ServiceSheet, SetUpAgainSheet } from './service-sheet.tsx'
 import { ShiftSheet } from './shift-sheet.tsx'
@@ -15,11 +15,11 @@ import { OtherSheets, StaffCaseSheet } from './staff-case-sheet.tsx'
 import { useStaffDesk } from './staff-desk.ts'
 import { StaffSheet } from './staff-sheet.tsx'
 
-/** PIN-protected screen with the sales that wait for staff, one at a time, and the status of the kiosk. */
+/** PIN-protected screen with the sales that wait for staff, a search for earlier sales, and the status of the kiosk. */
 export function StaffDeskScreen() {
   const { t } = useI18n()
-  const { info } = useKioskState()
-  const staff = useStaffDesk()
+  const { info, staffDesk } = useKioskState()
+  const staff = useStaffDesk(staffDesk === 'find' ? 'find' : 'cases')
   const { desk } = staff
   if (desk.at === 'pin')
     return (
@@ -38,7 +38,7 @@ export function StaffDeskScreen() {
       )
     }
     case 'find':
-      return <FindSheet staff={staff} found={sheet.found} />
+      return <FindSheet staff={staff} />
     case 'machine':
       return <ServiceSheet staff={staff} service={sheet.service} />
     case 'shift':

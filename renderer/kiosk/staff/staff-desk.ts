@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import { isDayClosed, type TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import type { Result } from '../../../shared/domain/result.ts'
-import type { MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
+import { readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
+import type { HubPurchase, MatchingSale, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { AccessView, CreditSlipView, ServiceView, SlipCopyView } from '../../../shared/api/kiosk/office-views.ts'
 import type { StaffCase } from '../../../shared/api/kiosk/staff-cases.ts'
 import type { CashboxView, ScreenMeasure, ShiftClosedView, ShiftView } from '../../../shared/api/kiosk/views.ts'
@@ -42,11 +43,10 @@ interface DaysDue {
   readonly done: boolean
 }
 
-export type StaffSheet =
-  | { readonly name: 'cases' }
-  /** `found`: sales with the typed reference, all without an open question. Null before a search. */
-  | { readonly name: 'find'; readonly found: readonly MatchingSale[] | null }
-  | MachineSheet
+export type StaffSheet = { readonly name: 'cases' } | { readonly name: 'find' } | MachineSheet
+
+/** Sheet that opens after the PIN: the pending questions, or the search for a sale. */
+export type FirstSheet = 'cases' | 'find'
 
 type MachineSheet = { readonly service: ServiceView } & (
   | { readonly name: 'machine' | 'set-up' }
@@ -68,11 +68,15 @@ export type StaffEvent =
   | { readonly type: 'asked' }
   | { readonly type: 'answered' }
   | { readonly type: 'refused'; readonly problem: Problem; readonly doubted?: string | null; readonly ofNamed?: true }
-  | { readonly type: 'cases-listed'; readonly cases: readonly StaffCase[]; readonly refusal?: Problem }
+  | {
+      readonly type: 'cases-listed'
+      readonly cases: readonly StaffCase[]
+      readonly refusal?: Problem
+      readonly first?: FirstSheet
+    }
   | { readonly type: 'case-page-changed'; readonly index: number }
   | { readonly type: 'finding' }
   | { readonly type: 'case-found'; readonly cases: readonly StaffCase[]; readonly index: number }
-  | { readonly type: 'sales-found'; readonly found: readonly MatchingSale[] }
   | SheetEvent
 
 const unloaded = {
@@ -99,7 +103,7 @@ type SheetEvent =
 
 export const beforeThePin: StaffDesk = { at: 'pin', pin: '', busy: false, refusal: null }
 
-const justOpened = { sheet: { name: 'cases' }, closed: null, days: { due: [], done: false } } as const
+const justOpened = { closed: null, days: { due: [], done: false } } as const
 
 /** Returns whether no question is shown and no pending request could add a question. */
 function nothingWaits(desk: StaffDesk): boolean {
@@ -117,17 +121,19 @@ export function staffDeskReducer(desk: StaffDesk, event: StaffEvent): StaffDesk 
     case 'refused':
       return refused(desk, event)
     case 'cases-listed': {
-      const { sheet, closed, days } = desk.at === 'sheet' ? desk : justOpened
-      const { cases, refusal = null } = event
+      const { cases, refusal = null, first = 'cases' } = event
+      const { sheet, closed, days } = desk.at === 'sheet' ? desk : { ...justOpened, sheet: { name: first } }
       return { at: 'sheet', pin: desk.pin, busy: false, refusal, sheet, closed, days, cases, index: 0, doubted: null }
     }
     case 'case-page-changed':
       return desk.at === 'sheet' ? { ...desk, index: event.index, refusal: null } : desk
     case 'finding':
-      return desk.at === 'sheet' ? { ...desk, sheet: { name: 'find', found: null }, refusal: null } : desk
-    case 'sales-found':
-    case 'case-found':
-      return desk.at === 'sheet' && desk.sheet.name === 'find' ? found(desk, event) : { ...desk, busy: false }
+      return desk.at === 'sheet' ? { ...desk, sheet: { name: 'find' }, refusal: null } : desk
+    case 'case-found': {
+      if (desk.at !== 'sheet' || desk.sheet.name !== 'find') return { ...desk, busy: false }
+      const { cases, index } = event
+      return { ...desk, busy: false, refusal: null, sheet: { name: 'cases' }, cases, index, doubted: null }
+    }
     case 'opened':
     case 'back':
       return desk.at === 'sheet' ? { ...desk, sheet: sheetAfter(desk.sheet, event), refusal: null } : desk
@@ -151,15 +157,6 @@ function daysAfter(days: DaysDue, event: SheetEvent): DaysDue {
     default:
       return days
   }
-}
-
-function found(
-  desk: AuthenticatedStaffDesk,
-  event: Extract<StaffEvent, { type: 'case-found' | 'sales-found' }>,
-): StaffDesk {
-  const answered = { ...desk, busy: false, refusal: null }
-  if (event.type === 'sales-found') return { ...answered, sheet: { name: 'find', found: event.found } }
-  return { ...answered, sheet: { name: 'cases' }, cases: event.cases, index: event.index, doubted: null }
 }
 
 /**
@@ -205,10 +202,10 @@ function sheetAfter(sheet: StaffSheet, event: SheetEvent): StaffSheet {
   }
 }
 
-export function useStaffDesk(): Staff {
+export function useStaffDesk(first: FirstSheet): Staff {
   const { invoke } = useKioskStore()
   const [desk, tell] = useReducer(staffDeskReducer, beforeThePin)
-  const staff = new Staff(desk, invoke, tell)
+  const staff = new Staff(desk, invoke, tell, first)
   useLateCases(nothingWaits(desk), () => invoke('listStaffCases', { pin: desk.pin }), tell)
   return staff
 }
@@ -218,8 +215,10 @@ export class Staff {
   readonly #invoke: Invoke
   readonly #who: { readonly pin: string }
   readonly #tell: (event: StaffEvent) => void
+  readonly #first: FirstSheet
 
-  constructor(desk: StaffDesk, invoke: Invoke, tell: (event: StaffEvent) => void) {
+  constructor(desk: StaffDesk, invoke: Invoke, tell: (event: StaffEvent) => void, first: FirstSheet = 'cases') {
+    this.#first = first
     this.desk = desk
     this.#invoke = invoke
     this.#who = { pin: desk.pin }
@@ -249,21 +248,50 @@ export class Staff {
   readonly back = (): void => this.#tell({ type: 'back' })
 
   readonly enter = (): void =>
-    this.#ask(this.#invoke('listStaffCases', this.#who), (cases) => ({ type: 'cases-listed', cases }))
+    this.#ask(this.#invoke('listStaffCases', this.#who), (cases) => ({
+      type: 'cases-listed',
+      cases,
+      first: this.#first,
+    }))
 
   readonly beginFinding = (): void => this.#tell({ type: 'finding' })
 
   /**
-   * Shows the pending question about the sale with the given reference, or the sale itself if no question is pending.
+   * Finds sales by reference, seat, time, amount or telephone number. Resolves to null if the search failed, or if the
+   * sale with the reference has a pending question, which is shown instead.
    */
-  readonly find = async (reference: string): Promise<void> => {
-    this.#tell({ type: 'asked' })
-    const waiting = await this.#invoke('listStaffCases', this.#who)
-    if (!waiting.ok) return this.#tell({ type: 'refused', problem: waiting.error })
-    const index = waiting.value.findIndex((each) => 'code' in each && each.code === reference)
-    if (index >= 0) return this.#tell({ type: 'case-found', cases: waiting.value, index })
-    const sales = this.#invoke('findSales', { ...this.#who, text: reference })
-    return this.#ask(sales, (found) => ({ type: 'sales-found', found }))
+  async find(text: string): Promise<readonly MatchingSale[] | null> {
+    const reference = readCollectionCode(text)
+    if (reference !== null) {
+      const waiting = await this.#reply(this.#invoke('listStaffCases', this.#who))
+      if (!waiting.ok) return null
+      const index = waiting.value.findIndex((each) => 'code' in each && each.code === reference)
+      if (index >= 0) {
+        this.#tell({ type: 'case-found', cases: waiting.value, index })
+        return null
+      }
+    }
+    const sales = await this.#reply(this.#invoke('findSales', { ...this.#who, text }))
+    return sales.ok ? sales.value : null
+  }
+
+  /** Resolves to null if the hub does not answer. */
+  async findPurchases(text: string): Promise<readonly HubPurchase[] | null> {
+    const found = await this.#reply(this.#invoke('findPurchases', { ...this.#who, text }))
+    return found.ok ? found.value : null
+  }
+
+  reprintPurchase(orderId: string, ticketNumbers: readonly string[], reason: string) {
+    const order = { ...this.#who, orderId, ticketNumbers: [...ticketNumbers], reason }
+    return this.#reply(this.#invoke('reprintPurchase', order))
+  }
+
+  openFile(saleId: string): Promise<Result<SaleFile, Problem>> {
+    return this.#reply(this.#invoke('openSaleFile', { ...this.#who, saleId }))
+  }
+
+  reprintTickets(saleId: string, ticketIds: readonly string[], reason: string): Promise<Result<SaleFile, Problem>> {
+    return this.#reply(this.#invoke('reprintTickets', { ...this.#who, saleId, ticketIds: [...ticketIds], reason }))
   }
 
   readonly turnTo = (index: number): void => this.#tell({ type: 'case-page-changed', index })

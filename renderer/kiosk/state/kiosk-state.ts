@@ -39,7 +39,8 @@ export interface KioskState {
   readonly payerEnding: string
   /** Reference of the cash payment that an attendant has started to take; empty without an attendant. */
   readonly attended: string
-  readonly staffDesk: boolean
+  /** `find`: the staff screen opens with the search for a sale. */
+  readonly staffDesk: boolean | 'find'
   readonly dialog: DialogName | null
 }
 

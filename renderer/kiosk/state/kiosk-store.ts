@@ -28,6 +28,7 @@ import {
   withoutNotice,
 } from './kiosk-state.ts'
 import {
+  type CollectionWay,
   failed,
   isVisit,
   PRESET_COUNT,
@@ -237,6 +238,10 @@ export class KioskStore {
   readonly closeDialog = (): void => this.#set({ dialog: null })
 
   readonly openStaff = (): void => this.#set({ staffDesk: true, dialog: null })
+
+  /** Opens the staff screen to find a sale, for a customer who has lost a ticket. */
+  readonly openSearch = (): void =>
+    this.#set({ step: { name: 'attract' }, problem: null, staffDesk: 'find', dialog: null })
 
   readonly closeStaff = (): void => {
     this.#set({ staffDesk: false })
@@ -483,6 +488,11 @@ export class KioskStore {
     this.#newTurn()
     const step = { name: 'code', ...(scanned !== undefined && { scanned }) } as const
     this.#set({ step, problem: null, dialog: null, busy: false })
+  }
+
+  /** Shows the way to collect tickets; null returns to the list of ways. */
+  collectBy(way: CollectionWay | null): void {
+    this.#set({ step: { name: 'code', ...(way && { way }) }, problem: null })
   }
 
   /**

@@ -21,8 +21,13 @@ export const PRESET_COUNT = 2
 /** Step of the customer before seats are held, stored only in the page. */
 export type Step = { readonly name: 'attract' } | { readonly name: 'events' } | CodeStep | VisitStep
 
+/** `code`: the customer has a reference · `lost`: the customer received tickets and has lost them. */
+export type CollectionWay = 'code' | 'lost'
+
 interface CodeStep {
   readonly name: 'code'
+  /** Absent until the customer chooses; not needed for a scanned code or a known answer. */
+  readonly way?: CollectionWay
   readonly scanned?: string
   readonly answer?: CollectionView
 }

@@ -53,6 +53,19 @@ test('the PIN opens the cases, and what it opened keeps it for what is asked nex
   expect(after(...typed, listed)).toMatchObject(opened)
 })
 
+test('staff who come to find a sale do so right after the PIN, and the cases are behind it', () => {
+  const listedAfterPin = { ...listed, first: 'find' } as const
+  expect(after({ type: 'typed', pin: '1234' }, listedAfterPin)).toMatchObject({ sheet: { name: 'find' } })
+  expect(sheetAfter(listedAfterPin, { type: 'back' })).toEqual({ name: 'cases' })
+  const found = { type: 'case-found', cases: staffCases, index: 1 } as const
+  expect(after(listedAfterPin, { type: 'asked' }, found)).toMatchObject({
+    sheet: { name: 'cases' },
+    index: 1,
+    busy: false,
+  })
+  expect(sheetAfter(...atShift, found)).toMatchObject({ name: 'shift' })
+})
+
 test.each([{ type: 'wrong-pin' }, { type: 'pin-locked', seconds: 60 }] as const)(
   '$type closes every sheet and forgets the PIN',
   (problem) => {

@@ -372,6 +372,8 @@ export const cannotSell: Readiness = {
 
 /** Replies with which all steps up to the review succeed. */
 export const calmAnswers: Answers = {
+  findSales: ok([]),
+  findPurchases: ok([]),
   getKiosk: ok(kioskInfo),
   listEvents: ok(eventsView),
   startVisit: ok(visit),

@@ -249,8 +249,14 @@ const abandonedPayment = {
 const needsStaff = (reason: Stage<'needs-staff'>['reason'], more?: Partial<KioskInfo>): Scene =>
   staged({ name: 'needs-staff', reference, amount: 210_000, reason }, more)
 
-const openCode: Way = async (page, t = fr) => {
+const openWays: Way = async (page, t = fr) => {
   await pressTo(page, 'code', t.collecting.open)
+}
+
+const openCode: Way = async (page, t = fr) => {
+  await openWays(page, t)
+  await press(page, t.collecting.ways.code.name)
+  await heading(page, t.collecting.title)
 }
 
 /** Returns the scene of a customer who types a collection code. `told`: the reply to the code. */
@@ -311,6 +317,12 @@ const paidScenes: Readonly<Record<string, Scene>> = {
       waits: true,
     }),
   ),
+  'ways to collect': at('code', calmAnswers, openWays),
+  'ticket lost': at('code', calmAnswers, async (page, t = fr) => {
+    await openWays(page, t)
+    await press(page, t.collecting.ways.lost.name)
+    await heading(page, t.collecting.lost.title)
+  }),
   code: at('code', calmAnswers, openCode),
   'code, unknown': comingBack(err({ type: 'unknown-code' })),
   'code, locked': comingBack(err({ type: 'codes-locked', seconds: 212 })),

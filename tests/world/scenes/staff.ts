@@ -3,7 +3,7 @@ import { fr, type Catalogue } from '../../../renderer/i18n/fr/catalogue.ts'
 import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import { cashPieces } from '../../../shared/domain/money/cash.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
-import type { MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
+import type { MatchingSale, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { CreditSlipView } from '../../../shared/api/kiosk/office-views.ts'
 import type { StaffCase } from '../../../shared/api/kiosk/staff-cases.ts'
 import type { CashboxView } from '../../../shared/api/kiosk/views.ts'
@@ -45,9 +45,9 @@ const openCases: Way = async (page, t = fr) => {
   await enterPin(page, '1234', t)
 }
 
-const openReferences: Way = async (page, t = fr) => {
+const openSearch: Way = async (page, t = fr) => {
   await openCases(page, t)
-  await press(page, t.staff.reference)
+  await press(page, t.staffDesk.find)
   await heading(page, t.staffDesk.find)
 }
 
@@ -68,6 +68,36 @@ const settledSale: MatchingSale = {
   namedTickets: [],
 }
 
+/** Earlier sales of the day in several sectors, latest first. */
+export const manySales: readonly MatchingSale[] = Array.from({ length: 20 }, (_, index) => ({
+  ...settledSale,
+  saleId: `6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c1${String(100 + index)}`,
+  begunUtc: new Date(Date.parse(settledSale.begunUtc) - index * 240_000).toISOString(),
+  places: settledSale.places.slice(0, 1 + (index % 3)).map((place) => ({
+    ...place,
+    sector: ['S5', 'N3', 'E2', 'S4'][index % 4] ?? '',
+    seatNumber: place.seatNumber + index,
+  })),
+  amount: 70_000 * (1 + (index % 3)),
+}))
+
+export const settledFile: SaleFile = {
+  ...settledSale,
+  ownerRef: 'own_6f1de6a4',
+  tickets: settledSale.places.map((place, index) => ({
+    ticketId: `t${index}`,
+    ticketNumber: `TCK-7Q2M${index}`,
+    place,
+    price: 70_000,
+    papers: [{ copyNumber: 0, state: 'printed' }],
+  })),
+  payments: [],
+  returns: [],
+  slips: [],
+  acts: [],
+  ofThisShift: true,
+}
+
 const showingCases = (count: number, more?: Answers): Scene =>
   behind(async (page, t) => {
     await openCases(page, t)
@@ -85,14 +115,21 @@ const caseScenes: Readonly<Record<string, Scene>> = {
     },
     { listStaffCases: ok([]) },
   ),
-  'staff look for a reference': behind(openReferences),
-  'staff found no question': behind(
+  'staff find no sale': behind(openSearch, { findSales: ok([]) }),
+  'staff find a sale': behind(
     async (page, t) => {
-      await openReferences(page, t)
-      await page.keyboard.type('k7m4xt')
-      await page.getByText(t.office.states.done).waitFor()
+      await openSearch(page, t)
+      await page.getByText(t.office.states.done).first().waitFor()
     },
-    { findSales: ok([settledSale]) },
+    { findSales: ok(manySales) },
+  ),
+  'staff reprint tickets': behind(
+    async (page, t) => {
+      await openSearch(page, t)
+      await press(page, t.office.states.done)
+      await page.getByText(t.files.reason, { exact: true }).waitFor()
+    },
+    { findSales: ok([settledSale]), openSaleFile: ok(settledFile), reprintTickets: ok(settledFile) },
   ),
   'staff asked about cash': askingStaff({ ...staffCases[1], rowsLost: true }),
   'staff asked about paper': askingStaff({ ...staffCases[2], question: 'paper-out' }),
