@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { app, BrowserWindow, dialog, protocol, safeStorage } from 'electron'
+import { app, BrowserWindow, dialog, powerMonitor, protocol, safeStorage } from 'electron'
 import { keysOf } from '../shared/domain/keypad.ts'
 import { messageOf } from '../shared/errors.ts'
 import type { ProgramTexts } from '../shared/i18n/catalogues.ts'
@@ -89,6 +89,7 @@ async function start(values: MachineOptions): Promise<void> {
   if (!started.ok) return refuse(started.error.lines.join('\n'))
   const machine = started.value
   if (!isSandboxed) machine.log.warn('browser.sandbox-missing', { detail: 'started with --no-sandbox' })
+  powerMonitor.on('resume', () => machine.lookForSleep())
   const life = stopBeforeQuit(machine)
   const isLocked = (): boolean => machine.config.kiosk
 

@@ -104,6 +104,7 @@ const logEvents = {
   'printer.replaced': 'another printer took over',
   'program.ended-by-staff': 'staff ended the program on its screen',
   'program.remark': 'a remark about a file or setting',
+  'program.resumed': 'the computer woke from sleep',
   'program.start-failed': 'the screens could not be served',
   'program.stop-failed': 'the program did not stop in order',
   'readiness.cannot-sell': 'the machine cannot sell',

@@ -8,6 +8,7 @@ import type { Log } from '../kiosk/ports/ports.ts'
 import type { DisplayAccess } from '../kiosk/screen/screen-commands.ts'
 import type { TrainingSession } from '../kiosk/staff/training-commands.ts'
 import { systemKeyring } from '../host/keyring.ts'
+import { computerSleep } from '../host/system.ts'
 import { type ConfiguredKiosk, createKiosk } from './kiosk.ts'
 import type { Runtime } from './kiosk-context.ts'
 import { MachineSettings, reasonOf, type Start } from './machine-settings.ts'
@@ -30,6 +31,8 @@ export interface MachineRuntime
   readonly log: (config: Config, machine: () => string) => Log
   /** Called when the kiosk could not be restarted and no longer answers requests. */
   readonly onLost: (error: unknown) => void
+  /** Returns whether the computer slept since the last call. Default: by the system's own clocks. */
+  readonly hasSlept?: (() => boolean) | undefined
 }
 
 const LOOK_MS = 1_000
@@ -77,8 +80,11 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
     notifyCustomerScreens({ name: 'display-changed', payload: null })
   }
 
+  const lookForSleep = watchSleep(runtime.hasSlept, { log, notifySellerScreens, notifyCustomerScreens })
+
   /** New settings and speech packs are applied as soon as a short restart interrupts no work. */
   const looking = setInterval(() => {
+    lookForSleep()
     const kiosk = restartable(switching.state, programsPacks(program) === speech.programs ? 'settings' : 'speech')
     if (kiosk) takeUp(kiosk).catch(runtime.onLost)
   }, LOOK_MS)
@@ -114,6 +120,8 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
       return () => sellers.delete(listener)
     },
     onReplaced: (listener: () => void) => switching.onTurned(listener),
+    /** Checks at once whether the computer slept, instead of within a second. */
+    lookForSleep,
     async stop(): Promise<void> {
       clearInterval(looking)
       if (switching.state.is === 'switching') await switching.state.into.catch(() => undefined)
@@ -121,6 +129,23 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
       if (switching.state.is === 'set-up') await switching.state.stop()
     },
   })
+}
+
+/** By the time the screens hear of a sleep, the main process has checked its deadlines, so they load what is true now. */
+function watchSleep(
+  hasSlept: MachineRuntime['hasSlept'] = () => computerSleep.look(),
+  {
+    log,
+    notifySellerScreens,
+    notifyCustomerScreens,
+  }: Pick<MachineHost, 'log' | `notify${'Seller' | 'Customer'}Screens`>,
+) {
+  return (): void => {
+    if (!hasSlept()) return
+    log.info('program.resumed')
+    notifySellerScreens({ name: 'resumed', payload: null })
+    notifyCustomerScreens({ name: 'display-changed', payload: null })
+  }
 }
 
 function openSpeech(program: Program, log: Log) {
@@ -187,7 +212,7 @@ export class ModeSwitch {
 
 type Listener = (event: KioskEvent) => void
 
-interface MachineHost extends Omit<MachineRuntime, 'log' | 'onLost'> {
+interface MachineHost extends Omit<MachineRuntime, 'log' | 'onLost' | 'hasSlept'> {
   readonly settings: MachineSettings
   readonly log: Log
   readonly turn: ModeSwitch['turn']

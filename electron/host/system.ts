@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { lstatSync } from 'node:fs'
-import { homedir, hostname } from 'node:os'
+import { homedir, hostname, uptime } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type Language, languages } from '../../shared/domain/language.ts'
 import type { ReferenceForm } from '../../shared/domain/money/tender.ts'
 import type { Clock } from '../kiosk/ports/ports.ts'
@@ -48,21 +47,77 @@ export function accountLanguage(): Language {
 /** Maximum duration of a timer in Node, which stores the duration in 31 bits. A longer timer fires immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Creates a clock whose `monoMs` counts from the call and is independent of the wall clock. */
-export function createSystemClock(): Clock {
-  const bootId = randomUUID()
-  const startedMs = performance.now()
-  return {
-    now: () => ({ monoMs: Math.round(performance.now() - startedMs), bootId, wallUtc: new Date().toISOString() }),
-    async sleep(ms, signal) {
-      if (signal?.aborted) return
-      try {
-        for (let left = ms; left >= 0; left -= MAX_TIMER_MS) {
-          await wait(Math.min(left, MAX_TIMER_MS), undefined, { ...(signal && { signal }), ref: true })
-        }
-      } catch (error) {
-        if (!(error instanceof Error) || error.name !== 'AbortError') throw error
+/** Resolution of the operating system's uptime is one second, so a shorter sleep cannot be measured. */
+const MIN_SLEEP_MS = 2_000
+
+interface TimeSources {
+  /** Milliseconds of a monotonic clock that may stop while the computer sleeps. */
+  readonly awakeMs: () => number
+  /** Milliseconds since the computer started, including the time asleep, independent of the wall clock. */
+  readonly uptimeMs: () => number
+}
+
+/** Measures how long the computer slept. Timers stop during that time on most systems. */
+export class SleepMeter {
+  /** Milliseconds asleep since the program started, as of the last `look`. */
+  asleepMs = 0
+  readonly #sources: TimeSources
+  readonly #pauses = new Set<() => void>()
+  #aheadMs: number
+
+  constructor(sources: TimeSources = { awakeMs: () => performance.now(), uptimeMs: () => uptime() * 1000 }) {
+    this.#sources = sources
+    this.#aheadMs = sources.uptimeMs() - sources.awakeMs()
+  }
+
+  /** Milliseconds since the program started, including the time asleep. */
+  nowMs(): number {
+    return this.#sources.awakeMs() + this.asleepMs
+  }
+
+  /** Returns whether the computer slept since the last call. If so, ends all pauses, so that deadlines are checked. */
+  look(): boolean {
+    // Compared from call to call, because the two clocks drift apart by some seconds a day.
+    const before = this.#aheadMs
+    this.#aheadMs = this.#sources.uptimeMs() - this.#sources.awakeMs()
+    const sleptMs = this.#aheadMs - before
+    if (sleptMs < MIN_SLEEP_MS) return false
+    this.asleepMs += sleptMs
+    for (const end of this.#pauses) end()
+    return true
+  }
+
+  /** Resolves after `ms` milliseconds, when `signal` aborts, or when the computer woke from sleep. */
+  pause(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer)
+        this.#pauses.delete(end)
+        signal?.removeEventListener('abort', end)
+        resolve()
       }
+      const timer = setTimeout(end, ms)
+      this.#pauses.add(end)
+      signal?.addEventListener('abort', end, { once: true })
+    })
+  }
+}
+
+/** Sleep of this computer, shared by all clocks of the program. */
+export const computerSleep = new SleepMeter()
+
+/** Creates a clock whose `monoMs` counts from the call, including time asleep, independent of the wall clock. */
+export function createSystemClock(sleep: SleepMeter = computerSleep): Clock {
+  const bootId = randomUUID()
+  const startedMs = sleep.nowMs()
+  return {
+    now: () => ({ monoMs: Math.round(sleep.nowMs() - startedMs), bootId, wallUtc: new Date().toISOString() }),
+    async sleep(ms, signal) {
+      const until = sleep.nowMs() + ms
+      const isOver = (): boolean => signal?.aborted === true || until - sleep.nowMs() < 1
+      if (signal?.aborted) return
+      do await sleep.pause(Math.min(until - sleep.nowMs(), MAX_TIMER_MS), signal)
+      while (!isOver())
     },
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { SpeechKey } from '../../shared/domain/keypad.ts'
 import type { Edge, DevicePositions } from '../../shared/domain/device-positions.ts'
 import { reachablePixels } from '../app/hooks.ts'
-import { useAttention, useIdle, useTapGuard } from '../ui/hooks.ts'
+import { listen, useAttention, useIdle, useTapGuard } from '../ui/hooks.ts'
 import { play } from '../ui/sound.ts'
 import { useCanSpeak, useSpeaker } from '../ui/speech/speaker.ts'
 import { InertBackground, SpeechProvider, useSpoken } from '../ui/speech/speech.tsx'
@@ -29,6 +29,7 @@ export function KioskApp() {
   const screen = screenOf(state)
   const settling = useTapGuard(screenKey(screen, state.dialog))
   useEffect(() => store.start(), [store])
+  useEffect(() => listen(['pointerdown', 'keydown'], store.lookForSleep, { capture: true }), [store])
   const speaker = useSpeaker(state.aids.spoken ? state.tongue : null, state.info?.speech)
   const sayings = useSayings(speaker, state.hearing, state.info?.keypad)
   useIdleWatch(store, state, screen, useIsSpeaking(sayings))

@@ -6,14 +6,17 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import packageFile from '../../package.json'
 import { programOptions, readArguments } from '../../electron/cli/arguments.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { defaultDataDirectory } from '../../electron/host/system.ts'
+import { bookingFile, createSystemClock, defaultDataDirectory, SleepMeter } from '../../electron/host/system.ts'
 import { installation, readProgram, type Program } from '../../electron/app/program.ts'
 import { runCommandLine } from '../../electron/cli/cli.ts'
 import type { Blocker } from '../../shared/domain/fleet/fleet.ts'
 import type { ConfiguredKiosk } from '../../electron/app/kiosk.ts'
-import { ModeSwitch, type MachineState, restartable } from '../../electron/app/machine.ts'
+import { ModeSwitch, type MachineState, restartable, startMachine } from '../../electron/app/machine.ts'
 import { hasTraining, trainingConfig } from '../../electron/app/training.ts'
 import { type Config, loadConfig } from '../../electron/config/config.ts'
+import type { KioskApi, KioskEvent } from '../../shared/api/kiosk/contract.ts'
+import { copySeededDatabase } from '../support/demo-hub.ts'
+import { noLog } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
 
 function environment(values: Readonly<Record<string, string>>): void {
@@ -224,4 +227,40 @@ test('a live desk has training; a kiosk and the demo have none', () => {
   expect(hasTraining(configOf(live))).toBe(true)
   expect(hasTraining(configOf({ ...live, role: 'kiosk', tenders: ['cash'] }))).toBe(false)
   expect(hasTraining(configOf({ role: 'cashier' }))).toBe(false)
+})
+
+test('a machine that slept longer than a hold gives the seats back at once, and tells its screens that it woke', async () => {
+  const data = temporaryFolder()
+  await copySeededDatabase(bookingFile(join(data, 'demo')))
+  let asleepMs = 0
+  const sleep = new SleepMeter({ awakeMs: () => performance.now(), uptimeMs: () => performance.now() + asleepMs })
+  const machine = need(
+    await startMachine(
+      { data },
+      {
+        log: () => noLog,
+        clock: createSystemClock(sleep),
+        hasSlept: () => sleep.look(),
+        onLost: (error) => expect.soft(error).toBeUndefined(),
+      },
+    ),
+  )
+  onTestFinished(() => machine.stop())
+  const events: KioskEvent[] = []
+  machine.subscribe((event) => void events.push(event))
+  const api = machine.api as unknown as KioskApi
+  const [event] = need(await api.listEvents({})).events
+  const { saleId } = need(await api.startVisit({ eventId: event!.eventId, language: 'fr' }))
+  const [offer] = need(await api.proposeSeats({ saleId, count: 2 }))
+  const seatIds = offer!.seats.map((seat) => seat.seatId)
+  need(await api.holdSeats({ saleId, sectionId: offer!.sectionId, seatIds }))
+  const stage = async () => need(await api.getKiosk({})).sale?.stage
+  await expect.poll(stage).toMatchObject({ name: 'review' })
+
+  asleepMs = 3_600_000
+  machine.lookForSleep()
+  expect(events.at(-1)).toEqual({ name: 'resumed', payload: null })
+  await expect.poll(stage).toMatchObject({ name: 'choosing', notice: { type: 'hold-expired' } })
+  machine.lookForSleep()
+  expect(events.filter(({ name }) => name === 'resumed')).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSystemClock } from '../../electron/host/system.ts'
+import { createSystemClock, SleepMeter } from '../../electron/host/system.ts'
 
 test('a wait longer than a timer can count is not over at once', async () => {
   const clock = createSystemClock()
@@ -31,4 +31,27 @@ test('time counts up from the start of the clock, and another clock is another b
   expect(other.now().bootId).not.toBe(before.bootId)
   expect(other.now().monoMs).toBeLessThan(clock.now().monoMs)
   expect(new Date(after.wallUtc).toISOString()).toBe(after.wallUtc)
+})
+
+test('a clock counts the time asleep, and after it checks what it waits for at once', async () => {
+  const time = { awake: 5_000, uptime: 90_000 }
+  const sleep = new SleepMeter({ awakeMs: () => time.awake, uptimeMs: () => time.uptime })
+  const clock = createSystemClock(sleep)
+  const over: string[] = []
+  const stopped = new AbortController()
+  const hold = clock.sleep(600_000).then(() => over.push('hold'))
+  const shift = clock.sleep(36_000_000, stopped.signal).then(() => over.push('shift'))
+  // Awake, both clocks run; the coarse one jumps by a second.
+  Object.assign(time, { awake: 15_000, uptime: 101_000 })
+  expect(sleep.look()).toBe(false)
+  expect(clock.now().monoMs).toBe(10_000)
+
+  Object.assign(time, { awake: 15_100, uptime: 101_000 + 1_200_000 })
+  expect(sleep.look()).toBe(true)
+  expect(clock.now().monoMs).toBe(10_000 + 1_200_000)
+  await hold
+  expect(over).toEqual(['hold'])
+  expect(sleep.look()).toBe(false)
+  stopped.abort()
+  await shift
 })

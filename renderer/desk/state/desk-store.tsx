@@ -79,7 +79,11 @@ export class DeskStore extends Desk {
       const { sale, visit } = atHand(work)
       if (event.payload.saleId === (sale?.saleId ?? visit?.saleId)) this.#visits.told(event.payload)
     } else if (event.name === 'restarting') this.set({ connection: 'lost' })
-    else if (event.name === 'parked-changed') this.set({ parked: this.#seen(event.payload) })
+    else if (event.name === 'resumed') {
+      // Nothing can be entered until the state is known again.
+      this.set({ connection: 'lost' })
+      void this.#refresh()
+    } else if (event.name === 'parked-changed') this.set({ parked: this.#seen(event.payload) })
     else if (event.name === 'behind-changed') this.set({ behind: event.payload })
     else if (info && event.name === 'partner-changed') {
       this.set({ info: { ...info, partner: event.payload } })

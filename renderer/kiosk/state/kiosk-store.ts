@@ -43,6 +43,8 @@ import {
 
 const EVENTS_EVERY_MS = 30_000
 const AGAIN_MS = 3000
+/** A wall clock that gains this much on the monotonic clock shows that the computer slept. */
+const MIN_SLEEP_MS = 2000
 
 type LeaveReason = 'cancelled' | 'idle'
 
@@ -60,6 +62,8 @@ export class KioskStore {
   #updates = 0
   /** ID of the sale whose customer received a collection code. */
   #left: string | null = null
+  /** Milliseconds by which the wall clock was ahead of the page's monotonic clock at the last check. */
+  #aheadMs = Date.now() - performance.now()
   /** Number of the latest search for seats, which supersedes earlier searches. */
   #search = 0
   /** Number of the search whose best seats are held without another touch. */
@@ -103,6 +107,7 @@ export class KioskStore {
       this.#connection.onLost(() => this.#set({ connection: 'lost' })),
       this.#connection.onReopened(() => void this.refresh()),
       every(AGAIN_MS, () => {
+        this.lookForSleep()
         const { connection, events } = this.#state
         if (connection !== 'up') void this.refresh()
         else if (events.state === 'failed') void this.#loadEvents()
@@ -113,6 +118,25 @@ export class KioskStore {
     ]
     void this.refresh()
     return () => stops.forEach((stop) => stop())
+  }
+
+  /** Shows nothing that could be touched until the state is known again. Choices without a hold are given up. */
+  #wake(): void {
+    const { sale } = this.#state
+    if (!sale || sale.stage.name === 'choosing') {
+      this.#giveUp('idle')
+      this.#newTurn()
+      this.#set(forNextCustomer(this.#state))
+    }
+    this.#set({ info: null, events: waiting, dialog: null, staffDesk: false })
+    void this.refresh()
+  }
+
+  /** Detects sleep by the page's own clocks, in case a touch arrives before the event of the main process. */
+  readonly lookForSleep = (): void => {
+    const before = this.#aheadMs
+    this.#aheadMs = Date.now() - performance.now()
+    if (this.#aheadMs - before >= MIN_SLEEP_MS) this.#wake()
   }
 
   async refresh(): Promise<void> {
@@ -165,6 +189,9 @@ export class KioskStore {
         break
       case 'restarting':
         this.#set({ connection: 'lost' })
+        break
+      case 'resumed':
+        this.#wake()
         break
       case 'restarted':
       case 'setup-changed':

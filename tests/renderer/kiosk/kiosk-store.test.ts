@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { idleRule, type IdleRule, type Screen, screenOf } from '../../../renderer/kiosk/screen.ts'
 import { type KioskState, visitOf } from '../../../renderer/kiosk/state/kiosk-state.ts'
 import { KioskStore } from '../../../renderer/kiosk/state/kiosk-store.ts'
@@ -112,6 +112,40 @@ test('a sale goes on where it was after the window was reloaded', async () => {
   expect(visitOf(held.store.getState())).toEqual(plannedVisit)
   expect(held.asked('viewVisit')).toEqual([{ saleId }])
   expect(held.asked('startVisit')).toEqual([])
+})
+
+test('a page that wakes from sleep shows no old hold, and takes no touch before it knows what is', async () => {
+  const { store, answers, screen, asked, told } = await openStore(soldOnPlan(review))
+  expect(screen()).toBe('review')
+  const awake = told({ name: 'resumed', payload: null })
+  expect(screen()).toBe('starting')
+  await awake
+  expect(screen()).toBe('review')
+  expect(asked('abandonSale')).toEqual([])
+
+  answers['getKiosk'] = ok({ ...kioskInfo, sale: sale({ name: 'ended', reason: 'hold-expired' }) })
+  await told({ name: 'resumed', payload: null })
+  expect(screen()).toBe('ended')
+  store.leave('idle')
+})
+
+test('a page that wakes from sleep before the program says so leaves what was chosen, and loads prices and events again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { store, answers, screen, asked, order } = await openStore(atParty())
+  expect(screen()).toBe('party')
+  const before = order('listEvents').length
+  answers['getKiosk'] = ok(kioskInfo)
+  store.lookForSleep()
+  expect(screen()).toBe('party')
+
+  vi.setSystemTime(Date.now() + 1_200_000)
+  store.lookForSleep()
+  expect([screen(), store.getState().events.state]).toEqual(['starting', 'waiting'])
+  await answered()
+  expect([screen(), store.getState().events.state]).toEqual(['attract', 'ready'])
+  expect(asked('abandonSale')).toEqual([{ saleId, reason: 'idle' }])
+  expect(order('listEvents').length).toBeGreaterThan(before)
 })
 
 test('a sale that a customer waits for the operator about says in the end that nothing was paid', async () => {
