@@ -7,7 +7,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { whyOffered } from '../../i18n/records.ts'
 import type { VenueLayout } from '../../seat-map/layout/venue-layout.ts'
 import { PlacePicture, SeenFrom } from '../place-picture.tsx'
-import { placeGroups, SeatNotes } from '../places.tsx'
+import { placeGroups, SeatNotes, type SeatsInRow } from '../places.tsx'
 import styles from './offer-card.module.css'
 
 /** Advantage of one offer over the others, shown on its picture. */
@@ -99,26 +99,7 @@ export function OfferCard({ offer, label, shape, venue, currency, busy, disabled
           <strong className={`clamped ${styles.tribune}`} data-long={tribune.name.length > LONG_NAME}>
             {tribune.name}
           </strong>
-          {rows.length > MAX_ROWS && (
-            <span data-code>
-              {rows
-                .map(({ sector, row, numbers }) => `${t.offers.place(sector, row)} : ${numbers.join(' ')}`)
-                .join(' · ')}
-            </span>
-          )}
-          {(rows.length > MAX_ROWS ? [] : rows).map(({ sector, row, numbers }, index) => (
-            <span key={`${sector} ${row}`} className={styles.row}>
-              <span className={styles.place}>
-                {rows[index - 1]?.sector !== sector && <span>{t.map.sectionTitle(sector)}</span>}
-                <b>{t.offers.row(row)}</b>
-              </span>
-              <span className={styles.seats} data-code>
-                {numbers.map((number) => (
-                  <i key={number}>{number}</i>
-                ))}
-              </span>
-            </span>
-          ))}
+          <OfferedSeats rows={rows} />
           <SeatNotes groups={groups} />
           {apart && <span className={styles.quiet}>{apart}</span>}
           <span className={styles.foot}>
@@ -147,4 +128,31 @@ export function OfferCard({ offer, label, shape, venue, currency, busy, disabled
       </span>
     </button>
   )
+}
+
+interface RowOfSector extends SeatsInRow {
+  readonly sector: string
+}
+
+function OfferedSeats({ rows }: { rows: readonly RowOfSector[] }) {
+  const { t } = useI18n()
+  if (rows.length > MAX_ROWS)
+    return (
+      <span data-code>
+        {rows.map(({ sector, row, numbers }) => `${t.offers.place(sector, row)} : ${numbers.join(' ')}`).join(' · ')}
+      </span>
+    )
+  return rows.map(({ sector, row, numbers }, index) => (
+    <span key={`${sector} ${row}`} className={styles.row}>
+      <span className={styles.place}>
+        {rows[index - 1]?.sector !== sector && <span>{t.map.sectionTitle(sector)}</span>}
+        <b>{t.offers.row(row)}</b>
+      </span>
+      <span className={styles.seats} data-code>
+        {numbers.map((number) => (
+          <i key={number}>{number}</i>
+        ))}
+      </span>
+    </span>
+  ))
 }

@@ -82,31 +82,50 @@ export function OffersScreen({ step }: { step: OffersStep }) {
             </li>
           ))}
         </ul>
-        <div className={styles.others} data-part="options">
-          {problem && (
-            <Button kind="primary" onPress={store.proposeAgain}>
-              {t.common.retry}
-            </Button>
-          )}
-          {none && wish && (
-            <Button kind="primary" onPress={() => store.wish({ ...wishes, zoneId: null })}>
-              {t.wishes.clear}
-            </Button>
-          )}
-          {visit.state !== 'failed' && (
-            <Button icon="map" disabled={occupied || !opened} onPress={store.openMap}>
-              {t.offers.openMap}
-            </Button>
-          )}
-          {mayWish(opened) && (
-            <Button icon="filter" disabled={occupied} onPress={store.openWishes}>
-              {t.wishes.open}
-            </Button>
-          )}
-          <WheelchairButton saleId={opened?.saleId ?? null} chosen={wishes.wheelchair} disabled={occupied} />
-        </div>
+        <OtherWays step={step} problem={problem} none={none} occupied={occupied} />
       </div>
     </Sheet>
+  )
+}
+
+interface OtherWaysProps {
+  readonly step: OffersStep
+  readonly problem: Problem | null
+  /** True if the search found no seats. */
+  readonly none: boolean
+  readonly occupied: boolean
+}
+
+/** Buttons for another search, the map, a category and a wheelchair space. */
+function OtherWays({ step, problem, none, occupied }: OtherWaysProps) {
+  const { visit, wishes } = step
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const opened = valueOf(visit)
+  return (
+    <div className={styles.others} data-part="options">
+      {problem && (
+        <Button kind="primary" onPress={store.proposeAgain}>
+          {t.common.retry}
+        </Button>
+      )}
+      {none && wishes.zoneId !== null && (
+        <Button kind="primary" onPress={() => store.wish({ ...wishes, zoneId: null })}>
+          {t.wishes.clear}
+        </Button>
+      )}
+      {visit.state !== 'failed' && (
+        <Button icon="map" disabled={occupied || !opened} onPress={store.openMap}>
+          {t.offers.openMap}
+        </Button>
+      )}
+      {mayWish(opened) && (
+        <Button icon="filter" disabled={occupied} onPress={store.openWishes}>
+          {wishInWords(step) ?? t.wishes.open}
+        </Button>
+      )}
+      <WheelchairButton saleId={opened?.saleId ?? null} chosen={wishes.wheelchair} disabled={occupied} />
+    </div>
   )
 }
 
