@@ -167,7 +167,9 @@ const language = (page: Page) => page.locator('html').getAttribute('lang')
 test.for<readonly [name: string, pressed: (page: Page, visits: readonly unknown[]) => Promise<void>]>([
   [
     events[1]!.awayTeam,
-    async (_, visits) => expect.poll(() => visits).toEqual([{ eventId: events[1]!.eventId, language: 'fr' }]),
+    async (_, visits) => {
+      await expect.poll(() => visits).toEqual([{ eventId: events[1]!.eventId, language: 'fr' }])
+    },
   ],
   [t.attract.all, (page) => onScreen(page, 'events')],
   [

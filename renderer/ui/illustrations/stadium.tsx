@@ -209,7 +209,7 @@ export function Stadium({ home, away }: { readonly home: string; readonly away: 
       ))}
       <path d={band([62, 9.4], [63, 11.6])} fill="#efe7d6" />
       <path d={band([56, 26.2], [80, 30])} fill="#efe7d6" />
-      <path d={`${line(...ring(56, 26.2))}`} fill="none" stroke="#8d8069" strokeWidth="3" />
+      <path d={line(...ring(56, 26.2))} fill="none" stroke="#8d8069" strokeWidth="3" />
       <path d={area([-90, 48], [90, 48], [70, -45], [-70, -45])} fill="#b4573f" />
       <path d={area([-72, 39], [72, 39], [72, -45], [-72, -45])} fill="#2f7d3b" />
       <path d={mown} fill="#3f9148" />
