@@ -5,6 +5,7 @@ import { shortcutFaults, defaultShortcuts } from '../../shared/domain/desk/short
 import { type Language, languages } from '../../shared/domain/language.ts'
 import type { Mode } from '../../shared/domain/mode.ts'
 import {
+  inUsualOrder,
   isCash,
   isDriven,
   isNotes,
@@ -201,7 +202,8 @@ function defaultTenders(machine: Machine): readonly TenderKind[] {
     if (!isDriven(kind)) return false
     return role === 'cashier' ? kind in payments || !isOnlyNamed(kind) : isUnattended(kind, machine)
   })
-  return possible.length > 0 ? possible : ['cash']
+  if (possible.length === 0) return ['cash']
+  return role === 'kiosk' ? inUsualOrder(possible) : possible
 }
 
 function defaultTerminals(mode: SettingsFileContent['mode']): Config['terminals'] {
