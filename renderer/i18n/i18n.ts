@@ -50,7 +50,7 @@ export function createI18n(
 
 /** Returns the texts with the venue's own names for its tenders. */
 function withTenderNames(texts: Catalogue, own: OwnTenderNames): Catalogue {
-  const { desk, review, paying } = texts
+  const { desk, review } = texts
   const { card, cash, notes } = own
   return {
     ...texts,
@@ -61,11 +61,7 @@ function withTenderNames(texts: Catalogue, own: OwnTenderNames): Catalogue {
     },
     review: {
       ...review,
-      pay: {
-        card: card === undefined ? review.pay.card : paying.with(card),
-        cash: cash === undefined ? review.pay.cash : paying.with(cash),
-        notes: notes === undefined ? review.pay.notes : paying.with(notes),
-      },
+      pay: { card: card ?? review.pay.card, cash: cash ?? review.pay.cash, notes: notes ?? review.pay.notes },
     },
   }
 }

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { SpeechKey } from '../../shared/domain/keypad.ts'
-import type { Edge, DevicePositions } from '../../shared/domain/device-positions.ts'
 import { reachablePixels } from '../app/hooks.ts'
 import { listen, useAttention, useIdle, useTapGuard } from '../ui/hooks.ts'
 import { play } from '../ui/sound.ts'
@@ -13,7 +12,7 @@ import { useFeedback, volumeOf } from './feedback.ts'
 import { Counter, Glass } from './glass.tsx'
 import { FocusRing, scopeOf } from './keys/controls.tsx'
 import { useKeys } from './keys/use-keys.ts'
-import styles from './pointer.module.css'
+import { Pointer } from './pointer.tsx'
 import { ScreenView } from './screen-view.tsx'
 import { idleRule, isInUse, type Screen, screenKey, screenOf } from './screen.ts'
 import { inSentences, readScreen } from './speech/read-screen.ts'
@@ -98,38 +97,6 @@ function useDocument({ language, aids, byKeys, info }: KioskState): void {
     root.style.setProperty('--mm', `${info.pixelsPerMillimetre}px`)
     root.style.setProperty('--reach', `${reachablePixels(info)}px`)
   }, [language, largeText, contrast, calm, byKeys, info])
-}
-
-/** Device or help point to which the customer is directed, by screen. */
-const soughtAt: Readonly<Partial<Record<Screen['name'], keyof DevicePositions>>> = {
-  card: 'terminal',
-  notes: 'notes',
-  printing: 'tickets',
-  done: 'tickets',
-  cash: 'help',
-  'print-problem': 'help',
-  'refund-due': 'help',
-  'needs-staff': 'help',
-}
-
-/** Arrow to the screen edge nearest to the required device, if the settings define the device's position. */
-function Pointer({ screen }: { screen: Screen['name'] }) {
-  const { t } = useI18n()
-  const { info } = useKioskState()
-  const sought = soughtAt[screen]
-  const edge = sought && info?.surroundings?.[sought]
-  const texts: Readonly<Partial<Record<Edge, string>>> = sought ? t.around[sought] : {}
-  const words = (edge && texts[edge]) ?? ''
-  useSpoken('notice', words)
-  if (!edge) return null
-  return (
-    <p className={styles.pointer} data-edge={edge} role="status" data-said>
-      <span>{words}</span>
-      <svg viewBox="0 0 48 24" aria-hidden="true">
-        <path d="M3 12h38M32 3l9.5 9-9.5 9" />
-      </svg>
-    </p>
-  )
 }
 
 /**

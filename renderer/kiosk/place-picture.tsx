@@ -1,38 +1,56 @@
 import { type ReactNode, useMemo } from 'react'
 import { shownGate } from '../../shared/domain/venue/way.ts'
-import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
+import type { ChosenSeat, EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { VisitView } from '../../shared/api/kiosk/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { type VenueLayout, venueLayout } from '../seat-map/layout/venue-layout.ts'
 import { type MarkedPlace, VenueMiniature } from '../seat-map/miniature.tsx'
 import { SeatViewFacts, SeatViewPicture } from '../seat-map/seat-view-canvas.tsx'
+import { EventPicture } from './event-picture.tsx'
 import styles from './place-picture.module.css'
 import { useKioskState } from './state/kiosk-context.tsx'
 import { visitOf } from './state/kiosk-state.ts'
 
-/**
- * Shows the sections of the held seats, their gates and the way between them. Renders nothing without a suitable plan.
- */
-export function HeldPlaces() {
-  const { t } = useI18n()
+/** The held seats with their sections and gates, on the plan of their venue; null without a suitable plan. */
+function useHeldPlaces() {
   const state = useKioskState()
   const visit = visitOf(state)
   const seats = visit?.saleId === state.sale?.saleId ? (state.sale?.seats ?? []) : []
-  const places = seats.map(({ sectionId, place }) => ({ sectionId, gate: shownGate(place.gate) }))
   const venue = usePlannedVenue(visit)
-  if (!venue || places.length === 0) return null
+  const places = seats.map(({ sectionId, place }) => ({ sectionId, gate: shownGate(place.gate) }))
+  return venue && places.length > 0 ? { seats, venue, places } : null
+}
+
+/**
+ * Shows what is seen from the held seats, with a small map of their sections and gates. For seats in several sections,
+ * the map takes the whole picture; without a plan, the picture of the event. `label`: what distinguishes the offer.
+ */
+export function HeldPlaces({ event, label }: { event: EventOffer; label?: string | undefined }) {
+  const { t } = useI18n()
+  const held = useHeldPlaces()
+  if (!held) return <EventPicture event={event} />
+  const { seats, venue, places } = held
   return (
-    <span className={styles.held}>
-      <PlacePicture venue={venue} places={places} />
+    <div className={styles.held}>
       <span className={styles.view}>
         <SeenFrom seats={seats} />
-        <span data-said data-caption>
-          {t.review.view}
-          <SeenFrom seats={seats} inWords />
-        </span>
       </span>
-    </span>
+      {label !== undefined && <b className={styles.label}>{label}</b>}
+      <span className={styles.caption} data-said data-caption>
+        <span>{t.review.view}</span>
+        <SeenFrom seats={seats} inWords />
+      </span>
+      <span className={styles.map}>
+        <PlacePicture venue={venue} places={places} />
+      </span>
+    </div>
   )
+}
+
+/** Map of the sections and gates of the held seats, with the way between; null without a suitable plan. */
+export function HeldMap() {
+  const held = useHeldPlaces()
+  return held && <PlacePicture venue={held.venue} places={held.places} />
 }
 
 /**

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import type { Minor } from '../../shared/domain/money/money.ts'
 import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
 import { type Gate, inSeatOrder, type SeatNote, seatNotes, type Tribune } from '../../shared/domain/seats/place.ts'
 import { shownGate, wayBeyondNames, type WayStep } from '../../shared/domain/venue/way.ts'
-import { TribuneBand } from '../ui/illustrations/tribune.tsx'
+import { inkOn, TribuneBand, TribuneMark } from '../ui/illustrations/tribune.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './place-table.module.css'
@@ -89,26 +90,53 @@ function sharedStart(routes: readonly (readonly string[])[]): readonly string[] 
   return differs < 0 ? first : first.slice(0, differs)
 }
 
-/** Table of gate, section, row and seats, followed by the route. `compact`: all facts in one row. */
-export function PlaceTable({ group, compact }: { group: PlaceGroup; compact: boolean }) {
+/** Number of groups of seats from which a table names them, one row of seats a line. */
+const TABLE_FROM = 3
+
+interface PlacesProps {
+  readonly groups: readonly PlaceGroup[]
+  /** Button beside the name of the first stand. */
+  readonly children?: ReactNode
+}
+
+/** Gate, section, row and seats of each group. */
+export function Places({ groups, children }: PlacesProps) {
+  if (groups.length >= TABLE_FROM) return <PlaceTable groups={groups}>{children}</PlaceTable>
+  return groups.map((group, index) => (
+    <PlaceCard key={group.key} group={group}>
+      {index === 0 && children}
+    </PlaceCard>
+  ))
+}
+
+function PlaceCard({ group, children }: { group: PlaceGroup; children: ReactNode }) {
   const { t } = useI18n()
   const { gate, sector, rows, route, tribune } = group
   const single = rows.length === 1 && rows[0]?.numbers.length === 1
+  const fields: readonly (readonly [label: string, values: readonly string[]])[] = [
+    [t.review.gate, [shownGate(gate)]],
+    [t.review.sector, [sector]],
+    [t.review.row, rows.map(({ row }) => row)],
+    [single ? t.review.seat : t.review.seats, rows.map(({ numbers }) => numbers.join('\u2002'))],
+  ]
+  const letters = fields.reduce((sum, [, values]) => sum + Math.max(2, ...values.map(({ length }) => length)), 0)
   return (
     <section
       className={styles.place}
-      data-compact={compact}
+      style={{ '--letters': letters, '--tribune': tribune.color, '--on-tribune': inkOn(tribune.color) }}
+      data-rows={rows.length > 1 ? 'several' : 'one'}
       aria-label={`${tribune.name}, ${t.review.sector} ${sector}`}
     >
-      <TribuneBand tribune={tribune} />
+      <TribuneBand tribune={tribune}>{children}</TribuneBand>
       <dl className={styles.fields}>
-        <Field label={t.review.gate} values={[shownGate(gate)]} />
-        <Field label={t.review.sector} values={[sector]} />
-        <Field label={t.review.row} values={rows.map(({ row }) => row)} />
-        <Field
-          label={single ? t.review.seat : t.review.seats}
-          values={rows.map(({ numbers }) => numbers.join('\u2002'))}
-        />
+        {fields.map(([label, values]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            {values.map((value) => (
+              <dd key={value}>{value}</dd>
+            ))}
+          </div>
+        ))}
       </dl>
       <SeatNotes groups={[group]} />
       <Route steps={route} />
@@ -116,13 +144,44 @@ export function PlaceTable({ group, compact }: { group: PlaceGroup; compact: boo
   )
 }
 
-function Field({ label, values }: { label: string; values: readonly string[] }) {
+/** One line for each row of seats, for seats behind several gates or in several sections. */
+function PlaceTable({ groups, children }: PlacesProps) {
+  const { t } = useI18n()
+  const { gate: door, sector: part, row: line, seats: places } = t.review
   return (
-    <div>
-      <dt>{label}</dt>
-      {values.map((value) => (
-        <dd key={value}>{value}</dd>
-      ))}
+    <div className={styles.table}>
+      <div className={styles.heads}>
+        {[door, part, line, places].map((head) => (
+          <span key={head} aria-hidden="true">
+            {head}
+          </span>
+        ))}
+        {children}
+      </div>
+      <ul>
+        {groups.flatMap(({ key, gate, tribune, sector, rows, notes }) =>
+          rows.map(({ row, numbers }) => (
+            <li key={`${key} ${row}`} style={{ '--tribune': tribune.color, '--on-tribune': inkOn(tribune.color) }}>
+              <span className="unseen">{tribune.name}</span>
+              {[
+                [door, shownGate(gate)],
+                [part, sector],
+                [line, row],
+                [places, numbers.join('\u2002')],
+              ].map(([label, value]) => (
+                <b key={label}>
+                  <span className="unseen">{label} </span>
+                  {value}
+                </b>
+              ))}
+              <span className={styles.mark}>
+                <TribuneMark tribune={tribune} />
+              </span>
+              <SeatNotes groups={[{ notes }]} />
+            </li>
+          )),
+        )}
+      </ul>
     </div>
   )
 }

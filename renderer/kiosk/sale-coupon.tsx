@@ -1,13 +1,15 @@
+import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { SaleView } from '../../shared/api/kiosk/views.ts'
 import type { Notice } from '../app/problem.ts'
 import { useSecondsLeft } from '../app/hooks.ts'
 import { TicketStub, type CouponField } from '../ui/illustrations/paper.tsx'
+import { TribuneMark } from '../ui/illustrations/tribune.tsx'
 import { useSpoken } from '../ui/speech/speech.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { I18n } from '../i18n/i18n.ts'
-import { placeGroups } from './places.tsx'
+import { gatesOf, placeGroups } from './places.tsx'
 import styles from './sale-coupon.module.css'
 import { useKioskState } from './state/kiosk-context.tsx'
 
@@ -17,34 +19,89 @@ interface SaleCouponProps {
   readonly event?: EventOffer
   readonly count?: number
   readonly total?: number
-  /** True if the sheet shows the ticket itself, so that the stub shows only the total. */
-  readonly sumOnly?: boolean
   /** True to show the remaining time of the hold; false after the payment. Default: true. */
   readonly countdown?: boolean
 }
 
-export function SaleStub({ event, count, total, sumOnly = false, countdown = true }: SaleCouponProps) {
+export function SaleStub({ event, count, total, countdown = true }: SaleCouponProps) {
   const i18n = useI18n()
   const { sale } = useKioskState()
   const { t, money } = i18n
   const held = sale && sale.seats.length > 0 ? sale : null
   const amount = held?.amount ?? total ?? 0
   const shown = held?.event ?? event
-  const sum: CouponField = {
-    label: t.coupon.total,
-    value: amount > 0 && shown ? money(amount, shown.currency) : null,
-    strong: true,
-  }
-  const rest: CouponField[] = [
+  const fields: readonly CouponField[] = [
     { label: t.coupon.event, value: shown ? <EventField event={shown} i18n={i18n} /> : null },
     held
       ? { label: t.coupon.seats, value: <span className={styles.seats}>{seatsInWords(held, i18n)}</span> }
       : { label: t.coupon.places, value: count === undefined ? null : t.common.places(count) },
+    { label: t.coupon.total, value: amount > 0 && shown ? money(amount, shown.currency) : null, strong: true },
   ]
   return (
-    <div className={sumOnly ? styles.brief : undefined}>
-      <TicketStub label={t.coupon.label} toFill={t.coupon.toFill} fields={sumOnly ? [sum] : [...rest, sum]} />
-      {held && countdown && <HoldCountdown sale={held} />}
+    <div>
+      <TicketStub label={t.coupon.label} toFill={t.coupon.toFill} fields={fields} />
+      {countdown && <HoldCountdown />}
+    </div>
+  )
+}
+
+/** Total of the held seats in large figures, and the remaining time of the hold. */
+export function SaleTotal({ sale: { seats, amount, currency } }: { sale: SaleView }) {
+  const { t, money } = useI18n()
+  return (
+    <div className={styles.total}>
+      {amount > 0 && (
+        <p className={styles.sum} data-item>
+          <span>{t.coupon.totalFor(seats.length)}</span>
+          <Amount>{money(amount, currency)}</Amount>
+        </p>
+      )}
+      <HoldCountdown />
+    </div>
+  )
+}
+
+/** An amount that shrinks to fit into the line around it, whose style sets `--amount`, the largest size. */
+export function Amount({ children }: { children: string }) {
+  return (
+    <strong className={styles.amount} style={{ '--letters': children.length }}>
+      {children}
+    </strong>
+  )
+}
+
+/** Number of groups of seats above which only their number and gates are named. */
+const MAX_LINES = 2
+
+/** The held seats in a line or two, with the mark of their stand. */
+export function SeatsLine({ sale: { seats } }: { sale: SaleView }) {
+  const { t } = useI18n()
+  const groups = placeGroups(seats)
+  const [first] = groups
+  if (!first) return null
+  const isBrief = groups.length <= MAX_LINES
+  const gates = gatesOf(groups).map(shownGate).join(' · ')
+  return (
+    <div className={styles.line} data-item>
+      <span className={styles.mark}>
+        <TribuneMark tribune={first.tribune} />
+      </span>
+      <strong>
+        {isBrief ? [...new Set(groups.map(({ tribune }) => tribune.name))].join(' · ') : t.common.places(seats.length)}
+      </strong>
+      {isBrief ? (
+        groups.map(({ key, gate, sector, rows }) => (
+          <span key={key} className={styles.seats}>
+            {t.review.gate} {shownGate(gate)} · {t.offers.place(sector, rows.map(({ row }) => row).join(' · '))}
+            {t.common.comma}
+            {t.offers.seats(rows.flatMap(({ numbers }) => numbers))}
+          </span>
+        ))
+      ) : (
+        <span className={styles.seats}>
+          {t.review.gate} {gates}
+        </span>
+      )}
     </div>
   )
 }
@@ -71,17 +128,21 @@ function whenSoon({ twoMinutes, oneMinute, halfMinute }: I18n['t']['coupon'], se
   return seconds > 60 ? twoMinutes : seconds > 30 ? oneMinute : halfMinute
 }
 
-function HoldCountdown({ sale }: { sale: SaleView }) {
+/** Remaining time of the hold as a time and as a bar that shortens; empty without a hold. */
+export function HoldCountdown() {
   const { t, digits } = useI18n()
-  const { saleSeenAt } = useKioskState()
-  const seconds = useSecondsLeft(sale.holdRemainingMs === null ? null : saleSeenAt + sale.holdRemainingMs)
+  const { sale, saleSeenAt } = useKioskState()
+  const { holdRemainingMs = null, holdGrantedMs = 0, seats = [] } = sale ?? {}
+  const seconds = useSecondsLeft(holdRemainingMs === null ? null : saleSeenAt + holdRemainingMs)
   const soon = seconds !== null && seconds <= SOON_S
   useSpoken('warning', seconds === null ? '' : whenSoon(t.coupon, seconds))
-  if (seconds === null) return null
+  if (seconds === null || seats.length === 0) return null
+  const share = Math.min(1, (seconds * 1000) / Math.max(1, holdGrantedMs))
   return (
     <div className={`${styles.countdown} ${soon ? styles.soon : ''}`} data-item>
-      <span>{sale.seats.length === 1 ? t.coupon.heldForOne : t.coupon.heldFor}</span>
+      <span>{seats.length === 1 ? t.coupon.heldForOne : t.coupon.heldFor}</span>
       <strong role="timer">{digits(minutesAndSeconds(seconds * 1000))}</strong>
+      {holdGrantedMs > 0 && <i style={{ '--share': share }} />}
       <span className="unseen" role="status">
         {soon ? t.coupon.twoMinutes : ''}
       </span>

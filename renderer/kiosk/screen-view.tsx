@@ -24,7 +24,8 @@ import type { Screen } from './screen.ts'
 import { StaffDeskScreen } from './staff/staff-desk-screen.tsx'
 import { NeedsStaffScreen, RefundDueScreen } from './staff/staff-screen.tsx'
 import { useKioskState } from './state/kiosk-context.tsx'
-import { DoneScreen, PrintingScreen, PrintProblemScreen } from './tickets/done-screen.tsx'
+import { DoneScreen } from './tickets/done-screen.tsx'
+import { PrintingScreen, PrintProblemScreen } from './tickets/printing-screens.tsx'
 
 export function ScreenView({ screen }: { screen: Screen }) {
   const { aids } = useKioskState()

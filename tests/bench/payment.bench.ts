@@ -92,7 +92,7 @@ async function untilShown(page: Page): Promise<number> {
         observer.observe(document, { subtree: true, childList: true })
       }),
   )
-  await page.getByRole('button', { name: fr.paying.with(fr.desk.tenders['orange-money']) }).tap()
+  await page.getByRole('button', { name: fr.desk.tenders['orange-money'] }).tap()
   return shown
 }
 

@@ -178,7 +178,7 @@ export function customerAt(page: Page, press: Press = 'tap') {
   async function begins(tender: DrivenTender, provider: Provider): Promise<string> {
     const { traits } = provider
     await onScreen(page, 'review')
-    await touch(tender === 'card' ? fr.review.pay.card : fr.paying.with(fr.desk.tenders[tender]))
+    await touch(tender === 'card' ? fr.review.pay.card : fr.desk.tenders[tender])
     if (traits.payer === 'phone') {
       await touchDigits(page, fr.paying.telephone.number, '622123456', press)
       await touch(new RegExp(`^${fr.paying.telephone.ask('')}`, 'u'))

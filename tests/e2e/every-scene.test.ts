@@ -176,7 +176,7 @@ test('the themes of the night and of strong contrast keep their contrast; large 
     const { capital, tooWide } = await sizes(page)
     expect(capital.mm, `${capital.text}, ${shape}`).toBeGreaterThanOrEqual(7.3)
     expect(tooWide).toBe(0)
-    expect(await page.getByRole('button', { name: 'Payer par carte' }).isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: fr.review.pay.card }).isVisible()).toBe(true)
   }
 })
 

@@ -122,7 +122,7 @@ test('mobile money of the demo is paid by a code that nobody scans; a window tha
   const second = await page.context().newPage()
   await second.goto(kiosk().entryUrl)
   await onScreen(second, 'review')
-  await second.getByRole('button', { name: fr.paying.with(NAME) }).click()
+  await second.getByRole('button', { name: NAME }).click()
   await at('scan')
   await page.getByRole('img', { name: new RegExp(`${NAME}$`, 'u') }).waitFor()
   await page.getByText(fr.paying.scan.simulated).waitFor()

@@ -80,6 +80,7 @@ export function saleView(sale: Sale, context: ViewContext): SaleView {
     ...(context.credits.length > 0 && { credits: context.credits }),
     ...(context.notesTaken.length > 0 && { notesTaken: context.notesTaken }),
     holdRemainingMs: 'order' in sale ? Math.max(0, holdRemainingMs(sale.order.hold, context.now)) : null,
+    ...('order' in sale && { holdGrantedMs: sale.order.hold.remainingMs }),
     stage: withSlip(haltedStage(sale, context.sales) ?? stageOf(sale, context), context.slip),
   }
 }

@@ -78,9 +78,10 @@ export function arabic(numerals: Numerals): Catalogue {
       places: 'المقاعد',
       seats: 'أرقام المقاعد',
       total: 'المجموع',
+      totalFor: (count) => `المجموع لـ ${places(count)}`,
       toFill: 'لم يُختر بعد',
-      heldFor: 'محفوظة لمدة',
-      heldForOne: 'محفوظ لمدة',
+      heldFor: 'المقاعد محفوظة لمدة',
+      heldForOne: 'المقعد محفوظ لمدة',
       twoMinutes: 'أمامك دقيقتان للدفع.',
       oneMinute: 'أمامك دقيقة واحدة للدفع.',
       halfMinute: 'أمامك ثلاثون ثانية للدفع.',
@@ -176,7 +177,9 @@ export function arabic(numerals: Numerals): Catalogue {
       seats: 'المقاعد',
       route: 'الطريق إلى مقاعدك',
       view: 'المشهد التقريبي من مقاعدك',
-      pay: { card: 'الدفع بالبطاقة', cash: 'الدفع نقدًا لموظف', notes: 'إدخال أوراق نقدية' },
+      how: 'كيف تريد أن تدفع؟',
+      pay: { card: 'البطاقة', cash: 'الدفع لموظف، نقدًا', notes: 'إدخال أوراق نقدية' },
+      others: 'أو اختر عرضًا آخر',
       change: 'اختيار مقاعد أخرى',
       remove: 'حذف مقعد',
       removeTitle: 'أي مقعد تريد حذفه؟',
@@ -241,6 +244,13 @@ export function arabic(numerals: Numerals): Catalogue {
     cash: {
       title: 'توجّه إلى موظف',
       body: (amount) => `جهّز ${amount} نقدًا. تُطبع تذاكرك حالما يستلم الموظف المبلغ.`,
+      prepare: 'جهّز نقدًا',
+      example: (notes) => `مثلًا، بأوراق نقدية: ${notes}. يعيد الموظف الباقي.`,
+      steps: {
+        come: 'يأتي موظف إلى الكشك',
+        pay: 'تعطيه المبلغ نقدًا',
+        ticket: (count) => (count === 1 ? 'تخرج تذكرتك هنا' : 'تخرج تذاكرك هنا'),
+      },
       due: 'المبلغ المستحق',
       pin: 'الرمز الشخصي',
       demoPin: (pin) => `عرض تجريبي: ${isolated(pin)}`,
@@ -258,6 +268,7 @@ export function arabic(numerals: Numerals): Catalogue {
       takeMuch: (received) => `نعم، استلمت ${received}`,
       erase: 'مسح الرقم الأخير',
       cancel: 'الدفع بطريقة أخرى',
+      release: 'إلغاء حفظ مقاعدي',
     },
     confirming: {
       title: 'جارٍ تأكيد مقاعدك…',
@@ -286,9 +297,16 @@ export function arabic(numerals: Numerals): Catalogue {
     },
     done: {
       title: (count) => (count === 1 ? 'خذ تذكرتك' : count === 2 ? 'خذ تذكرتيك' : `خذ تذاكرك الـ${n(count)}`),
+      paid: (sum) => `تم الدفع: ${sum}.`,
       gate: 'بوابتك',
       seats: (numbers) =>
         numbers.length === 1 ? `المقعد ${numbers[0]}` : `المقاعد ${list.format(numbers.map(isolated))}`,
+      goTo: (gates) =>
+        gates.length === 1
+          ? `توجّه إلى البوابة ${isolated(gates[0] ?? '')}`
+          : `توجّه إلى البوابات ${list.format(gates.map(isolated))}`,
+      show: (count) => (count === 1 ? 'أظهرها عند البوابة.' : 'تذكرة لكل شخص، تُظهر عند البوابة.'),
+      reference: 'مرجعك، في حال فقدان التذاكر',
       wish: 'مباراة ممتعة، وشكرًا!',
       wishShow: 'عرضًا ممتعًا، وشكرًا!',
       change: 'الباقي لك',

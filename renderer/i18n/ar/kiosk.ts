@@ -32,7 +32,6 @@ export const arRefused: Catalogue['paying']['refused'] = {
 }
 
 export const arPaying = (n: (count: number) => string): Catalogue['paying'] => ({
-  with: (tender) => `الدفع عبر ${isolated(tender)}`,
   how: { scan: 'رمز مربع تمسحه بهاتفك', telephone: 'تؤكّد على هاتفك', notes: 'الكشك لا يردّ الباقي' },
   tooLate: 'الوقت لا يكفي لوسيلة الدفع هذه',
   accepted: 'وسائل الدفع المقبولة',

@@ -42,7 +42,6 @@ const forNow = {
 }
 
 export const enPaying: Catalogue['paying'] = {
-  with: (tender) => `Pay with ${tender}`,
   how: { scan: 'scan a QR code with your phone', telephone: 'approve on your phone', notes: 'no change given' },
   tooLate: 'Not enough time left for this method',
   accepted: 'We accept',

@@ -139,7 +139,6 @@ const forNow = {
 
 /** `tender`: local name of a tender, such as `Orange Money`. */
 export const frPaying = {
-  with: (tender: string) => `Payer avec ${tender}`,
   /** Note on how to pay, shown under the name of a tender. */
   how: {
     scan: 'QR code à scanner',

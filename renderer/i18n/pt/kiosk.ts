@@ -39,7 +39,6 @@ const forNow = {
 }
 
 export const ptPaying: Catalogue['paying'] = {
-  with: (tender) => `Pagar com ${tender}`,
   how: {
     scan: 'código QR para ler com o telefone',
     telephone: 'para confirmar no seu telefone',

@@ -6,49 +6,43 @@ import { QrCode } from '../../ui/illustrations/paper.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { cardWords } from '../../i18n/notice-text.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { HeldPlaces } from '../place-picture.tsx'
-import { ProblemNotice } from '../problem-notice.tsx'
-import { SaleStub } from '../sale-coupon.tsx'
+import { EventLine } from '../event-picture.tsx'
+import { DevicePointer } from '../pointer.tsx'
+import { SeatsLine } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import styles from './card-screen.module.css'
-import { PayingSheet, wayOf } from './paying-sheet.tsx'
-import scanScreenStyles from './scan-screen.module.css'
+import { Due, PayingFrame, PayingSheet } from './paying-sheet.tsx'
+import styles from './paying-sheet.module.css'
+import { wayOf } from './ways.tsx'
 
 export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
-  const { t, money } = useI18n()
+  const { t } = useI18n()
   const store = useKioskStore()
-  const { sale, busy, problem } = useKioskState()
+  const { busy } = useKioskState()
   const { title, body } = cardWords(t.card, stage)
   const { device, phase } = stage
   const decided = terminalDecides(device?.phase)
   return (
-    <Sheet
+    <PayingFrame
       title={title}
       lead={body}
-      leadRole="status"
-      notice={problem && <ProblemNotice notice={problem} />}
-      coupon={<SaleStub countdown={!decided} />}
-      picture={<HeldPlaces />}
-      actions={
+      countdown={!decided}
+      out={
         phase !== 'asking-again' &&
         !decided && (
-          <Button kind="quiet" disabled={busy} onPress={store.cancelPayment}>
+          <Button kind="secondary" icon="arrow-left" disabled={busy} onPress={store.cancelPayment}>
             {t.card.cancel}
           </Button>
         )
       }
     >
-      <div className={styles.pay}>
+      <DevicePointer to="terminal">
         <TerminalDrawing phase={phase === 'asking-again' ? 'authorising' : device?.phase} />
-        <div className={styles.beside}>
-          <p className={styles.due}>
-            <span>{t.card.due}</span>
-            <strong>{money(stage.due, sale?.currency ?? '')}</strong>
-          </p>
-          {phase === 'waiting' && <OnTerminal device={device} />}
-        </div>
+      </DevicePointer>
+      <div className={styles.beside}>
+        <Due amount={stage.due} label={t.card.due} />
+        {phase === 'waiting' && <OnTerminal device={device} />}
       </div>
-    </Sheet>
+    </PayingFrame>
   )
 }
 
@@ -66,8 +60,13 @@ function OnTerminal({ device }: { device: DeviceProgress | undefined }) {
 
 export function ConfirmingScreen({ slow }: { slow: boolean }) {
   const { t } = useI18n()
+  const { sale } = useKioskState()
   return (
-    <Sheet title={t.confirming.title} coupon={<SaleStub countdown={false} />} picture={<HeldPlaces />}>
+    <Sheet
+      above={sale && <EventLine event={sale.event} />}
+      title={t.confirming.title}
+      coupon={sale && <SeatsLine sale={sale} />}
+    >
       <Waiting
         label={slow ? t.confirming.slowTitle : t.confirming.body}
         {...(slow && { detail: t.confirming.slowBody })}
@@ -92,7 +91,7 @@ export function ScanScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
   return (
     <PayingSheet stage={stage} words={words} steps={shown ? steps : null}>
       {shown && stage.shows !== undefined ? (
-        <span className={scanScreenStyles.code}>
+        <span className={styles.code}>
           <QrCode
             text={stage.shows}
             label={scan.code(money(stage.due, sale?.currency ?? ''), tender)}
@@ -100,7 +99,9 @@ export function ScanScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
           />
         </span>
       ) : (
-        <PhoneDrawing />
+        <span className={styles.phone}>
+          <PhoneDrawing />
+        </span>
       )}
     </PayingSheet>
   )
@@ -119,7 +120,9 @@ export function TelephoneScreen({ stage }: { stage: Extract<SaleStage, { name: '
   const steps = telephoneSteps.map((drawing) => ({ drawing, text: telephone.steps[drawing] }))
   return (
     <PayingSheet stage={stage} words={words} steps={steps}>
-      <PhoneDrawing />
+      <span className={styles.phone}>
+        <PhoneDrawing />
+      </span>
     </PayingSheet>
   )
 }

@@ -4,14 +4,14 @@ import type { NotesView, SaleStage, SaleView } from '../../../shared/api/kiosk/v
 import { NotesOfValue, SlotDrawing } from '../../ui/banknotes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { NoticeStrip } from '../../ui/notice.tsx'
-import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { notesWords } from '../../i18n/notice-text.ts'
 import styles from '../notes/notes-screen.module.css'
-import { HeldPlaces } from '../place-picture.tsx'
+import { DevicePointer } from '../pointer.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { SaleStub, useSaleNotice } from '../sale-coupon.tsx'
+import { useSaleNotice } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { Due, PayingFrame } from './paying-sheet.tsx'
 
 const nothing: NotesView = { taken: 0, missing: 0 }
 
@@ -19,39 +19,36 @@ export function NotesScreen({ stage }: { stage: Extract<SaleStage, { name: 'payi
   const i18n = useI18n()
   const { t } = i18n
   const store = useKioskStore()
-  const { info, sale, busy, problem } = useKioskState()
+  const { info, sale, busy } = useKioskState()
   const { notes = nothing } = stage
   const { title, body } = notesWords(i18n, stage, sale?.currency ?? '')
   const open = stage.phase === 'waiting' && notes.held === undefined && notes.missing > 0
   return (
-    <Sheet
+    <PayingFrame
       title={title}
       lead={body}
-      leadRole="status"
-      notice={problem && <ProblemNotice notice={problem} />}
-      coupon={<SaleStub countdown={open} />}
-      picture={<HeldPlaces />}
-      actions={
+      countdown={open}
+      out={
         open && (
-          <Button kind="quiet" disabled={busy} onPress={store.cancelPayment}>
+          <Button kind="secondary" icon="arrow-left" disabled={busy} onPress={store.cancelPayment}>
             {notes.taken > 0 ? t.notes.payRest : t.notes.cancel}
           </Button>
         )
       }
     >
-      <div className={styles.pay}>
-        <div className={styles.device}>
+      <div className={styles.device}>
+        <DevicePointer to="notes">
           <SlotDrawing held={notes.held !== undefined} />
-          {/* If the settings define the position of the note acceptor, an arrow replaces the text. */}
-          {!info?.surroundings?.notes && <p className={styles.rule}>{t.notes.where}</p>}
-          <p className={styles.rule}>{t.notes.noChange}</p>
-        </div>
-        <div className={styles.beside}>
-          <Sums notes={notes} due={stage.due} />
-          <NotesTaken />
-        </div>
+        </DevicePointer>
+        {/* If the settings define the position of the note acceptor, an arrow replaces the text. */}
+        {!info?.surroundings?.notes && <p className={styles.rule}>{t.notes.where}</p>}
+        <p className={styles.rule}>{t.notes.noChange}</p>
       </div>
-    </Sheet>
+      <div className={styles.beside}>
+        <Sums notes={notes} due={stage.due} />
+        <NotesTaken />
+      </div>
+    </PayingFrame>
   )
 }
 
@@ -60,20 +57,19 @@ function Sums({ notes: { taken, missing }, due }: { notes: NotesView; due: numbe
   const { sale } = useKioskState()
   const sum = (amount: number): string => money(amount, sale?.currency ?? '')
   return (
-    <dl className={styles.sums} aria-live="polite">
-      <div className={styles.missing}>
-        <dt>{t.notes.missing}</dt>
-        <dd>{sum(missing)}</dd>
-      </div>
-      <div>
-        <dt>{t.notes.due}</dt>
-        <dd>{sum(due)}</dd>
-      </div>
-      <div>
-        <dt>{t.notes.taken}</dt>
-        <dd>{sum(taken)}</dd>
-      </div>
-    </dl>
+    <div aria-live="polite">
+      <Due amount={missing} label={t.notes.missing} />
+      <dl className={styles.sums}>
+        <div>
+          <dt>{t.notes.due}</dt>
+          <dd>{sum(due)}</dd>
+        </div>
+        <div>
+          <dt>{t.notes.taken}</dt>
+          <dd>{sum(taken)}</dd>
+        </div>
+      </dl>
+    </div>
   )
 }
 

@@ -9,9 +9,9 @@ import { holding } from '../../ui/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { CodePad } from '../collecting/code-screen.tsx'
 import { AnswerBar } from '../pictogram-mode/answer-bar.tsx'
-import { HeldPlaces } from '../place-picture.tsx'
+import { EventLine } from '../event-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { SaleStub, useSaleNotice } from '../sale-coupon.tsx'
+import { SaleStub, SaleTotal, useSaleNotice } from '../sale-coupon.tsx'
 import { useTyped } from '../speech/use-typed.ts'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './number-screen.module.css'
@@ -35,11 +35,11 @@ export function NumberScreen({ way, sale, onBack }: { way: WayToPay; sale: SaleV
   }
   return (
     <Sheet
+      above={<EventLine event={sale.event} />}
       title={words.title(t.desk.tenders[way.kind])}
       lead={words.body}
       notice={notice && <ProblemNotice notice={notice} />}
-      coupon={<SaleStub />}
-      picture={<HeldPlaces />}
+      coupon={<SaleTotal sale={sale} />}
       actions={
         aids.pictures ? (
           <AnswerBar question={words.body} missing={words.number} ready={whole} onYes={ask} onNo={onBack} />

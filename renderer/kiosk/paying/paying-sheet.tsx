@@ -1,26 +1,62 @@
 import { type ReactNode, useState } from 'react'
-import { isFree, isNotes, isSlip, type TenderKind } from '../../../shared/domain/money/tender.ts'
-import { tenders } from '../../../shared/ledger-format/money.ts'
-import type { KioskInfo, SaleStage, SaleView, WayToPay } from '../../../shared/api/kiosk/views.ts'
+import type { SaleStage } from '../../../shared/api/kiosk/views.ts'
 import { useSecondsLeft } from '../../app/hooks.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { useSpoken } from '../../ui/speech/speech.tsx'
 import { minutesAndSeconds } from '../../i18n/dates.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import type { I18n } from '../../i18n/i18n.ts'
-import { brandPicture } from '../event-picture.tsx'
-import { HeldPlaces } from '../place-picture.tsx'
+import { EventLine } from '../event-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { SaleStub } from '../sale-coupon.tsx'
+import { Amount, HoldCountdown, SeatsLine } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './paying-sheet.module.css'
-import payingStepsStyles from './paying-steps.module.css'
-import tenderPictureStyles from './tender-picture.module.css'
-import wayTileStyles from './way-tile.module.css'
+import { wayOf } from './ways.tsx'
 
 type Paying = Extract<SaleStage, { name: 'paying' }>
+
+interface PayingFrameProps {
+  readonly title: string
+  readonly lead: string
+  /** True to show the remaining time of the hold. */
+  readonly countdown: boolean
+  /** Way back, while the payment can be stopped. */
+  readonly out?: ReactNode
+  readonly children: ReactNode
+}
+
+/**
+ * Screen while a payment is taken: the event and the seats in a line each, and between them the device. The heading has
+ * a constant height, so that the device stays in place while the instructions change.
+ */
+export function PayingFrame({ title, lead, countdown, out, children }: PayingFrameProps) {
+  const { sale, problem } = useKioskState()
+  if (!sale) return null
+  return (
+    <Sheet
+      above={<EventLine event={sale.event} />}
+      title={title}
+      lead={lead}
+      leadRole="status"
+      notice={problem && <ProblemNotice notice={problem} />}
+      coupon={
+        <div className={styles.held}>
+          <SeatsLine sale={sale} />
+          {countdown && <HoldCountdown />}
+        </div>
+      }
+      actions={
+        <div className={styles.out} data-columns>
+          {out}
+        </div>
+      }
+    >
+      <div className={styles.pay} data-steady>
+        {children}
+      </div>
+    </Sheet>
+  )
+}
 
 interface PayingSheetProps {
   readonly stage: Paying
@@ -37,43 +73,46 @@ interface PayingSheetProps {
  * confirmed.
  */
 export function PayingSheet({ stage, words, steps, children }: PayingSheetProps) {
-  const { t, money } = useI18n()
+  const { t } = useI18n()
   const store = useKioskStore()
-  const { sale, busy, problem } = useKioskState()
+  const { busy } = useKioskState()
   const { paying } = t
   const waits = stage.phase !== 'asking-again'
   const told = waits ? words : { title: paying.checking, lead: paying.checkingBody(t.desk.tenders[stage.tender]) }
   return (
-    <Sheet
-      title={told.title}
-      lead={told.lead}
-      leadRole="status"
-      notice={problem && <ProblemNotice notice={problem} />}
-      coupon={<SaleStub countdown={false} />}
-      picture={<HeldPlaces />}
-      actions={
+    <PayingFrame
+      {...told}
+      countdown={false}
+      out={
         waits && (
-          <div className={styles.out}>
+          <>
             <p>{paying.stopBody}</p>
             <Button kind="secondary" icon="arrow-left" disabled={busy} onPress={store.cancelPayment}>
               {paying.stop}
             </Button>
-          </div>
+          </>
         )
       }
     >
-      <div className={styles.pay}>
-        {children}
-        <div className={styles.beside}>
-          <p className={styles.due}>
-            <span>{paying.due}</span>
-            <strong>{money(stage.due, sale?.currency ?? '')}</strong>
-          </p>
-          {waits && steps && <TimeLeft stage={stage} />}
-          {waits && steps && <PayingSteps steps={steps} />}
-        </div>
+      {children}
+      <div className={styles.beside}>
+        <Due amount={stage.due} />
+        {waits && steps && <TimeLeft stage={stage} />}
+        {waits && steps && <PayingSteps steps={steps} />}
       </div>
-    </Sheet>
+    </PayingFrame>
+  )
+}
+
+/** Amount of the payment, which shrinks to fit. */
+export function Due({ amount, label }: { amount: number; label?: string }) {
+  const { t, money } = useI18n()
+  const { sale } = useKioskState()
+  return (
+    <p className={styles.due} data-item>
+      <span>{label ?? t.paying.due}</span>
+      <Amount>{money(amount, sale?.currency ?? '')}</Amount>
+    </p>
   )
 }
 
@@ -128,7 +167,7 @@ export function StepPicture({ drawing }: { drawing: StepDrawing }) {
 
 function PayingSteps({ steps }: { readonly steps: readonly PayingStep[] }) {
   return (
-    <ol className={payingStepsStyles.steps}>
+    <ol className={styles.steps}>
       {steps.map(({ drawing, text }) => (
         <li key={drawing}>
           <StepPicture drawing={drawing} />
@@ -137,66 +176,4 @@ function PayingSteps({ steps }: { readonly steps: readonly PayingStep[] }) {
       ))}
     </ol>
   )
-}
-
-/** Returns how a payment driver accepts a tender; undefined for cash and for a tender without a driver. */
-export function wayOf(info: KioskInfo | null, kind: TenderKind): WayToPay | undefined {
-  return info?.ways.find((way) => way.kind === kind)
-}
-
-/**
- * Button for a tender in its brand colour. If the remaining hold is too short for the payment, the button is disabled
- * and shows the reason.
- */
-export function ProviderTile({ kind, sale, onPress }: { kind: TenderKind; sale: SaleView; onPress: () => void }) {
-  const i18n = useI18n()
-  const { info, busy, saleSeenAt } = useKioskState()
-  const way = wayOf(info, kind)
-  const { holdRemainingMs } = sale
-  // Seconds until the remaining hold is too short for a payment by this tender. Null if the hold does not expire.
-  const left = useSecondsLeft(holdRemainingMs === null ? null : saleSeenAt + holdRemainingMs - (way?.timeMs ?? 0))
-  const late = left === 0
-  const { color, icon } = tenders[kind]
-  const picture = brandPicture(info, kind)
-  const disabled = busy || late
-  return (
-    <button
-      type="button"
-      className={wayTileStyles.tile}
-      style={{ '--brand': color }}
-      data-late={late}
-      aria-disabled={disabled}
-      onClick={disabled ? undefined : onPress}
-    >
-      {picture === null ? <Icon name={way?.shows === 'qr' ? 'scan' : icon} /> : <TenderPicture source={picture} />}
-      <span className={wayTileStyles.words}>
-        <span className={wayTileStyles.name}>{payBy(kind, i18n)}</span>
-        {late ? <span>{i18n.t.paying.tooLate}</span> : way ? <How way={way} /> : isNotes(kind) && <NoChange />}
-      </span>
-    </button>
-  )
-}
-
-function How({ way }: { way: WayToPay }) {
-  const { how } = useI18n().t.paying
-  if (way.shows === 'qr') return <span className={wayTileStyles.how}>{how.scan}</span>
-  return way.payer === 'phone' ? <span className={wayTileStyles.how}>{how.telephone}</span> : null
-}
-
-function NoChange() {
-  return <span className={wayTileStyles.how}>{useI18n().t.paying.how.notes}</span>
-}
-
-/** Returns the label of a payment button, such as `Payer par carte` or `Payer avec Orange Money`. */
-export function payBy(kind: TenderKind, { t }: I18n): string {
-  if (isSlip(kind)) return t.paying.slip.open
-  if (isFree(kind)) return t.collecting.ready.print
-  return kind === 'card' || kind === 'cash' || kind === 'notes'
-    ? t.review.pay[kind]
-    : t.paying.with(t.desk.tenders[kind])
-}
-
-/** Venue's picture of a tender, without a text alternative because the adjacent text names the tender. */
-export function TenderPicture({ source }: { readonly source: string }) {
-  return <img className={tenderPictureStyles.picture} src={source} alt="" />
 }

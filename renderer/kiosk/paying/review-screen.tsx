@@ -1,176 +1,147 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
-import { taxIncluded } from '../../../shared/domain/money/money.ts'
 import { isSlip, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { mayTakeOut } from '../../../shared/domain/seats/offer.ts'
 import { inSeatOrder, notesOf } from '../../../shared/domain/seats/place.ts'
-import type { SaleStage, SaleView } from '../../../shared/api/kiosk/views.ts'
-import { useUpright } from '../../app/hooks.ts'
+import type { SaleStage, SaleView, SeatProposal } from '../../../shared/api/kiosk/views.ts'
 import { Button } from '../../ui/button.tsx'
-import { Guilloche } from '../../ui/illustrations/guilloche.tsx'
+import { TribuneMark } from '../../ui/illustrations/tribune.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { holding } from '../../ui/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { HeldPlaces } from '../place-picture.tsx'
-import { placeGroups, PlaceTable, priceLines } from '../places.tsx'
-import { SaleStub } from '../sale-coupon.tsx'
+import { labelsOf } from '../choosing/offer-card.tsx'
+import { EventLine } from '../event-picture.tsx'
+import { HoldCountdown, SaleTotal, SeatsLine } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { valueOf } from '../state/steps.ts'
 import { Acceptance } from '../terms/terms-dialog.tsx'
 import { useSlipScanner } from '../tickets/scanner.ts'
 import { useReviewNotice } from './notes-screen.tsx'
 import { NumberScreen, SlipScreen } from './number-screen.tsx'
-import owedSlipsStyles from './owed-slips.module.css'
-import { wayOf, ProviderTile } from './paying-sheet.tsx'
-import removeScreenStyles from './remove-screen.module.css'
 import styles from './review-screen.module.css'
+import { ReviewedTicket } from './reviewed-ticket.tsx'
+import { wayOf, Ways } from './ways.tsx'
 
-/** Minimum number of payment methods for a layout with two columns. */
-const MANY_WAYS = 4
-
+/** The chosen offer unfolded: the ticket, and below or beside it the total and the ways to pay. */
 export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'review' }> }) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const store = useKioskStore()
   const { sale, busy, info } = useKioskState()
   const notice = useReviewNotice()
-  const upright = useUpright()
+  const { held, others } = useOffers()
   const [asked, setAsked] = useState<TenderKind | null>(null)
   const [removing, setRemoving] = useState(false)
-  const [slipAsked, setSlipAsked] = useState(false)
   useSlipScanner()
   if (!sale) return null
   const way = asked === null ? undefined : wayOf(info, asked)
   if (way) return <NumberScreen way={way} sale={sale} onBack={() => setAsked(null)} />
-  if (slipAsked) return <SlipScreen onBack={() => setSlipAsked(false)} />
+  if (asked !== null) return <SlipScreen onBack={() => setAsked(null)} />
   if (removing) return <RemoveScreen sale={sale} onBack={() => setRemoving(false)} />
-  const ways: readonly TenderKind[] = [...stage.tendersOffered, ...(stage.takesSlips ? (['credit-slip'] as const) : [])]
-  const choose = (kind: TenderKind): void => {
-    if (isSlip(kind)) return setSlipAsked(true)
-    if (wayOf(info, kind)?.payer === 'phone') setAsked(kind)
+  const kinds: readonly TenderKind[] = [
+    ...stage.tendersOffered,
+    ...(stage.takesSlips ? (['credit-slip'] as const) : []),
+  ]
+  const pay = (kind: TenderKind): void => {
+    if (isSlip(kind) || wayOf(info, kind)?.payer === 'phone') setAsked(kind)
     else store.pay(kind)
   }
-  const many = ways.length >= MANY_WAYS
+  const isOpen = !sale.taken
   return (
     <Sheet
       title={t.review.title}
-      notice={notice}
-      background={
-        <span className={styles.ornament}>
-          <Guilloche seed={sale.event.eventId} />
-        </span>
+      titleUnseen
+      above={
+        <EventLine
+          event={sale.event}
+          disabled={busy}
+          {...(isOpen && others.length > 0 && { onBack: store.changeSeats })}
+        />
       }
-      coupon={<SaleStub sumOnly />}
-      picture={upright && !many && <HeldPlaces />}
+      notice={notice}
+      coupon={<SaleTotal sale={sale} />}
       actions={
-        <div
-          className={styles.actions}
-          data-broad={ways.length > 2 || info?.terms !== undefined || undefined}
-          data-columns={many ? 2 : undefined}
-        >
-          <div className={styles.ways}>
-            {ways.map((kind) => (
-              <ProviderTile key={kind} kind={kind} sale={sale} onPress={() => choose(kind)} />
-            ))}
-          </div>
+        <div className={styles.actions} data-columns="half" data-broad>
+          {sale.amount > 0 && <h2 className={styles.question}>{t.review.how}</h2>}
+          <Ways kinds={kinds} sale={sale} onPay={pay} />
           <Acceptance free={sale.amount === 0} />
-          <div className={styles.others}>
-            {!sale.taken && (
-              <Button kind="quiet" icon="arrow-left" disabled={busy} onPress={store.changeSeats}>
-                {t.review.change}
-              </Button>
-            )}
-            {!sale.taken && sale.seats.length > 1 && (
-              <Button kind="quiet" disabled={busy} onPress={() => setRemoving(true)}>
-                {t.review.remove}
-              </Button>
-            )}
-          </div>
+          {isOpen && others.length > 0 && <OtherOffers others={others} />}
+          {isOpen && others.length === 0 && (
+            <Button kind="quiet" icon="arrow-left" disabled={busy} onPress={store.changeSeats}>
+              {t.review.change}
+            </Button>
+          )}
         </div>
       }
     >
-      <ReviewedTicket
-        sale={sale}
-        manyWays={many}
-        demo={info?.mode === 'demo'}
-        refundRule={info?.refundRule?.[language]}
-        taxRate={info?.taxRate ?? null}
-      />
+      <ReviewedTicket sale={sale} label={held?.label}>
+        {isOpen && sale.seats.length > 1 && (
+          <button
+            type="button"
+            className={styles.remove}
+            data-part="tools"
+            aria-disabled={busy}
+            onClick={busy ? undefined : () => setRemoving(true)}
+          >
+            {t.review.remove}
+          </button>
+        )}
+      </ReviewedTicket>
     </Sheet>
   )
 }
 
-interface ReviewedTicketProps {
-  readonly sale: SaleView
-  /** True if the number of payment methods leaves little space for the ticket. */
-  readonly manyWays: boolean
-  readonly demo: boolean
-  readonly refundRule: string | undefined
-  /** Tax rate in percent; null if the seller is not liable for tax. */
-  readonly taxRate: number | null
+interface LabelledOffer {
+  readonly offer: SeatProposal
+  /** Advantage over the other offers, in words; undefined without a clear one. */
+  readonly label: string | undefined
 }
 
-function ReviewedTicket({ sale, manyWays, demo, refundRule, taxRate }: ReviewedTicketProps) {
-  const { t, date } = useI18n()
-  const upright = useUpright()
-  const { event } = sale
-  const groups = placeGroups(sale.seats)
-  const hasPicture = manyWays || !upright
+/** Returns the offers of the search that found the held seats: the held one, and the others. None for other seats. */
+function useOffers(): { readonly held?: LabelledOffer | undefined; readonly others: readonly LabelledOffer[] } {
+  const { t } = useI18n()
+  const { sale, step } = useKioskState()
+  if (step.name !== 'offers' || step.proposals.state !== 'ready') return { others: [] }
+  const labels = labelsOf(step.proposals.value, valueOf(step.visit)?.plan ?? null)
+  const offers = step.proposals.value.map((offer): LabelledOffer => {
+    const label = labels.get(offer)
+    return { offer, label: label && t.offers.labels[label] }
+  })
+  const held = new Set(sale?.seats.map(({ seatId }) => seatId))
+  const isHeld = ({ offer }: LabelledOffer): boolean => offer.seats.some(({ seatId }) => held.has(seatId))
+  return { held: offers.find(isHeld), others: offers.filter((each) => !isHeld(each)) }
+}
+
+function OtherOffers({ others }: { others: readonly LabelledOffer[] }) {
+  const { t, money } = useI18n()
+  const store = useKioskStore()
+  const { sale, busy } = useKioskState()
   return (
-    <div className={styles.ticket}>
-      <div className={styles.head}>
-        <div className={styles.event}>
-          <p className={styles.title}>{event.title}</p>
-          <p>{date(event.startsAt).full}</p>
-          <p>{t.common.city(event.venue.name, event.venue.city)}</p>
-        </div>
-        {hasPicture && (
-          <div className={styles.picture}>
-            <HeldPlaces />
-          </div>
-        )}
-      </div>
-      {groups.map((group) => (
-        <PlaceTable key={group.key} group={group} compact={manyWays || groups.length > 1} />
-      ))}
-      {sale.amount > 0 && <Prices sale={sale} taxRate={taxRate} />}
-      {refundRule !== undefined && <p className={styles.rule}>{refundRule}</p>}
-      {demo && <p className={styles.demo}>{t.tools.demoInFull}</p>}
+    <div className={styles.others} role="group" aria-label={t.review.others}>
+      <p>{t.review.others}</p>
+      {others.map(({ offer, label }) => {
+        const [first] = offer.seats
+        if (!first) return null
+        const { tribune, row } = first.place
+        return (
+          <button
+            key={first.seatId}
+            type="button"
+            className={styles.other}
+            aria-disabled={busy}
+            onClick={busy ? undefined : () => store.swapFor(offer)}
+          >
+            <span className={styles.mark}>
+              <TribuneMark tribune={tribune} />
+            </span>
+            <span className={styles.where}>
+              <b>{label ?? tribune.name}</b>
+              <span>{label ? tribune.name : t.offers.row(row)}</span>
+            </span>
+            <b>{money(offer.total, sale?.currency ?? '')}</b>
+          </button>
+        )
+      })}
     </div>
-  )
-}
-
-/** The booking service adds no fees to the seat prices. */
-function Prices({ sale, taxRate }: Pick<ReviewedTicketProps, 'sale' | 'taxRate'>) {
-  const { t, money, digits } = useI18n()
-  const { seats, currency, amount } = sale
-  const lines = priceLines(seats)
-  return (
-    <dl className={styles.prices} aria-label={t.review.prices}>
-      {lines.map(({ zoneName, count, price, sum }) => (
-        <div key={`${zoneName} ${price}`}>
-          <dt>
-            <bdi>{zoneName}</bdi> {t.review.each(digits(String(count)), money(price, currency))}
-          </dt>
-          <dd>{money(sum, currency)}</dd>
-        </div>
-      ))}
-      {taxRate === null ? (
-        <div>
-          <dt>{t.review.feesAndTaxes}</dt>
-          <dd>{t.review.noFeesAndTaxes}</dd>
-        </div>
-      ) : (
-        <>
-          <div>
-            <dt>{t.review.fees}</dt>
-            <dd>{t.review.noFees}</dd>
-          </div>
-          <div>
-            <dt>{t.review.taxOf(digits(String(taxRate)))}</dt>
-            <dd>{money(taxIncluded(amount, taxRate).tax, currency)}</dd>
-          </div>
-        </>
-      )}
-    </dl>
   )
 }
 
@@ -186,34 +157,42 @@ function RemoveScreen({ sale, onBack }: { sale: SaleView; onBack: () => void }) 
     <Sheet
       title={t.review.removeTitle}
       lead={t.review.removeLead}
-      coupon={<SaleStub />}
+      above={<EventLine event={sale.event} />}
+      coupon={
+        <div className={styles.held}>
+          <SeatsLine sale={sale} />
+          <HoldCountdown />
+        </div>
+      }
       actions={
-        <Button kind="quiet" icon="arrow-left" onPress={onBack}>
+        <Button kind="secondary" icon="arrow-left" onPress={onBack}>
           {t.common.back}
         </Button>
       }
     >
-      <ul className={removeScreenStyles.seats}>
+      <ul className={styles.seats}>
         {inSeatOrder(sale.seats).map(({ seatId, price, place }) => (
           <li key={seatId}>
-            <span className={removeScreenStyles.seat}>
-              <b>
-                {t.offers.row(place.row)}
-                {t.common.comma}
-                {t.offers.seats([String(place.seatNumber)])}
-              </b>
-              <span>
-                {t.review.sector} {place.sector} · {money(price, sale.currency)}
-                {notesOf(place).map((note) => ` · ${t.seatNotes[note]}`)}
-              </span>
-            </span>
-            <Button
-              disabled={busy || !mayTakeOut(sale.seats, seatId)}
-              onPress={() => remove(seatId)}
-              label={`${t.review.takeOut} ${place.seatCode}`}
+            <button
+              type="button"
+              className={styles.seat}
+              style={{ '--tribune': place.tribune.color }}
+              aria-label={`${t.review.takeOut} ${place.seatCode}`}
+              aria-disabled={busy || !mayTakeOut(sale.seats, seatId)}
+              onClick={busy || !mayTakeOut(sale.seats, seatId) ? undefined : () => remove(seatId)}
             >
-              {t.review.takeOut}
-            </Button>
+              <b>{place.seatNumber}</b>
+              <span>
+                {t.review.sector} {place.sector}
+                {t.common.comma}
+                {t.offers.row(place.row)}
+              </span>
+              <span>{money(price, sale.currency)}</span>
+              {notesOf(place).map((note) => (
+                <span key={note}>{t.seatNotes[note]}</span>
+              ))}
+              <strong>{t.review.takeOut}</strong>
+            </button>
           </li>
         ))}
       </ul>
@@ -221,17 +200,17 @@ function RemoveScreen({ sale, onBack }: { sale: SaleView; onBack: () => void }) 
   )
 }
 
-export function OutstandingVouchers() {
+export function OutstandingVouchers(): ReactNode {
   const { t, money } = useI18n()
   const { sale } = useKioskState()
   const words = t.paying.slip
   if (!sale?.credits) return null
   return (
-    <ul className={owedSlipsStyles.slips}>
+    <ul className={styles.slips}>
       {sale.credits.map(({ slipId, amount, paper }) => (
         <li key={slipId} data-said>
           <p>{words.owed(money(amount, sale.currency))}</p>
-          <p className={owedSlipsStyles.number} {...holding('reference')}>
+          <p className={styles.number} {...holding('reference')}>
             <bdi>{inHalves(slipId)}</bdi>
           </p>
           <p role="status">{words.paper[paper]}</p>

@@ -64,6 +64,8 @@ export class KioskStore {
   #left: string | null = null
   /** Milliseconds by which the wall clock was ahead of the page's monotonic clock at the last check. */
   #aheadMs = Date.now() - performance.now()
+  /** Offer to hold as soon as the held seats are released. */
+  #next: SeatProposal | null = null
   /** Number of the latest search for seats, which supersedes earlier searches. */
   #search = 0
   /** Number of the search whose best seats are held without another touch. */
@@ -95,6 +97,7 @@ export class KioskStore {
 
   #newTurn(): () => boolean {
     this.#turn += 1
+    this.#next = null
     return this.#thisTurn()
   }
 
@@ -480,6 +483,21 @@ export class KioskStore {
 
   readonly changeSeats = (): void => this.#act((saleId) => this.invoke('changeSeats', { saleId }))
 
+  /** Releases the held seats and holds those of another offer. If these are gone, the customer is back at the offers. */
+  swapFor(offer: SeatProposal): void {
+    if (this.#state.busy) return
+    this.#next = offer
+    this.changeSeats()
+  }
+
+  #holdNext(): void {
+    const { busy, sale } = this.#state
+    const next = this.#next
+    if (!next || busy || sale?.stage.name !== 'choosing') return
+    this.#next = null
+    this.holdOffer(next)
+  }
+
   removeSeat(seatId: string): void {
     this.#act((saleId) => this.invoke('removeSeat', { saleId, seatId }))
   }
@@ -547,7 +565,8 @@ export class KioskStore {
     const saleId = saleIdOf(this.#state)
     if (saleId === undefined) return
     void this.#command(() => run(saleId)).then((problem) => {
-      if (!problem) return
+      if (!problem) return this.#holdNext()
+      this.#next = null
       this.#set({ problem })
       if (problem.type === 'seat-unknown') this.#chooseAgain()
     })
@@ -585,6 +604,7 @@ export class KioskStore {
       else this.toAttract()
     } else if (sale.stage.name === 'choosing' && before !== 'choosing') {
       if (visit?.saleId !== sale.saleId) this.chooseEvent(sale.event)
+      else if (this.#next && !sale.stage.notice) this.#holdNext()
       else if (before !== undefined || sale.stage.notice) this.#chooseAgain()
     }
   }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { collectionCode, inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import { shownGate } from '../../../shared/domain/venue/way.ts'
 import { ticketsPath } from '../../../shared/api/kiosk/contract.ts'
 import type { SaleStage, SaleView, TicketPrintView } from '../../../shared/api/kiosk/views.ts'
@@ -6,76 +7,108 @@ import { useSecondsLeft } from '../../app/hooks.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Guilloche } from '../../ui/illustrations/guilloche.tsx'
 import { inkOn, TribuneMark } from '../../ui/illustrations/tribune.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
-import { NoticeStrip } from '../../ui/notice.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { PageTurner } from '../../ui/paged.tsx'
-import { Sheet } from '../../ui/sheets/sheet.tsx'
+import { ScrollHint } from '../../ui/scroll-hint.tsx'
+import { useSheetHead } from '../../ui/sheets/sheet.tsx'
+import { holding } from '../../ui/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { ReferenceCard } from '../collecting/collect-screen.tsx'
 import { OutstandingVouchers } from '../paying/review-screen.tsx'
-import { HeldPlaces } from '../place-picture.tsx'
+import { HeldMap } from '../place-picture.tsx'
 import { gatesOf, type PlaceGroup, placeGroups, Route } from '../places.tsx'
-import { ProblemNotice, useDeviceCode } from '../problem-notice.tsx'
-import { SaleStub } from '../sale-coupon.tsx'
+import { usePosition } from '../pointer.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import demoTicketsStyles from './demo-tickets.module.css'
 import styles from './done-screen.module.css'
-import printedTicketsStyles from './printed-tickets.module.css'
-import { useScanner } from './scanner.ts'
 
 /** Time in milliseconds until the screen closes. It is longer with speech output or keys, and in the demo. */
 const SHOWN_MS = { usually: 30_000, byEar: 120_000, demo: 120_000 }
 
+/** The last screen of a sale: the gate first, then how to get there, and the reference in case the paper is lost. */
 export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done' }> }) {
   const { t, money } = useI18n()
+  const { sale, info } = useKioskState()
+  const title = t.done.title(stage.tickets.length)
+  const lead = sale && sale.amount > 0 ? t.done.paid(money(sale.amount, sale.currency)) : ''
+  const { main, heading } = useSheetHead({ title, lead })
+  const { edge, words } = usePosition('tickets')
+  if (!sale) return null
+  const groups = placeGroups(sale.seats)
+  return (
+    <main className={styles.done} {...main}>
+      <div className={styles.head} data-said>
+        <div>
+          <h1 {...heading}>{title}</h1>
+          <p>
+            {lead} <span role="status">{words}</span>
+          </p>
+        </div>
+        {edge && (
+          <span className={styles.out} data-edge={edge} data-arrow>
+            <Icon name="arrow-down" />
+          </span>
+        )}
+      </div>
+      <Gates groups={groups} />
+      {info?.demoTickets ? (
+        <DemoTickets sale={sale} tickets={stage.tickets} />
+      ) : (
+        <div className={styles.go}>
+          <HeldMap />
+          <div className={styles.words}>
+            <h2>{t.done.goTo(gatesOf(groups).map(shownGate))}</h2>
+            {groups.length === 1 && <Route steps={groups[0]?.route ?? []} />}
+            <p>{t.done.show(stage.tickets.length)}</p>
+          </div>
+        </div>
+      )}
+      <Foot sale={sale} />
+      <ScrollHint />
+    </main>
+  )
+}
+
+/** Reference, change and vouchers, and the button that ends the sale, which also ends by itself. */
+function Foot({ sale }: { sale: SaleView }) {
+  const { t, money } = useI18n()
   const store = useKioskStore()
-  const { sale, aids, byKeys, info } = useKioskState()
-  const shown = info?.demoTickets ? 'demo' : aids.spoken || byKeys ? 'byEar' : 'usually'
-  const [endsAt] = useState(() => performance.now() + SHOWN_MS[shown])
+  const { aids, byKeys, info } = useKioskState()
+  const shownMs = SHOWN_MS[info?.demoTickets ? 'demo' : aids.spoken || byKeys ? 'byEar' : 'usually']
+  const [endsAt] = useState(() => performance.now() + shownMs)
   const seconds = useSecondsLeft(endsAt) ?? 0
   useEffect(() => {
     if (seconds === 0) store.leave('idle')
   }, [seconds, store])
-  if (!sale) return null
-  const groups = placeGroups(sale.seats)
   const change = sale.paid?.change ?? 0
   return (
-    <Sheet
-      title={t.done.title(stage.tickets.length)}
-      coupon={
-        <div className={styles.aside}>
-          <p className={styles.wish}>{sale.event.homeTeam === '' ? t.done.wishShow : t.done.wish}</p>
-          {change > 0 && (
-            <p>
-              <span>{t.done.change}</span>
-              <strong>{money(change, sale.currency)}</strong>
-            </p>
-          )}
-          <OutstandingVouchers />
+    <div className={styles.foot} data-part="stub">
+      <dl className={styles.reference}>
+        <div>
+          <dt>{t.done.reference}</dt>
+          <dd dir="ltr" {...holding('reference')}>
+            {inHalves(collectionCode(sale.saleId))}
+          </dd>
         </div>
-      }
-      picture={info?.demoTickets ? undefined : <HeldPlaces />}
-      actions={
-        <>
-          <Button kind="primary" onPress={() => store.leave('cancelled')}>
-            {t.done.finish}
-          </Button>
-          <TicketsLink saleId={sale.saleId} />
-          <p className={styles.closing} role="timer">
-            {t.done.closesIn(seconds)}
+      </dl>
+      <div className={styles.aside}>
+        <p className={styles.wish}>{sale.event.homeTeam === '' ? t.done.wishShow : t.done.wish}</p>
+        {change > 0 && (
+          <p data-item>
+            <span>{t.done.change}</span> <strong>{money(change, sale.currency)}</strong>
           </p>
-        </>
-      }
-    >
-      {info?.demoTickets ? (
-        <div className={styles.demo}>
-          <Gates groups={groups} />
-          <DemoTickets sale={sale} tickets={stage.tickets} />
-        </div>
-      ) : (
-        <Gates groups={groups} />
-      )}
-    </Sheet>
+        )}
+        <OutstandingVouchers />
+      </div>
+      <div className={styles.finish} style={{ '--share': (seconds * 1000) / shownMs }}>
+        <Button kind="primary" onPress={() => store.leave('cancelled')}>
+          {t.done.finish}
+        </Button>
+        <TicketsLink saleId={sale.saleId} />
+        <p className="unseen" role="timer">
+          {t.done.closesIn(seconds)}
+        </p>
+      </div>
+    </div>
   )
 }
 
@@ -98,20 +131,25 @@ function Gates({ groups }: { groups: readonly PlaceGroup[] }) {
             <span className={styles.band}>
               <TribuneMark tribune={tribune} />
             </span>
+            <span className={styles.lines}>
+              <Guilloche seed={shown} />
+            </span>
             <p className={styles.label}>{t.done.gate}</p>
             <p className={styles.figure} style={{ '--letters': Math.max(1, shown.length) }}>
               <span>{shown}</span>
             </p>
             <div className={styles.way}>
               <p className={styles.name}>{tribune.name}</p>
-              {rows.map(({ row, numbers }) => (
-                <p key={row}>
-                  {t.offers.place(sector, row)}
-                  {t.common.comma}
-                  {t.offers.seats(numbers)}
-                </p>
-              ))}
-              <Route steps={route} />
+              <div>
+                {rows.map(({ row, numbers }) => (
+                  <p key={row}>
+                    {t.offers.place(sector, row)}
+                    {t.common.comma}
+                    {t.offers.seats(numbers)}
+                  </p>
+                ))}
+              </div>
+              {groups.length > 1 && <Route steps={route} />}
             </div>
           </li>
         )
@@ -172,118 +210,4 @@ function TicketsLink({ saleId }: { saleId: string }) {
       {t.done.openTickets}
     </ButtonLink>
   )
-}
-
-/** Screen for a paid and recorded sale whose tickets cannot be printed, so that staff must help the customer. */
-export function PrintProblemScreen({ stage }: { stage: Extract<SaleStage, { name: 'print-problem' }> }) {
-  const { t } = useI18n()
-  const store = useKioskStore()
-  const { busy, problem } = useKioskState()
-  const code = useDeviceCode('ticket-not-printed')
-  const printed = stage.tickets.filter(({ state }) => state === 'printed').length
-  return (
-    <Sheet
-      title={t.printProblem.title}
-      lead={t.printProblem.body}
-      notice={
-        problem ? (
-          <ProblemNotice notice={problem} />
-        ) : (
-          <NoticeStrip
-            title={t.printProblem.reason(stage.printer.reason)}
-            body={t.printProblem.printed(printed, stage.tickets.length)}
-            code={code}
-            icon="printer"
-          />
-        )
-      }
-      coupon={<SaleStub countdown={false} />}
-      actions={
-        <>
-          <Button kind="primary" icon="printer" disabled={busy} onPress={store.retryPrint}>
-            {t.printProblem.retry}
-          </Button>
-          <Button kind="quiet" icon="person" onPress={store.openStaff}>
-            {t.staff.enter}
-          </Button>
-        </>
-      }
-    >
-      <PrintedTickets tickets={stage.tickets} />
-      <ReferenceCard reference={stage.reference} />
-    </Sheet>
-  )
-}
-
-const stateIcons: Readonly<Record<TicketPrintView['state'], IconName>> = {
-  queued: 'clock',
-  spooling: 'printer',
-  printed: 'check',
-  unknown: 'alert',
-  failed: 'alert',
-}
-
-function PrintedTickets({ tickets }: { tickets: readonly TicketPrintView[] }) {
-  const { t } = useI18n()
-  const { sale } = useKioskState()
-  return (
-    <ol className={printedTicketsStyles.tickets} style={{ '--across': Math.min(4, tickets.length) }} aria-live="polite">
-      {tickets.map((ticket) => {
-        const place = sale?.seats.find((seat) => seat.place.seatCode === ticket.seatCode)?.place
-        return (
-          <li key={ticket.ticketId} data-state={ticket.state}>
-            <p className={printedTicketsStyles.state}>
-              <strong>{place ? t.done.seats([String(place.seatNumber)]) : ticket.seatCode}</strong>
-              <span>
-                <Icon name={stateIcons[ticket.state]} />
-                {t.printing.state(ticket.state)}
-              </span>
-              {ticket.copyNumber > 0 && <span>{t.printing.copy(ticket.copyNumber)}</span>}
-            </p>
-            <div className={printedTicketsStyles.slot} aria-hidden="true">
-              <div className={printedTicketsStyles.paper}>
-                <span className={printedTicketsStyles.ornament}>
-                  <Guilloche seed={ticket.ticketNumber} rings={14} />
-                </span>
-                <span className={printedTicketsStyles.band}>{place && <TribuneMark tribune={place.tribune} />}</span>
-              </div>
-            </div>
-          </li>
-        )
-      })}
-    </ol>
-  )
-}
-
-export function PrintingScreen({ tickets }: { tickets: readonly TicketPrintView[] }) {
-  const { t } = useI18n()
-  const lead = usePrintingLead(tickets)
-  return (
-    <Sheet
-      title={t.printing.title(tickets.length)}
-      lead={lead}
-      leadRole="status"
-      coupon={<SaleStub countdown={false} />}
-      picture={<HeldPlaces />}
-    >
-      <PrintedTickets tickets={tickets} />
-    </Sheet>
-  )
-}
-
-/** Returns the text shown during printing, including the scan result if a scanner verifies each ticket. */
-export function usePrintingLead(tickets: readonly TicketPrintView[]): string {
-  const { t } = useI18n()
-  const { info } = useKioskState()
-  const { invoke } = useKioskStore()
-  const [another, setAnother] = useState(false)
-  const readBack = info?.readBack ?? false
-  useScanner(readBack, (code) => {
-    void invoke('readTicket', { code }).then((reply) => setAnother(reply.ok && reply.value === 'another'))
-  })
-  const calm = tickets.length === 1 ? t.printing.bodyOne : t.printing.body
-  const asked = another ? t.printing.anotherCode : t.printing.readBack
-  if (info?.printer.awaited) return t.printing.awaited.body
-  if (info?.printer.fallbackPrinter) return [t.printing.fallbackPrinter, ...(readBack ? [asked] : [])].join(' ')
-  return readBack ? asked : calm
 }

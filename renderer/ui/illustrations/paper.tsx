@@ -54,7 +54,10 @@ interface QrCodeProps {
   readonly millimetres?: number
 }
 
-/** QR code that a telephone can read at arm's length: dark on white in every theme, with modules of whole pixels. */
+/**
+ * QR code that a telephone can read at arm's length: dark on white in every theme, with modules of whole pixels. A style
+ * may set `--qr` to a larger width.
+ */
 export function QrCode({ text, label, pixelsPerMillimetre, millimetres = 64 }: QrCodeProps) {
   const { size, path } = useMemo(() => drawn(text), [text])
   const whole = size + 2 * QUIET_ZONE
@@ -62,7 +65,7 @@ export function QrCode({ text, label, pixelsPerMillimetre, millimetres = 64 }: Q
   return (
     <svg
       className={qrCodeStyles.code}
-      style={{ width: pixels, height: pixels }}
+      style={{ width: `max(${pixels}px, round(down, var(--qr, 0px), ${whole}px))` }}
       viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${whole} ${whole}`}
       role="img"
       aria-label={label}

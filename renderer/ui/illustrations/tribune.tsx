@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Tribune } from '../../../shared/domain/seats/place.ts'
 import { patternOf, type TribunePattern } from '../../../shared/domain/venue/tribune-pattern.ts'
 import styles from './tribune-mark.module.css'
@@ -17,11 +17,13 @@ export function TribuneMark({ tribune }: { tribune: Tribune }) {
   )
 }
 
-export function TribuneBand({ tribune }: { tribune: Tribune }) {
+/** `children`: button at the end of the band. */
+export function TribuneBand({ tribune, children }: { tribune: Tribune; children?: ReactNode }) {
   return (
     <div className={styles.band} style={{ '--tribune': tribune.color, '--on-tribune': inkOn(tribune.color) }}>
       <h2>{tribune.name}</h2>
       <TribuneMark tribune={tribune} />
+      {children}
     </div>
   )
 }

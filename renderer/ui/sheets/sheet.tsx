@@ -18,6 +18,8 @@ export interface SheetProps {
   readonly titleUnseen?: boolean
   /** True if a picture fills the sheet to its edges, in place of the heading. */
   readonly bleed?: boolean
+  /** Line above the heading, such as the event that is being bought. */
+  readonly above?: ReactNode
   readonly notice?: ReactNode
   readonly options?: ReactNode
   readonly coupon?: ReactNode
@@ -25,7 +27,7 @@ export interface SheetProps {
   readonly picture?: ReactNode
   /**
    * Buttons, with the main action first. `data-broad`: attribute of a group that gets its own row on a small screen.
-   * `data-columns`: attribute of a group that widens the stub on a wide screen.
+   * `data-columns`: attribute of a group that widens the stub on a wide screen; `half`: to almost half of the sheet.
    */
   readonly actions?: ReactNode
   readonly background?: ReactNode
@@ -48,6 +50,21 @@ function useSpokenHead(title: string, lead: string): void {
   }, [say, title, lead])
 }
 
+/**
+ * Focuses and speaks the heading of a sheet. Returns the properties of its `main`, which ignores touches at first, and
+ * of its `h1`.
+ */
+export function useSheetHead({ title, lead = '', turn = '' }: Pick<SheetProps, 'title' | 'lead' | 'turn'>) {
+  const settling = useTapGuard(`${title} ${turn}`)
+  const ref = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // If a field on the screen already has the focus, the field keeps it.
+    if (!ref.current?.closest('main')?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true })
+  }, [])
+  useSpokenHead(title, lead)
+  return { main: { 'data-settling': settling }, heading: { ref, tabIndex: -1 } }
+}
+
 /** Screen in the form of a paper ticket, with the actions on its stub. */
 export function Sheet({
   title,
@@ -56,6 +73,7 @@ export function Sheet({
   leadRole,
   bleed = false,
   titleUnseen = bleed,
+  above,
   notice,
   options,
   coupon,
@@ -64,21 +82,15 @@ export function Sheet({
   background,
   children,
 }: SheetProps) {
-  const settling = useTapGuard(`${title} ${turn}`)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    const title = heading.current
-    // If a field on the screen already has the focus, the field keeps it.
-    if (!title?.closest('main')?.contains(document.activeElement)) title?.focus({ preventScroll: true })
-  }, [])
-  useSpokenHead(title, lead ?? '')
+  const { main, heading } = useSheetHead({ title, lead, turn })
   const hasStub = Boolean(coupon) || Boolean(actions)
   return (
-    <main className={`${paper.ticket} ${styles.sheet}`} data-settling={settling} data-bleed={bleed}>
+    <main className={`${paper.ticket} ${styles.sheet}`} {...main} data-bleed={bleed}>
       <div className={`${paper.main} ${styles.body} ${hasStub ? '' : paper.whole}`}>
         {background && <div className={styles.background}>{background}</div>}
+        {above}
         <div className={titleUnseen ? 'unseen' : styles.head} data-said>
-          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          <h1 {...heading} className={styles.title}>
             {title}
           </h1>
           {lead && <p className={styles.lead}>{leadRole ? <span role={leadRole}>{lead}</span> : lead}</p>}

@@ -328,6 +328,8 @@ export interface SaleView {
   readonly amount: Minor
   /** Milliseconds until the holds expire, measured when the view was created; null without holds. */
   readonly holdRemainingMs: number | null
+  /** Milliseconds for which the service granted the holds; absent without holds. */
+  readonly holdGrantedMs?: number
   /**
    * Parts of a split payment taken so far; in the stages `releasing` and `refund-due`, the parts to be refunded, in
    * order.

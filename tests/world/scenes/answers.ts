@@ -224,6 +224,7 @@ export function sale(
     amount: held ? seats.reduce((sum, { price }) => sum + price, 0) : 0,
     ...(paidAt.has(stage.name) && { paid: { change } }),
     holdRemainingMs: held ? holdRemainingMs : null,
+    ...(held && { holdGrantedMs: 540_000 }),
     stage,
   }
 }

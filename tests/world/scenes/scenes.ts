@@ -107,7 +107,7 @@ const reference = 'K7M4XP'
 
 async function typeNumber(page: Page, t: Catalogue, figures: string): Promise<void> {
   const tender = t.desk.tenders['mtn-momo']
-  await press(page, t.paying.with(tender))
+  await press(page, tender)
   await heading(page, t.paying.telephone.title(tender))
   await onScreen(page, 'review')
   await pressKeys(page, figures)

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { taxIncluded } from '../../../shared/domain/money/money.ts'
+import type { SaleView } from '../../../shared/api/kiosk/views.ts'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { HeldPlaces } from '../place-picture.tsx'
+import { placeGroups, Places, priceLines } from '../places.tsx'
+import { useKioskState } from '../state/kiosk-context.tsx'
+import styles from './reviewed-ticket.module.css'
+
+interface ReviewedTicketProps {
+  readonly sale: SaleView
+  /** Advantage of the held offer over the others, in words. */
+  readonly label: string | undefined
+  /** Button beside the name of the stand. */
+  readonly children: ReactNode
+}
+
+/** What is bought: the view, the places and their prices. */
+export function ReviewedTicket({ sale, label, children }: ReviewedTicketProps) {
+  const { t, language } = useI18n()
+  const { info } = useKioskState()
+  const refundRule = info?.refundRule?.[language]
+  return (
+    <div className={styles.ticket}>
+      <div className={styles.picture}>
+        <HeldPlaces event={sale.event} label={label} />
+      </div>
+      <Places groups={placeGroups(sale.seats)}>{children}</Places>
+      {sale.amount > 0 && <Prices sale={sale} />}
+      {refundRule !== undefined && <p className={styles.rule}>{refundRule}</p>}
+      {info?.mode === 'demo' && <p className={styles.demo}>{t.tools.demoInFull}</p>}
+    </div>
+  )
+}
+
+/** The booking service adds no fees to the seat prices. */
+function Prices({ sale: { seats, currency, amount } }: { sale: SaleView }) {
+  const { t, money, digits } = useI18n()
+  const { info } = useKioskState()
+  const taxRate = info?.taxRate
+  return (
+    <dl className={styles.prices} aria-label={t.review.prices}>
+      {priceLines(seats).map(({ zoneName, count, price, sum }) => (
+        <div key={`${zoneName} ${price}`}>
+          <dt>
+            <bdi>{zoneName}</bdi> {t.review.each(digits(String(count)), money(price, currency))}
+          </dt>
+          <dd>{money(sum, currency)}</dd>
+        </div>
+      ))}
+      {taxRate === undefined ? (
+        <div>
+          <dt>{t.review.feesAndTaxes}</dt>
+          <dd>{t.review.noFeesAndTaxes}</dd>
+        </div>
+      ) : (
+        <>
+          <div>
+            <dt>{t.review.fees}</dt>
+            <dd>{t.review.noFees}</dd>
+          </div>
+          <div>
+            <dt>{t.review.taxOf(digits(String(taxRate)))}</dt>
+            <dd>{money(taxIncluded(amount, taxRate).tax, currency)}</dd>
+          </div>
+        </>
+      )}
+    </dl>
+  )
+}
