@@ -75,3 +75,29 @@ function listen(changed: () => void): () => void {
   media.addEventListener('change', changed)
   return () => media.removeEventListener('change', changed)
 }
+
+/** Least width and height of the wide layout, in rem, as in the style sheets. */
+const WIDE_REM = { width: 50, height: 28 }
+
+/** Returns whether the kiosk has the wide layout, in which the stub stands beside the ticket. */
+export function useWide(): boolean {
+  return useSyncExternalStore(watchLayout, isWide)
+}
+
+function isWide(): boolean {
+  const { clientWidth = 0, clientHeight = 0 } = document.querySelector('[data-screen]') ?? {}
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return clientWidth > clientHeight && clientWidth >= WIDE_REM.width * rem && clientHeight >= WIDE_REM.height * rem
+}
+
+function watchLayout(changed: () => void): () => void {
+  const size = new ResizeObserver(changed)
+  const aids = new MutationObserver(changed)
+  const screen = document.querySelector('[data-screen]')
+  if (screen) size.observe(screen)
+  aids.observe(document.documentElement, { attributes: true })
+  return () => {
+    size.disconnect()
+    aids.disconnect()
+  }
+}

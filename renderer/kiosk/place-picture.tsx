@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { ChosenSeat, EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { VisitView } from '../../shared/api/kiosk/views.ts'
+import { Icon } from '../ui/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { type VenueLayout, venueLayout } from '../seat-map/layout/venue-layout.ts'
 import { type MarkedPlace, VenueMiniature } from '../seat-map/miniature.tsx'
@@ -21,23 +22,32 @@ function useHeldPlaces() {
   return venue && places.length > 0 ? { seats, venue, places } : null
 }
 
+interface HeldPlacesProps {
+  readonly event: EventOffer
+  /** Advantage of the offer over others, in words. */
+  readonly label: string | undefined
+  /** True for a small map on the view. */
+  readonly mapped: boolean
+}
+
 /**
  * Shows what is seen from the held seats, with a small map of their sections and gates. For seats in several sections,
- * the map takes the whole picture; without a plan, the picture of the event. `label`: what distinguishes the offer.
+ * the map takes the whole picture; without a plan, the picture of the event.
  */
-export function HeldPlaces({ event, label }: { event: EventOffer; label?: string | undefined }) {
+export function HeldPlaces({ event, label, mapped }: HeldPlacesProps) {
   const { t } = useI18n()
   const held = useHeldPlaces()
   if (!held) return <EventPicture event={event} />
   const { seats, venue, places } = held
   return (
-    <div className={styles.held}>
+    <div className={styles.held} data-mapped={mapped}>
       <span className={styles.view}>
         <SeenFrom seats={seats} />
       </span>
       {label !== undefined && <b className={styles.label}>{label}</b>}
       <span className={styles.caption} data-said data-caption>
-        <span>{t.review.view}</span>
+        <span className="unseen">{t.review.view}</span>
+        <Icon name="eye" />
         <SeenFrom seats={seats} inWords />
       </span>
       <span className={styles.map}>

@@ -1,4 +1,4 @@
-import { type DeviceProgress, terminalDecides } from '../../../shared/domain/money/tender.ts'
+import { type DevicePhase, type DeviceProgress, terminalDecides } from '../../../shared/domain/money/tender.ts'
 import type { SaleStage } from '../../../shared/api/kiosk/views.ts'
 import { Button } from '../../ui/button.tsx'
 import { PhoneDrawing, TerminalDrawing, Waiting } from '../../ui/illustrations/drawings.tsx'
@@ -10,14 +10,15 @@ import { EventLine } from '../event-picture.tsx'
 import { DevicePointer } from '../pointer.tsx'
 import { SeatsLine } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { Due, PayingFrame, PayingSheet } from './paying-sheet.tsx'
+import { Due, NumberedSteps, PayingFrame, PayingSheet } from './paying-sheet.tsx'
 import styles from './paying-sheet.module.css'
 import { wayOf } from './ways.tsx'
 
 export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const { t } = useI18n()
   const store = useKioskStore()
-  const { busy } = useKioskState()
+  const { busy, info } = useKioskState()
+  const edge = info?.surroundings?.terminal
   const { title, body } = cardWords(t.card, stage)
   const { device, phase } = stage
   const decided = terminalDecides(device?.phase)
@@ -26,6 +27,15 @@ export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
       title={title}
       lead={body}
       countdown={!decided}
+      narrow={edge !== 'left' && edge !== 'right'}
+      facts={<Due amount={stage.due} label={t.card.due} />}
+      steps={
+        phase === 'waiting' && device?.text !== undefined ? (
+          <OnTerminal text={device.text} />
+        ) : (
+          <NumberedSteps steps={cardSteps.map((step) => t.card.device[step].title)} at={stepOf(device)} />
+        )
+      }
       out={
         phase !== 'asking-again' &&
         !decided && (
@@ -36,24 +46,29 @@ export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
       }
     >
       <DevicePointer to="terminal">
-        <TerminalDrawing phase={phase === 'asking-again' ? 'authorising' : device?.phase} />
+        <span className={styles.terminal}>
+          <TerminalDrawing phase={phase === 'asking-again' ? 'authorising' : device?.phase} />
+        </span>
       </DevicePointer>
-      <div className={styles.beside}>
-        <Due amount={stage.due} label={t.card.due} />
-        {phase === 'waiting' && <OnTerminal device={device} />}
-      </div>
     </PayingFrame>
   )
 }
 
+/** Usual course of a card payment. */
+const cardSteps = ['present-card', 'enter-pin', 'remove-card'] as const satisfies readonly DevicePhase[]
+
+function stepOf(device: DeviceProgress | undefined): number {
+  if (device?.phase === 'enter-pin' || device?.phase === 'wrong-pin') return 1
+  return device?.phase === 'authorising' || device?.phase === 'remove-card' ? 2 : 0
+}
+
 /** Text currently shown on the display of the card terminal, as reported by the terminal. */
-function OnTerminal({ device }: { device: DeviceProgress | undefined }) {
+function OnTerminal({ text }: { text: string }) {
   const { t } = useI18n()
-  if (device?.text === undefined) return null
   return (
     <p className={styles.display}>
       <span>{t.card.onTerminal}</span>
-      <samp dir="auto">{device.text}</samp>
+      <samp dir="auto">{text}</samp>
     </p>
   )
 }
@@ -89,7 +104,7 @@ export function ScanScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
     : { title: scan.preparing, lead: scan.preparingBody(tender) }
   const steps = drawn.map((drawing) => ({ drawing, text: scan.steps[drawing] }))
   return (
-    <PayingSheet stage={stage} words={words} steps={shown ? steps : null}>
+    <PayingSheet stage={stage} words={words} steps={shown ? steps : null} narrow={!shown}>
       {shown && stage.shows !== undefined ? (
         <span className={styles.code}>
           <QrCode
@@ -119,7 +134,7 @@ export function TelephoneScreen({ stage }: { stage: Extract<SaleStage, { name: '
   }
   const steps = telephoneSteps.map((drawing) => ({ drawing, text: telephone.steps[drawing] }))
   return (
-    <PayingSheet stage={stage} words={words} steps={steps}>
+    <PayingSheet stage={stage} words={words} steps={steps} narrow>
       <span className={styles.phone}>
         <PhoneDrawing />
       </span>

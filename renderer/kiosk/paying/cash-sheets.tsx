@@ -7,13 +7,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { Keypad } from '../../ui/keypad.tsx'
 import { NoticeStrip } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
-import { useUpright } from '../../app/hooks.ts'
+import { useWide } from '../../app/hooks.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { EventLine } from '../event-picture.tsx'
 import { Amount, HoldCountdown, SaleStub, SeatsLine } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './cash-sheets.module.css'
-import { Due } from './paying-sheet.tsx'
+import { Due, NumberedSteps } from './paying-sheet.tsx'
 
 const MAX_DIGITS = 12
 
@@ -35,14 +35,11 @@ export function CallSheet({ due, currency, notice, onAttendant }: CallSheetProps
   const { t, money } = useI18n()
   const store = useKioskStore()
   const { sale, busy } = useKioskState()
-  const upright = useUpright()
+  const wide = useWide()
+  const { come, pay, ticket } = t.cash.steps
   const steps = (
     <div className={styles.next}>
-      <ol className={styles.steps}>
-        <li>{t.cash.steps.come}</li>
-        <li>{t.cash.steps.pay}</li>
-        <li>{t.cash.steps.ticket(sale?.seats.length ?? 1)}</li>
-      </ol>
+      <NumberedSteps steps={[come, pay, ticket(sale?.seats.length ?? 1)]} at={0} />
       <div className={styles.agent}>
         <Button kind="quiet" icon="person" onPress={onAttendant}>
           {t.staff.enter}
@@ -58,15 +55,15 @@ export function CallSheet({ due, currency, notice, onAttendant }: CallSheetProps
       lead={t.cash.body(money(due, currency))}
       notice={notice}
       coupon={
-        <div className={styles.stub}>
-          {!upright && <HoldCountdown />}
-          {!upright && steps}
+        <div className={styles.stub} data-spread>
+          {wide && <HoldCountdown />}
+          {wide && steps}
           {sale && <SeatsLine sale={sale} />}
-          {upright && <HoldCountdown />}
+          {!wide && <HoldCountdown />}
         </div>
       }
       actions={
-        <div className={styles.actions} data-columns>
+        <div className={styles.actions} data-columns="half">
           <Button kind="secondary" icon="arrow-left" disabled={busy} onPress={store.cancelPayment}>
             {t.cash.cancel}
           </Button>
@@ -92,7 +89,7 @@ export function CallSheet({ due, currency, notice, onAttendant }: CallSheetProps
           </p>
           <NotesToPrepare amount={due} currency={currency} />
         </div>
-        {upright && steps}
+        {!wide && steps}
       </div>
     </Sheet>
   )
@@ -160,6 +157,7 @@ export function SumSheet({ due, currency, notice, received, onReceived, onTake }
   return (
     <Sheet
       title={t.cash.received}
+      titleUnseen
       notice={doubted ? <NoticeStrip {...t.cash.much(money(sum, currency), money(rest, currency))} /> : notice}
       coupon={<SaleStub />}
       actions={

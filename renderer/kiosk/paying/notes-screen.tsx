@@ -28,6 +28,8 @@ export function NotesScreen({ stage }: { stage: Extract<SaleStage, { name: 'payi
       title={title}
       lead={body}
       countdown={open}
+      facts={<Sums notes={notes} due={stage.due} />}
+      steps={<NotesTaken />}
       out={
         open && (
           <Button kind="secondary" icon="arrow-left" disabled={busy} onPress={store.cancelPayment}>
@@ -43,10 +45,6 @@ export function NotesScreen({ stage }: { stage: Extract<SaleStage, { name: 'payi
         {/* If the settings define the position of the note acceptor, an arrow replaces the text. */}
         {!info?.surroundings?.notes && <p className={styles.rule}>{t.notes.where}</p>}
         <p className={styles.rule}>{t.notes.noChange}</p>
-      </div>
-      <div className={styles.beside}>
-        <Sums notes={notes} due={stage.due} />
-        <NotesTaken />
       </div>
     </PayingFrame>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { SaleStage } from '../../../shared/api/kiosk/views.ts'
-import { useSecondsLeft } from '../../app/hooks.ts'
+import { useSecondsLeft, useWide } from '../../app/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { useSpoken } from '../../ui/speech/speech.tsx'
@@ -22,6 +22,12 @@ interface PayingFrameProps {
   readonly countdown: boolean
   /** Way back, while the payment can be stopped. */
   readonly out?: ReactNode
+  /** Amounts and times: below the drawing, on a wide screen on the stub. */
+  readonly facts: ReactNode
+  /** Instructions beside or below the drawing. */
+  readonly steps?: ReactNode
+  /** True if the drawing is narrow, so that an upright screen has room beside it. */
+  readonly narrow?: boolean
   readonly children: ReactNode
 }
 
@@ -29,8 +35,9 @@ interface PayingFrameProps {
  * Screen while a payment is taken: the event and the seats in a line each, and between them the device. The heading has
  * a constant height, so that the device stays in place while the instructions change.
  */
-export function PayingFrame({ title, lead, countdown, out, children }: PayingFrameProps) {
+export function PayingFrame({ title, lead, countdown, out, facts, steps, narrow = false, children }: PayingFrameProps) {
   const { sale, problem } = useKioskState()
+  const wide = useWide()
   if (!sale) return null
   return (
     <Sheet
@@ -40,19 +47,24 @@ export function PayingFrame({ title, lead, countdown, out, children }: PayingFra
       leadRole="status"
       notice={problem && <ProblemNotice notice={problem} />}
       coupon={
-        <div className={styles.held}>
+        <div className={styles.held} data-spread>
           <SeatsLine sale={sale} />
+          {wide && facts}
           {countdown && <HoldCountdown />}
         </div>
       }
       actions={
-        <div className={styles.out} data-columns>
+        <div className={styles.out} data-columns="half">
           {out}
         </div>
       }
     >
-      <div className={styles.pay} data-steady>
+      <div className={styles.pay} data-steady data-narrow={narrow || undefined}>
         {children}
+        <div className={styles.beside}>
+          {!wide && facts}
+          {steps}
+        </div>
       </div>
     </Sheet>
   )
@@ -64,6 +76,7 @@ interface PayingSheetProps {
   readonly words: { readonly title: string; readonly lead: string }
   /** Steps for the customer. Null while the customer has nothing to do; the remaining time is then hidden as well. */
   readonly steps: readonly PayingStep[] | null
+  readonly narrow?: boolean
   /** Main picture of the sheet, such as a QR code. */
   readonly children: ReactNode
 }
@@ -72,7 +85,7 @@ interface PayingSheetProps {
  * Payment that an external operator confirms. Leaving the screen does not undo a payment that the customer has already
  * confirmed.
  */
-export function PayingSheet({ stage, words, steps, children }: PayingSheetProps) {
+export function PayingSheet({ stage, words, steps, narrow = false, children }: PayingSheetProps) {
   const { t } = useI18n()
   const store = useKioskStore()
   const { busy } = useKioskState()
@@ -82,7 +95,15 @@ export function PayingSheet({ stage, words, steps, children }: PayingSheetProps)
   return (
     <PayingFrame
       {...told}
+      narrow={narrow}
       countdown={false}
+      facts={
+        <>
+          <Due amount={stage.due} />
+          {waits && steps && <TimeLeft stage={stage} />}
+        </>
+      }
+      steps={waits && steps && <PayingSteps steps={steps} />}
       out={
         waits && (
           <>
@@ -95,11 +116,6 @@ export function PayingSheet({ stage, words, steps, children }: PayingSheetProps)
       }
     >
       {children}
-      <div className={styles.beside}>
-        <Due amount={stage.due} />
-        {waits && steps && <TimeLeft stage={stage} />}
-        {waits && steps && <PayingSteps steps={steps} />}
-      </div>
     </PayingFrame>
   )
 }
@@ -172,6 +188,19 @@ function PayingSteps({ steps }: { readonly steps: readonly PayingStep[] }) {
         <li key={drawing}>
           <StepPicture drawing={drawing} />
           {text}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Numbered steps, of which the customer is at one. */
+export function NumberedSteps({ steps, at }: { readonly steps: readonly string[]; readonly at: number }) {
+  return (
+    <ol className={styles.numbered}>
+      {steps.map((step, index) => (
+        <li key={step} data-now={index === at || undefined}>
+          {step}
         </li>
       ))}
     </ol>

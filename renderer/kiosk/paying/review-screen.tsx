@@ -4,6 +4,7 @@ import { isSlip, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { mayTakeOut } from '../../../shared/domain/seats/offer.ts'
 import { inSeatOrder, notesOf } from '../../../shared/domain/seats/place.ts'
 import type { SaleStage, SaleView, SeatProposal } from '../../../shared/api/kiosk/views.ts'
+import { useWide } from '../../app/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { TribuneMark } from '../../ui/illustrations/tribune.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
@@ -11,6 +12,7 @@ import { holding } from '../../ui/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { labelsOf } from '../choosing/offer-card.tsx'
 import { EventLine } from '../event-picture.tsx'
+import { HeldMap } from '../place-picture.tsx'
 import { HoldCountdown, SaleTotal, SeatsLine } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { valueOf } from '../state/steps.ts'
@@ -22,6 +24,9 @@ import styles from './review-screen.module.css'
 import { ReviewedTicket } from './reviewed-ticket.tsx'
 import { wayOf, Ways } from './ways.tsx'
 
+/** Number of ways up to which a wide screen has room for a map above them. */
+const FEW_WAYS = 3
+
 /** The chosen offer unfolded: the ticket, and below or beside it the total and the ways to pay. */
 export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'review' }> }) {
   const { t } = useI18n()
@@ -29,6 +34,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
   const { sale, busy, info } = useKioskState()
   const notice = useReviewNotice()
   const { held, others } = useOffers()
+  const wide = useWide()
   const [asked, setAsked] = useState<TenderKind | null>(null)
   const [removing, setRemoving] = useState(false)
   useSlipScanner()
@@ -46,6 +52,8 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
     else store.pay(kind)
   }
   const isOpen = !sale.taken
+  // So few ways that the map stands above them instead of on the view.
+  const hasRoom = wide && kinds.length <= FEW_WAYS && others.length === 0
   return (
     <Sheet
       title={t.review.title}
@@ -59,6 +67,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
       }
       notice={notice}
       coupon={<SaleTotal sale={sale} />}
+      picture={hasRoom && <HeldMap />}
       actions={
         <div className={styles.actions} data-columns="half" data-broad>
           {sale.amount > 0 && <h2 className={styles.question}>{t.review.how}</h2>}
@@ -73,7 +82,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
         </div>
       }
     >
-      <ReviewedTicket sale={sale} label={held?.label}>
+      <ReviewedTicket sale={sale} label={held?.label} mapped={!hasRoom}>
         {isOpen && sale.seats.length > 1 && (
           <button
             type="button"

@@ -11,19 +11,21 @@ interface ReviewedTicketProps {
   readonly sale: SaleView
   /** Advantage of the held offer over the others, in words. */
   readonly label: string | undefined
+  /** True for a small map on the view. */
+  readonly mapped: boolean
   /** Button beside the name of the stand. */
   readonly children: ReactNode
 }
 
 /** What is bought: the view, the places and their prices. */
-export function ReviewedTicket({ sale, label, children }: ReviewedTicketProps) {
+export function ReviewedTicket({ sale, label, mapped, children }: ReviewedTicketProps) {
   const { t, language } = useI18n()
   const { info } = useKioskState()
   const refundRule = info?.refundRule?.[language]
   return (
     <div className={styles.ticket}>
       <div className={styles.picture}>
-        <HeldPlaces event={sale.event} label={label} />
+        <HeldPlaces event={sale.event} label={label} mapped={mapped} />
       </div>
       <Places groups={placeGroups(sale.seats)}>{children}</Places>
       {sale.amount > 0 && <Prices sale={sale} />}

@@ -16,13 +16,21 @@ interface WaysProps {
   readonly onPay: (kind: TenderKind) => void
 }
 
+/** Number of ways up to which their tiles are as high as possible. */
+const FEW = 3
+
 /** Number of ways above which a wide screen shows their names alone. */
 const MANY = 5
 
 /** The ways to pay as small tickets; the first two are the largest, and no row is left half empty. */
 export function Ways({ kinds, sale, onPay }: WaysProps) {
   return (
-    <div className={styles.ways} data-ways={kinds.length} data-many={kinds.length > MANY || undefined}>
+    <div
+      className={styles.ways}
+      style={{ '--rows': Math.min(kinds.length, 1 + (kinds.length > MANY ? Math.ceil(kinds.length / 2) - 1 : kinds.length - 2)) }}
+      data-few={kinds.length <= FEW || undefined}
+      data-many={kinds.length > MANY || undefined}
+    >
       {kinds.map((kind, at) => (
         <WayTile key={kind} kind={kind} sale={sale} {...spansOf(at, kinds.length)} onPress={() => onPay(kind)} />
       ))}

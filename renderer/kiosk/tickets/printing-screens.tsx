@@ -10,6 +10,7 @@ import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ReferenceCard } from '../collecting/collect-screen.tsx'
 import { EventLine } from '../event-picture.tsx'
+import { HeldMap } from '../place-picture.tsx'
 import { DevicePointer } from '../pointer.tsx'
 import { ProblemNotice, useDeviceCode } from '../problem-notice.tsx'
 import { SaleStub, SeatsLine } from '../sale-coupon.tsx'
@@ -117,6 +118,7 @@ export function PrintingScreen({ tickets }: { tickets: readonly TicketPrintView[
       lead={lead}
       leadRole="status"
       coupon={sale && <SeatsLine sale={sale} />}
+      picture={<HeldMap />}
     >
       <PrintedTickets tickets={tickets} />
       <DevicePointer to="tickets" />
