@@ -95,13 +95,15 @@ const TABLE_FROM = 3
 
 interface PlacesProps {
   readonly groups: readonly PlaceGroup[]
+  /** True if there is little room, so that the table names two groups, too. */
+  readonly brief?: boolean
   /** Button beside the name of the first stand. */
   readonly children?: ReactNode
 }
 
 /** Gate, section, row and seats of each group. */
-export function Places({ groups, children }: PlacesProps) {
-  if (groups.length >= TABLE_FROM) return <PlaceTable groups={groups}>{children}</PlaceTable>
+export function Places({ groups, brief = false, children }: PlacesProps) {
+  if (groups.length >= (brief ? TABLE_FROM - 1 : TABLE_FROM)) return <PlaceTable groups={groups}>{children}</PlaceTable>
   return groups.map((group, index) => (
     <PlaceCard key={group.key} group={group}>
       {index === 0 && children}

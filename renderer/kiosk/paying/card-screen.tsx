@@ -17,8 +17,7 @@ import { wayOf } from './ways.tsx'
 export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const { t } = useI18n()
   const store = useKioskStore()
-  const { busy, info } = useKioskState()
-  const edge = info?.surroundings?.terminal
+  const { busy } = useKioskState()
   const { title, body } = cardWords(t.card, stage)
   const { device, phase } = stage
   const decided = terminalDecides(device?.phase)
@@ -27,7 +26,6 @@ export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
       title={title}
       lead={body}
       countdown={!decided}
-      narrow={edge !== 'left' && edge !== 'right'}
       facts={<Due amount={stage.due} label={t.card.due} />}
       steps={
         phase === 'waiting' && device?.text !== undefined ? (
@@ -104,7 +102,7 @@ export function ScanScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
     : { title: scan.preparing, lead: scan.preparingBody(tender) }
   const steps = drawn.map((drawing) => ({ drawing, text: scan.steps[drawing] }))
   return (
-    <PayingSheet stage={stage} words={words} steps={shown ? steps : null} narrow={!shown}>
+    <PayingSheet stage={stage} words={words} steps={shown ? steps : null}>
       {shown && stage.shows !== undefined ? (
         <span className={styles.code}>
           <QrCode
@@ -134,7 +132,7 @@ export function TelephoneScreen({ stage }: { stage: Extract<SaleStage, { name: '
   }
   const steps = telephoneSteps.map((drawing) => ({ drawing, text: telephone.steps[drawing] }))
   return (
-    <PayingSheet stage={stage} words={words} steps={steps} narrow>
+    <PayingSheet stage={stage} words={words} steps={steps}>
       <span className={styles.phone}>
         <PhoneDrawing />
       </span>

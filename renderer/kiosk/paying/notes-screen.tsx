@@ -28,6 +28,7 @@ export function NotesScreen({ stage }: { stage: Extract<SaleStage, { name: 'payi
       title={title}
       lead={body}
       countdown={open}
+      broad
       facts={<Sums notes={notes} due={stage.due} />}
       steps={<NotesTaken />}
       out={

@@ -26,8 +26,8 @@ interface PayingFrameProps {
   readonly facts: ReactNode
   /** Instructions beside or below the drawing. */
   readonly steps?: ReactNode
-  /** True if the drawing is narrow, so that an upright screen has room beside it. */
-  readonly narrow?: boolean
+  /** True if the drawing is so broad that an upright screen has no room beside it. */
+  readonly broad?: boolean
   readonly children: ReactNode
 }
 
@@ -35,7 +35,7 @@ interface PayingFrameProps {
  * Screen while a payment is taken: the event and the seats in a line each, and between them the device. The heading has
  * a constant height, so that the device stays in place while the instructions change.
  */
-export function PayingFrame({ title, lead, countdown, out, facts, steps, narrow = false, children }: PayingFrameProps) {
+export function PayingFrame({ title, lead, countdown, out, facts, steps, broad = false, children }: PayingFrameProps) {
   const { sale, problem } = useKioskState()
   const wide = useWide()
   if (!sale) return null
@@ -59,12 +59,10 @@ export function PayingFrame({ title, lead, countdown, out, facts, steps, narrow 
         </div>
       }
     >
-      <div className={styles.pay} data-steady data-narrow={narrow || undefined}>
+      <div className={styles.pay} data-steady data-broad={broad || undefined}>
         {children}
-        <div className={styles.beside}>
-          {!wide && facts}
-          {steps}
-        </div>
+        {!wide && <div className={styles.facts}>{facts}</div>}
+        {steps && <div className={styles.beside}>{steps}</div>}
       </div>
     </Sheet>
   )
@@ -76,7 +74,6 @@ interface PayingSheetProps {
   readonly words: { readonly title: string; readonly lead: string }
   /** Steps for the customer. Null while the customer has nothing to do; the remaining time is then hidden as well. */
   readonly steps: readonly PayingStep[] | null
-  readonly narrow?: boolean
   /** Main picture of the sheet, such as a QR code. */
   readonly children: ReactNode
 }
@@ -85,7 +82,7 @@ interface PayingSheetProps {
  * Payment that an external operator confirms. Leaving the screen does not undo a payment that the customer has already
  * confirmed.
  */
-export function PayingSheet({ stage, words, steps, narrow = false, children }: PayingSheetProps) {
+export function PayingSheet({ stage, words, steps, children }: PayingSheetProps) {
   const { t } = useI18n()
   const store = useKioskStore()
   const { busy } = useKioskState()
@@ -95,7 +92,6 @@ export function PayingSheet({ stage, words, steps, narrow = false, children }: P
   return (
     <PayingFrame
       {...told}
-      narrow={narrow}
       countdown={false}
       facts={
         <>

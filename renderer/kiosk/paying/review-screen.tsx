@@ -22,7 +22,7 @@ import { useReviewNotice } from './notes-screen.tsx'
 import { NumberScreen, SlipScreen } from './number-screen.tsx'
 import styles from './review-screen.module.css'
 import { ReviewedTicket } from './reviewed-ticket.tsx'
-import { wayOf, Ways } from './ways.tsx'
+import { MANY, wayOf, Ways } from './ways.tsx'
 
 /** Number of ways up to which a wide screen has room for a map above them. */
 const FEW_WAYS = 3
@@ -82,7 +82,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
         </div>
       }
     >
-      <ReviewedTicket sale={sale} label={held?.label} mapped={!hasRoom}>
+      <ReviewedTicket sale={sale} label={held?.label} mapped={!hasRoom} brief={kinds.length > MANY}>
         {isOpen && sale.seats.length > 1 && (
           <button
             type="button"

@@ -13,12 +13,14 @@ interface ReviewedTicketProps {
   readonly label: string | undefined
   /** True for a small map on the view. */
   readonly mapped: boolean
+  /** True if the ways to pay leave little room for the ticket. */
+  readonly brief: boolean
   /** Button beside the name of the stand. */
   readonly children: ReactNode
 }
 
 /** What is bought: the view, the places and their prices. */
-export function ReviewedTicket({ sale, label, mapped, children }: ReviewedTicketProps) {
+export function ReviewedTicket({ sale, label, mapped, brief, children }: ReviewedTicketProps) {
   const { t, language } = useI18n()
   const { info } = useKioskState()
   const refundRule = info?.refundRule?.[language]
@@ -27,7 +29,9 @@ export function ReviewedTicket({ sale, label, mapped, children }: ReviewedTicket
       <div className={styles.picture}>
         <HeldPlaces event={sale.event} label={label} mapped={mapped} />
       </div>
-      <Places groups={placeGroups(sale.seats)}>{children}</Places>
+      <Places groups={placeGroups(sale.seats)} brief={brief}>
+        {children}
+      </Places>
       {sale.amount > 0 && <Prices sale={sale} />}
       {refundRule !== undefined && <p className={styles.rule}>{refundRule}</p>}
       {info?.mode === 'demo' && <p className={styles.demo}>{t.tools.demoInFull}</p>}

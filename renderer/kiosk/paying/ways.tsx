@@ -16,19 +16,21 @@ interface WaysProps {
   readonly onPay: (kind: TenderKind) => void
 }
 
-/** Number of ways up to which their tiles are as high as possible. */
-const FEW = 3
-
-/** Number of ways above which a wide screen shows their names alone. */
-const MANY = 5
+/** Number of ways above which there is room for little else. */
+export const MANY = 5
 
 /** The ways to pay as small tickets; the first two are the largest, and no row is left half empty. */
 export function Ways({ kinds, sale, onPay }: WaysProps) {
   return (
     <div
       className={styles.ways}
-      style={{ '--rows': Math.min(kinds.length, 1 + (kinds.length > MANY ? Math.ceil(kinds.length / 2) - 1 : kinds.length - 2)) }}
-      data-few={kinds.length <= FEW || undefined}
+      style={{
+        '--rows': Math.min(
+          kinds.length,
+          1 + (kinds.length > MANY ? Math.ceil(kinds.length / 2) - 1 : kinds.length - 2),
+        ),
+      }}
+      data-ways={kinds.length}
       data-many={kinds.length > MANY || undefined}
     >
       {kinds.map((kind, at) => (
@@ -86,6 +88,8 @@ function WayTile({ kind, sale, upright, wide, onPress }: WayTileProps) {
       style={{ '--upright': upright, '--wide': wide, ...(color && { '--brand': color, '--on-brand': inkOn(color) }) }}
       data-late={late}
       data-third={upright === 2 || undefined}
+      data-alone={upright === 6 || undefined}
+      data-row={wide === 6 || undefined}
       aria-disabled={disabled}
       onClick={disabled ? undefined : onPress}
     >

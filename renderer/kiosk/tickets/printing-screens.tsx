@@ -10,7 +10,6 @@ import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ReferenceCard } from '../collecting/collect-screen.tsx'
 import { EventLine } from '../event-picture.tsx'
-import { HeldMap } from '../place-picture.tsx'
 import { DevicePointer } from '../pointer.tsx'
 import { ProblemNotice, useDeviceCode } from '../problem-notice.tsx'
 import { SaleStub, SeatsLine } from '../sale-coupon.tsx'
@@ -90,12 +89,20 @@ function PrintedTickets({ tickets }: { tickets: readonly TicketPrintView[] }) {
                   <Guilloche seed={ticket.ticketNumber} rings={14} />
                 </span>
                 {place && (
-                  <span className={styles.printed}>
-                    <span>{t.review.gate}</span>
-                    <b>{shownGate(place.gate)}</b>
-                    <span>{t.offers.place(place.sector, place.row)}</span>
-                    <strong>{t.done.seats([String(place.seatNumber)])}</strong>
-                  </span>
+                  <svg className={styles.printed} viewBox="0 0 200 170">
+                    <text x="100" y="24">
+                      {t.review.gate}
+                    </text>
+                    <text x="100" y="104" data-gate style={{ '--letters': shownGate(place.gate).length }}>
+                      {shownGate(place.gate)}
+                    </text>
+                    <text x="100" y="132">
+                      {t.offers.place(place.sector, place.row)}
+                    </text>
+                    <text x="100" y="162" data-seat>
+                      {t.done.seats([String(place.seatNumber)])}
+                    </text>
+                  </svg>
                 )}
                 <span className={styles.band}>{place && <TribuneMark tribune={place.tribune} />}</span>
               </div>
@@ -118,7 +125,6 @@ export function PrintingScreen({ tickets }: { tickets: readonly TicketPrintView[
       lead={lead}
       leadRole="status"
       coupon={sale && <SeatsLine sale={sale} />}
-      picture={<HeldMap />}
     >
       <PrintedTickets tickets={tickets} />
       <DevicePointer to="tickets" />
