@@ -60,6 +60,13 @@ test('French keeps its marks beside their words in texts made of parts', () => {
   expect(fr.wishes.left(18_402)).toBe('18\u00a0402 places')
 })
 
+test('French calls a ticket "billet", and paper money "billet de banque"', () => {
+  const spoken = textsOfOne({ review: fr.review, notes: fr.notes, paying: fr.paying, cash: fr.cash, around: fr.around })
+  const money = /(?:payer|insér|gliss|lecteur|fente|entrée|accept)[^.:]*\bbillets?\b(?! de banque)/iu
+  expect(spoken.filter(([, text]) => money.test(text))).toEqual([])
+  expect(fr.review.pay.notes).toBe('Insérer des billets de banque')
+})
+
 test('French counts and lists seats as people say them', () => {
   expect([1, 2].map(fr.common.places)).toEqual(['1 place', '2 places'])
   expect(fr.offers.seats(['12', '13', '14'])).toBe('places 12, 13 et 14')

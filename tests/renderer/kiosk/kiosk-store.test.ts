@@ -13,6 +13,7 @@ import {
   events,
   kioskInfo,
   plannedVisit,
+  proposals,
   review,
   sale,
   saleId,
@@ -86,6 +87,33 @@ test('a sale whose seats were taken meanwhile asks for others', async () => {
   store.hold(...hold())
   await answered()
   expect(screen()).toBe('review')
+})
+
+test('another offer is held as soon as the seats of the first are released; if it is gone, offers are searched again', async () => {
+  const { store, answers, asked, order, screen, told } = await openStore({
+    ...atOffers(),
+    changeSeats: ok(sale({ name: 'releasing' })),
+  })
+  const released = { name: 'sale-changed', payload: sale({ name: 'choosing', notice: null }) } as const
+  await answered()
+  store.holdOffer(proposals[0]!)
+  await answered()
+  const searches = asked('proposeSeats').length
+  store.swapFor(proposals[1]!)
+  await answered()
+  expect(asked('holdSeats')).toHaveLength(1)
+  await told(released)
+  const seatIds = proposals[1]!.seats.map(({ seatId }) => seatId)
+  expect(asked('holdSeats').at(-1)).toEqual({ saleId, sectionId: proposals[1]!.sectionId, seatIds })
+  expect(screen()).toBe('review')
+  answers['holdSeats'] = err({ type: 'seat-unknown' })
+  store.swapFor(proposals[0]!)
+  await answered()
+  await told(released)
+  expect(screen()).toBe('offers')
+  expect(store.getState().problem).toEqual({ type: 'seat-unknown' })
+  expect(asked('proposeSeats')).toHaveLength(searches + 1)
+  expect(order('changeSeats', 'holdSeats').slice(1)).toEqual(['changeSeats', 'holdSeats', 'changeSeats', 'holdSeats'])
 })
 
 test('a sale looks for seats in the tribune wished for, and everywhere again for the next customer', async () => {
