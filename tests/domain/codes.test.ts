@@ -7,7 +7,7 @@ import {
   inHalves,
   readCollectionCode,
 } from '../../shared/domain/sale/collection-code.ts'
-import { formsOfCode } from '../../shared/domain/access-code.ts'
+import { formsOfCode } from '../../shared/domain/text-forms.ts'
 import { isWeakPin } from '../../shared/domain/staff.ts'
 import { fitsQr, qrKey, qrModeOf, scannedAs } from '../../shared/domain/documents/qr-code.ts'
 import {

@@ -1,4 +1,4 @@
-import { formsOfCode } from '../../../shared/domain/access-code.ts'
+import { formsOfCode } from '../../../shared/domain/text-forms.ts'
 import type { EventNamed, MachineFacts, SessionOutcome } from '../../../shared/domain/fleet/readiness.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { type BookingSession, type EventOffer, upcomingEvents } from '../../../shared/domain/seats/offer.ts'

@@ -1,4 +1,4 @@
-import { formsOfCode } from '../../../shared/domain/access-code.ts'
+import { formsOfCode } from '../../../shared/domain/text-forms.ts'
 import type { SessionOutcome } from '../../../shared/domain/fleet/readiness.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import type { ShiftTrade } from '../../../shared/domain/money/trade.ts'
