@@ -2,9 +2,8 @@ import { stopsAll, type ReadinessIssue, type Readiness } from '../../shared/doma
 import type { DeviceState } from '../../shared/api/fleet/contract.ts'
 import type { Clock, Log } from '../kiosk/ports/ports.ts'
 import type { HubClient, HubRefused } from './hub-client.ts'
-import type { HubCodes } from './hub-codes.ts'
+import type { HubCodes, RemoteSettings } from './hub-documents.ts'
 import type { HubLedgerCheck } from './ledger-heads.ts'
-import type { RemoteSettings } from './remote-settings.ts'
 
 interface HeartbeatOptions {
   readonly deviceId: string
