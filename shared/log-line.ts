@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** Events of log lines. The identifiers must stay stable, because monitoring may search for them. */
 const logEvents = {
   'access-code.not-saved': 'an access code was not saved',
+  'agent-badge.not-signed-by-hub': 'a reply about a badge is not signed by the hub',
+  'agent-call.failed': 'calls for an agent failed',
+  'agent-call.no-answer': 'the hub does not answer about calls for an agent',
   'brand.file-rejected': 'a file in the folder brand is not shown',
   'browser.profile-left': 'an old browser profile could not be deleted',
   'browser.sandbox-missing': 'the browser runs without its sandbox',

@@ -20,7 +20,7 @@ import type { AccessCodes, KnownCode } from '../kiosk/ports/office.ts'
 import type { Log, Printers } from '../kiosk/ports/ports.ts'
 import { staffCases } from '../kiosk/sale/staff-cases.ts'
 import { runHeartbeatLoop } from '../fleet/heartbeat.ts'
-import { HubClient, type HubRefused, type HubRequest, VoucherClient } from '../fleet/hub-client.ts'
+import { AgentClient, HubClient, type HubRefused, type HubRequest, VoucherClient } from '../fleet/hub-client.ts'
 import { type HubCodes, type HubCodesOptions, openHubCodes, openRemoteSettings } from '../fleet/hub-documents.ts'
 import { openSigningKey } from '../fleet/keys.ts'
 import { HubLedgerCheck } from '../fleet/ledger-heads.ts'
@@ -184,8 +184,8 @@ const logHubRequests =
     else log.info('hub.request-answered', { ...facts, status })
   }
 
-/** Returns the clients for vouchers and purchases at the hub; null in training mode or if the kiosk is not enrolled. */
-export function slipsOfHub(config: Config, log: Log) {
+/** Returns the clients for vouchers, purchases and calls at the hub; null in training mode or if the kiosk is not enrolled. */
+export function clientsOfHub(config: Config, log: Log) {
   const { fleet, deviceId, mode } = config
   if (!fleet || mode === 'training') return null
   try {
@@ -204,8 +204,10 @@ export function slipsOfHub(config: Config, log: Log) {
           }
         : null
     return {
-      line: new VoucherClient({ url: fleet.hub, key: member.hubKey }, { deviceId, mode }, client, log),
+      slips: new VoucherClient({ url: fleet.hub, key: member.hubKey }, { deviceId, mode }, client, log),
       purchases,
+      // These requests are frequent, so that only failures are logged.
+      agents: new AgentClient(member.hubKey, deviceId, new HubClient(fleet.hub, member.key, way.value), log),
       close: () => way.value.close(),
     }
   } catch {

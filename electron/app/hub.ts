@@ -76,10 +76,14 @@ export interface HubOptions {
 export type Hub = Awaited<ReturnType<typeof createHub>>
 
 const DEFAULT_RATE: RequestRate = { perSecond: 100, burst: 200 }
-/** Rate limit for password attempts and for enrolment codes from one address. */
-const SECRET_TRIES: RequestRate = { perSecond: 0.2, burst: 10 }
-/** Searches for purchases by staff of all devices behind one address. */
-const SEARCHES: RequestRate = { perSecond: 1, burst: 30 }
+/** Rate limits for secrets and searches from one address, and for requests about calls from one device. */
+const TRIES = {
+  code: { perSecond: 0.2, burst: 10 },
+  password: { perSecond: 0.2, burst: 10 },
+  search: { perSecond: 1, burst: 30 },
+  call: { perSecond: 0.5, burst: 20 },
+  watch: { perSecond: 1, burst: 20 },
+} as const satisfies Readonly<Record<string, RequestRate>>
 /** The partner `demo` has no keys, and its rate limit is too high for test clients to reach. */
 const DEMO_PARTNER: Partner = { code: 'demo', name: 'Demo', keys: [], rate: { perSecond: 1e6, burst: 1e6 } }
 
@@ -114,8 +118,7 @@ export async function createHub(options: HubOptions) {
   const fleet = options.fleetKeyFile === undefined ? null : fleetOf(store, options.fleetKeyFile)
   const fleetPaths = fleet && openFleetPaths(fleet, options)
   const metricsPage = async (): Promise<string> => {
-    const connections = (await Promise.all(opened.map((server) => server.connections()))).reduce((sum, n) => sum + n, 0)
-    const page = metrics.page({ counts: await store.counts().catch(() => null), connections, version })
+    const page = metrics.page({ counts: await store.counts().catch(() => null), ...(await openOn(opened)), version })
     return page + (fleet === null ? '' : await fleetPageOf(fleet))
   }
   const served = createHubHandler({
@@ -130,6 +133,7 @@ export async function createHub(options: HubOptions) {
     clock: () => performance.now(),
   })
   const closeAll = async (): Promise<void> => {
+    fleet?.desk.calls.stop()
     await Promise.all(opened.map((server) => server.close()))
     await service.close()
     metrics.close()
@@ -233,7 +237,7 @@ function openFleetPaths(fleet: Fleet, { rendererDirectory, version, tls }: HubOp
     page: rendererDirectory === undefined ? null : new StaticFiles(rendererDirectory).reply,
     version,
     nowMs: Date.now,
-    takeTry: (attempt, who) => tries.take(`${attempt} ${who}`, attempt === 'search' ? SEARCHES : SECRET_TRIES),
+    takeTry: (what, who) => tries.take(`${what} ${who}`, TRIES[what]),
     secure: tls !== undefined,
   })
 }
@@ -257,6 +261,11 @@ const fingerprintOf = ({ cert }: TlsIdentity): string => fingerprintText(new X50
 
 function readIdentity({ keyFile, certFile, ciphers }: NonNullable<HubOptions['tls']>): TlsIdentity {
   return { key: readTextFile(keyFile), cert: readTextFile(certFile), ciphers }
+}
+
+async function openOn(servers: readonly ServedBookingService[]): Promise<{ readonly connections: number }> {
+  const counts = await Promise.all(servers.map((server) => server.connections()))
+  return { connections: counts.reduce((sum, count) => sum + count, 0) }
 }
 
 async function fleetPageOf({ desk }: Fleet): Promise<string> {

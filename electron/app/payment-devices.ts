@@ -28,7 +28,7 @@ import { AttendedTerminal } from '../payments/attended-terminal.ts'
 import { reportOf } from '../payments/driver-kind.ts'
 import type { Line } from '../payments/http.ts'
 import { createSimulatedNotes, createSimulatedTerminal } from '../payments/simulated.ts'
-import { slipsOfHub } from './hub-link.ts'
+import { clientsOfHub } from './hub-link.ts'
 import type { KioskDependencies } from './kiosk-context.ts'
 
 interface ExaminedProvider extends ExaminedProviderView {
@@ -81,16 +81,16 @@ export async function openTenderDrivers(ground: DriverDependencies) {
   const kinds = terminals === 'manual' ? drivenTenders.filter((kind) => offered.includes(kind)) : drivenTenders
   const tenders = await Promise.all(kinds.map(async (kind) => [kind, await driverOf(kind)] as const))
   const notes = await openNotes(ground)
-  const slips = slipsOfHub(ground.config, ground.log)
+  const hub = clientsOfHub(ground.config, ground.log)
   return {
     tenders: Object.fromEntries(tenders) as Partial<Record<TenderKind, TenderDriver>>,
     ...(notes && { notes }),
     // Without `slipHub`, credit vouchers can be redeemed only at the kiosk that issued them.
-    ...(slips && { slipHub: slips.line }),
-    ...(slips?.purchases && { purchaseHub: slips.purchases }),
+    ...(hub && { slipHub: hub.slips, agentHub: hub.agents }),
+    ...(hub?.purchases && { purchaseHub: hub.purchases }),
     close: async (): Promise<void> => {
       opened.forEach(({ close }) => close())
-      slips?.close()
+      hub?.close()
       await notes?.close()
     },
   }

@@ -5,10 +5,21 @@ import { compareLabels } from '../../shared/domain/seats/place.ts'
 import type { Member } from '../../shared/domain/staff.ts'
 import { DEMO_PIN } from '../config/config.ts'
 import type { KioskSettings } from '../kiosk/kiosk.ts'
+import type { BadgeSettings } from '../kiosk/staff/agent-calls.ts'
 import { reportOnStderr } from '../host/files/atomic-file.ts'
-import { createIdentify, openStaffFile, inMemoryStaff, type StaffFile, withDemoStaff } from '../staff/identify.ts'
+import {
+  createIdentify,
+  openBadgeFile,
+  openStaffFile,
+  inMemoryStaff,
+  type StaffFile,
+  withDemoStaff,
+} from '../staff/identify.ts'
 import { combinePinLocks, hashPin, newPin, openPinLocks } from '../staff/pins.ts'
 import type { KioskDependencies } from './kiosk-context.ts'
+
+/** Name under which wrong badges are counted. */
+const BADGE = 'badge'
 
 /**
  * Opens the staff list and identification. Training mode uses the staff of the live desk without changing the list.
@@ -25,17 +36,29 @@ export async function openStaffStore({ config, directory, live, clock, log, ledg
   const locks = live
     ? combinePinLocks(live.locks, openPinLocks(join(live.directory, 'training-locks.json'), clock, report))
     : openPinLocks(join(directory, 'staff-locks.json'), clock, report)
+  const onLocked = (id: string, seconds: number): void => {
+    ledger.note('PIN_LOCKED', { id, seconds }, clock.now())
+    if (live) log.warn('training.pin-locked', { id, seconds })
+  }
   return {
     locks,
-    identify: createIdentify({
-      staff,
-      machinePin: staffPin,
-      locks,
-      onLocked(id, seconds) {
-        ledger.note('PIN_LOCKED', { id, seconds }, clock.now())
-        if (live) log.warn('training.pin-locked', { id, seconds })
+    identify: createIdentify({ staff, machinePin: staffPin, locks, onLocked }),
+    badges: {
+      file: openBadgeFile(join(directory, 'badges.json'), report),
+      member: (number) => {
+        const member = staff.all().find((each) => each.number === number)
+        return member ? { staffId: member.number, name: member.name, role: member.role } : null
       },
-    }),
+      attempts: {
+        secondsLeft: () => locks.secondsLeft(BADGE),
+        passed: () => locks.passed(BADGE),
+        failed() {
+          locks.failed(BADGE)
+          const seconds = locks.secondsLeft(BADGE)
+          if (seconds > 0) onLocked(BADGE, seconds)
+        },
+      },
+    } satisfies BadgeSettings,
     people: (): ReturnType<KioskSettings['people']> => ({
       ...(file.all().length > 0 && { hasStaff: true }),
       ...(shown().length > 0 && { demoStaff: shown() }),

@@ -1,13 +1,17 @@
 import { createHmac, randomBytes, scrypt } from 'node:crypto'
 import { z } from 'zod'
 import {
+  answerForm,
+  callRequest,
   type DevicesReply,
   type DeviceView,
   enrolment,
   heartbeat,
   ledgerForm,
+  type OpenCallsReply,
   purchaseCall,
   readinessIssueTypes,
+  revokeForm,
   type SessionReply,
   settingsForm,
   signInForm,
@@ -18,6 +22,7 @@ import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import { labels, series } from '../../shared/prometheus-text.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
+import type { CallRejected } from './agent-calls.ts'
 import { type FleetService, type HeartbeatRejected, whyNotSet } from './fleet-service.ts'
 import type { SigningKey } from './keys.ts'
 import { readRecord, type RecordStore } from './ledger-heads.ts'
@@ -49,10 +54,10 @@ interface FleetHandlerOptions {
   readonly version: string
   readonly nowMs: () => number
   /**
-   * Counts an attempt by a client to enter a secret or to search for purchases. Returns 0 if the attempt is allowed,
-   * otherwise the seconds to wait.
+   * Counts an attempt by a client to enter a secret or to search for purchases, or a request about calls by a device.
+   * Returns 0 if the attempt is allowed, otherwise the seconds to wait.
    */
-  readonly takeTry: (attempt: 'code' | 'password' | 'search', who: string) => number
+  readonly takeTry: (what: 'code' | 'password' | 'search' | 'call' | 'watch', who: string) => number
   /** True if browsers may send the cookie over TLS only. */
   readonly secure: boolean
 }
@@ -67,10 +72,11 @@ export function createFleetHandler(
   const posts: Readonly<Record<string, Handle>> = { ...deviceCalls(options), ...pageCalls(options) }
   const gets: Readonly<Record<string, Handle>> = {
     [FLEET_PATHS.session]: async (request) => {
-      const data = { signedIn: await isSignedIn(options.administrators, request) }
+      const data = { signedIn: (await whoIs(options.administrators, request)) !== null }
       return json(200, { success: true, data } satisfies SessionReply)
     },
     [FLEET_PATHS.devices]: (request) => devices(options, request),
+    [FLEET_PATHS.openCalls]: (request) => openCalls(options, request),
   }
 
   return (request) => {
@@ -125,6 +131,14 @@ function deviceCalls({ desk, nowMs, takeTry }: FleetHandlerOptions): Readonly<Re
       const done = await desk.purchases(read.value, read.bytes, request.header(SIGNATURE_HEADER) ?? '')
       return done.ok ? json(200, { success: true, data: done.value }) : refusedHeartbeat(done.error)
     },
+
+    [FLEET_PATHS.calls]: async (request) => {
+      const read = await readJson(request, callRequest)
+      if (!read.ok) return read.reply
+      const signature = request.header(SIGNATURE_HEADER) ?? ''
+      const done = await desk.calls.act(read.value, read.bytes, signature, takeTry)
+      return done.ok ? json(200, { success: true, data: done.value }) : refusedCall(done.error)
+    },
   }
 }
 
@@ -132,10 +146,11 @@ function pageCalls({ desk, administrators, takeTry, secure }: FleetHandlerOption
   const cookie = (token: string): string =>
     `${COOKIE}=${token}; Path=/fleet; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
   const ofAdministrator =
-    (foreign: string, handle: Handle): Handle =>
+    (foreign: string, handle: (request: FleetRequest, name: string) => Promise<FleetReply>): Handle =>
     async (request) => {
       if (!isOwnPage(request)) return refusal(403, 'FOREIGN_PAGE', foreign)
-      return (await isSignedIn(administrators, request)) ? handle(request) : notSignedIn
+      const name = await whoIs(administrators, request)
+      return name === null ? notSignedIn : handle(request, name)
     }
 
   return {
@@ -170,6 +185,23 @@ function pageCalls({ desk, administrators, takeTry, secure }: FleetHandlerOption
       return refusal(409, 'LEDGER_CHANGED', 'The device tells something else by now: look again.')
     }),
 
+    [FLEET_PATHS.answerCall]: ofAdministrator(
+      'Only the page of this hub answers calls here.',
+      async (request, name) => {
+        const read = await readJson(request, answerForm)
+        if (!read.ok) return read.reply
+        await desk.calls.answer(read.value, name)
+        return json(200, { success: true, data: {} })
+      },
+    ),
+
+    [FLEET_PATHS.revokeBadge]: ofAdministrator('Only the page of this hub revokes badges here.', async (request) => {
+      const read = await readJson(request, revokeForm)
+      if (!read.ok) return read.reply
+      if (await desk.calls.revoke(read.value)) return json(200, { success: true, data: {} })
+      return refusal(404, 'BADGE_UNKNOWN', 'The desk no longer has this badge.')
+    }),
+
     [FLEET_PATHS.signOut]: (request) =>
       Promise.resolve(
         isOwnPage(request)
@@ -183,16 +215,36 @@ async function devices(
   { administrators, desk, version, nowMs }: FleetHandlerOptions,
   request: FleetRequest,
 ): Promise<FleetReply> {
-  if (!(await isSignedIn(administrators, request))) return notSignedIn
+  if ((await whoIs(administrators, request)) === null) return notSignedIn
   const [known, set] = [await desk.devices(), await desk.listSettings()]
   const nowUtc = new Date(nowMs()).toISOString()
   const data = { nowUtc, version, devices: [...known], set: [...set] }
   return json(200, { success: true, data } satisfies DevicesReply)
 }
 
-async function isSignedIn(administrators: Administrators, request: FleetRequest): Promise<boolean> {
+async function openCalls({ administrators, desk }: FleetHandlerOptions, request: FleetRequest): Promise<FleetReply> {
+  const name = await whoIs(administrators, request)
+  if (name === null) return notSignedIn
+  const known = new URLSearchParams(request.target.split('?', 2)[1]).get('known')
+  const data = await desk.calls.watch(`administrator ${name}`, known)
+  return json(200, { success: true, data } satisfies OpenCallsReply)
+}
+
+/** Returns the name of the signed-in administrator; null for nobody. */
+function whoIs(administrators: Administrators, request: FleetRequest): Promise<string | null> {
   const [, token = ''] = /(?:^|;\s*)guichet-fleet=([\w.-]+)/u.exec(request.header('cookie') ?? '') ?? []
-  return (await administrators.whoHas(token)) !== null
+  return administrators.whoHas(token)
+}
+
+function refusedCall(refused: CallRejected): FleetReply {
+  switch (refused.type) {
+    case 'rate-limited':
+      return tooManyTries(refused.seconds)
+    case 'not-a-desk':
+      return refusal(403, 'NOT_A_DESK', 'Only a desk watches and answers calls.')
+    default:
+      return refusedHeartbeat(refused)
+  }
 }
 
 function refusedHeartbeat(refused: HeartbeatRejected): FleetReply {

@@ -35,6 +35,7 @@ import type { SettingFault } from '../../shared/api/kiosk/office-views.ts'
 import { settingFields } from '../../shared/api/kiosk/setting-fields.ts'
 import { settings } from '../../shared/api/kiosk/settings.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
+import { AgentCalls } from './agent-calls.ts'
 import { codeKey, isPublicKey, isSignedBy, proofOf, sealTo, type SigningKey } from './keys.ts'
 import { LedgerHeads, readRecord, type RecordStore } from './ledger-heads.ts'
 
@@ -91,12 +92,17 @@ interface HeartbeatReplyData {
 
 export class FleetService {
   readonly ledgers: LedgerHeads
+  readonly calls: AgentCalls
   readonly #store: FleetStore
   readonly #hubKey: () => SigningKey
   readonly #nowMs: () => number
 
   constructor(store: FleetStore, hubKey: () => SigningKey, nowMs: () => number) {
     this.ledgers = new LedgerHeads(store, hubKey, nowMs)
+    this.calls = new AgentCalls(store, hubKey, nowMs, async (name) => {
+      const device = readRecord(await store.findRecord({ kind: 'device', name }), deviceShape)
+      return device && { publicKey: device.publicKey, role: device.state?.role ?? null }
+    })
     this.#store = store
     this.#hubKey = hubKey
     this.#nowMs = nowMs
@@ -131,6 +137,7 @@ export class FleetService {
     const silent = { number: 0, seenUtc: null, heartbeatSeconds: 60, state: null, settings: null }
     const device: Device = { publicKey, group: invited.group, enrolledUtc: this.#nowUtc(), ...silent }
     await store.removeRecord({ kind: 'device', name: deviceId })
+    await this.calls.remove(deviceId)
     await store.keepRecord({ kind: 'device', name: deviceId, version: 0, document: JSON.stringify(device) })
     const own = this.#hubKey().publicKey
     return ok({ hubKey: own, proof: proofOf(key, 'hub', deviceId, own) })
@@ -230,9 +237,10 @@ export class FleetService {
     }))
   }
 
-  /** Removes the device and the record of its ledger. Returns false if the device did not exist. */
+  /** Removes the device, the record of its ledger, its call and its badges. Returns false if the device did not exist. */
   async remove(device: string): Promise<boolean> {
     await this.ledgers.remove(device)
+    await this.calls.remove(device)
     return this.#store.removeRecord({ kind: 'device', name: device })
   }
 

@@ -1,8 +1,14 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { spendingText } from '../../shared/domain/money/credit-voucher.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { BADGE_PREFIX } from '../../shared/domain/staff.ts'
 import {
+  badgeText,
+  type CallAct,
+  callReply,
+  type CallReply,
+  type CallRequest,
   enrolled,
   type Heartbeat,
   heartbeatReply,
@@ -18,12 +24,17 @@ import {
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
 import { wholeReply } from '../../shared/json.ts'
 import { REQUEST_ID_HEADER } from '../../shared/log-line.ts'
-import type { HubSpending, SlipHub } from '../kiosk/ports/devices.ts'
+import type { AgentHub, CallState, HubSpending, ReportedBadge, SlipHub, WatchedCalls } from '../kiosk/ports/devices.ts'
 import type { Log } from '../kiosk/ports/ports.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
+import { readableCode } from '../booking/sql/random.ts'
 import { codeKey, isSignedBy, proofOf, type Purpose, type SigningKey } from './keys.ts'
 
 const TIMEOUT_MS = 10_000
+/** A customer waits for a call or a badge. */
+const CALL_TIMEOUT_MS = 4_000
+/** Longer than the hub delays its reply to a desk that watches the calls. */
+const WATCH_TIMEOUT_MS = 30_000
 
 export type HubRefused =
   | { readonly type: 'unreachable'; readonly detail: string }
@@ -95,15 +106,23 @@ export class HubClient {
     return this.#sendSigned(FLEET_PATHS.purchases, 'guichet purchases 1', call, purchaseReply)
   }
 
+  /** Returns the hub's reply about calls and badges; null if its format is unsupported. */
+  calls(request: CallRequest, signal?: AbortSignal): Promise<Result<CallReply | null, HubRefused>> {
+    const ms = request.act.type === 'watch' ? WATCH_TIMEOUT_MS : CALL_TIMEOUT_MS
+    return this.#sendSigned(FLEET_PATHS.calls, 'guichet calls 1', request, callReply, signal, ms)
+  }
+
   async #sendSigned<T>(
     path: string,
     purpose: Purpose,
     content: object,
     shape: z.ZodType<T>,
     signal?: AbortSignal,
+    timeoutMs?: number,
   ): Promise<Result<T | null, HubRefused>> {
     const body = Buffer.from(JSON.stringify(content))
-    const sent = await this.#send(path, body, { [SIGNATURE_HEADER]: this.#key.sign(purpose, body) }, signal)
+    const headers = { [SIGNATURE_HEADER]: this.#key.sign(purpose, body) }
+    const sent = await this.#send(path, body, headers, signal, timeoutMs)
     if (!sent.ok) return sent
     const read = shape.safeParse(sent.value)
     return ok(read.success ? read.data : null)
@@ -114,10 +133,11 @@ export class HubClient {
     body: Buffer<ArrayBuffer>,
     headers: Readonly<Record<string, string>> = {},
     signal?: AbortSignal,
+    timeoutMs = TIMEOUT_MS,
   ): Promise<Result<unknown, HubRefused>> {
     const requestId = randomUUID()
     const began = performance.now()
-    const timeout = AbortSignal.timeout(TIMEOUT_MS)
+    const timeout = AbortSignal.timeout(timeoutMs)
     let status: number | null = null
     try {
       const answer = await this.#network.fetch(
@@ -228,3 +248,90 @@ export class VoucherClient implements SlipHub {
     }
   }
 }
+
+/** Characters of a badge's code after its prefix: 160 random bits. */
+const BADGE_LENGTH = 32
+
+/** Client for calls and badges. A badge counts only if the hub at which the kiosk is enrolled has signed the reply. */
+export class AgentClient implements AgentHub {
+  readonly #hubKey: string
+  readonly #deviceId: string
+  readonly #client: Pick<HubClient, 'calls'>
+  readonly #log: Log
+  /** The hub accepts only growing numbers. A clock that was set back is corrected by the hub's refusal. */
+  #number = 0
+  #trouble = ''
+
+  constructor(hubKey: string, deviceId: string, client: Pick<HubClient, 'calls'>, log: Log) {
+    this.#hubKey = hubKey
+    this.#deviceId = deviceId
+    this.#client = client
+    this.#log = log
+  }
+
+  async call({ callId, reason, pressed }: Parameters<AgentHub['call']>[0]): Promise<CallState> {
+    const { reply } = await this.#send({ type: 'call', callId, reason, pressed })
+    if (reply?.type === 'open') return { state: 'open', coming: reply.coming }
+    return { state: reply?.type === 'closed' ? 'closed' : 'unreachable' }
+  }
+
+  async clear(): Promise<boolean> {
+    return (await this.#send({ type: 'clear' })).reply?.type === 'closed'
+  }
+
+  async watch(
+    known: string | null,
+    badges: readonly ReportedBadge[],
+    giveUp: AbortSignal,
+  ): Promise<WatchedCalls | null> {
+    const { reply } = await this.#send({ type: 'watch', known, badges: [...badges] }, giveUp)
+    return reply?.type === 'calls' ? reply : null
+  }
+
+  async answer(device: string, callId: string, answer: 'coming' | 'done'): Promise<boolean> {
+    return (await this.#send({ type: 'answer', device, callId, answer })).reply?.type === 'answered'
+  }
+
+  newBadge(): { readonly code: string; readonly hash: string } {
+    const code = BADGE_PREFIX + readableCode(randomBytes, BADGE_LENGTH)
+    return { code, hash: hashOf(code) }
+  }
+
+  async badge(code: string): ReturnType<AgentHub['badge']> {
+    const hash = hashOf(code)
+    const { reply, request } = await this.#send({ type: 'badge', hash })
+    if (reply?.type === 'no-badge') return 'refused'
+    if (reply?.type !== 'badge') return 'unreachable'
+    const { staff, name, desk, sig } = reply
+    const text = badgeText(request, { hash, staff, name, desk })
+    if (isSignedBy(this.#hubKey, 'guichet agent badge 1', Buffer.from(text), sig)) return { staff, desk }
+    this.#log.warn('agent-badge.not-signed-by-hub')
+    return 'unreachable'
+  }
+
+  async #send(act: CallAct, giveUp?: AbortSignal): Promise<{ reply: CallReply | null; request: CallRequest }> {
+    const request = this.#numbered(act)
+    const sent = await this.#client.calls(request, giveUp)
+    if (sent.ok || sent.error.type !== 'refused' || sent.error.after === null)
+      return this.#received(sent, request, giveUp)
+    this.#number = Math.max(this.#number, sent.error.after)
+    const again = this.#numbered(act)
+    return this.#received(await this.#client.calls(again, giveUp), again, giveUp)
+  }
+
+  #numbered(act: CallAct): CallRequest {
+    this.#number = Math.max(Date.now(), this.#number + 1)
+    return { deviceId: this.#deviceId, number: this.#number, act }
+  }
+
+  #received(sent: Result<CallReply | null, HubRefused>, request: CallRequest, giveUp: AbortSignal | undefined) {
+    const trouble = sent.ok ? '' : sent.error.type === 'refused' ? sent.error.code : sent.error.type
+    if (giveUp?.aborted !== true) {
+      if (trouble !== this.#trouble && !sent.ok) this.#log.warn('agent-call.no-answer', { ...sent.error })
+      this.#trouble = trouble
+    }
+    return { reply: sent.ok ? sent.value : null, request }
+  }
+}
+
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')

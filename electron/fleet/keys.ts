@@ -32,6 +32,8 @@ export type Purpose =
   | 'guichet-vouch-1'
   | 'guichet slips 1'
   | 'guichet purchases 1'
+  | 'guichet calls 1'
+  | 'guichet agent badge 1'
   | 'guichet slip spent 1'
 
 /** Reads the key from a file that only its owner may read (0600). Creates a missing file. */

@@ -173,7 +173,7 @@ export interface RecordStore {
   removeRecord(key: { readonly kind: RecordKind; readonly name: string }): Promise<boolean>
 }
 
-type RecordKind = 'device' | 'enrolment' | 'administrator' | 'settings' | 'ledger'
+type RecordKind = 'device' | 'enrolment' | 'administrator' | 'settings' | 'ledger' | 'agent'
 
 interface FleetRecord {
   readonly name: string

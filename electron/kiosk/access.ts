@@ -1,5 +1,5 @@
 import type { Blocker } from '../../shared/domain/fleet/fleet.ts'
-import { err, type Result } from '../../shared/domain/result.ts'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
 import {
   type CommandInput,
   type CommandName,
@@ -42,7 +42,14 @@ type CountersignedCommands = {
 export type Commands = OpenCommands & SoloCommands & CountersignedCommands
 
 /** Checks the credentials of every command before the command runs, whatever its transport. */
-export function admit(commands: Commands, signIns: SignIns, presence: PresenceTracker, inSale: InSale): KioskApi {
+export function admit(
+  commands: Commands,
+  signIns: SignIns,
+  presence: PresenceTracker,
+  inSale: InSale,
+  /** Called when a staff member was identified. */
+  onStaff: () => void = () => undefined,
+): KioskApi {
   const open: OpenCommands = commands
   const solo: SoloCommands = commands
   const countersigned: CountersignedCommands = commands
@@ -79,7 +86,8 @@ export function admit(commands: Commands, signIns: SignIns, presence: PresenceTr
     name: StaffCommand,
     callerCredentials: CallerCredentials,
   ): Promise<Result<Person, StaffFailure>> {
-    const known = await signIns.whoIs(callerCredentials)
+    const known = await signIns.whoIs(callerCredentials, name)
+    if (known.ok) onStaff()
     return known.ok && !mayDo(name, known.value.role) ? err({ type: 'not-allowed' }) : known
   }
 
@@ -166,6 +174,9 @@ export class PresenceTracker {
   }
 }
 
+/** Time in milliseconds after reading a badge within which its owner may confirm the cash payment. */
+const BADGE_LASTS_MS = 120_000
+
 /** Time in milliseconds after which a sign-in ends if the screen reports no user. */
 const PRESENCE_TIMEOUT_MS = 90_000
 
@@ -174,6 +185,8 @@ interface CallerCredentials {
   readonly staff?: string | undefined
   readonly pin?: string | undefined
   readonly handle?: string | undefined
+  /** Sale of the command, to which the handle of a badge is limited. */
+  readonly saleId?: string | undefined
 }
 
 type AuthenticationFailure = PinRefusal | { readonly type: 'signed-out' }
@@ -186,6 +199,12 @@ export class SignIns {
   readonly #clock: Pick<Clock, 'now'>
   #atDesk: { readonly handle: string; readonly credentials: Credentials } | null = null
   #heardMs = 0
+  #badge: {
+    readonly handle: string
+    readonly person: Person
+    readonly saleId: string
+    readonly untilMs: number
+  } | null = null
 
   constructor(identify: Identify, ids: Ids, clock: Pick<Clock, 'now'>) {
     this.identify = identify
@@ -194,8 +213,13 @@ export class SignIns {
   }
 
   /** Checks staff number and PIN even if a sign-in handle is given, because the person may have left the staff. */
-  async whoIs({ staff, pin, handle }: CallerCredentials): Promise<Result<Person, AuthenticationFailure>> {
+  async whoIs(
+    { staff, pin, handle, saleId }: CallerCredentials,
+    command?: CommandName,
+  ): Promise<Result<Person, AuthenticationFailure>> {
     if (handle === undefined) return pin === undefined ? err({ type: 'signed-out' }) : this.identify({ staff, pin })
+    const byBadge = this.#ownerOf(handle, saleId)
+    if (byBadge && command === 'confirmCash') return ok(byBadge)
     const credentials = this.#credentialsOf(handle)
     if (!credentials) return err({ type: 'signed-out' })
     const known = await this.identify(credentials)
@@ -204,6 +228,17 @@ export class SignIns {
     if (known.ok || known.error.type !== 'wrong-pin') return known
     this.#atDesk = null
     return err({ type: 'signed-out' })
+  }
+
+  /** Returns a handle with which the badge's owner may confirm the cash payment of the sale, and nothing else. */
+  admitBadge(person: Person, saleId: string): string {
+    const handle = this.#ids.uuid()
+    this.#badge = { handle, person, saleId, untilMs: this.#clock.now().monoMs + BADGE_LASTS_MS }
+    return handle
+  }
+
+  endBadge(): void {
+    this.#badge = null
   }
 
   /** Returns a new handle and invalidates the previous handle. */
@@ -220,6 +255,12 @@ export class SignIns {
 
   heard(): void {
     this.#heardMs = this.#clock.now().monoMs
+  }
+
+  #ownerOf(handle: string, saleId: string | undefined): Person | null {
+    const badge = this.#badge
+    const isValid = badge?.handle === handle && badge.saleId === saleId && this.#clock.now().monoMs < badge.untilMs
+    return isValid ? badge.person : null
   }
 
   #credentialsOf(handle: string): Credentials | null {

@@ -7,6 +7,7 @@ import { staffRoles } from '../../shared/api/kiosk/contract.ts'
 import type { TypedNumber } from '../../shared/api/kiosk/failures.ts'
 import type { DemoPerson } from '../../shared/api/kiosk/views.ts'
 import { COUNTER_ID, type Identify, type Person } from '../kiosk/ports/ports.ts'
+import type { BadgeFile } from '../kiosk/staff/agent-calls.ts'
 import { asJson, readKeptSpare, type Report, writeFileWithBackup } from '../host/files/atomic-file.ts'
 import { matcherOf, sameText } from '../host/secrets/same-secret.ts'
 import { decoyHash, hashShownPin, type PinHash, pinHashShape, type PinLocks, pinMatches } from './pins.ts'
@@ -107,6 +108,26 @@ export function openStaffFile(path: string, report: Report): StaffFile {
   return {
     all: () => readKeptSpare(path, asJson(shape), tell)?.staff ?? [],
     write: (staff) => writeFileWithBackup(path, { staff }),
+  }
+}
+
+const badge = z.strictObject({
+  hash: z.string(),
+  staff: z.string(),
+  name: z.string(),
+  issuedUtc: z.string(),
+  shiftNo: z.int(),
+})
+
+/** Opens the badges of a desk. If the file and its copy are damaged, no badge is valid. */
+export function openBadgeFile(path: string, report: Report): BadgeFile {
+  let badges = readKeptSpare(path, asJson(z.array(badge)), report) ?? []
+  return {
+    all: () => badges,
+    write(next) {
+      writeFileWithBackup(path, next)
+      badges = [...next]
+    },
   }
 }
 

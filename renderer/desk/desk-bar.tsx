@@ -1,10 +1,14 @@
+import { useEffect, useRef, useState } from 'react'
 import { keyName, defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
-import type { PersonView } from '../../shared/api/kiosk/views.ts'
+import { mayDo } from '../../shared/api/kiosk/contract.ts'
+import type { DeskCallView, PersonView } from '../../shared/api/kiosk/views.ts'
 import { titleInOneLine } from '../app/in-words.ts'
 import type { SaleMoney } from '../app/problem.ts'
-import { TrainingBand } from '../ui/illustrations/paper.tsx'
+import { useRinging, useSeconds } from '../ui/hooks.ts'
+import { QrCode, TrainingBand } from '../ui/illustrations/paper.tsx'
 import { NoticeCode } from '../ui/notice.tsx'
-import { sentence } from '../i18n/dates.ts'
+import { play } from '../ui/sound.ts'
+import { minutesAndSeconds, sentence } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import type { DeskNotice } from '../i18n/problem-text.ts'
@@ -28,7 +32,102 @@ export function DeskHead() {
         </TrainingBand>
       )}
       <DeskBar />
+      <KioskCalls />
+      <BadgeDialog />
     </div>
+  )
+}
+
+const USUAL_VOLUME = 50
+
+/** Calls of kiosks for an agent, which sound until somebody is on the way; nothing without a hub. */
+function KioskCalls() {
+  const { t } = useI18n()
+  const { info } = useDesk().state
+  const [unsent, setUnsent] = useState(false)
+  const { reached = true, calls = [] } = info?.deskCalls ?? {}
+  useRinging(calls, () => play('attention', info?.soundVolume ?? USUAL_VOLUME))
+  if (reached && calls.length === 0) return null
+  return (
+    <section className={styles.calls} aria-label={t.desk.calls.title} data-calls>
+      {!reached && <p role="status">{t.desk.calls.unreached}</p>}
+      {unsent && calls.length > 0 && <p role="alert">{t.desk.calls.unsent}</p>}
+      <ul role="alert">
+        {calls.map((call) => (
+          <KioskCall key={call.callId} call={call} onUnsent={setUnsent} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function KioskCall({
+  call: { deviceId, callId, reason, forMs, coming },
+  onUnsent,
+}: {
+  readonly call: DeskCallView
+  readonly onUnsent: (unsent: boolean) => void
+}) {
+  const { t } = useI18n()
+  const { store, state } = useDesk()
+  const { screen, callsSeenAt } = state
+  const passedMs = Math.max(0, useSeconds() - callsSeenAt)
+  const words = t.desk.calls
+  const answer = async (how: 'coming' | 'done'): Promise<void> =>
+    onUnsent(!(await store.answerCall(deviceId, callId, how)))
+  return (
+    <li data-coming={coming !== undefined || undefined}>
+      <b>
+        <bdi data-code>{deviceId}</bdi>
+      </b>
+      <span>{words.reasons[reason]}</span>
+      <span aria-hidden>{words.since(minutesAndSeconds(forMs + passedMs))}</span>
+      {coming !== undefined && <span>{words.coming(coming)}</span>}
+      {screen.who && screen.name !== 'expired' && (
+        <>
+          {coming === undefined && (
+            <button type="button" tabIndex={-1} onClick={() => void answer('coming')}>
+              {words.go}
+            </button>
+          )}
+          <button type="button" tabIndex={-1} onClick={() => void answer('done')}>
+            {words.done}
+          </button>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Width of the QR code in millimetres, for a photograph by telephone. */
+const BADGE_MM = 60
+
+function BadgeDialog() {
+  const { t } = useI18n()
+  const { store, state } = useDesk()
+  const { badge, info } = state
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (badge) dialog.current?.showModal()
+  }, [badge])
+  if (!badge) return null
+  const words = t.desk.badge
+  return (
+    <dialog ref={dialog} className={styles.badge} aria-label={words.title} onClose={store.closeBadge}>
+      <h2>{words.title}</h2>
+      <p>{badge.state === 'issued' ? words.body : words[badge.state]}</p>
+      {badge.state === 'issued' && (
+        <QrCode
+          text={badge.code}
+          label={words.title}
+          pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4}
+          millimetres={BADGE_MM}
+        />
+      )}
+      <button type="button" className={styles.enter} onClick={() => dialog.current?.close()}>
+        {words.close}
+      </button>
+    </dialog>
   )
 }
 
@@ -36,7 +135,8 @@ function DeskBar() {
   const { t, date } = useI18n()
   const personName = ({ number, name, role }: PersonView): string =>
     number === null ? t.people.machine : `${number} · ${name} · ${t.people.roles[role]}`
-  const { info, screen, work, behind } = useDesk().state
+  const { store, state } = useDesk()
+  const { info, screen, work, behind } = state
   const open = openOf(behind).length
   const event = eventOf(work)
   return (
@@ -59,7 +159,16 @@ function DeskBar() {
           info?.printer.state === 'not-ready' && <b>{t.desk.printerDown}</b>
         )}
         {open > 0 && <span>{t.desk.behind.count(open)}</span>}
-        {screen.who && screen.name !== 'expired' && <span>{personName(screen.who.person)}</span>}
+        {screen.who && screen.name !== 'expired' && (
+          <>
+            <span>{personName(screen.who.person)}</span>
+            {info?.deskCalls && mayDo('issueBadge', screen.who.person.role) && (
+              <button type="button" tabIndex={-1} className={styles.barButton} onClick={() => void store.issueBadge()}>
+                {t.desk.badge.open}
+              </button>
+            )}
+          </>
+        )}
         {info?.mode === 'demo' && <b>{t.tools.demo}</b>}
       </span>
     </header>

@@ -242,8 +242,9 @@ export function FloatScreen({ who }: { who: SignedIn }) {
     const float = readSum(typed, currency)
     if (!float.ok) return setNotice(float.error)
     const noted = await store.invoke('openShift', { ...who.credentials, currency, float: float.value })
-    if (noted.ok) store.settleFloat()
-    else setNotice(noted.error)
+    if (!noted.ok) return setNotice(noted.error)
+    store.settleFloat()
+    await store.issueBadge()
   }
 
   return (

@@ -5,7 +5,9 @@ import { compareLabels } from '../../shared/domain/seats/place.ts'
 import type { DeviceState, DeviceView, LedgerView } from '../../shared/api/fleet/contract.ts'
 import { assessDevice } from '../../shared/api/fleet/assess-device.ts'
 import { LanguageSelect } from '../ui/choice.tsx'
-import { type Fleet, settleLedger, signOut } from './fleet-client.ts'
+import { useRinging } from '../ui/hooks.ts'
+import { play } from '../ui/sound.ts'
+import { answerCall, type Calls, type Fleet, revokeBadge, settleLedger, signOut } from './fleet-client.ts'
 import { useWords } from './fleet-texts.ts'
 import styles from './fleet.module.css'
 import { SettingsSheet } from './settings-sheet.tsx'
@@ -14,6 +16,8 @@ const levels: readonly HealthLevel[] = ['red', 'amber', 'green']
 
 interface BoardProps {
   readonly fleet: Fleet
+  /** Calls of the kiosks for an agent; null if they are unknown. */
+  readonly calls: Calls | null
   /** Time at which the fleet was read, in milliseconds of `Date.now()` in the browser. */
   readonly readMs: number
   /** True if the hub has not responded since the fleet was read. */
@@ -22,7 +26,7 @@ interface BoardProps {
   readonly onAsk: () => Promise<void>
 }
 
-export function Board({ fleet, readMs, silent, onLanguage, onAsk }: BoardProps) {
+export function Board({ fleet, calls, readMs, silent, onLanguage, onAsk }: BoardProps) {
   const { t, ago } = useWords()
   const [wanted, setWanted] = useState<Wanted>({ text: '', group: '' })
   const [hidden, setHidden] = useState<ReadonlySet<HealthLevel>>(new Set())
@@ -54,6 +58,7 @@ export function Board({ fleet, readMs, silent, onLanguage, onAsk }: BoardProps) 
         <Search wanted={wanted} groups={groups} onWanted={setWanted} />
       </header>
       <main className={styles.machines}>
+        {calls && <WaitingCustomers calls={calls} nowMs={nowMs} />}
         {all.length === 0 && (
           <div className={styles.empty}>
             <h2>{t.empty.what}</h2>
@@ -83,11 +88,73 @@ export function Board({ fleet, readMs, silent, onLanguage, onAsk }: BoardProps) 
             </section>
           )
         })}
+        {calls && <Badges badges={calls.badges} />}
       </main>
       {settingsOf && (
         <SettingsSheet device={settingsOf} set={fleet.set} onClose={() => setSettingsOf(null)} onSent={onAsk} />
       )}
     </div>
+  )
+}
+
+/** Volume of the sound for a call, in percent. */
+const VOLUME = 60
+
+/** Calls of kiosks for an agent, which sound until somebody is on the way. `nowMs`: time of the hub's clock. */
+function WaitingCustomers({ calls: { calls }, nowMs }: { readonly calls: Calls; readonly nowMs: number }) {
+  const { t, ago } = useWords()
+  useRinging(calls, () => play('attention', VOLUME))
+  if (calls.length === 0) return null
+  return (
+    <section className={styles.calls} aria-label={t.calls.title} role="alert" data-calls>
+      <h2>{t.calls.title}</h2>
+      <ul>
+        {calls.map((call) => (
+          <li key={call.callId} data-coming={call.coming !== null || undefined}>
+            <b>
+              <bdi data-code>{call.deviceId}</bdi>
+            </b>
+            <span>{t.calls.reasons[call.reason]}</span>
+            <span aria-hidden>{ago(nowMs - Date.parse(call.sinceUtc))}</span>
+            {call.coming !== null && <span>{t.calls.coming(call.coming)}</span>}
+            {call.coming === null && (
+              <button type="button" className={styles.field} onClick={() => void answerCall(call, 'coming')}>
+                {t.calls.go}
+                <span className="unseen"> {call.deviceId}</span>
+              </button>
+            )}
+            <button type="button" className={styles.field} onClick={() => void answerCall(call, 'done')}>
+              {t.calls.done}
+              <span className="unseen"> {call.deviceId}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Badges({ badges }: Pick<Calls, 'badges'>) {
+  const { t, time } = useWords()
+  if (badges.length === 0) return null
+  return (
+    <section className={styles.badges} aria-label={t.badges.title}>
+      <h2>{t.badges.title}</h2>
+      <ul>
+        {badges.map((badge) => (
+          <li key={`${badge.desk} ${badge.id}`}>
+            <b>
+              <bdi>{badge.staff}</bdi> · <bdi>{badge.name}</bdi>
+            </b>
+            <span>{t.badges.issued(badge.desk, time(badge.issuedUtc))}</span>
+            <button type="button" className={styles.field} onClick={() => void revokeBadge(badge)}>
+              {t.badges.revoke}
+              <span className="unseen"> {badge.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useCallback, useEffect, useId, useMemo, useRef, us
 import { type Language, languages } from '../../shared/domain/language.ts'
 import { useDocument } from '../ui/hooks.ts'
 import { Board, LanguageChoice } from './board.tsx'
-import { type Fleet, readFleet, signIn } from './fleet-client.ts'
+import { type Calls, type Fleet, readFleet, signIn, watchCalls } from './fleet-client.ts'
 import { fleetWords, useWords, WordsContext } from './fleet-texts.ts'
 import styles from './fleet.module.css'
 
@@ -17,6 +17,7 @@ export function FleetApp() {
   const [language, setLanguage] = useState(keptLanguage)
   const words = useMemo(() => fleetWords(language), [language])
   const { state, fleet, readMs, silent, ask } = useFleet()
+  const calls = useCalls(state === 'shown')
 
   useDocument(language, { title: `Guichet · ${words.t.title}` })
 
@@ -28,7 +29,7 @@ export function FleetApp() {
   return (
     <WordsContext value={words}>
       {state === 'signed-out' && <SignIn onSignedIn={ask} onLanguage={choose} />}
-      {fleet && <Board fleet={fleet} readMs={readMs} silent={silent} onLanguage={choose} onAsk={ask} />}
+      {fleet && <Board fleet={fleet} calls={calls} readMs={readMs} silent={silent} onLanguage={choose} onAsk={ask} />}
     </WordsContext>
   )
 }
@@ -128,4 +129,35 @@ function useFleet() {
   }, [ask])
 
   return { ...watched, ask }
+}
+
+const AGAIN_MS = 3_000
+/** Minimum time between two requests, if something changes continuously. */
+const SETTLE_MS = 300
+
+/** Waits for changes of the calls while somebody is signed in; null before the first reply. */
+function useCalls(isSignedIn: boolean): Calls | null {
+  const [calls, setCalls] = useState<Calls | null>(null)
+  useEffect(() => {
+    if (!isSignedIn) return undefined
+    const leaving = new AbortController()
+    let timer = 0
+    let mark: string | null = null
+    const turn = async (): Promise<void> => {
+      const reply = await watchCalls(mark, leaving.signal)
+      if (leaving.signal.aborted) return
+      if (reply.type === 'ok') {
+        mark = reply.value.mark
+        setCalls(reply.value)
+      }
+      timer = window.setTimeout(() => void turn(), reply.type === 'ok' ? SETTLE_MS : AGAIN_MS)
+    }
+    void turn()
+    return () => {
+      leaving.abort()
+      clearTimeout(timer)
+      setCalls(null)
+    }
+  }, [isSignedIn])
+  return calls
 }

@@ -1,6 +1,9 @@
 import type {
+  CallAnswer,
   DevicesReply,
   LedgerHead,
+  OpenCall,
+  OpenCallsReply,
   SessionReply,
   SettingsTarget,
   SettingValues,
@@ -43,14 +46,38 @@ export const sendSettings = (target: SettingsTarget, values: SettingValues): Pro
 export const settleLedger = (device: string, told: LedgerHead | null): Promise<Asked<unknown>> =>
   ask('POST', FLEET_PATHS.ledger, { device, told })
 
-const dataOf = (reply: Asked<DevicesReply>): Asked<Fleet> =>
+export type Calls = OpenCallsReply['data']
+
+/** Longer than the hub delays its reply while nothing changes. */
+const WATCH_MS = 30_000
+
+/** Resolves when the open calls differ from those with the mark `known`, or after some seconds. */
+export async function watchCalls(known: string | null, signal: AbortSignal): Promise<Asked<Calls>> {
+  const path = known === null ? FLEET_PATHS.openCalls : `${FLEET_PATHS.openCalls}?known=${known}`
+  return dataOf(
+    await ask<OpenCallsReply>('GET', path, undefined, AbortSignal.any([signal, AbortSignal.timeout(WATCH_MS)])),
+  )
+}
+
+export const answerCall = ({ deviceId, callId }: OpenCall, answer: CallAnswer): Promise<Asked<unknown>> =>
+  ask('POST', FLEET_PATHS.answerCall, { device: deviceId, callId, answer })
+
+export const revokeBadge = ({ desk, id }: Calls['badges'][number]): Promise<Asked<unknown>> =>
+  ask('POST', FLEET_PATHS.revokeBadge, { desk, id })
+
+const dataOf = <T>(reply: Asked<{ readonly data: T }>): Asked<T> =>
   reply.type === 'ok' ? { type: 'ok', value: reply.value.data } : reply
 
-async function ask<T>(method: string, path: string, body?: object): Promise<Asked<T>> {
+async function ask<T>(
+  method: string,
+  path: string,
+  body?: object,
+  signal = AbortSignal.timeout(8_000),
+): Promise<Asked<T>> {
   try {
     const reply = await fetch(path, {
       method,
-      signal: AbortSignal.timeout(8_000),
+      signal,
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
     if (reply.ok) return { type: 'ok', value: (await reply.json()) as T }

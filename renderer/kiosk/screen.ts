@@ -154,7 +154,9 @@ export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
     case 'collect':
       return { quietMs: 90_000, warningMs }
     case 'cash':
-      return state.attended === screen.stage.reference ? null : { quietMs: 90_000, warningMs }
+      if (state.attended === screen.stage.reference) return null
+      // A customer who waits for an agent does not touch the screen, but is offered something else after three minutes.
+      return { quietMs: state.info?.agentCall ? 240_000 : 90_000, warningMs }
     case 'refund-due':
     case 'needs-staff':
       return { quietMs: 180_000, warningMs }

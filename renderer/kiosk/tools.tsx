@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { nameOf } from '../i18n/languages.ts'
+import { CallAgentTool } from './paying/agent-call.tsx'
 import { Ear } from './pictogram-mode/answer-bar.tsx'
 import { mayCollect, mayStartOver, type Screen } from './screen.ts'
 import { VisibleGreeting, useIsGreeting } from './speech/speaking.tsx'
@@ -47,6 +48,7 @@ export function Tools({ screen }: { screen: Screen }) {
       <p ref={corner} className={styles.demo}>
         {state.info?.mode === 'demo' && <span className={styles.stamp}>{t.tools.demo}</span>}
       </p>
+      <CallAgentTool screen={screen} />
       {!isAttract && <LanguageTool />}
       <button
         type="button"

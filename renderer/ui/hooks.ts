@@ -182,3 +182,40 @@ export function useDocument(language: Language, { text, theme, title }: Document
     if (title !== undefined) document.title = title
   }, [language, text, theme, title])
 }
+
+const RING_AGAIN_MS = 20_000
+
+/** Returns the milliseconds of the page's monotonic clock, updated each second. */
+export function useSeconds(): number {
+  const [nowMs, setNowMs] = useState(() => performance.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(performance.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return nowMs
+}
+
+interface RingingCall {
+  readonly deviceId: string
+  readonly rings: number
+  readonly coming?: string | null | undefined
+}
+
+/** Calls `ring` for each new or repeated call for an agent, and again while nobody is on the way. */
+export function useRinging(calls: readonly RingingCall[], ring: () => void): void {
+  const heard = useRef(new Map<string, number>())
+  const onRing = useEffectEvent(ring)
+  const waiting = calls.filter(({ coming }) => coming === undefined || coming === null)
+  const key = waiting.map(({ deviceId, rings }) => `${deviceId} ${rings}`).join()
+  const look = useEffectEvent(() => {
+    const fresh = waiting.filter(({ deviceId, rings }) => rings > (heard.current.get(deviceId) ?? -1))
+    for (const { deviceId, rings } of fresh) heard.current.set(deviceId, rings)
+    if (fresh.length > 0) onRing()
+  })
+  useEffect(() => {
+    if (key === '') return undefined
+    look()
+    const timer = setInterval(() => onRing(), RING_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [key])
+}

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import {
+  callReply,
+  callRequest,
   enrolled,
   enrolment,
   heartbeat,
@@ -25,6 +27,8 @@ export function fleetOpenApi(): object {
     SlipReply: schemaOf(slipReply),
     PurchaseCall: schemaOf(purchaseCall),
     PurchaseReply: schemaOf(purchaseReply),
+    CallRequest: schemaOf(callRequest),
+    CallReply: schemaOf(callReply),
     SettingsDocument: schemaOf(settingsDocument),
     Refusal: schemaOf(refusal),
   }
@@ -76,6 +80,15 @@ export function fleetOpenApi(): object {
           responses: { 200: success('PurchaseReply'), ...refusals(401, 429) },
         },
       },
+      [FLEET_PATHS.calls]: {
+        post: {
+          operationId: 'callAgent',
+          summary: 'Call an agent to the device, watch and answer the calls at a desk, and find the owner of a badge',
+          parameters: [signatureOver('guichet calls 1')],
+          requestBody: body('CallRequest'),
+          responses: { 200: success('CallReply'), ...refusals(401, 403, 409, 429) },
+        },
+      },
     },
     components: { schemas },
   }
@@ -98,7 +111,7 @@ const refusal = z.object({
 const MEANINGS: Readonly<Record<number, string>> = {
   400: 'MALFORMED_JSON, MALFORMED_REQUEST, or INVALID_BODY with the member and what was expected',
   401: 'DEVICE_UNKNOWN, or BAD_SIGNATURE',
-  403: 'CODE_REFUSED: no such code waits for this device',
+  403: 'CODE_REFUSED: no such code waits for this device, or NOT_A_DESK: only desks watch and answer calls',
   405: 'METHOD_NOT_ALLOWED',
   408: 'REQUEST_TIMEOUT: the request did not arrive completely in time',
   409: 'OUT_OF_ORDER: `details.after` is the number to go on from',

@@ -9,6 +9,17 @@ export interface Member {
   readonly role: StaffRole
 }
 
+/** Why a kiosk calls an agent: to pay in cash, because something went wrong, or for another reason. */
+export const agentCallReasons = ['cash', 'problem', 'help'] as const
+
+export type AgentCallReason = (typeof agentCallReasons)[number]
+
+/** Prefix of the code on a staff member's badge, so that scanners of other codes ignore it. */
+export const BADGE_PREFIX = 'GUB'
+
+/** Returns whether a scanned text has the form of a badge: the prefix and 160 bits in Crockford's base 32. */
+export const isBadge = (text: string): boolean => /^GUB[0-9A-HJKMNP-TV-Z]{32}$/u.test(text)
+
 export const MIN_PIN_DIGITS = 4
 
 /** Returns whether a PIN is easy to guess: 0000, 1234, 2468, 1212, 1987, or a date such as 140787. */

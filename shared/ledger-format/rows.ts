@@ -9,6 +9,7 @@ export const rowCodes = {
     'SETUP_REOPENED',
     'SIGNED_IN',
     'SIGNED_OUT',
+    'BADGE_ISSUED',
     'PIN_LOCKED',
     'STAFF_ADDED',
     'PIN_RESET',

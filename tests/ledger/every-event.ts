@@ -51,6 +51,7 @@ export const stories: readonly Story[] = [
     ledger.note('SIGNED_IN', {}, now(), '7')
     ledger.note('PIN_LOCKED', { id: '7', seconds: 15 }, now())
     ledger.note('SIGNED_OUT', { reason: 'left' }, now(), '7')
+    ledger.note('BADGE_ISSUED', { id: '0123456789abcdef' }, now(), '7')
     drawerOfAShift(ledger, now)
     ledger.note('CLOCK_JUMP', { byMs: -3_600_000 }, now())
     ledger.note('RECONCILED', { shiftNo: 1, sales: 2, agreed: 4, differences: 1 }, now(), '12')

@@ -86,7 +86,7 @@ export function paymentCommands(
 
     checkPin: async () => ok(null),
 
-    async confirmCash({ saleId, received }, { staffId }) {
+    async confirmCash({ saleId, received, pin }, { staffId, badgeOf }) {
       const sale = waiting(saleId, 'paying')
       if (!sale.ok) return sale
       const { tender, currency } = sale.value
@@ -95,7 +95,12 @@ export function paymentCommands(
       const fault = notInCash(received, currency)
       if (fault) return err(fault)
       const change = received - due
-      const taken = act(saleId, { type: 'tender-approved', received, change, approval: staffId, staffId })
+      const by =
+        badgeOf === undefined
+          ? ({ means: pin === undefined ? 'sign-in' : 'pin' } as const)
+          : ({ means: 'badge', desk: badgeOf } as const)
+      const taken = act(saleId, { type: 'tender-approved', received, change, approval: staffId, staffId, by })
+      signIns.endBadge()
       void openDrawer(ports)
       return ok(taken)
     },

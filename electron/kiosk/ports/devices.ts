@@ -8,6 +8,7 @@ import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
 import type { CardDetails, DeviceProgress, Numbering, TenderTraits } from '../../../shared/domain/money/tender.ts'
 import type { HubPurchase, PurchaseSearch } from '../../../shared/domain/sale/sale-file.ts'
 import type { EndOfDayRefusal, EndOfDayTotal } from '../../../shared/domain/money/terminal-day.ts'
+import type { AgentCallReason } from '../../../shared/domain/staff.ts'
 
 export type { PrinterFault }
 
@@ -144,6 +145,57 @@ export type HubSpending =
 export interface PurchaseHub {
   /** Resolves to null if the hub does not answer. */
   find(search: PurchaseSearch): Promise<readonly (HubPurchase & { readonly ownerRef: string })[] | null>
+}
+
+export type CallState =
+  /** `coming`: device or administrator whose user is on the way; null for none. */
+  | { readonly state: 'open'; readonly coming: string | null }
+  | { readonly state: 'closed' }
+  | { readonly state: 'unreachable' }
+
+/** Badge without its code. */
+export interface ReportedBadge {
+  /** SHA-256 of the code in hexadecimal. */
+  readonly hash: string
+  readonly staff: string
+  readonly name: string
+  readonly issuedUtc: string
+}
+
+export interface WatchedCalls {
+  /** Time of the hub's clock at the reply. */
+  readonly nowUtc: string
+  readonly mark: string
+  readonly calls: readonly {
+    readonly callId: string
+    readonly deviceId: string
+    readonly reason: AgentCallReason
+    readonly sinceUtc: string
+    readonly rings: number
+    readonly coming: string | null
+  }[]
+  /** Hashes of badges that the hub has revoked. */
+  readonly revoked: readonly string[]
+}
+
+/** The hub's register of calls for an agent and of badges. Never rejects. */
+export interface AgentHub {
+  /** Opens this kiosk's call, or keeps it open. */
+  call(call: {
+    readonly callId: string
+    readonly reason: AgentCallReason
+    readonly pressed: number
+  }): Promise<CallState>
+  /** Resolves to false if the hub did not reply. */
+  clear(): Promise<boolean>
+  /** Resolves when the calls differ from `known`, after some seconds, or to null if the hub did not reply. */
+  watch(known: string | null, badges: readonly ReportedBadge[], giveUp: AbortSignal): Promise<WatchedCalls | null>
+  /** Resolves to false if the hub did not reply. */
+  answer(device: string, callId: string, answer: 'coming' | 'done'): Promise<boolean>
+  /** Returns a new random code and its hash. */
+  newBadge(): { readonly code: string; readonly hash: string }
+  /** Finds the owner of a badge. `refused`: no open shift has the badge, or it was revoked. */
+  badge(code: string): Promise<{ readonly staff: string; readonly desk: string } | 'refused' | 'unreachable'>
 }
 
 /** The hub's register of credit vouchers. Never rejects. */

@@ -51,6 +51,7 @@ import type { PinFailure } from '../../../shared/api/kiosk/failures.ts'
 import type { LogDetails, LogEvent } from '../../../shared/log-line.ts'
 import type { Introduction, KeepFailure, RecordingLine, RecordingView } from '../../../shared/speech/line.ts'
 import type {
+  AgentHub,
   EndOfDayResult,
   DrawerOutcome,
   HeldNote,
@@ -75,6 +76,8 @@ export interface Ports {
   readonly slipHub?: SlipHub | undefined
   /** Absent if the kiosk is not enrolled at a hub, or if it sells for another booking service. */
   readonly purchaseHub?: PurchaseHub | undefined
+  /** Absent if the kiosk is not enrolled at a hub, so that nobody can be called. */
+  readonly agentHub?: AgentHub | undefined
   readonly tickets: TicketIssuer
   readonly printers: Printers
   readonly log: Log
@@ -469,6 +472,8 @@ export interface Person {
   /** Empty for the PIN of the kiosk. */
   readonly name: string
   readonly role: StaffRole
+  /** Desk that issued the badge by which the person was identified; absent if identified by PIN or sign-in. */
+  readonly badgeOf?: string
 }
 
 export interface Credentials {

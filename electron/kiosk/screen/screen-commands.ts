@@ -18,6 +18,7 @@ import type { NotesWatch } from '../payment/notes.ts'
 import type { Ports, SaleTicket, TicketDrawing } from '../ports/ports.ts'
 import { ticketDocument } from '../sale/effects.ts'
 import type { PurchaseCircuitBreaker } from '../sale/purchase-circuit-breaker.ts'
+import type { DeskCalls, KioskCall } from '../staff/agent-calls.ts'
 import type { TrainingSettings } from '../staff/training-commands.ts'
 import type { BackgroundSales } from '../visit/parking-commands.ts'
 import type { ParkedSales } from '../visit/visits.ts'
@@ -208,6 +209,10 @@ interface KioskNow {
   readonly attended: readonly TenderKind[]
   readonly ways: readonly WayToPay[]
   readonly notes: Pick<NotesWatch, 'offered'>
+  /** Null at a desk or without a hub. */
+  readonly call: Pick<KioskCall, 'view'> | null
+  /** Null at a kiosk or without a hub. */
+  readonly desk: Pick<DeskCalls, 'view'> | null
 }
 
 export function infoCommands(settings: InfoSettings, now: KioskNow) {
@@ -252,6 +257,8 @@ export function infoCommands(settings: InfoSettings, now: KioskNow) {
         sale: sale ? screen.view(sale) : null,
         parked: now.parked.views(),
         ...(now.behind && { behind: now.behind.views() }),
+        ...(now.call && { agentCall: now.call.view() }),
+        ...(now.desk && { deskCalls: now.desk.view() }),
       })
     },
   } satisfies Partial<Commands>

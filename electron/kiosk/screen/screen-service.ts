@@ -40,6 +40,7 @@ import { PurchaseCircuitBreaker } from '../sale/purchase-circuit-breaker.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import { type PaymentBlock, saleView } from '../sale/sale-view.ts'
 import { serviceCommands, type ServiceSettings, shiftCommands, type ShiftSettings } from '../staff/staff-commands.ts'
+import { agentCommands, type AgentSettings, callsAtHub, noBadges } from '../staff/agent-calls.ts'
 import type { ShiftService } from '../staff/shifts.ts'
 import { trainingCommands, type TrainingSettings } from '../staff/training-commands.ts'
 import { collectionCommands, CollectionSlips } from '../visit/collection.ts'
@@ -62,6 +63,7 @@ export interface ScreenSettings
     MeasureSettings,
     CashboxSettings,
     ReadinessSettings,
+    AgentSettings,
     ServiceSettings,
     ShiftSettings,
     TrainingSettings {
@@ -125,6 +127,9 @@ export function serveScreens(
   partner.onChange((up) => emit({ name: 'partner-changed', payload: { state: up ? 'up' : 'down' } }))
 
   const signIns = new SignIns(settings.identify, ports.ids, clock)
+  const { badges = noBadges, shifts } = settings
+  const { call, desk } = callsAtHub(ports, settings, emit, stopping)
+  screen.follow((sale) => call?.follow(sale))
   const watchedScreens = watchScreens(ports)
   const screens: ScreenWatch = {
     ...watchedScreens,
@@ -137,7 +142,7 @@ export function serveScreens(
   const displayChanged = (): void => emit({ name: 'display-changed', payload: null })
   const gate = paymentGate(ports, screen, settings, now)
   const commands: Commands = {
-    ...infoCommands(settings, { ...now, behind: role === 'cashier' ? behind : null }),
+    ...infoCommands(settings, { ...now, behind: role === 'cashier' ? behind : null, call, desk }),
     ...eventCommands(ports, afterSales.files, sales, screen, settings, now),
     ...visitCommands(ports, screen, settings.maxSeats, notes),
     ...paymentCommands(ports, screen, settings, attended, { signIns, gate }),
@@ -154,7 +159,8 @@ export function serveScreens(
       papers,
     ),
     ...cashboxCommands(ledger, cashbox, settings),
-    ...shiftCommands(settings.shifts, settings, ports.log),
+    ...shiftCommands(shifts, settings, ports.log, () => desk?.report()),
+    ...agentCommands(ports, screen, { call, desk, badges, signIns }),
     ...serviceCommands(ports, settings, { ...now, readiness }),
     ...trainingCommands(ports, settings, now),
     ...bookCommands(ports, sales, office, settings.reconciling),
@@ -165,7 +171,11 @@ export function serveScreens(
     reportScreenFault: async (fault) => ok(screens.note('seller', fault)),
     ...displayCommands(display, screen, displayChanged),
   }
-  return { api: admit(commands, signIns, presence, ports.inSale), screen, readiness, screens }
+  const onStaff = (): void => {
+    call?.close()
+    if (badges.attempts.secondsLeft() > 0) badges.attempts.passed()
+  }
+  return { api: admit(commands, signIns, presence, ports.inSale, onStaff), screen, readiness, screens }
 }
 
 type Listener = (event: KioskEvent) => void
@@ -183,6 +193,7 @@ class Screen extends SaleScreen {
   readonly #ports: WatchedPorts
   readonly #sales: SaleService
   readonly #listeners = new Set<Listener>()
+  #onShown: (sale: SaleView | null) => void = () => undefined
 
   constructor(ports: WatchedPorts, sales: SaleService, settings: ScreenSettings, stopping: AbortSignal) {
     super(sales)
@@ -242,12 +253,20 @@ class Screen extends SaleScreen {
     })
   }
 
+  /** Sets the function that is called with each change of the sale on the screen. */
+  follow(onShown: (sale: SaleView | null) => void): void {
+    this.#onShown = onShown
+  }
+
   protected override tell(payload: SaleView): void {
     this.emit({ name: 'sale-changed', payload })
+    this.#onShown(payload)
   }
 
   protected override moved(): void {
     this.behind.changed()
+    const sale = this.sale()
+    this.#onShown(sale && this.view(sale))
   }
 
   #refresh(sale: Sale | null, only?: SaleState): void {

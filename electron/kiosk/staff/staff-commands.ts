@@ -106,7 +106,13 @@ export interface ShiftSettings {
   readonly maxCashierCashMove?: number | undefined
 }
 
-export function shiftCommands(shifts: ShiftService, { maxCashierCashMove = 0 }: ShiftSettings, log: Log) {
+/** `onClosed`: called after a Z report, with which the badges of the shift end. */
+export function shiftCommands(
+  shifts: ShiftService,
+  { maxCashierCashMove = 0 }: ShiftSettings,
+  log: Log,
+  onClosed: () => void,
+) {
   return {
     viewShift: async () => ok(shifts.view()),
     openShift: async ({ currency, float }, { staffId }) => shifts.open(currency, float, staffId),
@@ -130,7 +136,11 @@ export function shiftCommands(shifts: ShiftService, { maxCashierCashMove = 0 }: 
     },
 
     countDrawer: async ({ currency, pieces }, { staffId }) => shifts.count(currency, pieces, staffId),
-    closeShift: async ({ kind }, { staffId, role }) => shifts.close(kind, staffId, isBlind(role)),
+    async closeShift({ kind }, { staffId, role }) {
+      const closed = await shifts.close(kind, staffId, isBlind(role))
+      if (closed.ok && kind === 'Z') onClosed()
+      return closed
+    },
 
     async closeTerminalDay(_input, { staffId }) {
       await shifts.closeDaysDue(staffId)

@@ -4,7 +4,14 @@ import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { SaleSummary } from '../../../shared/domain/sale/sale-file.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { Language } from '../../../shared/domain/language.ts'
-import type { KioskInfo, PersonView, BackgroundSale, SaleView, SignedInView } from '../../../shared/api/kiosk/views.ts'
+import type {
+  BadgeView,
+  KioskInfo,
+  PersonView,
+  BackgroundSale,
+  SaleView,
+  SignedInView,
+} from '../../../shared/api/kiosk/views.ts'
 import type { DeskNotice } from '../../i18n/problem-text.ts'
 import { noEvent, NOTHING_CHOSEN, type DeskTask, taskReducer, type WorkEvent } from './desk-task.ts'
 
@@ -74,6 +81,10 @@ export interface Known {
    */
   readonly unsent: { readonly line: string; readonly step: DeskTask['step'] } | null
   readonly busy: boolean
+  /** Time at which the calls of the kiosks were reported, in milliseconds of this page's monotonic clock. */
+  readonly callsSeenAt: number
+  /** Badge that was just requested, which is shown until it is dismissed; null for none. */
+  readonly badge: BadgeView | null
   /** Number of the customer visit. A reply for an earlier visit is discarded. */
   readonly turn: number
   readonly notice: DeskNotice | null
@@ -102,6 +113,8 @@ export const initialDesk: DeskState = {
   last: null,
   unsent: null,
   busy: false,
+  callsSeenAt: 0,
+  badge: null,
   turn: 0,
   notice: null,
   screen: { name: 'signed-out', who: null, offered: null, training: false },
@@ -121,11 +134,12 @@ export function deskReducer(desk: DeskState, happened: DeskEvent): DeskState {
     }
     case 'signed-out': {
       const work = taskReducer(desk.work, { type: 'locked' })
-      return { ...desk, screen: screenAfter(desk.screen, happened), work, customer: null, notice: null }
+      return { ...desk, screen: screenAfter(desk.screen, happened), work, customer: null, notice: null, badge: null }
     }
     case 'files-toggled':
       return { ...desk, screen: screenAfter(desk.screen, happened), notice: null }
     case 'expired':
+      return { ...desk, screen: screenAfter(desk.screen, happened), badge: null }
     case 'float-settled':
     case 'office-toggled':
     case 'training-asked':

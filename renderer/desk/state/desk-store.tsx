@@ -66,7 +66,7 @@ export class DeskStore extends Desk {
     const reply = await this.invoke('getKiosk', {})
     if (!reply.ok) return this.set({ connection: 'lost' })
     const { sale: known, parked = [], behind = [] } = reply.value
-    this.set({ connection: 'up', info: reply.value, parked: this.#seen(parked), behind })
+    this.set({ connection: 'up', info: reply.value, parked: this.#seen(parked), behind, callsSeenAt: this.now() })
     const { sale, visit } = atHand(this.getState().work)
     if (known && (known.stage.name !== 'choosing' || visit)) this.#visits.told(known)
     else if (sale || visit) await this.#visits.begin()
@@ -85,6 +85,8 @@ export class DeskStore extends Desk {
       void this.#refresh()
     } else if (event.name === 'parked-changed') this.set({ parked: this.#seen(event.payload) })
     else if (event.name === 'behind-changed') this.set({ behind: event.payload })
+    else if (info && event.name === 'desk-calls-changed')
+      this.set({ info: { ...info, deskCalls: event.payload }, callsSeenAt: this.now() })
     else if (info && event.name === 'partner-changed') {
       this.set({ info: { ...info, partner: event.payload } })
       // Repeats the requests that failed while the booking service was unreachable.
@@ -169,6 +171,24 @@ export class DeskStore extends Desk {
     this.ask('beginTraining', credentials)
 
   readonly settleFloat = (): void => this.happen({ type: 'float-settled' })
+
+  /** Answers the call of a kiosk. Resolves to false if the answer did not reach the hub. */
+  async answerCall(deviceId: string, callId: string, answer: 'coming' | 'done'): Promise<boolean> {
+    const { credentials } = this
+    if (!credentials) return false
+    const reply = await this.invoke('answerCall', { ...credentials, deviceId, callId, answer })
+    return reply.ok && reply.value.reached
+  }
+
+  /** Issues a badge for the kiosks to the person who is signed in; nothing without a hub. */
+  readonly issueBadge = async (): Promise<void> => {
+    const { credentials } = this
+    if (!credentials || !this.getState().info?.deskCalls) return
+    const reply = await this.invoke('issueBadge', credentials)
+    this.set(reply.ok ? { badge: reply.value } : { notice: reply.error })
+  }
+
+  readonly closeBadge = (): void => this.set({ badge: null })
   readonly openSection = (sectionId: string | null): void => this.happen({ type: 'section-opened', sectionId })
   readonly pick = (picked: readonly string[]): void => this.happen({ type: 'seats-picked', picked })
   readonly meet = (notice: Problem): void => this.set({ notice })

@@ -270,6 +270,27 @@ export function arabic(numerals: Numerals): Catalogue {
       cancel: 'الدفع بطريقة أخرى',
       release: 'إلغاء حفظ مقاعدي',
     },
+    agentCall: {
+      button: 'نادِ موظفًا',
+      again: 'نادِ موظفًا مرة أخرى',
+      calling: 'جارٍ النداء',
+      called: 'تم نداء موظف',
+      coming: 'موظف في الطريق إليك',
+      since: (time) => `منذ ${time}`,
+      unreachable: 'النداء لا يصل: اسأل موظفًا قريبًا منك أو توجّه إلى شباك التذاكر',
+      late: 'لم يحضر أحد بعد. يمكنك الدفع بطريقة أخرى أو التوجّه إلى شباك التذاكر. تبقى مقاعدك محجوزة.',
+      badge: 'للموظف: قرّب شارتك من القارئ',
+      badgeRefused: (why) => {
+        switch (why.state) {
+          case 'refused':
+            return { title: 'رُفضت الشارة', body: 'افتح مناوبتك عند مكتب البيع، أو أدخل رمزك الشخصي.' }
+          case 'unreachable':
+            return { title: 'لم يتم التحقق من الشارة', body: 'الخادم لا يجيب. أدخل رمزك الشخصي.' }
+          case 'locked':
+            return { title: 'الشارات موقوفة', body: `رُفضت شارات كثيرة. انتظر ${n(why.seconds)} ث أو أدخل رمزك الشخصي.` }
+        }
+      },
+    },
     confirming: {
       title: 'جارٍ تأكيد مقاعدك…',
       body: 'دفعك مسجّل.',

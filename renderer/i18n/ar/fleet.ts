@@ -22,6 +22,18 @@ export const fleet: FleetCatalogue = {
     rateLimited: 'محاولات كثيرة. انتظر دقيقة.',
     unreachable: 'الخادم لا يجيب. أعد المحاولة بعد قليل.',
   },
+  calls: {
+    title: 'زبائن ينتظرون موظفًا',
+    reasons: { cash: 'نقد يُقبض', problem: 'مشكلة', help: 'طلب مساعدة' },
+    coming: (who) => `${who} في الطريق`,
+    go: 'أنا ذاهب',
+    done: 'تمّ',
+  },
+  badges: {
+    title: 'شارات الموظفين السارية',
+    issued: (desk, time) => `أصدرها ${desk} في ${time}`,
+    revoke: 'إلغاء',
+  },
   signOut: 'تسجيل الخروج',
   language: 'اللغة',
   search: 'ابحث عن جهاز أو مجموعة',

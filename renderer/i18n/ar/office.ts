@@ -333,6 +333,7 @@ const arJournalRows: Readonly<Record<RowCode, string>> = {
   SETUP_REOPENED: 'أُعيد تجهيز الجهاز',
   SIGNED_IN: 'تسجيل الدخول',
   SIGNED_OUT: 'تسجيل الخروج',
+  BADGE_ISSUED: 'أُصدرت شارة لموظف',
   PIN_LOCKED: 'قُفل الرمز',
   STAFF_ADDED: 'أُضيف شخص',
   PIN_RESET: 'أُعطي رمز جديد',

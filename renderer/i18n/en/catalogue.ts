@@ -268,6 +268,30 @@ export const en: Catalogue = {
     cancel: 'Pay another way',
     release: 'Release my seats',
   },
+  agentCall: {
+    button: 'Call a member of staff',
+    again: 'Call staff again',
+    calling: 'Calling',
+    called: 'Staff have been called',
+    coming: 'Staff are on their way',
+    since: (time) => `${time} ago`,
+    unreachable: 'The call does not get through: ask staff nearby, or go to the ticket counter',
+    late: 'Nobody has come yet. You can pay another way or go to the ticket counter. Your seats stay reserved.',
+    badge: 'Staff: hold your badge to the reader',
+    badgeRefused: (why) => {
+      switch (why.state) {
+        case 'refused':
+          return { title: 'Badge refused', body: 'Open your shift at a desk, or enter your PIN.' }
+        case 'unreachable':
+          return { title: 'Badge not checked', body: 'The server does not respond. Enter your PIN.' }
+        case 'locked':
+          return {
+            title: 'Badges are locked',
+            body: `Too many badges were refused. Wait ${why.seconds} s, or enter your PIN.`,
+          }
+      }
+    },
+  },
   confirming: {
     title: 'Confirming your seats',
     body: 'Your payment is recorded.',

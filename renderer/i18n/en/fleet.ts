@@ -16,6 +16,18 @@ export const fleet: FleetCatalogue = {
     rateLimited: 'Too many attempts. Wait one minute.',
     unreachable: 'The server does not answer. Try again in a moment.',
   },
+  calls: {
+    title: 'Customers are waiting for staff',
+    reasons: { cash: 'Cash to take', problem: 'Problem', help: 'Needs help' },
+    coming: (who) => `${who} is on the way`,
+    go: 'I’ll go',
+    done: 'Done',
+  },
+  badges: {
+    title: 'Valid staff badges',
+    issued: (desk, time) => `issued at ${time} by ${desk}`,
+    revoke: 'Revoke',
+  },
   signOut: 'Sign out',
   language: 'Language',
   search: 'Find a machine or a group',

@@ -31,6 +31,7 @@ const enJournalRows: Readonly<Record<RowCode, string>> = {
   SETUP_REOPENED: 'Machine set up again',
   SIGNED_IN: 'Signed in',
   SIGNED_OUT: 'Signed out',
+  BADGE_ISSUED: 'Badge issued',
   PIN_LOCKED: 'PIN locked',
   STAFF_ADDED: 'Person added',
   PIN_RESET: 'New PIN given',

@@ -1,6 +1,7 @@
 import type { SaleMoney } from '../../app/problem.ts'
 import type { ProposalReason } from '../../../shared/domain/seats/arrangement.ts'
 import type {
+  BadgeReadView,
   CollectionSlipState,
   CollectionView,
   StaffReason,
@@ -310,6 +311,30 @@ export const fr = frenchSpacing({
     erase: 'Effacer le dernier chiffre',
     cancel: 'Payer autrement',
     release: 'Libérer mes places',
+  },
+  agentCall: {
+    button: 'Appeler un agent',
+    again: 'Appeler encore un agent',
+    calling: 'Appel en cours',
+    called: 'Un agent a été appelé',
+    coming: 'Un agent arrive',
+    since: (time: string) => `il y a ${time}`,
+    unreachable: "L'appel ne passe pas : demandez à un agent sur place, ou allez au guichet",
+    late: "Personne n'est encore venu. Vous pouvez payer autrement ou aller au guichet. Vos places restent réservées.",
+    badge: 'Agent : présentez votre badge au lecteur',
+    badgeRefused: (why: Exclude<BadgeReadView, { readonly state: 'known' }>) => {
+      switch (why.state) {
+        case 'refused':
+          return { title: 'Badge refusé', body: 'Ouvrez votre service à la caisse, ou saisissez votre code personnel.' }
+        case 'unreachable':
+          return { title: 'Badge non vérifié', body: 'Le serveur ne répond pas. Saisissez votre code personnel.' }
+        case 'locked':
+          return {
+            title: 'Badges bloqués',
+            body: `Trop de badges refusés. Attendez ${why.seconds} s, ou saisissez votre code personnel.`,
+          }
+      }
+    },
   },
   confirming: {
     title: 'Confirmation de vos places…',

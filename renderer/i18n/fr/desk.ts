@@ -1,5 +1,6 @@
 import type { DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
 import { MAX_PHONE_DIGITS, MIN_PHONE_DIGITS, type MobileMoney } from '../../../shared/domain/money/tender.ts'
+import type { AgentCallReason } from '../../../shared/domain/staff.ts'
 import { tenderNames } from '../../../shared/i18n/fr/words.ts'
 import type { SaleMoney } from '../../app/problem.ts'
 import { deviceName, placeNames } from '../names.ts'
@@ -181,6 +182,28 @@ export const frDesk = {
     body: 'Nom, téléphone ou les deux, comme Mariama Bah 622 11 22 33. Après #, une note interne, comme # revient à 18 h. Pour ne rien noter, appuyez sur Entrée.',
     kept: 'Avec l’accord du client. Nom et téléphone sont transmis à la billetterie ; la note reste ici. Données chiffrées, effacées après l’événement (30 jours, sauf autre réglage).',
     hint: 'Nom, téléphone, # note',
+  },
+  calls: {
+    title: 'Appels des bornes',
+    reasons: { cash: 'espèces à encaisser', problem: 'problème', help: 'demande d’aide' } satisfies Record<
+      AgentCallReason,
+      string
+    >,
+    since: (time: string) => `depuis ${time}`,
+    coming: (who: string) => `${who} y va`,
+    go: 'J’y vais',
+    done: 'Traité',
+    unreached: 'Appels des bornes : le serveur ne répond pas',
+    unsent: 'Réponse non envoyée : le serveur ne répond pas.',
+  },
+  badge: {
+    open: 'Mon badge',
+    title: 'Votre badge pour les bornes',
+    body: 'Photographiez ce code. À une borne, il remplace votre code personnel pour encaisser des espèces, jusqu’au Z de cette caisse. Personne d’autre ne doit le voir. Un nouveau badge annule l’ancien.',
+    'no-shift': 'Saisissez d’abord le fond de caisse de ce service.',
+    'no-number': 'Connectez-vous avec votre numéro d’agent : le code de la machine n’a pas de badge.',
+    unreachable: 'Le serveur ne répond pas. Réessayez dans un instant.',
+    close: 'Fermer',
   },
   float: {
     body: 'Comptez le fond de caisse et saisissez le montant, par exemple 200k. 0 si le tiroir est vide.',

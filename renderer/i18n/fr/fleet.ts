@@ -4,6 +4,7 @@ import { type LedgerMismatch, printerFaults } from '../../../shared/domain/fleet
 import { recordFromKeys } from '../../../shared/domain/record-from-keys.ts'
 import { frOffice, frSettingFaults } from './office.ts'
 import type { Blocker, HealthLevel, HealthIssue } from '../../../shared/domain/fleet/fleet.ts'
+import type { AgentCallReason } from '../../../shared/domain/staff.ts'
 import { frenchSpacing } from '../../../shared/domain/language.ts'
 
 const texts = {
@@ -16,6 +17,21 @@ const texts = {
     refused: 'Nom ou mot de passe incorrect.',
     rateLimited: 'Trop d’essais. Attendez une minute.',
     unreachable: 'Le serveur ne répond pas. Réessayez dans un instant.',
+  },
+  calls: {
+    title: 'Des clients attendent un agent',
+    reasons: { cash: 'Espèces à encaisser', problem: 'Problème', help: 'Demande d’aide' } satisfies Record<
+      AgentCallReason,
+      string
+    >,
+    coming: (who: string): string => `${who} y va`,
+    go: 'J’y vais',
+    done: 'Traité',
+  },
+  badges: {
+    title: 'Badges d’agents valables',
+    issued: (desk: string, time: string): string => `émis à ${time} par ${desk}`,
+    revoke: 'Révoquer',
   },
   signOut: 'Se déconnecter',
   language: 'Langue',

@@ -31,6 +31,7 @@ const frJournalRows: Readonly<Record<RowCode, string>> = {
   SETUP_REOPENED: 'Machine réinstallée',
   SIGNED_IN: 'Connexion d’un agent',
   SIGNED_OUT: 'Déconnexion d’un agent',
+  BADGE_ISSUED: 'Badge remis à un agent',
   PIN_LOCKED: 'Code verrouillé',
   STAFF_ADDED: 'Agent ajouté',
   PIN_RESET: 'Nouveau code donné',

@@ -270,6 +270,30 @@ export const pt: Catalogue = {
     cancel: 'Pagar de outra forma',
     release: 'Libertar os meus lugares',
   },
+  agentCall: {
+    button: 'Chamar um funcionário',
+    again: 'Chamar outra vez',
+    calling: 'A chamar',
+    called: 'Um funcionário foi chamado',
+    coming: 'Um funcionário vem a caminho',
+    since: (time) => `há ${time}`,
+    unreachable: 'A chamada não passa: peça ajuda a um funcionário no local ou vá à bilheteira',
+    late: 'Ainda ninguém veio. Pode pagar de outra forma ou ir à bilheteira. Os seus lugares continuam reservados.',
+    badge: 'Funcionário: apresente o seu crachá ao leitor',
+    badgeRefused: (why) => {
+      switch (why.state) {
+        case 'refused':
+          return { title: 'Crachá recusado', body: 'Abra o seu turno numa caixa ou introduza o seu código pessoal.' }
+        case 'unreachable':
+          return { title: 'Crachá não verificado', body: 'O servidor não responde. Introduza o seu código pessoal.' }
+        case 'locked':
+          return {
+            title: 'Crachás bloqueados',
+            body: `Demasiados crachás recusados. Espere ${why.seconds} s ou introduza o seu código pessoal.`,
+          }
+      }
+    },
+  },
   confirming: {
     title: 'A confirmar os seus lugares',
     body: 'O seu pagamento está registado.',

@@ -16,6 +16,18 @@ export const fleet: FleetCatalogue = {
     rateLimited: 'Demasiadas tentativas. Aguarde um minuto.',
     unreachable: 'O servidor não responde. Tente de novo daqui a pouco.',
   },
+  calls: {
+    title: 'Clientes esperam por um funcionário',
+    reasons: { cash: 'Dinheiro a receber', problem: 'Problema', help: 'Pedido de ajuda' },
+    coming: (who) => `${who} vai a caminho`,
+    go: 'Vou lá',
+    done: 'Tratado',
+  },
+  badges: {
+    title: 'Crachás válidos',
+    issued: (desk, time) => `emitido às ${time} por ${desk}`,
+    revoke: 'Revogar',
+  },
   signOut: 'Terminar sessão',
   language: 'Língua',
   search: 'Procurar uma máquina ou um grupo',

@@ -31,6 +31,7 @@ const ptJournalRows: Readonly<Record<RowCode, string>> = {
   SETUP_REOPENED: 'Máquina reinstalada',
   SIGNED_IN: 'Sessão iniciada',
   SIGNED_OUT: 'Sessão terminada',
+  BADGE_ISSUED: 'Crachá emitido',
   PIN_LOCKED: 'Código bloqueado',
   STAFF_ADDED: 'Pessoa acrescentada',
   PIN_RESET: 'Novo código dado',

@@ -5,11 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { NoticeStrip } from '../../ui/notice.tsx'
 import { PinEntry } from '../../ui/sheets/pin-entry.tsx'
 import type { Problem } from '../../app/problem.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleStub } from '../sale-coupon.tsx'
-import { CallSheet, type CallSheetProps, nothing, type SheetProps, SumSheet } from './cash-sheets.tsx'
+import { useBadge } from './agent-call.tsx'
+import { CallSheet, type CallSheetProps, type Received, type SheetProps, SumSheet } from './cash-sheets.tsx'
 import { Due } from './paying-sheet.tsx'
 
 interface CashScreenProps {
@@ -18,26 +20,29 @@ interface CashScreenProps {
   readonly call?: ComponentType<CallSheetProps>
 }
 
+/** The exact amount is selected first, so that one touch takes it. */
+const exactly = (due: Minor): Received => ({ figures: String(due), offered: true, doubted: false })
+
 /**
- * Cash payment at a staffed counter: the customer calls an attendant, who enters a PIN and the amount received. All
- * input is discarded when the screen closes.
+ * Cash payment at a staffed counter: the customer calls an attendant, who enters a PIN or shows a badge, and takes the
+ * amount. All input is discarded when the screen closes.
  */
 export function CashScreen({ stage: { due, reference }, call: Call = CallSheet }: CashScreenProps) {
   const store = useKioskStore()
   const { sale, problem } = useKioskState()
   const [at, setAt] = useState<'customer' | 'pin' | 'sum'>('customer')
-  const [pin, setPin] = useState('')
+  /** PIN as typed, or handle of a badge. */
+  const [by, setBy] = useState<Parameters<typeof store.confirmCash>[0]>({ pin: '' })
   const [checking, setChecking] = useState(false)
   /** Amount received, retained if the PIN is rejected on confirmation. */
-  const [received, setReceived] = useState(nothing)
+  const [received, setReceived] = useState(() => exactly(due))
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const currency = sale?.currency ?? ''
-  const shown = refusal ?? problem
-  const notice = shown && <ProblemNotice notice={shown} />
+  const pin = 'pin' in by ? by.pin : ''
 
   const askPin = (refused: Problem): void => {
     setRefusal(refused)
-    setPin('')
+    setBy({ pin: '' })
     setAt('pin')
   }
   const enterPin = async (): Promise<void> => {
@@ -47,25 +52,34 @@ export function CashScreen({ stage: { due, reference }, call: Call = CallSheet }
     setChecking(false)
     if (!known.ok) return askPin(known.error)
     setRefusal(null)
-    if (received === nothing) setReceived({ figures: String(due), offered: true, doubted: false })
     setAt('sum')
   }
+  // The sheet for the PIN does not listen, because it would take the digits of the code for a PIN.
+  const badgeRefused = useBadge(at === 'customer', (handle) => {
+    store.attend(reference)
+    setBy({ handle })
+    setRefusal(null)
+    setAt('sum')
+  })
   const take = async (sum: Minor): Promise<void> => {
-    const refused = await store.confirmCash(pin, sum)
-    if (refused?.type === 'wrong-pin' || refused?.type === 'pin-locked') askPin(refused)
+    const refused = await store.confirmCash(by, sum)
+    if (refused && ['wrong-pin', 'pin-locked', 'signed-out'].includes(refused.type)) askPin(refused)
     else setRefusal(refused)
   }
   const typePin = (typed: string): void => {
     store.attend(reference)
-    setPin(typed)
+    setBy({ pin: typed })
   }
   const backToCustomer = (): void => {
     store.attend('')
-    setPin('')
-    setReceived(nothing)
+    setBy({ pin: '' })
+    setReceived(exactly(due))
     setRefusal(null)
     setAt('customer')
   }
+  const shown = refusal ?? problem
+  const notice =
+    badgeRefused && at === 'customer' ? <NoticeStrip {...badgeRefused} /> : shown && <ProblemNotice notice={shown} />
 
   switch (at) {
     case 'customer':

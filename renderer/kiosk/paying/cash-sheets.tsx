@@ -132,8 +132,6 @@ export interface Received {
   readonly doubted: boolean
 }
 
-export const nothing: Received = { figures: '', offered: false, doubted: false }
-
 interface SumSheetProps extends SheetProps {
   readonly received: Received
   readonly onReceived: (received: Received) => void

@@ -39,6 +39,8 @@ export interface KioskState {
   readonly payerEnding: string
   /** Reference of the cash payment that an attendant has started to take; empty without an attendant. */
   readonly attended: string
+  /** Beginning of the kiosk's call for an agent, in milliseconds of the page's monotonic clock; null without a call. */
+  readonly callSinceMs: number | null
   /** `find`: the staff screen opens with the search for a sale. */
   readonly staffDesk: boolean | 'find'
   readonly dialog: DialogName | null
@@ -62,6 +64,7 @@ export const initialState: KioskState = {
   problem: null,
   payerEnding: '',
   attended: '',
+  callSinceMs: null,
   staffDesk: false,
   dialog: null,
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { blockers } from '../../domain/fleet/fleet.ts'
 import { ledgerConditions, ledgerMismatches, readinessIssues } from '../../domain/fleet/readiness.ts'
+import { agentCallReasons } from '../../domain/staff.ts'
 import { textForms } from '../../domain/text-forms.ts'
 import { remoteSettingNames } from './settings.ts'
 
@@ -364,3 +365,116 @@ export const slipReply = z.discriminatedUnion('type', [
   z.object({ type: z.literal('void') }),
 ])
 export type SlipReply = z.infer<typeof slipReply>
+
+const callId = z.guid()
+/** SHA-256 of a badge's code in hexadecimal. */
+const badgeHash = hash
+
+/** Badge as reported by the desk at which its owner has an open shift. Its code never leaves the desk. */
+const badge = z.strictObject({
+  hash: badgeHash,
+  /** Staff number and name of the owner. */
+  staff: z.string().regex(textForms.staffNumber),
+  name: z.string().min(1).max(80),
+  issuedUtc: instant,
+})
+export type ReportedBadge = z.infer<typeof badge>
+
+/** `coming`: somebody is on the way. `done`: the call is over. */
+const callAnswer = z.enum(['coming', 'done'])
+export type CallAnswer = z.infer<typeof callAnswer>
+
+/**
+ * `call` opens the device's only call, or keeps it open; `clear` ends it. `badge`: asks whose badge a kiosk has read.
+ * Only desks may `watch` the calls of all devices and `answer` them.
+ */
+const callAct = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('call'),
+    callId,
+    reason: z.enum(agentCallReasons),
+    /** Number of times that the customer has called; a greater number makes the desks sound again. */
+    pressed: z.int().min(1).max(1_000_000),
+  }),
+  z.strictObject({ type: z.literal('clear') }),
+  z.strictObject({ type: z.literal('badge'), hash: badgeHash }),
+  z.strictObject({
+    type: z.literal('watch'),
+    /** `mark` of the last reply; null for a reply at once. */
+    known: z.string().max(64).nullable(),
+    /** All badges that are valid at the desk. Badges of earlier reports that are missing here are no longer valid. */
+    badges: z.array(badge).max(40),
+  }),
+  z.strictObject({ type: z.literal('answer'), device: deviceId, callId, answer: callAnswer }),
+])
+export type CallAct = z.infer<typeof callAct>
+
+export const callRequest = z.strictObject({
+  deviceId,
+  /** Number that grows with every request, so that the hub detects a replayed request. */
+  number: z.int().min(1),
+  act: callAct,
+})
+export type CallRequest = z.infer<typeof callRequest>
+
+const openCall = z.object({
+  callId,
+  deviceId,
+  reason: z.enum(agentCallReasons),
+  sinceUtc: instant,
+  /** Number that grows when the call shall sound again. */
+  rings: z.int(),
+  /** Device or administrator whose user is on the way; null for none. */
+  coming: z.string().max(64).nullable(),
+})
+export type OpenCall = z.infer<typeof openCall>
+
+const openCalls = z.object({
+  nowUtc: instant,
+  /** Digest of the other members; pass it as `known`. */
+  mark: z.string(),
+  calls: z.array(openCall),
+})
+
+/** `sig`: Ed25519 in Base64, over `guichet agent badge 1` and the members listed in docs/integrating/fleet-api.md. */
+export const callReply = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('open'), sinceUtc: instant, coming: z.string().max(64).nullable() }),
+  /** The call is over: cleared, or answered with `done`. */
+  z.object({ type: z.literal('closed') }),
+  z.object({ type: z.literal('badge'), staff: z.string(), name: z.string(), desk: deviceId, sig: base64 }),
+  /** The badge is unknown, revoked, of a closed shift, or of a desk that has not reported recently. */
+  z.object({ type: z.literal('no-badge') }),
+  openCalls.extend({ type: z.literal('calls'), revoked: z.array(badgeHash) }),
+  z.object({ type: z.literal('answered') }),
+])
+export type CallReply = z.infer<typeof callReply>
+
+/** Returns the text that the hub signs for a badge. `number`: of the request. */
+export const badgeText = (
+  { deviceId: device, number }: Pick<CallRequest, 'deviceId' | 'number'>,
+  {
+    hash: ofBadge,
+    staff,
+    name,
+    desk,
+  }: { readonly hash: string; readonly staff: string; readonly name: string; readonly desk: string },
+): string => [device, number, ofBadge, staff, name, desk].join('\n')
+
+const shownBadge = z.object({
+  desk: deviceId,
+  /** Start of the hash, which identifies the badge at its desk. */
+  id: z.string().regex(/^[0-9a-f]{16}$/u),
+  staff: z.string(),
+  name: z.string(),
+  issuedUtc: instant,
+})
+
+const openCallsReply = z.object({
+  success: z.literal(true),
+  data: openCalls.extend({ badges: z.array(shownBadge) }),
+})
+export type OpenCallsReply = z.infer<typeof openCallsReply>
+
+export const answerForm = z.strictObject({ device: deviceId, callId, answer: callAnswer })
+
+export const revokeForm = shownBadge.pick({ desk: true, id: true }).strict()

@@ -3,6 +3,7 @@ export const FLEET_PATHS = {
   heartbeat: '/api/v1/devices/heartbeat',
   slips: '/api/v1/devices/slips',
   purchases: '/api/v1/devices/purchases',
+  calls: '/api/v1/devices/calls',
   /** Replies 200 to all callers. `signedIn` is false before the sign-in. */
   session: '/fleet/api/session',
   signIn: '/fleet/api/sign-in',
@@ -10,10 +11,14 @@ export const FLEET_PATHS = {
   devices: '/fleet/api/devices',
   settings: '/fleet/api/settings',
   ledger: '/fleet/api/ledger',
+  /** Replies when something differs from the query parameter `known`, or after 20 seconds. */
+  openCalls: '/fleet/api/calls',
+  answerCall: '/fleet/api/calls/answer',
+  revokeBadge: '/fleet/api/badges/revoke',
 } as const
 
 /**
- * Base64 of the Ed25519 signature over `guichet heartbeat 1`, `guichet slips 1` or `guichet purchases 1`, a line feed,
- * and the body.
+ * Base64 of the Ed25519 signature over `guichet heartbeat 1`, `guichet slips 1`, `guichet purchases 1` or `guichet calls
+ * 1`, a line feed, and the body.
  */
 export const SIGNATURE_HEADER = 'x-guichet-signature'

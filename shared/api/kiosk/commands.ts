@@ -4,7 +4,7 @@ import { MAX_TEXT } from '../../domain/desk/typed-numbers.ts'
 import { MAX_QR } from '../../domain/documents/qr-code.ts'
 import type { NotInCash } from '../../domain/money/cash.ts'
 import { everyTender, tenderKinds } from '../../domain/money/tender.ts'
-import { type Member, staffRoles } from '../../domain/staff.ts'
+import { agentCallReasons, type Member, staffRoles } from '../../domain/staff.ts'
 import { byPin, display, publicCommand, type Fields, reportScreenFault, staff, withApprover } from './command.ts'
 import type {
   AfterSaleFailure,
@@ -50,7 +50,10 @@ import type {
   TradeView,
 } from './office-views.ts'
 import type {
+  AgentCallView,
   ArchiveView,
+  BadgeReadView,
+  BadgeView,
   CollectionView,
   DisplayView,
   EventSeatsView,
@@ -206,10 +209,29 @@ export const commands = {
   })).answers<SaleView, SaleFailure | ApprovalKnown>(),
   /** Checks whether a person may take cash. Called with the PIN before an amount is typed. */
   checkPin: staff(money, nothing).answers<null>(),
-  /** Confirms cash that staff received at the counter. `received`: in minor units. */
+  /**
+   * Confirms cash that staff received at the counter. `received`: in minor units. The handle of `readBadge` may replace
+   * the PIN.
+   */
   confirmCash: staff(money, ({ saleId, sum }) => ({ saleId, received: sum.min(0) })).answers<
     SaleView,
     SaleFailure | NotInCash | { readonly type: 'too-little'; readonly due: number }
+  >(),
+  /** Calls an agent at the hub. If a call is open, calls again. Returns the open call. */
+  callAgent: publicCommand(({ z }) => ({ reason: z.enum(agentCallReasons) })).answers<AgentCallView | null>(),
+  endAgentCall: publicCommand(nothing).answers<null>(),
+  /** Answers the call of a kiosk, at a desk. `reached`: whether the hub replied. */
+  answerCall: staff(staffRoles, ({ z, wireId }) => ({
+    deviceId: wireId,
+    callId: z.guid(),
+    answer: z.enum(['coming', 'done']),
+  })).answers<{ readonly reached: boolean }>(),
+  /** Issues the caller's badge for the kiosks, at a desk with an open shift. Replaces the caller's earlier badge. */
+  issueBadge: staff(money, nothing).answers<BadgeView>(),
+  /** Identifies the agent who takes the cash payment of the sale by a badge. */
+  readBadge: publicCommand(({ z, saleId }) => ({ saleId, code: z.string().min(1).max(MAX_QR) })).answers<
+    BadgeReadView,
+    SaleFailure
   >(),
   /** Prints the tickets that were not printed, and reprints possibly printed tickets, marked DUPLICATA. */
   retryPrint: publicCommand(ofSale).answers<SaleView, SaleFailure>(),

@@ -4,6 +4,8 @@ import type { Api, Failures, Inputs, DeclaredFailures, Values } from './command.
 import { commands } from './commands.ts'
 import type { SetupEvents } from './setup.ts'
 import type {
+  AgentCallView,
+  DeskCallsView,
   Headphones,
   KioskInfo,
   PartnerView,
@@ -45,6 +47,8 @@ interface KioskEvents extends SetupEvents {
   'purchases-changed': { readonly purchasesRefused: PurchaseRefusal | null }
   'screen-measured': ScreenMeasure
   'headphones-changed': Headphones
+  'agent-call-changed': AgentCallView | null
+  'desk-calls-changed': DeskCallsView
   /** The program restarts with other settings. Commands get no reply during the restart. */
   restarting: null
   /** The program has restarted. Everything that a page has loaded before the restart is outdated. */

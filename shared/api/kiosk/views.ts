@@ -21,7 +21,7 @@ import type {
   SectionView,
   VenueClock,
 } from '../../domain/seats/offer.ts'
-import type { Member, StaffRole } from '../../domain/staff.ts'
+import type { AgentCallReason, Member, StaffRole } from '../../domain/staff.ts'
 import type { DevicePositions } from '../../domain/device-positions.ts'
 import type { TermsDocument, TermsText } from '../../domain/terms.ts'
 import type { VenuePlan } from '../../domain/venue/venue-plan.ts'
@@ -121,7 +121,52 @@ export interface KioskInfo extends VenueClock {
   readonly parked?: readonly SaleView[]
   /** The background sale that ended last, followed by the unfinished background sales, oldest first. */
   readonly behind?: readonly BackgroundSale[]
+  /** Call of this kiosk for an agent; null for none, absent if the kiosk has no hub. */
+  readonly agentCall?: AgentCallView | null
+  /** Calls of all kiosks of the hub; absent at a kiosk or without a hub. */
+  readonly deskCalls?: DeskCallsView
 }
+
+/** `forMs`: duration of the call when the view was created, in milliseconds. */
+export interface AgentCallView {
+  readonly reason: AgentCallReason
+  /** `unreachable`: the hub did not reply. The kiosk keeps trying. */
+  readonly state: 'calling' | 'open' | 'unreachable'
+  readonly forMs: number
+  /** Desk or administrator who is on the way. */
+  readonly coming?: string
+}
+
+/** `reached`: whether the hub replied to the last request. */
+export interface DeskCallsView {
+  readonly reached: boolean
+  readonly calls: readonly DeskCallView[]
+}
+
+export interface DeskCallView {
+  readonly callId: string
+  readonly deviceId: string
+  readonly reason: AgentCallReason
+  readonly forMs: number
+  /** Number that grows when the call shall sound again. */
+  readonly rings: number
+  readonly coming?: string
+}
+
+/**
+ * `no-shift`: the opening float of the shift is missing. `no-number`: the caller used the PIN of the machine.
+ * `unreachable`: the hub did not reply, so that no badge was issued.
+ */
+export type BadgeView =
+  /** `code`: text of the QR code, which cannot be read again later. */
+  { readonly state: 'issued'; readonly code: string } | { readonly state: 'no-shift' | 'no-number' | 'unreachable' }
+
+export type BadgeReadView =
+  /** `handle`: replaces the PIN for the cash payment of this sale, once. */
+  | { readonly state: 'known'; readonly handle: string; readonly name: string }
+  /** No open shift has this badge, or it was revoked, or its owner may not take cash here. */
+  | { readonly state: 'refused' | 'unreachable' }
+  | { readonly state: 'locked'; readonly seconds: number }
 
 /** `always`: headphones are permanently connected. `in` and `out`: headphones as detected at the jack. */
 export type Headphones = 'always' | 'in' | 'out'

@@ -56,6 +56,10 @@ const atTerminal = (phase: DevicePhase, text?: string): Scene =>
 
 const inCash = (act?: Way, more: Answers = {}): Scene => at('cash', { ...showing(paying('cash')), ...more }, act)
 
+/** Returns the scene of a cash payment at a kiosk with a hub. */
+const calling = (agentCall: KioskInfo['agentCall'] & object): Scene =>
+  at('cash', showing(paying('cash'), threeSeats, { agentCall }))
+
 const allWays: Partial<KioskInfo> = { tenders: tenderKinds, ways: everyWay }
 const reviewed: Stage<'review'> = { ...review, tendersOffered: tenderKinds }
 const overOperator = (tender: 'orange-money' | 'mtn-momo', more: Partial<Stage<'paying'>> = {}): Scene =>
@@ -222,6 +226,9 @@ const payingScenes: Readonly<Record<string, Scene>> = {
   'card, asking again': byCard({ phase: 'asking-again' }),
   'planned card': at('card', soldOnPlan(paying('card'))),
   cash: inCash(),
+  'cash, agent called': calling({ reason: 'cash', state: 'open', forMs: 24_000 }),
+  'cash, nobody came': calling({ reason: 'cash', state: 'open', forMs: 200_000 }),
+  'cash, call not possible': calling({ reason: 'cash', state: 'unreachable', forMs: 9_000 }),
   'cash, PIN': inCash(openCashPad),
   'cash, received': inCash(async (page, t = fr) => {
     await openCashPad(page, t)

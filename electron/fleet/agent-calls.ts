@@ -1,0 +1,328 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { agentCallReasons } from '../../shared/domain/staff.ts'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import {
+  badgeText,
+  type CallAct,
+  type CallAnswer,
+  type CallReply,
+  type CallRequest,
+  type OpenCall,
+  type OpenCallsReply,
+} from '../../shared/api/fleet/contract.ts'
+import { sameText } from '../host/secrets/same-secret.ts'
+import { isSignedBy, type SigningKey } from './keys.ts'
+import { readRecord, type RecordStore } from './ledger-heads.ts'
+
+/** A device repeats an open call every few seconds. A call that is not repeated for this time is over. */
+const CALL_LASTS_MS = 90_000
+/** Minimum time between two sounds of one call, whatever the device requests. */
+const RING_EVERY_MS = 10_000
+/** Badges of a desk that has not reported for this time are refused, because its shift may have been closed. */
+const BADGE_LASTS_MS = 90_000
+/** Time after which a watching client gets a reply even if nothing has changed. */
+const WATCH_MS = 20_000
+/** Interval at which a watcher reads the store again, because another process of the hub may have changed it. */
+const LOOK_EVERY_MS = 1_000
+/** Maximum number of replies that one device or administrator can wait for; the oldest is sent at once. */
+const MAX_WATCHES = 4
+const MAX_REVOKED = 200
+const MAX_ATTEMPTS = 5
+
+const badge = z.strictObject({ hash: z.string(), staff: z.string(), name: z.string(), issuedUtc: z.string() })
+
+const shape = z.strictObject({
+  /** Number of the device's last request. */
+  number: z.int(),
+  call: z
+    .strictObject({
+      callId: z.string(),
+      reason: z.enum(agentCallReasons),
+      pressed: z.int(),
+      sinceUtc: z.string(),
+      coming: z.string().nullable(),
+      heardMs: z.int(),
+    })
+    .nullable(),
+  /** Number and time of the sounds of all calls of the device, so that a cleared call does not sound sooner. */
+  rings: z.int(),
+  rungMs: z.int(),
+  /** Call that was answered with `done`, so that its device cannot open it again. */
+  done: z.string().nullable(),
+  badges: z.array(badge),
+  /** Time of the desk's last report of its badges. */
+  badgesMs: z.int(),
+  /** Hashes of revoked badges. */
+  revoked: z.array(z.string()),
+})
+type Known = z.infer<typeof shape>
+type Call = NonNullable<Known['call']>
+
+const nothing: Known = {
+  number: 0,
+  call: null,
+  rings: 0,
+  rungMs: 0,
+  done: null,
+  badges: [],
+  badgesMs: 0,
+  revoked: [],
+}
+
+/** Device as enrolled; `role`: as reported by its last heartbeat, null before the first. */
+interface CallingDevice {
+  readonly publicKey: string
+  readonly role: 'kiosk' | 'cashier' | null
+}
+
+export type CallRejected =
+  | { readonly type: 'device-unknown' }
+  | { readonly type: 'signature-refused' }
+  | { readonly type: 'not-a-desk' }
+  | { readonly type: 'rate-limited'; readonly seconds: number }
+  | { readonly type: 'out-of-order'; readonly after: number }
+  | { readonly type: 'busy' }
+
+/** Calls of kiosks for an agent, and the badges of agents. Both are in the store, so they survive a restart. */
+export class AgentCalls {
+  readonly #store: RecordStore
+  readonly #hubKey: () => SigningKey
+  readonly #nowMs: () => number
+  readonly #device: (name: string) => Promise<CallingDevice | null>
+  readonly #changed = new Set<() => void>()
+  readonly #watches = new Map<string, (() => void)[]>()
+  #stopped = false
+
+  constructor(
+    store: RecordStore,
+    hubKey: () => SigningKey,
+    nowMs: () => number,
+    device: (name: string) => Promise<CallingDevice | null>,
+  ) {
+    this.#store = store
+    this.#hubKey = hubKey
+    this.#nowMs = nowMs
+    this.#device = device
+  }
+
+  /**
+   * Answers a device's request. `bytes`: the received body, which the signature covers. `take`: counts a request of the
+   * device and returns the seconds to wait; 0 if the request is allowed.
+   */
+  async act(
+    request: CallRequest,
+    bytes: Uint8Array,
+    signature: string,
+    take: (kind: 'call' | 'watch', device: string) => number,
+  ): Promise<Result<CallReply, CallRejected>> {
+    const { deviceId, number, act } = request
+    const device = await this.#device(deviceId)
+    if (device === null) return err({ type: 'device-unknown' })
+    if (!isSignedBy(device.publicKey, 'guichet calls 1', bytes, signature)) return err({ type: 'signature-refused' })
+    const seconds = take(act.type === 'watch' ? 'watch' : 'call', deviceId)
+    if (seconds > 0) return err({ type: 'rate-limited', seconds })
+    const isOfDesk = act.type === 'watch' || act.type === 'answer'
+    if (isOfDesk && device.role !== 'cashier') return err({ type: 'not-a-desk' })
+    const known = await this.#change(deviceId, number, (before) => this.#after(before, act))
+    return known.ok ? ok(await this.#replyTo(request, known.value)) : known
+  }
+
+  async #replyTo(request: CallRequest, { call }: Known): Promise<CallReply> {
+    const { deviceId, act } = request
+    switch (act.type) {
+      case 'call':
+      case 'clear':
+        return call ? { type: 'open', sinceUtc: call.sinceUtc, coming: call.coming } : { type: 'closed' }
+      case 'badge':
+        return this.#whose(request, act.hash)
+      case 'answer':
+        await this.answer(act, deviceId)
+        return { type: 'answered' }
+      case 'watch': {
+        const { badges: _, ...view } = await this.watch(deviceId, act.known)
+        const own = readRecord(await this.#store.findRecord({ kind: 'agent', name: deviceId }), shape)
+        return { type: 'calls', ...view, revoked: own?.revoked ?? [] }
+      }
+    }
+  }
+
+  /** Returns the open calls and the valid badges once they differ from `known`, or after `WATCH_MS`. */
+  async watch(who: string, known: string | null): Promise<OpenCallsReply['data']> {
+    const untilMs = performance.now() + WATCH_MS
+    let released = this.#stopped
+    const release = (): void => {
+      released = true
+      this.#wake()
+    }
+    const others = this.#watches.get(who) ?? []
+    if (others.length >= MAX_WATCHES) others[0]?.()
+    this.#watches.set(who, [...others, release])
+    try {
+      for (;;) {
+        const view = await this.#view()
+        const leftMs = untilMs - performance.now()
+        if (view.mark !== known || released || leftMs <= 0) return view
+        await this.#next(Math.min(leftMs, LOOK_EVERY_MS))
+      }
+    } finally {
+      const left = (this.#watches.get(who) ?? []).filter((each) => each !== release)
+      if (left.length > 0) this.#watches.set(who, left)
+      else this.#watches.delete(who)
+    }
+  }
+
+  /** Answers a call. Does nothing if the call is already over. */
+  async answer(
+    { device, callId, answer }: { readonly device: string; readonly callId: string; readonly answer: CallAnswer },
+    by: string,
+  ): Promise<void> {
+    if ((await this.#store.findRecord({ kind: 'agent', name: device })) === null) return
+    await this.#change(device, null, (before) => {
+      if (before.call?.callId !== callId) return before
+      if (answer === 'done') return { ...before, call: null, done: callId }
+      return { ...before, call: { ...before.call, coming: by } }
+    })
+  }
+
+  /** Revokes a badge. `id`: start of its hash. Returns false if the desk has no such badge. */
+  async revoke({ desk, id }: { readonly desk: string; readonly id: string }): Promise<boolean> {
+    const record = await this.#store.findRecord({ kind: 'agent', name: desk })
+    const hash = readRecord(record, shape)?.badges.find((each) => each.hash.startsWith(id))?.hash
+    if (hash === undefined) return false
+    const done = await this.#change(desk, null, (before) => ({
+      ...before,
+      revoked: [...before.revoked.filter((each) => each !== hash), hash].slice(-MAX_REVOKED),
+    }))
+    return done.ok
+  }
+
+  /** Removes the calls and badges of a device. */
+  remove(device: string): Promise<boolean> {
+    return this.#store.removeRecord({ kind: 'agent', name: device })
+  }
+
+  /** Answers everybody who is waiting. */
+  stop(): void {
+    this.#stopped = true
+    for (const release of [...this.#watches.values()].flat()) release()
+  }
+
+  #after(before: Known, act: CallAct): Known {
+    const nowMs = this.#nowMs()
+    switch (act.type) {
+      case 'call':
+        if (act.callId === before.done) return { ...before, call: null }
+        return renewed(this.#isOpen(before.call) ? before : { ...before, call: null }, act, nowMs)
+      case 'clear':
+        return { ...before, call: null }
+      case 'watch':
+        return { ...before, badges: act.badges, badgesMs: nowMs }
+      case 'badge':
+      case 'answer':
+        return before
+    }
+  }
+
+  #isOpen(call: Call | null): call is Call {
+    return call !== null && this.#nowMs() - call.heardMs <= CALL_LASTS_MS
+  }
+
+  async #all(): Promise<readonly (readonly [string, Known])[]> {
+    const records = await this.#store.listRecords('agent')
+    return records.flatMap((record) => {
+      const known = readRecord(record, shape)
+      return known ? [[record.name, known] as const] : []
+    })
+  }
+
+  async #view(): Promise<OpenCallsReply['data']> {
+    const all = await this.#all()
+    const calls = all.flatMap(([deviceId, { call, rings }]): readonly OpenCall[] => {
+      if (!this.#isOpen(call)) return []
+      const { callId, reason, sinceUtc, coming } = call
+      return [{ callId, deviceId, reason, sinceUtc, rings, coming }]
+    })
+    const badges = all.flatMap(([desk, known]) =>
+      this.#validIn(known).map(({ hash, ...shown }) => ({ desk, id: hash.slice(0, 16), ...shown })),
+    )
+    const revoked = all.map(([, known]) => known.revoked)
+    const mark = createHash('sha256')
+      .update(JSON.stringify([calls, badges, revoked]))
+      .digest('hex')
+    return { nowUtc: new Date(this.#nowMs()).toISOString(), mark, calls, badges }
+  }
+
+  #validIn({ badges, badgesMs, revoked }: Known): Known['badges'] {
+    if (this.#nowMs() - badgesMs > BADGE_LASTS_MS) return []
+    return badges.filter(({ hash }) => !revoked.includes(hash))
+  }
+
+  async #whose(request: CallRequest, hash: string): Promise<CallReply> {
+    const valid = (await this.#all()).flatMap(([desk, known]) =>
+      this.#validIn(known).map((each) => ({ ...each, desk })),
+    )
+    const found = valid.filter((each) => sameText(each.hash, hash))[0]
+    if (!found) return { type: 'no-badge' }
+    const { staff, name, desk } = found
+    const sig = this.#hubKey().sign('guichet agent badge 1', Buffer.from(badgeText(request, found)))
+    return { type: 'badge', staff, name, desk, sig }
+  }
+
+  /** `number`: number of the request; null for a change by somebody other than the device. */
+  async #change(
+    name: string,
+    number: number | null,
+    change: (before: Known) => Known,
+  ): Promise<Result<Known, CallRejected>> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const record = await this.#store.findRecord({ kind: 'agent', name })
+      const before = readRecord(record, shape) ?? nothing
+      if (number !== null && number <= before.number) return err({ type: 'out-of-order', after: before.number })
+      const next = { ...change(before), number: number ?? before.number }
+      const document = JSON.stringify(next)
+      if (await this.#store.keepRecord({ kind: 'agent', name, version: record?.version ?? 0, document })) {
+        if (shownOf(next) !== shownOf(before)) this.#wake()
+        return ok(next)
+      }
+    }
+    return err({ type: 'busy' })
+  }
+
+  #wake(): void {
+    for (const changed of this.#changed) changed()
+  }
+
+  /** Resolves after a change by this process, or after `ms`. */
+  #next(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer)
+        this.#changed.delete(done)
+        resolve()
+      }
+      const timer = setTimeout(done, ms)
+      this.#changed.add(done)
+    })
+  }
+}
+
+/** Returns the record after a device's `call`. If the customer calls again, the call sounds and waits for an answer again. */
+function renewed(before: Known, { callId, reason, pressed }: Extract<CallAct, { type: 'call' }>, nowMs: number): Known {
+  const { call, rings, rungMs } = before
+  const isSame = call?.callId === callId
+  // Without this limit, a device could sound at the desks continuously.
+  const mayRing = nowMs - rungMs >= RING_EVERY_MS
+  const isRung = mayRing && (!isSame || pressed > call.pressed)
+  const sinceUtc = isSame ? call.sinceUtc : new Date(nowMs).toISOString()
+  const coming = isSame && !isRung ? call.coming : null
+  const counted = isSame && !isRung ? call.pressed : pressed
+  return {
+    ...before,
+    call: { callId, reason, pressed: counted, sinceUtc, coming, heardMs: nowMs },
+    ...(isRung && { rings: rings + 1, rungMs: nowMs }),
+  }
+}
+
+const shownOf = ({ call, rings, badges, revoked }: Known): string =>
+  JSON.stringify([call && { ...call, heardMs: 0 }, rings, badges, revoked])

@@ -1,0 +1,400 @@
+import { isCash } from '../../../shared/domain/money/tender.ts'
+import { err, ok } from '../../../shared/domain/result.ts'
+import { serial } from '../../../shared/domain/serial.ts'
+import { type AgentCallReason, isBadge } from '../../../shared/domain/staff.ts'
+import { type KioskEvent, mayDo } from '../../../shared/api/kiosk/contract.ts'
+import type { AgentCallView, DeskCallsView, KioskInfo, SaleView } from '../../../shared/api/kiosk/views.ts'
+import type { Commands, SignIns } from '../access.ts'
+import type { AgentHub, CallState, ReportedBadge, WatchedCalls } from '../ports/devices.ts'
+import { type Clock, COUNTER_ID, type Log, type Person, type Ports, within } from '../ports/ports.ts'
+import type { SaleScreen } from '../screen/sale-screen.ts'
+import type { ShiftService } from './shifts.ts'
+
+/** Interval at which an open call is repeated, so that it survives a restart of the hub. */
+const REPEAT_MS = 5_000
+/** Minimum time between two presses of the customer that count. */
+const PRESS_EVERY_MS = 5_000
+const HOUR_MS = 3_600_000
+
+/** Sleep that can be ended early, also by a `wake` before the sleep begins. */
+class Alarm {
+  readonly #clock: Pick<Clock, 'sleep'>
+  #woken = false
+  #end: (() => void) | null = null
+
+  constructor(clock: Pick<Clock, 'sleep'>) {
+    this.#clock = clock
+  }
+
+  wake(): void {
+    this.#woken = true
+    this.#end?.()
+  }
+
+  async sleep(ms: number, stopping: AbortSignal): Promise<void> {
+    const over = new AbortController()
+    this.#end = () => over.abort()
+    if (!this.#woken) await this.#clock.sleep(ms, AbortSignal.any([over.signal, stopping]))
+    this.#end = null
+    this.#woken = false
+  }
+}
+
+interface OpenCall {
+  readonly callId: string
+  readonly reason: AgentCallReason
+  /** Sale on the screen when the customer called; null for none. */
+  readonly saleId: string | null
+  readonly sinceMs: number
+  readonly pressed: number
+  readonly pressedMs: number
+  readonly state: AgentCallView['state']
+  readonly coming: string | null
+}
+
+/** The only call of this kiosk for an agent. It ends with its sale, by the customer or by an agent. */
+export class KioskCall {
+  readonly #ports: Pick<Ports, 'clock' | 'ids'>
+  readonly #hub: AgentHub
+  readonly #onChange: (view: AgentCallView | null) => void
+  readonly #alarm: Alarm
+  #call: OpenCall | null = null
+  /** Whether the hub may still list a call of this kiosk that is over, such as one from before a restart. */
+  #clears = true
+  /** Reference of the cash payment that has called already. */
+  #called = ''
+
+  constructor(
+    ports: Pick<Ports, 'clock' | 'ids' | 'log'>,
+    hub: AgentHub,
+    onChange: (view: AgentCallView | null) => void,
+    stopping: AbortSignal,
+  ) {
+    this.#ports = ports
+    this.#hub = hub
+    this.#onChange = onChange
+    this.#alarm = new Alarm(ports.clock)
+    void this.#keep(stopping).catch((error: unknown) => ports.log.error('agent-call.failed', error))
+  }
+
+  view(): AgentCallView | null {
+    const call = this.#call
+    if (!call) return null
+    const { reason, state, coming, sinceMs } = call
+    return { reason, state, forMs: this.#ports.clock.now().monoMs - sinceMs, ...(coming !== null && { coming }) }
+  }
+
+  /** Opens the call. If it is open, calls again. */
+  press(reason: AgentCallReason, saleId: string | null): AgentCallView | null {
+    const nowMs = this.#ports.clock.now().monoMs
+    const call = this.#call
+    if (!call) {
+      const callId = this.#ports.ids.uuid()
+      const fresh = { pressed: 1, pressedMs: nowMs, state: 'calling', coming: null } as const
+      this.#become({ callId, reason, saleId, sinceMs: nowMs, ...fresh })
+    } else if (nowMs - call.pressedMs >= PRESS_EVERY_MS || call.state === 'unreachable') {
+      this.#become({ ...call, reason, saleId, pressed: call.pressed + 1, pressedMs: nowMs, state: 'calling' })
+    } else return this.view()
+    this.#alarm.wake()
+    return this.view()
+  }
+
+  close(): void {
+    if (!this.#call) return
+    this.#clears = true
+    this.#become(null)
+    this.#alarm.wake()
+  }
+
+  /** Follows the sale on the screen: a cash payment calls once, and the end of a sale ends its call. */
+  follow(sale: SaleView | null): void {
+    const stage = sale?.stage
+    const isWaitingForCash = stage?.name === 'paying' && isCash(stage.tender)
+    const call = this.#call
+    if (call) {
+      const isOver = stage?.name === 'done' || stage?.name === 'ended'
+      const isGone = call.saleId !== null && sale?.saleId !== call.saleId
+      if (isOver || isGone || (call.reason === 'cash' && !isWaitingForCash)) this.close()
+    }
+    if (!sale || !isWaitingForCash || stage.reference === this.#called) return
+    this.#called = stage.reference
+    this.press('cash', sale.saleId)
+  }
+
+  #become(call: OpenCall | null): void {
+    this.#call = call
+    this.#onChange(this.view())
+  }
+
+  async #keep(stopping: AbortSignal): Promise<void> {
+    while (!stopping.aborted) {
+      await this.#send()
+      const isDue = this.#call !== null || this.#clears
+      await this.#alarm.sleep(isDue ? REPEAT_MS : HOUR_MS, stopping)
+    }
+  }
+
+  async #send(): Promise<void> {
+    const call = this.#call
+    if (!call) {
+      if (this.#clears) this.#clears = !(await this.#hub.clear())
+      return
+    }
+    const reply = await this.#hub.call(call)
+    // The customer or an agent may have ended the call, or called again, in the meantime.
+    if (this.#call?.callId !== call.callId || this.#call.pressed !== call.pressed) return
+    const next = after(call, reply)
+    if (!next) this.#clears = false
+    if (next?.state !== call.state || next.coming !== call.coming) this.#become(next)
+  }
+}
+
+function after(call: OpenCall, reply: CallState): OpenCall | null {
+  switch (reply.state) {
+    case 'open':
+      return { ...call, state: 'open', coming: reply.coming }
+    case 'closed':
+      return null
+    case 'unreachable':
+      return { ...call, state: 'unreachable' }
+  }
+}
+
+/** Badges that this desk has issued. Codes are stored only as hashes. */
+export interface BadgeFile {
+  all(): readonly StoredBadge[]
+  write(badges: readonly StoredBadge[]): void
+}
+
+export interface StoredBadge extends ReportedBadge {
+  /** Shift in which the badge was issued. The badge is no longer valid in the next shift. */
+  readonly shiftNo: number
+}
+
+/** Staff and attempts for badges. */
+export interface BadgeSettings {
+  readonly file: BadgeFile
+  /** Returns the staff member with a number; null for none. */
+  readonly member: (number: string) => Person | null
+  /** Counts wrong badges like wrong PINs. */
+  readonly attempts: {
+    secondsLeft(): number
+    failed(): void
+    passed(): void
+  }
+}
+
+export const noBadges: BadgeSettings = {
+  file: { all: () => [], write: () => undefined },
+  member: () => null,
+  attempts: { secondsLeft: () => 0, failed: () => undefined, passed: () => undefined },
+}
+
+const AGAIN_AFTER_MS = 3_000
+/** Maximum time to wait for the hub to receive a new badge. */
+const REPORTED_WITHIN_MS = 8_000
+
+interface IssuedBadge {
+  readonly code: string
+  /** Start of the code's hash. */
+  readonly id: string
+}
+
+/** Minimum time between two requests to the hub, if something changes continuously. */
+const LOOK_EVERY_MS = 500
+
+/** The open calls of all kiosks of the hub, at a cashier's desk, and the badges of its open shift. */
+export class DeskCalls {
+  readonly #clock: Clock
+  readonly #hub: AgentHub
+  readonly #settings: BadgeSettings
+  readonly #shifts: Pick<ShiftService, 'view'>
+  readonly #onChange: (view: DeskCallsView) => void
+  #view: WatchedCalls | null = null
+  #viewMs = 0
+  /** Ends the pending request, because the badges have changed. */
+  #again = new AbortController()
+  /** Called once the hub has received the badges that are valid now. */
+  #onReported: (() => void)[] = []
+
+  constructor(
+    { clock, log }: { readonly clock: Clock; readonly log: Log },
+    hub: AgentHub,
+    settings: BadgeSettings,
+    shifts: Pick<ShiftService, 'view'>,
+    onChange: (view: DeskCallsView) => void,
+    stopping: AbortSignal,
+  ) {
+    this.#clock = clock
+    this.#hub = hub
+    this.#settings = settings
+    this.#shifts = shifts
+    this.#onChange = onChange
+    void this.#keep(stopping).catch((error: unknown) => log.error('agent-call.failed', error))
+  }
+
+  view(): DeskCallsView {
+    const { nowUtc = '', calls = [] } = this.#view ?? {}
+    const passedMs = this.#clock.now().monoMs - this.#viewMs
+    return {
+      reached: this.#view !== null,
+      calls: calls.map(({ callId, deviceId, reason, sinceUtc, rings, coming }) => ({
+        callId,
+        deviceId,
+        reason,
+        forMs: Math.max(0, Date.parse(nowUtc) - Date.parse(sinceUtc)) + passedMs,
+        rings,
+        ...(coming !== null && { coming }),
+      })),
+    }
+  }
+
+  /** Reports the badges to the hub now. */
+  report(): void {
+    this.#again.abort()
+  }
+
+  /**
+   * Issues a badge to a staff member. Earlier badges of the same person are no longer valid. Resolves once the hub knows
+   * the badge; if the hub does not reply in time, no badge is issued.
+   */
+  async issue({ staffId: staff, name }: Person): Promise<IssuedBadge | 'no-shift' | 'unreachable'> {
+    const { shiftNo, drawers } = this.#shifts.view()
+    if (drawers.every(({ float }) => float === null)) return 'no-shift'
+    const { file } = this.#settings
+    const { code, hash } = this.#hub.newBadge()
+    const others = this.#valid().filter((each) => each.staff !== staff)
+    file.write([...others, { hash, staff, name, issuedUtc: this.#clock.now().wallUtc, shiftNo }])
+    const reported = new Promise<'reported'>((resolve) => this.#onReported.push(() => resolve('reported')))
+    this.report()
+    if ((await within(this.#clock, REPORTED_WITHIN_MS, reported)) !== null) return { code, id: hash.slice(0, 16) }
+    file.write(file.all().filter((each) => each.hash !== hash))
+    return 'unreachable'
+  }
+
+  #valid(): readonly StoredBadge[] {
+    const badges = this.#settings.file.all()
+    if (badges.length === 0) return []
+    const { shiftNo } = this.#shifts.view()
+    return badges.filter((each) => {
+      const member = this.#settings.member(each.staff)
+      return each.shiftNo === shiftNo && member !== null && mayDo('confirmCash', member.role)
+    })
+  }
+
+  async #keep(stopping: AbortSignal): Promise<void> {
+    while (!stopping.aborted) {
+      this.#again = new AbortController()
+      const { signal } = this.#again
+      const badges = this.#valid().map(({ hash, staff, name, issuedUtc }) => ({ hash, staff, name, issuedUtc }))
+      const onReported = this.#onReported.splice(0)
+      const view = await this.#hub.watch(this.#view?.mark ?? null, badges, AbortSignal.any([signal, stopping]))
+      if (view) onReported.forEach((reported) => reported())
+      else this.#onReported.unshift(...onReported)
+      if (view) this.#revoke(view.revoked)
+      if (view || !signal.aborted) this.#become(view)
+      await this.#clock.sleep(view ? LOOK_EVERY_MS : signal.aborted ? 0 : AGAIN_AFTER_MS, stopping)
+    }
+  }
+
+  #become(view: WatchedCalls | null): void {
+    const isSame = view?.mark === this.#view?.mark
+    this.#view = view
+    this.#viewMs = this.#clock.now().monoMs
+    if (!isSame) this.#onChange(this.view())
+  }
+
+  #revoke(hashes: readonly string[]): void {
+    const { file } = this.#settings
+    const left = file.all().filter(({ hash }) => !hashes.includes(hash))
+    if (left.length < file.all().length) file.write(left)
+  }
+}
+
+export interface AgentSettings extends Pick<KioskInfo, 'role'> {
+  readonly shifts: ShiftService
+  /** Absent if no badge is accepted. */
+  readonly badges?: BadgeSettings | undefined
+}
+
+/** Opens the calls of a kiosk, or those that a desk watches. Both are null without a hub. */
+export function callsAtHub(
+  ports: Pick<Ports, 'clock' | 'ids' | 'log' | 'agentHub'>,
+  { role, shifts, badges = noBadges }: AgentSettings,
+  emit: (event: KioskEvent) => void,
+  stopping: AbortSignal,
+): { readonly call: KioskCall | null; readonly desk: DeskCalls | null } {
+  const hub = ports.agentHub
+  if (!hub) return { call: null, desk: null }
+  if (role === 'cashier') {
+    const tell = (payload: DeskCallsView): void => emit({ name: 'desk-calls-changed', payload })
+    return { call: null, desk: new DeskCalls(ports, hub, badges, shifts, tell, stopping) }
+  }
+  const tell = (payload: AgentCallView | null): void => emit({ name: 'agent-call-changed', payload })
+  return { call: new KioskCall(ports, hub, tell, stopping), desk: null }
+}
+
+interface AgentParts {
+  /** Null at a desk or without a hub. */
+  readonly call: KioskCall | null
+  /** Null at a kiosk or without a hub. */
+  readonly desk: DeskCalls | null
+  readonly badges: BadgeSettings
+  readonly signIns: Pick<SignIns, 'admitBadge'>
+}
+
+const forbidden = err({ type: 'forbidden' } as const)
+
+export function agentCommands(
+  { ledger, clock, agentHub: hub }: Pick<Ports, 'ledger' | 'clock' | 'agentHub'>,
+  screen: Pick<SaleScreen, 'sale' | 'waiting'>,
+  { call, desk, badges, signIns }: AgentParts,
+) {
+  const inTurn = serial()
+
+  async function readBadge(saleId: string, code: string): ReturnType<Commands['readBadge']> {
+    const sale = screen.waiting(saleId, 'paying')
+    if (!hub || !call || (sale.ok && !isCash(sale.value.tender.kind))) return forbidden
+    if (!sale.ok) return sale
+    const seconds = badges.attempts.secondsLeft()
+    if (seconds > 0) return ok({ state: 'locked', seconds })
+    const found = isBadge(code) ? await hub.badge(code) : 'refused'
+    if (found === 'unreachable') return ok({ state: 'unreachable' })
+    const person = found === 'refused' ? null : badges.member(found.staff)
+    if (found === 'refused' || !person || !mayDo('confirmCash', person.role)) {
+      badges.attempts.failed()
+      return ok({ state: 'refused' })
+    }
+    badges.attempts.passed()
+    call.close()
+    const handle = signIns.admitBadge({ ...person, badgeOf: found.desk }, saleId)
+    return ok({ state: 'known', handle, name: person.name })
+  }
+
+  return {
+    async callAgent({ reason }) {
+      return call ? ok(call.press(reason, screen.sale()?.saleId ?? null)) : forbidden
+    },
+
+    async endAgentCall() {
+      call?.close()
+      return ok(null)
+    },
+
+    async answerCall({ deviceId, callId, answer }) {
+      if (!hub || !desk) return forbidden
+      return ok({ reached: await hub.answer(deviceId, callId, answer) })
+    },
+
+    async issueBadge(_input, person) {
+      if (!desk) return forbidden
+      if (person.staffId === COUNTER_ID) return ok({ state: 'no-number' })
+      const issued = await desk.issue(person)
+      if (typeof issued === 'string') return ok({ state: issued })
+      ledger.note('BADGE_ISSUED', { id: issued.id }, clock.now(), person.staffId)
+      return ok({ state: 'issued', code: issued.code })
+    },
+
+    readBadge: ({ saleId, code }) => inTurn(() => readBadge(saleId, code)),
+  } satisfies Partial<Commands>
+}

@@ -1,0 +1,148 @@
+import { useState, useSyncExternalStore } from 'react'
+import { type AgentCallReason, isBadge } from '../../../shared/domain/staff.ts'
+import type { BadgeReadView } from '../../../shared/api/kiosk/views.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Unspoken, useSpoken } from '../../ui/speech/speech.tsx'
+import { minutesAndSeconds } from '../../i18n/dates.ts'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import type { Screen } from '../screen.ts'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import toolStyles from '../tools.module.css'
+import { useScanner } from '../tickets/scanner.ts'
+import styles from './agent-call.module.css'
+
+/** Time in milliseconds after which a customer who waits for an agent is offered something else. */
+const LATE_MS = 180_000
+
+function everySecond(changed: () => void): () => void {
+  const timer = setInterval(changed, 1_000)
+  return () => clearInterval(timer)
+}
+
+/** Returns the whole seconds since the call began; null without a call. */
+function useCallSeconds(): number | null {
+  const { callSinceMs } = useKioskState()
+  return useSyncExternalStore(everySecond, () =>
+    callSinceMs === null ? null : Math.floor(Math.max(0, performance.now() - callSinceMs) / 1_000),
+  )
+}
+
+/** Returns the kiosk's call as shown to the customer; null if the kiosk has no hub, so that nobody can be called. */
+export function useAgentCall() {
+  const { t } = useI18n()
+  const { info } = useKioskState()
+  const seconds = useCallSeconds()
+  const call = info?.agentCall
+  if (call === undefined) return null
+  const words = t.agentCall
+  const isLate = call !== null && call.coming === undefined && (seconds ?? 0) * 1_000 >= LATE_MS
+  const since = seconds === null ? null : minutesAndSeconds(seconds * 1_000)
+  const open = call?.coming === undefined ? words.called : words.coming
+  const state = call?.state === 'calling' ? words.calling : call?.state === 'unreachable' ? words.unreachable : open
+  return { isOpen: call !== null, isLate, since, state: call === null ? null : state, hint: isLate ? words.late : null }
+}
+
+/** Calls an agent, or calls again; nothing without a hub. */
+export function CallAgentButton({ reason }: { readonly reason: AgentCallReason }) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const call = useAgentCall()
+  if (!call) return null
+  return (
+    <Button icon="bell" onPress={() => store.callAgent(reason)}>
+      {call.isOpen ? t.agentCall.again : t.agentCall.button}
+    </Button>
+  )
+}
+
+/** Says whether an agent was called and since when; after some minutes also what else the customer can do. */
+export function AgentCallState() {
+  const { t } = useI18n()
+  const call = useAgentCall()
+  useSpoken('notice', [call?.state, call?.hint].filter(Boolean).join(' '))
+  if (!call?.state) return null
+  return (
+    <div className={styles.state} data-late={call.isLate || undefined}>
+      <p role="status">
+        <Icon name="bell" />
+        <strong>{call.state}</strong>
+        {call.since !== null && (
+          <Unspoken>
+            <span data-since>{t.agentCall.since(call.since)}</span>
+          </Unspoken>
+        )}
+      </p>
+      {call.hint !== null && <p>{call.hint}</p>}
+    </div>
+  )
+}
+
+/** Screens on which staff are needed or may help. The cash screen has its own button. */
+const screensWithTool: ReadonlySet<Screen['name']> = new Set([
+  'needs-staff',
+  'refund-due',
+  'print-problem',
+  'come-back',
+  'collect',
+  'problem',
+  'ended',
+  'code',
+])
+
+/** Calls an agent from the bar; nothing without a hub. */
+export function CallAgentTool({ screen }: { readonly screen: Screen }) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { aids } = useKioskState()
+  const call = useAgentCall()
+  const isShown = screensWithTool.has(screen.name) || (screen.name === 'cash' && aids.pictures)
+  useSpoken('notice', (isShown && call?.state) || '')
+  if (!call || !isShown) return null
+  const reason = screen.name === 'cash' ? 'cash' : screen.name === 'code' ? 'help' : 'problem'
+  return (
+    <button type="button" className={toolStyles.tool} onClick={() => store.callAgent(reason)}>
+      <Icon name="bell" />
+      <span>{call.state ?? t.agentCall.button}</span>
+      {call.since !== null && <span data-since>{call.since}</span>}
+    </button>
+  )
+}
+
+/** Returns the invitation to agents to use their badge; null without a hub. */
+export function BadgeHint() {
+  const { t } = useI18n()
+  const { info } = useKioskState()
+  if (info?.agentCall === undefined) return null
+  return (
+    <p className={styles.badge}>
+      <Icon name="badge" />
+      <span>{t.agentCall.badge}</span>
+    </p>
+  )
+}
+
+type BadgeRefused = Exclude<BadgeReadView, { readonly state: 'known' }>
+
+/**
+ * Reads badges by the scanner; never without a hub. Calls `onKnown` with the handle that replaces the PIN. Returns why
+ * the last badge was refused; null if it was not.
+ */
+export function useBadge(
+  listening: boolean,
+  onKnown: (handle: string) => void,
+): { readonly title: string; readonly body: string } | null {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { info } = useKioskState()
+  const [refused, setRefused] = useState<BadgeRefused | null>(null)
+  const read = async (code: string): Promise<void> => {
+    const badge = await store.readBadge(code)
+    if (!badge) return
+    if (badge.state !== 'known') return setRefused(badge)
+    setRefused(null)
+    onKnown(badge.handle)
+  }
+  useScanner(listening && info?.agentCall !== undefined, (code) => void read(code), isBadge)
+  return refused && t.agentCall.badgeRefused(refused)
+}

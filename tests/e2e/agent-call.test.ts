@@ -1,0 +1,101 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { fleet as frFleet } from '../../renderer/i18n/fr/fleet.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { axeFaults } from '../support/axe.ts'
+import { useBrowser } from '../support/browser.ts'
+import { enrolled, startFleet } from '../hub/fleet.ts'
+import { databaseFile } from '../hub/hub.ts'
+import { need } from '../world/kiosk-fixture.ts'
+import { atStage, holdSeats, type Service, startKiosk, startService } from '../world/machine.ts'
+import { inLedger, peopleOf } from './desk-people.ts'
+import { typistAt } from './desk-typist.ts'
+
+const { openPage } = useBrowser()
+const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
+/** Maximum time from the customer's choice to the sight of it at the desk and on the page of the hub. */
+const SEEN_WITHIN_MS = 5_000
+
+/** Starts a machine that is enrolled at the hub, with its staff. */
+async function startMember(
+  fleet: Awaited<ReturnType<typeof startFleet>>,
+  service: Service,
+  deviceId: string,
+  more: object,
+) {
+  const settings = { deviceId, fleet: { hub: fleet.url, heartbeatSeconds: 1 }, ...more }
+  const data = await enrolled(fleet, settings, temporaryFolder())
+  const people = await peopleOf(data)
+  return { ...people, machine: await startKiosk(service, settings, data), data }
+}
+
+/** Types a code as a scanner does, much faster than a person. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+test('a customer’s call is at the desk and on the hub’s page within five seconds; a badge takes the cash by one touch', async () => {
+  const fleet = await startFleet(0, databaseFile(), { rendererDirectory })
+  const service = await startService()
+  const desk = await startMember(fleet, service, 'caisse-01', { role: 'cashier' })
+  const kiosk = await startMember(fleet, service, 'borne-03', { tenders: ['cash'] })
+  const typist = await typistAt(openPage, desk.machine)
+  await typist.enter(desk.mariama.number)
+  await typist.enter(desk.mariama.pin, 'float')
+  await typist.enter('100k')
+  const badge = typist.page.getByRole('dialog', { name: fr.desk.badge.title })
+  await badge.getByRole('img').waitFor()
+  await typist.press('Escape')
+  await badge.waitFor({ state: 'detached' })
+
+  const hub = await openPage()
+  await hub.context().addCookies([cookieOf(fleet.url, await fleet.signedIn())])
+  await hub.goto(`${fleet.url}/fleet`)
+  await hub.getByText('borne-03').first().waitFor()
+
+  const { saleId, total } = await holdSeats(kiosk.machine, 2)
+  const customer = await openPage()
+  await customer.goto(kiosk.machine.entryUrl)
+  await customer.locator('[data-screen="review"]').waitFor()
+  const chosenMs = performance.now()
+  need(await kiosk.machine.api.pay({ saleId, tender: 'cash' }))
+  const atDesk = typist.page.locator('[data-calls]')
+  const onPage = hub.locator('[data-calls]')
+  await Promise.all([atDesk.getByText('borne-03').waitFor(), onPage.getByText('borne-03').waitFor()])
+  expect(performance.now() - chosenMs).toBeLessThan(SEEN_WITHIN_MS)
+  await atDesk.getByText(fr.desk.calls.reasons.cash).waitFor()
+  await onPage.getByText(frFleet.calls.reasons.cash).waitFor()
+  expect(await axeFaults(hub)).toEqual([])
+  await customer.getByText(fr.agentCall.called).waitFor()
+  await atDesk.getByRole('button', { name: fr.desk.calls.go }).click()
+  await customer.getByText(fr.agentCall.coming).waitFor()
+  await onPage.getByText(frFleet.calls.coming('caisse-01')).waitFor()
+
+  const { code } = need(await desk.machine.api.issueBadge({ staff: desk.mariama.number, pin: desk.mariama.pin })) as {
+    code: string
+  }
+  // The hub receives the badge with the desk's next request.
+  await hub.getByText(desk.mariama.name).waitFor()
+  await scan(customer, code)
+  const take = customer.getByRole('button', { name: fr.cash.take })
+  await take.click()
+  await atStage(kiosk.machine, 'done')
+  await atDesk.waitFor({ state: 'detached' })
+  await onPage.waitFor({ state: 'detached' })
+  const [[staffId, payload] = []] = inLedger(
+    { data: kiosk.data },
+    "SELECT staff_id, payload FROM journal WHERE code = 'TENDER_APPROVED'",
+  )
+  expect([staffId, JSON.parse(String(payload))]).toMatchObject([
+    desk.mariama.number,
+    { event: { by: { means: 'badge', desk: 'caisse-01' } }, tender: { received: total } },
+  ])
+})
+
+function cookieOf(url: string, cookie: string) {
+  const [name = '', value = ''] = cookie.split('=', 2)
+  return { name, value, url: `${url}/fleet` }
+}
