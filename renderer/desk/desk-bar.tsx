@@ -52,11 +52,13 @@ function KioskCalls() {
     <section className={styles.calls} aria-label={t.desk.calls.title} data-calls>
       {!reached && <p role="status">{t.desk.calls.unreached}</p>}
       {unsent && calls.length > 0 && <p role="alert">{t.desk.calls.unsent}</p>}
-      <ul role="alert">
-        {calls.map((call) => (
-          <KioskCall key={call.callId} call={call} onUnsent={setUnsent} />
-        ))}
-      </ul>
+      <div role="alert">
+        <ul>
+          {calls.map((call) => (
+            <KioskCall key={call.callId} call={call} onUnsent={setUnsent} />
+          ))}
+        </ul>
+      </div>
     </section>
   )
 }
@@ -113,7 +115,14 @@ function BadgeDialog() {
   if (!badge) return null
   const words = t.desk.badge
   return (
-    <dialog ref={dialog} className={styles.badge} aria-label={words.title} onClose={store.closeBadge}>
+    <dialog
+      ref={dialog}
+      className={styles.badge}
+      aria-label={words.title}
+      // The shortcuts of the desk would act on the covered screen.
+      onKeyDown={(event) => event.stopPropagation()}
+      onClose={store.closeBadge}
+    >
       <h2>{words.title}</h2>
       <p>{badge.state === 'issued' ? words.body : words[badge.state]}</p>
       {badge.state === 'issued' && (
