@@ -274,8 +274,10 @@ export const en: Catalogue = {
     calling: 'Calling',
     called: 'Staff have been called',
     coming: 'Staff are on their way',
-    since: (time) => `${time} ago`,
-    unreachable: 'The call does not get through: ask staff nearby, or go to the ticket counter',
+    since: (time) => `Called ${time} ago`,
+    stay: 'Stay at this kiosk.',
+    unreachable: 'The call does not get through',
+    unreachableTodo: 'Ask staff nearby, or go to the ticket counter.',
     late: 'Nobody has come yet. You can pay another way or go to the ticket counter. Your seats stay reserved.',
     badge: 'Staff: hold your badge to the reader',
     badgeRefused: (why) => {

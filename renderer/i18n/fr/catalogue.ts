@@ -318,8 +318,10 @@ export const fr = frenchSpacing({
     calling: 'Appel en cours',
     called: 'Un agent a été appelé',
     coming: 'Un agent arrive',
-    since: (time: string) => `il y a ${time}`,
-    unreachable: "L'appel ne passe pas : demandez à un agent sur place, ou allez au guichet",
+    since: (time: string) => `Appelé il y a ${time}`,
+    stay: 'Restez devant cette borne.',
+    unreachable: "L'appel ne passe pas",
+    unreachableTodo: 'Demandez à un agent sur place, ou allez au guichet.',
     late: "Personne n'est encore venu. Vous pouvez payer autrement ou aller au guichet. Vos places restent réservées.",
     badge: 'Agent : présentez votre badge au lecteur',
     badgeRefused: (why: Exclude<BadgeReadView, { readonly state: 'known' }>) => {

@@ -276,8 +276,10 @@ export const pt: Catalogue = {
     calling: 'A chamar',
     called: 'Um funcionário foi chamado',
     coming: 'Um funcionário vem a caminho',
-    since: (time) => `há ${time}`,
-    unreachable: 'A chamada não passa: peça ajuda a um funcionário no local ou vá à bilheteira',
+    since: (time) => `Chamado há ${time}`,
+    stay: 'Fique junto deste quiosque.',
+    unreachable: 'A chamada não passa',
+    unreachableTodo: 'Peça ajuda a um funcionário no local ou vá à bilheteira.',
     late: 'Ainda ninguém veio. Pode pagar de outra forma ou ir à bilheteira. Os seus lugares continuam reservados.',
     badge: 'Funcionário: apresente o seu crachá ao leitor',
     badgeRefused: (why) => {

@@ -35,12 +35,15 @@ export function useAgentCall() {
   const seconds = useCallSeconds()
   const call = info?.agentCall
   if (call === undefined) return null
+  if (call === null) return { isOpen: false, isLate: false, state: null, since: null, hint: null }
   const words = t.agentCall
-  const isLate = call !== null && call.coming === undefined && (seconds ?? 0) * 1_000 >= LATE_MS
+  const isLate = call.coming === undefined && (seconds ?? 0) * 1_000 >= LATE_MS
   const since = seconds === null ? null : minutesAndSeconds(seconds * 1_000)
-  const open = call?.coming === undefined ? words.called : words.coming
-  const state = call?.state === 'calling' ? words.calling : call?.state === 'unreachable' ? words.unreachable : open
-  return { isOpen: call !== null, isLate, since, state: call === null ? null : state, hint: isLate ? words.late : null }
+  if (call.state === 'unreachable')
+    return { isOpen: true, isLate, since: null, state: words.unreachable, hint: words.unreachableTodo }
+  const open = call.coming === undefined ? words.called : words.coming
+  const state = call.state === 'calling' ? words.calling : open
+  return { isOpen: true, isLate, since, state, hint: isLate ? words.late : words.stay }
 }
 
 /** Calls an agent, or calls again; nothing without a hub. */
@@ -56,24 +59,26 @@ export function CallAgentButton({ reason }: { readonly reason: AgentCallReason }
   )
 }
 
-/** Says whether an agent was called and since when; after some minutes also what else the customer can do. */
-export function AgentCallState() {
+/**
+ * Says whether an agent was called and since when; after some minutes also what else the customer can do. Without a call
+ * it shows `otherwise`.
+ */
+export function AgentCallState({ otherwise }: { readonly otherwise: string }) {
   const { t } = useI18n()
   const call = useAgentCall()
-  useSpoken('notice', [call?.state, call?.hint].filter(Boolean).join(' '))
-  if (!call?.state) return null
+  useSpoken('notice', [call?.state, call?.hint].filter(Boolean).join('. '))
+  if (!call?.state) return <p aria-hidden>{otherwise}</p>
   return (
-    <div className={styles.state} data-late={call.isLate || undefined}>
-      <p role="status">
-        <Icon name="bell" />
-        <strong>{call.state}</strong>
-        {call.since !== null && (
-          <Unspoken>
-            <span data-since>{t.agentCall.since(call.since)}</span>
-          </Unspoken>
-        )}
-      </p>
-      {call.hint !== null && <p>{call.hint}</p>}
+    <div className={styles.state} data-called>
+      <p role="status">{call.state}</p>
+      <p className={styles.more}>{call.hint}</p>
+      {call.since !== null && (
+        <Unspoken>
+          <p className={styles.more} data-since aria-hidden>
+            {t.agentCall.since(call.since)}
+          </p>
+        </Unspoken>
+      )}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { EventLine } from '../event-picture.tsx'
 import { Amount, HoldCountdown, SaleStub, SeatsLine } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { AgentCallState, BadgeHint, CallAgentButton, useAgentCall } from './agent-call.tsx'
 import styles from './cash-sheets.module.css'
 import { Due, NumberedSteps } from './paying-sheet.tsx'
 
@@ -35,12 +36,14 @@ export function CallSheet({ due, currency, notice, onAttendant }: CallSheetProps
   const { t, money } = useI18n()
   const store = useKioskStore()
   const { sale, busy } = useKioskState()
+  const late = useAgentCall()?.isLate ?? false
   const wide = useWide()
   const { come, pay, ticket } = t.cash.steps
   const steps = (
     <div className={styles.next}>
       <NumberedSteps steps={[come, pay, ticket(sale?.seats.length ?? 1)]} at={0} />
       <div className={styles.agent}>
+        <BadgeHint />
         <Button kind="quiet" icon="person" onPress={onAttendant}>
           {t.staff.enter}
         </Button>
@@ -64,7 +67,8 @@ export function CallSheet({ due, currency, notice, onAttendant }: CallSheetProps
       }
       actions={
         <div className={styles.actions} data-columns="half">
-          <Button kind="secondary" icon="arrow-left" disabled={busy} onPress={store.cancelPayment}>
+          <CallAgentButton reason="cash" />
+          <Button kind={late ? 'primary' : 'secondary'} icon="arrow-left" disabled={busy} onPress={store.cancelPayment}>
             {t.cash.cancel}
           </Button>
           <Button kind="secondary" disabled={busy} onPress={() => store.leave('cancelled')}>
@@ -74,13 +78,13 @@ export function CallSheet({ due, currency, notice, onAttendant }: CallSheetProps
       }
     >
       <div className={styles.call}>
-        <div className={styles.who} aria-hidden="true">
-          <span className={styles.rings}>
+        <div className={styles.who}>
+          <span className={styles.rings} aria-hidden="true">
             <i />
             <i />
             <Icon name="person" />
           </span>
-          <p>{t.cash.title}</p>
+          <AgentCallState otherwise={t.cash.title} />
         </div>
         <div className={styles.prepare}>
           <p className={styles.sum} data-item>
