@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { type SlipSpending, type SlipStore, spendingText } from '../../shared/domain/money/credit-voucher.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
@@ -36,9 +36,11 @@ import { settingFields } from '../../shared/api/kiosk/setting-fields.ts'
 import { settings } from '../../shared/api/kiosk/settings.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 import { AgentCalls } from './agent-calls.ts'
-import { codeKey, isPublicKey, isSignedBy, proofOf, sealTo, type SigningKey } from './keys.ts'
+import { codeKey, isPublicKey, isSignedBy, proofOf, randomCode, sealTo, type SigningKey } from './keys.ts'
 import { LedgerHeads, readRecord, type RecordStore } from './ledger-heads.ts'
 
+/** 80 random bits. */
+const CODE_LENGTH = 16
 const CODE_LASTS_MS = 24 * 3_600_000
 /** Maximum attempts to change a record while other processes change it. */
 const MAX_ATTEMPTS = 5
@@ -111,8 +113,7 @@ export class FleetService {
   /** Returns an enrolment code for one device, valid for a day. Using the code replaces the device's old key. */
   async invite(device: string, group: string | null): Promise<{ readonly code: string; readonly expiresUtc: string }> {
     const name = parseInEnglish(deviceName, device)
-    // 80 random bits in Crockford's base 32, which has no letters that are easily confused.
-    const code = [...randomBytes(16)].map((byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.charAt(byte & 31)).join('')
+    const code = randomCode(CODE_LENGTH)
     const expiresMs = this.#nowMs() + CODE_LASTS_MS
     const document = JSON.stringify({ key: codeKey(code).toString('base64'), group, expiresMs })
     await this.#store.removeRecord({ kind: 'enrolment', name })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { spendingText } from '../../shared/domain/money/credit-voucher.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
@@ -27,8 +27,7 @@ import { REQUEST_ID_HEADER } from '../../shared/log-line.ts'
 import type { AgentHub, CallState, HubSpending, ReportedBadge, SlipHub, WatchedCalls } from '../kiosk/ports/devices.ts'
 import type { Log } from '../kiosk/ports/ports.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
-import { readableCode } from '../booking/sql/random.ts'
-import { codeKey, isSignedBy, proofOf, type Purpose, type SigningKey } from './keys.ts'
+import { codeKey, isSignedBy, proofOf, type Purpose, randomCode, type SigningKey } from './keys.ts'
 
 const TIMEOUT_MS = 10_000
 /** A customer waits for a call or a badge. */
@@ -293,7 +292,7 @@ export class AgentClient implements AgentHub {
   }
 
   newBadge(): { readonly code: string; readonly hash: string } {
-    const code = BADGE_PREFIX + readableCode(randomBytes, BADGE_LENGTH)
+    const code = BADGE_PREFIX + randomCode(BADGE_LENGTH)
     return { code, hash: hashOf(code) }
   }
 

@@ -8,6 +8,7 @@ import {
   diffieHellman,
   generateKeyPairSync,
   hkdfSync,
+  randomBytes,
   type KeyObject,
   sign,
   verify,
@@ -98,6 +99,10 @@ export function isPublicKey(text: string): boolean {
 }
 
 const signed = (purpose: Purpose, bytes: Uint8Array): Buffer => Buffer.concat([Buffer.from(`${purpose}\n`), bytes])
+
+/** Returns a random code in Crockford's base 32, which has no letters that are easily confused: 5 bits a character. */
+export const randomCode = (length: number): string =>
+  [...randomBytes(length)].map((byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.charAt(byte & 31)).join('')
 
 /** Derives a key that proves possession of an enrolment code. Dashes and blanks in the code are ignored. */
 export function codeKey(code: string): Buffer {

@@ -162,6 +162,17 @@ export interface ReportedBadge {
   readonly issuedUtc: string
 }
 
+/** Badges that this desk has issued. Codes are stored only as hashes. */
+export interface BadgeFile {
+  all(): readonly StoredBadge[]
+  write(badges: readonly StoredBadge[]): void
+}
+
+export interface StoredBadge extends ReportedBadge {
+  /** Shift in which the badge was issued. The badge is no longer valid in the next shift. */
+  readonly shiftNo: number
+}
+
 export interface WatchedCalls {
   /** Time of the hub's clock at the reply. */
   readonly nowUtc: string

@@ -5,7 +5,7 @@ import { type AgentCallReason, isBadge } from '../../../shared/domain/staff.ts'
 import { type KioskEvent, mayDo } from '../../../shared/api/kiosk/contract.ts'
 import type { AgentCallView, DeskCallsView, KioskInfo, SaleView } from '../../../shared/api/kiosk/views.ts'
 import type { Commands, SignIns } from '../access.ts'
-import type { AgentHub, CallState, ReportedBadge, WatchedCalls } from '../ports/devices.ts'
+import type { AgentHub, BadgeFile, CallState, StoredBadge, WatchedCalls } from '../ports/devices.ts'
 import { type Clock, COUNTER_ID, type Log, type Person, type Ports, within } from '../ports/ports.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { ShiftService } from './shifts.ts'
@@ -45,7 +45,7 @@ interface OpenCall {
   readonly reason: AgentCallReason
   /** Sale on the screen when the customer called; null for none. */
   readonly saleId: string | null
-  readonly sinceMs: number
+  readonly sinceUtc: string
   readonly pressed: number
   readonly pressedMs: number
   readonly state: AgentCallView['state']
@@ -80,18 +80,18 @@ export class KioskCall {
   view(): AgentCallView | null {
     const call = this.#call
     if (!call) return null
-    const { reason, state, coming, sinceMs } = call
-    return { reason, state, forMs: this.#ports.clock.now().monoMs - sinceMs, ...(coming !== null && { coming }) }
+    const { reason, state, coming, sinceUtc } = call
+    return { reason, state, sinceUtc, ...(coming !== null && { coming }) }
   }
 
   /** Opens the call. If it is open, calls again. */
   press(reason: AgentCallReason, saleId: string | null): AgentCallView | null {
-    const nowMs = this.#ports.clock.now().monoMs
+    const { monoMs: nowMs, wallUtc: sinceUtc } = this.#ports.clock.now()
     const call = this.#call
     if (!call) {
       const callId = this.#ports.ids.uuid()
       const fresh = { pressed: 1, pressedMs: nowMs, state: 'calling', coming: null } as const
-      this.#become({ callId, reason, saleId, sinceMs: nowMs, ...fresh })
+      this.#become({ callId, reason, saleId, sinceUtc, ...fresh })
     } else if (nowMs - call.pressedMs >= PRESS_EVERY_MS || call.state === 'unreachable') {
       this.#become({ ...call, reason, saleId, pressed: call.pressed + 1, pressedMs: nowMs, state: 'calling' })
     } else return this.view()
@@ -158,17 +158,6 @@ function after(call: OpenCall, reply: CallState): OpenCall | null {
     case 'unreachable':
       return { ...call, state: 'unreachable' }
   }
-}
-
-/** Badges that this desk has issued. Codes are stored only as hashes. */
-export interface BadgeFile {
-  all(): readonly StoredBadge[]
-  write(badges: readonly StoredBadge[]): void
-}
-
-export interface StoredBadge extends ReportedBadge {
-  /** Shift in which the badge was issued. The badge is no longer valid in the next shift. */
-  readonly shiftNo: number
 }
 
 /** Staff and attempts for badges. */
@@ -330,7 +319,7 @@ export function callsAtHub(
     const tell = (payload: DeskCallsView): void => emit({ name: 'desk-calls-changed', payload })
     return { call: null, desk: new DeskCalls(ports, hub, badges, shifts, tell, stopping) }
   }
-  const tell = (payload: AgentCallView | null): void => emit({ name: 'agent-call-changed', payload })
+  const tell = (agentCall: AgentCallView | null): void => emit({ name: 'agent-call-changed', payload: { agentCall } })
   return { call: new KioskCall(ports, hub, tell, stopping), desk: null }
 }
 

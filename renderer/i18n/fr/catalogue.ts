@@ -1,14 +1,13 @@
 import type { SaleMoney } from '../../app/problem.ts'
 import type { ProposalReason } from '../../../shared/domain/seats/arrangement.ts'
 import type {
-  BadgeReadView,
   CollectionSlipState,
   CollectionView,
   StaffReason,
   TicketPrintView,
 } from '../../../shared/api/kiosk/views.ts'
 import { frDesk } from './desk.ts'
-import { frDevice, frNotes, frPaying, frPictures, frSeatMap, frSpeaking } from './kiosk.ts'
+import { frAgentCall, frDevice, frNotes, frPaying, frPictures, frSeatMap, frSpeaking } from './kiosk.ts'
 import { frFiles, frPeople, frService, frShift, frStaffDesk } from './staff.ts'
 import { frProblems } from './problems.ts'
 import { frPayment, frSetup } from './setup.ts'
@@ -312,32 +311,7 @@ export const fr = frenchSpacing({
     cancel: 'Payer autrement',
     release: 'Libérer mes places',
   },
-  agentCall: {
-    button: 'Appeler un agent',
-    again: 'Appeler encore un agent',
-    calling: 'Appel en cours',
-    called: 'Un agent a été appelé',
-    coming: 'Un agent arrive',
-    since: (time: string) => `Appelé il y a ${time}`,
-    stay: 'Restez devant cette borne.',
-    unreachable: "L'appel ne passe pas",
-    unreachableTodo: 'Demandez à un agent sur place, ou allez au guichet.',
-    late: "Personne n'est encore venu. Vous pouvez payer autrement ou aller au guichet. Vos places restent réservées.",
-    badge: 'Agent : présentez votre badge au lecteur',
-    badgeRefused: (why: Exclude<BadgeReadView, { readonly state: 'known' }>) => {
-      switch (why.state) {
-        case 'refused':
-          return { title: 'Badge refusé', body: 'Ouvrez votre service à la caisse, ou saisissez votre code personnel.' }
-        case 'unreachable':
-          return { title: 'Badge non vérifié', body: 'Le serveur ne répond pas. Saisissez votre code personnel.' }
-        case 'locked':
-          return {
-            title: 'Badges bloqués',
-            body: `Trop de badges refusés. Attendez ${why.seconds} s, ou saisissez votre code personnel.`,
-          }
-      }
-    },
-  },
+  agentCall: frAgentCall,
   confirming: {
     title: 'Confirmation de vos places…',
     body: 'Votre paiement est enregistré.',

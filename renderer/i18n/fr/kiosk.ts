@@ -1,5 +1,6 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { DevicePhase, RefusalReason } from '../../../shared/domain/money/tender.ts'
+import type { BadgeReadView } from '../../../shared/api/kiosk/views.ts'
 import type { SeatFacts } from '../../../shared/domain/venue/seat-view.ts'
 import { seatNotes } from '../../../shared/i18n/fr/words.ts'
 import type { ProblemText } from '../problem-text.ts'
@@ -358,5 +359,32 @@ export const frDevice: Readonly<Record<DevicePhase, ProblemText>> = {
   'removed-too-early': {
     title: 'La carte a été retirée trop tôt',
     body: 'Remettez-la et laissez-la en place jusqu’à ce que le terminal vous demande de la retirer.',
+  },
+}
+
+export const frAgentCall = {
+  button: 'Appeler un agent',
+  again: 'Appeler encore un agent',
+  calling: 'Appel en cours',
+  called: 'Un agent a été appelé',
+  coming: 'Un agent arrive',
+  since: (time: string) => `Appelé il y a ${time}`,
+  stay: 'Restez devant cette borne.',
+  unreachable: "L'appel ne passe pas",
+  unreachableTodo: 'Demandez à un agent sur place, ou allez au guichet.',
+  late: "Personne n'est encore venu. Vous pouvez payer autrement ou aller au guichet. Vos places restent réservées.",
+  badge: 'Agent : présentez votre badge au lecteur',
+  badgeRefused: (why: Exclude<BadgeReadView, { readonly state: 'known' }>) => {
+    switch (why.state) {
+      case 'refused':
+        return { title: 'Badge refusé', body: 'Ouvrez votre service à la caisse, ou saisissez votre code personnel.' }
+      case 'unreachable':
+        return { title: 'Badge non vérifié', body: 'Le serveur ne répond pas. Saisissez votre code personnel.' }
+      case 'locked':
+        return {
+          title: 'Badges bloqués',
+          body: `Trop de badges refusés. Attendez ${why.seconds} s, ou saisissez votre code personnel.`,
+        }
+    }
   },
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type AgentCallReason, isBadge } from '../../../shared/domain/staff.ts'
 import type { BadgeReadView } from '../../../shared/api/kiosk/views.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,9 +22,10 @@ function everySecond(changed: () => void): () => void {
 
 /** Returns the whole seconds since the call began; null without a call. */
 function useCallSeconds(): number | null {
-  const { callSinceMs } = useKioskState()
+  const { info } = useKioskState()
+  const sinceUtc = info?.agentCall?.sinceUtc
   return useSyncExternalStore(everySecond, () =>
-    callSinceMs === null ? null : Math.floor(Math.max(0, performance.now() - callSinceMs) / 1_000),
+    sinceUtc === undefined ? null : Math.floor(Math.max(0, Date.now() - Date.parse(sinceUtc)) / 1_000),
   )
 }
 
@@ -46,14 +47,20 @@ export function useAgentCall() {
   return { isOpen: true, isLate, since, state, hint: isLate ? words.late : words.stay }
 }
 
+/** Returns a function that calls an agent, or calls again. */
+function useCallAgent(): (reason: AgentCallReason) => void {
+  const store = useKioskStore()
+  return (reason) => void store.invoke('callAgent', { reason })
+}
+
 /** Calls an agent, or calls again; nothing without a hub. */
 export function CallAgentButton({ reason }: { readonly reason: AgentCallReason }) {
   const { t } = useI18n()
-  const store = useKioskStore()
+  const callAgent = useCallAgent()
   const call = useAgentCall()
   if (!call) return null
   return (
-    <Button icon="bell" onPress={() => store.callAgent(reason)}>
+    <Button icon="bell" onPress={() => callAgent(reason)}>
       {call.isOpen ? t.agentCall.again : t.agentCall.button}
     </Button>
   )
@@ -95,18 +102,23 @@ const screensWithTool: ReadonlySet<Screen['name']> = new Set([
   'code',
 ])
 
-/** Calls an agent from the bar; nothing without a hub. */
+/** Calls an agent from the bar; nothing without a hub. Ends the call of a customer who has left. */
 export function CallAgentTool({ screen }: { readonly screen: Screen }) {
   const { t } = useI18n()
+  const callAgent = useCallAgent()
   const store = useKioskStore()
   const { aids } = useKioskState()
   const call = useAgentCall()
+  const isLeft = screen.name === 'attract' && call?.isOpen === true
+  useEffect(() => {
+    if (isLeft) void store.invoke('endAgentCall', {})
+  }, [store, isLeft])
   const isShown = screensWithTool.has(screen.name) || (screen.name === 'cash' && aids.pictures)
   useSpoken('notice', (isShown && call?.state) || '')
   if (!call || !isShown) return null
   const reason = screen.name === 'cash' ? 'cash' : screen.name === 'code' ? 'help' : 'problem'
   return (
-    <button type="button" className={toolStyles.tool} onClick={() => store.callAgent(reason)}>
+    <button type="button" className={toolStyles.tool} onClick={() => callAgent(reason)}>
       <Icon name="bell" />
       <span>{call.state ?? t.agentCall.button}</span>
       {call.since !== null && <span data-since>{call.since}</span>}
@@ -139,14 +151,14 @@ export function useBadge(
 ): { readonly title: string; readonly body: string } | null {
   const { t } = useI18n()
   const store = useKioskStore()
-  const { info } = useKioskState()
+  const { info, sale } = useKioskState()
   const [refused, setRefused] = useState<BadgeRefused | null>(null)
   const read = async (code: string): Promise<void> => {
-    const badge = await store.readBadge(code)
-    if (!badge) return
-    if (badge.state !== 'known') return setRefused(badge)
+    const badge = await store.invoke('readBadge', { saleId: sale?.saleId ?? '', code })
+    if (!badge.ok) return
+    if (badge.value.state !== 'known') return setRefused(badge.value)
     setRefused(null)
-    onKnown(badge.handle)
+    onKnown(badge.value.handle)
   }
   useScanner(listening && info?.agentCall !== undefined, (code) => void read(code), isBadge)
   return refused && t.agentCall.badgeRefused(refused)

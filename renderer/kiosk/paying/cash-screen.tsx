@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import type { CashIdentity } from '../state/kiosk-state.ts'
 import { NoticeStrip } from '../../ui/notice.tsx'
 import { PinEntry } from '../../ui/sheets/pin-entry.tsx'
 import type { Problem } from '../../app/problem.ts'
@@ -32,7 +33,7 @@ export function CashScreen({ stage: { due, reference }, call: Call = CallSheet }
   const { sale, problem } = useKioskState()
   const [at, setAt] = useState<'customer' | 'pin' | 'sum'>('customer')
   /** PIN as typed, or handle of a badge. */
-  const [by, setBy] = useState<Parameters<typeof store.confirmCash>[0]>({ pin: '' })
+  const [by, setBy] = useState<CashIdentity>({ pin: '' })
   const [checking, setChecking] = useState(false)
   /** Amount received, retained if the PIN is rejected on confirmation. */
   const [received, setReceived] = useState(() => exactly(due))

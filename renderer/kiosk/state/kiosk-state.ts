@@ -7,6 +7,9 @@ import { isVisit, type Remote, type Step, valueOf } from './steps.ts'
 
 export type Aid = 'largeText' | 'contrast' | 'lowReach' | 'calm' | 'spoken' | 'pictures'
 
+/** PIN, or handle of a badge, of the agent who takes cash. */
+export type CashIdentity = { readonly pin: string } | { readonly handle: string }
+
 export type DialogName = 'start-over' | 'idle' | 'access' | 'language' | 'about' | 'terms' | 'unplugged'
 
 export interface KioskState {
@@ -39,8 +42,6 @@ export interface KioskState {
   readonly payerEnding: string
   /** Reference of the cash payment that an attendant has started to take; empty without an attendant. */
   readonly attended: string
-  /** Beginning of the kiosk's call for an agent, in milliseconds of the page's monotonic clock; null without a call. */
-  readonly callSinceMs: number | null
   /** `find`: the staff screen opens with the search for a sale. */
   readonly staffDesk: boolean | 'find'
   readonly dialog: DialogName | null
@@ -64,7 +65,6 @@ export const initialState: KioskState = {
   problem: null,
   payerEnding: '',
   attended: '',
-  callSinceMs: null,
   staffDesk: false,
   dialog: null,
 }

@@ -3,14 +3,11 @@ import { isOnlySpoken, type SpeechLanguage, textLanguageOf } from '../../../shar
 import { isCash } from '../../../shared/domain/money/tender.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { EventOffer, Overview } from '../../../shared/domain/seats/offer.ts'
-import type { AgentCallReason } from '../../../shared/domain/staff.ts'
 import { sameOverview } from '../../../shared/domain/seats/overview.ts'
 import type { KioskEvent } from '../../../shared/api/kiosk/contract.ts'
 import type {
-  BadgeReadView,
   CollectionView,
   Headphones,
-  KioskInfo,
   SaleStage,
   SaleView,
   SeatProposal,
@@ -22,6 +19,7 @@ import type { ScanSpeed } from '../keys/scan.ts'
 import { type SpeechSettings, hearingAfter } from '../speech/hearing.ts'
 import {
   type Aid,
+  type CashIdentity,
   type DialogName,
   forNextCustomer,
   initialState,
@@ -152,7 +150,6 @@ export class KioskStore {
     const info = reply.value
     const language = info.sale?.language ?? info.defaultLanguage
     this.#set({ connection: 'up', info, ...(!this.#state.info && { language, tongue: language }) })
-    this.#called(info.agentCall)
     if (info.headphones) this.headphonesChanged(info.headphones)
     const visit = visitOf(this.#state)
     if (info.sale) {
@@ -182,6 +179,7 @@ export class KioskStore {
         if (info) this.#set({ info: { ...info, partner: event.payload } })
         void this.#loadEvents()
         break
+      case 'agent-call-changed':
       case 'screen-measured':
       case 'storage-changed':
       case 'ways-changed':
@@ -193,9 +191,6 @@ export class KioskStore {
         break
       case 'headphones-changed':
         this.headphonesChanged(event.payload)
-        break
-      case 'agent-call-changed':
-        this.#called(event.payload)
         break
       case 'restarting':
         this.#set({ connection: 'lost' })
@@ -295,7 +290,6 @@ export class KioskStore {
 
   readonly toAttract = (): void => {
     this.#newTurn()
-    if (this.#state.callSinceMs !== null) void this.invoke('endAgentCall', {})
     this.#set(forNextCustomer(this.#state))
     void this.#loadEvents()
   }
@@ -530,38 +524,10 @@ export class KioskStore {
     this.#set({ attended })
   }
 
-  /**
-   * Resolves to the problem if the confirmation was rejected, otherwise null; the caller shows the problem. `by`: PIN, or
-   * handle of a badge.
-   */
-  async confirmCash(
-    by: { readonly pin: string } | { readonly handle: string },
-    received: number,
-  ): Promise<Problem | null> {
+  /** Resolves to the problem if the confirmation was rejected, otherwise null; the caller shows the problem. */
+  async confirmCash(by: CashIdentity, received: number): Promise<Problem | null> {
     const saleId = this.#state.sale?.saleId
     return saleId === undefined ? null : this.#command(() => this.invoke('confirmCash', { saleId, ...by, received }))
-  }
-
-  /** Resolves to what the badge of an agent opens; null if its cash payment is over. */
-  async readBadge(code: string): Promise<BadgeReadView | null> {
-    const saleId = this.#state.sale?.saleId
-    if (saleId === undefined) return null
-    const reply = await this.invoke('readBadge', { saleId, code })
-    return reply.ok ? reply.value : null
-  }
-
-  /** Calls an agent, or calls again. */
-  callAgent(reason: AgentCallReason): void {
-    void this.invoke('callAgent', { reason }).then((reply) => {
-      if (reply.ok) this.#called(reply.value)
-    })
-  }
-
-  #called(agentCall: KioskInfo['agentCall']): void {
-    const { info } = this.#state
-    if (!info || agentCall === undefined) return
-    const callSinceMs = agentCall === null ? null : performance.now() - agentCall.forMs
-    this.#set({ info: { ...info, agentCall }, callSinceMs })
   }
 
   readonly retryPrint = (): void => this.#act((saleId) => this.invoke('retryPrint', { saleId }))

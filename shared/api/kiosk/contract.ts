@@ -4,7 +4,6 @@ import type { Api, Failures, Inputs, DeclaredFailures, Values } from './command.
 import { commands } from './commands.ts'
 import type { SetupEvents } from './setup.ts'
 import type {
-  AgentCallView,
   DeskCallsView,
   Headphones,
   KioskInfo,
@@ -47,7 +46,7 @@ interface KioskEvents extends SetupEvents {
   'purchases-changed': { readonly purchasesRefused: PurchaseRefusal | null }
   'screen-measured': ScreenMeasure
   'headphones-changed': Headphones
-  'agent-call-changed': AgentCallView | null
+  'agent-call-changed': Pick<KioskInfo, 'agentCall'>
   'desk-calls-changed': DeskCallsView
   /** The program restarts with other settings. Commands get no reply during the restart. */
   restarting: null

@@ -127,12 +127,11 @@ export interface KioskInfo extends VenueClock {
   readonly deskCalls?: DeskCallsView
 }
 
-/** `forMs`: duration of the call when the view was created, in milliseconds. */
 export interface AgentCallView {
   readonly reason: AgentCallReason
   /** `unreachable`: the hub did not reply. The kiosk keeps trying. */
   readonly state: 'calling' | 'open' | 'unreachable'
-  readonly forMs: number
+  readonly sinceUtc: string
   /** Desk or administrator who is on the way. */
   readonly coming?: string
 }
@@ -143,6 +142,7 @@ export interface DeskCallsView {
   readonly calls: readonly DeskCallView[]
 }
 
+/** `forMs`: duration of the call when the view was created, in milliseconds. */
 export interface DeskCallView {
   readonly callId: string
   readonly deviceId: string

@@ -56,6 +56,8 @@ const atTerminal = (phase: DevicePhase, text?: string): Scene =>
 
 const inCash = (act?: Way, more: Answers = {}): Scene => at('cash', { ...showing(paying('cash')), ...more }, act)
 
+const before = (ms: number): string => new Date(Date.now() - ms).toISOString()
+
 /** Returns the scene of a cash payment at a kiosk with a hub. */
 const calling = (agentCall: KioskInfo['agentCall'] & object): Scene =>
   at('cash', showing(paying('cash'), threeSeats, { agentCall }))
@@ -226,9 +228,9 @@ const payingScenes: Readonly<Record<string, Scene>> = {
   'card, asking again': byCard({ phase: 'asking-again' }),
   'planned card': at('card', soldOnPlan(paying('card'))),
   cash: inCash(),
-  'cash, agent called': calling({ reason: 'cash', state: 'open', forMs: 24_000 }),
-  'cash, nobody came': calling({ reason: 'cash', state: 'open', forMs: 200_000 }),
-  'cash, call not possible': calling({ reason: 'cash', state: 'unreachable', forMs: 9_000 }),
+  'cash, agent called': calling({ reason: 'cash', state: 'open', sinceUtc: before(24_000) }),
+  'cash, nobody came': calling({ reason: 'cash', state: 'open', sinceUtc: before(200_000) }),
+  'cash, call not possible': calling({ reason: 'cash', state: 'unreachable', sinceUtc: before(9_000) }),
   'cash, PIN': inCash(openCashPad),
   'cash, received': inCash(async (page, t = fr) => {
     await openCashPad(page, t)
