@@ -332,8 +332,6 @@ interface AgentParts {
   readonly signIns: Pick<SignIns, 'admitBadge'>
 }
 
-const forbidden = err({ type: 'forbidden' } as const)
-
 export function agentCommands(
   { ledger, clock, agentHub: hub }: Pick<Ports, 'ledger' | 'clock' | 'agentHub'>,
   screen: Pick<SaleScreen, 'sale' | 'waiting'>,
@@ -343,8 +341,9 @@ export function agentCommands(
 
   async function readBadge(saleId: string, code: string): ReturnType<Commands['readBadge']> {
     const sale = screen.waiting(saleId, 'paying')
-    if (!hub || !call || (sale.ok && !isCash(sale.value.tender.kind))) return forbidden
     if (!sale.ok) return sale
+    if (!isCash(sale.value.tender.kind)) return err({ type: 'invalid-state', stage: sale.value.state })
+    if (!hub || !call) return ok({ state: 'unreachable' })
     const seconds = badges.attempts.secondsLeft()
     if (seconds > 0) return ok({ state: 'locked', seconds })
     const found = isBadge(code) ? await hub.badge(code) : 'refused'
@@ -362,7 +361,7 @@ export function agentCommands(
 
   return {
     async callAgent({ reason }) {
-      return call ? ok(call.press(reason, screen.sale()?.saleId ?? null)) : forbidden
+      return ok(call ? call.press(reason, screen.sale()?.saleId ?? null) : null)
     },
 
     async endAgentCall() {
@@ -371,12 +370,12 @@ export function agentCommands(
     },
 
     async answerCall({ deviceId, callId, answer }) {
-      if (!hub || !desk) return forbidden
+      if (!hub || !desk) return ok({ reached: false })
       return ok({ reached: await hub.answer(deviceId, callId, answer) })
     },
 
     async issueBadge(_input, person) {
-      if (!desk) return forbidden
+      if (!desk) return ok({ state: 'unreachable' })
       if (person.staffId === COUNTER_ID) return ok({ state: 'no-number' })
       const issued = await desk.issue(person)
       if (typeof issued === 'string') return ok({ state: issued })

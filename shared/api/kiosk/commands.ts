@@ -217,7 +217,7 @@ export const commands = {
     SaleView,
     SaleFailure | NotInCash | { readonly type: 'too-little'; readonly due: number }
   >(),
-  /** Calls an agent at the hub. If a call is open, calls again. Returns the open call. */
+  /** Calls an agent at the hub. If a call is open, calls again. Returns the open call; null without a hub. */
   callAgent: publicCommand(({ z }) => ({ reason: z.enum(agentCallReasons) })).answers<AgentCallView | null>(),
   endAgentCall: publicCommand(nothing).answers<null>(),
   /** Answers the call of a kiosk, at a desk. `reached`: whether the hub replied. */
