@@ -128,6 +128,8 @@ const usual = { pixelsPerMillimetre: 2.75 }
 const heightsOf = (elements: Locator): Promise<readonly number[]> =>
   elements.filter({ visible: true }).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
 
+const fontSize = (element: Locator): Promise<number> =>
+  element.evaluate((shown) => Number.parseFloat(getComputedStyle(shown).fontSize))
 const zooms = (page: Page): Locator =>
   page.getByRole('button', { name: new RegExp(`^(?:${fr.seatMap.zoomIn}|${fr.seatMap.zoomOut})$`, 'u') })
 
@@ -207,7 +209,7 @@ test('the tribune Nord lies above the field on the map, in the small maps and on
     const section = sections.find(({ offer }) => offer?.code === 'S5')!
     const [x, y] = toScreen(fitted(bounds, box, insets), section.middle)
     await page.mouse.click(box.x + x, box.y + y)
-    await expect.poll(() => map.getAttribute('aria-label'), glass).toBe(fr.seatMap.sectionMap('S5'))
+    await expect.poll(() => map.getAttribute('aria-label'), { message: glass }).toBe(fr.seatMap.sectionMap('S5'))
     await page.getByRole('button', { name: fr.seatMap.wholeVenue }).click()
     await expect.poll(() => map.getAttribute('aria-label')).toBe(fr.seatMap.venueMap)
   })
@@ -242,8 +244,6 @@ test('each offer shows what is seen from its seats and its price on a bar as wid
   expect(await order()).toEqual(before)
 })
 
-const fontSize = (element: Locator): Promise<number> =>
-  element.evaluate((shown) => Number.parseFloat(getComputedStyle(shown).fontSize))
 const boxes = async (elements: Locator) =>
   Promise.all((await elements.all()).map(async (each) => (await each.boundingBox())!))
 const eventsOnSale = (events: readonly EventOffer[]) => ok({ ...eventsView, events, total: events.length })
@@ -341,9 +341,6 @@ test('what is wished for bears the colour of its tribune', async () => {
 
 const widths = (elements: Locator): Promise<readonly DOMRect[]> =>
   elements.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect))
-
-const fontSize = (element: Locator): Promise<number> =>
-  element.evaluate((shown) => Number.parseFloat(getComputedStyle(shown).fontSize))
 
 const tenders = ['orange-money', 'mtn-momo', 'card', 'notes', 'cash', 'mobile-money'] as const
 

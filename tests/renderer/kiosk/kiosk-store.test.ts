@@ -160,12 +160,12 @@ test('a page that wakes from sleep shows no old hold, and takes no touch before 
 test('a page that wakes from sleep before the program says so leaves what was chosen, and loads prices and events again', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { store, answers, screen, asked, order } = await openStore(atParty())
-  expect(screen()).toBe('party')
+  const { store, answers, screen, asked, order } = await openStore(atOffers())
+  expect(screen()).toBe('offers')
   const before = order('listEvents').length
   answers['getKiosk'] = ok(kioskInfo)
   store.lookForSleep()
-  expect(screen()).toBe('party')
+  expect(screen()).toBe('offers')
 
   vi.setSystemTime(Date.now() + 1_200_000)
   store.lookForSleep()
