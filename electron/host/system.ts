@@ -116,7 +116,7 @@ export function createSystemClock(sleep: SleepMeter = computerSleep): Clock {
       const until = sleep.nowMs() + ms
       const isOver = (): boolean => signal?.aborted === true || until - sleep.nowMs() < 1
       if (signal?.aborted) return
-      do await sleep.pause(Math.min(until - sleep.nowMs(), MAX_TIMER_MS), signal)
+      do await sleep.pause(Math.min(Math.max(until - sleep.nowMs(), 0), MAX_TIMER_MS), signal)
       while (!isOver())
     },
   }

@@ -134,7 +134,7 @@ describe('guichet setup', () => {
       mode: 'live',
       role: 'kiosk',
       partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo' },
-      tenders: ['cash', 'notes'],
+      tenders: ['notes', 'cash'],
       notes: { driver: 'ssp', device: '/dev/note-device', encryption: 'always' },
       staffPin: '730516',
       seller: { name: 'Stade de Nongo SA', address: 'Nongo, Conakry', contact: '+224 620 00 00 00', taxRate: 18 },

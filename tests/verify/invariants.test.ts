@@ -14,9 +14,9 @@ function waitBefore(rows: Row[], code: string, nth = 0): void {
 }
 
 const HASH = 'f'.repeat(64)
-const OTHER_NOTES = `notes: settles the note of row 34, which waits for nobody
+const OTHER_NOTES = `notes: settles the note of row 35, which waits for nobody
     I5: postings should be none, are notes-found 20000/0, drawer 0/20000
-    notes: settles the note of row 35, which waits for nobody
+    notes: settles the note of row 36, which waits for nobody
     notes: ends another opening`
 
 const changes: Parameters<typeof cases>[2] = {
@@ -63,27 +63,27 @@ const table = [
     key: no row names this key
     key: the signature of the key before does not hold
     I6: says 14, the rows say 15
-    I6: says 30, the rows say 31
+    I6: says 31, the rows say 32
     ${OTHER_NOTES}
-    I6: says 32, the rows say 33
-    I6: says 105, the rows say 106
+    I6: says 33, the rows say 34
+    I6: says 106, the rows say 107
     format: does not name the ledger, register and keys of the rows
   a second first row (shiftThenNotes): the first row is doubled
     I7: CREATED is row 1 and only that
     I6: says 14, the rows say 15
-    I6: says 30, the rows say 31
+    I6: says 31, the rows say 32
     ${OTHER_NOTES}
-    I6: says 32, the rows say 33
-    I6: says 105, the rows say 106
+    I6: says 33, the rows say 34
+    I6: says 106, the rows say 107
   no first row (shiftThenNotes): the first row is removed
     I7: CREATED is row 1 and only that
     key: no row names this key
     I6: says 14, the rows say 13
     I6: does not hold
-    I6: says 30, the rows say 29
+    I6: says 31, the rows say 30
     ${OTHER_NOTES}
-    I6: says 32, the rows say 31
-    I6: says 105, the rows say 104
+    I6: says 33, the rows say 32
+    I6: says 106, the rows say 105
     anchor: its signature does not hold
     format: does not name the ledger, register and keys of the rows
   a payload that is no object: #1:payload = "[]" → state: not canonical JSON of an object
@@ -96,9 +96,9 @@ const table = [
   a purchase is left alone until the machine restarts (payments): a purchase is left alone; the machine restarts
     I8: stood still as "unknown" for 3012250 ms too long
   a refund while the holds live: TICKETS_NOT_FOUND[1].event.asked.monoMs = 9000
-    refund-fence: the service was asked 533250 ms before the fence
-  a refund at the fence: TICKETS_NOT_FOUND[1].event.asked.monoMs = 542250
-  a refund just before the fence: TICKETS_NOT_FOUND[1].event.asked.monoMs = 542249
+    refund-fence: the service was asked 533500 ms before the fence
+  a refund at the fence: TICKETS_NOT_FOUND[1].event.asked.monoMs = 542500
+  a refund just before the fence: TICKETS_NOT_FOUND[1].event.asked.monoMs = 542499
     refund-fence: the service was asked 1 ms before the fence
   a refund where the service was asked in another start: TICKETS_NOT_FOUND[1].event.asked = {"bootId":"boot-0","monoMs":509999,"wallUtc":""}
     refund-fence: the service was asked 1 ms before the fence

@@ -180,7 +180,7 @@ const table = cases(
   one seat sold twice: seat 1301 is seat 1001 → I3: its seat is in sale * already
   a closure says more than its rows: Z_REPORT.perpetualNet.GNF = 1 → I6: Z_REPORT perpetualNet are others
   a closure leaves rows out: Z_REPORT.firstSeq = 5 → I6: says 5, the rows say 1
-  a closure ends elsewhere: Z_REPORT.lastSeq = 5 → I6: says 5, the rows say 30
+  a closure ends elsewhere: Z_REPORT.lastSeq = 5 → I6: says 5, the rows say 31
   an X is said to be a Z: X_REPORT.kind = "Z"
     I6: says "Z", the rows say "X"
     I6: shift 1 in shift 2
@@ -193,7 +193,7 @@ const table = cases(
     I6: value: unknown name: tip
     terminal-days: of shift 2 in shift 1
     I6: says 2, the rows say 1
-    I6: says 32, the rows say 1
+    I6: says 33, the rows say 1
     I6: Z_REPORT totals are others
     format: value: unknown name: tip
   a closure does not say by whom its sales were (oneShift): Z_REPORT.totals.GNF.cashiers = nothing

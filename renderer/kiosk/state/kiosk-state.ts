@@ -1,5 +1,15 @@
 import { type Language, spokenLanguages, type SpeechLanguage } from '../../../shared/domain/language.ts'
-import type { EventsView, Headphones, KioskInfo, SaleView, VisitView } from '../../../shared/api/kiosk/views.ts'
+import { isCash } from '../../../shared/domain/money/tender.ts'
+import type { Result } from '../../../shared/domain/result.ts'
+import type {
+  EventsView,
+  Headphones,
+  KioskInfo,
+  SaleStage,
+  SaleView,
+  VisitView,
+} from '../../../shared/api/kiosk/views.ts'
+import type { Invoke } from '../../app/client.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { ScanSpeed } from '../keys/scan.ts'
 import { type SpeechSettings, defaultSpeechSettings } from '../speech/hearing.ts'
@@ -99,4 +109,34 @@ export function saleIdOf(state: KioskState): string | undefined {
 
 export function withoutNotice(sale: SaleView): SaleView {
   return { ...sale, stage: { name: 'choosing', notice: null } }
+}
+
+/** Returns whether the sale has ended and the customer needs no further information about it. */
+export function isOver({ stage, credits }: SaleView): boolean {
+  return stage.name === 'ended' && !credits && !['hold-expired', 'session-expired', 'fault'].includes(stage.reason)
+}
+
+/** Conceals the rejection of an access code: customers are informed only that the event is not sold here. */
+export function toldCustomer(problem: Problem): Problem {
+  return problem.type === 'access-code-refused' ? { type: 'no-access-code' } : problem
+}
+
+export type LeaveReason = 'cancelled' | 'idle'
+
+/**
+ * Abandons the sale, or leaves it to the main process. Only a cash payment can be cancelled, because other tenders may
+ * have been charged.
+ */
+export async function closeSale(
+  invoke: Invoke,
+  saleId: string,
+  { stage, reason }: { readonly stage: SaleStage | undefined; readonly reason: LeaveReason },
+): Promise<Result<unknown, Problem>> {
+  const cash = stage?.name === 'paying' && isCash(stage.tender)
+  if (cash) {
+    const cancelled = await invoke('cancelPayment', { saleId })
+    if (!cancelled.ok) return cancelled
+  }
+  const open = stage === undefined || stage.name === 'choosing' || stage.name === 'review' || cash
+  return open ? invoke('abandonSale', { saleId, reason }) : invoke('dismissSale', { saleId })
 }

@@ -1,30 +1,26 @@
 import type { SpeechKey } from '../../../shared/domain/keypad.ts'
 import { isOnlySpoken, type SpeechLanguage, textLanguageOf } from '../../../shared/domain/language.ts'
-import { isCash } from '../../../shared/domain/money/tender.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { EventOffer, Overview } from '../../../shared/domain/seats/offer.ts'
 import { sameOverview } from '../../../shared/domain/seats/overview.ts'
 import type { KioskEvent } from '../../../shared/api/kiosk/contract.ts'
-import type {
-  CollectionView,
-  Headphones,
-  SaleStage,
-  SaleView,
-  SeatProposal,
-  TenderKind,
-} from '../../../shared/api/kiosk/views.ts'
-import { type Connection, createInvoke, type Invoke } from '../../app/client.ts'
+import type { CollectionView, Headphones, SaleView, SeatProposal, TenderKind } from '../../../shared/api/kiosk/views.ts'
+import { type Connection, createInvoke, every, type Invoke } from '../../app/client.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { ScanSpeed } from '../keys/scan.ts'
 import { type SpeechSettings, hearingAfter } from '../speech/hearing.ts'
 import {
   type Aid,
   type CashIdentity,
+  closeSale,
   type DialogName,
   forNextCustomer,
   initialState,
+  isOver,
   type KioskState,
+  type LeaveReason,
   saleIdOf,
+  toldCustomer,
   visitOf,
   withoutNotice,
 } from './kiosk-state.ts'
@@ -46,8 +42,6 @@ const EVENTS_EVERY_MS = 30_000
 const AGAIN_MS = 3000
 /** A wall clock that gains this much on the monotonic clock shows that the computer slept. */
 const MIN_SLEEP_MS = 2000
-
-type LeaveReason = 'cancelled' | 'idle'
 
 /**
  * Store of the kiosk page. The state comes from the main process; only the customer's steps and settings originate in
@@ -318,26 +312,10 @@ export class KioskStore {
   #giveUp(reason: LeaveReason): 'gone' | 'stays' {
     const [{ sale }, saleId] = [this.#state, saleIdOf(this.#state)]
     if (saleId === undefined) return 'gone'
-    void this.#closeSale(saleId, sale?.stage, reason).then((reply) => (reply.ok ? undefined : this.refresh()))
+    void closeSale(this.invoke, saleId, { stage: sale?.stage, reason }).then((reply) =>
+      reply.ok ? undefined : this.refresh(),
+    )
     return sale?.stage.name === 'review' && sale.taken ? 'stays' : 'gone'
-  }
-
-  /**
-   * Abandons the sale, or leaves it to the main process. Only a cash payment can be cancelled, because other tenders
-   * may have been charged.
-   */
-  async #closeSale(
-    saleId: string,
-    stage: SaleStage | undefined,
-    reason: LeaveReason,
-  ): Promise<Result<unknown, Problem>> {
-    const cash = stage?.name === 'paying' && isCash(stage.tender)
-    if (cash) {
-      const cancelled = await this.invoke('cancelPayment', { saleId })
-      if (!cancelled.ok) return cancelled
-    }
-    const open = stage === undefined || stage.name === 'choosing' || stage.name === 'review' || cash
-    return open ? this.invoke('abandonSale', { saleId, reason }) : this.invoke('dismissSale', { saleId })
   }
 
   #step(event: StepEvent): void {
@@ -422,10 +400,7 @@ export class KioskStore {
     const [current, isTurn] = [this.#search, this.#thisTurn()]
     const isMine = (): boolean => isTurn() && current === this.#search
     const { zoneId, wheelchair } = step.wishes
-    const wish = {
-      ...(zoneId !== null && { zoneId }),
-      ...(wheelchair && { wheelchair }),
-    }
+    const wish = { ...(zoneId !== null && { zoneId }), ...(wheelchair && { wheelchair }) }
     void this.invoke('proposeSeats', { saleId: visit.saleId, count: step.count, ...wish }).then((reply) => {
       if (!isMine()) return
       this.#proposed(reply.ok ? ready(reply.value) : failed(reply.error))
@@ -611,24 +586,4 @@ export class KioskStore {
       else if (before !== undefined || sale.stage.notice) this.#chooseAgain()
     }
   }
-}
-
-/** Returns whether the sale has ended and the customer needs no further information about it. */
-function isOver({ stage, credits }: SaleView): boolean {
-  return stage.name === 'ended' && !credits && !['hold-expired', 'session-expired', 'fault'].includes(stage.reason)
-}
-
-/** Conceals the rejection of an access code: customers are informed only that the event is not sold here. */
-function toldCustomer(problem: Problem): Problem {
-  return problem.type === 'access-code-refused' ? { type: 'no-access-code' } : problem
-}
-
-/** Calls `call` repeatedly, with 10 % jitter, so that the kiosks of a venue do not send requests simultaneously. */
-function every(milliseconds: number, call: () => void): () => void {
-  const jittered = (): number => milliseconds * (0.9 + Math.random() * 0.2)
-  let timer = setTimeout(function again() {
-    call()
-    timer = setTimeout(again, jittered())
-  }, jittered())
-  return () => clearTimeout(timer)
 }

@@ -118,11 +118,31 @@ const boards = ['#ce1126', '#fcd116', '#009460', '#ffffff'].map((fill, index) =>
 }))
 
 const homePlayers: readonly Place[] = [
-  [-46, 1], [-28, 22], [-31, 8], [-30, -9], [-26, -24], [-12, 14], [-10, -4], [-14, -20], [6, 24], [9, 3], [4, -16],
-] // prettier-ignore
+  [-46, 1],
+  [-28, 22],
+  [-31, 8],
+  [-30, -9],
+  [-26, -24],
+  [-12, 14],
+  [-10, -4],
+  [-14, -20],
+  [6, 24],
+  [9, 3],
+  [4, -16],
+]
 const awayPlayers: readonly Place[] = [
-  [47, -1], [30, 21], [33, 7], [31, -8], [27, -22], [14, 12], [17, -5], [13, -19], [-6, 19], [-5, 7], [22, 27],
-] // prettier-ignore
+  [47, -1],
+  [30, 21],
+  [33, 7],
+  [31, -8],
+  [27, -22],
+  [14, 12],
+  [17, -5],
+  [13, -19],
+  [-6, 19],
+  [-5, 7],
+  [22, 27],
+]
 
 /** Returns bars of the players' bodies: from height to height and to both sides of the middle, in metres. */
 function bodies(players: readonly Place[], low: number, high: number, half: number): string {
