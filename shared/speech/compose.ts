@@ -105,8 +105,8 @@ function phrasesByFirstWord(clips: ReadonlySet<string>): ReadonlyMap<string, rea
 }
 
 /**
- * Returns the longest phrase that begins at `at`. A single number is read by the grammar. A single capital is never a
- * phrase, because it is the letter of a row or a gate.
+ * Returns the longest phrase that begins at `at`. A single number is read by the grammar. The letter of a row or a gate
+ * never begins a phrase: the "A" of "Row A, seat 5" is not the "a" of "a seat".
  */
 function phraseAt(
   longest: ReadonlyMap<string, readonly Phrase[]>,
@@ -118,11 +118,14 @@ function phraseAt(
   for (const { key, words } of longest.get(first) ?? []) {
     const length = reach(words, tokens, at)
     if (length === 0) continue
-    if (length === 1 && (token.is !== 'word' || /^[A-Z]$/u.test(token.text))) continue
+    if (length === 1 && (token.is !== 'word' || isCapital(token))) continue
+    if (isCapital(token) && (token.pause !== 'none' || tokens[at - 1]?.pause === 'none')) continue
     return { key, length }
   }
   return null
 }
+
+const isCapital = (token: Token): boolean => token.is === 'word' && /^[A-Z]$/u.test(token.text)
 
 /** Returns the number of tokens that match a phrase; 0 for a mismatch or a sentence end within the phrase. */
 function reach(words: readonly string[], tokens: readonly Token[], at: number): number {

@@ -11,6 +11,7 @@ import type { SeatProposal } from '../../shared/api/kiosk/views.ts'
 import { amountOf } from '../support/share.ts'
 import { blankPapers, type Machine, noLog, review, settled, startMachine } from '../world/kiosk.ts'
 import { MAX_AMOUNT_MINOR } from '../../shared/domain/money/money.ts'
+import { agentCallReasons } from '../../shared/domain/staff.ts'
 import { commands } from '../../shared/api/kiosk/commands.ts'
 import * as fields from '../../shared/api/kiosk/fields.ts'
 
@@ -77,6 +78,10 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     eventIds: ['none'],
     sectionId: offer?.sectionId ?? '1',
     seatId: saleId,
+    orderId: 'O-1',
+    deviceId: 'gate-7',
+    callId: saleId,
+    ticketNumbers: ['T-1'],
     ticketId: '1',
     ticketIds: ['1'],
     count: 1 + choice,
@@ -112,6 +117,8 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     listEvents: { page: 1 + (choice % 3), limit: 12 },
     startVisit: { eventId: seen.events[choice % Math.max(1, seen.events.length)] ?? '1' },
     reportTenderResult: { reference: saleId },
+    callAgent: { reason: agentCallReasons[choice % agentCallReasons.length] },
+    answerCall: { answer: even ? 'coming' : 'done' },
     reprintSlip: { reference: 'o-R1' },
     abandonSale: { reason: 'idle' },
     signOut: { reason: 'left' },

@@ -127,7 +127,8 @@ async function startAndSell(
   const remarks: string[] = []
   const note = (message: string, details: unknown): void => {
     // The hub to which the kiosk was connected when the files were recorded no longer exists.
-    if (message === 'heartbeat.refused') return
+    const isOfHub = ['heartbeat.refused', 'agent-call.no-answer'].includes(message)
+    if (isOfHub && (details as { type?: unknown }).type === 'unreachable') return
     remarks.push(`${message} ${details instanceof Error ? details.message : JSON.stringify(details)}`)
   }
   const machine = await start(data, note).catch((error: unknown) => error as Error)

@@ -183,6 +183,7 @@ const shownAs: Readonly<Record<string, (value: object) => Schema>> = {
   secretFile: (value) => secretSource.safeParse(value),
   sells: (value) => readiness.safeParse({ issues: [], ...value }),
   label: (value) => venuePlan.shape.sections.element.shape.rows.element.safeParse(value),
+  venue: (value) => settings({ place: value }),
   depth: (value) => venuePlan.shape.tribunes.element.shape.roof.unwrap().safeParse(value),
   accessible: (value) =>
     venuePlan.shape.sections.element.pick({ accessible: true }).required({ accessible: true }).safeParse(value),

@@ -278,7 +278,7 @@ export const en: Catalogue = {
     stay: 'Stay at this kiosk.',
     unreachable: 'The call does not get through',
     unreachableTodo: 'Ask staff nearby, or go to the ticket counter.',
-    late: 'Nobody has come yet. You can pay another way or go to the ticket counter. Your seats stay reserved.',
+    late: 'Nobody has come yet. You can pay another way or go to the ticket counter. Your seats stay held.',
     badge: 'Staff: hold your badge to the reader',
     badgeRefused: (why) => {
       switch (why.state) {

@@ -192,7 +192,7 @@ export const enDesk: Catalogue['desk'] = {
   badge: {
     open: 'My badge',
     title: 'Your badge for the kiosks',
-    body: 'Photograph this code. At a kiosk, it replaces your PIN to take cash, until the Z of this desk. Nobody else may see it. A new badge cancels the old one.',
+    body: 'Photograph this code. At a kiosk, it replaces your PIN to take cash, until the Z report of this desk. Nobody else may see it. A new badge cancels the old one.',
     'no-shift': 'First enter the opening float of this shift.',
     'no-number': 'Sign in with your staff number: the machine PIN has no badge.',
     unreachable: 'The server does not respond. Try again in a moment.',

@@ -199,8 +199,8 @@ export const frDesk = {
   badge: {
     open: 'Mon badge',
     title: 'Votre badge pour les bornes',
-    body: 'Photographiez ce code. À une borne, il remplace votre code personnel pour encaisser des espèces, jusqu’au Z de cette caisse. Personne d’autre ne doit le voir. Un nouveau badge annule l’ancien.',
-    'no-shift': 'Saisissez d’abord le fond de caisse de ce service.',
+    body: 'Photographiez ce code. À une borne, il remplace votre code personnel pour encaisser des espèces, jusqu’au rapport Z de cette caisse. Personne d’autre ne doit le voir. Un nouveau badge annule l’ancien.',
+    'no-shift': 'Saisissez d’abord le fond de caisse de cette session.',
     'no-number': 'Connectez-vous avec votre numéro d’agent : le code de la machine n’a pas de badge.',
     unreachable: 'Le serveur ne répond pas. Réessayez dans un instant.',
     close: 'Fermer',

@@ -372,12 +372,12 @@ export const frAgentCall = {
   stay: 'Restez devant cette borne.',
   unreachable: "L'appel ne passe pas",
   unreachableTodo: 'Demandez à un agent sur place, ou allez au guichet.',
-  late: "Personne n'est encore venu. Vous pouvez payer autrement ou aller au guichet. Vos places restent réservées.",
+  late: "Personne n'est encore venu. Vous pouvez payer autrement ou aller au guichet. Vos places restent bloquées.",
   badge: 'Agent : présentez votre badge au lecteur',
   badgeRefused: (why: Exclude<BadgeReadView, { readonly state: 'known' }>) => {
     switch (why.state) {
       case 'refused':
-        return { title: 'Badge refusé', body: 'Ouvrez votre service à la caisse, ou saisissez votre code personnel.' }
+        return { title: 'Badge refusé', body: 'Ouvrez votre session à la caisse, ou saisissez votre code personnel.' }
       case 'unreachable':
         return { title: 'Badge non vérifié', body: 'Le serveur ne répond pas. Saisissez votre code personnel.' }
       case 'locked':

@@ -280,7 +280,7 @@ export const pt: Catalogue = {
     stay: 'Fique junto deste quiosque.',
     unreachable: 'A chamada não passa',
     unreachableTodo: 'Peça ajuda a um funcionário no local ou vá à bilheteira.',
-    late: 'Ainda ninguém veio. Pode pagar de outra forma ou ir à bilheteira. Os seus lugares continuam reservados.',
+    late: 'Ainda ninguém veio. Pode pagar de outra forma ou ir à bilheteira. Os seus lugares continuam bloqueados.',
     badge: 'Funcionário: apresente o seu crachá ao leitor',
     badgeRefused: (why) => {
       switch (why.state) {

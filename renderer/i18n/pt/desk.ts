@@ -192,7 +192,7 @@ export const ptDesk: Catalogue['desk'] = {
   badge: {
     open: 'O meu crachá',
     title: 'O seu crachá para os quiosques',
-    body: 'Fotografe este código. Num quiosque, substitui o seu código pessoal para receber dinheiro, até ao Z desta caixa. Mais ninguém o deve ver. Um novo crachá anula o anterior.',
+    body: 'Fotografe este código. Num quiosque, substitui o seu código pessoal para receber dinheiro, até ao relatório Z desta caixa. Mais ninguém o deve ver. Um novo crachá anula o anterior.',
     'no-shift': 'Introduza primeiro o fundo de caixa deste turno.',
     'no-number': 'Inicie sessão com o seu número: o código da máquina não tem crachá.',
     unreachable: 'O servidor não responde. Tente de novo dentro de momentos.',

@@ -230,8 +230,15 @@ describe('French', () => {
     test('a cashier is told of a till, never of a kiosk', () => {
       const { desk, files, shift, people, problems } = fr
       const atDesk = textsOf({ desk, files, shift, people, problems: { ...problems, ...desk.problems } })
-      // Only a kiosk measures its screen, accepts codes, and counts payments that customers left open.
-      const ofKiosk = ['.problems.not-saved', '.problems.unknown-code', '.problems.too-many-open']
+      // Only a kiosk measures its screen, accepts codes, and counts payments that customers left open. Kiosks call
+      // cashiers and read their badges.
+      const ofKiosk = [
+        '.problems.not-saved',
+        '.problems.unknown-code',
+        '.problems.too-many-open',
+        '.desk.calls.',
+        '.desk.badge.',
+      ]
       const ofAKiosk = withFault(/\bbornes?\b|\bvoyez un agent\b/iu, atDesk)
       expect(ofAKiosk.filter(([path]) => !ofKiosk.some((own) => path.startsWith(own)))).toEqual([])
     })
