@@ -49,7 +49,7 @@ export function SaleStub({ event, count, total, countdown = true }: SaleCouponPr
 export function SaleTotal({ sale: { seats, amount, currency } }: { sale: SaleView }) {
   const { t, money } = useI18n()
   return (
-    <div className={styles.total}>
+    <div className={styles.total} data-stub>
       {amount > 0 && (
         <p className={styles.sum} data-item>
           <span>{t.coupon.totalFor(seats.length)}</span>

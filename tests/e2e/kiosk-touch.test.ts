@@ -201,7 +201,9 @@ function installWatch(): void {
       animation.currentTime = Number(effect?.getTiming().duration) - 0.01
       const { left, right, top, bottom } = element.getBoundingClientRect()
       animation.currentTime = 0
-      const covered = [...document.querySelectorAll<HTMLElement>('[data-stub] dd')].filter((text) => {
+      const covered = [
+        ...document.querySelectorAll<HTMLElement>('[data-stub] dd, [data-stub] p, [data-stub] strong'),
+      ].filter((text) => {
         const box = text.getBoundingClientRect()
         return left < box.right && box.left < right && top < box.bottom - 1 && box.top + 1 < bottom
       })
@@ -256,7 +258,7 @@ test('seats that are taken fly to the stub in less than 300 ms, over none of its
   const page = await openWatched(100)
   await toOffers(page)
   for (const [at, viewport] of [upright.viewport, { width: 1366, height: 768 }].entries()) {
-    if (at > 0) await pressTo(page, 'offers', fr.review.change)
+    if (at > 0) await pressTo(page, 'offers', fr.common.back)
     await page.setViewportSize(viewport)
     await pressTo(page, 'review', 'Tribune Ouest')
     await expect.poll(async () => (await kept(page)).flights.length).toBe(at + 1)
