@@ -30,6 +30,7 @@ import {
   pressKeys,
   speaking,
   switchOn,
+  toEvents,
   toMap,
   toOffers,
   toFirstOffers,
@@ -107,14 +108,15 @@ test('a sale shows better offers that are found later, but never under a finger,
 test('a sale from right to left: the language is chosen from a menu, and everything follows it, counts, money and time in the digits of the setting and the font that comes with the program; the seats keep theirs', async () => {
   const t = arabic('arabic')
   const page = await open(speaking(calmAnswers, 'fr', { numerals: 'arabic' }))
+  await toEvents(page)
   await press(page, nameOf('fr'))
   await page
     .getByRole('dialog')
     .getByRole('button', { name: nameOf('ar') })
     .click()
   await page.locator('html[lang="ar"][dir="rtl"]').waitFor()
-  await onScreen(page, 'attract')
-  await toFirstOffers(page, t)
+  await onScreen(page, 'events')
+  await pressTo(page, 'offers', 'Sénégal')
   await toOffers(page, t)
   const offer = page.getByRole('button', { name: 'Tribune Ouest' })
   const leftOf = async (text: string): Promise<number> => (await offer.getByText(text).boundingBox())!.x
@@ -277,7 +279,8 @@ test('a kiosk without conditions, plan and tax says nothing of them; a payment w
   const pointer = (edge: string) => page.locator(`[data-edge="${edge}"]`)
   await pointer('right').getByText(fr.around.terminal.right).waitFor()
   await pushed(page, { name: 'sale-changed', payload: sale({ name: 'done', tickets: tickets('printed') }) })
-  await pointer('below').getByText(fr.around.tickets.below).waitFor()
+  await pointer('below').waitFor()
+  await page.getByRole('status').getByText(fr.around.tickets.below).waitFor()
 })
 
 const pressed = 'Control+n Control+t Control+w Control+o F11 F12 Alt+F4 Alt+ArrowLeft a Tab'.split(' ')
