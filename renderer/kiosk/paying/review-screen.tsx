@@ -52,8 +52,10 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
     else store.pay(kind)
   }
   const isOpen = !sale.taken
-  // So few ways that the map stands above them instead of on the view.
-  const hasRoom = wide && kinds.length <= FEW_WAYS && others.length === 0
+  // So few ways that the map stands above them instead of on the view, which seats in several sections have not.
+  const [first] = sale.seats
+  const hasView = sale.seats.every(({ sectionId }) => sectionId === first?.sectionId)
+  const hasRoom = wide && kinds.length <= FEW_WAYS && others.length === 0 && hasView
   return (
     <Sheet
       title={t.review.title}
