@@ -366,8 +366,9 @@ test.each([1, 2, 3, 5, 6])(
         const filled = row.reduce((sum, { width }) => sum + width, 0)
         expect(whole - filled, `${glass}, a row of ${row.length}`).toBeLessThan(40)
       }
-      // One tile as wide as the sheet has more paper beside its words.
-      expect(largestBlank(await page.screenshot()).share, glass).toBeLessThanOrEqual(count === 1 ? 0.06 : 0.04)
+      // One tile as wide as the sheet has more paper beside its words, and an oval venue has some at its sides.
+      const limit = count === 1 ? 0.06 : glass === 'wide' && count < 4 ? 0.045 : 0.04
+      expect(largestBlank(await page.screenshot()).share, glass).toBeLessThanOrEqual(limit)
     })
   },
 )
