@@ -324,10 +324,11 @@ export function arabic(numerals: Numerals): Catalogue {
       gate: 'بوابتك',
       seats: (numbers) =>
         numbers.length === 1 ? `المقعد ${numbers[0]}` : `المقاعد ${list.format(numbers.map(isolated))}`,
+      // Without "and", which is joined to the next word: no Latin letter has such a recording.
       goTo: (gates) =>
         gates.length === 1
           ? `توجّه إلى البوابة ${isolated(gates[0] ?? '')}`
-          : `توجّه إلى البوابات ${list.format(gates.map(isolated))}`,
+          : `توجّه إلى البوابات ${gates.map(isolated).join('، ')}`,
       show: (count) => (count === 1 ? 'أظهرها عند البوابة.' : 'تذكرة لكل شخص، تُظهر عند البوابة.'),
       reference: 'مرجعك، في حال فقدان التذاكر',
       wish: 'مباراة ممتعة، وشكرًا!',
