@@ -48,10 +48,10 @@ export function SeatViewPicture({ plan, place, event, fades = false }: SeatViewP
       show(shown, picture)
       shown.dataset['seen'] = seen
     }
-    // Painted after the frame, because the screen must respond to the finger first.
+    // Painted after the frame, because the screen must respond to the finger first, but well before the next seat comes.
     const later = (): void => {
       cancelIdleCallback(waiting)
-      waiting = requestIdleCallback(paint, { timeout: 120 })
+      waiting = requestIdleCallback(paint, { timeout: 60 })
     }
     const size = new ResizeObserver(later)
     size.observe(shown)

@@ -209,26 +209,31 @@ test('a view follows the finger, fades at once, and no more than eight times a s
   const map = await open('section=S5&free=all', glidingScreen)
   const drawing = map.page.locator('canvas[data-view]')
   await expect.poll(() => drawing.getAttribute('data-seen')).not.toBeNull()
-  const changes = await drawing.evaluate(async (canvas) => {
-    const seen: { readonly at: number; readonly fades: readonly number[] }[] = []
+  const { changes, seconds } = await drawing.evaluate(async (canvas: HTMLCanvasElement) => {
+    const seen: (readonly number[])[] = []
+    let last = canvas.dataset['seen']
     const observer = new MutationObserver(() => {
-      const fades = document.getAnimations().map(({ effect }) => Number(effect?.getTiming().duration))
-      seen.push({ at: performance.now(), fades })
+      // A picture of another size shows the same seat again.
+      if (canvas.dataset['seen'] === last) return
+      last = canvas.dataset['seen']
+      seen.push(document.getAnimations().map(({ effect }) => Number(effect?.getTiming().duration)))
     })
     observer.observe(canvas, { attributeFilter: ['data-seen'] })
     const host = document.querySelector('[role="application"]')!
     const { left, top, width, height } = host.getBoundingClientRect()
+    const begun = performance.now()
     for (let i = 0; i < 60; i++) {
       const at = { clientX: left + (width * (i + 2)) / 64, clientY: top + height / 2 + (i % 3) * 30 }
       host.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse', bubbles: true, ...at }))
       await new Promise(requestAnimationFrame)
     }
     observer.disconnect()
-    return seen
+    return { changes: seen, seconds: (performance.now() - begun) / 1000 }
   })
   expect(changes.length).toBeGreaterThan(1)
-  for (const [i, { at }] of changes.entries()) expect(at - (changes[i - 1]?.at ?? -Infinity)).toBeGreaterThan(100)
-  for (const { fades } of changes) expect(Math.max(...fades)).toBeLessThanOrEqual(120)
+  // A page with little time may paint one picture late and the next one in time, so the test counts them.
+  expect(changes.length).toBeLessThanOrEqual(1 + 8 * seconds)
+  for (const fades of changes) expect(Math.max(...fades)).toBeLessThanOrEqual(120)
 })
 
 test.each(['normal', 'large'])(
