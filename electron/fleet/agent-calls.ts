@@ -172,17 +172,18 @@ export class AgentCalls {
     }
   }
 
-  /** Answers a call. Does nothing if the call is already over. */
+  /** Answers a call. A call that is already over stays unchanged. Returns false if the device never called. */
   async answer(
     { device, callId, answer }: { readonly device: string; readonly callId: string; readonly answer: CallAnswer },
     by: string,
-  ): Promise<void> {
-    if ((await this.#store.findRecord({ kind: 'agent', name: device })) === null) return
-    await this.#change(device, null, (before) => {
+  ): Promise<boolean> {
+    if ((await this.#store.findRecord({ kind: 'agent', name: device })) === null) return false
+    const done = await this.#change(device, null, (before) => {
       if (before.call?.callId !== callId) return before
       if (answer === 'done') return { ...before, call: null, done: callId }
       return { ...before, call: { ...before.call, coming: by } }
     })
+    return done.ok
   }
 
   /** Revokes a badge. `id`: start of its hash. Returns false if the desk has no such badge. */
