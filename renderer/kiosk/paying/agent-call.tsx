@@ -24,8 +24,11 @@ function everySecond(changed: () => void): () => void {
 function useCallSeconds(): number | null {
   const { info } = useKioskState()
   const sinceUtc = info?.agentCall?.sinceUtc
-  return useSyncExternalStore(everySecond, () =>
-    sinceUtc === undefined ? null : Math.floor(Math.max(0, Date.now() - Date.parse(sinceUtc)) / 1_000),
+  return useSyncExternalStore(
+    everySecond,
+    () => (sinceUtc === undefined ? null : Math.floor(Math.max(0, Date.now() - Date.parse(sinceUtc)) / 1_000)),
+    // The attract screen is also drawn outside of a browser, where nobody is called.
+    () => null,
   )
 }
 
