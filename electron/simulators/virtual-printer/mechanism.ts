@@ -147,7 +147,9 @@ export class Mechanism {
       .map((code) => characterOf(code, page))
       .join('')
     if (text === '') return this.feed(lineDots)
+    const { clearings } = this
     const picture = enlarged(await drawText(text, bold), wide, high)
+    await this.whenAble(clearings)
     const room = this.widths.head - picture.width
     const left = side === 'left' ? 0 : side === 'right' ? room : Math.floor(room / 2)
     const { width, height, data } = cropped(picture, -left, 0, this.widths.head, picture.height)
@@ -177,8 +179,7 @@ export class Mechanism {
   }
 
   /** Resolves once there is no fault. Rejects if the buffers are cleared or the printer stops meanwhile. */
-  async whenAble(): Promise<void> {
-    const { clearings } = this
+  async whenAble(clearings = this.clearings): Promise<void> {
     const { stopping } = this.options
     while (this.offline && !stopping.aborted && clearings === this.clearings) await this.changed.promise
     if (stopping.aborted || clearings !== this.clearings) throw new BuffersCleared()
