@@ -98,7 +98,7 @@ function added<T>(set: Set<T>, item: T): () => void {
   return () => set.delete(item)
 }
 
-/** Calls `call` repeatedly, with 10 % jitter, so that the kiosks of a venue do not send requests simultaneously. */
+/** Calls `call` at intervals of `milliseconds` ± 10 %, so that a venue's kiosks do not send requests simultaneously. */
 export function every(milliseconds: number, call: () => void): () => void {
   const jittered = (): number => milliseconds * (0.9 + Math.random() * 0.2)
   let timer = setTimeout(function again() {

@@ -76,10 +76,10 @@ function listen(changed: () => void): () => void {
   return () => media.removeEventListener('change', changed)
 }
 
-/** Least width and height of the wide layout, in rem, as in the style sheets. */
+/** Minimum width and height of the wide layout, in rem. The style sheets use the same values. */
 const WIDE_REM = { width: 50, height: 28 }
 
-/** Returns whether the kiosk has the wide layout, in which the stub stands beside the ticket. */
+/** Returns whether the screen uses the wide layout, in which the stub is beside the ticket instead of below it. */
 export function useWide(): boolean {
   return useSyncExternalStore(watchLayout, isWide)
 }

@@ -40,7 +40,7 @@ export function DeskHead() {
 
 const USUAL_VOLUME = 50
 
-/** Calls of kiosks for an agent, which sound until somebody is on the way; nothing without a hub. */
+/** Lists the kiosks that call an agent. Rings until a staff member accepts the call. Renders nothing without a hub. */
 function KioskCalls() {
   const { t } = useI18n()
   const { info } = useDesk().state
@@ -101,7 +101,7 @@ function KioskCall({
   )
 }
 
-/** Width of the QR code in millimetres, for a photograph by telephone. */
+/** Width of the QR code in millimetres, large enough to be photographed with a phone. */
 const BADGE_MM = 60
 
 function BadgeDialog() {
@@ -119,7 +119,7 @@ function BadgeDialog() {
       ref={dialog}
       className={styles.badge}
       aria-label={words.title}
-      // The shortcuts of the desk would act on the covered screen.
+      // Disables the desk's shortcuts, which would otherwise act on the screen behind the dialog.
       onKeyDown={(event) => event.stopPropagation()}
       onClose={store.closeBadge}
     >

@@ -16,7 +16,7 @@ const levels: readonly HealthLevel[] = ['red', 'amber', 'green']
 
 interface BoardProps {
   readonly fleet: Fleet
-  /** Calls of the kiosks for an agent; null if they are unknown. */
+  /** Kiosks' calls for an agent; null if unknown. */
   readonly calls: Calls | null
   /** Time at which the fleet was read, in milliseconds of `Date.now()` in the browser. */
   readonly readMs: number
@@ -97,10 +97,10 @@ export function Board({ fleet, calls, readMs, silent, onLanguage, onAsk }: Board
   )
 }
 
-/** Volume of the sound for a call, in percent. */
+/** Volume of the call sound, in percent. */
 const VOLUME = 60
 
-/** Calls of kiosks for an agent, which sound until somebody is on the way. `nowMs`: time of the hub's clock. */
+/** Lists the kiosks that call an agent, and rings until staff accept each call. `nowMs`: time of the hub's clock. */
 function WaitingCustomers({ calls: { calls }, nowMs }: { readonly calls: Calls; readonly nowMs: number }) {
   const { t, ago } = useWords()
   useRinging(calls, () => play('attention', VOLUME))

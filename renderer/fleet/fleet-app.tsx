@@ -132,10 +132,10 @@ function useFleet() {
 }
 
 const AGAIN_MS = 3_000
-/** Minimum time between two requests, if something changes continuously. */
+/** Delay between a reply and the next request, in milliseconds. It limits the request rate during frequent changes. */
 const SETTLE_MS = 300
 
-/** Waits for changes of the calls while somebody is signed in; null before the first reply. */
+/** Returns the open calls, updated by long polling while a user is signed in; null before the first reply. */
 function useCalls(isSignedIn: boolean): Calls | null {
   const [calls, setCalls] = useState<Calls | null>(null)
   useEffect(() => {

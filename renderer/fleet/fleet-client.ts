@@ -48,10 +48,13 @@ export const settleLedger = (device: string, told: LedgerHead | null): Promise<A
 
 export type Calls = OpenCallsReply['data']
 
-/** Longer than the hub delays its reply while nothing changes. */
+/** Request timeout in milliseconds. It must exceed the time for which the hub delays its reply if nothing changes. */
 const WATCH_MS = 30_000
 
-/** Resolves when the open calls differ from those with the mark `known`, or after some seconds. */
+/**
+ * Requests the open calls. The hub replies when they differ from the version with the mark `known`, or after some
+ * seconds. With `known` null, the hub replies immediately.
+ */
 export async function watchCalls(known: string | null, signal: AbortSignal): Promise<Asked<Calls>> {
   const path = known === null ? FLEET_PATHS.openCalls : `${FLEET_PATHS.openCalls}?known=${known}`
   return dataOf(

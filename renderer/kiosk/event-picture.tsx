@@ -10,8 +10,8 @@ import styles from './pictures/event-picture.module.css'
 import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
 
 /**
- * The venue's picture of the event, otherwise the crests of the two teams on their colours. `scenery`: true to draw the
- * stadium or the stage below the crests.
+ * Venue's picture of the event. Without one, the crests of the two teams on their colours. `scenery`: true to draw the
+ * stadium or stage below the crests.
  */
 export function EventPicture({ event, scenery = false }: { event: EventOffer; scenery?: boolean }) {
   const { info } = useKioskState()
@@ -45,14 +45,14 @@ export function EventPicture({ event, scenery = false }: { event: EventOffer; sc
 
 interface EventRowProps {
   readonly event: EventOffer
-  /** `line`: teams in one line, on the attract screen. `card`: with a picture where there is room. Default: `row`. */
+  /** `line`: both teams on one line, for the attract screen. `card`: with a picture. Default: `row`. */
   readonly look?: 'line' | 'row' | 'card'
-  /** Place of the event; empty if it is shown elsewhere. */
+  /** Place of the event; empty if the screen shows it elsewhere. */
   readonly place: string
   readonly onPress: () => void
 }
 
-/** Button for an event: its date in the clubs' colours, its crests and teams, its time and its price. */
+/** Button for an event, with date, crests, teams, time and lowest price. */
 export function EventRow({ event, look = 'row', place, onPress }: EventRowProps) {
   const { t, date, money } = useI18n()
   const { weekday, dayOfMonth, month, time } = date(event.startsAt)
@@ -92,7 +92,7 @@ export function EventRow({ event, look = 'row', place, onPress }: EventRowProps)
   )
 }
 
-/** Returns the place that all events share; empty if they take place at different venues. */
+/** Returns the place of all events; empty if the events take place at different venues. */
 export function sharedPlace(events: readonly EventOffer[], placeOf: (event: EventOffer) => string): string {
   const places = new Set(events.map(placeOf))
   return places.size === 1 ? [...places].join('') : ''
@@ -118,17 +118,17 @@ function Crests({ event }: { event: EventOffer }) {
   )
 }
 
-/** Minimum length of a title that may take more than three lines, so that a button shows it whole. */
+/** Minimum length of a title that may take more than three lines, so that a button shows the complete title. */
 const LONG_TITLE = 60
 
 interface EventLineProps {
   readonly event: EventOffer
   readonly disabled?: boolean
-  /** Leads to the previous screen. Without it, the line has no button for that. */
+  /** Returns to the previous screen. If absent, the line has no back button. */
   readonly onBack?: () => void
 }
 
-/** The event in one line at the top of a screen: the way back, crests, title, date and venue. */
+/** Line at the top of a screen with a back button and the event's crests, title, date and venue. */
 export function EventLine({ event, disabled = false, onBack }: EventLineProps) {
   const { t, date } = useI18n()
   const store = useKioskStore()

@@ -12,7 +12,7 @@ import styles from './place-picture.module.css'
 import { useKioskState } from './state/kiosk-context.tsx'
 import { visitOf } from './state/kiosk-state.ts'
 
-/** The held seats with their sections and gates, on the plan of their venue; null without a suitable plan. */
+/** Returns the held seats with their sections, gates and venue layout; null without seats or a suitable plan. */
 function useHeldPlaces() {
   const state = useKioskState()
   const visit = visitOf(state)
@@ -24,15 +24,15 @@ function useHeldPlaces() {
 
 interface HeldPlacesProps {
   readonly event: EventOffer
-  /** Advantage of the offer over others, in words. */
+  /** Text for the advantage of the offer over the others; undefined if there is none. */
   readonly label: string | undefined
-  /** True for a small map on the view. */
+  /** True to show a small map on the view. */
   readonly mapped: boolean
 }
 
 /**
- * Shows what is seen from the held seats, with a small map of their sections and gates. For seats in several sections,
- * the map takes the whole picture; without a plan, the picture of the event.
+ * Shows the view from the held seats, with a small map of their sections and gates. For seats in several sections, the
+ * map fills the picture. Without a plan, shows the picture of the event.
  */
 export function HeldPlaces({ event, label, mapped }: HeldPlacesProps) {
   const { t } = useI18n()
@@ -57,7 +57,7 @@ export function HeldPlaces({ event, label, mapped }: HeldPlacesProps) {
   )
 }
 
-/** Map of the sections and gates of the held seats, with the way between; null without a suitable plan. */
+/** Map of the held seats' sections and gates, with the way between them. Renders nothing without a suitable plan. */
 export function HeldMap() {
   const held = useHeldPlaces()
   return held && <PlacePicture venue={held.venue} places={held.places} />

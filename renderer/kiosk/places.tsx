@@ -90,14 +90,14 @@ function sharedStart(routes: readonly (readonly string[])[]): readonly string[] 
   return differs < 0 ? first : first.slice(0, differs)
 }
 
-/** Number of groups of seats from which a table names them, one row of seats a line. */
+/** Minimum number of seat groups that are listed in a table. Fewer groups are shown as cards. */
 const TABLE_FROM = 3
 
 interface PlacesProps {
   readonly groups: readonly PlaceGroup[]
-  /** True if there is little room, so that the table names two groups, too. */
+  /** True to list two groups in a table as well, because space is limited. Default: false. */
   readonly brief?: boolean
-  /** Button beside the name of the first stand. */
+  /** Button beside the name of the first stand, or in the head of the table. */
   readonly children?: ReactNode
 }
 
@@ -146,7 +146,7 @@ function PlaceCard({ group, children }: { group: PlaceGroup; children: ReactNode
   )
 }
 
-/** One line for each row of seats, for seats behind several gates or in several sections. */
+/** Table with one line for each row of seats. */
 function PlaceTable({ groups, children }: PlacesProps) {
   const { t } = useI18n()
   const { gate: door, sector: part, row: line, seats: places } = t.review

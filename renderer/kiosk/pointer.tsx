@@ -9,7 +9,7 @@ import { useKioskState } from './state/kiosk-context.tsx'
 
 type Device = keyof DevicePositions
 
-/** Device or help point to which the customer is directed, by screen. */
+/** Device or help point to which each screen directs the customer. */
 const soughtAt: Readonly<Partial<Record<Screen['name'], Device>>> = {
   card: 'terminal',
   notes: 'notes',
@@ -23,7 +23,7 @@ const soughtAt: Readonly<Partial<Record<Screen['name'], Device>>> = {
 
 const ofItself: readonly Screen['name'][] = ['card', 'notes', 'printing', 'done']
 
-/** Strip between the ticket and its frame that points to a device, or to staff, unless the screen itself does. */
+/** Strip that points to a device or to staff. Omitted on screens with their own pointer, except in pictogram mode. */
 export function Pointer({ screen }: { screen: Screen['name'] }) {
   const { aids } = useKioskState()
   const sought = soughtAt[screen]
@@ -44,8 +44,8 @@ function Strip({ to }: { to: Device }) {
 }
 
 /**
- * Drawing of a device with a large arrow to the edge of the screen next to which the real device is, and the same in
- * words; the drawing alone if the settings do not define the position.
+ * Drawing of a device with an arrow and a text that point to the real device. Only the drawing if the settings do not
+ * define the device's position.
  */
 export function DevicePointer({ to, children }: { to: Device; children?: ReactNode }) {
   const { edge, words } = usePosition(to)
@@ -66,7 +66,7 @@ export function DevicePointer({ to, children }: { to: Device; children?: ReactNo
   )
 }
 
-/** Returns the edge of the screen next to which a device is, and the words for it, which are also spoken. */
+/** Returns the screen edge nearest to a device, and a text that describes its position. Also speaks the text. */
 export function usePosition(to: Device): { readonly edge: Edge | undefined; readonly words: string } {
   const { t } = useI18n()
   const { info } = useKioskState()

@@ -45,7 +45,7 @@ export function SaleStub({ event, count, total, countdown = true }: SaleCouponPr
   )
 }
 
-/** Total of the held seats in large figures, and the remaining time of the hold. */
+/** Total price of the held seats in large type, and the remaining time of the hold. */
 export function SaleTotal({ sale: { seats, amount, currency } }: { sale: SaleView }) {
   const { t, money } = useI18n()
   return (
@@ -61,7 +61,7 @@ export function SaleTotal({ sale: { seats, amount, currency } }: { sale: SaleVie
   )
 }
 
-/** An amount that shrinks to fit into the line around it, whose style sets `--amount`, the largest size. */
+/** Amount in a font size that shrinks to fit its line. The line's style sets the maximum font size as `--amount`. */
 export function Amount({ children }: { children: string }) {
   return (
     <strong className={styles.amount} style={{ '--letters': children.length }}>
@@ -70,10 +70,10 @@ export function Amount({ children }: { children: string }) {
   )
 }
 
-/** Number of groups of seats above which only their number and gates are named. */
+/** Maximum number of seat groups that are listed. For more groups, only the number of seats and the gates are shown. */
 const MAX_LINES = 2
 
-/** The held seats in a line or two, with the mark of their stand. */
+/** Summary of the held seats, with the mark of the first seat's stand. */
 export function SeatsLine({ sale: { seats } }: { sale: SaleView }) {
   const { t } = useI18n()
   const groups = placeGroups(seats)
@@ -128,7 +128,7 @@ function whenSoon({ twoMinutes, oneMinute, halfMinute }: I18n['t']['coupon'], se
   return seconds > 60 ? twoMinutes : seconds > 30 ? oneMinute : halfMinute
 }
 
-/** Remaining time of the hold as a time and as a bar that shortens; empty without a hold. */
+/** Remaining time of the hold, as text and as a bar. Renders nothing without a hold. */
 export function HoldCountdown() {
   const { t, digits } = useI18n()
   const { sale, saleSeenAt } = useKioskState()

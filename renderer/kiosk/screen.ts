@@ -155,7 +155,7 @@ export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
       return { quietMs: 90_000, warningMs }
     case 'cash':
       if (state.attended === screen.stage.reference) return null
-      // A customer who waits for an agent does not touch the screen, but is offered something else after three minutes.
+      // With an open call, longer than the three minutes after which the screen offers an alternative to the agent.
       return { quietMs: state.info?.agentCall ? 240_000 : 90_000, warningMs }
     case 'refund-due':
     case 'needs-staff':
@@ -188,7 +188,7 @@ export function mayStartOver({ name }: Screen): boolean {
   return browsing.includes(name) || name === 'problem' || name === 'review' || name === 'ended'
 }
 
-/** Returns whether paid tickets can be collected and help with a lost ticket is offered: only between sales. */
+/** Returns whether tickets can be collected: when idle, or when out of service for a reason other than a restart. */
 export function mayCollect(screen: Screen): boolean {
   return screen.name === 'attract' || (screen.name === 'out-of-service' && screen.cause !== 'restart')
 }

@@ -39,7 +39,7 @@ interface MapStageProps {
   readonly callout: { readonly at: Point; readonly content: ReactNode } | null
   /** Bounds of the element under the keyboard cursor; null without a cursor. */
   readonly cursor: Rect | null
-  /** What a seat sees: the seat's front, and the two other corners of the triangle in view. Null or absent for none. */
+  /** Triangle of the view from a seat: front of the seat, and the two far corners. Null or absent for none. */
   readonly cone?: readonly [Point, Point, Point] | null
   /** Content drawn over the map. It receives no touches. */
   readonly over?: ReactNode
@@ -117,7 +117,7 @@ export function MapStage(props: MapStageProps) {
   )
 }
 
-/** Returns the shape of the cone in its box, at whose foot the seat is. */
+/** Returns the clip path of the view triangle. The seat is at the bottom centre of the box. */
 function shapeOf([[x, y], ...corners]: readonly [Point, Point, Point]): string {
   const ends = corners.map(([endX, endY]) => {
     const slope = (endX - x) / Math.max(y - endY, 1e-6)
@@ -171,7 +171,7 @@ function zoomByKey(view: MapView, key: string): boolean {
   return true
 }
 
-/** Minimum size of a section, and of a seat on a map without `seatPitch`, for a tap to select it, in millimetres. */
+/** Minimum size for selection by tap, in millimetres: of sections, and of seats on a map without `seatPitch`. */
 export const TOUCH_SIZE = 10
 
 /** Maximum movement of a finger during a tap, in millimetres. */
@@ -192,7 +192,7 @@ export const PINCHED_OPEN = 1.6
 /** Share of a section's initial size below which a pinch closes the section. */
 export const PINCHED_SHUT = 0.7
 
-/** Flag above the finger with the seat, its price and its properties. */
+/** Callout above the finger with the name, price or status, and properties of a seat. */
 export function SeatCallout({ seat, labels }: { seat: SpokenSeat; labels: SeatMapLabels }) {
   const facts = [seat.accessible ? labels.accessible : '', seat.note].filter((fact) => fact !== '')
   return (

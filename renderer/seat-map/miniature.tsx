@@ -17,15 +17,15 @@ export interface MarkedPlace {
 interface VenueMiniatureProps {
   readonly venue: VenueLayout
   readonly places: readonly MarkedPlace[]
-  /** What is seen from a seat: the seat, and the two other corners of the triangle in view. */
+  /** Triangle of the view from a seat: the seat, and the two far corners. Null or absent for none. */
   readonly cone?: readonly [Point, Point, Point] | null
-  /** Figure drawn at each gate. */
+  /** Drawing of a person at each gate. */
   readonly walker?: ReactNode
 }
 
 /**
- * Small map of the venue, for display only: adjacent text must state the content. The stands of the places stand out,
- * and each place has its letter or a dot. The map is never turned.
+ * Small map of the venue, hidden from screen readers: adjacent text must state its content. Highlights the stands of
+ * the places and marks each place with its letter or a dot. The map is never rotated.
  */
 export function VenueMiniature({ venue, places, cone, walker }: VenueMiniatureProps) {
   const { left, top, right, bottom } = venue.bounds

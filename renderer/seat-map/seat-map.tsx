@@ -22,22 +22,21 @@ import { VenueMap } from './venue-map.tsx'
 
 /** Parts of the map, for a screen that arranges them itself. */
 export interface SeatMapParts {
-  /** Map of the venue or of the open section; fills its place. */
+  /** Map of the venue or of the open section. It takes the size of its container. */
   readonly stage: ReactNode
-  /** View from a seat, with the way back to the venue; null on the map of the venue. */
+  /** View from a seat, with a button that returns to the venue; null on the map of the venue. */
   readonly seen: ReactNode
-  /** Prices of the venue, or the meaning of the seats' looks. */
+  /** Legend: the venue's price zones, or the seat symbols of the open section. */
   readonly legend: ReactNode
-  /** Buttons that zoom. */
   readonly zoom: ReactNode
 }
 
 interface ArrangedSeatMapProps extends SeatMapProps {
-  /** Arranges the parts; by default, the map has the view and the legend beside it. */
+  /** Arranges the parts. Default: view and legend beside the map, or below it on a narrow map. */
   readonly children?: (parts: SeatMapParts) => ReactNode
 }
 
-/** Seat map of the venue and of the open section. */
+/** Seat map: the venue, or the open section. */
 export function SeatMap({ children = arranged, ...props }: ArrangedSeatMapProps) {
   const { visit, section, labels, pixelsPerMillimetre, onOpenSection, onCloseSection } = props
   const host = useRef<HTMLDivElement>(null)
@@ -51,7 +50,7 @@ export function SeatMap({ children = arranged, ...props }: ArrangedSeatMapProps)
   const speak = useCallback((text: string) => setSpoken(text), [])
   const { plan, session, here } = visit
   const { width, height } = useElementSize(stage)
-  // Rounded so that a difference of one pixel has no effect.
+  // Rounded, so that a difference of one pixel does not change the layout.
   const aspect = height > 0 ? Math.round((width / height) * 20) / 20 : 0
   const venue = useMemo(
     () => (aspect > 0 ? venueLayout(plan, session.overview, aspect, here) : null),

@@ -22,7 +22,7 @@ interface SeatViewPictureProps {
   readonly place: SeatAddress
   /** Event that determines the light and the colours of the teams. */
   readonly event: EventOffer
-  /** True to fade from one picture to the next. The parent element must be positioned. */
+  /** True to fade between pictures. Requires a positioned parent element. Default: false. */
   readonly fades?: boolean
 }
 
@@ -48,7 +48,7 @@ export function SeatViewPicture({ plan, place, event, fades = false }: SeatViewP
       show(shown, picture)
       shown.dataset['seen'] = seen
     }
-    // Painted after the frame, because the screen must respond to the finger first, but well before the next seat comes.
+    // Deferred, so that the screen responds to the finger first. At most 60 ms, less than the time between two seats.
     const later = (): void => {
       cancelIdleCallback(waiting)
       waiting = requestIdleCallback(paint, { timeout: 60 })
@@ -90,7 +90,7 @@ interface Look {
   readonly awayTeam: string
 }
 
-/** Possible widths of a picture in device pixels. With few widths, cached pictures can be used again. */
+/** Widths of pictures in device pixels. There are only a few, so that cached pictures can be reused. */
 const WIDTHS = [320, 480, 720, 960, 1280] as const
 
 /** Returns the width to paint for an element; 0 if the element is not shown. */
@@ -105,10 +105,10 @@ function show(canvas: HTMLCanvasElement, picture: OffscreenCanvas | HTMLCanvasEl
   canvas.getContext('2d', { alpha: false })?.drawImage(picture, 0, 0)
 }
 
-/** Duration of the change from one picture to the next, in milliseconds. */
+/** Duration of the fade between pictures, in milliseconds. */
 const FADE_MS = 120
 
-/** Covers a canvas with its present picture, which fades out. */
+/** Covers the canvas with a copy of its current picture, and fades out the copy. */
 function fadeOut(canvas: HTMLCanvasElement): void {
   const before = document.createElement('canvas')
   before.className = styles.before ?? ''
@@ -119,7 +119,7 @@ function fadeOut(canvas: HTMLCanvasElement): void {
   void before.animate([{ opacity: 1 }, { opacity: 0 }], FADE_MS).finished.then(remove, remove)
 }
 
-/** Number of cached pictures of one venue. Twelve pictures of 960 × 540 pixels take 25 MB. */
+/** Maximum number of cached pictures. Twelve pictures of 960 × 540 pixels take 25 MB. */
 const MAX_PICTURES = 12
 let cached: { readonly plan: VenuePlan; readonly pictures: Map<string, OffscreenCanvas> } | null = null
 
@@ -157,7 +157,7 @@ export function paintSeatView(pen: Context, view: SeatView, look: Omit<Look, 'li
 type Area = Step & { readonly kind: 'area' }
 type Batch = readonly [Step, ...Step[]]
 
-/** Groups consecutive areas of one colour, because filling many shapes at once is several times faster. */
+/** Groups consecutive areas of the same colour, because filling many shapes at once is several times faster. */
 function batches(steps: readonly Step[]): readonly Batch[] {
   const all: [Step, ...Step[]][] = []
   for (const step of steps) {
@@ -272,7 +272,7 @@ function paintPerson(
 const skins = ['#3a2216', '#4a2c1b', '#2c1a12', '#5b3722', '#704528'] as const
 const hairs = ['#120d0b', '#1a1310', '#0d0b0c', '#241a15'] as const
 
-/** Paints head and shoulders from behind: neck and ears in the skin colour, hair or a cap above them. */
+/** Paints the head and shoulders of a spectator from behind, with hair or a cap. */
 function paintSpectator(
   pen: Context,
   { at: [x, y], size, shirt, look }: Spectator,
@@ -344,7 +344,7 @@ function paintGlow(pen: Context, { at: [x, y], size }: Step & { kind: 'glow' }, 
   pen.fillRect(cx - radius, cy - radius, 2 * radius, 2 * radius)
 }
 
-/** Colours of the sky at the top of the picture and at the horizon, and of the clouds. */
+/** Colours of the sky at the top of the picture, of the sky at the horizon, and of the clouds. */
 const skies: Readonly<Record<Light, readonly [top: string, low: string, cloud: string]>> = {
   day: ['#3f86c6', '#cfe6f5', 'rgb(255 255 255 / 75%)'],
   warm: ['#5d86bd', '#ffd49a', 'rgb(255 226 190 / 70%)'],

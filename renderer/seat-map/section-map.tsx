@@ -107,7 +107,7 @@ export function SectionMap(props: SectionMapProps) {
   )
 }
 
-/** Returns what the seat under the finger sees, or the seat chosen last; null for none, or without a plan. */
+/** Returns the view triangle of the seat under the finger or cursor, or of the last chosen seat; null for none. */
 function useCone({ choice, visit: { plan } }: SectionMapProps, focused: number) {
   const { code, layout, shown, isChosen, seatAt } = choice
   const seat = focused >= 0 ? seatAt(focused) : isChosen ? shown : null
@@ -170,7 +170,7 @@ function useTouchSize(
   { shown }: SectionChoice,
   { pixelsPerMillimetre, seatPitch }: SectionMapProps,
 ) {
-  // The map opens at the seat that was the best when the section was opened.
+  // The initial view is centred on the seat that was shown when the section opened. Later choices do not move it.
   const [opened] = useState(shown)
   return useMemo(() => {
     const touchPitch = Math.max((seatPitch ?? TOUCH_SIZE) * pixelsPerMillimetre, numberedPitch)
@@ -200,7 +200,7 @@ function boxOf(layout: SectionLayout, seat: number): Rect {
   return rectAround([x, y], wide, deep)
 }
 
-/** Draws the margin with the row names if the section is wider than the view. */
+/** Draws the margin with the row names if the section does not fit beside it. */
 function drawRail(canvas: HTMLCanvasElement, map: MapView, layout: SectionLayout, theme: MapTheme): void {
   const pen = canvas.getContext('2d')
   if (!pen) return

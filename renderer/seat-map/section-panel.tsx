@@ -19,15 +19,15 @@ interface SectionSeenProps {
   readonly choice: SectionChoice
   readonly visit: VisitView
   readonly labels: SeatMapLabels
-  /** Seat under the finger or the cursor; otherwise the seat chosen last, or the best free seat. */
+  /** Seat under the finger or cursor, otherwise the last chosen seat, otherwise the best free seat; null for none. */
   readonly seat: SeatOffer | null
   readonly onCloseSection: () => void
 }
 
-/** Minimum time between two pictures of the view, in milliseconds. */
+/** Minimum time between two pictures, in milliseconds. */
 const PICTURE_MS = 125
 
-/** Way back to the whole venue, the view from a seat, and the section with its stand and gate. */
+/** View from a seat, with a button that returns to the venue, and the section with its stand and gate. */
 export function SectionSeen({ choice, visit, labels, seat: latest, onCloseSection }: SectionSeenProps) {
   const { t } = useI18n()
   const { section, around, code, layout } = choice
@@ -88,7 +88,7 @@ export function SectionSeen({ choice, visit, labels, seat: latest, onCloseSectio
   )
 }
 
-/** Returns the value, changed at most once in the given number of milliseconds. */
+/** Returns the value, updated at most once every `everyMs` milliseconds. */
 function usePaced<T>(value: T, everyMs: number): T {
   const [paced, setPaced] = useState(value)
   const changedAt = useRef(-Infinity)
@@ -110,7 +110,7 @@ interface SectionKeyProps extends Pick<SectionSeenProps, 'choice' | 'visit' | 'l
   readonly onPrice: (price: number | null) => void
 }
 
-/** Where the seat is in the venue, and what the seats' looks mean. */
+/** Map with the position of the seat in the venue, legend of the seat symbols, and number of free seats. */
 export function SectionKey({ choice, visit, venue, theme, labels, seat, onPrice }: SectionKeyProps) {
   const { section, code } = choice
   const cone = visit.plan && seat && viewCone(visit.plan, { sector: code, row: seat.rowLabel, seatNumber: seat.number })

@@ -86,7 +86,7 @@ export function useSectionChoice(
     rows,
     around,
     marks,
-    /** Seat that was chosen last, otherwise the best free seat; null if no seat is free. */
+    /** Last chosen seat, otherwise the best free seat; null if there is neither. */
     shown: seats.find(({ seatId }) => seatId === ([...selected].at(-1) ?? best)) ?? null,
     isChosen: selected.size > 0,
     /** True if only wheelchair spaces can be chosen. */
@@ -139,7 +139,7 @@ function useMarks(seats: readonly SeatOffer[], { selected, lone, prices, onlyPri
   }, [seats, selected, lone, prices, onlyPrice])
 }
 
-/** Returns the special properties of a seat, and why it is not offered. */
+/** Returns a text with the properties of a seat and the reason why it is not offered; empty for none. */
 function noteOf({ companion, restrictedView }: SeatOffer, isKept: boolean, labels: SeatMapLabels): string {
   return [
     companion ? labels.notes.companion : '',
@@ -150,7 +150,7 @@ function noteOf({ companion, restrictedView }: SeatOffer, isKept: boolean, label
     .join(', ')
 }
 
-/** Returns the ID of the free seat with the best view, with a free seat beside it if there is one. */
+/** Returns the ID of the best free seat. Single free seats and seats with a restricted view have a penalty. */
 function bestSeat(rows: readonly SeatRow[]): string | null {
   const view = viewOf(rows)
   let best: { readonly seatId: string; readonly cost: number } | null = null
@@ -287,11 +287,11 @@ export interface SeatMapProps {
   readonly onSeatsLost: (seatIds: readonly string[]) => void
   /** Called with the seats that the selection would leave isolated, on every change of the isolated seats. */
   readonly onLoneSeatsChange: (seatIds: readonly string[]) => void
-  /** Calibration of the screen in CSS pixels per millimetre. */
+  /** Resolution of the screen in CSS pixels per millimetre, from the calibration. */
   readonly pixelsPerMillimetre: number
   /**
-   * Minimum distance between seats when a section opens, in millimetres: a wider section opens at its best free seats.
-   * Absent to open the whole section.
+   * Minimum distance between seat centres when a section opens, in millimetres. A section that does not fit at this
+   * scale opens at its best free seat. If absent, the whole section is shown.
    */
   readonly seatPitch?: number
   readonly labels: SeatMapLabels

@@ -185,7 +185,7 @@ export function useDocument(language: Language, { text, theme, title }: Document
 
 const RING_AGAIN_MS = 20_000
 
-/** Returns the milliseconds of the page's monotonic clock, updated each second. */
+/** Returns the time of the page's monotonic clock in milliseconds, updated every second. */
 export function useSeconds(): number {
   const [nowMs, setNowMs] = useState(() => performance.now())
   useEffect(() => {
@@ -201,7 +201,7 @@ interface RingingCall {
   readonly coming?: string | null | undefined
 }
 
-/** Calls `ring` for each new or repeated call for an agent, and again while nobody is on the way. */
+/** Calls `ring` for new and repeated calls, and every 20 seconds while a call has not been accepted. */
 export function useRinging(calls: readonly RingingCall[], ring: () => void): void {
   const heard = useRef(new Map<string, number>())
   const onRing = useEffectEvent(ring)

@@ -47,7 +47,7 @@ export function Paged<T>({ items, keyOf, render, className, page, onPages }: Pag
   const columns = Math.max(1, Math.min(fit.columns, items.length))
   const allRows = Math.ceil(items.length / columns)
   const pages = Math.max(1, Math.ceil(allRows / fit.rows))
-  // Equal pages: the last one is not nearly empty.
+  // Divides the rows evenly, so that the last page is not nearly empty.
   const rows = Math.ceil(allRows / pages)
   const perPage = columns * rows
   useLayoutEffect(() => onPages(pages), [pages, onPages])

@@ -23,7 +23,7 @@ export function ScrollHint() {
     const resized = new ResizeObserver(look)
     const watch = (): void => {
       resized.disconnect()
-      // A part that shrinks has a fixed height, whatever its own parts need.
+      // Also observes the grandchildren: the height of a child that can shrink does not change with its content.
       for (const each of [scroller, ...scroller.querySelectorAll(':scope > *, :scope > * > *')]) resized.observe(each)
     }
     const changed = new MutationObserver(() => {

@@ -81,9 +81,9 @@ export interface Known {
    */
   readonly unsent: { readonly line: string; readonly step: DeskTask['step'] } | null
   readonly busy: boolean
-  /** Time at which the calls of the kiosks were reported, in milliseconds of this page's monotonic clock. */
+  /** Time at which the kiosks' calls were received, in milliseconds of this page's monotonic clock. */
   readonly callsSeenAt: number
-  /** Badge that was just requested, which is shown until it is dismissed; null for none. */
+  /** Badge in the open badge dialog; null if the dialog is closed. */
   readonly badge: BadgeView | null
   /** Number of the customer visit. A reply for an earlier visit is discarded. */
   readonly turn: number

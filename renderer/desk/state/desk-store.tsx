@@ -80,7 +80,7 @@ export class DeskStore extends Desk {
       if (event.payload.saleId === (sale?.saleId ?? visit?.saleId)) this.#visits.told(event.payload)
     } else if (event.name === 'restarting') this.set({ connection: 'lost' })
     else if (event.name === 'resumed') {
-      // Nothing can be entered until the state is known again.
+      // Blocks input until the state has been read again.
       this.set({ connection: 'lost' })
       void this.#refresh()
     } else if (event.name === 'parked-changed') this.set({ parked: this.#seen(event.payload) })
@@ -172,7 +172,7 @@ export class DeskStore extends Desk {
 
   readonly settleFloat = (): void => this.happen({ type: 'float-settled' })
 
-  /** Answers the call of a kiosk. Resolves to false if the answer did not reach the hub. */
+  /** Answers a kiosk's call. Resolves to false if the answer did not reach the hub. */
   async answerCall(deviceId: string, callId: string, answer: 'coming' | 'done'): Promise<boolean> {
     const { credentials } = this
     if (!credentials) return false
@@ -180,7 +180,7 @@ export class DeskStore extends Desk {
     return reply.ok && reply.value.reached
   }
 
-  /** Issues a badge for the kiosks to the person who is signed in; nothing without a hub. */
+  /** Issues a kiosk badge to the signed-in staff member. Has no effect without a hub. */
   readonly issueBadge = async (): Promise<void> => {
     const { credentials } = this
     if (!credentials || !this.getState().info?.deskCalls) return

@@ -324,7 +324,7 @@ export function arabic(numerals: Numerals): Catalogue {
       gate: 'بوابتك',
       seats: (numbers) =>
         numbers.length === 1 ? `المقعد ${numbers[0]}` : `المقاعد ${list.format(numbers.map(isolated))}`,
-      // Without "and", which is joined to the next word: no Latin letter has such a recording.
+      // Omits "and": Arabic joins it to the next word, and the recordings of Latin letters do not include it.
       goTo: (gates) =>
         gates.length === 1
           ? `توجّه إلى البوابة ${isolated(gates[0] ?? '')}`

@@ -12,7 +12,7 @@ import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { valueOf } from '../state/steps.ts'
 import styles from './events-screen.module.css'
 
-/** Number of events up to which each is shown with a picture. */
+/** Maximum number of events shown as cards with a picture. With more events, the screen shows rows without pictures. */
 const MAX_CARDS = 3
 
 export function EventsScreen() {

@@ -21,7 +21,7 @@ import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { type MapStep, valueOf } from '../state/steps.ts'
 import styles from './map-screen.module.css'
 
-/** Minimum distance between seats on the map, in millimetres. A seat is nine tenths of it wide. */
+/** Minimum distance between seat centres on the map, in millimetres. A seat is 90 % of this distance wide. */
 const SEAT_PITCH = 18
 
 /** Screen on which customers choose seats themselves: first the venue by stand and section, then single seats. */
@@ -104,7 +104,7 @@ interface MapScreenParts {
   readonly sheet: Pick<SheetProps, 'title' | 'lead'>
   readonly told: ReactNode
   readonly options: ReactNode
-  /** The next step with the chosen seats. */
+  /** Button that holds the chosen seats, or an instruction if no seat is chosen. */
   readonly bar: ReactNode
   readonly back: ReactNode
   readonly waiting: ReactNode
@@ -156,7 +156,7 @@ function DrawnSeats({ map, ...parts }: MapScreenParts & { readonly map: SeatMapP
 }
 
 interface ListedSeatsProps extends MapScreenParts {
-  /** Null until the visit is opened. */
+  /** Properties of the seat list; null until the visit is open. */
   readonly map: SeatMapProps | null
   readonly event: EventOffer
   readonly seats: readonly SeatOffer[]
@@ -201,16 +201,16 @@ function seatMapLabels({ t, money }: I18n, currency: string): SeatMapLabels {
 interface TakeBarProps {
   readonly seats: readonly SeatOffer[]
   readonly labels: SeatMapLabels
-  /** Message about seats that the choice would leave isolated; empty for none. */
+  /** Warning about single seats that the choice would leave isolated; empty if there are none. */
   readonly warning: string
-  /** True if no further seat can be chosen. */
+  /** True if the maximum number of seats is chosen. */
   readonly isFull: boolean
   readonly occupied: boolean
-  /** Holds the seats; absent while the section is being fetched. */
+  /** Holds the seats; undefined while the section is loading. */
   readonly children: (() => void) | undefined
 }
 
-/** The next step, with its price; before a seat is chosen, what to do. */
+/** Button that holds the chosen seats, with their total price. Shows an instruction if no seat is chosen. */
 function TakeBar({ seats, labels, warning, isFull, occupied, children: take }: TakeBarProps) {
   const { t } = useI18n()
   const [first] = seats

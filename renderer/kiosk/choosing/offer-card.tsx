@@ -10,12 +10,12 @@ import { PlacePicture, SeenFrom } from '../place-picture.tsx'
 import { placeGroups, SeatNotes, type SeatsInRow } from '../places.tsx'
 import styles from './offer-card.module.css'
 
-/** Advantage of one offer over the others, shown on its picture. */
+/** Advantage of an offer over the others, shown on its picture. */
 type Label = 'cheapest' | 'bestView' | 'nearestPitch' | 'nearestStage'
 
 export const offerKey = ({ seats }: SeatProposal): string => seats.map(({ seatId }) => seatId).join()
 
-/** Returns the advantage of each offer over the others. Offers without a clear advantage are absent. */
+/** Returns the advantage of each offer over the others. Each advantage goes to one offer; some offers have none. */
 export function labelsOf(offers: readonly SeatProposal[], plan: VenuePlan | null): ReadonlyMap<SeatProposal, Label> {
   const distanceOf = ({ seats: [seat] }: SeatProposal): number =>
     (plan && seat && seatFacts(plan, seat.place)?.distance) ?? Infinity
@@ -33,18 +33,18 @@ export function labelsOf(offers: readonly SeatProposal[], plan: VenuePlan | null
   return labels
 }
 
-/** Minimum length of a stand's name in smaller letters, so that it takes at most three lines. */
+/** Minimum length of a stand's name that is set in smaller type, so that it takes at most three lines. */
 const LONG_NAME = 24
 
-/** Maximum number of rows whose seats are drawn. The seats of more rows are written. */
+/** Maximum number of rows whose seats are drawn. With more rows, the seats are listed as text. */
 const MAX_ROWS = 2
 
 interface OfferCardProps {
   readonly offer: SeatProposal
   readonly label: Label | null
-  /** Whether the view lies beside the words or above them. */
+  /** `row`: view beside the text. `column`: view above the text. */
   readonly shape: 'row' | 'column'
-  /** Venue for the small map; null without a plan. */
+  /** Venue layout for the small map; null without a plan. */
   readonly venue: VenueLayout | null
   readonly currency: string
   readonly busy: boolean
@@ -52,7 +52,7 @@ interface OfferCardProps {
   readonly onPress: () => void
 }
 
-/** Offer as a ticket with a picture of the view. Its stub is the button's bar with the price. */
+/** Button for an offer, drawn as a ticket: view and seats on the main part, price on the stub. */
 export function OfferCard({ offer, label, shape, venue, currency, busy, disabled, onPress }: OfferCardProps) {
   const { t, money } = useI18n()
   const { seats, total, groups: blocks, sectionId } = offer
@@ -61,7 +61,7 @@ export function OfferCard({ offer, label, shape, venue, currency, busy, disabled
   const { tribune } = first.place
   const groups = placeGroups(seats)
   const why = whyOffered(t.offers, offer)
-  // The first reason says how the seats lie beside each other.
+  // The first reason describes how the seats are grouped.
   const apart = blocks > 1 && whyOffered(t.offers, { ...offer, reasons: offer.reasons.slice(0, 1) })
   const each = seats.length > 1 ? t.offers.each(money(first.price, currency)) : null
   const advantage = label && t.offers.labels[label]

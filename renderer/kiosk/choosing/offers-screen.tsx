@@ -19,7 +19,7 @@ import { labelsOf, OfferCard, offerKey } from './offer-card.tsx'
 import styles from './offers-screen.module.css'
 import { mayWish, wishInWords } from './preferences-screen.tsx'
 
-/** Screen on which customers choose the number of seats and one of the offers for that number. */
+/** Screen on which customers choose the number of seats and one of the matching offers. */
 export function OffersScreen({ step }: { step: OffersStep }) {
   const { event, count, visit, wishes } = step
   const { t } = useI18n()
@@ -96,7 +96,7 @@ interface OtherWaysProps {
   readonly occupied: boolean
 }
 
-/** Buttons for another search, the map, a category and a wheelchair space. */
+/** Buttons that repeat the search, open the map, select a category or request a wheelchair space. */
 function OtherWays({ step, problem, none, occupied }: OtherWaysProps) {
   const { visit, wishes } = step
   const { t } = useI18n()
@@ -129,15 +129,15 @@ function OtherWays({ step, problem, none, occupied }: OtherWaysProps) {
   )
 }
 
-/** Returns what is shown of the search for seats, and the offer that is being held. */
+/** Returns the result of the search for seats, and the offer being held. */
 export function useOffers({ visit, proposals }: OffersStep): {
-  /** Offers found, the cheapest first; null while the search is running. */
+  /** Offers found, cheapest first; null while the search is running. */
   readonly offers: readonly SeatProposal[] | null
   readonly problem: Problem | null
   readonly notice: Notice | null
-  /** True while seats are held or released. */
+  /** True while seats are being held or released. */
   readonly occupied: boolean
-  /** True while offers have just been replaced, so that a touch aimed at one does not select another. */
+  /** True for a short time after the offers change, so that a touch aimed at one offer does not select another. */
   readonly settling: boolean
   readonly taken: SeatProposal | null
   readonly take: (offer: SeatProposal) => void
@@ -157,7 +157,7 @@ export function useOffers({ visit, proposals }: OffersStep): {
   return { offers, problem, notice: problem ?? notice, occupied: busy || working, settling, taken, take }
 }
 
-/** Returns the latest value, but keeps the previous value while a finger is on the screen. */
+/** Returns the latest value. While a finger is on the screen, returns the previous value. */
 function useStableValue<T>(value: T): T {
   const fingersDown = useFingersDown()
   const [steady, setSteady] = useState(value)
@@ -165,11 +165,11 @@ function useStableValue<T>(value: T): T {
   return steady
 }
 
-/** Number of squares in a row of the strip. */
+/** Maximum number of buttons per row. A higher purchase limit is divided into two rows. */
 const ROW = 8
 
 interface NumberStripProps {
-  /** Chosen number; null if the customer asked for a wheelchair space. */
+  /** Chosen number; null if the customer requested a wheelchair space. */
   readonly count: number | null
   readonly remaining: number
   readonly disabled: boolean
@@ -181,7 +181,7 @@ function NumberStrip({ count, remaining, disabled }: NumberStripProps) {
   const { info } = useKioskState()
   const limit = info?.maxSeats ?? 1
   const numbers = Array.from({ length: Math.min(limit, remaining) }, (_, index) => index + 1)
-  // The squares keep their places if fewer seats are left than one customer may buy.
+  // Depends only on the purchase limit, so that the buttons do not move if fewer seats are left.
   const columns = limit > ROW ? Math.ceil(limit / 2) : limit
   return (
     <div className={styles.party}>
@@ -214,7 +214,7 @@ interface WheelchairButtonProps {
   readonly disabled: boolean
 }
 
-/** Button for a wheelchair space with a companion seat. It leaves its place blank until it is known if one is left. */
+/** Button for a wheelchair space with a companion seat. Reserves its space until the availability is known. */
 function WheelchairButton({ saleId, chosen, disabled }: WheelchairButtonProps) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -232,7 +232,7 @@ function WheelchairButton({ saleId, chosen, disabled }: WheelchairButtonProps) {
 
 type WheelchairPlaces = 'unknown' | 'left' | 'none'
 
-/** Returns whether a wheelchair space with a companion seat can be bought; requests the answer once for each visit. */
+/** Returns whether a wheelchair space with a companion seat is available. Queries the availability once per visit. */
 export function useWheelchairPlaces(saleId: string | null): WheelchairPlaces {
   const { invoke } = useKioskStore()
   const { info } = useKioskState()

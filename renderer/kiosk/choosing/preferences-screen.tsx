@@ -10,7 +10,7 @@ import { type OffersStep, valueOf, type WishesStep } from '../state/steps.ts'
 import { useOverview } from './map-screen.tsx'
 import styles from './preferences-screen.module.css'
 
-/** Screen on which customers select the zone of their seats. */
+/** Screen on which customers restrict the search to a zone. */
 export function PreferencesScreen({ step: { event, visit, wishes } }: { step: WishesStep }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
@@ -57,7 +57,7 @@ const zonesOf = (visit: VisitView | null): readonly ZoneOffer[] => visit?.sessio
 /** Returns whether the venue has more than one zone to choose from. */
 export const mayWish = (visit: VisitView | null): boolean => zonesOf(visit).length > 1
 
-/** Returns the name of the zone that the customer wants; null without a preference. */
+/** Returns the name of the preferred zone; null without a preference. */
 export function wishInWords({ visit, wishes }: OffersStep): string | null {
   return zonesOf(valueOf(visit)).find(({ zoneId }) => zoneId === wishes.zoneId)?.name ?? null
 }

@@ -79,7 +79,7 @@ interface CodePadProps {
   readonly typed: string
   readonly disabled: boolean
   readonly onTyped: (typed: string) => void
-  /** Drawing that shows where the code is printed. */
+  /** Drawing that shows the position of the code on the paper. */
   readonly picture?: ReactNode
 }
 

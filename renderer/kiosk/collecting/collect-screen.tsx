@@ -17,7 +17,7 @@ import referenceCardStyles from './reference-card.module.css'
 
 const ways = ['code', 'lost'] as const
 
-/** Asks whether the customer has paid for tickets and still has to collect them, or has lost tickets. */
+/** Asks whether the customer wants to collect paid tickets or has lost printed tickets. */
 export function CollectionWaysScreen() {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -52,7 +52,7 @@ type LostTicketFact = keyof Catalogue['collecting']['lost']['facts']
 
 const EXAMPLE = 'K7M 4XT'
 
-/** What helps staff to find a sale without its ticket, each with an example. */
+/** Details by which staff can find a sale without its ticket, each with an icon and an example. */
 const facts: readonly (readonly [LostTicketFact, IconName, string])[] = [
   ['reference', 'slip', EXAMPLE],
   ['seat', 'ticket', 'S5 · F · 12'],
@@ -61,7 +61,7 @@ const facts: readonly (readonly [LostTicketFact, IconName, string])[] = [
   ['phone', 'telephone', '… 54 32'],
 ]
 
-/** Directs a customer without tickets to staff: a kiosk does not print a second ticket for everybody who asks. */
+/** Directs a customer without tickets to staff, because only staff may reprint tickets. */
 export function LostTicketScreen() {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -114,7 +114,7 @@ export function LostTicketScreen() {
   )
 }
 
-/** Collection slip with the place of its reference. */
+/** Drawing of a collection slip with its reference highlighted. */
 export function SlipDrawing() {
   return (
     <svg className={styles.drawing} viewBox="44 0 232 236" aria-hidden="true">

@@ -20,7 +20,7 @@ import styles from './attract-screen.module.css'
 
 const isCollectionCode = (typed: string): boolean => readCollectionCode(typed) !== null
 
-/** Number of events below the poster. */
+/** Maximum number of events listed below the poster. */
 const MAX_ROWS = 3
 
 export function AttractScreen() {
@@ -108,10 +108,10 @@ function Announcement({ event }: { readonly event: EventOffer }) {
   )
 }
 
-/** Maximum length of a name that is written in one line. */
+/** Maximum length of a name that is set on one line. */
 const ONE_LINE = 22
 
-/** Returns the number of letters that have to fit beside one another. A long name is broken into `lines`. */
+/** Returns the approximate length of the longest line of a name. A long name is broken into `lines` lines. */
 function lettersAcross(name: string, lines: number): number {
   if (name.length <= ONE_LINE) return name.length
   return Math.max(...name.split(' ').map((word) => word.length), Math.ceil(name.length / lines) + 4)
@@ -119,7 +119,7 @@ function lettersAcross(name: string, lines: number): number {
 
 interface UpcomingProps {
   readonly rows: readonly EventOffer[]
-  /** True if more events are on sale. */
+  /** True if more events are on sale than listed. */
   readonly more: boolean
   readonly poster: EventOffer | undefined
 }
@@ -156,8 +156,8 @@ function Upcoming({ rows, more, poster }: UpcomingProps) {
 const MAX_LANGUAGES = 4
 
 /**
- * Buttons that start the event of the poster in a language. If there are too many languages, or some are only spoken,
- * the last button opens the list of languages.
+ * Buttons that open the event on the poster in the chosen language. With too many languages, or languages available
+ * only as speech, the last button opens the list of languages.
  */
 function Languages({ event }: { readonly event: EventOffer | undefined }) {
   const { t } = useI18n()
@@ -206,7 +206,7 @@ function Languages({ event }: { readonly event: EventOffer | undefined }) {
 
 const TURN_MS = 15_000
 
-/** Returns the index of the item to show. It advances every 15 seconds, except during a touch or if `still` is true. */
+/** Returns the index of the item to show. It advances every 15 seconds unless `still` is true or a finger is down. */
 function useRotation(count: number, still: boolean): number {
   const [turn, setTurn] = useState(0)
   const fingers = useFingersDown()
@@ -214,7 +214,7 @@ function useRotation(count: number, still: boolean): number {
   useEffect(() => {
     if (!turns) return undefined
     const timer = setInterval(() => {
-      // A touch counts only if it ends on the element on which it began.
+      // A change of the item under the finger would cancel the touch, which must end on the element where it began.
       if (!fingers.any()) setTurn((before) => before + 1)
     }, TURN_MS)
     return () => clearInterval(timer)

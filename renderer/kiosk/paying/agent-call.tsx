@@ -12,7 +12,7 @@ import toolStyles from '../tools.module.css'
 import { useScanner } from '../tickets/scanner.ts'
 import styles from './agent-call.module.css'
 
-/** Time in milliseconds after which a customer who waits for an agent is offered something else. */
+/** Waiting time in milliseconds after which the screen offers an alternative to the agent. */
 const LATE_MS = 180_000
 
 function everySecond(changed: () => void): () => void {
@@ -20,19 +20,19 @@ function everySecond(changed: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Returns the whole seconds since the call began; null without a call. */
+/** Returns the number of whole seconds since the call began; null without a call. */
 function useCallSeconds(): number | null {
   const { info } = useKioskState()
   const sinceUtc = info?.agentCall?.sinceUtc
   return useSyncExternalStore(
     everySecond,
     () => (sinceUtc === undefined ? null : Math.floor(Math.max(0, Date.now() - Date.parse(sinceUtc)) / 1_000)),
-    // The attract screen is also drawn outside of a browser, where nobody is called.
+    // Snapshot for rendering outside a browser, which happens only for the attract screen, without a call.
     () => null,
   )
 }
 
-/** Returns the kiosk's call as shown to the customer; null if the kiosk has no hub, so that nobody can be called. */
+/** Returns the kiosk's call as shown to the customer; null if calls are unavailable because the kiosk has no hub. */
 export function useAgentCall() {
   const { t } = useI18n()
   const { info } = useKioskState()
@@ -50,13 +50,13 @@ export function useAgentCall() {
   return { isOpen: true, isLate, since, state, hint: isLate ? words.late : words.stay }
 }
 
-/** Returns a function that calls an agent, or calls again. */
+/** Returns a function that calls an agent, or repeats an open call. */
 function useCallAgent(): (reason: AgentCallReason) => void {
   const store = useKioskStore()
   return (reason) => void store.invoke('callAgent', { reason })
 }
 
-/** Calls an agent, or calls again; nothing without a hub. */
+/** Button that calls an agent, or repeats an open call. Renders nothing without a hub. */
 export function CallAgentButton({ reason }: { readonly reason: AgentCallReason }) {
   const { t } = useI18n()
   const callAgent = useCallAgent()
@@ -70,8 +70,8 @@ export function CallAgentButton({ reason }: { readonly reason: AgentCallReason }
 }
 
 /**
- * Says whether an agent was called and since when; after some minutes also what else the customer can do. Without a call
- * it shows `otherwise`.
+ * Shows the status and duration of the call, and an alternative if no agent has responded after three minutes. Without
+ * a call, shows `otherwise`.
  */
 export function AgentCallState({ otherwise }: { readonly otherwise: string }) {
   const { t } = useI18n()
@@ -93,7 +93,7 @@ export function AgentCallState({ otherwise }: { readonly otherwise: string }) {
   )
 }
 
-/** Screens on which staff are needed or may help. The cash screen has its own button. */
+/** Screens with a call button in the tool bar. The cash screen has its own button, except in pictogram mode. */
 const screensWithTool: ReadonlySet<Screen['name']> = new Set([
   'needs-staff',
   'refund-due',
@@ -105,7 +105,7 @@ const screensWithTool: ReadonlySet<Screen['name']> = new Set([
   'code',
 ])
 
-/** Calls an agent from the bar; nothing without a hub. Ends the call of a customer who has left. */
+/** Tool bar button that calls an agent. Ends an open call on the attract screen. Renders nothing without a hub. */
 export function CallAgentTool({ screen }: { readonly screen: Screen }) {
   const { t } = useI18n()
   const callAgent = useCallAgent()
@@ -129,7 +129,7 @@ export function CallAgentTool({ screen }: { readonly screen: Screen }) {
   )
 }
 
-/** Returns the invitation to agents to use their badge; null without a hub. */
+/** Note that agents can use their badge. Renders nothing without a hub. */
 export function BadgeHint() {
   const { t } = useI18n()
   const { info } = useKioskState()
@@ -145,8 +145,8 @@ export function BadgeHint() {
 type BadgeRefused = Exclude<BadgeReadView, { readonly state: 'known' }>
 
 /**
- * Reads badges by the scanner; never without a hub. Calls `onKnown` with the handle that replaces the PIN. Returns why
- * the last badge was refused; null if it was not.
+ * Reads badges with the scanner if the kiosk has a hub. Calls `onKnown` with the handle that replaces the PIN. Returns
+ * the reason for rejecting the last badge; null if it was accepted.
  */
 export function useBadge(
   listening: boolean,

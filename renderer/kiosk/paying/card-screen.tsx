@@ -52,7 +52,7 @@ export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
   )
 }
 
-/** Usual course of a card payment. */
+/** Device phases of a card payment without errors, in order. */
 const cardSteps = ['present-card', 'enter-pin', 'remove-card'] as const satisfies readonly DevicePhase[]
 
 function stepOf(device: DeviceProgress | undefined): number {

@@ -21,18 +21,18 @@ interface CashScreenProps {
   readonly call?: ComponentType<CallSheetProps>
 }
 
-/** The exact amount is selected first, so that one touch takes it. */
+/** Returns the exact amount as the initial suggestion, so that one touch confirms it. */
 const exactly = (due: Minor): Received => ({ figures: String(due), offered: true, doubted: false })
 
 /**
- * Cash payment at a staffed counter: the customer calls an attendant, who enters a PIN or shows a badge, and takes the
- * amount. All input is discarded when the screen closes.
+ * Cash payment: the customer calls an attendant, who enters a PIN or shows a badge and then confirms the amount
+ * received. All input is discarded when the screen closes.
  */
 export function CashScreen({ stage: { due, reference }, call: Call = CallSheet }: CashScreenProps) {
   const store = useKioskStore()
   const { sale, problem } = useKioskState()
   const [at, setAt] = useState<'customer' | 'pin' | 'sum'>('customer')
-  /** PIN as typed, or handle of a badge. */
+  /** PIN typed so far, or handle of a badge. */
   const [by, setBy] = useState<CashIdentity>({ pin: '' })
   const [checking, setChecking] = useState(false)
   /** Amount received, retained if the PIN is rejected on confirmation. */
@@ -55,7 +55,7 @@ export function CashScreen({ stage: { due, reference }, call: Call = CallSheet }
     setRefusal(null)
     setAt('sum')
   }
-  // The sheet for the PIN does not listen, because it would take the digits of the code for a PIN.
+  // Disabled on the PIN sheet, which would interpret the digits of a scanned badge as a PIN.
   const badgeRefused = useBadge(at === 'customer', (handle) => {
     store.attend(reference)
     setBy({ handle })

@@ -31,7 +31,7 @@ export interface CallSheetProps extends SheetProps {
   readonly onAttendant: () => void
 }
 
-/** What the customer sees until an agent takes the cash: how much, in which notes, and what happens next. */
+/** Customer's sheet until an agent takes the cash, with the amount, the notes to prepare and the next steps. */
 export function CallSheet({ due, currency, notice, onAttendant }: CallSheetProps) {
   const { t, money } = useI18n()
   const store = useKioskStore()
@@ -99,10 +99,10 @@ export function CallSheet({ due, currency, notice, onAttendant }: CallSheetProps
   )
 }
 
-/** Number of notes up to which each is drawn on its own. */
+/** Maximum number of notes that are drawn individually. More notes are drawn as piles. */
 const MAX_SINGLE = 5
 
-/** Notes that make the amount, drawn and in words; empty for a currency without declared notes. */
+/** Notes that make up the amount, as drawing and text. Renders nothing for a currency without declared notes. */
 function NotesToPrepare({ amount, currency }: { amount: Minor; currency: string }) {
   const { t, money, count } = useI18n()
   const { piles, rest } = notesToCount(amount, currency)
@@ -127,7 +127,7 @@ function NotesToPrepare({ amount, currency }: { amount: Minor; currency: string 
   )
 }
 
-/** Amount received by the attendant, as typed. */
+/** Amount received by the attendant, as entered. */
 export interface Received {
   readonly figures: string
   /** True for a suggested amount. The first typed digit replaces it. */
@@ -142,7 +142,7 @@ interface SumSheetProps extends SheetProps {
   readonly onTake: (sum: Minor) => void
 }
 
-/** Asks for the amount received. An implausibly high amount must be confirmed twice. */
+/** Asks for the amount received. Requires a second confirmation for an implausibly high amount. */
 export function SumSheet({ due, currency, notice, received, onReceived, onTake }: SumSheetProps) {
   const { t, money } = useI18n()
   const store = useKioskStore()

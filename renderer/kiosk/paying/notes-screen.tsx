@@ -43,7 +43,7 @@ export function NotesScreen({ stage }: { stage: Extract<SaleStage, { name: 'payi
         <DevicePointer to="notes">
           <SlotDrawing held={notes.held !== undefined} />
         </DevicePointer>
-        {/* If the settings define the position of the note acceptor, an arrow replaces the text. */}
+        {/* Replaced by an arrow if the settings define the position of the note acceptor. */}
         {!info?.surroundings?.notes && <p className={styles.rule}>{t.notes.where}</p>}
         <p className={styles.rule}>{t.notes.noChange}</p>
       </div>

@@ -20,20 +20,20 @@ interface PayingFrameProps {
   readonly lead: string
   /** True to show the remaining time of the hold. */
   readonly countdown: boolean
-  /** Way back, while the payment can be stopped. */
+  /** Button that stops the payment; absent if the payment cannot be stopped. */
   readonly out?: ReactNode
-  /** Amounts and times: below the drawing, on a wide screen on the stub. */
+  /** Amounts and times, shown below the drawing, or on the stub of a wide screen. */
   readonly facts: ReactNode
-  /** Instructions beside or below the drawing. */
+  /** Instructions, shown beside or below the drawing. */
   readonly steps?: ReactNode
-  /** True if the drawing is so broad that an upright screen has no room beside it. */
+  /** True if an upright screen has no space beside the drawing. The instructions are then below it. Default: false. */
   readonly broad?: boolean
   readonly children: ReactNode
 }
 
 /**
- * Screen while a payment is taken: the event and the seats in a line each, and between them the device. The heading has
- * a constant height, so that the device stays in place while the instructions change.
+ * Layout of a payment screen, with the event above the device drawing and the seats below it. The heading has a fixed
+ * height, so that the drawing does not move when the instructions change.
  */
 export function PayingFrame({ title, lead, countdown, out, facts, steps, broad = false, children }: PayingFrameProps) {
   const { sale, problem } = useKioskState()
@@ -116,7 +116,7 @@ export function PayingSheet({ stage, words, steps, children }: PayingSheetProps)
   )
 }
 
-/** Amount of the payment, which shrinks to fit. */
+/** Amount due. The font size shrinks to fit. */
 export function Due({ amount, label }: { amount: number; label?: string }) {
   const { t, money } = useI18n()
   const { sale } = useKioskState()
@@ -190,7 +190,7 @@ function PayingSteps({ steps }: { readonly steps: readonly PayingStep[] }) {
   )
 }
 
-/** Numbered steps, of which the customer is at one. */
+/** Numbered steps. `at`: index of the current step. */
 export function NumberedSteps({ steps, at }: { readonly steps: readonly string[]; readonly at: number }) {
   return (
     <ol className={styles.numbered}>

@@ -24,10 +24,10 @@ import styles from './review-screen.module.css'
 import { ReviewedTicket } from './reviewed-ticket.tsx'
 import { MANY, wayOf, Ways } from './ways.tsx'
 
-/** Number of ways up to which a wide screen has room for a map above them. */
+/** Maximum number of tenders that leave space for a map above them on a wide screen. */
 const FEW_WAYS = 3
 
-/** The chosen offer unfolded: the ticket, and below or beside it the total and the ways to pay. */
+/** Screen with the held seats as a ticket, the total and the tenders. */
 export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'review' }> }) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -52,7 +52,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
     else store.pay(kind)
   }
   const isOpen = !sale.taken
-  // So few ways that the map stands above them instead of on the view, which seats in several sections have not.
+  // Seats in several sections have no view; their map takes its place.
   const [first] = sale.seats
   const hasView = sale.seats.every(({ sectionId }) => sectionId === first?.sectionId)
   const hasRoom = wide && kinds.length <= FEW_WAYS && others.length === 0 && hasView
@@ -103,11 +103,11 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
 
 interface LabelledOffer {
   readonly offer: SeatProposal
-  /** Advantage over the other offers, in words; undefined without a clear one. */
+  /** Text for the advantage over the other offers; undefined if there is none. */
   readonly label: string | undefined
 }
 
-/** Returns the offers of the search that found the held seats: the held one, and the others. None for other seats. */
+/** Returns the held offer and the other offers of the same search. Empty if the seats were chosen on the map. */
 function useOffers(): { readonly held?: LabelledOffer | undefined; readonly others: readonly LabelledOffer[] } {
   const { t } = useI18n()
   const { sale, step } = useKioskState()

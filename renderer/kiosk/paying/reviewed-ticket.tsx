@@ -9,17 +9,17 @@ import styles from './reviewed-ticket.module.css'
 
 interface ReviewedTicketProps {
   readonly sale: SaleView
-  /** Advantage of the held offer over the others, in words. */
+  /** Text for the advantage of the held offer over the others; undefined if there is none. */
   readonly label: string | undefined
-  /** True for a small map on the view. */
+  /** True to show a small map on the view. */
   readonly mapped: boolean
-  /** True if the ways to pay leave little room for the ticket. */
+  /** True if the tenders leave little space for the ticket. */
   readonly brief: boolean
   /** Button beside the name of the stand. */
   readonly children: ReactNode
 }
 
-/** What is bought: the view, the places and their prices. */
+/** Ticket with the view, the seats and their prices. */
 export function ReviewedTicket({ sale, label, mapped, brief, children }: ReviewedTicketProps) {
   const { t, language } = useI18n()
   const { info } = useKioskState()
@@ -39,7 +39,7 @@ export function ReviewedTicket({ sale, label, mapped, brief, children }: Reviewe
   )
 }
 
-/** The booking service adds no fees to the seat prices. */
+/** Price of each category, and the tax. The booking service adds no fees to the seat prices. */
 function Prices({ sale: { seats, currency, amount } }: { sale: SaleView }) {
   const { t, money, digits } = useI18n()
   const { info } = useKioskState()

@@ -16,10 +16,10 @@ interface WaysProps {
   readonly onPay: (kind: TenderKind) => void
 }
 
-/** Number of ways above which there is room for little else. */
+/** Number of tenders above which the tiles and the ticket use compact layouts. */
 export const MANY = 5
 
-/** The ways to pay as small tickets; the first two are the largest, and no row is left half empty. */
+/** Payment buttons for the tenders. The first two tiles are the largest; the tiles fill each row. */
 export function Ways({ kinds, sale, onPay }: WaysProps) {
   return (
     <div
@@ -40,7 +40,7 @@ export function Ways({ kinds, sale, onPay }: WaysProps) {
   )
 }
 
-/** Columns of a tile, of six, by the orientation of the screen. */
+/** Number of grid columns, out of six, that a tile spans on an upright and on a wide screen. */
 interface Spans {
   readonly upright: number
   readonly wide: number
@@ -51,7 +51,7 @@ function spansOf(at: number, count: number): Spans {
   if (at < 2) return { upright: 3, wide: 3 }
   const [others, index] = [count - 2, at - 2]
   const isAlone = others % 2 === 1 && index === others - 1
-  // Three upright tiles share a row; so do the first three of five.
+  // On an upright screen, the last three of an odd number of tiles share a row.
   const isThird = others % 2 === 1 && others > 1 && index >= others - 3
   return { upright: isThird ? 2 : isAlone ? 6 : 3, wide: others <= 3 || isAlone ? 6 : 3 }
 }
@@ -62,11 +62,11 @@ interface WayTileProps extends Spans {
   readonly onPress: () => void
 }
 
-/** Colour of the stub of a tile without an operator's colour. */
+/** Stub colour for payment with banknotes, a tender without an operator. */
 const NOTES_GREEN = '#1f7a3d'
 
 /**
- * Small ticket for a tender, whose stub has the colour of the operator. If the remaining hold is too short for the
+ * Payment button drawn as a ticket, with a stub in the operator's colour. If the remaining hold is too short for the
  * payment, the button is disabled and shows the reason.
  */
 function WayTile({ kind, sale, upright, wide, onPress }: WayTileProps) {
@@ -74,7 +74,7 @@ function WayTile({ kind, sale, upright, wide, onPress }: WayTileProps) {
   const { info, busy, saleSeenAt } = useKioskState()
   const way = wayOf(info, kind)
   const { holdRemainingMs } = sale
-  // Seconds until the remaining hold is too short for a payment by this tender. Null if the hold does not expire.
+  // Seconds until the remaining hold is too short for a payment with this tender; null if the hold does not expire.
   const left = useSecondsLeft(holdRemainingMs === null ? null : saleSeenAt + holdRemainingMs - (way?.timeMs ?? 0))
   const late = left === 0
   const { icon } = tenders[kind]
@@ -111,7 +111,7 @@ function How({ kind, way }: { kind: TenderKind; way: WayToPay | undefined }) {
   return words && <span className={styles.how}>{words}</span>
 }
 
-/** Returns how a payment driver accepts a tender; undefined for cash and for a tender without a driver. */
+/** Returns the driver's properties of a tender; undefined for a tender without a driver, such as cash. */
 export function wayOf(info: KioskInfo | null, kind: TenderKind): WayToPay | undefined {
   return info?.ways.find((way) => way.kind === kind)
 }

@@ -95,7 +95,7 @@ function EventCard({ event, marked, onMark }: EventCardProps) {
   )
 }
 
-/** Asks for the number of persons first, and then shows the offers for that number. */
+/** Asks for the number of persons, and then shows the matching offers. */
 export function PictogramOffers({ step }: { step: OffersStep }) {
   const { sale } = useKioskState()
   const [isCounted, setCounted] = useState(sale !== null)

@@ -129,11 +129,11 @@ function CodeEntry({ staff, event, onEnter, onBack }: CodeEntryProps) {
 
 interface SlipsSheetProps {
   readonly staff: Staff
-  /** Open credit vouchers, oldest first. Null until the list has loaded. */
+  /** Open credit vouchers, oldest first; null until the list has loaded. */
   readonly slips: readonly CreditSlipView[] | null
 }
 
-/** Open credit vouchers of the kiosk, newest first. A voucher whose paper is lost can be reprinted. */
+/** Lists the kiosk's open credit vouchers, newest first. Staff can reprint a lost voucher. */
 export function SlipsSheet({ staff, slips }: SlipsSheetProps) {
   const i18n = useI18n()
   const { t, money } = i18n

@@ -21,12 +21,12 @@ import styles from './find-sheet.module.css'
 import type { Staff } from './staff-desk.ts'
 import { StaffSheet } from './staff-sheet.tsx'
 
-/** Pause in typing after which the search starts, in milliseconds. */
+/** Delay between the last keystroke and the search, in milliseconds. */
 const SEARCH_DELAY_MS = 300
-/** Maximum number of sectors offered as a search. */
+/** Maximum number of sectors suggested as search texts. */
 const MAX_SECTORS = 6
 
-/** Searches for the text after each pause in typing, at this machine and then at the hub. */
+/** Searches for the text after each pause in typing, first on this machine and then on the hub. */
 function useSearch(staff: Staff, text: string) {
   const i18n = useI18n()
   const [found, setFound] = useState<readonly FoundSale[] | null>(null)
@@ -60,7 +60,7 @@ function useSearch(staff: Staff, text: string) {
   return { found, hubAway, sectors }
 }
 
-/** Finds a sale by what a customer without a ticket remembers. The latest sales of this machine are listed first. */
+/** Finds the sale of a customer without a ticket. Before a search, lists the latest sales of this machine. */
 export function FindSheet({ staff }: { staff: Staff }) {
   const { t } = useI18n()
   const [text, setText] = useState('')
@@ -86,7 +86,7 @@ export function FindSheet({ staff }: { staff: Staff }) {
         className={styles.find}
         onSubmit={(event) => {
           event.preventDefault()
-          // The next scan replaces the text.
+          // Selects the text, so that the next scan replaces it.
           event.currentTarget.querySelector('input')?.select()
         }}
       >
@@ -174,7 +174,7 @@ function lineOfPurchase(purchase: HubPurchase, i18n: I18n): FoundLine {
 interface ReprintableTicket {
   readonly id: string
   readonly seat: string
-  /** Last paper of the ticket; empty if unknown. */
+  /** Text for the last print of the ticket; empty if unknown. */
   readonly paper: string
 }
 
@@ -182,9 +182,9 @@ interface ReprintableSale {
   readonly title: string
   readonly about: string
   readonly tickets: readonly ReprintableTicket[]
-  /** IDs of the tickets to select first: those whose seat was searched for, or all. */
+  /** IDs of the initially selected tickets: the tickets that match the search, or all if the search names no ticket. */
   readonly named: readonly string[]
-  /** Resolves to the tickets afterwards and the number of printed duplicates; null if the request was rejected. */
+  /** Resolves to the updated tickets and the number of printed duplicates; null if the request was rejected. */
   readonly print: (
     ids: readonly string[],
     reason: string,
@@ -241,7 +241,7 @@ interface ReprintSheetProps {
   readonly onBack: () => void
 }
 
-/** Tickets of an earlier sale, which are printed again as numbered duplicates with a recorded reason. */
+/** Reprints tickets of an earlier sale as numbered duplicates, and records the reason. */
 function ReprintSheet({ staff, sale, onBack }: ReprintSheetProps) {
   const { t } = useI18n()
   const [tickets, setTickets] = useState(sale.tickets)

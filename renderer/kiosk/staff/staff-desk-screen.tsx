@@ -15,7 +15,7 @@ import { OtherSheets, StaffCaseSheet } from './staff-case-sheet.tsx'
 import { useStaffDesk } from './staff-desk.ts'
 import { StaffSheet } from './staff-sheet.tsx'
 
-/** PIN-protected screen with the sales that wait for staff, a search for earlier sales, and the status of the kiosk. */
+/** PIN-protected staff screen: sales with a pending question, search for earlier sales, and status of the kiosk. */
 export function StaffDeskScreen() {
   const { t } = useI18n()
   const { info, staffDesk } = useKioskState()

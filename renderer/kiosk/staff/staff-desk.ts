@@ -45,7 +45,7 @@ interface DaysDue {
 
 export type StaffSheet = { readonly name: 'cases' } | { readonly name: 'find' } | MachineSheet
 
-/** Sheet that opens after the PIN: the pending questions, or the search for a sale. */
+/** Sheet that opens after the PIN. `cases`: pending questions. `find`: search for a sale. */
 export type FirstSheet = 'cases' | 'find'
 
 type MachineSheet = { readonly service: ServiceView } & (
@@ -275,7 +275,7 @@ export class Staff {
     return sales.ok ? sales.value : null
   }
 
-  /** Resolves to null if the hub does not answer. */
+  /** Finds purchases on the hub. Resolves to null if the hub is unreachable or the request is rejected. */
   async findPurchases(text: string): Promise<readonly HubPurchase[] | null> {
     const found = await this.#reply(this.#invoke('findPurchases', { ...this.#who, text }))
     return found.ok ? found.value : null

@@ -17,7 +17,7 @@ import { isVisit, type Remote, type Step, valueOf } from './steps.ts'
 
 export type Aid = 'largeText' | 'contrast' | 'lowReach' | 'calm' | 'spoken' | 'pictures'
 
-/** PIN, or handle of a badge, of the agent who takes cash. */
+/** PIN of the agent who takes cash, or handle of the agent's badge. */
 export type CashIdentity = { readonly pin: string } | { readonly handle: string }
 
 export type DialogName = 'start-over' | 'idle' | 'access' | 'language' | 'about' | 'terms' | 'unplugged'
@@ -52,7 +52,7 @@ export interface KioskState {
   readonly payerEnding: string
   /** Reference of the cash payment that an attendant has started to take; empty without an attendant. */
   readonly attended: string
-  /** `find`: the staff screen opens with the search for a sale. */
+  /** True if the staff screen is open. `find`: it opens with the search for a sale. */
   readonly staffDesk: boolean | 'find'
   readonly dialog: DialogName | null
 }
@@ -111,12 +111,12 @@ export function withoutNotice(sale: SaleView): SaleView {
   return { ...sale, stage: { name: 'choosing', notice: null } }
 }
 
-/** Returns whether the sale has ended and the customer needs no further information about it. */
+/** Returns whether the sale has ended without credits or an error to report to the customer. */
 export function isOver({ stage, credits }: SaleView): boolean {
   return stage.name === 'ended' && !credits && !['hold-expired', 'session-expired', 'fault'].includes(stage.reason)
 }
 
-/** Conceals the rejection of an access code: customers are informed only that the event is not sold here. */
+/** Hides the rejection of an access code from the customer, who is informed only that the event is not sold here. */
 export function toldCustomer(problem: Problem): Problem {
   return problem.type === 'access-code-refused' ? { type: 'no-access-code' } : problem
 }
@@ -124,8 +124,8 @@ export function toldCustomer(problem: Problem): Problem {
 export type LeaveReason = 'cancelled' | 'idle'
 
 /**
- * Abandons the sale, or leaves it to the main process. Only a cash payment can be cancelled, because other tenders may
- * have been charged.
+ * Abandons the sale before payment, or after cancelling its cash payment. At any other stage, only dismisses the sale,
+ * because the customer may have been charged. The main process then continues the sale.
  */
 export async function closeSale(
   invoke: Invoke,

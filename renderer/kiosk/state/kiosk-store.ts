@@ -40,7 +40,7 @@ import {
 
 const EVENTS_EVERY_MS = 30_000
 const AGAIN_MS = 3000
-/** A wall clock that gains this much on the monotonic clock shows that the computer slept. */
+/** Minimum gain of the wall clock on the monotonic clock, in milliseconds, that indicates that the computer slept. */
 const MIN_SLEEP_MS = 2000
 
 /**
@@ -57,13 +57,13 @@ export class KioskStore {
   #updates = 0
   /** ID of the sale whose customer received a collection code. */
   #left: string | null = null
-  /** Milliseconds by which the wall clock was ahead of the page's monotonic clock at the last check. */
+  /** Lead of the wall clock over the page's monotonic clock at the last check, in milliseconds. */
   #aheadMs = Date.now() - performance.now()
-  /** Offer to hold as soon as the held seats are released. */
+  /** Offer to hold as soon as the held seats are released; null for none. */
   #next: SeatProposal | null = null
   /** Number of the latest search for seats, which supersedes earlier searches. */
   #search = 0
-  /** Number of the search whose best seats are held without another touch. */
+  /** Number of the search whose best seats are held automatically. */
   #takesBest = 0
 
   constructor(connection: Connection, knows: KioskState = initialState) {
@@ -118,7 +118,7 @@ export class KioskStore {
     return () => stops.forEach((stop) => stop())
   }
 
-  /** Shows nothing that could be touched until the state is known again. Choices without a hold are given up. */
+  /** Removes all controls until the state has been read again. Discards choices without a hold. */
   #wake(): void {
     const { sale } = this.#state
     if (!sale || sale.stage.name === 'choosing') {
@@ -130,7 +130,7 @@ export class KioskStore {
     void this.refresh()
   }
 
-  /** Detects sleep by the page's own clocks, in case a touch arrives before the event of the main process. */
+  /** Detects sleep by the page's clocks, because a touch can arrive before the main process reports the wake-up. */
   readonly lookForSleep = (): void => {
     const before = this.#aheadMs
     this.#aheadMs = Date.now() - performance.now()
@@ -266,7 +266,7 @@ export class KioskStore {
 
   readonly openStaff = (): void => this.#set({ staffDesk: true, dialog: null })
 
-  /** Opens the staff screen to find a sale, for a customer who has lost a ticket. */
+  /** Opens the staff screen with the search for a sale, for a customer who has lost a ticket. */
   readonly openSearch = (): void =>
     this.#set({ step: { name: 'attract' }, problem: null, staffDesk: 'find', dialog: null })
 
@@ -352,7 +352,7 @@ export class KioskStore {
     this.#turnTo({ type: 'count-chosen', count })
   }
 
-  /** Searches a wheelchair space with a companion seat, and holds the best one without another touch. */
+  /** Searches for a wheelchair space with a companion seat, and holds the best one automatically. */
   readonly askWheelchairPlace = (): void => {
     this.#turnTo({ type: 'count-chosen', count: WHEELCHAIR_PARTY, wheelchair: true })
     this.#takesBest = this.#search
@@ -461,7 +461,7 @@ export class KioskStore {
 
   readonly changeSeats = (): void => this.#act((saleId) => this.invoke('changeSeats', { saleId }))
 
-  /** Releases the held seats and holds those of another offer. If these are gone, the customer is back at the offers. */
+  /** Releases the held seats and holds those of another offer. Shows the offers if those seats are unavailable. */
   swapFor(offer: SeatProposal): void {
     if (this.#state.busy) return
     this.#next = offer
@@ -513,7 +513,7 @@ export class KioskStore {
     this.#set({ step, problem: null, dialog: null, busy: false })
   }
 
-  /** Shows the way to collect tickets; null returns to the list of ways. */
+  /** Opens the screen for a way of collection. Null shows the list of ways. */
   collectBy(way: CollectionWay | null): void {
     this.#set({ step: { name: 'code', ...(way && { way }) }, problem: null })
   }

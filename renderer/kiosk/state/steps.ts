@@ -15,18 +15,18 @@ export const noWishes: SeatPreferences = { zoneId: null, wheelchair: false }
 /** Number of seats bought with a wheelchair space: the space and its companion seat. */
 export const WHEELCHAIR_PARTY = 2
 
-/** Number of seats offered before the customer chooses another number. */
+/** Initial number of seats to offer. */
 export const PRESET_COUNT = 2
 
 /** Step of the customer before seats are held, stored only in the page. */
 export type Step = { readonly name: 'attract' } | { readonly name: 'events' } | CodeStep | VisitStep
 
-/** `code`: the customer has a reference · `lost`: the customer received tickets and has lost them. */
+/** `code`: the customer has a reference. `lost`: the customer has lost printed tickets. */
 export type CollectionWay = 'code' | 'lost'
 
 interface CodeStep {
   readonly name: 'code'
-  /** Absent until the customer chooses; not needed for a scanned code or a known answer. */
+  /** Absent until the customer chooses. Ignored if `scanned` or `answer` is present. */
   readonly way?: CollectionWay
   readonly scanned?: string
   readonly answer?: CollectionView
@@ -38,7 +38,7 @@ interface Searching {
   readonly event: EventOffer
   readonly visit: Remote<VisitView>
   readonly wishes: SeatPreferences
-  /** Number of seats to offer. On the map, the seats that the customer picks count instead. */
+  /** Number of seats to offer. Has no effect on the map. */
   readonly count: number
   readonly proposals: Remote<readonly SeatProposal[]>
 }
@@ -62,7 +62,7 @@ export interface MapStep extends Searching {
 const wholeVenue: Pick<MapStep, 'sectionId' | 'picked'> = { sectionId: null, picked: [] }
 
 export type StepEvent =
-  /** `count`: number of seats to offer until the customer chooses another. */
+  /** `count`: initial number of seats to offer. */
   | { readonly type: 'event-chosen'; readonly event: EventOffer; readonly count: number }
   | { readonly type: 'visit-updated'; readonly visit: Remote<VisitView> }
   | { readonly type: 'count-chosen'; readonly count: number; readonly wheelchair?: boolean }
@@ -83,7 +83,7 @@ export function stepAfter(step: Step, event: StepEvent): Step {
   if (!isVisit(step)) return step
   switch (event.type) {
     case 'visit-updated': {
-      // Later, the customer's number stays: seats may be released again.
+      // Limited only when the visit opens. Later updates keep the number, because seats may be released again.
       const opened = step.visit.state === 'ready' ? null : valueOf(event.visit)
       const { remaining = step.count } = opened?.session.overview ?? {}
       return { ...step, visit: event.visit, count: Math.max(1, Math.min(step.count, remaining)) }

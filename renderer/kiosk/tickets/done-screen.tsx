@@ -24,7 +24,7 @@ import styles from './done-screen.module.css'
 /** Time in milliseconds until the screen closes. It is longer with speech output or keys, and in the demo. */
 const SHOWN_MS = { usually: 30_000, byEar: 120_000, demo: 120_000 }
 
-/** The last screen of a sale: the gate first, then how to get there, and the reference in case the paper is lost. */
+/** Last screen of a sale, with the gates, the route and the reference. */
 export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done' }> }) {
   const { t, money } = useI18n()
   const { sale, info } = useKioskState()
@@ -68,7 +68,7 @@ export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done'
   )
 }
 
-/** Reference, change and vouchers, and the button that ends the sale, which also ends by itself. */
+/** Reference, change, vouchers and the button that ends the sale. Ends the sale automatically after a timeout. */
 function Foot({ sale }: { sale: SaleView }) {
   const { t, money } = useI18n()
   const store = useKioskStore()

@@ -17,7 +17,7 @@ import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './printed-tickets.module.css'
 import { useScanner } from './scanner.ts'
 
-/** Screen for a paid and recorded sale whose tickets cannot be printed, so that staff must help the customer. */
+/** Screen for a paid and recorded sale whose tickets cannot be printed. It directs the customer to staff. */
 export function PrintProblemScreen({ stage }: { stage: Extract<SaleStage, { name: 'print-problem' }> }) {
   const { t } = useI18n()
   const store = useKioskStore()

@@ -4,10 +4,10 @@ import { planSeats, sectionOutline } from '../../../shared/domain/venue/venue-ge
 import type { PlanSection, Point } from '../../../shared/domain/venue/venue-plan.ts'
 import { boundsOf, middleOf, type Rect, turn } from './shapes.ts'
 
-/** Default distance between seats in metres, for a section without a plan. */
+/** Distance between seats in a section without a plan, in metres. */
 const PITCH = 0.5
 
-/** Maximum distance between rows, in units of the distance between seats. Rows farther apart are drawn closer. */
+/** Maximum distance between rows as drawn, in units of the distance between seats. */
 const ROW_PITCH = 1.2
 const DEPTH = ROW_PITCH * PITCH
 

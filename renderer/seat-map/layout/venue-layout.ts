@@ -71,10 +71,10 @@ export interface GateMark {
   readonly shown: string
   readonly at: Point
   readonly name: string
-  /** Unit vector from the gate into the venue, and the free distance before the building, in metres. */
+  /** `inward`: unit vector from the gate into the venue. `gap`: distance between gate and building, in metres. */
   readonly inward: Point
   readonly gap: number
-  /** True if this machine stands at the gate. */
+  /** True if this machine is located at the gate. */
   readonly isHere: boolean
 }
 
@@ -100,7 +100,7 @@ const BAND_GAP = 0.004
 /** Free space needed behind the last row for a band, as a share of the venue's size. */
 const BAND_ROOM = 0.06
 
-/** Lays out the venue as it lies in its plan, whatever the shape of the screen, so that a stand is always on one side. */
+/** Lays out the venue by its plan. Never rotates the plan, so that a stand is on the same side on every screen. */
 function planVenue(plan: VenuePlan, overview: Overview, here?: string): VenueLayout {
   const outlines = new Map(plan.sections.map((section) => [section, sectionOutline(section)]))
   const whole = boundsOf([...outlines.values()].flat())
@@ -412,7 +412,7 @@ function tile(offer: SectionOffer, left: number, top: number): VenueSection {
 
 /**
  * Lays out the venue by its plan if the plan contains every section on sale, otherwise as tiles. `aspect`: width of the
- * view divided by its height, which only matters for tiles. `here`: code of the gate at which this machine stands.
+ * view divided by its height, used only for tiles. `here`: code of the gate at which this machine is located.
  */
 export function venueLayout(plan: VenuePlan | null, overview: Overview, aspect: number, here?: string): VenueLayout {
   return plan && planCovers(plan, overview) ? planVenue(plan, overview, here) : tileVenue(overview, aspect)

@@ -144,7 +144,7 @@ export function railRows(
   })
 }
 
-/** Paints the margin with the row names over the map, below the field. `top`: in CSS pixels. */
+/** Paints the margin with the row names over the map, below the field. `top`: start of the margin, in CSS pixels. */
 export function paintRail(
   pen: CanvasRenderingContext2D,
   rows: readonly RailRow[],

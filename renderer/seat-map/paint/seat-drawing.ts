@@ -107,12 +107,12 @@ export function edgeOf({ free, theme }: SeatColors): string {
   return standingOut(free, theme.paper, theme.ink, 4.5)
 }
 
-/** Returns the background of a seat that cannot be chosen. */
+/** Returns the background colour of an unavailable seat. */
 export function takenFill({ ink2, paper }: MapTheme): string {
   return mixed(paper, ink2, 0.1)
 }
 
-/** Returns the colour of the sign on a seat that cannot be chosen, at 3:1 on its background (WCAG 2.2, 1.4.11). */
+/** Returns the colour of the symbol on an unavailable seat, with a contrast of at least 3:1 (WCAG 2.2, 1.4.11). */
 export function takenInk(theme: MapTheme): string {
   const fill = takenFill(theme)
   return standingOut(fill, fill, theme.ink, 3.1)
@@ -217,7 +217,7 @@ interface TakenColors {
   readonly ratio: number
 }
 
-/** Draws a seat that cannot be chosen: a cross if it is sold, dots if another customer holds it, else one stroke. */
+/** Draws an unavailable seat: a cross if sold, dots if held by another customer, otherwise one stroke. */
 function drawTaken(pen: Context, box: SeatBox, look: SeatLook, { plate, quiet, ratio }: TakenColors): void {
   const inside = within(box, Math.max(1, box.width * 0.08))
   fillBox(pen, plate, { ...inside, height: Math.min(inside.height, inside.width) }, box.width * 0.16)

@@ -21,7 +21,7 @@ const FRONT = 1.2
 const BESIDE = 0.9
 const BEHIND = 1.7
 
-/** Distances between the names of the field along the front edge: in metres, and in units of the text size. */
+/** Minimum distance between repetitions of the field's name, in metres and in units of the text size. */
 const FIELD_NAMES = { metres: 7, letters: 20 }
 
 interface Neighbour {
@@ -263,7 +263,7 @@ export class SectionScene implements Scene {
     context.lineWidth = (1.5 * ratio) / scale
   }
 
-  /** Writes the name of the field so often that it stays in sight while the map slides. */
+  /** Writes the name of the field repeatedly along the front edge, so that it stays visible when the map moves. */
   #writeField(context: Context, { scale, x, y }: Camera): void {
     const { field } = this.#around
     const { theme, labels } = this.#looks
@@ -332,7 +332,7 @@ export class SectionScene implements Scene {
   }
 }
 
-/** Returns the point of an edge that is nearest to a position across the section. */
+/** Returns the point of an edge whose x coordinate is nearest to `x`. */
 function nearestAcross(edge: readonly Point[], x: number): Point {
   return edge.reduce((near, point) => (Math.abs(point[0] - x) < Math.abs(near[0] - x) ? point : near))
 }
@@ -361,10 +361,10 @@ function drawArrow(context: Context, x: number, y: number, reach: number, angle:
   context.restore()
 }
 
-/** Distance in metres by which the field is drawn beyond a section, farther than the map can be moved. */
+/** Distance in metres by which the field extends beyond the section. The map cannot be moved that far. */
 const BEYOND = 200
 
-/** Returns an edge, extended on both sides. */
+/** Returns an edge, extended on both sides by `BEYOND`. */
 function beyondEnds(edge: readonly Point[]): readonly Point[] {
   const [first, last] = [edge[0] ?? [0, 0], edge.at(-1) ?? [0, 0]]
   return [[first[0] - BEYOND, first[1]], ...edge, [last[0] + BEYOND, last[1]]]
@@ -376,7 +376,7 @@ function fieldBefore(front: readonly Point[]): readonly Point[] {
   return [...edge, [right, top - BEYOND], [left, top - BEYOND]]
 }
 
-/** Returns two steps of the stairs beside each row, where there is an aisle between two seats. */
+/** Returns the stairs: two steps for each aisle between two seats of a row. */
 function stairsOf({ rows, xs, ys, pitch, depth }: SectionLayout): readonly (readonly Point[])[] {
   return rows.flatMap(({ first, last }) => {
     const steps: Point[][] = []

@@ -64,7 +64,7 @@ export function watchTheme(changed: () => void): () => void {
 interface ViewColours {
   readonly light: Light
   readonly indoors: boolean
-  /** True for black lines on white, with colours for the stands only. */
+  /** True for black lines on white, with colour only for the stands. */
   readonly quiet: boolean
   readonly homeTeam: string
   readonly awayTeam: string
@@ -115,7 +115,7 @@ const colours: Readonly<Record<Exclude<Role, 'home' | 'homeLight' | 'away' | 'aw
   gilt: '#b08a3c',
 }
 
-/** Roles that floodlights illuminate. */
+/** Roles that are illuminated by floodlights. Their colours darken less in the evening and at night. */
 const lit: ReadonlySet<string> = new Set<Role>([
   'grass',
   'grassMown',
@@ -136,12 +136,12 @@ const lit: ReadonlySet<string> = new Set<Role>([
   'awayLight',
 ])
 const faint: Readonly<Record<string, number>> = { shadow: 0.36, net: 0.42, beam: 0.13, lane: 0.75 }
-/** Colours into which distant objects fade. */
+/** Haze colours, with which the colours of distant objects are mixed. */
 const hazes: Readonly<Record<Light, string>> = { day: '#c6dcea', warm: '#f0cba2', night: '#0e1630' }
 
 const QUIET: Readonly<Record<string, string>> = { chalk: '#000000', rail: '#000000', stage: '#000000' }
 
-/** Determines the colours of the view from a seat by light, distance and teams. */
+/** Colours of the view from a seat, which depend on light, distance and teams. */
 export class ViewPalette {
   readonly isQuiet: boolean
   readonly #light: Light
@@ -190,7 +190,7 @@ function inLight(colour: string, light: Light, isLit: boolean): string {
   return isLit ? blend(colour, '#0a1a38', 0.08) : blend(colour, '#0a1030', 0.44)
 }
 
-/** Mixes two colours in the form `#rrggbb`. `share`: share of the second colour, from 0 to 1. */
+/** Mixes two colours of the form `#rrggbb`. `share`: share of the second colour, from 0 to 1. */
 function blend(a: string, b: string, share: number): string {
   const part = (colour: string, at: number): number => Number.parseInt(colour.slice(at, at + 2), 16)
   const mixed = [1, 3, 5].map((at) => Math.round(part(a, at) * (1 - share) + part(b, at) * share))

@@ -303,14 +303,14 @@ class VenueLettering {
   }
 
   /**
-   * Draws a pin with the gate's letter, whose tip points into the venue. The pin of the gate at which this machine
-   * stands has the colour of "you are here".
+   * Draws a pin with the gate's letter. Its tip points into the venue. The pin of the gate at which this machine is
+   * located has the colour of the "you are here" mark.
    */
   paintGate(context: Context, { shown, at, inward, gap, isHere }: GateMark, { scale, x, y }: Camera): void {
     const style = this.#style(1, 800)
     const radius = style.size * 0.68
     const fill = isHere ? this.#theme.chosen : this.#theme.ink
-    // A pin that does not fit before the building moves outwards, so that it covers no section.
+    // Moves a pin that does not fit in front of the building outwards, so that it does not cover a section.
     const away = Math.min(Math.max(0, radius * PIN - gap * scale), style.size * 0.57)
     context.save()
     context.translate(

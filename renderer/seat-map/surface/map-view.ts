@@ -39,7 +39,7 @@ export interface ViewLimits {
   /** Scales in CSS pixels per metre. `largest`: maximum scale. `opening`: maximum scale of the first view. */
   readonly largest: number
   readonly opening: number
-  /** Place in metres, and scale, of a first view that is too wide to show the whole map at this scale. */
+  /** Centre in metres, and scale, of the initial view. Used if the whole map does not fit at this scale. */
   readonly start?: { readonly at: Point; readonly scale: number }
   /** CSS pixels on each side that are covered by controls. */
   readonly insets: Insets
@@ -61,7 +61,7 @@ export class MapView {
   #scene: Scene | null = null
   #limits: ViewLimits = { largest: 1, opening: 1, insets: noInsets }
   #camera: Camera = { scale: 1, x: 0, y: 0 }
-  /** View that is restored when the size or the scene changes; null after the map has been moved. */
+  /** View to restore when the size or the scene changes; null after a movement of the map. */
   #rest: 'start' | 'whole' | null = 'start'
   #animation = 0
   /** `#heldScale`: scale when the last finger was put down. `#pinched`: true if a pinch has been handled since then. */
@@ -127,7 +127,7 @@ export class MapView {
     if (!this.#restore()) this.#look(this.#camera)
   }
 
-  /** Shows the first or the whole view again. Returns false if the map has been moved since. */
+  /** Restores the initial or whole view. Returns false, without effect, if the map has been moved or has no scene. */
   #restore(): boolean {
     const [rest, scene] = [this.#rest, this.#scene]
     if (!rest || !scene) return false
@@ -215,8 +215,8 @@ export class MapView {
   }
 
   /**
-   * Returns the width of the margins beside the map that may remain empty: as much as is empty now, so that an enlarged
-   * place at the edge can stay under the finger.
+   * Returns the permitted empty margins beside the map: the current margins, but at least the insets. Keeping the
+   * current margins allows an enlarged point at the edge to stay under the finger.
    */
   #margins(scene: Scene): Insets {
     const [now, least] = [marginsOf(this.#camera, scene.bounds, this.#surface.size), this.#insets()]

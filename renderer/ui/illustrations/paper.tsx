@@ -55,8 +55,8 @@ interface QrCodeProps {
 }
 
 /**
- * QR code that a telephone can read at arm's length: dark on white in every theme, with modules of whole pixels. A style
- * may set `--qr` to a larger width.
+ * QR code that a phone can read at arm's length: dark on white in every theme, with modules of whole pixels. Styles can
+ * set `--qr` to a larger width.
  */
 export function QrCode({ text, label, pixelsPerMillimetre, millimetres = 64 }: QrCodeProps) {
   const { size, path } = useMemo(() => drawn(text), [text])

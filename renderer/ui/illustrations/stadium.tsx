@@ -3,7 +3,7 @@ import { crestDesign, emblemDesign } from './crest.tsx'
 
 const [WIDTH, HEIGHT] = [1000, 470]
 
-/** Eye of the drawing, in metres from the middle of the pitch, and scale and horizon of the picture. */
+/** Viewpoint relative to the centre of the pitch, in metres; scale and horizon of the picture, in its own units. */
 const [EYE_BACK, EYE_UP, SCALE, HORIZON] = [95, 24, 977, 33]
 
 type Place = readonly [x: number, y: number, z?: number]
@@ -17,7 +17,7 @@ const at = (place: Place): string => project(place).map(Math.round).join(' ')
 const line = (...places: readonly Place[]): string => `M${places.map(at).join('L')}`
 const area = (...places: readonly Place[]): string => `${line(...places)}z`
 
-/** Returns how far the stand lies behind the middle of the pitch at `x`: its corners are rounded. */
+/** Returns the y coordinate at `x` of a stand `depth` metres behind the pitch centre. The corners are rounded. */
 const bowl = (x: number, depth: number): number => depth * (1 - Math.min(1, Math.abs(x) / 84) ** 3.2) ** 0.3125
 
 const acrossStand = Array.from({ length: 43 }, (_, index) => -84 + index * 4)
@@ -25,17 +25,20 @@ const ring = (depth: number, height: number): Place[] => acrossStand.map((x) => 
 const band = (low: readonly [number, number], high: readonly [number, number]): string =>
   area(...ring(...low), ...ring(...high).toReversed())
 
-/** Rows of seats of the two tiers: depth and height of the first and the last row. */
+/** Two tiers of seats: depth and height of the first row (`from`) and the last row (`to`), in metres. */
 const tiers = [
   { from: [50, 1.6], to: [62, 9.4], rows: 8 },
   { from: [63, 11.6], to: [76, 21], rows: 9 },
 ] as const
 const ROWS = 17
 
-/** Share of a club's half of the stand, from its outer end to the middle and from its lowest to its highest row. */
+/**
+ * Returns whether a spectator wears the light colour. `along`: position from the outer end (0) to the middle (1) of the
+ * stand. `up`: position from the lowest (0) to the highest (1) row.
+ */
 type Mosaic = (along: number, up: number) => boolean
 
-/** The crowd shows the pattern of its club's crest. Returns whether a person wears the light colour. */
+/** Mosaics of the spectators' colours, by the pattern of the club's crest. */
 const mosaics: Readonly<Record<ReturnType<typeof crestDesign>['pattern'], Mosaic>> = {
   stripes: (along) => Math.floor(along * 8) % 2 === 1,
   hoops: (_, up) => Math.floor(up * 5) % 2 === 1,
@@ -45,12 +48,12 @@ const mosaics: Readonly<Record<ReturnType<typeof crestDesign>['pattern'], Mosaic
   quarters: (along, up) => along > 0.5 !== up > 0.5,
 }
 
-/** Blocks of seats lie between aisles: distance from one block to the next, and width of a block, in metres. */
+/** Distance between the starts of two blocks of seats, and width of a block, in metres. The rest is the aisle. */
 const [BLOCK, BLOCK_WIDTH] = [11, 10]
 
 /**
- * Returns the blocks of seats of one half of the stand, and a mark for each person in them. A tenth of them wears the
- * other colour.
+ * Returns the paths of one half of the stand: blocks of seats, and a mark for each spectator. A tenth of the seats are
+ * empty; 8 % are taken by spectators in the club's other colour.
  */
 function crowd(side: -1 | 1, mosaic: Mosaic) {
   const marks = { seats: '', deep: '', light: '' }
@@ -108,7 +111,7 @@ const mown = Array.from({ length: 7 }, (_, index) => {
   return area([from, -36], [from + 7.5, -36], [from + 7.5, 36], [from, 36])
 }).join('')
 
-/** Advertising boards in the colours of the flag, as in the view from a seat. */
+/** Advertising boards in the same colours as in the view from a seat. */
 const boards = ['#ce1126', '#fcd116', '#009460', '#ffffff'].map((fill, index) => ({
   fill,
   path: Array.from({ length: 5 }, (_, turn) => {
@@ -144,7 +147,7 @@ const awayPlayers: readonly Place[] = [
   [22, 27],
 ]
 
-/** Returns bars of the players' bodies: from height to height and to both sides of the middle, in metres. */
+/** Returns one bar for each player, from height `low` to `high` and `half` to each side, in metres. */
 function bodies(players: readonly Place[], low: number, high: number, half: number): string {
   return players
     .map(([x, y]) => area([x - half, y, low], [x + half, y, low], [x + half, y, high], [x - half, y, high]))
@@ -166,7 +169,7 @@ function Players({ all, shirt, shorts }: Shirts & { readonly all: readonly Place
   )
 }
 
-/** Returns the path of a flag in the wind, or of a stripe of it. */
+/** Returns the path of a waving flag, or of a stripe of the flag. */
 const waving = (x: number, y: number, width: number, height: number): string => {
   const [part, bend] = [width / 4, width / 9]
   return `M${x} ${y}q${part} ${-bend} ${2 * part} 0t${2 * part} 0v${height}q${-part} ${bend} ${-2 * part} 0t${-2 * part} 0z`
@@ -187,7 +190,7 @@ function Flag({ x, y, deep, light }: Colours & { readonly x: number; readonly y:
   )
 }
 
-/** Heads and shoulders of the people in front: position and size of each head. */
+/** Position and head size of each spectator in the foreground. */
 const inFront = Array.from({ length: 17 }, (_, index) => {
   const wave = (index * 37) % 11
   return { x: index * 62 + wave * 2, y: 412 + (index % 2) * 18 - wave, size: 21 + (index % 2) * 4 }
@@ -207,7 +210,7 @@ function People({ clothes }: { readonly clothes: readonly string[] }) {
   ))
 }
 
-/** Stadium on the day of a match: each half of the stand opposite and of the people in front wears its club's colours. */
+/** Stadium on a match day. Each half of the stand shows the colours of one club. */
 export function Stadium({ home, away }: { readonly home: string; readonly away: string }) {
   const halves = useMemo(() => {
     const clubs = [crestDesign(home), crestDesign(away, home)] as const
@@ -251,7 +254,7 @@ const beams = [120, 310, 500, 690, 880].map((x, index) => {
   return `M${x} ${Math.round(105 + ((x - 500) / 50) ** 2 * 1.5)}L${to - 75} 352H${to + 75}z`
 })
 
-/** Stage of an event without teams, with its people in front. */
+/** Stage for an event without teams. */
 export function Stage({ title }: { readonly title: string }) {
   const { deep, light } = useMemo(() => emblemDesign(title), [title])
   const clothes = ['#1d6b45', '#ece7dc', light, '#e6b422', '#1d4f9c']

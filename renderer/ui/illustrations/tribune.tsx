@@ -17,7 +17,7 @@ export function TribuneMark({ tribune }: { tribune: Tribune }) {
   )
 }
 
-/** `children`: button at the end of the band. */
+/** Band with the name of a stand. `children`: button at the end of the band. */
 export function TribuneBand({ tribune, children }: { tribune: Tribune; children?: ReactNode }) {
   return (
     <div className={styles.band} style={{ '--tribune': tribune.color, '--on-tribune': inkOn(tribune.color) }}>

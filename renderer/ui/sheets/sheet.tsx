@@ -16,9 +16,9 @@ export interface SheetProps {
   readonly leadRole?: 'status' | 'alert'
   /** True if the heading is for screen readers only, because a drawing has the same content. */
   readonly titleUnseen?: boolean
-  /** True if a picture fills the sheet to its edges, in place of the heading. */
+  /** True if a picture replaces the heading and fills the sheet to its edges. Default: false. */
   readonly bleed?: boolean
-  /** Line above the heading, such as the event that is being bought. */
+  /** Line above the heading, such as the selected event. */
   readonly above?: ReactNode
   readonly notice?: ReactNode
   readonly options?: ReactNode
@@ -26,8 +26,8 @@ export interface SheetProps {
   /** Picture that fills spare space: above the buttons on a wide screen, below the content on an upright screen. */
   readonly picture?: ReactNode
   /**
-   * Buttons, with the main action first. `data-broad`: attribute of a group that gets its own row on a small screen.
-   * `data-columns`: attribute of a group that widens the stub on a wide screen; `half`: to almost half of the sheet.
+   * Buttons, main action first. `data-broad`: attribute of a group that gets its own row on a small screen.
+   * `data-columns`: attribute of a group that widens the stub on a wide screen. `half`: to almost half of the sheet.
    */
   readonly actions?: ReactNode
   readonly background?: ReactNode
@@ -51,14 +51,14 @@ function useSpokenHead(title: string, lead: string): void {
 }
 
 /**
- * Focuses and speaks the heading of a sheet. Returns the properties of its `main`, which ignores touches at first, and
- * of its `h1`.
+ * Focuses and speaks the heading of a sheet. Returns the properties of the `main` element, which ignores touches at
+ * first, and of the `h1` element.
  */
 export function useSheetHead({ title, lead = '', turn = '' }: Pick<SheetProps, 'title' | 'lead' | 'turn'>) {
   const settling = useTapGuard(`${title} ${turn}`)
   const ref = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // If a field on the screen already has the focus, the field keeps it.
+    // Keeps the focus of an element that already has it.
     if (!ref.current?.closest('main')?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true })
   }, [])
   useSpokenHead(title, lead)
