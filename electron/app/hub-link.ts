@@ -184,7 +184,10 @@ const logHubRequests =
     else log.info('hub.request-answered', { ...facts, status })
   }
 
-/** Returns the clients for vouchers, purchases and calls at the hub; null in training mode or if the kiosk is not enrolled. */
+/**
+ * Creates the clients for vouchers, purchases and calls at the hub. Null in training mode or if the kiosk is not
+ * enrolled.
+ */
 export function clientsOfHub(config: Config, log: Log) {
   const { fleet, deviceId, mode } = config
   if (!fleet || mode === 'training') return null
@@ -206,7 +209,7 @@ export function clientsOfHub(config: Config, log: Log) {
     return {
       slips: new VoucherClient({ url: fleet.hub, key: member.hubKey }, { deviceId, mode }, client, log),
       purchases,
-      // These requests are frequent, so that only failures are logged.
+      // This client has no request log, because calls are repeated every few seconds. `AgentClient` logs failures.
       agents: new AgentClient(member.hubKey, deviceId, new HubClient(fleet.hub, member.key, way.value), log),
       close: () => way.value.close(),
     }

@@ -76,7 +76,7 @@ export interface HubOptions {
 export type Hub = Awaited<ReturnType<typeof createHub>>
 
 const DEFAULT_RATE: RequestRate = { perSecond: 100, burst: 200 }
-/** Rate limits for secrets and searches from one address, and for requests about calls from one device. */
+/** Rate limits: secrets and searches per address, requests about calls per device. */
 const TRIES = {
   code: { perSecond: 0.2, burst: 10 },
   password: { perSecond: 0.2, burst: 10 },

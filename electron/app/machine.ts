@@ -31,7 +31,7 @@ export interface MachineRuntime
   readonly log: (config: Config, machine: () => string) => Log
   /** Called when the kiosk could not be restarted and no longer answers requests. */
   readonly onLost: (error: unknown) => void
-  /** Returns whether the computer slept since the last call. Default: by the system's own clocks. */
+  /** Returns whether the computer has slept since the last call. Default: `computerSleep.look`. */
   readonly hasSlept?: (() => boolean) | undefined
 }
 
@@ -120,7 +120,7 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
       return () => sellers.delete(listener)
     },
     onReplaced: (listener: () => void) => switching.onTurned(listener),
-    /** Checks at once whether the computer slept, instead of within a second. */
+    /** Checks immediately whether the computer has slept. The automatic check runs every second. */
     lookForSleep,
     async stop(): Promise<void> {
       clearInterval(looking)
@@ -131,7 +131,10 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
   })
 }
 
-/** By the time the screens hear of a sleep, the main process has checked its deadlines, so they load what is true now. */
+/**
+ * Returns a function that notifies the screens if the computer has slept. `hasSlept` ends all pauses first, so the main
+ * process checks its deadlines before a screen requests data.
+ */
 function watchSleep(
   hasSlept: MachineRuntime['hasSlept'] = () => computerSleep.look(),
   {

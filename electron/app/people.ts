@@ -18,7 +18,7 @@ import {
 import { combinePinLocks, hashPin, newPin, openPinLocks } from '../staff/pins.ts'
 import type { KioskDependencies } from './kiosk-context.ts'
 
-/** Name under which wrong badges are counted. */
+/** Name under which failed badge attempts are counted. */
 const BADGE = 'badge'
 
 /**

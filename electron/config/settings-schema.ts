@@ -170,7 +170,7 @@ export const settingsFileSchema = z.strictObject({
   pixelsPerMillimetre: pixelsPerMillimetre.default(4),
   /** Height of the lower edge of the screen above the floor. Low-layout controls are no higher than 1120 mm. */
   screenBottomMillimetres: screenBottomMillimetres.default(800),
-  /** Where the machine stands, for "you are here" on the map: a venue by its name, and a gate of its plan by its code. */
+  /** Location of the machine, marked "you are here" on the map: name of the venue and code of a gate in its plan. */
   place: z.strictObject({ venue: z.string().min(1), gate: z.string().min(1) }).optional(),
   /** Keypad beside the screen, for customers who cannot use the touchscreen. The arrow keys always work. */
   keypad: keypad.default('arrows'),

@@ -15,17 +15,17 @@ import { sameText } from '../host/secrets/same-secret.ts'
 import { isSignedBy, type SigningKey } from './keys.ts'
 import { readRecord, type RecordStore } from './ledger-heads.ts'
 
-/** A device repeats an open call every few seconds. A call that is not repeated for this time is over. */
+/** Time after which a call ends unless its device repeats it. Devices repeat an open call every few seconds. */
 const CALL_LASTS_MS = 90_000
-/** Minimum time between two sounds of one call, whatever the device requests. */
+/** Minimum interval between two sounds for one device, however often the device requests one. */
 const RING_EVERY_MS = 10_000
-/** Badges of a desk that has not reported for this time are refused, because its shift may have been closed. */
+/** Time after a desk's last report at which its badges become invalid, because the desk may have closed its shift. */
 const BADGE_LASTS_MS = 90_000
-/** Time after which a watching client gets a reply even if nothing has changed. */
+/** Maximum duration of a watch. The client gets a reply at that time even if nothing has changed. */
 const WATCH_MS = 20_000
-/** Interval at which a watcher reads the store again, because another process of the hub may have changed it. */
+/** Interval at which a watch reads the store again. Another process of the hub may have changed it. */
 const LOOK_EVERY_MS = 1_000
-/** Maximum number of replies that one device or administrator can wait for; the oldest is sent at once. */
+/** Maximum number of open watches per device or administrator. Another watch ends the oldest. */
 const MAX_WATCHES = 4
 const MAX_REVOKED = 200
 const MAX_ATTEMPTS = 5
@@ -45,13 +45,16 @@ const shape = z.strictObject({
       heardMs: z.int(),
     })
     .nullable(),
-  /** Number and time of the sounds of all calls of the device, so that a cleared call does not sound sooner. */
+  /**
+   * Count of the device's sounds and time of the last one. Both are kept when a call is cleared, so that a new call
+   * cannot sound sooner.
+   */
   rings: z.int(),
   rungMs: z.int(),
-  /** Call that was answered with `done`, so that its device cannot open it again. */
+  /** Last call that was answered with `done`. Its device cannot open it again. */
   done: z.string().nullable(),
   badges: z.array(badge),
-  /** Time of the desk's last report of its badges. */
+  /** Unix time in milliseconds of the desk's last report of its badges. */
   badgesMs: z.int(),
   /** Hashes of revoked badges. */
   revoked: z.array(z.string()),
@@ -70,7 +73,7 @@ const nothing: Known = {
   revoked: [],
 }
 
-/** Device as enrolled; `role`: as reported by its last heartbeat, null before the first. */
+/** Enrolled device. `role`: role in its last heartbeat; null before the first. */
 interface CallingDevice {
   readonly publicKey: string
   readonly role: 'kiosk' | 'cashier' | null
@@ -84,7 +87,7 @@ export type CallRejected =
   | { readonly type: 'out-of-order'; readonly after: number }
   | { readonly type: 'busy' }
 
-/** Calls of kiosks for an agent, and the badges of agents. Both are in the store, so they survive a restart. */
+/** Manages the kiosks' calls for an agent and the agents' badges. Both are stored, so they survive a restart. */
 export class AgentCalls {
   readonly #store: RecordStore
   readonly #hubKey: () => SigningKey
@@ -107,8 +110,8 @@ export class AgentCalls {
   }
 
   /**
-   * Answers a device's request. `bytes`: the received body, which the signature covers. `take`: counts a request of the
-   * device and returns the seconds to wait; 0 if the request is allowed.
+   * Answers a device's request. `bytes`: received body, which the signature covers. `take`: counts the request and
+   * returns the seconds to wait; 0 if the request is allowed.
    */
   async act(
     request: CallRequest,
@@ -147,7 +150,7 @@ export class AgentCalls {
     }
   }
 
-  /** Returns the open calls and the valid badges once they differ from `known`, or after `WATCH_MS`. */
+  /** Resolves to the open calls and the valid badges when they differ from `known`, or after `WATCH_MS`. */
   async watch(who: string, known: string | null): Promise<OpenCallsReply['data']> {
     const untilMs = performance.now() + WATCH_MS
     let released = this.#stopped
@@ -172,7 +175,10 @@ export class AgentCalls {
     }
   }
 
-  /** Answers a call. A call that is already over stays unchanged. Returns false if the device never called. */
+  /**
+   * Answers a call. A call that has ended stays unchanged. Returns false if the hub has no record of the device or
+   * cannot write it.
+   */
   async answer(
     { device, callId, answer }: { readonly device: string; readonly callId: string; readonly answer: CallAnswer },
     by: string,
@@ -186,7 +192,10 @@ export class AgentCalls {
     return done.ok
   }
 
-  /** Revokes a badge. `id`: start of its hash. Returns false if the desk has no such badge. */
+  /**
+   * Revokes a badge. `id`: first characters of its hash. Returns false if the desk has no such badge or the write
+   * fails.
+   */
   async revoke({ desk, id }: { readonly desk: string; readonly id: string }): Promise<boolean> {
     const record = await this.#store.findRecord({ kind: 'agent', name: desk })
     const hash = readRecord(record, shape)?.badges.find((each) => each.hash.startsWith(id))?.hash
@@ -203,7 +212,7 @@ export class AgentCalls {
     return this.#store.removeRecord({ kind: 'agent', name: device })
   }
 
-  /** Answers everybody who is waiting. */
+  /** Ends all open watches. Each client gets a reply. */
   stop(): void {
     this.#stopped = true
     for (const release of [...this.#watches.values()].flat()) release()
@@ -270,7 +279,7 @@ export class AgentCalls {
     return { type: 'badge', staff, name, desk, sig }
   }
 
-  /** `number`: number of the request; null for a change by somebody other than the device. */
+  /** `number`: number of the device's request; null if the change does not come from the device. */
   async #change(
     name: string,
     number: number | null,
@@ -308,11 +317,14 @@ export class AgentCalls {
   }
 }
 
-/** Returns the record after a device's `call`. If the customer calls again, the call sounds and waits for an answer again. */
+/**
+ * Returns the record after a device's `call`. If the customer calls again, the call sounds again and `coming` becomes
+ * null, unless the last sound is more recent than `RING_EVERY_MS`.
+ */
 function renewed(before: Known, { callId, reason, pressed }: Extract<CallAct, { type: 'call' }>, nowMs: number): Known {
   const { call, rings, rungMs } = before
   const isSame = call?.callId === callId
-  // Without this limit, a device could sound at the desks continuously.
+  // Without this limit, a device could make the desks sound continuously.
   const mayRing = nowMs - rungMs >= RING_EVERY_MS
   const isRung = mayRing && (!isSame || pressed > call.pressed)
   const sinceUtc = isSame ? call.sinceUtc : new Date(nowMs).toISOString()

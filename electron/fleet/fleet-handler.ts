@@ -230,7 +230,7 @@ async function openCalls({ administrators, desk }: FleetHandlerOptions, request:
   return json(200, { success: true, data } satisfies OpenCallsReply)
 }
 
-/** Returns the name of the signed-in administrator; null for nobody. */
+/** Returns the name of the signed-in administrator; null without a valid session. */
 function whoIs(administrators: Administrators, request: FleetRequest): Promise<string | null> {
   const [, token = ''] = /(?:^|;\s*)guichet-fleet=([\w.-]+)/u.exec(request.header('cookie') ?? '') ?? []
   return administrators.whoHas(token)

@@ -39,7 +39,7 @@ import { AgentCalls } from './agent-calls.ts'
 import { codeKey, isPublicKey, isSignedBy, proofOf, randomCode, sealTo, type SigningKey } from './keys.ts'
 import { LedgerHeads, readRecord, type RecordStore } from './ledger-heads.ts'
 
-/** 80 random bits. */
+/** Number of characters of an enrolment code: 80 random bits. */
 const CODE_LENGTH = 16
 const CODE_LASTS_MS = 24 * 3_600_000
 /** Maximum attempts to change a record while other processes change it. */
@@ -177,7 +177,7 @@ export class FleetService {
     return ok(await this.#answer(call))
   }
 
-  /** Finds purchases for staff at a device. `bytes`: the received body, which the signature covers. */
+  /** Finds purchases for a device's staff. `bytes`: the received body, which the signature covers. */
   async purchases(
     { deviceId, ...search }: PurchaseCall,
     bytes: Uint8Array,

@@ -30,9 +30,9 @@ import { sameText } from '../host/secrets/same-secret.ts'
 import { codeKey, isSignedBy, proofOf, type Purpose, randomCode, type SigningKey } from './keys.ts'
 
 const TIMEOUT_MS = 10_000
-/** A customer waits for a call or a badge. */
+/** Timeout of a request for a call or a badge. It is short because a customer is waiting. */
 const CALL_TIMEOUT_MS = 4_000
-/** Longer than the hub delays its reply to a desk that watches the calls. */
+/** Timeout of a watch. Must exceed the time for which the hub delays its reply. */
 const WATCH_TIMEOUT_MS = 30_000
 
 export type HubRefused =
@@ -100,7 +100,7 @@ export class HubClient {
     return this.#sendSigned(FLEET_PATHS.slips, 'guichet slips 1', call, slipReply)
   }
 
-  /** Returns the purchases that the hub found; null if the reply's format is unsupported. */
+  /** Returns the purchases that the hub has found; null if the format of the reply is unsupported. */
   purchases(call: PurchaseCall): Promise<Result<PurchaseReply | null, HubRefused>> {
     return this.#sendSigned(FLEET_PATHS.purchases, 'guichet purchases 1', call, purchaseReply)
   }
@@ -248,16 +248,19 @@ export class VoucherClient implements SlipHub {
   }
 }
 
-/** Characters of a badge's code after its prefix: 160 random bits. */
+/** Number of characters of a badge code after its prefix: 160 random bits. */
 const BADGE_LENGTH = 32
 
-/** Client for calls and badges. A badge counts only if the hub at which the kiosk is enrolled has signed the reply. */
+/** Client for calls and badges. Accepts a badge only if the hub of the kiosk's enrolment has signed the reply. */
 export class AgentClient implements AgentHub {
   readonly #hubKey: string
   readonly #deviceId: string
   readonly #client: Pick<HubClient, 'calls'>
   readonly #log: Log
-  /** The hub accepts only growing numbers. A clock that was set back is corrected by the hub's refusal. */
+  /**
+   * Number of the last request. The hub accepts only increasing numbers. If the clock was set back, the hub's refusal
+   * contains the number to continue from.
+   */
   #number = 0
   #trouble = ''
 

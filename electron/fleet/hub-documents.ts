@@ -25,7 +25,7 @@ import { isSignedBy, sealingKeyOf, type SigningKey } from './keys.ts'
 
 /** Timeout in milliseconds of a request for access codes. */
 const TIMEOUT_MS = 3_000
-/** Minimum delay in milliseconds before the next request after one that returned no new codes. */
+/** Minimum delay in milliseconds after a request that returned no new codes. */
 const AGAIN_AFTER_MS = 5_000
 
 export interface HubCodes {
@@ -33,16 +33,16 @@ export interface HubCodes {
   /** Returns the report for the next heartbeat; undefined until the hub has offered access codes. */
   told(): ReportedCodes | undefined
   /**
-   * Applies the hub's reply to the heartbeat with the given `number`. `reply` is undefined if the hub offers no access
-   * codes. Returns true if the hub's next reply will contain access codes.
+   * Applies the hub's reply to the heartbeat with the given `number`. `reply`: undefined if the hub offers no access
+   * codes. Returns true if the hub has just started to offer codes; its reply to the next heartbeat then contains them.
    */
   take(reply: SignedCodes | null | undefined, number: number): boolean
   /**
-   * Requests access codes now, unless a recent request returned none. Resolves within three seconds, even without a
-   * reply.
+   * Requests access codes now, unless a recent request returned no new codes. Resolves within three seconds, even
+   * without a reply.
    */
   renew(): Promise<void>
-  /** Sets the function that sends a heartbeat to request access codes. Pass null after heartbeats have stopped. */
+  /** Sets the function that sends a heartbeat to request access codes. Pass null when heartbeats have stopped. */
   askBy(beat: (() => Promise<void>) | null): void
 }
 
@@ -57,7 +57,10 @@ export interface HubCodesOptions {
   readonly log: Log
 }
 
-/** Opens the access codes from the hub. Accepts only codes signed for the device in reply to the last heartbeat. */
+/**
+ * Opens the store of the hub's access codes. New codes are accepted only if the hub has signed them for this device and
+ * in reply to the given heartbeat.
+ */
 export function openHubCodes(options: HubCodesOptions): HubCodes {
   const { path, deviceId, key, hubKey, clock, log } = options
   const sealingKey = sealingKeyOf(key.derive('guichet access codes 1'))
@@ -68,7 +71,7 @@ export function openHubCodes(options: HubCodesOptions): HubCodes {
   let asking: Promise<void> | null = null
   let inVainMs = -AGAIN_AFTER_MS
 
-  /** Returns null if the stored codes are unreadable; the hub then sends the codes again. */
+  /** Returns null if the stored codes are unreadable. The hub then sends them again. */
   function readKeptCodes(): CodesInside | null {
     try {
       const found = readJsonFile(path, signedCodes)
@@ -79,7 +82,7 @@ export function openHubCodes(options: HubCodesOptions): HubCodes {
     }
   }
 
-  /** Decrypts access codes. `number`: number of the answered heartbeat; null to accept a reply to any heartbeat. */
+  /** Decrypts access codes. `number`: number of the answered heartbeat; null to accept codes from any reply. */
   function open({ document, signature }: SignedCodes, number: number | null): CodesInside {
     if (!isSignedBy(hubKey, 'guichet access codes 1', Buffer.from(document), signature))
       throw new Error('not signed by the hub of the enrolment')

@@ -100,7 +100,10 @@ export function isPublicKey(text: string): boolean {
 
 const signed = (purpose: Purpose, bytes: Uint8Array): Buffer => Buffer.concat([Buffer.from(`${purpose}\n`), bytes])
 
-/** Returns a random code in Crockford's base 32, which has no letters that are easily confused: 5 bits a character. */
+/**
+ * Returns a random code in Crockford's base 32, which omits letters that are easily confused. Each character has 5
+ * bits.
+ */
 export const randomCode = (length: number): string =>
   [...randomBytes(length)].map((byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.charAt(byte & 31)).join('')
 

@@ -47,7 +47,7 @@ export function accountLanguage(): Language {
 /** Maximum duration of a timer in Node, which stores the duration in 31 bits. A longer timer fires immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Resolution of the operating system's uptime is one second, so a shorter sleep cannot be measured. */
+/** Minimum difference that counts as sleep. The system's uptime has a resolution of one second. */
 const MIN_SLEEP_MS = 2_000
 
 interface TimeSources {
@@ -59,7 +59,7 @@ interface TimeSources {
 
 /** Measures how long the computer slept. Timers stop during that time on most systems. */
 export class SleepMeter {
-  /** Milliseconds asleep since the program started, as of the last `look`. */
+  /** Total time asleep since the program started, in milliseconds. Updated by `look`. */
   asleepMs = 0
   readonly #sources: TimeSources
   readonly #pauses = new Set<() => void>()
@@ -75,9 +75,11 @@ export class SleepMeter {
     return this.#sources.awakeMs() + this.asleepMs
   }
 
-  /** Returns whether the computer slept since the last call. If so, ends all pauses, so that deadlines are checked. */
+  /**
+   * Returns whether the computer has slept since the last call. If so, ends all pauses, so that deadlines are checked.
+   */
   look(): boolean {
-    // Compared from call to call, because the two clocks drift apart by some seconds a day.
+    // The difference is compared between calls, because the two clocks drift apart by a few seconds a day.
     const before = this.#aheadMs
     this.#aheadMs = this.#sources.uptimeMs() - this.#sources.awakeMs()
     const sleptMs = this.#aheadMs - before
@@ -87,7 +89,7 @@ export class SleepMeter {
     return true
   }
 
-  /** Resolves after `ms` milliseconds, when `signal` aborts, or when the computer woke from sleep. */
+  /** Resolves after `ms` milliseconds, when `signal` aborts, or when the computer wakes from sleep. */
   pause(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const end = (): void => {
@@ -103,10 +105,10 @@ export class SleepMeter {
   }
 }
 
-/** Sleep of this computer, shared by all clocks of the program. */
+/** Sleep meter of this computer, shared by all clocks of the program. */
 export const computerSleep = new SleepMeter()
 
-/** Creates a clock whose `monoMs` counts from the call, including time asleep, independent of the wall clock. */
+/** Creates a clock whose `monoMs` counts from its creation, including time asleep, independent of the wall clock. */
 export function createSystemClock(sleep: SleepMeter = computerSleep): Clock {
   const bootId = randomUUID()
   const startedMs = sleep.nowMs()

@@ -47,7 +47,7 @@ export function admit(
   signIns: SignIns,
   presence: PresenceTracker,
   inSale: InSale,
-  /** Called when a staff member was identified. */
+  /** Called after a staff member has been identified. */
   onStaff: () => void = () => undefined,
 ): KioskApi {
   const open: OpenCommands = commands
@@ -174,7 +174,7 @@ export class PresenceTracker {
   }
 }
 
-/** Time in milliseconds after reading a badge within which its owner may confirm the cash payment. */
+/** Maximum time in milliseconds from reading a badge to confirming the cash payment. */
 const BADGE_LASTS_MS = 120_000
 
 /** Time in milliseconds after which a sign-in ends if the screen reports no user. */
@@ -185,7 +185,7 @@ interface CallerCredentials {
   readonly staff?: string | undefined
   readonly pin?: string | undefined
   readonly handle?: string | undefined
-  /** Sale of the command, to which the handle of a badge is limited. */
+  /** Sale of the command. A badge handle is valid only for its own sale. */
   readonly saleId?: string | undefined
 }
 
@@ -230,7 +230,7 @@ export class SignIns {
     return err({ type: 'signed-out' })
   }
 
-  /** Returns a handle with which the badge's owner may confirm the cash payment of the sale, and nothing else. */
+  /** Returns a handle that allows the badge's owner to confirm the cash payment of the sale, and nothing else. */
   admitBadge(person: Person, saleId: string): string {
     const handle = this.#ids.uuid()
     this.#badge = { handle, person, saleId, untilMs: this.#clock.now().monoMs + BADGE_LASTS_MS }

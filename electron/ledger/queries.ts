@@ -65,7 +65,7 @@ function shortened(payload: string): string {
   return JSON.stringify(JSON.parse(payload, cut))
 }
 
-/** Returns the number of the last duplicate that this machine recorded for a ticket of another machine. */
+/** Returns the number of this machine's last duplicate of a ticket from another machine; 0 if there is none. */
 export function purchaseCopies(db: Database, ticketNumber: string): number {
   const copies = db.prepare(
     `SELECT coalesce(max(payload ->> '$.copyNumber'), 0) FROM journal

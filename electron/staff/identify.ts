@@ -119,7 +119,7 @@ const badge = z.strictObject({
   shiftNo: z.int(),
 })
 
-/** Opens the badges of a desk. If the file and its copy are damaged, no badge is valid. */
+/** Opens the badges of a desk. If the file and its backup are damaged, no badge is valid. */
 export function openBadgeFile(path: string, report: Report): BadgeFile {
   let badges = readKeptSpare(path, asJson(z.array(badge)), report) ?? []
   return {

@@ -20,7 +20,7 @@ export class SaleBook {
   readonly #checkNotes: ReturnType<typeof checkNotes>
   /** Payment reference by provider reference. */
   readonly #atProviders = new Map<string, string>()
-  /** Number of the last duplicate by ticket number of another machine. */
+  /** Number of the last duplicate by ticket number, for tickets sold by other machines. */
   readonly #purchaseCopies = new Map<string, number>()
   #shiftFrom = 1
 

@@ -9,12 +9,12 @@ export interface Member {
   readonly role: StaffRole
 }
 
-/** Why a kiosk calls an agent: to pay in cash, because something went wrong, or for another reason. */
+/** Reasons for calling an agent: cash payment, problem, or other help. */
 export const agentCallReasons = ['cash', 'problem', 'help'] as const
 
 export type AgentCallReason = (typeof agentCallReasons)[number]
 
-/** Prefix of the code on a staff member's badge, so that scanners of other codes ignore it. */
+/** Prefix of badge codes. It distinguishes badges from other scanned codes. */
 export const BADGE_PREFIX = 'GUB'
 
 /** Returns whether a scanned text has the form of a badge: the prefix and 160 bits in Crockford's base 32. */

@@ -105,8 +105,8 @@ function phrasesByFirstWord(clips: ReadonlySet<string>): ReadonlyMap<string, rea
 }
 
 /**
- * Returns the longest phrase that begins at `at`. A single number is read by the grammar. The letter of a row or a gate
- * never begins a phrase: the "A" of "Row A, seat 5" is not the "a" of "a seat".
+ * Returns the longest phrase that begins at `at`; null if there is none. Single numbers are left to the grammar. The
+ * letter of a row or a gate never begins a phrase: the "A" in "Row A, seat 5" is not the "a" in "a seat".
  */
 function phraseAt(
   longest: ReadonlyMap<string, readonly Phrase[]>,

@@ -36,7 +36,7 @@ function settings(...printers: readonly VirtualPrinter[]) {
   return { printers: { devices: Object.fromEntries(devices) as Record<string, object>, tickets: names } }
 }
 
-/** Creates documents that a receipt printer prints as 10 cm of blank paper, which is fast. */
+/** Renders every document as 10 cm of blank paper, which prints quickly. */
 const blankRoll: OpenDocuments = (brand) => ({
   ...blankPapers(brand),
   rasterisePage: () => Promise.resolve(ok(blankBitmap(576, 800))),

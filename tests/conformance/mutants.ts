@@ -57,7 +57,7 @@ function asked(where: (request: WireRequest) => boolean, change: (body: Loose) =
 
 const set = (object: Loose, name: string, value: unknown): void => void (object[name] = value)
 
-/** Sets one value of the replies. The last part of `path` is its name. */
+/** Sets one value in matching replies. The last part of `path` is the name of the value. */
 const sets = (where: (request: WireRequest) => boolean, path: readonly (string | number)[], value: unknown): Mutant =>
   changed(where, (data) => set(pick(data, ...path.slice(0, -1)), String(path.at(-1)), value))
 

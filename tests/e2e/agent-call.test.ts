@@ -15,10 +15,10 @@ import { typistAt } from './desk-typist.ts'
 
 const { openPage } = useBrowser()
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
-/** Maximum time from the customer's choice to the sight of it at the desk and on the page of the hub. */
+/** Maximum time in milliseconds until the desk and the hub's page show a customer's call. */
 const SEEN_WITHIN_MS = 5_000
 
-/** Starts a machine that is enrolled at the hub, with its staff. */
+/** Starts a machine that is enrolled at the hub and has staff. */
 async function startMember(
   fleet: Awaited<ReturnType<typeof startFleet>>,
   service: Service,
@@ -31,7 +31,7 @@ async function startMember(
   return { ...people, machine: await startKiosk(service, settings, data), data }
 }
 
-/** Types a code as a scanner does, much faster than a person. */
+/** Types a code at the speed of a scanner. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')

@@ -34,7 +34,7 @@ export function listen(page: Page) {
     ownerRef: async () => (await last<VisitView>('startVisit')).session.ownerRef,
     /** Returns the offers of a desk, which do not change. */
     offers: () => last<readonly SeatProposal[]>('proposeSeats'),
-    /** Returns the offers of a kiosk, as they are shown after its search for better offers. */
+    /** Returns the offers of a kiosk after its search for better offers, cheapest first. */
     lastOffers: async () => {
       await expect.poll(async () => replies.get('refineProposals')).toEqual({ ok: true, value: null })
       const offers = await last<readonly SeatProposal[]>('proposeSeats')
@@ -54,7 +54,7 @@ export async function touchEvent(page: Page, press: Press = 'tap'): Promise<void
   await onScreen(page, 'offers')
 }
 
-/** Opens the offers of the first event. Two seats are preset. */
+/** Opens the offers of the first event for `count` seats. The kiosk presets two. */
 export async function touchToOffers(page: Page, count: number, press: Press = 'tap'): Promise<void> {
   await touchEvent(page, press)
   if (count !== PRESET_COUNT) await button(page, fr.common.places(count))[press]()

@@ -29,7 +29,7 @@ interface Step {
   readonly press: (page: Page, t: Catalogue, event: number) => Locator
 }
 
-/** Steps of two adults who pay by card, after the event is chosen. */
+/** Steps for two adults who pay by card, after the choice of the event. */
 const twoAdultsByCard: readonly Step[] = [
   { screen: 'offers', press: firstOffer },
   { screen: 'review', press: (page, t) => page.getByRole('button', { name: t.review.pay.card }) },

@@ -77,7 +77,7 @@ async function expectRoom(page: Page): Promise<void> {
   expect(drawn).toBeLessThanOrEqual(undrawn)
 }
 
-/** Gates, number of marked sections, and number of seat views on each screen. */
+/** Expected gates, marked sections and seat views by scene. */
 const places = {
   'planned review': { gates: ['H'], sections: 1, seen: { upright: 1, wide: 1 } },
   'planned review of two gates': { gates: ['C', 'K'], sections: 2, seen: { upright: 0, wide: 0 } },
@@ -122,7 +122,7 @@ test('each screen of a sale shows the sections, their gates and the ways between
   }
 })
 
-/** Pixels per millimetre of a usual kiosk display of 32 inches. */
+/** Pixels per millimetre of a typical 32-inch kiosk display. */
 const usual = { pixelsPerMillimetre: 2.75 }
 
 const heightsOf = (elements: Locator): Promise<readonly number[]> =>
@@ -174,7 +174,7 @@ test('a section: the view, its caption, the legend and the bar with the price ha
   })
 })
 
-/** Returns the bearing of the tribune Nord from the field on the small map, in degrees clockwise from the right. */
+/** Returns the bearing of the north stand from the field on the small map, in degrees clockwise from the right. */
 const bearingOfNord = (page: Page): Promise<number> =>
   drawing(page)
     .first()
@@ -366,7 +366,7 @@ test.each([1, 2, 3, 5, 6])(
         const filled = row.reduce((sum, { width }) => sum + width, 0)
         expect(whole - filled, `${glass}, a row of ${row.length}`).toBeLessThan(40)
       }
-      // One tile as wide as the sheet has more paper beside its words, and an oval venue has some at its sides.
+      // A single tile leaves more blank space beside its text, and an oval venue leaves blank space at its sides.
       const limit = count === 1 ? 0.06 : glass === 'wide' && count < 4 ? 0.045 : 0.04
       expect(largestBlank(await page.screenshot()).share, glass).toBeLessThanOrEqual(limit)
     })
@@ -464,7 +464,7 @@ test.each(['fr', 'ar'] as const)(
   },
 )
 
-/** Pixels per millimetre of a usual 32-inch display. */
+/** Pixels per millimetre of a typical 32-inch kiosk display. */
 const usualDisplay = { pixelsPerMillimetre: 2.75 }
 
 test('the two ways to collect tickets fill the screen, and the reference is typed beside a drawing of its slip', async () => {

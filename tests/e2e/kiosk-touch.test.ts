@@ -29,7 +29,7 @@ test('a finger that taps twice in haste presses nothing of the screen that came 
   const second = (await firstOffer(page).boundingBox())!
   await page.getByRole('button', { name: fr.common.back, exact: true }).tap()
   await onScreen(page, 'events')
-  // The next screen shows an offer at the position where the finger touched the match.
+  // On the next screen, an offer is at the position where the match was touched.
   const y = (Math.max(first.y, second.y) + Math.min(first.y + first.height, second.y + second.height)) / 2
   expect(y).toBeGreaterThan(Math.max(first.y, second.y))
   const tap = (): Promise<void> => page.touchscreen.tap(second.x + second.width / 2, y)
@@ -48,7 +48,7 @@ test('a finger that taps twice in haste presses nothing of the screen that came 
 
 declare global {
   interface Window {
-    /** Number of clicks, with the one that opened the event. */
+    /** Number of clicks, including the one that opened the event. */
     touches?: number
   }
 }

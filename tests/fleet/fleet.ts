@@ -201,7 +201,10 @@ function soldIn(steps: readonly Step[], spells: readonly ConditionPhase[]): Reco
 function returns(steps: readonly Step[], outages: readonly Outage[]) {
   /** Milliseconds from the return of the service until a kiosk reports it, one for each outage and kiosk. */
   const backAfterMs: number[] = []
-  /** Milliseconds from that return until the tickets are issued, one for each sale paid before or during the outage. */
+  /**
+   * Milliseconds from the return of the service until the tickets are issued, one for each sale paid before or during
+   * the outage.
+   */
   const caughtSoldAfterMs: number[] = []
   const kiosks = new Set(steps.map(({ kiosk }) => kiosk))
   for (const { to } of outages) {

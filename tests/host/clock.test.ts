@@ -41,7 +41,7 @@ test('a clock counts the time asleep, and after it checks what it waits for at o
   const stopped = new AbortController()
   const hold = clock.sleep(600_000).then(() => over.push('hold'))
   const shift = clock.sleep(36_000_000, stopped.signal).then(() => over.push('shift'))
-  // Awake, both clocks run; the coarse one jumps by a second.
+  // While the computer is awake, both clocks advance; the uptime clock advances by whole seconds.
   Object.assign(time, { awake: 15_000, uptime: 101_000 })
   expect(sleep.look()).toBe(false)
   expect(clock.now().monoMs).toBe(10_000)

@@ -17,7 +17,7 @@ import { besideHub, codeOf } from './hub.ts'
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>
 
-/** Enrols a device that the test controls. Its first heartbeat reports its role. */
+/** Enrols a device without a program. Its first heartbeat reports its role. */
 async function handDevice(fleet: Fleet, deviceId: string, role: 'kiosk' | 'cashier' = 'kiosk') {
   const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
   const client = new HubClient(fleet.url, key)
@@ -64,7 +64,7 @@ const badgeOf = (code: string) => ({
   name: 'Mariama Bah',
   issuedUtc: '2026-11-21T08:00:00.000Z',
 })
-/** Number of the Ed25519 signature's purpose is tested with the program; here the hub alone is tested. */
+/** Accepts every request. Rate limits are tested with a running hub. */
 const noLimit = (): number => 0
 
 describe('a call for an agent', () => {
@@ -78,7 +78,7 @@ describe('a call for an agent', () => {
     expect(seen).toMatchObject({
       calls: [{ callId: first, deviceId: 'gate-7', reason: 'cash', rings: 1, coming: null }],
     })
-    // A desk that has seen the call is answered as soon as something changes.
+    // A desk with the current `mark` gets a reply when something changes.
     const waiting = desk.send(watchAct(seen.mark))
     expect(await kiosk.send(callAct(second))).toMatchObject({ type: 'open' })
     expect(await waiting).toMatchObject({ calls: [{ callId: second, rings: 1 }] })
@@ -154,7 +154,7 @@ describe('a call for an agent', () => {
         { deviceId: 'gate-8', rings: 1 },
       ],
     })
-    // A desk with many open requests is answered at once.
+    // The fifth open watch of a desk ends the first.
     const { mark } = (await desk.send(watchAct())) as { mark: string }
     const [oldest] = Array.from({ length: 5 }, () => desk.send(watchAct(mark)))
     expect(await oldest).toMatchObject({ mark })
@@ -184,7 +184,7 @@ describe('a badge', () => {
     expect((await revoke('0'.repeat(16))).status).toBe(404)
     expect((await revoke(mariama.hash.slice(0, 16))).status).toBe(200)
     expect(await ask(mariama.hash)).toEqual({ type: 'no-badge' })
-    // A desk that reports the revoked badge again does not make it valid.
+    // Reporting a revoked badge again does not make it valid.
     expect(await desk.send(watchAct(null, [mariama, fatou]))).toMatchObject({ revoked: [mariama.hash] })
     expect(await ask(mariama.hash)).toEqual({ type: 'no-badge' })
 
@@ -218,7 +218,7 @@ describe('a badge', () => {
 const pinOf = async (data: string): Promise<string> =>
   need(await openStaffList(join(data, 'demo')).add({ number: '7', name: 'Mariama Bah', role: 'cashier' })).pin
 
-/** Starts a kiosk and a desk at a hub. Mariama Bah is staff at both, and has opened the shift of the desk. */
+/** Starts a kiosk and a desk at a hub. Mariama Bah is on both staff lists and has opened the shift of the desk. */
 async function startVenue() {
   const fleet = await startFleet()
   const settings = (deviceId: string) => ({ deviceId, fleet: { hub: fleet.url, heartbeatSeconds: 1 } })
@@ -263,7 +263,7 @@ describe('at a venue with a hub', () => {
     await expect.poll(() => callsAt(desk)).toHaveLength(1)
     need(await kiosk.api.confirmCash({ saleId, staff: '7', pin: kioskPin, received: total }))
     await expect.poll(() => callsAt(desk)).toEqual([])
-    // A kiosk is no desk, and a desk calls nobody.
+    // Kiosks cannot answer calls, and desks cannot call agents.
     expect(
       await kiosk.api.answerCall({
         staff: '7',
@@ -306,7 +306,7 @@ describe('at a venue with a hub', () => {
 
     const { saleId, total } = await choosesCash(kiosk)
     const read = async (code: string) => need(await kiosk.api.readBadge({ saleId, code }))
-    // The first badge was replaced.
+    // The second badge replaced the first.
     expect(await read(first.code)).toEqual({ state: 'refused' })
     const badge = await read(issued.code)
     if (badge.state !== 'known') throw new Error(badge.state)

@@ -234,7 +234,7 @@ test('codes that are forged, changed, replayed, or for another device or key are
   const evil = signed(made({}))
   const foreign = signed(made({ key: sealingKeyOf(stranger.derive('x')).publicKey }))
   const changed = evil.document.replace(/(?<="box":")./u, (first) => (first === 'A' ? 'B' : 'A'))
-  // Consecutive attacks never have equal results, so each result must be reported anew.
+  // Consecutive attacks fail for different reasons, because a repeated reason is logged only once.
   const tricks: readonly [SignedCodes, RegExp][] = [
     [signed(evil.document, stranger), /not signed by the hub/u],
     [signed(made({ deviceId: 'gate-8' })), /for another device/u],

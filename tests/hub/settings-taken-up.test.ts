@@ -113,7 +113,7 @@ describe('settings that wait', { timeout: 240_000 }, () => {
       .poll(() => readStatus(device.data, Date.now())?.settings)
       .toMatchObject({ waiting: true, waitsFor: 'attention' })
     expect([device.turns(), await device.maxSeats()]).toEqual([[], 4])
-    // While a report of activity is processed, the changes wait for this operation.
+    // While a report of activity is processed, the status briefly gives a running operation as the reason for waiting.
     await expect
       .poll(async () => (await guichet('status', '--data', device.data)).said)
       .toMatch(/^settings .*; changes are waiting: someone is using the screen, or was a moment ago$/mu)

@@ -83,7 +83,7 @@ describe('a sale is found', () => {
       expect(await find(text)).toEqual([text, [saleId]])
     for (const text of ['32', '5433', `${amount}1`, `${sector}${row}x1`]) expect(await find(text)).toEqual([text, []])
 
-    // A whole seat is never taken for the beginning of another.
+    // A complete seat never matches seats that only begin with it.
     const named = async (text: string) =>
       need(await api.findSales({ text, ...cashier })).map((each) => each.namedTickets)
     expect(await named(`${sector} ${row} ${seatNumber}`)).toEqual([[file.tickets[0]?.ticketId]])
@@ -156,7 +156,7 @@ describe('a purchase of another machine', () => {
     expect(await refusal(api.reprintPurchase({ ...wish, orderId: 'another' }))).toEqual({ type: 'unknown-sale' })
     expect(await refusal(api.reprintPurchase({ ...wish, ticketNumbers: ['1-1'] }))).toEqual({ type: 'no-such-ticket' })
 
-    // The machine that sold the tickets lists them among its own sales.
+    // `findPurchases` omits tickets that the machine itself sold.
     const [own] = purchase.tickets
     const back = await other.restart({ purchaseHub })
     expect(need(await back.api.findPurchases({ text: own!.seatCode, ...cashier }))).toEqual([])

@@ -58,7 +58,7 @@ test('an order is saved as one document, a page a ticket, in its language', asyn
   const pages = await readPdf(await readFile(path))
   expect(pages.map(({ qrCodes }) => qrCodes)).toEqual(tickets.map(({ qrCode }) => [qrCode]))
   for (const { text, widthMm } of pages) expect([text.includes('Gate'), Math.round(widthMm)]).toEqual([true, 80])
-  // No receipt is made if no printer prints receipts.
+  // Without a printer for receipts, no receipt is created.
   expect(await readdir(folder)).toEqual([`${orderId}.pdf`])
 })
 

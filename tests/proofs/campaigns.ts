@@ -8,7 +8,7 @@ import { type Outcome, quantiles, type Run } from './proof.ts'
 
 // Each function imports its campaign on demand, so that `--help` and other proofs do not load it.
 
-/** Returns a violation for each count below the minimum, because a campaign whose requests all fail proves nothing. */
+/** Returns a violation for each count below the minimum. A campaign whose requests all fail proves nothing. */
 const fewerThan = (minimum: number, counts: Readonly<Record<string, number>>): readonly string[] =>
   Object.entries(counts).flatMap(([what, count]) => (count >= minimum ? [] : [`only ${count} ${what}`]))
 

@@ -213,7 +213,7 @@ test('a view follows the finger, fades at once, and no more than eight times a s
     const seen: (readonly number[])[] = []
     let last = canvas.dataset['seen']
     const observer = new MutationObserver(() => {
-      // A picture of another size shows the same seat again.
+      // A resized picture shows the same seat again.
       if (canvas.dataset['seen'] === last) return
       last = canvas.dataset['seen']
       seen.push(document.getAnimations().map(({ effect }) => Number(effect?.getTiming().duration)))
@@ -231,7 +231,7 @@ test('a view follows the finger, fades at once, and no more than eight times a s
     return { changes: seen, seconds: (performance.now() - begun) / 1000 }
   })
   expect(changes.length).toBeGreaterThan(1)
-  // A page with little time may paint one picture late and the next one in time, so the test counts them.
+  // On a slow computer, one picture may be late and the next on time, so the test counts pictures instead of intervals.
   expect(changes.length).toBeLessThanOrEqual(1 + 8 * seconds)
   for (const fades of changes) expect(Math.max(...fades)).toBeLessThanOrEqual(120)
 })

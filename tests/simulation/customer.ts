@@ -41,7 +41,7 @@ export function createVenue({ time, random, tell }: World, network: Network, eve
 
 type EventOnSale = Pick<Templates, 'eventId' | 'accessCode' | 'sectionIds'>
 
-/** A program, the staff, codes and devices at its kiosk, which do not change when it restarts, and the venue. */
+/** Program of a kiosk, the venue, and the staff, codes and devices that remain unchanged when the program restarts. */
 interface AtKiosk {
   readonly name: string
   readonly program: Program
@@ -109,10 +109,10 @@ const WAYS = [
   'free',
 ] as const
 
-/** Maximum number of notes, and of attempts at an acceptor that refuses them. */
+/** Maximum number of attempts to insert a note during one payment. */
 const PATIENCE = 15
 
-/** A customer during one sale, who acts on what the screen shows. */
+/** Customer during one sale. Acts on what the screen shows. */
 class Customer {
   readonly looksAway: () => void
   readonly #world: World
@@ -148,7 +148,9 @@ class Customer {
     return this.#shown
   }
 
-  /** Waits until the screen shows one of the stages, and then for a reaction time. Returns null after `timeoutMs`. */
+  /**
+   * Waits until the screen shows one of the stages, and then for a reaction time. Resolves to null after `timeoutMs`.
+   */
   #until(stages: readonly Stage[], timeoutMs: number): Promise<SaleStage | null> {
     const { time, random } = this.#world
     return new Promise((resolve) => {
@@ -206,7 +208,7 @@ class Customer {
     return false
   }
 
-  /** Repeats some commands, as in a double tap. The screen shows the second reply. */
+  /** Sends some commands twice, as in a double tap. The screen shows the second reply. */
   async #tap<T>(command: () => Promise<T>): Promise<T> {
     const first = command()
     if (!this.#world.faults.strike('double tap')) return first
@@ -284,7 +286,7 @@ class Customer {
     }
   }
 
-  /** Pays with a voucher as far as its amount allows. Returns null if no customer has a voucher at this kiosk. */
+  /** Pays with a voucher up to its amount. Returns null if no voucher is available at this kiosk. */
   async #paySlip() {
     const { wallet, name } = this.#at
     const slip = wallet.shows(name)
@@ -358,7 +360,9 @@ export function createWallet({ random, faults }: World) {
     reads(machine: string, { credits = [] }: SaleView) {
       for (const { slipId } of credits) if (!taken.has(slipId)) slips.set(slipId, machine)
     },
-    /** Returns the code or number of a voucher, usually issued by the same kiosk. Null if there is no voucher. */
+    /**
+     * Returns a voucher, usually issued by this kiosk, with its code or number as text. Null if there is no voucher.
+     */
     shows(machine: string) {
       const here = [...slips].filter(([, own]) => own === machine || random.chance(0.1))
       if (here.length === 0) return null

@@ -221,8 +221,8 @@ const traits: TenderTraits = {
 }
 
 /**
- * Creates a mobile money operator whose customers scan a code. A payment can be found only by its token. `hasty`: a
- * faulty driver that treats links as expired much too early.
+ * Creates a mobile money operator whose customers scan a code. A payment can be found only by its token. `hasty`:
+ * simulates a faulty driver that treats links as expired far too early.
  */
 export function createOperator(world: World, name: string, hasty: boolean): Terminal & { scan(shows: string): void } {
   const { time, random, faults, truth, tell } = world

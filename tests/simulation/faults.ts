@@ -4,10 +4,10 @@ import type { Random } from './random.ts'
 const AT_WORK = 0.33
 
 const usual = (rate: number) => ({ rate, share: AT_WORK })
-/** A fault with few opportunities, which is active in twice as many seeds. */
+/** Rate of a fault with few opportunities. The fault is active in twice as many seeds. */
 const seldom = (rate: number) => ({ rate, share: 2 * AT_WORK })
 
-/** Probability of each fault on each occasion, in a seed in which the fault is active. */
+/** Probability of each fault at each opportunity, in a seed in which the fault is active. */
 const FAULTS = {
   'request lost': usual(0.08),
   'request late': usual(0.06),

@@ -110,7 +110,7 @@ export const kioskName = (index: number): string => `kiosk-${index + 1}`
 export async function createTemplates(directory: string) {
   const serviceDatabase = join(directory, 'service.db')
   const event = await createService(serviceDatabase)
-  /** Databases of the same match with seats free of charge, or with a price that cash payments must round. */
+  /** Databases of the same match with free seats, or with a price that cash payments must round. */
   const rareServiceDatabases: string[] = []
   for (const price of [0, 7_777]) {
     const database = join(directory, `service-at-${price}.db`)

@@ -11,7 +11,7 @@ const LATEST_MS = 5
 
 /** Creates a clock that advances only when no action is left. The seed decides the order of simultaneous actions. */
 export function createVirtualTime(random: Random) {
-  /** Sorted: the next action is first. */
+  /** Pending actions, earliest first. */
   const queue: Due[] = []
   const sleeping = new Set<() => void>()
   let nowMs = 0

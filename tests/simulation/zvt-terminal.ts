@@ -93,7 +93,7 @@ export function createZvtTerminal(world: World, name: string) {
     return { ok: true, wire: { send, close: cut } }
   }
 
-  /** Starts the till's program again and returns its driver for this terminal. Disconnects the previous driver. */
+  /** Returns a driver for this terminal, as after a restart of the till. Disconnects the previous driver. */
   function plugIn(own: Pick<Clock, 'now' | 'sleep'>): TenderDriver {
     for (const cut of wires) cut()
     const driver: TenderDriver = new Zvt({ clock: own, log: { warn: () => undefined } }, connect, {

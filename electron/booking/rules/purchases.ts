@@ -147,7 +147,10 @@ export interface FoundTicketRow {
   readonly price: number
 }
 
-/** Conditions that are not searched for have values that no purchase has: null would need a type in PostgreSQL. */
+/**
+ * An absent criterion is passed as a value that matches no purchase (an absent period: all times), because PostgreSQL
+ * would need a type for a null parameter.
+ */
 export const PURCHASES_FOUND = `SELECT purchase_id AS "purchaseId", order_id AS "orderId", owner_ref AS "ownerRef",
     completed_at AS "completedAt", amount, customer_phone AS phone
   FROM session JOIN purchase USING (session_no)
@@ -176,7 +179,7 @@ export function purchaseParameters(
 
 const bare = (text: string): string => text.replaceAll(/[ -]/gu, '').toLowerCase()
 
-/** Returns the id of the seat that staff typed, such as `S5 E 14` or `s5-e-14`; null if the event has no such seat. */
+/** Returns the ID of a seat as typed by staff, such as `S5 E 14` or `s5-e-14`. Null if the event has no such seat. */
 function seatNamed(event: SalesEvent, typed: string): number | null {
   const wanted = bare(typed)
   for (const { code, firstSeatId, seatCount } of event.sections) {

@@ -23,7 +23,7 @@ export interface StoreAdministration {
   }): Promise<Result<null, Refusal<'event-unknown'>>>
   /** Lists valid tickets of an event, on sale or ended, in seat order; empty for an unknown event. */
   listBought(input: { readonly eventId: string }): Promise<readonly BoughtTicket[]>
-  /** Finds purchases of one partner for events on sale, latest first, at most 20. */
+  /** Finds up to 20 purchases of one partner for events on sale, latest first. */
   findPurchases(
     input: PurchaseSearch & { readonly partnerCode: string },
   ): Promise<readonly (HubPurchase & { readonly ownerRef: string })[]>

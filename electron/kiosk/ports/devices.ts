@@ -141,19 +141,19 @@ export type HubSpending =
   /** No valid reply was received; the caller must call `settle`. */
   | { readonly outcome: 'unknown' }
 
-/** The hub's search for purchases. Never rejects. */
+/** Searches for purchases at the hub. Never rejects. */
 export interface PurchaseHub {
-  /** Resolves to null if the hub does not answer. */
+  /** Resolves to null without a valid reply from the hub. */
   find(search: PurchaseSearch): Promise<readonly (HubPurchase & { readonly ownerRef: string })[] | null>
 }
 
 export type CallState =
-  /** `coming`: device or administrator whose user is on the way; null for none. */
+  /** `coming`: device or administrator whose user is on the way; null if none is. */
   | { readonly state: 'open'; readonly coming: string | null }
   | { readonly state: 'closed' }
   | { readonly state: 'unreachable' }
 
-/** Badge without its code. */
+/** Badge without its secret code. */
 export interface ReportedBadge {
   /** SHA-256 of the code in hexadecimal. */
   readonly hash: string
@@ -162,19 +162,19 @@ export interface ReportedBadge {
   readonly issuedUtc: string
 }
 
-/** Badges that this desk has issued. Codes are stored only as hashes. */
+/** Badges issued by this desk. Codes are stored only as hashes. */
 export interface BadgeFile {
   all(): readonly StoredBadge[]
   write(badges: readonly StoredBadge[]): void
 }
 
 export interface StoredBadge extends ReportedBadge {
-  /** Shift in which the badge was issued. The badge is no longer valid in the next shift. */
+  /** Shift in which the badge was issued. The badge is invalid in later shifts. */
   readonly shiftNo: number
 }
 
 export interface WatchedCalls {
-  /** Time of the hub's clock at the reply. */
+  /** Hub time of the reply. */
   readonly nowUtc: string
   readonly mark: string
   readonly calls: readonly {
@@ -189,7 +189,7 @@ export interface WatchedCalls {
   readonly revoked: readonly string[]
 }
 
-/** The hub's register of calls for an agent and of badges. Never rejects. */
+/** Register of calls for an agent and of badges at the hub. Never rejects. */
 export interface AgentHub {
   /** Opens this kiosk's call, or keeps it open. */
   call(call: {
@@ -197,15 +197,18 @@ export interface AgentHub {
     readonly reason: AgentCallReason
     readonly pressed: number
   }): Promise<CallState>
-  /** Resolves to false if the hub did not reply. */
+  /** Resolves to false if the hub does not confirm the end of the call. */
   clear(): Promise<boolean>
-  /** Resolves when the calls differ from `known`, after some seconds, or to null if the hub did not reply. */
+  /**
+   * Resolves when the calls or badges differ from `known`, or after 20 seconds. Resolves to null without a valid reply
+   * from the hub.
+   */
   watch(known: string | null, badges: readonly ReportedBadge[], giveUp: AbortSignal): Promise<WatchedCalls | null>
-  /** Resolves to false if the hub did not reply. */
+  /** Resolves to false if the hub does not confirm the answer. */
   answer(device: string, callId: string, answer: 'coming' | 'done'): Promise<boolean>
   /** Returns a new random code and its hash. */
   newBadge(): { readonly code: string; readonly hash: string }
-  /** Finds the owner of a badge. `refused`: no open shift has the badge, or it was revoked. */
+  /** Finds the owner of a badge. `refused`: the badge is unknown or revoked, or its shift is closed. */
   badge(code: string): Promise<{ readonly staff: string; readonly desk: string } | 'refused' | 'unreachable'>
 }
 

@@ -74,9 +74,9 @@ export interface Ports {
   readonly notes?: NoteValidator | undefined
   /** Absent if the kiosk is not enrolled at a hub; its vouchers can then be spent on this kiosk only. */
   readonly slipHub?: SlipHub | undefined
-  /** Absent if the kiosk is not enrolled at a hub, or if it sells for another booking service. */
+  /** Absent if the kiosk is not enrolled at a hub, or sells for another booking service. */
   readonly purchaseHub?: PurchaseHub | undefined
-  /** Absent if the kiosk is not enrolled at a hub, so that nobody can be called. */
+  /** Absent if the kiosk is not enrolled at a hub. It then cannot call agents. */
   readonly agentHub?: AgentHub | undefined
   readonly tickets: TicketIssuer
   readonly printers: Printers
@@ -86,8 +86,8 @@ export interface Ports {
 
 export interface Clock {
   /**
-   * Returns monotonic milliseconds since the program start, including time in which the computer slept, the ID of the
-   * start, and the wall time.
+   * Returns monotonic milliseconds since the clock was created, including time asleep, the ID of the clock, and the
+   * wall time.
    */
   now(): Instant
   /** Resolves after `ms` milliseconds of monotonic time, or immediately when `signal` aborts. */
@@ -213,7 +213,7 @@ export interface SaleLedger {
   /** Writes the event and the state in one transaction. Throws `StorageFull`, with nothing written. */
   record(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
   note(code: NoteCode, payload: Readonly<Record<string, unknown>>, now: Instant, staffId?: string): void
-  /** Returns the number of the last duplicate of a hub's ticket that this machine recorded; 0 for none. */
+  /** Returns the number of this machine's last duplicate of a ticket from another machine; 0 if there is none. */
   purchaseCopies(ticketNumber: string): number
   /** Returns the sales that are not over, oldest first. */
   unfinished(): readonly Sale[]
@@ -472,7 +472,7 @@ export interface Person {
   /** Empty for the PIN of the kiosk. */
   readonly name: string
   readonly role: StaffRole
-  /** Desk that issued the badge by which the person was identified; absent if identified by PIN or sign-in. */
+  /** Desk that issued the badge used for identification; absent after identification by PIN or sign-in. */
   readonly badgeOf?: string
 }
 

@@ -166,15 +166,18 @@ export function afterSaleCommands(afterSales: AfterSaleService, ports: AfterSale
 
 interface HubPurchasePorts extends Pick<Ports, 'clock' | 'partner' | 'ledger' | 'tickets' | 'purchaseHub'> {
   readonly offer: Pick<OfferWatch, 'list'>
-  /** Language of the duplicates, because the hub does not know the customer's. */
+  /** Language of the duplicates. The hub has no record of the customer's language. */
   readonly language: string
 }
 
-/** Tickets that another machine sold for the same hub. They are printed from what the booking service returns. */
+/**
+ * Finds and reprints tickets that another machine sold for the same hub. The ticket data comes from the booking
+ * service.
+ */
 class HubPurchases {
   readonly #ports: HubPurchasePorts
   readonly #afterSales: Pick<AfterSaleService, 'files'>
-  /** Purchases of the last search, by order. Only these can be reprinted. */
+  /** Purchases of the last search, by order number. Only these can be reprinted. */
   #found: ReadonlyMap<string, HubPurchase & { readonly ownerRef: string }> = new Map()
   readonly #inTurn = serial()
 
@@ -203,7 +206,10 @@ class HubPurchases {
     return this.#afterSales.files.find({ words: orderId, period: null }, 1).length > 0
   }
 
-  /** Records each duplicate before it can be printed, because the machine that sold the ticket does not know of it. */
+  /**
+   * Prints duplicates. Records each one in this machine's journal first, because the other machine's ledger has no
+   * record of it.
+   */
   reprint(
     { orderId, ticketNumbers, reason }: CommandInput<'reprintPurchase'>,
     staffId: string,

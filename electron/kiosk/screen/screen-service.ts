@@ -253,7 +253,7 @@ class Screen extends SaleScreen {
     })
   }
 
-  /** Sets the function that is called with each change of the sale on the screen. */
+  /** Sets the function to call when the sale on the screen changes. */
   follow(onShown: (sale: SaleView | null) => void): void {
     this.#onShown = onShown
   }

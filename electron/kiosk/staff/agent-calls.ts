@@ -10,13 +10,13 @@ import { type Clock, COUNTER_ID, type Log, type Person, type Ports, within } fro
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { ShiftService } from './shifts.ts'
 
-/** Interval at which an open call is repeated, so that it survives a restart of the hub. */
+/** Interval in milliseconds at which an open call is repeated. Without repetition, the call would end at the hub. */
 const REPEAT_MS = 5_000
-/** Minimum time between two presses of the customer that count. */
+/** Minimum interval in milliseconds between two presses that call again. Does not apply if the hub is unreachable. */
 const PRESS_EVERY_MS = 5_000
 const HOUR_MS = 3_600_000
 
-/** Sleep that can be ended early, also by a `wake` before the sleep begins. */
+/** Sleep that `wake` ends early, even if `wake` is called before the sleep starts. */
 class Alarm {
   readonly #clock: Pick<Clock, 'sleep'>
   #woken = false
@@ -43,7 +43,7 @@ class Alarm {
 interface OpenCall {
   readonly callId: string
   readonly reason: AgentCallReason
-  /** Sale on the screen when the customer called; null for none. */
+  /** Sale on the screen when the customer called; null if there was none. */
   readonly saleId: string | null
   readonly sinceUtc: string
   readonly pressed: number
@@ -52,16 +52,19 @@ interface OpenCall {
   readonly coming: string | null
 }
 
-/** The only call of this kiosk for an agent. It ends with its sale, by the customer or by an agent. */
+/**
+ * Manages the kiosk's call for an agent. At most one call is open. The customer, an agent or the end of the sale closes
+ * it.
+ */
 export class KioskCall {
   readonly #ports: Pick<Ports, 'clock' | 'ids'>
   readonly #hub: AgentHub
   readonly #onChange: (view: AgentCallView | null) => void
   readonly #alarm: Alarm
   #call: OpenCall | null = null
-  /** Whether the hub may still list a call of this kiosk that is over, such as one from before a restart. */
+  /** True if the hub may still list a closed call of this kiosk, for example one from before a restart. */
   #clears = true
-  /** Reference of the cash payment that has called already. */
+  /** Reference of the last cash payment that called an agent. */
   #called = ''
 
   constructor(
@@ -84,7 +87,7 @@ export class KioskCall {
     return { reason, state, sinceUtc, ...(coming !== null && { coming }) }
   }
 
-  /** Opens the call. If it is open, calls again. */
+  /** Opens a call. If one is open, calls again. */
   press(reason: AgentCallReason, saleId: string | null): AgentCallView | null {
     const { monoMs: nowMs, wallUtc: sinceUtc } = this.#ports.clock.now()
     const call = this.#call
@@ -106,7 +109,9 @@ export class KioskCall {
     this.#alarm.wake()
   }
 
-  /** Follows the sale on the screen: a cash payment calls once, and the end of a sale ends its call. */
+  /**
+   * Adapts the call to the sale on the screen. A cash payment calls an agent once. The end of a sale closes its call.
+   */
   follow(sale: SaleView | null): void {
     const stage = sale?.stage
     const isWaitingForCash = stage?.name === 'paying' && isCash(stage.tender)
@@ -141,7 +146,7 @@ export class KioskCall {
       return
     }
     const reply = await this.#hub.call(call)
-    // The customer or an agent may have ended the call, or called again, in the meantime.
+    // The customer or an agent may have closed the call, or the customer may have called again, in the meantime.
     if (this.#call?.callId !== call.callId || this.#call.pressed !== call.pressed) return
     const next = after(call, reply)
     if (!next) this.#clears = false
@@ -160,12 +165,12 @@ function after(call: OpenCall, reply: CallState): OpenCall | null {
   }
 }
 
-/** Staff and attempts for badges. */
+/** Badges of this machine, staff list, and limit on failed badge attempts. */
 export interface BadgeSettings {
   readonly file: BadgeFile
-  /** Returns the staff member with a number; null for none. */
+  /** Returns the staff member with the given staff number; null if there is none. */
   readonly member: (number: string) => Person | null
-  /** Counts wrong badges like wrong PINs. */
+  /** Limits failed badge attempts like failed PIN attempts. */
   readonly attempts: {
     secondsLeft(): number
     failed(): void
@@ -180,19 +185,19 @@ export const noBadges: BadgeSettings = {
 }
 
 const AGAIN_AFTER_MS = 3_000
-/** Maximum time to wait for the hub to receive a new badge. */
+/** Maximum time in milliseconds to wait until the hub has received a new badge. */
 const REPORTED_WITHIN_MS = 8_000
 
 interface IssuedBadge {
   readonly code: string
-  /** Start of the code's hash. */
+  /** First characters of the code's hash. */
   readonly id: string
 }
 
-/** Minimum time between two requests to the hub, if something changes continuously. */
+/** Minimum interval in milliseconds between two requests to the hub, even if calls change continuously. */
 const LOOK_EVERY_MS = 500
 
-/** The open calls of all kiosks of the hub, at a cashier's desk, and the badges of its open shift. */
+/** Watches the open calls of all kiosks of the hub, and reports the badges of the desk's open shift. */
 export class DeskCalls {
   readonly #clock: Clock
   readonly #hub: AgentHub
@@ -201,9 +206,9 @@ export class DeskCalls {
   readonly #onChange: (view: DeskCallsView) => void
   #view: WatchedCalls | null = null
   #viewMs = 0
-  /** Ends the pending request, because the badges have changed. */
+  /** Aborts the pending request when the badges change. */
   #again = new AbortController()
-  /** Called once the hub has received the badges that are valid now. */
+  /** Functions to call after the hub has received the current badges. */
   #onReported: (() => void)[] = []
 
   constructor(
@@ -238,14 +243,14 @@ export class DeskCalls {
     }
   }
 
-  /** Reports the badges to the hub now. */
+  /** Reports the badges to the hub immediately. */
   report(): void {
     this.#again.abort()
   }
 
   /**
-   * Issues a badge to a staff member. Earlier badges of the same person are no longer valid. Resolves once the hub knows
-   * the badge; if the hub does not reply in time, no badge is issued.
+   * Issues a badge to a staff member and invalidates the person's earlier badges. Resolves when the hub has received
+   * the badge. If the hub does not reply in time, no badge is issued.
    */
   async issue({ staffId: staff, name }: Person): Promise<IssuedBadge | 'no-shift' | 'unreachable'> {
     const { shiftNo, drawers } = this.#shifts.view()
@@ -302,11 +307,11 @@ export class DeskCalls {
 
 export interface AgentSettings extends Pick<KioskInfo, 'role'> {
   readonly shifts: ShiftService
-  /** Absent if no badge is accepted. */
+  /** If absent, no badge is accepted. */
   readonly badges?: BadgeSettings | undefined
 }
 
-/** Opens the calls of a kiosk, or those that a desk watches. Both are null without a hub. */
+/** Creates the call of a kiosk or the watched calls of a desk. Both are null without a hub. */
 export function callsAtHub(
   ports: Pick<Ports, 'clock' | 'ids' | 'log' | 'agentHub'>,
   { role, shifts, badges = noBadges }: AgentSettings,

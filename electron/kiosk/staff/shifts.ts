@@ -306,7 +306,7 @@ interface TerminalDaysPorts {
   readonly log: Log
 }
 
-/** Maximum time in milliseconds to wait for a terminal before a report is made. */
+/** Maximum time in milliseconds to wait for the terminals before a report is created. */
 const WAIT_MS = 60_000
 
 interface Terminal {

@@ -106,7 +106,7 @@ export interface ShiftSettings {
   readonly maxCashierCashMove?: number | undefined
 }
 
-/** `onClosed`: called after a Z report, with which the badges of the shift end. */
+/** `onClosed`: called after a Z report, which invalidates the badges of the shift. */
 export function shiftCommands(
   shifts: ShiftService,
   { maxCashierCashMove = 0 }: ShiftSettings,

@@ -25,10 +25,10 @@ const RECENT_SALES = 5_000
 /** Minimum length of a search prefix, because shorter prefixes match too many numbers. */
 const LEAST_OF_A_NUMBER = 6
 
-/** Sector, or sector and row, without blanks and dashes. */
+/** Section, or section and row, without blanks and dashes. */
 const SEAT_BEGINNING = /^[\p{L}\d]{2,12}$/u
 
-/** Last digits of a telephone number. A longer text is searched for as a whole number. */
+/** Last digits of a telephone number. Longer texts are compared with the complete number. */
 const PHONE_END = /^\d{3,7}$/u
 
 type SaleRow = Pick<SaleSummary, 'saleId' | 'orderId' | 'state' | 'amount' | 'currency' | 'begunUtc'> & {
@@ -160,7 +160,7 @@ function createSearch(db: Database, customers: Pick<PersonalData, 'named' | 'pho
         words === '' ? [] : (named.all({ ...ticket, saleId }) as string[])
       return { rows, namedTickets }
     }
-    // `S5 E 1` is that seat if it was sold, and otherwise the beginning of a seat.
+    // `S5 E 1` matches that seat if it was sold. Otherwise it matches all seats that begin with it.
     const exactly = rowsFor('')
     return exactly.rows.length === 0 && SEAT_BEGINNING.test(key) ? rowsFor(key) : exactly
   }

@@ -279,7 +279,7 @@ export interface SessionReply {
   readonly data: { readonly signedIn: boolean }
 }
 
-/** Search for the purchases of one partner by what a customer without a ticket remembers: see `PurchaseSearch`. */
+/** Search for purchases of one partner when the customer has no ticket. See `PurchaseSearch`. */
 export const purchaseCall = z.strictObject({
   deviceId,
   /** Partner code with which the device sells. Purchases of other partners are not found. */
@@ -295,12 +295,12 @@ export const purchaseCall = z.strictObject({
 export type PurchaseCall = z.infer<typeof purchaseCall>
 
 export const purchaseReply = z.object({
-  /** At most 20, latest first. No personal data but the last two digits of the telephone number. */
+  /** At most 20, latest first. The only personal data is the end of the telephone number: two digits. */
   purchases: z
     .array(
       z.object({
         orderId: z.string(),
-        /** Owner of the tickets in the partner's interface, which returns the tickets themselves. */
+        /** Owner reference of the tickets, with which the partner API returns them. */
         ownerRef: z.string(),
         eventId: z.string(),
         eventTitle: z.string(),
@@ -370,7 +370,7 @@ const callId = z.guid()
 /** SHA-256 of a badge's code in hexadecimal. */
 const badgeHash = hash
 
-/** Badge as reported by the desk at which its owner has an open shift. Its code never leaves the desk. */
+/** Badge as reported by the desk where its owner has an open shift. The code itself is never sent to the hub. */
 const badge = z.strictObject({
   hash: badgeHash,
   /** Staff number and name of the owner. */
@@ -380,29 +380,29 @@ const badge = z.strictObject({
 })
 export type ReportedBadge = z.infer<typeof badge>
 
-/** `coming`: somebody is on the way. `done`: the call is over. */
+/** `coming`: an agent is on the way. `done`: the call has ended. */
 const callAnswer = z.enum(['coming', 'done'])
 export type CallAnswer = z.infer<typeof callAnswer>
 
 /**
- * `call` opens the device's only call, or keeps it open; `clear` ends it. `badge`: asks whose badge a kiosk has read.
- * Only desks may `watch` the calls of all devices and `answer` them.
+ * `call` opens the device's only call, or keeps it open; `clear` ends it. `badge` finds the owner of a badge that a
+ * kiosk has read. Only desks may `watch` the calls of all devices and `answer` them.
  */
 const callAct = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('call'),
     callId,
     reason: z.enum(agentCallReasons),
-    /** Number of times that the customer has called; a greater number makes the desks sound again. */
+    /** Number of times that the customer has called. A greater number makes the desks sound again. */
     pressed: z.int().min(1).max(1_000_000),
   }),
   z.strictObject({ type: z.literal('clear') }),
   z.strictObject({ type: z.literal('badge'), hash: badgeHash }),
   z.strictObject({
     type: z.literal('watch'),
-    /** `mark` of the last reply; null for a reply at once. */
+    /** `mark` of the last reply; null for an immediate reply. */
     known: z.string().max(64).nullable(),
-    /** All badges that are valid at the desk. Badges of earlier reports that are missing here are no longer valid. */
+    /** All badges that are valid at the desk. A badge that is missing becomes invalid. */
     badges: z.array(badge).max(40),
   }),
   z.strictObject({ type: z.literal('answer'), device: deviceId, callId, answer: callAnswer }),
@@ -411,7 +411,7 @@ export type CallAct = z.infer<typeof callAct>
 
 export const callRequest = z.strictObject({
   deviceId,
-  /** Number that grows with every request, so that the hub detects a replayed request. */
+  /** Increases with every request of the device, so that the hub detects replayed requests. */
   number: z.int().min(1),
   act: callAct,
 })
@@ -422,16 +422,16 @@ const openCall = z.object({
   deviceId,
   reason: z.enum(agentCallReasons),
   sinceUtc: instant,
-  /** Number that grows when the call shall sound again. */
+  /** Increases when the call must sound again. */
   rings: z.int(),
-  /** Device or administrator whose user is on the way; null for none. */
+  /** Device or administrator whose user is on the way; null if none is. */
   coming: z.string().max(64).nullable(),
 })
 export type OpenCall = z.infer<typeof openCall>
 
 const openCalls = z.object({
   nowUtc: instant,
-  /** Digest of the other members; pass it as `known`. */
+  /** Digest of the calls and badges; pass it as `known` in the next request. */
   mark: z.string(),
   calls: z.array(openCall),
 })
@@ -439,17 +439,17 @@ const openCalls = z.object({
 /** `sig`: Ed25519 in Base64, over `guichet agent badge 1` and the members listed in docs/integrating/fleet-api.md. */
 export const callReply = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open'), sinceUtc: instant, coming: z.string().max(64).nullable() }),
-  /** The call is over: cleared, or answered with `done`. */
+  /** No call is open: it was cleared, or answered with `done`. */
   z.object({ type: z.literal('closed') }),
   z.object({ type: z.literal('badge'), staff: z.string(), name: z.string(), desk: deviceId, sig: base64 }),
-  /** The badge is unknown, revoked, of a closed shift, or of a desk that has not reported recently. */
+  /** The badge is unknown or revoked, its shift is closed, or its desk has not reported recently. */
   z.object({ type: z.literal('no-badge') }),
   openCalls.extend({ type: z.literal('calls'), revoked: z.array(badgeHash) }),
   z.object({ type: z.literal('answered') }),
 ])
 export type CallReply = z.infer<typeof callReply>
 
-/** Returns the text that the hub signs for a badge. `number`: of the request. */
+/** Returns the text that the hub signs for a badge. `number`: number of the request. */
 export const badgeText = (
   { deviceId: device, number }: Pick<CallRequest, 'deviceId' | 'number'>,
   {
@@ -462,7 +462,7 @@ export const badgeText = (
 
 const shownBadge = z.object({
   desk: deviceId,
-  /** Start of the hash, which identifies the badge at its desk. */
+  /** First 16 digits of the hash; identifies the badge at its desk. */
   id: z.string().regex(/^[0-9a-f]{16}$/u),
   staff: z.string(),
   name: z.string(),

@@ -11,7 +11,7 @@ export const FLEET_PATHS = {
   devices: '/fleet/api/devices',
   settings: '/fleet/api/settings',
   ledger: '/fleet/api/ledger',
-  /** Replies when something differs from the query parameter `known`, or after 20 seconds. */
+  /** Replies when the calls or badges differ from the query parameter `known`, or after 20 seconds. */
   openCalls: '/fleet/api/calls',
   answerCall: '/fleet/api/calls/answer',
   revokeBadge: '/fleet/api/badges/revoke',

@@ -210,25 +210,25 @@ export const commands = {
   /** Checks whether a person may take cash. Called with the PIN before an amount is typed. */
   checkPin: staff(money, nothing).answers<null>(),
   /**
-   * Confirms cash that staff received at the counter. `received`: in minor units. The handle of `readBadge` may replace
-   * the PIN.
+   * Confirms cash that staff received at the counter. `received`: amount in minor units. The handle from `readBadge`
+   * may replace the PIN.
    */
   confirmCash: staff(money, ({ saleId, sum }) => ({ saleId, received: sum.min(0) })).answers<
     SaleView,
     SaleFailure | NotInCash | { readonly type: 'too-little'; readonly due: number }
   >(),
-  /** Calls an agent at the hub. If a call is open, calls again. Returns the open call; null without a hub. */
+  /** Calls an agent through the hub. If a call is open, calls again. Returns the open call; null without a hub. */
   callAgent: publicCommand(({ z }) => ({ reason: z.enum(agentCallReasons) })).answers<AgentCallView | null>(),
   endAgentCall: publicCommand(nothing).answers<null>(),
-  /** Answers the call of a kiosk, at a desk. `reached`: whether the hub replied. */
+  /** Answers a kiosk's call from a desk. `reached`: whether the hub confirmed the answer. */
   answerCall: staff(staffRoles, ({ z, wireId }) => ({
     deviceId: wireId,
     callId: z.guid(),
     answer: z.enum(['coming', 'done']),
   })).answers<{ readonly reached: boolean }>(),
-  /** Issues the caller's badge for the kiosks, at a desk with an open shift. Replaces the caller's earlier badge. */
+  /** Issues the caller a badge for the kiosks, at a desk with an open shift. Invalidates the caller's earlier badge. */
   issueBadge: staff(money, nothing).answers<BadgeView>(),
-  /** Identifies the agent who takes the cash payment of the sale by a badge. */
+  /** Identifies an agent by a badge, for the cash payment of the sale. */
   readBadge: publicCommand(({ z, saleId }) => ({ saleId, code: z.string().min(1).max(MAX_QR) })).answers<
     BadgeReadView,
     SaleFailure
@@ -305,11 +305,11 @@ export const commands = {
   /** Finds sales by number, code, seat or time. An empty text finds the latest sales. */
   findSales: staff(money, ({ freeText }) => ({ text: freeText(MAX_QR) })).answers<readonly MatchingSale[]>(),
   /**
-   * Finds purchases at the hub by seat, amount, time or the last digits of a telephone number, without the sales of this
-   * machine. Empty without a hub; null if the hub does not answer.
+   * Finds purchases at the hub by seat, amount, time or the end of a telephone number. Omits purchases from this
+   * machine. Empty without a hub; null if the hub does not reply.
    */
   findPurchases: staff(money, ({ freeText }) => ({ text: freeText(MAX_QR) })).answers<readonly HubPurchase[] | null>(),
-  /** Prints tickets of a purchase that `findPurchases` found, each marked as the next duplicate of this machine. */
+  /** Prints tickets of a purchase found by `findPurchases`. Each is marked as the next duplicate of this machine. */
   reprintPurchase: staff(money, ({ reason, wireId, ticketIds }) => ({
     orderId: wireId,
     ticketNumbers: ticketIds,

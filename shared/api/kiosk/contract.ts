@@ -52,7 +52,7 @@ interface KioskEvents extends SetupEvents {
   restarting: null
   /** The program has restarted. Everything that a page has loaded before the restart is outdated. */
   restarted: null
-  /** The computer woke from sleep. Prices, holds and events that a page has loaded before are outdated. */
+  /** The computer woke from sleep. Prices, holds and events that a page loaded earlier are outdated. */
   resumed: null
 }
 

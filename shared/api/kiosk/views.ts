@@ -121,18 +121,18 @@ export interface KioskInfo extends VenueClock {
   readonly parked?: readonly SaleView[]
   /** The background sale that ended last, followed by the unfinished background sales, oldest first. */
   readonly behind?: readonly BackgroundSale[]
-  /** Call of this kiosk for an agent; null for none, absent if the kiosk has no hub. */
+  /** The kiosk's open call for an agent. Null if no call is open; absent without a hub or at a desk. */
   readonly agentCall?: AgentCallView | null
-  /** Calls of all kiosks of the hub; absent at a kiosk or without a hub. */
+  /** Open calls of all kiosks of the hub. Absent at a kiosk or without a hub. */
   readonly deskCalls?: DeskCallsView
 }
 
 export interface AgentCallView {
   readonly reason: AgentCallReason
-  /** `unreachable`: the hub did not reply. The kiosk keeps trying. */
+  /** `unreachable`: the hub does not reply. The kiosk keeps trying. */
   readonly state: 'calling' | 'open' | 'unreachable'
   readonly sinceUtc: string
-  /** Desk or administrator who is on the way. */
+  /** Desk or administrator whose user is on the way. Absent if none is. */
   readonly coming?: string
 }
 
@@ -148,23 +148,23 @@ export interface DeskCallView {
   readonly deviceId: string
   readonly reason: AgentCallReason
   readonly forMs: number
-  /** Number that grows when the call shall sound again. */
+  /** Increases when the call must sound again. */
   readonly rings: number
   readonly coming?: string
 }
 
 /**
- * `no-shift`: the opening float of the shift is missing. `no-number`: the caller used the PIN of the machine.
- * `unreachable`: the hub did not reply, so that no badge was issued.
+ * `no-shift`: the shift has no opening float yet. `no-number`: the caller used the PIN of the machine. `unreachable`:
+ * the hub did not reply, so no badge was issued.
  */
 export type BadgeView =
-  /** `code`: text of the QR code, which cannot be read again later. */
+  /** `code`: text of the QR code, which cannot be retrieved later. */
   { readonly state: 'issued'; readonly code: string } | { readonly state: 'no-shift' | 'no-number' | 'unreachable' }
 
 export type BadgeReadView =
-  /** `handle`: replaces the PIN for the cash payment of this sale, once. */
+  /** `handle`: replaces the PIN once, for the cash payment of this sale. */
   | { readonly state: 'known'; readonly handle: string; readonly name: string }
-  /** No open shift has this badge, or it was revoked, or its owner may not take cash here. */
+  /** `refused`: the badge is unknown or revoked, its shift is closed, or its owner may not take cash at this kiosk. */
   | { readonly state: 'refused' | 'unreachable' }
   | { readonly state: 'locked'; readonly seconds: number }
 

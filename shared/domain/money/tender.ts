@@ -42,10 +42,10 @@ export const setUpTenders = (profile: string | undefined): readonly TenderKind[]
   tenderKinds.filter((kind) => profile !== 'cashier' || !isNotes(kind))
 export const drivenTenders: readonly DrivenTender[] = tenderKinds.filter(isDriven)
 
-/** Means in the order in which a kiosk offers them if its settings name no other order. */
+/** Devices in the order in which a kiosk offers their tenders by default. */
 const usualOrder: readonly TenderDevice[] = ['telephone', 'terminal', 'validator', 'drawer']
 
-/** Sorts tenders as a kiosk offers them by default: mobile money, card, banknotes, cash. */
+/** Sorts tenders in the default order of a kiosk: mobile money, card, banknotes, cash. */
 export const inUsualOrder = (kinds: readonly TenderKind[]): readonly TenderKind[] =>
   kinds.toSorted((a, b) => usualOrder.indexOf(tenders[a].means) - usualOrder.indexOf(tenders[b].means))
 

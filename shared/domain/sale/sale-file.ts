@@ -125,8 +125,8 @@ export interface HubPurchase {
 }
 
 /**
- * What a customer without a ticket remembers. A purchase matches if it has the seat, the amount or the telephone number
- * and was made in the period; null for what is not known.
+ * Search criteria for a customer without a ticket; null if unknown. A purchase matches if it has the seat, the amount
+ * or the telephone number, and was made in the period. With only a period, all its purchases match.
  */
 export interface PurchaseSearch {
   readonly seat: string | null
@@ -138,7 +138,7 @@ export interface PurchaseSearch {
 
 export interface SaleQuery {
   /**
-   * Beginning of an order number or of a seat, ticket code, approval code, amount, or a telephone number or its last
+   * Start of an order number or of a seat, ticket code, approval code, amount, or a telephone number or its last
    * digits; empty for any sale.
    */
   readonly words: string
@@ -156,7 +156,7 @@ export function validTickets(file: SaleFile): readonly FiledTicket[] {
   return ticketsLeft(file).filter(({ ticketId }) => !file.cancelled?.includes(ticketId))
 }
 
-/** Returns how many of the given tickets were printed successfully at the last attempt. */
+/** Returns how many of the given tickets printed successfully at the last attempt. */
 export function reprintedOf({ tickets }: Pick<SaleFile, 'tickets'>, ticketIds: readonly string[]): number {
   const wanted = tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
   return wanted.filter(({ papers }) => papers.at(-1)?.state === 'printed').length

@@ -366,7 +366,7 @@ export type SaleEvent =
       readonly approval: string
       /** Staff member who took the payment; absent for a payment without staff. */
       readonly staffId?: string
-      /** How the staff member who counted cash was identified. `desk`: desk that issued the badge. */
+      /** Identification of the staff member who counted the cash. `desk`: desk that issued the badge. */
       readonly by?: { readonly means: 'pin' | 'sign-in' } | { readonly means: 'badge'; readonly desk: string }
       readonly card?: CardDetails
       /** Voucher for the excess if no change is given. */

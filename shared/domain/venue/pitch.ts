@@ -112,13 +112,13 @@ function arc([x, y]: Point, radius: number, from: number, to: number): readonly 
 export interface Surroundings {
   /** Front edges of the stands. */
   readonly fronts: readonly (readonly Point[])[]
-  /** If absent, the gap between pitch and stands decides. */
+  /** If absent, there is a track if the stands are more than `TRACK_GAP` away. */
   readonly surround?: 'track' | 'apron' | undefined
   /** Positions of the floodlight masts. */
   readonly masts: readonly Point[]
 }
 
-/** Number of directions from the middle in which distances are computed, in equal steps from `u` towards `v`. */
+/** Number of directions in which distances from the middle are computed, in equal steps from `u` towards `v`. */
 const RAYS = 120
 
 /** Number of mown stripes. */
@@ -127,7 +127,7 @@ const STRIPES = 14
 const [BOARD, FLAG, MAST] = [0.85, 1.5, 40]
 /** Number of lanes of a running track, and width of a lane in metres (World Athletics, track and field facilities manual, 2.2). */
 const [LANES, LANE] = [8, 1.22]
-/** Minimum gap between pitch and stands for a running track that the plan does not mention, in metres. */
+/** If a plan does not specify the ground, minimum gap in metres between pitch and stands for a running track. */
 const TRACK_GAP = 15
 const boardColours: readonly Colour[] = ['boardRed', 'boardYellow', 'boardGreen', 'boardWhite']
 
@@ -219,7 +219,10 @@ function gapOf({ halfLength, halfWidth }: PitchFrame, stands: readonly number[])
   return Math.min(...quarters.map((distance, i) => distance - (i % 2 === 0 ? halfLength : halfWidth)))
 }
 
-/** Returns a track of eight lanes 9 m from the pitch, narrower where corners of stands leave less room. */
+/**
+ * Returns a running track of eight lanes, up to 9 m from the pitch and narrower at corners of the stands. Null if there
+ * is no track.
+ */
 function trackOf(frame: PitchFrame, stands: readonly number[], surround: Surroundings['surround']): Track | null {
   if (surround === 'apron' || (!surround && gapOf(frame, stands) <= TRACK_GAP)) return null
   const smooth = (values: readonly number[]): readonly number[] =>
@@ -300,7 +303,9 @@ function cornerFlag([x, y]: Place3): readonly Piece[] {
   ]
 }
 
-/** Returns advertising boards, 6 m long, in the colours of the flag: along all four sides and inside a running track. */
+/**
+ * Returns advertising boards, 6 m long, in the colours of the flag, along all four sides and inside any running track.
+ */
 function boards({ halfLength, halfWidth, place }: PitchFrame, gap: number, track: Track | null) {
   const isFree = ([u, v]: Point): boolean => {
     const direction = Math.round(((Math.atan2(v, u) / (2 * Math.PI) + 1) % 1) * RAYS) % RAYS
@@ -328,7 +333,9 @@ function boards({ halfLength, halfWidth, place }: PitchFrame, gap: number, track
   ])
 }
 
-/** Positions of one team as shares of half the length and half the width; the keeper first. The other team is mirrored. */
+/**
+ * Positions of one team as shares of half the length and half the width, goalkeeper first. The other team is mirrored.
+ */
 const positions: readonly Point[] = [
   [-0.93, 0.04],
   [-0.5, -0.62],

@@ -56,13 +56,13 @@ export interface SeatAddress {
   readonly seatNumber: number
 }
 
-/** Position of a seat, for a description in words. */
+/** Position of a seat, for a text description. */
 export interface SeatFacts {
   readonly kind: VenuePlan['field']['kind']
   /** Distance to the middle of the field and height of the eyes above it, in whole metres. */
   readonly distance: number
   readonly height: number
-  /** `left` and `right` as the viewer sees them: side of the nearer goal, or side of the hall. */
+  /** `left` and `right` from the viewer's position: direction of the nearer goal, or side of the hall. */
   readonly side: 'middle' | 'left' | 'right' | 'goal' | 'corner'
 }
 
@@ -90,7 +90,10 @@ export function eyeOf(plan: VenuePlan, { sector, row, seatNumber }: SeatAddress)
 /** Number of adjacent seats that share a picture: their eyes are less than 3 m apart. */
 const SHARED_BY = 5
 
-/** Returns the seat whose view is drawn for a seat, so that neighbours share one picture; null if the plan has no such seat. */
+/**
+ * Returns the seat whose picture represents the given seat. Adjacent seats share a picture. Null if the plan has no
+ * such seat.
+ */
 export function sharedSeat(plan: VenuePlan, address: SeatAddress): SeatAddress | null {
   const section = plan.sections.find(({ code }) => code === address.sector)
   const row = section ? planSeats(section).filter(({ rowLabel }) => rowLabel === address.row) : []
@@ -111,7 +114,7 @@ export function seatFacts(plan: VenuePlan, address: SeatAddress): SeatFacts | nu
   return { kind, distance: Math.round(distance), height: Math.round(height), side: sideOf(plan, eye) }
 }
 
-/** Maximum angle between a corner and a seat that counts as behind it, seen from the middle of the field (9°). */
+/** Maximum angle between a corner and a seat behind it, seen from the middle of the field (9°). */
 const CORNER = Math.PI / 20
 
 function sideOf(plan: VenuePlan, [x, y]: Place3): SeatFacts['side'] {
@@ -167,8 +170,8 @@ export function seatView(plan: VenuePlan, address: SeatAddress, light: Light, qu
 }
 
 /**
- * Returns what the view from a seat shows, as a triangle on the plan: the seat, then the ends of the line across the
- * point that is looked at. Null if the plan has no such seat.
+ * Returns the visible area from a seat as a triangle on the plan: the seat, then the two ends of the line across the
+ * point of aim. Null if the plan has no such seat.
  */
 export function viewCone(plan: VenuePlan, address: SeatAddress): readonly [Point, Point, Point] | null {
   const eye = eyeOf(plan, address)
@@ -193,17 +196,19 @@ function aimOf({ field: { kind, outline } }: VenuePlan, [x, y]: Place3): Point {
   return place(Math.sign(u) * Math.max(halfLength - 11, 0) * behind * beside, 0)
 }
 
-/** Shares of the picture's height: of field and opposite stands together, and from the top to the heads in front. */
+/**
+ * Shares of the picture's height: field and opposite stands together, and distance from the top to the heads in front.
+ */
 const [FILLED, HEADS] = [0.6, 0.88]
 
-/** Minimum of half the picture's width as a tangent, and limits of the horizon as shares of the picture's height. */
+/** Minimum tangent of half the viewing angle, and limits of the horizon as shares of the picture's height. */
 const MIN_HALF_WIDTH = { pitch: 0.53, stage: 0.38 } as const
 const HORIZON = { pitch: [0.22, 0.46], stage: [0.34, 0.62] } as const
 
 const between = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high)
 
 /**
- * Returns the lens for a seat, with which field and opposite stands fill most of the picture and the heads in front its
+ * Returns the lens for a seat. Field and opposite stands fill most of the picture, and the heads in front are at its
  * lower edge.
  */
 function lensOf(plan: VenuePlan, eye: Place3, aim: Point): Lens {
@@ -322,7 +327,7 @@ function hazeOf({ eye, hazy }: Standpoint, [point]: readonly Point[]): number {
   return hazy ? between(0, Math.floor((away - 40) / 40), 3) : 0
 }
 
-/** `crowd`: absent if only the roof of the stand may be in the picture. */
+/** `crowd`: absent if at most the roof of the stand is in the picture. */
 function standSteps(from: Standpoint, stand: Stand, crowd: readonly Step[] | undefined): readonly Step[] {
   const { camera, eye, hazy } = from
   const { slope, colour, front } = stand
@@ -364,14 +369,17 @@ function sectionFaces({ front, surface }: Stand, [x, y]: Place3): boolean {
   return side(x, y) * side(cx, cy) < 0
 }
 
-/** Maximum distances in metres: of people who are drawn one by one, and of people whose heads are kept low. */
+/**
+ * Maximum distances in metres of people who are drawn individually, and of people whose heads are kept low in the
+ * picture.
+ */
 const [PEOPLE, COMPANY] = [26, 12]
 /**
- * Maximum distance of people whose heads are drawn at the lower edge, minimum distance of people, both in metres, and
- * maximum height of a head in the units of the picture.
+ * Maximum distance at which heads are drawn at the lower edge and minimum distance of people, both in metres; maximum
+ * height of a head in the units of the picture.
  */
 const [CLOSE, ARM, MAX_HEAD] = [2.3, 1.2, 0.18]
-/** Shares of taken seats: in the distance, and near the viewer. */
+/** Shares of occupied seats: in the distance, and near the viewer. */
 const [TAKEN, TAKEN_NEAR] = [0.6, 0.75]
 
 const shirts: readonly Colour[] = [
@@ -394,7 +402,10 @@ interface Crowd {
   readonly people: readonly { readonly away: number; readonly person: Spectator }[]
 }
 
-/** Returns the crowd of a stand: people near the viewer one by one, the others and nearby seats as boxes. */
+/**
+ * Returns the crowd of a stand. People near the viewer are drawn individually; distant people and nearby seats are
+ * boxes.
+ */
 function crowdOf(from: Standpoint, stand: Stand): Crowd {
   const { camera, eye } = from
   const boxes: number[] = []
@@ -438,7 +449,7 @@ function spectatorOf(from: Standpoint, head: Place3, look: number): Omit<Spectat
   return { kind: 'spectator', at: [spot.at[0], y], size, look }
 }
 
-/** Returns parapet and rail in front of a stand's first row, as seen from behind. */
+/** Returns the parapet and rail in front of a stand's first row, seen from behind. */
 function railSteps({ camera, eye, hazy }: Standpoint, stand: Stand): readonly Step[] {
   const { rail, slope } = stand
   const near = Math.min(...rail.map(([x, y]) => Math.hypot(x - eye[0], y - eye[1])))
@@ -459,7 +470,7 @@ function railSteps({ camera, eye, hazy }: Standpoint, stand: Stand): readonly St
   ].flatMap((piece) => stepsOf(camera, piece))
 }
 
-/** Returns the quiet form for the contrast theme: field, lines and stands as flat shapes with outlines. */
+/** Returns the simplified view for the contrast theme: field, lines and stands as flat shapes with outlines. */
 function quietSteps(
   camera: Camera,
   { plan, stands }: { plan: VenuePlan; stands: readonly Stand[] },

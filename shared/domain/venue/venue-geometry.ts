@@ -227,8 +227,8 @@ export interface Lens {
   /** Position of the horizon as a share of the picture's height, from the top. */
   readonly horizon: number
   /**
-   * Compression of what is lower than the field, or higher than the opposite stands, because a glance down or up would
-   * include it: by a logarithm with this scale, from this height on.
+   * Logarithmic compression of heights below the field and above the opposite stands, so that the picture includes what
+   * a viewer sees with a glance down or up. `from`: height at which it starts; `scale`: scale of the logarithm.
    */
   readonly below: readonly [from: number, scale: number]
   readonly above: readonly [from: number, scale: number]
@@ -237,7 +237,10 @@ export interface Lens {
 const WHOLE = [Infinity, 1] as const
 export const PLAIN_LENS: Lens = { halfWidth: Math.tan((33 * Math.PI) / 180), horizon: 0.5, below: WHOLE, above: WHOLE }
 
-/** Slope above which everything is outside the picture and is not compressed, so that edges of large shapes stay true. */
+/**
+ * Tangent above which heights are outside the picture. They are not compressed, so that edges of large shapes stay
+ * correct.
+ */
 const STEEP = 3
 
 const compressed = (height: number, [from, scale]: readonly [number, number]): number => {

@@ -20,7 +20,7 @@ export interface FieldScene {
   readonly background: readonly Piece[]
 }
 
-/** Light at the hour of the event: high sun, low sun, or floodlights. */
+/** Light at the time of the event: high sun, low sun, or floodlights. */
 export type Light = 'day' | 'warm' | 'night'
 
 /** A colour of the plan, or a role whose colour depends on the light and the event. */
@@ -51,7 +51,7 @@ export interface Surface {
   readonly kind: 'surface'
   readonly colour: Colour
   readonly points: readonly Place3[]
-  /** True for a surface that is at least one pixel wide at any distance. */
+  /** True if the surface is at least one pixel wide at any distance. */
   readonly edged?: true
 }
 
@@ -164,7 +164,7 @@ function hallPieces({ back, on }: StageFrame, room: number, ceiling: number): re
   ]
 }
 
-/** Returns frame and backdrop of a stage, and the folds of its curtain at both sides and along the top. */
+/** Returns the frame and backdrop of a stage, and the folds of its curtain at both sides and along the top. */
 function curtains({ back, half, on }: StageFrame): readonly Piece[] {
   const plane = (from: number, to: number, low: number, high: number): readonly Place3[] => [
     on(from, back - 0.2, low),
@@ -225,7 +225,10 @@ interface StandRows {
 interface StandSeat {
   /** On the floor of its row. */
   readonly at: Place3
-  /** Numbers from 0 to 1 that depend only on section, row and seat. They decide whether and by whom it is taken. */
+  /**
+   * Fixed pseudo-random numbers from 0 to 1 for each section, row and seat. `taken`: whether the seat is occupied.
+   * `look`: appearance of the person.
+   */
   readonly taken: number
   readonly look: number
 }
@@ -354,7 +357,7 @@ export type Step =
       readonly points: readonly Point[]
       readonly shade?: number
       readonly haze?: number
-      /** True for an area that is at least one pixel wide. */
+      /** True if the area is at least one pixel wide. */
       readonly edged?: boolean
     }
   | { readonly kind: 'line'; readonly colour: Colour; readonly width: number; readonly points: readonly Point[] }

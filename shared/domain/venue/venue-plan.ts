@@ -77,7 +77,7 @@ const shape = z.strictObject({
   field: z.strictObject({
     kind: z.enum(['pitch', 'stage']),
     outline: z.array(point).min(3),
-    /** Ground between a pitch and the stands. If absent, a running track is drawn where the gap is more than 15 m. */
+    /** Ground between a pitch and the stands. If absent, a running track is drawn if the gap is more than 15 m. */
     surround: z.enum(['track', 'apron']).optional(),
   }),
   tribunes: z

@@ -106,7 +106,7 @@ describe('print', () => {
       [{ job: [{ status: PRINTING }, 'fail', { status: PRINTED }] }, printed],
       // Somebody adds paper in time.
       [{ job: [{ status: PAPER_OUT }, { status: PAPER_OUT }, { status: PRINTED }] }, printed],
-      // The time has run out.
+      // The timeout expires.
       [{ job: [{ status: PAPER_OUT | PRINTING }] }, unknown, 20],
       [{ job: [{ status: PAPER_OUT }], remove: 'fail' }, unknown, 20],
       [{ job: [{ status: 0 }, { status: PRINTED }] }, printed, 0],

@@ -230,8 +230,8 @@ describe('French', () => {
     test('a cashier is told of a till, never of a kiosk', () => {
       const { desk, files, shift, people, problems } = fr
       const atDesk = textsOf({ desk, files, shift, people, problems: { ...problems, ...desk.problems } })
-      // Only a kiosk measures its screen, accepts codes, and counts payments that customers left open. Kiosks call
-      // cashiers and read their badges.
+      // Only kiosks measure their screen, accept codes, and count payments that customers left open. The texts about
+      // calls and badges refer to kiosks.
       const ofKiosk = [
         '.problems.not-saved',
         '.problems.unknown-code',

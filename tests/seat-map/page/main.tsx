@@ -55,7 +55,7 @@ const sectionOf = (code: string | null): SectionView | null => {
   return { ...section, seats: section.seats.map((seat) => ({ ...seat, price: seat.row > 8 ? 20_000 : seat.price })) }
 }
 
-/** Returns the plan with rows of two blocks that together have the given number of seats. */
+/** Returns the plan with `count` seats in each row, split into two blocks. */
 function withColumns(planned: VenuePlan, count: number): VenuePlan {
   const blocks = [Math.ceil(count / 2), Math.floor(count / 2)]
   const widened = planned.sections.map((section) => ({

@@ -495,7 +495,7 @@ export const fullReview: Partial<KioskInfo> = {
   refundRule,
 }
 
-/** Returns the answers for a customer who has chosen the first event and sees its offers. */
+/** Adds a sale in the stage `choosing`, for scenes that start with the offers of the first event. */
 export const atOffers = (answers: Answers = calmAnswers): Answers => ({
   ...answers,
   getKiosk: ok({ ...kioskOf(answers), sale: sale({ name: 'choosing', notice: null }) }),
@@ -506,7 +506,7 @@ export function kioskOf(answers: Answers): KioskInfo {
   return value
 }
 
-/** Like `atOffers`, at a venue whose plan is installed. Every call up to the review succeeds. */
+/** Like `atOffers`, for a venue with an installed plan. Every call up to the review succeeds. */
 export const plannedAnswers: Answers = {
   ...atOffers(),
   startVisit: ok(plannedVisit),

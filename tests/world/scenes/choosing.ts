@@ -60,7 +60,7 @@ const toSeats: Way = async (page, t = fr) => {
   await page.locator('[data-look="available"]').nth(4).click()
 }
 
-/** The best wheelchair space is held at once. */
+/** Opens the review. The button holds the best wheelchair space immediately. */
 const toWheelchairReview: Way = async (page, t = fr) => {
   await pressTo(page, 'review', t.wheelchair.ask)
 }
@@ -83,7 +83,7 @@ const asDrawing =
     await page.getByRole('application').waitFor({ state: 'attached' })
   }
 
-/** Stand with a name of 48 letters, seats of 10 digits each, and eight seats in eight rows. */
+/** Layout limits: a stand with a long name, prices of 10 and 11 digits, and eight seats in eight rows. */
 const longStand = { ...tribunes.ouest, name: 'Tribune présidentielle et protocolaire couverte B' }
 const hostileOffers = [
   proposal(

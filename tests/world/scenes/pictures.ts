@@ -10,7 +10,7 @@ const toEvents: Way = async (page, t = fr) => {
   await pressTo(page, 'events', t.pictures.open)
 }
 
-/** Chooses three persons. */
+/** Opens the offers for three persons. */
 const toOffers: Way = async (page, t = fr) => {
   await showPictures(page, t)
   await takePicture(page, t.pictures.persons(3), t)

@@ -50,13 +50,13 @@ export const toEvents: Way = async (page, t = fr) => {
   await pressTo(page, 'events', t.attract.all)
 }
 
-/** Goes from the attract screen to the offers of an event, for the number of seats that is preset. */
+/** Opens the offers of an event from the attract screen, for the preset number of seats. */
 export const toFirstOffers: Way = async (page, t = fr) => {
   await toEvents(page, t)
   await pressTo(page, 'offers', 'Sénégal')
 }
 
-/** Asks for three seats on the screen with offers. `toMap` and `toWishes` start at the same screen. */
+/** Chooses three seats on the offers screen. `toMap` and `toWishes` start at the same screen. */
 export const toOffers: Way = async (page, t = fr) => {
   await onScreen(page, 'offers')
   await pressTo(page, 'offers', t.common.places(3))
