@@ -140,7 +140,7 @@ test('a desk that cannot sell says so everywhere, each time why, and is green ag
   await signInDemo(typist)
   const renewed = await renew()
   await typist.enter('1')
-  await page.getByRole('alert').waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Code d’accès refusé par la billetterie' }).waitFor()
   await typist.press('F10')
   await isSeen(desk, 'access-code-refused', true)
   await turnTo(page, 'access')
