@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = 100
 const SAMPLE_MS = 500
+const SAMPLES_PER_TRIAL = 20
+/** CPU time of a trial on the machine for which the limit of `npm test` is stated, both cores busy, in milliseconds. */
+const REFERENCE_TRIAL_MS = 10
 
 interface Process {
   readonly name: string
@@ -33,13 +36,28 @@ function readProcess(id: string): Process | null {
   }
 }
 
+const trialData = Array.from({ length: 2_000 }, (_, index) => ({ id: `seat-${(index * 7919) % 2_000}`, price: index }))
+
+/** Returns the CPU time of a fixed piece of work in milliseconds. */
+function runTrial(): number {
+  const before = process.threadCpuUsage()
+  for (let round = 0; round < 8; round++) {
+    const copy = JSON.parse(JSON.stringify(trialData)) as typeof trialData
+    copy.sort((a, b) => (a.id < b.id ? -1 : 1))
+  }
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}
+
 /**
  * Measures the CPU time of this process and its descendants. Page processes are sampled every `SAMPLE_MS`, because the
  * browser does not reap them.
  */
 export class CpuMeter {
   readonly #pages = new Map<string, number>()
-  readonly #timer = setInterval(() => this.#lookAtPages(), SAMPLE_MS).unref()
+  readonly #trials: number[] = []
+  readonly #timer = setInterval(() => this.#sample(), SAMPLE_MS).unref()
+  #samples = 0
 
   /** Stops sampling. Returns the CPU time in seconds, or null if the system is not Linux. */
   stop(): number | null {
@@ -49,6 +67,21 @@ export class CpuMeter {
     if (self === null) return null
     const pages = [...this.#pages.values()].reduce((sum, ticks) => sum + ticks, 0)
     return Math.round((self.own + self.waited + pages) / TICKS_PER_SECOND)
+  }
+
+  /**
+   * Speed of a core during the run: 1 on the reference machine, 0.5 if the same work takes twice the CPU time. A shared
+   * core is slower when its neighbours are busy.
+   */
+  get coreSpeed(): number {
+    const sorted = this.#trials.toSorted((a, b) => a - b)
+    return REFERENCE_TRIAL_MS / (sorted[sorted.length >> 1] ?? runTrial())
+  }
+
+  #sample(): void {
+    this.#lookAtPages()
+    this.#samples += 1
+    if (this.#samples % SAMPLES_PER_TRIAL === 0) this.#trials.push(runTrial())
   }
 
   #lookAtPages(): void {

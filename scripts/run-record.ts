@@ -24,6 +24,8 @@ export interface RunRecord {
   readonly skipped: readonly SkippedTest[]
   /** CPU time of the run and its child processes, in seconds. Null if the system is not Linux. */
   readonly cpuSeconds: number | null
+  /** Speed of a core during the run (see `CpuMeter`). */
+  readonly coreSpeed: number
 }
 
 export interface ElectronVersions {

@@ -135,18 +135,19 @@ async function main(): Promise<boolean> {
   for (const line of report.summary()) print(line)
   const { passed, failed, skipped } = report.counts()
   const cpu = meter.stop()
+  const coreSpeed = Math.round(meter.coreSpeed * 100) / 100
   const electron = report.projects().some((name) => IN_ELECTRON.has(name)) ? electronVersions() : null
   if (electron !== null) print(electronLine(electron))
   if (wanted.json !== undefined) {
-    const ran = { isWhole, projects: report.projects().toSorted(), electron }
-    writeRecord(wanted.json, { ...beginning, ...ran, passed, failed, skipped: report.skipped(), cpuSeconds: cpu })
+    const ran = { isWhole, projects: report.projects().toSorted(), electron, cpuSeconds: cpu, coreSpeed }
+    writeRecord(wanted.json, { ...beginning, ...ran, passed, failed, skipped: report.skipped() })
   }
   const drawn = process.env['GUICHET_TESTS_SEED']
   if (wanted.shuffle !== null) print(`random order: npm test -- --shuffle ${wanted.shuffle} --seed ${drawn}`)
   if (!report.isOk() && failed === 0) print('FAILED  no test ran, or the run was interrupted')
   if (!report.isOk()) print(`what the tests printed: ${outputOf(projects)}`)
   print(
-    `${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds()} (${cpu === null ? '' : `CPU ${cpu} s, `}seed ${drawn})`,
+    `${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds()} (${cpu === null ? '' : `CPU ${cpu} s, core speed ${coreSpeed}, `}seed ${drawn})`,
   )
   return report.isOk()
 }

@@ -185,11 +185,15 @@ test('an Electron that is not the pinned one is named', () => {
 })
 
 test('a run of npm test that used too much CPU fails, and its figure is named', () => {
-  const used = (cpuSeconds: number | null) => ({ ...green, skipped: [], cpuSeconds })
-  const tooMuch = [1, 'tests: used 9999 s of CPU, more than 1400', '5 passed, 1 failed, 0 skipped']
-  expect(summaryOf({ 'tests.json': used(9999) }, 'tests')).toEqual(tooMuch)
-  for (const cpu of [1399, null])
-    expect(summaryOf({ 'tests.json': used(cpu) }, 'tests')).toEqual([0, '5 passed, 0 failed, 0 skipped'])
+  const used = (cpuSeconds: number | null, coreSpeed = 1) => ({ ...green, skipped: [], cpuSeconds, coreSpeed })
+  const tooMuch = [
+    1,
+    'tests: used 1800 s of CPU at core speed 0.7, more than 1100 s at speed 1',
+    '5 passed, 1 failed, 0 skipped',
+  ]
+  expect(summaryOf({ 'tests.json': used(1800, 0.7) }, 'tests')).toEqual(tooMuch)
+  for (const run of [used(1099), used(1800, 0.6), used(null)])
+    expect(summaryOf({ 'tests.json': run }, 'tests')).toEqual([0, '5 passed, 0 failed, 0 skipped'])
   expect(summaryOf({ 'postgres.json': used(9999) }, 'postgres')[0]).toBe(0)
 })
 

@@ -50,7 +50,7 @@ test.skipIf(!isWindows)('reads a registry', () => undefined)
     '     1  not isWindows: skipping.test.ts',
     '     1  needs a printer: skipping.test.ts',
     '     1  !isWindows: skipping.test.ts',
-    expect.stringMatching(/^1 passed, 0 failed, 3 skipped in .+ s \((?:CPU \d+ s, )?seed 4711\)$/u),
+    expect.stringMatching(/^1 passed, 0 failed, 3 skipped in .+ s \((?:CPU \d+ s, core speed [\d.]+, )?seed 4711\)$/u),
   ])
   expect(status).toBe(0)
 }, 180_000)
@@ -94,7 +94,9 @@ test('waits for it', () => new Promise((resolve) => setTimeout(resolve, 100)))
   )
   expect(text).toMatch(/FAILED {2}a\.test\.ts:13 {2}an error outside of a test\n {2}too late\n/u)
   expect(text).not.toContain('noise')
-  expect(lines.at(-1)).toMatch(/^3 passed, 4 failed, 1 skipped in .+ s \((?:CPU \d+ s, )?seed 4711\)$/u)
+  expect(lines.at(-1)).toMatch(
+    /^3 passed, 4 failed, 1 skipped in .+ s \((?:CPU \d+ s, core speed [\d.]+, )?seed 4711\)$/u,
+  )
 }, 180_000)
 
 test('no test at all is a failure', () => {
@@ -145,6 +147,7 @@ describe('a window', () => {
       failed: 0,
       skipped: [{ file: 'window.test.ts', name: 'a window > has a printer', reason: 'needs a printer' }],
       cpuSeconds: process.platform === 'linux' ? (expect.any(Number) as number) : null,
+      coreSpeed: expect.any(Number) as number,
     })
   })
 
@@ -180,6 +183,7 @@ const record: RunRecord = {
   failed: 0,
   skipped: [{ file: 'tests/electron-shell/devices.test.ts', name: 'a device', reason: 'no umockdev' }],
   cpuSeconds: 250,
+  coreSpeed: 1,
 }
 
 const elsewhere: RunRecord = { ...record, system: 'macOS 26.1, arm64', platform: 'darwin' }
