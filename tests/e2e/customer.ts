@@ -212,7 +212,7 @@ const NOTE = 20_000
 
 export async function paysInNotes(page: Page, device: NoteDevice, press: Press): Promise<void> {
   await beginsWithNotes(page, press)
-  const shown = page.getByText(fr.notes.missing, { exact: true }).locator('xpath=following-sibling::dd')
+  const shown = page.getByText(fr.notes.missing, { exact: true }).locator('xpath=following-sibling::*')
   const missing = async (): Promise<number> => Number((await shown.innerText()).replaceAll(/\D/gu, ''))
   for (let left = await missing(); left > 0; left -= NOTE) {
     await expect.poll(missing).toBe(left)
