@@ -89,7 +89,7 @@ async function start(values: MachineOptions): Promise<void> {
   if (!started.ok) return refuse(started.error.lines.join('\n'))
   const machine = started.value
   if (!isSandboxed) machine.log.warn('browser.sandbox-missing', { detail: 'started with --no-sandbox' })
-  powerMonitor.on('resume', () => machine.lookForSleep())
+  powerMonitor.on('resume', () => machine.resume())
   const life = stopBeforeQuit(machine)
   const isLocked = (): boolean => machine.config.kiosk
 

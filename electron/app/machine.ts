@@ -120,8 +120,11 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
       return () => sellers.delete(listener)
     },
     onReplaced: (listener: () => void) => switching.onTurned(listener),
-    /** Checks immediately whether the computer has slept. The automatic check runs every second. */
-    lookForSleep,
+    /**
+     * Notifies the screens that the computer has slept. On Windows, its clocks may not show it; elsewhere, a check every
+     * second notices it too.
+     */
+    resume: () => lookForSleep(true),
     async stop(): Promise<void> {
       clearInterval(looking)
       if (switching.state.is === 'switching') await switching.state.into.catch(() => undefined)
@@ -132,8 +135,8 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
 }
 
 /**
- * Returns a function that notifies the screens if the computer has slept. `hasSlept` ends all pauses first, so the main
- * process checks its deadlines before a screen requests data.
+ * Returns a function that notifies the screens if the computer has slept, or if the caller knows that it has. `hasSlept`
+ * ends all pauses first, so the main process checks its deadlines before a screen requests data.
  */
 function watchSleep(
   hasSlept: MachineRuntime['hasSlept'] = () => computerSleep.look(),
@@ -143,8 +146,8 @@ function watchSleep(
     notifyCustomerScreens,
   }: Pick<MachineHost, 'log' | `notify${'Seller' | 'Customer'}Screens`>,
 ) {
-  return (): void => {
-    if (!hasSlept()) return
+  return (isKnown = false): void => {
+    if (!hasSlept() && !isKnown) return
     log.info('program.resumed')
     notifySellerScreens({ name: 'resumed', payload: null })
     notifyCustomerScreens({ name: 'display-changed', payload: null })
