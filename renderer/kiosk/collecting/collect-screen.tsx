@@ -9,6 +9,7 @@ import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { holding, useSpoken } from '../../ui/speech/speech.tsx'
 import type { Catalogue } from '../../i18n/fr/catalogue.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
+import { CallAgentButton } from '../paying/agent-call.tsx'
 import { ProblemNotice, useDeviceCode } from '../problem-notice.tsx'
 import { SaleStub } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
@@ -83,6 +84,7 @@ export function LostTicketScreen() {
           <Button kind="primary" onPress={store.backToAttract}>
             {t.done.finish}
           </Button>
+          <CallAgentButton reason="help" />
           <Button kind="quiet" icon="arrow-left" onPress={() => store.collectBy(null)}>
             {t.common.back}
           </Button>

@@ -93,7 +93,10 @@ export function AgentCallState({ otherwise }: { readonly otherwise: string }) {
   )
 }
 
-/** Screens with a call button in the tool bar. The cash screen has its own button, except in pictogram mode. */
+/**
+ * Screens with a call button in the tool bar. The cash screen has its own button, except in pictogram mode. The screen
+ * about lost tickets has its own button too; there, the tool bar shows only an open call.
+ */
 const screensWithTool: ReadonlySet<Screen['name']> = new Set([
   'needs-staff',
   'refund-due',
@@ -116,7 +119,8 @@ export function CallAgentTool({ screen }: { readonly screen: Screen }) {
   useEffect(() => {
     if (isLeft) void store.invoke('endAgentCall', {})
   }, [store, isLeft])
-  const isShown = screensWithTool.has(screen.name) || (screen.name === 'cash' && aids.pictures)
+  const isOnScreen = screen.name === 'code' && screen.way === 'lost' && call?.isOpen !== true
+  const isShown = (screensWithTool.has(screen.name) && !isOnScreen) || (screen.name === 'cash' && aids.pictures)
   useSpoken('notice', (isShown && call?.state) || '')
   if (!call || !isShown) return null
   const reason = screen.name === 'cash' ? 'cash' : screen.name === 'code' ? 'help' : 'problem'

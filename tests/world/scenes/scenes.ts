@@ -327,7 +327,7 @@ const paidScenes: Readonly<Record<string, Scene>> = {
     }),
   ),
   'ways to collect': at('code', calmAnswers, openWays),
-  'ticket lost': at('code', calmAnswers, async (page, t = fr) => {
+  'ticket lost': at('code', kiosk({ agentCall: null }), async (page, t = fr) => {
     await openWays(page, t)
     await press(page, t.collecting.ways.lost.name)
     await heading(page, t.collecting.lost.title)
