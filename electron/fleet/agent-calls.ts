@@ -13,7 +13,7 @@ import {
 } from '../../shared/api/fleet/contract.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 import { isSignedBy, type SigningKey } from './keys.ts'
-import { readRecord, type RecordStore } from './ledger-heads.ts'
+import { changeRecord, readRecord, type RecordStore } from './ledger-heads.ts'
 
 /** Time after which a call ends unless its device repeats it. Devices repeat an open call every few seconds. */
 const CALL_LASTS_MS = 90_000
@@ -28,7 +28,6 @@ const LOOK_EVERY_MS = 1_000
 /** Maximum number of open watches per device or administrator. Another watch ends the oldest. */
 const MAX_WATCHES = 4
 const MAX_REVOKED = 200
-const MAX_ATTEMPTS = 5
 
 const badge = z.strictObject({ hash: z.string(), staff: z.string(), name: z.string(), issuedUtc: z.string() })
 
@@ -285,18 +284,17 @@ export class AgentCalls {
     number: number | null,
     change: (before: Known) => Known,
   ): Promise<Result<Known, CallRejected>> {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const record = await this.#store.findRecord({ kind: 'agent', name })
-      const before = readRecord(record, shape) ?? nothing
+    let isShown = false
+    const key = { kind: 'agent', name } as const
+    const done = await changeRecord(this.#store, key, shape, (record): Result<Known, CallRejected> => {
+      const before = record ?? nothing
       if (number !== null && number <= before.number) return err({ type: 'out-of-order', after: before.number })
       const next = { ...change(before), number: number ?? before.number }
-      const document = JSON.stringify(next)
-      if (await this.#store.keepRecord({ kind: 'agent', name, version: record?.version ?? 0, document })) {
-        if (shownOf(next) !== shownOf(before)) this.#wake()
-        return ok(next)
-      }
-    }
-    return err({ type: 'busy' })
+      isShown = shownOf(next) !== shownOf(before)
+      return ok(next)
+    })
+    if (done.ok && isShown) this.#wake()
+    return done
   }
 
   #wake(): void {

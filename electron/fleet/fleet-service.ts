@@ -37,13 +37,11 @@ import { settings } from '../../shared/api/kiosk/settings.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 import { AgentCalls } from './agent-calls.ts'
 import { codeKey, isPublicKey, isSignedBy, proofOf, randomCode, sealTo, type SigningKey } from './keys.ts'
-import { LedgerHeads, readRecord, type RecordStore } from './ledger-heads.ts'
+import { changeRecord, LedgerHeads, readRecord, type RecordStore } from './ledger-heads.ts'
 
 /** Number of characters of an enrolment code: 80 random bits. */
 const CODE_LENGTH = 16
 const CODE_LASTS_MS = 24 * 3_600_000
-/** Maximum attempts to change a record while other processes change it. */
-const MAX_ATTEMPTS = 5
 
 const enrolmentShape = z.strictObject({
   /** Base64 of the key derived from the enrolment code. */
@@ -150,23 +148,25 @@ export class FleetService {
     bytes: Uint8Array,
     signature: string,
   ): Promise<Result<HeartbeatReplyData, HeartbeatRejected>> {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const record = await this.#store.findRecord({ kind: 'device', name: beat.deviceId })
-      const device = readRecord(record, deviceShape)
-      if (record === null || device === null) return err({ type: 'device-unknown' })
-      if (!isSignedBy(device.publicKey, 'guichet heartbeat 1', bytes, signature))
-        return err({ type: 'signature-refused' })
-      if (beat.number <= device.number) return err({ type: 'out-of-order', after: device.number })
-      const { number, heartbeatSeconds, state, settings } = beat
-      const document = JSON.stringify({ ...device, number, heartbeatSeconds, state, settings, seenUtc: this.#nowUtc() })
-      if (await this.#store.keepRecord({ ...record, kind: 'device', document }))
-        return ok({
-          settings: await this.#settingsDue(beat, device.group),
-          ledger: await this.ledgers.hear(beat.deviceId, beat.ledger ?? null),
-          accessCodes: await this.#codesDue(beat),
-        })
-    }
-    return err({ type: 'busy' })
+    const { deviceId, number, heartbeatSeconds, state, settings } = beat
+    const heard = await changeRecord(
+      this.#store,
+      { kind: 'device', name: deviceId },
+      deviceShape,
+      (device): Result<Device, HeartbeatRejected> => {
+        if (device === null) return err({ type: 'device-unknown' })
+        if (!isSignedBy(device.publicKey, 'guichet heartbeat 1', bytes, signature))
+          return err({ type: 'signature-refused' })
+        if (number <= device.number) return err({ type: 'out-of-order', after: device.number })
+        return ok({ ...device, number, heartbeatSeconds, state, settings, seenUtc: this.#nowUtc() })
+      },
+    )
+    if (!heard.ok) return heard
+    return ok({
+      settings: await this.#settingsDue(beat, heard.value.group),
+      ledger: await this.ledgers.hear(deviceId, beat.ledger ?? null),
+      accessCodes: await this.#codesDue(beat),
+    })
   }
 
   /** Answers a device's request about vouchers. `bytes`: the received body, which the signature covers. */
@@ -218,16 +218,13 @@ export class FleetService {
     if (faults.length > 0) return err({ type: 'settings-invalid', faults })
     const name = nameOf(target)
     const added = settingValues.parse(values)
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const record = await store.findRecord({ kind: 'settings', name })
-      const before = readRecord(record, settingsShape)
+    const done = await changeRecord(store, { kind: 'settings', name }, settingsShape, (before) =>
       // Version numbers of settings are based on the hub's clock, so that changes for a group and for a device are
       // ordered.
-      const version = Math.max(this.#nowMs(), (before?.version ?? 0) + 1)
-      const document = JSON.stringify({ version, values: { ...before?.values, ...added } })
-      if (await store.keepRecord({ kind: 'settings', name, version: record?.version ?? 0, document })) return ok(null)
-    }
-    throw new Error(`${name}: somebody else changes these settings at this moment: try again`)
+      ok({ version: Math.max(this.#nowMs(), (before?.version ?? 0) + 1), values: { ...before?.values, ...added } }),
+    )
+    if (!done.ok) throw new Error(`${name}: somebody else changes these settings at this moment: try again`)
+    return ok(null)
   }
 
   async listSettings(): Promise<readonly SetSettings[]> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type LedgerMismatch, ledgerMismatches } from '../../shared/domain/fleet/readiness.ts'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
 import {
   ledgerHead,
   type LedgerHead,
@@ -14,6 +15,7 @@ import { isSignedBy, type SigningKey } from './keys.ts'
 
 /** Maximum number of chain heads stored for each ledger. */
 const MAX_HEADS = 64
+/** Maximum attempts to change a record while other processes change it. */
 const MAX_ATTEMPTS = 5
 
 const shape = z.strictObject({
@@ -107,16 +109,10 @@ export class LedgerHeads {
 
   /** Writes the result of `change`, unless the result is null. Returns the record after the change. */
   async #update(device: string, change: (known: Known | null) => Known | null): Promise<Known | null> {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const record = await this.#store.findRecord({ kind: 'ledger', name: device })
-      const known = readRecord(record, shape)
-      const next = change(known)
-      if (next === null) return known
-      const document = JSON.stringify(next)
-      const version = record?.version ?? 0
-      if (await this.#store.keepRecord({ kind: 'ledger', name: device, version, document })) return next
-    }
-    throw new Error(`${device}: its ledger changes at this moment: try again`)
+    const key = { kind: 'ledger', name: device } as const
+    const done = await changeRecord(this.#store, key, shape, (known) => ok(change(known) ?? known))
+    if (!done.ok) throw new Error(`${device}: its ledger changes at this moment: try again`)
+    return done.value
   }
 
   #nowUtc(): string {
@@ -184,6 +180,27 @@ interface FleetRecord {
 /** Returns null if there is no record. Throws if the document has an unexpected format. */
 export function readRecord<T>(record: FleetRecord | null, shape: z.ZodType<T>): T | null {
   return record === null ? null : parseInEnglish(shape, JSON.parse(record.document))
+}
+
+/**
+ * Writes the value that `change` returns for the value of the record, or for null if there is no record. Writes nothing
+ * if `change` returns the same value or an error. `change` is called again if another process has changed the record.
+ */
+export async function changeRecord<T, N extends T | null, E extends { readonly type: string }>(
+  store: RecordStore,
+  key: { readonly kind: RecordKind; readonly name: string },
+  shape: z.ZodType<T>,
+  change: (before: T | null) => Result<N, E>,
+): Promise<Result<N, E | { readonly type: 'busy' }>> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const record = await store.findRecord(key)
+    const before = readRecord(record, shape)
+    const next = change(before)
+    if (!next.ok || next.value === before) return next
+    const document = JSON.stringify(next.value)
+    if (await store.keepRecord({ ...key, version: record?.version ?? 0, document })) return next
+  }
+  return err({ type: 'busy' })
 }
 
 export interface WatchedLedger {
