@@ -257,6 +257,8 @@ function refusedHeartbeat(refused: HeartbeatRejected): FleetReply {
       return refusal(409, 'OUT_OF_ORDER', 'A heartbeat has to have a greater number than the one before it.', {
         after: refused.after,
       })
+    case 'role-changed':
+      return refusal(403, 'ROLE_CHANGED', `This device is enrolled as a ${refused.role}: enrol it again.`)
     case 'busy':
       return refusal(503, 'UNAVAILABLE', 'Send the next one in its time.')
   }

@@ -11,6 +11,7 @@ import {
   codesUse,
   deviceId as deviceName,
   deviceState,
+  type DeviceState,
   type DeviceView,
   type Enrolment,
   type Heartbeat,
@@ -72,6 +73,8 @@ export type HeartbeatRejected =
   | { readonly type: 'signature-refused' }
   /** The device has already sent the same heartbeat or a later one. */
   | { readonly type: 'out-of-order'; readonly after: number }
+  /** `role`: role in the first heartbeat since the enrolment. */
+  | { readonly type: 'role-changed'; readonly role: DeviceState['role'] }
   | { readonly type: 'busy' }
 
 type SettingsRefused =
@@ -142,7 +145,10 @@ export class FleetService {
     return ok({ hubKey: own, proof: proofOf(key, 'hub', deviceId, own) })
   }
 
-  /** `bytes`: the received body, which the signature covers. */
+  /**
+   * Records a heartbeat. The first heartbeat since the enrolment sets the device's role, because a desk has more rights
+   * than a kiosk. `bytes`: the received body, which the signature covers.
+   */
   async hear(
     beat: Heartbeat,
     bytes: Uint8Array,
@@ -158,6 +164,8 @@ export class FleetService {
         if (!isSignedBy(device.publicKey, 'guichet heartbeat 1', bytes, signature))
           return err({ type: 'signature-refused' })
         if (number <= device.number) return err({ type: 'out-of-order', after: device.number })
+        if (device.state !== null && device.state.role !== state.role)
+          return err({ type: 'role-changed', role: device.state.role })
         return ok({ ...device, number, heartbeatSeconds, state, settings, seenUtc: this.#nowUtc() })
       },
     )

@@ -59,7 +59,7 @@ export function fleetOpenApi(): object {
           summary: 'Tell how the device is; the reply may hold settings for it',
           parameters: [signatureOver('guichet heartbeat 1')],
           requestBody: body('Heartbeat'),
-          responses: { 200: success('HeartbeatReply'), ...refusals(401, 409) },
+          responses: { 200: success('HeartbeatReply'), ...refusals(401, 403, 409) },
         },
       },
       [FLEET_PATHS.slips]: {
@@ -111,7 +111,7 @@ const refusal = z.object({
 const MEANINGS: Readonly<Record<number, string>> = {
   400: 'MALFORMED_JSON, MALFORMED_REQUEST, or INVALID_BODY with the member and what was expected',
   401: 'DEVICE_UNKNOWN, or BAD_SIGNATURE',
-  403: 'CODE_REFUSED: no such code waits for this device, or NOT_A_DESK: only desks watch and answer calls',
+  403: 'CODE_REFUSED: no such code waits for this device, ROLE_CHANGED: another role needs a new enrolment, or NOT_A_DESK: only desks watch and answer calls',
   405: 'METHOD_NOT_ALLOWED',
   408: 'REQUEST_TIMEOUT: the request did not arrive completely in time',
   409: 'OUT_OF_ORDER: `details.after` is the number to go on from',

@@ -90,6 +90,7 @@ describe('a heartbeat', () => {
       [await send(beat(4)), 409, 'OUT_OF_ORDER'],
       [await send(changed, beat(6)), 401, 'BAD_SIGNATURE'],
       [await send(changed, ''), 401, 'BAD_SIGNATURE'],
+      [await send(beat(6, { role: 'cashier' })), 403, 'ROLE_CHANGED'],
       [await send({ ...beat(6), deviceId: 'gate-8' }), 401, 'BAD_SIGNATURE'],
       [await send({ ...beat(6), deviceId: 'gate-9' }), 401, 'DEVICE_UNKNOWN'],
       [await send({ ...beat(6), state: { ...wellState, customer: 'Mariama' } }), 400, 'INVALID_BODY'],
@@ -108,6 +109,8 @@ describe('a heartbeat', () => {
     expect(await line.beat(beat(14))).toMatchObject({ ok: false, error: { code: 'OUT_OF_ORDER', after: 14 } })
     await fleet.beside(({ desk }) => desk.remove('gate-7'))
     expect(await line.beat(beat(99))).toMatchObject({ ok: false, error: { code: 'DEVICE_UNKNOWN' } })
+    const again = await handDevice(fleet)
+    expect(await again.line.beat(beat(1, { role: 'cashier' }))).toMatchObject({ ok: true })
   })
 
   test('costs nothing while the hub is away, and goes on when it is back, also with a clock set back', async () => {
