@@ -98,12 +98,12 @@ export async function findAtHub(
 
 export const idsOf = (bought: readonly StoredBuyer[]): readonly number[] => bought.map(({ purchaseId }) => purchaseId)
 
-/** Returns the fleet service and the administrators of a hub. The hub may be running. */
-export function fleetOf(store: HubStore, keyFile: string) {
+/** Returns the fleet service and the administrators of a hub. The hub may be running. `report`: see `FleetService`. */
+export function fleetOf(store: HubStore, keyFile: string, report?: (fault: unknown) => void) {
   let key: SigningKey | null = null
   const hubKey = (): SigningKey => (key ??= openSigningKey(keyFile))
   return {
-    desk: new FleetService(store, hubKey, Date.now),
+    desk: new FleetService(store, hubKey, Date.now, report),
     administrators: new Administrators(store, hubKey, Date.now),
   }
 }

@@ -115,7 +115,7 @@ export async function createHub(options: HubOptions) {
   let draining = false
   const opened: ServedBookingService[] = []
 
-  const fleet = options.fleetKeyFile === undefined ? null : fleetOf(store, options.fleetKeyFile)
+  const fleet = options.fleetKeyFile === undefined ? null : fleetOf(store, options.fleetKeyFile, report)
   const fleetPaths = fleet && openFleetPaths(fleet, options)
   const metricsPage = async (): Promise<string> => {
     const page = metrics.page({ counts: await store.counts().catch(() => null), ...(await openOn(opened)), version })

@@ -13,7 +13,7 @@ import {
 } from '../../shared/api/fleet/contract.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 import { isSignedBy, type SigningKey } from './keys.ts'
-import { changeRecord, readRecord, type RecordStore } from './ledger-heads.ts'
+import { changeRecord, type FleetRecord, readRecord, type RecordStore } from './ledger-heads.ts'
 
 /** Time after which a call ends unless its device repeats it. Devices repeat an open call every few seconds. */
 const CALL_LASTS_MS = 90_000
@@ -28,6 +28,8 @@ const LOOK_EVERY_MS = 1_000
 /** Maximum number of open watches per device or administrator. Another watch ends the oldest. */
 const MAX_WATCHES = 4
 const MAX_REVOKED = 200
+/** Maximum difference between the clocks of hubs that share a store. */
+const MAX_CLOCK_SKEW_MS = 2_000
 
 const badge = z.strictObject({ hash: z.string(), staff: z.string(), name: z.string(), issuedUtc: z.string() })
 
@@ -39,6 +41,8 @@ const shape = z.strictObject({
       callId: z.string(),
       reason: z.enum(agentCallReasons),
       pressed: z.int(),
+      /** True if the customer has called since the last sound. */
+      isDue: z.boolean(),
       sinceUtc: z.string(),
       coming: z.string().nullable(),
       heardMs: z.int(),
@@ -55,7 +59,7 @@ const shape = z.strictObject({
   badges: z.array(badge),
   /** Unix time in milliseconds of the desk's last report of its badges. */
   badgesMs: z.int(),
-  /** Hashes of revoked badges. */
+  /** Hashes of badges that were revoked at this desk. They are valid at no other desk either. */
   revoked: z.array(z.string()),
 })
 type Known = z.infer<typeof shape>
@@ -86,12 +90,18 @@ export type CallRejected =
   | { readonly type: 'out-of-order'; readonly after: number }
   | { readonly type: 'busy' }
 
+/** `unknown`: the call has ended, or the desk does not have the badge. `busy`: the change could not be stored. */
+export type ChangeRejected = { readonly type: 'unknown' } | { readonly type: 'busy' }
+
 /** Manages the kiosks' calls for an agent and the agents' badges. Both are stored, so they survive a restart. */
 export class AgentCalls {
   readonly #store: RecordStore
   readonly #hubKey: () => SigningKey
   readonly #nowMs: () => number
   readonly #device: (name: string) => Promise<CallingDevice | null>
+  readonly #report: (fault: unknown) => void
+  /** Names and versions of the unreadable records that have been reported. */
+  readonly #reported = new Set<string>()
   readonly #changed = new Set<() => void>()
   readonly #watches = new Map<string, (() => void)[]>()
   #stopped = false
@@ -101,11 +111,13 @@ export class AgentCalls {
     hubKey: () => SigningKey,
     nowMs: () => number,
     device: (name: string) => Promise<CallingDevice | null>,
+    report: (fault: unknown) => void,
   ) {
     this.#store = store
     this.#hubKey = hubKey
     this.#nowMs = nowMs
     this.#device = device
+    this.#report = report
   }
 
   /**
@@ -126,25 +138,32 @@ export class AgentCalls {
     if (seconds > 0) return err({ type: 'rate-limited', seconds })
     const isOfDesk = act.type === 'watch' || act.type === 'answer'
     if (isOfDesk && device.role !== 'cashier') return err({ type: 'not-a-desk' })
-    const known = await this.#change(deviceId, number, (before) => this.#after(before, act))
-    return known.ok ? ok(await this.#replyTo(request, known.value)) : known
+    const known = await this.#change(deviceId, (before): Result<Known, CallRejected> =>
+      number <= before.number
+        ? err({ type: 'out-of-order', after: before.number })
+        : ok({ ...this.#after(before, act), number }),
+    )
+    return known.ok ? this.#replyTo(request, known.value) : known
   }
 
-  async #replyTo(request: CallRequest, { call }: Known): Promise<CallReply> {
+  async #replyTo(request: CallRequest, { call }: Known): Promise<Result<CallReply, { readonly type: 'busy' }>> {
     const { deviceId, act } = request
     switch (act.type) {
       case 'call':
       case 'clear':
-        return call ? { type: 'open', sinceUtc: call.sinceUtc, coming: call.coming } : { type: 'closed' }
+        // The customer must not see the sign-in name of an administrator.
+        return ok(call ? { type: 'open', sinceUtc: call.sinceUtc, coming: call.coming !== null } : { type: 'closed' })
       case 'badge':
-        return this.#whose(request, act.hash)
-      case 'answer':
-        await this.answer(act, deviceId)
-        return { type: 'answered' }
+        return ok(await this.#whose(request, act.hash))
+      case 'answer': {
+        const done = await this.answer(act, deviceId)
+        return done.ok || done.error.type === 'unknown' ? ok({ type: 'answered' }) : err({ type: 'busy' })
+      }
       case 'watch': {
         const { badges: _, ...view } = await this.watch(deviceId, act.known)
-        const own = readRecord(await this.#store.findRecord({ kind: 'agent', name: deviceId }), shape)
-        return { type: 'calls', ...view, revoked: own?.revoked ?? [] }
+        const { revoked } = await this.#read()
+        const hashes = act.badges.map(({ hash }) => hash)
+        return ok({ type: 'calls', ...view, revoked: hashes.filter((hash) => revoked.has(hash)) })
       }
     }
   }
@@ -174,41 +193,38 @@ export class AgentCalls {
     }
   }
 
-  /**
-   * Answers a call. A call that has ended stays unchanged. Returns false if the hub has no record of the device or
-   * cannot write it.
-   */
-  async answer(
+  answer(
     { device, callId, answer }: { readonly device: string; readonly callId: string; readonly answer: CallAnswer },
     by: string,
-  ): Promise<boolean> {
-    if ((await this.#store.findRecord({ kind: 'agent', name: device })) === null) return false
-    const done = await this.#change(device, null, (before) => {
-      if (before.call?.callId !== callId) return before
-      if (answer === 'done') return { ...before, call: null, done: callId }
-      return { ...before, call: { ...before.call, coming: by } }
+  ): Promise<Result<unknown, ChangeRejected>> {
+    return this.#change(device, (before): Result<Known, ChangeRejected> => {
+      const { call } = before
+      if (!this.#isOpen(call) || call.callId !== callId) return err({ type: 'unknown' })
+      if (answer === 'done') return ok({ ...before, call: null, done: callId })
+      return ok({ ...before, call: { ...call, coming: by, isDue: false } })
     })
-    return done.ok
   }
 
-  /**
-   * Revokes a badge. `id`: first characters of its hash. Returns false if the desk has no such badge or the write
-   * fails.
-   */
-  async revoke({ desk, id }: { readonly desk: string; readonly id: string }): Promise<boolean> {
-    const record = await this.#store.findRecord({ kind: 'agent', name: desk })
-    const hash = readRecord(record, shape)?.badges.find((each) => each.hash.startsWith(id))?.hash
-    if (hash === undefined) return false
-    const done = await this.#change(desk, null, (before) => ({
-      ...before,
-      revoked: [...before.revoked.filter((each) => each !== hash), hash].slice(-MAX_REVOKED),
-    }))
-    return done.ok
+  /** Revokes a badge. `id`: first characters of its hash. */
+  revoke({ desk, id }: { readonly desk: string; readonly id: string }): Promise<Result<unknown, ChangeRejected>> {
+    return this.#change(desk, (before): Result<Known, ChangeRejected> => {
+      const hash = before.badges.find((each) => each.hash.startsWith(id))?.hash
+      if (hash === undefined) return err({ type: 'unknown' })
+      const others = before.revoked.filter((each) => each !== hash)
+      return ok({ ...before, revoked: [...others, hash].slice(-MAX_REVOKED) })
+    })
   }
 
-  /** Removes the calls and badges of a device. */
-  remove(device: string): Promise<boolean> {
-    return this.#store.removeRecord({ kind: 'agent', name: device })
+  /** Removes the call and the badges of a device. Its revocations remain, because it may report the badges again. */
+  async remove(name: string): Promise<void> {
+    const record = await this.#store.findRecord({ kind: 'agent', name })
+    if (record === null) return
+    if (this.#knownIn(record) === null) {
+      await this.#store.removeRecord({ kind: 'agent', name })
+      return
+    }
+    const done = await this.#change(name, ({ revoked }) => ok({ ...nothing, revoked }))
+    if (!done.ok) throw new Error(`${name}: its calls and badges change at this moment: try again`)
   }
 
   /** Ends all open watches. Each client gets a reply. */
@@ -234,43 +250,66 @@ export class AgentCalls {
   }
 
   #isOpen(call: Call | null): call is Call {
-    return call !== null && this.#nowMs() - call.heardMs <= CALL_LASTS_MS
+    return call !== null && isWithin(this.#nowMs() - call.heardMs, CALL_LASTS_MS)
   }
 
-  async #all(): Promise<readonly (readonly [string, Known])[]> {
-    const records = await this.#store.listRecords('agent')
-    return records.flatMap((record) => {
-      const known = readRecord(record, shape)
+  /**
+   * Returns the records of the enrolled devices and the hashes of all revoked badges. The record of a removed device
+   * contains its revocations, and a request that was in progress during the removal may have added a call or badges.
+   */
+  async #read(): Promise<{
+    readonly all: readonly (readonly [string, Known])[]
+    readonly revoked: ReadonlySet<string>
+  }> {
+    const [records, devices] = await Promise.all([this.#store.listRecords('agent'), this.#store.listRecords('device')])
+    const names = new Set(devices.map(({ name }) => name))
+    const all = records.flatMap((record) => {
+      const known = this.#knownIn(record)
       return known ? [[record.name, known] as const] : []
     })
+    return {
+      all: all.filter(([name]) => names.has(name)),
+      revoked: new Set(all.flatMap(([, known]) => known.revoked)),
+    }
+  }
+
+  /** Returns null if the record is unreadable, and reports it once. */
+  #knownIn(record: FleetRecord): Known | null {
+    try {
+      return readRecord(record, shape)
+    } catch (error) {
+      const seen = `${record.name} ${record.version}`
+      const message = `${record.name}: unexpected format of its calls and badges; enrol the device again`
+      if (!this.#reported.has(seen)) this.#report(new Error(message, { cause: error }))
+      this.#reported.add(seen)
+      return null
+    }
   }
 
   async #view(): Promise<OpenCallsReply['data']> {
-    const all = await this.#all()
+    const { all, revoked } = await this.#read()
     const calls = all.flatMap(([deviceId, { call, rings }]): readonly OpenCall[] => {
       if (!this.#isOpen(call)) return []
       const { callId, reason, sinceUtc, coming } = call
       return [{ callId, deviceId, reason, sinceUtc, rings, coming }]
     })
     const badges = all.flatMap(([desk, known]) =>
-      this.#validIn(known).map(({ hash, ...shown }) => ({ desk, id: hash.slice(0, 16), ...shown })),
+      this.#validIn(known, revoked).map(({ hash, ...shown }) => ({ desk, id: hash.slice(0, 16), ...shown })),
     )
-    const revoked = all.map(([, known]) => known.revoked)
     const mark = createHash('sha256')
-      .update(JSON.stringify([calls, badges, revoked]))
+      .update(JSON.stringify([calls, badges, [...revoked]]))
       .digest('hex')
     return { nowUtc: new Date(this.#nowMs()).toISOString(), mark, calls, badges }
   }
 
-  #validIn({ badges, badgesMs, revoked }: Known): Known['badges'] {
-    if (this.#nowMs() - badgesMs > BADGE_LASTS_MS) return []
-    return badges.filter(({ hash }) => !revoked.includes(hash))
+  #validIn({ badges, badgesMs }: Known, revoked: ReadonlySet<string>): Known['badges'] {
+    if (!isWithin(this.#nowMs() - badgesMs, BADGE_LASTS_MS)) return []
+    return badges.filter(({ hash }) => !revoked.has(hash))
   }
 
   async #whose(request: CallRequest, hash: string): Promise<CallReply> {
-    const valid = (await this.#all()).flatMap(([desk, known]) =>
-      this.#validIn(known).map((each) => ({ ...each, desk })),
-    )
+    const { all, revoked } = await this.#read()
+    const valid = all.flatMap(([desk, known]) => this.#validIn(known, revoked).map((each) => ({ ...each, desk })))
     const found = valid.filter((each) => sameText(each.hash, hash))[0]
     if (!found) return { type: 'no-badge' }
     const { staff, name, desk } = found
@@ -278,20 +317,16 @@ export class AgentCalls {
     return { type: 'badge', staff, name, desk, sig }
   }
 
-  /** `number`: number of the device's request; null if the change does not come from the device. */
-  async #change(
+  async #change<E extends { readonly type: string }>(
     name: string,
-    number: number | null,
-    change: (before: Known) => Known,
-  ): Promise<Result<Known, CallRejected>> {
+    change: (before: Known) => Result<Known, E>,
+  ): Promise<Result<Known, E | { readonly type: 'busy' }>> {
     let isShown = false
-    const key = { kind: 'agent', name } as const
-    const done = await changeRecord(this.#store, key, shape, (record): Result<Known, CallRejected> => {
+    const done = await changeRecord(this.#store, { kind: 'agent', name }, shape, (record) => {
       const before = record ?? nothing
-      if (number !== null && number <= before.number) return err({ type: 'out-of-order', after: before.number })
-      const next = { ...change(before), number: number ?? before.number }
-      isShown = shownOf(next) !== shownOf(before)
-      return ok(next)
+      const next = change(before)
+      isShown = next.ok && shownOf(next.value) !== shownOf(before)
+      return next
     })
     if (done.ok && isShown) this.#wake()
     return done
@@ -315,22 +350,25 @@ export class AgentCalls {
   }
 }
 
+/** Returns whether an age is less than `lastsMs`. False for a negative age: the clock was set back. */
+const isWithin = (ageMs: number, lastsMs: number): boolean => ageMs >= -MAX_CLOCK_SKEW_MS && ageMs < lastsMs
+
 /**
  * Returns the record after a device's `call`. If the customer calls again, the call sounds again and `coming` becomes
- * null, unless the last sound is more recent than `RING_EVERY_MS`.
+ * null, at the latest `RING_EVERY_MS` after the last sound.
  */
 function renewed(before: Known, { callId, reason, pressed }: Extract<CallAct, { type: 'call' }>, nowMs: number): Known {
   const { call, rings, rungMs } = before
   const isSame = call?.callId === callId
   // Without this limit, a device could make the desks sound continuously.
-  const mayRing = nowMs - rungMs >= RING_EVERY_MS
-  const isRung = mayRing && (!isSame || pressed > call.pressed)
+  const mayRing = !isWithin(nowMs - rungMs, RING_EVERY_MS)
+  const isDue = !isSame || call.isDue || pressed > call.pressed
+  const isRung = isDue && mayRing
   const sinceUtc = isSame ? call.sinceUtc : new Date(nowMs).toISOString()
   const coming = isSame && !isRung ? call.coming : null
-  const counted = isSame && !isRung ? call.pressed : pressed
   return {
     ...before,
-    call: { callId, reason, pressed: counted, sinceUtc, coming, heardMs: nowMs },
+    call: { callId, reason, pressed, isDue: isDue && !isRung, sinceUtc, coming, heardMs: nowMs },
     ...(isRung && { rings: rings + 1, rungMs: nowMs }),
   }
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, scrypt } from 'node:crypto'
 import { z } from 'zod'
+import type { Result } from '../../shared/domain/result.ts'
 import {
   answerForm,
   callRequest,
@@ -22,7 +23,7 @@ import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import { labels, series } from '../../shared/prometheus-text.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
-import type { CallRejected } from './agent-calls.ts'
+import type { CallRejected, ChangeRejected } from './agent-calls.ts'
 import { type FleetService, type HeartbeatRejected, whyNotSet } from './fleet-service.ts'
 import type { SigningKey } from './keys.ts'
 import { readRecord, type RecordStore } from './ledger-heads.ts'
@@ -190,16 +191,14 @@ function pageCalls({ desk, administrators, takeTry, secure }: FleetHandlerOption
       async (request, name) => {
         const read = await readJson(request, answerForm)
         if (!read.ok) return read.reply
-        await desk.calls.answer(read.value, name)
-        return json(200, { success: true, data: {} })
+        return stored(await desk.calls.answer(read.value, name), 'CALL_UNKNOWN', 'The call has ended.')
       },
     ),
 
     [FLEET_PATHS.revokeBadge]: ofAdministrator('Only the page of this hub revokes badges here.', async (request) => {
       const read = await readJson(request, revokeForm)
       if (!read.ok) return read.reply
-      if (await desk.calls.revoke(read.value)) return json(200, { success: true, data: {} })
-      return refusal(404, 'BADGE_UNKNOWN', 'The desk no longer has this badge.')
+      return stored(await desk.calls.revoke(read.value), 'BADGE_UNKNOWN', 'The desk no longer has this badge.')
     }),
 
     [FLEET_PATHS.signOut]: (request) =>
@@ -234,6 +233,12 @@ async function openCalls({ administrators, desk }: FleetHandlerOptions, request:
 function whoIs(administrators: Administrators, request: FleetRequest): Promise<string | null> {
   const [, token = ''] = /(?:^|;\s*)guichet-fleet=([\w.-]+)/u.exec(request.header('cookie') ?? '') ?? []
   return administrators.whoHas(token)
+}
+
+function stored(done: Result<unknown, ChangeRejected>, code: string, unknown: string): FleetReply {
+  if (done.ok) return json(200, { success: true, data: {} })
+  if (done.error.type === 'unknown') return refusal(404, code, unknown)
+  return refusal(503, 'UNAVAILABLE', 'Nothing was stored: try again.')
 }
 
 function refusedCall(refused: CallRejected): FleetReply {

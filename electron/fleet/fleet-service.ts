@@ -100,12 +100,19 @@ export class FleetService {
   readonly #hubKey: () => SigningKey
   readonly #nowMs: () => number
 
-  constructor(store: FleetStore, hubKey: () => SigningKey, nowMs: () => number) {
+  /** `report`: called for each record of calls and badges that is unreadable. */
+  constructor(
+    store: FleetStore,
+    hubKey: () => SigningKey,
+    nowMs: () => number,
+    report: (fault: unknown) => void = () => undefined,
+  ) {
     this.ledgers = new LedgerHeads(store, hubKey, nowMs)
-    this.calls = new AgentCalls(store, hubKey, nowMs, async (name) => {
+    const deviceOf = async (name: string) => {
       const device = readRecord(await store.findRecord({ kind: 'device', name }), deviceShape)
       return device && { publicKey: device.publicKey, role: device.state?.role ?? null }
-    })
+    }
+    this.calls = new AgentCalls(store, hubKey, nowMs, deviceOf, report)
     this.#store = store
     this.#hubKey = hubKey
     this.#nowMs = nowMs
@@ -245,9 +252,11 @@ export class FleetService {
 
   /** Removes the device, the record of its ledger, its call and its badges. Returns false if the device did not exist. */
   async remove(device: string): Promise<boolean> {
+    // The device is removed first, so that the hub accepts no further requests of the device.
+    const isRemoved = await this.#store.removeRecord({ kind: 'device', name: device })
     await this.ledgers.remove(device)
     await this.calls.remove(device)
-    return this.#store.removeRecord({ kind: 'device', name: device })
+    return isRemoved
   }
 
   #nowUtc(): string {

@@ -171,7 +171,7 @@ export interface RecordStore {
 
 type RecordKind = 'device' | 'enrolment' | 'administrator' | 'settings' | 'ledger' | 'agent'
 
-interface FleetRecord {
+export interface FleetRecord {
   readonly name: string
   readonly version: number
   readonly document: string

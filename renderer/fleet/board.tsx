@@ -103,11 +103,15 @@ const VOLUME = 60
 /** Lists the kiosks that call an agent, and rings until staff accept each call. `nowMs`: time of the hub's clock. */
 function WaitingCustomers({ calls: { calls }, nowMs }: { readonly calls: Calls; readonly nowMs: number }) {
   const { t, ago } = useWords()
+  const [isUnsent, setUnsent] = useState(false)
   useRinging(calls, () => play('attention', VOLUME))
   if (calls.length === 0) return null
+  const answer = async (...[call, how]: Parameters<typeof answerCall>): Promise<void> =>
+    setUnsent((await answerCall(call, how)).type === 'unreachable')
   return (
     <section className={styles.calls} aria-label={t.calls.title} role="alert" data-calls>
       <h2>{t.calls.title}</h2>
+      {isUnsent && <p>{t.signIn.unreachable}</p>}
       <ul>
         {calls.map((call) => (
           <li key={call.callId} data-coming={call.coming !== null || undefined}>
@@ -118,12 +122,12 @@ function WaitingCustomers({ calls: { calls }, nowMs }: { readonly calls: Calls; 
             <span aria-hidden>{ago(nowMs - Date.parse(call.sinceUtc))}</span>
             {call.coming !== null && <span>{t.calls.coming(call.coming)}</span>}
             {call.coming === null && (
-              <button type="button" className={styles.field} onClick={() => void answerCall(call, 'coming')}>
+              <button type="button" className={styles.field} onClick={() => void answer(call, 'coming')}>
                 {t.calls.go}
                 <span className="unseen"> {call.deviceId}</span>
               </button>
             )}
-            <button type="button" className={styles.field} onClick={() => void answerCall(call, 'done')}>
+            <button type="button" className={styles.field} onClick={() => void answer(call, 'done')}>
               {t.calls.done}
               <span className="unseen"> {call.deviceId}</span>
             </button>

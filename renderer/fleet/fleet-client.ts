@@ -18,6 +18,8 @@ type Asked<T> =
   | { readonly type: 'refused' }
   | { readonly type: 'rate-limited' }
   | { readonly type: 'invalid'; readonly faults: readonly SettingFault[] }
+  /** The call has ended, or the device or badge no longer exists. */
+  | { readonly type: 'unknown' }
   | { readonly type: 'unreachable' }
 
 export type Fleet = DevicesReply['data']
@@ -86,6 +88,7 @@ async function ask<T>(
     if (reply.ok) return { type: 'ok', value: (await reply.json()) as T }
     if (reply.status === 401) return path === FLEET_PATHS.signIn ? { type: 'refused' } : { type: 'signed-out' }
     if (reply.status === 400) return { type: 'invalid', faults: await faultsOf(reply) }
+    if (reply.status === 404) return { type: 'unknown' }
     return { type: reply.status === 429 ? 'rate-limited' : 'unreachable' }
   } catch {
     return { type: 'unreachable' }

@@ -148,8 +148,8 @@ export interface PurchaseHub {
 }
 
 export type CallState =
-  /** `coming`: device or administrator whose user is on the way; null if none is. */
-  | { readonly state: 'open'; readonly coming: string | null }
+  /** `coming`: whether an agent is on the way. */
+  | { readonly state: 'open'; readonly coming: boolean }
   | { readonly state: 'closed' }
   | { readonly state: 'unreachable' }
 

@@ -49,7 +49,7 @@ interface OpenCall {
   readonly pressed: number
   readonly pressedMs: number
   readonly state: AgentCallView['state']
-  readonly coming: string | null
+  readonly coming: boolean
 }
 
 /**
@@ -84,7 +84,7 @@ export class KioskCall {
     const call = this.#call
     if (!call) return null
     const { reason, state, coming, sinceUtc } = call
-    return { reason, state, sinceUtc, ...(coming !== null && { coming }) }
+    return { reason, state, sinceUtc, coming }
   }
 
   /** Opens a call. If one is open, calls again. */
@@ -93,7 +93,7 @@ export class KioskCall {
     const call = this.#call
     if (!call) {
       const callId = this.#ports.ids.uuid()
-      const fresh = { pressed: 1, pressedMs: nowMs, state: 'calling', coming: null } as const
+      const fresh = { pressed: 1, pressedMs: nowMs, state: 'calling', coming: false } as const
       this.#become({ callId, reason, saleId, sinceUtc, ...fresh })
     } else if (nowMs - call.pressedMs >= PRESS_EVERY_MS || call.state === 'unreachable') {
       this.#become({ ...call, reason, saleId, pressed: call.pressed + 1, pressedMs: nowMs, state: 'calling' })

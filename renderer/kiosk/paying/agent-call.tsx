@@ -41,11 +41,11 @@ export function useAgentCall() {
   if (call === undefined) return null
   if (call === null) return { isOpen: false, isLate: false, state: null, since: null, hint: null }
   const words = t.agentCall
-  const isLate = call.coming === undefined && (seconds ?? 0) * 1_000 >= LATE_MS
+  const isLate = !call.coming && (seconds ?? 0) * 1_000 >= LATE_MS
   const since = seconds === null ? null : minutesAndSeconds(seconds * 1_000)
   if (call.state === 'unreachable')
     return { isOpen: true, isLate, since: null, state: words.unreachable, hint: words.unreachableTodo }
-  const open = call.coming === undefined ? words.called : words.coming
+  const open = call.coming ? words.coming : words.called
   const state = call.state === 'calling' ? words.calling : open
   return { isOpen: true, isLate, since, state, hint: isLate ? words.late : words.stay }
 }

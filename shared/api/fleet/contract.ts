@@ -438,7 +438,8 @@ const openCalls = z.object({
 
 /** `sig`: Ed25519 in Base64, over `guichet agent badge 1` and the members listed in docs/integrating/fleet-api.md. */
 export const callReply = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('open'), sinceUtc: instant, coming: z.string().max(64).nullable() }),
+  /** `coming`: true if an agent is on the way. */
+  z.object({ type: z.literal('open'), sinceUtc: instant, coming: z.boolean() }),
   /** No call is open: it was cleared, or answered with `done`. */
   z.object({ type: z.literal('closed') }),
   z.object({ type: z.literal('badge'), staff: z.string(), name: z.string(), desk: deviceId, sig: base64 }),

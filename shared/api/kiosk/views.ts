@@ -132,8 +132,8 @@ export interface AgentCallView {
   /** `unreachable`: the hub does not reply. The kiosk keeps trying. */
   readonly state: 'calling' | 'open' | 'unreachable'
   readonly sinceUtc: string
-  /** Desk or administrator whose user is on the way. Absent if none is. */
-  readonly coming?: string
+  /** True if an agent is on the way. */
+  readonly coming: boolean
 }
 
 /** `reached`: whether the hub replied to the last request. */
@@ -150,6 +150,7 @@ export interface DeskCallView {
   readonly forMs: number
   /** Increases when the call must sound again. */
   readonly rings: number
+  /** Desk or administrator whose user is on the way. Absent if none is. */
   readonly coming?: string
 }
 

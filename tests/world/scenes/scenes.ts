@@ -228,9 +228,9 @@ const payingScenes: Readonly<Record<string, Scene>> = {
   'card, asking again': byCard({ phase: 'asking-again' }),
   'planned card': at('card', soldOnPlan(paying('card'))),
   cash: inCash(),
-  'cash, agent called': calling({ reason: 'cash', state: 'open', sinceUtc: before(24_000) }),
-  'cash, nobody came': calling({ reason: 'cash', state: 'open', sinceUtc: before(200_000) }),
-  'cash, call not possible': calling({ reason: 'cash', state: 'unreachable', sinceUtc: before(9_000) }),
+  'cash, agent called': calling({ reason: 'cash', state: 'open', sinceUtc: before(24_000), coming: false }),
+  'cash, nobody came': calling({ reason: 'cash', state: 'open', sinceUtc: before(200_000), coming: false }),
+  'cash, call not possible': calling({ reason: 'cash', state: 'unreachable', sinceUtc: before(9_000), coming: false }),
   'cash, PIN': inCash(openCashPad),
   'cash, received': inCash(async (page, t = fr) => {
     await openCashPad(page, t)
