@@ -306,7 +306,7 @@ export class AgentClient implements AgentHub {
     if (reply?.type !== 'badge') return 'unreachable'
     const { staff, name, desk, sig } = reply
     const text = badgeText(request, { hash, staff, name, desk })
-    if (isSignedBy(this.#hubKey, 'guichet agent badge 1', Buffer.from(text), sig)) return { staff, desk }
+    if (isSignedBy(this.#hubKey, 'guichet agent badge 1', Buffer.from(text), sig)) return { staff, name, desk }
     this.#log.warn('agent-badge.not-signed-by-hub')
     return 'unreachable'
   }

@@ -6,11 +6,13 @@ import { openStaffList } from '../../electron/app/people.ts'
 import { AgentCalls } from '../../electron/fleet/agent-calls.ts'
 import { HubClient } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
+import type { AgentHub, BadgeFile, StoredBadge, WatchedCalls } from '../../electron/kiosk/ports/devices.ts'
+import { type BadgeSettings, noBadges } from '../../electron/kiosk/staff/agent-calls.ts'
 import { LOG_FILE } from '../../electron/host/log.ts'
 import type { CallAct, CallRequest, OpenCallsReply } from '../../shared/api/fleet/contract.ts'
 import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { need } from '../world/kiosk-fixture.ts'
+import { cashier, need, startAt, startSmallKiosk } from '../world/kiosk-fixture.ts'
 import { type Machine, review, startMachine } from '../world/kiosk.ts'
 import { beatOf, enrolled, startFleet } from './fleet.ts'
 import { besideHub, codeOf } from './hub.ts'
@@ -276,6 +278,50 @@ describe('a badge', () => {
     expect(reply).toMatchObject({ ok: true })
     expect(await ask()).toBe('no-badge')
   })
+})
+
+/** Badges in memory. Badges of staff number 7 belong to Mariama Bah. */
+function memoryBadges(file: Partial<BadgeFile> = {}) {
+  let badges: readonly StoredBadge[] = []
+  return {
+    ...noBadges,
+    file: { all: () => badges, write: (next) => void (badges = next), ...file },
+    member: (staffId) => ({ staffId, name: staffId === '7' ? 'Mariama Bah' : '', role: 'cashier' }),
+  } satisfies BadgeSettings
+}
+
+/** A hub whose replies to `watch` are given by the test. `reported`: badges of each request. */
+function scriptedHub() {
+  const reported: (readonly string[])[] = []
+  let reply: (view: WatchedCalls | null) => void = () => undefined
+  const hub: AgentHub = {
+    call: async () => ({ state: 'open', coming: false }),
+    clear: async () => true,
+    answer: async () => true,
+    newBadge: () => ({ code: `GUB-${reported.length}`, hash: `hash-${reported.length}` }),
+    badge: async () => ({ staff: '7', name: 'Mariama Bah', desk: 'desk-1' }),
+    watch(_, badges, giveUp) {
+      reported.push(badges.map(({ hash }) => hash))
+      return new Promise((resolve) => {
+        reply = resolve
+        giveUp.addEventListener('abort', () => resolve(null))
+      })
+    },
+  }
+  const answer = (more: Partial<WatchedCalls> = {}): void =>
+    reply({ nowUtc: '', mark: String(reported.length), calls: [], revoked: [], ...more })
+  return { hub, reported, answer }
+}
+
+test('a kiosk refuses a badge whose number belongs to another name on its staff list', async () => {
+  const { hub } = scriptedHub()
+  const badges = memoryBadges()
+  const { kiosk, api, saleId } = await startAt('paying', { agentHub: hub, settings: { role: 'kiosk', badges } }, 'cash')
+  const read = async () => need(await api.readBadge({ saleId, code: `GUB${'0'.repeat(32)}` }))
+  expect(await read()).toMatchObject({ state: 'known', name: 'Mariama Bah' })
+  hub.badge = async () => ({ staff: '7', name: 'Fatou Camara', desk: 'desk-1' })
+  expect(await read()).toEqual({ state: 'refused' })
+  expect(kiosk.said).toEqual(['agent-badge.other-name'])
 })
 
 /** Starts a machine that is enrolled at the hub and has Mariama Bah on its staff list. */

@@ -119,6 +119,7 @@ export interface SmallKioskOptions {
   readonly notes?: Ports['notes']
   readonly slipHub?: Ports['slipHub']
   readonly purchaseHub?: Ports['purchaseHub']
+  readonly agentHub?: Ports['agentHub']
   /** Seed of the random IDs. Kiosks that share a service need different seeds. */
   readonly seed?: number
   readonly tickets?: Partial<TicketIssuer>
@@ -371,6 +372,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
     notes: options.notes,
     slipHub: options.slipHub,
     purchaseHub: options.purchaseHub,
+    agentHub: options.agentHub,
     tickets: {
       status: () => Promise.resolve({ state: 'ready' }),
       save: () => Promise.resolve(printed('saved')),

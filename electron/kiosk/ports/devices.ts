@@ -209,7 +209,9 @@ export interface AgentHub {
   /** Returns a new random code and its hash. */
   newBadge(): { readonly code: string; readonly hash: string }
   /** Finds the owner of a badge. `refused`: the badge is unknown or revoked, or its shift is closed. */
-  badge(code: string): Promise<{ readonly staff: string; readonly desk: string } | 'refused' | 'unreachable'>
+  badge(
+    code: string,
+  ): Promise<{ readonly staff: string; readonly name: string; readonly desk: string } | 'refused' | 'unreachable'>
 }
 
 /** The hub's register of credit vouchers. Never rejects. */

@@ -338,7 +338,7 @@ interface AgentParts {
 }
 
 export function agentCommands(
-  { ledger, clock, agentHub: hub }: Pick<Ports, 'ledger' | 'clock' | 'agentHub'>,
+  { ledger, clock, log, agentHub: hub }: Pick<Ports, 'ledger' | 'clock' | 'log' | 'agentHub'>,
   screen: Pick<SaleScreen, 'sale' | 'waiting'>,
   { call, desk, badges, signIns }: AgentParts,
 ) {
@@ -354,7 +354,9 @@ export function agentCommands(
     const found = isBadge(code) ? await hub.badge(code) : 'refused'
     if (found === 'unreachable') return ok({ state: 'unreachable' })
     const person = found === 'refused' ? null : badges.member(found.staff)
-    if (found === 'refused' || !person || !mayDo('confirmCash', person.role)) {
+    const isOther = found !== 'refused' && person !== null && person.name !== found.name
+    if (isOther) log.warn('agent-badge.other-name', { staffId: person.staffId, desk: found.desk })
+    if (found === 'refused' || !person || isOther || !mayDo('confirmCash', person.role)) {
       badges.attempts.failed()
       return ok({ state: 'refused' })
     }
