@@ -313,6 +313,72 @@ function scriptedHub() {
   return { hub, reported, answer }
 }
 
+describe('a desk', () => {
+  const openShift = { ...cashier, currency: 'GNF', float: 0 } as const
+
+  test('ends its badges with the automatic Z report', async () => {
+    const { hub, reported, answer } = scriptedHub()
+    const settings = { role: 'cashier', badges: memoryBadges(), closeAt: { hour: 0, minute: 0 } } as const
+    const kiosk = await startSmallKiosk({ agentHub: hub, settings })
+    need(await kiosk.api.openShift(openShift))
+    const issuing = kiosk.api.issueBadge(cashier)
+    await kiosk.soon(() => reported.at(-1)).toHaveLength(1)
+    answer()
+    expect(need(await issuing)).toMatchObject({ state: 'issued' })
+    await kiosk.soon(() => kiosk.codes().at(-1), 3_600_000).toBe('Z_REPORT')
+    await kiosk.soon(() => reported.at(-1)).toEqual([])
+  })
+
+  test('restores the earlier badge of a person if the hub does not confirm the new badge', async () => {
+    const { hub, reported, answer } = scriptedHub()
+    const badges = memoryBadges()
+    const kiosk = await startSmallKiosk({ agentHub: hub, settings: { role: 'cashier', badges } })
+    need(await kiosk.api.openShift(openShift))
+    const first = kiosk.api.issueBadge(cashier)
+    await kiosk.soon(() => reported.at(-1)).toHaveLength(1)
+    const earlier = reported.at(-1)
+    answer()
+    expect(need(await first)).toMatchObject({ state: 'issued' })
+    const second = kiosk.whilePassing(kiosk.api.issueBadge(cashier))
+    expect(need(await second)).toEqual({ state: 'unreachable' })
+    expect(badges.file.all().map(({ hash }) => hash)).toEqual(earlier)
+    await kiosk.soon(() => reported.at(-1)).toEqual(earlier)
+  })
+
+  test('watches the calls once a second, and goes on after a disk failure', async () => {
+    const { hub, reported, answer } = scriptedHub()
+    const full = (): never => {
+      throw new Error('disk full')
+    }
+    const stored = { hash: 'h', staff: '7', name: 'Mariama Bah', issuedUtc: '', shiftNo: 1 }
+    const badges = memoryBadges({ all: () => [stored], write: full })
+    const kiosk = await startSmallKiosk({ agentHub: hub, settings: { role: 'cashier', badges } })
+    await expect.poll(() => reported).toHaveLength(1)
+    const call = { callId: 'c', deviceId: 'gate-7', reason: 'help', sinceUtc: '', rings: 1, coming: null } as const
+    answer({ calls: [call], revoked: ['h'] })
+    await expect.poll(() => kiosk.said).toEqual(['agent-call.failed: Error: disk full'])
+    expect(need(await kiosk.api.getKiosk({})).deskCalls?.calls).toMatchObject([{ callId: 'c' }])
+    await kiosk.soon(() => reported.length).toBe(2)
+    answer()
+    await expect.poll(() => kiosk.sleepsFor(1_000)).toBe(true)
+  })
+})
+
+test('a kiosk repeats a call after a failure', async () => {
+  const { hub } = scriptedHub()
+  hub.call = async () => {
+    hub.call = async () => ({ state: 'open', coming: true })
+    throw new Error('broken')
+  }
+  const kiosk = await startSmallKiosk({ agentHub: hub, settings: { role: 'kiosk' } })
+  need(await kiosk.api.callAgent({ reason: 'help' }))
+  await expect.poll(() => kiosk.said).toEqual(['agent-call.failed: Error: broken'])
+  kiosk.pass(5_000)
+  await expect
+    .poll(async () => need(await kiosk.api.getKiosk({})).agentCall)
+    .toMatchObject({ state: 'open', coming: true })
+})
+
 test('a kiosk refuses a badge whose number belongs to another name on its staff list', async () => {
   const { hub } = scriptedHub()
   const badges = memoryBadges()

@@ -159,7 +159,7 @@ export function serveScreens(
       papers,
     ),
     ...cashboxCommands(ledger, cashbox, settings),
-    ...shiftCommands(shifts, settings, ports.log, () => desk?.report()),
+    ...shiftCommands(shifts, settings, ports.log),
     ...agentCommands(ports, screen, { call, desk, badges, signIns }),
     ...serviceCommands(ports, settings, { ...now, readiness }),
     ...trainingCommands(ports, settings, now),

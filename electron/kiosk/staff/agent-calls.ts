@@ -57,7 +57,7 @@ interface OpenCall {
  * it.
  */
 export class KioskCall {
-  readonly #ports: Pick<Ports, 'clock' | 'ids'>
+  readonly #ports: Pick<Ports, 'clock' | 'ids' | 'log'>
   readonly #hub: AgentHub
   readonly #onChange: (view: AgentCallView | null) => void
   readonly #alarm: Alarm
@@ -77,7 +77,7 @@ export class KioskCall {
     this.#hub = hub
     this.#onChange = onChange
     this.#alarm = new Alarm(ports.clock)
-    void this.#keep(stopping).catch((error: unknown) => ports.log.error('agent-call.failed', error))
+    void this.#keep(stopping)
   }
 
   view(): AgentCallView | null {
@@ -133,7 +133,7 @@ export class KioskCall {
 
   async #keep(stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
-      await this.#send()
+      await this.#send().catch((error: unknown) => this.#ports.log.error('agent-call.failed', error))
       const isDue = this.#call !== null || this.#clears
       await this.#alarm.sleep(isDue ? REPEAT_MS : HOUR_MS, stopping)
     }
@@ -194,37 +194,40 @@ interface IssuedBadge {
   readonly id: string
 }
 
-/** Minimum interval in milliseconds between two requests to the hub, even if calls change continuously. */
-const LOOK_EVERY_MS = 500
+/** Interval in milliseconds between a reply and the next request. The hub accepts one request per second. */
+const LOOK_EVERY_MS = 1_000
 
 /** Watches the open calls of all kiosks of the hub, and reports the badges of the desk's open shift. */
 export class DeskCalls {
   readonly #clock: Clock
+  readonly #log: Log
   readonly #hub: AgentHub
   readonly #settings: BadgeSettings
-  readonly #shifts: Pick<ShiftService, 'view'>
+  readonly #shifts: Pick<ShiftService, 'view' | 'onZ'>
   readonly #onChange: (view: DeskCallsView) => void
   #view: WatchedCalls | null = null
   #viewMs = 0
   /** Aborts the pending request when the badges change. */
   #again = new AbortController()
   /** Functions to call after the hub has received the current badges. */
-  #onReported: (() => void)[] = []
+  readonly #onReported = new Set<() => void>()
 
   constructor(
     { clock, log }: { readonly clock: Clock; readonly log: Log },
     hub: AgentHub,
     settings: BadgeSettings,
-    shifts: Pick<ShiftService, 'view'>,
+    shifts: Pick<ShiftService, 'view' | 'onZ'>,
     onChange: (view: DeskCallsView) => void,
     stopping: AbortSignal,
   ) {
     this.#clock = clock
+    this.#log = log
     this.#hub = hub
     this.#settings = settings
     this.#shifts = shifts
     this.#onChange = onChange
-    void this.#keep(stopping).catch((error: unknown) => log.error('agent-call.failed', error))
+    shifts.onZ(() => this.#report())
+    void this.#keep(stopping)
   }
 
   view(): DeskCallsView {
@@ -243,27 +246,35 @@ export class DeskCalls {
     }
   }
 
-  /** Reports the badges to the hub immediately. */
-  report(): void {
-    this.#again.abort()
-  }
-
   /**
    * Issues a badge to a staff member and invalidates the person's earlier badges. Resolves when the hub has received
-   * the badge. If the hub does not reply in time, no badge is issued.
+   * the badge. If the hub does not reply in time, no badge is issued and the earlier badges remain valid. Must not be
+   * called again before it has resolved.
    */
   async issue({ staffId: staff, name }: Person): Promise<IssuedBadge | 'no-shift' | 'unreachable'> {
     const { shiftNo, drawers } = this.#shifts.view()
     if (drawers.every(({ float }) => float === null)) return 'no-shift'
     const { file } = this.#settings
     const { code, hash } = this.#hub.newBadge()
-    const others = this.#valid().filter((each) => each.staff !== staff)
+    const before = this.#valid()
+    const others = before.filter((each) => each.staff !== staff)
     file.write([...others, { hash, staff, name, issuedUtc: this.#clock.now().wallUtc, shiftNo }])
-    const reported = new Promise<'reported'>((resolve) => this.#onReported.push(() => resolve('reported')))
-    this.report()
-    if ((await within(this.#clock, REPORTED_WITHIN_MS, reported)) !== null) return { code, id: hash.slice(0, 16) }
-    file.write(file.all().filter((each) => each.hash !== hash))
+    const { promise: reported, resolve } = Promise.withResolvers<'reported'>()
+    const onReported = (): void => resolve('reported')
+    this.#onReported.add(onReported)
+    this.#report()
+    const isReported = (await within(this.#clock, REPORTED_WITHIN_MS, reported)) !== null
+    this.#onReported.delete(onReported)
+    if (isReported) return { code, id: hash.slice(0, 16) }
+    const earlier = before.filter((each) => each.staff === staff)
+    file.write([...file.all().filter((each) => each.hash !== hash), ...earlier])
+    this.#report()
     return 'unreachable'
+  }
+
+  /** Reports the badges to the hub immediately. */
+  #report(): void {
+    this.#again.abort()
   }
 
   #valid(): readonly StoredBadge[] {
@@ -278,17 +289,26 @@ export class DeskCalls {
 
   async #keep(stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
-      this.#again = new AbortController()
-      const { signal } = this.#again
-      const badges = this.#valid().map(({ hash, staff, name, issuedUtc }) => ({ hash, staff, name, issuedUtc }))
-      const onReported = this.#onReported.splice(0)
-      const view = await this.#hub.watch(this.#view?.mark ?? null, badges, AbortSignal.any([signal, stopping]))
-      if (view) onReported.forEach((reported) => reported())
-      else this.#onReported.unshift(...onReported)
-      if (view) this.#revoke(view.revoked)
-      if (view || !signal.aborted) this.#become(view)
-      await this.#clock.sleep(view ? LOOK_EVERY_MS : signal.aborted ? 0 : AGAIN_AFTER_MS, stopping)
+      const waitMs = await this.#watch(stopping).catch((error: unknown) => {
+        this.#log.error('agent-call.failed', error)
+        return AGAIN_AFTER_MS
+      })
+      await this.#clock.sleep(waitMs, stopping)
     }
+  }
+
+  /** Returns the time in milliseconds until the next request. */
+  async #watch(stopping: AbortSignal): Promise<number> {
+    this.#again = new AbortController()
+    const { signal } = this.#again
+    const badges = this.#valid().map(({ hash, staff, name, issuedUtc }) => ({ hash, staff, name, issuedUtc }))
+    const onReported = [...this.#onReported]
+    const view = await this.#hub.watch(this.#view?.mark ?? null, badges, AbortSignal.any([signal, stopping]))
+    if (view || !signal.aborted) this.#become(view)
+    if (!view) return signal.aborted ? 0 : AGAIN_AFTER_MS
+    for (const reported of onReported) reported()
+    this.#revoke(view.revoked)
+    return LOOK_EVERY_MS
   }
 
   #become(view: WatchedCalls | null): void {
@@ -384,7 +404,7 @@ export function agentCommands(
     async issueBadge(_input, person) {
       if (!desk) return ok({ state: 'unreachable' })
       if (person.staffId === COUNTER_ID) return ok({ state: 'no-number' })
-      const issued = await desk.issue(person)
+      const issued = await inTurn(() => desk.issue(person))
       if (typeof issued === 'string') return ok({ state: issued })
       ledger.note('BADGE_ISSUED', { id: issued.id }, clock.now(), person.staffId)
       return ok({ state: 'issued', code: issued.code })

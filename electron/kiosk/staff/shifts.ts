@@ -110,6 +110,7 @@ export class ShiftService {
   readonly #days: TerminalDays
   /** Runs one closure at a time, because simultaneous closures would copy the ledger to the same file. */
   readonly #inTurn = serial()
+  #onZ: () => void = () => undefined
 
   constructor(ports: ShiftServicePorts) {
     this.#ports = ports
@@ -207,6 +208,11 @@ export class ShiftService {
     return this.#inTurn(async () => (blocked() ? null : this.#close('Z', null, false)))
   }
 
+  /** Sets the function to call after each Z report, whether made by staff or automatically. */
+  onZ(onZ: () => void): void {
+    this.#onZ = onZ
+  }
+
   /** Returns the latest closures, newest first. */
   closures(): readonly ClosureSummary[] {
     return this.#ports.book.closures(MAX_CLOSURES)
@@ -264,6 +270,7 @@ export class ShiftService {
     const report = book.close(kind, staffId)
     log.info('shift.report-made', { kind, shiftNo: report.shiftNo, tailHash: report.anchor.tailHash })
     if (kind === 'X') return this.#issue(report, blind)
+    this.#onZ()
     await book.backup().catch((error: unknown) => log.error('ledger.closure-copy-failed', error))
     await this.#days.close('all', staffId)
     const withDays = book.report(report.anchor.seq) ?? report

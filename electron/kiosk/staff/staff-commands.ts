@@ -106,13 +106,7 @@ export interface ShiftSettings {
   readonly maxCashierCashMove?: number | undefined
 }
 
-/** `onClosed`: called after a Z report, which invalidates the badges of the shift. */
-export function shiftCommands(
-  shifts: ShiftService,
-  { maxCashierCashMove = 0 }: ShiftSettings,
-  log: Log,
-  onClosed: () => void,
-) {
+export function shiftCommands(shifts: ShiftService, { maxCashierCashMove = 0 }: ShiftSettings, log: Log) {
   return {
     viewShift: async () => ok(shifts.view()),
     openShift: async ({ currency, float }, { staffId }) => shifts.open(currency, float, staffId),
@@ -136,11 +130,7 @@ export function shiftCommands(
     },
 
     countDrawer: async ({ currency, pieces }, { staffId }) => shifts.count(currency, pieces, staffId),
-    async closeShift({ kind }, { staffId, role }) {
-      const closed = await shifts.close(kind, staffId, isBlind(role))
-      if (closed.ok && kind === 'Z') onClosed()
-      return closed
-    },
+    closeShift: ({ kind }, { staffId, role }) => shifts.close(kind, staffId, isBlind(role)),
 
     async closeTerminalDay(_input, { staffId }) {
       await shifts.closeDaysDue(staffId)
