@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, statfsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
@@ -15,12 +16,19 @@ import { type Config, loadConfig } from '../config/config.ts'
 import { readCertificates } from '../config/partner.ts'
 import { faultLine, faultOf, type FoundProblem } from '../config/setting-problem.ts'
 import type { Kiosk } from '../kiosk/kiosk.ts'
-import type { PrinterStatus, PurchaseHub } from '../kiosk/ports/devices.ts'
+import type { PrinterStatus } from '../kiosk/ports/devices.ts'
 import type { AccessCodes, KnownCode } from '../kiosk/ports/office.ts'
 import type { Log, Printers } from '../kiosk/ports/ports.ts'
 import { staffCases } from '../kiosk/sale/staff-cases.ts'
 import { runHeartbeatLoop } from '../fleet/heartbeat.ts'
-import { AgentClient, HubClient, type HubRefused, type HubRequest, VoucherClient } from '../fleet/hub-client.ts'
+import {
+  AgentClient,
+  HubClient,
+  type HubRefused,
+  type HubRequest,
+  PurchaseClient,
+  VoucherClient,
+} from '../fleet/hub-client.ts'
 import { type HubCodes, type HubCodesOptions, openHubCodes, openRemoteSettings } from '../fleet/hub-documents.ts'
 import { openSigningKey } from '../fleet/keys.ts'
 import { HubLedgerCheck } from '../fleet/ledger-heads.ts'
@@ -32,6 +40,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { type AccessCodesFile, readAccessCodesFile } from '../office/office-files.ts'
 import { changeSettings } from '../office/settings-file.ts'
 import { HttpClient } from '../partner/http-client.ts'
+import { requestSigner } from '../partner/signer.ts'
 import type { KioskDependencies } from './kiosk-context.ts'
 
 const MAX_FILES_NAMED = 20
@@ -188,7 +197,7 @@ const logHubRequests =
  * Creates the clients for vouchers, purchases and calls at the hub. Null in training mode or if the kiosk is not
  * enrolled.
  */
-export function clientsOfHub(config: Config, log: Log) {
+export function clientsOfHub({ config, clock, log }: Pick<KioskDependencies, 'config' | 'clock' | 'log'>) {
   const { fleet, deviceId, mode } = config
   if (!fleet || mode === 'training') return null
   try {
@@ -196,16 +205,10 @@ export function clientsOfHub(config: Config, log: Log) {
     const way = member && wayToHub(config, fleet)
     if (!member || !way?.ok) return null
     const client = new HubClient(fleet.hub, member.key, way.value, logHubRequests(log))
-    const { partnerCode } = config.partner ?? {}
-    const purchases: PurchaseHub | null =
-      partnerCode !== undefined && sellsForItsHub(config)
-        ? {
-            async find(search) {
-              const reply = await client.purchases({ deviceId, partnerCode, ...search })
-              return (reply.ok && reply.value?.purchases) || null
-            },
-          }
-        : null
+    const { partner } = config
+    const sign = partner?.signing && requestSigner(partner.signing, { now: () => clock.now(), uuid: randomUUID })
+    const asPartner = partner && { partnerCode: partner.partnerCode, ...(sign && { sign }) }
+    const purchases = asPartner && sellsForItsHub(config) ? new PurchaseClient(deviceId, asPartner, client) : null
     return {
       slips: new VoucherClient({ url: fleet.hub, key: member.hubKey }, { deviceId, mode }, client, log),
       purchases,

@@ -21,6 +21,7 @@ import {
   privateRangesOf,
   rangesOf,
 } from '../booking/hub/partner-admission.ts'
+import { failureReply } from '../booking/http/http.ts'
 import { createHubHandler, createHubLog, createMetricsHandler } from '../booking/hub/hub-handler.ts'
 import { Metrics } from '../booking/hub/metrics.ts'
 import { partnersWithoutSecret } from '../booking/hub/partner-secrets.ts'
@@ -76,7 +77,7 @@ export interface HubOptions {
 export type Hub = Awaited<ReturnType<typeof createHub>>
 
 const DEFAULT_RATE: RequestRate = { perSecond: 100, burst: 200 }
-/** Rate limits: secrets and searches per address, requests about calls per device. */
+/** Rate limits: secrets per address, searches and requests about calls per device. */
 const TRIES = {
   code: { perSecond: 0.2, burst: 10 },
   password: { perSecond: 0.2, burst: 10 },
@@ -116,7 +117,7 @@ export async function createHub(options: HubOptions) {
   const opened: ServedBookingService[] = []
 
   const fleet = options.fleetKeyFile === undefined ? null : fleetOf(store, options.fleetKeyFile, report)
-  const fleetPaths = fleet && openFleetPaths(fleet, options)
+  const fleetPaths = fleet && openFleetPaths(fleet, admission, options)
   const metricsPage = async (): Promise<string> => {
     const page = metrics.page({ counts: await store.counts().catch(() => null), ...(await openOn(opened)), version })
     return page + (fleet === null ? '' : await fleetPageOf(fleet))
@@ -230,13 +231,19 @@ async function partnersWithoutKey(store: HubStore, { unsignedFrom = [], proxies 
   ]
 }
 
-function openFleetPaths(fleet: Fleet, { rendererDirectory, version, tls }: HubOptions) {
+function openFleetPaths(fleet: Fleet, admission: PartnerAdmission, { rendererDirectory, version, tls }: HubOptions) {
   const tries = new RateLimiter(() => performance.now())
   return createFleetHandler({
     ...fleet,
     page: rendererDirectory === undefined ? null : new StaticFiles(rendererDirectory).reply,
     version,
     nowMs: Date.now,
+    async admitPartner(request, bytes) {
+      const { method, target, remote } = request
+      const header = (name: string) => request.header(name)
+      const admitted = await admission.admit({ method, target, remote, header, body: () => Promise.resolve(bytes) })
+      return admitted.ok ? admitted : { ok: false, reply: failureReply(admitted.failure, admitted.headers) }
+    },
     takeTry: (what, who) => tries.take(`${what} ${who}`, TRIES[what]),
     secure: tls !== undefined,
   })

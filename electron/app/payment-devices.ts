@@ -81,7 +81,7 @@ export async function openTenderDrivers(ground: DriverDependencies) {
   const kinds = terminals === 'manual' ? drivenTenders.filter((kind) => offered.includes(kind)) : drivenTenders
   const tenders = await Promise.all(kinds.map(async (kind) => [kind, await driverOf(kind)] as const))
   const notes = await openNotes(ground)
-  const hub = clientsOfHub(ground.config, ground.log)
+  const hub = clientsOfHub(ground)
   return {
     tenders: Object.fromEntries(tenders) as Partial<Record<TenderKind, TenderDriver>>,
     ...(notes && { notes }),

@@ -54,9 +54,14 @@ interface FleetHandlerOptions {
     ((path: string) => { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer }) | null
   readonly version: string
   readonly nowMs: () => number
+  /** Returns the partner that signed the request, or the reply that refuses it. `body`: the received body. */
+  readonly admitPartner: (
+    request: FleetRequest,
+    body: Uint8Array,
+  ) => Promise<{ readonly ok: true; readonly partnerCode: string } | { readonly ok: false; readonly reply: FleetReply }>
   /**
-   * Counts an attempt by a client to enter a secret or to search for purchases, or a request about calls by a device.
-   * Returns 0 if the attempt is allowed, otherwise the seconds to wait.
+   * Counts an attempt by a client to enter a secret, or a search or a request about calls by a device. Returns 0 if the
+   * attempt is allowed, otherwise the seconds to wait.
    */
   readonly takeTry: (what: 'code' | 'password' | 'search' | 'call' | 'watch', who: string) => number
   /** True if browsers may send the cookie over TLS only. */
@@ -94,7 +99,7 @@ export function createFleetHandler(
 }
 
 /** Returns the handlers for device requests, which are signed or contain a proof of the enrolment code. */
-function deviceCalls({ desk, nowMs, takeTry }: FleetHandlerOptions): Readonly<Record<string, Handle>> {
+function deviceCalls({ desk, nowMs, takeTry, admitPartner }: FleetHandlerOptions): Readonly<Record<string, Handle>> {
   return {
     [FLEET_PATHS.enrol]: async (request) => {
       const wait = takeTry('code', request.remote ?? '')
@@ -125,12 +130,13 @@ function deviceCalls({ desk, nowMs, takeTry }: FleetHandlerOptions): Readonly<Re
     },
 
     [FLEET_PATHS.purchases]: async (request) => {
-      const wait = takeTry('search', request.remote ?? '')
-      if (wait > 0) return tooManyTries(wait)
       const read = await readJson(request, purchaseCall)
       if (!read.ok) return read.reply
-      const done = await desk.purchases(read.value, read.bytes, request.header(SIGNATURE_HEADER) ?? '')
-      return done.ok ? json(200, { success: true, data: done.value }) : refusedHeartbeat(done.error)
+      const admitted = await admitPartner(request, read.bytes)
+      if (!admitted.ok) return admitted.reply
+      const signature = request.header(SIGNATURE_HEADER) ?? ''
+      const done = await desk.purchases(read.value, admitted.partnerCode, read.bytes, signature, takeTry)
+      return done.ok ? json(200, { success: true, data: done.value }) : refusedCall(done.error)
     },
 
     [FLEET_PATHS.calls]: async (request) => {
@@ -259,7 +265,7 @@ function refusedHeartbeat(refused: HeartbeatRejected): FleetReply {
     case 'signature-refused':
       return refusal(401, 'BAD_SIGNATURE', 'The signature is not the device’s over this body.')
     case 'out-of-order':
-      return refusal(409, 'OUT_OF_ORDER', 'A heartbeat has to have a greater number than the one before it.', {
+      return refusal(409, 'OUT_OF_ORDER', 'The number has to be greater than that of the request before it.', {
         after: refused.after,
       })
     case 'role-changed':

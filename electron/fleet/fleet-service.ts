@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { type SlipSpending, type SlipStore, spendingText } from '../../shared/domain/money/credit-voucher.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import type { PurchaseSearch } from '../../shared/domain/sale/sale-file.ts'
+import type { SaleQuery } from '../../shared/domain/sale/sale-file.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import {
   type AskedSettings,
@@ -36,8 +36,8 @@ import type { SettingFault } from '../../shared/api/kiosk/office-views.ts'
 import { settingFields } from '../../shared/api/kiosk/setting-fields.ts'
 import { settings } from '../../shared/api/kiosk/settings.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
-import { AgentCalls } from './agent-calls.ts'
-import { codeKey, isPublicKey, isSignedBy, proofOf, randomCode, sealTo, type SigningKey } from './keys.ts'
+import { AgentCalls, type CallRejected } from './agent-calls.ts'
+import { codeKey, isPublicKey, isSignedBy, proofOf, type Purpose, randomCode, sealTo, type SigningKey } from './keys.ts'
 import { changeRecord, LedgerHeads, readRecord, type RecordStore } from './ledger-heads.ts'
 
 /** Number of characters of an enrolment code: 80 random bits. */
@@ -57,6 +57,8 @@ const deviceShape = z.strictObject({
   enrolledUtc: z.string(),
   /** Number of the last heartbeat; 0 before the first heartbeat. */
   number: z.int(),
+  /** Number of the last search for purchases; 0 before the first search. */
+  searchNumber: z.int(),
   seenUtc: z.string().nullable(),
   heartbeatSeconds: z.int(),
   state: deviceState.nullable(),
@@ -68,9 +70,10 @@ type EnrolmentRefused =
   /** The device has no valid code, its proof does not match the code, or its public key is invalid. */
   { readonly type: 'code-refused' }
 
+type NotSigned = { readonly type: 'device-unknown' } | { readonly type: 'signature-refused' }
+
 export type HeartbeatRejected =
-  | { readonly type: 'device-unknown' }
-  | { readonly type: 'signature-refused' }
+  | NotSigned
   /** The device has already sent the same heartbeat or a later one. */
   | { readonly type: 'out-of-order'; readonly after: number }
   /** `role`: role in the first heartbeat since the enrolment. */
@@ -84,8 +87,16 @@ type SettingsRefused =
 
 interface FleetStore extends RecordStore, SlipStore {
   accessCodes(): Promise<Readonly<Record<string, string>>>
-  findPurchases(search: PurchaseSearch & { readonly partnerCode: string }): Promise<PurchaseReply['purchases']>
+  findPurchases(search: SaleQuery & { readonly partnerCode: string }): Promise<PurchaseReply['purchases']>
 }
+
+/** Returns a check of a signed request, which returns the device that signed it. */
+const signed =
+  (purpose: Purpose, bytes: Uint8Array, signature: string) =>
+  (device: Device | null): Result<Device, NotSigned> => {
+    if (device === null) return err({ type: 'device-unknown' })
+    return isSignedBy(device.publicKey, purpose, bytes, signature) ? ok(device) : err({ type: 'signature-refused' })
+  }
 
 interface HeartbeatReplyData {
   readonly settings: SignedSettings | null
@@ -143,7 +154,7 @@ export class FleetService {
     if (!isPublicKey(publicKey)) return err({ type: 'code-refused' })
     // The enrolment code is removed before its use, so that the code works only once.
     if (!(await store.removeRecord({ kind: 'enrolment', name: deviceId }))) return err({ type: 'code-refused' })
-    const silent = { number: 0, seenUtc: null, heartbeatSeconds: 60, state: null, settings: null }
+    const silent = { number: 0, searchNumber: 0, seenUtc: null, heartbeatSeconds: 60, state: null, settings: null }
     const device: Device = { publicKey, group: invited.group, enrolledUtc: this.#nowUtc(), ...silent }
     await store.removeRecord({ kind: 'device', name: deviceId })
     await this.calls.remove(deviceId)
@@ -162,14 +173,10 @@ export class FleetService {
     signature: string,
   ): Promise<Result<HeartbeatReplyData, HeartbeatRejected>> {
     const { deviceId, number, heartbeatSeconds, state, settings } = beat
-    const heard = await changeRecord(
-      this.#store,
-      { kind: 'device', name: deviceId },
-      deviceShape,
+    const heard = await this.#changeDevice(
+      deviceId,
+      signed('guichet heartbeat 1', bytes, signature),
       (device): Result<Device, HeartbeatRejected> => {
-        if (device === null) return err({ type: 'device-unknown' })
-        if (!isSignedBy(device.publicKey, 'guichet heartbeat 1', bytes, signature))
-          return err({ type: 'signature-refused' })
         if (number <= device.number) return err({ type: 'out-of-order', after: device.number })
         if (device.state !== null && device.state.role !== state.role)
           return err({ type: 'role-changed', role: device.state.role })
@@ -186,23 +193,32 @@ export class FleetService {
 
   /** Answers a device's request about vouchers. `bytes`: the received body, which the signature covers. */
   async slips(call: SlipCall, bytes: Uint8Array, signature: string): Promise<Result<SlipReply, HeartbeatRejected>> {
-    const device = readRecord(await this.#store.findRecord({ kind: 'device', name: call.deviceId }), deviceShape)
-    if (device === null) return err({ type: 'device-unknown' })
-    if (!isSignedBy(device.publicKey, 'guichet slips 1', bytes, signature)) return err({ type: 'signature-refused' })
-    return ok(await this.#answer(call))
+    const record = await this.#store.findRecord({ kind: 'device', name: call.deviceId })
+    const signer = signed('guichet slips 1', bytes, signature)(readRecord(record, deviceShape))
+    return signer.ok ? ok(await this.#answer(call)) : signer
   }
 
-  /** Finds purchases for a device's staff. `bytes`: the received body, which the signature covers. */
+  /**
+   * Finds purchases for a device's staff. `partnerCode`: partner that signed the request. `bytes`: the received body,
+   * which the signature covers. `take`: counts the request and returns the seconds to wait; 0 if the request is allowed.
+   */
   async purchases(
-    { deviceId, ...search }: PurchaseCall,
+    { deviceId, number, ...query }: PurchaseCall,
+    partnerCode: string,
     bytes: Uint8Array,
     signature: string,
-  ): Promise<Result<PurchaseReply, HeartbeatRejected>> {
-    const device = readRecord(await this.#store.findRecord({ kind: 'device', name: deviceId }), deviceShape)
-    if (device === null) return err({ type: 'device-unknown' })
-    if (!isSignedBy(device.publicKey, 'guichet purchases 1', bytes, signature))
-      return err({ type: 'signature-refused' })
-    return ok({ purchases: await this.#store.findPurchases(search) })
+    take: (kind: 'search', device: string) => number,
+  ): Promise<Result<PurchaseReply, CallRejected>> {
+    const done = await this.#changeDevice(
+      deviceId,
+      signed('guichet purchases 1', bytes, signature),
+      (device): Result<Device, CallRejected> => {
+        if (number <= device.searchNumber) return err({ type: 'out-of-order', after: device.searchNumber })
+        const seconds = take('search', deviceId)
+        return seconds > 0 ? err({ type: 'rate-limited', seconds }) : ok({ ...device, searchNumber: number })
+      },
+    )
+    return done.ok ? ok({ purchases: await this.#store.findPurchases({ ...query, partnerCode }) }) : done
   }
 
   async devices(): Promise<readonly DeviceView[]> {
@@ -257,6 +273,18 @@ export class FleetService {
     await this.ledgers.remove(device)
     await this.calls.remove(device)
     return isRemoved
+  }
+
+  /** Changes the record of a device that signed its request. */
+  #changeDevice<E extends { readonly type: string }>(
+    name: string,
+    check: ReturnType<typeof signed>,
+    change: (device: Device) => Result<Device, E>,
+  ) {
+    return changeRecord(this.#store, { kind: 'device', name }, deviceShape, (before): Result<Device, E | NotSigned> => {
+      const signer = check(before)
+      return signer.ok ? change(signer.value) : signer
+    })
   }
 
   #nowUtc(): string {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { spendingText } from '../../shared/domain/money/credit-voucher.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import type { SaleQuery } from '../../shared/domain/sale/sale-file.ts'
 import { BADGE_PREFIX } from '../../shared/domain/staff.ts'
 import {
   badgeText,
@@ -22,9 +23,18 @@ import {
   type SlipReply,
 } from '../../shared/api/fleet/contract.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
+import { PARTNER_CODE_HEADER } from '../../shared/api/partner/operations.ts'
 import { wholeReply } from '../../shared/json.ts'
 import { REQUEST_ID_HEADER } from '../../shared/log-line.ts'
-import type { AgentHub, CallState, HubSpending, ReportedBadge, SlipHub, WatchedCalls } from '../kiosk/ports/devices.ts'
+import type {
+  AgentHub,
+  CallState,
+  HubSpending,
+  PurchaseHub,
+  ReportedBadge,
+  SlipHub,
+  WatchedCalls,
+} from '../kiosk/ports/devices.ts'
 import type { Log } from '../kiosk/ports/ports.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 import { codeKey, isSignedBy, proofOf, type Purpose, randomCode, type SigningKey } from './keys.ts'
@@ -58,6 +68,24 @@ export interface HubRequest {
   readonly milliseconds: number
 }
 
+/** Partner whose purchases are searched. */
+export interface RequestingPartner {
+  readonly partnerCode: string
+  /** Returns the headers with the partner's signature. If absent, the partner has no key. */
+  readonly sign?: (request: {
+    readonly method: string
+    readonly url: URL
+    readonly headers: Headers
+    readonly body: string
+  }) => Readonly<Record<string, string>>
+}
+
+interface Sending {
+  readonly partner?: RequestingPartner
+  readonly signal?: AbortSignal | undefined
+  readonly timeoutMs?: number
+}
+
 export class HubClient {
   readonly #hub: string
   readonly #key: SigningKey
@@ -82,7 +110,7 @@ export class HubClient {
     const by = codeKey(code)
     const { publicKey } = this.#key
     const wish = { deviceId, publicKey, proof: proofOf(by, 'device', deviceId, publicKey) }
-    const done = await this.#send(FLEET_PATHS.enrol, Buffer.from(JSON.stringify(wish)))
+    const done = await this.#send(FLEET_PATHS.enrol, JSON.stringify(wish))
     if (!done.ok) return done
     const read = enrolled.safeParse(done.value)
     if (!read.success || !sameText(read.data.proof, proofOf(by, 'hub', deviceId, read.data.hubKey)))
@@ -92,7 +120,7 @@ export class HubClient {
 
   /** Returns the hub's reply; null if its format is unsupported. Does not check signatures in the reply. */
   beat(beat: Heartbeat, signal?: AbortSignal): Promise<Result<HeartbeatReply | null, HubRefused>> {
-    return this.#sendSigned(FLEET_PATHS.heartbeat, 'guichet heartbeat 1', beat, heartbeatReply, signal)
+    return this.#sendSigned(FLEET_PATHS.heartbeat, 'guichet heartbeat 1', beat, heartbeatReply, { signal })
   }
 
   /** Returns the hub's reply about vouchers; null if its format is unsupported. */
@@ -101,14 +129,14 @@ export class HubClient {
   }
 
   /** Returns the purchases that the hub has found; null if the format of the reply is unsupported. */
-  purchases(call: PurchaseCall): Promise<Result<PurchaseReply | null, HubRefused>> {
-    return this.#sendSigned(FLEET_PATHS.purchases, 'guichet purchases 1', call, purchaseReply)
+  purchases(call: PurchaseCall, partner: RequestingPartner): Promise<Result<PurchaseReply | null, HubRefused>> {
+    return this.#sendSigned(FLEET_PATHS.purchases, 'guichet purchases 1', call, purchaseReply, { partner })
   }
 
   /** Returns the hub's reply about calls and badges; null if its format is unsupported. */
   calls(request: CallRequest, signal?: AbortSignal): Promise<Result<CallReply | null, HubRefused>> {
-    const ms = request.act.type === 'watch' ? WATCH_TIMEOUT_MS : CALL_TIMEOUT_MS
-    return this.#sendSigned(FLEET_PATHS.calls, 'guichet calls 1', request, callReply, signal, ms)
+    const timeoutMs = request.act.type === 'watch' ? WATCH_TIMEOUT_MS : CALL_TIMEOUT_MS
+    return this.#sendSigned(FLEET_PATHS.calls, 'guichet calls 1', request, callReply, { signal, timeoutMs })
   }
 
   async #sendSigned<T>(
@@ -116,12 +144,11 @@ export class HubClient {
     purpose: Purpose,
     content: object,
     shape: z.ZodType<T>,
-    signal?: AbortSignal,
-    timeoutMs?: number,
+    options: Sending = {},
   ): Promise<Result<T | null, HubRefused>> {
-    const body = Buffer.from(JSON.stringify(content))
-    const headers = { [SIGNATURE_HEADER]: this.#key.sign(purpose, body) }
-    const sent = await this.#send(path, body, headers, signal, timeoutMs)
+    const body = JSON.stringify(content)
+    const signature = this.#key.sign(purpose, Buffer.from(body))
+    const sent = await this.#send(path, body, { ...options, signature })
     if (!sent.ok) return sent
     const read = shape.safeParse(sent.value)
     return ok(read.success ? read.data : null)
@@ -129,20 +156,24 @@ export class HubClient {
 
   async #send(
     path: string,
-    body: Buffer<ArrayBuffer>,
-    headers: Readonly<Record<string, string>> = {},
-    signal?: AbortSignal,
-    timeoutMs = TIMEOUT_MS,
+    body: string,
+    { signature, partner, signal, timeoutMs = TIMEOUT_MS }: Sending & { readonly signature?: string } = {},
   ): Promise<Result<unknown, HubRefused>> {
     const requestId = randomUUID()
+    const url = new URL(path, this.#hub)
+    const headers = new Headers({ 'content-type': 'application/json', [REQUEST_ID_HEADER]: requestId })
+    if (signature !== undefined) headers.set(SIGNATURE_HEADER, signature)
+    if (partner) headers.set(PARTNER_CODE_HEADER, partner.partnerCode)
+    const signed = partner?.sign?.({ method: 'POST', url, headers, body }) ?? {}
+    for (const [name, value] of Object.entries(signed)) headers.set(name, value)
     const began = performance.now()
     const timeout = AbortSignal.timeout(timeoutMs)
     let status: number | null = null
     try {
       const answer = await this.#network.fetch(
-        new Request(new URL(path, this.#hub), {
+        new Request(url, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', [REQUEST_ID_HEADER]: requestId, ...headers },
+          headers,
           body,
           redirect: 'error',
           signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -248,6 +279,45 @@ export class VoucherClient implements SlipHub {
   }
 }
 
+/** Client for searches for purchases, which the device and its partner sign. */
+export class PurchaseClient implements PurchaseHub {
+  readonly #deviceId: string
+  readonly #partner: RequestingPartner
+  readonly #client: Pick<HubClient, 'purchases'>
+  readonly #numbers = new RequestNumbers()
+
+  constructor(deviceId: string, partner: RequestingPartner, client: Pick<HubClient, 'purchases'>) {
+    this.#deviceId = deviceId
+    this.#partner = partner
+    this.#client = client
+  }
+
+  async find(search: SaleQuery): ReturnType<PurchaseHub['find']> {
+    const reply = await this.#numbers.send((number) =>
+      this.#client.purchases({ deviceId: this.#deviceId, number, ...search }, this.#partner),
+    )
+    return (reply.ok && reply.value?.purchases) || null
+  }
+}
+
+/** Numbers of a device's requests to the hub, which accepts only increasing numbers. */
+class RequestNumbers {
+  #last = 0
+
+  /** If the clock was set back, the hub's refusal contains the number to continue from. */
+  async send<T>(send: (number: number) => Promise<Result<T, HubRefused>>): Promise<Result<T, HubRefused>> {
+    const sent = await send(this.#next())
+    if (sent.ok || sent.error.type !== 'refused' || sent.error.after === null) return sent
+    this.#last = Math.max(this.#last, sent.error.after)
+    return send(this.#next())
+  }
+
+  #next(): number {
+    this.#last = Math.max(Date.now(), this.#last + 1)
+    return this.#last
+  }
+}
+
 /** Number of characters of a badge code after its prefix: 160 random bits. */
 const BADGE_LENGTH = 32
 
@@ -257,11 +327,7 @@ export class AgentClient implements AgentHub {
   readonly #deviceId: string
   readonly #client: Pick<HubClient, 'calls'>
   readonly #log: Log
-  /**
-   * Number of the last request. The hub accepts only increasing numbers. If the clock was set back, the hub's refusal
-   * contains the number to continue from.
-   */
-  #number = 0
+  readonly #numbers = new RequestNumbers()
   #trouble = ''
 
   constructor(hubKey: string, deviceId: string, client: Pick<HubClient, 'calls'>, log: Log) {
@@ -312,21 +378,11 @@ export class AgentClient implements AgentHub {
   }
 
   async #send(act: CallAct, giveUp?: AbortSignal): Promise<{ reply: CallReply | null; request: CallRequest }> {
-    const request = this.#numbered(act)
-    const sent = await this.#client.calls(request, giveUp)
-    if (sent.ok || sent.error.type !== 'refused' || sent.error.after === null)
-      return this.#received(sent, request, giveUp)
-    this.#number = Math.max(this.#number, sent.error.after)
-    const again = this.#numbered(act)
-    return this.#received(await this.#client.calls(again, giveUp), again, giveUp)
-  }
-
-  #numbered(act: CallAct): CallRequest {
-    this.#number = Math.max(Date.now(), this.#number + 1)
-    return { deviceId: this.#deviceId, number: this.#number, act }
-  }
-
-  #received(sent: Result<CallReply | null, HubRefused>, request: CallRequest, giveUp: AbortSignal | undefined) {
+    let request: CallRequest = { deviceId: this.#deviceId, number: 0, act }
+    const sent = await this.#numbers.send((number) => {
+      request = { ...request, number }
+      return this.#client.calls(request, giveUp)
+    })
     const trouble = sent.ok ? '' : sent.error.type === 'refused' ? sent.error.code : sent.error.type
     if (giveUp?.aborted !== true) {
       if (trouble !== this.#trouble && !sent.ok) this.#log.warn('agent-call.no-answer', { ...sent.error })

@@ -198,6 +198,7 @@ function ledgerOver(
   const files: SaleFiles = {
     find: (query, limit) => guard.read((store) => store.files.find(query, limit)),
     open: (saleId) => guard.read((store) => store.files.open(saleId)),
+    ordersSoldHere: (orderIds) => guard.read((store) => store.files.ordersSoldHere(orderIds)),
     ofCode: (code) => guard.read((store) => store.files.ofCode(code)),
     isCodeFree: (code) => guard.read((store) => store.files.isCodeFree(code)),
   }

@@ -13,6 +13,7 @@ import {
   slipReply,
 } from '../../shared/api/fleet/contract.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
+import { PARTNER_CODE_HEADER } from '../../shared/api/partner/operations.ts'
 import { extensionMark } from './extensions.ts'
 import { retryAfter, writable } from './partner-document.ts'
 
@@ -74,10 +75,10 @@ export function fleetOpenApi(): object {
       [FLEET_PATHS.purchases]: {
         post: {
           operationId: 'findPurchases',
-          summary: 'Find purchases of the device’s partner by seat, amount, telephone number or time',
-          parameters: [signatureOver('guichet purchases 1')],
+          summary: 'Find purchases of the partner that signs the request by seat, amount, telephone number or time',
+          parameters: [signatureOver('guichet purchases 1'), partnerCode],
           requestBody: body('PurchaseCall'),
-          responses: { 200: success('PurchaseReply'), ...refusals(401, 429) },
+          responses: { 200: success('PurchaseReply'), ...refusals(401, 409, 429) },
         },
       },
       [FLEET_PATHS.calls]: {
@@ -92,6 +93,14 @@ export function fleetOpenApi(): object {
     },
     components: { schemas },
   }
+}
+
+const partnerCode = {
+  name: PARTNER_CODE_HEADER,
+  in: 'header',
+  required: true,
+  description: 'Partner whose key signs the request as the partner’s interface requires',
+  schema: { type: 'string' },
 }
 
 const signatureOver = (purpose: string): object => ({
@@ -110,7 +119,7 @@ const refusal = z.object({
 
 const MEANINGS: Readonly<Record<number, string>> = {
   400: 'MALFORMED_JSON, MALFORMED_REQUEST, or INVALID_BODY with the member and what was expected',
-  401: 'DEVICE_UNKNOWN, or BAD_SIGNATURE',
+  401: 'DEVICE_UNKNOWN, BAD_SIGNATURE, or UNKNOWN_PARTNER',
   403: 'CODE_REFUSED: no such code waits for this device, ROLE_CHANGED: another role needs a new enrolment, or NOT_A_DESK: only desks watch and answer calls',
   405: 'METHOD_NOT_ALLOWED',
   408: 'REQUEST_TIMEOUT: the request did not arrive completely in time',

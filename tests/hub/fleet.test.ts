@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest'
 import { Administrators } from '../../electron/fleet/fleet-handler.ts'
 import { FleetService } from '../../electron/fleet/fleet-service.ts'
 import { runHeartbeatLoop } from '../../electron/fleet/heartbeat.ts'
-import { HubClient } from '../../electron/fleet/hub-client.ts'
-import { codeKey, openSigningKey, proofOf } from '../../electron/fleet/keys.ts'
+import { HubClient, PurchaseClient, type RequestingPartner } from '../../electron/fleet/hub-client.ts'
+import { codeKey, openSigningKey, proofOf, type SigningKey } from '../../electron/fleet/keys.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import { readStatus } from '../../electron/host/status-file.ts'
 import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
@@ -21,7 +21,9 @@ import { cert, key } from '../partner/certificates.ts'
 import { listen } from '../partner/scripted-partner.ts'
 import { freePort } from '../support/free-port.ts'
 import { beatOf, enrolled, startFleet, wellState } from './fleet.ts'
-import { codeOf, besideHub, databaseFile } from './hub.ts'
+import { codeOf, besideHub, databaseFile, partner, signed } from './hub.ts'
+import { readyToBuy } from '../contract/buyers.ts'
+import { contractClient } from '../contract/target.ts'
 import { endless, startEndless, UNDERWAY } from '../support/infinite-response-server.ts'
 
 async function handDevice(fleet: Awaited<ReturnType<typeof startFleet>>, deviceId = 'gate-7') {
@@ -31,24 +33,92 @@ async function handDevice(fleet: Awaited<ReturnType<typeof startFleet>>, deviceI
   return { key, line, beat: (number: number, more?: Partial<DeviceState>) => beatOf(deviceId, number, more) }
 }
 
-test('a search for purchases is answered to the device that signed it, and not too often', async () => {
-  const fleet = await startFleet()
-  const { key } = await handDevice(fleet)
-  const search = { deviceId: 'gate-7', partnerCode: 'demo', seat: 'S1-A-1', amount: null, phoneEnd: null, period: null }
-  const send = (content: object, signed: object = content) =>
-    fleet.post(FLEET_PATHS.purchases, JSON.stringify(content), {
-      'x-guichet-signature': key.sign('guichet purchases 1', Buffer.from(JSON.stringify(signed))),
+describe('a search for purchases', () => {
+  const nongo = { partnerCode: 'nongo', keyId: 'k1', secret: 'a shared secret' } as const
+
+  /** Starts a hub that sold one seat for the partner `nongo`, and the same seat of another event for `demo`. */
+  async function sellingHub() {
+    const fleet = await startFleet(0, databaseFile(), { mode: 'demo' })
+    const keys = [{ keyId: nongo.keyId, scheme: 'stadepass-hmac', secret: nongo.secret }] as const
+    await besideHub(fleet.database, (store) => store.keepPartner(partner('nongo', { keys })))
+    async function signedFetch(request: Request): Promise<Response> {
+      const { pathname, search } = new URL(request.url)
+      const headers = signed(nongo, request.method, pathname + search, { body: await request.clone().text() })
+      for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
+      return fetch(request)
+    }
+    async function buy(partnerCode: string, transport?: typeof signedFetch) {
+      const client = contractClient({ baseUrl: fleet.url, partnerCode }, transport)
+      const { order, seats, session } = await readyToBuy(client, 1)
+      await client.succeed('confirmPurchase', { body: order })
+      return { orderId: order.order_id, ownerRef: session.owner_ref, seat: seats[0]!.seat_code }
+    }
+    const bought = await buy('nongo', signedFetch)
+    expect((await buy('demo')).seat).toBe(bought.seat)
+    return { fleet, bought, ...(await handDevice(fleet)) }
+  }
+
+  /** Returns a function that sends a search as a device, signed by its key and by the partner `nongo`. */
+  const sender =
+    (fleet: Awaited<ReturnType<typeof startFleet>>, key: SigningKey, deviceId = 'gate-7') =>
+    (number: number, more: object = {}, headers: (body: string) => Record<string, string> = () => ({})) => {
+      const body = JSON.stringify({ deviceId, number, words: '', period: null, ...more })
+      return fleet.post(FLEET_PATHS.purchases, body, {
+        ...signed(nongo, 'POST', FLEET_PATHS.purchases, { body }),
+        'x-guichet-signature': key.sign('guichet purchases 1', Buffer.from(body)),
+        ...headers(body),
+      })
+    }
+
+  test('finds the purchases of the partner that signed it, also with a clock set back', async () => {
+    const { fleet, bought, key, line } = await sellingHub()
+    const { orderId, ownerRef, seat } = bought
+    expect((await sender(fleet, key)(Date.now() + 3_600_000)).status).toBe(200)
+    const sign: RequestingPartner['sign'] = ({ method, url, body }) => signed(nongo, method, url.pathname, { body })
+    const hub = new PurchaseClient('gate-7', { partnerCode: 'nongo', sign }, line)
+    const tickets = [{ seatCode: seat }]
+    expect(await hub.find({ words: seat, period: null })).toMatchObject([{ orderId, ownerRef, tickets }])
+    const another = new PurchaseClient('gate-7', { partnerCode: 'nongo' }, line)
+    expect(await another.find({ words: seat, period: null })).toBeNull()
+  })
+
+  test('is taken only from a device and a partner by their keys, once, for at most a day', async () => {
+    const { fleet, bought, key } = await sellingHub()
+    const send = sender(fleet, key)
+    const words = bought.seat
+    expect((await send(5, { words })).status).toBe(200)
+    const fromUtc = '2026-10-25T00:00:00.000Z'
+    const until = (hours: number) => ({
+      period: { fromUtc, untilUtc: new Date(Date.parse(fromUtc) + hours * 3_600_000).toISOString() },
     })
-  const reply = await send(search)
-  expect([reply.status, await reply.json()]).toEqual([200, { success: true, data: { purchases: [] } }])
-  for (const [refused, status, code] of [
-    [await send({ ...search, seat: 'S1-A-2' }, search), 401, 'BAD_SIGNATURE'],
-    [await send({ ...search, deviceId: 'gate-9' }), 401, 'DEVICE_UNKNOWN'],
-    [await send({ ...search, phoneEnd: '%' }), 400, 'INVALID_BODY'],
-  ] as const)
-    expect(await codeOf(refused)).toEqual([status, code])
-  const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await send(search)).status))
-  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    const ofDevice = (body: string) => ({ 'x-guichet-signature': key.sign('guichet slips 1', Buffer.from(body)) })
+    for (const [refused, status, code] of [
+      [await send(5), 409, 'OUT_OF_ORDER'],
+      [await send(4), 409, 'OUT_OF_ORDER'],
+      [await send(6, {}, ofDevice), 401, 'BAD_SIGNATURE'],
+      [await send(6, {}, () => signed(nongo, 'POST', FLEET_PATHS.purchases, { body: '{}' })), 401, 'BAD_SIGNATURE'],
+      [await send(6, {}, () => ({ 'x-partner-code': 'coleah' })), 401, 'UNKNOWN_PARTNER'],
+      [await send(6, { deviceId: 'gate-9' }), 401, 'DEVICE_UNKNOWN'],
+      [await send(6, { partnerCode: 'demo' }), 400, 'INVALID_BODY'],
+      [await send(6, until(26)), 400, 'INVALID_BODY'],
+    ] as const)
+      expect(await codeOf(refused)).toEqual([status, code])
+    expect((await send(6, until(25))).status).toBe(200)
+  })
+
+  test('is limited by device, and only if the device signed it', async () => {
+    const { fleet, key } = await sellingHub()
+    const { key: other } = await handDevice(fleet, 'gate-8')
+    const statuses = async (as: SigningKey, words: string): Promise<ReadonlySet<number>> => {
+      const send = sender(fleet, as)
+      const seen = new Set<number>()
+      for (let number = 1; number <= 40; number += 1) seen.add((await send(number, { words })).status)
+      return seen
+    }
+    expect(await statuses(other, 'S1')).toEqual(new Set([401]))
+    expect(await statuses(key, '')).toEqual(new Set([200, 429]))
+    expect((await sender(fleet, other, 'gate-8')(1)).status).toBe(200)
+  })
 })
 
 describe('a heartbeat', () => {

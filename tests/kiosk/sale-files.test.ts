@@ -14,7 +14,7 @@ import {
 import { createSystemClock } from '../../electron/host/system.ts'
 import type { SaleTicket, TicketIssuer } from '../../electron/kiosk/ports/ports.ts'
 import type { PrintOutcome, PurchaseHub } from '../../electron/kiosk/ports/devices.ts'
-import type { PurchaseSearch, SaleFile } from '../../shared/domain/sale/sale-file.ts'
+import type { SaleFile, SaleQuery } from '../../shared/domain/sale/sale-file.ts'
 import { sampleTicket } from '../printing/ticket-samples.ts'
 import { ticketsListed } from '../../electron/kiosk/sale/effects.ts'
 import type { Names } from '../../shared/domain/seats/response-matching.ts'
@@ -79,7 +79,7 @@ describe('a sale is found', () => {
     const { sector, row, seatNumber } = place
     const amount = String(file.amount)
     const grouped = amount.replaceAll(/\B(?=(?:\d{3})+$)/gu, ' ')
-    for (const text of [`${sector}${row}`, amount, grouped, `${grouped} GNF`, `${grouped},00`, '5432', '765432'])
+    for (const text of [`${sector}${row}`, amount, grouped, `${grouped} GNF`, '5432', '765432'])
       expect(await find(text)).toEqual([text, [saleId]])
     for (const text of ['32', '5433', `${amount}1`, `${sector}${row}x1`]) expect(await find(text)).toEqual([text, []])
 
@@ -109,32 +109,46 @@ describe('a sale is found', () => {
 })
 
 describe('a purchase of another machine', () => {
-  it('is found at the hub and printed as numbered duplicates, with who, when and why in the ledger', async () => {
+  type Found = Awaited<ReturnType<PurchaseHub['find']>>
+
+  /** Starts a kiosk that finds a purchase of another kiosk with `find`; by default, every search finds it. */
+  async function besideSeller(
+    find?: (purchase: ReturnType<typeof purchaseOf>, query: SaleQuery) => Promise<Found>,
+    tickets: Partial<TicketIssuer> = {},
+  ) {
     const other = await startSmallKiosk({ register: 'kiosk-2', seed: 2 })
     const { saleId } = await other.sold('card', 2)
     const sold = need(await other.api.openSaleFile({ saleId, ...cashier }))
     const purchase = purchaseOf(sold)
-    const searches: PurchaseSearch[] = []
+    const purchaseHub: PurchaseHub = { find: async (query) => find?.(purchase, query) ?? [purchase] }
+    const kiosk = await startSmallKiosk({ register: 'kiosk-1', seed: 1, beside: other, purchaseHub, tickets })
+    const numbers = purchase.tickets.map((each) => each.ticketNumber) as [string, string]
+    const wish = { orderId: purchase.orderId, ticketNumbers: numbers, reason: 'Billet perdu', ...cashier }
+    const search = async (text: string) => need(await kiosk.api.findPurchases({ text, ...cashier }))
+    return { other, sold, purchase, purchaseHub, kiosk, numbers, wish, search }
+  }
+
+  it('is found at the hub and printed as numbered duplicates, with who, when and why in the ledger', async () => {
+    const searches: SaleQuery[] = []
     let answers = true
-    const purchaseHub: PurchaseHub = {
-      async find(search) {
-        searches.push(search)
-        return answers ? [purchase] : null
+    const { other, sold, purchase, purchaseHub, kiosk, numbers, wish, search } = await besideSeller(
+      async (found, query) => {
+        searches.push(query)
+        return answers ? [found] : null
       },
-    }
-    const kiosk = await startSmallKiosk({ register: 'kiosk-1', seed: 1, beside: other, purchaseHub })
+    )
     const { api } = kiosk
-    const find = async (text: string) => need(await api.findPurchases({ text, ...cashier }))
     const seat = purchase.tickets[0]!.seatCode
     const { ownerRef: _, ...shown } = purchase
-    expect(await find(seat)).toEqual([shown])
-    expect(await find('')).toEqual([])
-    expect(searches).toEqual([{ seat, amount: null, phoneEnd: null, period: null }])
+    expect(await search(seat)).toEqual([shown])
+    for (const text of ['', 'Mariama', '1'.repeat(41)]) expect(await search(text)).toEqual([])
+    expect(searches).toEqual([{ words: seat, period: null }])
 
-    const [ticketNumber] = purchase.tickets.map((each) => each.ticketNumber) as [string]
-    const wish = { orderId: purchase.orderId, ticketNumbers: [ticketNumber], reason: 'Billet perdu', ...cashier }
+    expect(await search(seat)).toEqual([shown])
+    const [ticketNumber] = numbers
+    const one = { ...wish, ticketNumbers: [ticketNumber] }
     for (const copyNumber of [1, 2]) {
-      expect(need(await api.reprintPurchase(wish))).toEqual({ printed: 1 })
+      expect(need(await api.reprintPurchase(one))).toEqual({ printed: 1 })
       expect(kiosk.printed.at(-1)).toMatchObject({
         ticketNumber,
         copyNumber,
@@ -153,16 +167,27 @@ describe('a purchase of another machine', () => {
         { orderId: purchase.orderId, ticketNumber, copyNumber, reason: 'Billet perdu' },
       ]),
     )
-    expect(await refusal(api.reprintPurchase({ ...wish, orderId: 'another' }))).toEqual({ type: 'unknown-sale' })
-    expect(await refusal(api.reprintPurchase({ ...wish, ticketNumbers: ['1-1'] }))).toEqual({ type: 'no-such-ticket' })
+    expect(await refusal(api.reprintPurchase({ ...one, orderId: 'another' }))).toEqual({ type: 'unknown-sale' })
+    expect(await refusal(api.reprintPurchase({ ...one, ticketNumbers: ['1-1'] }))).toEqual({ type: 'no-such-ticket' })
 
     // `findPurchases` omits tickets that the machine itself sold.
-    const [own] = purchase.tickets
     const back = await other.restart({ purchaseHub })
-    expect(need(await back.api.findPurchases({ text: own!.seatCode, ...cashier }))).toEqual([])
+    expect(need(await back.api.findPurchases({ text: seat, ...cashier }))).toEqual([])
     answers = false
-    expect(await find(seat)).toBeNull()
+    expect(await search(seat)).toBeNull()
     await kiosk.expectSound()
+  })
+
+  it('stays reprintable if the reply to an earlier search arrives late', async () => {
+    const late = Promise.withResolvers<Found>()
+    const { kiosk, numbers, wish, search } = await besideSeller((found, { words }) =>
+      words === '1' ? late.promise : Promise.resolve([found]),
+    )
+    const earlier = search('1')
+    expect(await search('12')).toHaveLength(1)
+    late.resolve([])
+    expect(await earlier).toEqual([])
+    expect(need(await kiosk.api.reprintPurchase(wish))).toEqual({ printed: numbers.length })
   })
 
   const purchaseOf = (sold: SaleFile) => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Minor, minorFromWire } from '../../../shared/domain/money/money.ts'
+import { type Minor, minorFromWire, readSum } from '../../../shared/domain/money/money.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { type HubPurchase, MAX_FOUND_SALES, type PurchaseSearch } from '../../../shared/domain/sale/sale-file.ts'
+import { type HubPurchase, MAX_FOUND_SALES, type SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
 import { parseJson } from '../../../shared/json.ts'
 import type {
   Cancellation,
@@ -14,6 +14,7 @@ import type {
   SalesEvent,
   Ticket,
 } from '../sql/store.ts'
+import type { Statement, Value } from '../sql/store-task.ts'
 import { hexCode, type Random, readableCode } from '../sql/random.ts'
 import { type HoldState, numberOf, numericId, seatOfRow, type TicketRow } from './holds.ts'
 
@@ -134,6 +135,7 @@ export function orderedAmount(
 
 export interface FoundPurchaseRow {
   readonly purchaseId: number
+  readonly eventId: number
   readonly orderId: string
   readonly ownerRef: string
   readonly completedAt: number
@@ -148,34 +150,50 @@ export interface FoundTicketRow {
 }
 
 /**
- * An absent criterion is passed as a value that matches no purchase (an absent period: all times), because PostgreSQL
- * would need a type for a null parameter.
+ * Returns one query for each possible meaning of the typed words, because a query with OR would read every purchase.
+ * None if the words have no meaning.
  */
-export const PURCHASES_FOUND = `SELECT purchase_id AS "purchaseId", order_id AS "orderId", owner_ref AS "ownerRef",
-    completed_at AS "completedAt", amount, customer_phone AS phone
-  FROM session JOIN purchase USING (session_no)
-  WHERE event_id = $1 AND purchase.partner_code = $2 AND completed_at >= $3 AND completed_at < $4
-    AND ($5 = 1 OR amount = $6 OR replace(replace(replace(customer_phone, ' ', ''), '-', ''), '.', '') LIKE $7 OR EXISTS (SELECT 1 FROM ticket
-      WHERE ticket.purchase_id = purchase.purchase_id AND seat_id = $8 AND cancelled_at IS NULL))
-  ORDER BY completed_at DESC, purchase_id DESC LIMIT ${MAX_FOUND_SALES}`
-
-export function purchaseParameters(
-  event: SalesEvent,
-  { partnerCode, seat, amount, phoneEnd, period }: PurchaseSearch & { readonly partnerCode: string },
-): readonly (string | number)[] {
-  const anyOfPeriod = seat === null && amount === null && phoneEnd === null && period !== null
-  const minor = amount === null ? null : minorFromWire(amount, event.currency)
-  return [
-    event.eventId,
+export function purchaseQueries(
+  onSale: readonly SalesEvent[],
+  { partnerCode, words, period }: SaleQuery & { readonly partnerCode: string },
+): readonly Statement[] {
+  const common = [
     partnerCode,
     period ? Date.parse(period.fromUtc) : 0,
     period ? Date.parse(period.untilUtc) : Number.MAX_SAFE_INTEGER,
-    Number(anyOfPeriod),
-    minor?.ok ? minor.value : -1,
-    phoneEnd === null ? '' : `%${phoneEnd}`,
-    (seat === null ? null : seatNamed(event, seat)) ?? -1,
+  ]
+  const query = (condition: string, ...values: readonly Value[]): Statement => ({
+    sql: `SELECT purchase_id AS "purchaseId", event_id AS "eventId", order_id AS "orderId", owner_ref AS "ownerRef",
+        completed_at AS "completedAt", amount, customer_phone AS phone
+      FROM purchase JOIN session USING (session_no) JOIN event USING (event_id)
+      WHERE purchase.partner_code = $1 AND completed_at >= $2 AND completed_at < $3 AND event.status = 'ON_SALE' AND ${condition}
+        AND EXISTS (SELECT 1 FROM ticket WHERE ticket.purchase_id = purchase.purchase_id AND cancelled_at IS NULL)
+      ORDER BY completed_at DESC, purchase_id DESC LIMIT ${MAX_FOUND_SALES}`,
+    values: [...common, ...values],
+  })
+  if (words === '') return period ? [query('1 = 1')] : []
+  const seatIds = onSale.flatMap((event) => seatNamed(event, words) ?? [])
+  const amounts = [...new Set(onSale.map(({ currency }) => currency))].flatMap((currency) => {
+    const sum = readSum(words, currency)
+    return sum.ok ? [query('purchase.currency = $4 AND amount = $5', currency, sum.value)] : []
+  })
+  const phone = "replace(replace(replace(customer_phone, ' ', ''), '-', ''), '.', '')"
+  return [
+    ...(seatIds.length > 0
+      ? [
+          query(
+            'purchase_id IN (SELECT purchase_id FROM ticket WHERE cancelled_at IS NULL AND seat_id IN LIST($4))',
+            seatIds,
+          ),
+        ]
+      : []),
+    ...amounts,
+    ...(PHONE_END.test(words) ? [query(`${phone} LIKE $4`, `%${words}`)] : []),
   ]
 }
+
+/** Last digits of a telephone number. */
+const PHONE_END = /^\d{3,8}$/u
 
 const bare = (text: string): string => text.replaceAll(/[ -]/gu, '').toLowerCase()
 

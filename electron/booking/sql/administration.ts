@@ -1,7 +1,7 @@
 import type { SlipStore } from '../../../shared/domain/money/credit-voucher.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { Result } from '../../../shared/domain/result.ts'
-import type { HubPurchase, PurchaseSearch } from '../../../shared/domain/sale/sale-file.ts'
+import type { HubPurchase, SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { BookingStore, EventRecord, Refusal, TakenSeat } from './store.ts'
 
@@ -23,9 +23,12 @@ export interface StoreAdministration {
   }): Promise<Result<null, Refusal<'event-unknown'>>>
   /** Lists valid tickets of an event, on sale or ended, in seat order; empty for an unknown event. */
   listBought(input: { readonly eventId: string }): Promise<readonly BoughtTicket[]>
-  /** Finds up to 20 purchases of one partner for events on sale, latest first. */
+  /**
+   * Finds up to 20 purchases of one partner for events on sale, latest first. `words`: a seat, an amount, or the last 3
+   * to 8 digits of a telephone number; empty for all purchases of the period.
+   */
   findPurchases(
-    input: PurchaseSearch & { readonly partnerCode: string },
+    input: SaleQuery & { readonly partnerCode: string },
   ): Promise<readonly (HubPurchase & { readonly ownerRef: string })[]>
   /** Replaces the event's access code. The old code can no longer be used to open sessions. */
   renewAccessCode(input: {

@@ -5,13 +5,7 @@ import { mapSecrets, SecretBox } from '../hub/partner-secrets.ts'
 import { factsOfNew, storedPartner } from '../rules/events.ts'
 import { MAX_FOUND_SALES } from '../../../shared/domain/sale/sale-file.ts'
 import { boughtOf, type BoughtRow, numericId, type SessionTerms, ticketOf, type TicketRow } from '../rules/holds.ts'
-import {
-  foundPurchase,
-  type FoundPurchaseRow,
-  type FoundTicketRow,
-  purchaseParameters,
-  PURCHASES_FOUND,
-} from '../rules/purchases.ts'
+import { foundPurchase, type FoundPurchaseRow, type FoundTicketRow, purchaseQueries } from '../rules/purchases.ts'
 import {
   type BuyerRow,
   type FleetRecord,
@@ -29,7 +23,7 @@ import { addToAudit, type EventChange, type Input, soldTickets } from './changes
 import { readableCode } from './random.ts'
 import { ACCESS_CODE_LENGTH, type BookingStore, type EventEdition, type SalesEvent, type Ticket } from './store.ts'
 import * as vouchers from './vouchers.ts'
-import { only, row, rows, run, type StoreTask } from './store-task.ts'
+import { column, only, row, rows, run, type StoreTask } from './store-task.ts'
 
 export interface StoreTerms extends SessionTerms {
   /** Seals secrets of partners. If absent, no secret can be stored. */
@@ -235,25 +229,25 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
     const { catalog } = this
     return this.read(
       (function* () {
-        const onSale = yield* rows<{ eventId: number }>(
-          `SELECT event_id AS "eventId" FROM event WHERE status = 'ON_SALE' ORDER BY starts_at, event_id`,
-        )
+        const events = new Map<number, SalesEvent>()
+        const onSale = yield* column<number>("SELECT event_id FROM event WHERE status = 'ON_SALE' ORDER BY event_id")
+        for (const eventId of onSale) events.set(eventId, yield* catalog.salesEvent({ eventId }))
+        const bought = new Map<number, FoundPurchaseRow>()
+        for (const { sql, values } of purchaseQueries([...events.values()], search))
+          for (const purchase of yield* rows<FoundPurchaseRow>(sql, values)) bought.set(purchase.purchaseId, purchase)
+        const latest = [...bought.values()]
+          .toSorted((one, other) => other.completedAt - one.completedAt || other.purchaseId - one.purchaseId)
+          .slice(0, MAX_FOUND_SALES)
         const found = []
-        for (const { eventId } of onSale) {
-          const event = yield* catalog.salesEvent({ eventId })
-          const bought = yield* rows<FoundPurchaseRow>(PURCHASES_FOUND, purchaseParameters(event, search))
-          for (const purchase of bought) {
-            const tickets = yield* rows<FoundTicketRow>(
-              `SELECT ticket_id AS "ticketId", seat_id AS "seatId", price FROM ticket
-               WHERE purchase_id = $1 AND cancelled_at IS NULL ORDER BY ticket_id`,
-              [purchase.purchaseId],
-            )
-            if (tickets.length > 0) found.push(foundPurchase(event, purchase, tickets))
-          }
+        for (const purchase of latest) {
+          const tickets = yield* rows<FoundTicketRow>(
+            `SELECT ticket_id AS "ticketId", seat_id AS "seatId", price FROM ticket
+             WHERE purchase_id = $1 AND cancelled_at IS NULL ORDER BY ticket_id`,
+            [purchase.purchaseId],
+          )
+          found.push(foundPurchase(only(events.get(purchase.eventId)), purchase, tickets))
         }
         return found
-          .toSorted((one, other) => Date.parse(other.boughtUtc) - Date.parse(one.boughtUtc))
-          .slice(0, MAX_FOUND_SALES)
       })(),
     )
   }

@@ -6,7 +6,7 @@ import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { NoteFinding, NoteStop } from '../../../shared/domain/money/notes.ts'
 import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
 import type { CardDetails, DeviceProgress, Numbering, TenderTraits } from '../../../shared/domain/money/tender.ts'
-import type { HubPurchase, PurchaseSearch } from '../../../shared/domain/sale/sale-file.ts'
+import type { HubPurchase, SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
 import type { EndOfDayRefusal, EndOfDayTotal } from '../../../shared/domain/money/terminal-day.ts'
 import type { AgentCallReason } from '../../../shared/domain/staff.ts'
 
@@ -144,7 +144,7 @@ export type HubSpending =
 /** Searches for purchases at the hub. Never rejects. */
 export interface PurchaseHub {
   /** Resolves to null without a valid reply from the hub. */
-  find(search: PurchaseSearch): Promise<readonly (HubPurchase & { readonly ownerRef: string })[] | null>
+  find(search: SaleQuery): Promise<readonly (HubPurchase & { readonly ownerRef: string })[] | null>
 }
 
 export type CallState =

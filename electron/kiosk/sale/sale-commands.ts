@@ -2,8 +2,12 @@ import { instantOf, localDate } from '../../../shared/domain/documents/local-dat
 import { scannedAs } from '../../../shared/domain/documents/qr-code.ts'
 import { refundsAsVoucher } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { typedAmount } from '../../../shared/domain/desk/typed-numbers.ts'
-import { type HubPurchase, MAX_FOUND_SALES, type SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
+import {
+  type HubPurchase,
+  MAX_FOUND_SALES,
+  MAX_PURCHASE_WORDS,
+  type SaleQuery,
+} from '../../../shared/domain/sale/sale-file.ts'
 import type { SaleState } from '../../../shared/domain/sale/sale.ts'
 import { SOLD } from '../../../shared/domain/seats/offer.ts'
 import { serial } from '../../../shared/domain/serial.ts'
@@ -178,7 +182,8 @@ class HubPurchases {
   readonly #ports: HubPurchasePorts
   readonly #afterSales: Pick<AfterSaleService, 'files'>
   /** Purchases of the last search, by order number. Only these can be reprinted. */
-  #found: ReadonlyMap<string, HubPurchase & { readonly ownerRef: string }> = new Map()
+  #found: ReadonlyMap<string, FoundPurchase> = new Map()
+  #searches = 0
   readonly #inTurn = serial()
 
   constructor(ports: HubPurchasePorts, afterSales: Pick<AfterSaleService, 'files'>) {
@@ -188,22 +193,16 @@ class HubPurchases {
 
   async find({ words, period }: SaleQuery): Promise<readonly HubPurchase[] | null> {
     const { purchaseHub } = this.#ports
-    const search = {
-      seat: words.length > 1 && words.length <= 40 && /\d/u.test(words) ? words : null,
-      amount: typedAmount(words),
-      phoneEnd: /^\d{3,8}$/u.test(words) ? words : null,
-      period,
-    }
-    if (!purchaseHub || Object.values(search).every((each) => each === null)) return []
-    const found = await purchaseHub.find(search)
+    const search = (this.#searches += 1)
+    const isSearchable = words === '' ? period !== null : words.length <= MAX_PURCHASE_WORDS && /\d/u.test(words)
+    if (!purchaseHub || !isSearchable) return []
+    const found = await purchaseHub.find({ words, period })
     if (!found) return null
-    const elsewhere = found.filter(({ orderId }) => !this.#isSoldHere(orderId))
-    this.#found = new Map(elsewhere.map((purchase) => [purchase.orderId, purchase]))
+    const soldHere = this.#afterSales.files.ordersSoldHere(found.map(({ orderId }) => orderId))
+    const elsewhere = found.filter(({ orderId }) => !soldHere.includes(orderId))
+    // Replies can arrive in another order than their searches.
+    if (search === this.#searches) this.#found = new Map(elsewhere.map((purchase) => [purchase.orderId, purchase]))
     return elsewhere.map(({ ownerRef: _ownerRef, ...purchase }) => purchase)
-  }
-
-  #isSoldHere(orderId: string): boolean {
-    return this.#afterSales.files.find({ words: orderId, period: null }, 1).length > 0
   }
 
   /**
@@ -263,6 +262,8 @@ class HubPurchases {
     })
   }
 }
+
+type FoundPurchase = HubPurchase & { readonly ownerRef: string }
 
 const HUB_TIMEOUT_MS = 5_000
 

@@ -13,8 +13,7 @@ import type { PrintJob, Sale } from '../../../shared/domain/sale/sale.ts'
 import type { SaleFiles } from '../../kiosk/ports/ports.ts'
 import { collectionCode, readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { wordsOf } from '../../../shared/domain/desk/desk-command.ts'
-import { typedAmount } from '../../../shared/domain/desk/typed-numbers.ts'
-import { exponentOf } from '../../../shared/domain/money/money.ts'
+import { type Minor, readSum } from '../../../shared/domain/money/money.ts'
 import { type AfterSales, openAfterSales, owedOf } from '../accounts/after-sales.ts'
 import type { PersonalData } from '../personal-data.ts'
 import { seatKey } from '../queries.ts'
@@ -56,7 +55,7 @@ const MATCHING = `SELECT ${COLUMNS}
      UNION SELECT sale_id FROM tender WHERE approval = @words OR reference = @words
      UNION SELECT sale_id FROM customer WHERE phone_key = @phone
      UNION SELECT sale_id FROM sale WHERE collection_code(sale_id) = @code
-     UNION SELECT sale_id FROM sale WHERE @amount IS NOT NULL AND in_major(amount, currency) = @amount
+     UNION SELECT sale_id FROM sale JOIN json_each(@amounts) ON currency = key AND amount = value
      UNION SELECT value FROM json_each(@people)))
  ORDER BY first_seq DESC LIMIT @limit`
 
@@ -74,6 +73,7 @@ export function openSaleFiles(
   const afterSales = openAfterSales(db)
   const shiftFrom = db.prepare('SELECT first_seq FROM shift WHERE last_seq IS NULL').pluck()
   const issued = db.prepare('SELECT min(seq) FROM ticket WHERE sale_id = ?').pluck()
+  const orders = db.prepare('SELECT order_id FROM sale WHERE order_id IN (SELECT value FROM json_each(?))').pluck()
   const acts = db.prepare(
     `SELECT seq, code, wall_utc AS atUtc, staff_id AS staffId FROM journal
      WHERE seq BETWEEN ? AND ? AND sale_id = ? ORDER BY seq`,
@@ -102,6 +102,7 @@ export function openSaleFiles(
         return [{ ...found, namedTickets: namedTickets(saleId) }]
       })
     },
+    ordersSoldHere: (orderIds) => orders.all(JSON.stringify(orderIds)) as string[],
     ...findByCode(db),
     open(saleId) {
       const row = one.get(saleId) as SaleRow | undefined
@@ -130,15 +131,19 @@ export function openSaleFiles(
 
 function createSearch(db: Database, customers: Pick<PersonalData, 'named' | 'phoneKey' | 'phonesEnding'>) {
   db.function('collection_code', { deterministic: true }, (saleId: unknown) => collectionCode(String(saleId)))
-  db.function('in_major', { deterministic: true }, (amount: unknown, currency: unknown) =>
-    amount === null ? null : Number(amount) / 10 ** exponentOf(String(currency)),
-  )
   const matching = db.prepare(MATCHING)
+  const currencies = db.prepare('SELECT DISTINCT currency FROM sale').pluck()
   const named = db.prepare(`SELECT ticket_id FROM ticket WHERE sale_id = @saleId AND (${NAMED}) ORDER BY rowid`).pluck()
 
   function peopleIn(words: string): readonly string[] {
     if (isName(words)) return customers.named(wordsOf(words))
     return PHONE_END.test(words) ? customers.phonesEnding(words) : []
+  }
+
+  /** Returns the typed amount in minor units, by currency. */
+  function amountsIn(words: string): Readonly<Record<string, Minor>> {
+    const sums = (currencies.all() as string[]).map((currency) => ({ currency, sum: readSum(words, currency) }))
+    return Object.fromEntries(sums.flatMap(({ currency, sum }) => (sum.ok ? [[currency, sum.value]] : [])))
   }
 
   return ({ words, period }: SaleQuery, limit: number) => {
@@ -147,7 +152,7 @@ function createSearch(db: Database, customers: Pick<PersonalData, 'named' | 'pho
       prefix: words.length >= LEAST_OF_A_NUMBER ? words.toLowerCase() : '',
       phone: customers.phoneKey(words),
       code: readCollectionCode(words),
-      amount: typedAmount(words),
+      amounts: JSON.stringify(amountsIn(words)),
       people: JSON.stringify(peopleIn(words)),
       fromUtc: period?.fromUtc ?? null,
       untilUtc: period?.untilUtc ?? null,

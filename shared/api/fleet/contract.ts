@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { blockers } from '../../domain/fleet/fleet.ts'
 import { ledgerConditions, ledgerMismatches, readinessIssues } from '../../domain/fleet/readiness.ts'
+import { MAX_PURCHASE_WORDS } from '../../domain/sale/sale-file.ts'
 import { agentCallReasons } from '../../domain/staff.ts'
 import { textForms } from '../../domain/text-forms.ts'
 import { remoteSettingNames } from './settings.ts'
@@ -279,18 +280,22 @@ export interface SessionReply {
   readonly data: { readonly signedIn: boolean }
 }
 
-/** Search for purchases of one partner when the customer has no ticket. See `PurchaseSearch`. */
+/** Maximum length of a searched period in milliseconds: a day, which has 25 hours when summer time ends. */
+const MAX_PERIOD_MS = 25 * 3_600_000
+
+/** Search for purchases of the partner that signed the request, when the customer has no ticket. */
 export const purchaseCall = z.strictObject({
   deviceId,
-  /** Partner code with which the device sells. Purchases of other partners are not found. */
-  partnerCode: z.string().min(1).max(100),
-  seat: z.string().min(2).max(40).nullable(),
-  amount: z.number().min(0).max(1e12).nullable(),
-  phoneEnd: z
-    .string()
-    .regex(/^\d{3,8}$/u, 'expected 3 to 8 digits')
+  /** Number that grows with every search, so that the hub detects a replayed search. */
+  number: z.int().min(1),
+  /** Seat, amount, or the last 3 to 8 digits of a telephone number; empty for all purchases of the period. */
+  words: z.string().max(MAX_PURCHASE_WORDS),
+  period: z
+    .strictObject({ fromUtc: instant, untilUtc: instant })
+    .refine(({ fromUtc, untilUtc }) => Date.parse(untilUtc) - Date.parse(fromUtc) <= MAX_PERIOD_MS, {
+      error: 'expected at most one day',
+    })
     .nullable(),
-  period: z.strictObject({ fromUtc: instant, untilUtc: instant }).nullable(),
 })
 export type PurchaseCall = z.infer<typeof purchaseCall>
 

@@ -35,16 +35,6 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0
 }
 
-const AMOUNT =
-  /^(?:(?<grouped>\d{1,3}(?:[ .,\u00a0\u202f]\d{3})+)|(?<plain>\d{1,12}))(?:[.,](?<cents>\d{1,2}))?(?: ?[a-z]{3})?$/iu
-
-/** Parses an amount such as `210 000`, `210.000 GNF` or `42,50` in major units; null for other text. */
-export function typedAmount(typed: string): number | null {
-  const { grouped, plain, cents = '0' } = AMOUNT.exec(inWesternDigits(typed).trim())?.groups ?? {}
-  const whole = plain ?? grouped?.replaceAll(/\D/gu, '')
-  return whole === undefined ? null : Number(`${whole}.${cents}`)
-}
-
 /** Maximum number of characters of each free text that staff type. */
 export const MAX_TEXT = { reason: 200, reference: 100 } as const
 

@@ -10,6 +10,9 @@ import { isCash, type TenderKind } from '../money/tender.ts'
 /** Maximum number of sales in a search result, latest first. */
 export const MAX_FOUND_SALES = 20
 
+/** Maximum number of characters of a search for purchases at the hub. */
+export const MAX_PURCHASE_WORDS = 40
+
 export interface SaleSummary {
   readonly saleId: string
   /** Null if the sale never had an order. */
@@ -122,18 +125,6 @@ export interface HubPurchase {
     readonly zoneName: string
     readonly price: Minor
   }[]
-}
-
-/**
- * Search criteria for a customer without a ticket; null if unknown. A purchase matches if it has the seat, the amount
- * or the telephone number, and was made in the period. With only a period, all its purchases match.
- */
-export interface PurchaseSearch {
-  readonly seat: string | null
-  /** In major units. */
-  readonly amount: number | null
-  readonly phoneEnd: string | null
-  readonly period: SaleQuery['period']
 }
 
 export interface SaleQuery {

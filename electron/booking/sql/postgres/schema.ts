@@ -121,6 +121,7 @@ CREATE TABLE purchase (
   UNIQUE (partner_code, order_id)
 );
 CREATE INDEX purchase_session ON purchase (session_no);
+CREATE INDEX purchase_found ON purchase (partner_code, completed_at);
 CREATE INDEX purchase_personal ON purchase (completed_at)
   WHERE customer_name IS NOT NULL OR customer_phone IS NOT NULL OR customer_email IS NOT NULL;
 
