@@ -148,7 +148,7 @@ describe('a purchase of another machine', () => {
     const [ticketNumber] = numbers
     const one = { ...wish, ticketNumbers: [ticketNumber] }
     for (const copyNumber of [1, 2]) {
-      expect(need(await api.reprintPurchase(one))).toEqual({ printed: 1 })
+      expect(need(await api.reprintPurchase(one))).toEqual([{ ticketNumber, copyNumber, state: 'printed' }])
       expect(kiosk.printed.at(-1)).toMatchObject({
         ticketNumber,
         copyNumber,
@@ -178,6 +178,28 @@ describe('a purchase of another machine', () => {
     await kiosk.expectSound()
   })
 
+  it('is reprinted only with tickets of its own order, even if its customer has other orders', async () => {
+    const { kiosk, numbers, wish, search } = await besideSeller(async (found) => [
+      { ...found, tickets: found.tickets.slice(0, 1) },
+    ])
+    await search('14h')
+    expect(await refusal(kiosk.api.reprintPurchase(wish))).toEqual({ type: 'no-such-ticket' })
+    expect(await refusal(kiosk.api.reprintPurchase({ ...wish, ticketNumbers: [numbers[1]] }))).toEqual({
+      type: 'no-such-ticket',
+    })
+    expect(kiosk.printed).toEqual([])
+  })
+
+  it.each([
+    [{ outcome: 'failed', reason: 'paper-out', detail: '' }],
+    [{ outcome: 'unknown', detail: 'silent' }],
+  ] satisfies [PrintOutcome][])('stops at the first ticket that is not printed: $outcome', async (outcome) => {
+    const { kiosk, numbers, wish, search } = await besideSeller(undefined, { print: async () => outcome })
+    await search('14h')
+    const copy = { ticketNumber: numbers[0], copyNumber: 1, state: outcome.outcome }
+    expect(need(await kiosk.api.reprintPurchase(wish))).toEqual([copy])
+  })
+
   it('stays reprintable if the reply to an earlier search arrives late', async () => {
     const late = Promise.withResolvers<Found>()
     const { kiosk, numbers, wish, search } = await besideSeller((found, { words }) =>
@@ -187,7 +209,7 @@ describe('a purchase of another machine', () => {
     expect(await search('12')).toHaveLength(1)
     late.resolve([])
     expect(await earlier).toEqual([])
-    expect(need(await kiosk.api.reprintPurchase(wish))).toEqual({ printed: numbers.length })
+    expect(need(await kiosk.api.reprintPurchase(wish))).toHaveLength(numbers.length)
   })
 
   const purchaseOf = (sold: SaleFile) => ({

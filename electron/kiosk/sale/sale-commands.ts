@@ -6,10 +6,11 @@ import {
   type HubPurchase,
   MAX_FOUND_SALES,
   MAX_PURCHASE_WORDS,
+  type PurchaseCopy,
   type SaleQuery,
 } from '../../../shared/domain/sale/sale-file.ts'
 import type { SaleState } from '../../../shared/domain/sale/sale.ts'
-import { SOLD } from '../../../shared/domain/seats/offer.ts'
+import { type EventOffer, SOLD, type TicketReadBack } from '../../../shared/domain/seats/offer.ts'
 import { serial } from '../../../shared/domain/serial.ts'
 import type { CommandInput, OwnFailure } from '../../../shared/api/kiosk/contract.ts'
 import type { KioskInfo, ScannedAs } from '../../../shared/api/kiosk/views.ts'
@@ -205,15 +206,11 @@ class HubPurchases {
     return elsewhere.map(({ ownerRef: _ownerRef, ...purchase }) => purchase)
   }
 
-  /**
-   * Prints duplicates. Records each one in this machine's journal first, because the other machine's ledger has no
-   * record of it.
-   */
   reprint(
     { orderId, ticketNumbers, reason }: CommandInput<'reprintPurchase'>,
     staffId: string,
-  ): Promise<Result<{ readonly printed: number }, OwnFailure<'reprintPurchase'>>> {
-    const { clock, partner, ledger, tickets, offer, language } = this.#ports
+  ): Promise<Result<readonly PurchaseCopy[], OwnFailure<'reprintPurchase'>>> {
+    const { clock, partner, tickets, offer } = this.#ports
     return this.#inTurn(async () => {
       const purchase = this.#found.get(orderId)
       if (!purchase) return err({ type: 'unknown-sale' })
@@ -226,40 +223,43 @@ class HubPurchases {
       ])
       const event = events?.ok ? events.value.events.find(({ eventId }) => eventId === purchase.eventId) : undefined
       if (!listed?.ok || !event) return err({ type: 'partner-unreachable' })
-      const chosen = listed.value.filter(({ ticketNumber }) => ticketNumbers.includes(ticketNumber))
+      // The partner lists all tickets of the owner, who may have several orders.
+      const ofOrder = purchase.tickets.map(({ ticketNumber }) => ticketNumber)
+      const chosen = listed.value.filter(
+        ({ ticketNumber }) => ofOrder.includes(ticketNumber) && ticketNumbers.includes(ticketNumber),
+      )
       if (chosen.length !== ticketNumbers.length) return err({ type: 'no-such-ticket' })
       const cancelled = chosen.filter((ticket) => ticket.status !== SOLD)
       if (cancelled.length > 0)
         return err({ type: 'tickets-cancelled', seatCodes: cancelled.map(({ place }) => place.seatCode) })
-      let printed = 0
-      for (const { ticketNumber, ticketReference, qrCode, place } of chosen) {
-        const index = purchase.tickets.findIndex((each) => each.ticketNumber === ticketNumber)
-        const { zoneName = '', price = 0 } = purchase.tickets[index] ?? {}
-        const copyNumber = ledger.purchaseCopies(ticketNumber) + 1
-        ledger.note('PURCHASE_COPIED', { orderId, ticketNumber, copyNumber, reason }, clock.now(), staffId)
-        const outcome = await tickets.print(
-          {
-            eventTitle: event.title,
-            startsAt: event.startsAt,
-            venue: event.venue,
-            zoneName,
-            place,
-            qrCode,
-            ticketNumber,
-            ticketReference,
-            price,
-            currency: purchase.currency,
-            orderId,
-            copyNumber,
-            index: index + 1,
-            count: purchase.tickets.length,
-          },
-          language,
-        )
-        if (outcome.outcome === 'printed') printed += 1
-      }
-      return ok({ printed })
+      return ok(await this.#print(purchase, event, chosen, { reason, staffId }))
     })
+  }
+
+  /**
+   * Prints duplicates until one fails. Records each one in this machine's journal first, because the other machine's
+   * ledger has no record of it.
+   */
+  async #print(
+    { orderId, currency, tickets: bought }: FoundPurchase,
+    { title, startsAt, venue }: EventOffer,
+    chosen: readonly TicketReadBack[],
+    { reason, staffId }: { readonly reason: string; readonly staffId: string },
+  ): Promise<readonly PurchaseCopy[]> {
+    const { clock, ledger, tickets, language } = this.#ports
+    const copies: PurchaseCopy[] = []
+    for (const { ticketNumber, ticketReference, qrCode, place } of chosen) {
+      const index = bought.findIndex((each) => each.ticketNumber === ticketNumber)
+      const { zoneName = '', price = 0 } = bought[index] ?? {}
+      const copyNumber = ledger.purchaseCopies(ticketNumber) + 1
+      ledger.note('PURCHASE_COPIED', { orderId, ticketNumber, copyNumber, reason }, clock.now(), staffId)
+      const order = { orderId, currency, copyNumber, index: index + 1, count: bought.length }
+      const ticket = { ticketNumber, ticketReference, qrCode, place, zoneName, price }
+      const { outcome } = await tickets.print({ eventTitle: title, startsAt, venue, ...ticket, ...order }, language)
+      copies.push({ ticketNumber, copyNumber, state: outcome })
+      if (outcome !== 'printed') break
+    }
+    return copies
   }
 }
 

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { digitsInNumber } from '../../../shared/domain/keypad.ts'
 import {
+  type FiledTicket,
   type HubPurchase,
   type MatchingSale,
+  type PurchaseCopy,
   reprintedOf,
   type SaleFile,
   validTickets,
@@ -36,18 +38,14 @@ function useSearch(staff: Staff, text: string) {
     const wanted = digitsInNumber(text)
     const sales = await staff.find(wanted)
     if (!isAwaited() || !sales) return
-    const ownSales = sales.map((sale) => ({ ...lineOfSale(sale, i18n), open: () => openSale(staff, sale, i18n) }))
+    const ownSales = sales.map((sale) => foundSale(staff, sale, i18n))
     setFound(ownSales)
     setHubAway(false)
     if (wanted === '') return setSectors(sectorsOf(sales))
     const purchases = await staff.findPurchases(wanted)
     if (!isAwaited()) return
     setHubAway(purchases === null)
-    const others = (purchases ?? []).map((each) => ({
-      ...lineOfPurchase(each, i18n),
-      open: () => Promise.resolve(openPurchase(staff, each, i18n)),
-    }))
-    setFound([...ownSales, ...others])
+    setFound([...ownSales, ...(purchases ?? []).map((purchase) => foundPurchase(staff, purchase, i18n))])
   })
   useEffect(() => {
     let awaited = true
@@ -137,38 +135,17 @@ function sectorsOf(sales: readonly MatchingSale[]): readonly string[] {
   return [...sectors].toSorted(compareLabels).slice(0, MAX_SECTORS)
 }
 
-interface FoundSale {
+interface FoundLine {
   readonly key: string
   readonly seats: string
   /** Time and amount of the purchase. */
   readonly when: string
   readonly event: string
+}
+
+interface FoundSale extends FoundLine {
   /** Resolves to null if the sale could not be read. */
   readonly open: () => Promise<ReprintableSale | null>
-}
-
-type FoundLine = Omit<FoundSale, 'open'>
-
-function lineOfSale(sale: MatchingSale, i18n: I18n): FoundLine {
-  const { t, money, instant } = i18n
-  const { saleId, begunUtc, places, amount, currency, state } = sale
-  return {
-    key: saleId,
-    seats: seatsInShort(places),
-    when: `${instant(begunUtc)} · ${money(amount, currency)}`,
-    event: `${eventAndDate(sale, i18n)} · ${t.office.states[state]}`,
-  }
-}
-
-function lineOfPurchase(purchase: HubPurchase, i18n: I18n): FoundLine {
-  const { t, money, instant } = i18n
-  const { orderId, boughtUtc, tickets, amount, currency, phoneEnd } = purchase
-  return {
-    key: orderId,
-    seats: tickets.map(({ seatCode }) => seatCode).join(' · '),
-    when: [instant(boughtUtc), money(amount, currency), ...(phoneEnd === '' ? [] : [`…${phoneEnd}`])].join(' · '),
-    event: `${eventAndDate(purchase, i18n)} · ${t.staffDesk.soldElsewhere}`,
-  }
 }
 
 interface ReprintableTicket {
@@ -178,9 +155,7 @@ interface ReprintableTicket {
   readonly paper: string
 }
 
-interface ReprintableSale {
-  readonly title: string
-  readonly about: string
+interface ReprintableSale extends FoundLine {
   readonly tickets: readonly ReprintableTicket[]
   /** IDs of the initially selected tickets: the tickets that match the search, or all if the search names no ticket. */
   readonly named: readonly string[]
@@ -191,58 +166,64 @@ interface ReprintableSale {
   ) => Promise<{ readonly tickets: readonly ReprintableTicket[]; readonly printed: number } | null>
 }
 
-async function openSale(staff: Staff, sale: MatchingSale, i18n: I18n): Promise<ReprintableSale | null> {
+function paperOf(copy: FiledTicket['papers'][number] | undefined, { t }: I18n): string {
+  return copy ? t.files.paper(copy.copyNumber, t.files.papers[copy.state]) : ''
+}
+
+function foundSale(staff: Staff, sale: MatchingSale, i18n: I18n): FoundSale {
   const { t, money, instant } = i18n
-  const opened = await staff.openFile(sale.saleId)
-  if (!opened.ok) return null
+  const { saleId, begunUtc, places, amount, currency, state, namedTickets } = sale
+  const line = {
+    key: saleId,
+    seats: seatsInShort(places),
+    when: `${instant(begunUtc)} · ${money(amount, currency)}`,
+    event: `${eventAndDate(sale, i18n)} · ${t.office.states[state]}`,
+  }
   const ticketsOf = (file: SaleFile): readonly ReprintableTicket[] =>
     (file.state === 'done' ? validTickets(file) : []).map(({ ticketId, place, papers }) => {
-      const last = papers.at(-1)
-      const paper = last ? t.files.paper(last.copyNumber, t.files.papers[last.state]) : ''
-      return { id: ticketId, seat: seatsInShort([place]), paper }
+      return { id: ticketId, seat: seatsInShort([place]), paper: paperOf(papers.at(-1), i18n) }
     })
-  const { begunUtc, amount, currency, state } = opened.value
-  const tickets = ticketsOf(opened.value)
-  const ids = tickets.map(({ id }) => id)
-  return {
-    title: seatsInShort(sale.places),
-    about: [eventAndDate(sale, i18n), instant(begunUtc), money(amount, currency), t.office.states[state]].join(' · '),
-    tickets,
-    named: sale.namedTickets.length === 0 ? ids : ids.filter((id) => sale.namedTickets.includes(id)),
-    async print(wanted, reason) {
-      const reply = await staff.reprintTickets(sale.saleId, wanted, reason)
-      return reply.ok ? { tickets: ticketsOf(reply.value), printed: reprintedOf(reply.value, wanted) } : null
-    },
+  async function open(): Promise<ReprintableSale | null> {
+    const opened = await staff.openFile(saleId)
+    if (!opened.ok) return null
+    const tickets = ticketsOf(opened.value)
+    const ids = tickets.map(({ id }) => id)
+    const named = namedTickets.length === 0 ? ids : ids.filter((id) => namedTickets.includes(id))
+    return { ...line, tickets, named, print }
   }
+  const print: ReprintableSale['print'] = async (wanted, reason) => {
+    const reply = await staff.reprintTickets(saleId, wanted, reason)
+    return reply.ok ? { tickets: ticketsOf(reply.value), printed: reprintedOf(reply.value, wanted) } : null
+  }
+  return { ...line, open }
 }
 
-function openPurchase(staff: Staff, purchase: HubPurchase, i18n: I18n): ReprintableSale {
-  const { seats, event, when } = lineOfPurchase(purchase, i18n)
-  const tickets = purchase.tickets.map(({ ticketNumber, seatCode }) => ({
-    id: ticketNumber,
-    seat: seatCode,
-    paper: '',
-  }))
-  return {
-    title: seats,
-    about: `${event} · ${when}`,
-    tickets,
-    named: tickets.map(({ id }) => id),
-    async print(wanted, reason) {
-      const reply = await staff.reprintPurchase(purchase.orderId, wanted, reason)
-      return reply.ok ? { tickets, printed: reply.value.printed } : null
-    },
+function foundPurchase(staff: Staff, purchase: HubPurchase, i18n: I18n): FoundSale {
+  const { t, money, instant } = i18n
+  const { orderId, boughtUtc, tickets, amount, currency, phoneEnd } = purchase
+  const line = {
+    key: orderId,
+    seats: tickets.map(({ seatCode }) => seatCode).join(' · '),
+    when: [instant(boughtUtc), money(amount, currency), ...(phoneEnd === '' ? [] : [`…${phoneEnd}`])].join(' · '),
+    event: `${eventAndDate(purchase, i18n)} · ${t.staffDesk.soldElsewhere}`,
   }
-}
-
-interface ReprintSheetProps {
-  readonly staff: Staff
-  readonly sale: ReprintableSale
-  readonly onBack: () => void
+  const ticketsAfter = (copies: readonly PurchaseCopy[]): readonly ReprintableTicket[] =>
+    tickets.map(({ ticketNumber, seatCode }) => {
+      const copy = copies.find((each) => each.ticketNumber === ticketNumber)
+      return { id: ticketNumber, seat: seatCode, paper: paperOf(copy, i18n) }
+    })
+  const print: ReprintableSale['print'] = async (wanted, reason) => {
+    const reply = await staff.reprintPurchase(orderId, wanted, reason)
+    if (!reply.ok) return null
+    const printed = reply.value.filter(({ state }) => state === 'printed').length
+    return { tickets: ticketsAfter(reply.value), printed }
+  }
+  const named = tickets.map(({ ticketNumber }) => ticketNumber)
+  return { ...line, open: () => Promise.resolve({ ...line, tickets: ticketsAfter([]), named, print }) }
 }
 
 /** Reprints tickets of an earlier sale as numbered duplicates, and records the reason. */
-function ReprintSheet({ staff, sale, onBack }: ReprintSheetProps) {
+function ReprintSheet({ staff, sale, onBack }: { staff: Staff; sale: ReprintableSale; onBack: () => void }) {
   const { t } = useI18n()
   const [tickets, setTickets] = useState(sale.tickets)
   const [chosen, setChosen] = useState(sale.named)
@@ -266,9 +247,9 @@ function ReprintSheet({ staff, sale, onBack }: ReprintSheetProps) {
   return (
     <StaffSheet
       staff={staff}
-      title={sale.title}
+      title={sale.seats}
       turn={done}
-      lead={done || sale.about}
+      lead={done || `${sale.event} · ${sale.when}`}
       leadRole="status"
       onBack={onBack}
       actions={

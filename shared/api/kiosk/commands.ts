@@ -31,7 +31,7 @@ import type {
   UnreadableReport,
   VisitFailure,
 } from './failures.ts'
-import type { HubPurchase, MatchingSale, SaleFile } from '../../domain/sale/sale-file.ts'
+import type { HubPurchase, MatchingSale, PurchaseCopy, SaleFile } from '../../domain/sale/sale-file.ts'
 import type { ClosureSummary, ShiftReport } from '../../domain/money/shift-report.ts'
 import type {
   AccessView,
@@ -309,13 +309,16 @@ export const commands = {
    * machine. Empty without a hub; null if the hub does not reply.
    */
   findPurchases: staff(money, ({ freeText }) => ({ text: freeText(MAX_QR) })).answers<readonly HubPurchase[] | null>(),
-  /** Prints tickets of a purchase found by `findPurchases`. Each is marked as the next duplicate of this machine. */
+  /**
+   * Prints tickets of a purchase found by `findPurchases` until one fails. Each is marked as the next duplicate of this
+   * machine. Returns the duplicates that were begun.
+   */
   reprintPurchase: staff(money, ({ reason, wireId, ticketIds }) => ({
     orderId: wireId,
     ticketNumbers: ticketIds,
     reason,
   })).answers<
-    { readonly printed: number },
+    readonly PurchaseCopy[],
     | SaleFailure
     | Plain<'partner-unreachable' | 'no-such-ticket'>
     | TicketsCancelled

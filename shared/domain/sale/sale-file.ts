@@ -127,6 +127,13 @@ export interface HubPurchase {
   }[]
 }
 
+/** Duplicate of a ticket that another machine sold. */
+export interface PurchaseCopy {
+  readonly ticketNumber: string
+  readonly copyNumber: number
+  readonly state: 'printed' | 'unknown' | 'failed'
+}
+
 export interface SaleQuery {
   /**
    * Start of an order number or of a seat, ticket code, approval code, amount, or a telephone number or its last
