@@ -241,9 +241,9 @@ async function askName(talk: Talk, tender: TenderKind): Promise<string | null> {
 async function askTenders(talk: Talk, profile: 'kiosk' | 'cashier'): Promise<readonly TenderKind[]> {
   const askable = setUpTenders(profile)
   const answer = await talk.ask(`${talk.words.tenders} (${askable.join(', ')})`, 'cash')
-  const named = answer.split(',').map((each) => each.trim())
-  const tenders = askable.filter((kind) => named.includes(kind))
-  if (tenders.length > 0 && tenders.length === new Set(named).size) return tenders
+  const named = [...new Set(answer.split(',').map((each) => each.trim()))]
+  const tenders = named.flatMap((each) => askable.find((kind) => kind === each) ?? [])
+  if (tenders.length === named.length) return tenders
   talk.say(talk.words.someOf(askable.join(', ')))
   return askTenders(talk, profile)
 }

@@ -3,7 +3,6 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import {
-  inUsualOrder,
   isCash,
   isNotes,
   type MobileMoney,
@@ -166,8 +165,7 @@ function notesOf({ profile, notes }: SetupAnswers, before: Settings | undefined)
  * provider or device by tender.
  */
 function tendersOf({ profile, tenders }: SetupAnswers, before: Settings, takers: Settings): readonly TenderKind[] {
-  const named = profile === 'kiosk' && tenders ? inUsualOrder(tenders) : tenders
-  const chosen = named ?? (before['tenders'] as readonly TenderKind[] | undefined) ?? []
+  const chosen = tenders ?? (before['tenders'] as readonly TenderKind[] | undefined) ?? []
   const taken = chosen.filter((kind) => isCash(kind) || kind in takers || (profile === 'cashier' && !isNotes(kind)))
   return taken.length > 0 ? taken : ['cash']
 }

@@ -134,7 +134,7 @@ describe('guichet setup', () => {
       mode: 'live',
       role: 'kiosk',
       partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo' },
-      tenders: ['notes', 'cash'],
+      tenders: ['cash', 'notes'],
       notes: { driver: 'ssp', device: '/dev/note-device', encryption: 'always' },
       staffPin: '730516',
       seller: { name: 'Stade de Nongo SA', address: 'Nongo, Conakry', contact: '+224 620 00 00 00', taxRate: 18 },
@@ -161,6 +161,9 @@ describe('guichet setup', () => {
       [/Request signing/u, 'none'],
       [/Payment methods/u, 'cash, cheque'],
       [/Payment methods/u, 'mtn-momo, cash,card,orange-money'],
+      [/Name shown to customers for MTN MoMo/u, 'a name of many more than 24 signs'],
+      [/Name shown to customers for MTN MoMo/u, 'Areeba Money'],
+      [/Payment provider for Areeba Money/u, ''],
       [/Name shown to customers for Card/u, ''],
       [/Payment provider for Card/u, ''],
       [/Name shown to customers for Orange Money/u, ''],
@@ -179,9 +182,6 @@ describe('guichet setup', () => {
       [/djomy-push: nationalDigits/u, ''],
       [/djomy-push: caFile/u, ''],
       [/djomy-push: httpProxy/u, ''],
-      [/Name shown to customers for MTN MoMo/u, 'a name of many more than 24 signs'],
-      [/Name shown to customers for MTN MoMo/u, 'Areeba Money'],
-      [/Payment provider for Areeba Money/u, ''],
       ...people,
       ...seller(),
       [/Ticket printer/u, 'network'],
@@ -200,7 +200,7 @@ describe('guichet setup', () => {
     expect(done.said).toContain('tenderNames.mtn-momo: expected 1 to 24 characters on one line\n')
     expect(settings).toMatchObject({
       role: 'cashier',
-      tenders: ['card', 'cash', 'orange-money', 'mtn-momo'],
+      tenders: ['mtn-momo', 'cash', 'card', 'orange-money'],
       tenderNames: { 'mtn-momo': 'Areeba Money' },
       printers: {
         devices: {

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import type { SetupAnswers } from '../../shared/api/kiosk/setup.ts'
 import { openSettingsTrial } from '../../electron/office/settings-file.ts'
-import { type Settings, settingsIn, trySetup } from '../../electron/config/setup-settings.ts'
+import { answersOf, type Settings, settingsIn, trySetup } from '../../electron/config/setup-settings.ts'
 import { settingsFileSchema } from '../../electron/config/settings-schema.ts'
 import { changeableSettings } from '../../shared/api/kiosk/settings.ts'
 import { settingsBelow } from '../documents/pages.ts'
@@ -44,6 +44,18 @@ function answered(answers: SetupAnswers, before: Settings | null = null) {
   const ground = { dataDirectory, settingsFile: join(dataDirectory, 'config.json'), before, keyring }
   return trySetup({ profile: 'cashier', deviceId: 'desk-1', ...answers }, ground, {})
 }
+
+test('a set-up that changes only the name of a tender keeps the order of the tenders in the settings', () => {
+  const before = {
+    mode: 'live',
+    role: 'kiosk',
+    tenders: ['cash', 'notes'],
+    notes: { driver: 'ssp', device: '/dev/note-device', encryption: 'always' },
+  }
+  const tenderNames = { notes: 'Billets' }
+  const after = answered({ ...answersOf(before), tenderNames }, before)
+  expect(after).toMatchObject({ value: { tenders: before.tenders, tenderNames } })
+})
 
 describe('printers, drawer and terminals among the answers', () => {
   const roll = { kind: 'receipt', address: 'tcp://10.0.0.5', paper: 'roll-80' } as const

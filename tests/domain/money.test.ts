@@ -10,6 +10,7 @@ import {
   typedSum,
   wireFromMinor,
 } from '../../shared/domain/money/money.ts'
+import { withTender } from '../../shared/domain/money/tender.ts'
 
 describe('an amount on the wire', () => {
   test.each([
@@ -126,6 +127,16 @@ test.for([
   { typed: '200000m', currency: 'GNF' },
 ])('“$typed” is no sum in $currency', ({ typed, currency }) => {
   expect(readSum(typed, currency)).toEqual({ ok: false, error: { type: 'not-a-sum' } })
+})
+
+test.for([
+  [['cash'], 'card', ['card', 'cash']],
+  [['cash', 'card'], 'notes', ['notes', 'cash', 'card']],
+  [['card', 'cash'], 'mtn-momo', ['mtn-momo', 'card', 'cash']],
+  [['card'], 'cash', ['card', 'cash']],
+  [['cash', 'card'], 'card', ['cash', 'card']],
+] as const)('the tenders %s with %s are %s', ([offered, kind, after]) => {
+  expect(withTender(offered, kind)).toEqual(after)
 })
 
 test.for(['GNF', 'EUR', 'TND'])('a sum in %s, written as it may be typed, is read as itself', (currency) => {

@@ -6,7 +6,7 @@ import {
   isNotes,
   setUpTenders,
   type TenderKind,
-  tenderKinds,
+  withTender,
 } from '../../../shared/domain/money/tender.ts'
 import type { SerialPortView, SetupNotes } from '../../../shared/api/kiosk/setup.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,8 +30,8 @@ export function PaymentStep() {
   const isDesk = profile === 'cashier'
   const askable = setUpTenders(profile)
   const turn = (kind: TenderKind): void => {
-    const after = offered.includes(kind) ? offered.filter((one) => one !== kind) : [...offered, kind]
-    if (after.length > 0) void answer({ tenders: askable.filter((one) => after.includes(one)) })
+    const tenders = offered.includes(kind) ? offered.filter((one) => one !== kind) : withTender(offered, kind)
+    if (tenders.length > 0) void answer({ tenders })
   }
   const takerOf = (kind: TenderKind): string => {
     if (isNotes(kind)) return notes?.device ?? words.notOffered
@@ -82,16 +82,15 @@ function NotesSheet({ onDone }: { readonly onDone: () => void }) {
   )
   const [page, setPage] = useState<'device' | 'tried'>('device')
   const words = t.payment.noteDevice
-  const others = offeredTenders(view.answers).filter((kind) => !isNotes(kind))
+  const offered = offeredTenders(view.answers)
   const tryIt = async (): Promise<void> => {
-    const tenders = tenderKinds.filter((kind) => isNotes(kind) || others.includes(kind))
-    if (!(await answer({ notes: typed, tenders }))) return
+    if (!(await answer({ notes: typed, tenders: withTender(offered, 'notes') }))) return
     setPage('tried')
     void ask('examinePayment', { tender: 'notes' })
   }
   const without = async (): Promise<void> => {
-    const tenders: TenderKind[] = others.length > 0 ? others : ['cash']
-    if (await answer({ notes: null, tenders })) onDone()
+    const others = offered.filter((kind) => !isNotes(kind))
+    if (await answer({ notes: null, tenders: others.length > 0 ? others : ['cash'] })) onDone()
   }
   const title = t.desk.tenders.notes
   if (page === 'tried')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type DrivenTender, tenderKinds } from '../../../shared/domain/money/tender.ts'
+import { type DrivenTender, type TenderKind, withTender } from '../../../shared/domain/money/tender.ts'
 import {
   type Examination,
   formsFor,
@@ -45,10 +45,9 @@ export function ProviderSheet({ tender, onDone }: ProviderProps) {
   const isOffered = offered.includes(tender)
   const driver = answers.payments?.[tender]?.driver
   const without = async (offer: boolean): Promise<void> => {
-    const others = offered.filter((kind) => kind !== tender)
-    const tenders = tenderKinds.filter((kind) => others.includes(kind) || (offer && kind === tender))
-    const kept = tenders.length > 0 ? tenders : (['cash'] as const)
-    if (await answer({ payments: { [tender]: null }, tenders: [...kept], tenderNames: named })) onDone()
+    const after = offer ? withTender(offered, tender) : offered.filter((kind) => kind !== tender)
+    const tenders: TenderKind[] = after.length > 0 ? after : ['cash']
+    if (await answer({ payments: { [tender]: null }, tenders, tenderNames: named })) onDone()
   }
   return (
     <StepSheet
@@ -103,7 +102,7 @@ function ProviderForm({ tender, form, named, onDone, onBack }: FormProps) {
   const [page, setPage] = useState<'contract' | 'usual' | 'tried'>('contract')
   const words = t.payment
   const tryIt = async (): Promise<void> => {
-    const tenders = tenderKinds.filter((kind) => kind === tender || offeredTenders(view.answers).includes(kind))
+    const tenders = withTender(offeredTenders(view.answers), tender)
     const payments = { [tender]: { driver: form.driver, fields, secrets } }
     if (!(await answer({ payments, tenders, tenderNames: named }))) return
     setSecrets({})

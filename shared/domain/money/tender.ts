@@ -45,9 +45,18 @@ export const drivenTenders: readonly DrivenTender[] = tenderKinds.filter(isDrive
 /** Devices in the order in which a kiosk offers their tenders by default. */
 const usualOrder: readonly TenderDevice[] = ['telephone', 'terminal', 'validator', 'drawer']
 
+const rankOf = (kind: TenderKind): number => usualOrder.indexOf(tenders[kind].means)
+
 /** Sorts tenders in the default order of a kiosk: mobile money, card, banknotes, cash. */
 export const inUsualOrder = (kinds: readonly TenderKind[]): readonly TenderKind[] =>
-  kinds.toSorted((a, b) => usualOrder.indexOf(tenders[a].means) - usualOrder.indexOf(tenders[b].means))
+  kinds.toSorted((a, b) => rankOf(a) - rankOf(b))
+
+/** Adds a tender before the first that follows it in the default order. The others keep their order. */
+export function withTender(offered: readonly TenderKind[], kind: TenderKind): TenderKind[] {
+  if (offered.includes(kind)) return [...offered]
+  const next = offered.findIndex((other) => rankOf(other) > rankOf(kind))
+  return offered.toSpliced(next < 0 ? offered.length : next, 0, kind)
+}
 
 /** Returns the tenders available to customers; a kiosk offers cash and tenders that require no staff. */
 export const customerTenders = (
