@@ -37,6 +37,9 @@ const OPEN_PAYMENT_ROWS = Object.keys(OPEN_PAYMENT_STEPS)
   .map((code) => `'${code}'`)
   .join(', ')
 
+/** The same expression as in the index `journal_after_sale`. Null for a damaged payload. */
+const inPayload = (path: string): string => `CASE WHEN json_valid(payload) THEN payload ->> '$.${path}' END`
+
 interface TenderRow {
   readonly saleId: string
   readonly atUtc: string
@@ -50,20 +53,20 @@ function providerPayments(db: Database, driver: string, { fromUtc, toUtc }: Peri
   const last = seqAt(db, shifted(toUtc, DAY_AFTER_MS))
   const sales = db
     .prepare(
-      `SELECT DISTINCT coalesce(sale_id, payload ->> '$.saleId') FROM journal
-       WHERE seq >= ? AND seq < ? AND (sale_id IS NOT NULL AND payload ->> '$.tender.provider.driver' = ?
+      `SELECT DISTINCT coalesce(sale_id, ${inPayload('saleId')}) FROM journal
+       WHERE seq >= ? AND seq < ? AND (sale_id IS NOT NULL AND ${inPayload('tender.provider.driver')} = ?
          OR sale_id IS NULL AND code IN ('REFUND_PAID', ${OPEN_PAYMENT_ROWS}))`,
     )
     .pluck()
     .all(first, last, driver) as string[]
   const rowsOf = db.prepare(
     `SELECT sale_id AS saleId, wall_utc AS atUtc, sale.currency, payload FROM journal JOIN sale USING (sale_id)
-     WHERE sale_id = ? AND seq BETWEEN first_seq AND last_seq AND payload ->> '$.tender.provider.driver' = ? ORDER BY seq`,
+     WHERE sale_id = ? AND seq BETWEEN first_seq AND last_seq AND ${inPayload('tender.provider.driver')} = ? ORDER BY seq`,
   )
   const laterOf = db.prepare(
     `SELECT code, wall_utc AS atUtc, payload FROM journal
      WHERE sale_id IS NULL AND code IN ('REFUND_PAID', 'REFUND_REQUESTED', ${OPEN_PAYMENT_ROWS})
-       AND CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END = ? ORDER BY seq`,
+       AND ${inPayload('saleId')} = ? ORDER BY seq`,
   )
   return sales.flatMap((saleId) => {
     const steps = Map.groupBy(rowsOf.all(saleId, driver) as TenderRow[], ({ payload }) => tenderIn(payload).reference)
