@@ -253,7 +253,23 @@ export function simulatedStatus(
       return isOver ? 'expired' : 'waiting'
     case 'forget':
       return thought ? 'forgotten' : 'waiting'
-    default:
+    case 'approve':
+    case 'lose-reply':
+    case 'busy':
+    case 'fault':
+    case 'html':
+    case 'slow-token':
+    case 'expired-token':
+    case 'wrong-amount':
+    case 'wrong-currency':
+    case 'occupied':
+    case 'stop-too-late':
+    case 'partial':
+    case 'not-found':
+    case 'wrong-pin':
+    case 'unplugged':
+    case 'offline':
+    case 'duplicate':
       return thought ? 'approved' : 'waiting'
   }
 }
