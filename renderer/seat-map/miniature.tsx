@@ -8,8 +8,6 @@ import styles from './miniature/venue-miniature.module.css'
 
 export interface MarkedPlace {
   readonly sectionId: string
-  /** Letter of the offer, shown on the section. */
-  readonly letter?: string
   /** Text on the gate's pin; if present, the way from the gate is drawn. */
   readonly gate?: string
 }
@@ -25,7 +23,7 @@ interface VenueMiniatureProps {
 
 /**
  * Small map of the venue, hidden from screen readers: adjacent text must state its content. Highlights the stands of
- * the places and marks each place with its letter or a dot. The map is never rotated.
+ * the places and marks each place with a dot. The map is never rotated. `data-section`: ID of a section with free seats.
  */
 export function VenueMiniature({ venue, places, cone, walker }: VenueMiniatureProps) {
   const { left, top, right, bottom } = venue.bounds
@@ -47,6 +45,7 @@ export function VenueMiniature({ venue, places, cone, walker }: VenueMiniaturePr
               className={styles.section}
               d={drawn(section.outline, true, 1)}
               fill={section.tribune?.color}
+              data-section={section.offer?.remaining ? section.offer.sectionId : undefined}
               data-lit={lit(section)}
               data-own={section.tribune !== null && tribunes.has(section.tribune.code)}
             />
@@ -80,11 +79,6 @@ export function VenueMiniature({ venue, places, cone, walker }: VenueMiniaturePr
             {walker}
           </span>
         ))}
-      {marks.letters.map(({ letters, section }) => (
-        <b key={letters} className={styles.letter} style={at(section.middle)} data-section={section.offer?.sectionId}>
-          {letters}
-        </b>
-      ))}
     </span>
   )
 }
@@ -116,14 +110,7 @@ function marksOf({ sections, gates, ground }: VenueLayout, places: readonly Mark
   const toReach = gates.filter(({ shown }) => places.some(({ gate }) => gate === shown))
   return {
     here,
-    dots: bySection.filter(({ own }) => !own.some(({ letter }) => letter)).map(({ section }) => seat ?? section.middle),
-    letters: bySection.flatMap(({ section, own }) => {
-      const letters = own
-        .map(({ letter = '' }) => letter)
-        .join(' ')
-        .trim()
-      return letters === '' ? [] : [{ letters, section }]
-    }),
+    dots: bySection.map(({ section }) => seat ?? section.middle),
     gates: toReach,
     ways: [
       ...bySection.flatMap(({ section, own }) =>

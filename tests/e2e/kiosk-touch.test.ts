@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { ok } from '../../shared/domain/result.ts'
+import { demoSection } from '../seat-map/demo-venue.ts'
+import { stadium } from '../seat-map/plans.ts'
 import { useKioskPages } from '../support/browser.ts'
 import { settled } from './by-keys.ts'
 import { firstOffer, keepAnswer } from './customer.ts'
@@ -53,21 +55,40 @@ declare global {
   }
 }
 
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+
+async function touchSeatOnMap(page: Page): Promise<void> {
+  await button(page, fr.offers.openMap).locator('[data-section="id-S5"]').tap()
+  await page.getByRole('application', { name: fr.seatMap.sectionMap('S5') }).tap()
+  await button(page, fr.map.take(1, '').trim()).tap()
+}
+
 test.each([
-  ['two seats', 3, []],
-  ['four seats', 4, [fr.common.places(4)]],
-  ['a wheelchair space with a companion', 3, [fr.wheelchair.ask]],
-] as const)('%s are paid by card with %d touches from the event on', async (_, touches, names) => {
-  const page = await open({ ...wheelchairAnswers, getKiosk: calmAnswers['getKiosk'] })
+  ['two seats', 3, (page: Page) => firstOffer(page).tap()],
+  [
+    'four seats',
+    4,
+    async (page: Page) => {
+      await button(page, fr.common.places(4)).tap()
+      await firstOffer(page).tap()
+    },
+  ],
+  ['a wheelchair space with a companion', 3, (page: Page) => button(page, fr.wheelchair.ask).tap()],
+  ['one seat on the map', 5, touchSeatOnMap],
+])('%s are paid by card with %d touches from the event on', async (_, touches, choose) => {
+  const page = await open({
+    ...wheelchairAnswers,
+    getKiosk: ok({ ...kioskOf(calmAnswers), pixelsPerMillimetre: 2.75 }),
+    viewSection: ok({ section: demoSection(stadium, 'S5', 0), revision: 'r1' }),
+  })
   await toFirstOffers(page)
   await page.evaluate(() => {
     window.touches = 1
     addEventListener('click', () => (window.touches = (window.touches ?? 0) + 1), { capture: true })
   })
-  for (const name of names) await page.getByRole('button', { name }).tap()
-  if (names[0] !== fr.wheelchair.ask) await firstOffer(page).tap()
+  await choose(page)
   await onScreen(page, 'review')
-  await page.getByRole('button', { name: fr.review.pay.card }).tap()
+  await button(page, fr.review.pay.card).tap()
   await onScreen(page, 'card')
   expect(await page.evaluate(() => window.touches)).toBe(touches)
 })

@@ -14,10 +14,11 @@ import { usePlannedVenue } from '../place-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleStub, useSaleNotice } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { type OffersStep, valueOf, WHEELCHAIR_PARTY } from '../state/steps.ts'
+import { type OffersStep, valueOf } from '../state/steps.ts'
 import { labelsOf, OfferCard, offerKey } from './offer-card.tsx'
 import styles from './offers-screen.module.css'
-import { mayWish, wishInWords } from './preferences-screen.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { wishInWords } from './preferences-screen.tsx'
 
 /** Screen on which customers choose the number of seats and one of the matching offers. */
 export function OffersScreen({ step }: { step: OffersStep }) {
@@ -82,50 +83,9 @@ export function OffersScreen({ step }: { step: OffersStep }) {
             </li>
           ))}
         </ul>
-        <OtherWays step={step} problem={problem} none={none} occupied={occupied} />
+        <OtherWays {...{ step, problem, none, occupied }} venue={none || problem ? null : venue} />
       </div>
     </Sheet>
-  )
-}
-
-interface OtherWaysProps {
-  readonly step: OffersStep
-  readonly problem: Problem | null
-  /** True if the search found no seats. */
-  readonly none: boolean
-  readonly occupied: boolean
-}
-
-/** Buttons that repeat the search, open the map, select a category or request a wheelchair space. */
-function OtherWays({ step, problem, none, occupied }: OtherWaysProps) {
-  const { visit, wishes } = step
-  const { t } = useI18n()
-  const store = useKioskStore()
-  const opened = valueOf(visit)
-  return (
-    <div className={styles.others} data-part="options">
-      {problem && (
-        <Button kind="primary" onPress={store.proposeAgain}>
-          {t.common.retry}
-        </Button>
-      )}
-      {none && wishes.zoneId !== null && (
-        <Button kind="primary" onPress={() => store.wish({ ...wishes, zoneId: null })}>
-          {t.wishes.clear}
-        </Button>
-      )}
-      {visit.state !== 'failed' && (
-        <Button icon="map" disabled={occupied || !opened} onPress={store.openMap}>
-          {t.offers.openMap}
-        </Button>
-      )}
-      {mayWish(opened) && (
-        <Button icon="filter" disabled={occupied} onPress={store.openWishes}>
-          {wishInWords(step) ?? t.wishes.open}
-        </Button>
-      )}
-      <WheelchairButton saleId={opened?.saleId ?? null} chosen={wishes.wheelchair} disabled={occupied} />
-    </div>
   )
 }
 
@@ -206,50 +166,6 @@ function NumberStrip({ count, remaining, disabled }: NumberStripProps) {
       </div>
     </div>
   )
-}
-
-interface WheelchairButtonProps {
-  readonly saleId: string | null
-  readonly chosen: boolean
-  readonly disabled: boolean
-}
-
-/** Button for a wheelchair space with a companion seat. Reserves its space until the availability is known. */
-function WheelchairButton({ saleId, chosen, disabled }: WheelchairButtonProps) {
-  const { t } = useI18n()
-  const store = useKioskStore()
-  const places = useWheelchairPlaces(saleId)
-  const settling = useTapGuard(places)
-  if (places === 'none') return null
-  return (
-    <div className={`${styles.wheelchair} ${places === 'unknown' ? styles.unknown : ''}`} inert={settling}>
-      <Button icon="wheelchair" disabled={disabled || chosen} onPress={store.askWheelchairPlace}>
-        {t.wheelchair.ask}
-      </Button>
-    </div>
-  )
-}
-
-type WheelchairPlaces = 'unknown' | 'left' | 'none'
-
-/** Returns whether a wheelchair space with a companion seat is available. Queries the availability once per visit. */
-export function useWheelchairPlaces(saleId: string | null): WheelchairPlaces {
-  const { invoke } = useKioskStore()
-  const { info } = useKioskState()
-  const [known, setKnown] = useState<{ readonly saleId: string; readonly left: boolean } | null>(null)
-  useEffect(() => {
-    if (saleId === null) return undefined
-    let left = false
-    void invoke('viewWheelchairPlaces', { saleId }).then((reply) => {
-      if (!left) setKnown({ saleId, left: reply.ok && reply.value.left })
-    })
-    return () => {
-      left = true
-    }
-  }, [invoke, saleId])
-  if ((info?.maxSeats ?? 1) < WHEELCHAIR_PARTY) return 'none'
-  if (known?.saleId !== saleId) return 'unknown'
-  return known.left ? 'left' : 'none'
 }
 
 function SoldOut({ event }: { event: EventOffer }) {

@@ -364,7 +364,7 @@ export class KioskStore {
     this.#turnTo({ type: 'wished', wishes })
   }
 
-  readonly openMap = (): void => this.#turnTo({ type: 'map-opened' })
+  readonly openMap = (sectionId: string | null): void => this.#turnTo({ type: 'map-opened', sectionId })
 
   readonly openSection = (sectionId: string | null): void => this.#turnTo({ type: 'section-opened', sectionId })
 

@@ -59,8 +59,6 @@ export interface MapStep extends Searching {
   readonly picked: readonly string[]
 }
 
-const wholeVenue: Pick<MapStep, 'sectionId' | 'picked'> = { sectionId: null, picked: [] }
-
 export type StepEvent =
   /** `count`: initial number of seats to offer. */
   | { readonly type: 'event-chosen'; readonly event: EventOffer; readonly count: number }
@@ -69,7 +67,8 @@ export type StepEvent =
   | { readonly type: 'wishes-opened' }
   | { readonly type: 'wished'; readonly wishes: SeatPreferences }
   | { readonly type: 'proposed'; readonly proposals: Remote<readonly SeatProposal[]> }
-  | { readonly type: 'map-opened' }
+  /** `sectionId`: section to open; null for the whole venue. */
+  | { readonly type: 'map-opened'; readonly sectionId: string | null }
   | { readonly type: 'section-opened'; readonly sectionId: string | null }
   | { readonly type: 'picked'; readonly picked: readonly string[] }
   | { readonly type: 'back' }
@@ -99,7 +98,9 @@ export function stepAfter(step: Step, event: StepEvent): Step {
     case 'proposed':
       return { ...step, proposals: event.proposals }
     case 'map-opened':
-      return step.name === 'offers' && step.visit.state === 'ready' ? { ...step, name: 'map', ...wholeVenue } : step
+      return step.name === 'offers' && step.visit.state === 'ready'
+        ? { ...step, name: 'map', sectionId: event.sectionId, picked: [] }
+        : step
     case 'section-opened':
       return step.name === 'map' ? { ...step, sectionId: event.sectionId, picked: [] } : step
     case 'picked':

@@ -8,7 +8,7 @@ const chosen = { type: 'event-chosen', event, count: 2 } as const
 const opened = { type: 'visit-updated', visit: ready(visit) } as const
 const three = { type: 'count-chosen', count: 3 } as const
 const found = { type: 'proposed', proposals: ready(proposals) } as const
-const atMap = [chosen, opened, three, found, { type: 'map-opened' }] as const
+const atMap = [chosen, opened, three, found, { type: 'map-opened', sectionId: null }] as const
 
 const after = (...events: readonly StepEvent[]): Step => events.reduce<Step>(stepAfter, { name: 'attract' })
 
@@ -30,7 +30,7 @@ test('offers are waited for again with each count and each wish', () => {
 test('a place for a wheelchair is asked for until a number is chosen', () => {
   const asked = { ...three, count: 2, wheelchair: true } as const
   expect(after(chosen, opened, asked)).toMatchObject({ name: 'offers', count: 2, wishes: { wheelchair: true } })
-  const onMap = after(chosen, opened, three, asked, { type: 'map-opened' })
+  const onMap = after(chosen, opened, three, asked, { type: 'map-opened', sectionId: null })
   expect(onMap).toMatchObject({ wishes: { wheelchair: true } })
   expect(after(chosen, opened, asked, three)).toMatchObject({ wishes: { wheelchair: false } })
 })
@@ -57,7 +57,7 @@ test('no more seats are offered than are left, but the number of one', () => {
 })
 
 test('the map opens once there is one', () => {
-  const onMap = { type: 'map-opened' } as const
+  const onMap = { type: 'map-opened', sectionId: null } as const
   expect(after(chosen, opened, onMap)).toMatchObject({ name: 'map', sectionId: null, picked: [] })
   expect(after(chosen, onMap)).toMatchObject({ name: 'offers' })
 })
@@ -74,7 +74,7 @@ test('each step leads back to the one before, and wishes are kept', () => {
 
 test('what means nothing at a step leaves the very step as it was', () => {
   const nowhere: Step = { name: 'events' }
-  for (const told of [opened, three, found, { type: 'map-opened' }, { type: 'back' }] as const)
+  for (const told of [opened, three, found, { type: 'map-opened', sectionId: null }, { type: 'back' }] as const)
     expect(stepAfter(nowhere, told)).toBe(nowhere)
   const onMap = after(...atMap)
   for (const told of [{ type: 'wishes-opened' }, { type: 'wished', wishes }] as const)
