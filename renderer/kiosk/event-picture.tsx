@@ -47,16 +47,18 @@ interface EventRowProps {
   readonly event: EventOffer
   /** `line`: both teams on one line, for the attract screen. `card`: with a picture. Default: `row`. */
   readonly look?: 'line' | 'row' | 'card'
-  /** Place of the event; empty if the screen shows it elsewhere. */
-  readonly place: string
+  /** Event whose place the screen shows. The button shows only what is different of its own. */
+  readonly beside: EventOffer | undefined
   readonly onPress: () => void
 }
 
 /** Button for an event, with date, crests, teams, time and lowest price. */
-export function EventRow({ event, look = 'row', place, onPress }: EventRowProps) {
+export function EventRow({ event, look = 'row', beside, onPress }: EventRowProps) {
   const { t, date, money } = useI18n()
   const { weekday, dayOfMonth, month, time } = date(event.startsAt)
   const lines = titleLines(event)
+  const { name, city } = event.venue
+  const place = name === beside?.venue.name ? '' : t.common.city(name, city === beside?.venue.city ? '' : city)
   const facts = place ? [time, place] : look === 'line' ? [weekday, time] : [time]
   return (
     <button type="button" className={styles.row} data-look={look} onClick={onPress}>
@@ -90,12 +92,6 @@ export function EventRow({ event, look = 'row', place, onPress }: EventRowProps)
       <Icon name="arrow-right" />
     </button>
   )
-}
-
-/** Returns the place of all events; empty if the events take place at different venues. */
-export function sharedPlace(events: readonly EventOffer[], placeOf: (event: EventOffer) => string): string {
-  const places = new Set(events.map(placeOf))
-  return places.size === 1 ? [...places].join('') : ''
 }
 
 /**

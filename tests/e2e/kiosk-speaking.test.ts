@@ -63,7 +63,7 @@ test('read aloud: nothing is said until it is switched on; then each screen with
     `${fr.attract.upcoming}.`,
   ])
   await toEvents(page)
-  await expectSaid(page, [fr.events.title])
+  await expectSaid(page, [`${fr.events.title}. Stade du 28-Septembre, Conakry`])
   await page.keyboard.press('F1')
   await page.getByRole('dialog').waitFor()
   for (let moves = 0; moves < 2; moves++) await page.keyboard.press('ArrowDown')

@@ -7,7 +7,7 @@ import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { StaticPanel } from '../../ui/illustrations/drawings.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import acceptedWaysStyles from '../accepted-ways.module.css'
-import { EventRow, sharedPlace } from '../event-picture.tsx'
+import { EventRow } from '../event-picture.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { valueOf } from '../state/steps.ts'
 import styles from './events-screen.module.css'
@@ -23,13 +23,13 @@ export function EventsScreen() {
   const [pages, setPages] = useState(1)
   const list = valueOf(events)
   const shown = list?.events ?? []
-  const isEmpty = list !== null && shown.length === 0
-  const place = sharedPlace(shown, ({ venue }) => t.common.city(venue.name, venue.city))
+  const [first] = shown
+  const isEmpty = list !== null && !first
   const hasCards = shown.length <= MAX_CARDS
   return (
     <Sheet
       title={isEmpty ? t.attract.nothing : t.events.title}
-      lead={isEmpty ? t.attract.nothingBody : place || undefined}
+      lead={isEmpty ? t.attract.nothingBody : first && t.common.city(first.venue.name, first.venue.city)}
       notice={list?.stale && <NoticeStrip title={t.events.staleTitle} body={t.events.stale} icon="clock" />}
     >
       {isEmpty ? (
@@ -42,7 +42,7 @@ export function EventsScreen() {
             <EventRow
               event={event}
               look={hasCards ? 'card' : 'row'}
-              place={place ? '' : t.common.city(event.venue.name, event.venue.city)}
+              beside={first}
               onPress={() => store.chooseEvent(event)}
             />
           )}
