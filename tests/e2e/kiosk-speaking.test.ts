@@ -59,7 +59,7 @@ test('read aloud: nothing is said until it is switched on; then each screen with
     `${fr.access.title}. ${fr.access.lead}`,
     `Guinée – Sénégal. ${fr.attract.touch}.`,
     'samedi 15 mai, 16 h, Stade du 28-Septembre, Conakry.',
-    `${fr.attract.from('50 000 GNF')}.`,
+    `${fr.events.from('50 000 GNF')}.`,
     `${fr.attract.upcoming}.`,
   ])
   await toEvents(page)

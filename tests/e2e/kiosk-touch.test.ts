@@ -178,7 +178,7 @@ test('the poster goes through what is on sale, each with its price and the first
     const title = await titleOf(page)
     const poster = await page.getByRole('button', { name: t.attract.touch }).innerText()
     expect(title).toBe(event.title)
-    expect(poster).toContain(t.attract.from(money(event.minPrice, event.currency)))
+    expect(poster).toContain(t.events.from(money(event.minPrice, event.currency)))
     const rows = await page.locator('main [role="group"] li').allInnerTexts()
     const others = events.filter((each) => each !== event).slice(0, 3)
     expect(rows).toHaveLength(3)

@@ -44,7 +44,7 @@ test('the built program sells by card; power is cut while cash is counted, the d
 
   await touchToReview(page, 2)
   expect(await guichet('ledger', 'backup', '--data', first.data)).toMatchObject({ code: 0 })
-  await touch(fr.review.pay.cash)
+  await touch(`${fr.review.pay.cash} ${fr.paying.how.cash}`)
   await onScreen(page, 'cash')
   const ownerRef = await heard.ownerRef()
   first.shell.kill('SIGKILL')

@@ -32,7 +32,12 @@ export const arRefused: Catalogue['paying']['refused'] = {
 }
 
 export const arPaying = (n: (count: number) => string): Catalogue['paying'] => ({
-  how: { scan: 'رمز مربع تمسحه بهاتفك', telephone: 'تؤكّد على هاتفك', notes: 'الكشك لا يردّ الباقي' },
+  how: {
+    scan: 'رمز مربع تمسحه بهاتفك',
+    telephone: 'تؤكّد على هاتفك',
+    cash: 'لموظف',
+    notes: 'تُدخلها هنا، بلا إرجاع الباقي',
+  },
   tooLate: 'الوقت لا يكفي لوسيلة الدفع هذه',
   accepted: 'وسائل الدفع المقبولة',
   left: 'الوقت المتبقي',
@@ -325,7 +330,7 @@ export const arSpeaking = (n: (value: number) => string): Catalogue['speaking'] 
 })
 
 export const arDevice: Readonly<Record<DevicePhase, ProblemText>> = {
-  waking: { title: 'جارٍ تجهيز جهاز الدفع…', body: 'لحظة: سيطلب منك الجهاز بطاقتك.' },
+  waking: { title: 'جارٍ التجهيز…', body: 'لحظة: سيطلب منك الجهاز بطاقتك.' },
   'present-card': { title: 'قدّم بطاقتك', body: 'قرّبها من جهاز الدفع أو أدخلها فيه.' },
   'insert-card': {
     title: 'أدخل بطاقتك',
@@ -336,7 +341,7 @@ export const arDevice: Readonly<Record<DevicePhase, ProblemText>> = {
   'wrong-pin': { title: 'الرمز السري غير صحيح', body: 'حاول مرة أخرى على لوحة مفاتيح جهاز الدفع، ثم أكّد.' },
   'look-at-telephone': { title: 'انظر إلى هاتفك', body: 'أكّد الدفع عليه، ثم قرّب الهاتف من جهاز الدفع مرة أخرى.' },
   'choose-there': { title: 'أجب على جهاز الدفع', body: 'يعرض جهاز الدفع سؤالًا.' },
-  authorising: { title: 'الدفع جارٍ', body: 'البنك يتحقّق. إن كانت بطاقتك في الجهاز فاتركها فيه.' },
+  authorising: { title: 'جارٍ التحقّق…', body: 'البنك يتحقّق. إن كانت بطاقتك في الجهاز فاتركها فيه.' },
   'remove-card': { title: 'خذ بطاقتك', body: 'اسحبها من جهاز الدفع.' },
   'removed-too-early': {
     title: 'سُحبت البطاقة قبل الأوان',

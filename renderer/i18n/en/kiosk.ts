@@ -42,7 +42,12 @@ const forNow = {
 }
 
 export const enPaying: Catalogue['paying'] = {
-  how: { scan: 'scan a QR code with your phone', telephone: 'approve on your phone', notes: 'no change given' },
+  how: {
+    scan: 'scan a QR code with your phone',
+    telephone: 'approve on your phone',
+    cash: 'to a member of staff',
+    notes: 'insert them; no change given',
+  },
   tooLate: 'Not enough time left for this method',
   accepted: 'We accept',
   left: 'Time left',
@@ -294,7 +299,7 @@ export const enSpeaking: Catalogue['speaking'] = {
 }
 
 export const enDevice: Readonly<Record<DevicePhase, ProblemText>> = {
-  waking: { title: 'Preparing the terminal…', body: 'One moment: it will ask for your card.' },
+  waking: { title: 'Preparing…', body: 'One moment: it will ask for your card.' },
   'present-card': { title: 'Present your card', body: 'Tap or insert it.' },
   'insert-card': {
     title: 'Insert your card',
@@ -312,7 +317,7 @@ export const enDevice: Readonly<Record<DevicePhase, ProblemText>> = {
   },
   'choose-there': { title: 'Answer on the terminal', body: 'The terminal is showing a question.' },
   authorising: {
-    title: 'Payment in progress',
+    title: 'Checking…',
     body: 'Checking with your bank. If your card is inserted, leave it in.',
   },
   'remove-card': { title: 'Take your card', body: 'Take it out of the terminal.' },

@@ -144,7 +144,8 @@ export const frPaying = {
   how: {
     scan: 'QR code à scanner',
     telephone: 'à valider sur votre téléphone',
-    notes: 'sans monnaie rendue',
+    cash: 'à un agent',
+    notes: 'à insérer, sans monnaie rendue',
   },
   tooLate: 'Pas assez de temps pour payer de cette façon',
   accepted: 'Paiements acceptés',
@@ -328,7 +329,7 @@ export const frSpeaking = {
 }
 
 export const frDevice: Readonly<Record<DevicePhase, ProblemText>> = {
-  waking: { title: 'Préparation du terminal…', body: 'Un instant : il va vous demander votre carte.' },
+  waking: { title: 'Préparation…', body: 'Un instant : il va vous demander votre carte.' },
   'present-card': { title: 'Présentez votre carte', body: 'Approchez-la du terminal ou insérez-la.' },
   'insert-card': {
     title: 'Insérez votre carte',
@@ -352,7 +353,7 @@ export const frDevice: Readonly<Record<DevicePhase, ProblemText>> = {
   },
   'choose-there': { title: 'Répondez sur le terminal', body: 'Le terminal affiche une question.' },
   authorising: {
-    title: 'Paiement en cours',
+    title: 'Vérification…',
     body: 'Vérification par la banque. Si votre carte est insérée, laissez-la en place.',
   },
   'remove-card': { title: 'Reprenez votre carte', body: 'Retirez-la du terminal.' },

@@ -42,7 +42,8 @@ export const ptPaying: Catalogue['paying'] = {
   how: {
     scan: 'código QR para ler com o telefone',
     telephone: 'para confirmar no seu telefone',
-    notes: 'o quiosque não dá troco',
+    cash: 'a um funcionário',
+    notes: 'para inserir, sem troco',
   },
   tooLate: 'Tempo insuficiente para este meio de pagamento',
   accepted: 'Pagamentos aceites',
@@ -301,7 +302,7 @@ export const ptSpeaking: Catalogue['speaking'] = {
 }
 
 export const ptDevice: Readonly<Record<DevicePhase, ProblemText>> = {
-  waking: { title: 'A preparar o terminal…', body: 'Um momento: o terminal vai pedir-lhe o cartão.' },
+  waking: { title: 'A preparar…', body: 'Um momento: o terminal vai pedir-lhe o cartão.' },
   'present-card': { title: 'Apresente o seu cartão', body: 'Encoste-o ao terminal ou insira-o.' },
   'insert-card': {
     title: 'Insira o seu cartão',
@@ -319,7 +320,7 @@ export const ptDevice: Readonly<Record<DevicePhase, ProblemText>> = {
   },
   'choose-there': { title: 'Responda no terminal', body: 'O terminal mostra uma pergunta.' },
   authorising: {
-    title: 'Pagamento em curso',
+    title: 'A verificar…',
     body: 'Verificação pelo banco. Se o cartão estiver inserido, deixe-o no lugar.',
   },
   'remove-card': { title: 'Retire o seu cartão', body: 'Tire-o do terminal.' },

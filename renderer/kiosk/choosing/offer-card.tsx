@@ -11,7 +11,7 @@ import { placeGroups, SeatNotes, type SeatsInRow } from '../places.tsx'
 import styles from './offer-card.module.css'
 
 /** Advantage of an offer over the others, shown on its picture. */
-type Label = 'cheapest' | 'bestView' | 'nearestPitch' | 'nearestStage'
+type Label = 'cheapest' | 'bestView' | 'nearest'
 
 export const offerKey = ({ seats }: SeatProposal): string => seats.map(({ seatId }) => seatId).join()
 
@@ -29,7 +29,7 @@ export function labelsOf(offers: readonly SeatProposal[], plan: VenuePlan | null
   }
   give('cheapest', has('lowest-price'))
   give('bestView', has('best-view'))
-  if (plan) give(plan.field.kind === 'stage' ? 'nearestStage' : 'nearestPitch', isNearest)
+  if (plan) give('nearest', isNearest)
   return labels
 }
 

@@ -99,7 +99,7 @@ function Announcement({ event }: { readonly event: EventOffer }) {
         <span className={styles.touch} data-said>
           {t.attract.touch}
         </span>
-        <span data-item>{t.attract.from(money(event.minPrice, event.currency))}</span>
+        <span data-item>{t.events.from(money(event.minPrice, event.currency))}</span>
         <span className={styles.arrow}>
           <Icon name="arrow-right" />
         </span>

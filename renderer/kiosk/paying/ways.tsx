@@ -106,6 +106,8 @@ function WayTile({ kind, sale, upright, wide, onPress }: WayTileProps) {
 
 function How({ kind, way }: { kind: TenderKind; way: WayToPay | undefined }) {
   const { how } = useI18n().t.paying
+  // Always shown, because the banknote reader takes cash as well.
+  if (isCash(kind)) return <span className={styles.to}>{how.cash}</span>
   const words =
     way?.shows === 'qr' ? how.scan : way?.payer === 'phone' ? how.telephone : isNotes(kind) ? how.notes : null
   return words && <span className={styles.how}>{words}</span>

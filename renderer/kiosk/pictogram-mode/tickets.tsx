@@ -58,7 +58,7 @@ export function PictogramPrinting({ tickets }: { tickets: readonly TicketPrintVi
   const { t } = useI18n()
   const lead = usePrintingLead(tickets)
   return (
-    <PictureSheet title={t.printing.title(tickets.length)} lead={lead} leadRole="status" countdown={false}>
+    <PictureSheet title={t.printing.title} lead={lead} leadRole="status" countdown={false}>
       <TicketsOut tickets={tickets} />
     </PictureSheet>
   )

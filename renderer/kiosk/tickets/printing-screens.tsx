@@ -121,7 +121,7 @@ export function PrintingScreen({ tickets }: { tickets: readonly TicketPrintView[
   return (
     <Sheet
       above={sale && <EventLine event={sale.event} />}
-      title={t.printing.title(tickets.length)}
+      title={t.printing.title}
       lead={lead}
       leadRole="status"
       coupon={sale && <SeatsLine sale={sale} />}

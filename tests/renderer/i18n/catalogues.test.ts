@@ -64,7 +64,7 @@ test('French calls a ticket "billet", and paper money "billet de banque"', () =>
   const spoken = textsOfOne({ review: fr.review, notes: fr.notes, paying: fr.paying, cash: fr.cash, around: fr.around })
   const money = /(?:payer|insér|gliss|lecteur|fente|entrée|accept)[^.:]*\bbillets?\b(?! de banque)/iu
   expect(spoken.filter(([, text]) => money.test(text))).toEqual([])
-  expect(fr.review.pay.notes).toBe('Insérer des billets de banque')
+  expect(fr.review.pay.notes).toBe('Billets de banque')
 })
 
 test('French counts and lists seats as people say them', () => {
@@ -119,7 +119,7 @@ const providers = ['djomy-link', 'djomy-push', 'orange-money', 'mtn-momo', 'stri
 /** Texts that are identical to the French text, by language. */
 const asInFrench: Readonly<Partial<Record<Language, readonly string[]>>> = {
   en: [
-    ...'.common.comma .coupon.total'.split(' '),
+    ...'.common.comma .coupon.total .terms.read'.split(' '),
     ...operators,
     ...'.service.version .service.ledger .setup.signing.secret .office.pages.machine'.split(' '),
     ...'.office.pages.journal .office.date .office.act'.split(' '),
