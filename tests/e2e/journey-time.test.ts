@@ -20,8 +20,8 @@ const { openPage } = useBrowser()
  */
 const person = { wordsPerMinute: 200, touch: 1.2, screen: 0.5, terminal: 6 }
 
-/** Maximum median in seconds. The median of all journeys is 59 s; a single journey takes up to 61.7 s. */
-const MEDIAN_S = 62
+/** Maximum median in seconds. The median of all journeys is 40.1 s; a single journey takes 33.0 to 44.3 s. */
+const MEDIAN_S = 41
 
 interface Step {
   readonly screen: string
