@@ -9,7 +9,7 @@ import { shared } from '../support/clean-up.ts'
 import { shareOf } from '../support/share.ts'
 import { endSale, startKiosk, startService } from '../world/machine.ts'
 import { onScreen } from '../world/page.ts'
-import { firstOffer } from './customer.ts'
+import { firstOffer, listen } from './customer.ts'
 
 const { openPage } = useBrowser()
 
@@ -104,9 +104,18 @@ const glass = shared(async () => {
   const kiosk = await startKiosk(await startService(), { languages, simulatedTerminal: { customerDelaySeconds: 1 } })
   const page = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
   await page.addInitScript(recordTitles)
+  const heard = listen(page)
   await page.goto(kiosk.entryUrl)
-  return { kiosk, page }
+  return { kiosk, page, heard }
 })
+
+/** Waits for the last offers, because cards that are being replaced cannot be read. */
+async function onOffers(): Promise<void> {
+  const { page, heard } = glass()
+  await onScreen(page, 'offers')
+  await firstOffer(page).waitFor()
+  await heard.lastOffers()
+}
 
 async function buy(language: Language, event: number): Promise<Visitor> {
   const { kiosk, page } = glass()
@@ -122,14 +131,14 @@ async function buy(language: Language, event: number): Promise<Visitor> {
     // The button of a language starts the first event.
     await visitor.touch(page.getByRole('button', { name: nameOf(language) }))
     if (event > 0) {
-      await onScreen(page, 'offers')
+      await onOffers()
       await visitor.touch(page.getByRole('button', { name: t.tools.startOver }))
       await onScreen(page, 'events')
       await visitor.touch(rows.nth(event))
     }
   }
   for (const { screen, press } of twoAdultsByCard) {
-    await onScreen(page, screen)
+    await (screen === 'offers' ? onOffers() : onScreen(page, screen))
     await visitor.touch(press(page, t, event))
   }
   await onScreen(page, 'done')
