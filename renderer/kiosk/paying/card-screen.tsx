@@ -6,9 +6,9 @@ import { QrCode } from '../../ui/illustrations/paper.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { cardWords } from '../../i18n/notice-text.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { EventLine } from '../event-picture.tsx'
+import { HeldPlaces } from '../place-picture.tsx'
 import { DevicePointer } from '../pointer.tsx'
-import { SeatsLine } from '../sale-coupon.tsx'
+import { SaleStub } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { Due, NumberedSteps, PayingFrame, PayingSheet } from './paying-sheet.tsx'
 import styles from './paying-sheet.module.css'
@@ -28,11 +28,10 @@ export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
       countdown={!decided}
       facts={<Due amount={stage.due} label={t.card.due} />}
       steps={
-        phase === 'waiting' && device?.text !== undefined ? (
-          <OnTerminal text={device.text} />
-        ) : (
+        <>
           <NumberedSteps steps={cardSteps.map((step) => t.card.device[step].title)} at={stepOf(device)} />
-        )
+          {phase === 'waiting' && device?.text !== undefined && <OnTerminal text={device.text} />}
+        </>
       }
       out={
         phase !== 'asking-again' &&
@@ -76,14 +75,18 @@ export function ConfirmingScreen({ slow }: { slow: boolean }) {
   const { sale } = useKioskState()
   return (
     <Sheet
-      above={sale && <EventLine event={sale.event} />}
       title={t.confirming.title}
-      coupon={sale && <SeatsLine sale={sale} />}
+      coupon={<SaleStub countdown={false} />}
     >
-      <Waiting
-        label={slow ? t.confirming.slowTitle : t.confirming.body}
-        {...(slow && { detail: t.confirming.slowBody })}
-      />
+      <div className={styles.confirming}>
+        <div className={styles.seen}>
+          {sale && <HeldPlaces event={sale.event} label={undefined} mapped={false} />}
+        </div>
+        <Waiting
+          label={slow ? t.confirming.slowTitle : t.confirming.body}
+          {...(slow && { detail: t.confirming.slowBody })}
+        />
+      </div>
     </Sheet>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { NotesView, SaleStage, SaleView } from '../../../shared/api/kiosk/views.ts'
 import { NotesOfValue, SlotDrawing } from '../../ui/banknotes.tsx'
+import { useWide } from '../../app/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoticeStrip } from '../../ui/notice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
@@ -20,6 +21,7 @@ export function NotesScreen({ stage }: { stage: Extract<SaleStage, { name: 'payi
   const { t } = i18n
   const store = useKioskStore()
   const { info, sale, busy } = useKioskState()
+  const wide = useWide()
   const { notes = nothing } = stage
   const { title, body } = notesWords(i18n, stage, sale?.currency ?? '')
   const open = stage.phase === 'waiting' && notes.held === undefined && notes.missing > 0
@@ -29,8 +31,13 @@ export function NotesScreen({ stage }: { stage: Extract<SaleStage, { name: 'payi
       lead={body}
       countdown={open}
       broad
-      facts={<Sums notes={notes} due={stage.due} />}
-      steps={<NotesTaken />}
+      facts={
+        <>
+          <Sums notes={notes} due={stage.due} />
+          {wide && <NotesTaken />}
+        </>
+      }
+      steps={!wide && <NotesTaken />}
       out={
         open && (
           <Button kind="secondary" icon="arrow-left" disabled={busy} onPress={store.cancelPayment}>
