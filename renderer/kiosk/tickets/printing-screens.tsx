@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { shownGate } from '../../../shared/domain/venue/way.ts'
 import type { SaleStage, TicketPrintView } from '../../../shared/api/kiosk/views.ts'
+import { useWide } from '../../app/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Guilloche } from '../../ui/illustrations/guilloche.tsx'
 import { TribuneMark } from '../../ui/illustrations/tribune.tsx'
@@ -10,6 +11,7 @@ import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ReferenceCard } from '../collecting/collect-screen.tsx'
 import { EventLine } from '../event-picture.tsx'
+import { HeldPlaces } from '../place-picture.tsx'
 import { DevicePointer } from '../pointer.tsx'
 import { ProblemNotice, useDeviceCode } from '../problem-notice.tsx'
 import { SaleStub, SeatsLine } from '../sale-coupon.tsx'
@@ -117,6 +119,7 @@ function PrintedTickets({ tickets }: { tickets: readonly TicketPrintView[] }) {
 export function PrintingScreen({ tickets }: { tickets: readonly TicketPrintView[] }) {
   const { t } = useI18n()
   const { sale } = useKioskState()
+  const wide = useWide()
   const lead = usePrintingLead(tickets)
   return (
     <Sheet
@@ -125,6 +128,7 @@ export function PrintingScreen({ tickets }: { tickets: readonly TicketPrintView[
       lead={lead}
       leadRole="status"
       coupon={sale && <SeatsLine sale={sale} />}
+      picture={wide && sale && <HeldPlaces event={sale.event} label={undefined} mapped={false} />}
     >
       <PrintedTickets tickets={tickets} />
       <DevicePointer to="tickets" />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import paper from '../../styles/paper.module.css'
 import styles from './sheet.module.css'
+import { Guilloche } from '../illustrations/guilloche.tsx'
 import { ScrollHint } from '../scroll-hint.tsx'
 import { useSaying } from '../speech/speech.tsx'
 import { useTapGuard } from '../hooks.ts'
@@ -110,7 +111,7 @@ export function Sheet({
           <div className={paper.perforation} aria-hidden="true" />
           <div className={`${paper.stub} ${styles.stub}`} data-part="stub">
             <div className={styles.coupon}>{coupon}</div>
-            <div className={styles.beside}>{picture}</div>
+            <div className={styles.beside}>{picture ?? (!coupon && <Guilloche seed={title} />)}</div>
             {actions && <div className={styles.actions}>{actions}</div>}
             <ScrollHint />
           </div>
