@@ -128,7 +128,7 @@ function BoxAsItIs({ staff, box, done, begin }: BoxAsItIsProps) {
         </>
       }
     >
-      <div className="grid top gap-3">
+      <div className="column grow gap-3">
         <p className={styles.told} role="status">
           {done && last
             ? words.done(money(last.total, last.currency), differenceText(i18n, last.difference, last.currency))
@@ -136,7 +136,7 @@ function BoxAsItIs({ staff, box, done, begin }: BoxAsItIsProps) {
               ? words.waits[waitsFor]
               : ''}
         </p>
-        <dl className={styles.facts}>
+        <dl className={`${styles.facts} grow`}>
           {open && (
             <div>
               <dt>{words.opened}</dt>

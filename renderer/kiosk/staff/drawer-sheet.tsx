@@ -58,7 +58,7 @@ export function DrawerSheet({ staff, shift }: { staff: Staff; shift: ShiftView }
         </Button>
       }
     >
-      <div className="grid top gap-3">
+      <div className="column grow gap-3">
         {shift.drawers.length > 1 && (
           <div className={styles.currencies} role="group" aria-label={t.shift.drawer}>
             {shift.drawers.map((each) => (
