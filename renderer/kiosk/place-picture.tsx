@@ -13,7 +13,7 @@ import { useKioskState } from './state/kiosk-context.tsx'
 import { visitOf } from './state/kiosk-state.ts'
 
 /** Returns the held seats with their sections, gates and venue layout; null without seats or a suitable plan. */
-function useHeldPlaces() {
+export function useHeldPlaces() {
   const state = useKioskState()
   const visit = visitOf(state)
   const seats = visit?.saleId === state.sale?.saleId ? (state.sale?.seats ?? []) : []

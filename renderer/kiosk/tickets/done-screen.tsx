@@ -14,7 +14,7 @@ import { useSheetHead } from '../../ui/sheets/sheet.tsx'
 import { holding } from '../../ui/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { OutstandingVouchers } from '../paying/review-screen.tsx'
-import { HeldMap } from '../place-picture.tsx'
+import { PlacePicture, useHeldPlaces } from '../place-picture.tsx'
 import { gatesOf, type PlaceGroup, placeGroups, Route } from '../places.tsx'
 import { usePosition } from '../pointer.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
@@ -28,6 +28,7 @@ const SHOWN_MS = { usually: 30_000, byEar: 120_000, demo: 120_000 }
 export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done' }> }) {
   const { t, money } = useI18n()
   const { sale, info } = useKioskState()
+  const held = useHeldPlaces()
   const title = t.done.title(stage.tickets.length)
   const lead = sale && sale.amount > 0 ? t.done.paid(money(sale.amount, sale.currency)) : ''
   const { main, heading } = useSheetHead({ title, lead })
@@ -54,8 +55,13 @@ export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done'
         <DemoTickets sale={sale} tickets={stage.tickets} />
       ) : (
         <div className={styles.go}>
-          <HeldMap />
+          {held && <PlacePicture venue={held.venue} places={held.places} />}
           <div className={styles.words}>
+            {held?.venue.gates.some(({ isHere }) => isHere) && (
+              <p className={styles.here}>
+                <i aria-hidden="true" /> {t.seatMap.here}
+              </p>
+            )}
             <h2>{t.done.goTo(gatesOf(groups).map(shownGate))}</h2>
             {groups.length === 1 && <Route steps={groups[0]?.route ?? []} />}
             <p>{t.done.show(stage.tickets.length)}</p>
