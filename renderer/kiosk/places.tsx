@@ -6,8 +6,7 @@ import { shownGate, wayBeyondNames, type WayStep } from '../../shared/domain/ven
 import { inkOn, TribuneBand, TribuneMark } from '../ui/illustrations/tribune.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import styles from './place-table.module.css'
-import seatNotesStyles from './seat-notes.module.css'
+import styles from './places.module.css'
 
 /** Seats of one section that are reached through one gate by one route. */
 export interface PlaceGroup {
@@ -224,9 +223,9 @@ export function SeatNotes({ groups }: { groups: readonly Pick<PlaceGroup, 'notes
   const notes = groups.flatMap((group) => group.notes)
   if (notes.length === 0) return null
   return (
-    <span className={seatNotesStyles.notes}>
+    <span className={styles.notes}>
       {notes.map(({ note, numbers }) => (
-        <span key={`${note} ${numbers.join()}`} className={seatNotesStyles.note} data-note={note}>
+        <span key={`${note} ${numbers.join()}`} className={styles.note} data-note={note}>
           <Icon name={icons[note]} />
           <span>
             {t.seatNotes[note]} {note !== 'stepFree' && <b>{numbers.join(' ')}</b>}

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { BUNDLE, cashPieces, type NotePile } from '../../shared/domain/money/cash.ts'
 import { type Minor, wireFromMinor } from '../../shared/domain/money/money.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import styles from './money/banknotes.module.css'
-import slotDrawingStyles from './money/slot-drawing.module.css'
+import styles from './banknotes.module.css'
 
 const [WIDE, HIGH] = [200, 98]
 /** Visible width and height of a note partly covered by the next note, in units of the drawing. */
@@ -169,11 +168,11 @@ export function noteColour(value: Minor, currency: string): string {
 /** `held`: true while the note acceptor holds a note. */
 export function SlotDrawing({ held }: { held: boolean }) {
   return (
-    <svg className={slotDrawingStyles.slot} viewBox="0 0 240 200" data-held={held || undefined} aria-hidden="true">
-      <rect className={slotDrawingStyles.case} x="20" y="8" width="200" height="98" rx="12" />
-      <path className={slotDrawingStyles.mouth} d="M48 74h144" />
-      <path className={slotDrawingStyles.light} d="M104 32h32M112 52l8-8 8 8" />
-      <g className={slotDrawingStyles.note}>
+    <svg className={styles.slot} viewBox="0 0 240 200" data-held={held || undefined} aria-hidden="true">
+      <rect className={styles.case} x="20" y="8" width="200" height="98" rx="12" />
+      <path className={styles.mouth} d="M48 74h144" />
+      <path d="M104 32h32M112 52l8-8 8 8" />
+      <g className={styles.note}>
         <rect x="64" y="104" width="112" height="86" rx="5" />
         <circle cx="120" cy="150" r="18" />
         <path d="M78 120h22M140 180h22" />

@@ -3,8 +3,7 @@ import type { ReadinessIssue } from '../../shared/domain/fleet/readiness.ts'
 import { adviceOn } from '../../shared/i18n/texts.ts'
 import type { ExaminedStep } from '../../shared/api/kiosk/payment-forms.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import styles from './condition/findings.module.css'
-import issueListStyles from './condition/issue-list.module.css'
+import styles from './findings.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
 const drawings = { ok: 'check', warning: 'alert', failed: 'cross', skipped: 'minus' } as const satisfies Record<
@@ -52,7 +51,7 @@ export function ReadinessIssueList({ issues, mendOf }: ReadinessIssueListProps) 
   if (issues.length === 0) return null
   return (
     <div role="alert">
-      <ul className={issueListStyles.issues} aria-label={t.service.sales}>
+      <ul className={styles.issues} aria-label={t.service.sales}>
         {issues.map((issue) => {
           const { what, todo } = adviceOn(t.service.issues, issue, t.desk.tenders)
           return (

@@ -1,9 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { Button } from './button.tsx'
-import pageTurnerStyles from './paging/page-turner.module.css'
-import pagedTextStyles from './paging/paged-text.module.css'
-import styles from './paging/paged.module.css'
+import styles from './paged.module.css'
 
 interface PagedProps<T> {
   readonly items: readonly T[]
@@ -72,7 +70,7 @@ export function PageTurner({ page, pages, onPage }: PageTurnerProps) {
   const { t } = useI18n()
   if (pages <= 1) return null
   return (
-    <div className={pageTurnerStyles.pages}>
+    <div className={styles.pages}>
       <Button icon="arrow-left" label={t.events.previous} disabled={page === 0} onPress={() => onPage(page - 1)} />
       <p>{t.events.page(Math.min(page, pages - 1) + 1, pages)}</p>
       <Button icon="arrow-right" label={t.events.next} disabled={page >= pages - 1} onPress={() => onPage(page + 1)} />
@@ -105,7 +103,7 @@ export function PagedText({ text, page, onPages }: PagedTextProps) {
     return () => observer.disconnect()
   }, [page, onPages])
   return (
-    <div ref={frame} className={pagedTextStyles.text} data-paged dir="auto">
+    <div ref={frame} className={styles.text} data-paged dir="auto">
       {text}
     </div>
   )

@@ -6,7 +6,6 @@ import { Paged, PageTurner } from '../../ui/paged.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { StaticPanel } from '../../ui/illustrations/drawings.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import acceptedWaysStyles from '../accepted-ways.module.css'
 import { EventRow } from '../event-picture.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { valueOf } from '../state/steps.ts'
@@ -67,10 +66,10 @@ function AcceptedTenders() {
   const { info } = useKioskState()
   if (!info || info.tenders.length === 0) return null
   return (
-    <p className={acceptedWaysStyles.accepted}>
+    <p className={styles.accepted}>
       <span>{t.paying.accepted}</span>{' '}
       {info.tenders.map((kind) => (
-        <span key={kind} className={acceptedWaysStyles.way} style={{ '--brand': tenders[kind].color }}>
+        <span key={kind} className={styles.way} style={{ '--brand': tenders[kind].color }}>
           {t.desk.tenders[kind]}
         </span>
       ))}

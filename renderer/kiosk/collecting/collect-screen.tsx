@@ -14,7 +14,6 @@ import { ProblemNotice, useDeviceCode } from '../problem-notice.tsx'
 import { SaleStub } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './collecting.module.css'
-import referenceCardStyles from './reference-card.module.css'
 
 const ways = ['code', 'lost'] as const
 
@@ -186,20 +185,20 @@ export function ReferenceCard({ reference, children }: ReferenceCardProps) {
   const { t } = useI18n()
   const { info } = useKioskState()
   return (
-    <div className={referenceCardStyles.card}>
-      <span className={referenceCardStyles.ornament}>
+    <div className={styles.card}>
+      <span className={styles.ornament}>
         <Guilloche seed={reference} />
       </span>
-      <dl className={referenceCardStyles.facts}>
+      <dl className={styles.cardFacts}>
         <div>
           <dt>{t.staff.reference}</dt>
-          <dd className={referenceCardStyles.reference} dir="ltr" {...holding('reference')}>
+          <dd className={styles.cardReference} dir="ltr" {...holding('reference')}>
             {inHalves(reference)}
           </dd>
         </div>
         {children}
       </dl>
-      <span className={referenceCardStyles.code}>
+      <span className={styles.code}>
         <QrCode
           text={reference}
           label={t.staff.qr}

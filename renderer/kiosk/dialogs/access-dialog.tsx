@@ -8,14 +8,13 @@ import { useSpoken } from '../../ui/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useWheelchairPlaces } from '../choosing/other-ways.tsx'
 import { scanSpeeds } from '../keys/scan.ts'
-import styles from '../speech/hearing-choices.module.css'
 import { LOUDEST, paces } from '../speech/hearing.ts'
 import { keysInWords } from '../speech/speaking.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import type { Aid } from '../state/kiosk-state.ts'
 import { isVisit, valueOf, type VisitStep } from '../state/steps.ts'
 import { Dialog } from './dialog.tsx'
-import dialogStyles from './dialogs.module.css'
+import styles from './dialogs.module.css'
 
 const icons: Readonly<Record<Aid, IconName>> = {
   largeText: 'letters',
@@ -52,8 +51,8 @@ export function AccessDialog() {
         </Button>
       }
     >
-      <p className={dialogStyles.lead}>{t.access.lead}</p>
-      <ul className={dialogStyles.choices}>
+      <p className={styles.lead}>{t.access.lead}</p>
+      <ul className={styles.choices}>
         {(Object.keys(icons) as Aid[])
           .filter((aid) => offered[aid])
           .map((aid) => (
@@ -101,7 +100,7 @@ function OneButton() {
       </li>
       {scanMs !== null && (
         <li>
-          <div className={dialogStyles.speeds} role="group" aria-label={t.keys.speed}>
+          <div className={styles.speeds} role="group" aria-label={t.keys.speed}>
             {scanSpeeds.map((speed) => (
               <Choice key={speed} chosen={speed === scanMs} onPress={() => store.scan(speed)}>
                 <strong>{t.keys.every[speed]}</strong>

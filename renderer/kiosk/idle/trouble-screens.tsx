@@ -7,10 +7,10 @@ import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { noticeText } from '../../i18n/notice-text.ts'
 import { ReferenceCard } from '../collecting/collect-screen.tsx'
+import styles from '../collecting/collecting.module.css'
 import { OutstandingVouchers } from '../paying/review-screen.tsx'
 import { useDeviceCode } from '../problem-notice.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import styles from './out-of-service-screen.module.css'
 
 export type OutageCause = 'partner' | 'printer' | 'storage' | 'refused' | 'payment' | 'restart'
 
@@ -94,7 +94,7 @@ export function OutOfServiceScreen({ cause }: { cause: OutageCause }) {
   const device = useDeviceCode(about)
   return (
     <Sheet title={t.outOfService.title} lead={t.outOfService[cause]}>
-      <p className={styles.meanwhile}>{meanwhile}</p>
+      <p className={styles.todo}>{meanwhile}</p>
       {reference !== null && (
         <>
           <p>{t.staff.ifStuck}</p>

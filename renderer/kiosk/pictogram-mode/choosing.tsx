@@ -19,9 +19,7 @@ import { PlacePicture, SeenFrom, usePlannedVenue } from '../place-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { type OffersStep, valueOf } from '../state/steps.ts'
-import styles from './choosing/events-in-pictures.module.css'
-import offersInPicturesStyles from './choosing/offers-in-pictures.module.css'
-import partyInPicturesStyles from './choosing/party-in-pictures.module.css'
+import styles from './choosing.module.css'
 import { GateDrawing, Persons, Walker, WheelchairAndCompanion } from './drawings.tsx'
 import { MoneyPicture } from './money.tsx'
 import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
@@ -135,7 +133,7 @@ function PictogramProposals({ step, onNo }: { step: OffersStep; onNo: () => void
     >
       {!offers && !problem && <Waiting label={t.offers.searching} />}
       {none && <StaticPanel icon="ticket" seed={event.eventId} />}
-      <ul className={offersInPicturesStyles.offers} inert={settling || occupied}>
+      <ul className={styles.offers} inert={settling || occupied}>
         {offers?.map((offer) => (
           <li key={offerKey(offer)}>
             <OfferCard
@@ -177,28 +175,28 @@ function OfferCard({ offer, venue, currency, marked, onMark }: OfferCardProps) {
         .join(' ')}
       marked={marked}
       onMark={onMark}
-      look={offersInPicturesStyles.card}
+      look={styles.offersCard}
     >
-      <span className={offersInPicturesStyles.band}>
+      <span className={styles.band}>
         <TribuneMark tribune={tribune} />
       </span>
-      <span className={offersInPicturesStyles.where}>
+      <span className={styles.where}>
         {venue ? (
           <PlacePicture venue={venue} places={places} walker={<Walker />} />
         ) : (
-          <span className={offersInPicturesStyles.onFoot}>
+          <span className={styles.onFoot}>
             <Walker />
             <GateDrawing name={shownGate(gate)} />
-            <span className={offersInPicturesStyles.block}>
+            <span className={styles.block}>
               <TribuneMark tribune={tribune} />
             </span>
           </span>
         )}
       </span>
-      <span className={offersInPicturesStyles.view}>
+      <span className={styles.view}>
         <SeenFrom seats={seats} />
       </span>
-      <span className={offersInPicturesStyles.price}>
+      <span className={styles.offersPrice}>
         <MoneyPicture amount={total} currency={currency} />
       </span>
     </SpokenPrompt>
@@ -239,14 +237,14 @@ function PictogramParty({ step: { event, visit }, onCounted }: { step: OffersSte
       ready={failed || marked !== null}
       onNo={store.showEvents}
     >
-      <ul className={partyInPicturesStyles.parties} inert={settling}>
+      <ul className={styles.parties} inert={settling}>
         {Array.from({ length: most }, (_, index) => index + 1).map((count) => (
           <li key={count}>
             <SpokenPrompt
               words={t.pictures.persons(count)}
               marked={marked === count}
               onMark={() => setMarked(count)}
-              look={partyInPicturesStyles.party}
+              look={styles.party}
             >
               <Persons count={count} />
               <b>{digits(String(count))}</b>
@@ -254,15 +252,12 @@ function PictogramParty({ step: { event, visit }, onCounted }: { step: OffersSte
           </li>
         ))}
         {places !== 'none' && (
-          <li
-            className={`${partyInPicturesStyles.wheelchair} ${places === 'unknown' ? partyInPicturesStyles.unknown : ''}`}
-            inert={choiceSettling}
-          >
+          <li className={`${styles.wheelchair} ${places === 'unknown' ? styles.unknown : ''}`} inert={choiceSettling}>
             <SpokenPrompt
               words={t.wheelchair.ask}
               marked={marked === 'wheelchair'}
               onMark={() => setMarked('wheelchair')}
-              look={partyInPicturesStyles.party}
+              look={styles.party}
             >
               <WheelchairAndCompanion />
             </SpokenPrompt>

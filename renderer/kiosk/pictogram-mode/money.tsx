@@ -2,8 +2,7 @@ import { notesToCount } from '../../../shared/domain/money/cash.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { Coins, NotesOfValue } from '../../ui/banknotes.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import moneyMovedStyles from './money-moved.module.css'
-import styles from './money-to-count.module.css'
+import styles from './money.module.css'
 import { SpokenPrompt } from './picture-sheet.tsx'
 import { countOf, usePileWords, usePriceWords } from './words.ts'
 
@@ -17,7 +16,7 @@ export function MoneyPicture({ amount, currency, figure = true }: MoneyProps & {
   const { money } = useI18n()
   const { piles, rest } = notesToCount(amount, currency)
   return (
-    <span className={styles.money}>
+    <span className={styles.countMoney}>
       <span className={styles.piles}>
         {piles.map((pile) => (
           <NotesOfValue key={pile.value} pile={pile} currency={currency} />
@@ -64,23 +63,23 @@ export function MoneyToCount({ amount, currency }: MoneyProps) {
 /** `paid`: null if the payment is uncertain; the picture then warns the customer not to pay again. */
 export function CashFlowPictogram({ paid }: { paid: boolean | null }) {
   return (
-    <svg className={moneyMovedStyles.money} viewBox="0 0 120 90" aria-hidden="true">
-      <rect className={moneyMovedStyles.note} x="6" y="18" width="84" height="46" rx="6" />
-      <circle className={moneyMovedStyles.note} cx="48" cy="41" r="12" />
+    <svg className={styles.money} viewBox="0 0 120 90" aria-hidden="true">
+      <rect className={styles.note} x="6" y="18" width="84" height="46" rx="6" />
+      <circle className={styles.note} cx="48" cy="41" r="12" />
       {paid === true && (
-        <g className={moneyMovedStyles.kept}>
+        <g className={styles.kept}>
           <circle cx="90" cy="62" r="24" />
           <path d="M79 62l8 9 15-18" />
         </g>
       )}
       {paid === false && (
         <path
-          className={moneyMovedStyles.hand}
+          className={styles.hand}
           d="M2 74c16-4 26 0 36 4h26c6 0 6-9 0-9H50M64 70l24-10c7-2 9 6 4 9L66 86c-6 3-50 1-64 0"
         />
       )}
       {paid === null && (
-        <g className={moneyMovedStyles.again}>
+        <g className={styles.again}>
           <path d="M79 38h22l16 16v22l-16 16H79L63 76V54z" />
           <path d="M79 54l22 22M101 54L79 76" />
         </g>

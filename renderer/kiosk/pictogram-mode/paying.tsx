@@ -14,8 +14,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { StaffPerson } from './drawings.tsx'
 import { CashFlowPictogram, MoneyToCount } from './money.tsx'
-import cashInPicturesStyles from './paying/cash-in-pictures.module.css'
-import styles from './paying/paying-in-pictures.module.css'
+import styles from './paying.module.css'
 import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
 
 type Paying = Extract<SaleStage, { name: 'paying' }>
@@ -59,7 +58,7 @@ export function PictogramPaying({ stage, by }: { stage: Paying; by: 'card' | 'sc
               ))}
             </ol>
           )}
-          <div className={styles.due}>
+          <div>
             <MoneyToCount amount={stage.due} currency={sale?.currency ?? ''} />
           </div>
         </div>
@@ -130,15 +129,15 @@ export function PictogramCash({ due, currency, notice, onAttendant }: CallSheetP
       notice={notice}
       onNo={busy ? undefined : store.cancelPayment}
     >
-      <div className={cashInPicturesStyles.cash}>
-        <div className={cashInPicturesStyles.notes}>
+      <div className={styles.cash}>
+        <div className={styles.notes}>
           <MoneyToCount amount={due} currency={currency} />
         </div>
-        <span className={cashInPicturesStyles.arrow}>
+        <span className={styles.arrow}>
           <Icon name="arrow-right" />
         </span>
-        <div className={cashInPicturesStyles.attendant}>
-          <SpokenPrompt words={t.cash.title} look={cashInPicturesStyles.staff}>
+        <div className={styles.attendant}>
+          <SpokenPrompt words={t.cash.title} look={styles.staff}>
             <StaffPerson />
           </SpokenPrompt>
           <Button kind="quiet" icon="person" onPress={onAttendant}>
@@ -176,7 +175,7 @@ export function PictogramNotes({ stage }: { stage: Extract<SaleStage, { name: 'p
           </SpokenPrompt>
         </div>
         <div className={styles.beside}>
-          <div className={styles.due}>
+          <div>
             <MoneyToCount amount={missing} currency={currency} />
           </div>
           <NotesTaken />

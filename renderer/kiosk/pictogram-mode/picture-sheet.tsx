@@ -9,9 +9,8 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { EventCrest } from '../event-picture.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
 import { AnswerBar, type AnswerBarProps } from './answer-bar.tsx'
-import styles from './chosen-so-far.module.css'
+import styles from './picture-sheet.module.css'
 import { Persons } from './drawings.tsx'
-import saidStyles from './said.module.css'
 import { useEventWords } from './words.ts'
 
 interface PictureSheetProps
@@ -140,7 +139,7 @@ export function SpokenPrompt({ words, marked, onMark, disabled = false, look = '
   return (
     <button
       type="button"
-      className={`${saidStyles.said} ${marked === undefined ? '' : saidStyles.choice} ${look}`}
+      className={`${styles.said} ${marked === undefined ? '' : styles.choice} ${look}`}
       aria-label={words}
       data-picture
       aria-pressed={marked}
@@ -149,7 +148,7 @@ export function SpokenPrompt({ words, marked, onMark, disabled = false, look = '
     >
       {children}
       {marked && (
-        <svg className={saidStyles.mark} viewBox="0 0 40 40" aria-hidden="true">
+        <svg className={styles.mark} viewBox="0 0 40 40" aria-hidden="true">
           <circle cx="20" cy="20" r="19" />
           <path d="M10.5 20.5l6.5 7 12.5-14" />
         </svg>

@@ -15,8 +15,7 @@ import { Acceptance } from '../terms/terms-dialog.tsx'
 import { useSlipScanner } from '../tickets/scanner.ts'
 import { Persons, StaffPerson } from './drawings.tsx'
 import { MoneyPicture, MoneyToCount } from './money.tsx'
-import styles from './paying/review-in-pictures.module.css'
-import tenderTileStyles from './paying/tender-tile.module.css'
+import styles from './review.module.css'
 import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
 import { PlaceTile } from './tickets.tsx'
 import { CalendarLeaf, SkyClock } from './when.tsx'
@@ -146,13 +145,13 @@ function TenderTile({ kind, sale, marked, onMark }: TenderTileProps) {
       marked={marked}
       onMark={onMark}
       disabled={late}
-      look={tenderTileStyles.tile}
+      look={styles.tile}
     >
-      <span className={tenderTileStyles.drawing} style={{ '--brand': tenders[kind].color }} data-kind={kind}>
+      <span className={styles.drawing} style={{ '--brand': tenders[kind].color }} data-kind={kind}>
         <Drawing kind={kind} sale={sale} />
         {picture !== null && <TenderPicture source={picture} />}
       </span>
-      <span className={tenderTileStyles.name}>{name}</span>
+      <span className={styles.name}>{name}</span>
     </SpokenPrompt>
   )
 }

@@ -14,9 +14,7 @@ import { usePrintingLead } from '../tickets/printing-screens.tsx'
 import { GateDrawing, RowDrawing, SeatDrawing, TicketDrawing, Walker } from './drawings.tsx'
 import { MoneyToCount } from './money.tsx'
 import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
-import placeTileStyles from './tickets/place-tile.module.css'
-import styles from './tickets/tickets-in-pictures.module.css'
-import wayTilesStyles from './tickets/way-tiles.module.css'
+import styles from './tickets.module.css'
 import { usePlaceWords } from './words.ts'
 
 const stateIcons: Readonly<Record<TicketPrintView['state'], IconName>> = {
@@ -110,13 +108,13 @@ export function PlaceTile({ seats }: { seats: readonly ChosenSeat[] }) {
   const venue = usePlannedVenue(visit?.saleId === state.sale?.saleId ? visit : null)
   const places = seats.map(({ sectionId, place }) => ({ sectionId, gate: shownGate(place.gate) }))
   return (
-    <div className={placeTileStyles.place}>
+    <div className={styles.place}>
       {venue && (
-        <div className={placeTileStyles.pictures}>
-          <SpokenPrompt words={`${t.pictures.walk}. ${placeWords(seats)}`} look={placeTileStyles.picture}>
+        <div className={styles.pictures}>
+          <SpokenPrompt words={`${t.pictures.walk}. ${placeWords(seats)}`} look={styles.picture}>
             <PlacePicture venue={venue} places={places} walker={<Walker />} />
           </SpokenPrompt>
-          <SpokenPrompt words={t.review.view} look={placeTileStyles.view}>
+          <SpokenPrompt words={t.review.view} look={styles.view}>
             <SeenFrom seats={seats} />
           </SpokenPrompt>
         </div>
@@ -133,22 +131,22 @@ function WayTiles({ group }: { group: PlaceGroup }) {
   const { gate, tribune, sector, rows } = group
   const shown = shownGate(gate)
   return (
-    <ol className={wayTilesStyles.way} style={{ '--tribune': tribune.color, '--on-tribune': inkOn(tribune.color) }}>
-      <li className={wayTilesStyles.start}>
-        <SpokenPrompt words={t.pictures.walk} look={wayTilesStyles.tile}>
+    <ol className={styles.way} style={{ '--tribune': tribune.color, '--on-tribune': inkOn(tribune.color) }}>
+      <li className={styles.start}>
+        <SpokenPrompt words={t.pictures.walk} look={styles.tile}>
           <Walker />
         </SpokenPrompt>
         <Icon name="arrow-right" />
       </li>
       <li>
-        <SpokenPrompt words={`${t.review.gate} ${shown}`} look={wayTilesStyles.tile}>
+        <SpokenPrompt words={`${t.review.gate} ${shown}`} look={styles.tile}>
           <GateDrawing name={shown} />
         </SpokenPrompt>
         <Icon name="arrow-right" />
       </li>
       <li>
-        <SpokenPrompt words={`${tribune.name}. ${t.review.sector} ${sector}`} look={wayTilesStyles.tile}>
-          <span className={wayTilesStyles.sector}>
+        <SpokenPrompt words={`${tribune.name}. ${t.review.sector} ${sector}`} look={styles.tile}>
+          <span className={styles.sector}>
             <TribuneMark tribune={tribune} />
             <b>{sector}</b>
           </span>
@@ -157,11 +155,11 @@ function WayTiles({ group }: { group: PlaceGroup }) {
       </li>
       {rows.map(({ row, numbers }) => (
         <li key={row}>
-          <SpokenPrompt words={t.offers.row(row)} look={wayTilesStyles.tile}>
+          <SpokenPrompt words={t.offers.row(row)} look={styles.tile}>
             <RowDrawing name={row} />
           </SpokenPrompt>
           <Icon name="arrow-right" />
-          <SpokenPrompt words={t.offers.seats(numbers)} look={wayTilesStyles.seats}>
+          <SpokenPrompt words={t.offers.seats(numbers)} look={styles.seats}>
             {numbers.map((number) => (
               <SeatDrawing key={number} name={number} />
             ))}

@@ -7,8 +7,8 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { useDeviceCode } from '../problem-notice.tsx'
 import { ReferenceCard } from '../collecting/collect-screen.tsx'
+import styles from '../collecting/collecting.module.css'
 import { SaleStub } from '../sale-coupon.tsx'
-import styles from './staff-screen.module.css'
 
 type Stage<N extends SaleStage['name']> = Extract<SaleStage, { readonly name: N }>
 
@@ -66,7 +66,7 @@ function Referred({ stage, title, body, code, children }: ReferredProps) {
         </>
       }
     >
-      <div className={styles.case}>
+      <div className={styles.leaving}>
         <p className={styles.todo}>{children}</p>
         <ReferenceCard reference={stage.reference}>
           {stage.amount > 0 && (
@@ -77,7 +77,7 @@ function Referred({ stage, title, body, code, children }: ReferredProps) {
           )}
         </ReferenceCard>
         <p role="status">{t.collecting.slip[stage.slip ?? 'none']}</p>
-        <p className={styles.code}>{code}</p>
+        <p className={styles.device}>{code}</p>
       </div>
     </Sheet>
   )

@@ -8,9 +8,8 @@ import { useSpoken } from '../../ui/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { nameOf } from '../../i18n/languages.ts'
 import { PagedDialog } from '../dialogs/dialog.tsx'
-import dialogStyles from '../dialogs/dialogs.module.css'
+import styles from '../dialogs/dialogs.module.css'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import styles from './terms.module.css'
 
 export function TermsDialog() {
   const { t, language } = useI18n()
@@ -60,7 +59,7 @@ function useTerms(): TermsView | null | undefined {
 function SellerNamed({ terms: { seller, version } }: { terms: TermsView }) {
   const facts = [seller.name, seller.address, seller.contact, version].filter((text) => text !== '')
   return (
-    <p className={dialogStyles.lead}>
+    <p className={styles.lead}>
       {facts.map((fact, index) => (
         <span key={fact}>
           {index > 0 && ' · '}

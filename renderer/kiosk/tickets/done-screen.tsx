@@ -18,7 +18,6 @@ import { PlacePicture, useHeldPlaces } from '../place-picture.tsx'
 import { gatesOf, type PlaceGroup, placeGroups, Route } from '../places.tsx'
 import { usePosition } from '../pointer.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import demoTicketsStyles from './demo-tickets.module.css'
 import styles from './done-screen.module.css'
 
 /** Time in milliseconds until the screen closes. It is longer with speech output or keys, and in the demo. */
@@ -181,8 +180,8 @@ function DemoTickets({ sale, tickets }: { sale: SaleView; tickets: readonly Tick
   }
   return (
     // In the part `options`, the speech output announces only the buttons, because the tickets have been read aloud.
-    <figure className={demoTicketsStyles.tickets} data-part="options">
-      <div className={demoTicketsStyles.page}>
+    <figure className={styles.tickets} data-part="options">
+      <div className={styles.page}>
         {picture !== null && <img src={picture} alt={description ? t.done.ticket(description) : ''} />}
       </div>
       <PageTurner page={page} pages={tickets.length} onPage={setPage} />

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import type { DevicePhase } from '../../../shared/domain/money/tender.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { Guilloche } from './guilloche.tsx'
-import stillStyles from './static-panel.module.css'
-import styles from './terminal-drawing.module.css'
-import waitingStyles from './waiting.module.css'
+import styles from './drawings.module.css'
 
 export function PhoneDrawing() {
   return (
@@ -33,14 +31,14 @@ interface StaticPanelProps {
 /** Sheet without controls: one icon in a seal of fine lines, as on security paper. */
 export function StaticPanel({ icon, seed, children }: StaticPanelProps) {
   return (
-    <div className={stillStyles.still}>
-      <div className={stillStyles.place} aria-hidden="true">
-        <div className={stillStyles.seal}>
+    <div className={styles.still}>
+      <div className={styles.place} aria-hidden="true">
+        <div className={styles.seal}>
           <Guilloche seed={seed} />
           <Icon name={icon} />
         </div>
       </div>
-      {children && <p className={stillStyles.print}>{children}</p>}
+      {children && <p className={styles.print}>{children}</p>}
     </div>
   )
 }
@@ -84,13 +82,13 @@ export function TerminalDrawing({ phase = 'present-card' }: { phase?: DevicePhas
 /** Progress indicator that becomes visible only during a longer wait. */
 export function Waiting({ label, detail }: { label: string; detail?: string }) {
   return (
-    <div className={waitingStyles.waiting} role="status" data-waiting>
-      <span className={waitingStyles.mark} aria-hidden="true">
+    <div className={styles.waiting} role="status" data-waiting>
+      <span className={styles.mark} aria-hidden="true">
         {[0, 0.15, 0.3, 0.45, 0.6].map((seconds) => (
           <i key={seconds} style={{ animationDelay: `${seconds}s` }} />
         ))}
       </span>
-      <p className={waitingStyles.label}>{label}</p>
+      <p className={styles.label}>{label}</p>
       {detail && <p>{detail}</p>}
     </div>
   )

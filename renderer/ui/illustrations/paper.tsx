@@ -2,10 +2,7 @@ import { create } from 'qrcode'
 import { type ReactNode, useMemo } from 'react'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import paper from '../../styles/paper.module.css'
-import styles from './ticket-stub.module.css'
-import qrCodeStyles from './qr-code.module.css'
-import slipStyles from './slip.module.css'
-import trainingBandStyles from './training-band.module.css'
+import styles from './paper.module.css'
 
 export interface CouponField {
   readonly label: string
@@ -64,7 +61,7 @@ export function QrCode({ text, label, pixelsPerMillimetre, millimetres = 64 }: Q
   const pixels = whole * Math.ceil((millimetres * pixelsPerMillimetre) / size)
   return (
     <svg
-      className={qrCodeStyles.code}
+      className={styles.code}
       style={{ width: `max(${pixels}px, round(down, var(--qr, 0px), ${whole}px))` }}
       viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${whole} ${whole}`}
       role="img"
@@ -96,12 +93,12 @@ interface SlipProps {
 /** Small ticket that can be selected from several tickets; the whole ticket is a button. */
 export function Slip({ onPress, stub, children }: SlipProps) {
   return (
-    <button type="button" className={`${paper.slip} ${slipStyles.slip}`} onClick={onPress}>
-      <span className={`${paper.main} ${slipStyles.main}`}>
-        <span className={slipStyles.text}>{children}</span>
+    <button type="button" className={`${paper.slip} ${styles.slip}`} onClick={onPress}>
+      <span className={`${paper.main} ${styles.main}`}>
+        <span className={styles.text}>{children}</span>
       </span>
       <span className={paper.perforation} aria-hidden="true" />
-      <span className={`${paper.stub} ${slipStyles.stub}`}>{stub}</span>
+      <span className={`${paper.stub} ${styles.stub}`}>{stub}</span>
     </button>
   )
 }
@@ -110,7 +107,7 @@ export function Slip({ onPress, stub, children }: SlipProps) {
 export function TrainingBand({ body, children }: { readonly body: string; readonly children?: ReactNode }) {
   const { t } = useI18n()
   return (
-    <div className={trainingBandStyles.band} role="status" data-training>
+    <div className={styles.band} role="status" data-training>
       <strong>{t.tools.training}</strong>
       <span>{body}</span>
       {children}

@@ -22,7 +22,6 @@ function ticket(numerals: Numerals): ReturnType<typeof fr.paper.ticket> {
     row: 'الصف',
     seat: 'المقعد',
     wayIn: 'طريقك إلى مقعدك',
-    wayInHint: 'من المدخل إلى مقعدك.',
     atTheGate: 'أبرزها عند البوابة',
     ticket: 'تذكرة',
     number: 'رقم التذكرة',

@@ -18,7 +18,6 @@ const ticket: ReturnType<typeof fr.paper.ticket> = {
   row: 'Row',
   seat: 'Seat',
   wayIn: 'Your way in',
-  wayInHint: 'From the entrance to your seat.',
   atTheGate: 'Show this at the gate',
   ticket: 'Ticket',
   number: 'Ticket no.',

@@ -20,7 +20,6 @@ const ticket = {
   row: 'Rang',
   seat: 'Place',
   wayIn: 'Votre chemin',
-  wayInHint: 'De l’entrée à votre place.',
   atTheGate: 'À présenter à la porte',
   ticket: 'Billet',
   number: 'Billet n°',

@@ -19,7 +19,6 @@ const ticket: ReturnType<typeof fr.paper.ticket> = {
   row: 'Fila',
   seat: 'Lugar',
   wayIn: 'O seu caminho',
-  wayInHint: 'Da entrada até ao seu lugar.',
   atTheGate: 'A apresentar à porta',
   ticket: 'Bilhete',
   number: 'Bilhete n.º',
