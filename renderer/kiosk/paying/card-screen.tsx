@@ -8,7 +8,7 @@ import { cardWords } from '../../i18n/notice-text.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { HeldPlaces } from '../place-picture.tsx'
 import { DevicePointer } from '../pointer.tsx'
-import { SaleStub } from '../sale-coupon.tsx'
+import { SeatsLine } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { Due, NumberedSteps, PayingFrame, PayingSheet } from './paying-sheet.tsx'
 import styles from './paying-sheet.module.css'
@@ -74,18 +74,14 @@ export function ConfirmingScreen({ slow }: { slow: boolean }) {
   const { t } = useI18n()
   const { sale } = useKioskState()
   return (
-    <Sheet
-      title={t.confirming.title}
-      coupon={<SaleStub countdown={false} />}
-    >
+    <Sheet title={t.confirming.title}>
       <div className={styles.confirming}>
-        <div className={styles.seen}>
-          {sale && <HeldPlaces event={sale.event} label={undefined} mapped={false} />}
-        </div>
+        <div className={styles.seen}>{sale && <HeldPlaces event={sale.event} label={undefined} mapped={false} />}</div>
         <Waiting
           label={slow ? t.confirming.slowTitle : t.confirming.body}
           {...(slow && { detail: t.confirming.slowBody })}
         />
+        {sale && <SeatsLine sale={sale} />}
       </div>
     </Sheet>
   )
