@@ -12,6 +12,7 @@ import { stadium } from '../seat-map/plans.ts'
 import type { KioskInfo } from '../../shared/api/kiosk/views.ts'
 import { largestBlank } from '../support/blank.ts'
 import { useKioskPages } from '../support/browser.ts'
+import { cutOff } from '../world/looks.ts'
 import { answering, onScreen, pushed } from '../world/page.ts'
 import {
   atOffers,
@@ -197,6 +198,7 @@ test('the tribune Nord lies above the field on the map, in the small maps and on
     await onEach(page, async (glass) => {
       expect(Math.abs((await bearingOfNord(page)) + 90), `${scene}, ${glass}`).toBeLessThanOrEqual(1)
     })
+    if (scene === 'planned done') expect(await page.getByText(fr.seatMap.here).count()).toBe(1)
   }
   const page = await openScene('planned map', 'fr', usual)
   await onEach(page, async (glass) => {
@@ -407,6 +409,24 @@ test.each(['card, terminal on the right', 'notes, some in', 'scan', 'telephone, 
     })
   },
 )
+
+test.each([
+  'card, under way',
+  'confirming',
+  'telephone number',
+  'cash, PIN',
+  'cash, received',
+  'printing',
+  'service out of reach',
+  'hold expired',
+  'the drawer',
+])('%s leaves little of the display blank', async (scene) => {
+  const page = await openScene(scene, 'fr', usual)
+  await onEach(page, async (glass) => {
+    expect(largestBlank(await page.screenshot()).share, glass).toBeLessThanOrEqual(0.12)
+    expect(await page.evaluate(cutOff), glass).toEqual([])
+  })
+})
 
 test('the drawn terminal stays in place while the instructions change', async () => {
   const page = await openScene('card, insert', 'fr', usual)
