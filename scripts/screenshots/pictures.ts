@@ -47,7 +47,7 @@ async function reachSection({ startKiosk, open, t }: Visit): Promise<Page> {
   await press(t.seatMap.row('J'))
   for (let picked = 0; picked < seats; picked++) await page.locator('[data-look="available"]').first().click()
   await press(t.map.asMap)
-  await page.locator('canvas').first().waitFor()
+  await page.locator('canvas').filter({ visible: true }).first().waitFor()
   await onScreen(page, 'map')
   return page
 }
