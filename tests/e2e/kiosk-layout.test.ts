@@ -210,6 +210,7 @@ test('the tribune Nord lies above the field on the map, in the small maps and on
     const insets = { left: margin, top: margin, right: margin, bottom: margin }
     const section = sections.find(({ offer }) => offer?.code === 'S5')!
     const [x, y] = toScreen(fitted(bounds, box, insets), section.middle)
+    await page.locator('main[data-settling="false"]').waitFor()
     await page.mouse.click(box.x + x, box.y + y)
     await expect.poll(() => map.getAttribute('aria-label'), { message: glass }).toBe(fr.seatMap.sectionMap('S5'))
     await page.getByRole('button', { name: fr.seatMap.wholeVenue }).click()
@@ -410,17 +411,10 @@ test.each(['card, terminal on the right', 'notes, some in', 'scan', 'telephone, 
   },
 )
 
-test.each([
-  'card, under way',
-  'confirming',
-  'telephone number',
-  'cash, PIN',
-  'cash, received',
-  'printing',
-  'service out of reach',
-  'hold expired',
-  'the drawer',
-])('%s leaves little of the display blank', async (scene) => {
+const fewWords =
+  'card, under way|confirming|telephone number|cash, PIN|cash, received|printing|service out of reach|hold expired|the drawer'
+
+test.each(fewWords.split('|'))('%s leaves little of the display blank', async (scene) => {
   const page = await openScene(scene, 'fr', usual)
   await onEach(page, async (glass) => {
     expect(largestBlank(await page.screenshot()).share, glass).toBeLessThanOrEqual(0.12)
@@ -484,11 +478,8 @@ test.each(['fr', 'ar'] as const)(
   },
 )
 
-/** Pixels per millimetre of a typical 32-inch kiosk display. */
-const usualDisplay = { pixelsPerMillimetre: 2.75 }
-
 test('the two ways to collect tickets fill the screen, and the reference is typed beside a drawing of its slip', async () => {
-  const ways = await openScene('ways to collect', 'fr', usualDisplay)
+  const ways = await openScene('ways to collect', 'fr', usual)
   await onEach(ways, async (glass) => {
     const { width, height } = glasses[glass]
     for (const { name } of [fr.collecting.ways.code, fr.collecting.ways.lost]) {
@@ -496,7 +487,7 @@ test('the two ways to collect tickets fill the screen, and the reference is type
       expect((box.width * box.height) / (width * height), `${name}, ${glass}`).toBeGreaterThan(0.3)
     }
   })
-  const code = await openScene('code', 'fr', usualDisplay)
+  const code = await openScene('code', 'fr', usual)
   await onEach(code, async (glass) => {
     const drawings = await code.locator('main svg').evaluateAll((all) =>
       all.map((svg) => {
