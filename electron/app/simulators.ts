@@ -1,5 +1,5 @@
 import { createSystemClock } from '../host/system.ts'
-import { openPseudoTerminal } from '../banknotes/serial.ts'
+import { openPseudoTerminal } from '../banknotes/byte-stream.ts'
 import { type DeviceAct, deviceActs, type NoteAct, noteActs, serveSspSimulator } from '../simulators/banknotes.ts'
 import { createAdyenSimulator } from '../simulators/adyen.ts'
 import { DjomySimulator } from '../simulators/djomy.ts'
@@ -15,7 +15,7 @@ import {
 } from '../simulators/provider-simulator.ts'
 import { StripeSimulator } from '../simulators/stripe.ts'
 import { SumupSimulator } from '../simulators/sumup.ts'
-import { isKnownCurrency } from '../payments/zvt/currencies.ts'
+import { isKnownCurrency } from '../payments/zvt/settings.ts'
 import { createZvtSimulator, serveZvtSimulator } from '../simulators/zvt.ts'
 
 export { scenarioNames }

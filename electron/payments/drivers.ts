@@ -55,7 +55,7 @@ const djomyLink: DriverDefinition<typeof djomyLinkSettings> = {
   settings: djomyLinkSettings,
   traits: djomyLinkTraits,
   report: djomySettlement,
-  create: async (line, settings) => new (await import('./djomy/link.ts')).DjomyLink(line, settings),
+  create: async (line, settings) => new (await import('./djomy/driver.ts')).DjomyLink(line, settings),
 }
 
 const djomyPush: DriverDefinition<typeof djomyPushSettings> = {
@@ -63,7 +63,7 @@ const djomyPush: DriverDefinition<typeof djomyPushSettings> = {
   settings: djomyPushSettings,
   traits: djomyPushTraits,
   report: djomySettlement,
-  create: async (line, settings) => new (await import('./djomy/push.ts')).DjomyPush(line, settings),
+  create: async (line, settings) => new (await import('./djomy/driver.ts')).DjomyPush(line, settings),
 }
 
 const mtnMomo: DriverDefinition<typeof mtnMomoSettings> = {

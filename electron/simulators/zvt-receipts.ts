@@ -10,7 +10,7 @@ import {
   toBcd,
   writeBitmaps,
 } from '../payments/zvt/apdu.ts'
-import { type KnownCurrency, numberOf } from '../payments/zvt/currencies.ts'
+import { type KnownCurrency, numberOf } from '../payments/zvt/settings.ts'
 import type { ConnectionListener, Wire } from '../payments/zvt/tcp-connection.ts'
 
 export interface Transaction {

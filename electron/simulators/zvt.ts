@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import type { Clock } from '../kiosk/ports/ports.ts'
 import type { Scenario, SimulatedDelays } from './provider-simulator.ts'
 import { acknowledgement, type Apdu, control, fromBcd, readBitmaps, toBcd, writeBitmaps } from '../payments/zvt/apdu.ts'
-import { currencyOf, type KnownCurrency, numberOf } from '../payments/zvt/currencies.ts'
+import { currencyOf, type KnownCurrency, numberOf } from '../payments/zvt/settings.ts'
 import {
   blockOf,
   conditionOf,

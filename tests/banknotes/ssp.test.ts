@@ -9,7 +9,7 @@ import { serveNoteSimulator, wrongNoteAct } from '../../electron/app/simulators.
 import { loadConfig } from '../../electron/config/config.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import { fastClock } from '../support/clocks.ts'
-import { openPseudoTerminal } from '../../electron/banknotes/serial.ts'
+import { openPseudoTerminal } from '../../electron/banknotes/byte-stream.ts'
 import { USUAL_FIXED_KEY } from '../../electron/banknotes/framing.ts'
 import {
   type ServedSspSimulator,

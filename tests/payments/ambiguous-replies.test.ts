@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { DjomyLink } from '../../electron/payments/djomy/link.ts'
-import { DjomyPush } from '../../electron/payments/djomy/push.ts'
+import { DjomyLink, DjomyPush } from '../../electron/payments/djomy/driver.ts'
 import { exchange, minorOf, sanitizeProviderCode } from '../../electron/payments/http.ts'
 import { MtnMomo } from '../../electron/payments/mtn-momo/driver.ts'
 import { AdyenDriver } from '../../electron/payments/adyen/driver.ts'

@@ -12,8 +12,7 @@ import {
   toBcd,
   writeBitmaps,
 } from './apdu.ts'
-import { currencyOf, type KnownCurrency, numberOf } from './currencies.ts'
-import type { ZvtSettings } from './settings.ts'
+import { currencyOf, type KnownCurrency, numberOf, type ZvtSettings } from './settings.ts'
 
 /** A transaction as the terminal reports it. Missing or unreadable fields are omitted. */
 export interface TerminalReport {

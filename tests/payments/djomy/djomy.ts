@@ -1,5 +1,4 @@
-import { DjomyLink } from '../../../electron/payments/djomy/link.ts'
-import { DjomyPush } from '../../../electron/payments/djomy/push.ts'
+import { DjomyLink, DjomyPush } from '../../../electron/payments/djomy/driver.ts'
 import { djomyLinkSettings, djomyPushSettings } from '../../../electron/payments/djomy/settings.ts'
 import { DjomySimulator, type DjomySimulatorOptions } from '../../../electron/simulators/djomy.ts'
 import { parseScenario } from '../../../electron/simulators/provider-simulator.ts'

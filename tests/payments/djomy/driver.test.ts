@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DjomyLink } from '../../../electron/payments/djomy/link.ts'
-import { DjomyPush } from '../../../electron/payments/djomy/push.ts'
+import { DjomyLink, DjomyPush } from '../../../electron/payments/djomy/driver.ts'
 import { DjomySimulator, type DjomySimulatorOptions } from '../../../electron/simulators/djomy.ts'
 import { parseScenario, SLOW_TOKEN_MS } from '../../../electron/simulators/provider-simulator.ts'
 import { createLine, createManualClock, follows, listedDay, served, stayed } from '../provider-line.ts'
