@@ -1,9 +1,9 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
-import type { VerifyReport } from './report.ts'
-import { archiveLines } from './sources.ts'
+import { type VerifyReport, canonical, Findings } from './report.ts'
+import { archiveLines, type ArchiveLine } from './sources.ts'
 import { readTrustFile, type TrustFile, type VerifyOptions } from './trust.ts'
-import { verifyArchive } from './verify-archive.ts'
-import { holdsDatabase, verifyDatabase } from './verify-database.ts'
+import { holdsDatabase, verifyDatabase, RowChecks } from './verify-database.ts'
+import { labelled } from './chain.ts'
 
 export type { VerifyOptions } from './trust.ts'
 export { readKeyId, readPaper, type Trust, type TrustFile } from './trust.ts'
@@ -48,4 +48,77 @@ const utf8Of = (path: string): string => readFileSync(path, 'utf8')
 async function isArchive(path: string): Promise<boolean> {
   for await (const { line } of archiveLines(path)) return line?.type === 'archive'
   return false
+}
+
+type LineType = ArchiveLine['type']
+
+/** Types of line that may follow a line of each type. */
+const NEXT: Readonly<Record<LineType | 'start', readonly LineType[]>> = {
+  start: ['archive'],
+  archive: ['row', 'end'],
+  row: ['row', 'closure', 'end'],
+  closure: ['closure', 'end'],
+  end: [],
+}
+
+export async function verifyArchive({ path, trust }: VerifyOptions): Promise<VerifyReport> {
+  const findings = new Findings()
+  const checks = new RowChecks(findings, trust)
+  const listed = new Set<number>()
+  let header: Extract<ArchiveLine, { type: 'archive' }> | null = null
+  let last: LineType | 'start' = 'start'
+  for await (const { number, line, problem, before } of archiveLines(path)) {
+    const what = `line ${number}`
+    if (line === null) {
+      findings.error('format', null, what, problem)
+      continue
+    }
+    if (!NEXT[last].includes(line.type)) findings.error('format', null, what, `"${line.type}" after "${last}"`)
+    last = line.type
+    if (line.type === 'archive') header = line
+    if (line.type === 'closure') listed.add(line.seq)
+    takeLine(findings, checks, line, before, what)
+  }
+  if (last !== 'end') findings.error('anchor', null, 'end', 'the archive is cut off')
+  checkHeader(findings, checks, header)
+  for (const seq of checks.closures.closures.keys()) {
+    if (!listed.has(seq)) findings.error('format', seq, 'closure', 'has no line of its own')
+  }
+  checks.finish()
+  return checks.report('archive')
+}
+
+function takeLine(findings: Findings, checks: RowChecks, line: ArchiveLine, before: Buffer, what: string): void {
+  const { chain, closures } = checks
+  if (line.type === 'row') {
+    const { type: _type, ...row } = line
+    checks.take(row)
+  }
+  if (line.type === 'closure') {
+    const { type: _type, seq, ...closure } = line
+    if (canonical(closure) !== canonical(closures.closures.get(seq) ?? null)) {
+      findings.error('format', seq, what, 'is not the closure of its row')
+    }
+  }
+  if (line.type === 'end') {
+    if (line.rows !== chain.length || line.headHash !== chain.headHash) {
+      findings.error('anchor', null, 'end', `says ${line.rows} rows up to ${line.headHash}; ${chain.length} are there`)
+    }
+    if (!chain.keys.get(line.keyId)?.key.holds(labelled('guichet-archive-1', before), line.sig)) {
+      findings.error('anchor', null, 'end', 'its signature does not hold')
+    }
+  }
+}
+
+function checkHeader(
+  findings: Findings,
+  { chain }: RowChecks,
+  header: Extract<ArchiveLine, { type: 'archive' }> | null,
+): void {
+  const keys = [...chain.keys].map(([keyId, { publicKey }]) => ({ keyId, publicKey }))
+  const same =
+    header?.ledgerId === chain.ledgerId &&
+    header?.register === chain.register &&
+    canonical(header?.keys ?? null) === canonical(keys)
+  if (!same) findings.error('format', null, 'line 1', 'does not name the ledger, register and keys of the rows')
 }
