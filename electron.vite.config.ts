@@ -57,7 +57,7 @@ export default defineConfig({
       rolldownOptions: {
         // The `posterDrawing` plugin runs a separate build, so a warning about its duration can be ignored.
         checks: { pluginTimings: false },
-        output: { codeSplitting: { groups: [{ name: 'start', test: /keep-keys|kiosk-keys|preload-helper/u }] } },
+        output: { codeSplitting: { groups: [{ name: 'start', test: /keep-keys|kiosk-lock|preload-helper/u }] } },
         input: {
           index: path('renderer/index.html'),
           poster: path('renderer/poster.html'),

@@ -6,7 +6,7 @@ import { messageOf } from '../shared/errors.ts'
 import type { ProgramTexts } from '../shared/i18n/catalogues.ts'
 import { readArguments, windowOptions } from './cli/arguments.ts'
 import { accountLanguage, defaultDataDirectory } from './host/system.ts'
-import { useKeyring } from './host/keyring.ts'
+import { electronKeyring, useKeyring } from './host/keyring.ts'
 import { claimScreenAddress } from './transport/browser.ts'
 import type { Machine, MachineOptions } from './app/machine.ts'
 import type { KioskWindow } from './transport/electron-window.ts'
@@ -22,7 +22,7 @@ app.on('web-contents-created', (_event, contents) => {
 })
 
 useKeyring(async () => {
-  const [{ electronKeyring }] = await Promise.all([import('./host/electron-keyring.ts'), app.whenReady()])
+  await app.whenReady()
   return electronKeyring(safeStorage)
 })
 
@@ -61,7 +61,7 @@ async function start(values: MachineOptions): Promise<void> {
     import('./app/machine.ts'),
     import('./config/config.ts'),
     import('./transport/electron-window.ts'),
-    import('./transport/kiosk-lock.ts'),
+    import('../shared/domain/kiosk-lock.ts'),
     import('./transport/window-printing.ts'),
     app.whenReady(),
   ])

@@ -2,7 +2,7 @@ import { BrowserWindow, type BrowserWindowConstructorOptions, powerSaveBlocker, 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isOwnKey, mayReachPage } from '../../shared/domain/kiosk-keys.ts'
+import { isOwnKey, mayReachPage } from '../../shared/domain/kiosk-lock.ts'
 import { saleOfTickets } from '../../shared/api/kiosk/contract.ts'
 import type { Log } from '../kiosk/ports/ports.ts'
 import { drawTickets, type PageAccess } from './dispatch.ts'

@@ -1,4 +1,4 @@
-import { mayReachPage } from '../../shared/domain/kiosk-keys.ts'
+import { mayReachPage } from '../../shared/domain/kiosk-lock.ts'
 
 /** Blocks shortcuts and the context menu in a full-screen browser; Electron's window blocks them itself. */
 export function keepKeys(): void {

@@ -76,7 +76,7 @@ export const areas: Readonly<Record<string, Area>> = {
   // The protections of Electron's windows are tested by removing them under a real Electron: see
   // docs/developing/security.md.
   transport: {
-    files: ['electron/transport/{dispatch,display-place,http-host,kiosk-lock,static-files}.ts'],
+    files: ['electron/transport/{dispatch,display-place,http-host,static-files}.ts'],
     tests: ['transport'],
     // `roles.test.ts` sends five hundred commands to a whole kiosk, which takes most of a minute, to check permissions
     // that are defined elsewhere.

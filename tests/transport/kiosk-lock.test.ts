@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { disallowedSwitches } from '../../electron/transport/kiosk-lock.ts'
-import { isOwnKey, mayReachPage, type KeyPress } from '../../shared/domain/kiosk-keys.ts'
+import { disallowedSwitches, isOwnKey, mayReachPage, type KeyPress } from '../../shared/domain/kiosk-lock.ts'
 
 const press = (key: string, ...held: readonly ('control' | 'alt' | 'meta')[]): KeyPress => ({
   key,

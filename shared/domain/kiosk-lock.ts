@@ -25,3 +25,20 @@ export function mayReachPage({ key, control, alt, meta }: KeyPress): boolean {
 export function isOwnKey({ code = '', control, alt, meta }: KeyPress, own: ReadonlySet<string>): boolean {
   return own.has(code) && /^F(?:1[3-9]|2[0-4])$/u.test(code) && !control && !alt && !meta
 }
+
+const ownSwitches: ReadonlySet<string> = new Set(['--data', '--config', '--role', '--kiosk', '--setup'])
+/** Chromium switches that the screen of a venue may need, and that give no access to the program. */
+const screenSwitches: ReadonlySet<string> = new Set([
+  '--ozone-platform',
+  '--ozone-platform-hint',
+  '--force-device-scale-factor',
+  '--touch-events',
+  '--disable-gpu',
+  '--password-store',
+])
+
+/** Returns the switches that are not allowed on a locked kiosk, such as debugging ports or a disabled sandbox. */
+export function disallowedSwitches(args: readonly string[]): readonly string[] {
+  const names = args.filter((arg) => arg.startsWith('-')).map((arg) => arg.replace(/=.*$/su, ''))
+  return names.filter((name) => !ownSwitches.has(name) && !screenSwitches.has(name))
+}
