@@ -11,7 +11,7 @@ import {
   sendIpp,
   statuses,
 } from './ipp.ts'
-import { pageSizeOf } from './page.ts'
+import { pageSizeOf } from '../pdf/picture.ts'
 
 const REPLY_TIMEOUT_MS = 10_000
 const FAILURE = 0x100

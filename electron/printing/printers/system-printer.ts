@@ -14,7 +14,7 @@ import type { Clock } from '../../kiosk/ports/ports.ts'
 import type { PageDrawing } from '../document-service.ts'
 import { defaultServer, listQueues, lookAtQueue, type QueuedJob, readJob, submitJob, takeBack } from './ipp-queue.ts'
 import type { IppServer } from './ipp.ts'
-import { pageSizeOf } from './page.ts'
+import { pageSizeOf } from '../pdf/picture.ts'
 import { helperOf, Spooler, SpoolerFailure, type SpoolerHelper } from './windows-spooler.ts'
 
 interface SystemPrinterOptions {

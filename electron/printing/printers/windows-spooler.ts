@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { parseJson } from '../../../shared/json.ts'
 import type { PrinterFault, PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../kiosk/ports/devices.ts'
 import type { PageDrawing } from '../document-service.ts'
-import { pageSizeOf } from './page.ts'
+import { pageSizeOf } from '../pdf/picture.ts'
 
 /** The helper failed, timed out or is missing; `detail` is the system's own message. */
 export class SpoolerFailure extends Error {
