@@ -24,6 +24,9 @@ export function sharedPage(name: string): ReturnType<typeof servePages> {
 
 /** Builds pages with the seat map in the same way as the program is built, and serves them from memory. */
 export async function servePages(names: readonly string[]) {
+  const { NODE_ENV } = process.env
+  // With Vitest's own value, Vite would build the development version of React, which is slower.
+  process.env['NODE_ENV'] = 'production'
   const built = await build({
     root,
     configFile: false,
@@ -33,7 +36,7 @@ export async function servePages(names: readonly string[]) {
       write: false,
       rolldownOptions: { input: names.map((name) => `${root}${name}.html`) },
     },
-  })
+  }).finally(() => (process.env['NODE_ENV'] = NODE_ENV))
   if (Array.isArray(built) || !('output' in built)) throw new Error('one build was asked for')
   const files = new Map(
     built.output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
