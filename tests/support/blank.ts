@@ -3,6 +3,7 @@ import { PNG } from 'pngjs'
 /** Side of a cell in pixels. A cell is blank if all its pixels have one colour. */
 const CELL = 8
 const FUZZ = 6
+const NONE = -1
 
 export interface Blank {
   /** Share of the picture, from 0 to 1. */
@@ -17,33 +18,30 @@ export interface Blank {
 export function largestBlank(png: Buffer): Blank {
   const { width, height, data } = PNG.sync.read(png)
   const [columns, rows] = [Math.floor(width / CELL), Math.floor(height / CELL)]
-  const at = (x: number, y: number): readonly number[] => [
-    ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3),
-  ]
-  const alike = (a: readonly number[] | null, b: readonly number[] | null): boolean =>
-    a !== null && b !== null && a.every((part, i) => Math.abs(part - (b[i] ?? 0)) <= FUZZ)
-  const colourOf = (column: number, row: number): readonly number[] | null => {
-    const [left, top] = [column * CELL, row * CELL]
-    const colour = at(left, top)
-    for (let y = top; y < top + CELL; y++)
-      for (let x = left; x < left + CELL; x++) if (!alike(colour, at(x, y))) return null
+  // A colour is the offset of a pixel that has it. NONE is the colour of a cell that is not blank.
+  const alike = (a: number, b: number): boolean => {
+    if (a === NONE || b === NONE) return false
+    for (let part = 0; part < 3; part++) if (Math.abs(data[a + part]! - data[b + part]!) > FUZZ) return false
+    return true
+  }
+  const colourOf = (column: number, row: number): number => {
+    const colour = (row * CELL * width + column * CELL) * 4
+    for (let y = 0; y < CELL; y++)
+      for (let x = 0; x < CELL; x++) if (!alike(colour, colour + (y * width + x) * 4)) return NONE
     return colour
   }
-  let above: { readonly colour: readonly number[] | null; readonly depth: number }[] = []
+  let above: { readonly colour: number; readonly depth: number }[] = []
   let best: Blank = { share: 0, x: 0, y: 0, width: 0, height: 0 }
   for (let row = 0; row < rows; row++) {
     const here = Array.from({ length: columns }, (_, column) => {
       const colour = colourOf(column, row)
-      const before = above[column]
-      return {
-        colour,
-        depth: colour === null ? 0 : alike(colour, before?.colour ?? null) ? (before?.depth ?? 0) + 1 : 1,
-      }
+      const { colour: before = NONE, depth = 0 } = above[column] ?? {}
+      return { colour, depth: colour === NONE ? 0 : alike(colour, before) ? depth + 1 : 1 }
     })
     for (const [left, { colour, depth }] of here.entries()) {
       let least = depth
-      for (let right = left; right < columns && alike(colour, here[right]?.colour ?? null); right++) {
-        least = Math.min(least, here[right]?.depth ?? 0)
+      for (let right = left; right < columns && alike(colour, here[right]!.colour); right++) {
+        least = Math.min(least, here[right]!.depth)
         const [across, down] = [(right - left + 1) * CELL, least * CELL]
         const share = (across * down) / (width * height)
         if (share > best.share)
