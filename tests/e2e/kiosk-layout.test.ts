@@ -4,14 +4,14 @@ import { eventDate } from '../../renderer/i18n/dates.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { directionOf } from '../../renderer/i18n/languages.ts'
 import { type Language, languages } from '../../shared/domain/language.ts'
-import { venueLayout } from '../../renderer/seat-map/layout/venue-layout.ts'
-import { fitted, toScreen } from '../../renderer/seat-map/surface/map-surface.ts'
 import { ok } from '../../shared/domain/result.ts'
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
+import { MapPage } from '../seat-map/map-page.ts'
 import { stadium } from '../seat-map/plans.ts'
 import type { KioskInfo } from '../../shared/api/kiosk/views.ts'
 import { largestBlank } from '../support/blank.ts'
 import { useKioskPages } from '../support/browser.ts'
+import { shareOf } from '../support/share.ts'
 import { cutOff } from '../world/looks.ts'
 import { answering, onScreen, pushed } from '../world/page.ts'
 import {
@@ -23,7 +23,6 @@ import {
   fullReview,
   kioskOf,
   plannedSeats,
-  plannedVisit,
   review,
   soldOnPlan,
   visit,
@@ -59,6 +58,9 @@ async function onEach(page: Page, look: (glass: keyof typeof glasses) => Promise
 const drawing = (page: Page) => page.locator('svg[data-marked="true"]').filter({ visible: true })
 const views = (page: Page) => page.locator('canvas[data-view]').filter({ visible: true })
 
+const boxes = async (elements: Locator) =>
+  Promise.all((await elements.all()).map(async (each) => (await each.boundingBox())!))
+
 /** Expects that content does not overflow more with drawings than without. */
 async function expectRoom(page: Page): Promise<void> {
   const { drawn, undrawn } = await page.evaluate(() => {
@@ -78,6 +80,33 @@ async function expectRoom(page: Page): Promise<void> {
   expect(drawn).toBeLessThanOrEqual(undrawn)
 }
 
+/** Expects that the north stand lies above the field on the small map, as on the plan. */
+async function expectNorthUp(page: Page, glass: string): Promise<void> {
+  const bearing = await drawing(page)
+    .first()
+    .evaluate((map, color) => {
+      const middleOf = (all: readonly Element[]) => {
+        const boxes = all.map((each) => each.getBoundingClientRect())
+        const [xs, ys] = [boxes.flatMap(({ left, right }) => [left, right]), boxes.flatMap((b) => [b.top, b.bottom])]
+        return { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 }
+      }
+      const [stand, field] = [
+        middleOf([...map.querySelectorAll(`path[fill="${color}"]`)]),
+        middleOf([...map.querySelectorAll('[class*="grass"]')]),
+      ]
+      return (Math.atan2(stand.y - field.y, stand.x - field.x) * 180) / Math.PI
+    }, stadium.tribunes[0]!.color)
+  expect(Math.abs(bearing + 90), `north stand, ${glass}`).toBeLessThanOrEqual(1)
+}
+
+/** Expects the button that starts over to be at least 200 pixels from the next button. */
+async function expectStartOverAlone(page: Page, glass: string): Promise<void> {
+  const buttons = page.locator('header button')
+  const [first, second] = await boxes(buttons)
+  expect(await buttons.first().innerText(), glass).toContain(fr.tools.startOver)
+  expect(second!.x - (first!.x + first!.width), glass).toBeGreaterThanOrEqual(200)
+}
+
 /** Expected gates, marked sections and seat views by scene. */
 const places = {
   'planned review': { gates: ['H'], sections: 1, seen: { upright: 1, wide: 1 } },
@@ -86,7 +115,7 @@ const places = {
   'planned done, two gates': { gates: ['C', 'K'], sections: 2, seen: { upright: 0, wide: 0 } },
 } as const
 
-test('each screen of a sale shows the sections, their gates and the ways between, whole, and what is seen from there', async () => {
+test('each screen of a sale shows the sections, their gates and the ways between, whole and north up, and what is seen from there', async () => {
   const page = await openScene('planned review')
   const shown = drawing(page)
   for (const [scene, { gates, sections, seen }] of Object.entries(places)) {
@@ -110,7 +139,10 @@ test('each screen of a sale shows the sections, their gates and the ways between
       }
       expect(await views(page).count(), `${scene}, ${glass}`).toBe(seen[glass])
       await expectRoom(page)
+      await expectNorthUp(page, `${scene}, ${glass}`)
+      if (scene === 'planned review') await expectStartOverAlone(page, glass)
     })
+    if (scene === 'planned done') expect(await page.getByText(fr.seatMap.here).count()).toBe(1)
     if (scene === 'planned review of two gates') {
       await page.evaluate(() => void (document.documentElement.dataset['text'] = 'large'))
       await onEach(page, () => expectRoom(page))
@@ -134,7 +166,7 @@ const fontSize = (element: Locator): Promise<number> =>
 const zooms = (page: Page): Locator =>
   page.getByRole('button', { name: new RegExp(`^(?:${fr.seatMap.zoomIn}|${fr.seatMap.zoomOut})$`, 'u') })
 
-test('the map of the venue: rows of prices and buttons for fingers, the zoom at the lower right, little of the display blank', async () => {
+test('the map of the venue: rows of prices and buttons for fingers, the zoom at the lower right, little of the display blank, and each section where the plan has it', async () => {
   const page = await openScene('planned map', 'fr', usual)
   await onEach(page, async (glass) => {
     const map = (await page.getByRole('application').boundingBox())!
@@ -147,6 +179,13 @@ test('the map of the venue: rows of prices and buttons for fingers, the zoom at 
     expect(zoom.x > width / 2 && zoom.y > height / 2, glass).toBe(true)
     if (glass === 'upright') expect(map.width, 'as wide as the sheet').toBeGreaterThanOrEqual(960)
     expect(largestBlank(await page.screenshot()).share, glass).toBeLessThanOrEqual(0.12)
+    const drawn = new MapPage(page)
+    await drawn.rested()
+    const { x, y } = await drawn.section(stadium, 'S5')
+    await page.mouse.click(x, y)
+    await expect.poll(() => drawn.name(), { message: glass }).toBe(fr.seatMap.sectionMap('S5'))
+    await press(page, fr.seatMap.wholeVenue)
+    await expect.poll(() => drawn.name()).toBe(fr.seatMap.venueMap)
   })
 })
 
@@ -167,54 +206,12 @@ test('a section: the view, its caption, the legend and the bar with the price ha
     const { looks } = fr.seatMap
     expect(await legend.getByRole('listitem').allInnerTexts()).toEqual([looks.available, looks.selected, looks.sold])
     expect(Math.min(...(await heightsOf(zooms(page)))), glass).toBeGreaterThanOrEqual(55)
+    await expectNorthUp(page, glass)
     const bar = page.getByRole('button', { name: fr.map.take(1, 'A 9') })
     expect((await bar.boundingBox())!.height, glass).toBeGreaterThanOrEqual(55)
     expect(await bar.innerText()).toMatch(/100\s000\sGNF/u)
     expect(largestBlank(await page.screenshot()).share, glass).toBeLessThanOrEqual(0.12)
     await expectRoom(page)
-  })
-})
-
-/** Returns the bearing of the north stand from the field on the small map, in degrees clockwise from the right. */
-const bearingOfNord = (page: Page): Promise<number> =>
-  drawing(page)
-    .first()
-    .evaluate((map, color) => {
-      const middleOf = (all: readonly Element[]) => {
-        const boxes = all.map((each) => each.getBoundingClientRect())
-        const [xs, ys] = [boxes.flatMap(({ left, right }) => [left, right]), boxes.flatMap((b) => [b.top, b.bottom])]
-        return { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 }
-      }
-      const [stand, field] = [
-        middleOf([...map.querySelectorAll(`path[fill="${color}"]`)]),
-        middleOf([...map.querySelectorAll('[class*="grass"]')]),
-      ]
-      return (Math.atan2(stand.y - field.y, stand.x - field.x) * 180) / Math.PI
-    }, stadium.tribunes[0]!.color)
-
-test('the tribune Nord lies above the field on the map, in the small maps and on the last screen, on both glasses', async () => {
-  for (const scene of ['planned section', 'planned done', 'planned review']) {
-    const page = await openScene(scene, 'fr', usual)
-    await onEach(page, async (glass) => {
-      expect(Math.abs((await bearingOfNord(page)) + 90), `${scene}, ${glass}`).toBeLessThanOrEqual(1)
-    })
-    if (scene === 'planned done') expect(await page.getByText(fr.seatMap.here).count()).toBe(1)
-  }
-  const page = await openScene('planned map', 'fr', usual)
-  await onEach(page, async (glass) => {
-    const map = page.getByRole('application')
-    const box = (await map.boundingBox())!
-    const { bounds, sections } = venueLayout(stadium, plannedVisit.session.overview, box.width / box.height)
-    const rem = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
-    const margin = rem * 1.25
-    const insets = { left: margin, top: margin, right: margin, bottom: margin }
-    const section = sections.find(({ offer }) => offer?.code === 'S5')!
-    const [x, y] = toScreen(fitted(bounds, box, insets), section.middle)
-    await page.locator('main[data-settling="false"]').waitFor()
-    await page.mouse.click(box.x + x, box.y + y)
-    await expect.poll(() => map.getAttribute('aria-label'), { message: glass }).toBe(fr.seatMap.sectionMap('S5'))
-    await page.getByRole('button', { name: fr.seatMap.wholeVenue }).click()
-    await expect.poll(() => map.getAttribute('aria-label')).toBe(fr.seatMap.venueMap)
   })
 })
 
@@ -237,6 +234,7 @@ test('each offer shows what is seen from its seats and its price on a bar as wid
     }
     expect(largestBlank(await page.screenshot()).share, glass).toBeLessThanOrEqual(0.08)
     await expectRoom(page)
+    await expectStartOverAlone(page, glass)
   })
   const prices = await Promise.all((await cards.all()).map((card) => card.locator('b').last().innerText()))
   const totals = prices.map((text) => Number(text.replaceAll(/\D/gu, '')))
@@ -247,8 +245,6 @@ test('each offer shows what is seen from its seats and its price on a bar as wid
   expect(await order()).toEqual(before)
 })
 
-const boxes = async (elements: Locator) =>
-  Promise.all((await elements.all()).map(async (each) => (await each.boundingBox())!))
 const eventsOnSale = (events: readonly EventOffer[]) => ok({ ...eventsView, events, total: events.length })
 
 test('the attract screen names the clubs large, and its bar, its next events, its languages and the aids are large targets', async () => {
@@ -300,7 +296,9 @@ test('the attract screen shows names of 95 letters in at most three lines, witho
   }
 })
 
-test.each([12, 6, 3, 1])('a list of %i events fills the display', async (count) => {
+const lists = shareOf('lists of events', [12, 6, 3, 1], 2)
+
+test.each(lists.cases)(`a list of %i events fills the display (${lists.said})`, async (count) => {
   const list = Array.from({ length: count }, (_, index) => ({
     ...events[index % events.length]!,
     eventId: String(index),
@@ -320,18 +318,6 @@ test.each([12, 6, 3, 1])('a list of %i events fills the display', async (count) 
   })
 })
 
-test.each(['planned offers', 'planned review'])(
-  'on the screen of %s, the button that starts over stands alone',
-  async (name) => {
-    const page = await openScene(name, 'fr', usual)
-    await onEach(page, async (glass) => {
-      const [first, second] = await boxes(page.locator('header button'))
-      expect(await page.locator('header button').first().innerText(), glass).toContain(fr.tools.startOver)
-      expect(second!.x - (first!.x + first!.width), glass).toBeGreaterThanOrEqual(200)
-    })
-  },
-)
-
 test('what is wished for bears the colour of its tribune', async () => {
   const page = await openScene('planned wishes')
   const markOf = (name: string) => page.getByRole('button', { name }).locator('[aria-hidden="true"]')
@@ -347,8 +333,10 @@ const widths = (elements: Locator): Promise<readonly DOMRect[]> =>
 
 const tenders = ['orange-money', 'mtn-momo', 'card', 'notes', 'cash', 'mobile-money'] as const
 
-test.each([1, 2, 3, 5, 6])(
-  'a review with %i ways to pay: the view and the total are large, no way stands half alone in its row, and little is blank',
+const counts = shareOf('ways to pay', [1, 2, 3, 5, 6], 2)
+
+test.each(counts.cases)(
+  `a review with %i ways to pay: the view and the total are large, no way stands half alone in its row, and little is blank (${counts.said})`,
   async (count) => {
     const info = { ways: fullReview.ways!, taxRate: 18, ...usual, languages }
     const stage = { ...review, tendersOffered: tenders.slice(0, count) }
@@ -393,8 +381,10 @@ test('eight scattered seats are one line each, all in sight without scrolling', 
   })
 })
 
-test.each(['card, terminal on the right', 'notes, some in', 'scan', 'telephone, waiting'])(
-  '%s: the device is large and the arrow to it, without a view and a map, and little is blank',
+const devices = shareOf('devices', ['card, terminal on the right', 'notes, some in', 'scan', 'telephone, waiting'], 2)
+
+test.each(devices.cases)(
+  `%s: the device is large and the arrow to it, without a view and a map, and little is blank (${devices.said})`,
   async (scene) => {
     const page = await openScene(scene, 'fr', usual)
     await onEach(page, async (glass) => {
