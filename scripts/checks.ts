@@ -29,9 +29,7 @@ interface Check {
   readonly command: string
 }
 
-/** The optional projects need their own packages, so tsconfig.json of the root does not include them. */
-const optionalProjects = ['tests/bench', 'tests/mutation', 'tests/packaging']
-const projects = ['shared', 'electron', 'renderer', 'tests', ...optionalProjects].map((name) => `${name}/tsconfig.json`)
+const projects = ['shared', 'electron', 'renderer', 'tests'].map((name) => `${name}/tsconfig.json`)
 
 /** Returns the checks of the given files, or of all files if null. The type check always covers all files. */
 function checksOf(files: readonly string[] | null): readonly Check[] {
@@ -43,7 +41,7 @@ function checksOf(files: readonly string[] | null): readonly Check[] {
     {
       name: 'types',
       script: 'node_modules/typescript/bin/tsc',
-      args: ['-b', '.', ...optionalProjects],
+      args: ['-b', ...projects],
       command: 'npm run typecheck',
     },
     {
