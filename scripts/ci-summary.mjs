@@ -36,7 +36,9 @@ function readRecord(name, text) {
     skips: skippedTests(skipped),
     notes: [
       ...(isOther ? [`Electron ${electron.running} ran in place of the pinned ${electron.pinned}`] : []),
-      ...(isCostly ? [`used ${cpuSeconds} s of CPU at core speed ${coreSpeed}, more than ${MAX_TEST_CPU} s at speed 1`] : []),
+      ...(isCostly
+        ? [`used ${cpuSeconds} s of CPU at core speed ${coreSpeed}, more than ${MAX_TEST_CPU} s at speed 1`]
+        : []),
     ],
   }
 }
