@@ -59,7 +59,7 @@ const shape = z.strictObject({
   badges: z.array(badge),
   /** Unix time in milliseconds of the desk's last report of its badges. */
   badgesMs: z.int(),
-  /** Hashes of badges that were revoked at this desk. They are valid at no other desk either. */
+  /** Hashes of this desk's badges that were revoked. They are invalid at every desk. */
   revoked: z.array(z.string()),
 })
 type Known = z.infer<typeof shape>
@@ -76,7 +76,7 @@ const nothing: Known = {
   revoked: [],
 }
 
-/** Enrolled device. `role`: role in its last heartbeat; null before the first. */
+/** Enrolled device. `role`: role that its first heartbeat has set; null before that. */
 interface CallingDevice {
   readonly publicKey: string
   readonly role: 'kiosk' | 'cashier' | null
@@ -215,7 +215,10 @@ export class AgentCalls {
     })
   }
 
-  /** Removes the call and the badges of a device. Its revocations remain, because it may report the badges again. */
+  /**
+   * Removes the call and the badges of a device. Its revocations remain, because the device may report the badges again.
+   * Removes an unreadable record completely. Throws if other processes change the record.
+   */
   async remove(name: string): Promise<void> {
     const record = await this.#store.findRecord({ kind: 'agent', name })
     if (record === null) return
@@ -224,7 +227,7 @@ export class AgentCalls {
       return
     }
     const done = await this.#change(name, ({ revoked }) => ok({ ...nothing, revoked }))
-    if (!done.ok) throw new Error(`${name}: its calls and badges change at this moment: try again`)
+    if (!done.ok) throw new Error(`${name}: another process changes its calls and badges: try again`)
   }
 
   /** Ends all open watches. Each client gets a reply. */
@@ -238,7 +241,7 @@ export class AgentCalls {
     switch (act.type) {
       case 'call':
         if (act.callId === before.done) return { ...before, call: null }
-        return renewed(this.#isOpen(before.call) ? before : { ...before, call: null }, act, nowMs)
+        return afterCall(this.#isOpen(before.call) ? before : { ...before, call: null }, act, nowMs)
       case 'clear':
         return { ...before, call: null }
       case 'watch':
@@ -254,11 +257,11 @@ export class AgentCalls {
   }
 
   /**
-   * Returns the records of the enrolled devices and the hashes of all revoked badges. The record of a removed device
-   * contains its revocations, and a request that was in progress during the removal may have added a call or badges.
+   * Returns the records of the enrolled devices and the hashes of all revoked badges. The record of a removed device is
+   * used only for its revocations, because a request in progress during the removal may have added a call or badges.
    */
   async #read(): Promise<{
-    readonly all: readonly (readonly [string, Known])[]
+    readonly enrolled: readonly (readonly [string, Known])[]
     readonly revoked: ReadonlySet<string>
   }> {
     const [records, devices] = await Promise.all([this.#store.listRecords('agent'), this.#store.listRecords('device')])
@@ -268,7 +271,7 @@ export class AgentCalls {
       return known ? [[record.name, known] as const] : []
     })
     return {
-      all: all.filter(([name]) => names.has(name)),
+      enrolled: all.filter(([name]) => names.has(name)),
       revoked: new Set(all.flatMap(([, known]) => known.revoked)),
     }
   }
@@ -287,13 +290,13 @@ export class AgentCalls {
   }
 
   async #view(): Promise<OpenCallsReply['data']> {
-    const { all, revoked } = await this.#read()
-    const calls = all.flatMap(([deviceId, { call, rings }]): readonly OpenCall[] => {
+    const { enrolled, revoked } = await this.#read()
+    const calls = enrolled.flatMap(([deviceId, { call, rings }]): readonly OpenCall[] => {
       if (!this.#isOpen(call)) return []
       const { callId, reason, sinceUtc, coming } = call
       return [{ callId, deviceId, reason, sinceUtc, rings, coming }]
     })
-    const badges = all.flatMap(([desk, known]) =>
+    const badges = enrolled.flatMap(([desk, known]) =>
       this.#validIn(known, revoked).map(({ hash, ...shown }) => ({ desk, id: hash.slice(0, 16), ...shown })),
     )
     const mark = createHash('sha256')
@@ -308,8 +311,8 @@ export class AgentCalls {
   }
 
   async #whose(request: CallRequest, hash: string): Promise<CallReply> {
-    const { all, revoked } = await this.#read()
-    const valid = all.flatMap(([desk, known]) => this.#validIn(known, revoked).map((each) => ({ ...each, desk })))
+    const { enrolled, revoked } = await this.#read()
+    const valid = enrolled.flatMap(([desk, known]) => this.#validIn(known, revoked).map((each) => ({ ...each, desk })))
     const found = valid.filter((each) => sameText(each.hash, hash))[0]
     if (!found) return { type: 'no-badge' }
     const { staff, name, desk } = found
@@ -350,14 +353,19 @@ export class AgentCalls {
   }
 }
 
-/** Returns whether an age is less than `lastsMs`. False for a negative age: the clock was set back. */
-const isWithin = (ageMs: number, lastsMs: number): boolean => ageMs >= -MAX_CLOCK_SKEW_MS && ageMs < lastsMs
+/** Returns whether an age is less than `maxMs`. False below `-MAX_CLOCK_SKEW_MS`, because the clock was set back. */
+const isWithin = (ageMs: number, maxMs: number): boolean => ageMs >= -MAX_CLOCK_SKEW_MS && ageMs < maxMs
 
 /**
- * Returns the record after a device's `call`. If the customer calls again, the call sounds again and `coming` becomes
- * null, at the latest `RING_EVERY_MS` after the last sound.
+ * Returns the record after a device's `call`. A new call sounds, and so does a call that the customer has made again: its
+ * `coming` then becomes null. Within `RING_EVERY_MS` of the last sound, the sound is delayed to a later `call` of the
+ * device.
  */
-function renewed(before: Known, { callId, reason, pressed }: Extract<CallAct, { type: 'call' }>, nowMs: number): Known {
+function afterCall(
+  before: Known,
+  { callId, reason, pressed }: Extract<CallAct, { type: 'call' }>,
+  nowMs: number,
+): Known {
   const { call, rings, rungMs } = before
   const isSame = call?.callId === callId
   // Without this limit, a device could make the desks sound continuously.

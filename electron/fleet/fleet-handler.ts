@@ -54,14 +54,14 @@ interface FleetHandlerOptions {
     ((path: string) => { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer }) | null
   readonly version: string
   readonly nowMs: () => number
-  /** Returns the partner that signed the request, or the reply that refuses it. `body`: the received body. */
+  /** Returns the partner that signed the request, or a refusal. `body`: the received body. */
   readonly admitPartner: (
     request: FleetRequest,
     body: Uint8Array,
   ) => Promise<{ readonly ok: true; readonly partnerCode: string } | { readonly ok: false; readonly reply: FleetReply }>
   /**
-   * Counts an attempt by a client to enter a secret, or a search or a request about calls by a device. Returns 0 if the
-   * attempt is allowed, otherwise the seconds to wait.
+   * Counts a client's attempt to enter a secret, or a device's search or request about calls. Returns 0 if it is allowed,
+   * otherwise the seconds to wait.
    */
   readonly takeTry: (what: 'code' | 'password' | 'search' | 'call' | 'watch', who: string) => number
   /** True if browsers may send the cookie over TLS only. */
@@ -197,14 +197,14 @@ function pageCalls({ desk, administrators, takeTry, secure }: FleetHandlerOption
       async (request, name) => {
         const read = await readJson(request, answerForm)
         if (!read.ok) return read.reply
-        return stored(await desk.calls.answer(read.value, name), 'CALL_UNKNOWN', 'The call has ended.')
+        return changeReply(await desk.calls.answer(read.value, name), 'CALL_UNKNOWN', 'The call has ended.')
       },
     ),
 
     [FLEET_PATHS.revokeBadge]: ofAdministrator('Only the page of this hub revokes badges here.', async (request) => {
       const read = await readJson(request, revokeForm)
       if (!read.ok) return read.reply
-      return stored(await desk.calls.revoke(read.value), 'BADGE_UNKNOWN', 'The desk no longer has this badge.')
+      return changeReply(await desk.calls.revoke(read.value), 'BADGE_UNKNOWN', 'The desk no longer has this badge.')
     }),
 
     [FLEET_PATHS.signOut]: (request) =>
@@ -241,9 +241,10 @@ function whoIs(administrators: Administrators, request: FleetRequest): Promise<s
   return administrators.whoHas(token)
 }
 
-function stored(done: Result<unknown, ChangeRejected>, code: string, unknown: string): FleetReply {
+/** `code` and `message`: refusal if the call or badge is unknown. */
+function changeReply(done: Result<unknown, ChangeRejected>, code: string, message: string): FleetReply {
   if (done.ok) return json(200, { success: true, data: {} })
-  if (done.error.type === 'unknown') return refusal(404, code, unknown)
+  if (done.error.type === 'unknown') return refusal(404, code, message)
   return refusal(503, 'UNAVAILABLE', 'Nothing was stored: try again.')
 }
 
@@ -269,9 +270,9 @@ function refusedHeartbeat(refused: HeartbeatRejected): FleetReply {
         after: refused.after,
       })
     case 'role-changed':
-      return refusal(403, 'ROLE_CHANGED', `This device is enrolled as a ${refused.role}: enrol it again.`)
+      return refusal(403, 'ROLE_CHANGED', `To change the role from ${refused.role}, enrol this device again.`)
     case 'busy':
-      return refusal(503, 'UNAVAILABLE', 'Send the next one in its time.')
+      return refusal(503, 'UNAVAILABLE', 'Nothing was stored: try again.')
   }
 }
 

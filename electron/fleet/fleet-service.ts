@@ -76,7 +76,7 @@ export type HeartbeatRejected =
   | NotSigned
   /** The device has already sent the same heartbeat or a later one. */
   | { readonly type: 'out-of-order'; readonly after: number }
-  /** `role`: role in the first heartbeat since the enrolment. */
+  /** `role`: role that the first heartbeat after the enrolment has set. */
   | { readonly type: 'role-changed'; readonly role: DeviceState['role'] }
   | { readonly type: 'busy' }
 
@@ -90,8 +90,8 @@ interface FleetStore extends RecordStore, SlipStore {
   findPurchases(search: SaleQuery & { readonly partnerCode: string }): Promise<PurchaseReply['purchases']>
 }
 
-/** Returns a check of a signed request, which returns the device that signed it. */
-const signed =
+/** Returns a function that checks whether a device signed the request. */
+const signatureCheck =
   (purpose: Purpose, bytes: Uint8Array, signature: string) =>
   (device: Device | null): Result<Device, NotSigned> => {
     if (device === null) return err({ type: 'device-unknown' })
@@ -111,7 +111,7 @@ export class FleetService {
   readonly #hubKey: () => SigningKey
   readonly #nowMs: () => number
 
-  /** `report`: called for each record of calls and badges that is unreadable. */
+  /** `report`: called once for each unreadable record of calls and badges. */
   constructor(
     store: FleetStore,
     hubKey: () => SigningKey,
@@ -137,7 +137,7 @@ export class FleetService {
     const document = JSON.stringify({ key: codeKey(code).toString('base64'), group, expiresMs })
     await this.#store.removeRecord({ kind: 'enrolment', name })
     const added = await this.#store.keepRecord({ kind: 'enrolment', name, version: 0, document })
-    if (!added) throw new Error(`${name}: somebody else asked for a code at this moment: ask again`)
+    if (!added) throw new Error(`${name}: another process created a code: try again`)
     return { code: code.replaceAll(/(.{4})(?=.)/gu, '$1-'), expiresUtc: new Date(expiresMs).toISOString() }
   }
 
@@ -164,8 +164,8 @@ export class FleetService {
   }
 
   /**
-   * Records a heartbeat. The first heartbeat since the enrolment sets the device's role, because a desk has more rights
-   * than a kiosk. `bytes`: the received body, which the signature covers.
+   * Records a heartbeat. The first heartbeat after the enrolment sets the device's role. Later heartbeats cannot change
+   * it, because a desk has more rights than a kiosk. `bytes`: the received body, which the signature covers.
    */
   async hear(
     beat: Heartbeat,
@@ -175,7 +175,7 @@ export class FleetService {
     const { deviceId, number, heartbeatSeconds, state, settings } = beat
     const heard = await this.#changeDevice(
       deviceId,
-      signed('guichet heartbeat 1', bytes, signature),
+      signatureCheck('guichet heartbeat 1', bytes, signature),
       (device): Result<Device, HeartbeatRejected> => {
         if (number <= device.number) return err({ type: 'out-of-order', after: device.number })
         if (device.state !== null && device.state.role !== state.role)
@@ -194,7 +194,7 @@ export class FleetService {
   /** Answers a device's request about vouchers. `bytes`: the received body, which the signature covers. */
   async slips(call: SlipCall, bytes: Uint8Array, signature: string): Promise<Result<SlipReply, HeartbeatRejected>> {
     const record = await this.#store.findRecord({ kind: 'device', name: call.deviceId })
-    const signer = signed('guichet slips 1', bytes, signature)(readRecord(record, deviceShape))
+    const signer = signatureCheck('guichet slips 1', bytes, signature)(readRecord(record, deviceShape))
     return signer.ok ? ok(await this.#answer(call)) : signer
   }
 
@@ -211,7 +211,7 @@ export class FleetService {
   ): Promise<Result<PurchaseReply, CallRejected>> {
     const done = await this.#changeDevice(
       deviceId,
-      signed('guichet purchases 1', bytes, signature),
+      signatureCheck('guichet purchases 1', bytes, signature),
       (device): Result<Device, CallRejected> => {
         if (number <= device.searchNumber) return err({ type: 'out-of-order', after: device.searchNumber })
         const seconds = take('search', deviceId)
@@ -254,7 +254,7 @@ export class FleetService {
       // ordered.
       ok({ version: Math.max(this.#nowMs(), (before?.version ?? 0) + 1), values: { ...before?.values, ...added } }),
     )
-    if (!done.ok) throw new Error(`${name}: somebody else changes these settings at this moment: try again`)
+    if (!done.ok) throw new Error(`${name}: another process changes these settings: try again`)
     return ok(null)
   }
 
@@ -278,7 +278,7 @@ export class FleetService {
   /** Changes the record of a device that signed its request. */
   #changeDevice<E extends { readonly type: string }>(
     name: string,
-    check: ReturnType<typeof signed>,
+    check: ReturnType<typeof signatureCheck>,
     change: (device: Device) => Result<Device, E>,
   ) {
     return changeRecord(this.#store, { kind: 'device', name }, deviceShape, (before): Result<Device, E | NotSigned> => {

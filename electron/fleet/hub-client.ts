@@ -80,7 +80,7 @@ export interface RequestingPartner {
   }) => Readonly<Record<string, string>>
 }
 
-interface Sending {
+interface SendOptions {
   readonly partner?: RequestingPartner
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number
@@ -144,7 +144,7 @@ export class HubClient {
     purpose: Purpose,
     content: object,
     shape: z.ZodType<T>,
-    options: Sending = {},
+    options: SendOptions = {},
   ): Promise<Result<T | null, HubRefused>> {
     const body = JSON.stringify(content)
     const signature = this.#key.sign(purpose, Buffer.from(body))
@@ -157,7 +157,7 @@ export class HubClient {
   async #send(
     path: string,
     body: string,
-    { signature, partner, signal, timeoutMs = TIMEOUT_MS }: Sending & { readonly signature?: string } = {},
+    { signature, partner, signal, timeoutMs = TIMEOUT_MS }: SendOptions & { readonly signature?: string } = {},
   ): Promise<Result<unknown, HubRefused>> {
     const requestId = randomUUID()
     const url = new URL(path, this.#hub)
@@ -279,7 +279,7 @@ export class VoucherClient implements SlipHub {
   }
 }
 
-/** Client for searches for purchases, which the device and its partner sign. */
+/** Searches for purchases at the hub. The device and its partner sign each search. */
 export class PurchaseClient implements PurchaseHub {
   readonly #deviceId: string
   readonly #partner: RequestingPartner
@@ -304,7 +304,10 @@ export class PurchaseClient implements PurchaseHub {
 class RequestNumbers {
   #last = 0
 
-  /** If the clock was set back, the hub's refusal contains the number to continue from. */
+  /**
+   * Sends a request with the next number. If the hub refuses the number because the clock was set back, sends the request
+   * once more, with a number above that of the refusal.
+   */
   async send<T>(send: (number: number) => Promise<Result<T, HubRefused>>): Promise<Result<T, HubRefused>> {
     const sent = await send(this.#next())
     if (sent.ok || sent.error.type !== 'refused' || sent.error.after === null) return sent

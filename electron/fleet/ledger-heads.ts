@@ -111,7 +111,7 @@ export class LedgerHeads {
   async #update(device: string, change: (known: Known | null) => Known | null): Promise<Known | null> {
     const key = { kind: 'ledger', name: device } as const
     const done = await changeRecord(this.#store, key, shape, (known) => ok(change(known) ?? known))
-    if (!done.ok) throw new Error(`${device}: its ledger changes at this moment: try again`)
+    if (!done.ok) throw new Error(`${device}: another process changes the record of its ledger: try again`)
     return done.value
   }
 
@@ -184,7 +184,8 @@ export function readRecord<T>(record: FleetRecord | null, shape: z.ZodType<T>): 
 
 /**
  * Writes the value that `change` returns for the value of the record, or for null if there is no record. Writes nothing
- * if `change` returns the same value or an error. `change` is called again if another process has changed the record.
+ * if `change` returns the same value or an error. If another process has changed the record, calls `change` again; returns
+ * `busy` after `MAX_ATTEMPTS`.
  */
 export async function changeRecord<T, N extends T | null, E extends { readonly type: string }>(
   store: RecordStore,

@@ -75,7 +75,7 @@ export function fleetOpenApi(): object {
       [FLEET_PATHS.purchases]: {
         post: {
           operationId: 'findPurchases',
-          summary: 'Find purchases of the partner that signs the request by seat, amount, telephone number or time',
+          summary: 'Find purchases of the signing partner by seat, amount, telephone number or time',
           parameters: [signatureOver('guichet purchases 1'), partnerCode],
           requestBody: body('PurchaseCall'),
           responses: { 200: success('PurchaseReply'), ...refusals(401, 409, 429) },
@@ -99,7 +99,7 @@ const partnerCode = {
   name: PARTNER_CODE_HEADER,
   in: 'header',
   required: true,
-  description: 'Partner whose key signs the request as the partner’s interface requires',
+  description: 'Code of the partner whose key also signs the request, as described for the partner’s interface',
   schema: { type: 'string' },
 }
 
@@ -120,7 +120,7 @@ const refusal = z.object({
 const MEANINGS: Readonly<Record<number, string>> = {
   400: 'MALFORMED_JSON, MALFORMED_REQUEST, or INVALID_BODY with the member and what was expected',
   401: 'DEVICE_UNKNOWN, BAD_SIGNATURE, or UNKNOWN_PARTNER',
-  403: 'CODE_REFUSED: no such code waits for this device, ROLE_CHANGED: another role needs a new enrolment, or NOT_A_DESK: only desks watch and answer calls',
+  403: 'CODE_REFUSED: no such code waits for this device; ROLE_CHANGED: another role needs a new enrolment; NOT_A_DESK: only desks watch and answer calls',
   405: 'METHOD_NOT_ALLOWED',
   408: 'REQUEST_TIMEOUT: the request did not arrive completely in time',
   409: 'OUT_OF_ORDER: `details.after` is the number to go on from',
@@ -129,7 +129,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   429: 'RATE_LIMITED: wait as long as the Retry-After header says',
   431: 'HEADERS_TOO_LARGE',
   500: 'INTERNAL',
-  503: 'UNAVAILABLE: send the next one in its time',
+  503: 'UNAVAILABLE: nothing was stored; try again',
 }
 
 function schemaOf(shape: z.ZodType): object {

@@ -280,7 +280,7 @@ export interface SessionReply {
   readonly data: { readonly signedIn: boolean }
 }
 
-/** Maximum length of a searched period in milliseconds: a day, which has 25 hours when summer time ends. */
+/** Maximum length of a searched period in milliseconds: 25 hours, as on the day on which summer time ends. */
 const MAX_PERIOD_MS = 25 * 3_600_000
 
 /** Search for purchases of the partner that signed the request, when the customer has no ticket. */
@@ -293,7 +293,7 @@ export const purchaseCall = z.strictObject({
   period: z
     .strictObject({ fromUtc: instant, untilUtc: instant })
     .refine(({ fromUtc, untilUtc }) => Date.parse(untilUtc) - Date.parse(fromUtc) <= MAX_PERIOD_MS, {
-      error: 'expected at most one day',
+      error: 'expected at most 25 hours',
     })
     .nullable(),
 })
