@@ -4,7 +4,7 @@ import { z } from 'zod'
 const logEvents = {
   'access-code.not-saved': 'an access code was not saved',
   'agent-badge.not-signed-by-hub': 'a reply about a badge is not signed by the hub',
-  'agent-badge.other-name': 'a badge has another name than the staff list',
+  'agent-badge.other-name': 'a badge was refused: its name differs from the staff list',
   'agent-call.failed': 'calls for an agent failed',
   'agent-call.no-answer': 'the hub does not answer about calls for an agent',
   'brand.file-rejected': 'a file in the folder brand is not shown',

@@ -121,8 +121,8 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
     },
     onReplaced: (listener: () => void) => switching.onTurned(listener),
     /**
-     * Notifies the screens that the computer has slept. On Windows, its clocks may not show it; elsewhere, a check every
-     * second notices it too.
+     * Notifies the screens that the computer has resumed from sleep. A check every second also detects a sleep, except on
+     * systems whose monotonic clock continues during sleep, such as Windows.
      */
     resume: () => lookForSleep(true),
     async stop(): Promise<void> {
@@ -135,8 +135,8 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
 }
 
 /**
- * Returns a function that notifies the screens if the computer has slept, or if the caller knows that it has. `hasSlept`
- * ends all pauses first, so the main process checks its deadlines before a screen requests data.
+ * Returns a function that notifies the screens if the computer has slept. `isKnown`: true if the system has reported the
+ * sleep. `hasSlept` ends all pauses first, so the main process checks its deadlines before a screen requests data.
  */
 function watchSleep(
   hasSlept: MachineRuntime['hasSlept'] = () => computerSleep.look(),

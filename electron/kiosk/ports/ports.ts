@@ -371,7 +371,7 @@ export interface SaleFiles {
   /** Returns the matching sales, latest first. */
   find(query: SaleQuery, limit: number): readonly MatchingSale[]
   open(saleId: string): SaleFile | null
-  /** Returns the given orders that this machine sold. */
+  /** Returns those of the given order numbers that this machine sold. */
   ordersSoldHere(orderIds: readonly string[]): readonly string[]
   /** Returns the sale ID for a collection code, preferably of an unfinished sale; null if unknown. */
   ofCode(code: string): string | null

@@ -184,6 +184,7 @@ class HubPurchases {
   readonly #afterSales: Pick<AfterSaleService, 'files'>
   /** Purchases of the last search, by order number. Only these can be reprinted. */
   #found: ReadonlyMap<string, FoundPurchase> = new Map()
+  /** Number of searches so far. Identifies the last search. */
   #searches = 0
   readonly #inTurn = serial()
 
@@ -201,7 +202,7 @@ class HubPurchases {
     if (!found) return null
     const soldHere = this.#afterSales.files.ordersSoldHere(found.map(({ orderId }) => orderId))
     const elsewhere = found.filter(({ orderId }) => !soldHere.includes(orderId))
-    // Replies can arrive in another order than their searches.
+    // The reply to an earlier search may arrive after the reply to a later one.
     if (search === this.#searches) this.#found = new Map(elsewhere.map((purchase) => [purchase.orderId, purchase]))
     return elsewhere.map(({ ownerRef: _ownerRef, ...purchase }) => purchase)
   }
@@ -237,8 +238,8 @@ class HubPurchases {
   }
 
   /**
-   * Prints duplicates until one fails. Records each one in this machine's journal first, because the other machine's
-   * ledger has no record of it.
+   * Prints duplicates. Stops after the first that fails or may have failed. Records each one in this machine's journal
+   * before printing it, because the other machine's ledger has no record of it.
    */
   async #print(
     { orderId, currency, tickets: bought }: FoundPurchase,

@@ -248,8 +248,8 @@ export class DeskCalls {
 
   /**
    * Issues a badge to a staff member and invalidates the person's earlier badges. Resolves when the hub has received
-   * the badge. If the hub does not reply in time, no badge is issued and the earlier badges remain valid. Must not be
-   * called again before it has resolved.
+   * the badge. If the hub does not reply in time, no badge is issued and the earlier badges remain valid. Do not call it
+   * again before it has resolved.
    */
   async issue({ staffId: staff, name }: Person): Promise<IssuedBadge | 'no-shift' | 'unreachable'> {
     const { shiftNo, drawers } = this.#shifts.view()
@@ -272,7 +272,7 @@ export class DeskCalls {
     return 'unreachable'
   }
 
-  /** Reports the badges to the hub immediately. */
+  /** Ends the pending request, so that the next request reports the changed badges. */
   #report(): void {
     this.#again.abort()
   }
@@ -297,7 +297,7 @@ export class DeskCalls {
     }
   }
 
-  /** Returns the time in milliseconds until the next request. */
+  /** Sends one request. Returns the time in milliseconds to wait before the next. */
   async #watch(stopping: AbortSignal): Promise<number> {
     this.#again = new AbortController()
     const { signal } = this.#again
@@ -374,9 +374,9 @@ export function agentCommands(
     const found = isBadge(code) ? await hub.badge(code) : 'refused'
     if (found === 'unreachable') return ok({ state: 'unreachable' })
     const person = found === 'refused' ? null : badges.member(found.staff)
-    const isOther = found !== 'refused' && person !== null && person.name !== found.name
-    if (isOther) log.warn('agent-badge.other-name', { staffId: person.staffId, desk: found.desk })
-    if (found === 'refused' || !person || isOther || !mayDo('confirmCash', person.role)) {
+    const hasOtherName = found !== 'refused' && person !== null && person.name !== found.name
+    if (hasOtherName) log.warn('agent-badge.other-name', { staffId: person.staffId, desk: found.desk })
+    if (found === 'refused' || !person || hasOtherName || !mayDo('confirmCash', person.role)) {
       badges.attempts.failed()
       return ok({ state: 'refused' })
     }

@@ -208,7 +208,7 @@ export class ShiftService {
     return this.#inTurn(async () => (blocked() ? null : this.#close('Z', null, false)))
   }
 
-  /** Sets the function to call after each Z report, whether made by staff or automatically. */
+  /** Sets the function to call after each Z report, manual or automatic. */
   onZ(onZ: () => void): void {
     this.#onZ = onZ
   }

@@ -310,8 +310,8 @@ export const commands = {
    */
   findPurchases: staff(money, ({ freeText }) => ({ text: freeText(MAX_QR) })).answers<readonly HubPurchase[] | null>(),
   /**
-   * Prints tickets of a purchase found by `findPurchases` until one fails. Each is marked as the next duplicate of this
-   * machine. Returns the duplicates that were begun.
+   * Prints tickets of a purchase found by `findPurchases`. Each is marked as the next duplicate of this machine. Stops
+   * after the first ticket that fails or may have failed. Returns the result of each ticket up to that one.
    */
   reprintPurchase: staff(money, ({ reason, wireId, ticketIds }) => ({
     orderId: wireId,

@@ -127,7 +127,7 @@ export interface HubPurchase {
   }[]
 }
 
-/** Duplicate of a ticket that another machine sold. */
+/** Duplicate of a ticket that another machine sold. `unknown`: it may have been printed. */
 export interface PurchaseCopy {
   readonly ticketNumber: string
   readonly copyNumber: number
