@@ -150,8 +150,9 @@ export interface FoundTicketRow {
 }
 
 /**
- * Returns one query for each possible meaning of the typed words, because a query with OR would read every purchase.
- * None if the words have no meaning.
+ * Returns one query for each possible meaning of the typed words (seat, amount in a currency, end of a telephone number),
+ * because a query with OR would read every purchase. Empty words mean all purchases of the period. Returns no query if
+ * the words have no meaning, or if words and period are absent.
  */
 export function purchaseQueries(
   onSale: readonly SalesEvent[],
@@ -192,7 +193,6 @@ export function purchaseQueries(
   ]
 }
 
-/** Last digits of a telephone number. */
 const PHONE_END = /^\d{3,8}$/u
 
 const bare = (text: string): string => text.replaceAll(/[ -]/gu, '').toLowerCase()

@@ -25,7 +25,7 @@ export interface StoreAdministration {
   listBought(input: { readonly eventId: string }): Promise<readonly BoughtTicket[]>
   /**
    * Finds up to 20 purchases of one partner for events on sale, latest first. `words`: a seat, an amount, or the last 3
-   * to 8 digits of a telephone number; empty for all purchases of the period.
+   * to 8 digits of a telephone number; empty for all purchases of the period. Without words and period, finds none.
    */
   findPurchases(
     input: SaleQuery & { readonly partnerCode: string },

@@ -37,7 +37,10 @@ const OPEN_PAYMENT_ROWS = Object.keys(OPEN_PAYMENT_STEPS)
   .map((code) => `'${code}'`)
   .join(', ')
 
-/** The same expression as in the index `journal_after_sale`. Null for a damaged payload. */
+/**
+ * Returns the SQL for a member of a row's payload; its value is null if the payload is damaged. For `saleId`, it must be
+ * the expression of the index `journal_after_sale`, otherwise SQLite does not use the index.
+ */
 const inPayload = (path: string): string => `CASE WHEN json_valid(payload) THEN payload ->> '$.${path}' END`
 
 interface TenderRow {

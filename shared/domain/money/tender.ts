@@ -51,7 +51,10 @@ const rankOf = (kind: TenderKind): number => usualOrder.indexOf(tenders[kind].me
 export const inUsualOrder = (kinds: readonly TenderKind[]): readonly TenderKind[] =>
   kinds.toSorted((a, b) => rankOf(a) - rankOf(b))
 
-/** Adds a tender before the first that follows it in the default order. The others keep their order. */
+/**
+ * Returns the offered tenders with a new one before the first that follows it in the default order. The others keep their
+ * order. Returns the same tenders if the tender is already offered.
+ */
 export function withTender(offered: readonly TenderKind[], kind: TenderKind): TenderKind[] {
   if (offered.includes(kind)) return [...offered]
   const next = offered.findIndex((other) => rankOf(other) > rankOf(kind))
