@@ -83,23 +83,23 @@ export function secretIn(text: string): Result<string, NoKeyring> {
 const neverOpened = err({ type: 'no-keyring', detail: 'it was put there after the program started' } as const)
 
 /** Asynchronous functions of Electron's `safeStorage`, in Electron 42 and later. */
-interface Later {
+interface AsyncStorage {
   isAsyncEncryptionAvailable(): Promise<boolean>
   encryptStringAsync(secret: string): Promise<Buffer>
   decryptStringAsync(sealed: Buffer): Promise<{ readonly result: string }>
 }
 
 /** Synchronous functions of Electron's `safeStorage`, in Electron before version 46. */
-interface AtOnce {
+interface SyncStorage {
   isEncryptionAvailable(): boolean
   encryptString(secret: string): Buffer
   decryptString(sealed: Buffer): string
 }
 
-export type SafeStorage = { getSelectedStorageBackend(): string } & (Later | AtOnce)
+export type SafeStorage = { getSelectedStorageBackend(): string } & (AsyncStorage | SyncStorage)
 
 /** Prefix of data that Chromium on Linux has encrypted with the password in its source code. */
-const KNOWN_TO_ALL = 'v10'
+const PUBLIC_PASSWORD_PREFIX = 'v10'
 
 /**
  * Returns the keyring of Electron's `safeStorage`, once the application is ready. Returns an error on Linux without a
@@ -113,19 +113,20 @@ export async function electronKeyring(
   const name = linux ? storage.getSelectedStorageBackend() : platform === 'darwin' ? 'Keychain' : 'DPAPI'
   const none = (why: string) => err({ type: 'no-keyring', detail: `${name}: ${why}` } as const)
   if (linux && (name === 'basic_text' || name === 'unknown')) return none('this session has no keyring')
-  const later = 'isAsyncEncryptionAvailable' in storage
+  const isAsync = 'isAsyncEncryptionAvailable' in storage
   const seal = async (secret: string): Promise<Uint8Array> =>
-    honest(later ? await storage.encryptStringAsync(secret) : storage.encryptString(secret))
+    rejectPublicPassword(isAsync ? await storage.encryptStringAsync(secret) : storage.encryptString(secret))
   const open = async (sealed: Uint8Array): Promise<string> => {
-    const bytes = honest(Buffer.from(sealed))
-    return later ? (await storage.decryptStringAsync(bytes)).result : storage.decryptString(bytes)
+    const bytes = rejectPublicPassword(Buffer.from(sealed))
+    return isAsync ? (await storage.decryptStringAsync(bytes)).result : storage.decryptString(bytes)
   }
-  const honest = (sealed: Buffer): Buffer => {
-    if (!linux || sealed.subarray(0, KNOWN_TO_ALL.length).toString('latin1') !== KNOWN_TO_ALL) return sealed
-    throw new Error('sealed with a password that everybody knows')
+  const rejectPublicPassword = (sealed: Buffer): Buffer => {
+    if (!linux || sealed.subarray(0, PUBLIC_PASSWORD_PREFIX.length).toString('latin1') !== PUBLIC_PASSWORD_PREFIX)
+      return sealed
+    throw new Error('sealed with the public password of Chromium')
   }
   try {
-    const there = later ? await storage.isAsyncEncryptionAvailable() : storage.isEncryptionAvailable()
+    const there = isAsync ? await storage.isAsyncEncryptionAvailable() : storage.isEncryptionAvailable()
     if (!there) return none('the keyring of this session does not answer, or stays locked')
     await seal('trial')
     return ok({ name, seal, open })

@@ -152,12 +152,12 @@ test('the secrets of providers of payments are sealed as the partner’s is, and
   expect(await start(data)).toContain('payments.orange-money.clientSecret.secretFile: ')
 })
 
-describe('a password that everybody knows is no keyring', () => {
+describe('the public password of Chromium is rejected as a keyring', () => {
   test.each([
     ['by its name', computer('v11a', { name: 'basic_text' }), 'basic_text: this session has no keyring'],
     ['by a desktop nobody knows', computer('v11a', { name: 'unknown' }), 'unknown: this session has no keyring'],
-    ['by what it seals', computer('v10'), 'gnome_libsecret: sealed with a password that everybody knows'],
-    ['by what it seals, later', later(computer('v10')), 'gnome_libsecret: sealed with a password that everybody knows'],
+    ['by what it seals', computer('v10'), 'gnome_libsecret: sealed with the public password of Chromium'],
+    ['by what it seals, later', later(computer('v10')), 'gnome_libsecret: sealed with the public password of Chromium'],
   ])('%s', async (_, storage, why) => {
     const data = temporaryFolder()
     on(storage)
@@ -175,7 +175,7 @@ describe('a password that everybody knows is no keyring', () => {
     writeFileSync(keyFileOf(data), `guichet-sealed-1\n${sealed}\n`)
     chmodSync(keyFileOf(data), 0o600)
     on(computer('v11a'))
-    expect(await start(data)).toContain('gnome_libsecret: sealed with a password that everybody knows')
+    expect(await start(data)).toContain('gnome_libsecret: sealed with the public password of Chromium')
   })
 
   test('on Windows and macOS the system seals, whatever stands before it', async () => {
