@@ -47,18 +47,18 @@ interface EventRowProps {
   readonly event: EventOffer
   /** `line`: both teams on one line, for the attract screen. `card`: with a picture. Default: `row`. */
   readonly look?: 'line' | 'row' | 'card'
-  /** Event whose place the screen shows. The button shows only what is different of its own. */
-  readonly beside: EventOffer | undefined
+  /** Event whose venue and city the screen already shows. The button shows only a different venue and a different city. */
+  readonly placeShownOf: EventOffer | undefined
   readonly onPress: () => void
 }
 
 /** Button for an event, with date, crests, teams, time and lowest price. */
-export function EventRow({ event, look = 'row', beside, onPress }: EventRowProps) {
+export function EventRow({ event, look = 'row', placeShownOf: other, onPress }: EventRowProps) {
   const { t, date, money } = useI18n()
   const { weekday, dayOfMonth, month, time } = date(event.startsAt)
   const lines = titleLines(event)
   const { name, city } = event.venue
-  const place = name === beside?.venue.name ? '' : t.common.city(name, city === beside?.venue.city ? '' : city)
+  const place = name === other?.venue.name ? '' : t.common.city(name, city === other?.venue.city ? '' : city)
   const facts = place ? [time, place] : look === 'line' ? [weekday, time] : [time]
   return (
     <button type="button" className={styles.row} data-look={look} onClick={onPress}>

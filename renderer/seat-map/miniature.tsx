@@ -23,7 +23,8 @@ interface VenueMiniatureProps {
 
 /**
  * Small map of the venue, hidden from screen readers: adjacent text must state its content. Highlights the stands of
- * the places and marks each place with a dot. The map is never rotated. `data-section`: ID of a section with free seats.
+ * the places and marks each place with a dot. The map is never rotated. Sections with free seats
+ * have their ID in `data-section`.
  */
 export function VenueMiniature({ venue, places, cone, walker }: VenueMiniatureProps) {
   const { left, top, right, bottom } = venue.bounds

@@ -8,7 +8,7 @@ interface ButtonProps {
   readonly icon?: IconName | undefined
   readonly onPress: () => void
   readonly disabled?: boolean
-  /** Accessible name of a button that shows an icon, or only a part of the name. */
+  /** Accessible name, if the button shows only an icon or a shorter text. */
   readonly label?: string
   readonly children?: ReactNode
 }

@@ -41,7 +41,7 @@ export function EventsScreen() {
             <EventRow
               event={event}
               look={hasCards ? 'card' : 'row'}
-              beside={first}
+              placeShownOf={first}
               onPress={() => store.chooseEvent(event)}
             />
           )}

@@ -136,7 +136,7 @@ function Upcoming({ rows, more, poster }: UpcomingProps) {
       <ul className={styles.rows}>
         {rows.map((event) => (
           <li key={event.eventId}>
-            <EventRow event={event} look="line" beside={poster} onPress={() => store.chooseEvent(event)} />
+            <EventRow event={event} look="line" placeShownOf={poster} onPress={() => store.chooseEvent(event)} />
           </li>
         ))}
       </ul>

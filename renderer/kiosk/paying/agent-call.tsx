@@ -94,8 +94,8 @@ export function AgentCallState({ otherwise }: { readonly otherwise: string }) {
 }
 
 /**
- * Screens with a call button in the tool bar. The cash screen has its own button, except in pictogram mode. The screen
- * about lost tickets has its own button too; there, the tool bar shows only an open call.
+ * Screens with a call button in the tool bar. The cash screen has its own button, except in pictogram mode. The page about
+ * lost tickets also has its own button: the tool bar shows a call there only while the call is open.
  */
 const screensWithTool: ReadonlySet<Screen['name']> = new Set([
   'needs-staff',

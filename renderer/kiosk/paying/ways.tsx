@@ -106,7 +106,7 @@ function WayTile({ kind, sale, upright, wide, onPress }: WayTileProps) {
 
 function How({ kind, way }: { kind: TenderKind; way: WayToPay | undefined }) {
   const { how } = useI18n().t.paying
-  // Always shown, because the banknote reader takes cash as well.
+  // Shown in every layout, because it distinguishes cash from the banknotes that the reader takes.
   if (isCash(kind)) return <span className={styles.to}>{how.cash}</span>
   const words =
     way?.shows === 'qr' ? how.scan : way?.payer === 'phone' ? how.telephone : isNotes(kind) ? how.notes : null
