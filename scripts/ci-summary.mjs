@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const MAX_NAMED = 3
-/** CPU limit of `npm test` in seconds of a core of speed 1 (docs/developing/tests.md). */
+/** CPU limit of `npm test` in seconds at core speed 1 (docs/developing/tests.md). */
 const MAX_TEST_CPU = 1100
 
 const [folder = 'test-results', ...names] = process.argv.slice(2)

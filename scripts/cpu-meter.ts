@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = 100
 const SAMPLE_MS = 500
+/** Number of samples between two trials of the core's speed. */
 const SAMPLES_PER_TRIAL = 20
-/** CPU time of a trial on the machine for which the limit of `npm test` is stated, both cores busy, in milliseconds. */
+/**
+ * CPU time of a trial in milliseconds on the reference machine while both its cores are busy. The limit of `npm test` is
+ * stated for this machine.
+ */
 const REFERENCE_TRIAL_MS = 10
 
 interface Process {
@@ -50,8 +54,8 @@ function runTrial(): number {
 }
 
 /**
- * Measures the CPU time of this process and its descendants. Page processes are sampled every `SAMPLE_MS`, because the
- * browser does not reap them.
+ * Measures the CPU time of this process and its descendants, and the speed of a core. Page processes are sampled every
+ * `SAMPLE_MS`, because the browser does not reap them.
  */
 export class CpuMeter {
   readonly #pages = new Map<string, number>()
@@ -70,8 +74,8 @@ export class CpuMeter {
   }
 
   /**
-   * Speed of a core during the run: 1 on the reference machine, 0.5 if the same work takes twice the CPU time. A shared
-   * core is slower when its neighbours are busy.
+   * Speed of a core during the run, from the median of the trials: 1 on the reference machine, 0.5 if the same work takes
+   * twice the CPU time. A core is slower if other programs or virtual machines use the same processor.
    */
   get coreSpeed(): number {
     const sorted = this.#trials.toSorted((a, b) => a - b)
