@@ -229,7 +229,7 @@ test('a live desk has training; a kiosk and the demo have none', () => {
   expect(hasTraining(configOf({ role: 'cashier' }))).toBe(false)
 })
 
-test('a machine that slept longer than a hold gives the seats back at once, and tells its screens that it woke', async () => {
+test('a machine that slept longer than a hold releases the seats immediately, and notifies its screens of each resume', async () => {
   const data = temporaryFolder()
   await copySeededDatabase(bookingFile(join(data, 'demo')))
   let asleepMs = 0

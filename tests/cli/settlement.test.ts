@@ -87,7 +87,7 @@ const words = catalogues.fr.settlement
 const whole = [line('P-1001'), line('tx', '35000').replace('tx', 'MP.1002'), line('P-1003'), line('P-1004')]
 const returnedLines = [line('P-1007'), line('RB-77', '-35 000')]
 
-test('a report that says what the ledger says differs in nothing, but for what nobody knows yet', async () => {
+test('a report that agrees with the ledger has no differences, even with an unknown payment or a damaged journal row', async () => {
   const { data, ledger } = await soldDay()
   const report = [HEAD, ...whole, ...returnedLines, line('P-1006', '35 000', 'FAILED')].join('\r\n')
   const agreed = await settle(data, report)

@@ -135,7 +135,7 @@ test.for([
   [['card', 'cash'], 'mtn-momo', ['mtn-momo', 'card', 'cash']],
   [['card'], 'cash', ['card', 'cash']],
   [['cash', 'card'], 'card', ['cash', 'card']],
-] as const)('the tenders %s with %s are %s', ([offered, kind, after]) => {
+] as const)('adding to the tenders %s the tender %s gives %s', ([offered, kind, after]) => {
   expect(withTender(offered, kind)).toEqual(after)
 })
 

@@ -166,7 +166,7 @@ const fontSize = (element: Locator): Promise<number> =>
 const zooms = (page: Page): Locator =>
   page.getByRole('button', { name: new RegExp(`^(?:${fr.seatMap.zoomIn}|${fr.seatMap.zoomOut})$`, 'u') })
 
-test('the map of the venue: rows of prices and buttons for fingers, the zoom at the lower right, little of the display blank, and each section where the plan has it', async () => {
+test('the map of the venue: rows of prices and buttons for fingers, the zoom at the lower right, little of the display blank; a touch on a section opens it', async () => {
   const page = await openScene('planned map', 'fr', usual)
   await onEach(page, async (glass) => {
     const map = (await page.getByRole('application').boundingBox())!
@@ -404,7 +404,7 @@ test.each(devices.cases)(
 const fewWords =
   'card, under way|confirming|telephone number|cash, PIN|cash, received|printing|service out of reach|hold expired|the drawer'
 
-test.each(fewWords.split('|'))('%s leaves little of the display blank', async (scene) => {
+test.each(fewWords.split('|'))('%s leaves little of the display blank and cuts nothing off', async (scene) => {
   const page = await openScene(scene, 'fr', usual)
   await onEach(page, async (glass) => {
     expect(largestBlank(await page.screenshot()).share, glass).toBeLessThanOrEqual(0.12)

@@ -108,7 +108,7 @@ describe('a call for an agent', () => {
     expect(await kiosk.send(callAct(second))).toMatchObject({ type: 'open' })
     expect(await desk.send(watchAct())).toMatchObject({ calls: [{ callId: second, rings: 2 }] })
     expect(await desk.send(answerAct('gate-7', first, 'done'))).toEqual({ type: 'answered' })
-    // An agent who is coming needs no second sound.
+    // A call that is answered before its delayed sound does not sound.
     await kiosk.send(callAct(second, 2))
     expect(await desk.send(answerAct('gate-7', second, 'coming'))).toEqual({ type: 'answered' })
     pass(10_000)
@@ -345,7 +345,7 @@ describe('a desk', () => {
     await kiosk.soon(() => reported.at(-1)).toEqual(earlier)
   })
 
-  test('watches the calls once a second, and goes on after a disk failure', async () => {
+  test('watches the calls once a second, and continues after a disk failure', async () => {
     const { hub, reported, answer } = scriptedHub()
     const full = (): never => {
       throw new Error('disk full')
@@ -452,7 +452,7 @@ describe('at a venue with a hub', () => {
     ).toMatchObject({ error: { type: 'wrong-pin' } })
   })
 
-  test('a hub that does not answer is said, and the call is open once it does', async () => {
+  test('the kiosk shows that the hub does not reply, and the call opens when the hub is back', async () => {
     const fleet = await startFleet()
     const { machine: kiosk } = await startMember(fleet, 'gate-7')
     await fleet.stop()

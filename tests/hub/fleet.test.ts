@@ -82,7 +82,7 @@ describe('a search for purchases', () => {
     expect(await another.find({ words: seat, period: null })).toBeNull()
   })
 
-  test('is taken only from a device and a partner by their keys, once, for at most a day', async () => {
+  test('is accepted only with the signatures of device and partner, once, for at most 25 hours', async () => {
     const { fleet, bought, key } = await sellingHub()
     const send = sender(fleet, key)
     const words = bought.seat
@@ -106,7 +106,7 @@ describe('a search for purchases', () => {
     expect((await send(6, until(25))).status).toBe(200)
   })
 
-  test('is limited by device, and only if the device signed it', async () => {
+  test('counts against the rate limit of its device, only if the device signed it', async () => {
     const { fleet, key } = await sellingHub()
     const { key: other } = await handDevice(fleet, 'gate-8')
     const statuses = async (as: SigningKey, words: string): Promise<ReadonlySet<number>> => {

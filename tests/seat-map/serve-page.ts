@@ -25,7 +25,7 @@ export function sharedPage(name: string): ReturnType<typeof servePages> {
 /** Builds pages with the seat map in the same way as the program is built, and serves them from memory. */
 export async function servePages(names: readonly string[]) {
   const { NODE_ENV } = process.env
-  // With Vitest's own value, Vite would build the development version of React, which is slower.
+  // Vitest sets NODE_ENV to `test`, with which Vite would build the slower development version of React.
   process.env['NODE_ENV'] = 'production'
   const built = await build({
     root,

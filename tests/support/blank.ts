@@ -18,7 +18,7 @@ export interface Blank {
 export function largestBlank(png: Buffer): Blank {
   const { width, height, data } = PNG.sync.read(png)
   const [columns, rows] = [Math.floor(width / CELL), Math.floor(height / CELL)]
-  // A colour is the offset of a pixel that has it. NONE is the colour of a cell that is not blank.
+  // A colour is stored as the offset of a pixel with this colour; NONE if the cell has several colours.
   const alike = (a: number, b: number): boolean => {
     if (a === NONE || b === NONE) return false
     for (let part = 0; part < 3; part++) if (Math.abs(data[a + part]! - data[b + part]!) > FUZZ) return false
