@@ -36,7 +36,7 @@ test('the device for notes is told, tried, and written with the way to pay; a ki
     'port ok, device ok, encryption ok, notes ok, currency ok, box ok',
   )
   need(await api.finishSetup({}))
-  const written = { notes: { driver: 'ssp', device, encryption: 'always' }, tenders: ['notes', 'cash'] }
+  const written = { notes: { driver: 'ssp', device, encryption: 'always' }, tenders: ['cash', 'notes'] }
   expect(settingsIn(file)).toMatchObject(written)
   expect((await readProgram({ data: folder })).ok).toBe(true)
 
@@ -44,7 +44,7 @@ test('the device for notes is told, tried, and written with the way to pay; a ki
   writeFileSync(join(folder, 'note-key'), '0123456701234567', { mode: 0o600 })
   const before = { ...settingsIn(file), notes: { ...written.notes, key } }
   const later = startOn(folder, before).api
-  expect(need(await later.viewSetup({})).answers).toMatchObject({ notes: wired(device), tenders: ['notes', 'cash'] })
+  expect(need(await later.viewSetup({})).answers).toMatchObject({ notes: wired(device), tenders: ['cash', 'notes'] })
   need(await later.answerSetup({ deviceId: 'borne-2' }))
   need(await later.finishSetup({}))
   expect(settingsIn(file)).toMatchObject({ ...before, deviceId: 'borne-2' })

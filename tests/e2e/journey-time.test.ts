@@ -20,8 +20,8 @@ const { openPage } = useBrowser()
  */
 const person = { wordsPerMinute: 200, touch: 1.2, screen: 0.5, terminal: 6 }
 
-/** Maximum median in seconds. The median of all journeys is 40.1 s; a single journey takes 33.0 to 44.3 s. */
-const MEDIAN_S = 41
+/** Limits in seconds. The median of all journeys is 40.1 s; a single journey takes 33.0 to 44.3 s. */
+const [MEDIAN_S, LONGEST_S] = [41, 45]
 
 interface Step {
   readonly screen: string
@@ -146,8 +146,10 @@ async function buy(language: Language, event: number): Promise<Visitor> {
   return visitor
 }
 
-test(`two adults buy by card in at most ${MEDIAN_S} s, as the median of journeys in several languages (${share.said})`, async () => {
+test(`two adults buy by card in at most ${LONGEST_S} s, and ${MEDIAN_S} s as the median of all journeys (${share.said})`, async () => {
   const seconds: number[] = []
   for (const { language, event } of share.cases) seconds.push((await buy(language, event)).seconds)
-  expect(seconds.toSorted((a, b) => a - b)[seconds.length >> 1]).toBeLessThanOrEqual(MEDIAN_S)
+  const sorted = seconds.toSorted((a, b) => a - b)
+  expect(sorted.at(-1)).toBeLessThanOrEqual(LONGEST_S)
+  if (sorted.length === all.length) expect(sorted[sorted.length >> 1]).toBeLessThanOrEqual(MEDIAN_S)
 })
