@@ -229,7 +229,8 @@ export function cutOff(): readonly string[] {
     const view = scroller ? shared(inside(scroller), glass) : glass
     const x = (box.left + box.right) / 2
     const y = (box.top + box.bottom) / 2
-    if (x < view.left || x > view.right || y < view.top || y > view.bottom) continue
+    const isInView = x > view.left + SLACK && x < view.right - SLACK && y > view.top + SLACK && y < view.bottom - SLACK
+    if (!isInView) continue
     const top = document.elementFromPoint(x, y)
     if (top && !button.contains(top) && !top.contains(button) && !top.closest('[data-more]'))
       faults.add(`button under ${top.tagName}.${top.className}: ${name}`)
