@@ -58,7 +58,8 @@ export function EventRow({ event, look = 'row', placeShownOf: other, onPress }: 
   const { weekday, dayOfMonth, month, time } = date(event.startsAt)
   const lines = titleLines(event)
   const { name, city } = event.venue
-  const place = name === other?.venue.name ? '' : t.common.city(name, city === other?.venue.city ? '' : city)
+  const isSameCity = city === other?.venue.city
+  const place = isSameCity && name === other.venue.name ? '' : t.common.city(name, isSameCity ? '' : city)
   const facts = place ? [time, place] : look === 'line' ? [weekday, time] : [time]
   return (
     <button type="button" className={styles.row} data-look={look} onClick={onPress}>
