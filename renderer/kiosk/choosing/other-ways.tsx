@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import type { Problem } from '../../app/problem.ts'
+import buttonStyles from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { useTapGuard } from '../../ui/hooks.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -67,7 +68,7 @@ function MapButton({ venue, disabled }: MapButtonProps) {
   return (
     <button
       type="button"
-      className={styles.map}
+      className={`${buttonStyles.button} ${buttonStyles.secondary} ${styles.map}`}
       aria-label={t.offers.openMap}
       aria-disabled={disabled}
       onClick={disabled ? undefined : open}
