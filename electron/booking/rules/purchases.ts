@@ -193,7 +193,8 @@ export function purchaseQueries(
   ]
 }
 
-const PHONE_END = /^\d{3,8}$/u
+/** Last digits of a telephone number, or the whole number (at most 15 digits, E.164). */
+const PHONE_END = /^\d{3,15}$/u
 
 const bare = (text: string): string => text.replaceAll(/[ -]/gu, '').toLowerCase()
 
