@@ -63,14 +63,19 @@ function enterAgain(): Plugin {
   }
 }
 
+/** Resolves when the server watches all files of the renderer. An earlier change would never reach the page. */
 async function serveRenderer(config: InlineConfig, nonce: string): Promise<ViteDevServer> {
   const port = await freePort()
+  const watching = Promise.withResolvers<void>()
   const server = await createServer(
     mergeConfig(config, {
       // The cache is separate from the product's cache, because a build may run at the same time.
       cacheDir: join(out, 'vite'),
       html: { cspNonce: nonce },
-      plugins: [enterAgain()],
+      plugins: [
+        enterAgain(),
+        { name: 'watching', configureServer: ({ watcher }) => void watcher.once('ready', watching.resolve) },
+      ],
       server: {
         host: '127.0.0.1',
         port,
@@ -82,6 +87,7 @@ async function serveRenderer(config: InlineConfig, nonce: string): Promise<ViteD
       },
     }),
   )
+  await watching.promise
   return server.listen()
 }
 
