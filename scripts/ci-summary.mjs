@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const MAX_NAMED = 3
 /** CPU limit of `npm test` in seconds at core speed 1 (docs/developing/tests.md). */
-const MAX_TEST_CPU = 1400
+const MAX_TEST_CPU = 1100
 
 const [folder = 'test-results', ...names] = process.argv.slice(2)
 
