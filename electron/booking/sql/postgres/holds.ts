@@ -29,9 +29,11 @@ import {
   type OverviewRow,
   type Refusal,
   type SalesEvent,
+  type SalesSection,
   type Session,
   type SessionKey,
   type SessionRefusal,
+  SOLD,
 } from '../store.ts'
 import { only } from '../store-task.ts'
 import { type Database, nothing, perform, type Queries } from './database.ts'
@@ -61,7 +63,7 @@ type ReleaseResult = Result<readonly Hold[], Refusal<'holds-unknown' | 'holds-so
 
 const unknownSession = err({ type: 'session-unknown' } as const)
 
-/** Opens sessions, and creates and releases their holds (steps 3 to 5 of the specification). */
+/** Opens sessions, reads their sections, and creates and releases their holds (steps 2 to 5 of the specification). */
 export class SessionHolds {
   readonly localHolds: LocalHolds = new BoundedMap(MAX_LOCAL_HOLDS)
   readonly #database: Database
@@ -71,6 +73,11 @@ export class SessionHolds {
   readonly #clock: () => number
   readonly #overview: CoalescedRead<OverviewRow>
   readonly #session: CoalescedRead<SessionRow>
+  readonly #section: CoalescedRead<{
+    readonly session: SessionRow
+    readonly holds: readonly HoldRow[]
+    readonly counts: SectionCounts | null
+  }>
   readonly #checkout: CoalescedRead<{
     readonly session: SessionRow
     readonly holds: readonly HoldRow[]
@@ -95,6 +102,7 @@ export class SessionHolds {
     this.#clock = clock
     this.#overview = transactions.ask(OVERVIEW)
     this.#session = transactions.ask(find(FIELDS))
+    this.#section = transactions.look(SECTION)
     this.#checkout = transactions.ask(CHECKOUT)
     this.#add = grouped({ most: MAX_GROUP }, (sessions) => addSessions(database, sessions))
     const hold: Kind<HoldRequest, HoldResult, CurrentHolds>['work'] = (...work) => this.#holdAll(...work)
@@ -116,6 +124,38 @@ export class SessionHolds {
     this.#known.set(keyOf({ partnerCode, sessionId: session.sessionId }), { ...session, sessionNo })
     const event = await perform(this.#database, this.#catalog.openedEvent(found))
     return ok(openedSession({ now, session, event }, found, await this.#event(this.#database, found)))
+  }
+
+  /** Reads the seats only if the section has changed since the last read. */
+  async viewSection(input: Parameters<BookingStore['viewSection']>[0]): ReturnType<BookingStore['viewSection']> {
+    const { known } = this.#seats
+    const sectionId = numericId(input.sectionId) ?? 0
+    const before = known.latest(sectionId)
+    const asked = [input.sessionId.toLowerCase(), input.partnerCode, String(sectionId)]
+    const { found, now } = await this.#section(...asked, ...(before ? [String(before.revision)] : []))
+    const active = activeSession(found?.session ?? null, now)
+    if (!active.ok) return active
+    const session = active.value
+    const event = await this.#event(this.#database, session)
+    const counts = found?.counts ?? null
+    const section = event.sections.find((one) => one.sectionId === sectionId)
+    if (section === undefined || counts === null) return err({ type: 'section-unknown' })
+    const { remaining, zoneRemaining, revision: sectionRevision } = counts
+    const read = statusesIn(section, counts)
+    if (read) known.keep(section, sectionRevision, read)
+    return ok({
+      now,
+      session,
+      holds: found?.holds.map((row) => holdOf(row, event, now)) ?? [],
+      event,
+      sectionId,
+      remaining,
+      zoneRemaining,
+      sectionRevision,
+      // Both revisions come from one increasing counter, so different pairs never have the same maximum.
+      revision: Math.max(sectionRevision, session.revision),
+      statuses: only(read ?? before?.statuses),
+    })
   }
 
   holdSeats({ seatIds, ...key }: SessionKey & { readonly seatIds: readonly string[] }): Promise<HoldResult> {
@@ -232,6 +272,23 @@ const inTurn =
     return answers
   }
 
+interface SectionCounts {
+  readonly remaining: number
+  readonly zoneRemaining: number
+  readonly revision: number
+  /** Seat ids of the section that are held or sold; null if the caller already has the ids. */
+  readonly held: readonly number[] | null
+  readonly sold: readonly number[] | null
+}
+
+function statusesIn(section: SalesSection, { held, sold }: SectionCounts): Uint8Array | null {
+  if (held === null || sold === null) return null
+  const statuses = new Uint8Array(section.seatCount)
+  for (const seatId of held) statuses[seatId - section.firstSeatId] = HELD
+  for (const seatId of sold) statuses[seatId - section.firstSeatId] = SOLD
+  return statuses
+}
+
 async function addSessions(
   { rows }: Queries,
   added: readonly (Session & { readonly partnerCode: string })[],
@@ -333,7 +390,7 @@ const FIELDS = `json_build_object('sessionNo', session_no, 'sessionId', session_
 const find = (fields: string): string =>
   `SELECT ${fields} FROM session JOIN event USING (event_id) WHERE session_id = a AND partner_code = b`
 
-export const sessionWith = (more: string): string => find(`json_build_object('session', ${FIELDS}, ${more})`)
+const sessionWith = (more: string): string => find(`json_build_object('session', ${FIELDS}, ${more})`)
 
 const COLUMNS = `hold_no AS "holdNo", hold_id AS "holdId", section_id AS "sectionId", seat_id AS "seatId", price,
   expires_at AS "expiresAt", state`
@@ -341,8 +398,21 @@ const COLUMNS = `hold_no AS "holdNo", hold_id AS "holdId", section_id AS "sectio
 const HOLD = `json_build_object('holdNo', hold_no, 'holdId', hold_id, 'sectionId', hold.section_id, 'seatId', seat_id,
   'price', price, 'expiresAt', hold.expires_at, 'state', state)`
 
-export const HOLDS = `(SELECT coalesce(json_agg(${HOLD} ORDER BY hold_no), '[]') FROM hold
+const HOLDS = `(SELECT coalesce(json_agg(${HOLD} ORDER BY hold_no), '[]') FROM hold
   WHERE hold.session_no = session.session_no AND state = 'held' AND hold.expires_at > moment.now)`
 
 const CHECKOUT = sessionWith(`'holds', ${HOLDS}, 'newest', (SELECT ${HOLD} FROM hold
   WHERE hold.session_no = session.session_no ORDER BY hold_no DESC LIMIT 1)`)
+
+/**
+ * Selects claims by seat id, to avoid the index of all holds. Null if the section's revision equals the parameter `d`.
+ */
+const claimed = (which: string): string =>
+  `CASE WHEN section.revision::text IS DISTINCT FROM d THEN ARRAY(SELECT seat_id FROM claim
+     WHERE claim.expires_at ${which} AND seat_id >= first_seat_id AND seat_id < first_seat_id + seat_count) END`
+
+/** One statement reads one snapshot, so counters, holds and seats agree. */
+const SECTION = sessionWith(`'holds', ${HOLDS}, 'counts', (SELECT json_build_object('remaining', section.remaining,
+    'zoneRemaining', zone.remaining, 'revision', section.revision,
+    'held', ${claimed('IS NOT NULL')}, 'sold', ${claimed('IS NULL')})
+  FROM section JOIN zone USING (zone_id) WHERE section_id = c::bigint AND section.event_id = session.event_id)`)

@@ -10,7 +10,6 @@ import { SessionHolds } from './holds.ts'
 import { migrate } from './schema.ts'
 import { Purchases } from './purchases.ts'
 import { SeatState } from './seat-state.ts'
-import { SectionViews } from './section-views.ts'
 import {
   type CoalescedRead,
   primaryReads,
@@ -48,7 +47,6 @@ export class PostgresStore extends SqlStore implements HubStore {
   readonly #transactions: Transactions
   readonly #holds: SessionHolds
   readonly #purchases: Purchases
-  readonly #views: SectionViews
   readonly #tickets: CoalescedRead<readonly OwnTicket[]>
 
   private constructor(options: PostgresStoreOptions) {
@@ -66,7 +64,6 @@ export class PostgresStore extends SqlStore implements HubStore {
     const state = { catalog, seats: this.#seats }
     this.#holds = new SessionHolds(engine, state, options, clock ?? Date.now)
     this.#purchases = new Purchases(engine, state, this.#holds.localHolds, options.random)
-    this.#views = new SectionViews(database, transactions, catalog, this.#seats)
     this.#tickets = transactions.ask(OWN_TICKETS)
   }
 
@@ -98,7 +95,7 @@ export class PostgresStore extends SqlStore implements HubStore {
   }
 
   viewSection(input: Parameters<BookingStore['viewSection']>[0]) {
-    return this.#views.read(input)
+    return this.#holds.viewSection(input)
   }
 
   holdSeats(input: Parameters<BookingStore['holdSeats']>[0]) {

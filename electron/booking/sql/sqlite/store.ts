@@ -1,20 +1,17 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import Sqlite, { type Database } from 'better-sqlite3'
-import { err, ok } from '../../../../shared/domain/result.ts'
-import { numericId } from '../../rules/holds.ts'
+import { ok } from '../../../../shared/domain/result.ts'
 import type { HubStore, StoreAdministration } from '../administration.ts'
 import { type EventChange, TICKET_COLUMNS } from '../changes.ts'
 import { type ChangeOptions, type OwnTicket, SqlStore, type StoreTerms } from '../sql-store.ts'
-import type { BookingStore, EventEdition, SessionKey } from '../store.ts'
+import { type BookingStore, type EventEdition, type SessionKey, StoreUnavailable } from '../store.ts'
 import { run, type StoreTask } from '../store-task.ts'
 import { openDatabase } from './schema.ts'
 import { SessionHolds } from './holds.ts'
 import { Purchases } from './purchases.ts'
 import { ChangeWatch, SeatState } from './seat-state.ts'
-import { readSection } from './section-views.ts'
 import { Statements } from './statements.ts'
-import { Transactions } from './transactions.ts'
-import { WriteQueue } from './write-queue.ts'
+import { isStorageFault, type Transaction, WriteQueue } from './write-queue.ts'
 
 interface SqliteStoreOptions extends StoreTerms {
   readonly databasePath: string
@@ -34,7 +31,6 @@ export class SqliteStore extends SqlStore implements HubStore {
   readonly #statements: Statements
   readonly #queue: WriteQueue
   readonly #seats: SeatState
-  readonly #transactions: Transactions
   readonly #holds: SessionHolds
   readonly #purchases: Purchases
 
@@ -45,49 +41,36 @@ export class SqliteStore extends SqlStore implements HubStore {
     this.#statements = new Statements(this.#db)
     this.#queue = new WriteQueue(this.#db, options.schedule)
     this.#seats = new SeatState(this.#statements, new ChangeWatch(this.#statements))
-    this.#transactions = new Transactions(this.#db, this.#queue, this.#seats, options.clock)
     this.#holds = new SessionHolds(this.#statements, this.catalog, this.#seats, options)
     this.#purchases = new Purchases(this.#statements, this.catalog, this.#seats, options.random)
   }
 
   openSession(input: Parameters<BookingStore['openSession']>[0]) {
-    return this.#transactions.writeAndNotify((now) => this.#holds.open(input, now))
+    return this.#writeAndNotify((now) => this.#holds.open(input, now))
   }
 
   viewSection(input: Parameters<BookingStore['viewSection']>[0]) {
-    return this.#transactions.read((now) => {
-      const active = this.#holds.active(input, now)
-      if (!active.ok) return active
-      const session = active.value
-      const event = this.#holds.eventOf(session)
-      const sectionId = numericId(input.sectionId)
-      const section = event.sections.find((one) => one.sectionId === sectionId)
-      if (section === undefined) return err({ type: 'section-unknown' as const })
-      const view = { session, holds: this.#holds.current(session, now), event, section }
-      return ok(readSection(this.#statements, this.#seats, view, { now, clock: this.#clock }))
-    })
+    return this.#read((now) => this.#holds.view(input, now))
   }
 
   holdSeats(input: SessionKey & { readonly seatIds: readonly string[] }) {
-    return this.#transactions.writeAndNotify((now, transaction) => this.#holds.hold(input, now, transaction))
+    return this.#writeAndNotify((now, transaction) => this.#holds.hold(input, now, transaction))
   }
 
   releaseHold(input: SessionKey & { readonly holdId: string }) {
-    return this.#transactions.writeAndNotify((now, transaction) => this.#holds.release(input, now, transaction))
+    return this.#writeAndNotify((now, transaction) => this.#holds.release(input, now, transaction))
   }
 
   readCheckout(input: SessionKey) {
-    return this.#transactions.read((now) => this.#holds.checkout(input, now))
+    return this.#read((now) => this.#holds.checkout(input, now))
   }
 
   completePurchase(...[order, render]: Parameters<BookingStore['completePurchase']>) {
-    return this.#transactions.writeAndNotify((now, transaction) =>
-      this.#purchases.complete(order, render, now, transaction),
-    )
+    return this.#writeAndNotify((now, transaction) => this.#purchases.complete(order, render, now, transaction))
   }
 
   claimNonce({ partnerCode, nonce, expiresAt }: Parameters<StoreAdministration['claimNonce']>[0]) {
-    return this.#transactions.writeAndNotify((now) => {
+    return this.#writeAndNotify((now) => {
       this.#statements.run('DELETE FROM nonce WHERE expires_at <= ?', now)
       const claim = 'INSERT INTO nonce (partner_code, nonce, expires_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'
       return this.#statements.run(claim, partnerCode, nonce, expiresAt).changes === 1
@@ -110,8 +93,45 @@ export class SqliteStore extends SqlStore implements HubStore {
     return Promise.resolve()
   }
 
+  /** Runs a read at a fixed time. Expired holds are first freed by a write. */
+  async #read<T>(operation: (now: number) => T): Promise<T> {
+    for (;;) {
+      const outcome = this.#readAt(this.#clock(), operation)
+      if (outcome !== null) return outcome.value
+      await this.#writeAndNotify(() => undefined)
+    }
+  }
+
+  #readAt<T>(now: number, operation: (now: number) => T): { readonly value: T } | null {
+    try {
+      this.#statements.run('BEGIN')
+      return this.#seats.hasExpired(now) ? null : { value: operation(now) }
+    } catch (error) {
+      throw isStorageFault(error) ? new StoreUnavailable('The database cannot be read', { cause: error }) : error
+    } finally {
+      if (this.#db.inTransaction) this.#statements.run('COMMIT')
+    }
+  }
+
+  /** Runs the operation at a fixed time, after the seats of expired holds have been freed. */
+  #write<T>(operation: (now: number, transaction: Transaction) => T): Promise<T> {
+    return this.#writeAndNotify((now, transaction) => {
+      this.#seats.watch.changed()
+      return operation(now, transaction)
+    })
+  }
+
+  /** Runs an operation that changes section views only through the seat state, which publishes topics. */
+  #writeAndNotify<T>(operation: (now: number, transaction: Transaction) => T): Promise<T> {
+    return this.#queue.run((transaction) => {
+      const now = this.#clock()
+      this.#seats.settle(now, transaction)
+      return operation(now, transaction)
+    })
+  }
+
   protected read<T>(work: StoreTask<T>): Promise<T> {
-    return this.#transactions.read(() => this.#statements.perform(work))
+    return this.#read(() => this.#statements.perform(work))
   }
 
   protected look<T>(work: () => StoreTask<T>): Promise<T> {
@@ -119,11 +139,11 @@ export class SqliteStore extends SqlStore implements HubStore {
   }
 
   protected settledNow(): Promise<number> {
-    return this.#transactions.read((now) => now)
+    return this.#read((now) => now)
   }
 
   protected write<T>(work: (now: number) => StoreTask<T>): Promise<T> {
-    return this.#transactions.write((now) => this.#statements.perform(work(now)))
+    return this.#write((now) => this.#statements.perform(work(now)))
   }
 
   protected writeCatalog<T>(work: (now: number) => StoreTask<T>): Promise<T> {
@@ -135,7 +155,7 @@ export class SqliteStore extends SqlStore implements HubStore {
     { mustBeOnSale }: ChangeOptions,
     work: (change: EventChange) => StoreTask<T>,
   ): Promise<T | null> {
-    return this.#transactions.write((now, transaction) => {
+    return this.#write((now, transaction) => {
       const event = this.#statements.all<Pick<EventEdition, 'edition'> & { status: string }>(
         'SELECT edition, status FROM event WHERE event_id = ?',
         eventId,
@@ -148,7 +168,7 @@ export class SqliteStore extends SqlStore implements HubStore {
   }
 
   protected ticketRows({ partnerCode, ownerRef }: Parameters<BookingStore['listTickets']>[0]) {
-    return this.#transactions.read(() => this.#statements.all<OwnTicket>(OWN_TICKETS, ownerRef, partnerCode))
+    return this.#read(() => this.#statements.all<OwnTicket>(OWN_TICKETS, ownerRef, partnerCode))
   }
 
   protected readonly claimSeats: SqlStore['claimSeats'] = (_, seats, isWithheld) =>
