@@ -1,6 +1,5 @@
-import type { z } from 'zod'
-import type { ErrorCode } from './errors.ts'
-import * as request from './requests.ts'
+import { z } from 'zod'
+import { amount, currency, distinct, type ErrorCode, id, localDate, text, uuid } from './errors.ts'
 import * as schema from './schemas.ts'
 
 /** An operation of the service. Types, client, server, OpenAPI document and contract tests use the operations table. */
@@ -26,6 +25,82 @@ export interface Operation {
   readonly extension?: true
 }
 
+/** A whole number, limited to the largest exact integer, because a page number beyond the last page is valid. */
+const wholeNumber = z
+  .string()
+  .regex(/^[0-9]{1,400}$/u, 'expected a whole number')
+  .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER))
+
+const pageQuery = z.object({
+  page: wholeNumber.pipe(z.int().min(1)).default(1).describe('Page, from 1. Beyond the last page the list is empty.'),
+  limit: wholeNumber.pipe(z.int().min(1).max(100)).default(12).describe('Events on a page'),
+})
+
+const createEventBody = z.object({
+  event_name: text(200).regex(/\S/u, 'expected a title').trim().describe('Title of the event'),
+  event_date: localDate.describe('Day of the event, YYYY-MM-DD'),
+  home_team: text(100).trim().optional().describe('Home team of a match'),
+  away_team: text(100).trim().optional().describe('Visiting team of a match'),
+  default_price: z
+    .int()
+    .min(0)
+    .max(1e12)
+    .optional()
+    .describe('Price of every seat in GNF; without it the venue’s own prices apply'),
+})
+
+const openSessionBody = z.object({
+  event_id: id.describe('The event’s id, from the event list'),
+  access_code: text(100).min(1).describe('The event’s access code'),
+})
+
+/** Either one seat or several (decisions, "Hold"). */
+const holdBody = z.union(
+  [
+    z.object({ seat_id: id.describe('The seat to hold'), seat_ids: z.never().optional() }),
+    z.object({
+      seat_ids: distinct(id, 'Names a seat twice').describe('The seats to hold, all or none'),
+      seat_id: z.never().optional(),
+    }),
+  ],
+  { error: 'expected either seat_id (one seat) or seat_ids (several)' },
+)
+
+const purchaseBody = z.object({
+  order_id: uuid.describe('The partner’s id of the order. The same order sent again is answered as the first time.'),
+  amount: amount.describe('Total of the seats of `hold_ids`, as in the checkout'),
+  currency: currency.optional().describe('The event’s currency'),
+  payment_method: text(1000).optional().catch(undefined).describe('Informational: never a reason to refuse'),
+  payment_reference: text(200).optional().describe('The partner’s payment reference'),
+  hold_ids: distinct(uuid, 'Names a hold twice').describe('Holds of one session; all of them become tickets, or none'),
+  customer: z
+    .object({
+      name: text(200).optional(),
+      phone: text(50).optional(),
+      email: text(200).optional(),
+    })
+    .describe('Who buys; each field may be left out'),
+})
+
+const cancellationBody = z.object({
+  request_id: uuid.describe(
+    'The partner’s id of this request. The same request sent again is answered as the first time.',
+  ),
+  owner_ref: text(200).min(1).describe('Customer reference that the tickets were bought for'),
+  ticket_ids: distinct(id, 'Names a ticket twice').describe(
+    'Tickets, from the purchase; all of them are cancelled, or none',
+  ),
+  reason: text(200).optional().describe('Kept in the service’s audit'),
+})
+
+const sessionPath = z.object({ session_id: uuid.describe('Session, from opening it') })
+const holdPath = z.object({ ...sessionPath.shape, hold_id: uuid.describe('Hold, from holding the seat') })
+const ticketPath = z.object({ ticket_id: id.describe('Ticket, from the purchase') })
+const sectionQuery = z.object({ section_id: id.describe('Section, from the session’s map') })
+const ownerQuery = z.object({
+  owner_ref: text(200).min(1).describe('Customer reference that the session was opened with'),
+})
+
 const API = '/api/v1/public'
 
 export const operations = {
@@ -36,7 +111,7 @@ export const operations = {
     summary: 'List events',
     description:
       'Events on sale that are not over, by start. An event is over at its end; if that is missing or not after the start, six hours after the start or at the end of that day, whichever is later. Beyond the last page the list is empty.',
-    query: request.pageQuery,
+    query: pageQuery,
     data: schema.eventList,
     message: 'Public events',
     errors: [],
@@ -47,7 +122,7 @@ export const operations = {
     path: `${API}/events`,
     summary: 'Create an event (demo environment only)',
     description: 'Only where the demo environment is selected, by the header `x-env: demo` or the query `env=demo`.',
-    body: request.createEventBody,
+    body: createEventBody,
     data: schema.createdEvent,
     message: 'Public event created',
     errors: ['DEMO_ONLY'],
@@ -60,7 +135,7 @@ export const operations = {
     summary: 'Open a booking session for one event',
     description:
       'Gives zones, sections and counts; the seat list is empty by design, seats are read section by section. The reply sets the customer reference `owner_ref`. One session is one sale.',
-    body: request.openSessionBody,
+    body: openSessionBody,
     data: schema.openedSession,
     message: 'Booking session created',
     errors: ['ACCESS_DENIED', 'EVENT_NOT_FOUND', 'EVENT_ENDED'],
@@ -72,8 +147,8 @@ export const operations = {
     summary: 'Session with the seats of one section',
     description:
       'Only seats with status `available` may be taken. Availability counts the section alone; its `revision` is also the entity tag, so that `If-None-Match` is answered with 304 while nothing has changed.',
-    params: request.sessionPath,
-    query: request.sectionQuery,
+    params: sessionPath,
+    query: sectionQuery,
     data: schema.sectionSession,
     message: 'Booking session',
     errors: ['SESSION_NOT_FOUND', 'SESSION_EXPIRED', 'SECTION_NOT_FOUND'],
@@ -85,8 +160,8 @@ export const operations = {
     summary: 'Hold one seat or several, all or nothing',
     description:
       'A refusal names every conflicting seat in `details.seats` and leaves nothing held. Seats that the session holds already are answered with the hold they have, its time unchanged. Once the event is over no other seat is held; what is held can be bought until it expires.',
-    params: request.sessionPath,
-    body: request.holdBody,
+    params: sessionPath,
+    body: holdBody,
     data: schema.heldSeats,
     message: 'Seats held',
     errors: ['SESSION_NOT_FOUND', 'SESSION_EXPIRED', 'SEAT_NOT_FOUND', 'EVENT_ENDED', 'SEAT_CONFLICT', 'SEAT_LIMIT'],
@@ -98,7 +173,7 @@ export const operations = {
     summary: 'Release a hold',
     description:
       'Answers with what the session still holds. A hold that is released or expired already is answered the same way; one that became a ticket is refused.',
-    params: request.holdPath,
+    params: holdPath,
     data: schema.remainingHolds,
     message: 'Hold released',
     errors: ['SESSION_NOT_FOUND', 'HOLD_NOT_FOUND', 'HOLD_SOLD'],
@@ -109,7 +184,7 @@ export const operations = {
     path: `${API}/booking-sessions/{session_id}/checkout`,
     summary: 'The amount to charge for the held seats',
     description: 'At least one seat must be held. The partner collects the amount itself, then confirms the purchase.',
-    params: request.sessionPath,
+    params: sessionPath,
     data: schema.checkout,
     message: 'Booking checkout ready',
     errors: ['SESSION_NOT_FOUND', 'SESSION_EXPIRED', 'HOLD_EXPIRED', 'NO_HOLDS'],
@@ -121,7 +196,7 @@ export const operations = {
     summary: 'Confirm the sale',
     description:
       '`hold_ids` are unexpired holds of one session; `amount` must equal the total of their seats. A part of the session’s holds may be bought: the rest stays held until it expires. The payment itself is not verified. The same order with the same content is answered as the first time, byte for byte; with other content it is refused. Once the buyer’s data were erased, only `amount`, `currency` and `hold_ids` are compared.',
-    body: request.purchaseBody,
+    body: purchaseBody,
     data: schema.purchase,
     message: 'Purchase completed',
     errors: ['HOLD_NOT_FOUND', 'HOLD_EXPIRED', 'HOLD_SOLD', 'ORDER_CONFLICT', 'AMOUNT_MISMATCH', 'CURRENCY_MISMATCH'],
@@ -133,7 +208,7 @@ export const operations = {
     summary: 'Tickets of one customer reference',
     description:
       '`owner_ref` must be the one the session was opened with. A reference without tickets gives an empty list.',
-    query: request.ownerQuery,
+    query: ownerQuery,
     data: schema.ticketList,
     message: 'Public tickets',
     errors: ['OWNER_REF_REQUIRED'],
@@ -144,8 +219,8 @@ export const operations = {
     path: `${API}/tickets/{ticket_id}`,
     summary: 'One ticket, for its owner only',
     description: 'A ticket of another owner is answered as one that does not exist.',
-    params: request.ticketPath,
-    query: request.ownerQuery,
+    params: ticketPath,
+    query: ownerQuery,
     data: schema.ticket,
     message: 'Public ticket',
     errors: ['OWNER_REF_REQUIRED', 'TICKET_NOT_FOUND'],
@@ -157,7 +232,7 @@ export const operations = {
     summary: 'Cancel tickets (beyond the specification)',
     description:
       'Only the partner that bought them, by the `owner_ref` they were bought for. Their codes are good no more, their seats are on sale again, and they are listed with the status `CANCELLED`. A ticket that was cancelled before is answered as it is. The same request again is answered as the first time; with other content it is refused. A service without this call answers 404, 405 or 501.',
-    body: request.cancellationBody,
+    body: cancellationBody,
     data: schema.cancelledTickets,
     message: 'Tickets cancelled',
     errors: ['TICKET_NOT_FOUND', 'REQUEST_CONFLICT'],
