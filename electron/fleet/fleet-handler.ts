@@ -18,7 +18,7 @@ import {
   signInForm,
   slipCall,
 } from '../../shared/api/fleet/contract.ts'
-import { assessDevice } from '../../shared/api/fleet/assess-device.ts'
+import { assessMachine } from '../../shared/domain/fleet/fleet.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import { labels, series } from '../../shared/prometheus-text.ts'
@@ -427,7 +427,7 @@ const deviceMetrics: readonly (readonly [string, string, (device: DeviceView) =>
 const secondsOf = (utc: string | null | undefined): number | null => (utc ? Date.parse(utc) / 1000 : null)
 
 export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): string {
-  const levels = devices.map((device) => assessDevice(device, nowMs).level)
+  const levels = devices.map((device) => assessMachine(device, nowMs).level)
   const family = (name: string, help: string, values: readonly (readonly [string, number])[]): readonly string[] =>
     values.length === 0 ? [] : series(name, 'gauge', help, new Map(values))
   return [

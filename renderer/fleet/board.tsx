@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react'
-import { compareByUrgency, type MachineHealth, type HealthLevel } from '../../shared/domain/fleet/fleet.ts'
+import {
+  assessMachine,
+  compareByUrgency,
+  type MachineHealth,
+  type HealthLevel,
+} from '../../shared/domain/fleet/fleet.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import type { DeviceState, DeviceView, LedgerView } from '../../shared/api/fleet/contract.ts'
-import { assessDevice } from '../../shared/api/fleet/assess-device.ts'
 import { LanguageSelect } from '../ui/choice.tsx'
 import { useRinging } from '../ui/hooks.ts'
 import { play } from '../ui/sound.ts'
@@ -34,7 +38,7 @@ export function Board({ fleet, calls, readMs, silent, onLanguage, onAsk }: Board
   const sinceRead = Math.max(0, useNow() - readMs)
   const nowMs = Date.parse(fleet.nowUtc) + sinceRead
   const all = fleet.devices
-    .map((device): JudgedDevice => ({ deviceId: device.deviceId, device, judgement: assessDevice(device, nowMs) }))
+    .map((device): JudgedDevice => ({ deviceId: device.deviceId, device, judgement: assessMachine(device, nowMs) }))
     .toSorted(compareByUrgency)
   const groups = [...new Set(fleet.devices.flatMap((device) => device.group ?? []))].toSorted(compareLabels)
   const found = all.filter(({ device }) => isWanted(device, wanted))

@@ -3,6 +3,7 @@ import {
   compareByUrgency,
   assessMachine,
   type MachineReport,
+  type MachineSeen,
   type HealthIssue,
 } from '../../shared/domain/fleet/fleet.ts'
 import {
@@ -38,11 +39,13 @@ const well: MachineReport = {
   freeBytes: 5e9,
   open: true,
   staffCases: 0,
-  settingsRefused: null,
-  ledgerDoubt: null,
+}
+const seen = (secondsAgo: number, state: MachineReport = well): MachineSeen => {
+  const seenUtc = new Date(now - secondsAgo * 1000).toISOString()
+  return { seenUtc, heartbeatSeconds: 60, state, settings: null, ledger: null }
 }
 const judge = (report: Partial<MachineReport>, secondsAgo = 30) =>
-  assessMachine({ seenMs: now - secondsAgo * 1000, heartbeatSeconds: 60, report: { ...well, ...report } }, now)
+  assessMachine(seen(secondsAgo, { ...well, ...report }), now)
 const issue = (what: ReadinessIssue): HealthIssue => ({ type: 'issue', issue: what })
 const printers = (first: string, second = 'ready'): MachineReport['printers'] =>
   well.printers.map((printer, index) => ({ ...printer, state: index === 0 ? first : second }))
@@ -70,23 +73,30 @@ describe('a machine is', () => {
     [{ staffCases: 2 }, { type: 'staff-cases', count: 2 }],
     [{ printers: printers('jammed') }, { type: 'printer', name: 'slips', fault: 'jammed' }],
     [{ printers: printers('paper-low') }, { type: 'paper-low', name: 'slips' }],
-    [{ settingsRefused: 'maxSeats: too big' }, { type: 'settings-refused', reason: 'maxSeats: too big' }],
     [{ freeBytes: 9e8 }, { type: 'disk-low', freeBytes: 9e8 }],
-    [{ ledgerDoubt: 'forked' }, { type: 'ledger-doubt', doubt: 'forked' }],
   ]
   test.each(amber)('amber where it sells and somebody should come: %o', (report, trouble) => {
     expect(judge(report)).toEqual({ level: 'amber', troubles: [trouble] })
   })
 
+  test('amber where it refused the hub’s settings, and where its ledger is not the one that the hub knows', () => {
+    const settings = { refused: { detail: 'maxSeats: too big' } }
+    const troubles = [
+      { type: 'ledger-doubt', doubt: 'forked' },
+      { type: 'settings-refused', reason: 'maxSeats: too big' },
+    ]
+    const machine = { ...seen(30), settings, ledger: { doubt: { type: 'forked' } } } as const
+    expect(assessMachine(machine, now)).toEqual({ level: 'amber', troubles })
+  })
+
   test('red when it has missed three of its own turns, and not before', () => {
     expect(judge({}, 190).level).toBe('green')
     expect(judge({}, 191)).toEqual({ level: 'red', troubles: [{ type: 'silent', sinceMs: now - 191_000 }] })
-    const slow = { seenMs: now - 600_000, heartbeatSeconds: 300, report: well }
-    expect(assessMachine(slow, now).level).toBe('green')
+    expect(assessMachine({ ...seen(600), heartbeatSeconds: 300 }, now).level).toBe('green')
   })
 
   test('amber before it was ever heard of', () => {
-    expect(assessMachine({ seenMs: null, heartbeatSeconds: 60, report: null }, now).level).toBe('amber')
+    expect(assessMachine({ ...seen(30), seenUtc: null, state: null }, now).level).toBe('amber')
   })
 })
 

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { assessMachine } from '../../shared/domain/fleet/fleet.ts'
 import type { ReadinessIssue, ReadinessIssueType } from '../../shared/domain/fleet/readiness.ts'
-import { assessDevice } from '../../shared/api/fleet/assess-device.ts'
 import { adviceOn } from '../../shared/i18n/texts.ts'
 import { enrolled, startFleet } from '../hub/fleet.ts'
 import { besideHub, databaseFile, partner, startHub } from '../hub/hub.ts'
@@ -79,7 +79,7 @@ async function told({ hub, status, health }: EnrolledDesk) {
   return {
     status: { code, text },
     health: { status: reply.status, sells, issues },
-    level: device && assessDevice(device, Date.now()).level,
+    level: device && assessMachine(device, Date.now()).level,
     heartbeat: device?.state?.readiness?.issues.map(({ type }) => type),
     metrics: Array.from(measured, ([, type]) => type),
     sellsMetric: /^guichet_device_ready\{device="porte-a-01"\} (\d)$/mu.exec(metrics)?.[1],

@@ -19,20 +19,17 @@ export interface MachineReport {
   readonly staffCases: number
   /** Absent in reports from older program versions. */
   readonly readiness?: Readiness | undefined
-  /** Reason why the machine rejected the hub's settings; null if the machine did not reject any settings. */
-  readonly settingsRefused: string | null
-  /** Difference between the machine's ledger and the hub's record; null without a difference. */
-  readonly ledgerDoubt: LedgerMismatch | null
 }
 
-interface MachineSeen {
-  /**
-   * Time of the last heartbeat in milliseconds of the Unix epoch, by the clock used for all machines; null before the
-   * first.
-   */
-  readonly seenMs: number | null
+export interface MachineSeen {
+  /** Time of the last heartbeat (ISO 8601 UTC), by the clock used for all machines; null before the first. */
+  readonly seenUtc: string | null
   readonly heartbeatSeconds: number
-  readonly report: MachineReport | null
+  readonly state: MachineReport | null
+  /** `refused`: the reason why the machine rejected the hub's settings; null if it rejected none. */
+  readonly settings: { readonly refused: { readonly detail: string } | null } | null
+  /** `doubt`: the difference between the machine's ledger and the hub's record; null without a difference. */
+  readonly ledger: { readonly doubt: { readonly type: LedgerMismatch } | null } | null
 }
 
 export type HealthIssue =
@@ -59,20 +56,17 @@ const MISSED = 3
 const GRACE_MS = 10_000
 const DISK_LOW_BYTES = 1_000_000_000
 
-function isSilent({ seenMs, heartbeatSeconds }: MachineSeen, nowMs: number): boolean {
-  return seenMs === null || nowMs - seenMs > MISSED * heartbeatSeconds * 1000 + GRACE_MS
-}
-
-export function assessMachine(seen: MachineSeen, nowMs: number): MachineHealth {
-  const { seenMs, report } = seen
-  if (seenMs === null || report === null) return { level: 'amber', troubles: [{ type: 'never-seen' }] }
-  const { red, amber } = troublesOf(report)
-  if (isSilent(seen, nowMs)) red.unshift({ type: 'silent', sinceMs: seenMs })
+/** Assesses the status of a machine at a given time of the hub's clock. */
+export function assessMachine({ seenUtc, heartbeatSeconds, state, ...hub }: MachineSeen, nowMs: number): MachineHealth {
+  if (seenUtc === null || state === null) return { level: 'amber', troubles: [{ type: 'never-seen' }] }
+  const { red, amber } = troublesOf(state, hub)
+  const sinceMs = Date.parse(seenUtc)
+  if (nowMs - sinceMs > MISSED * heartbeatSeconds * 1000 + GRACE_MS) red.unshift({ type: 'silent', sinceMs })
   return { level: red.length > 0 ? 'red' : amber.length > 0 ? 'amber' : 'green', troubles: [...red, ...amber] }
 }
 
-function troublesOf(report: MachineReport) {
-  const { ledger, printers, staffCases, freeBytes, settingsRefused, ledgerDoubt } = report
+function troublesOf(report: MachineReport, hub: Pick<MachineSeen, 'settings' | 'ledger'>) {
+  const { ledger, printers, staffCases, freeBytes } = report
   const red: HealthIssue[] = []
   const amber: HealthIssue[] = []
   for (const issue of report.readiness?.issues ?? issuesOfOlder(report)) {
@@ -80,14 +74,14 @@ function troublesOf(report: MachineReport) {
     level.push({ type: 'issue', issue })
   }
   const none = faultOfAll(printers) !== null
-  if (ledgerDoubt !== null) amber.push({ type: 'ledger-doubt', doubt: ledgerDoubt })
+  if (hub.ledger?.doubt) amber.push({ type: 'ledger-doubt', doubt: hub.ledger.doubt.type })
   if (staffCases > 0) amber.push({ type: 'staff-cases', count: staffCases })
   for (const { name, roles, state } of printers) {
     if (isFaulty(state) && !(none && roles.includes('tickets'))) amber.push({ type: 'printer', name, fault: state })
     if (state === 'paper-low') amber.push({ type: 'paper-low', name })
   }
   if (ledger === 'sound' && freeBytes < DISK_LOW_BYTES) amber.push({ type: 'disk-low', freeBytes })
-  if (settingsRefused !== null) amber.push({ type: 'settings-refused', reason: settingsRefused })
+  if (hub.settings?.refused) amber.push({ type: 'settings-refused', reason: hub.settings.refused.detail })
   return { red, amber }
 }
 
