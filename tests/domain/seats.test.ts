@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isEventOver, upcomingEvents } from '../../shared/domain/seats/offer.ts'
+import { isEventOver, upcomingEvents, renewedOverview, sameOverview } from '../../shared/domain/seats/offer.ts'
 import { inSeatOrder } from '../../shared/domain/seats/place.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import { at, choosing, seats, states, tickets } from './sale-samples.ts'
 import { contradiction, responseMismatches } from '../../shared/domain/seats/response-matching.ts'
-import { renewedOverview, sameOverview } from '../../shared/domain/seats/overview.ts'
 import { demoSection, demoVisit } from '../seat-map/demo-venue.ts'
 import { stadium } from '../seat-map/plans.ts'
 

@@ -4,8 +4,7 @@ import { nextInDirection, sectionLayout } from '../../renderer/seat-map/layout/s
 import { isInside, planSeats } from '../../shared/domain/venue/venue-geometry.ts'
 import { clearance, overlap } from '../../renderer/seat-map/layout/shapes.ts'
 import { venueLayout, type VenueLayout } from '../../renderer/seat-map/layout/venue-layout.ts'
-import type { Overview } from '../../shared/domain/seats/offer.ts'
-import { renewedOverview } from '../../shared/domain/seats/overview.ts'
+import { type Overview, renewedOverview } from '../../shared/domain/seats/offer.ts'
 import { demoSection, demoVisit } from './demo-venue.ts'
 import { hall, stadium } from './plans.ts'
 

@@ -42,8 +42,8 @@ import type {
   SectionView,
   Ticket,
   TicketReadBack,
+  SectionCount,
 } from '../../../shared/domain/seats/offer.ts'
-import type { SectionCount } from '../../../shared/domain/seats/overview.ts'
 import type { Place } from '../../../shared/domain/seats/place.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { StaffRole } from '../../../shared/api/kiosk/contract.ts'

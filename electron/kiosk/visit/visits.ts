@@ -1,8 +1,13 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import { reservedAccessibleSeats } from '../../../shared/domain/seats/hand-picking.ts'
-import type { BookingSession, ChosenSeat, EventOffer, Overview } from '../../../shared/domain/seats/offer.ts'
-import { renewedOverview } from '../../../shared/domain/seats/overview.ts'
+import {
+  type BookingSession,
+  type ChosenSeat,
+  type EventOffer,
+  type Overview,
+  renewedOverview,
+} from '../../../shared/domain/seats/offer.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { SaleFailure } from '../../../shared/api/kiosk/failures.ts'
 import type { SaleView, SectionReply, VisitView } from '../../../shared/api/kiosk/views.ts'
