@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Waiting } from '../ui/illustrations/drawings.tsx'
 import { Sheet } from '../ui/sheets/sheet.tsx'
 import { Unspoken } from '../ui/speech/speech.tsx'
@@ -19,7 +20,11 @@ import { CardScreen, ConfirmingScreen, ScanScreen, TelephoneScreen } from './pay
 import { CashScreen } from './paying/cash-screen.tsx'
 import { NotesScreen } from './paying/notes-screen.tsx'
 import { ReviewScreen } from './paying/review-screen.tsx'
-import { pictogramScreen } from './pictogram-mode/pictogram-screen.tsx'
+import { PictogramEvents, PictogramOffers } from './pictogram-mode/choosing.tsx'
+import { PictogramCash, PictogramConfirming, PictogramNotes, PictogramPaying } from './pictogram-mode/paying.tsx'
+import { PictogramReview } from './pictogram-mode/review.tsx'
+import { PictogramDone, PictogramPrinting } from './pictogram-mode/tickets.tsx'
+import { PictogramEnd, PictogramOutOfService, PictogramError } from './pictogram-mode/troubles.tsx'
 import type { Screen } from './screen.ts'
 import { StaffDeskScreen } from './staff/staff-desk-screen.tsx'
 import { NeedsStaffScreen, RefundDueScreen } from './staff/staff-screen.tsx'
@@ -92,6 +97,51 @@ function UsualScreen({ screen }: { screen: Screen }) {
       return screen.way === 'lost' ? <LostTicketScreen /> : <CollectionWaysScreen />
     case 'ended':
       return <EndedScreen reason={screen.stage.reason} />
+  }
+}
+
+/** Returns the pictogram version of a screen; null for a screen that has no pictogram version. */
+function pictogramScreen(screen: Screen): ReactNode {
+  switch (screen.name) {
+    case 'events':
+      return <PictogramEvents />
+    case 'offers':
+      return <PictogramOffers step={screen} />
+    case 'review':
+      return <PictogramReview stage={screen.stage} />
+    case 'card':
+    case 'scan':
+    case 'telephone':
+      return <PictogramPaying stage={screen.stage} by={screen.name} />
+    case 'notes':
+      return <PictogramNotes stage={screen.stage} />
+    case 'cash':
+      return <CashScreen stage={screen.stage} call={PictogramCash} />
+    case 'confirming':
+      return <PictogramConfirming slow={screen.stage.slow} />
+    case 'printing':
+      return <PictogramPrinting tickets={screen.stage.tickets} />
+    case 'done':
+      return <PictogramDone stage={screen.stage} />
+    case 'out-of-service':
+      return <PictogramOutOfService cause={screen.cause} />
+    case 'problem':
+    case 'ended':
+      return <PictogramEnd screen={screen} />
+    case 'print-problem':
+    case 'refund-due':
+    case 'needs-staff':
+    case 'come-back':
+    case 'collect':
+      return <PictogramError screen={screen} />
+    case 'starting':
+    case 'attract':
+    case 'code':
+    case 'wishes':
+    case 'map':
+    case 'working':
+    case 'staff-desk':
+      return null
   }
 }
 
