@@ -9,9 +9,8 @@ import { digitKeys } from '../ui/keypad.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import { useCommand, useOffice } from './office-context.tsx'
-import { OfficeButton, OfficeInput } from './office-page.tsx'
+import { OfficeButton, OfficeInput, ApproverForm } from './office-page.tsx'
 import styles from './office.module.css'
-import { ApproverForm } from './approver-form.tsx'
 
 interface DrawerPanelProps {
   readonly drawer: DrawerView

@@ -1,5 +1,7 @@
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react'
 import type { Problem } from '../app/problem.ts'
+import type { Second } from '../ui/drawer.ts'
+import { focusOnce } from '../ui/hooks.ts'
 import { digitKeys } from '../ui/keypad.tsx'
 import { NoticeCode } from '../ui/notice.tsx'
 import { sentence } from '../i18n/dates.ts'
@@ -97,6 +99,36 @@ export function OfficeInput({ label, digits = false, onTyped, ...input }: Office
       {...input}
       onChange={({ target }) => onTyped(digits ? target.value.replaceAll(/\D/gu, '') : target.value)}
     />
+  )
+}
+
+interface ApproverFormProps {
+  readonly busy: boolean
+  readonly onConfirm: (second: Second) => void
+}
+
+export function ApproverForm({ busy, onConfirm }: ApproverFormProps) {
+  const { t } = useI18n()
+  const [number, setNumber] = useState('')
+  const [pin, setPin] = useState('')
+  return (
+    <form
+      className={styles.field}
+      aria-label={t.files.second}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (busy || pin === '') return
+        onConfirm({ pin, ...(number !== '' && { staff: number }) })
+        setPin('')
+      }}
+    >
+      <strong>{t.files.second}</strong>
+      <OfficeInput ref={focusOnce} digits label={t.people.number} maxLength={6} value={number} onTyped={setNumber} />
+      <OfficeInput digits type="password" label={t.desk.pin} maxLength={8} value={pin} onTyped={setPin} />
+      <button type="submit" className={styles.strong} aria-disabled={busy}>
+        {t.files.confirm}
+      </button>
+    </form>
   )
 }
 

@@ -19,9 +19,8 @@ import {
 import { eventAndDate } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useCommand, usePolledQuery, useOffice } from './office-context.tsx'
-import { DataTable, OfficeButton, OfficePage, ProblemNote } from './office-page.tsx'
+import { DataTable, OfficeButton, OfficePage, ProblemNote, ApproverForm } from './office-page.tsx'
 import styles from './office.module.css'
-import { ApproverForm } from './approver-form.tsx'
 
 export function OpenSalesPage() {
   const { t, money } = useI18n()

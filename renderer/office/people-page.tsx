@@ -6,9 +6,8 @@ import type { Second } from '../ui/drawer.ts'
 import { focusOnce } from '../ui/hooks.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useQuery, useCommand, useOffice } from './office-context.tsx'
-import { DataTable, Done, OfficeButton, OfficeInput, OfficePage } from './office-page.tsx'
+import { DataTable, Done, OfficeButton, OfficeInput, OfficePage, ApproverForm } from './office-page.tsx'
 import styles from './office.module.css'
-import { ApproverForm } from './approver-form.tsx'
 
 type Doing =
   | { readonly type: 'add' }

@@ -9,9 +9,8 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import type { I18n } from '../i18n/i18n.ts'
 import { slipCopyText, slipFacts } from '../i18n/records.ts'
 import { useQuery, useCommand, useOffice } from './office-context.tsx'
-import { DataTable, Done, OfficeButton, OfficeInput } from './office-page.tsx'
+import { DataTable, Done, OfficeButton, OfficeInput, ApproverForm } from './office-page.tsx'
 import styles from './office.module.css'
-import { ApproverForm } from './approver-form.tsx'
 
 /** Lists the open vouchers. A voucher can be paid out in cash with an approver, or reprinted if lost. */
 export function SlipsPanel({ onPaid }: { onPaid: (problem: Problem | null) => void }) {
