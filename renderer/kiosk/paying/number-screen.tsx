@@ -12,7 +12,7 @@ import { AnswerBar } from '../pictogram-mode/answer-bar.tsx'
 import { EventLine } from '../event-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleStub, SaleTotal, useSaleNotice } from '../sale-coupon.tsx'
-import { useTyped } from '../speech/use-typed.ts'
+import { useTyped } from '../speech/speaking.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './number-screen.module.css'
 
