@@ -6,7 +6,6 @@ import { shownGate } from '../shared/domain/venue/way.ts'
 import type { DisplayView, SaleView } from '../shared/api/kiosk/views.ts'
 import { type Connection, createInvoke } from './app/client.ts'
 import { useSecondsLeft } from './app/hooks.ts'
-import { titleInOneLine } from './app/in-words.ts'
 import { TrainingBand } from './ui/illustrations/paper.tsx'
 import { TribuneBand } from './ui/illustrations/tribune.tsx'
 import { useDocument } from './ui/hooks.ts'
@@ -18,7 +17,7 @@ import styles from './customer-display/customer-display.module.css'
 import { minutesAndSeconds } from './i18n/dates.ts'
 import { I18nProvider, useI18n } from './i18n/i18n-context.tsx'
 import type { I18n } from './i18n/i18n.ts'
-import { tenderPrompt } from './i18n/names.ts'
+import { titleInOneLine, tenderPrompt } from './i18n/names.ts'
 
 interface Seen {
   readonly display: DisplayView

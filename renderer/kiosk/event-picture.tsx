@@ -1,6 +1,6 @@
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { KioskInfo } from '../../shared/api/kiosk/views.ts'
-import { playsTeams, titleInOneLine, titleLines } from '../app/in-words.ts'
+import { playsTeams, titleInOneLine, titleLines } from '../i18n/names.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Crest, crestDesign, Emblem, emblemDesign } from '../ui/illustrations/crest.tsx'

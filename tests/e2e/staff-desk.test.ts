@@ -16,7 +16,7 @@ import {
 import { scenes } from '../world/scenes/scenes.ts'
 import { openService, press, pressExactly, pressKeys, pressTo } from '../world/scenes/ways.ts'
 import { manySales, openShift, settledFile } from '../world/scenes/staff.ts'
-import { seatsInShort } from '../../renderer/app/in-words.ts'
+import { seatsInShort } from '../../renderer/i18n/names.ts'
 import { keepAnswer } from './customer.ts'
 import { alert, status } from './desk-typist.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/domain/sale/sale-file.ts'
 import type { Place } from '../../../shared/domain/seats/place.ts'
 import { MIN_PIN_DIGITS } from '../../../shared/domain/staff.ts'
-import { seatsInShort } from '../../app/in-words.ts'
+import { seatsInShort } from '../../i18n/names.ts'
 import { eventAndDate } from '../../i18n/dates.ts'
 import { focusOnce } from '../../ui/hooks.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'

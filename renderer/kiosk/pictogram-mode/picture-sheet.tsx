@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
-import { playsTeams } from '../../app/in-words.ts'
+import { playsTeams } from '../../i18n/names.ts'
 import { useSecondsLeft } from '../../app/hooks.ts'
 import { Sheet, type SheetProps } from '../../ui/sheets/sheet.tsx'
 import { useSay, useSpoken } from '../../ui/speech/speech.tsx'

@@ -3,7 +3,7 @@ import { type ChosenSeat, type EventOffer, venueTime } from '../../../shared/dom
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { BUNDLE, type NotePile } from '../../../shared/domain/money/cash.ts'
 import { shownGate } from '../../../shared/domain/venue/way.ts'
-import { titleLines } from '../../app/in-words.ts'
+import { titleLines } from '../../i18n/names.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
 import { nightsUntil } from './when.tsx'

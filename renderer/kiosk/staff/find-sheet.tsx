@@ -10,7 +10,7 @@ import {
   validTickets,
 } from '../../../shared/domain/sale/sale-file.ts'
 import { compareLabels } from '../../../shared/domain/seats/place.ts'
-import { seatsInShort } from '../../app/in-words.ts'
+import { seatsInShort } from '../../i18n/names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { focusOnce } from '../../ui/hooks.ts'
