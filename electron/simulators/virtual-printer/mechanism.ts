@@ -9,7 +9,6 @@ import {
   inkExtent,
   isBlack,
 } from '../../printing/escpos/bitmap.ts'
-import { BuffersCleared } from './command-reader.ts'
 
 export interface MechanismState {
   readonly coverOpen: boolean
@@ -210,6 +209,11 @@ export class Mechanism {
     this.pieces += 1
     this.options.onPiece({ number: this.pieces, ended, picture, text: this.text.splice(0) })
   }
+}
+
+/** Thrown because the awaited bytes will not arrive after the buffers were cleared. */
+export class BuffersCleared extends Error {
+  override readonly name = 'BuffersCleared'
 }
 
 export interface Piece {
