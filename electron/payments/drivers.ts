@@ -104,13 +104,7 @@ const zvt: DriverDefinition<typeof zvtSettings> = {
   traits: zvtTraits,
   // ZVT receipt numbers are reused, so they cannot identify payments in a bank's report.
   report: {},
-  async create(line, settings) {
-    const [{ Zvt }, { connectOverTcp }] = await Promise.all([
-      import('./zvt/driver.ts'),
-      import('./zvt/tcp-connection.ts'),
-    ])
-    return new Zvt(line, connectOverTcp, settings)
-  },
+  create: async (line, settings) => new (await import('./zvt/driver.ts')).Zvt(line, settings),
 }
 
 export const drivers: Readonly<Record<PaymentDriver, DriverDefinition>> = {

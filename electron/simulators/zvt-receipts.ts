@@ -11,7 +11,7 @@ import {
   writeBitmaps,
 } from '../payments/zvt/apdu.ts'
 import { type KnownCurrency, numberOf } from '../payments/zvt/settings.ts'
-import type { ConnectionListener, Wire } from '../payments/zvt/tcp-connection.ts'
+import type { ConnectionListener, Wire } from '../payments/zvt/terminal.ts'
 
 export interface Transaction {
   readonly receipt: number

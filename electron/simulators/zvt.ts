@@ -13,7 +13,7 @@ import {
   type Till,
   type Transaction,
 } from './zvt-receipts.ts'
-import type { ConnectionListener, Wire } from '../payments/zvt/tcp-connection.ts'
+import type { ConnectionListener, Wire } from '../payments/zvt/terminal.ts'
 
 /** A simulated terminal. Its transactions are retained across connections. */
 interface ZvtSimulator {

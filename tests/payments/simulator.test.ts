@@ -16,7 +16,6 @@ import { HttpClient } from '../../electron/partner/http-client.ts'
 import { provide, providerSettings } from '../../electron/payments/drivers.ts'
 import { Zvt } from '../../electron/payments/zvt/driver.ts'
 import { zvtSettings } from '../../electron/payments/zvt/settings.ts'
-import { connectOverTcp } from '../../electron/payments/zvt/tcp-connection.ts'
 import { cert, key } from '../partner/certificates.ts'
 import { stayed } from './provider-line.ts'
 import { request } from './djomy/djomy.ts'
@@ -111,7 +110,7 @@ test('a card terminal is simulated on a socket, with what it says of itself', as
   const settings = zvtSettings.parse({ host, port: Number(port), currency: 'GNF', password: { secretFile: 'secret' } })
   const secrets = { password: simulator.credentials['password'] ?? '' }
   const line = { clock: createSystemClock(), log: { warn: () => undefined } }
-  const driver = new Zvt(line, connectOverTcp, { ...settings, ...secrets })
+  const driver = new Zvt(line, { ...settings, ...secrets })
   expect(driver.host).toBe(simulator.url)
   const steps = (await driver.examine()).map(({ step, finding }) => `${step} ${finding}`)
   expect(steps).toEqual(['address ok', 'clock ok', 'access ok', 'device ok', 'currency ok'])

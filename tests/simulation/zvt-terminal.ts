@@ -4,7 +4,7 @@ import type { Scenario } from '../../electron/simulators/provider-simulator.ts'
 import { Zvt } from '../../electron/payments/zvt/driver.ts'
 import type { Transaction } from '../../electron/simulators/zvt-receipts.ts'
 import { createZvtSimulator } from '../../electron/simulators/zvt.ts'
-import type { Connect } from '../../electron/payments/zvt/tcp-connection.ts'
+import type { Connect } from '../../electron/payments/zvt/terminal.ts'
 import type { Terminal } from './devices.ts'
 import { clockOf, seconds, type World } from './world.ts'
 
@@ -96,13 +96,11 @@ export function createZvtTerminal(world: World, name: string) {
   /** Returns a driver for this terminal, as after a restart of the till. Disconnects the previous driver. */
   function plugIn(own: Pick<Clock, 'now' | 'sleep'>): TenderDriver {
     for (const cut of wires) cut()
-    const driver: TenderDriver = new Zvt({ clock: own, log: { warn: () => undefined } }, connect, {
-      host: '192.168.1.50',
-      port: 20_007,
-      currency: 'GNF',
-      dayEnd: 'at-z',
-      password: PASSWORD,
-    })
+    const driver: TenderDriver = new Zvt(
+      { clock: own, log: { warn: () => undefined } },
+      { host: '192.168.1.50', port: 20_007, currency: 'GNF', dayEnd: 'at-z', password: PASSWORD },
+      connect,
+    )
     return {
       ...driver,
       settle(payment, request, ...signals) {

@@ -17,8 +17,14 @@ import { type Line, sanitizeProviderCode } from '../http.ts'
 import { isKnownCurrency, type ZvtSettings, zvtTraits } from './settings.ts'
 import { approvalOf, customerCopy, noteIn, receiptIn, sinceNoted, tokenOf } from './note.ts'
 import { authorisation, endOfDay, refusalOf, RESULT_ABORTED, reversal, type TerminalReport, written } from './status.ts'
-import { type ConnectFailure, type Done, Terminal, type TerminalSession } from './terminal.ts'
-import type { Connect } from './tcp-connection.ts'
+import {
+  type Connect,
+  type ConnectFailure,
+  connectOverTcp,
+  type Done,
+  Terminal,
+  type TerminalSession,
+} from './terminal.ts'
 
 /** Time limit of the end of day, during which the bank accepts the day's payments, one by one if necessary. */
 const CLOSE_MS = 300_000
@@ -46,11 +52,11 @@ export class Zvt implements TenderDriver, Examinable {
   readonly #inTurn = serial()
   #isBusy = false
 
-  constructor(line: Pick<Line, 'clock' | 'log'>, connect: Connect, settings: ZvtSettings) {
+  constructor(line: Pick<Line, 'clock' | 'log'>, settings: ZvtSettings, connect: Connect = connectOverTcp) {
     this.host = `tcp://${settings.host}:${settings.port}`
     this.#line = line
     this.#settings = settings
-    this.#terminal = new Terminal(line, connect, settings)
+    this.#terminal = new Terminal(line, settings, connect)
     if (settings.dayEnd === 'at-z') this.runEndOfDay = (stopping) => this.#closeDay(stopping)
   }
 

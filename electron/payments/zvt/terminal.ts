@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import type { DeviceProgress } from '../../../shared/domain/money/tender.ts'
 import type { Clock } from '../../kiosk/ports/ports.ts'
 import { type Line, within } from '../http.ts'
@@ -28,7 +29,6 @@ import {
   statusEnquiry,
   type TerminalReport,
 } from './status.ts'
-import type { Connect, Wire } from './tcp-connection.ts'
 
 const WRONG_CURRENCY = 0x6f
 
@@ -65,7 +65,7 @@ export class Terminal {
   readonly #connect: Connect
   readonly #settings: ZvtSettings
 
-  constructor({ clock }: Pick<Line, 'clock'>, connect: Connect, settings: ZvtSettings) {
+  constructor({ clock }: Pick<Line, 'clock'>, settings: ZvtSettings, connect: Connect) {
     this.#clock = clock
     this.#connect = connect
     this.#settings = settings
@@ -297,4 +297,50 @@ class Inbox {
     this.#waiting = null
     give?.(message)
   }
+}
+
+export interface Wire {
+  send(bytes: Uint8Array): void
+  close(): void
+}
+
+export interface ConnectionListener {
+  bytes(piece: Uint8Array): void
+  /** Called when either side has ended the connection. */
+  ended(): void
+}
+
+type Connected = { readonly ok: true; readonly wire: Wire } | { readonly ok: false; readonly code: string }
+
+/** Connects to a terminal, or returns the system's error code. Never rejects. */
+export type Connect = (place: Place, ears: ConnectionListener, signal: AbortSignal) => Promise<Connected>
+
+interface Place {
+  readonly host: string
+  readonly port: number
+}
+
+export const connectOverTcp: Connect = (place, ears, signal) => {
+  if (signal.aborted) return Promise.resolve({ ok: false, code: 'TOO_LATE' })
+  const { promise, resolve } = Promise.withResolvers<Connected>()
+  const socket = connect({ ...place, noDelay: true, keepAlive: true, keepAliveInitialDelay: 5_000 })
+  const give = (): void => {
+    socket.destroy()
+    resolve({ ok: false, code: 'TOO_LATE' })
+  }
+  signal.addEventListener('abort', give)
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    resolve({ ok: false, code: error.code ?? 'UNKNOWN' })
+  })
+  socket.on('connect', () => {
+    signal.removeEventListener('abort', give)
+    const send = (bytes: Uint8Array): void => void socket.write(bytes)
+    resolve({ ok: true, wire: { send, close: () => socket.destroy() } })
+  })
+  socket.on('data', (piece) => ears.bytes(piece))
+  socket.on('close', () => {
+    signal.removeEventListener('abort', give)
+    ears.ended()
+  })
+  return promise
 }

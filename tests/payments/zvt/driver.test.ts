@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reportOf } from '../../../electron/payments/driver-kind.ts'
 import { createZvtSimulator } from '../../../electron/simulators/zvt.ts'
-import { connectOverTcp, type Connect } from '../../../electron/payments/zvt/tcp-connection.ts'
+import { connectOverTcp, type Connect } from '../../../electron/payments/zvt/terminal.ts'
 import { useTimeZone } from '../../support/time-zone.ts'
 import { createManualClock, stayed } from '../provider-line.ts'
 import { driverAt, knownOf, PASSWORD, pay, request, zvt, endOfDayBefore } from './zvt.ts'
@@ -334,7 +334,7 @@ describe('the end of a terminal’s day', () => {
     const settings = { host: '127.0.0.1', port: 1, currency: 'GNF', dayEnd: 'terminal' } as const
     const log = { warn: () => undefined }
     const secrets = { password: PASSWORD }
-    const driver = new Zvt({ clock: createManualClock(), log }, connectOverTcp, { ...settings, ...secrets })
+    const driver = new Zvt({ clock: createManualClock(), log }, { ...settings, ...secrets })
     expect(driver.runEndOfDay).toBeUndefined()
   })
 })

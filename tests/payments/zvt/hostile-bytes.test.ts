@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Apdu, control, ApduReader, encodeApdu, toBcd, writeBitmaps } from '../../../electron/payments/zvt/apdu.ts'
 import { withoutCardNumbers } from '../../../electron/payments/zvt/note.ts'
 import { blockOf, conditionOf, slipOf, statusOf, type Transaction } from '../../../electron/simulators/zvt-receipts.ts'
-import type { Connect } from '../../../electron/payments/zvt/tcp-connection.ts'
+import type { Connect } from '../../../electron/payments/zvt/terminal.ts'
 import { stayed } from '../provider-line.ts'
 import { driverAt, knownOf, nothing, request } from './zvt.ts'
 

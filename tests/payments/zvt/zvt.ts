@@ -5,7 +5,7 @@ import { parseScenario } from '../../../electron/simulators/provider-simulator.t
 import { acknowledgement, control, encodeApdu } from '../../../electron/payments/zvt/apdu.ts'
 import { Zvt } from '../../../electron/payments/zvt/driver.ts'
 import { createZvtSimulator, serveZvtSimulator } from '../../../electron/simulators/zvt.ts'
-import { type Connect, connectOverTcp } from '../../../electron/payments/zvt/tcp-connection.ts'
+import { type Connect, connectOverTcp } from '../../../electron/payments/zvt/terminal.ts'
 import { createManualClock, request as anyRequest, stayed } from '../provider-line.ts'
 
 export const PASSWORD = '123456'
@@ -13,13 +13,8 @@ export const nothing = new Uint8Array()
 
 export function driverAt(connect: Connect, { host = '127.0.0.1', port = 20_007 } = {}, clock = createManualClock()) {
   const logged: unknown[] = []
-  const driver = new Zvt({ clock, log: { warn: (...said) => void logged.push(said) } }, connect, {
-    host,
-    port,
-    currency: 'GNF',
-    dayEnd: 'at-z',
-    password: PASSWORD,
-  })
+  const line = { clock, log: { warn: (...said: unknown[]) => void logged.push(said) } }
+  const driver = new Zvt(line, { host, port, currency: 'GNF', dayEnd: 'at-z', password: PASSWORD }, connect)
   return { driver, clock, logged }
 }
 

@@ -11,7 +11,6 @@ import type { Scenario } from '../../../electron/simulators/provider-simulator.t
 import { serveProviderSimulator } from '../../../electron/simulators/provider-server.ts'
 import { Zvt } from '../../../electron/payments/zvt/driver.ts'
 import { createZvtSimulator, serveZvtSimulator } from '../../../electron/simulators/zvt.ts'
-import { connectOverTcp } from '../../../electron/payments/zvt/tcp-connection.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { Random } from '../../simulation/random.ts'
 import { createReader, driverOf, type MakerName } from './card-makers.ts'
@@ -308,13 +307,10 @@ export const mobileMoneyAt = ({ orange, mtn }: OperatorUrls): Record<'orange-mon
 export function cardAt(card: NonNullable<OperatorUrls['card']>, directory: string): TenderDriver {
   const clock = quickClock()
   if ('maker' in card) return quick(driverOf(card.maker, { clock, fetch: globalThis.fetch }, card.url))
-  const driver: TenderDriver = new Zvt({ clock, log: line.log }, connectOverTcp, {
-    host: '127.0.0.1',
-    port: card.zvtPort,
-    currency: 'GNF',
-    dayEnd: 'at-z',
-    password: zvtPassword,
-  })
+  const driver: TenderDriver = new Zvt(
+    { clock, log: line.log },
+    { host: '127.0.0.1', port: card.zvtPort, currency: 'GNF', dayEnd: 'at-z', password: zvtPassword },
+  )
   return quick({
     ...driver,
     settle(payment, ...asked) {
