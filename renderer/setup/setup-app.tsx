@@ -14,12 +14,11 @@ import { Holder, StepSheet } from './forms.tsx'
 import { CodesStep } from './pages/codes-step.tsx'
 import { DeviceStep, ProfileStep, ScreenStep, WelcomeStep } from './pages/first-steps.tsx'
 import { FleetStep, HubStep } from './pages/fleet-step.tsx'
-import { PartnerStep } from './pages/partner-step.tsx'
+import { PartnerStep, SigningStep } from './pages/partner-step.tsx'
 import { PaymentStep } from './pages/payment-step.tsx'
 import { PeopleStep } from './pages/people-step.tsx'
 import { PrinterStep } from './pages/printer-step.tsx'
 import { SellerStep, TermsStep } from './pages/seller-step.tsx'
-import { SigningStep } from './pages/signing-step.tsx'
 import { HealthCheckStep, SummaryStep } from './pages/summary-step.tsx'
 import {
   type AskSetup,
