@@ -14,7 +14,6 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { Button } from '../button.tsx'
 import { listen } from '../hooks.ts'
 import styles from './manual.module.css'
-import { recordFromKeys } from '../../../shared/domain/record-from-keys.ts'
 
 interface Place {
   readonly page: ManualName
@@ -237,26 +236,25 @@ export function ManualSheet({ first, onClose }: { first: ManualName; onClose: ()
   )
 }
 
-export interface ManualBook {
+interface ManualBook {
   readonly language: 'fr' | 'en'
   readonly pages: Readonly<Record<ManualName, ManualPage>>
 }
 
+const files = import.meta.glob<string>('../../../docs/{fr/,}operating/*.md', { query: '?raw', import: 'default' })
+
 /** Loads the manuals, which are part of the program. If the language has no translation, loads the English manuals. */
 async function loadManual(language: Language): Promise<ManualBook> {
-  const [written, { pages }] =
-    language === 'fr'
-      ? (['fr', await import('./pages-fr.ts')] as const)
-      : (['en', await import('./pages-en.ts')] as const)
-  const texts = new Map(Object.entries(pages).map(([path, text]) => [path.replace(/^.*\//u, ''), text]))
-  return {
-    language: written,
-    pages: recordFromKeys(manualNames, (name) => readMarkdown(texts.get(`${name}.md`) ?? '')),
-  }
+  const written = language === 'fr' ? 'fr' : 'en'
+  const folder = written === 'fr' ? '../../../docs/fr/operating' : '../../../docs/operating'
+  const pageOf = async (name: ManualName) =>
+    [name, readMarkdown((await files[`${folder}/${name}.md`]?.()) ?? '')] as const
+  const pages = Object.fromEntries(await Promise.all(manualNames.map(pageOf))) as ManualBook['pages']
+  return { language: written, pages }
 }
 
 /** Returns the manuals; null until the manuals are loaded. */
-export function useManual(language: Language): ManualBook | null {
+function useManual(language: Language): ManualBook | null {
   const [book, setBook] = useState<ManualBook | null>(null)
   useEffect(() => {
     let late = false
@@ -275,7 +273,7 @@ const screens = import.meta.glob<string>('../../../docs/screens/{customer-displa
 })
 
 /** Returns the address of a picture to which a page refers; undefined if the picture is not part of the program. */
-export function pictureAddress(target: string): string | undefined {
+function pictureAddress(target: string): string | undefined {
   const file = target.replace(/^.*\//u, '')
   return Object.entries(screens).find(([path]) => path.endsWith(`/${file}`))?.[1]
 }
