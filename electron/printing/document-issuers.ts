@@ -3,7 +3,7 @@ import type { Specimen } from '../../shared/domain/documents/documents.ts'
 import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { type Language, languageOf } from '../../shared/domain/language.ts'
-import type { CardName } from '../../shared/i18n/paper-texts.ts'
+import type { CardName } from '../../shared/i18n/texts.ts'
 import type { PrinterRole, PrintOutcome } from '../kiosk/ports/devices.ts'
 import type {
   CollectionSlipIssuer,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cardNames, type CardName } from '../../shared/i18n/paper-texts.ts'
+import { cardNames, type CardName } from '../../shared/i18n/texts.ts'
 import type { CardView } from '../../shared/api/kiosk/office-views.ts'
 import { Manual } from '../ui/manual/manual.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'

@@ -15,7 +15,7 @@ import { fontsDirectory, sampleTicket, type TicketChanges } from './ticket-sampl
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { tenderKinds } from '../../shared/domain/money/tender.ts'
-import { cardNames } from '../../shared/i18n/paper-texts.ts'
+import { cardNames } from '../../shared/i18n/texts.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 
 const { renderTickets } = new TicketRenderer({ fontsDirectory })

@@ -5,7 +5,7 @@ import type { ShiftTrade } from '../../../shared/domain/money/trade.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { BookingSession } from '../../../shared/domain/seats/offer.ts'
 import type { Member } from '../../../shared/domain/staff.ts'
-import type { CardName } from '../../../shared/i18n/paper-texts.ts'
+import type { CardName } from '../../../shared/i18n/texts.ts'
 import type { CodeMissing, UnreadableReport } from '../../../shared/api/kiosk/failures.ts'
 import type {
   CodeSource,

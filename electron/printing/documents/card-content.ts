@@ -3,7 +3,7 @@ import type { Language } from '../../../shared/domain/language.ts'
 import { drivenTenders, type OwnTenderNames, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import { withPlainZeros } from '../pdf/printable-text.ts'
-import type { CardName } from '../../../shared/i18n/paper-texts.ts'
+import type { CardName } from '../../../shared/i18n/texts.ts'
 
 export interface CardMachine {
   readonly deviceId: string

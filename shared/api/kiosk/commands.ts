@@ -76,7 +76,7 @@ import type {
 } from './views.ts'
 import type { StaffCase } from './staff-cases.ts'
 import { languages } from '../../domain/language.ts'
-import { cardNames } from '../../i18n/paper-texts.ts'
+import { cardNames } from '../../i18n/texts.ts'
 
 const money = ['cashier', 'supervisor'] as const
 const machine = ['supervisor', 'technician'] as const

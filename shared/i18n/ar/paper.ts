@@ -1,7 +1,7 @@
 import type * as fr from '../fr/paper.ts'
 import { inNumerals, type Numerals } from '../../domain/language.ts'
 import { formatMoney } from '../../domain/money/money.ts'
-import { type CardTexts, nbsp, twoDigits } from '../paper-texts.ts'
+import { type CardTexts, nbsp, twoDigits } from '../texts.ts'
 import { providerNames } from './words.ts'
 
 const days = ['الأحد', 'الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت']

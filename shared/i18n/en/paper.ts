@@ -1,6 +1,6 @@
 import type * as fr from '../fr/paper.ts'
 import { formatMoney } from '../../domain/money/money.ts'
-import { type CardTexts, nbsp, twoDigits } from '../paper-texts.ts'
+import { type CardTexts, nbsp, twoDigits } from '../texts.ts'
 import { providerNames } from './words.ts'
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

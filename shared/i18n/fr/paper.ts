@@ -1,7 +1,7 @@
 import type { LocalDate } from '../../domain/documents/local-date.ts'
 import type { Numerals } from '../../domain/language.ts'
 import { formatMoney, type Minor } from '../../domain/money/money.ts'
-import { type CardTexts, nbsp, twoDigits } from '../paper-texts.ts'
+import { type CardTexts, nbsp, twoDigits } from '../texts.ts'
 import { providerNames } from './words.ts'
 
 const days = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
