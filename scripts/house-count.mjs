@@ -75,7 +75,7 @@ const factories = code.flatMap((path) =>
 const stops = [
   ['touch gestures on the map', /^export function listenToGestures/mu],
   ['point of the touch on the map', /^export class MapView/mu],
-  ['section map', /const onTap = \(at: Point\)/u],
+  ['section map', /^export function SectionMap\(/mu],
   ['seat at a point', /^export class SectionScene/mu],
   ['spatial index of seats', /^export class SeatIndex/mu],
   ['seat choice of the screen', /^export function useSectionChoice/mu],
