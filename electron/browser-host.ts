@@ -15,7 +15,7 @@ export function runBrowserHost(words: string[]): Promise<number> {
   return run(words).catch((error: unknown) => refuse(errorText(error, catalogues[accountLanguage()])))
 }
 
-export interface ShowOptions {
+interface ShowOptions {
   readonly port: number
   readonly displayPort: number
   readonly inBrowser: boolean

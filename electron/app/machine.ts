@@ -26,7 +26,7 @@ export interface MachineOptions extends ProgramPlaces {
   readonly setup?: boolean | undefined
 }
 
-export interface MachineRuntime
+interface MachineRuntime
   extends
     Pick<Runtime, 'clock' | 'windowPrinting' | 'quit' | 'screenSandboxed'>,
     Partial<Pick<Runtime, 'openDocuments'>> {

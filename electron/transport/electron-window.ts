@@ -9,7 +9,7 @@ import { drawTickets, type PageAccess } from './dispatch.ts'
 import { covering, customerDisplayFor, displayFor, type Placed, soon, stayOver } from './display-place.ts'
 import { createPageWindow, denyPermissions, prepareSession, type Screens } from './page-window.ts'
 
-export interface WindowOptions {
+interface WindowOptions {
   readonly screens: Screens
   readonly access: PageAccess
   /** Whether the window fills the screen, so that customers cannot leave it. */

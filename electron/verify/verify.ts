@@ -61,7 +61,7 @@ const NEXT: Readonly<Record<LineType | 'start', readonly LineType[]>> = {
   end: [],
 }
 
-export async function verifyArchive({ path, trust }: VerifyOptions): Promise<VerifyReport> {
+async function verifyArchive({ path, trust }: VerifyOptions): Promise<VerifyReport> {
   const findings = new Findings()
   const checks = new RowChecks(findings, trust)
   const listed = new Set<number>()

@@ -37,7 +37,7 @@ import {
   defaultShortcuts,
 } from '../../shared/domain/desk/shortcuts.ts'
 
-export interface CashierAppProps {
+interface CashierAppProps {
   readonly connection: Connection
   readonly Office: ComponentType<OfficeProps>
 }
@@ -222,7 +222,7 @@ function LatePaymentPanel({ sale: { amount, currency, saleId } }: { sale: SaleVi
 const overOffice: ReadonlySet<DeskCommandName> = new Set(['go-back', 'office', 'files', 'switch', 'lock'])
 
 /** Handles the shortcuts of the desk, wherever the focus is. The training shortcut also works before sign-in. */
-export function useShortcuts(store: DeskStore): void {
+function useShortcuts(store: DeskStore): void {
   useEffect(() => {
     const { acts } = store
     const onKey = (event: KeyboardEvent): void => {

@@ -21,7 +21,7 @@ import venueLegendStyles from './venue-legend.module.css'
 import { VenueMap } from './venue-map.tsx'
 
 /** Parts of the map, for a screen that arranges them itself. */
-export interface SeatMapParts {
+interface SeatMapParts {
   /** Map of the venue or of the open section. It takes the size of its container. */
   readonly stage: ReactNode
   /** View from a seat, with a button that returns to the venue; null on the map of the venue. */

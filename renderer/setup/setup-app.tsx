@@ -185,7 +185,7 @@ function useSetupView(connection: Connection) {
   return [view, setView] as const
 }
 
-export interface SetupToolsProps {
+interface SetupToolsProps {
   readonly at: number
   readonly of: number
   readonly onManual: () => void

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export const OPENAPI_PATH = '/openapi.json'
 
-export interface ServedDocument {
+interface ServedDocument {
   readonly body: Uint8Array
   readonly etag: string
   readonly headers: Readonly<Record<string, string>>

@@ -22,7 +22,7 @@ const numbers = {
 
 export type KnownCurrency = keyof typeof numbers
 
-export const knownCurrencies = Object.keys(numbers) as [KnownCurrency, ...KnownCurrency[]]
+const knownCurrencies = Object.keys(numbers) as [KnownCurrency, ...KnownCurrency[]]
 
 export const isKnownCurrency = (code: string): code is KnownCurrency => Object.hasOwn(numbers, code)
 

@@ -46,7 +46,7 @@ interface DaysDue {
 export type StaffSheet = { readonly name: 'cases' } | { readonly name: 'find' } | MachineSheet
 
 /** Sheet that opens after the PIN. `cases`: pending questions. `find`: search for a sale. */
-export type FirstSheet = 'cases' | 'find'
+type FirstSheet = 'cases' | 'find'
 
 type MachineSheet = { readonly service: ServiceView } & (
   | { readonly name: 'machine' | 'set-up' }

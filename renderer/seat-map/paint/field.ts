@@ -115,7 +115,7 @@ interface RailRow {
 }
 
 /** Width of the margin for row names, and minimum distance between named rows, in units of the text size. */
-export const RAIL = 1.9
+const RAIL = 1.9
 export const NAMED_ROWS = 0.8
 
 /**

@@ -23,7 +23,7 @@ export interface PitchMarkings {
 }
 
 /** Coordinates of a pitch: `u` along its long side and `v` across it, in metres from its middle. */
-export interface PitchFrame {
+interface PitchFrame {
   readonly halfLength: number
   readonly halfWidth: number
   /** Returns the point of the plan for `u` and `v`. */
@@ -109,7 +109,7 @@ function arc([x, y]: Point, radius: number, from: number, to: number): readonly 
 }
 
 /** Objects around a pitch. */
-export interface Surroundings {
+interface Surroundings {
   /** Front edges of the stands. */
   readonly fronts: readonly (readonly Point[])[]
   /** If absent, there is a track if the stands are more than `TRACK_GAP` away. */

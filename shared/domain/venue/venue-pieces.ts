@@ -47,7 +47,7 @@ export type Role =
 
 export type Dress = 'home' | 'away' | 'homeKeeper' | 'awayKeeper' | 'referee' | 'performer' | 'singer'
 
-export interface Surface {
+interface Surface {
   readonly kind: 'surface'
   readonly colour: Colour
   readonly points: readonly Place3[]

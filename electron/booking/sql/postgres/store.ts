@@ -19,7 +19,7 @@ import {
   Transactions,
 } from './transactions.ts'
 
-export interface PostgresStoreOptions extends StoreTerms {
+interface PostgresStoreOptions extends StoreTerms {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string
   readonly replicas?: string | undefined
