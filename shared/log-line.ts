@@ -61,6 +61,7 @@ const logEvents = {
   'ledger.row-not-written': 'a row of the ledger could not be written',
   'ledger.rows-missing': 'rows of the ledger are missing',
   'ledger.sales-restored': 'sales were restored from their rows',
+  'ledger.sales-listed': 'a list of sales was saved',
   'ledger.verified': 'the ledger was verified',
   'local-api.not-started': 'the local API is off: its token cannot be read',
   'local-api.partner-unreachable': 'the partner did not answer a request of the local API',

@@ -8,6 +8,7 @@ import { type Backup, backupLedger } from '../ledger/backup.ts'
 import type { ConnectionOptions } from '../ledger/connection.ts'
 import { type Archive, exportLedger } from '../ledger/export.ts'
 import { renewKey, restoreLedger } from '../ledger/salvage.ts'
+import { readSalesList, type SalesWish } from '../ledger/sales/sales-list.ts'
 import { openFileSigner } from '../ledger/signer.ts'
 import {
   readKeyId,
@@ -61,6 +62,11 @@ export class LedgerMaintenance {
     const trust = await readTrust(told)
     if (!trust.ok) return trust
     return ok(await verifyLedger({ path, trust: trust.value, ...this.#options }))
+  }
+
+  /** Returns the sales list of a ledger file, or null for an unknown shift. */
+  sales(path: string, wish: SalesWish) {
+    return existsSync(path) ? ok(readSalesList(path, wish, this.#options)) : missing(path)
   }
 
   async export(to: string): Promise<Result<Archive, NoLedger>> {

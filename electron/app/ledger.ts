@@ -9,6 +9,7 @@ import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { createBookingService, readVenuePlans } from '../booking/booking-service.ts'
 import type { Config } from '../config/config.ts'
 import { reconcile } from '../kiosk/office/reconcile.ts'
+import type { SalesListWish } from '../kiosk/ports/office.ts'
 import type { Clock, Log } from '../kiosk/ports/ports.ts'
 import { silentLog } from '../host/log.ts'
 import { bookingFile, createSystemClock, ledgerFile } from '../host/system.ts'
@@ -17,19 +18,20 @@ import { namedFault } from '../ledger/connection.ts'
 import { type Ledger, openLedger } from '../ledger/ledger.ts'
 import { type Period, readProviderPayments } from '../ledger/sales/provider-payments.ts'
 import { readRecordedSales } from '../ledger/sales/recorded-sales.ts'
+import type { SalesWish } from '../ledger/sales/sales-list.ts'
 import { clearSideFiles } from '../ledger/salvage.ts'
 import { openFileSigner } from '../ledger/signer.ts'
 import { PartnerClient } from '../partner/client.ts'
 import { drivers, isDriver } from '../payments/drivers.ts'
 import { formOf, readSettlement, type UnreadableSettlement } from '../payments/settlement.ts'
-import { type CsvStyle, reconcileCsv, settlementCsv } from '../printing/documents/csv.ts'
+import { type CsvStyle, reconcileCsv, salesCsv, settlementCsv } from '../printing/documents/csv.ts'
 import { FolderPrinter } from '../printing/printers/folder-printer.ts'
 import type { KioskDependencies, Runtime } from './kiosk-context.ts'
 import { connectPartner } from './partner.ts'
 import { openProvider } from './payment-devices.ts'
 import type { Program } from './program.ts'
 
-export { settlementCsv }
+export { salesCsv, settlementCsv }
 
 interface SettledDays {
   readonly driver: string
@@ -103,7 +105,7 @@ function compareLines(
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00`))
 
-function periodOf({ from, to, timeZone }: SettledDays): Period {
+function periodOf({ from, to, timeZone }: Omit<SettledDays, 'driver'>): Period {
   const startOf = (day: string, addedDays = 0): string =>
     new Date(instantOf(Date.parse(`${day}T00:00:00Z`) + addedDays * 86_400_000, timeZone)).toISOString()
   return { fromUtc: startOf(from), toUtc: startOf(to, 1) }
@@ -121,9 +123,27 @@ export function firstOf(problems: UnreadableSettlement['problems']): { readonly 
 export async function saveSettlement(compared: Settlement, folder: string, style: CsvStyle): Promise<string> {
   const { register, driver, from, comparedUtc } = compared
   const jobId = `${register}-${driver}-${from}-${comparedUtc.replaceAll(/[-:]|\.\d+/gu, '')}`
-  const document = Buffer.from(settlementCsv(compared, style))
+  return saveTable(folder, jobId, settlementCsv(compared, style))
+}
+
+/** Saves a table as CSV. Returns the file path; empty if writing failed. */
+export async function saveTable(folder: string, jobId: string, table: string): Promise<string> {
+  const document = Buffer.from(table)
   const saved = await new FolderPrinter(folder, 'csv').print({ jobId, title: jobId, paper: 'a4', document })
   return saved.outcome === 'printed' ? saved.evidence : ''
+}
+
+/** Selects a shift, the days from `from` to `to`, or an event; the running shift if nothing is selected. */
+export function salesWish(
+  { shiftNo, from, to = from, eventId }: SalesListWish,
+  { taxRate, timeZone }: { readonly taxRate: number | null; readonly timeZone: string },
+): SalesWish {
+  return {
+    ...(from === undefined && eventId === undefined ? { shiftNo: shiftNo ?? null } : {}),
+    ...(from !== undefined && { period: periodOf({ from, to: to ?? from, timeZone }) }),
+    ...(eventId !== undefined && { eventId }),
+    taxRate,
+  }
 }
 
 /** Compares a kiosk's ledger with the tickets issued by its partner. The program may be running. */

@@ -8,8 +8,18 @@ import { writeDiagnosis } from '../office/office-files.ts'
 import { openSettingsFile } from '../office/settings-file.ts'
 import type { KioskDependencies } from './kiosk-context.ts'
 import { checkProviders } from './payment-devices.ts'
-import { compareReport, firstOf, reportFolder, saveSettlement, today } from './ledger.ts'
+import {
+  compareReport,
+  firstOf,
+  reportFolder,
+  salesCsv,
+  salesWish,
+  saveSettlement,
+  saveTable,
+  today,
+} from './ledger.ts'
 import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
+import { salesListSums } from '../../shared/domain/money/trade.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { ledgerFile } from '../host/system.ts'
 
@@ -24,7 +34,7 @@ interface OfficeParts extends Pick<OfficePorts, 'people'> {
 
 /** Creates the functions with which supervisors view and change the ledger, settings and files of a kiosk. */
 export function createOffice(
-  { config, directory, version, sqliteBinding: nativeBinding, ledger }: KioskDependencies,
+  { config, directory, version, sqliteBinding: nativeBinding, ledger, clock }: KioskDependencies,
   { testPrint, makeCard }: Pick<OfficePorts, 'testPrint' | 'makeCard'>,
   { allCodes, people, onFiled }: OfficeParts,
 ): OfficePorts {
@@ -34,6 +44,18 @@ export function createOffice(
 
   return {
     traded: (shiftNo) => ledger.shiftTrade(shiftNo),
+    soldEvents: () => ledger.soldEvents(),
+    async saveSales(wish) {
+      const { language, deviceId, seller } = config
+      const lines = ledger.salesList(salesWish(wish, { taxRate: seller.taxRate ?? null, timeZone }))
+      if (!lines) return err({ type: 'no-shift' })
+      const { shiftNo, from, to, eventId } = wish
+      const what = [shiftNo, from, to === from ? undefined : to, eventId].filter((each) => each !== undefined).join('-')
+      const jobId = `${deviceId}-sales-${what || 'shift'}-${clock.now().wallUtc.replaceAll(/[-:]|\.\d+/gu, '')}`
+      const file = await saveTable(reportFolder(directory), jobId, salesCsv(deviceId, lines, { language, timeZone }))
+      if (file === '') return err({ type: 'write-failed' })
+      return ok({ file, lines: lines.length, sums: salesListSums(lines) })
+    },
     journal: (wanted) => ledger.journalLines(wanted),
     async verify() {
       const { verifyLedger } = await import('../verify/verify.ts')

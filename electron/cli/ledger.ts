@@ -3,7 +3,17 @@ import { dirname, join, resolve } from 'node:path'
 import type { Result } from '../../shared/domain/result.ts'
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { LedgerMaintenance, type NoLedger, type NoTrust, type Root } from '../app/ledger-maintenance.ts'
-import { reconcileMachine, compareList, compareReport, isDay, ledgerOf, settlementCsv, today } from '../app/ledger.ts'
+import {
+  reconcileMachine,
+  compareList,
+  compareReport,
+  isDay,
+  ledgerOf,
+  salesCsv,
+  salesWish,
+  settlementCsv,
+  today,
+} from '../app/ledger.ts'
 import { type ProgramPlaces, readProgram, readProgramWithoutKey } from '../app/program.ts'
 import type { Config } from '../config/config.ts'
 import { readTextFile, problemLines } from '../host/files/file-text.ts'
@@ -11,6 +21,7 @@ import { defaultDataDirectory, demoSaleDirectory, ledgerFile } from '../host/sys
 import { EXIT, type GuichetCommand, type Task, type Within } from './command.ts'
 import { isInstant, localStamp, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { wireFromMinor } from '../../shared/domain/money/money.ts'
+import { salesListSums } from '../../shared/domain/money/trade.ts'
 import { settledText, type Settled, type Settlement } from '../../shared/domain/money/settlement.ts'
 
 interface LedgerPlace {
@@ -23,13 +34,11 @@ const onLedger: Within<ProgramPlaces, LedgerPlace> = ({ values, demand }, run) =
   return run({ config, keeping: new LedgerMaintenance(join(config.dataDirectory, config.mode), sqliteBinding) })
 }
 
+const ledgerGroup = (program: GuichetCommand) =>
+  program.command('ledger').description('check, back up and export the journal').ofProgram().takesLanguage().isGroup()
+
 export function addLedger(program: GuichetCommand): void {
-  const ledger = program
-    .command('ledger')
-    .description('check, back up and export the journal')
-    .ofProgram()
-    .takesLanguage()
-    .isGroup()
+  const ledger = ledgerGroup(program)
   ledger
     .command('verify')
     .argument('[FILE]', 'a backup or an archive; default: the ledger of this machine')
@@ -75,6 +84,7 @@ export function addLedger(program: GuichetCommand): void {
       const { path, rows, headHash } = present(task, await task.keeping.export(to), files)
       task.say(ledger.exported(path, rows, task.keeping.path, headHash))
     })
+  addSales(ledger)
   ledger
     .command('backup')
     .description('make a verified copy beside the ledger')
@@ -97,6 +107,39 @@ export function addLedger(program: GuichetCommand): void {
     .doesOn(onLedger, (task) => {
       const keyId = present(task, task.keeping.renewKey())
       task.say(`key ${keyId} signs from the next start on; with a hub, its administrator must approve it`)
+    })
+}
+
+function addSales(ledger: ReturnType<typeof ledgerGroup>): void {
+  ledger
+    .command('sales')
+    .description('list each sale and refund of a shift, of a period or of an event, as the Z report adds them up')
+    .takesNumber('--shift <N>', 'an earlier shift; default: the running one', 1, Infinity)
+    .optionWithValue('--from <DAY>', 'first day of a period, such as 2026-11-22')
+    .optionWithValue('--to <DAY>', 'last day; default: the first')
+    .optionWithValue('--event <ID>', 'only sales of this event')
+    .optionWithValue('--csv <FILE>', 'write the list to this file')
+    .flag('--json', 'print the list as JSON')
+    .doesOn(onLedger, (task) => {
+      const { values, config, keeping, say, refuse } = task
+      const { shift: shiftNo, from, to = from, event: eventId, csv } = values
+      const language = task.languageOr(config.language)
+      const { files, noShift, salesListed, settlementRefusals } = catalogues[language]
+      if ([from, to].some((day) => day !== undefined && !isDay(day)) || (to ?? '') < (from ?? ''))
+        return refuse(settlementRefusals.days)
+      const file = csv && resolve(csv)
+      if (file && !existsSync(dirname(file))) return refuse(files.noFolder(dirname(file)))
+      const path = existingLedger(keeping.path, config)
+      const timeZone = venueTimeZone(config)
+      const wish = salesWish({ shiftNo, from, to, eventId }, { taxRate: config.seller.taxRate ?? null, timeZone })
+      const list = present(task, keeping.sales(path, wish))
+      if (!list) return refuse(noShift(path, shiftNo ?? null))
+      if (file) writeFileSync(file, salesCsv(list.register, list.lines, { language, timeZone }), { mode: 0o600 })
+      if (values.json) return say(JSON.stringify(list))
+      for (const { currency, tickets, amount, tax } of salesListSums(list.lines)) {
+        const money = (sum: number): string => `${wireFromMinor(sum, currency)} ${currency}`
+        say(salesListed(list.lines.length, tickets, money(amount), tax === null ? null : money(tax)))
+      }
     })
 }
 

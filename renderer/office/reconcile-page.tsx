@@ -225,7 +225,7 @@ function base64(bytes: Uint8Array): string {
 }
 
 /** Returns the last 62 days in an IANA time zone, latest first, as dates like `2026-11-22`. */
-function recentDays(timeZone: string): readonly string[] {
+export function recentDays(timeZone: string): readonly string[] {
   const today = Date.parse(`${localTime(Date.now(), timeZone)}Z`)
   return Array.from({ length: 62 }, (_, back) => new Date(today - back * 86_400_000).toISOString().slice(0, 10))
 }

@@ -1,12 +1,22 @@
-import { type ReactNode, useState } from 'react'
-import type { SalesBreakdown } from '../../shared/domain/money/trade.ts'
+import { type ReactNode, useId, useState } from 'react'
+import type { SalesBreakdown, SoldEvent } from '../../shared/domain/money/trade.ts'
+import type { SalesListView } from '../../shared/api/kiosk/office-views.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import { NoticeCode } from '../ui/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../i18n/notice-text.ts'
-import { useQuery, useOffice } from './office-context.tsx'
-import { DataTable, type DataTableProps, OfficeButton, OfficePage, OfficeSelect, Tile } from './office-page.tsx'
+import { useCommand, useQuery, useOffice } from './office-context.tsx'
+import {
+  DataTable,
+  type DataTableProps,
+  OfficeButton,
+  OfficePage,
+  OfficeSelect,
+  ProblemNote,
+  Tile,
+} from './office-page.tsx'
 import styles from './office.module.css'
+import { recentDays } from './reconcile-page.tsx'
 import { ShiftChoice } from './shifts-page.tsx'
 import chartStyles from './sales-breakdown/chart.module.css'
 
@@ -35,6 +45,7 @@ export function SalesBreakdownPage() {
       {trades.map((one) => (
         <TradeCharts key={one.currency} trade={one} />
       ))}
+      <SalesList shiftNo={shiftNo} events={trade.value?.events ?? []} />
       <SeatsLeft />
     </OfficePage>
   )
@@ -227,6 +238,80 @@ function RankFigure({ title, head, bars, nameIsFigure = false }: RankFigureProps
       </ol>
     </ChartFigure>
   )
+}
+
+const MONTHS = 3
+const DAYS = 31
+
+interface SalesListProps {
+  readonly shiftNo: number | null
+  readonly events: readonly SoldEvent[]
+}
+
+/** Saves a line for each sale and refund of the chosen shift, a month, a day or an event. */
+function SalesList({ shiftNo, events }: SalesListProps) {
+  const i18n = useI18n()
+  const { t, date, digits, money } = i18n
+  const { invoke, who } = useOffice()
+  const words = t.office.salesList
+  const heading = useId()
+  const [recent] = useState(() => recentDays(i18n.timeZone))
+  const [chosen, setChosen] = useState('0')
+  const [saved, setSaved] = useState<SalesListView | null>(null)
+  const { problem, send } = useCommand()
+  const dateOf = (day: string) => date(`${day}T00:00:00`)
+  const choices: readonly (readonly [string, { shiftNo?: number; from?: string; to?: string; eventId?: string }])[] = [
+    [words.chosenShift, shiftNo === null ? {} : { shiftNo }],
+    ...events.map(({ eventId, title }) => [title, { eventId }] as const),
+    ...lastMonths(recent[0] ?? '').map(
+      ({ from, to }) => [`${dateOf(from).month} ${digits(from.slice(0, 4))}`, { from, to }] as const,
+    ),
+    ...recent.slice(0, DAYS).map((day) => [dateOf(day).day, { from: day }] as const),
+  ]
+
+  async function save(): Promise<void> {
+    setSaved(null)
+    const [, wish] = choices[Number(chosen)] ?? ['', {}]
+    const reply = await send(invoke('saveSalesList', { ...who, ...wish }))
+    if (reply.ok) setSaved(reply.value)
+  }
+
+  return (
+    <section className={styles.part} aria-labelledby={heading}>
+      <h2 id={heading}>{words.title}</h2>
+      <p className={styles.quiet}>{words.lead}</p>
+      <div className="row wrap middle gap-60">
+        <OfficeSelect
+          label={words.of}
+          value={chosen}
+          options={choices.map(([text], index) => [String(index), text])}
+          onChoose={setChosen}
+        />
+        <OfficeButton strong onPress={() => void save()}>
+          {words.save}
+        </OfficeButton>
+      </div>
+      {problem && <ProblemNote problem={problem} />}
+      <div role="status">
+        {saved?.sums.map(({ currency, tickets, amount, tax }) => (
+          <p key={currency} className={styles.good}>
+            {words.saved(saved.lines, tickets, money(amount, currency), tax === null ? null : money(tax, currency))}
+          </p>
+        ))}
+        {saved && <p className={styles.code}>{t.service.reportFile(saved.file)}</p>}
+      </div>
+    </section>
+  )
+}
+
+/** Returns the first and last day of the last months, the running month first. */
+function lastMonths(today: string): readonly { readonly from: string; readonly to: string }[] {
+  const [year = 0, month = 1] = today.split('-').map(Number)
+  const dayOf = (of: number, day: number): string => new Date(Date.UTC(year, of, day)).toISOString().slice(0, 10)
+  return Array.from({ length: MONTHS }, (_, back) => ({
+    from: dayOf(month - 1 - back, 1),
+    to: dayOf(month - back, 0),
+  }))
 }
 
 function SeatsLeft() {

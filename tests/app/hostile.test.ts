@@ -230,7 +230,7 @@ describe('extreme numbers', () => {
     `listEvents.page listEvents.limit proposeSeats.count settleLedgerGap.seq settleStrayNote.seq
      countDrawer.pieces.count emptyCashbox.openingSeq emptyCashbox.pieces.count closeCashbox.openingSeq
      viewClosure.seq reprintReport.seq startReconcile.shiftNo reconcileSettlement.at reconcileSettlement.size
-     viewSalesBreakdown.shiftNo viewJournal.before changeSetting.value measureScreen.pixelsPerMillimetre
+     viewSalesBreakdown.shiftNo saveSalesList.shiftNo viewJournal.before changeSetting.value measureScreen.pixelsPerMillimetre
      measureScreen.screenBottomMillimetres`.split(/\s+/u),
   )
 
@@ -289,6 +289,7 @@ describe('extreme numbers', () => {
     reprintReport: (n: number) => ({ pin, seq: n }),
     startReconcile: (n: number) => ({ pin, shiftNo: n }),
     viewSalesBreakdown: (n: number) => ({ pin, shiftNo: n }),
+    saveSalesList: (n: number) => ({ pin, shiftNo: n }),
     viewJournal: (n: number) => ({ pin, before: n }),
     measureScreen: (n: number) => ({ pin, pixelsPerMillimetre: n, screenBottomMillimetres: n }),
     changeSetting: (n: number) => ({ pin, key: 'maxSeats', value: n }),

@@ -28,6 +28,12 @@ test('the office sees the trade, and a journal that checks itself and has no cod
   const [trade] = need(await api.viewSalesBreakdown({ pin })).trades
   expect(trade).toMatchObject({ currency: 'GNF', sold: { tickets: 3, amount: shown.amount } })
   expect(trade!.byTribune).toMatchObject([{ name: offer.seats[0]!.place.tribune.name, tickets: 3 }])
+  const [{ eventId } = { eventId: '' }] = need(await api.viewSalesBreakdown({ pin })).events
+  const list = need(await api.saveSalesList({ pin, eventId }))
+  expect(list).toMatchObject({ lines: 1, sums: [{ currency: 'GNF', tickets: 3, amount: shown.amount, tax: null }] })
+  expect(readFileSync(list.file, 'utf8')).toContain(saleId)
+  expect(need(await api.saveSalesList({ pin, from: '2020-01-01' }))).toMatchObject({ lines: 0, sums: [] })
+  expect(await refusal(api.saveSalesList({ pin, shiftNo: 9 }))).toEqual({ type: 'no-shift' })
   const lines = need(await api.viewJournal({ pin }))
   expect(need(await api.viewJournal({ pin, before: lines.at(-1)!.seq + 1 }))[0]).toEqual(lines.at(-1))
   const ofSale = need(await api.viewJournal({ pin, saleId }))

@@ -69,6 +69,22 @@ describe('guichet ledger', () => {
     }
   })
 
+  test('lists its sales for an accountant, in the language and time zone of the machine', async () => {
+    const { data } = machine()
+    const table = join(data, 'sales.csv')
+    const { code, said, refused } = await ledgerCommand(data, 'sales', '--csv', table)
+    expect([code, said, refused]).toEqual([0, '1 line, 3 tickets, 300000 GNF', []])
+    const [heading = '', line = '', ...rest] = readFileSync(table, 'utf8').split('\r\n')
+    expect(heading).toBe(
+      '\uFEFFdesk,shift,date,movement,order,customer reference,staff,event,seat,count,currency,amount,tax,rounding,Card,sale',
+    )
+    expect(line).toMatch(/^[^,]+,1,\d{4}-\d\d-\d\d [^,]+,sale,.+,3,GNF,300000,,0,300000,[^,]+$/u)
+    expect(rest).toEqual([''])
+    expect((await ledgerCommand(data, 'sales', '--from', '2020-01-01')).said).toBe('')
+    const json = await ledgerCommand(data, 'sales', '--event', '999', '--json')
+    expect(JSON.parse(json.said)).toMatchObject({ lines: [] })
+  })
+
   test('guichet reconcile compares it with the tickets of the service, and writes the table', async () => {
     const { data, ledger } = machine()
     const table = join(data, 'table.csv')
@@ -120,13 +136,15 @@ describe('guichet ledger', () => {
   })
 
   test.each([
-    [[], 'ledger: missing; expected one of verify, export, backup, restore, renew-key'],
-    [['burn'], 'ledger: expected one of verify, export, backup, restore, renew-key, found "burn"'],
+    [[], 'ledger: missing; expected one of verify, export, sales, backup, restore, renew-key'],
+    [['burn'], 'ledger: expected one of verify, export, sales, backup, restore, renew-key, found "burn"'],
     [['verify', '/absent'], '/absent: no such file'],
     [['verify', '--language', 'de'], `--language: expected one of ${languages.join(', ')}, found "de"`],
     [['export'], 'FILE is missing'],
     [['export', '/absent/archive.jsonl'], '/absent: no such directory'],
     [['backup', 'here.db'], 'ledger backup: too many arguments'],
+    [['sales', '--from', '2026-11-31x'], '--from and --to expect dates'],
+    [['sales', '--shift', '9'], 'no shift 9'],
     [['restore', '/absent'], '/absent: no such file'],
   ] as const)('%j is refused in words, with 2', async (args, words) => {
     const { code, refused, said } = await ledgerCommand(machine().data, ...args)
@@ -136,7 +154,7 @@ describe('guichet ledger', () => {
 
   test('without a ledger says which file is not there', async () => {
     const data = temporaryFolder()
-    for (const args of [['verify'], ['export', join(data, 'a.jsonl')], ['backup']]) {
+    for (const args of [['verify'], ['export', join(data, 'a.jsonl')], ['sales'], ['backup']]) {
       const refused = [`${join(data, 'demo', 'ledger.db')}: no such file`]
       expect(await ledgerCommand(data, ...args)).toEqual({ code: 2, said: '', refused })
     }

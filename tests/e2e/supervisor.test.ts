@@ -105,6 +105,12 @@ describe.each(sizes.cases)(`the office ($width × $height, ${sizes.said})`, (vie
     await tribunes.getByRole('button', { name: texts.asTable }).click()
     expect(await tribunes.getByRole('row').count()).toBe(3)
     await page.getByRole('figure', { name: /places disponibles$/u }).waitFor()
+    const list = page.getByRole('region', { name: texts.salesList.title })
+    await list.getByRole('button', { name: texts.salesList.save }).click()
+    await list
+      .getByRole('status')
+      .getByText(/^2 lignes, 2 billets, /u)
+      .waitFor()
     for (const name of Object.keys(texts.pages) as OfficePageName[]) {
       await turnTo(page, name)
       await page.getByRole('heading', { level: 1, name: texts.pages[name] }).waitFor()

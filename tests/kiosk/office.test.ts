@@ -20,6 +20,8 @@ import type { PrintOutcome } from '../../electron/kiosk/ports/devices.ts'
 function office(change: Partial<OfficePorts> = {}): OfficePorts {
   return {
     traded: (shiftNo) => (shiftNo === 9 ? null : { sold: [], returned: [] }),
+    soldEvents: () => [],
+    saveSales: async () => err({ type: 'no-shift' }),
     journal: () => [],
     verify: async () => ({ sound: true, rows: 3, sales: 0, tickets: 0, findings: [] }) as never,
     people: { list: () => [], add: async () => ok(null), resetPin: async () => ok(null), remove: () => ok(null) },
@@ -91,7 +93,7 @@ describe('the office', () => {
       question: null,
     })
     expect(open!.seatCodes).toHaveLength(wish.seatIds.length)
-    expect(need(await kiosk.api.viewSalesBreakdown(supervisor))).toEqual({ shiftNo: null, trades: [] })
+    expect(need(await kiosk.api.viewSalesBreakdown(supervisor))).toEqual({ shiftNo: null, trades: [], events: [] })
     expect(need(await kiosk.api.viewSalesBreakdown({ shiftNo: 1, ...supervisor })).shiftNo).toBe(1)
     expect(await refusal(kiosk.api.viewSalesBreakdown({ shiftNo: 9, ...supervisor }))).toEqual({ type: 'no-shift' })
   })

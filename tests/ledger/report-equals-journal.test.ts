@@ -6,6 +6,7 @@ import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
+import type { SalesLine } from '../../shared/domain/money/trade.ts'
 import { chosenSeat, composed, EVENT, startSale, ticketOf, toPriced, toPrinted } from './sales.ts'
 import { ledgerOptions, tickingClock } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -63,7 +64,7 @@ function carryOut(ledger: Ledger, clock: () => Instant, act: Act, sold: Sold): v
   switch (act.do) {
     case 'X':
     case 'Z':
-      ledger.closeShift(act.do, act.staffId, clock())
+      ledger.closeShift(act.do, act.staffId, clock(), 18)
       return
     case 'float':
       if (ledger.shiftState().drawers.some(({ float }) => float !== null)) return
@@ -222,6 +223,27 @@ function figuresOfReport({ currencies }: ShiftReport): Figures {
   ]
 }
 
+/** Sums of the report that the lines of a sales list must add up to. */
+function listedFigures({ currencies }: ShiftReport): Figures {
+  return currencies.flatMap(({ currency, net, tax, rounding = 0, tenders }) => [
+    [`${currency} tickets`, net.tickets],
+    [`${currency} net`, net.amount],
+    [`${currency} tax`, tax ?? 0],
+    [`${currency} rounding`, rounding],
+    ...tenders.map(({ kind, amount, refunded }) => [`${currency} ${kind}`, amount - refunded] as const),
+  ])
+}
+
+function figuresOfList(lines: readonly SalesLine[]): Figures {
+  return lines.flatMap(({ kind, currency, seats, amount, tax, rounding, tenders }) => [
+    [`${currency} tickets`, kind === 'sale' ? seats.length : -seats.length],
+    [`${currency} net`, amount],
+    [`${currency} tax`, tax ?? 0],
+    [`${currency} rounding`, rounding],
+    ...Object.entries(tenders).map(([tender, sum]) => [`${currency} ${tender}`, sum] as const),
+  ])
+}
+
 test('whatever happened in a shift, each closure says what the signed rows add up to, also when asked for later', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (story) => {
@@ -246,6 +268,10 @@ test('whatever happened in a shift, each closure says what the signed rows add u
         expect(unsigned(ledger.shiftReport(seq)!)).toEqual(unsigned(report))
         const wanted = summed([['perpetual', net], ...figuresOfRows(rows, report.anchor)])
         expect(summed(figuresOfReport(report))).toEqual(wanted)
+        if (report.kind === 'Z')
+          expect(summed(figuresOfList(ledger.salesList({ shiftNo: report.shiftNo, taxRate: 18 })!))).toEqual(
+            summed(listedFigures(report)),
+          )
         if (report.kind === 'Z') net = wanted.get('perpetual') ?? 0
       }
       ledger.close()

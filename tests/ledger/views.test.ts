@@ -98,6 +98,59 @@ it('tells what a shift sold, to which tribune, and what came back in it', async 
   expect(ledger.shiftTrade(3)).toBe(null)
 })
 
+it('lists each sale and each return of a shift, with its share of the tax and what was paid by each tender', async () => {
+  const { ledger, sold, later, pay, now } = await twoShifts()
+  pay()
+  ledger.closeShift('Z', '7', now(), 18)
+  const of = { eventId: '501', eventTitle: 'Hamana AC – Badia FC', currency: 'GNF', rounding: 0 }
+  const line = (sale: typeof sold) => ({
+    ...of,
+    saleId: sale.saleId,
+    orderId: sale.order.orderId,
+    ownerRef: sale.ownerRef,
+  })
+  const first = {
+    ...line(sold),
+    shiftNo: 1,
+    kind: 'sale',
+    seats: ['N3-F-1001', 'N3-F-1002'],
+    amount: 70_000,
+    tax: null,
+  }
+  const second = [
+    {
+      ...line(later),
+      shiftNo: 2,
+      kind: 'sale',
+      seats: ['N3-F-1005'],
+      amount: 50_000,
+      tax: 7_627,
+      tenders: { card: 50_000 },
+    },
+    // 18 % of 15 000 is 2 288, and the two lines add up to it.
+    {
+      ...line(sold),
+      shiftNo: 2,
+      kind: 'refund',
+      seats: ['N3-F-1002'],
+      amount: -35_000,
+      tax: -5_339,
+      cashier: '7',
+      tenders: { cash: -35_000 },
+    },
+  ]
+  expect(ledger.salesList({ shiftNo: 1, taxRate: 18 })).toMatchObject([{ ...first, tenders: { cash: 70_000 } }])
+  expect(ledger.salesList({ shiftNo: 2, taxRate: 0 })).toMatchObject(second)
+  const all = ledger.salesList({ taxRate: 18 })!
+  expect(all).toMatchObject([first, ...second])
+  const [, { atUtc: fromUtc } = { atUtc: '' }, { atUtc: toUtc } = { atUtc: '' }] = all
+  expect(ledger.salesList({ period: { fromUtc, toUtc }, taxRate: 18 })).toEqual([all[1]])
+  expect(ledger.salesList({ eventId: '501', taxRate: 18 })).toEqual(all)
+  expect(ledger.salesList({ eventId: '502', taxRate: 18 })).toEqual([])
+  expect(ledger.salesList({ shiftNo: 9, taxRate: 18 })).toBe(null)
+  expect(ledger.soldEvents()).toEqual([{ eventId: '501', title: of.eventTitle }])
+})
+
 it('shows the journal newest first, page by page, by sale, and nobody’s way in', async () => {
   const { ledger, sold } = await twoShifts()
   const all = ledger.journalLines({ before: null, saleId: null, limit: 1_000 })

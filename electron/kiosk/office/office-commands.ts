@@ -135,7 +135,7 @@ const JOURNAL_LINES = 50
 export function bookCommands(
   { ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>,
   sales: SaleService,
-  office: Pick<OfficePorts, 'traded' | 'journal' | 'verify' | 'settle'>,
+  office: Pick<OfficePorts, 'traded' | 'soldEvents' | 'saveSales' | 'journal' | 'verify' | 'settle'>,
   reconciling: ReconcileService,
 ) {
   /** A verification reads every ledger row, so only one verification runs at a time. */
@@ -147,7 +147,13 @@ export function bookCommands(
     async viewSalesBreakdown({ shiftNo }) {
       const traded = office.traded(shiftNo ?? null)
       if (!traded) return err({ type: 'no-shift' })
-      return ok({ shiftNo: shiftNo ?? null, trades: salesBreakdown(traded) })
+      return ok({ shiftNo: shiftNo ?? null, trades: salesBreakdown(traded), events: office.soldEvents() })
+    },
+
+    async saveSalesList(wish, { staffId }) {
+      const saved = await office.saveSales(wish)
+      if (saved.ok) log.info('ledger.sales-listed', { lines: saved.value.lines, staffId })
+      return saved
     },
 
     async listOpenSales() {

@@ -1,17 +1,18 @@
 import { formsOfCode } from '../../../shared/domain/text-forms.ts'
 import type { SessionOutcome } from '../../../shared/domain/fleet/readiness.ts'
 import type { Language } from '../../../shared/domain/language.ts'
-import type { ShiftTrade } from '../../../shared/domain/money/trade.ts'
+import type { ShiftTrade, SoldEvent } from '../../../shared/domain/money/trade.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { BookingSession } from '../../../shared/domain/seats/offer.ts'
 import type { Member } from '../../../shared/domain/staff.ts'
 import type { CardName } from '../../../shared/i18n/texts.ts'
-import type { CodeMissing, UnreadableReport } from '../../../shared/api/kiosk/failures.ts'
+import type { CodeMissing, NoShift, NotWritten, UnreadableReport } from '../../../shared/api/kiosk/failures.ts'
 import type {
   CodeSource,
   ExaminedProviderView,
   JournalLine,
   LedgerVerdict,
+  SalesListView,
   SettingFault,
   SettingValue,
   SettingView,
@@ -25,6 +26,10 @@ export interface OfficePorts {
    * Returns the tickets sold and returned in a shift, by default the current shift; null if the shift does not exist.
    */
   readonly traded: (shiftNo: number | null) => ShiftTrade | null
+  /** Returns the events of which this kiosk has sales, the last one first. */
+  readonly soldEvents: () => readonly SoldEvent[]
+  /** Saves a line for each selected sale and refund as CSV. */
+  readonly saveSales: (wish: SalesListWish) => Promise<Result<SalesListView, NoShift | NotWritten>>
   /** Returns journal rows, newest first, with truncated ticket codes. */
   readonly journal: (wanted: JournalWish) => readonly JournalLine[]
   readonly verify: () => Promise<LedgerVerdict>
@@ -42,6 +47,14 @@ export interface OfficePorts {
   readonly checkProviders: () => Promise<readonly ExaminedProviderView[]>
   /** Writes a diagnostics file without secrets and personal data. Returns its path. */
   readonly diagnose: (seen: DiagnosedState) => Promise<string>
+}
+
+/** Selects a shift, the calendar days from `from` to `to`, or an event; the running shift if nothing is selected. */
+export interface SalesListWish {
+  readonly shiftNo?: number | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly eventId?: string | undefined
 }
 
 interface SettleWish {

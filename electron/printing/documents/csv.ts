@@ -9,14 +9,16 @@ import type {
   PaymentSum,
   ShiftReport,
 } from '../../../shared/domain/money/shift-report.ts'
-import { isCash, isNotes } from '../../../shared/domain/money/tender.ts'
-import type { Takings } from '../../../shared/domain/money/trade.ts'
+import { isCash, isNotes, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import type { SalesLine, Takings } from '../../../shared/domain/money/trade.ts'
+import { tenders } from '../../../shared/ledger-format/money.ts'
 import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
 import { catalogues, type ProgramTexts } from '../../../shared/i18n/catalogues.ts'
 
 /** A text, a count, an amount in minor units, or a time in ISO 8601 UTC. */
 type CsvCell = string | number | { readonly amount: Minor; readonly currency: string } | { readonly utc: string }
-type Columns<Row> = readonly (readonly [name: keyof ProgramTexts['columns'], cell: (row: Row) => CsvCell])[]
+type ColumnName = keyof ProgramTexts['columns'] | { readonly tender: TenderKind }
+type Columns<Row> = readonly (readonly [name: ColumnName, cell: (row: Row) => CsvCell])[]
 
 export interface CsvStyle {
   readonly language: Language
@@ -35,7 +37,8 @@ function csvTable<Row>({ language, timeZone }: CsvStyle, columns: Columns<Row>, 
     if ('utc' in cell) return localStamp(cell.utc, timeZone)
     return String(wireFromMinor(cell.amount, cell.currency)).replace('.', decimal)
   }
-  const headings = columns.map(([name]) => catalogues[language].columns[name])
+  const { columns: names, tenderNames } = catalogues[language]
+  const headings = columns.map(([name]) => (typeof name === 'string' ? names[name] : tenderNames[name.tender]))
   const lines = [headings, ...rows.map((row) => columns.map(([, cell]) => fieldOf(cell(row))))]
   return `\uFEFF${lines.map((fields) => `${fields.join(separator)}\r\n`).join('')}`
 }
@@ -256,4 +259,34 @@ export function settlementCsv(
     ['toDo', ({ kind }) => catalogues[style.language].settlement.advice[kind]],
   ]
   return csvTable(style, columns, differences)
+}
+
+/** Formats a sales list with a column for each tender that its lines contain. */
+export function salesCsv(register: string, lines: readonly SalesLine[], style: CsvStyle): string {
+  const { columns: words } = catalogues[style.language]
+  const paidWith = (Object.keys(tenders) as readonly TenderKind[]).filter((kind) =>
+    lines.some((line) => line.tenders[kind] !== undefined),
+  )
+  const columns: Columns<SalesLine> = [
+    ['register', () => register],
+    ['shift', ({ shiftNo }) => shiftNo],
+    ['at', ({ atUtc }) => ({ utc: atUtc })],
+    ['movement', ({ kind }) => words[kind]],
+    ['order', ({ orderId }) => orderId],
+    ['owner', ({ ownerRef }) => ownerRef],
+    ['staff', ({ cashier }) => cashier],
+    ['event', ({ eventTitle }) => eventTitle],
+    ['seat', ({ seats }) => seats.join(' ')],
+    ['count', ({ kind, seats }) => (kind === 'sale' ? seats.length : 0 - seats.length)],
+    ['currency', ({ currency }) => currency],
+    ['amount', ({ amount, currency }) => ({ amount, currency })],
+    ['tax', ({ tax, currency }) => (tax === null ? '' : { amount: tax, currency })],
+    ['rounding', ({ rounding, currency }) => ({ amount: rounding, currency })],
+    ...paidWith.map(
+      (tender) =>
+        [{ tender }, ({ tenders: sums, currency }: SalesLine) => ({ amount: sums[tender] ?? 0, currency })] as const,
+    ),
+    ['sale', ({ saleId }) => saleId],
+  ]
+  return csvTable(style, columns, lines)
 }

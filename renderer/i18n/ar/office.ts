@@ -10,7 +10,7 @@ import {
   type NumberLimits,
 } from '../../../shared/domain/text-forms.ts'
 import { settlement } from '../../../shared/i18n/ar/program.ts'
-import { providerNames, reconcileAdvice } from '../../../shared/i18n/ar/words.ts'
+import { providerNames, reconcileAdvice, salesListed } from '../../../shared/i18n/ar/words.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
 import { isolated } from '../dates.ts'
 import type { frOffice, frSettingWords } from '../fr/office.ts'
@@ -64,6 +64,14 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
   shift: 'الوردية',
   runningShift: 'الوردية الجارية',
   seatsLeft: 'المقاعد المتاحة',
+  salesList: {
+    title: 'قائمة المبيعات',
+    lead: 'سطر لكل عملية بيع ولكل استرداد، بالمجاميع نفسها في تقرير الإقفال.',
+    of: 'الفترة أو الفعالية',
+    chosenShift: 'الوردية المختارة أعلاه',
+    save: 'حفظ لجدول بيانات',
+    saved: salesListed,
+  },
   seatsLeftOf: 'المقاعد المتاحة في',
   findSale: 'البحث عن عملية بيع',
   find: 'بحث',

@@ -11,7 +11,7 @@ import {
   type NumberLimits,
 } from '../../../shared/domain/text-forms.ts'
 import { settlement } from '../../../shared/i18n/en/program.ts'
-import { providerNames, reconcileAdvice } from '../../../shared/i18n/en/words.ts'
+import { providerNames, reconcileAdvice, salesListed } from '../../../shared/i18n/en/words.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
 import type { frOffice, frSettingWords } from '../fr/office.ts'
 import type { RowCode } from '../../../shared/ledger-format/rows.ts'
@@ -295,6 +295,14 @@ export const enOffice: typeof frOffice = {
   shift: 'Shift',
   runningShift: 'Current shift',
   seatsLeft: 'Seats available',
+  salesList: {
+    title: 'Sales list',
+    lead: 'One line for each sale and each refund, with the same totals as the Z report.',
+    of: 'Period or event',
+    chosenShift: 'Shift selected above',
+    save: 'Save for a spreadsheet',
+    saved: salesListed,
+  },
   seatsLeftOf: 'Seats available for',
   findSale: 'Find a sale',
   find: 'Search',

@@ -11,7 +11,7 @@ import {
   type NumberLimits,
 } from '../../../shared/domain/text-forms.ts'
 import { settlement } from '../../../shared/i18n/fr/program.ts'
-import { providerNames, reconcileAdvice } from '../../../shared/i18n/fr/words.ts'
+import { providerNames, reconcileAdvice, salesListed } from '../../../shared/i18n/fr/words.ts'
 import type { LedgerCheck } from '../../../shared/api/kiosk/office-views.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
 import type { RowCode } from '../../../shared/ledger-format/rows.ts'
@@ -303,6 +303,14 @@ export const frOffice = {
   shift: 'Session',
   runningShift: 'Session en cours',
   seatsLeft: 'Places disponibles',
+  salesList: {
+    title: 'Liste des ventes',
+    lead: 'Une ligne par vente et par remboursement, avec les mêmes totaux que la clôture.',
+    of: 'Période ou événement',
+    chosenShift: 'Session choisie en haut',
+    save: 'Enregistrer pour tableur',
+    saved: salesListed,
+  },
   seatsLeftOf: 'Places disponibles pour',
   findSale: 'Retrouver une vente',
   find: 'Chercher',

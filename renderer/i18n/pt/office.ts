@@ -11,7 +11,7 @@ import {
   type NumberLimits,
 } from '../../../shared/domain/text-forms.ts'
 import { settlement } from '../../../shared/i18n/pt/program.ts'
-import { providerNames, reconcileAdvice } from '../../../shared/i18n/pt/words.ts'
+import { providerNames, reconcileAdvice, salesListed } from '../../../shared/i18n/pt/words.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
 import type { frOffice, frSettingWords } from '../fr/office.ts'
 import type { RowCode } from '../../../shared/ledger-format/rows.ts'
@@ -298,6 +298,14 @@ export const ptOffice: typeof frOffice = {
   shift: 'Turno',
   runningShift: 'Turno em curso',
   seatsLeft: 'Lugares disponíveis',
+  salesList: {
+    title: 'Lista de vendas',
+    lead: 'Uma linha por venda e por reembolso, com os mesmos totais do fecho.',
+    of: 'Período ou evento',
+    chosenShift: 'Turno escolhido acima',
+    save: 'Guardar para folha de cálculo',
+    saved: salesListed,
+  },
   seatsLeftOf: 'Lugares disponíveis para',
   findSale: 'Encontrar uma venda',
   find: 'Procurar',

@@ -41,6 +41,7 @@ import type {
   JournalLine,
   LedgerVerdict,
   OpenSaleView,
+  SalesListView,
   SeatsLeftView,
   ServiceView,
   SettingFault,
@@ -431,6 +432,16 @@ export const commands = {
     TradeView,
     NoShift
   >(),
+  /**
+   * Saves a line for each sale and refund of a shift, of the days from `from` to `to`, or of an event, as CSV. Defaults
+   * to the current shift, and `to` to `from`.
+   */
+  saveSalesList: staff(supervisor, ({ z, day, wireId }) => ({
+    shiftNo: z.int().min(1).optional(),
+    from: day.optional(),
+    to: day.optional(),
+    eventId: wireId.optional(),
+  })).answers<SalesListView, NoShift | NotWritten>(),
   /** Returns the remaining seats of an event. The query also tests the event's access code. */
   viewSeatsLeft: staff(supervisor, ({ wireId }) => ({ eventId: wireId })).answers<
     SeatsLeftView,

@@ -2,13 +2,22 @@ import type { ShortcutFault } from '../../domain/desk/shortcuts.ts'
 import type { Readiness } from '../../domain/fleet/readiness.ts'
 import type { KnownSlip } from '../../domain/money/credit-voucher.ts'
 import type { Minor } from '../../domain/money/money.ts'
-import type { SalesBreakdown } from '../../domain/money/trade.ts'
+import type { SalesBreakdown, SalesListSum, SoldEvent } from '../../domain/money/trade.ts'
 import type { Sale } from '../../domain/sale/sale.ts'
 import type { ExaminedStep } from './payment-forms.ts'
 import type { SaleCase } from './staff-cases.ts'
 import type { PartnerView, PrinterRole, PrinterView, ReportPaper, TenderKind } from './views.ts'
 
+export interface SalesListView {
+  /** Path of the saved table. */
+  readonly file: string
+  readonly lines: number
+  readonly sums: readonly SalesListSum[]
+}
+
 export interface TradeView {
+  /** Events of which the kiosk has sales, whatever the shift, the last one first. */
+  readonly events: readonly SoldEvent[]
   readonly shiftNo: number | null
   readonly trades: readonly SalesBreakdown[]
 }

@@ -1,4 +1,5 @@
 import type { Minor } from './money.ts'
+import type { TenderKind } from './tender.ts'
 import { compareLabels } from '../seats/place.ts'
 
 export interface TradedTicket extends TradedPrice {
@@ -16,6 +17,52 @@ export interface TradedPrice {
 export interface ShiftTrade {
   readonly sold: readonly TradedTicket[]
   readonly returned: readonly TradedPrice[]
+}
+
+/** One sale in one shift, or what was paid back for it. Amounts are in minor units, and negative if they were paid back. */
+export interface SalesLine {
+  readonly shiftNo: number
+  readonly kind: 'sale' | 'refund'
+  /** Wall time of the last step in the shift, ISO 8601 UTC. */
+  readonly atUtc: string
+  readonly saleId: string
+  /** Number of the order; empty if the service was not asked for one. */
+  readonly orderId: string
+  readonly ownerRef: string
+  /** Id of the staff member who took or paid back the money; empty if the customer paid without help. */
+  readonly cashier: string
+  readonly eventId: string
+  readonly eventTitle: string
+  /** Codes of the seats whose tickets were issued or returned. */
+  readonly seats: readonly string[]
+  readonly currency: string
+  /** Price of the tickets sold, or minus the price of the tickets returned. */
+  readonly amount: Minor
+  /** Tax contained in the amount; null if no tax rate applies. */
+  readonly tax: Minor | null
+  readonly rounding: Minor
+  readonly tenders: Readonly<Partial<Record<TenderKind, Minor>>>
+}
+
+export interface SoldEvent {
+  readonly eventId: string
+  readonly title: string
+}
+
+/** Number of tickets, takings and tax of a sales list in one currency. */
+export interface SalesListSum extends TradeSum {
+  readonly currency: string
+  /** Null if no tax rate applies to any line. */
+  readonly tax: Minor | null
+}
+
+export function salesListSums(lines: readonly SalesLine[]): readonly SalesListSum[] {
+  return [...Map.groupBy(lines, ({ currency }) => currency)].map(([currency, ofCurrency]) => ({
+    currency,
+    tickets: ofCurrency.reduce((sum, { kind, seats }) => sum + (kind === 'sale' ? seats.length : -seats.length), 0),
+    amount: ofCurrency.reduce((sum, { amount }) => sum + amount, 0),
+    tax: ofCurrency.reduce<Minor | null>((sum, { tax }) => (tax === null ? sum : (sum ?? 0) + tax), null),
+  }))
 }
 
 export interface TradeSum {

@@ -73,23 +73,30 @@ export const columns: typeof fr.columns = {
   item: 'البند',
   kind: 'التقرير',
   line: 'سطر الكشف',
+  movement: 'الحركة',
   name: 'الاسم',
   order: 'الطلب',
   owner: 'مرجع الزبون',
   providerReference: 'مرجع المزوّد',
   reference: 'المرجع',
+  refund: 'استرداد',
   register: 'الصندوق',
+  rounding: 'التقريب',
   sale: 'البيع',
   seat: 'المقعد',
   shift: 'الوردية',
   staff: 'الموظف',
   state: 'الحالة',
+  tax: 'الضريبة',
   there: 'لدى المزوّد',
   ticket: 'التذكرة',
   ticketNumber: 'رقم التذكرة',
   to: 'إلى',
   toDo: 'المطلوب',
 }
+
+export const salesListed: typeof fr.salesListed = (lines, tickets, amount, tax) =>
+  `الأسطر: ${lines}، التذاكر: ${tickets}، المبلغ: ${amount}${tax === null ? '' : `، منها الضريبة: ${tax}`}`
 
 export const reconciled: typeof fr.reconciled = (shift, sales, agreed, differences) =>
   `الوردية ${shift} – المبيعات المقارنة: ${sales}، التذاكر المتطابقة: ${agreed}، الفروق: ${differences}`

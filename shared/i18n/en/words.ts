@@ -75,17 +75,21 @@ export const columns: typeof fr.columns = {
   item: 'item',
   kind: 'report',
   line: 'report line',
+  movement: 'movement',
   name: 'name',
   order: 'order',
   owner: 'customer reference',
   providerReference: 'provider reference',
   reference: 'reference',
+  refund: 'refund',
   register: 'desk',
+  rounding: 'rounding',
   sale: 'sale',
   seat: 'seat',
   shift: 'shift',
   staff: 'staff',
   state: 'state',
+  tax: 'tax',
   there: 'at the provider',
   ticket: 'ticket',
   ticketNumber: 'ticket number',
@@ -94,6 +98,9 @@ export const columns: typeof fr.columns = {
 }
 
 const counted = countWithNoun('en')
+
+export const salesListed: typeof fr.salesListed = (lines, tickets, amount, tax) =>
+  `${counted(lines, 'line', 'lines')}, ${counted(tickets, 'ticket', 'tickets')}, ${amount}${tax === null ? '' : `, of which ${tax} tax`}`
 
 export const reconciled: typeof fr.reconciled = (shift, sales, agreed, differences) =>
   `Shift ${shift}: ${counted(sales, 'sale', 'sales')} compared, ${counted(agreed, 'ticket agrees', 'tickets agree')}, ${counted(differences, 'difference', 'differences')}`

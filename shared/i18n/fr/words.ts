@@ -75,17 +75,21 @@ export const columns = {
   item: 'rubrique',
   kind: 'rapport',
   line: 'ligne du relevé',
+  movement: 'mouvement',
   name: 'nom',
   order: 'commande',
   owner: 'référence du client',
   providerReference: 'référence du prestataire',
   reference: 'référence',
+  refund: 'remboursement',
   register: 'caisse',
+  rounding: 'arrondi',
   sale: 'vente',
   seat: 'place',
   shift: 'session',
   staff: 'agent',
   state: 'état',
+  tax: 'taxe',
   there: 'chez le prestataire',
   ticket: 'billet',
   ticketNumber: 'numéro du billet',
@@ -94,6 +98,9 @@ export const columns = {
 }
 
 const counted = countWithNoun('fr')
+
+export const salesListed = (lines: number, tickets: number, amount: string, tax: string | null): string =>
+  `${counted(lines, 'ligne', 'lignes')}, ${counted(tickets, 'billet', 'billets')}, ${amount}${tax === null ? '' : `, dont ${tax} de taxe`}`
 
 export const reconciled = (shift: number, sales: number, agreed: number, differences: number): string =>
   `Session ${shift} : ${counted(sales, 'vente comparée', 'ventes comparées')}, ${counted(agreed, 'billet concordant', 'billets concordants')}, ${counted(differences, 'écart', 'écarts')}`

@@ -75,17 +75,21 @@ export const columns: typeof fr.columns = {
   item: 'rubrica',
   kind: 'relatório',
   line: 'linha do extrato',
+  movement: 'movimento',
   name: 'nome',
   order: 'pedido',
   owner: 'referência do cliente',
   providerReference: 'referência do prestador',
   reference: 'referência',
+  refund: 'reembolso',
   register: 'caixa',
+  rounding: 'arredondamento',
   sale: 'venda',
   seat: 'lugar',
   shift: 'turno',
   staff: 'funcionário',
   state: 'estado',
+  tax: 'imposto',
   there: 'no prestador',
   ticket: 'bilhete',
   ticketNumber: 'número do bilhete',
@@ -94,6 +98,9 @@ export const columns: typeof fr.columns = {
 }
 
 const counted = countWithNoun('pt-PT')
+
+export const salesListed: typeof fr.salesListed = (lines, tickets, amount, tax) =>
+  `${counted(lines, 'linha', 'linhas')}, ${counted(tickets, 'bilhete', 'bilhetes')}, ${amount}${tax === null ? '' : `, dos quais ${tax} de imposto`}`
 
 export const reconciled: typeof fr.reconciled = (shift, sales, agreed, differences) =>
   `Turno ${shift}: ${counted(sales, 'venda comparada', 'vendas comparadas')}, ${counted(agreed, 'bilhete concordante', 'bilhetes concordantes')}, ${counted(differences, 'diferença', 'diferenças')}`

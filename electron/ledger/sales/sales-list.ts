@@ -1,0 +1,204 @@
+import type { Database } from 'better-sqlite3'
+import { type Minor, taxIncluded } from '../../../shared/domain/money/money.ts'
+import type { SalesLine, SoldEvent } from '../../../shared/domain/money/trade.ts'
+import type { TenderKind } from '../../../shared/domain/money/tender.ts'
+import { tenders } from '../../../shared/ledger-format/money.ts'
+import { type ConnectionOptions, readLedger } from '../connection.ts'
+import { type Range, rangeOfShift, returnedTickets } from '../accounts/shift-sums.ts'
+import type { Period } from './provider-payments.ts'
+
+/** Selects lines of a sales list. `shiftNo`: null for the running shift; absent for all shifts. */
+export interface SalesWish {
+  readonly shiftNo?: number | null
+  /** Period that contains the time of a line. */
+  readonly period?: Period
+  readonly eventId?: string
+  /** Tax in percent for shifts without a Z report; null if the seller is not liable for tax. */
+  readonly taxRate: number | null
+}
+
+/**
+ * Returns a line for each sale, and another for each sale with refunds, in each selected shift, in chronological order.
+ * The lines of a shift add up to its report: tickets, takings, tax, rounding, and the amounts of each tender. Returns
+ * null for an unknown shift.
+ */
+export function salesList(db: Database, { shiftNo, period, eventId, taxRate }: SalesWish): readonly SalesLine[] | null {
+  const shifts =
+    shiftNo === undefined
+      ? (db.prepare('SELECT shift_no FROM shift ORDER BY shift_no').pluck().all() as number[])
+      : [shiftNo]
+  const ranges = shifts.map((each) => rangeOfShift(db, each))
+  const rateOf = db.prepare(
+    "SELECT payload ->> '$.taxRate' FROM closure JOIN journal USING (seq) WHERE kind = 'Z' AND shift_no = ?",
+  )
+  const lines: SalesLine[] = []
+  for (const range of ranges) {
+    if (!range) return null
+    const closed = rateOf.pluck().get(range.shiftNo) as number | null | undefined
+    lines.push(...withTax(linesOf(db, range), closed === undefined ? taxRate : closed))
+  }
+  return lines.filter(
+    ({ atUtc, eventId: ofEvent }) =>
+      (eventId === undefined || ofEvent === eventId) &&
+      (period === undefined || (atUtc >= period.fromUtc && atUtc < period.toUtc)),
+  )
+}
+
+/** Returns the register of a ledger and its sales list. The ledger file may be in use. */
+export function readSalesList(
+  path: string,
+  wish: SalesWish,
+  options: ConnectionOptions,
+): { readonly register: string; readonly lines: readonly SalesLine[] } | null {
+  return readLedger(path, options, (db) => {
+    const lines = salesList(db, wish)
+    return lines && { register: db.prepare('SELECT register FROM ledger').pluck().get() as string, lines }
+  })
+}
+
+/** Returns the events of which this ledger has sales, the last one first. */
+export function soldEvents(db: Database): readonly SoldEvent[] {
+  return db
+    .prepare(
+      `SELECT event_id AS eventId, payload ->> '$.opened.event.title' AS title FROM sale JOIN journal ON seq = first_seq
+       WHERE amount IS NOT NULL GROUP BY event_id ORDER BY max(first_seq) DESC`,
+    )
+    .all() as readonly SoldEvent[]
+}
+
+/**
+ * Adds the tax of each line. A line has the tax by which the rounded tax of its shift grows, so that no unit is lost by
+ * rounding each line.
+ */
+function withTax(lines: readonly Omit<SalesLine, 'tax'>[], rate: number | null): readonly SalesLine[] {
+  const sums = new Map<string, Minor>()
+  return lines.map((line) => {
+    if (rate === null) return { ...line, tax: null }
+    const before = sums.get(line.currency) ?? 0
+    const after = before + line.amount
+    sums.set(line.currency, after)
+    return { ...line, tax: taxIncluded(after, rate).tax - taxIncluded(before, rate).tax }
+  })
+}
+
+/** A journal row that issued or returned tickets, or received or paid back money for a sale. */
+interface Step extends Pick<SalesLine, 'kind' | 'currency' | 'seats' | 'amount' | 'tenders' | 'rounding'> {
+  readonly seq: number
+  readonly saleId: string
+}
+
+type SaleRow = Pick<SalesLine, 'orderId' | 'ownerRef' | 'eventId' | 'eventTitle'>
+
+function linesOf(db: Database, range: Range & { readonly shiftNo: number }): readonly Omit<SalesLine, 'tax'>[] {
+  const rowOf = db.prepare("SELECT wall_utc AS atUtc, coalesce(staff_id, '') AS staffId FROM journal WHERE seq = ?")
+  const saleOf = db.prepare(
+    `SELECT coalesce(order_id, '') AS orderId, owner_ref AS ownerRef, event_id AS eventId,
+       coalesce(payload ->> '$.opened.event.title', '') AS eventTitle
+     FROM sale JOIN journal ON seq = first_seq WHERE sale.sale_id = ?`,
+  )
+  const groups = Map.groupBy(stepsIn(db, range), ({ saleId, kind }) => `${kind} ${saleId}`)
+  const lines = [...groups.values()].flatMap((steps) => {
+    const rows = steps.map((step) => ({ ...step, ...(rowOf.get(step.seq) as { atUtc: string; staffId: string }) }))
+    const [last] = rows.slice(-1)
+    if (!last) return []
+    const paid = rows.findLast(({ tenders: taken }) => Object.keys(taken).length > 0)
+    const { seq, saleId, kind, currency, atUtc } = last
+    const line = {
+      shiftNo: range.shiftNo,
+      kind,
+      saleId,
+      ...(saleOf.get(saleId) as SaleRow),
+      atUtc,
+      cashier: paid?.staffId ?? rows.findLast(({ staffId }) => staffId !== '')?.staffId ?? '',
+      seats: steps.flatMap(({ seats }) => seats),
+      currency,
+      amount: steps.reduce((sum, { amount }) => sum + amount, 0),
+      rounding: steps.reduce((sum, { rounding }) => sum + rounding, 0),
+      tenders: Object.fromEntries(
+        kinds.flatMap((each) => {
+          const sums = steps.flatMap(({ tenders: taken }) => taken[each] ?? [])
+          return sums.length === 0 ? [] : [[each, sums.reduce((sum, amount) => sum + amount, 0)]]
+        }),
+      ),
+    }
+    return [[seq, line] as const]
+  })
+  return lines.sort(([a], [b]) => a - b).map(([, line]) => line)
+}
+
+interface Posted {
+  readonly seq: number
+  readonly saleId: string | null
+  readonly currency: string
+  readonly account: string
+  readonly debit: Minor
+  readonly credit: Minor
+}
+
+function stepsIn(db: Database, range: Range): readonly Step[] {
+  const { firstSeq, lastSeq } = range
+  const posted = db
+    .prepare(
+      `SELECT posting.seq, coalesce(posting.sale_id, CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END) AS saleId,
+         currency, account, sum(debit) AS debit, sum(credit) AS credit
+       FROM posting JOIN journal USING (seq)
+       WHERE posting.seq BETWEEN ? AND ? GROUP BY posting.seq, currency, account ORDER BY posting.seq`,
+    )
+    .all(firstSeq, lastSeq) as readonly Posted[]
+  const issued = db
+    .prepare(
+      `SELECT seq, sale_id AS saleId, currency, seat_code AS seat FROM ticket WHERE seq BETWEEN ? AND ? ORDER BY seq, rowid`,
+    )
+    .all(firstSeq, lastSeq) as readonly TicketRow[]
+  const seatOf = db.prepare('SELECT seat_code FROM ticket WHERE sale_id = ? AND seat_id = ?').pluck()
+  const returned = returnedTickets(db, range).map(({ seq, saleId, seatId, currency }): TicketRow => ({
+    seq,
+    saleId,
+    currency,
+    seat: seatOf.get(saleId, seatId) as string,
+  }))
+  const [postedIn, issuedIn, returnedIn] = [bySeq(posted), bySeq(issued), bySeq(returned)]
+  return [...bySeq([...posted, ...issued, ...returned])].flatMap(([seq, [first]]) => {
+    if (!first || first.saleId === null) return []
+    const { saleId, currency } = first
+    const tickets = issuedIn.get(seq) ?? returnedIn.get(seq) ?? []
+    return stepOf({ seq, saleId, currency }, postedIn.get(seq) ?? [], tickets, issuedIn.has(seq))
+  })
+}
+
+const bySeq = <Row extends { readonly seq: number }>(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> =>
+  Map.groupBy(rows, ({ seq }) => seq)
+
+interface TicketRow {
+  readonly seq: number
+  readonly saleId: string
+  readonly currency: string
+  readonly seat: string
+}
+
+const kinds = Object.keys(tenders) as readonly TenderKind[]
+const kindOf = new Map<string, TenderKind>(kinds.map((kind) => [tenders[kind].account, kind]))
+
+/** Returns the step of a row, or nothing if the row only moves an amount between two debts. */
+function stepOf(
+  of: Pick<Step, 'seq' | 'saleId' | 'currency'>,
+  postings: readonly Posted[],
+  tickets: readonly TicketRow[],
+  areIssued: boolean,
+): readonly Step[] {
+  const credited = (wanted: string): Minor =>
+    postings.reduce((sum, { account, debit, credit }) => sum + (account === wanted ? credit - debit : 0), 0)
+  const [amount, deposit, due] = [credited('organiser-payable'), credited('customer-deposits'), credited('refunds-due')]
+  const isPayment = deposit > 0 || due !== 0
+  const taken = !isPayment
+    ? []
+    : postings.flatMap(({ account, debit, credit }) => {
+        const kind = kindOf.get(account)
+        return kind === undefined ? [] : [[kind, debit - credit] as const]
+      })
+  if (amount === 0 && taken.length === 0 && tickets.length === 0) return []
+  const kind = areIssued || amount > 0 || deposit > 0 ? 'sale' : 'refund'
+  const seats = tickets.map(({ seat }) => seat)
+  const rounding = credited('rounding')
+  return [{ ...of, kind, seats, amount, tenders: Object.fromEntries(taken), rounding }]
+}
