@@ -56,7 +56,11 @@ export class ClosureCheck {
   }
 
   #checkDrawer({ code, row, said }: Entry): void {
-    if (code === 'DRAWER_COUNTED') checkCount(this.#findings, row, said, this.#running.drawer(said.currency))
+    if (code === 'DRAWER_COUNTED') {
+      checkCount(this.#findings, row, said, this.#running.drawer(said.currency))
+      if (said.receiver !== undefined && said.receiver === row.staff_id)
+        this.#findings.error('I6', row.seq, code, `${said.receiver} takes the drawer over from the same person`)
+    }
     if (code !== 'SHIFT_OPENED') return
     const { shiftNo, currency } = said
     const running = this.shifts.length

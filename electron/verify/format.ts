@@ -162,7 +162,7 @@ export const terminalDayToldShape = z.discriminatedUnion('outcome', [
 ])
 export const straySettledShape = z.strictObject({ noteSeq: positive, paidOut: z.boolean(), currency: text, postings })
 export const drawerOpenedShape = z.strictObject({ reason: filled, second })
-export const drawerCountedShape = z.strictObject({ ...counted, currency: text })
+export const drawerCountedShape = z.strictObject({ ...counted, currency: text, receiver: filled.optional() })
 
 const tenderKind = z.enum(Object.keys(tenders) as [keyof typeof tenders])
 

@@ -166,8 +166,13 @@ function Sums({ report, taxRate }: OfCurrency) {
           ? [
               ...moves.flatMap(([what, amount]) => (amount === 0 ? [] : [[what, sum(amount)]])),
               [t.office.expected, sum(drawer.expected)],
-              ...drawer.counts.map(({ atUtc, staffId, total, difference }) => [
-                [t.shift.counted, instant(atUtc), staffId ?? '', differenceText(i18n, difference, currency)]
+              ...drawer.counts.map(({ atUtc, staffId, receiver, total, difference }) => [
+                [
+                  t.shift.counted,
+                  instant(atUtc),
+                  [staffId, receiver].filter(Boolean).join(' › '),
+                  differenceText(i18n, difference, currency),
+                ]
                   .filter(Boolean)
                   .join(' · '),
                 sum(total),

@@ -116,11 +116,16 @@ function CountFields({ drawer, busy, onEntry }: PartProps) {
   const { t } = useI18n()
   const { currency, counted } = drawer
   const count = useDrawerCount(drawer)
+  const [isHandedOver, setHandedOver] = useState(false)
   const [sum, setSum] = useState(() => (counted ? typedSum(counted.total, currency) : ''))
   const typeSum = (typed: string): void => {
     setSum(typed)
     const read = readSum(typed, currency)
     count.type(0, read.ok ? String(read.value) : '')
+  }
+  const enter = async (receiver?: Second): Promise<void> => {
+    const reply = await onEntry({ type: 'count', pieces: count.pieces }, receiver)
+    if (reply.ok) setHandedOver(false)
   }
   return (
     <details className={styles.fold}>
@@ -147,14 +152,20 @@ function CountFields({ drawer, busy, onEntry }: PartProps) {
         <strong>
           {t.shift.total} {count.total}
         </strong>
-        <OfficeButton
-          strong
-          disabled={busy || count.pieces.length === 0}
-          onPress={() => void onEntry({ type: 'count', pieces: count.pieces })}
-        >
+        <OfficeButton strong disabled={busy || count.pieces.length === 0} onPress={() => void enter()}>
           {t.shift.record}
         </OfficeButton>
+        <OfficeButton
+          pressed={isHandedOver}
+          disabled={busy || count.pieces.length === 0}
+          onPress={() => setHandedOver(!isHandedOver)}
+        >
+          {t.shift.handOver}
+        </OfficeButton>
       </p>
+      {isHandedOver && (
+        <ApproverForm busy={busy} title={t.shift.receiver} onConfirm={(receiver) => void enter(receiver)} />
+      )}
     </details>
   )
 }

@@ -104,17 +104,20 @@ export function OfficeInput({ label, digits = false, onTyped, ...input }: Office
 
 interface ApproverFormProps {
   readonly busy: boolean
+  /** Question that the form answers; default: who approves. */
+  readonly title?: string
   readonly onConfirm: (second: Second) => void
 }
 
-export function ApproverForm({ busy, onConfirm }: ApproverFormProps) {
+export function ApproverForm({ busy, title, onConfirm }: ApproverFormProps) {
   const { t } = useI18n()
+  const question = title ?? t.files.second
   const [number, setNumber] = useState('')
   const [pin, setPin] = useState('')
   return (
     <form
       className={styles.field}
-      aria-label={t.files.second}
+      aria-label={question}
       onSubmit={(event) => {
         event.preventDefault()
         if (busy || pin === '') return
@@ -122,7 +125,7 @@ export function ApproverForm({ busy, onConfirm }: ApproverFormProps) {
         setPin('')
       }}
     >
-      <strong>{t.files.second}</strong>
+      <strong>{question}</strong>
       <OfficeInput ref={focusOnce} digits label={t.people.number} maxLength={6} value={number} onTyped={setNumber} />
       <OfficeInput digits type="password" label={t.desk.pin} maxLength={8} value={pin} onTyped={setPin} />
       <button type="submit" className={styles.strong} aria-disabled={busy}>

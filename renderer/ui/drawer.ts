@@ -16,7 +16,7 @@ export type DrawerEntry =
   | { readonly type: 'open'; readonly reason: string }
   | { readonly type: 'count'; readonly pieces: readonly CountedPiece[] }
 
-/** Approver, if a second staff member is required. */
+/** Approver of an entry, or the person who takes the drawer over with a count. */
 export interface Second {
   readonly staff?: string
   readonly pin: string
@@ -44,8 +44,10 @@ export function enterInDrawer(
       const opening = { ...who, reason: entry.reason }
       return second ? invoke('openDrawerWithApproval', { ...opening, second }) : invoke('openDrawer', opening)
     }
-    case 'count':
-      return invoke('countDrawer', { ...who, currency, pieces: [...entry.pieces] })
+    case 'count': {
+      const count = { ...who, currency, pieces: [...entry.pieces] }
+      return second ? invoke('handOverDrawer', { ...count, second }) : invoke('countDrawer', count)
+    }
   }
 }
 

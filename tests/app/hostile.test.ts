@@ -228,7 +228,7 @@ describe('extreme numbers', () => {
   /** Numeric parameters of commands, other than amounts of money. Numbers in settings have limits of their own. */
   const counted = new Set(
     `listEvents.page listEvents.limit proposeSeats.count settleLedgerGap.seq settleStrayNote.seq
-     countDrawer.pieces.count emptyCashbox.openingSeq emptyCashbox.pieces.count closeCashbox.openingSeq
+     countDrawer.pieces.count handOverDrawer.pieces.count emptyCashbox.openingSeq emptyCashbox.pieces.count closeCashbox.openingSeq
      viewClosure.seq reprintReport.seq startReconcile.shiftNo reconcileSettlement.at reconcileSettlement.size
      viewSalesBreakdown.shiftNo saveSalesList.shiftNo viewJournal.before changeSetting.value measureScreen.pixelsPerMillimetre
      measureScreen.screenBottomMillimetres`.split(/\s+/u),
@@ -246,6 +246,7 @@ describe('extreme numbers', () => {
       'moveCash.amount': MAX_AMOUNT_MINOR,
       'moveCashWithApproval.amount': MAX_AMOUNT_MINOR,
       'countDrawer.pieces.value': MAX_AMOUNT_MINOR,
+      'handOverDrawer.pieces.value': MAX_AMOUNT_MINOR,
       'emptyCashbox.pieces.value': MAX_AMOUNT_MINOR,
     })
   })

@@ -60,7 +60,12 @@ test.for(drawers.cases)(
     await drawer.getByText(t.shift.count, { exact: true }).click()
     expect(await twenties.inputValue()).toBe('9')
     await twenties.fill('10')
-    await record.click()
+    await drawer.getByRole('button', { name: t.shift.handOver }).click()
+    const receiver = drawer.getByRole('form', { name: t.shift.receiver })
+    await secondSigns(receiver, alpha, t)
+    await expectCalm(page)
+    await typist.press('Enter')
+    await receiver.waitFor({ state: 'detached' })
     await drawer.getByRole('status').filter({ hasText: t.shift.exact }).waitFor()
     await expectCalm(page)
 

@@ -38,9 +38,13 @@ describe('the drawer', () => {
     expect(await refusal(count({ currency: 'EUR' }))).toEqual(unknown)
     const unknownPieces = [{ kind: 'note', value: 7, count: 1 }]
     expect(await refusal(count({ pieces: unknownPieces }))).toEqual({ type: 'unknown-piece' })
-    const pieces = [{ kind: 'note', value: 1000, count: 23 }]
+    const pieces = [{ kind: 'note' as const, value: 1000, count: 23 }]
     expect(need(await count({ pieces })).drawers[0]!.counted).toMatchObject({ total: 23_000, difference: -1000 })
     expect(kiosk.codes().slice(-4)).toEqual(['SHIFT_OPENED', 'PAID_IN', 'PAID_OUT', 'DRAWER_COUNTED'])
+    const handOver = (second: typeof cashier) => api.handOverDrawer({ currency: 'GNF', pieces, ...cashier, second })
+    expect(await refusal(handOver(cashier))).toMatchObject({ type: 'second-person', because: 'same-person' })
+    const [{ counted } = {}] = need(await handOver(supervisor)).drawers
+    expect(counted).toMatchObject({ staffId: 'cashier', receiver: 'supervisor', total: 23_000, difference: -1000 })
   })
 
   it('lets a cashier move and open as far as the settings say, and further with a supervisor beside them', async () => {

@@ -268,7 +268,7 @@ function drawerOfAShift(ledger: Ledger, now: () => Instant): void {
   act({ type: 'paid-in', currency, amount: 100_000, reason: 'monnaie' })
   act({ type: 'paid-out', currency, amount: 20_000, reason: 'eau', second: '90' })
   act({ type: 'drawer-opened', reason: 'billet coincé' })
-  act({ type: 'drawer-counted', currency, pieces: [{ kind: 'note', value: 20_000, count: 32 }] })
+  act({ type: 'drawer-counted', currency, pieces: [{ kind: 'note', value: 20_000, count: 32 }], receiver: '12' })
   act({ type: 'shift-opened', currency: 'EUR', amount: 0 })
 }
 

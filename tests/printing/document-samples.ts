@@ -195,7 +195,14 @@ const drawer: DrawerReport = {
   counted: 8_245_000,
   uncounted: false,
   counts: [
-    { atUtc: '2025-05-17T15:40:00.000Z', staffId: '7', total: 7_995_000, difference: -255_000, pieces: [] },
+    {
+      atUtc: '2025-05-17T15:40:00.000Z',
+      staffId: '7',
+      receiver: '12',
+      total: 7_995_000,
+      difference: -255_000,
+      pieces: [],
+    },
     {
       atUtc: '2025-05-17T16:05:00.000Z',
       staffId: '12',

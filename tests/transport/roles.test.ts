@@ -75,6 +75,7 @@ const inputs: Readonly<Partial<Record<CommandName, object>>> = {
   openDrawer: { reason: 'r' },
   openDrawerWithApproval: { second: { pin: DEMO_PIN }, reason: 'r' },
   countDrawer: { currency: 'GNF', pieces: [{ kind: 'note', value: 500, count: 0 }] },
+  handOverDrawer: { second: { pin: DEMO_PIN }, currency: 'GNF', pieces: [{ kind: 'note', value: 500, count: 0 }] },
   closeShift: { kind: 'X' },
   viewClosure: { seq: 1 },
   viewEventSeats: { eventIds: ['none'] },

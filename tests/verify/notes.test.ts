@@ -94,6 +94,13 @@ it.each([
     'says 10000, its pieces make 9000',
   ],
   ['a count that expects another sum', counts, counted(9, 9_000), 'I6', 'expects 9000, the rows say 10000'],
+  [
+    'a drawer handed to the same person',
+    counts,
+    { ...counted(10, 10_000), receiver: '7' },
+    'I6',
+    'from the same person',
+  ],
   ['a shortage that is not posted', counts, counted(9, 10_000), 'I5', 'postings should be'],
   [
     'cash paid out to another account',

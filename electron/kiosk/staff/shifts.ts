@@ -160,15 +160,17 @@ export class ShiftService {
     return ok(this.view())
   }
 
+  /** `receiver`: staff member who takes the drawer over with this count. */
   count(
     currency: string,
     pieces: readonly CountedPiece[],
     staffId: string,
+    receiver?: string,
   ): Result<ShiftView, UnknownCurrency | { readonly type: 'unknown-piece' }> {
     const drawer = this.#drawerOf(currency)
     if (!drawer.ok) return drawer
     if (!piecesBelong(currency, pieces)) return err({ type: 'unknown-piece' })
-    this.#record({ type: 'drawer-counted', currency, pieces }, staffId)
+    this.#record({ type: 'drawer-counted', currency, pieces, ...(receiver !== undefined && { receiver }) }, staffId)
     return ok(this.view())
   }
 

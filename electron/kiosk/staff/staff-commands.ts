@@ -130,6 +130,11 @@ export function shiftCommands(shifts: ShiftService, { maxCashierCashMove = 0 }: 
     },
 
     countDrawer: async ({ currency, pieces }, { staffId }) => shifts.count(currency, pieces, staffId),
+
+    async handOverDrawer({ currency, pieces }, { staffId }, receiver) {
+      return shifts.count(currency, pieces, staffId, receiver.staffId)
+    },
+
     closeShift: ({ kind }, { staffId, role }) => shifts.close(kind, staffId, isBlind(role)),
 
     async closeTerminalDay(_input, { staffId }) {

@@ -30,6 +30,7 @@ export interface DrawerPayload {
   readonly pieces?: readonly CountedPiece[]
   readonly total?: number
   readonly expected?: number
+  readonly receiver?: string
   readonly postings?: readonly Posting[]
 }
 
@@ -60,10 +61,12 @@ function payloadOf(db: Database, act: DrawerAct): object {
     case 'drawer-opened':
       return { reason: act.reason, ...(act.second !== undefined && { second: act.second }) }
     case 'drawer-counted': {
-      const { currency } = act
+      const { currency, receiver } = act
       const pieces = act.pieces.filter(({ count }) => count > 0)
       const [total, expected] = [countedTotal(pieces), drawerBalance(db, currency, firstSeq)]
-      return { currency, pieces, total, expected, postings: drawerPostings(total - expected, 'over-short') }
+      const handedOver = receiver === undefined ? {} : { receiver }
+      const postings = drawerPostings(total - expected, 'over-short')
+      return { currency, pieces, total, expected, ...handedOver, postings }
     }
   }
 }
@@ -120,11 +123,12 @@ export function uncountedDrawers(
 
 export function countsIn(rows: readonly DrawerRow[]): readonly DrawerCount[] {
   let difference = 0
-  return rows.flatMap(({ code, atUtc, staffId, payload: { total = 0, expected = 0, pieces = [] } }) => {
+  return rows.flatMap(({ code, atUtc, staffId, payload }) => {
+    const { total = 0, expected = 0, pieces = [], receiver } = payload
     if (code !== 'DRAWER_COUNTED') return []
     // Each count adjusts the books, so differences are added up; after a recount that corrects an error, the sum is 0.
     difference += total - expected
-    return [{ atUtc, staffId, total, difference, pieces }]
+    return [{ atUtc, staffId, ...(receiver !== undefined && { receiver }), total, difference, pieces }]
   })
 }
 

@@ -224,8 +224,8 @@ function drawerLines(drawer: DrawerReport): readonly Line[] {
     ...(counted === null
       ? []
       : [
-          ...counts.flatMap(({ atUtc, staffId, total, difference, pieces }) => [
-            { item: 'count', name: people(staffId), atUtc, amount: total },
+          ...counts.flatMap(({ atUtc, staffId, receiver = null, total, difference, pieces }) => [
+            { item: receiver === null ? 'count' : 'handover', name: people(staffId, receiver), atUtc, amount: total },
             ...pieces.map(({ kind, value, count }) => ({ item: kind, atUtc, amount: value, count })),
             { item: 'count-over-short', atUtc, amount: difference },
           ]),

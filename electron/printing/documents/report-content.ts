@@ -2,7 +2,7 @@ import { isCash, isNotes, type OwnTenderNames } from '../../../shared/domain/mon
 import type { Specimen } from '../../../shared/domain/documents/documents.ts'
 import type { Language, Numerals } from '../../../shared/domain/language.ts'
 import type { CountedPiece } from '../../../shared/domain/money/cash.ts'
-import type { CashMove } from '../../../shared/domain/money/drawer.ts'
+import type { CashMove, DrawerCount } from '../../../shared/domain/money/drawer.ts'
 import type {
   CurrencyReport,
   DrawerOpening,
@@ -303,7 +303,7 @@ function drawerLines(drawer: DrawerReport, own: MoneyWording): readonly ReportLi
       : ([
           line(texts.counted, counted),
           ...counts.flatMap((count, index): readonly ReportLine[] => [
-            { ...line(byWhom({ ...count, second: null }, own), count.total), kind: 'part' },
+            { ...line(countWords(count, own), count.total), kind: 'part' },
             ...(index === counts.length - 1
               ? count.pieces.map((piece) => pieceLine(piece, own))
               : [{ ...foundLine(count.difference, own), kind: 'part' as const }]),
@@ -315,6 +315,11 @@ function drawerLines(drawer: DrawerReport, own: MoneyWording): readonly ReportLi
 
 const byWhom = (of: Pick<DrawerOpening, 'atUtc' | 'staffId' | 'second'>, { time, people }: Wording): string =>
   [time(of.atUtc), people(of)].filter(Boolean).join(' · ')
+
+function countWords(count: DrawerCount, own: MoneyWording): string {
+  const words = byWhom({ ...count, second: null }, own)
+  return count.receiver === undefined ? words : `${words} · ${own.texts.handedTo(count.receiver)}`
+}
 
 function pieceLine({ kind, value, count }: CountedPiece, { texts, money, counted }: MoneyWording): ReportLine {
   const label = kind === 'note' ? texts.note(money(value)) : texts.coin(money(value))

@@ -302,6 +302,8 @@ export function arShift(numerals: Numerals): Catalogue['shift'] {
     amount: 'المبلغ',
     reason: 'السبب',
     record: 'حفظ',
+    handOver: 'تسليم الدرج إلى زميل',
+    receiver: 'من يستلم الدرج؟',
     total: 'مجموع المعدود',
     note: (money) => `أوراق نقدية من فئة ${money}`,
     coin: (money) => `قطع من فئة ${money}`,

@@ -301,6 +301,8 @@ export const enShift: Catalogue['shift'] = {
   amount: 'Amount',
   reason: 'Reason',
   record: 'Save',
+  handOver: 'Hand the drawer over',
+  receiver: 'Who takes the drawer over?',
   total: 'Total counted',
   note: (money) => `Banknotes of ${money}`,
   coin: (money) => `Coins of ${money}`,

@@ -314,6 +314,8 @@ export const frShift = {
   amount: 'Montant',
   reason: 'Motif',
   record: 'Enregistrer',
+  handOver: 'Passer le tiroir à un collègue',
+  receiver: 'Qui reprend le tiroir ?',
   total: 'Total compté',
   note: (money: string) => `Billets de banque de ${money}`,
   coin: (money: string) => `Pièces de ${money}`,

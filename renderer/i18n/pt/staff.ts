@@ -301,6 +301,8 @@ export const ptShift: Catalogue['shift'] = {
   amount: 'Valor',
   reason: 'Motivo',
   record: 'Guardar',
+  handOver: 'Passar a gaveta a um colega',
+  receiver: 'Quem recebe a gaveta?',
   total: 'Total contado',
   note: (money) => `Notas de ${money}`,
   coin: (money) => `Moedas de ${money}`,

@@ -379,6 +379,11 @@ export const commands = {
     ShiftView,
     UnknownCurrency | Plain<'unknown-piece'>
   >(),
+  /** Records a count that the person who takes the drawer over confirms with a PIN. */
+  handOverDrawer: withApprover(money, money, ({ currency, pieces }) => ({ currency, pieces })).answers<
+    ShiftView,
+    UnknownCurrency | Plain<'unknown-piece'>
+  >(),
   viewCashbox: staff(money, nothing).answers<CashboxView, Plain<'tender-not-offered'>>(),
   /**
    * Opens the cashbox. While the cashbox is open, the note acceptor rejects notes, and the recorded content does not

@@ -26,7 +26,12 @@ export type DrawerAct =
       /** Attestation of the hub; absent if the voucher was not reported to a hub. */
       readonly word?: HubAttestation
     }
-  | { readonly type: 'drawer-counted'; readonly currency: string; readonly pieces: readonly CountedPiece[] }
+  | {
+      readonly type: 'drawer-counted'
+      readonly currency: string
+      readonly pieces: readonly CountedPiece[]
+      readonly receiver?: string
+    }
 
 /** The current shift without the expected cash, which must not be visible during a blind count. */
 export interface ShiftState {
@@ -65,6 +70,8 @@ export interface DrawerCount {
   readonly atUtc: string
   /** Staff member who counted; null for a count without a named person. */
   readonly staffId: string | null
+  /** Staff member who confirmed the count and took the drawer over; absent for a count without a handover. */
+  readonly receiver?: string
   readonly total: Minor
   /** Cumulative difference of the shift's counts so far, in minor units; negative if cash is missing. */
   readonly difference: Minor

@@ -177,6 +177,7 @@ const report: typeof fr.paper.report = {
   dropped: 'إيداعات الخزنة',
   expected: 'المتوقع في الدرج',
   counted: 'المعدود',
+  handedTo: (id) => `سُلّم إلى رقم ${id}`,
   uncounted: 'لم يُعدّ',
   cashbox: 'صندوق الأوراق النقدية',
   boxEmptied: 'أُفرغ وعُدّ',

@@ -173,6 +173,7 @@ const report: typeof fr.paper.report = {
   dropped: 'Safe drops',
   expected: 'Expected in the drawer',
   counted: 'Counted',
+  handedTo: (id) => `handed to no. ${id}`,
   uncounted: 'not counted',
   cashbox: 'Cash box',
   boxEmptied: 'Emptied, counted',

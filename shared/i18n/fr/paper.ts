@@ -179,6 +179,7 @@ const report = {
   dropped: 'Dépôts au coffre-fort',
   expected: 'Attendu dans le tiroir',
   counted: 'Compté',
+  handedTo: (id: string) => `remis au nº ${id}`,
   uncounted: 'pas compté',
   cashbox: 'Coffre à billets de banque',
   boxEmptied: 'Vidé, compté',

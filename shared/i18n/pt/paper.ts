@@ -174,6 +174,7 @@ const report: typeof fr.paper.report = {
   dropped: 'Depósitos no cofre-forte',
   expected: 'Esperado na gaveta',
   counted: 'Contado',
+  handedTo: (id) => `entregue ao n.º ${id}`,
   uncounted: 'não contado',
   cashbox: 'Cofre das notas',
   boxEmptied: 'Esvaziado, contado',
