@@ -61,15 +61,19 @@ export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDe
   const specimen = specimenOf(config.mode)
   const folder = ticketFolder(config, directory)
   const tickets = new PaperTickets({ documents, printers, folder, paper, specimen, selfCheck, log })
-  const { slips, collectionSlips, creditSlips, reports, makeCard } = new DocumentIssuer(documents, printers, {
-    directory,
-    reportFolder: reportFolder(directory),
-    language,
-    timeZone,
-    specimen,
-    receiptsApart,
-    machine: machineOfCards(config),
-  })
+  const { slips, collectionSlips, creditSlips, reports, makeCard, printBadge } = new DocumentIssuer(
+    documents,
+    printers,
+    {
+      directory,
+      reportFolder: reportFolder(directory),
+      language,
+      timeZone,
+      specimen,
+      receiptsApart,
+      machine: machineOfCards(config),
+    },
+  )
   return {
     loaded,
     printers,
@@ -81,6 +85,7 @@ export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDe
     collectionSlips,
     creditSlips,
     makeCard,
+    printBadge,
     unprintableIn: new GlyphCheck(fontsDirectory).unprintableIn,
     async testPrint(name: string) {
       const on = loaded.get(name)

@@ -35,7 +35,7 @@ interface OfficeParts extends Pick<OfficePorts, 'people'> {
 /** Creates the functions with which supervisors view and change the ledger, settings and files of a kiosk. */
 export function createOffice(
   { config, directory, version, sqliteBinding: nativeBinding, ledger, clock }: KioskDependencies,
-  { testPrint, makeCard }: Pick<OfficePorts, 'testPrint' | 'makeCard'>,
+  { testPrint, makeCard, printBadge }: Pick<OfficePorts, 'testPrint' | 'makeCard' | 'printBadge'>,
   { allCodes, people, onFiled }: OfficeParts,
 ): OfficePorts {
   const { dataDirectory, settingsFile } = config
@@ -90,6 +90,7 @@ export function createOffice(
     people,
     testPrint,
     makeCard,
+    printBadge,
     checkProviders: () => checkProviders(config, config.language),
     async diagnose(state) {
       return writeDiagnosis({

@@ -31,7 +31,14 @@ const MAX_REVOKED = 200
 /** Maximum difference between the clocks of hubs that share a store. */
 const MAX_CLOCK_SKEW_MS = 2_000
 
-const badge = z.strictObject({ hash: z.string(), staff: z.string(), name: z.string(), issuedUtc: z.string() })
+const badge = z.strictObject({
+  hash: z.string(),
+  staff: z.string(),
+  name: z.string(),
+  issuedUtc: z.string(),
+  permanent: z.boolean(),
+  onShift: z.boolean(),
+})
 
 const shape = z.strictObject({
   /** Number of the device's last request. */
@@ -168,7 +175,7 @@ export class AgentCalls {
     }
   }
 
-  /** Resolves to the open calls and the valid badges when they differ from `known`, or after `WATCH_MS`. */
+  /** Resolves to the open calls and the badges that can be revoked when they differ from `known`, or after `WATCH_MS`. */
   async watch(who: string, known: string | null): Promise<OpenCallsReply['data']> {
     const untilMs = performance.now() + WATCH_MS
     let released = this.#stopped
@@ -296,18 +303,23 @@ export class AgentCalls {
       const { callId, reason, sinceUtc, coming } = call
       return [{ callId, deviceId, reason, sinceUtc, rings, coming }]
     })
-    const badges = enrolled.flatMap(([desk, known]) =>
-      this.#validIn(known, revoked).map(({ hash, ...shown }) => ({ desk, id: hash.slice(0, 16), ...shown })),
-    )
+    const badges = enrolled.flatMap(([desk, known]) => {
+      const valid = this.#validIn(known, revoked)
+      const shown = known.badges.filter((each) => valid.includes(each) || (each.permanent && !revoked.has(each.hash)))
+      return shown.map(({ hash, staff, name, issuedUtc, permanent }) => {
+        return { desk, id: hash.slice(0, 16), staff, name, issuedUtc, permanent }
+      })
+    })
     const mark = createHash('sha256')
       .update(JSON.stringify([calls, badges, [...revoked]]))
       .digest('hex')
     return { nowUtc: new Date(this.#nowMs()).toISOString(), mark, calls, badges }
   }
 
+  /** Returns the badges that kiosks accept now. */
   #validIn({ badges, badgesMs }: Known, revoked: ReadonlySet<string>): Known['badges'] {
     if (!isWithin(this.#nowMs() - badgesMs, BADGE_LASTS_MS)) return []
-    return badges.filter(({ hash }) => !revoked.has(hash))
+    return badges.filter(({ hash, onShift }) => onShift && !revoked.has(hash))
   }
 
   async #whose(request: CallRequest, hash: string): Promise<CallReply> {

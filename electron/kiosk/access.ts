@@ -48,7 +48,7 @@ export function admit(
   presence: PresenceTracker,
   inSale: InSale,
   /** Called after a staff member has been identified. */
-  onStaff: () => void = () => undefined,
+  onStaff: (person: Person) => void = () => undefined,
 ): KioskApi {
   const open: OpenCommands = commands
   const solo: SoloCommands = commands
@@ -87,7 +87,7 @@ export function admit(
     callerCredentials: CallerCredentials,
   ): Promise<Result<Person, StaffFailure>> {
     const known = await signIns.whoIs(callerCredentials, name)
-    if (known.ok) onStaff()
+    if (known.ok) onStaff(known.value)
     return known.ok && !mayDo(name, known.value.role) ? err({ type: 'not-allowed' }) : known
   }
 

@@ -5,6 +5,7 @@ import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { type Language, languageOf } from '../../shared/domain/language.ts'
 import type { CardName } from '../../shared/i18n/texts.ts'
 import type { PrinterRole, PrintOutcome } from '../kiosk/ports/devices.ts'
+import type { OfficePorts } from '../kiosk/ports/office.ts'
 import type {
   CollectionSlipIssuer,
   CollectionVoucher,
@@ -31,7 +32,7 @@ interface IssuerOptions {
   readonly machine: CardMachine
 }
 
-type Documents = Pick<DocumentService, 'renderReceipt' | 'renderReport' | 'renderCard'>
+type Documents = Pick<DocumentService, 'renderReceipt' | 'renderReport' | 'renderCard' | 'renderBadge'>
 type AnySlip = SaleSlip | CollectionVoucher | Parameters<CreditSlipIssuer['issue']>[0]
 
 const savedPaper: Paper = 'a4'
@@ -96,6 +97,14 @@ export class DocumentIssuer {
     const saved = await this.#save(join(this.#options.directory, 'cards'), 'reports', print)
     if (this.#printers.paperOf('reports') !== 'a4') return { saved, printed: null }
     return { saved, printed: await this.#printers.print('reports', jobId, print) }
+  }
+
+  readonly printBadge: OfficePorts['printBadge'] = async ({ id, name, code }) => {
+    const { language, specimen } = this.#options
+    const role = (['tickets', 'receipts', 'reports'] as const).find((each) => this.#printers.paperOf(each) !== null)
+    const jobId = `badge-${id}`
+    const print = printing(jobId, (paper) => this.#documents.renderBadge({ name, code, specimen }, { paper, language }))
+    return role === undefined ? null : this.#printers.print(role, jobId, print)
   }
 
   #slip(jobId: string, slip: AnySlip, language: string) {

@@ -143,6 +143,7 @@ export function openDocumentThread(
     renderReport: remote('renderReport'),
     renderTestPage: remote('renderTestPage'),
     renderCard: remote('renderCard'),
+    renderBadge: remote('renderBadge'),
     rasterisePage: remote('rasterisePage'),
     pictureOf: remote('pictureOf'),
     faultOfPages: remote('faultOfPages'),

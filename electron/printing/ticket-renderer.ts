@@ -1,16 +1,17 @@
-import type { Specimen, TicketDocument } from '../../shared/domain/documents/documents.ts'
+import type { BadgeDocument, Specimen, TicketDocument } from '../../shared/domain/documents/documents.ts'
 import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { habits, type Language, type Numerals } from '../../shared/domain/language.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { textsIn } from '../../shared/i18n/catalogues.ts'
 import type { CardName } from '../../shared/i18n/texts.ts'
 import { cardContentOf, type CardMachine } from './documents/card-content.ts'
 import { receiptContentOf, type ReceiptPaper, type VenueReceipts } from './documents/receipt-content.ts'
 import { reportContentOf } from './documents/report-content.ts'
 import { contentOf, ticketTexts } from './documents/ticket-content.ts'
 import { drawCard } from './layouts/card-layout.ts'
-import { drawReceiptOn, drawTestPageOn, layoutOf } from './layouts/page-layout.ts'
+import { drawBadgeOn, drawReceiptOn, drawTestPageOn, layoutOf } from './layouts/page-layout.ts'
 import { TicketCodes } from './layouts/qr.ts'
 import { reportPages } from './layouts/report-layout.ts'
 import { type TestPage, wordsOfTestPage } from './layouts/test-page.ts'
@@ -108,6 +109,15 @@ export class TicketRenderer {
     const { register, shiftNo, anchor } = report
     const facts = { title: `${content.title} – ${register}`, subject: `${register}, ${shiftNo}, ${anchor.hash}` }
     return this.#render(facts, language, content, (press) => reportPages(paper, content, press))
+  }
+
+  /** Renders a PDF of one page with a badge. Only its QR code contains the secret text. */
+  readonly renderBadge = ({ specimen, ...badge }: BadgeDocument, { paper, language }: OnPaper): Promise<Uint8Array> => {
+    const { title, notice } = textsIn(language).paper.badge
+    const { specimens } = ticketTexts(language, this.#numerals)
+    const content = { ...badge, title, notice, specimen: specimen && specimens[specimen] }
+    const facts = { title: `${title} – ${badge.name}`, subject: title }
+    return this.#render(facts, language, content, (press) => [(canvas) => drawBadgeOn(paper, canvas, content, press)])
   }
 
   readonly renderTestPage = (page: TestPage & { readonly paper: Paper }): Promise<Uint8Array> => {

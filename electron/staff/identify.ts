@@ -116,6 +116,7 @@ const badge = z.strictObject({
   staff: z.string(),
   name: z.string(),
   issuedUtc: z.string(),
+  permanent: z.boolean(),
   shiftNo: z.int(),
 })
 

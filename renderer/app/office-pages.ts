@@ -8,6 +8,8 @@ export interface OfficeProps {
   readonly invoke: Invoke
   readonly credentials: Credentials
   readonly role: StaffRole
+  /** Whether the desk belongs to a hub. */
+  readonly hasHub: boolean
 }
 
 /** Back-office pages in display order, each with the command that a role must be allowed to use to open the page. */

@@ -99,7 +99,10 @@ function Opened({ Office, screen }: Pick<CashierAppProps, 'Office'> & { screen: 
   const { store, state } = useDesk()
   const { work } = state
   const { who } = screen
-  if (screen.office) return <Office invoke={store.invoke} credentials={who.credentials} role={who.person.role} />
+  if (screen.office) {
+    const hasHub = state.info?.deskCalls !== undefined
+    return <Office invoke={store.invoke} credentials={who.credentials} role={who.person.role} hasHub={hasHub} />
+  }
   if (screen.name === 'files') return <FilesScreen who={who} />
   if (screen.name === 'float') return <FloatScreen who={who} />
   return (

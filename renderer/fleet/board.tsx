@@ -154,7 +154,10 @@ function Badges({ badges }: Pick<Calls, 'badges'>) {
             <b>
               <bdi>{badge.staff}</bdi> · <bdi>{badge.name}</bdi>
             </b>
-            <span>{t.badges.issued(badge.desk, time(badge.issuedUtc))}</span>
+            <span>
+              {badge.permanent && `${t.badges.permanent} · `}
+              {t.badges.issued(badge.desk, time(badge.issuedUtc))}
+            </span>
             <button type="button" className={styles.field} onClick={() => void revokeBadge(badge)}>
               {t.badges.revoke}
               <span className="unseen"> {badge.name}</span>

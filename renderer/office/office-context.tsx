@@ -12,14 +12,15 @@ interface Office {
   readonly who: Credentials
   /** Returns whether the staff member may use a command; controls of forbidden commands are hidden. */
   readonly may: (command: StaffCommand) => boolean
+  readonly hasHub: boolean
 }
 
 const OfficeContext = createContext<Office | null>(null)
 
-export function OfficeProvider({ invoke, credentials, role, children }: OfficeProps & { children: ReactNode }) {
+export function OfficeProvider({ invoke, credentials, role, hasHub, children }: OfficeProps & { children: ReactNode }) {
   const office = useMemo(
-    (): Office => ({ invoke, who: credentials, may: (command) => mayDo(command, role) }),
-    [invoke, credentials, role],
+    (): Office => ({ invoke, who: credentials, may: (command) => mayDo(command, role), hasHub }),
+    [invoke, credentials, role, hasHub],
   )
   return <OfficeContext value={office}>{children}</OfficeContext>
 }

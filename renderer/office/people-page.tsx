@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { mayDo } from '../../shared/api/kiosk/contract.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import { isWeakPin, type Member, type StaffRole, staffRoles } from '../../shared/domain/staff.ts'
 import type { Problem } from '../app/problem.ts'
@@ -14,12 +15,10 @@ type Doing =
   | { readonly type: 'renew'; readonly member: Member }
   | { readonly type: 'remove'; readonly member: Member }
 
-/** PIN typed by its owner, retained until the approver has confirmed the PIN. */
-interface Given {
-  readonly type: 'add' | 'renew'
-  readonly member: Member
-  readonly newPin: string
-}
+/** PIN typed by its owner, or a badge to print, retained until the approver has confirmed it. */
+type Given =
+  | { readonly type: 'add' | 'renew'; readonly member: Member; readonly newPin: string }
+  | { readonly type: 'badge'; readonly member: Member }
 
 /** Lists the staff members who may sign in. One supervisor can remove a member; adding a member needs an approver. */
 export function PeoplePage() {
@@ -32,23 +31,30 @@ export function PeoplePage() {
   const { busy, problem, meet, send } = useCommand()
   const words = t.office.people
   const people = list.value ?? []
-  const turnTo = (next: Doing | null): void => {
+  const turnTo = (next: Doing | null, badge: Given | null = null): void => {
     setDoing(next)
-    setGiven(null)
+    setGiven(badge)
     setDone('')
     meet(null)
   }
-  const carryOut = async (command: Promise<Result<unknown, Problem>>, said: string): Promise<void> => {
+  async function carryOut<T>(
+    command: Promise<Result<T, Problem>>,
+    said: string | ((value: T) => string),
+  ): Promise<void> {
     const reply = await send(command)
     if (reply.ok || reply.error.type !== 'second-person') {
       setDoing(null)
       setGiven(null)
     }
-    setDone(reply.ok ? said : '')
+    setDone(reply.ok ? (typeof said === 'string' ? said : said(reply.value)) : '')
     list.again()
   }
-  const confirm = ({ type, member, newPin }: Given, second: Second): Promise<void> => {
+  const confirm = (wanted: Given, second: Second): Promise<void> => {
+    const { type, member } = wanted
     const { number, name } = member
+    if (type === 'badge')
+      return carryOut(invoke('printBadge', { ...who, second, number }), ({ state }) => words.badgeStates[state](name))
+    const { newPin } = wanted
     return type === 'add'
       ? carryOut(invoke('addPerson', { ...who, second, ...member, newPin }), words.added(name))
       : carryOut(invoke('resetPin', { ...who, second, number, newPin }), words.renewed(name))
@@ -65,7 +71,10 @@ export function PeoplePage() {
       <Done>{done}</Done>
       {given ? (
         <div className={styles.part}>
-          <h2>{`${given.member.name} · ${t.setup.people.roles[given.member.role]} · ${given.member.number}`}</h2>
+          <h2>
+            {given.type === 'badge' ? words.badgeOf(given.member.name) : given.member.name} ·{' '}
+            {`${t.setup.people.roles[given.member.role]} · ${given.member.number}`}
+          </h2>
           <ApproverForm busy={busy} onConfirm={(second) => void confirm(given, second)} />
         </div>
       ) : (
@@ -86,13 +95,29 @@ export function PeoplePage() {
           member.number,
           member.name,
           t.setup.people.roles[member.role],
-          <div key="act" className="row wrap middle gap-60">
-            <OfficeButton onPress={() => turnTo({ type: 'renew', member })}>{t.setup.people.newPin}</OfficeButton>
-            <OfficeButton onPress={() => turnTo({ type: 'remove', member })}>{t.setup.people.remove}</OfficeButton>
-          </div>,
+          <MemberActs key="act" member={member} onTurnTo={turnTo} />,
         ])}
       />
     </OfficePage>
+  )
+}
+
+interface MemberActsProps {
+  readonly member: Member
+  readonly onTurnTo: (doing: Doing | null, given?: Given) => void
+}
+
+function MemberActs({ member, onTurnTo }: MemberActsProps) {
+  const { t } = useI18n()
+  const { hasHub } = useOffice()
+  return (
+    <div className="row wrap middle gap-60">
+      <OfficeButton onPress={() => onTurnTo({ type: 'renew', member })}>{t.setup.people.newPin}</OfficeButton>
+      {hasHub && mayDo('confirmCash', member.role) && (
+        <OfficeButton onPress={() => onTurnTo(null, { type: 'badge', member })}>{t.office.people.badge}</OfficeButton>
+      )}
+      <OfficeButton onPress={() => onTurnTo({ type: 'remove', member })}>{t.setup.people.remove}</OfficeButton>
+    </div>
   )
 }
 

@@ -20,6 +20,9 @@ export const BADGE_PREFIX = 'GUB'
 /** Returns whether a scanned text has the form of a badge: the prefix and 160 bits in Crockford's base 32. */
 export const isBadge = (text: string): boolean => /^GUB[0-9A-HJKMNP-TV-Z]{32}$/u.test(text)
 
+/** Maximum number of badges that a desk can report to the hub. */
+export const MAX_DESK_BADGES = 100
+
 export const MIN_PIN_DIGITS = 4
 
 /** Returns whether a PIN is easy to guess: 0000, 1234, 2468, 1212, 1987, or a date such as 140787. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { fleet as frFleet } from '../../renderer/i18n/fr/fleet.ts'
 import { temporaryFolder } from '../shells/shell.ts'
@@ -8,10 +9,11 @@ import { axeFaults, wcag } from '../support/axe.ts'
 import { useBrowser } from '../support/browser.ts'
 import { enrolled, startFleet } from '../hub/fleet.ts'
 import { databaseFile } from '../hub/hub.ts'
+import { scan as printedCodes, virtualPrinter } from '../printing/escpos/printers.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { atStage, holdSeats, type Service, startKiosk, startService } from '../world/machine.ts'
-import { inLedger, peopleOf, signIn } from './desk-people.ts'
-import { typistAt } from './desk-typist.ts'
+import { inLedger, peopleOf, secondSigns, signIn } from './desk-people.ts'
+import { expectCalm, typistAt } from './desk-typist.ts'
 
 const { openPage } = useBrowser()
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
@@ -40,11 +42,24 @@ async function scan(page: Page, code: string): Promise<void> {
 test('a customer’s call is at the desk and on the hub’s page within five seconds; a badge takes the cash by one touch', async () => {
   const fleet = await startFleet(0, databaseFile(), { rendererDirectory })
   const service = await startService()
-  const desk = await startMember(fleet, service, 'caisse-01', { role: 'cashier' })
+  const printer = await virtualPrinter()
+  const devices = { till: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }
+  const printers = { devices, tickets: ['till'] }
+  const desk = await startMember(fleet, service, 'caisse-01', { role: 'cashier', printers })
   const kiosk = await startMember(fleet, service, 'borne-03', { tenders: ['cash'] })
   const typist = await typistAt(openPage, desk.machine)
   const by = { staff: desk.mariama.number, pin: desk.mariama.pin }
   need(await desk.machine.api.openShift({ ...by, currency: 'GNF', float: 100_000 }))
+  await signIn(typist, desk.fatou)
+  await typist.openOffice('people')
+  const row = typist.page.getByRole('row', { name: desk.mariama.name })
+  await row.getByRole('button', { name: fr.office.people.badge }).click()
+  await secondSigns(typist.page.getByRole('form', { name: fr.files.second }), { number: '', pin: DEMO_PIN })
+  await typist.press('Enter')
+  await typist.page.getByText(fr.office.people.badgeStates.printed(desk.mariama.name)).waitFor()
+  await expectCalm(typist.page)
+  const [code = ''] = await printedCodes(printer.pieces.at(-1))
+  await typist.press('F8')
   await signIn(typist, desk.mariama)
   await typist.page.getByRole('button', { name: fr.desk.badge.open }).click()
   const badge = typist.page.getByRole('dialog', { name: fr.desk.badge.title })
@@ -76,8 +91,7 @@ test('a customer’s call is at the desk and on the hub’s page within five sec
   await customer.getByText(fr.agentCall.coming).waitFor()
   await onPage.getByText(frFleet.calls.coming('caisse-01')).waitFor()
 
-  const { code } = need(await desk.machine.api.issueBadge(by)) as { readonly code: string }
-  await hub.locator('bdi', { hasText: desk.mariama.name }).waitFor()
+  await hub.locator('li', { hasText: frFleet.badges.permanent }).waitFor()
   await scan(customer, code)
   const take = customer.getByRole('button', { name: fr.cash.take })
   await take.click()

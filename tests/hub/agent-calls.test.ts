@@ -8,12 +8,15 @@ import { HubClient } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
 import type { AgentHub, BadgeFile, StoredBadge, WatchedCalls } from '../../electron/kiosk/ports/devices.ts'
 import { type BadgeSettings, noBadges } from '../../electron/kiosk/staff/agent-calls.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { LOG_FILE } from '../../electron/host/log.ts'
+import { isBadge } from '../../shared/domain/staff.ts'
+import { scan, virtualPrinter } from '../printing/escpos/printers.ts'
 import type { CallAct, CallRequest, OpenCallsReply } from '../../shared/api/fleet/contract.ts'
 import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { cashier, need, startAt, startSmallKiosk } from '../world/kiosk-fixture.ts'
-import { type Machine, review, startMachine } from '../world/kiosk.ts'
+import { cashier, need, refusal, startAt, startSmallKiosk } from '../world/kiosk-fixture.ts'
+import { type Machine, review, startMachine, startPrintingMachine } from '../world/kiosk.ts'
 import { beatOf, enrolled, startFleet } from './fleet.ts'
 import { besideHub, codeOf } from './hub.ts'
 
@@ -65,6 +68,8 @@ const badgeOf = (code: string) => ({
   staff: '7',
   name: 'Mariama Bah',
   issuedUtc: '2026-11-21T08:00:00.000Z',
+  permanent: false,
+  onShift: true,
 })
 /** Accepts every request. Rate limits are tested with a running hub. */
 const noLimit = (): number => 0
@@ -241,20 +246,25 @@ describe('a badge', () => {
     }
   })
 
-  test('is refused once its desk reports it no longer, is silent or is removed', async () => {
+  test('is refused once its desk reports it no longer or without a shift, is silent or is removed', async () => {
     const pass = stopClock()
     const fleet = await startFleet()
     const kiosk = await handDevice(fleet, 'gate-7')
     const desk = await handDevice(fleet, 'desk-1', 'cashier')
-    const report = () => desk.send(watchAct(null, [badgeOf('a')]))
+    const permanent = { ...badgeOf('a'), permanent: true }
+    const report = (change: object = {}) => desk.send(watchAct(null, [{ ...permanent, ...change }]))
     const ask = async () => ((await kiosk.send({ type: 'badge', hash: hashOf('a') })) as { type: string }).type
     await report()
     expect(await ask()).toBe('badge')
     await desk.send(watchAct())
     expect(await ask()).toBe('no-badge')
+    await report({ onShift: false })
+    expect(await ask()).toBe('no-badge')
     await report()
     pass(100_000)
     expect(await ask()).toBe('no-badge')
+    // A permanent badge that is lost at night can be revoked while its desk is off.
+    expect((await onPage(fleet)).badges).toMatchObject([{ staff: '7', permanent: true }])
     await report()
     // The clock was set back.
     pass(-3_600_000)
@@ -264,7 +274,7 @@ describe('a badge', () => {
     await fleet.beside(({ desk: service }) => service.remove('desk-1'))
     expect(await ask()).toBe('no-badge')
     // A request that was in progress during the removal does not make the badge valid.
-    const request = desk.request(watchAct(null, [badgeOf('a')]))
+    const request = desk.request(watchAct(null, [permanent]))
     const body = Buffer.from(JSON.stringify(request))
     const reply = await besideHub(fleet.database, (store) =>
       new AgentCalls(
@@ -350,7 +360,7 @@ describe('a desk', () => {
     const full = (): never => {
       throw new Error('disk full')
     }
-    const stored = { hash: 'h', staff: '7', name: 'Mariama Bah', issuedUtc: '', shiftNo: 1 }
+    const stored = { hash: 'h', staff: 'cashier', name: '', issuedUtc: '', permanent: true, shiftNo: 0 }
     const badges = memoryBadges({ all: () => [stored], write: full })
     const kiosk = await startSmallKiosk({ agentHub: hub, settings: { role: 'cashier', badges } })
     await expect.poll(() => reported).toHaveLength(1)
@@ -361,6 +371,9 @@ describe('a desk', () => {
     await kiosk.soon(() => reported.length).toBe(2)
     answer()
     await expect.poll(() => kiosk.sleepsFor(1_000)).toBe(true)
+    need(await kiosk.api.openShift(openShift))
+    need(await kiosk.api.signIn(cashier))
+    expect(kiosk.said.length).toBeGreaterThan(1)
   })
 })
 
@@ -391,12 +404,12 @@ test('a kiosk refuses a badge whose number belongs to another name on its staff 
 })
 
 /** Starts a machine that is enrolled at the hub and has Mariama Bah on its staff list. */
-async function startMember(fleet: Fleet, deviceId: string, more: object = {}) {
+async function startMember(fleet: Fleet, deviceId: string, more: object = {}, start = startMachine) {
   const settings = { deviceId, tenders: ['cash'], fleet: { hub: fleet.url, heartbeatSeconds: 1 }, ...more }
   const data = await enrolled(fleet, settings)
   const mariama = { number: '7', name: 'Mariama Bah', role: 'cashier' } as const
   const { pin } = need(await openStaffList(join(data, 'demo')).add(mariama))
-  return { machine: await startMachine(settings, data), by: { staff: '7', pin } }
+  return { machine: await start(settings, data), by: { staff: '7', pin } }
 }
 
 async function startVenue() {
@@ -496,6 +509,78 @@ describe('at a venue with a hub', () => {
     await expect.poll(refused).toBe('refused')
     for (const directory of [kiosk.directory, desk.directory])
       expect(readFileSync(join(directory, LOG_FILE), 'utf8')).not.toContain(issued.code.slice(4))
+  })
+
+  test('a printed badge works only while its owner has an open shift, and never after its revocation or the owner’s removal', async () => {
+    const fleet = await startFleet()
+    const printer = await virtualPrinter({ paperWidth: 80 })
+    const devices = { till: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }
+    const printers = { devices, tickets: ['till'] }
+    const kiosk = await startMember(fleet, 'gate-7')
+    const desk = await startMember(fleet, 'desk-1', { role: 'cashier', printers }, startPrintingMachine)
+    const { api, directory } = desk.machine
+    const chief = { number: '90', name: 'Fatou Camara', role: 'supervisor' } as const
+    const second = { staff: '90', pin: need(await openStaffList(join(directory, 'demo')).add(chief)).pin }
+    const counter = { pin: DEMO_PIN }
+    const { saleId } = await choosesCash(kiosk.machine)
+    /** Reads a badge after a correct PIN, which unlocks badges. */
+    const read = async (code: string) => {
+      need(await kiosk.machine.api.checkPin(kiosk.by))
+      return need(await kiosk.machine.api.readBadge({ saleId, code })).state
+    }
+    async function become(code: string, state: 'known' | 'refused') {
+      await expect.poll(() => read(code), { interval: 700, timeout: 15_000 }).toBe(state)
+    }
+    const stored = (): readonly StoredBadge[] =>
+      (JSON.parse(readFileSync(join(directory, 'demo', 'badges.json'), 'utf8')) as StoredBadge[]).filter(
+        ({ staff }) => staff === '7',
+      )
+    const print = async () => {
+      expect(need(await api.printBadge({ ...counter, second, number: '7' }))).toEqual({ state: 'printed' })
+      const [code = ''] = await scan(printer.pieces.at(-1))
+      return code
+    }
+    /** Opens a shift without the owner. Resolves when the hub has received the badges of the shift. */
+    async function openShift() {
+      need(await api.openShift({ ...counter, currency: 'GNF', float: 0 }))
+      expect(need(await api.issueBadge(second))).toMatchObject({ state: 'issued' })
+    }
+
+    expect(await refusal(api.printBadge({ ...counter, second, number: '8' }))).toEqual({ type: 'no-such-number' })
+    const code = await print()
+    expect(isBadge(code)).toBe(true)
+    need(await api.signIn(desk.by))
+    expect(await read(code)).toBe('refused')
+    for (const shift of ['first', 'second']) {
+      await openShift()
+      expect([shift, await read(code)]).toEqual([shift, 'refused'])
+      need(await api.signIn(desk.by))
+      await become(code, 'known')
+      need(await api.closeShift({ ...counter, kind: 'Z' }))
+      await become(code, 'refused')
+    }
+    await openShift()
+    need(await api.signIn(desk.by))
+    await become(code, 'known')
+    expect(await read(code.slice(0, -1) + (code.endsWith('0') ? '1' : '0'))).toBe('refused')
+    const { id } = (await onPage(fleet)).badges.find(({ permanent }) => permanent)!
+    const headers = { cookie: await fleet.signedIn(), origin: fleet.url }
+    const revoked = await fleet.post(FLEET_PATHS.revokeBadge, JSON.stringify({ desk: 'desk-1', id }), headers)
+    expect([revoked.status, await read(code)]).toEqual([200, 'refused'])
+    await expect.poll(stored).toEqual([])
+
+    const another = await print()
+    need(await api.signIn(desk.by))
+    await become(another, 'known')
+    need(await api.removePerson({ ...counter, number: '7' }))
+    await become(another, 'refused')
+    await expect.poll(stored).toEqual([])
+    const rows = need(await api.viewJournal(counter)).filter(({ details }) => details.includes('second'))
+    expect(rows.map(({ staffId, details }) => [staffId, JSON.parse(details) as unknown])).toEqual([
+      ['counter', { id: expect.any(String) as string, number: '7', second: '90' }],
+      ['counter', { id, number: '7', second: '90' }],
+    ])
+    expect(readFileSync(join(directory, LOG_FILE), 'utf8') + JSON.stringify(rows)).not.toContain(code.slice(4))
   })
 
   test('wrong badges are locked out like wrong PINs, and a PIN lets badges in again', async () => {

@@ -28,6 +28,7 @@ function office(change: Partial<OfficePorts> = {}): OfficePorts {
     settings: { view: () => [], change: () => ok({ before: 4 }) },
     settle: async () => err({ type: 'unreadable-report', line: 1, what: 'empty' }),
     testPrint: async () => null,
+    printBadge: async () => null,
     makeCard: async () => ({ saved: { outcome: 'printed', evidence: '/tmp/card.pdf' }, printed: null }),
     checkProviders: async () => [],
     diagnose: async () => '/tmp/diagnosis.zip',

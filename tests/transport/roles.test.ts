@@ -86,6 +86,7 @@ const inputs: Readonly<Partial<Record<CommandName, object>>> = {
   removePerson: { number: '9' },
   changeSetting: { key: 'none', value: null },
   printTestPage: { printer: 'none' },
+  printBadge: { second: { pin: DEMO_PIN }, number: '9' },
   printCard: { card: 'cashier', language: 'fr' },
   reconcileSettlement: { driver: 'none', piece: '', at: 0, size: 0 },
   setLanguage: { ...sale, language: 'fr' },

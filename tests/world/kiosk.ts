@@ -89,6 +89,7 @@ export const blankPapers: OpenDocuments = () => {
     renderReport: blank,
     renderTestPage: blank,
     renderCard: blank,
+    renderBadge: blank,
     rasterisePage: undrawn,
     pictureOf: undrawn,
     faultOfPages: () => Promise.resolve(null),

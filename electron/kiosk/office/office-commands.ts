@@ -233,7 +233,11 @@ const lengthOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((sum, 
 type Changed = Result<readonly Member[], PeopleFailure | NotWritten>
 
 /** Journals each change of the staff list before it is made, with staff numbers and without names. */
-export function peopleCommands({ ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>, people: PeopleKeeper) {
+export function peopleCommands(
+  { ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>,
+  people: PeopleKeeper,
+  onChanged: () => void,
+) {
   const inTurn = serial()
   const of = (wanted: string): Member | undefined => people.list().find(({ number }) => number === wanted)
   const isGuessable = (pin: string, own: string): boolean => isWeakPin(pin) || pin === own || of(pin) !== undefined
@@ -245,6 +249,7 @@ export function peopleCommands({ ledger, clock, log }: Pick<Ports, 'ledger' | 'c
     ledger.note(code, payload, clock.now(), staffId)
     try {
       const written = await write()
+      onChanged()
       return written.ok ? ok(people.list()) : written
     } catch (error) {
       log.error('staff.list-not-saved', error)

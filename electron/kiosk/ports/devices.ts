@@ -160,6 +160,10 @@ export interface ReportedBadge {
   readonly staff: string
   readonly name: string
   readonly issuedUtc: string
+  /** True for a printed badge, which is valid in every shift of its owner; false for a badge of one shift. */
+  readonly permanent: boolean
+  /** Whether its owner has an open shift at this desk. Otherwise kiosks refuse the badge. */
+  readonly onShift: boolean
 }
 
 /** Badges issued by this desk. Codes are stored only as hashes. */
@@ -168,8 +172,11 @@ export interface BadgeFile {
   write(badges: readonly StoredBadge[]): void
 }
 
-export interface StoredBadge extends ReportedBadge {
-  /** Shift in which the badge was issued. The badge is invalid in later shifts. */
+export interface StoredBadge extends Omit<ReportedBadge, 'onShift'> {
+  /**
+   * The only shift in which kiosks accept the badge. For a permanent badge, the last shift in which its owner used the
+   * desk; 0 before that.
+   */
   readonly shiftNo: number
 }
 

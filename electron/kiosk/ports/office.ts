@@ -44,6 +44,12 @@ export interface OfficePorts {
     card: CardName,
     language: Language,
   ) => Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
+  /** Prints a badge without saving a file. `id`: first characters of its hash. Resolves to null without a printer. */
+  readonly printBadge: (badge: {
+    readonly id: string
+    readonly name: string
+    readonly code: string
+  }) => Promise<PrintOutcome | null>
   readonly checkProviders: () => Promise<readonly ExaminedProviderView[]>
   /** Writes a diagnostics file without secrets and personal data. Returns its path. */
   readonly diagnose: (seen: DiagnosedState) => Promise<string>

@@ -22,7 +22,14 @@ import {
 import type { ProviderRefunds } from '../payment/refunds.ts'
 import { slipCommands, SlipPapers } from '../payment/slip-commands.ts'
 import type { VoucherRegistration } from '../payment/slips.ts'
-import type { CollectionSlipIssuer, CreditSlipIssuer, HeadphoneJack, Identify, SaleLedger } from '../ports/ports.ts'
+import type {
+  CollectionSlipIssuer,
+  CreditSlipIssuer,
+  HeadphoneJack,
+  Identify,
+  Person,
+  SaleLedger,
+} from '../ports/ports.ts'
 import type { OfficePorts } from '../ports/office.ts'
 import { afterSaleCommands, caseCommands, type ReadBack, saleCommands } from '../sale/sale-commands.ts'
 import type { AfterSaleService } from '../sale/after-sale.ts'
@@ -128,8 +135,7 @@ export function serveScreens(
 
   const signIns = new SignIns(settings.identify, ports.ids, clock)
   const { badges = noBadges, shifts } = settings
-  const { call, desk } = callsAtHub(ports, settings, emit, stopping)
-  screen.follow((sale) => call?.follow(sale))
+  const { call, desk } = callsAtHub(ports, settings, screen, stopping)
   const watchedScreens = watchScreens(ports)
   const screens: ScreenWatch = {
     ...watchedScreens,
@@ -160,19 +166,20 @@ export function serveScreens(
     ),
     ...cashboxCommands(ledger, cashbox, settings),
     ...shiftCommands(shifts, settings, ports.log),
-    ...agentCommands(ports, screen, { call, desk, badges, signIns }),
+    ...agentCommands(ports, screen, { call, desk, badges, signIns, printBadge: office.printBadge }),
     ...serviceCommands(ports, settings, { ...now, readiness }),
     ...trainingCommands(ports, settings, now),
     ...bookCommands(ports, sales, office, settings.reconciling),
     ...accessCodeCommands(ports, settings.accessCodes),
     ...machineCommands(ports, sales, office),
-    ...peopleCommands(ports, office.people),
+    ...peopleCommands(ports, office.people, () => desk?.report()),
     measureScreen,
     reportScreenFault: async (fault) => ok(screens.note('seller', fault)),
     ...displayCommands(display, screen, displayChanged),
   }
-  const onStaff = (): void => {
+  const onStaff = ({ staffId }: Person): void => {
     call?.close()
+    desk?.joinShift(staffId)
     if (badges.attempts.secondsLeft() > 0) badges.attempts.passed()
   }
   return { api: admit(commands, signIns, presence, ports.inSale, onStaff), screen, readiness, screens }

@@ -1,11 +1,12 @@
 import { isCash } from '../../../shared/domain/money/tender.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { serial } from '../../../shared/domain/serial.ts'
-import { type AgentCallReason, isBadge } from '../../../shared/domain/staff.ts'
+import { type AgentCallReason, isBadge, MAX_DESK_BADGES } from '../../../shared/domain/staff.ts'
 import { type KioskEvent, mayDo } from '../../../shared/api/kiosk/contract.ts'
 import type { AgentCallView, DeskCallsView, KioskInfo, SaleView } from '../../../shared/api/kiosk/views.ts'
 import type { Commands, SignIns } from '../access.ts'
 import type { AgentHub, BadgeFile, CallState, StoredBadge, WatchedCalls } from '../ports/devices.ts'
+import type { OfficePorts } from '../ports/office.ts'
 import { type Clock, COUNTER_ID, type Log, type Person, type Ports, within } from '../ports/ports.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { ShiftService } from './shifts.ts'
@@ -192,12 +193,14 @@ interface IssuedBadge {
   readonly code: string
   /** First characters of the code's hash. */
   readonly id: string
+  /** Makes the badge invalid, and the badge that it replaced valid again. */
+  readonly withdraw: () => void
 }
 
 /** Interval in milliseconds between a reply and the next request. The hub accepts one request per second. */
 const LOOK_EVERY_MS = 1_000
 
-/** Watches the open calls of all kiosks of the hub, and reports the badges of the desk's open shift. */
+/** Watches the open calls of all kiosks of the hub, and reports the badges of the desk. */
 export class DeskCalls {
   readonly #clock: Clock
   readonly #log: Log
@@ -226,7 +229,7 @@ export class DeskCalls {
     this.#settings = settings
     this.#shifts = shifts
     this.#onChange = onChange
-    shifts.onZ(() => this.#report())
+    shifts.onZ(() => this.report())
     void this.#keep(stopping)
   }
 
@@ -247,43 +250,74 @@ export class DeskCalls {
   }
 
   /**
-   * Issues a badge to a staff member and invalidates the person's earlier badges. Resolves when the hub has received
-   * the badge. If the hub does not reply in time, no badge is issued and the earlier badges remain valid. Do not call it
-   * again before it has resolved.
+   * Issues a badge of the open shift, or a permanent badge, and invalidates the person's earlier badge of this kind.
+   * Resolves when the hub has received the badge. If the hub does not reply in time, no badge is issued and the earlier
+   * badge remains valid. Do not call it again before it has resolved.
    */
-  async issue({ staffId: staff, name }: Person): Promise<IssuedBadge | 'no-shift' | 'unreachable'> {
-    const { shiftNo, drawers } = this.#shifts.view()
-    if (drawers.every(({ float }) => float === null)) return 'no-shift'
+  async issue({ staffId: staff, name }: Person, permanent: boolean): Promise<IssuedBadge | 'no-shift' | 'unreachable'> {
+    const openShift = this.#openShift()
+    if (openShift === null && !permanent) return 'no-shift'
     const { file } = this.#settings
     const { code, hash } = this.#hub.newBadge()
-    const before = this.#valid()
-    const others = before.filter((each) => each.staff !== staff)
-    file.write([...others, { hash, staff, name, issuedUtc: this.#clock.now().wallUtc, shiftNo }])
+    const issuedUtc = this.#clock.now().wallUtc
+    const before = this.#held()
+    const earlier = before.filter((each) => each.staff === staff && each.permanent === permanent)
+    const shiftNo = permanent ? 0 : (openShift ?? 0)
+    file.write([
+      ...before.filter((each) => !earlier.includes(each)),
+      { hash, staff, name, issuedUtc, permanent, shiftNo },
+    ])
+    const withdraw = (): void => {
+      file.write([...file.all().filter((each) => each.hash !== hash), ...earlier])
+      this.report()
+    }
     const { promise: reported, resolve } = Promise.withResolvers<'reported'>()
     const onReported = (): void => resolve('reported')
     this.#onReported.add(onReported)
-    this.#report()
+    this.report()
     const isReported = (await within(this.#clock, REPORTED_WITHIN_MS, reported)) !== null
     this.#onReported.delete(onReported)
-    if (isReported) return { code, id: hash.slice(0, 16) }
-    const earlier = before.filter((each) => each.staff === staff)
-    file.write([...file.all().filter((each) => each.hash !== hash), ...earlier])
-    this.#report()
+    if (isReported) return { code, id: hash.slice(0, 16), withdraw }
+    withdraw()
     return 'unreachable'
   }
 
+  /** Makes the permanent badge of a person who uses the desk valid until the end of the open shift. */
+  joinShift(staffId: string): void {
+    const { file } = this.#settings
+    const badges = file.all()
+    const own = badges.find(({ staff, permanent }) => permanent && staff === staffId)
+    const shiftNo = own && this.#openShift()
+    if (own === undefined || shiftNo === null || shiftNo === undefined || own.shiftNo === shiftNo) return
+    try {
+      file.write(badges.map((each) => (each === own ? { ...own, shiftNo } : each)))
+      this.report()
+    } catch (error) {
+      // A full disk must not stop the person's command.
+      this.#log.error('agent-call.failed', error)
+    }
+  }
+
   /** Ends the pending request, so that the next request reports the changed badges. */
-  #report(): void {
+  report(): void {
     this.#again.abort()
   }
 
-  #valid(): readonly StoredBadge[] {
+  /** Returns the number of the current shift; null if the shift has no opening float. */
+  #openShift(): number | null {
+    const { shiftNo, drawers } = this.#shifts.view()
+    return drawers.every(({ float }) => float === null) ? null : shiftNo
+  }
+
+  /** Returns the permanent badges and those of the current shift, without the badges of former staff. */
+  #held(): readonly StoredBadge[] {
     const badges = this.#settings.file.all()
     if (badges.length === 0) return []
     const { shiftNo } = this.#shifts.view()
     return badges.filter((each) => {
       const member = this.#settings.member(each.staff)
-      return each.shiftNo === shiftNo && member !== null && mayDo('confirmCash', member.role)
+      const isCurrent = each.permanent || each.shiftNo === shiftNo
+      return isCurrent && member?.name === each.name && mayDo('confirmCash', member.role)
     })
   }
 
@@ -301,13 +335,16 @@ export class DeskCalls {
   async #watch(stopping: AbortSignal): Promise<number> {
     this.#again = new AbortController()
     const { signal } = this.#again
-    const badges = this.#valid().map(({ hash, staff, name, issuedUtc }) => ({ hash, staff, name, issuedUtc }))
+    const openShift = this.#openShift()
+    // Only the newest badges are reported if there are too many, because the hub would refuse the request.
+    const held = this.#held().slice(-MAX_DESK_BADGES)
+    const badges = held.map(({ shiftNo, ...badge }) => ({ ...badge, onShift: shiftNo === openShift }))
     const onReported = [...this.#onReported]
     const view = await this.#hub.watch(this.#view?.mark ?? null, badges, AbortSignal.any([signal, stopping]))
     if (view || !signal.aborted) this.#become(view)
-    if (!view) return signal.aborted ? 0 : AGAIN_AFTER_MS
+    if (!view || stopping.aborted) return signal.aborted ? 0 : AGAIN_AFTER_MS
     for (const reported of onReported) reported()
-    this.#revoke(view.revoked)
+    this.#discard(view.revoked)
     return LOOK_EVERY_MS
   }
 
@@ -318,9 +355,10 @@ export class DeskCalls {
     if (!isSame) this.#onChange(this.view())
   }
 
-  #revoke(hashes: readonly string[]): void {
+  /** Deletes revoked badges and those that are no longer valid, so that a member who is added again has no badge. */
+  #discard(revoked: readonly string[]): void {
     const { file } = this.#settings
-    const left = file.all().filter(({ hash }) => !hashes.includes(hash))
+    const left = this.#held().filter(({ hash }) => !revoked.includes(hash))
     if (left.length < file.all().length) file.write(left)
   }
 }
@@ -331,21 +369,30 @@ export interface AgentSettings extends Pick<KioskInfo, 'role'> {
   readonly badges?: BadgeSettings | undefined
 }
 
-/** Creates the call of a kiosk or the watched calls of a desk. Both are null without a hub. */
+/** Creates the call of a kiosk, which follows its screen, or the watched calls of a desk. Both are null without a hub. */
 export function callsAtHub(
   ports: Pick<Ports, 'clock' | 'ids' | 'log' | 'agentHub'>,
   { role, shifts, badges = noBadges }: AgentSettings,
-  emit: (event: KioskEvent) => void,
+  screen: {
+    readonly emit: (event: KioskEvent) => void
+    follow(onShown: (sale: SaleView | null) => void): void
+  },
   stopping: AbortSignal,
 ): { readonly call: KioskCall | null; readonly desk: DeskCalls | null } {
   const hub = ports.agentHub
   if (!hub) return { call: null, desk: null }
   if (role === 'cashier') {
-    const tell = (payload: DeskCallsView): void => emit({ name: 'desk-calls-changed', payload })
+    const tell = (payload: DeskCallsView): void => screen.emit({ name: 'desk-calls-changed', payload })
     return { call: null, desk: new DeskCalls(ports, hub, badges, shifts, tell, stopping) }
   }
-  const tell = (agentCall: AgentCallView | null): void => emit({ name: 'agent-call-changed', payload: { agentCall } })
-  return { call: new KioskCall(ports, hub, tell, stopping), desk: null }
+  const call = new KioskCall(
+    ports,
+    hub,
+    (agentCall) => screen.emit({ name: 'agent-call-changed', payload: { agentCall } }),
+    stopping,
+  )
+  screen.follow((sale) => call.follow(sale))
+  return { call, desk: null }
 }
 
 interface AgentParts {
@@ -355,12 +402,13 @@ interface AgentParts {
   readonly desk: DeskCalls | null
   readonly badges: BadgeSettings
   readonly signIns: Pick<SignIns, 'admitBadge'>
+  readonly printBadge: OfficePorts['printBadge']
 }
 
 export function agentCommands(
   { ledger, clock, log, agentHub: hub }: Pick<Ports, 'ledger' | 'clock' | 'log' | 'agentHub'>,
   screen: Pick<SaleScreen, 'sale' | 'waiting'>,
-  { call, desk, badges, signIns }: AgentParts,
+  { call, desk, badges, signIns, printBadge }: AgentParts,
 ) {
   const inTurn = serial()
 
@@ -404,10 +452,24 @@ export function agentCommands(
     async issueBadge(_input, person) {
       if (!desk) return ok({ state: 'unreachable' })
       if (person.staffId === COUNTER_ID) return ok({ state: 'no-number' })
-      const issued = await inTurn(() => desk.issue(person))
+      const issued = await inTurn(() => desk.issue(person, false))
       if (typeof issued === 'string') return ok({ state: issued })
       ledger.note('BADGE_ISSUED', { id: issued.id }, clock.now(), person.staffId)
       return ok({ state: 'issued', code: issued.code })
+    },
+
+    async printBadge({ number }, { staffId }, second) {
+      const member = badges.member(number)
+      if (!member || !mayDo('confirmCash', member.role)) return err({ type: 'no-such-number' })
+      return inTurn(async () => {
+        const issued = (await desk?.issue(member, true)) ?? 'unreachable'
+        if (typeof issued === 'string') return ok({ state: 'unreachable' })
+        const { id, code, withdraw } = issued
+        ledger.note('BADGE_ISSUED', { id, number, second: second.staffId }, clock.now(), staffId)
+        const outcome = (await printBadge({ id, name: member.name, code }))?.outcome ?? 'failed'
+        if (outcome === 'failed') withdraw()
+        return ok({ state: outcome })
+      })
     },
 
     readBadge: ({ saleId, code }) => inTurn(() => readBadge(saleId, code)),

@@ -7,6 +7,7 @@ import {
   type UnusablePaper,
 } from '../../../shared/domain/documents/paper.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
+import type { SpecimenTexts } from '../../../shared/i18n/catalogues.ts'
 import type { ReceiptContent } from '../documents/receipt-content.ts'
 import type { TicketContent } from '../documents/ticket-content.ts'
 import { type Box, Canvas, ink, type Size } from '../pdf/canvas.ts'
@@ -62,6 +63,45 @@ export function drawReceiptOn(paper: Paper, canvas: Canvas, content: ReceiptCont
   const scale = Math.min(1, height / drawReceipt(press.document.canvas(), content, largest, press))
   canvas.scaled(scale, () => drawReceipt(canvas, content, largest, press))
   return { width, height }
+}
+
+/** Size of a badge: a card of ISO/IEC 7810, ID-1, upright. */
+const badge = { width: 54, height: 85.6 }
+const badgeMargin = 5
+/** Width of a QR module in millimetres: 9 dots at 203 dots per inch. */
+const badgeModule = 1.125
+
+export interface BadgeContent {
+  readonly title: string
+  readonly name: string
+  readonly code: string
+  readonly notice: string
+  readonly specimen: SpecimenTexts | null
+}
+
+/** Draws a badge with its edges to cut along. On a sheet that is too low, the badge is turned. */
+export function drawBadgeOn(paper: Paper, canvas: Canvas, content: BadgeContent, press: TicketCanvas): Size {
+  const sheet = isRoll(paper) ? { width: rolls[paper].width, height: badge.height + 2 * margin } : measuresOf(paper)
+  const isLow = sheet.height < badge.height + 2 * margin
+  const x = isRoll(paper) ? (sheet.width - badge.width) / 2 : isLow ? margin + badge.height : margin
+  canvas.turned(x, margin, isLow ? 90 : 0, () => drawBadge(canvas, content, press))
+  return sheet
+}
+
+function drawBadge(canvas: Canvas, content: BadgeContent, press: TicketCanvas): void {
+  const { type, encodeQr } = press
+  const { title, name, code, notice: below, specimen } = content
+  const strip = { x: badgeMargin, width: badge.width - 2 * badgeMargin, align: 'center' } as const
+  canvas.strokeRounded({ x: 0, y: 0, ...badge }, 3, ink, hairline)
+  let y = setBlock(canvas, type, title, { ...strip, y: badgeMargin, largest: 4, role: 'H1' }) + 3
+  setBlock(canvas, type, name, { ...strip, y, height: 13, largest: 6, weight: 'bold' })
+  y = 28
+  const side = qrSide(badgeModule)
+  const place = { x: (badge.width - side) / 2, y: y - 3 }
+  canvas.tagged('Figure', title, () => drawQr(canvas, encodeQr(code), place, badgeModule))
+  y += side - 3
+  if (specimen) drawPlate(canvas, specimen.word, { ...strip, y: y + 7, height: 8 }, 'solid', press)
+  setBlock(canvas, type, below, { ...strip, y, height: specimen ? 6 : 14, largest: 2.8, smallest: 2 })
 }
 
 export function drawTestPageOn(paper: Paper, canvas: Canvas, page: TestPage, press: TicketCanvas): Size {

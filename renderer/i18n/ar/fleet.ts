@@ -32,6 +32,7 @@ export const fleet: FleetCatalogue = {
   badges: {
     title: 'شارات الموظفين السارية',
     issued: (desk, time) => `أصدرها ${desk} في ${time}`,
+    permanent: 'دائمة',
     revoke: 'إلغاء',
   },
   signOut: 'تسجيل الخروج',

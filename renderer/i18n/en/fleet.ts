@@ -26,6 +26,7 @@ export const fleet: FleetCatalogue = {
   badges: {
     title: 'Valid staff badges',
     issued: (desk, time) => `issued at ${time} by ${desk}`,
+    permanent: 'permanent',
     revoke: 'Revoke',
   },
   signOut: 'Sign out',

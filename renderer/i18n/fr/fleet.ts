@@ -31,6 +31,7 @@ const texts = {
   badges: {
     title: 'Badges d’agents valables',
     issued: (desk: string, time: string): string => `émis à ${time} par ${desk}`,
+    permanent: 'permanent',
     revoke: 'Révoquer',
   },
   signOut: 'Se déconnecter',

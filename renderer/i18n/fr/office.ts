@@ -419,6 +419,16 @@ export const frOffice = {
     added: (name: string) => `${name} peut se connecter.`,
     renewed: (name: string) => `Le nouveau code de ${name} est actif.`,
     removed: (name: string) => `${name} n’a plus accès.`,
+    badge: 'Imprimer le badge',
+    badgeOf: (name: string) => `Badge permanent de ${name}`,
+    badgeStates: {
+      printed: (name: string) =>
+        `Le badge de ${name} est imprimé. Il est actif dès que cette personne utilise cette caisse, session ouverte.`,
+      unknown: (name: string) =>
+        `Vérifiez l’imprimante : le badge de ${name} est peut-être sorti. Sinon, imprimez-en un autre.`,
+      failed: () => 'Le badge n’est pas sorti de l’imprimante. Il n’est pas valable.',
+      unreachable: () => 'Le serveur ne répond pas. Aucun badge n’a été imprimé.',
+    },
   },
   settingsLead:
     'Les changements s’appliquent dès que la machine est inactive. Les valeurs non valables ne sont pas enregistrées.',

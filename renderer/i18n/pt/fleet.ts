@@ -26,6 +26,7 @@ export const fleet: FleetCatalogue = {
   badges: {
     title: 'Crachás válidos',
     issued: (desk, time) => `emitido às ${time} por ${desk}`,
+    permanent: 'permanente',
     revoke: 'Revogar',
   },
   signOut: 'Terminar sessão',

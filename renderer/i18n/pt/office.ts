@@ -413,6 +413,16 @@ export const ptOffice: typeof frOffice = {
     added: (name: string) => `${name} já pode entrar.`,
     renewed: (name: string) => `O novo código de ${name} está ativo.`,
     removed: (name: string) => `${name} já não tem acesso.`,
+    badge: 'Imprimir crachá',
+    badgeOf: (name: string) => `Crachá permanente de ${name}`,
+    badgeStates: {
+      printed: (name: string) =>
+        `O crachá de ${name} está impresso. Funciona assim que a pessoa usar esta caixa, com a sessão aberta.`,
+      unknown: (name: string) =>
+        `Verifique a impressora: o crachá de ${name} pode ter saído. Se não saiu, imprima outro.`,
+      failed: () => 'O crachá não saiu da impressora. Não é válido.',
+      unreachable: () => 'O servidor não responde. Nenhum crachá foi impresso.',
+    },
   },
   settingsLead: 'As alterações aplicam-se quando a máquina está inativa. Os valores não válidos não são guardados.',
   setting: 'Definição',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { blockers } from '../../domain/fleet/fleet.ts'
 import { ledgerConditions, ledgerMismatches, readinessIssues } from '../../domain/fleet/readiness.ts'
 import { MAX_PURCHASE_WORDS } from '../../domain/sale/sale-file.ts'
-import { agentCallReasons } from '../../domain/staff.ts'
+import { agentCallReasons, MAX_DESK_BADGES } from '../../domain/staff.ts'
 import { textForms } from '../../domain/text-forms.ts'
 import { remoteSettingNames } from './settings.ts'
 
@@ -375,13 +375,17 @@ const callId = z.guid()
 /** SHA-256 of a badge's code in hexadecimal. */
 const badgeHash = hash
 
-/** Badge as reported by the desk where its owner has an open shift. The code itself is never sent to the hub. */
+/** Badge as reported by the desk that issued it. The code itself is never sent to the hub. */
 const badge = z.strictObject({
   hash: badgeHash,
   /** Staff number and name of the owner. */
   staff: z.string().regex(textForms.staffNumber),
   name: z.string().min(1).max(80),
   issuedUtc: instant,
+  /** True for a printed badge, which is valid in every shift of its owner. */
+  permanent: z.boolean().default(false),
+  /** Whether the owner has an open shift at the desk. Otherwise the badge is refused. */
+  onShift: z.boolean().default(true),
 })
 export type ReportedBadge = z.infer<typeof badge>
 
@@ -407,8 +411,8 @@ const callAct = z.discriminatedUnion('type', [
     type: z.literal('watch'),
     /** `mark` of the last reply; null for an immediate reply. */
     known: z.string().max(64).nullable(),
-    /** All badges that are valid at the desk. A badge that is missing becomes invalid. */
-    badges: z.array(badge).max(40),
+    /** All badges of the desk. A badge that is missing becomes invalid. */
+    badges: z.array(badge).max(MAX_DESK_BADGES),
   }),
   z.strictObject({ type: z.literal('answer'), device: deviceId, callId, answer: callAnswer }),
 ])
@@ -473,6 +477,7 @@ const shownBadge = z.object({
   staff: z.string(),
   name: z.string(),
   issuedUtc: instant,
+  permanent: z.boolean(),
 })
 
 const openCallsReply = z.object({

@@ -53,6 +53,7 @@ import type {
 import type {
   AgentCallView,
   ArchiveView,
+  BadgePrintedView,
   BadgeReadView,
   BadgeView,
   CollectionView,
@@ -229,6 +230,14 @@ export const commands = {
   })).answers<{ readonly reached: boolean }>(),
   /** Issues the caller a badge for the kiosks, at a desk with an open shift. Invalidates the caller's earlier badge. */
   issueBadge: staff(money, nothing).answers<BadgeView>(),
+  /**
+   * Issues and prints a permanent badge for a staff member who may take cash. Invalidates the member's earlier permanent
+   * badge. Needs dual control like a new PIN, because the person who holds the badge could take cash as its owner.
+   */
+  printBadge: withApprover(supervisor, machine, ({ member: { number } }) => ({ number })).answers<
+    BadgePrintedView,
+    Plain<'no-such-number'>
+  >(),
   /** Identifies an agent by a badge, for the cash payment of the sale. */
   readBadge: publicCommand(({ z, saleId }) => ({ saleId, code: z.string().min(1).max(MAX_QR) })).answers<
     BadgeReadView,

@@ -162,6 +162,14 @@ export type BadgeView =
   /** `code`: text of the QR code, which cannot be retrieved later. */
   { readonly state: 'issued'; readonly code: string } | { readonly state: 'no-shift' | 'no-number' | 'unreachable' }
 
+/**
+ * `unreachable`: no hub, or no reply from it. With `unreachable` and `failed`, no badge was issued. `unknown`: the badge
+ * may have been printed, and is valid.
+ */
+export interface BadgePrintedView {
+  readonly state: 'printed' | 'unknown' | 'failed' | 'unreachable'
+}
+
 export type BadgeReadView =
   /** `handle`: replaces the PIN once, for the cash payment of this sale. */
   | { readonly state: 'known'; readonly handle: string; readonly name: string }

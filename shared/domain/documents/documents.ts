@@ -43,6 +43,13 @@ export interface CollectionSlipDocument extends SumDocument {
   readonly paymentReference: string
 }
 
+/** Printed badge of a staff member. `code`: secret text of its QR code. */
+export interface BadgeDocument {
+  readonly name: string
+  readonly code: string
+  readonly specimen: Specimen | null
+}
+
 /** Reason why a document is printed as a specimen: the demo, or training at a live desk. */
 export type Specimen = 'demo' | 'training'
 

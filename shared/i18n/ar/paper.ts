@@ -128,6 +128,11 @@ const creditSlip: typeof fr.paper.creditSlip = {
   noTicket: 'هذه القسيمة ليست تذكرة: لا تصلح للدخول.',
 }
 
+const badge: typeof fr.paper.badge = {
+  title: 'شارة موظف',
+  notice: 'شخصية: لا تُعِرها لأحد. إن فُقدت أو عُثر عليها فأبلغ المسؤول.',
+}
+
 const report: typeof fr.paper.report = {
   title: { X: 'تقرير X', Z: 'تقرير Z' },
   hint: { X: 'تقرير مرحلي: الوردية مستمرة.', Z: 'أُقفلت الوردية وتبدأ التالية.' },
@@ -225,6 +230,7 @@ export const paper: typeof fr.paper = {
   slip,
   collectionSlip,
   creditSlip,
+  badge,
   report,
   testPage,
 }

@@ -124,6 +124,11 @@ const creditSlip: typeof fr.paper.creditSlip = {
   noTicket: 'This voucher is not a ticket: it is not valid for entry.',
 }
 
+const badge: typeof fr.paper.badge = {
+  title: 'Staff badge',
+  notice: 'Personal: do not lend it. Lost or found: tell a supervisor.',
+}
+
 const report: typeof fr.paper.report = {
   title: { X: 'X report', Z: 'Z report' },
   hint: { X: 'Interim report: the shift continues.', Z: 'The shift is closed; the next one begins.' },
@@ -216,6 +221,7 @@ export const paper: typeof fr.paper = {
   slip,
   collectionSlip,
   creditSlip,
+  badge,
   report,
   testPage,
 }

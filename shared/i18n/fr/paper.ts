@@ -127,6 +127,11 @@ const creditSlip = {
   noTicket: 'Cet avoir n’est pas un billet : il n’est pas valable pour entrer.',
 }
 
+const badge = {
+  title: 'Badge d’agent',
+  notice: 'Personnel : ne le prêtez pas. Perdu ou trouvé : prévenez un responsable.',
+}
+
 const report = {
   title: { X: 'Rapport X', Z: 'Rapport Z' },
   hint: {
@@ -222,6 +227,7 @@ export const paper = {
   slip,
   collectionSlip,
   creditSlip,
+  badge,
   report,
   testPage,
 }

@@ -125,6 +125,11 @@ const creditSlip: typeof fr.paper.creditSlip = {
   noTicket: 'Este vale não é um bilhete: não é válido para entrar.',
 }
 
+const badge: typeof fr.paper.badge = {
+  title: 'Crachá de agente',
+  notice: 'Pessoal: não o empreste. Perdido ou achado: avise um responsável.',
+}
+
 const report: typeof fr.paper.report = {
   title: { X: 'Relatório X', Z: 'Relatório Z' },
   hint: { X: 'Relatório intermédio: o turno continua.', Z: 'O turno está fechado; começa o seguinte.' },
@@ -217,6 +222,7 @@ export const paper: typeof fr.paper = {
   slip,
   collectionSlip,
   creditSlip,
+  badge,
   report,
   testPage,
 }
