@@ -14,7 +14,7 @@ import { commandName } from '../i18n/names.ts'
 import styles from './cashier-app.module.css'
 import { DeskNoticeLine } from './desk-bar.tsx'
 import { reasonFor } from './papers.tsx'
-import { isFreeOrder, type Known, openOf, said } from './state/desk-state.ts'
+import { isFreeOrder, type Known, nextAnswer, openOf, said } from './state/desk-state.ts'
 import { useDesk } from './state/desk-store.tsx'
 import { atHand, continuesInBackground, isAt, NOTHING_CHOSEN, type DeskTask } from './state/desk-task.ts'
 
@@ -173,10 +173,11 @@ export function KeyBar({ work }: { work: DeskTask }) {
   const enter = screen.office ? null : float ? 'note' : meaningOfEnter(work)
   const office = mayDo('listOpenSales', screen.who.person.role) ? (['office'] as const) : []
   const overOffice = screen.office ? ([...office, 'files'] as const) : []
+  const call = nextAnswer(state.info) ? (['call'] as const) : []
   const shown =
     screen.office || float
-      ? (['go-back', ...overOffice, 'switch', 'lock'] as const)
-      : [...commandsOf(work, state), ...office]
+      ? (['go-back', ...overOffice, ...call, 'switch', 'lock'] as const)
+      : [...commandsOf(work, state), ...call, ...office]
   return (
     <footer className={styles.keys}>
       {enter && (

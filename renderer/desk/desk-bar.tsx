@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { keyName, defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { mayDo } from '../../shared/api/kiosk/contract.ts'
 import type { DeskCallView, PersonView } from '../../shared/api/kiosk/views.ts'
@@ -13,7 +13,7 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import type { DeskNotice } from '../i18n/problem-text.ts'
 import styles from './cashier-app.module.css'
-import { openOf } from './state/desk-state.ts'
+import { nextAnswer, openOf } from './state/desk-state.ts'
 import { useDesk } from './state/desk-store.tsx'
 import { eventOf } from './state/desk-task.ts'
 
@@ -43,19 +43,18 @@ const USUAL_VOLUME = 50
 /** Lists the kiosks that call an agent. Rings until a staff member accepts the call. Renders nothing without a hub. */
 function KioskCalls() {
   const { t } = useI18n()
-  const { info } = useDesk().state
-  const [unsent, setUnsent] = useState(false)
+  const { info, isAnswerUnsent } = useDesk().state
   const { reached = true, calls = [] } = info?.deskCalls ?? {}
   useRinging(calls, () => play('attention', info?.soundVolume ?? USUAL_VOLUME))
   if (reached && calls.length === 0) return null
   return (
     <section className={styles.calls} aria-label={t.desk.calls.title} data-calls>
       {!reached && <p role="status">{t.desk.calls.unreached}</p>}
-      {unsent && calls.length > 0 && <p role="alert">{t.desk.calls.unsent}</p>}
+      {isAnswerUnsent && calls.length > 0 && <p role="alert">{t.desk.calls.unsent}</p>}
       <div role="alert">
         <ul>
           {calls.map((call) => (
-            <KioskCall key={call.callId} call={call} onUnsent={setUnsent} />
+            <KioskCall key={call.callId} call={call} />
           ))}
         </ul>
       </div>
@@ -63,20 +62,17 @@ function KioskCalls() {
   )
 }
 
-function KioskCall({
-  call: { deviceId, callId, reason, forMs, coming },
-  onUnsent,
-}: {
-  readonly call: DeskCallView
-  readonly onUnsent: (unsent: boolean) => void
-}) {
+function KioskCall({ call }: { readonly call: DeskCallView }) {
+  const { deviceId, callId, reason, forMs, coming } = call
   const { t } = useI18n()
   const { store, state } = useDesk()
-  const { screen, callsSeenAt } = state
+  const { screen, callsSeenAt, info } = state
   const passedMs = Math.max(0, useSeconds() - callsSeenAt)
   const words = t.desk.calls
-  const answer = async (how: 'coming' | 'done'): Promise<void> =>
-    onUnsent(!(await store.answerCall(deviceId, callId, how)))
+  const next = nextAnswer(info)
+  const keyOf = (answer: 'coming' | 'done') =>
+    next?.callId === callId &&
+    next.answer === answer && <kbd>{keyName({ ...defaultShortcuts, ...info?.shortcuts }.call)}</kbd>
   return (
     <li data-coming={coming !== undefined || undefined}>
       <b>
@@ -88,12 +84,12 @@ function KioskCall({
       {screen.who && screen.name !== 'expired' && (
         <>
           {coming === undefined && (
-            <button type="button" tabIndex={-1} onClick={() => void answer('coming')}>
-              {words.go}
+            <button type="button" tabIndex={-1} onClick={() => void store.answerCall(call, 'coming')}>
+              {keyOf('coming')} {words.go}
             </button>
           )}
-          <button type="button" tabIndex={-1} onClick={() => void answer('done')}>
-            {words.done}
+          <button type="button" tabIndex={-1} onClick={() => void store.answerCall(call, 'done')}>
+            {keyOf('done')} {words.done}
           </button>
         </>
       )}

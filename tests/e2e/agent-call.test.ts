@@ -87,7 +87,7 @@ test('a customer’s call is at the desk and on the hub’s page within five sec
   expect(await axeFaults(hub)).toEqual([])
   expect(await axeFaults(typist.page, wcag)).toEqual([])
   await customer.getByText(fr.agentCall.called).waitFor()
-  await atDesk.getByRole('button', { name: fr.desk.calls.go }).click()
+  await typist.press('Control+j')
   await customer.getByText(fr.agentCall.coming).waitFor()
   await onPage.getByText(frFleet.calls.coming('caisse-01')).waitFor()
 

@@ -15,7 +15,7 @@ import { eventAndDate } from '../../i18n/dates.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from '../cashier-app.module.css'
 import { DeskNoticeLine } from '../desk-bar.tsx'
-import { said, type SignedIn } from '../state/desk-state.ts'
+import { nextAnswer, said, type SignedIn } from '../state/desk-state.ts'
 import { useDesk } from '../state/desk-store.tsx'
 import { AfterSaleForm } from './after-sale-form.tsx'
 import { actsOn, type FileAct } from './carry-out.ts'
@@ -150,6 +150,7 @@ function FileKeys({ who, file, act, onAct }: FileKeysProps) {
   const { store, state } = useDesk()
   const shortcuts = { ...defaultShortcuts, ...state.info?.shortcuts }
   const office = mayDo('listOpenSales', who.person.role) ? (['office'] as const) : []
+  const call = nextAnswer(state.info) ? (['call'] as const) : []
   return (
     <footer className={styles.keys}>
       <span>
@@ -165,7 +166,7 @@ function FileKeys({ who, file, act, onAct }: FileKeysProps) {
       <button type="button" tabIndex={-1} onClick={() => (act ? onAct(null) : store.acts.files())}>
         <kbd>{keyName('Escape')}</kbd> {act ? t.desk.commands['go-back'] : t.files.close}
       </button>
-      {([...office, 'files', 'switch', 'lock'] as const).map((command) => (
+      {([...office, ...call, 'files', 'switch', 'lock'] as const).map((command) => (
         <button key={command} type="button" tabIndex={-1} onClick={store.acts[command]}>
           <kbd>{keyName(shortcuts[command])}</kbd> {command === 'files' ? t.files.close : t.desk.commands[command]}
         </button>

@@ -83,6 +83,8 @@ export interface Known {
   readonly busy: boolean
   /** Time at which the kiosks' calls were received, in milliseconds of this page's monotonic clock. */
   readonly callsSeenAt: number
+  /** Whether the last answer to a call did not reach the hub. */
+  readonly isAnswerUnsent: boolean
   /** Badge in the open badge dialog; null if the dialog is closed. */
   readonly badge: BadgeView | null
   /** Number of the customer visit. A reply for an earlier visit is discarded. */
@@ -114,11 +116,23 @@ export const initialDesk: DeskState = {
   unsent: null,
   busy: false,
   callsSeenAt: 0,
+  isAnswerUnsent: false,
   badge: null,
   turn: 0,
   notice: null,
   screen: { name: 'signed-out', who: null, offered: null, training: false },
   work: noEvent,
+}
+
+/**
+ * Returns the call that the key of the desk answers: the oldest call that no agent has accepted, otherwise the oldest
+ * call that this desk has accepted, which the key ends. Null without such a call.
+ */
+export function nextAnswer(info: KioskInfo | null) {
+  const oldest = (info?.deskCalls?.calls ?? []).toSorted((one, other) => other.forMs - one.forMs)
+  const open = oldest.find(({ coming }) => coming === undefined)
+  const call = open ?? oldest.find(({ coming }) => coming === info?.deviceId)
+  return call ? { ...call, answer: open ? ('coming' as const) : ('done' as const) } : null
 }
 
 /** Maximum number of staff members listed: as many as use a desk in a day and fit on the screen. */

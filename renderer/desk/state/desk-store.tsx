@@ -5,7 +5,7 @@ import { drivenTenders } from '../../../shared/domain/money/tender.ts'
 import { recordFromKeys } from '../../../shared/domain/record-from-keys.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { type CommandInput, type KioskEvent, mayDo } from '../../../shared/api/kiosk/contract.ts'
-import type { SaleView } from '../../../shared/api/kiosk/views.ts'
+import type { DeskCallView, SaleView } from '../../../shared/api/kiosk/views.ts'
 import type { Connection } from '../../app/client.ts'
 import type { Problem } from '../../app/problem.ts'
 import { Line } from './desk-line.ts'
@@ -19,7 +19,7 @@ import {
   readAloud,
   recall,
 } from './desk-sale.ts'
-import { type DeskState, type ParkedSale, stepOn } from './desk-state.ts'
+import { type DeskState, nextAnswer, type ParkedSale, stepOn } from './desk-state.ts'
 import { Events, goBack, lock, signIn, toggleTraining, Visits } from './desk-visits.ts'
 import { Desk, type Outcome } from './desk.ts'
 import { atHand, mayRecall } from './desk-task.ts'
@@ -139,6 +139,10 @@ export class DeskStore extends Desk {
         if (stepOn(this.getState()) === 'seats') await this.run(() => this.#line.search.repeat())
       }),
     reprint: () => this.inTurn(() => this.#atRecall(() => askForCopies(this))),
+    call: () => {
+      const call = nextAnswer(this.getState().info)
+      if (call) void this.answerCall(call, call.answer)
+    },
     language: () => this.inTurn(() => nextLanguage(this)),
     aloud: () => this.inTurn(() => readAloud(this)),
     switch: () => lock(this, 'switch'),
@@ -172,12 +176,11 @@ export class DeskStore extends Desk {
 
   readonly settleFloat = (): void => this.happen({ type: 'float-settled' })
 
-  /** Answers a kiosk's call. Resolves to false if the answer did not reach the hub. */
-  async answerCall(deviceId: string, callId: string, answer: 'coming' | 'done'): Promise<boolean> {
+  async answerCall({ deviceId, callId }: DeskCallView, answer: 'coming' | 'done'): Promise<void> {
     const { credentials } = this
-    if (!credentials) return false
+    if (!credentials) return
     const reply = await this.invoke('answerCall', { ...credentials, deviceId, callId, answer })
-    return reply.ok && reply.value.reached
+    this.set({ isAnswerUnsent: !(reply.ok && reply.value.reached) })
   }
 
   /** Issues a kiosk badge to the signed-in staff member. Has no effect without a hub. */

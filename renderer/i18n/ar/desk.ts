@@ -210,6 +210,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       repeat: 'تكرار',
       reprint: 'نسخة مكررة',
       files: 'المبيعات',
+      call: 'نداء',
       language: 'لغة الزبون',
       aloud: 'قراءة صوتية',
       switch: 'تبديل البائع',

@@ -297,6 +297,7 @@ export const enDesk: Catalogue['desk'] = {
     repeat: 'repeat',
     reprint: 'duplicate',
     files: 'sales',
+    call: 'call',
     language: 'customer’s language',
     aloud: 'read aloud',
     switch: 'hand over',

@@ -305,6 +305,7 @@ export const frDesk = {
     repeat: 'répéter',
     reprint: 'duplicata',
     files: 'ventes',
+    call: 'appel',
     language: 'langue du client',
     aloud: 'lecture vocale',
     switch: 'relève',

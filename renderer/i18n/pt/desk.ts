@@ -297,6 +297,7 @@ export const ptDesk: Catalogue['desk'] = {
     repeat: 'repetir',
     reprint: 'duplicado',
     files: 'vendas',
+    call: 'chamada',
     language: 'língua do cliente',
     aloud: 'leitura em voz alta',
     switch: 'trocar de operador',

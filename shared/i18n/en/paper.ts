@@ -265,6 +265,7 @@ export const cards: CardTexts = {
         repeat: 'repeat the last request',
         reprint: 'duplicate of the last sale',
         files: 'earlier sales: duplicates, refunds',
+        call: 'answer a kiosk’s call',
         language: 'the customer’s language',
         aloud: 'read aloud to the customer',
         switch: 'change cashier',

@@ -271,6 +271,7 @@ export const cards: CardTexts = {
         repeat: 'répéter la dernière demande',
         reprint: 'duplicata de la dernière vente',
         files: 'ventes passées : duplicata, remboursement',
+        call: 'répondre à l’appel d’une borne',
         language: 'la langue du client',
         aloud: 'lire à voix haute au client',
         switch: 'changer de guichetier',

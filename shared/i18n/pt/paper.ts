@@ -266,6 +266,7 @@ export const cards: CardTexts = {
         repeat: 'repetir o último pedido',
         reprint: 'duplicado da última venda',
         files: 'vendas anteriores: duplicados, reembolsos',
+        call: 'responder à chamada de um quiosque',
         language: 'a língua do cliente',
         aloud: 'ler em voz alta ao cliente',
         switch: 'mudar de operador',

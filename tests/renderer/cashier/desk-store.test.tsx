@@ -482,6 +482,45 @@ test('with nothing on sale the desk learns that its clock is wrong', async () =>
   await expect.poll(() => store.getState().info?.clockOffMinutes).toBe(180)
 })
 
+test('a key answers the oldest call that no agent has accepted, then ends the oldest of this desk, and leaves the sale alone', async () => {
+  const { store, tell, inputs, answers } = await deskAtSum()
+  const call = (deviceId: string, forMs: number, coming?: string) => {
+    return {
+      deviceId,
+      callId: deviceId,
+      reason: 'cash',
+      forMs,
+      rings: 1,
+      ...(coming !== undefined && { coming }),
+    } as const
+  }
+  const calls = (...listed: readonly ReturnType<typeof call>[]) =>
+    tell({ name: 'desk-calls-changed', payload: { reached: true, calls: listed } })
+  const { work } = store.getState()
+  answers['answerCall'] = ok({ reached: false })
+  store.acts.call()
+  expect(inputs.has('answerCall')).toBe(false)
+  const own = kioskInfo.deviceId
+  for (const [listed, deviceId, answer] of [
+    [[call('new', 1_000), call('old', 9_000), call('taken', 60_000, own)], 'old', 'coming'],
+    [[call('young', 1_000, own), call('taken', 60_000, own), call('other', 90_000, 'caisse-02')], 'taken', 'done'],
+  ] as const) {
+    calls(...listed)
+    const words = createI18n('fr').t.desk.calls
+    const label = `<kbd>Ctrl+J</kbd> ${answer === 'coming' ? words.go : words.done}`
+    const lines = drawn(store, <DeskHead />).split('<li')
+    expect(lines.filter((line) => line.includes(label))).toEqual([expect.stringContaining(`>${deviceId}<`)])
+    store.acts.call()
+    expect(inputs.get('answerCall')).toEqual({ handle: 'h', deviceId, callId: deviceId, answer })
+    await expect.poll(() => drawn(store, <DeskHead />)).toContain(words.unsent)
+  }
+  expect(store.getState().work).toBe(work)
+  inputs.delete('answerCall')
+  calls(call('other', 90_000, 'caisse-02'))
+  store.acts.call()
+  expect(inputs.has('answerCall')).toBe(false)
+})
+
 test.each(languages)('the bar says that a printer is awaited, in place of its older state: %s', async (language) => {
   const { store, tell } = await openDesk()
   const { printerAwaited, printerDown } = createI18n(language).t.desk
