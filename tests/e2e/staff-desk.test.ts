@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { err, ok } from '../../shared/domain/result.ts'
+import type { HubPurchase } from '../../shared/domain/sale/sale-file.ts'
 import { adviceOn } from '../../shared/i18n/texts.ts'
 import { useKioskPages } from '../support/browser.ts'
 import { answering, asked, onScreen, pushed, stopClock } from '../world/page.ts'
@@ -8,6 +9,7 @@ import {
   calmAnswers,
   cannotSell,
   dayLeft,
+  kioskInfo,
   serviceView,
   shiftClosed,
   shiftLeftOpen,
@@ -18,7 +20,7 @@ import { openService, press, pressExactly, pressKeys, pressTo } from '../world/s
 import { manySales, openShift, settledFile } from '../world/scenes/staff.ts'
 import { seatsInShort } from '../../renderer/i18n/names.ts'
 import { keepAnswer } from './customer.ts'
-import { alert, status } from './desk-typist.ts'
+import { alert, laptop, status } from './desk-typist.ts'
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 const { open } = useKioskPages(upright)
@@ -171,6 +173,70 @@ test('a field in which nothing is typed is no float and no count; cash that the 
   await press(page, fr.common.back)
   await page.getByRole('button', { name: fr.shift.count }).waitFor()
   expect(await page.getByRole('status').filter({ hasText: fr.shift.recorded }).count()).toBe(0)
+})
+
+test('a desk finds a purchase of another machine at the hub and prints it again with at most ten keys', async () => {
+  const [first, second] = ['N1-F-12', 'N1-F-13'].map((seatCode) => {
+    return { ticketNumber: `GN-${seatCode}`, seatCode, zoneName: 'Tribune Nord', price: 70_000 }
+  }) as [HubPurchase['tickets'][number], HubPurchase['tickets'][number]]
+  const purchase: HubPurchase = {
+    orderId: '6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f',
+    eventId: '1',
+    eventTitle: 'Hamana AC – Badia FC',
+    startsAt: '2026-12-05T16:00:00',
+    boughtUtc: '2026-11-28T10:00:00.000Z',
+    amount: 140_000,
+    currency: 'GNF',
+    phoneEnd: '67',
+    tickets: [first, second],
+  }
+  const copy = ({ ticketNumber }: typeof first, state: 'printed' | 'failed') => ({ ticketNumber, copyNumber: 1, state })
+  const answers = {
+    ...calmAnswers,
+    getKiosk: ok({ ...kioskInfo, role: 'cashier' }),
+    signIn: ok({ number: '7', name: 'Mariama Bah', role: 'cashier', handle: 'h' }),
+    viewShift: calmAnswers.openShift,
+    viewEventSeats: ok([]),
+    findSales: ok([]),
+    findPurchases: ok([purchase]),
+    reprintPurchase: ok([copy(first, 'printed'), copy(second, 'failed')]),
+  }
+  const page = await open(answers, { viewport: laptop, hasTouch: false })
+  for (const text of ['7', '123456']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await page.locator('[data-desk="events"]').waitFor()
+  let keys = 0
+  async function pressed(key: string): Promise<void> {
+    await page.keyboard.press(key)
+    keys += 1
+  }
+  await pressed('F12')
+  await page.getByRole('textbox', { name: fr.files.search }).waitFor()
+  for (const key of ['4', '5', '6', '7', 'Enter']) await pressed(key)
+  const panel = page.getByRole('complementary', { name: fr.files.file })
+  await panel.getByText(fr.staffDesk.soldElsewhere).waitFor()
+  await panel.getByText(first.ticketNumber).waitFor()
+  await pressed('F2')
+  await page.getByRole('combobox', { name: fr.files.reason }).waitFor()
+  await pressed('Enter')
+  // The ticket that was printed is not printed again.
+  await status({ page }, fr.files.copiesOut(1, 2))
+  await answering(page, { reprintPurchase: ok([copy(second, 'printed')]) })
+  await page.keyboard.press('Enter')
+  await status({ page }, fr.files.copiesOut(1, 1))
+  expect(keys).toBeLessThanOrEqual(10)
+  const order = { handle: 'h', orderId: purchase.orderId, reason: fr.files.reasons.reprint.at(-1) }
+  expect(await asked(page, 'reprintPurchase')).toEqual([
+    { ...order, ticketNumbers: [first.ticketNumber, second.ticketNumber] },
+    { ...order, ticketNumbers: [second.ticketNumber] },
+  ])
+  expect(await asked(page, 'findPurchases')).toEqual([{ handle: 'h', text: '4567' }])
+
+  await answering(page, { findPurchases: ok(null) })
+  await page.keyboard.press('Enter')
+  await status({ page }, fr.staffDesk.hubAway)
 })
 
 test('staff print a lost ticket again in at most ten touches from the attract screen, PIN included, without a reference', async () => {

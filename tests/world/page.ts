@@ -79,7 +79,11 @@ export async function openKiosk(
   await page.addInitScript(installFakeKiosk, answers)
   await page.goto(`${screens.address}?${(opened += 1)}${screen}`)
   // Events that are pushed before the first reply would reach no listener.
-  await page.locator('[data-screen]:not([data-screen="starting"])[data-settling="false"]').waitFor()
+  const [kiosk, desk] = [
+    '[data-screen]:not([data-screen="starting"])[data-settling="false"]',
+    '[data-desk="signed-out"]',
+  ]
+  await page.locator(`${kiosk}, ${desk}`).waitFor()
 }
 
 /** Stops the installed clock of the page, which the test must then advance. */

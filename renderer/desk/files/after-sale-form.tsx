@@ -20,8 +20,8 @@ import { DigitsField } from '../command-line.tsx'
 import { DeskNoticeLine } from '../desk-bar.tsx'
 import type { SignedIn } from '../state/desk-state.ts'
 import { useDesk } from '../state/desk-store.tsx'
-import { carryOut, type Entered, type FileAct } from './carry-out.ts'
 import own from './files.module.css'
+import { carryOut, type Entered, type FileAct } from './use-sale-files.ts'
 
 interface AfterSaleFormProps {
   readonly who: SignedIn

@@ -3,38 +3,33 @@ import { keyName, defaultShortcuts } from '../../../shared/domain/desk/shortcuts
 import { digitsInNumber } from '../../../shared/domain/keypad.ts'
 import { isCash } from '../../../shared/domain/money/tender.ts'
 import { collectionCode, inHalves } from '../../../shared/domain/sale/collection-code.ts'
-import {
-  type FiledTicket,
-  MAX_FOUND_SALES,
-  type SaleFile,
-  type SaleSummary,
-} from '../../../shared/domain/sale/sale-file.ts'
+import type { FiledTicket, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import { mayDo } from '../../../shared/api/kiosk/contract.ts'
 import { TribuneBand } from '../../ui/illustrations/tribune.tsx'
-import { eventAndDate } from '../../i18n/dates.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from '../cashier-app.module.css'
 import { DeskNoticeLine } from '../desk-bar.tsx'
 import { nextAnswer, said, type SignedIn } from '../state/desk-state.ts'
 import { useDesk } from '../state/desk-store.tsx'
 import { AfterSaleForm } from './after-sale-form.tsx'
-import { actsOn, type FileAct } from './carry-out.ts'
 import own from './files.module.css'
-import { type SaleFiles, useSaleFiles } from './use-sale-files.ts'
+import { FoundList, purchaseActs, PurchaseForm, PurchasePanel } from './found-list.tsx'
+import { actsOn, type FileAct, type SaleFiles, useSaleFiles } from './use-sale-files.ts'
 
 /** Screen of earlier sales: search, details, reprint and refund. */
 export function FilesScreen({ who }: { who: SignedIn }) {
   const { t } = useI18n()
   const { acts: deskActs } = useDesk().store
   const files = useSaleFiles(who.credentials)
-  const { file, named, found, chosen, asksWhich, choose, forget } = files
+  const { file, named, found, purchases, purchase, chosen, asksWhich, choose, forget } = files
   const [act, setAct] = useState<FileAct | null>(null)
   const [text, setText] = useState('')
   const [done, setDone] = useState('')
 
+  const acts = act ? [] : file ? actsOn(file) : purchase ? purchaseActs : []
+
   // A layout effect is used so that the keys work as soon as their labels are visible.
   useLayoutEffect(() => {
-    const acts = file && !act ? actsOn(file) : []
     const onKey = (event: KeyboardEvent): void => {
       const named = acts.find(({ key }) => key === event.key)
       if (event.key !== 'Escape' && !named) return
@@ -69,6 +64,16 @@ export function FilesScreen({ who }: { who: SignedIn }) {
               act={act}
               onDone={ended}
             />
+          ) : act && purchase ? (
+            <PurchaseForm
+              key={purchase.orderId}
+              who={who}
+              purchase={purchase}
+              onDone={(words) => {
+                setAct(null)
+                setDone(words)
+              }}
+            />
           ) : (
             <SearchLine files={files} text={text} onText={setText} onAsked={() => setDone('')}>
               {done !== '' && (
@@ -83,11 +88,16 @@ export function FilesScreen({ who }: { who: SignedIn }) {
               {t.files.severalEvents}
             </p>
           )}
-          {!act && found && <FoundList found={found} chosen={chosen} onChoose={choose} />}
+          {!act && purchases === null && (
+            <p className={styles.stage} role="status">
+              {t.staffDesk.hubAway}
+            </p>
+          )}
+          {!act && found && <FoundList found={found} purchases={purchases ?? []} chosen={chosen} onChoose={choose} />}
         </div>
-        <FilePanel file={file} />
+        {purchase && !file ? <PurchasePanel purchase={purchase} /> : <FilePanel file={file} />}
       </main>
-      <FileKeys who={who} file={file} act={act} onAct={setAct} />
+      <FileKeys who={who} acts={acts} act={act} onAct={setAct} />
     </>
   )
 }
@@ -102,7 +112,7 @@ interface SearchLineProps {
 
 function SearchLine({ files, text, onText, onAsked, children }: SearchLineProps) {
   const { t } = useI18n()
-  const { found, chosen, choose, lookFor, notice } = files
+  const { count, chosen, choose, lookFor, notice } = files
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => input.current?.focus(), [])
   return (
@@ -127,7 +137,6 @@ function SearchLine({ files, text, onText, onAsked, children }: SearchLineProps)
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
-          const count = found?.length ?? 0
           const from = chosen < 0 && event.key === 'ArrowUp' ? 0 : chosen
           if (count > 0) choose((from + (event.key === 'ArrowDown' ? 1 : count - 1)) % count)
         }}
@@ -140,12 +149,13 @@ function SearchLine({ files, text, onText, onAsked, children }: SearchLineProps)
 
 interface FileKeysProps {
   readonly who: SignedIn
-  readonly file: SaleFile | null
+  /** Keys of the actions on the selected sale or purchase; empty during an action. */
+  readonly acts: ReturnType<typeof actsOn>
   readonly act: FileAct | null
   readonly onAct: (act: FileAct | null) => void
 }
 
-function FileKeys({ who, file, act, onAct }: FileKeysProps) {
+function FileKeys({ who, acts, act, onAct }: FileKeysProps) {
   const { t } = useI18n()
   const { store, state } = useDesk()
   const shortcuts = { ...defaultShortcuts, ...state.info?.shortcuts }
@@ -156,13 +166,11 @@ function FileKeys({ who, file, act, onAct }: FileKeysProps) {
       <span>
         <kbd>{t.desk.enter}</kbd> {act ? t.files.confirm : t.files.find}
       </span>
-      {file &&
-        !act &&
-        actsOn(file).map(({ key, act: named }) => (
-          <button key={key} type="button" tabIndex={-1} onClick={() => onAct(named)}>
-            <kbd>{key}</kbd> {t.files.acts[named.type]}
-          </button>
-        ))}
+      {acts.map(({ key, act: named }) => (
+        <button key={key} type="button" tabIndex={-1} onClick={() => onAct(named)}>
+          <kbd>{key}</kbd> {t.files.acts[named.type]}
+        </button>
+      ))}
       <button type="button" tabIndex={-1} onClick={() => (act ? onAct(null) : store.acts.files())}>
         <kbd>{keyName('Escape')}</kbd> {act ? t.desk.commands['go-back'] : t.files.close}
       </button>
@@ -306,58 +314,4 @@ function Story({ file }: Filed) {
       </ol>
     </details>
   )
-}
-
-export function FoundList({
-  found,
-  chosen,
-  onChoose,
-}: {
-  found: readonly SaleSummary[]
-  chosen: number
-  onChoose: (index: number) => void
-}) {
-  const i18n = useI18n()
-  const { t, money, instant } = i18n
-  if (found.length === 0) return <p className={styles.quiet}>{t.files.nothing}</p>
-  return (
-    <section className={styles.list} aria-label={t.files.found}>
-      {found.length >= MAX_FOUND_SALES && <p className={styles.quiet}>{t.files.latestOnly(MAX_FOUND_SALES)}</p>}
-      <ol>
-        {found.map((sale, index) => (
-          <li key={sale.saleId}>
-            <button
-              type="button"
-              tabIndex={-1}
-              aria-current={index === chosen}
-              ref={(button) => {
-                if (index === chosen) button?.scrollIntoView({ block: 'nearest' })
-              }}
-              className={own.found}
-              onClick={() => onChoose(index)}
-            >
-              <b data-code>{seatsOf(sale)}</b>
-              <b>{money(sale.amount, sale.currency)}</b>
-              <small>
-                {eventAndDate(sale, i18n)}
-                <br />
-                {t.files.soldAt(instant(sale.begunUtc))}
-              </small>
-              <small>
-                {sale.owed > 0
-                  ? t.files.stillOwed(money(sale.owed, sale.currency))
-                  : sale.returned > 0
-                    ? t.files.returned(money(sale.returned, sale.currency))
-                    : t.files.states[sale.state]}
-              </small>
-            </button>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-function seatsOf({ places }: SaleSummary): string {
-  return places.map(({ sector, row, seatNumber }) => `${sector} ${row} ${seatNumber}`).join(' · ')
 }

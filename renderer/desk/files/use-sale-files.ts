@@ -1,5 +1,19 @@
-import { useEffect, useState } from 'react'
-import type { MatchingSale, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { TenderKind } from '../../../shared/domain/money/tender.ts'
+import { ok, type Result } from '../../../shared/domain/result.ts'
+import {
+  type FiledReturn,
+  type HubPurchase,
+  type MatchingSale,
+  reprintedOf,
+  type SaleFile,
+  ticketsLeft,
+  validTickets,
+} from '../../../shared/domain/sale/sale-file.ts'
+import type { Invoke } from '../../app/client.ts'
+import type { Problem } from '../../app/problem.ts'
+import type { I18n } from '../../i18n/i18n.ts'
 import type { DeskNotice } from '../../i18n/problem-text.ts'
 import { useDesk } from '../state/desk-store.tsx'
 import type { Credentials } from '../state/desk-state.ts'
@@ -17,6 +31,10 @@ export function useSaleFiles(credentials: Credentials) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [opened, setOpened] = useState<SaleFile | null>(null)
   const [notice, setNotice] = useState<DeskNotice | null>(null)
+  /** Purchases of other machines; null if the hub does not reply. */
+  const [purchases, setPurchases] = useState<readonly HubPurchase[] | null>([])
+  /** Number of searches at the hub, which identifies the last search. */
+  const searches = useRef(0)
   const summary = found?.find(({ saleId }) => saleId === chosenId)
 
   // Repeats the search at each step of the current sale and of background sales, which may still be printing.
@@ -55,17 +73,39 @@ export function useSaleFiles(credentials: Credentials) {
     }
   }, [invoke, credentials, summary])
 
+  /** Searches the hub once for each typed text, because the hub limits the searches of a machine. */
+  async function lookAtHub(text: string): Promise<void> {
+    const search = (searches.current += 1)
+    setPurchases([])
+    if (text.trim() === '') return
+    const reply = await invoke('findPurchases', { ...credentials, text })
+    if (search !== searches.current) return
+    if (reply.ok) setPurchases(reply.value)
+    else setNotice(reply.error)
+  }
+
+  const elsewhere = purchases ?? []
+  const ids = [...(found ?? []).map(({ saleId }) => saleId), ...elsewhere.map(({ orderId }) => orderId)]
+  const only = ids.length === 1 ? elsewhere[0] : undefined
+  const purchase = elsewhere.find(({ orderId }) => orderId === chosenId) ?? only
+
   return {
     /** Sales that match the search; null until the first reply. */
     found,
-    /** Index of the selected sale; -1 if no sale is selected. */
-    chosen: summary && found ? found.indexOf(summary) : -1,
+    purchases,
+    /** Selected purchase of another machine. */
+    purchase,
+    /** Number of sales and purchases found. */
+    count: ids.length,
+    /** Index of the selected sale or, after all sales, purchase; -1 if nothing is selected. */
+    chosen: ids.indexOf(summary?.saleId ?? purchase?.orderId ?? ''),
     /** True if the search matches sales of several events, so that the user must select one. */
     asksWhich: chosenId === null && found !== null && found.length > 0,
-    choose: (index: number) => setChosenId(found?.[index]?.saleId ?? null),
+    choose: (index: number) => setChosenId(ids[index] ?? null),
     lookFor: (text: string): void => {
       setChosenId(null)
       setAsked({ text })
+      void lookAtHub(text)
     },
     file: opened?.saleId === summary?.saleId ? opened : null,
     /** IDs of the selected sale's tickets that were searched for; empty if the search was for the sale itself. */
@@ -87,4 +127,90 @@ export function saleToOpen(found: readonly MatchingSale[], typed: string, before
   if (found.some(({ saleId }) => saleId === before)) return before
   const events = new Set(found.map(({ eventId, startsAt }) => `${eventId} ${startsAt}`))
   return typed.trim() !== '' && events.size > 1 ? null : (found[0]?.saleId ?? null)
+}
+
+export interface Entered {
+  readonly ticketIds: ReadonlySet<string>
+  readonly reason: string
+  /** Number on the card terminal's receipt, if the refund was made to a card. */
+  readonly receipt: string
+  /** Tender of the refund. */
+  readonly over: TenderKind | undefined
+  /** Reference of the refund slip to reprint. */
+  readonly slip: string
+  readonly second: { readonly staff: string; readonly pin: string }
+}
+
+interface Done {
+  readonly file: SaleFile
+  readonly words: string
+}
+
+interface Order {
+  readonly credentials: Credentials
+  readonly file: SaleFile
+  readonly act: FileAct
+  readonly entered: Entered
+  readonly amount: Minor
+}
+
+export async function carryOut(
+  invoke: Invoke,
+  { credentials, file: { saleId, currency }, act, entered, amount }: Order,
+  { t, money }: Pick<I18n, 't' | 'money'>,
+): Promise<Result<Done, Problem>> {
+  const { ticketIds: chosen, reason, receipt, over, slip, second } = entered
+  const ticketIds = [...chosen]
+  const asked = { ...credentials, saleId }
+  switch (act.type) {
+    case 'reprint': {
+      const reply = await invoke('reprintTickets', { ...asked, ticketIds, reason })
+      if (!reply.ok) return reply
+      const out = reprintedOf(reply.value, ticketIds)
+      return ok({ file: reply.value, words: t.files.copiesOut(out, ticketIds.length) })
+    }
+    case 'pay': {
+      const reply = await invoke('payReturn', { ...asked, reference: act.owed.reference, kind: act.kind, receipt })
+      return reply.ok ? ok({ file: reply.value, words: t.files.paid }) : reply
+    }
+    case 'slip': {
+      const reply = await invoke('reprintSlip', { ...asked, reference: slip, reason })
+      return reply.ok ? ok({ file: reply.value.file, words: t.files.slips[reply.value.paper] }) : reply
+    }
+    case 'refund':
+    case 'void': {
+      const reply = await invoke('returnTickets', {
+        ...asked,
+        ticketIds,
+        kind: act.type,
+        ...(act.type === 'refund' && over && { over }),
+        reason,
+        second: { ...(second.staff !== '' && { staff: second.staff }), pin: second.pin },
+      })
+      if (!reply.ok) return reply
+      const { file, paper } = reply.value
+      return ok({ file, words: t.files.granted(money(amount, currency), t.files.slips[paper]) })
+    }
+  }
+}
+
+export type FileAct =
+  | { readonly type: 'reprint' | 'refund' | 'void' | 'slip' }
+  | { readonly type: 'pay'; readonly owed: FiledReturn; readonly kind: FiledReturn['back'][number]['kind'] }
+
+export function actsOn(file: SaleFile): readonly { readonly key: string; readonly act: FileAct }[] {
+  const slips = file.slips.length > 0 ? [{ key: 'F7', act: { type: 'slip' } as const }] : []
+  if (file.state !== 'done') return slips
+  const left = ticketsLeft(file).length
+  const reprint = validTickets(file).length > 0 ? [{ key: 'F2', act: { type: 'reprint' } as const }] : []
+  const owed = file.returns.flatMap((each) =>
+    each.back.filter(({ paid }) => !paid).map(({ kind }) => ({ owed: each, kind })),
+  )
+  return [
+    ...reprint,
+    ...(left > 0 ? [{ key: 'F3', act: { type: 'refund' } as const }] : []),
+    ...(left === file.tickets.length && file.ofThisShift ? [{ key: 'F4', act: { type: 'void' } as const }] : []),
+    ...owed.slice(0, 1).map((each) => ({ key: 'F6', act: { type: 'pay' as const, ...each } })),
+    ...slips,
+  ]
 }

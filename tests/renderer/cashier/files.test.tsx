@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { FoundList } from '../../../renderer/desk/files/files-screen.tsx'
+import { FoundList } from '../../../renderer/desk/files/found-list.tsx'
 import { saleToOpen } from '../../../renderer/desk/files/use-sale-files.ts'
 import { I18nProvider } from '../../../renderer/i18n/i18n-context.tsx'
 import { createI18n } from '../../../renderer/i18n/i18n.ts'
@@ -43,7 +43,7 @@ test.each(languages)('a search that fills the list says that only the latest sal
     const found = Array.from({ length: count }, (_, index) => sale(`s${index}`, '1'))
     return renderToStaticMarkup(
       <I18nProvider language={language}>
-        <FoundList found={found} chosen={0} onChoose={() => undefined} />
+        <FoundList found={found} purchases={[]} chosen={0} onChoose={() => undefined} />
       </I18nProvider>,
     )
   }
