@@ -1,33 +1,16 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import Sqlite from 'better-sqlite3'
-import { DEMO_PIN } from '../../electron/config/config.ts'
 import { dispatch } from '../../electron/transport/dispatch.ts'
 import { fill, smallDisk } from '../support/small-disk.ts'
-import { expectSound, review, settled, sold, startHub, startMachine } from '../world/kiosk.ts'
+import { review, settled, startHub, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
-
-const pin = DEMO_PIN
 
 test('one machine owns its data: a second one is refused in words', async () => {
   const machine = await startMachine()
   await expect(startMachine({}, machine.directory)).rejects.toThrow(/is in use by/u)
   expect((await review(machine, 1)).shown.stage.name).toBe('review')
-})
-
-test('the copy of the day, made when a machine ended in order, is what it starts from if ledger and roll are lost', async () => {
-  const machine = await startMachine()
-  const { saleId } = await sold(machine)
-  const next = await machine.restart()
-  await next.stop()
-  const path = join(machine.directory, 'demo', 'ledger.db')
-  writeFileSync(path, Buffer.alloc(50_000, 0xee))
-  for (const lost of [`${path}-wal`, `${path}.journal.jsonl`]) rmSync(lost, { force: true })
-  const again = await startMachine({}, machine.directory)
-  expect(again.sales.find(saleId)).toMatchObject({ state: 'done' })
-  expect(need(await again.api.listStaffCases({ pin }))).toMatchObject([{ question: 'ledger-gap' }])
-  await expectSound(again)
 })
 
 /** Fills the disk completely, including the ledger's reserved space and the free pages of the write-ahead log. */
