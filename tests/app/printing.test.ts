@@ -57,6 +57,7 @@ async function pay(machine: Machine, count: number) {
 test('with a scanner at the kiosk a ticket counts once it was read from the paper, and the next one prints then', async () => {
   const printer = await virtualPrinter()
   const machine = await startPrintingMachine({ ...settings(printer), tickets: { scanTimeoutSeconds: 300 } })
+  expect(need(await machine.api.getKiosk({})).readBack).toBe(true)
   const { saleId } = await review(machine, 2)
   need(await machine.api.pay({ saleId, tender: 'card' }))
   for (const count of [1, 2]) {

@@ -388,15 +388,3 @@ describe('a ticket whose paper is in doubt', () => {
     await kiosk.expectSound()
   })
 })
-
-it('a scanner at the machine reads each ticket from its paper before it counts as out', async () => {
-  const kiosk = await startSmallKiosk({ settings: { readBackMs: 30_000 } })
-  expect(need(await kiosk.api.getKiosk({})).readBack).toBe(true)
-  const read = async (code: string) => need(await kiosk.api.readTicket({ code }))
-  expect(await read('x')).toBe('nothing-wanted')
-  const { saleId } = await kiosk.paying('card', 1)
-  await expect.poll(() => kiosk.printed.length).toBe(1)
-  expect(await read('x')).toBe('another')
-  expect(await read(kiosk.printed[0]!.qrCode)).toBe('wanted')
-  expect(await kiosk.stageName(saleId)).toBe('done')
-})
