@@ -55,19 +55,6 @@ describe('a kiosk that was stopped', () => {
     expect(await statuses(again, wish)).toEqual([status])
     await again.expectSound()
   })
-
-  it('while cash was counted asks staff, whose word decides', async () => {
-    for (const moved of [true, false]) {
-      const { kiosk, saleId, total } = await startAt('paying', {}, 'cash', 1)
-      const again = await kiosk.restart()
-      await again.sales.settled(saleId)
-      const asked = { saleId, question: 'money-moved', tender: 'cash', amount: total }
-      expect(await again.cases()).toMatchObject([asked])
-      need(await again.settle(saleId, { type: 'money-moved', moved }))
-      expect((await again.sales.settled(saleId)).state).toBe(moved ? 'done' : 'abandoned')
-      await again.expectSound()
-    }
-  })
 })
 
 it.each(endings.flatMap((ending) => [false, true].map((parked) => [ending, parked] as const)))(
