@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { idleRule, type IdleRule, type Screen, screenOf } from '../../../renderer/kiosk/screen.ts'
+import { idleRule, type IdleRule, screenOf } from '../../../renderer/kiosk/screen.ts'
 import { type KioskState, visitOf } from '../../../renderer/kiosk/state/kiosk-state.ts'
 import { KioskStore } from '../../../renderer/kiosk/state/kiosk-store.ts'
 import { noWishes } from '../../../renderer/kiosk/state/steps.ts'
@@ -289,39 +289,21 @@ test('out of service is the poster while the booking service is out of reach, an
   expect(screen()).toBe('attract')
 })
 
-const ruleOf = async (name: string, change: Partial<KioskState> = {}, screen?: Screen): Promise<IdleRule | null> => {
+const reviewed = { quietMs: 90_000, warningMs: 30_000 }
+const paid = 'card|scan|telephone, waiting|notes, some in|confirming|printing|print problem|done'
+
+test.each<[string, Partial<KioskState>, IdleRule | null]>([
+  ...paid.split('|').map((name): [string, object, null] => [name, {}, null]),
+  ['review', {}, reviewed],
+  ['review', { byKeys: true }, { ...reviewed, warningMs: 60_000 }],
+  ['offers', {}, { ...reviewed, quietMs: 60_000 }],
+  ['cash', {}, reviewed],
+  ['cash', { attended: 'r' }, null],
+  ['cash', { attended: 'another' }, reviewed],
+])('nobody there: the screen says whether and when it is given up: %s, %j', async (name, change, rule) => {
   const { store } = await openScene(name)
   const state = { ...store.getState(), ...change }
-  return idleRule(screen ?? screenOf(state), state)
-}
-
-test('nobody there: a payment in progress and tickets that are printed are never given up', async () => {
-  const paid = [
-    'card',
-    'scan',
-    'telephone, waiting',
-    'notes, some in',
-    'confirming',
-    'printing',
-    'print problem',
-    'done',
-  ]
-  for (const name of paid) expect(await ruleOf(name), name).toBeNull()
-})
-
-test('nobody there: seats held are given back after 90 s, and a warning of 30 s; twice as long for keys and ears', async () => {
-  expect(await ruleOf('review')).toEqual({ quietMs: 90_000, warningMs: 30_000 })
-  expect(await ruleOf('review', { byKeys: true })).toEqual({ quietMs: 90_000, warningMs: 60_000 })
-})
-
-test('nobody there: browsing is given up after 60 s', async () => {
-  expect(await ruleOf('offers')).toEqual({ quietMs: 60_000, warningMs: 30_000 })
-})
-
-test('nobody there: cash is given up until an attendant takes it', async () => {
-  expect(await ruleOf('cash')).toEqual({ quietMs: 90_000, warningMs: 30_000 })
-  expect(await ruleOf('cash', { attended: 'r' })).toBeNull()
-  expect(await ruleOf('cash', { attended: 'another' })).not.toBeNull()
+  expect(idleRule(screenOf(state), state)).toEqual(rule)
 })
 
 test('two seats are offered before a number is chosen, or one if the kiosk sells or the venue has only one', async () => {
