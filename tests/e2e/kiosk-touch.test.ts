@@ -6,6 +6,7 @@ import { ok } from '../../shared/domain/result.ts'
 import { demoSection } from '../seat-map/demo-venue.ts'
 import { stadium } from '../seat-map/plans.ts'
 import { useKioskPages } from '../support/browser.ts'
+import { shareOf } from '../support/share.ts'
 import { settled } from './by-keys.ts'
 import { firstOffer, keepAnswer } from './customer.ts'
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../world/page.ts'
@@ -63,19 +64,20 @@ async function touchSeatOnMap(page: Page): Promise<void> {
   await button(page, fr.map.take(1, '').trim()).tap()
 }
 
-test.each([
-  ['two seats', 3, (page: Page) => firstOffer(page).tap()],
-  [
-    'four seats',
-    4,
-    async (page: Page) => {
-      await button(page, fr.common.places(4)).tap()
-      await firstOffer(page).tap()
-    },
-  ],
-  ['a wheelchair space with a companion', 3, (page: Page) => button(page, fr.wheelchair.ask).tap()],
+async function touchFour(page: Page): Promise<void> {
+  await button(page, fr.common.places(4)).tap()
+  await firstOffer(page).tap()
+}
+
+const choices: readonly (readonly [what: string, touches: number, choose: (page: Page) => Promise<void>])[] = [
+  ['two seats', 3, (page) => firstOffer(page).tap()],
+  ['four seats', 4, touchFour],
+  ['a wheelchair space with a companion', 3, (page) => button(page, fr.wheelchair.ask).tap()],
   ['one seat on the map', 5, touchSeatOnMap],
-])('%s are paid by card with %d touches from the event on', async (_, touches, choose) => {
+]
+const chosen = shareOf('touches', choices, 2)
+
+test.each(chosen.cases)(`%s are paid by card with %d touches (${chosen.said})`, async (_, touches, choose) => {
   const page = await open({
     ...wheelchairAnswers,
     getKiosk: ok({ ...kioskOf(calmAnswers), pixelsPerMillimetre: 2.75 }),

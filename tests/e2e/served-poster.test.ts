@@ -11,7 +11,7 @@ import type { EventsView, KioskInfo } from '../../shared/api/kiosk/views.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../world/page.ts'
 import { events, kioskInfo, proposals, review, sale, visit } from '../world/scenes/answers.ts'
-import { anyOf } from '../support/share.ts'
+import { anyOf, shareOf } from '../support/share.ts'
 
 const { openPage } = useBrowser()
 const upright = { viewport: { width: 1080, height: 1920 }, reducedMotion: 'no-preference' as const }
@@ -162,34 +162,39 @@ test('a touch before the code starts the event of the poster as soon as the code
   expect(visits).toEqual([{ eventId: '1', language: 'fr' }])
 })
 
-const language = (page: Page) => page.locator('html').getAttribute('lang')
-
-test.for<readonly [name: string, pressed: (page: Page, visits: readonly unknown[]) => Promise<void>]>([
-  [
-    events[1]!.awayTeam,
-    async (_, visits) => {
-      await expect.poll(() => visits).toEqual([{ eventId: events[1]!.eventId, language: 'fr' }])
-    },
-  ],
-  [t.attract.all, (page) => onScreen(page, 'events')],
+type Pressed = (page: Page, visits: readonly unknown[]) => Promise<void>
+const visited =
+  (eventId: string, language: string): Pressed =>
+  async (_, visits) => {
+    await expect.poll(() => visits).toEqual([{ eventId, language }])
+  }
+const targets: readonly (readonly [name: string, pressed: Pressed])[] = [
+  [events[1]!.awayTeam, visited(events[1]!.eventId, 'fr')],
   [
     'English',
     async (page, visits) => {
-      await expect.poll(() => visits).toEqual([{ eventId: '1', language: 'en' }])
-      expect(await language(page)).toBe('en')
+      await visited('1', 'en')(page, visits)
+      expect(await page.locator('html').getAttribute('lang')).toBe('en')
     },
   ],
+  [t.attract.all, (page) => onScreen(page, 'events')],
   [t.collecting.open, (page) => onScreen(page, 'code')],
   [t.tools.largeText, (page) => page.locator('html[data-text="large"]').waitFor()],
   [t.access.title, (page) => page.getByRole('dialog', { name: t.access.title }).waitFor()],
   [t.pictures.open, (page) => page.locator('[data-screen="events"] button[aria-pressed="true"]').first().waitFor()],
-])('a touch before the code on “%s” presses that button', async ([name, pressed]) => {
-  const { entryUrl, visits } = await serve()
-  const { page, letCodeThrough } = await withoutCode(entryUrl)
-  await page.getByRole('button', { name }).click()
-  letCodeThrough()
-  await pressed(page, visits)
-})
+]
+const touched = shareOf('buttons of the poster', targets, 2)
+
+test.for(touched.cases)(
+  `a touch before the code on “%s” presses that button (${touched.said})`,
+  async ([name, pressed]) => {
+    const { entryUrl, visits } = await serve()
+    const { page, letCodeThrough } = await withoutCode(entryUrl)
+    await page.getByRole('button', { name }).click()
+    letCodeThrough()
+    await pressed(page, visits)
+  },
+)
 
 test('a touch before the code presses nothing where the machine shows something else by then', async () => {
   const { entryUrl, told } = await serve()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SeatStatus } from '../../shared/domain/seats/offer.ts'
 import { useReusedPages } from '../support/browser.ts'
+import { shareOf } from '../support/share.ts'
 import { TAP_SLOP } from '../../renderer/seat-map/map-stage.tsx'
 import { sectionLayout } from '../../renderer/seat-map/layout/section-layout.ts'
 import { demoSection } from './demo-venue.ts'
@@ -149,13 +150,12 @@ test('the prices of a section: one that is pressed makes its seats alone stand o
   await expect.poll(seen).toEqual(all)
 })
 
-test.each([
-  ['first', 'first'],
-  ['last', 'last'],
-  ['last', 'middle'],
-] as const)(
-  'touch in a section: a touch on a seat too small for a finger, the %s row’s %s, takes it and keeps it under the finger',
-  async (row, seat) => {
+const smallSeats = shareOf('small seats', ['first first', 'last last', 'last middle'], 1)
+
+test.each(smallSeats.cases)(
+  `touch in a section: a touch on a seat too small for a finger, row and place %s, takes it and keeps it under the finger (${smallSeats.said})`,
+  async (which) => {
+    const [row = '', seat = ''] = which.split(' ')
     const seatId = seatOf('N15', row, seat)
     const isGliding = seat === 'middle'
     const map = await open('section=N15&free=all', isGliding ? glidingScreen : kioskScreen)
@@ -183,8 +183,11 @@ test('touch in a section: a finger that comes down twice on a seat too small for
   await expect.poll(() => map.chosen()).toHaveLength(0)
 })
 
-test.each(['section=S5', 'section=N1', 'section=S5&columns=60', 'section=S5&columns=60&plan=none'])(
-  'a section opens at a scale for fingers, with numbers, and keeps the names of its rows at the edge: %s',
+const sections = ['section=S5', 'section=N1', 'section=S5&columns=60', 'section=S5&columns=60&plan=none']
+const opened = shareOf('sections', sections, 2)
+
+test.each(opened.cases)(
+  `a section opens at a scale for fingers, with numbers, and keeps the names of its rows at the edge: %s (${opened.said})`,
   async (query) => {
     const map = await open(`${query}&free=all&mm=2.75&pitch=18`)
     await map.rested()
@@ -236,8 +239,10 @@ test('a view follows the finger, fades at once, and no more than eight times a s
   for (const fades of changes) expect(Math.max(...fades)).toBeLessThanOrEqual(120)
 })
 
-test.each(['normal', 'large'])(
-  'touch in a section: numbers of seats that can be touched are %s letters',
+const letters = shareOf('letters', ['normal', 'large'], 1)
+
+test.each(letters.cases)(
+  `touch in a section: numbers of seats that can be touched are %s letters (${letters.said})`,
   async (text) => {
     const map = await open(`section=S5&free=all&text=${text}`, { ...kioskScreen, deviceScaleFactor: 2 })
     const spot = await map.seat(stadium, 'S5-H-20')
