@@ -5,6 +5,7 @@ import { reservedAccessibleSeats, openTo } from '../../shared/domain/seats/hand-
 import { seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import { searchSections } from '../../shared/domain/seats/section-choice.ts'
 import { freePlaces, placeAt } from '../../shared/domain/seats/wheelchair-places.ts'
+import { amountOf } from '../support/share.ts'
 import { overviewOf, type RowSketch, sectionOf, upTo } from './seat-choice-samples.ts'
 
 const row = (states: string): RowSketch => ({ numbers: upTo(states.length), states })
@@ -91,7 +92,7 @@ describe('everybody else', () => {
         ]
         expect(taken.filter(({ accessible, companion }) => accessible ?? companion)).toEqual([])
       }),
-      { numRuns: 2000 },
+      { numRuns: amountOf(2000, 700) },
     )
   })
 

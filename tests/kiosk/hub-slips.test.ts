@@ -239,7 +239,7 @@ describe('a credit slip of a kiosk of the same hub', () => {
   })
 })
 
-const TRIES = amountOf(200, 40)
+const TRIES = amountOf(200, 20)
 
 it(
   `of two kiosks that spend one slip at once, one does: ${TRIES} times over a bad line, with restarts`,

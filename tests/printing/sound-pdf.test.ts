@@ -7,11 +7,12 @@ import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { sampleReceipt, shiftReport } from './document-samples.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { plainPdf } from '../support/pdf.ts'
+import { shareOf } from '../support/share.ts'
 import { suiteFolder } from '../support/temporary-folder.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 
 const renderer = new TicketRenderer({ fontsDirectory })
-const papers = ['a4', 'roll-58'] as const
+const papers = shareOf('sound papers', ['a4', 'roll-58'] as const, 1)
 const folder = suiteFolder()
 
 const has = (command: string): boolean => spawnSync(command, ['--version']).error === undefined
@@ -40,7 +41,7 @@ const made: Partial<Record<Paper, Promise<readonly string[]>>> = {}
 const files = (paper: Paper): Promise<readonly string[]> => (made[paper] ??= makeFiles(paper))
 
 describe.skipIf(!has('qpdf'))('qpdf finds nothing wrong', () => {
-  test.each(papers)('on %s', async (paper) => {
+  test.each(papers.cases)(`on %s (${papers.said})`, async (paper) => {
     for (const path of await files(paper)) {
       const { status, stdout, stderr } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' })
       expect([status, stderr], stdout).toEqual([0, ''])
@@ -85,7 +86,9 @@ test('letters that readers would order wrongly have a text in their order, and e
 
 // Poppler takes quadratic time. The keys of eleven pages have one and two digits.
 describe.skipIf(!has('pdfinfo'))('poppler reads a tree of tags in reading order', () => {
-  test.each([['a4', 3] as const, ['roll-58', 11] as const])('on %s, of %i pages', async (paper, length) => {
+  const lengths = { a4: 3, 'roll-58': 11 } as const
+  test.each(papers.cases)(`on %s, of several pages (${papers.said})`, async (paper) => {
+    const length = lengths[paper]
     const path = join(folder, `tree-${paper}.pdf`)
     const tickets = Array.from({ length }, (_, at) =>
       sampleTicket({ eventTitle: 'Final', ticketNumber: `TCK-${at + 100}` }),
@@ -104,7 +107,7 @@ describe.skipIf(!has('pdfinfo'))('poppler reads a tree of tags in reading order'
 })
 
 describe.skipIf(!has('pdffonts'))('every face is embedded and can be copied as text', () => {
-  test.each(papers)('on %s', async (paper) => {
+  test.each(papers.cases)(`on %s (${papers.said})`, async (paper) => {
     for (const path of await files(paper)) {
       const { stdout } = spawnSync('pdffonts', [path], { encoding: 'utf8' })
       const fonts = stdout.trimEnd().split('\n').slice(2)

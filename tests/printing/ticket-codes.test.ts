@@ -32,7 +32,7 @@ async function scanned({ width, height, data }: DrawnPage['image']): Promise<str
 const readings = shareOf(
   'codes',
   papers.flatMap((paper) => Object.entries(codes).map(([kind, qrCode]) => ({ paper, kind, qrCode }))),
-  7,
+  4,
 )
 
 test.each(readings.cases)(
@@ -148,7 +148,7 @@ function longestTicket(unit: string) {
 const longest = shareOf(
   'longest texts',
   papers.flatMap((paper) => ['W', 'Été ', '- ', 'ملعب', '\u0301'].map((unit) => ({ paper, unit }))),
-  7,
+  3,
 )
 
 test.each(longest.cases)(

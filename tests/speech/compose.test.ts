@@ -126,8 +126,8 @@ function clipsOf(language: SpokenByRules, text: string): readonly string[] {
 }
 
 const random = createRandom(77)
-const AMOUNTS = isSample ? 2_000 : 10_000
-const DATES = isSample ? 1_000 : 2_500
+const AMOUNTS = isSample ? 800 : 10_000
+const DATES = isSample ? 400 : 2_500
 
 function price(at: number): number {
   const kind = at % 4
@@ -199,7 +199,7 @@ describe.each(languages)('%s', (language) => {
 
   test('no two numbers are said alike, and packs are made of the words of all of them', () => {
     const known = new Set(vocabularyOf(grammar).map(({ key }) => key))
-    const length = isSample ? 3_000 : 10_000
+    const length = isSample ? 2_000 : 10_000
     const numbers = [...new Set(Array.from({ length }, (_, at) => (at < 1200 ? at : price(at))))]
     for (const gender of ['m', 'f'] as const) {
       const said = numbers.map((value) => grammar.number(value, gender))

@@ -5,6 +5,7 @@ import { inkExtent } from '../../../electron/printing/escpos/bitmap.ts'
 import { askProcessId, askRealTime } from '../../../electron/printing/escpos/session.ts'
 import { cutterDots, type Piece } from '../../../electron/simulators/virtual-printer/mechanism.ts'
 import { VirtualPrinter } from '../../../electron/simulators/virtual-printer/virtual-printer.ts'
+import { amountOf } from '../../support/share.ts'
 import { bytesOf, clock, hurryingClock, pdfOf, printerAt } from './printers.ts'
 
 /** Creates a ticket stub of 80 × 18 mm, which is short so that the test can interrupt many prints. */
@@ -65,7 +66,7 @@ test('wherever the connection or the printer goes: printed only when acknowledge
       expect(after.at(-1)?.picture).toEqual(whole.picture)
     }),
     {
-      numRuns: 60,
+      numRuns: amountOf(60, 15),
       examples: faults.flatMap((fault) =>
         [0, 15, 3_620, asked, total].map((at) => [fault, at] as [typeof fault, number]),
       ),
