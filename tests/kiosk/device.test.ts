@@ -273,9 +273,16 @@ async function recalled(
 }
 
 const none = { outcome: 'refused', reason: 'unknown reference' } as const
+const cancelled = { outcome: 'cancelled' } as const
+const charged = { outcome: 'approved', approval: 'A1', amount: 70_000 } as const
+const inSecond = (answer: TenderOutcome) => (reference: string) => (reference === 'order-2' ? answer : none)
 
-test('nobody was charged only where everybody says so for every reference', async () => {
-  expect(await recalled(() => none, none)).toEqual({ type: 'charge-not-found' })
+test.each<[string, ...Parameters<typeof recalled>]>([
+  ['nobody was charged only where everybody says so for every reference', () => none, none],
+  ['a payment that the sale had gone on without is no payment of it any more', inSecond(charged), none, ['order-2']],
+  ['a code found by our own reference leaves no doubt', () => none, cancelled, [], { shows: 'qr', findBy: 'own' }],
+])('%s', async (_, ...asked) => {
+  expect(await recalled(...asked)).toEqual({ type: 'charge-not-found' })
 })
 
 test.each<[string, TenderOutcome]>([
@@ -284,13 +291,12 @@ test.each<[string, TenderOutcome]>([
 ])('a terminal or an operator %s leaves the question open', async (_, answer) => {
   const open = { type: 'tender-unknown' }
   expect(await recalled(() => answer, none)).toEqual(open)
-  expect(await recalled((reference) => (reference === 'order-2' ? answer : none), none)).toEqual(open)
+  expect(await recalled(inSecond(answer), none)).toEqual(open)
   expect(await recalled(() => none, answer)).toEqual(open)
 })
 
 test('a charge is found under any of the references', async () => {
-  const approved = { outcome: 'approved', approval: 'A1', amount: 70_000 } as const
-  expect(await recalled((reference) => (reference === 'order-2' ? approved : none), none)).toEqual({
+  expect(await recalled(inSecond(charged), none)).toEqual({
     type: 'charge-found',
     kind: 'card',
     reference: 'order-2',
@@ -300,28 +306,15 @@ test('a charge is found under any of the references', async () => {
   })
 })
 
-test('a payment that the sale had gone on without is no payment of it any more', async () => {
-  const approved = { outcome: 'approved', approval: 'A1', amount: 70_000 } as const
-  const charged = (reference: string) => (reference === 'order-2' ? approved : none)
-  expect(await recalled(charged, none, ['order-2'])).toEqual({ type: 'charge-not-found' })
-})
-
 test.each([
   ['that a code was shown', { shows: 'qr', findBy: 'token' }],
   ['what a device had noted', { shows: 'none', findBy: 'device-log' }],
 ] as const)('%s may be among what was lost: people look whether it was paid', async (_, qr) => {
   const [reference] = references
-  expect(await recalled(() => none, { outcome: 'cancelled' }, [], qr)).toEqual({
+  expect(await recalled(() => none, cancelled, [], qr)).toEqual({
     type: 'tender-unknown',
     forGood: true,
     of: { kind: 'orange-money', reference, provider: { driver: 'test', host: '', reference } },
   })
-  const approved = { outcome: 'approved', approval: 'A1', amount: 70_000 } as const
-  const charged = (each: string) => (each === 'order-2' ? approved : none)
-  expect(await recalled(charged, { outcome: 'cancelled' }, [], qr)).toMatchObject({ type: 'charge-found' })
-})
-
-test('a code whose payments are found by our own reference leaves no doubt', async () => {
-  const qr = { shows: 'qr', findBy: 'own' } as const
-  expect(await recalled(() => none, { outcome: 'cancelled' }, [], qr)).toEqual({ type: 'charge-not-found' })
+  expect(await recalled(inSecond(charged), cancelled, [], qr)).toMatchObject({ type: 'charge-found' })
 })
