@@ -83,11 +83,6 @@ describe('a payment', () => {
     expect(logged).toEqual([['payment.refused', { provider: 'mtn-momo', reference: wanted.reference, code }]])
   })
 
-  test('that MTN does not know yet is unknown', async () => {
-    const { driver, url } = await mtnMomo()
-    expect(await driver.ask(knownOf(request(), url), stayed)).toEqual(unknown)
-  })
-
   test('under a reference that MTN has already is asked about, and not begun again', async () => {
     const { driver, wanted, clock } = await begunWith('approve')
     expect(await driver.begin(wanted, stayed, stayed)).toEqual(pending)
