@@ -47,8 +47,10 @@ async function openScene(name: string, language: Language = 'fr', info: Partial<
 const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
+/** Calls `look` on each display. A sampled run draws one display for each test. */
 async function onEach(page: Page, look: (glass: keyof typeof glasses) => Promise<void>): Promise<void> {
-  for (const glass of ['upright', 'wide'] as const) {
+  const test = expect.getState().currentTestName ?? ''
+  for (const glass of shareOf(test, ['upright', 'wide'] as const, 1).cases) {
     await page.setViewportSize(glasses[glass])
     await drawn(page)
     await look(glass)
