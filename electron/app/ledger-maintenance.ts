@@ -8,7 +8,7 @@ import { type Backup, backupLedger } from '../ledger/backup.ts'
 import type { ConnectionOptions } from '../ledger/connection.ts'
 import { type Archive, exportLedger } from '../ledger/export.ts'
 import { renewKey, restoreLedger } from '../ledger/salvage.ts'
-import { readSalesList, type SalesWish } from '../ledger/sales/sales-list.ts'
+import { readSalesList, type SalesListFilter } from '../ledger/sales/sales-list.ts'
 import { openFileSigner } from '../ledger/signer.ts'
 import {
   readKeyId,
@@ -64,9 +64,9 @@ export class LedgerMaintenance {
     return ok(await verifyLedger({ path, trust: trust.value, ...this.#options }))
   }
 
-  /** Returns the sales list of a ledger file, or null for an unknown shift. */
-  sales(path: string, wish: SalesWish) {
-    return existsSync(path) ? ok(readSalesList(path, wish, this.#options)) : missing(path)
+  /** Reads the sales list of a ledger file. The value is null for an unknown shift. */
+  salesList(path: string, filter: SalesListFilter) {
+    return existsSync(path) ? ok(readSalesList(path, filter, this.#options)) : missing(path)
   }
 
   async export(to: string): Promise<Result<Archive, NoLedger>> {

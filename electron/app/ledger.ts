@@ -18,7 +18,7 @@ import { namedFault } from '../ledger/connection.ts'
 import { type Ledger, openLedger } from '../ledger/ledger.ts'
 import { type Period, readProviderPayments } from '../ledger/sales/provider-payments.ts'
 import { readRecordedSales } from '../ledger/sales/recorded-sales.ts'
-import type { SalesWish } from '../ledger/sales/sales-list.ts'
+import type { SalesListFilter } from '../ledger/sales/sales-list.ts'
 import { clearSideFiles } from '../ledger/salvage.ts'
 import { openFileSigner } from '../ledger/signer.ts'
 import { PartnerClient } from '../partner/client.ts'
@@ -133,11 +133,11 @@ export async function saveTable(folder: string, jobId: string, table: string): P
   return saved.outcome === 'printed' ? saved.evidence : ''
 }
 
-/** Selects a shift, the days from `from` to `to`, or an event; the running shift if nothing is selected. */
-export function salesWish(
+/** Converts the days of a request to a period. Selects the running shift if the request selects nothing. */
+export function salesListFilter(
   { shiftNo, from, to = from, eventId }: SalesListWish,
   { taxRate, timeZone }: { readonly taxRate: number | null; readonly timeZone: string },
-): SalesWish {
+): SalesListFilter {
   return {
     ...(from === undefined && eventId === undefined ? { shiftNo: shiftNo ?? null } : {}),
     ...(from !== undefined && { period: periodOf({ from, to: to ?? from, timeZone }) }),

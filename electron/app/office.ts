@@ -13,7 +13,7 @@ import {
   firstOf,
   reportFolder,
   salesCsv,
-  salesWish,
+  salesListFilter,
   saveSettlement,
   saveTable,
   today,
@@ -47,11 +47,13 @@ export function createOffice(
     soldEvents: () => ledger.soldEvents(),
     async saveSales(wish) {
       const { language, deviceId, seller } = config
-      const lines = ledger.salesList(salesWish(wish, { taxRate: seller.taxRate ?? null, timeZone }))
+      const lines = ledger.salesList(salesListFilter(wish, { taxRate: seller.taxRate ?? null, timeZone }))
       if (!lines) return err({ type: 'no-shift' })
       const { shiftNo, from, to, eventId } = wish
-      const what = [shiftNo, from, to === from ? undefined : to, eventId].filter((each) => each !== undefined).join('-')
-      const jobId = `${deviceId}-sales-${what || 'shift'}-${clock.now().wallUtc.replaceAll(/[-:]|\.\d+/gu, '')}`
+      const selection = [shiftNo, from, to === from ? undefined : to, eventId]
+        .filter((each) => each !== undefined)
+        .join('-')
+      const jobId = `${deviceId}-sales-${selection || 'shift'}-${clock.now().wallUtc.replaceAll(/[-:]|\.\d+/gu, '')}`
       const file = await saveTable(reportFolder(directory), jobId, salesCsv(deviceId, lines, { language, timeZone }))
       if (file === '') return err({ type: 'write-failed' })
       return ok({ file, lines: lines.length, sums: salesListSums(lines) })

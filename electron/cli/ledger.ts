@@ -10,7 +10,7 @@ import {
   isDay,
   ledgerOf,
   salesCsv,
-  salesWish,
+  salesListFilter,
   settlementCsv,
   today,
 } from '../app/ledger.ts'
@@ -113,10 +113,10 @@ export function addLedger(program: GuichetCommand): void {
 function addSales(ledger: ReturnType<typeof ledgerGroup>): void {
   ledger
     .command('sales')
-    .description('list each sale and refund of a shift, of a period or of an event, as the Z report adds them up')
-    .takesNumber('--shift <N>', 'an earlier shift; default: the running one', 1, Infinity)
+    .description('list the sales and refunds of a shift, a period or an event')
+    .takesNumber('--shift <N>', 'an earlier shift; default: the running shift', 1, Infinity)
     .optionWithValue('--from <DAY>', 'first day of a period, such as 2026-11-22')
-    .optionWithValue('--to <DAY>', 'last day; default: the first')
+    .optionWithValue('--to <DAY>', 'last day of the period; default: the first day')
     .optionWithValue('--event <ID>', 'only sales of this event')
     .optionWithValue('--csv <FILE>', 'write the list to this file')
     .flag('--json', 'print the list as JSON')
@@ -131,8 +131,11 @@ function addSales(ledger: ReturnType<typeof ledgerGroup>): void {
       if (file && !existsSync(dirname(file))) return refuse(files.noFolder(dirname(file)))
       const path = existingLedger(keeping.path, config)
       const timeZone = venueTimeZone(config)
-      const wish = salesWish({ shiftNo, from, to, eventId }, { taxRate: config.seller.taxRate ?? null, timeZone })
-      const list = present(task, keeping.sales(path, wish))
+      const filter = salesListFilter(
+        { shiftNo, from, to, eventId },
+        { taxRate: config.seller.taxRate ?? null, timeZone },
+      )
+      const list = present(task, keeping.salesList(path, filter))
       if (!list) return refuse(noShift(path, shiftNo ?? null))
       if (file) writeFileSync(file, salesCsv(list.register, list.lines, { language, timeZone }), { mode: 0o600 })
       if (values.json) return say(JSON.stringify(list))
@@ -219,7 +222,7 @@ export function addSettlement(program: GuichetCommand): void {
     .description("compare the ledger's payments with a provider's report (a CSV file) or its list; changes nothing")
     .optionWithValue('--provider <DRIVER>', 'driver that the report comes from, such as djomy-push')
     .optionWithValue('--from <DAY>', 'first day, such as 2026-11-22; default: today')
-    .optionWithValue('--to <DAY>', 'last day; default: the first')
+    .optionWithValue('--to <DAY>', 'last day of the period; default: the first day')
     .optionWithValue('--currency <CODE>', 'currency of lines that name none; default: that of the drawer')
     .optionWithValue('--csv <FILE>', 'write the differences to this file')
     .flag('--json', 'print the differences as JSON')

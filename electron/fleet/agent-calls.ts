@@ -175,7 +175,7 @@ export class AgentCalls {
     }
   }
 
-  /** Resolves to the open calls and the badges that can be revoked when they differ from `known`, or after `WATCH_MS`. */
+  /** Resolves to the open calls and the revocable badges as soon as they differ from `known`, or after `WATCH_MS`. */
   async watch(who: string, known: string | null): Promise<OpenCallsReply['data']> {
     const untilMs = performance.now() + WATCH_MS
     let released = this.#stopped

@@ -64,7 +64,7 @@ import {
   purchaseCopies,
 } from './queries.ts'
 import { recordedSales } from './sales/recorded-sales.ts'
-import { salesList, type SalesWish, soldEvents } from './sales/sales-list.ts'
+import { salesList, type SalesListFilter, soldEvents } from './sales/sales-list.ts'
 import { summariseShift } from './shift-summary.ts'
 import type { Signer } from './signer.ts'
 import type { Store, StoreOptions } from './store.ts'
@@ -347,7 +347,7 @@ function shiftsIn(guard: Guard, signer: Signer, append: Append) {
     closures: (limit: number) => guard.read(({ db }) => latestClosures(db, limit)),
     recordedSales: (shiftNo: number | null) => guard.read(({ db }) => recordedSales(db, shiftNo)),
     shiftTrade: (shiftNo: number | null) => guard.read((store) => shiftTrade(store, shiftNo)),
-    salesList: (wish: SalesWish) => guard.read(({ db }) => salesList(db, wish)),
+    salesList: (filter: SalesListFilter) => guard.read(({ db }) => salesList(db, filter)),
     soldEvents: () => guard.read(({ db }) => soldEvents(db)),
     journalLines: (wanted: JournalWish) => guard.read(({ db }) => journalLines(db, wanted)),
   }

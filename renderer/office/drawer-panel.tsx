@@ -116,16 +116,16 @@ function CountFields({ drawer, busy, onEntry }: PartProps) {
   const { t } = useI18n()
   const { currency, counted } = drawer
   const count = useDrawerCount(drawer)
-  const [isHandedOver, setHandedOver] = useState(false)
+  const [isHandingOver, setHandingOver] = useState(false)
   const [sum, setSum] = useState(() => (counted ? typedSum(counted.total, currency) : ''))
   const typeSum = (typed: string): void => {
     setSum(typed)
     const read = readSum(typed, currency)
     count.type(0, read.ok ? String(read.value) : '')
   }
-  const enter = async (receiver?: Second): Promise<void> => {
+  const record = async (receiver?: Second): Promise<void> => {
     const reply = await onEntry({ type: 'count', pieces: count.pieces }, receiver)
-    if (reply.ok) setHandedOver(false)
+    if (reply.ok) setHandingOver(false)
   }
   return (
     <details className={styles.fold}>
@@ -152,19 +152,19 @@ function CountFields({ drawer, busy, onEntry }: PartProps) {
         <strong>
           {t.shift.total} {count.total}
         </strong>
-        <OfficeButton strong disabled={busy || count.pieces.length === 0} onPress={() => void enter()}>
+        <OfficeButton strong disabled={busy || count.pieces.length === 0} onPress={() => void record()}>
           {t.shift.record}
         </OfficeButton>
         <OfficeButton
-          pressed={isHandedOver}
+          pressed={isHandingOver}
           disabled={busy || count.pieces.length === 0}
-          onPress={() => setHandedOver(!isHandedOver)}
+          onPress={() => setHandingOver(!isHandingOver)}
         >
           {t.shift.handOver}
         </OfficeButton>
       </p>
-      {isHandedOver && (
-        <ApproverForm busy={busy} title={t.shift.receiver} onConfirm={(receiver) => void enter(receiver)} />
+      {isHandingOver && (
+        <ApproverForm busy={busy} title={t.shift.receiver} onConfirm={(receiver) => void record(receiver)} />
       )}
     </details>
   )

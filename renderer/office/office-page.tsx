@@ -104,7 +104,7 @@ export function OfficeInput({ label, digits = false, onTyped, ...input }: Office
 
 interface ApproverFormProps {
   readonly busy: boolean
-  /** Question that the form answers; default: who approves. */
+  /** Default: the request for an approver. */
   readonly title?: string
   readonly onConfirm: (second: Second) => void
 }

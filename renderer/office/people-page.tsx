@@ -15,8 +15,8 @@ type Doing =
   | { readonly type: 'renew'; readonly member: Member }
   | { readonly type: 'remove'; readonly member: Member }
 
-/** PIN typed by its owner, or a badge to print, retained until the approver has confirmed it. */
-type Given =
+/** Change that waits for its approver: a PIN typed by its owner, or a badge to print. */
+type PendingChange =
   | { readonly type: 'add' | 'renew'; readonly member: Member; readonly newPin: string }
   | { readonly type: 'badge'; readonly member: Member }
 
@@ -26,14 +26,14 @@ export function PeoplePage() {
   const { invoke, who } = useOffice()
   const list = useQuery('listPeople', who)
   const [doing, setDoing] = useState<Doing | null>(null)
-  const [given, setGiven] = useState<Given | null>(null)
+  const [pending, setPending] = useState<PendingChange | null>(null)
   const [done, setDone] = useState('')
   const { busy, problem, meet, send } = useCommand()
   const words = t.office.people
   const people = list.value ?? []
-  const turnTo = (next: Doing | null, badge: Given | null = null): void => {
+  const turnTo = (next: Doing | null, badge: PendingChange | null = null): void => {
     setDoing(next)
-    setGiven(badge)
+    setPending(badge)
     setDone('')
     meet(null)
   }
@@ -44,12 +44,12 @@ export function PeoplePage() {
     const reply = await send(command)
     if (reply.ok || reply.error.type !== 'second-person') {
       setDoing(null)
-      setGiven(null)
+      setPending(null)
     }
     setDone(reply.ok ? (typeof said === 'string' ? said : said(reply.value)) : '')
     list.again()
   }
-  const confirm = (wanted: Given, second: Second): Promise<void> => {
+  const confirm = (wanted: PendingChange, second: Second): Promise<void> => {
     const { type, member } = wanted
     const { number, name } = member
     if (type === 'badge')
@@ -69,19 +69,19 @@ export function PeoplePage() {
       actions={<OfficeButton onPress={() => turnTo({ type: 'add' })}>{t.setup.people.add}</OfficeButton>}
     >
       <Done>{done}</Done>
-      {given ? (
+      {pending ? (
         <div className={styles.part}>
           <h2>
-            {given.type === 'badge' ? words.badgeOf(given.member.name) : given.member.name} ·{' '}
-            {`${t.setup.people.roles[given.member.role]} · ${given.member.number}`}
+            {pending.type === 'badge' ? words.badgeOf(pending.member.name) : pending.member.name} ·{' '}
+            {`${t.setup.people.roles[pending.member.role]} · ${pending.member.number}`}
           </h2>
-          <ApproverForm busy={busy} onConfirm={(second) => void confirm(given, second)} />
+          <ApproverForm busy={busy} onConfirm={(second) => void confirm(pending, second)} />
         </div>
       ) : (
         doing && (
           <Form
             {...{ doing, people, busy }}
-            onGiven={setGiven}
+            onPending={setPending}
             onRemove={(member) => void remove(member)}
             onBack={() => turnTo(null)}
           />
@@ -95,19 +95,19 @@ export function PeoplePage() {
           member.number,
           member.name,
           t.setup.people.roles[member.role],
-          <MemberActs key="act" member={member} onTurnTo={turnTo} />,
+          <MemberActions key="act" member={member} onTurnTo={turnTo} />,
         ])}
       />
     </OfficePage>
   )
 }
 
-interface MemberActsProps {
+interface MemberActionsProps {
   readonly member: Member
-  readonly onTurnTo: (doing: Doing | null, given?: Given) => void
+  readonly onTurnTo: (doing: Doing | null, pending?: PendingChange) => void
 }
 
-function MemberActs({ member, onTurnTo }: MemberActsProps) {
+function MemberActions({ member, onTurnTo }: MemberActionsProps) {
   const { t } = useI18n()
   const { hasHub } = useOffice()
   return (
@@ -125,20 +125,20 @@ interface FormProps {
   readonly doing: Doing
   readonly people: readonly Member[]
   readonly busy: boolean
-  readonly onGiven: (given: Given) => void
+  readonly onPending: (pending: PendingChange) => void
   readonly onRemove: (member: Member) => void
   readonly onBack: () => void
 }
 
-function Form({ doing, people, busy, onGiven, onRemove, onBack }: FormProps) {
+function Form({ doing, people, busy, onPending, onRemove, onBack }: FormProps) {
   const { t } = useI18n()
   const words = t.office.people
   if (doing.type === 'add')
-    return <NewPerson people={people} onPerson={(member, newPin) => onGiven({ type: 'add', member, newPin })} />
+    return <NewPerson people={people} onPerson={(member, newPin) => onPending({ type: 'add', member, newPin })} />
   const { member } = doing
   if (doing.type === 'renew') {
     const title = words.newPinOf(member.name)
-    return <OwnPin key={member.number} title={title} onPin={(newPin) => onGiven({ type: 'renew', member, newPin })} />
+    return <OwnPin key={member.number} title={title} onPin={(newPin) => onPending({ type: 'renew', member, newPin })} />
   }
   return (
     <div className={styles.field} role="group" aria-label={words.removeOf(member.name)}>

@@ -240,15 +240,15 @@ function RankFigure({ title, head, bars, nameIsFigure = false }: RankFigureProps
   )
 }
 
-const MONTHS = 3
-const DAYS = 31
+const MONTH_CHOICES = 3
+const DAY_CHOICES = 31
 
 interface SalesListProps {
   readonly shiftNo: number | null
   readonly events: readonly SoldEvent[]
 }
 
-/** Saves a line for each sale and refund of the chosen shift, a month, a day or an event. */
+/** Form that saves the sales list of the selected shift, a month, a day or an event. */
 function SalesList({ shiftNo, events }: SalesListProps) {
   const i18n = useI18n()
   const { t, date, digits, money } = i18n
@@ -266,7 +266,7 @@ function SalesList({ shiftNo, events }: SalesListProps) {
     ...lastMonths(recent[0] ?? '').map(
       ({ from, to }) => [`${dateOf(from).month} ${digits(from.slice(0, 4))}`, { from, to }] as const,
     ),
-    ...recent.slice(0, DAYS).map((day) => [dateOf(day).day, { from: day }] as const),
+    ...recent.slice(0, DAY_CHOICES).map((day) => [dateOf(day).day, { from: day }] as const),
   ]
 
   async function save(): Promise<void> {
@@ -304,11 +304,11 @@ function SalesList({ shiftNo, events }: SalesListProps) {
   )
 }
 
-/** Returns the first and last day of the last months, the running month first. */
+/** Returns the first and last days of the latest months, the current month first. */
 function lastMonths(today: string): readonly { readonly from: string; readonly to: string }[] {
   const [year = 0, month = 1] = today.split('-').map(Number)
   const dayOf = (of: number, day: number): string => new Date(Date.UTC(year, of, day)).toISOString().slice(0, 10)
-  return Array.from({ length: MONTHS }, (_, back) => ({
+  return Array.from({ length: MONTH_CHOICES }, (_, back) => ({
     from: dayOf(month - 1 - back, 1),
     to: dayOf(month - back, 0),
   }))

@@ -16,7 +16,7 @@ export type DrawerEntry =
   | { readonly type: 'open'; readonly reason: string }
   | { readonly type: 'count'; readonly pieces: readonly CountedPiece[] }
 
-/** Approver of an entry, or the person who takes the drawer over with a count. */
+/** Approver of an entry, or the colleague who takes over the drawer with a count. */
 export interface Second {
   readonly staff?: string
   readonly pin: string

@@ -79,7 +79,7 @@ describe('a machine is', () => {
     expect(judge(report)).toEqual({ level: 'amber', troubles: [trouble] })
   })
 
-  test('amber where it refused the hub’s settings, and where its ledger is not the one that the hub knows', () => {
+  test('amber if it rejected the hub’s settings or its ledger differs from the hub’s record', () => {
     const settings = { refused: { detail: 'maxSeats: too big' } }
     const troubles = [
       { type: 'ledger-doubt', doubt: 'forked' },

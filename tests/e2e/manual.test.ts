@@ -122,7 +122,7 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     behind: told(fr.desk.problems['nothing-behind']().title),
     repeat: told(fr.desk.problems['nothing-to-repeat']().title),
     reprint: told(fr.desk.problems['nothing-to-reprint']().title),
-    // Only a desk of a hub has calls (`agent-call.test.ts`).
+    // Only a desk with a hub receives calls (`agent-call.test.ts`).
     call: async () => expect(asked).not.toContain('answerCall'),
     // Training is available only at a live desk (`training.test.ts`).
     training: told(fr.problems['training-not-offered']({ type: 'training-not-offered' }, '').title),

@@ -221,7 +221,7 @@ test('a desk finds a purchase of another machine at the hub and prints it again 
   await pressed('F2')
   await page.getByRole('combobox', { name: fr.files.reason }).waitFor()
   await pressed('Enter')
-  // The ticket that was printed is not printed again.
+  // The retry prints only the failed ticket.
   await status({ page }, fr.files.copiesOut(1, 2))
   await answering(page, { reprintPurchase: ok([copy(second, 'printed')]) })
   await page.keyboard.press('Enter')

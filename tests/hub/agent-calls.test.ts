@@ -246,7 +246,7 @@ describe('a badge', () => {
     }
   })
 
-  test('is refused once its desk reports it no longer or without a shift, is silent or is removed', async () => {
+  test('is refused if its desk omits it, reports its owner off shift, is silent or is removed', async () => {
     const pass = stopClock()
     const fleet = await startFleet()
     const kiosk = await handDevice(fleet, 'gate-7')
@@ -263,7 +263,7 @@ describe('a badge', () => {
     await report()
     pass(100_000)
     expect(await ask()).toBe('no-badge')
-    // A permanent badge that is lost at night can be revoked while its desk is off.
+    // A lost permanent badge can be revoked while its desk is off.
     expect((await onPage(fleet)).badges).toMatchObject([{ staff: '7', permanent: true }])
     await report()
     // The clock was set back.
@@ -511,7 +511,7 @@ describe('at a venue with a hub', () => {
       expect(readFileSync(join(directory, LOG_FILE), 'utf8')).not.toContain(issued.code.slice(4))
   })
 
-  test('a printed badge works only while its owner has an open shift, and never after its revocation or the owner’s removal', async () => {
+  test('a printed badge works only while its owner has an open shift, and never after it was revoked or its owner removed', async () => {
     const fleet = await startFleet()
     const printer = await virtualPrinter({ paperWidth: 80 })
     const devices = { till: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }

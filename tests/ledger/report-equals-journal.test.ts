@@ -223,7 +223,7 @@ function figuresOfReport({ currencies }: ShiftReport): Figures {
   ]
 }
 
-/** Sums of the report that the lines of a sales list must add up to. */
+/** Sums of a report that its sales list must match. */
 function listedFigures({ currencies }: ShiftReport): Figures {
   return currencies.flatMap(({ currency, net, tax, rounding = 0, tenders }) => [
     [`${currency} tickets`, net.tickets],

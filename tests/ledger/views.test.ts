@@ -98,7 +98,7 @@ it('tells what a shift sold, to which tribune, and what came back in it', async 
   expect(ledger.shiftTrade(3)).toBe(null)
 })
 
-it('lists each sale and each return of a shift, with its share of the tax and what was paid by each tender', async () => {
+it('lists the sales and returns of a shift, each with its tax and its amounts by tender', async () => {
   const { ledger, sold, later, pay, now } = await twoShifts()
   pay()
   ledger.closeShift('Z', '7', now(), 18)
@@ -127,7 +127,7 @@ it('lists each sale and each return of a shift, with its share of the tax and wh
       tax: 7_627,
       tenders: { card: 50_000 },
     },
-    // 18 % of 15 000 is 2 288, and the two lines add up to it.
+    // 15 000 includes 2 288 of tax at 18 %; the taxes of the two lines add up to it.
     {
       ...line(sold),
       shiftNo: 2,

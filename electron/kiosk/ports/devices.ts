@@ -174,8 +174,8 @@ export interface BadgeFile {
 
 export interface StoredBadge extends Omit<ReportedBadge, 'onShift'> {
   /**
-   * The only shift in which kiosks accept the badge. For a permanent badge, the last shift in which its owner used the
-   * desk; 0 before that.
+   * The only shift in which kiosks accept the badge. For a permanent badge, the latest shift in which its owner used the
+   * desk; 0 until then.
    */
   readonly shiftNo: number
 }

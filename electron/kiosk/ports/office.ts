@@ -26,9 +26,9 @@ export interface OfficePorts {
    * Returns the tickets sold and returned in a shift, by default the current shift; null if the shift does not exist.
    */
   readonly traded: (shiftNo: number | null) => ShiftTrade | null
-  /** Returns the events of which this kiosk has sales, the last one first. */
+  /** Returns the events with sales at this kiosk, the event of the newest sale first. */
   readonly soldEvents: () => readonly SoldEvent[]
-  /** Saves a line for each selected sale and refund as CSV. */
+  /** Saves the selected sales and refunds as CSV, one line each. */
   readonly saveSales: (wish: SalesListWish) => Promise<Result<SalesListView, NoShift | NotWritten>>
   /** Returns journal rows, newest first, with truncated ticket codes. */
   readonly journal: (wanted: JournalWish) => readonly JournalLine[]

@@ -179,7 +179,7 @@ export function serveScreens(
   }
   const onStaff = ({ staffId }: Person): void => {
     call?.close()
-    desk?.joinShift(staffId)
+    desk?.activateBadge(staffId)
     if (badges.attempts.secondsLeft() > 0) badges.attempts.passed()
   }
   return { api: admit(commands, signIns, presence, ports.inSale, onStaff), screen, readiness, screens }

@@ -193,7 +193,7 @@ interface IssuedBadge {
   readonly code: string
   /** First characters of the code's hash. */
   readonly id: string
-  /** Makes the badge invalid, and the badge that it replaced valid again. */
+  /** Cancels the badge and restores the badge that it replaced. */
   readonly withdraw: () => void
 }
 
@@ -260,7 +260,7 @@ export class DeskCalls {
     const { file } = this.#settings
     const { code, hash } = this.#hub.newBadge()
     const issuedUtc = this.#clock.now().wallUtc
-    const before = this.#held()
+    const before = this.#currentBadges()
     const earlier = before.filter((each) => each.staff === staff && each.permanent === permanent)
     const shiftNo = permanent ? 0 : (openShift ?? 0)
     file.write([
@@ -282,8 +282,8 @@ export class DeskCalls {
     return 'unreachable'
   }
 
-  /** Makes the permanent badge of a person who uses the desk valid until the end of the open shift. */
-  joinShift(staffId: string): void {
+  /** Activates the permanent badge of a staff member until the open shift ends. No effect without an open shift. */
+  activateBadge(staffId: string): void {
     const { file } = this.#settings
     const badges = file.all()
     const own = badges.find(({ staff, permanent }) => permanent && staff === staffId)
@@ -309,8 +309,8 @@ export class DeskCalls {
     return drawers.every(({ float }) => float === null) ? null : shiftNo
   }
 
-  /** Returns the permanent badges and those of the current shift, without the badges of former staff. */
-  #held(): readonly StoredBadge[] {
+  /** Returns the permanent badges and the badges of the current shift, except those of former staff. */
+  #currentBadges(): readonly StoredBadge[] {
     const badges = this.#settings.file.all()
     if (badges.length === 0) return []
     const { shiftNo } = this.#shifts.view()
@@ -336,9 +336,9 @@ export class DeskCalls {
     this.#again = new AbortController()
     const { signal } = this.#again
     const openShift = this.#openShift()
-    // Only the newest badges are reported if there are too many, because the hub would refuse the request.
-    const held = this.#held().slice(-MAX_DESK_BADGES)
-    const badges = held.map(({ shiftNo, ...badge }) => ({ ...badge, onShift: shiftNo === openShift }))
+    // The hub rejects a request with more badges, so only the newest are reported.
+    const newest = this.#currentBadges().slice(-MAX_DESK_BADGES)
+    const badges = newest.map(({ shiftNo, ...badge }) => ({ ...badge, onShift: shiftNo === openShift }))
     const onReported = [...this.#onReported]
     const view = await this.#hub.watch(this.#view?.mark ?? null, badges, AbortSignal.any([signal, stopping]))
     if (view || !signal.aborted) this.#become(view)
@@ -355,10 +355,10 @@ export class DeskCalls {
     if (!isSame) this.#onChange(this.view())
   }
 
-  /** Deletes revoked badges and those that are no longer valid, so that a member who is added again has no badge. */
+  /** Deletes revoked and outdated badges, so that a staff member who is removed and added again has no badge. */
   #discard(revoked: readonly string[]): void {
     const { file } = this.#settings
-    const left = this.#held().filter(({ hash }) => !revoked.includes(hash))
+    const left = this.#currentBadges().filter(({ hash }) => !revoked.includes(hash))
     if (left.length < file.all().length) file.write(left)
   }
 }
@@ -369,7 +369,10 @@ export interface AgentSettings extends Pick<KioskInfo, 'role'> {
   readonly badges?: BadgeSettings | undefined
 }
 
-/** Creates the call of a kiosk, which follows its screen, or the watched calls of a desk. Both are null without a hub. */
+/**
+ * Creates the call of a kiosk, which follows the sale on its screen, or the watched calls of a desk. Both are null without
+ * a hub.
+ */
 export function callsAtHub(
   ports: Pick<Ports, 'clock' | 'ids' | 'log' | 'agentHub'>,
   { role, shifts, badges = noBadges }: AgentSettings,

@@ -160,7 +160,7 @@ export class ShiftService {
     return ok(this.view())
   }
 
-  /** `receiver`: staff member who takes the drawer over with this count. */
+  /** Records a count. `receiver`: id of the staff member who takes over the drawer; absent without a handover. */
   count(
     currency: string,
     pieces: readonly CountedPiece[],

@@ -8,9 +8,9 @@ import { type Range, rangeOfShift, returnedTickets } from '../accounts/shift-sum
 import type { Period } from './provider-payments.ts'
 
 /** Selects lines of a sales list. `shiftNo`: null for the running shift; absent for all shifts. */
-export interface SalesWish {
+export interface SalesListFilter {
   readonly shiftNo?: number | null
-  /** Period that contains the time of a line. */
+  /** Period in which the time of a line must be. */
   readonly period?: Period
   readonly eventId?: string
   /** Tax in percent for shifts without a Z report; null if the seller is not liable for tax. */
@@ -18,11 +18,14 @@ export interface SalesWish {
 }
 
 /**
- * Returns a line for each sale, and another for each sale with refunds, in each selected shift, in chronological order.
- * The lines of a shift add up to its report: tickets, takings, tax, rounding, and the amounts of each tender. Returns
- * null for an unknown shift.
+ * Returns one line for each sale of a selected shift, and a second line if the shift has refunds of the sale. The order is
+ * that of the journal. The lines of a shift add up to its report: tickets, takings, tax, rounding, and the amounts of each
+ * tender. Returns null for an unknown shift.
  */
-export function salesList(db: Database, { shiftNo, period, eventId, taxRate }: SalesWish): readonly SalesLine[] | null {
+export function salesList(
+  db: Database,
+  { shiftNo, period, eventId, taxRate }: SalesListFilter,
+): readonly SalesLine[] | null {
   const shifts =
     shiftNo === undefined
       ? (db.prepare('SELECT shift_no FROM shift ORDER BY shift_no').pluck().all() as number[])
@@ -34,8 +37,8 @@ export function salesList(db: Database, { shiftNo, period, eventId, taxRate }: S
   const lines: SalesLine[] = []
   for (const range of ranges) {
     if (!range) return null
-    const closed = rateOf.pluck().get(range.shiftNo) as number | null | undefined
-    lines.push(...withTax(linesOf(db, range), closed === undefined ? taxRate : closed))
+    const closedRate = rateOf.pluck().get(range.shiftNo) as number | null | undefined
+    lines.push(...withTax(linesOf(db, range), closedRate === undefined ? taxRate : closedRate))
   }
   return lines.filter(
     ({ atUtc, eventId: ofEvent }) =>
@@ -47,16 +50,16 @@ export function salesList(db: Database, { shiftNo, period, eventId, taxRate }: S
 /** Returns the register of a ledger and its sales list. The ledger file may be in use. */
 export function readSalesList(
   path: string,
-  wish: SalesWish,
+  filter: SalesListFilter,
   options: ConnectionOptions,
 ): { readonly register: string; readonly lines: readonly SalesLine[] } | null {
   return readLedger(path, options, (db) => {
-    const lines = salesList(db, wish)
+    const lines = salesList(db, filter)
     return lines && { register: db.prepare('SELECT register FROM ledger').pluck().get() as string, lines }
   })
 }
 
-/** Returns the events of which this ledger has sales, the last one first. */
+/** Returns the events with sales in this ledger, the event of the newest sale first. */
 export function soldEvents(db: Database): readonly SoldEvent[] {
   return db
     .prepare(
@@ -67,8 +70,8 @@ export function soldEvents(db: Database): readonly SoldEvent[] {
 }
 
 /**
- * Adds the tax of each line. A line has the tax by which the rounded tax of its shift grows, so that no unit is lost by
- * rounding each line.
+ * Adds the tax of each line: the difference that the line makes to the rounded tax of the lines so far. The taxes of all
+ * lines therefore add up exactly to the tax of the shift.
  */
 function withTax(lines: readonly Omit<SalesLine, 'tax'>[], rate: number | null): readonly SalesLine[] {
   const sums = new Map<string, Minor>()
@@ -81,7 +84,7 @@ function withTax(lines: readonly Omit<SalesLine, 'tax'>[], rate: number | null):
   })
 }
 
-/** A journal row that issued or returned tickets, or received or paid back money for a sale. */
+/** Tickets issued or returned by one journal row, and money received or refunded. */
 interface Step extends Pick<SalesLine, 'kind' | 'currency' | 'seats' | 'amount' | 'tenders' | 'rounding'> {
   readonly seq: number
   readonly saleId: string
@@ -115,7 +118,7 @@ function linesOf(db: Database, range: Range & { readonly shiftNo: number }): rea
       amount: steps.reduce((sum, { amount }) => sum + amount, 0),
       rounding: steps.reduce((sum, { rounding }) => sum + rounding, 0),
       tenders: Object.fromEntries(
-        kinds.flatMap((each) => {
+        tenderKinds.flatMap((each) => {
           const sums = steps.flatMap(({ tenders: taken }) => taken[each] ?? [])
           return sums.length === 0 ? [] : [[each, sums.reduce((sum, amount) => sum + amount, 0)]]
         }),
@@ -176,10 +179,10 @@ interface TicketRow {
   readonly seat: string
 }
 
-const kinds = Object.keys(tenders) as readonly TenderKind[]
-const kindOf = new Map<string, TenderKind>(kinds.map((kind) => [tenders[kind].account, kind]))
+const tenderKinds = Object.keys(tenders) as readonly TenderKind[]
+const tenderOfAccount = new Map<string, TenderKind>(tenderKinds.map((kind) => [tenders[kind].account, kind]))
 
-/** Returns the step of a row, or nothing if the row only moves an amount between two debts. */
+/** Returns the step of a row; empty for a row without tickets that only moves an amount between liabilities. */
 function stepOf(
   of: Pick<Step, 'seq' | 'saleId' | 'currency'>,
   postings: readonly Posted[],
@@ -193,7 +196,7 @@ function stepOf(
   const taken = !isPayment
     ? []
     : postings.flatMap(({ account, debit, credit }) => {
-        const kind = kindOf.get(account)
+        const kind = tenderOfAccount.get(account)
         return kind === undefined ? [] : [[kind, debit - credit] as const]
       })
   if (amount === 0 && taken.length === 0 && tickets.length === 0) return []

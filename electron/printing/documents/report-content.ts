@@ -303,7 +303,7 @@ function drawerLines(drawer: DrawerReport, own: MoneyWording): readonly ReportLi
       : ([
           line(texts.counted, counted),
           ...counts.flatMap((count, index): readonly ReportLine[] => [
-            { ...line(countWords(count, own), count.total), kind: 'part' },
+            { ...line(countLabel(count, own), count.total), kind: 'part' },
             ...(index === counts.length - 1
               ? count.pieces.map((piece) => pieceLine(piece, own))
               : [{ ...foundLine(count.difference, own), kind: 'part' as const }]),
@@ -316,9 +316,9 @@ function drawerLines(drawer: DrawerReport, own: MoneyWording): readonly ReportLi
 const byWhom = (of: Pick<DrawerOpening, 'atUtc' | 'staffId' | 'second'>, { time, people }: Wording): string =>
   [time(of.atUtc), people(of)].filter(Boolean).join(' · ')
 
-function countWords(count: DrawerCount, own: MoneyWording): string {
-  const words = byWhom({ ...count, second: null }, own)
-  return count.receiver === undefined ? words : `${words} · ${own.texts.handedTo(count.receiver)}`
+function countLabel(count: DrawerCount, own: MoneyWording): string {
+  const label = byWhom({ ...count, second: null }, own)
+  return count.receiver === undefined ? label : `${label} · ${own.texts.handedTo(count.receiver)}`
 }
 
 function pieceLine({ kind, value, count }: CountedPiece, { texts, money, counted }: MoneyWording): ReportLine {

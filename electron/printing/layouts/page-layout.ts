@@ -65,7 +65,7 @@ export function drawReceiptOn(paper: Paper, canvas: Canvas, content: ReceiptCont
   return { width, height }
 }
 
-/** Size of a badge: a card of ISO/IEC 7810, ID-1, upright. */
+/** Size of a badge in millimetres: an upright ID-1 card (ISO/IEC 7810). */
 const badge = { width: 54, height: 85.6 }
 const badgeMargin = 5
 /** Width of a QR module in millimetres: 9 dots at 203 dots per inch. */
@@ -79,12 +79,12 @@ export interface BadgeContent {
   readonly specimen: SpecimenTexts | null
 }
 
-/** Draws a badge with its edges to cut along. On a sheet that is too low, the badge is turned. */
+/** Draws a badge with an outline to cut along. Rotates the badge by 90° on a sheet that is not high enough. */
 export function drawBadgeOn(paper: Paper, canvas: Canvas, content: BadgeContent, press: TicketCanvas): Size {
   const sheet = isRoll(paper) ? { width: rolls[paper].width, height: badge.height + 2 * margin } : measuresOf(paper)
-  const isLow = sheet.height < badge.height + 2 * margin
-  const x = isRoll(paper) ? (sheet.width - badge.width) / 2 : isLow ? margin + badge.height : margin
-  canvas.turned(x, margin, isLow ? 90 : 0, () => drawBadge(canvas, content, press))
+  const isRotated = sheet.height < badge.height + 2 * margin
+  const x = isRoll(paper) ? (sheet.width - badge.width) / 2 : isRotated ? margin + badge.height : margin
+  canvas.turned(x, margin, isRotated ? 90 : 0, () => drawBadge(canvas, content, press))
   return sheet
 }
 

@@ -129,7 +129,7 @@ interface PurchaseFormProps extends PurchaseProps {
   readonly onDone: (words: string) => void
 }
 
-/** Reprints tickets of a purchase as duplicates. All tickets and the reason of a lost ticket are selected initially. */
+/** Form that reprints tickets of a purchase. All tickets and the reason "lost ticket" are initially selected. */
 export function PurchaseForm({ who, purchase, onDone }: PurchaseFormProps) {
   const i18n = useI18n()
   const { t } = i18n
@@ -157,7 +157,7 @@ export function PurchaseForm({ who, purchase, onDone }: PurchaseFormProps) {
     const printed = reply.value.filter(({ state }) => state === 'printed').map(({ ticketNumber }) => ticketNumber)
     const words = t.files.copiesOut(printed.length, chosen.length)
     if (printed.length === chosen.length) return onDone(words)
-    // Tickets that were printed must not be printed again when the cashier retries.
+    // A retry must not reprint the tickets that were already printed.
     setChosen(chosen.filter((each) => !printed.includes(each)))
     setCopies([...reply.value, ...copies])
     setSaid(words)
@@ -197,7 +197,7 @@ export function PurchaseForm({ who, purchase, onDone }: PurchaseFormProps) {
 }
 
 interface TicketChoiceProps extends PurchaseProps {
-  /** Duplicates printed in this form, latest first. */
+  /** Results of the duplicates requested in this form, latest first. */
   readonly copies: readonly PurchaseCopy[]
   readonly chosen: readonly string[]
   readonly onChosen: (chosen: string[]) => void

@@ -33,7 +33,7 @@ export function useSaleFiles(credentials: Credentials) {
   const [notice, setNotice] = useState<DeskNotice | null>(null)
   /** Purchases of other machines; null if the hub does not reply. */
   const [purchases, setPurchases] = useState<readonly HubPurchase[] | null>([])
-  /** Number of searches at the hub, which identifies the last search. */
+  /** Number of the latest search at the hub. Replies to earlier searches are ignored. */
   const searches = useRef(0)
   const summary = found?.find(({ saleId }) => saleId === chosenId)
 
@@ -73,8 +73,8 @@ export function useSaleFiles(credentials: Credentials) {
     }
   }, [invoke, credentials, summary])
 
-  /** Searches the hub once for each typed text, because the hub limits the searches of a machine. */
-  async function lookAtHub(text: string): Promise<void> {
+  /** Searches the hub once for each text, because the hub limits the searches of a machine. */
+  async function searchHub(text: string): Promise<void> {
     const search = (searches.current += 1)
     setPurchases([])
     if (text.trim() === '') return
@@ -93,11 +93,11 @@ export function useSaleFiles(credentials: Credentials) {
     /** Sales that match the search; null until the first reply. */
     found,
     purchases,
-    /** Selected purchase of another machine. */
+    /** Selected purchase of another machine; undefined if none is selected. */
     purchase,
     /** Number of sales and purchases found. */
     count: ids.length,
-    /** Index of the selected sale or, after all sales, purchase; -1 if nothing is selected. */
+    /** Index of the selected entry; purchases follow the sales. -1 if nothing is selected. */
     chosen: ids.indexOf(summary?.saleId ?? purchase?.orderId ?? ''),
     /** True if the search matches sales of several events, so that the user must select one. */
     asksWhich: chosenId === null && found !== null && found.length > 0,
@@ -105,7 +105,7 @@ export function useSaleFiles(credentials: Credentials) {
     lookFor: (text: string): void => {
       setChosenId(null)
       setAsked({ text })
-      void lookAtHub(text)
+      void searchHub(text)
     },
     file: opened?.saleId === summary?.saleId ? opened : null,
     /** IDs of the selected sale's tickets that were searched for; empty if the search was for the sale itself. */

@@ -125,8 +125,8 @@ export const initialDesk: DeskState = {
 }
 
 /**
- * Returns the call that the key of the desk answers: the oldest call that no agent has accepted, otherwise the oldest
- * call that this desk has accepted, which the key ends. Null without such a call.
+ * Returns the call that the shortcut `call` answers. It accepts the oldest call that no agent has accepted. If there is
+ * none, it ends the oldest call that this desk has accepted. Null without such a call.
  */
 export function nextAnswer(info: KioskInfo | null) {
   const oldest = (info?.deskCalls?.calls ?? []).toSorted((one, other) => other.forMs - one.forMs)

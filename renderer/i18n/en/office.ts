@@ -297,7 +297,7 @@ export const enOffice: typeof frOffice = {
   seatsLeft: 'Seats available',
   salesList: {
     title: 'Sales list',
-    lead: 'One line for each sale and each refund, with the same totals as the Z report.',
+    lead: 'One line for each sale and each refund. The lines of a shift add up to its Z report.',
     of: 'Period or event',
     chosenShift: 'Shift selected above',
     save: 'Save for a spreadsheet',
@@ -413,7 +413,7 @@ export const enOffice: typeof frOffice = {
     badge: 'Print badge',
     badgeOf: (name: string) => `Permanent badge for ${name}`,
     badgeStates: {
-      printed: (name: string) => `${name}’s badge is printed. It works once they use this desk with its shift open.`,
+      printed: (name: string) => `${name}’s badge is printed. It works once they use this desk during an open shift.`,
       unknown: (name: string) => `Check the printer: ${name}’s badge may have been printed. If not, print another.`,
       failed: () => 'The badge was not printed. It is not valid.',
       unreachable: () => 'The server does not respond. No badge was printed.',

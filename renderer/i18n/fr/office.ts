@@ -305,10 +305,10 @@ export const frOffice = {
   seatsLeft: 'Places disponibles',
   salesList: {
     title: 'Liste des ventes',
-    lead: 'Une ligne par vente et par remboursement, avec les mêmes totaux que la clôture.',
+    lead: 'Une ligne par vente et par remboursement. Les lignes d’une session donnent les totaux de son rapport Z.',
     of: 'Période ou événement',
-    chosenShift: 'Session choisie en haut',
-    save: 'Enregistrer pour tableur',
+    chosenShift: 'Session choisie ci-dessus',
+    save: 'Enregistrer pour un tableur',
     saved: salesListed,
   },
   seatsLeftOf: 'Places disponibles pour',
@@ -423,10 +423,10 @@ export const frOffice = {
     badgeOf: (name: string) => `Badge permanent de ${name}`,
     badgeStates: {
       printed: (name: string) =>
-        `Le badge de ${name} est imprimé. Il est actif dès que cette personne utilise cette caisse, session ouverte.`,
+        `Le badge de ${name} est imprimé. Il fonctionne dès que cette personne utilise cette caisse pendant une session ouverte.`,
       unknown: (name: string) =>
-        `Vérifiez l’imprimante : le badge de ${name} est peut-être sorti. Sinon, imprimez-en un autre.`,
-      failed: () => 'Le badge n’est pas sorti de l’imprimante. Il n’est pas valable.',
+        `Vérifiez l’imprimante : le badge de ${name} est peut-être imprimé. Sinon, imprimez-en un autre.`,
+      failed: () => 'Le badge n’a pas été imprimé. Il n’est pas valable.',
       unreachable: () => 'Le serveur ne répond pas. Aucun badge n’a été imprimé.',
     },
   },

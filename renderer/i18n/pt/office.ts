@@ -300,7 +300,7 @@ export const ptOffice: typeof frOffice = {
   seatsLeft: 'Lugares disponíveis',
   salesList: {
     title: 'Lista de vendas',
-    lead: 'Uma linha por venda e por reembolso, com os mesmos totais do fecho.',
+    lead: 'Uma linha por venda e por reembolso. As linhas de um turno dão os totais do seu relatório Z.',
     of: 'Período ou evento',
     chosenShift: 'Turno escolhido acima',
     save: 'Guardar para folha de cálculo',
@@ -417,10 +417,10 @@ export const ptOffice: typeof frOffice = {
     badgeOf: (name: string) => `Crachá permanente de ${name}`,
     badgeStates: {
       printed: (name: string) =>
-        `O crachá de ${name} está impresso. Funciona assim que a pessoa usar esta caixa, com a sessão aberta.`,
+        `O crachá de ${name} está impresso. Funciona assim que essa pessoa usar esta caixa com o turno aberto.`,
       unknown: (name: string) =>
-        `Verifique a impressora: o crachá de ${name} pode ter saído. Se não saiu, imprima outro.`,
-      failed: () => 'O crachá não saiu da impressora. Não é válido.',
+        `Verifique a impressora: o crachá de ${name} pode ter sido impresso. Se não foi, imprima outro.`,
+      failed: () => 'O crachá não foi impresso. Não é válido.',
       unreachable: () => 'O servidor não responde. Nenhum crachá foi impresso.',
     },
   },

@@ -411,7 +411,7 @@ const callAct = z.discriminatedUnion('type', [
     type: z.literal('watch'),
     /** `mark` of the last reply; null for an immediate reply. */
     known: z.string().max(64).nullable(),
-    /** All badges of the desk. A badge that is missing becomes invalid. */
+    /** All badges of the desk. An omitted badge becomes invalid. */
     badges: z.array(badge).max(MAX_DESK_BADGES),
   }),
   z.strictObject({ type: z.literal('answer'), device: deviceId, callId, answer: callAnswer }),

@@ -232,7 +232,7 @@ export const commands = {
   issueBadge: staff(money, nothing).answers<BadgeView>(),
   /**
    * Issues and prints a permanent badge for a staff member who may take cash. Invalidates the member's earlier permanent
-   * badge. Needs dual control like a new PIN, because the person who holds the badge could take cash as its owner.
+   * badge. Needs dual control like a new PIN, because the holder of the badge can take cash in the owner's name.
    */
   printBadge: withApprover(supervisor, machine, ({ member: { number } }) => ({ number })).answers<
     BadgePrintedView,
@@ -388,7 +388,7 @@ export const commands = {
     ShiftView,
     UnknownCurrency | Plain<'unknown-piece'>
   >(),
-  /** Records a count that the person who takes the drawer over confirms with a PIN. */
+  /** Records a count that the colleague who takes over the drawer confirms with a PIN. */
   handOverDrawer: withApprover(money, money, ({ currency, pieces }) => ({ currency, pieces })).answers<
     ShiftView,
     UnknownCurrency | Plain<'unknown-piece'>
@@ -447,8 +447,8 @@ export const commands = {
     NoShift
   >(),
   /**
-   * Saves a line for each sale and refund of a shift, of the days from `from` to `to`, or of an event, as CSV. Defaults
-   * to the current shift, and `to` to `from`.
+   * Saves the sales and refunds of a shift, of the days from `from` to `to`, or of an event as CSV. `shiftNo` is ignored
+   * with `from` or `eventId`. Default: the current shift; for `to`: `from`.
    */
   saveSalesList: staff(supervisor, ({ z, day, wireId }) => ({
     shiftNo: z.int().min(1).optional(),

@@ -9,14 +9,14 @@ import type { SaleCase } from './staff-cases.ts'
 import type { PartnerView, PrinterRole, PrinterView, ReportPaper, TenderKind } from './views.ts'
 
 export interface SalesListView {
-  /** Path of the saved table. */
+  /** Path of the saved CSV file. */
   readonly file: string
   readonly lines: number
   readonly sums: readonly SalesListSum[]
 }
 
 export interface TradeView {
-  /** Events of which the kiosk has sales, whatever the shift, the last one first. */
+  /** Events with sales at this kiosk in any shift, the event of the newest sale first. */
   readonly events: readonly SoldEvent[]
   readonly shiftNo: number | null
   readonly trades: readonly SalesBreakdown[]

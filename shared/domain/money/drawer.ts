@@ -70,7 +70,7 @@ export interface DrawerCount {
   readonly atUtc: string
   /** Staff member who counted; null for a count without a named person. */
   readonly staffId: string | null
-  /** Staff member who confirmed the count and took the drawer over; absent for a count without a handover. */
+  /** Staff member who confirmed the count and took over the drawer; absent without a handover. */
   readonly receiver?: string
   readonly total: Minor
   /** Cumulative difference of the shift's counts so far, in minor units; negative if cash is missing. */

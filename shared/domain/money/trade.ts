@@ -19,24 +19,24 @@ export interface ShiftTrade {
   readonly returned: readonly TradedPrice[]
 }
 
-/** One sale in one shift, or what was paid back for it. Amounts are in minor units, and negative if they were paid back. */
+/** Tickets and payments of one sale in one shift, or its refunds. Amounts are in minor units; refunds are negative. */
 export interface SalesLine {
   readonly shiftNo: number
   readonly kind: 'sale' | 'refund'
-  /** Wall time of the last step in the shift, ISO 8601 UTC. */
+  /** Wall time of the last payment, refund, issue or return in the shift, ISO 8601 UTC. */
   readonly atUtc: string
   readonly saleId: string
-  /** Number of the order; empty if the service was not asked for one. */
+  /** Empty if nothing was ordered from the booking service. */
   readonly orderId: string
   readonly ownerRef: string
-  /** Id of the staff member who took or paid back the money; empty if the customer paid without help. */
+  /** Id of the staff member who received or refunded the money; empty if the customer paid without staff. */
   readonly cashier: string
   readonly eventId: string
   readonly eventTitle: string
   /** Codes of the seats whose tickets were issued or returned. */
   readonly seats: readonly string[]
   readonly currency: string
-  /** Price of the tickets sold, or minus the price of the tickets returned. */
+  /** Total price of the tickets issued; for returned tickets, the negative total. */
   readonly amount: Minor
   /** Tax contained in the amount; null if no tax rate applies. */
   readonly tax: Minor | null

@@ -126,7 +126,7 @@ const creditSlip: typeof fr.paper.creditSlip = {
 
 const badge: typeof fr.paper.badge = {
   title: 'Staff badge',
-  notice: 'Personal: do not lend it. Lost or found: tell a supervisor.',
+  notice: 'Personal: do not lend it. If lost or found, tell a supervisor.',
 }
 
 const report: typeof fr.paper.report = {

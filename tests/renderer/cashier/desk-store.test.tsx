@@ -482,7 +482,7 @@ test('with nothing on sale the desk learns that its clock is wrong', async () =>
   await expect.poll(() => store.getState().info?.clockOffMinutes).toBe(180)
 })
 
-test('a key answers the oldest call that no agent has accepted, then ends the oldest of this desk, and leaves the sale alone', async () => {
+test('the shortcut accepts the oldest open call, otherwise ends the oldest call of this desk, and leaves the sale unchanged', async () => {
   const { store, tell, inputs, answers } = await deskAtSum()
   const call = (deviceId: string, forMs: number, coming?: string) => {
     return {
