@@ -133,15 +133,16 @@ export async function saveTable(folder: string, jobId: string, table: string): P
   return saved.outcome === 'printed' ? saved.evidence : ''
 }
 
-/** Converts the days of a request to a period. Selects the running shift if the request selects nothing. */
+/** Converts the days of a request to a period; a day without the other is both. Selects the running shift by default. */
 export function salesListFilter(
   { shiftNo, from, to = from, eventId }: SalesListWish,
   { taxRate, timeZone }: { readonly taxRate: number | null; readonly timeZone: string },
 ): SalesListFilter {
   return {
-    ...(from === undefined && eventId === undefined ? { shiftNo: shiftNo ?? null } : {}),
-    ...(from !== undefined && { period: periodOf({ from, to: to ?? from, timeZone }) }),
+    ...(shiftNo !== undefined && { shiftNo }),
+    ...(to !== undefined && { period: periodOf({ from: from ?? to, to, timeZone }) }),
     ...(eventId !== undefined && { eventId }),
+    ...([shiftNo, to, eventId].every((each) => each === undefined) && { shiftNo: null }),
     taxRate,
   }
 }

@@ -55,7 +55,7 @@ export interface OfficePorts {
   readonly diagnose: (seen: DiagnosedState) => Promise<string>
 }
 
-/** Selects a shift, the calendar days from `from` to `to`, or an event; the running shift if nothing is selected. */
+/** Selects a shift, calendar days and an event, all of which apply; the running shift if nothing is selected. */
 export interface SalesListWish {
   readonly shiftNo?: number | undefined
   readonly from?: string | undefined

@@ -447,8 +447,8 @@ export const commands = {
     NoShift
   >(),
   /**
-   * Saves the sales and refunds of a shift, of the days from `from` to `to`, or of an event as CSV. `shiftNo` is ignored
-   * with `from` or `eventId`. Default: the current shift; for `to`: `from`.
+   * Saves the sales and refunds of a shift, of the days from `from` to `to`, and of an event as CSV. Default: the current
+   * shift; for a day: the other day.
    */
   saveSalesList: staff(supervisor, ({ z, day, wireId }) => ({
     shiftNo: z.int().min(1).optional(),
