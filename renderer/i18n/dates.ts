@@ -33,18 +33,18 @@ export function eventDate(local: string, language: Language, numerals: Numerals 
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts.slice(1).map(Number)
   const date = new Date(Date.UTC(year, month - 1, day))
   const habit = habits[language]
-  const word = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(habit.locale, { ...options, timeZone: 'UTC' }).format(date)
+  const word = (part: 'weekday' | 'month', style: 'long' | 'short'): string =>
+    wordFormat(habit.locale, part, style).format(date)
   const said = (text: string): string => inNumerals(text, numeralsOf(language, numerals))
-  const dayWords = said(habit.day(word({ weekday: 'long' }), day, word({ month: 'long' })))
+  const dayWords = said(habit.day(word('weekday', 'long'), day, word('month', 'long')))
   const time = said(habit.time(hour, String(minute).padStart(2, '0')))
   return {
     day: dayWords,
     full: `${dayWords}${habit.comma} ${habit.at ?? ''}${time}`,
     time,
-    weekday: word({ weekday: 'long' }),
+    weekday: word('weekday', 'long'),
     dayOfMonth: said(String(day)),
-    month: word({ month: 'short' }),
+    month: word('month', 'short'),
   }
 }
 
@@ -54,6 +54,18 @@ export function eventAndDate(
   { date }: { readonly date: (local: string) => EventDate },
 ): string {
   return [eventTitle, date(startsAt).full].filter((part) => part !== '').join(' · ')
+}
+
+/** Cache of date formats, because creating a format takes about 1 ms on a weak computer. */
+const wordFormats = new Map<string, Intl.DateTimeFormat>()
+
+function wordFormat(locale: string, part: 'weekday' | 'month', style: 'long' | 'short'): Intl.DateTimeFormat {
+  const key = `${locale} ${part} ${style}`
+  const known = wordFormats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, { [part]: style, timeZone: 'UTC' })
+  wordFormats.set(key, made)
+  return made
 }
 
 /** Formats an instant (ISO 8601 UTC) in an IANA time zone: `17 mai 2025, 16:05`. */
