@@ -20,20 +20,17 @@ export function ScrollHint() {
     const look = (): void => {
       setMore(scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop > SLACK)
     }
+    // Called between layout and paint, also for each newly observed element. An earlier measurement would force a layout.
     const resized = new ResizeObserver(look)
     const watch = (): void => {
       resized.disconnect()
       // Also observes the grandchildren: the height of a child that can shrink does not change with its content.
       for (const each of [scroller, ...scroller.querySelectorAll(':scope > *, :scope > * > *')]) resized.observe(each)
     }
-    const changed = new MutationObserver(() => {
-      watch()
-      look()
-    })
+    const changed = new MutationObserver(watch)
     changed.observe(scroller, { childList: true, characterData: true, subtree: true })
     watch()
-    look()
-    void document.fonts.ready.then(look)
+    void document.fonts.ready.then(watch)
     scroller.addEventListener('scroll', look, { passive: true })
     return () => {
       scroller.removeEventListener('scroll', look)
