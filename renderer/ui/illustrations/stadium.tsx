@@ -53,10 +53,11 @@ const [BLOCK, BLOCK_WIDTH] = [11, 10]
 
 /**
  * Returns the paths of one half of the stand: blocks of seats, and a mark for each spectator. A tenth of the seats are
- * empty; 8 % are taken by spectators in the club's other colour.
+ * empty; 8 % are taken by spectators in the club's other colour. Each block has paths of its own, so that a tile of the
+ * screen draws only the spectators near it.
  */
 function crowd(side: -1 | 1, mosaic: Mosaic) {
-  const marks = { seats: '', deep: '', light: '' }
+  const marks = { seats: '', blocks: Array.from({ length: Math.ceil(69 / BLOCK) }, () => ({ deep: '', light: '' })) }
   for (const { from, to } of tiers) {
     const corner = (along: number, [depth, height]: readonly [number, number]): Place => [
       side * along,
@@ -80,7 +81,8 @@ function crowd(side: -1 | 1, mosaic: Mosaic) {
         const lot = chance / 2147483647
         if (lot < 0.1 || (along - 1) % BLOCK > BLOCK_WIDTH - 0.6) continue
         const isLight = mosaic(1 - along / 66, row / ROWS) !== lot > 0.92
-        marks[isLight ? 'light' : 'deep'] += `M${at([side * along, bowl(along, depth), height])}h4`
+        const block = marks.blocks[Math.floor((along - 1) / BLOCK)]
+        if (block) block[isLight ? 'light' : 'deep'] += `M${at([side * along, bowl(along, depth), height])}h4`
       }
     }
   }
@@ -226,8 +228,12 @@ export function Stadium({ home, away }: { readonly home: string; readonly away: 
       {halves.map(({ deep, light, crowd }, index) => (
         <g key={index} strokeWidth="6">
           <path d={crowd.seats} fill={`color-mix(in srgb, ${deep} 62%, #1c1512)`} />
-          <path d={crowd.deep} stroke={`color-mix(in srgb, ${deep} 82%, #fff)`} />
-          <path d={crowd.light} stroke={light} />
+          {crowd.blocks.map((block, place) => (
+            <g key={place}>
+              <path d={block.deep} stroke={`color-mix(in srgb, ${deep} 82%, #fff)`} />
+              <path d={block.light} stroke={light} />
+            </g>
+          ))}
         </g>
       ))}
       <path d={band([62, 9.4], [63, 11.6])} fill="#efe7d6" />
