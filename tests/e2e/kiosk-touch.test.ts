@@ -253,7 +253,13 @@ function installSpeaker(state: AudioContextState = 'running'): void {
   const linearRampToValueAtTime = (value: number) => heard.push(value)
   const gain = { setValueAtTime: silent, linearRampToValueAtTime, exponentialRampToValueAtTime: silent }
   const createGain = () => ({ ...node, gain })
-  const createOscillator = () => ({ ...node, frequency: { value: 0 }, start: silent, stop: silent })
+  const createOscillator = () => ({
+    ...node,
+    frequency: { value: 0 },
+    start: silent,
+    stop: silent,
+    addEventListener: silent,
+  })
   function AudioContext(): object {
     return { currentTime: 0, state, destination: {}, createGain, createOscillator, resume: silent }
   }

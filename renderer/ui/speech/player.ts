@@ -3,7 +3,7 @@ import { type Composer, createComposer, type Part } from '../../../shared/speech
 import type { Counting } from '../../../shared/speech/grammar.ts'
 import { grammarOf } from '../../../shared/speech/grammars.ts'
 import type { SpeechClip, SpeechManifest } from '../../../shared/speech/manifest.ts'
-import { soundContext } from '../sound.ts'
+import { keepRunning, soundContext } from '../sound.ts'
 
 /** Delay in seconds between scheduling a sound and its start, so that a busy page does not miss the start. */
 const AHEAD = 0.01
@@ -78,6 +78,7 @@ export class Player {
     source.buffer = buffer
     source.connect(this.#output)
     this.#sounding.add(source)
+    keepRunning(source)
     source.start(at)
     return new Promise((resolve) => {
       source.addEventListener('ended', () => {

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { soundOf, volumeOf } from '../../../renderer/kiosk/feedback.ts'
 import { initialState, type KioskState } from '../../../renderer/kiosk/state/kiosk-state.ts'
 import { noWishes, ready } from '../../../renderer/kiosk/state/steps.ts'
+import { play } from '../../../renderer/ui/sound.ts'
 import type { SaleStage } from '../../../shared/api/kiosk/views.ts'
 import { eventsView, kioskInfo, proposals, review, sale, tickets, visit } from '../../world/scenes/answers.ts'
 
@@ -67,4 +68,51 @@ test('the settings say how loud it is, and who asked for calm has silence', () =
   expect(volumeOf({ ...up, info: { ...kioskInfo, soundVolume: 0 } })).toBe(0)
   expect(volumeOf({ ...up, info: { ...kioskInfo, soundVolume: 80 } })).toBe(80)
   expect(volumeOf({ ...up, aids: { ...up.aids, calm: true } })).toBe(0)
+})
+
+test('the loudspeaker is closed while nothing sounds, because an open one uses the processor', () => {
+  vi.useFakeTimers()
+  const silent = (): void => undefined
+  const param = {
+    value: 0,
+    setValueAtTime: silent,
+    linearRampToValueAtTime: silent,
+    exponentialRampToValueAtTime: silent,
+  }
+  const gain = { gain: param, connect: silent }
+  const sources: EventTarget[] = []
+  class Speaker {
+    state = 'running'
+    currentTime = 0
+    createGain = () => gain
+    createOscillator() {
+      const source = Object.assign(new EventTarget(), {
+        frequency: param,
+        connect: () => gain,
+        start: silent,
+        stop: silent,
+      })
+      sources.push(source)
+      return source
+    }
+    suspend = () => void (this.state = 'suspended')
+    resume = () => void (this.state = 'running')
+  }
+  const speaker = new Speaker()
+  vi.stubGlobal('AudioContext', function () {
+    return speaker
+  })
+  const end = (): void => sources.splice(0).forEach((source) => source.dispatchEvent(new Event('ended')))
+  play('paid', 50)
+  vi.advanceTimersByTime(60_000)
+  expect(speaker.state).toBe('running')
+  end()
+  play('taken', 50)
+  vi.advanceTimersByTime(60_000)
+  expect(speaker.state).toBe('running')
+  end()
+  vi.advanceTimersByTime(60_000)
+  expect(speaker.state).toBe('suspended')
+  play('taken', 50)
+  expect(speaker.state).toBe('running')
 })
