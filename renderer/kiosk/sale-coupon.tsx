@@ -150,10 +150,9 @@ export function HoldCountdown() {
   )
 }
 
-/** Returns the notice of the last command or of the sale. `working`: seats are being held or released. */
-export function useSaleNotice(): { readonly notice: Notice | null; readonly working: boolean } {
+/** Returns the notice of the last command or of the sale. */
+export function useSaleNotice(): Notice | null {
   const { problem, sale } = useKioskState()
   const stage = sale?.stage
-  const notice = problem ?? (stage?.name === 'choosing' || stage?.name === 'review' ? stage.notice : null)
-  return { notice, working: stage?.name === 'holding' || stage?.name === 'releasing' }
+  return problem ?? (stage?.name === 'choosing' || stage?.name === 'review' ? stage.notice : null)
 }

@@ -29,8 +29,8 @@ export function MapScreen({ step: { event, sectionId, visit, picked, wishes } }:
   const i18n = useI18n()
   const { t } = i18n
   const store = useKioskStore()
-  const { info, busy, byKeys } = useKioskState()
-  const { notice, working } = useSaleNotice()
+  const { info, busy: occupied, byKeys } = useKioskState()
+  const notice = useSaleNotice()
   const [chosen, setListed] = useState(false)
   const [lone, setLone] = useState<readonly string[]>([])
   const opened = valueOf(visit)
@@ -40,7 +40,6 @@ export function MapScreen({ step: { event, sectionId, visit, picked, wishes } }:
   const coming = sectionId !== null && section?.sectionId !== sectionId
   const labels = useMemo(() => seatMapLabels(i18n, event.currency), [i18n, event.currency])
   const selected = useMemo(() => new Set(picked), [picked])
-  const occupied = busy || working
   const seats = picked.flatMap((seatId) => section?.seats.find((seat) => seat.seatId === seatId) ?? [])
   const maxSeats = info?.maxSeats ?? 1
   const listed = chosen || byKeys

@@ -95,7 +95,7 @@ export function useOffers({ visit, proposals }: OffersStep): {
   readonly offers: readonly SeatProposal[] | null
   readonly problem: Problem | null
   readonly notice: Notice | null
-  /** True while seats are being held or released. */
+  /** True if seats have been being held or released for a moment. */
   readonly occupied: boolean
   /** True for a short time after the offers change, so that a touch aimed at one offer does not select another. */
   readonly settling: boolean
@@ -104,17 +104,16 @@ export function useOffers({ visit, proposals }: OffersStep): {
 } {
   const store = useKioskStore()
   const { busy } = useKioskState()
-  const { notice, working } = useSaleNotice()
+  const notice = useSaleNotice()
   const [taken, setTaken] = useState<SeatProposal | null>(null)
   const found = useStableValue(valueOf(proposals))
   const offers = found && found.toSorted((a, b) => a.total - b.total)
   const settling = useTapGuard(offers?.map(offerKey).join() ?? '')
   const problem = visit.state === 'failed' ? visit.problem : proposals.state === 'failed' ? proposals.problem : null
   const take = (offer: SeatProposal): void => {
-    setTaken(offer)
-    store.holdOffer(offer)
+    if (store.holdOffer(offer)) setTaken(offer)
   }
-  return { offers, problem, notice: problem ?? notice, occupied: busy || working, settling, taken, take }
+  return { offers, problem, notice: problem ?? notice, occupied: busy, settling, taken, take }
 }
 
 /** Returns the latest value. While a finger is on the screen, returns the previous value. */

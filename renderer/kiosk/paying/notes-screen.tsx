@@ -107,7 +107,7 @@ export function restOf({ amount, taken = [] }: SaleView): Minor {
 export function useReviewNotice(): ReactNode {
   const { t, money } = useI18n()
   const { sale, busy, info } = useKioskState()
-  const { notice } = useSaleNotice()
+  const notice = useSaleNotice()
   if (busy && info?.printer.awaited) return <NoticeStrip {...t.printing.awaited} icon="clock" />
   if (notice && !(sale?.taken && notice.type === 'payment-cancelled')) return <ProblemNotice notice={notice} />
   if (!sale?.taken) return null

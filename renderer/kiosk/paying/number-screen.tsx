@@ -24,7 +24,7 @@ export function NumberScreen({ way, sale, onBack }: { way: WayToPay; sale: SaleV
   const { t, money } = useI18n()
   const store = useKioskStore()
   const { busy, aids } = useKioskState()
-  const { notice } = useSaleNotice()
+  const notice = useSaleNotice()
   const [digits, setDigits] = useState('')
   const { countryCode, nationalDigits } = way.numbering ?? anyNumber
   const words = t.paying.telephone
@@ -84,7 +84,7 @@ export function SlipScreen({ onBack }: { onBack: () => void }) {
   const { t } = useI18n()
   const store = useKioskStore()
   const { busy } = useKioskState()
-  const { notice } = useSaleNotice()
+  const notice = useSaleNotice()
   const [typed, setTyped] = useState('')
   const words = t.paying.slip
   function type(next: string): void {

@@ -45,7 +45,7 @@ export interface KioskState {
   readonly sale: SaleView | null
   /** Time at which `sale` was received, in milliseconds of the page's monotonic clock. */
   readonly saleSeenAt: number
-  /** True while a command is running, during which no other command starts. */
+  /** True if a command has been running for a moment. The store starts no other command from its beginning. */
   readonly busy: boolean
   readonly problem: Problem | null
   /** Last two digits of the telephone number for a pending payment; empty without a payment by telephone. */

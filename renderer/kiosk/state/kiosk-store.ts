@@ -39,6 +39,8 @@ import {
 
 const EVENTS_EVERY_MS = 30_000
 const AGAIN_MS = 3000
+/** Time until a running command is visible, in milliseconds. Drawing disabled buttons would delay the next screen. */
+const BUSY_AFTER_MS = 200
 /** Minimum gain of the wall clock on the monotonic clock, in milliseconds, that indicates that the computer slept. */
 const MIN_SLEEP_MS = 2000
 
@@ -64,6 +66,8 @@ export class KioskStore {
   #search = 0
   /** Number of the search whose best seats are held automatically. */
   #takesBest = 0
+  /** Timer that reports the running command as `busy`; undefined if no command is running. */
+  #running: ReturnType<typeof setTimeout> | undefined
 
   constructor(connection: Connection, knows: KioskState = initialState) {
     this.#connection = connection
@@ -90,6 +94,7 @@ export class KioskStore {
   }
 
   #newTurn(): () => boolean {
+    this.#endCommand()
     this.#turn += 1
     this.#next = null
     return this.#thisTurn()
@@ -295,7 +300,7 @@ export class KioskStore {
 
   #restartAt(name: 'attract' | 'events'): void {
     this.#newTurn()
-    this.#set({ step: { name }, sale: null, problem: null, dialog: null, busy: false })
+    this.#set({ step: { name }, sale: null, problem: null, dialog: null })
     void this.#loadEvents()
   }
 
@@ -335,7 +340,7 @@ export class KioskStore {
     const { language, info } = this.#state
     const count = Math.min(PRESET_COUNT, info?.maxSeats ?? 1)
     const step = stepAfter(this.#state.step, { type: 'event-chosen', event, count })
-    this.#set({ step, sale: null, problem: null, busy: false })
+    this.#set({ step, sale: null, problem: null })
     void this.invoke('startVisit', { eventId: event.eventId, language }).then((reply) => {
       if (!isMine()) {
         if (reply.ok) void this.invoke('abandonSale', { saleId: reply.value.saleId, reason: 'cancelled' })
@@ -412,8 +417,7 @@ export class KioskStore {
   /** Continues the search while the offers are visible: a large venue has too many sections for one request. */
   async #improve(saleId: string, isMine: () => boolean): Promise<void> {
     const reply = await this.invoke('refineProposals', { saleId })
-    const { step, busy } = this.#state
-    if (!isMine() || step.name !== 'offers' || busy || !reply.ok || !reply.value) return
+    if (!isMine() || this.#state.step.name !== 'offers' || this.#running || !reply.ok || !reply.value) return
     this.#proposed(ready(reply.value))
     await this.#improve(saleId, isMine)
   }
@@ -444,11 +448,12 @@ export class KioskStore {
     if (this.#state.step.name === 'offers') this.#propose()
   }
 
-  holdOffer({ sectionId, seats }: SeatProposal): void {
-    this.hold(
-      sectionId,
-      seats.map(({ seatId }) => seatId),
-    )
+  /** Returns false if another command is running. */
+  holdOffer({ sectionId, seats }: SeatProposal): boolean {
+    if (this.#running) return false
+    const ids = seats.map(({ seatId }) => seatId)
+    this.hold(sectionId, ids)
+    return true
   }
 
   hold(sectionId: string, seatIds: readonly string[]): void {
@@ -462,22 +467,19 @@ export class KioskStore {
 
   /** Releases the held seats and holds those of another offer. Shows the offers if those seats are unavailable. */
   swapFor(offer: SeatProposal): void {
-    if (this.#state.busy) return
+    if (this.#running) return
     this.#next = offer
     this.changeSeats()
   }
 
   #holdNext(): void {
-    const { busy, sale } = this.#state
     const next = this.#next
-    if (!next || busy || sale?.stage.name !== 'choosing') return
+    if (!next || this.#running || this.#state.sale?.stage.name !== 'choosing') return
     this.#next = null
     this.holdOffer(next)
   }
 
-  removeSeat(seatId: string): void {
-    this.#act((saleId) => this.invoke('removeSeat', { saleId, seatId }))
-  }
+  readonly removeSeat = (seatId: string): void => this.#act((saleId) => this.invoke('removeSeat', { saleId, seatId }))
 
   /** `payer`: the customer's telephone number, if the tender needs it; only the last two digits are retained. */
   pay(tender: TenderKind, payer?: string): void {
@@ -509,7 +511,7 @@ export class KioskStore {
   readonly openCode = (scanned?: string): void => {
     this.#newTurn()
     const step = { name: 'code', ...(scanned !== undefined && { scanned }) } as const
-    this.#set({ step, problem: null, dialog: null, busy: false })
+    this.#set({ step, problem: null, dialog: null })
   }
 
   /** Opens the screen for a way of collection. Null shows the list of ways. */
@@ -522,14 +524,10 @@ export class KioskStore {
    * rejected.
    */
   async collect(code: string): Promise<CollectionView | null> {
-    if (this.#state.busy) return null
-    this.#set({ busy: true })
-    const isMine = this.#thisTurn()
     const take = this.#takeAnswer()
-    const reply = await this.invoke('collectTickets', { code })
-    if (!isMine()) return null
-    this.#set({ busy: false, problem: reply.ok ? null : reply.error })
-    if (!reply.ok) return null
+    const reply = await this.#alone(() => this.invoke('collectTickets', { code }))
+    if (reply && !reply.ok) this.#set({ problem: reply.error })
+    if (!reply?.ok) return null
     if (reply.value.state !== 'printing') return reply.value
     take(reply.value.sale)
     // The first updates of the collected sale were ignored, because the sale was not yet the sale on the screen.
@@ -551,16 +549,29 @@ export class KioskStore {
 
   /** Runs a command that returns the sale, unless another command is running. */
   async #command(run: () => Promise<Result<SaleView, Problem>>): Promise<Problem | null> {
-    if (this.#state.busy) return null
-    this.#set({ busy: true, problem: null })
-    const isMine = this.#thisTurn()
     const take = this.#takeAnswer()
-    const reply = await run()
-    if (!isMine()) return null
-    this.#set({ busy: false })
-    if (!reply.ok) return reply.error
+    const reply = await this.#alone(run)
+    if (!reply?.ok) return reply?.error ?? null
     take(reply.value)
     return null
+  }
+
+  /** Resolves to null if another command is running, or if the customer or the event has changed. */
+  async #alone<T>(run: () => Promise<T>): Promise<T | null> {
+    if (this.#running) return null
+    this.#running = setTimeout(() => this.#set({ busy: true }), BUSY_AFTER_MS)
+    this.#set({ problem: null })
+    const isMine = this.#thisTurn()
+    const reply = await run()
+    if (!isMine()) return null
+    this.#endCommand()
+    return reply
+  }
+
+  #endCommand(): void {
+    clearTimeout(this.#running)
+    this.#running = undefined
+    if (this.#state.busy) this.#set({ busy: false })
   }
 
   /** Returns a function that shows the reply to a request, unless a newer sale update has arrived since the request. */
