@@ -44,7 +44,7 @@ export function VenueMiniature({ venue, places, cone, walker }: VenueMiniaturePr
             <path
               key={section.plan?.code ?? section.offer?.sectionId}
               className={styles.section}
-              d={drawn(section.outline, true, 1)}
+              d={outlinePath(section.outline)}
               fill={section.tribune?.color}
               data-section={section.offer?.remaining ? section.offer.sectionId : undefined}
               data-lit={lit(section)}
@@ -199,6 +199,15 @@ function pointAt({ points, lengths }: Round, at: number): Point {
   const [from, to] = [lengths[end - 1] ?? 0, lengths[end] ?? 0]
   const share = to > from ? (at - from) / (to - from) : 0
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
+}
+
+/** Cache of the paths of sections, whose outlines do not change while the plan is the same. */
+const outlinePaths = new WeakMap<readonly Point[], string>()
+
+function outlinePath(outline: readonly Point[]): string {
+  const path = outlinePaths.get(outline) ?? drawn(outline, true, 1)
+  outlinePaths.set(outline, path)
+  return path
 }
 
 function drawn(points: readonly Point[], closed: boolean, decimals: number): string {

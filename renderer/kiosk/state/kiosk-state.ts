@@ -13,7 +13,7 @@ import type { Invoke } from '../../app/client.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { ScanSpeed } from '../keys/scan.ts'
 import { type SpeechSettings, defaultSpeechSettings } from '../speech/hearing.ts'
-import { isVisit, type Remote, type Step, valueOf } from './steps.ts'
+import { failed, isVisit, ready, type Remote, type Step, valueOf } from './steps.ts'
 
 export type Aid = 'largeText' | 'contrast' | 'lowReach' | 'calm' | 'spoken' | 'pictures'
 
@@ -102,6 +102,19 @@ export function visitOf({ step }: KioskState): VisitView | null {
   return isVisit(step) ? valueOf(step.visit) : null
 }
 
+let latest: { readonly text: string; readonly plan: VisitView['plan'] } | null = null
+
+/**
+ * Returns the visit of a reply. If the plan is the same as before, the visit has the object of the previous plan,
+ * because drawings are cached by it.
+ */
+export function openedVisit(reply: Result<VisitView, Problem>): Remote<VisitView> {
+  if (!reply.ok) return failed(toldCustomer(reply.error))
+  const text = JSON.stringify(reply.value.plan)
+  if (latest?.text !== text) latest = { text, plan: reply.value.plan }
+  return ready({ ...reply.value, plan: latest.plan })
+}
+
 /** Returns the ID of the customer's sale, or of the visit before a sale exists. */
 export function saleIdOf(state: KioskState): string | undefined {
   return state.sale?.saleId ?? visitOf(state)?.saleId
@@ -117,7 +130,7 @@ export function isOver({ stage, credits }: SaleView): boolean {
 }
 
 /** Hides the rejection of an access code from the customer, who is informed only that the event is not sold here. */
-export function toldCustomer(problem: Problem): Problem {
+function toldCustomer(problem: Problem): Problem {
   return problem.type === 'access-code-refused' ? { type: 'no-access-code' } : problem
 }
 

@@ -18,8 +18,8 @@ import {
   isOver,
   type KioskState,
   type LeaveReason,
+  openedVisit,
   saleIdOf,
-  toldCustomer,
   visitOf,
   withoutNotice,
 } from './kiosk-state.ts'
@@ -347,7 +347,7 @@ export class KioskStore {
         return
       }
       if (!reply.ok && reply.error.type === 'event-ended') this.#set({ events: waiting })
-      this.#step({ type: 'visit-updated', visit: reply.ok ? ready(reply.value) : failed(toldCustomer(reply.error)) })
+      this.#step({ type: 'visit-updated', visit: openedVisit(reply) })
       if (reply.ok && this.#state.step.name === 'offers') this.#propose()
     })
   }

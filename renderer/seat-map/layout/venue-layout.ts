@@ -100,24 +100,30 @@ const BAND_GAP = 0.004
 /** Free space needed behind the last row for a band, as a share of the venue's size. */
 const BAND_ROOM = 0.06
 
-/** Lays out the venue by its plan. Never rotates the plan, so that a stand is on the same side on every screen. */
-function planVenue(plan: VenuePlan, overview: Overview, here?: string): VenueLayout {
+/** Part of a layout that depends only on the plan. */
+interface Building {
+  readonly sections: readonly Omit<VenueSection, 'offer' | 'shade'>[]
+  readonly bands: readonly TribuneBand[]
+  readonly ground: readonly Point[] | null
+  readonly size: number
+}
+
+/** Computed once for each plan, because each screen with a map lays out the venue. */
+const buildings = new WeakMap<VenuePlan, Building>()
+
+function buildingOf(plan: VenuePlan): Building {
+  const known = buildings.get(plan)
+  if (known) return known
   const outlines = new Map(plan.sections.map((section) => [section, sectionOutline(section)]))
   const whole = boundsOf([...outlines.values()].flat())
   const size = Math.max(whole.right - whole.left, whole.bottom - whole.top)
-
-  const offers = new Map(overview.sections.map((offer) => [offer.code, offer]))
-  const shades = shadesOf(plan, overview)
   const tribunes = new Map(plan.tribunes.map((tribune) => [tribune.code, tribune]))
-  const sections = plan.sections.map((section): VenueSection => {
+  const sections = plan.sections.map((section) => {
     const outline = outlines.get(section) ?? []
-    const offer = offers.get(section.code) ?? null
     const along = extentOf(section)
     return {
-      offer,
       plan: section,
       tribune: tribunes.get(section.tribune) ?? null,
-      shade: shades.get(`${section.tribune} ${section.zone}`) ?? 0,
       capacity: seatCount(section),
       outline,
       bounds: boundsOf(outline),
@@ -128,9 +134,27 @@ function planVenue(plan: VenuePlan, overview: Overview, here?: string): VenueLay
       rowLines: rowLines(section),
     }
   })
+  const building = {
+    sections,
+    bands: plan.sections.flatMap((section) => bandOf(section, plan, { outlines: [...outlines.values()], size })),
+    ground: plan.field.kind === 'pitch' ? convexHull([...outlines.values()].flat()) : null,
+    size,
+  }
+  buildings.set(plan, building)
+  return building
+}
+
+/** Lays out the venue by its plan. Never rotates the plan, so that a stand is on the same side on every screen. */
+function planVenue(plan: VenuePlan, overview: Overview, here?: string): VenueLayout {
+  const { bands, ground, size, ...built } = buildingOf(plan)
+  const offers = new Map(overview.sections.map((offer) => [offer.code, offer]))
+  const shades = shadesOf(plan, overview)
+  const sections = built.sections.map((section): VenueSection => {
+    const { code = '', tribune, zone } = section.plan ?? {}
+    return { ...section, offer: offers.get(code) ?? null, shade: shades.get(`${tribune} ${zone}`) ?? 0 }
+  })
   const field = plan.field.outline
   const centre = middleOf(boundsOf(field))
-  const ground = plan.field.kind === 'pitch' ? convexHull(sections.flatMap(({ outline }) => outline)) : null
   const gates = plan.gates.map(({ at, ...gate }): GateMark => {
     const [x, y] = at
     const length = Math.max(Math.hypot(centre[0] - x, centre[1] - y), 1e-6)
@@ -139,7 +163,6 @@ function planVenue(plan: VenuePlan, overview: Overview, here?: string): VenueLay
     const gap = ground ? Math.hypot(wall[0] - x, wall[1] - y) : Infinity
     return { shown: shownGate(gate), name: gate.name, at, inward, gap, isHere: gate.code === here }
   })
-  const bands = plan.sections.flatMap((section) => bandOf(section, plan, size))
   const all = boundsOf([
     ...sections.flatMap(({ outline }) => outline),
     ...bands.flatMap(({ outline }) => outline),
@@ -198,14 +221,17 @@ function rowLines(section: PlanSection): readonly (readonly Point[])[] {
   return section.rows.slice(1).map((_, row) => lineIn(section, (row + 0.5) * section.rowDepth))
 }
 
-function bandOf(section: PlanSection, plan: VenuePlan, size: number): readonly TribuneBand[] {
+interface Neighbours {
+  readonly outlines: readonly (readonly Point[])[]
+  /** Larger of the two extents of the venue, in metres. */
+  readonly size: number
+}
+
+function bandOf(section: PlanSection, plan: VenuePlan, { outlines, size }: Neighbours): readonly TribuneBand[] {
   const tribune = plan.tribunes.find(({ code }) => code === section.tribune)
   const far = (section.rows.length - 0.5) * section.rowDepth
   const behind = [0.2, 0.4, 0.6, 0.8, 1].map((share) => pointIn(section, far + share * BAND_ROOM * size, 0.5))
-  const isCrowded = plan.sections.some((other) => {
-    const outline = sectionOutline(other)
-    return behind.some((place) => isInside(outline, place))
-  })
+  const isCrowded = outlines.some((outline) => behind.some((place) => isInside(outline, place)))
   if (!tribune || isCrowded) return []
   const [inner, outer] = [far + BAND_GAP * size, far + (BAND + BAND_GAP) * size]
   return [{ tribune, outline: [...lineIn(section, inner), ...lineIn(section, outer).toReversed()] }]
