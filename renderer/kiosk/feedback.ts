@@ -114,8 +114,8 @@ export function useFeedback(store: KioskStore): void {
       const sound = soundOf(before, after)
       before = after
       if (sound) play(sound, volumeOf(after))
-      // The ticket stub of the next screen is not positioned until the next frame.
-      if (sound === 'taken') requestAnimationFrame(animateToStub)
+      // After the first frame of the next screen, in which the ticket stub is positioned.
+      if (sound === 'taken') requestAnimationFrame(() => requestAnimationFrame(animateToStub))
     })
   }, [store])
 }

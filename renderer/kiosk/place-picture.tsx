@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { ChosenSeat, EventOffer } from '../../shared/domain/seats/offer.ts'
+import { inSeatOrder } from '../../shared/domain/seats/place.ts'
 import type { VisitView } from '../../shared/api/kiosk/views.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -69,7 +70,8 @@ export function HeldMap() {
  */
 export function SeenFrom({ seats, inWords = false }: { seats: readonly ChosenSeat[]; inWords?: boolean }) {
   const { plan, event } = visitOf(useKioskState()) ?? {}
-  const seat = seats[Math.floor(seats.length / 2)]
+  // In the order of the seats, so that the screens of one offer show the same picture.
+  const seat = inSeatOrder(seats)[Math.floor(seats.length / 2)]
   const isOneLook = seats.every(({ sectionId }) => sectionId === seat?.sectionId)
   if (!plan || !event || !seat || !isOneLook) return null
   return inWords ? (

@@ -37,26 +37,43 @@ export function SeatViewPicture({ plan, place, event, fades = false }: SeatViewP
     const shown = canvas.current
     const seat = sharedSeat(plan, { sector, row, seatNumber })
     if (!shown || !seat) return undefined
-    let waiting = 0
+    const lookOf = (width: number): Look => {
+      const quiet = document.documentElement.dataset['theme'] === 'contrast'
+      return { width, quiet, light: lightAt(startsAt), homeTeam, awayTeam }
+    }
+    const seen = `${seat.sector} ${seat.row} ${seat.seatNumber}`
+    let drawn: OffscreenCanvas | undefined
+    const put = (picture: OffscreenCanvas): void => {
+      if (picture !== drawn) show(shown, picture)
+      drawn = picture
+      shown.dataset['seen'] = seen
+    }
+    // First the picture of the previous screen, if any, which may have another size.
+    const known = (shown.dataset['seen'] ?? seen) === seen ? largestKnown(plan, seat, lookOf) : undefined
+    if (known) put(known)
+    let delayMs = known ? SHARPEN_MS : 0
+    let [timer, waiting] = [0, 0]
     const paint = (): void => {
       const width = widthFor(shown.clientWidth)
       if (width === 0) return
-      const quiet = document.documentElement.dataset['theme'] === 'contrast'
-      const picture = pictureOf(plan, seat, { width, quiet, light: lightAt(startsAt), homeTeam, awayTeam })
-      const seen = `${seat.sector} ${seat.row} ${seat.seatNumber}`
+      delayMs = 0
+      const picture = pictureOf(plan, seat, lookOf(width))
       if (fades && (shown.dataset['seen'] ?? seen) !== seen && !isMotionReduced()) fadeOut(shown)
-      show(shown, picture)
-      shown.dataset['seen'] = seen
+      put(picture)
     }
     // Deferred, so that the screen responds to the finger first. At most 60 ms, less than the time between two seats.
     const later = (): void => {
+      clearTimeout(timer)
       cancelIdleCallback(waiting)
-      waiting = requestIdleCallback(paint, { timeout: 60 })
+      timer = window.setTimeout(() => {
+        waiting = requestIdleCallback(paint, { timeout: 60 })
+      }, delayMs)
     }
     const size = new ResizeObserver(later)
     size.observe(shown)
     const stopTheme = watchTheme(later)
     return () => {
+      clearTimeout(timer)
       cancelIdleCallback(waiting)
       size.disconnect()
       stopTheme()
@@ -89,6 +106,9 @@ interface Look {
   readonly homeTeam: string
   readonly awayTeam: string
 }
+
+/** Time until a picture in the size of the previous screen is replaced, in milliseconds. */
+const SHARPEN_MS = 400
 
 /** Widths of pictures in device pixels. There are only a few, so that cached pictures can be reused. */
 const WIDTHS = [320, 480, 720, 960, 1280] as const
@@ -123,10 +143,21 @@ function fadeOut(canvas: HTMLCanvasElement): void {
 const MAX_PICTURES = 12
 let cached: { readonly plan: VenuePlan; readonly pictures: Map<string, OffscreenCanvas> } | null = null
 
+const keyOf = (seat: SeatAddress, look: Look): string => JSON.stringify([seat, look])
+
+function largestKnown(
+  plan: VenuePlan,
+  seat: SeatAddress,
+  lookOf: (width: number) => Look,
+): OffscreenCanvas | undefined {
+  const pictures = cached?.plan === plan ? cached.pictures : undefined
+  return WIDTHS.map((width) => pictures?.get(keyOf(seat, lookOf(width)))).findLast((picture) => picture)
+}
+
 function pictureOf(plan: VenuePlan, seat: SeatAddress, look: Look): OffscreenCanvas {
   if (cached?.plan !== plan) cached = { plan, pictures: new Map() }
   const { pictures } = cached
-  const key = JSON.stringify([seat, look])
+  const key = keyOf(seat, look)
   const picture = pictures.get(key) ?? paintedPicture(plan, seat, look)
   pictures.delete(key)
   pictures.set(key, picture)
