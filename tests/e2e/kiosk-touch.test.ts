@@ -167,7 +167,7 @@ test('a scanner that types reads the printed tickets; what it says of another co
 })
 
 const { t, money } = createI18n('fr')
-const TURN_MS = 15_000
+const TURN_MS = 20_000
 
 const titleOf = (page: Page): Promise<string> => page.getByRole('heading', { level: 1 }).innerText()
 const after = (page: Page, turns: number): Promise<void> => page.clock.runFor(turns * TURN_MS)

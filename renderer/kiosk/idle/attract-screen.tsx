@@ -199,9 +199,9 @@ function Languages({ event }: { readonly event: EventOffer | undefined }) {
   )
 }
 
-const TURN_MS = 15_000
+const TURN_MS = 20_000
 
-/** Returns the index of the item to show. It advances every 15 seconds unless `still` is true or a finger is down. */
+/** Returns the index of the item to show. It advances every 20 seconds unless `still` is true or a finger is down. */
 function useRotation(count: number, still: boolean): number {
   const [turn, setTurn] = useState(0)
   const fingers = useFingersDown()
