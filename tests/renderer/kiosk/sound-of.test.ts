@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { soundOf, volumeOf } from '../../../renderer/kiosk/feedback.ts'
 import { initialState, type KioskState } from '../../../renderer/kiosk/state/kiosk-state.ts'
 import { noWishes, ready } from '../../../renderer/kiosk/state/steps.ts'
@@ -71,6 +71,10 @@ test('the settings say how loud it is, and who asked for calm has silence', () =
 })
 
 test('the loudspeaker is closed while nothing sounds, because an open one uses the processor', () => {
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
   vi.useFakeTimers()
   const silent = (): void => undefined
   const param = {
