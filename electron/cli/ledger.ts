@@ -139,6 +139,7 @@ function addSales(ledger: ReturnType<typeof ledgerGroup>): void {
       if (!list) return refuse(noShift(path, shiftNo ?? null))
       if (file) writeFileSync(file, salesCsv(list.register, list.lines, { language, timeZone }), { mode: 0o600 })
       if (values.json) return say(JSON.stringify(list))
+      if (list.lines.length === 0) say(salesListed(0, 0, '–', null))
       for (const { currency, tickets, amount, tax } of salesListSums(list.lines)) {
         const money = (sum: number): string => `${wireFromMinor(sum, currency)} ${currency}`
         say(salesListed(list.lines.length, tickets, money(amount), tax === null ? null : money(tax)))

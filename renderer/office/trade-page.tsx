@@ -293,6 +293,7 @@ function SalesList({ shiftNo, events }: SalesListProps) {
       </div>
       {problem && <ProblemNote problem={problem} />}
       <div role="status">
+        {saved?.lines === 0 && <p className={styles.quiet}>{words.saved(0, 0, '–', null)}</p>}
         {saved?.sums.map(({ currency, tickets, amount, tax }) => (
           <p key={currency} className={styles.good}>
             {words.saved(saved.lines, tickets, money(amount, currency), tax === null ? null : money(tax, currency))}
