@@ -156,6 +156,13 @@ describe('reading a plan', () => {
     ])
   })
 
+  test('refuses more than 500,000 seats, before it counts them one by one', () => {
+    const others = total(stadium) - seatCount(stadium.sections.find(({ code }) => code === 'N1')!)
+    const withBlock = (block: number) => problemsWith({ rows: [{ label: 'A', blocks: [block] }] })
+    expect(withBlock(500_001 - others)).toEqual([expect.stringMatching(/^sections: .*500,?001/u)])
+    expect(withBlock(500_000 - others).filter((line) => line.startsWith('sections: '))).toEqual([])
+  })
+
   test.each([[null], [{}], [{ format: 'guichet-venue-plan/2' }], ['text']])('refuses %j', (content) => {
     expect(parseVenuePlan(content).ok).toBe(false)
   })
