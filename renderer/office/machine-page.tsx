@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { sellingOf } from '../../shared/domain/fleet/readiness.ts'
 import type {
   ExaminedProviderView,
@@ -12,7 +12,7 @@ import { NoticeCode } from '../ui/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import { useQuery, useCommand, useOffice } from './office-context.tsx'
-import { DataTable, OfficeButton, OfficePage, TechnicalDetail, Tile } from './office-page.tsx'
+import { DataTable, OfficeButton, OfficePage, OfficeSection, TechnicalDetail, Tile } from './office-page.tsx'
 import styles from './office.module.css'
 
 export function MachinePage() {
@@ -172,7 +172,6 @@ function ProvidersPart({ maySetUp }: { readonly maySetUp: boolean }) {
   const { t } = i18n
   const { invoke, who, may } = useOffice()
   const words = t.office.providersPart
-  const heading = useId()
   const [examined, setExamined] = useState<readonly ExaminedProviderView[] | null>(null)
   const { busy, problem, send } = useCommand()
   const examine = async (): Promise<void> => {
@@ -181,9 +180,7 @@ function ProvidersPart({ maySetUp }: { readonly maySetUp: boolean }) {
   }
   const status = busy ? t.payment.trying : problem ? deskNoticeText(i18n, problem).title : summed(words, examined)
   return (
-    <section className={styles.part} aria-labelledby={heading}>
-      <h2 id={heading}>{words.title}</h2>
-      <p className={styles.quiet}>{words.lead}</p>
+    <OfficeSection words={words}>
       <div className="row wrap middle gap-60">
         <OfficeButton disabled={busy} onPress={() => void examine()}>
           {t.payment.tryIt}
@@ -202,7 +199,7 @@ function ProvidersPart({ maySetUp }: { readonly maySetUp: boolean }) {
           <Findings findings={steps} running={busy} heading="h4" />
         </section>
       ))}
-    </section>
+    </OfficeSection>
   )
 }
 

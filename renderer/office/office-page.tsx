@@ -102,6 +102,21 @@ export function OfficeInput({ label, digits = false, onTyped, ...input }: Office
   )
 }
 
+interface OfficeSectionProps {
+  readonly words: { readonly title: string; readonly lead: string }
+  readonly children: ReactNode
+}
+
+export function OfficeSection({ words: { title, lead }, children }: OfficeSectionProps) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h2>{title}</h2>
+      <p className={styles.quiet}>{lead}</p>
+      {children}
+    </section>
+  )
+}
+
 interface ApproverFormProps {
   readonly busy: boolean
   /** Default: the request for an approver. */

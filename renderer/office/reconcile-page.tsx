@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isInstant, localTime } from '../../shared/domain/documents/local-date.ts'
 import { type Settled, settledText } from '../../shared/domain/money/settlement.ts'
 import type { SettlementView } from '../../shared/api/kiosk/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useQuery, useCommand, useOffice } from './office-context.tsx'
-import { DataTable, OfficeButton, OfficePage, OfficeSelect, ProblemNote } from './office-page.tsx'
+import { DataTable, OfficeButton, OfficePage, OfficeSection, OfficeSelect, ProblemNote } from './office-page.tsx'
 import styles from './office.module.css'
 import { ShiftChoice } from './shifts-page.tsx'
 
@@ -95,7 +95,6 @@ function SettlementPart() {
   const [view, setView] = useState<SettlementView | null>(null)
   const [comparing, setComparing] = useState(false)
   const { problem, send } = useCommand()
-  const heading = useId()
   const picker = useRef<HTMLInputElement>(null)
 
   async function compare(file: File): Promise<void> {
@@ -113,9 +112,7 @@ function SettlementPart() {
   }
 
   return (
-    <section className={styles.part} aria-labelledby={heading}>
-      <h2 id={heading}>{words.title}</h2>
-      <p className={styles.quiet}>{words.lead}</p>
+    <OfficeSection words={words}>
       <div className="row wrap middle gap-60">
         <OfficeSelect
           label={words.provider}
@@ -142,7 +139,7 @@ function SettlementPart() {
       {problem && <ProblemNote problem={problem} />}
       <p role="status">{comparing && t.common.wait}</p>
       {view && <Compared view={view} />}
-    </section>
+    </OfficeSection>
   )
 }
 

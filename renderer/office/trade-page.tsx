@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SalesBreakdown, SoldEvent } from '../../shared/domain/money/trade.ts'
 import type { SalesListView } from '../../shared/api/kiosk/office-views.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
@@ -11,6 +11,7 @@ import {
   type DataTableProps,
   OfficeButton,
   OfficePage,
+  OfficeSection,
   OfficeSelect,
   ProblemNote,
   Tile,
@@ -254,7 +255,6 @@ function SalesList({ shiftNo, events }: SalesListProps) {
   const { t, date, digits, money } = i18n
   const { invoke, who } = useOffice()
   const words = t.office.salesList
-  const heading = useId()
   const [recent] = useState(() => recentDays(i18n.timeZone))
   const [chosen, setChosen] = useState('0')
   const [saved, setSaved] = useState<SalesListView | null>(null)
@@ -277,9 +277,7 @@ function SalesList({ shiftNo, events }: SalesListProps) {
   }
 
   return (
-    <section className={styles.part} aria-labelledby={heading}>
-      <h2 id={heading}>{words.title}</h2>
-      <p className={styles.quiet}>{words.lead}</p>
+    <OfficeSection words={words}>
       <div className="row wrap middle gap-60">
         <OfficeSelect
           label={words.of}
@@ -301,7 +299,7 @@ function SalesList({ shiftNo, events }: SalesListProps) {
         ))}
         {saved && <p className={styles.code}>{t.service.reportFile(saved.file)}</p>}
       </div>
-    </section>
+    </OfficeSection>
   )
 }
 
