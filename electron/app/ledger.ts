@@ -133,7 +133,7 @@ export async function saveTable(folder: string, jobId: string, table: string): P
   return saved.outcome === 'printed' ? saved.evidence : ''
 }
 
-/** Converts the days of a request to a period; a day without the other is both. Selects the running shift by default. */
+/** Converts a request to a filter. A single day is the whole period. An empty request selects the running shift. */
 export function salesListFilter(
   { shiftNo, from, to = from, eventId }: SalesListWish,
   { taxRate, timeZone }: { readonly taxRate: number | null; readonly timeZone: string },

@@ -119,7 +119,7 @@ export function OfficeSection({ words: { title, lead }, children }: OfficeSectio
 
 interface ApproverFormProps {
   readonly busy: boolean
-  /** Default: the request for an approver. */
+  /** Question above the fields; if absent, the form asks for an approver. */
   readonly title?: string
   readonly onConfirm: (second: Second) => void
 }

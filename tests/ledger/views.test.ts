@@ -127,7 +127,7 @@ it('lists the sales and returns of a shift, each with its tax and its amounts by
       tax: 7_627,
       tenders: { card: 50_000 },
     },
-    // 15 000 includes 2 288 of tax at 18 %; the taxes of the two lines add up to it.
+    // The shift's takings of 15 000 include tax of 2 288, the sum of the taxes of both lines.
     {
       ...line(sold),
       shiftNo: 2,

@@ -55,7 +55,7 @@ export interface OfficePorts {
   readonly diagnose: (seen: DiagnosedState) => Promise<string>
 }
 
-/** Selects a shift, calendar days and an event, all of which apply; the running shift if nothing is selected. */
+/** Selects sales by shift, days and event; all given conditions apply. Without any, selects the running shift. */
 export interface SalesListWish {
   readonly shiftNo?: number | undefined
   readonly from?: string | undefined

@@ -10,7 +10,7 @@ import type { Period } from './provider-payments.ts'
 /** Selects lines of a sales list. `shiftNo`: null for the running shift; absent for all shifts. */
 export interface SalesListFilter {
   readonly shiftNo?: number | null
-  /** Period in which the time of a line must be. */
+  /** Selects lines whose time is in the period. */
   readonly period?: Period
   readonly eventId?: string
   /** Tax in percent for shifts without a Z report; null if the seller is not liable for tax. */

@@ -312,7 +312,7 @@ export interface ConnectionListener {
 
 type Connected = { readonly ok: true; readonly wire: Wire } | { readonly ok: false; readonly code: string }
 
-/** Connects to a terminal, or returns the system's error code. Never rejects. */
+/** Resolves to a connection to the terminal, or to the system's error code. */
 export type Connect = (place: Place, ears: ConnectionListener, signal: AbortSignal) => Promise<Connected>
 
 interface Place {

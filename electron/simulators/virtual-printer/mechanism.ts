@@ -211,7 +211,7 @@ export class Mechanism {
   }
 }
 
-/** Thrown because the awaited bytes will not arrive after the buffers were cleared. */
+/** Thrown when the buffers are cleared while a command waits for bytes, which will never arrive. */
 export class BuffersCleared extends Error {
   override readonly name = 'BuffersCleared'
 }

@@ -95,7 +95,7 @@ export function useOffers({ visit, proposals }: OffersStep): {
   readonly offers: readonly SeatProposal[] | null
   readonly problem: Problem | null
   readonly notice: Notice | null
-  /** True if seats have been being held or released for a moment. */
+  /** True if holding or releasing seats takes long enough to be shown. */
   readonly occupied: boolean
   /** True for a short time after the offers change, so that a touch aimed at one offer does not select another. */
   readonly settling: boolean

@@ -45,7 +45,7 @@ export interface KioskState {
   readonly sale: SaleView | null
   /** Time at which `sale` was received, in milliseconds of the page's monotonic clock. */
   readonly saleSeenAt: number
-  /** True if a command has been running for a moment. The store starts no other command from its beginning. */
+  /** True if a command takes long enough to be shown. The store rejects other commands as soon as one starts. */
   readonly busy: boolean
   readonly problem: Problem | null
   /** Last two digits of the telephone number for a pending payment; empty without a payment by telephone. */
@@ -105,8 +105,8 @@ export function visitOf({ step }: KioskState): VisitView | null {
 let latest: { readonly text: string; readonly plan: VisitView['plan'] } | null = null
 
 /**
- * Returns the visit of a reply. If the plan is the same as before, the visit has the object of the previous plan,
- * because drawings are cached by it.
+ * Returns the visit of a reply. If the plan equals the previous plan, the visit contains the previous object, for
+ * which drawings are cached.
  */
 export function openedVisit(reply: Result<VisitView, Problem>): Remote<VisitView> {
   if (!reply.ok) return failed(toldCustomer(reply.error))

@@ -169,9 +169,7 @@ function PastedCertificate({ onTrust, onBack }: Pick<CertificateSheetProps, 'onT
 
 type Scheme = SetupSigning['scheme']
 
-/**
- * Names by which issuers of keys refer to a signature scheme, identical in every language: a header name or a standard.
- */
+/** Name of a signature scheme in every language, as used by those who issue keys: its header or its standard. */
 const sharedSchemes: Readonly<Partial<Record<Scheme, string>>> = {
   'stadepass-hmac': 'x-api',
   'hmac-sha256': 'RFC 9421',

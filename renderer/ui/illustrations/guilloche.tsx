@@ -7,8 +7,8 @@ const SIZE = 10_000
 const POINTS = 360
 
 /**
- * Number of sectors with a path of their own. Without a GPU, each tile of the screen draws every path that touches it,
- * so one path for the whole ornament would be drawn dozens of times.
+ * Number of paths of the ornament. Without a GPU, each tile of the screen draws every path that touches it, so a single
+ * path would be drawn dozens of times.
  */
 const SECTORS = 24
 

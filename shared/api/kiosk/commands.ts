@@ -447,8 +447,8 @@ export const commands = {
     NoShift
   >(),
   /**
-   * Saves the sales and refunds of a shift, of the days from `from` to `to`, and of an event as CSV. Default: the current
-   * shift; for a day: the other day.
+   * Saves the sales and refunds that match all given conditions as CSV. Without a condition, saves those of the current
+   * shift. A single day is the whole period.
    */
   saveSalesList: staff(supervisor, ({ z, day, wireId }) => ({
     shiftNo: z.int().min(1).optional(),

@@ -230,7 +230,7 @@ export interface SectionCount {
   readonly remaining: number
 }
 
-/** Returns the overview updated from a reply about one section; the same object if nothing has changed. */
+/** Adds the counts of a section's reply to the overview. Returns the same object if nothing has changed. */
 export function renewedOverview(overview: Overview, view: SectionView, counts: readonly SectionCount[]): Overview {
   const left = new Map(counts.map(({ sectionId, remaining }) => [sectionId, remaining]))
   left.set(view.sectionId, view.remaining)
