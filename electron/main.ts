@@ -95,7 +95,7 @@ async function start(values: MachineOptions): Promise<void> {
 
   const openWindow = async (): Promise<KioskWindow | null> => {
     const strange = isLocked() && app.isPackaged ? disallowedSwitches(process.argv.slice(1)) : []
-    if (strange.length > 0) throw new Error(`a locked kiosk does not take ${strange.join(', ')}`)
+    if (strange.length > 0) throw new Error(`a locked kiosk does not accept ${strange.join(', ')}`)
     const { config, displayAccess: access, rendererDirectory, brand, speech, log } = machine
     const { customerDisplay: place } = config
     const preload = join(here, '..', 'preload', 'preload.cjs')

@@ -220,14 +220,16 @@ async function partnersWithoutKey(store: HubStore, { unsignedFrom = [], proxies 
   const codes = (await store.listPartners()).filter(({ keys }) => keys.length === 0).map(({ code }) => code)
   const known = codes.length === 0 ? 'there is none now' : codes.join(', ')
   if (unsignedFrom.length > 0) {
-    const behind = proxies ? '' : '; behind a proxy that is everybody, unless --client-address-header names its header'
+    const behind = proxies
+      ? ''
+      : '; behind a proxy this includes every client, unless --client-address-header names its header'
     return [
-      `partners without a key (${known}) are let in from ${unsignedFrom.join(', ')}: who calls from there and knows such a name sells and reads tickets under it${behind}`,
+      `partners without a key (${known}) are accepted from ${unsignedFrom.join(', ')}: any client there that knows such a code can sell and read tickets with it${behind}`,
     ]
   }
   if (codes.length === 0) return []
   return [
-    `partners without a key are refused: ${known}; give each a key (guichet hub partners key CODE KEY-ID), or name a private network from which they are let in without (--unsigned-from)`,
+    `partners without a key are refused: ${known}; create a key for each (guichet hub partners key CODE KEY-ID), or name a private network from which they are accepted without one (--unsigned-from)`,
   ]
 }
 

@@ -350,13 +350,12 @@ function namesIn(folder: string): readonly string[] {
 
 function faultOf(folder: string, name: string): string | null {
   if (!named.test(name))
-    return 'its name has to be small letters a to z, figures and single hyphens between them, at most 60 characters after team-, venue- or event-, and end in .png, .jpg, .webp or .svg'
+    return 'its name must consist of lower-case letters a to z, digits and single hyphens between them, have at most 60 characters after team-, venue- or event-, and end in .png, .jpg, .webp or .svg'
   const path = join(folder, name)
   try {
     const file = lstatSync(path)
     return (
-      faultOfFile(file) ??
-      (isPicture(path, extname(name)) ? null : `it is no picture of the kind that ${extname(name)} says`)
+      faultOfFile(file) ?? (isPicture(path, extname(name)) ? null : `its content is not a ${extname(name)} picture`)
     )
   } catch (error) {
     return `it cannot be read: ${String(error)}`
@@ -365,7 +364,7 @@ function faultOf(folder: string, name: string): string | null {
 
 /** Rejects symbolic links, because a link could point to a private file outside the folder. */
 function faultOfFile(file: Stats): string | null {
-  if (!file.isFile()) return 'it is no file of its own, but a link or a folder'
+  if (!file.isFile()) return 'it is a link or a folder, not a file'
   return file.size > MAX_BYTES ? `it is larger than 512 KB: ${Math.ceil(file.size / 1024)} KB` : null
 }
 

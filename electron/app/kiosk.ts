@@ -255,7 +255,7 @@ function shiftBook({ ledger, config, directory, clock }: KioskDependencies): Shi
     close(kind, staffId) {
       const { seq } = ledger.closeShift(kind, staffId, clock.now(), config.seller.taxRate ?? null)
       const report = ledger.shiftReport(seq)
-      if (!report) throw new Error(`row ${seq}: the closure just journalled is not there`)
+      if (!report) throw new Error(`row ${seq}: the closure just recorded is missing`)
       return report
     },
     record: (act, staffId) => ledger.recordDrawer(act, staffId, clock.now()),

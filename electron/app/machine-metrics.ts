@@ -89,12 +89,12 @@ function stateSeries(state: DeviceState): readonly string[] {
   const states = printers.map((printer) => [labels({ printer: printer.name, state: printer.state }), 1] as const)
   return [
     ...gauge('guichet_ready', '1 if anything can be sold', Number(readiness?.sells ?? false)),
-    ...series('guichet_readiness_issue', 'gauge', 'What keeps the machine from selling', new Map(issues)),
+    ...series('guichet_readiness_issue', 'gauge', 'Reasons why the machine cannot sell', new Map(issues)),
     ...gauge('guichet_partner_up', '1 if the booking service answers', Number(partner === 'up')),
     ...series('guichet_printer_state', 'gauge', 'State of each printer', new Map(states)),
     ...gauge('guichet_serving', '1 during a sale', Number(serving)),
     ...gauge('guichet_sales_unfinished', 'Sales that are not settled', queue),
-    ...gauge('guichet_staff_cases', 'Sales that wait for staff', staffCases),
+    ...gauge('guichet_staff_cases', 'Sales with an open question for staff', staffCases),
     ...gauge('guichet_free_bytes', 'Free space on the disk of the ledger', freeBytes),
     ...(lastSaleUtc === null
       ? []

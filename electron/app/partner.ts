@@ -115,7 +115,7 @@ async function openLocalApi(
 /** Returns the token of the local API, created on first use in a file that only its owner can read. */
 function ownToken(file: string): Result<string, { readonly type: 'no-token'; readonly detail: string }> {
   const none = (why: string) =>
-    err({ type: 'no-token', detail: `${file}: ${why}; remove it, and a new one is made` } as const)
+    err({ type: 'no-token', detail: `${file}: ${why}; remove it so that a new one is created` } as const)
   try {
     if (!existsSync(file))
       writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
@@ -306,7 +306,7 @@ export function openVenuePlans({ folder, own, read, clock, log, report }: PlanSo
       writeFileAtomic(fileOf(folder, name), plan)
       log.info('partner.plan-received', { venue: name, sha256: plan.sha256 })
     } catch (error) {
-      report(`the plan of ${name} could not be kept: ${(error as Error).message}`)
+      report(`the plan of ${name} could not be saved: ${(error as Error).message}`)
     }
   }
 
@@ -356,7 +356,7 @@ function readKeptPlan(folder: string, venueName: string, report: Report): Versio
     const found = readSpare(fileOf(folder, venueName), keptPlan, report)
     return found?.plan.venue.name === venueName ? found : null
   } catch (error) {
-    report(`${folder}: ${(error as Error).message}; remove it, and plans are kept again`)
+    report(`${folder}: ${(error as Error).message}; remove it so that plans can be saved again`)
     return null
   }
 }

@@ -88,11 +88,11 @@ function whyNotHeard(
 ): string | null {
   if (!isOnlySpoken(tongue) || at.endsWith('/names')) return null
   const texts = textsToSay(resourcesDirectory, tongue)
-  if (texts === null) return 'the program came without the texts that it has to say: npm run speech'
+  if (texts === null) return 'the texts to be spoken are missing: run npm run speech'
   const names = ownPack(join(dataDirectory, 'speech', tongue, 'names'), tongue)
   const missing = missingTexts(tongue, [manifest, ...(names ? [names] : [])], texts)
   if (missing.length === 0) return null
-  return `it lacks ${missing.length} of the texts of the screens: guichet speech check ${tongue} names them`
+  return `it lacks ${missing.length} of the texts of the screens; list them with: guichet speech check ${tongue}`
 }
 
 function ownPack(folder: string, tongue: SpeechLanguage): SpeechManifest | null {
@@ -118,8 +118,8 @@ export function readSpeechPack(folder: string, tongue: SpeechLanguage): SpeechMa
     const fault = faultOfFile(path, MAX_MANIFEST_BYTES)
     if (fault !== null) return fault
     const parsed = speechManifestSchema.safeParse(parseJson(readFileSync(path, 'utf8')), inEnglish)
-    if (!parsed.success) return `it is no manifest of a speech pack: ${firstIssue(parsed.error)}`
-    if (parsed.data.language !== tongue) return `it is of the language "${parsed.data.language}", not "${tongue}"`
+    if (!parsed.success) return `it is not the manifest of a speech pack: ${firstIssue(parsed.error)}`
+    if (parsed.data.language !== tongue) return `its language is "${parsed.data.language}", not "${tongue}"`
     return faultOfSounds(folder, parsed.data) ?? parsed.data
   } catch (error) {
     return `it cannot be read: ${messageOf(error)}`
@@ -129,12 +129,12 @@ export function readSpeechPack(folder: string, tongue: SpeechLanguage): SpeechMa
 function faultOfSounds(folder: string, manifest: SpeechManifest): string | null {
   for (const file of soundsOf(manifest)) {
     const path = join(folder, file)
-    if (!existsSync(path)) return `its sound ${file} is not there`
+    if (!existsSync(path)) return `its sound file ${file} is missing`
     const fault = faultOfFile(path, MAX_SOUND_BYTES)
     if (fault !== null) return `${file}: ${fault}`
     const { size } = lstatSync(path)
     const clips = Object.values(manifest.clips).filter((clip) => clip.file === file)
-    if (clips.some(({ from = 0, bytes = 0 }) => from + bytes > size)) return `${file} ends before the clips named of it`
+    if (clips.some(({ from = 0, bytes = 0 }) => from + bytes > size)) return `${file} ends before its last clip`
   }
   return null
 }
@@ -142,7 +142,7 @@ function faultOfSounds(folder: string, manifest: SpeechManifest): string | null 
 /** Rejects symbolic links, because a link could point to a private file outside the folder. */
 function faultOfFile(path: string, most: number): string | null {
   const file = lstatSync(path)
-  if (!file.isFile()) return 'it is no file of its own, but a link or a folder'
+  if (!file.isFile()) return 'it is a link or a folder, not a file'
   return file.size > most ? `it is larger than ${most / 1024 / 1024} MB` : null
 }
 

@@ -122,7 +122,10 @@ export async function updateMachine(
   if (!settings.ok) return settings
   const from = wish.from ?? settings.value.from
   if (from === undefined)
-    return err({ type: 'not-set-up', detail: `${settingsFile}: "from" is missing, and no --from names a folder` })
+    return err({
+      type: 'not-set-up',
+      detail: `${settingsFile}: "from" is missing; set it or give a folder with --from`,
+    })
   const channel = openChannel(from)
   const release = await fetchRelease(channel, settings.value.publicKey)
   if (!release.ok) return release
@@ -195,7 +198,7 @@ function readForeign<T>(path: string, shape: z.ZodType<T>): T | null {
   try {
     return shape.parse(JSON.parse(read.value.toString('utf8')))
   } catch {
-    throw new Error(`${path}: is not what the program writes there`)
+    throw new Error(`${path}: has unexpected content`)
   }
 }
 
@@ -230,7 +233,7 @@ async function exchange(
       return messageOf(error)
     }
     const isWell = await isWellSoon(version, leftUtc, wish)
-    return isWell ? null : `${version} did not say that it is well`
+    return isWell ? null : `${version} did not report a successful start`
   }
 
   const fault = await put(next)
@@ -336,12 +339,12 @@ export async function releaseFolder(order: {
   const named = /^(guichet|guichet-browser)_[\d.]+_(amd64|arm64)\.deb$/u
   const present = await readdir(folder)
   const forTests = present.find((name) => name.includes(`${TEST_SUFFIX}_`) && name.endsWith('.deb'))
-  if (forTests) throw new Error(`${folder}: ${forTests} is a package for tests; remove it before you sign the release`)
+  if (forTests) throw new Error(`${folder}: ${forTests} is a package for tests; remove it before signing the release`)
   const names = present.filter((name) => named.test(name)).toSorted()
   if (names.length === 0) throw new Error(`${folder}: no packages of Guichet`)
   for (const name of names) {
     const misnomer = await misnamed(identify, join(folder, name))
-    if (misnomer !== null) throw new Error(`${folder}: ${misnomer}; remove it before you sign the release`)
+    if (misnomer !== null) throw new Error(`${folder}: ${misnomer}; remove it before signing the release`)
   }
   const files = await Promise.all(
     names.map(async (name) => {

@@ -91,7 +91,7 @@ export async function serveBookingService(options: {
   return {
     url: `${secure === null ? 'http' : 'https'}://${name}:${address.port}`,
     renewIdentity(identity) {
-      if (secure === null) throw new Error('this server speaks no TLS')
+      if (secure === null) throw new Error('this server does not support TLS')
       secure.setSecureContext(tlsOptions(identity))
     },
     connections: () =>

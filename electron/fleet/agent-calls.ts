@@ -234,7 +234,7 @@ export class AgentCalls {
       return
     }
     const done = await this.#change(name, ({ revoked }) => ok({ ...nothing, revoked }))
-    if (!done.ok) throw new Error(`${name}: another process changes its calls and badges: try again`)
+    if (!done.ok) throw new Error(`${name}: another process is changing its calls and badges; try again`)
   }
 
   /** Ends all open watches. Each client gets a reply. */

@@ -108,7 +108,7 @@ function deviceCalls({ desk, nowMs, takeTry, admitPartner }: FleetHandlerOptions
       if (!read.ok) return read.reply
       const done = await desk.enrol(read.value)
       if (done.ok) return json(200, { success: true, data: done.value })
-      return refusal(403, 'CODE_REFUSED', 'No such code waits for this device: ask the hub for a new one.')
+      return refusal(403, 'CODE_REFUSED', 'No valid code exists for this device. Create a new one at the hub.')
     },
 
     [FLEET_PATHS.heartbeat]: async (request) => {
@@ -162,17 +162,17 @@ function pageCalls({ desk, administrators, takeTry, secure }: FleetHandlerOption
 
   return {
     [FLEET_PATHS.signIn]: async (request) => {
-      if (!isOwnPage(request)) return refusal(403, 'FOREIGN_PAGE', 'Only the page of this hub signs in here.')
+      if (!isOwnPage(request)) return refusal(403, 'FOREIGN_PAGE', "Only this hub's own page may sign in.")
       const wait = takeTry('password', request.remote ?? '')
       if (wait > 0) return tooManyTries(wait)
       const read = await readJson(request, signInForm)
       if (!read.ok) return read.reply
       const token = await administrators.signIn(read.value.name, read.value.password)
-      if (token === null) return refusal(401, 'SIGN_IN_REFUSED', 'Name and password do not fit.')
+      if (token === null) return refusal(401, 'SIGN_IN_REFUSED', 'The name or the password is wrong.')
       return json(200, { success: true, data: {} }, { 'set-cookie': cookie(token) })
     },
 
-    [FLEET_PATHS.settings]: ofAdministrator('Only the page of this hub sets settings here.', async (request) => {
+    [FLEET_PATHS.settings]: ofAdministrator("Only this hub's own page may change settings.", async (request) => {
       const read = await readJson(request, settingsForm)
       if (!read.ok) return read.reply
       const done = await desk.set(read.value.target, read.value.values)
@@ -184,24 +184,21 @@ function pageCalls({ desk, administrators, takeTry, secure }: FleetHandlerOption
       return refusal(400, 'SETTINGS_INVALID', message, { faults: done.error.faults })
     }),
 
-    [FLEET_PATHS.ledger]: ofAdministrator('Only the page of this hub settles ledgers here.', async (request) => {
+    [FLEET_PATHS.ledger]: ofAdministrator("Only this hub's own page may accept ledgers.", async (request) => {
       const read = await readJson(request, ledgerForm)
       if (!read.ok) return read.reply
       const done = await desk.ledgers.accept(read.value.device, read.value.told)
       if (done) return json(200, { success: true, data: {} })
-      return refusal(409, 'LEDGER_CHANGED', 'The device tells something else by now: look again.')
+      return refusal(409, 'LEDGER_CHANGED', 'The device now reports something else. Reload the page.')
     }),
 
-    [FLEET_PATHS.answerCall]: ofAdministrator(
-      'Only the page of this hub answers calls here.',
-      async (request, name) => {
-        const read = await readJson(request, answerForm)
-        if (!read.ok) return read.reply
-        return changeReply(await desk.calls.answer(read.value, name), 'CALL_UNKNOWN', 'The call has ended.')
-      },
-    ),
+    [FLEET_PATHS.answerCall]: ofAdministrator("Only this hub's own page may answer calls.", async (request, name) => {
+      const read = await readJson(request, answerForm)
+      if (!read.ok) return read.reply
+      return changeReply(await desk.calls.answer(read.value, name), 'CALL_UNKNOWN', 'The call has ended.')
+    }),
 
-    [FLEET_PATHS.revokeBadge]: ofAdministrator('Only the page of this hub revokes badges here.', async (request) => {
+    [FLEET_PATHS.revokeBadge]: ofAdministrator("Only this hub's own page may revoke badges.", async (request) => {
       const read = await readJson(request, revokeForm)
       if (!read.ok) return read.reply
       return changeReply(await desk.calls.revoke(read.value), 'BADGE_UNKNOWN', 'The desk no longer has this badge.')
@@ -211,7 +208,7 @@ function pageCalls({ desk, administrators, takeTry, secure }: FleetHandlerOption
       Promise.resolve(
         isOwnPage(request)
           ? json(200, { success: true, data: {} }, { 'set-cookie': `${cookie('')}; Max-Age=0` })
-          : refusal(403, 'FOREIGN_PAGE', 'Only the page of this hub signs out here.'),
+          : refusal(403, 'FOREIGN_PAGE', "Only this hub's own page may sign out."),
       ),
   }
 }
@@ -245,7 +242,7 @@ function whoIs(administrators: Administrators, request: FleetRequest): Promise<s
 function changeReply(done: Result<unknown, ChangeRejected>, code: string, message: string): FleetReply {
   if (done.ok) return json(200, { success: true, data: {} })
   if (done.error.type === 'unknown') return refusal(404, code, message)
-  return refusal(503, 'UNAVAILABLE', 'Nothing was stored: try again.')
+  return refusal(503, 'UNAVAILABLE', 'Nothing was stored. Try again.')
 }
 
 function refusedCall(refused: CallRejected): FleetReply {
@@ -253,7 +250,7 @@ function refusedCall(refused: CallRejected): FleetReply {
     case 'rate-limited':
       return tooManyTries(refused.seconds)
     case 'not-a-desk':
-      return refusal(403, 'NOT_A_DESK', 'Only a desk watches and answers calls.')
+      return refusal(403, 'NOT_A_DESK', 'Only a desk may watch and answer calls.')
     default:
       return refusedHeartbeat(refused)
   }
@@ -262,17 +259,17 @@ function refusedCall(refused: CallRejected): FleetReply {
 function refusedHeartbeat(refused: HeartbeatRejected): FleetReply {
   switch (refused.type) {
     case 'device-unknown':
-      return refusal(401, 'DEVICE_UNKNOWN', 'This hub does not know the device: enrol it.')
+      return refusal(401, 'DEVICE_UNKNOWN', 'The device is not enrolled with this hub. Enrol it first.')
     case 'signature-refused':
-      return refusal(401, 'BAD_SIGNATURE', 'The signature is not the device’s over this body.')
+      return refusal(401, 'BAD_SIGNATURE', 'The signature does not match the device and the body.')
     case 'out-of-order':
-      return refusal(409, 'OUT_OF_ORDER', 'The number has to be greater than that of the request before it.', {
+      return refusal(409, 'OUT_OF_ORDER', 'The number must be greater than that of the previous request.', {
         after: refused.after,
       })
     case 'role-changed':
       return refusal(403, 'ROLE_CHANGED', `To change the role from ${refused.role}, enrol this device again.`)
     case 'busy':
-      return refusal(503, 'UNAVAILABLE', 'Nothing was stored: try again.')
+      return refusal(503, 'UNAVAILABLE', 'Nothing was stored. Try again.')
   }
 }
 
@@ -410,18 +407,22 @@ const deviceMetrics: readonly (readonly [string, string, (device: DeviceView) =>
   ['guichet_device_seen_timestamp_seconds', 'Last heartbeat', ({ seenUtc }) => secondsOf(seenUtc)],
   [
     'guichet_device_ready',
-    'Whether it can sell anything',
+    '1 if the machine can sell anything',
     ({ state }) => (state?.readiness ? Number(state.readiness.sells) : null),
   ],
-  ['guichet_device_staff_cases', 'Sales that wait for staff', ({ state }) => state?.staffCases ?? null],
-  ['guichet_device_free_bytes', 'Room on the disk of the ledger', ({ state }) => state?.freeBytes ?? null],
+  ['guichet_device_staff_cases', 'Sales with an open question for staff', ({ state }) => state?.staffCases ?? null],
+  ['guichet_device_free_bytes', 'Free space on the disk of the ledger', ({ state }) => state?.freeBytes ?? null],
   ['guichet_device_last_sale_timestamp_seconds', 'Last sale', ({ state }) => secondsOf(state?.lastSaleUtc)],
   [
     'guichet_device_ledger_mismatch',
-    'The ledger is not what the hub remembers, until an administrator has settled it',
+    "1 if the ledger does not match the hub's record and no administrator has accepted it",
     ({ ledger }) => ledger && Number(ledger.doubt !== null),
   ],
-  ['guichet_device_ledger_rows', 'Last row of the ledger that the hub keeps', ({ ledger }) => ledger?.head.seq ?? null],
+  [
+    'guichet_device_ledger_rows',
+    "Last row of the ledger in the hub's record",
+    ({ ledger }) => ledger?.head.seq ?? null,
+  ],
 ]
 
 const secondsOf = (utc: string | null | undefined): number | null => (utc ? Date.parse(utc) / 1000 : null)
@@ -433,7 +434,7 @@ export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): str
   return [
     ...family(
       'guichet_devices',
-      'Devices by how they are: red needs somebody now, amber soon',
+      'Devices by status: red needs attention now, amber soon',
       (['red', 'amber', 'green'] as const).map((level) => [
         labels({ level }),
         levels.filter((each) => each === level).length,
@@ -441,7 +442,7 @@ export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): str
     ),
     ...family(
       'guichet_device_readiness_issue',
-      'What keeps it from selling all that is on sale, or anything',
+      'Reasons why the machine cannot sell everything, or anything',
       devices.flatMap(({ deviceId, state }) =>
         (state?.readiness?.issues ?? []).map(({ type }) => [labels({ device: deviceId, issue: type }), 1] as const),
       ),

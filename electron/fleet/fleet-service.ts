@@ -137,7 +137,7 @@ export class FleetService {
     const document = JSON.stringify({ key: codeKey(code).toString('base64'), group, expiresMs })
     await this.#store.removeRecord({ kind: 'enrolment', name })
     const added = await this.#store.keepRecord({ kind: 'enrolment', name, version: 0, document })
-    if (!added) throw new Error(`${name}: another process created a code: try again`)
+    if (!added) throw new Error(`${name}: another process created a code; try again`)
     return { code: code.replaceAll(/(.{4})(?=.)/gu, '$1-'), expiresUtc: new Date(expiresMs).toISOString() }
   }
 
@@ -254,7 +254,7 @@ export class FleetService {
       // ordered.
       ok({ version: Math.max(this.#nowMs(), (before?.version ?? 0) + 1), values: { ...before?.values, ...added } }),
     )
-    if (!done.ok) throw new Error(`${name}: another process changes these settings: try again`)
+    if (!done.ok) throw new Error(`${name}: another process is changing these settings; try again`)
     return ok(null)
   }
 

@@ -181,7 +181,7 @@ export class HubClient {
       )
       status = answer.status
       const read = reply.safeParse(JSON.parse(new TextDecoder().decode(await wholeReply(answer.body))))
-      if (!read.success) return err({ type: 'unreachable', detail: `${answer.status}, which is no reply of a hub` })
+      if (!read.success) return err({ type: 'unreachable', detail: `${answer.status}, which is not a hub's reply` })
       if (read.data.success) return ok(read.data.data)
       const { message, error } = read.data
       return err({ type: 'refused', code: error.code, detail: message, after: error.details.after ?? null })

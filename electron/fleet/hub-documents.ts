@@ -85,11 +85,11 @@ export function openHubCodes(options: HubCodesOptions): HubCodes {
   /** Decrypts access codes. `number`: number of the answered heartbeat; null to accept codes from any reply. */
   function open({ document, signature }: SignedCodes, number: number | null): CodesInside {
     if (!isSignedBy(hubKey, 'guichet access codes 1', Buffer.from(document), signature))
-      throw new Error('not signed by the hub of the enrolment')
+      throw new Error('not signed by the hub at which this machine is enrolled')
     const read = codesDocument.safeParse(JSON.parse(document))
     if (!read.success) throw new Error('of another form')
     if (read.data.deviceId !== deviceId) throw new Error('for another device')
-    if (number !== null && read.data.number !== number) throw new Error('the answer to another heartbeat')
+    if (number !== null && read.data.number !== number) throw new Error('the reply to another heartbeat')
     const bytes = sealingKey.open(read.data, codesUse(deviceId, read.data.number))
     if (bytes === null) throw new Error('sealed to another key')
     return parseInEnglish(codesInside, JSON.parse(bytes.toString('utf8')))
@@ -217,7 +217,7 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
     for (const [key, value] of Object.entries(settings)) {
       const read = settingValues.safeParse({ [key]: value })
       if (read.success) good = { ...good, ...read.data }
-      else faults.push({ setting: key, detail: 'not known to this version of the program' })
+      else faults.push({ setting: key, detail: 'unknown to this version of the program' })
     }
     let isFiled = false
     while (!isFiled && Object.keys(good).length > 0) {
@@ -238,7 +238,7 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
 
   function judge({ document, signature }: SignedSettings): Refusal | Taking {
     if (!isSignedBy(hubKey, 'guichet settings 1', Buffer.from(document), signature))
-      return { version: 0, reason: 'signature', detail: 'not signed by the hub of the enrolment' }
+      return { version: 0, reason: 'signature', detail: 'not signed by the hub at which this machine is enrolled' }
     const read = documentOfAnyHub.safeParse(JSON.parse(document), inEnglish)
     if (!read.success) return { version: 0, reason: 'unreadable', detail: firstIssue(read.error) }
     const { deviceId: whose, version, expiresUtc, settings } = read.data

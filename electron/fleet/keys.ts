@@ -42,7 +42,7 @@ export function openSigningKey(path: string): SigningKey {
   if (!existsSync(path)) makeKey(path)
   const key = keyIn(path)
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
-    throw new Error(`${path}: accounts other than its owner's may read it: protect it with chmod 600`)
+    throw new Error(`${path}: other accounts can read it; protect it with chmod 600`)
   return {
     publicKey: textOf(createPublicKey(key)),
     sign: (purpose, bytes) => sign(null, signed(purpose, bytes), key).toString('base64'),
@@ -61,7 +61,7 @@ function keyIn(path: string): KeyObject {
     // The parser's error message may contain a part of the key, so a different error is thrown below.
   }
   throw new Error(
-    `${path}: holds no Ed25519 key: put it back from a backup, or move it away; then a new one is made, and devices are enrolled again`,
+    `${path}: contains no Ed25519 key; restore it from a backup, or move it away so that a new key is created, and enrol all devices again`,
   )
 }
 

@@ -111,7 +111,7 @@ export class LedgerHeads {
   async #update(device: string, change: (known: Known | null) => Known | null): Promise<Known | null> {
     const key = { kind: 'ledger', name: device } as const
     const done = await changeRecord(this.#store, key, shape, (known) => ok(change(known) ?? known))
-    if (!done.ok) throw new Error(`${device}: another process changes the record of its ledger: try again`)
+    if (!done.ok) throw new Error(`${device}: another process is changing the record of its ledger; try again`)
     return done.value
   }
 

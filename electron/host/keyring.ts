@@ -21,7 +21,7 @@ type Found = Result<Keyring, NoKeyring>
 
 /** Finds the only keyring of the process. `useKeyring` must set the function before the settings are read. */
 let finding: () => Promise<Found> = () =>
-  Promise.resolve(err({ type: 'no-keyring', detail: 'only the program in Electron has one' }))
+  Promise.resolve(err({ type: 'no-keyring', detail: 'it is available only in the Electron program' }))
 let found: Promise<Found> | null = null
 
 /** Results of decrypting secrets. The cache adds no risk, because the secrets are also in memory as signing keys. */
@@ -80,7 +80,7 @@ export function secretIn(text: string): Result<string, NoKeyring> {
   return text.startsWith(HEAD) ? (opened.get(text) ?? neverOpened) : ok(text)
 }
 
-const neverOpened = err({ type: 'no-keyring', detail: 'it was put there after the program started' } as const)
+const neverOpened = err({ type: 'no-keyring', detail: 'it was created after the program started' } as const)
 
 /** Asynchronous functions of Electron's `safeStorage`, in Electron 42 and later. */
 interface AsyncStorage {
@@ -123,11 +123,11 @@ export async function electronKeyring(
   const rejectPublicPassword = (sealed: Buffer): Buffer => {
     if (!linux || sealed.subarray(0, PUBLIC_PASSWORD_PREFIX.length).toString('latin1') !== PUBLIC_PASSWORD_PREFIX)
       return sealed
-    throw new Error('sealed with the public password of Chromium')
+    throw new Error('encrypted with the public default password of Chromium')
   }
   try {
     const there = isAsync ? await storage.isAsyncEncryptionAvailable() : storage.isEncryptionAvailable()
-    if (!there) return none('the keyring of this session does not answer, or stays locked')
+    if (!there) return none('the keyring of this session does not respond or stays locked')
     await seal('trial')
     return ok({ name, seal, open })
   } catch (error) {

@@ -24,7 +24,7 @@ export function readScreenFile(dataDirectory: string): Result<ScreenMeasure | nu
   const refused = (reason: string): Result<null, BrokenScreenFile> =>
     err({
       type: 'broken-screen-file',
-      detail: `${path}: ${reason}; the settings count meanwhile: move the file away, or measure the screen again`,
+      detail: `${path}: ${reason}; the settings apply instead; move the file away, or measure the screen again`,
     })
   try {
     const parsed = schema.safeParse(JSON.parse(readFileSync(path, 'utf8')), inEnglish)

@@ -112,7 +112,7 @@ function eachOf<K extends CommandName, Refused extends Refusal>(
 ): Methods<K, Refused> {
   const methods: { [N in K]?: Method<N, Refused> } = {}
   for (const name of names) methods[name] = (input) => carry(name, input)
-  if (!isWhole(names, methods)) throw new Error('a command is carried out by nobody')
+  if (!isWhole(names, methods)) throw new Error('a command has no implementation')
   return methods
 }
 

@@ -146,7 +146,7 @@ export function lockLedger(path: string, options: ConnectionOptions): { release(
   } catch (error) {
     if (faultOf(error) === 'disk') {
       throw new Error(
-        `${path}.lock cannot be opened (${(error as Error).message}): it keeps a second program from the ledger; end every program on it, move the file away and start again`,
+        `${path}.lock cannot be opened (${(error as Error).message}): the file prevents two programs from using the ledger; stop all programs that use it, move the file away and start again`,
         { cause: error },
       )
     }

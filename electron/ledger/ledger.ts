@@ -133,7 +133,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   } catch (error) {
     close()
     if (faultOf(error) !== 'full') throw error
-    throw new StorageFull(`${path}: the disk is full. Make room on it, then start again.`, { cause: error })
+    throw new StorageFull(`${path}: the disk is full; free some space, then start again`, { cause: error })
   }
 }
 
@@ -386,7 +386,7 @@ function assertSeatsFree({ db }: Store, sale: Sale, { tickets }: { readonly tick
     sale,
     tickets.map(({ seatId }) => seatId),
   )
-  if (sold.length > 0) throw new LedgerConflict(`seats that another sale has a ticket for: ${sold.join(', ')}`)
+  if (sold.length > 0) throw new LedgerConflict(`seats with a ticket of another sale: ${sold.join(', ')}`)
 }
 
 function purge(guard: Guard, now: Instant): void {

@@ -93,7 +93,7 @@ function catchUp(options: OpeningOptions, headSeq: number): Rebuilding | null {
   const { path, roll } = options
   const rolled = lastRolled(roll)
   if (rolled === null || rolled.seq <= headSeq) return null
-  const reason = `the roll goes on to row ${rolled.seq}`
+  const reason = `the roll continues to row ${rolled.seq}`
   const salvaged = within(path, options, (db) => salvage({ ...options, reason, database: null }, db, options))
   return { reason, ...salvaged, setAsideAs: null, backup: null }
 }

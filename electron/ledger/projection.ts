@@ -99,7 +99,7 @@ export class Projection {
 
   #endRefund(seq: number, saleId: string, reference: string, state: 'made' | 'closed'): void {
     const { changes } = this.#sql.refundEnded.run(state, seq, reference, saleId)
-    one(changes, `refund ${reference} is not under way, and becomes ${state}`)
+    one(changes, `refund ${reference} is not pending, but becomes ${state}`)
   }
 
   #writeAfterSale(seq: number, payload: AfterSalePayload): void {

@@ -211,9 +211,7 @@ export function clearSideFiles(path: string, report: Report): void {
   for (const [suffix, hasContent] of Object.entries(SIDE_FILES)) {
     const side = `${path}${suffix}`
     if (lstatSync(side, { throwIfNoEntry: false }) === undefined || (canBeOpened(side) && hasContent(side))) continue
-    report(
-      `${side}: nothing of it can be read; it is now ${moveAside(side)}: verify the ledger (guichet ledger verify)`,
-    )
+    report(`${side}: it is unreadable and was moved to ${moveAside(side)}: verify the ledger (guichet ledger verify)`)
   }
 }
 
@@ -242,7 +240,7 @@ export function renewKey(path: string, keyFile: string, options: ConnectionOptio
     const sql = 'SELECT key_id FROM journal ORDER BY seq DESC LIMIT 1'
     const last = readLedger(path, options, (db) => db.prepare(sql).pluck().get())
     if (openFileSigner(keyFile).keyId !== last)
-      throw new Error(`${keyFile}: its key has not signed this ledger yet: start the program first`)
+      throw new Error(`${keyFile}: its key has not signed this ledger yet; start the program first`)
     return renewFileSigner(keyFile)
   } finally {
     lock.release()

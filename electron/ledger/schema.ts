@@ -271,7 +271,7 @@ export function checkVersion(db: Database, steps = schemaSteps): number {
     if (isNew) return 0
     throw new TranslatedError(({ refusals }) => refusals.unsupportedFile(db.name))
   }
-  if (found < 1) throw new Error(`${db.name}: schema ${found} does not exist: put the ledger back from its newest copy`)
+  if (found < 1) throw new Error(`${db.name}: schema ${found} does not exist: restore the ledger from its newest copy`)
   if (found > steps.length) throw new LedgerTooNew(db.name, found, steps.length)
   return found
 }

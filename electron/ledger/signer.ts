@@ -71,7 +71,7 @@ export function openFileSigner(path: string, report: Report = reportOnStderr): S
   if (kept) return kept
   createKeyFile(path)
   const made = read()
-  if (!made) throw new Error(`${path}: it was made and is gone again`)
+  if (!made) throw new Error(`${path}: it was created but has disappeared`)
   return made
 }
 

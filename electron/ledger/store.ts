@@ -122,7 +122,7 @@ export class Store {
   settle(): void {
     const { db } = this
     const [checkpoint] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
-    if (checkpoint?.busy !== 0) throw new Error(`${db.name}: another connection keeps it from being written out`)
+    if (checkpoint?.busy !== 0) throw new Error(`${db.name}: another connection prevents the checkpoint`)
     const pages = db.pragma('quick_check(1)', { simple: true })
     if (pages !== 'ok') throw new Error(`${db.name}: ${String(pages)}`)
     const broken = checkSinceClosure(db)

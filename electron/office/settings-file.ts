@@ -41,7 +41,7 @@ export function openSettingsFile({ path: settingsFile, running, usual, ...filing
     },
     change(key, value) {
       if (!changeableSettings.some((setting) => setting.key === key))
-        return refused([{ setting: key, detail: 'is not changed at a screen' }])
+        return refused([{ setting: key, detail: 'cannot be changed on a screen' }])
       const before = valueAt(read(), key)
       const done = changeSettings({ path: settingsFile, ...filing }, { [key]: value })
       return done.ok ? ok({ before }) : done
@@ -150,7 +150,7 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
     start(): string | null {
       const record = read()
       if (!record) return null
-      const failed = record.failed ?? (record.starts < STARTS ? null : `the program died ${STARTS} times starting`)
+      const failed = record.failed ?? (record.starts < STARTS ? null : `the program failed to start ${STARTS} times`)
       if (failed === null) writeFileAtomic(path, { ...record, starts: record.starts + 1 })
       else takeBack(failed)
       return failed

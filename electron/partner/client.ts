@@ -169,7 +169,7 @@ async function cancelTickets(
   const missing = ticketIds.filter((ticketId) => !done.has(ticketId))
   return missing.length === 0
     ? { outcome: 'cancelled', detail: '' }
-    : { outcome: 'unanswered', detail: `nothing is said of ticket ${missing.join(', ')}` }
+    : { outcome: 'unanswered', detail: `the reply lacks ticket ${missing.join(', ')}` }
 }
 
 export interface VersionedPlan {

@@ -93,7 +93,7 @@ const identityBy =
     const name: unknown = subject?.CN
     return isPeer({ name: typeof name === 'string' ? name : '', sha256 })
       ? undefined
-      : Object.assign(new Error('the certificate is of another machine'), { code: 'CERT_OF_ANOTHER' })
+      : Object.assign(new Error('the certificate belongs to another machine'), { code: 'CERT_OF_ANOTHER' })
   }
 
 /** Replaces the `signal` option of `http.request`, but needs only a fifth of the listeners. */
@@ -143,7 +143,7 @@ function unpack(reply: IncomingMessage): Readable {
   if (!unpacker) return reply
   // A broken connection must make the reply fail instead of ending it normally.
   reply.once('error', (error) => unpacker.destroy(error))
-  reply.once('aborted', () => unpacker.destroy(new Error('the connection broke within the reply')))
+  reply.once('aborted', () => unpacker.destroy(new Error('the connection was lost during the reply')))
   // If the reader stops reading the reply, the connection is closed.
   unpacker.once('close', () => {
     if (!reply.complete) reply.destroy()
@@ -199,7 +199,7 @@ export function openTunnel({ host, port, headers }: Proxy, authority: string): P
     tunnel.once('connect', ({ statusCode }, socket) => {
       if (statusCode === 200) return resolve(socket)
       socket.destroy()
-      const refused = new Error(`the proxy ${host}:${port} opens no way to ${authority} (status ${statusCode})`)
+      const refused = new Error(`the proxy ${host}:${port} does not connect to ${authority} (status ${statusCode})`)
       reject(Object.assign(refused, { code: `HTTP ${statusCode}` }))
     })
     tunnel.setTimeout(TUNNEL_MS, () => tunnel.destroy(new Error(`the proxy ${host}:${port} is silent`)))

@@ -167,7 +167,7 @@ async function passOn(
   { target, operation, body }: Pick<ForwardedRequest, 'target' | 'operation'> & { readonly body: Uint8Array },
 ): Promise<void> {
   const gone = new AbortController()
-  const late = setTimeout(() => gone.abort('no whole answer in time'), timeoutMs)
+  const late = setTimeout(() => gone.abort('no complete reply in time'), timeoutMs)
   outgoing.once('close', () => {
     clearTimeout(late)
     if (!outgoing.writableFinished) gone.abort('the caller went away')
@@ -276,9 +276,9 @@ function tellMetrics(outgoing: ServerResponse, page: string | null): void {
 
 const REFUSALS = {
   WRONG_HOST: {
-    what: 'The Host header does not name this address.',
+    what: 'The Host header does not match this address.',
     where: 'header.host',
-    remedy: 'Call 127.0.0.1 or localhost, with the port.',
+    remedy: 'Use 127.0.0.1 or localhost, with the port.',
   },
   WRONG_ORIGIN: {
     what: 'Pages of this origin may not call the local API.',
@@ -303,7 +303,7 @@ const REFUSALS = {
   BODY_TOO_LARGE: {
     what: `The body is longer than ${MAX_BODY_BYTES} bytes.`,
     where: 'body',
-    remedy: 'Send only the fields that the operation takes.',
+    remedy: 'Send only the fields of the operation.',
   },
   PARTNER_UNREACHABLE: {
     what: 'The partner did not reply in time.',

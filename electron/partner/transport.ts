@@ -120,7 +120,7 @@ async function once(connection: PartnerConnection, call: Call, requestId: string
   const tooLate = new Promise<never>((_, reject) => {
     void clock.sleep(timeoutMs, over.signal).then(() => {
       if (over.signal.aborted) return
-      const reason = new Error(`no full reply in ${timeoutMs} ms`)
+      const reason = new Error(`no complete reply within ${timeoutMs} ms`)
       deadline.abort(reason)
       reject(reason)
     })

@@ -56,7 +56,7 @@ export async function faultOfPages(document: Uint8Array, codes: readonly string[
   try {
     opened = await pdfium.loadDocument(document)
   } catch (error) {
-    return `not a document that can be read: ${messageOf(error)}`
+    return `unreadable document: ${messageOf(error)}`
   }
   try {
     const pages = opened.getPageCount()

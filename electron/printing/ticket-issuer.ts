@@ -142,7 +142,7 @@ export class PaperTickets implements TicketIssuer {
     await printers.print('receipts', jobId, async ({ printer, paper }) =>
       paper === made
         ? printer.print({ jobId, document, paper, title: orderId })
-        : { outcome: 'failed', reason: 'refused', detail: `the saved receipt is on ${made}` },
+        : { outcome: 'failed', reason: 'refused', detail: `the saved receipt was made for ${made}` },
     )
   }
 }

@@ -129,7 +129,7 @@ function readCounts(path: string, report: Report): Record<string, number> {
     return readFileWithBackup(path, asJson(shape), report)?.wrong ?? {}
   } catch (error) {
     const wrong = { [ANYBODY]: LOST_TRIES }
-    report(`${(error as Error).message}. Every PIN begins with a lock of a minute until it was used once`)
+    report(`${(error as Error).message}. Each PIN is locked for one minute until its first use`)
     setAsideKept(path)
     writeFileWithBackup(path, { wrong })
     return wrong

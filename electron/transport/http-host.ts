@@ -41,7 +41,7 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
   const { access, log, port, requestMs, screen = '', showsOtherSide } = options
   const screenFile = createScreenFiles(options)
   const posterPage = new PosterPage(options.rendererDirectory, access, log)
-  const otherSide = "this browser shows the desk's other side: open this address in a browser profile of its own"
+  const otherSide = "this browser shows the desk's other side: open this address in a separate browser profile"
   const host = await serveLoopback({
     log,
     port,

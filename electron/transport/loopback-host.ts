@@ -77,7 +77,7 @@ export async function serveLoopback(options: LoopbackOptions): Promise<HttpHost>
 
   function enter(offered: string): PageReply {
     if (token === null || !sameText(offered, token))
-      return refuse(403, 'this address has been used: start Guichet again')
+      return refuse(403, 'this address has already been used; start Guichet again')
     token = null
     return toStart({ 'set-cookie': `${cookieName}=${secret}; HttpOnly; SameSite=Strict; Path=/` })
   }

@@ -51,7 +51,7 @@ export function readRelease(
   const key = createPublicKey(publicKeyPem)
   if (key.asymmetricKeyType !== 'ed25519') return untrusted('the public key is not an Ed25519 key')
   if (!verify(null, bytes, key, Buffer.from(signature.trim(), 'base64')))
-    return untrusted(`${SIGNATURE_FILE} is no signature of ${RELEASE_FILE} by this key`)
+    return untrusted(`${SIGNATURE_FILE} is not a signature of ${RELEASE_FILE} by this key`)
   const parsed = schema.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')), inEnglish)
   return parsed.success ? ok(parsed.data) : untrusted(`${RELEASE_FILE}: ${firstIssue(parsed.error)}`)
 }
@@ -145,7 +145,7 @@ export async function fetchRelease(
       channel.read(SIGNATURE_FILE, MAX_SIGNATURE_FILE),
     ])
     if (bytes === null || signature === null)
-      return err({ type: 'untrusted-release', detail: `${RELEASE_FILE} or its signature is longer than any release's` })
+      return err({ type: 'untrusted-release', detail: `${RELEASE_FILE} or its signature exceeds the maximum length` })
     return readRelease(bytes, Buffer.from(signature).toString('utf8'), publicKeyPem)
   } catch (error) {
     return err(unreachable(channel, RELEASE_FILE, error))

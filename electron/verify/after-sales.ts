@@ -17,7 +17,7 @@ export function checkAfterSale(
   const sale = sales.get(said.saleId)
   const unsold = sale?.state === 'refunded' && code === 'SLIP_COPIED'
   if (!sale || (sale.state !== 'done' && !unsold))
-    return findings.error('state', row.seq, code, `is about sale ${said.saleId}, which is not done`)
+    return findings.error('state', row.seq, code, `concerns sale ${said.saleId}, which is not done`)
   if (code === 'REPRINT_REQUESTED' || code === 'REPRINT_FINISHED' || code === 'SLIP_COPIED') {
     const about =
       (what: string): Bad =>
@@ -42,9 +42,9 @@ function orderCopy(
   { ticketId, copyNumber }: { readonly ticketId: string; readonly copyNumber: number },
   sale: SaleAccount,
 ): void {
-  if (sale.returned.has(ticketId)) bad('is printed, but was given back')
+  if (sale.returned.has(ticketId)) bad('was printed after its return')
   const before = sale.jobs.get(ticketId) ?? []
-  if (before.length === 0) bad('is printed again, but was never printed')
+  if (before.length === 0) bad('is reprinted, but was never printed')
   const job = { ticketId, copyNumber, state: 'spooling', evidence: '' } as const
   checkCopy(bad, before, job, { rowsLost: false, ordered: true })
   sale.jobs.set(ticketId, [...before.filter((each) => each.copyNumber !== copyNumber), job])
@@ -57,8 +57,8 @@ function finishCopy(
 ): void {
   const copies = sale.jobs.get(ticketId) ?? []
   const job = copies.find((each) => each.copyNumber === copyNumber)
-  if (job?.state !== 'spooling') bad(`copy ${copyNumber} was not on its way to the printer`)
-  if (state === 'printed' && evidence === '') bad(`nothing shows that copy ${copyNumber} came out`)
+  if (job?.state !== 'spooling') bad(`copy ${copyNumber} had not been sent to the printer`)
+  if (state === 'printed' && evidence === '') bad(`there is no evidence that copy ${copyNumber} was printed`)
   const others = copies.filter((each) => each.copyNumber !== copyNumber)
   const all = [...others, { ticketId, copyNumber, state, evidence }]
   sale.jobs.set(
@@ -90,22 +90,23 @@ function giveBack(
   shiftFrom: number | null,
 ): void {
   const prices = new Map(sale.tickets.map(({ ticketId, price }) => [ticketId, price]))
-  if (row.staff_id === null || row.staff_id === said.second) bad('is not answered for by two people')
+  if (row.staff_id === null || row.staff_id === said.second) bad('lacks the approval of a second person')
   if (new Set(said.ticketIds).size !== said.ticketIds.length) bad('names a ticket twice')
   for (const ticketId of said.ticketIds) {
     if (!prices.has(ticketId)) bad(`ticket ${ticketId} is not of this sale`)
-    if (sale.returned.has(ticketId)) bad(`ticket ${ticketId} was given back before`)
+    if (sale.returned.has(ticketId)) bad(`ticket ${ticketId} has already been returned`)
     sale.returned.add(ticketId)
   }
   if (shiftFrom !== null) {
-    if (said.ticketIds.length !== prices.size) bad('voids a part of the sale')
-    if (sale.ticketSeq < shiftFrom) bad('voids a sale of an earlier shift')
+    if (said.ticketIds.length !== prices.size) bad('voids only a part of the sale')
+    if (sale.ticketSeq < shiftFrom) bad('voids a sale from an earlier shift')
   }
   const worth = said.ticketIds.reduce((sum, ticketId) => sum + (prices.get(ticketId) ?? 0), 0)
   const back = said.back.reduce((sum, { amount, rounding = 0 }) => sum + amount - rounding, 0)
   if (said.amount !== worth || back !== worth) bad(`gives ${said.amount} (${back}) for tickets of ${worth}`)
-  if (said.currency !== sale.opened.currency) bad('is in another currency than the sale')
-  if (said.reference !== `${sale.order?.orderId}-R${sale.returns.size + 1}`) bad('does not follow the returns before')
+  if (said.currency !== sale.opened.currency) bad('has a different currency from the sale')
+  if (said.reference !== `${sale.order?.orderId}-R${sale.returns.size + 1}`)
+    bad('does not follow the number of the previous return')
   const ways = said.back.map((way) => ({ ...way, rounding: way.rounding ?? 0, paid: false }))
   for (const { kind } of ways) {
     const why = misgiven(sale, kind, [...sale.returns.values(), ways].flat())
@@ -117,22 +118,22 @@ function giveBack(
 
 function answer(bad: Bad, row: Row, { reference }: Entry<'CANCELLATION_RESULT'>['said'], sale: SaleAccount): void {
   const before = sale.cancellations.get(reference)
-  if (row.staff_id !== null) bad('a person answers for the service')
-  if (before === undefined) bad('no cancellation was asked for')
-  else if (before === 'answered') bad('its cancellation was answered before')
+  if (row.staff_id !== null) bad('names a staff member for a reply of the service')
+  if (before === undefined) bad('no cancellation was requested')
+  else if (before === 'answered') bad('its cancellation already has a result')
   else sale.cancellations.set(reference, 'answered')
 }
 
 function pay(bad: Bad, row: Row, said: Entry<'REFUND_PAID'>['said'], sale: SaleAccount): void {
   const { reference, kind, amount, currency, receipt, slip } = said
   const way = sale.returns.get(reference)?.find((each) => each.kind === kind)
-  if (!way) bad(`nothing is to be given back by ${kind}`)
-  else if (way.paid) bad('was paid before')
+  if (!way) bad(`no refund by ${kind} is due`)
+  else if (way.paid) bad('has already been paid')
   else if (way.amount !== amount) bad(`pays ${amount} for ${way.amount}`)
   if (way) way.paid = true
-  if (currency !== sale.opened.currency) bad('is in another currency than the sale')
+  if (currency !== sale.opened.currency) bad('has a different currency from the sale')
   if (row.staff_id === null) bad('names nobody')
-  if (kind === 'credit-slip' && !slip) bad('can go back only as another slip')
+  if (kind === 'credit-slip' && !slip) bad('can be refunded only as another slip')
   if (slip && (slip.amount !== amount || slip.currency !== currency || slip.slipId !== receipt))
     bad(`pays ${amount} by a slip of ${slip.amount}`)
 }
@@ -147,9 +148,9 @@ function misgiven(sale: SaleAccount, kind: string, all: Ways): string | null {
   const handed = taken.reduce((sum, { amount, received = amount, change = 0 }) => sum + received - change, 0)
   const given = ways.reduce((sum, { amount }) => sum + amount, 0)
   const rounding = ways.reduce((sum, way) => sum + way.rounding, 0)
-  if (given - rounding > paid) return `gives more back by ${kind} than came by it`
+  if (given - rounding > paid) return `refunds more by ${kind} than was paid by it`
   if (ways.every((way) => way.rounding === 0)) return null
   const coin = smallestCoin(sale.opened.currency)
   if (kind !== 'cash' || Math.abs(rounding) * 2 > coin * taken.length) return `rounds ${rounding} by ${kind}`
-  return given - rounding === paid && given !== handed ? `gives ${given} of ${handed} back in cash` : null
+  return given - rounding === paid && given !== handed ? `refunds ${given} of ${handed} in cash` : null
 }

@@ -56,11 +56,11 @@ export class ChainCheck {
     if ((row.seq === 1) !== (row.code === 'CREATED')) bad('code', 'CREATED is row 1 and only that')
     if (last && row.register !== last.register) bad('register', `was ${last.register} before`)
     if (!(row.sale_id === null ? registerCodes : saleCodes).has(row.code))
-      bad('code', `${row.code} is no code of this kind of row`)
+      bad('code', `${row.code} is not a valid code for this row`)
     if (last === null || last.boot_id !== row.boot_id) {
-      if (this.#finishedBoots.has(row.boot_id)) bad('boot_id', 'this start had ended before')
+      if (this.#finishedBoots.has(row.boot_id)) bad('boot_id', 'this boot had already ended')
       if (last) this.#finishedBoots.add(last.boot_id)
-    } else if (row.mono_ms < last.mono_ms) bad('mono_ms', 'goes back within one start')
+    } else if (row.mono_ms < last.mono_ms) bad('mono_ms', 'decreases within one boot')
   }
 
   #followKeys({ code, row, said }: Entry): void {
@@ -74,21 +74,21 @@ export class ChainCheck {
       const from = this.#keyId
       this.#introduce(seq, said)
       if (previousSig === undefined) {
-        const why = 'the register signs with another key from here on, and the key before does not say so'
+        const why = 'the register changes its key without a signature of the previous key'
         return this.#findings.notice('key', seq, `key ${keyId}`, why)
       }
       const message = labelled('guichet-key-1', `${this.ledgerId}\n${seq}\n${keyId}`)
       if (!this.keys.get(from)?.key.holds(message, previousSig))
-        return this.#findings.error('key', seq, `key ${keyId}`, 'the signature of the key before does not hold')
+        return this.#findings.error('key', seq, `key ${keyId}`, 'the signature by the previous key is invalid')
       this.handovers.push({ from, to: keyId })
-      this.#findings.notice('key', seq, `key ${keyId}`, 'the register signs with another key from here on')
+      this.#findings.notice('key', seq, `key ${keyId}`, 'the register changes its key')
     }
     if (code === 'KEY_ATTESTED') {
       const { keyId, hubKey, sig } = said
       const bad = (why: string): void => this.#findings.error('key', seq, `key ${keyId}`, why)
-      if (!this.keys.has(keyId)) bad('no row before names this key')
+      if (!this.keys.has(keyId)) bad('no earlier row names this key')
       if (!hubHolds(hubKey, labelled('guichet-vouch-1', `${this.ledgerId}\n${keyId}`), sig))
-        return bad('the signature of the hub does not hold')
+        return bad("the hub's signature is invalid")
       this.vouches.push({ keyId, hubKey })
     }
   }
@@ -96,7 +96,7 @@ export class ChainCheck {
   #introduce(seq: number, { keyId, publicKey }: { readonly keyId: string; readonly publicKey: string }): void {
     const key = readKey(publicKey)
     if (key?.keyId !== keyId)
-      return this.#findings.error('key', seq, `key ${keyId}`, 'the public key is not the one of this id')
+      return this.#findings.error('key', seq, `key ${keyId}`, 'the public key does not match this id')
     this.keys.set(keyId, { key, publicKey, firstSeq: seq })
     this.#keyId = keyId
   }
@@ -104,7 +104,7 @@ export class ChainCheck {
   #checkSignature({ seq, key_id, hash, sig }: Row): void {
     const entry = this.keys.get(key_id)
     if (!entry) return this.#findings.error('key', seq, `key ${key_id}`, 'no row names this key')
-    if (this.#keyId !== key_id) this.#findings.error('key', seq, `key ${key_id}`, 'another key was in use by then')
+    if (this.#keyId !== key_id) this.#findings.error('key', seq, `key ${key_id}`, 'another key was in use at that time')
     if (!entry.key.holds(labelled('guichet-journal-1', Buffer.from(hash, 'hex')), sig))
       this.#findings.error('I7', seq, 'sig', 'does not hold')
   }

@@ -59,7 +59,7 @@ export class ClosureCheck {
     if (code === 'DRAWER_COUNTED') {
       checkCount(this.#findings, row, said, this.#running.drawer(said.currency))
       if (said.receiver !== undefined && said.receiver === row.staff_id)
-        this.#findings.error('I6', row.seq, code, `${said.receiver} takes the drawer over from the same person`)
+        this.#findings.error('I6', row.seq, code, `${said.receiver} takes over the drawer from the same person`)
     }
     if (code !== 'SHIFT_OPENED') return
     const { shiftNo, currency } = said
@@ -107,7 +107,7 @@ export class ClosureCheck {
     }
     if (!key?.holds(labelled('guichet-closure-1', canonical(said)), sig)) bad(`${code} sig`, 'does not hold')
     if (closure.kind === 'X') {
-      if (closure.timeStamp ?? closure.witness) bad(code, 'has what only a Z may have')
+      if (closure.timeStamp ?? closure.witness) bad(code, 'has members that only a Z may have')
       return
     }
     if (shift) shift.lastSeq = row.seq - 1

@@ -494,7 +494,7 @@ function expectedBy(issue: z.core.$ZodIssue): string | null {
     case 'too_big':
       return `${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}${unitOf(issue.origin, issue.maximum)}`
     case 'invalid_union':
-      return 'one of the forms that the format has here'
+      return 'one of the forms that the format allows here'
     default:
       return null
   }

@@ -21,7 +21,7 @@ export function checkMoney(
   const what = `sale ${sale.saleId}`
   const postings = step.postings ?? []
   if (postings.some(({ debit, credit }) => (debit === 0) === (credit === 0))) {
-    findings.error('I5', row.seq, what, 'a posting needs a debit or a credit, and not both')
+    findings.error('I5', row.seq, what, 'a posting must have either a debit or a credit')
   }
   const sum = postings.reduce((total, { debit, credit }) => total + debit - credit, 0)
   if (sum !== 0) findings.error('I5', row.seq, what, `debits and credits differ by ${sum}`)
@@ -163,7 +163,7 @@ function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAcc
   else if (tender.amount > order.amount)
     findings.error('I1', row.seq, what, `asks ${tender.amount} for ${order.amount}`)
   if (tender.reference !== orderId && !tender.reference.startsWith(`${orderId}-`)) {
-    findings.error('I4', row.seq, what, 'the reference is not made from the order')
+    findings.error('I4', row.seq, what, 'the reference is not derived from the order')
   }
   const before = sale.tenders.get(tender.reference)
   const opened = row.code === 'TENDER_PENDING' ? before?.state !== 'started' && !sale.rowsLost : before
@@ -177,7 +177,7 @@ function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAcc
   const others = approved(sale).filter((other) => other.orderId === orderId && other.reference !== tender.reference)
   const taken = others.reduce((sum, { amount }) => sum + amount, tender.amount)
   if (order && taken > order.amount)
-    findings.error('I4', row.seq, what, `order ${orderId} was paid before: ${taken} for ${order.amount}`)
+    findings.error('I4', row.seq, what, `order ${orderId} is overpaid: ${taken} for ${order.amount}`)
   const { received, change, amount, slip } = tender
   const coin = smallestCoin(sale.opened.currency)
   const rounded =
@@ -185,7 +185,7 @@ function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAcc
       ? Number.NaN
       : Math.abs(received - change - (slip?.amount ?? 0) - amount)
   if (!(tender.kind === 'cash' ? rounded * 2 <= coin && (rounded === 0 || coin > 1) : rounded === 0)) {
-    findings.error('I1', row.seq, what, `took ${received ?? '?'} and gave back ${change ?? '?'} for ${amount}`)
+    findings.error('I1', row.seq, what, `received ${received ?? '?'} and returned ${change ?? '?'} for ${amount}`)
   }
 }
 
@@ -201,14 +201,14 @@ function checkProvider(
   const what = `payment ${reference}`
   const key = [provider.driver, provider.host, provider.reference].join('\n')
   const owner = atProviders.get(key) ?? reference
-  if (owner !== reference) findings.error('I4', row.seq, what, `goes by the provider's reference of ${owner}`)
+  if (owner !== reference) findings.error('I4', row.seq, what, `uses the provider's reference of ${owner}`)
   atProviders.set(key, owner)
   const before = sale.tenders.get(reference)?.provider
   if (!before) return
   const same = before.driver === provider.driver && before.host === provider.host
   if (!same || before.reference !== provider.reference) findings.error('I4', row.seq, what, 'changed its provider')
   if (before.token !== undefined && before.token !== provider.token)
-    findings.error('I4', row.seq, what, "changed the provider's name for it")
+    findings.error('I4', row.seq, what, "changed the provider's identifier of the payment")
 }
 
 function checkOutcome(findings: Findings, row: Row, step: Step, sale: SaleAccount): void {
@@ -217,10 +217,10 @@ function checkOutcome(findings: Findings, row: Row, step: Step, sale: SaleAccoun
   if (step.to === 'refund-due' && step.from !== 'refund-due') checkRefundDue(findings, row, step, sale)
   const left = (account: string): number => sale.balances.get(account) ?? 0
   const held = left('customer-deposits')
-  if (held < 0) findings.error('I1', row.seq, what, `${-held} more was turned into tickets or refunds than was taken`)
+  if (held < 0) findings.error('I1', row.seq, what, `tickets and refunds exceed the money taken by ${-held}`)
   const due = ENDS.has(step.to) ? held + left('refunds-due') : 0
   if (due !== 0)
-    findings.error('I1', row.seq, what, `ended with ${due} of the customer's money neither sold nor paid back`)
+    findings.error('I1', row.seq, what, `ended with ${due} of the customer's money neither spent nor refunded`)
 }
 
 function checkPaid(findings: Findings, row: Row, { tender }: Step, sale: SaleAccount): void {
@@ -250,11 +250,12 @@ const FENCE_MS = 30_000
 function checkFence(findings: Findings, row: Row, { event }: Step, { saleId, order }: SaleAccount): void {
   const what = `sale ${saleId}`
   if (!order || !event.asked)
-    return findings.error('refund-fence', row.seq, what, 'refund due without asking the service')
+    return findings.error('refund-fence', row.seq, what, 'a refund became due without a query to the service')
   const { bootId, monoMs } = event.asked
   const since = order.row.boot_id === bootId ? order.row.mono_ms : 0
   const early = since + order.hold.remainingMs + FENCE_MS - monoMs
-  if (early > 0) findings.error('refund-fence', row.seq, what, `the service was asked ${early} ms before the fence`)
+  if (early > 0)
+    findings.error('refund-fence', row.seq, what, `the service was queried ${early} ms before the refund fence`)
   if (bootId === row.boot_id && monoMs > row.mono_ms)
     findings.error('refund-fence', row.seq, what, 'asked later than now')
 }

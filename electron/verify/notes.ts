@@ -17,7 +17,7 @@ export function checkNotes(findings: Findings) {
     const bad = (why: string): void => findings.error('notes', row.seq, `sale ${sale.saleId}`, why)
     const intake = intakes.get(sale.saleId)
     if (row.code === 'TENDER_STARTED' && tender?.kind === 'notes') {
-      if (intake) bad('takes notes for another payment before')
+      if (intake) bad('accepts notes during another payment in notes')
       intakes.set(sale.saleId, { reference: tender.reference, credited: [], held: null })
       return
     }
@@ -27,7 +27,7 @@ export function checkNotes(findings: Findings) {
     if (tender.state === 'unknown') return
     settle(tender, intake, sale.rowsLost || row.code === 'ROWS_LOST', bad)
     intakes.delete(sale.saleId)
-    if (to === 'paying') bad('is paid, and takes notes still')
+    if (to === 'paying') bad('accepts notes although it is paid')
   }
 }
 
@@ -35,7 +35,7 @@ function noteRow({ code }: Row, event: Step['event'], intake: Intake, bad: (why:
   const value = typeof event.value === 'number' && event.value > 0 ? event.value : null
   switch (code) {
     case 'NOTE_HELD':
-      if (intake.held !== null || value === null) bad('holds a note before the last one is settled, or none')
+      if (intake.held !== null || value === null) bad('holds a note before the previous one is settled, or no note')
       intake.held = value
       return
     case 'NOTE_CREDITED':
@@ -44,19 +44,19 @@ function noteRow({ code }: Row, event: Step['event'], intake: Intake, bad: (why:
       intake.held = null
       return
     case 'NOTE_RETURNED':
-      if (intake.held === null) bad('gives back a note that was not held')
+      if (intake.held === null) bad('returns a note that was not held')
       intake.held = null
       return
     case 'NOTE_OUTCOME_UNKNOWN':
-      if (intake.held === null) bad('asks for a note that was not held')
+      if (intake.held === null) bad('reports an unknown outcome for a note that was not held')
       return
     case 'STAFF_ANSWERED':
-      if (intake.held === null) return bad('asks staff for no note')
+      if (intake.held === null) return bad('asks staff about a note that does not exist')
       if (event.moneyMoved) intake.credited.push(intake.held)
       intake.held = null
       return
     default:
-      if (intake.held !== null && code !== 'RESUMED' && code !== 'ROWS_LOST') bad('goes on while a note is held')
+      if (intake.held !== null && code !== 'RESUMED' && code !== 'ROWS_LOST') bad('continues while a note is held')
   }
 }
 
@@ -66,7 +66,7 @@ function settle(tender: SettledTender, intake: Intake | undefined, rowsLost: boo
   const credited = (intake?.credited ?? []).reduce((sum, value) => sum + value, 0)
   const received = tender.state === 'approved' ? (tender.received ?? 0) : 0
   if (intake && intake.reference !== tender.reference) bad(`took notes for ${intake.reference}`)
-  if (received !== credited && !rowsLost) bad(`received ${received}, and its notes make ${credited}`)
+  if (received !== credited && !rowsLost) bad(`received ${received}, but its notes add up to ${credited}`)
 }
 
 interface Opening {
@@ -93,7 +93,7 @@ export class CashboxCheck {
   take({ code, row, said }: Entry): number {
     const bad = (why: string): void => this.#findings.error('notes', row.seq, code, why)
     if (code === 'CASHBOX_OPENED' || code === 'CASHBOX_CLOSED' || code === 'CASHBOX_EMPTIED')
-      if (row.staff_id === null || row.staff_id === said.second) bad('is not the act of two people')
+      if (row.staff_id === null || row.staff_id === said.second) bad('lacks the approval of a second person')
     if (code === 'CASHBOX_OPENED') {
       if (this.#open) bad('is open already')
       for (const saleId of this.#payingInNotes) bad(`while sale ${saleId} pays in notes`)
@@ -127,7 +127,7 @@ export class CashboxCheck {
     const before = this.#open
     this.#open = null
     if (before?.seq === openingSeq) return before
-    bad(before ? 'ends another opening' : 'ends an opening, and the box is shut')
+    bad(before ? 'ends another opening' : 'ends an opening, but the cashbox is closed')
     return null
   }
 
@@ -137,7 +137,7 @@ export class CashboxCheck {
   ): number {
     const stray = this.#strays.get(noteSeq)
     if (stray?.currency !== currency || (paidOut && stray.amount === null))
-      bad(`settles the note of row ${noteSeq}, which waits for nobody`)
+      bad(`settles the note of row ${noteSeq}, which is not open`)
     this.#strays.delete(noteSeq)
     return paidOut ? (stray?.amount ?? 0) : 0
   }

@@ -13,12 +13,12 @@ export function checkLeftOpen(
   sale: SaleAccount,
 ): void {
   if (!abandonedPayment) {
-    if (event.abandonedPayment) findings.error('I11', row.seq, `sale ${sale.saleId}`, 'its payment is not left open')
+    if (event.abandonedPayment) findings.error('I11', row.seq, `sale ${sale.saleId}`, 'its payment is not open')
     return
   }
   const what = `payment ${tender?.reference ?? 'of nothing'}`
   const bad = (why: string): void => findings.error('I11', row.seq, what, why)
-  if (!tender?.provider) return bad('is left open, and nobody can be asked about it')
+  if (!tender?.provider) return bad('is left open without a provider that can be asked')
   const bySomebody = row.code === 'STAFF_ANSWERED' ? event.moneyMoved === false : event.abandonedPayment
   if (!LEAVING.has(row.code) || !bySomebody) bad('is left open here')
   if (tender.state !== 'unknown') bad(`is left open as ${tender.state}`)
@@ -31,7 +31,7 @@ export function checkPaymentsKnown(findings: Findings, row: Row, sale: SaleAccou
   if (sale.rowsLost || !ENDS.has(sale.state)) return
   for (const { reference, state } of sale.tenders.values())
     if ((state === 'started' || state === 'unknown') && !sale.openPayments.has(reference))
-      findings.error('I11', row.seq, `payment ${reference}`, `its sale ended, and nobody knows what became of it`)
+      findings.error('I11', row.seq, `payment ${reference}`, `its sale ended without an outcome of the payment`)
 }
 
 /** Checks invariant I11 in rows about abandoned payments. */
@@ -73,7 +73,7 @@ export function checkOpenPayment(findings: Findings, sales: ReadonlyMap<string, 
 }
 
 function checkCloser({ staff_id }: Row, by: string, bad: (why: string) => void): void {
-  if ((by === 'staff') !== (staff_id !== null)) bad(`is closed by ${by}, and names ${staff_id ?? 'nobody'}`)
+  if ((by === 'staff') !== (staff_id !== null)) bad(`is closed by ${by}, but names ${staff_id ?? 'no staff member'}`)
 }
 
 /** Checks `refunds`: the refunds requested from providers and their outcomes. */
@@ -99,7 +99,7 @@ export class RefundCheck {
   step(row: Row, { event, tender, to }: Step, sale: SaleAccount): void {
     const [open] = openOf(sale)
     if (to === 'confirmed' && open && !sale.openPayments.has(open[1].payment))
-      this.#bad(row, `sale ${sale.saleId}`)(`gets tickets while its provider gives ${open[1].payment} back`)
+      this.#bad(row, `sale ${sale.saleId}`)(`gets tickets while its provider refunds ${open[1].payment}`)
     if (row.code === 'REFUNDED' && tender) this.#book(row, sale, tender.reference, event.refund)
     else if (event.refund !== undefined) this.#bad(row, row.code)('is no refund')
   }
@@ -113,18 +113,18 @@ export class RefundCheck {
     const bad = this.#bad(row, `refund ${reference}`)
     const sale = this.#sales.get(saleId)
     const tender = sale?.tenders.get(payment)
-    if (!sale || !tender) return bad(`is of payment ${payment}, which no sale has`)
-    if (row.staff_id === null || row.staff_id === said.second) bad('is not answered for by two people')
-    if (this.#known.has(reference)) bad('was asked for before under this reference')
+    if (!sale || !tender) return bad(`concerns payment ${payment}, which no sale has`)
+    if (row.staff_id === null || row.staff_id === said.second) bad('lacks the approval of a second person')
+    if (this.#known.has(reference)) bad('was already requested with this reference')
     this.#known.add(reference)
     const before = [...sale.refunds.values()].filter((each) => each.payment === payment)
     if (before.some(({ state, byStaff }) => state !== 'closed' || byStaff))
-      bad(`is not the first of payment ${payment}, and something may have come of one before`)
+      bad(`is not the first refund of payment ${payment}, and an earlier one may have been made`)
     const owed = owedOf(sale, payment)
     if (owed?.amount !== amount || owed.currency !== currency)
       bad(`gives ${amount} ${currency} back for ${owed ? `${owed.amount} ${owed.currency}` : 'nothing that is owed'}`)
     if (said.kind !== tender.kind || said.provider.reference !== tender.provider?.reference)
-      bad('goes over another provider than its payment')
+      bad('uses another provider than its payment')
     sale.refunds.set(reference, { payment, state: 'asked', byStaff: false, askedSeq: row.seq, lastSeq: row.seq })
   }
 
@@ -144,7 +144,9 @@ export class RefundCheck {
     const bad = this.#bad(row, `payment ${payment}`)
     const open = openOf(sale).find(([, refund]) => refund.payment === payment)
     if (open?.[0] !== reference)
-      return bad(reference === undefined ? `goes back beside the refund ${open?.[0]}` : `knows no refund ${reference}`)
+      return bad(
+        reference === undefined ? `is refunded in addition to the refund ${open?.[0]}` : `knows no refund ${reference}`,
+      )
     if (open) Object.assign(open[1], { state: 'made', lastSeq: row.seq })
   }
 }

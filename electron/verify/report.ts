@@ -88,8 +88,8 @@ export class Findings {
     chain: { readonly length: number },
   ): void {
     if (found === known.hash) return
-    const gone = `this row was written once, and the journal ends at ${chain.length}`
-    this.error(check, known.seq, what, (found ?? null) === null ? gone : 'this row was another one once')
+    const gone = `this row existed, but the journal ends at ${chain.length}`
+    this.error(check, known.seq, what, (found ?? null) === null ? gone : 'this row was different at that time')
   }
 }
 

@@ -146,7 +146,7 @@ export class PaceCheck {
 
   #checkTurn({ seq, mono_ms }: Row, { sale: { saleId, state }, due }: Turn): void {
     if (mono_ms <= due) return
-    this.#findings.error('I8', seq, `sale ${saleId}`, `stood still as "${state}" for ${mono_ms - due} ms too long`)
+    this.#findings.error('I8', seq, `sale ${saleId}`, `stayed "${state}" for ${mono_ms - due} ms too long`)
   }
 }
 
@@ -162,7 +162,7 @@ export function checkJobs(findings: Findings, row: Row, step: Step, sale: SaleAc
   const issued = new Set([...sale.tickets, ...(step.tickets ?? [])].map(({ ticketId }) => ticketId))
   for (const job of step.jobs ?? []) {
     const bad = (why: string): void => findings.error('I10', row.seq, `ticket ${job.ticketId}`, why)
-    if (!issued.has(job.ticketId)) bad('is printed, but no ticket of this sale')
+    if (!issued.has(job.ticketId)) bad('is printed, but is not a ticket of this sale')
     const copies = sale.jobs.get(job.ticketId) ?? []
     checkCopy(bad, copies, job, { rowsLost: sale.rowsLost, ordered: false })
     sale.jobs.set(job.ticketId, [...copies.filter(({ copyNumber }) => copyNumber !== job.copyNumber), job])
@@ -182,7 +182,7 @@ export function checkCopy(
   const same = copies.find(({ copyNumber }) => copyNumber === job.copyNumber)
   if (same) {
     const again = job.state === 'spooling' && same.state !== 'queued' && same.state !== 'failed'
-    if (again) bad(`copy ${job.copyNumber} goes to the printer again after "${same.state}"`)
+    if (again) bad(`copy ${job.copyNumber} is sent to the printer again after "${same.state}"`)
     if (job.state === 'queued' && same.state !== 'failed')
       bad(`copy ${job.copyNumber} is queued again after "${same.state}"`)
     return
@@ -202,7 +202,12 @@ function checkEvidence(findings: Findings, row: Row, sale: SaleAccount): void {
   for (const { ticketId } of sale.tickets) {
     const latest = sale.jobs.get(ticketId)?.at(-1)
     if (latest?.state !== 'printed' || latest.evidence === '') {
-      findings.error('I9', row.seq, `ticket ${ticketId}`, 'the sale is done, but nothing shows that it came out')
+      findings.error(
+        'I9',
+        row.seq,
+        `ticket ${ticketId}`,
+        'the sale is done, but there is no evidence that it was printed',
+      )
     }
   }
 }

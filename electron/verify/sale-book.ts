@@ -58,7 +58,7 @@ export class SaleBook {
     const before = this.#purchaseCopies.get(ticketNumber) ?? 0
     const bad = (why: string): void => this.#findings.error('I10', row.seq, `ticket ${ticketNumber}`, why)
     if (copyNumber !== before + 1) bad(`is printed as copy ${copyNumber}, which follows ${before}`)
-    if (row.staff_id === null) bad('is printed again by nobody')
+    if (row.staff_id === null) bad('is reprinted without a staff member')
     this.#purchaseCopies.set(ticketNumber, copyNumber)
   }
 
@@ -66,7 +66,7 @@ export class SaleBook {
     const findings = this.#findings
     const known = this.sales.get(saleId)
     const sale = known ?? (step.opened && new SaleAccount(saleId, step.opened, row, step))
-    if (!sale) return findings.error('state', row.seq, `sale ${saleId}`, 'its first row does not say what was opened')
+    if (!sale) return findings.error('state', row.seq, `sale ${saleId}`, 'its first row has no member "opened"')
     this.sales.set(saleId, sale)
     checkStep(findings, row, step, sale, !known)
     this.#gaps.moved(row, sale)
@@ -87,8 +87,8 @@ export class SaleBook {
 function checkStep(findings: Findings, row: Row, step: Step, sale: SaleAccount, fresh: boolean): void {
   const what = `sale ${sale.saleId}`
   const bad = (why: string): void => findings.error('state', row.seq, what, why)
-  if (row.code !== step.event.type.replaceAll('-', '_').toUpperCase()) bad('the code is not the event')
-  if ((step.event.staffId ?? null) !== row.staff_id) bad('staff_id is not the one of the event')
+  if (row.code !== step.event.type.replaceAll('-', '_').toUpperCase()) bad('the code does not match the event')
+  if ((step.event.staffId ?? null) !== row.staff_id) bad('staff_id does not match the event')
   if (step.from !== (fresh ? null : sale.state)) bad(`comes from ${step.from ?? 'nowhere'}, but was ${sale.state}`)
   if (!fresh && step.opened) bad('was opened before')
   const restored = row.code === 'RESTORED' && step.to === sale.state

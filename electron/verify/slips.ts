@@ -56,18 +56,19 @@ export class SlipCheck {
     const ofPayment = (why: string): void => this.#findings.error('slips', row.seq, `payment ${tender.reference}`, why)
     const { saleId, opened } = sale
     if (tender.word && kind !== 'credit-slip')
-      this.#bad(row, tender.reference)('is no credit slip, and has the word of a hub')
+      this.#bad(row, tender.reference)("is not a credit slip, but has a hub's attestation")
     if (kind === 'credit-slip') this.#spend(row, tender, opened.currency)
     if (state === 'approved' && slip) this.#issue(row, saleId, opened.currency, slip)
     if ((row.code === 'VOUCHER_ISSUED') !== (refundVoucher !== undefined))
-      ofPayment('goes back as a slip, and names none; or the other way')
-    if (kind === 'credit-slip' && state === 'refunded' && !refundVoucher) ofPayment('can go back only as another slip')
+      ofPayment('must name a slip exactly if it is refunded as a slip')
+    if (kind === 'credit-slip' && state === 'refunded' && !refundVoucher)
+      ofPayment('can be refunded only as another slip')
     if (!refundVoucher) return
     this.#issue(row, saleId, opened.currency, refundVoucher)
     const bad = this.#bad(row, refundVoucher.slipId)
     const due = received - change - (slip?.amount ?? 0)
     if (refundVoucher.amount !== due || amount > due) bad(`is ${refundVoucher.amount} for ${due}`)
-    if (refundReference !== refundVoucher.slipId) bad('is not the reference of what went back')
+    if (refundReference !== refundVoucher.slipId) bad('is not the reference of the refund')
   }
 
   #bad({ seq }: Row, slipId: string): (why: string) => void {
@@ -77,7 +78,7 @@ export class SlipCheck {
   #tell(row: Row, { slips, hubKey }: Entry<'VOUCHERS_REGISTERED'>['said']): void {
     for (const slipId of slips) {
       const slip = this.known.get(slipId)
-      if (slip?.state !== 'open' || slip.hub !== null) this.#bad(row, slipId)('is not one to tell a hub of')
+      if (slip?.state !== 'open' || slip.hub !== null) this.#bad(row, slipId)('cannot be registered with a hub')
       else Object.assign(slip, { hub: hubKey, lastSeq: row.seq })
     }
   }
@@ -85,16 +86,16 @@ export class SlipCheck {
   #copy(row: Row, { slipId, copyNumber }: Entry<'CREDIT_SLIP_COPIED'>['said']): void {
     const bad = this.#bad(row, slipId)
     const slip = this.known.get(slipId)
-    if (slip?.state !== 'open') return bad(`is printed again, but was ${slip?.state ?? 'never issued'}`)
+    if (slip?.state !== 'open') return bad(`is reprinted, but was ${slip?.state ?? 'never issued'}`)
     if (copyNumber !== slip.copies + 1) bad(`is printed as copy ${copyNumber}, which follows ${slip.copies}`)
-    if (row.staff_id === null) bad('is printed again by nobody')
+    if (row.staff_id === null) bad('is reprinted without a staff member')
     slip.copies = copyNumber
   }
 
   #issue(row: Row, saleId: string, saleCurrency: string, { slipId, amount, currency }: RefundVoucher): void {
     const bad = this.#bad(row, slipId)
     if (this.known.has(slipId)) return bad('was issued before')
-    if (currency !== saleCurrency) bad('is in another currency than its sale')
+    if (currency !== saleCurrency) bad('has a different currency from its sale')
     const fresh = { state: 'open', reference: null, hub: null, copies: 0 } as const
     this.known.set(slipId, { saleId, amount, currency, issuedSeq: row.seq, lastSeq: row.seq, ...fresh })
   }
@@ -120,36 +121,36 @@ export class SlipCheck {
     const own = this.known.get(slipId)
     const isAtHub = (provider?.host ?? '') !== ''
     const isByHub = own ? own.hub !== null : isAtHub
-    if (own && isByHub !== isAtHub) bad('is asked for at another place')
+    if (own && isByHub !== isAtHub) bad('is requested from another hub')
     if (state === 'approved' && isByHub) {
       const due = { reference: provider?.reference ?? '', hub: own?.hub ?? null }
       this.#words.check(row, { slipId, amount: received ?? 0, currency }, word, due)
-    } else if (word) bad('has the word of a hub that nobody told of it')
+    } else if (word) bad('has the attestation of a hub with which it is not registered')
     // A voucher of another ledger is recorded at the hub only.
     if (!own && isByHub) return
     if (state === 'started') this.#move(row, slipId, OPEN, taken)
     else if (state === 'approved') {
       const slip = this.#move(row, slipId, taken, ['spent', reference])
       if (slip && (slip.amount !== received || slip.currency !== currency))
-        bad(`is spent as ${received} ${currency}, and is ${slip.amount} ${slip.currency}`)
+        bad(`is spent as ${received} ${currency}, but is worth ${slip.amount} ${slip.currency}`)
     } else this.#move(row, slipId, taken, OPEN)
   }
 
   #ask(row: Row, said: Entry<'VOUCHER_PAYOUT_REQUESTED'>['said']): void {
     const { slipId, reference, second, amount, currency } = said
     const bad = this.#bad(row, slipId)
-    if (row.staff_id === null || row.staff_id === second) bad('is not asked for by two people')
-    if (this.payouts.has(reference)) bad(`has the pay-out ${reference}, and so had another`)
+    if (row.staff_id === null || row.staff_id === second) bad('lacks the approval of a second person')
+    if (this.payouts.has(reference)) bad(`repeats the pay-out reference ${reference}`)
     this.payouts.set(reference, { slipId, amount, currency, state: 'asked', askedSeq: row.seq, lastSeq: row.seq })
     const own = this.known.get(slipId)
-    if (own?.hub === null) bad('is asked for at a hub that nobody told of it')
+    if (own?.hub === null) bad('is requested from a hub with which it is not registered')
     if (own) this.#move(row, slipId, OPEN, ['taken', reference])
   }
 
   #end(row: Row, reference: string, state: 'paid-out' | 'ended'): PayoutAccount | null {
     const payout = this.payouts.get(reference)
     if (payout?.state !== 'asked') {
-      this.#bad(row, payout?.slipId ?? reference)(`has no pay-out ${reference} that could become ${state}`)
+      this.#bad(row, payout?.slipId ?? reference)(`has no open pay-out ${reference} that can become ${state}`)
       return null
     }
     return Object.assign(payout, { state, lastSeq: row.seq })
@@ -158,21 +159,21 @@ export class SlipCheck {
   #payOut(row: Row, said: Entry<'SLIP_PAID_OUT'>['said']): void {
     const { slipId, amount, currency, second, reference, word } = said
     const bad = this.#bad(row, slipId)
-    if (row.staff_id === null || row.staff_id === second) bad('is not paid out by two people')
+    if (row.staff_id === null || row.staff_id === second) bad('lacks the approval of a second person')
     const payout = reference === undefined ? null : this.#end(row, reference, 'paid-out')
     const own = this.known.get(slipId)
     if ((reference === undefined) !== (word === undefined) || (own && (own.hub === null) !== (word === undefined)))
-      bad('is paid out by the word of a hub, and none was told of it; or the other way')
+      bad("must have a hub's attestation exactly if it is registered with a hub")
     if (reference !== undefined) {
       this.#words.check(row, { slipId, amount, currency }, word, { reference, hub: own?.hub ?? null })
       if (payout && (payout.slipId !== slipId || payout.amount !== amount || payout.currency !== currency))
-        bad('is paid out otherwise than it was asked for')
+        bad('is paid out differently from the request')
     }
     if (!own && reference !== undefined) return
     const before: Held = reference === undefined ? OPEN : ['taken', reference]
     const slip = this.#move(row, slipId, before, ['paid-out', reference ?? null])
     if (slip && (slip.amount !== amount || slip.currency !== currency))
-      bad(`is paid out as ${amount} ${currency}, and is ${slip.amount} ${slip.currency}`)
+      bad(`is paid out as ${amount} ${currency}, but is worth ${slip.amount} ${slip.currency}`)
   }
 
   #setFree(row: Row, reference: string): void {

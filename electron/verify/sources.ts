@@ -141,7 +141,7 @@ export function checkSchema(db: Database, findings: Findings): void {
     const print = wanted.get(what)
     wanted.delete(what)
     if (print === fingerprint(sql)) continue
-    findings.error('schema', null, what, print ? 'is not the one of the format' : 'is not of this schema')
+    findings.error('schema', null, what, print ? 'does not match the format' : 'is not of this schema')
   }
   for (const what of wanted.keys()) findings.error('schema', null, what, 'is not there')
 }

@@ -26,12 +26,12 @@ function compare(db: Database, findings: Findings, { table, key, rows }: Expecte
     const wanted = left.get(name)
     left.delete(name)
     if (!wanted) {
-      findings.error('tables', null, what, 'is in no journal row')
+      findings.error('tables', null, what, 'has no journal row')
       continue
     }
     for (const column of columns) {
       if (textOf(found[column]) === textOf(wanted[column])) continue
-      const why = `${column} is ${textOf(found[column])}, the journal says ${textOf(wanted[column])}`
+      const why = `${column} is ${textOf(found[column])}, but ${textOf(wanted[column])} in the journal`
       findings.error('tables', null, what, why)
     }
   }
@@ -73,7 +73,7 @@ function checkErasure(db: Database, findings: Findings, book: SaleBook): void {
       if (!sale) continue
       const day = said(sale)
       if (day !== null && day !== row.delete_after) {
-        const why = `is kept until ${row.delete_after}, the journal says ${day}`
+        const why = `is kept until ${row.delete_after}, but until ${day} according to the journal`
         findings.error('erasure', null, `${table} ${row.sale_id}`, why)
       }
       const latest = until.get(sale) ?? ''
@@ -90,7 +90,7 @@ function checkErasure(db: Database, findings: Findings, book: SaleBook): void {
     const seen = purged.pluck().get(settledSeq(sale), new Date(Date.parse(due) + GRACE_MS).toISOString()) as
       number | undefined
     if (seen === undefined) continue
-    const why = `its customer was to be forgotten on ${due}, and is still there`
+    const why = `its customer data should have been erased on ${due}, but still exists`
     findings.error('erasure', seen, `sale ${sale.saleId}`, why)
   }
 }
@@ -118,7 +118,7 @@ function checkErased(db: Database, findings: Findings): void {
        JOIN ${table} AS kept ON kept.sale_id = value WHERE code = 'CUSTOMER_DATA_ERASED' ORDER BY seq`,
     )
     for (const { seq, saleId } of back.all() as { readonly seq: number; readonly saleId: string }[])
-      findings.error('erasure', seq, `sale ${saleId}`, `its customer was erased, and is still there (${table})`)
+      findings.error('erasure', seq, `sale ${saleId}`, `its customer data was erased, but still exists (${table})`)
   }
 }
 
@@ -263,7 +263,7 @@ function checkTexts(db: Database, findings: Findings, book: SaleBook): void {
   }
   for (const saleId of salts.keys()) {
     if (!book.sales.get(saleId)?.requestMac)
-      findings.error('tables', null, `customer_pii ${saleId}`, 'is in no journal row')
+      findings.error('tables', null, `customer_pii ${saleId}`, 'has no journal row')
   }
   checkCustomers(db, findings, book, salts)
 }
@@ -286,7 +286,7 @@ function checkCustomers(db: Database, findings: Findings, book: SaleBook, reques
     const lies = createHash('sha256').update(row.ciphertext)
     if (row.phone_key) lies.update(row.phone_key)
     if (lies.digest('hex') === said) continue
-    const why = said ? 'is not what was journalled' : 'should not be there'
+    const why = said ? 'differs from the journal' : 'should not be there'
     findings.error('tables', null, `customer ${row.sale_id}`, why)
   }
   for (const saleId of wanted.keys()) {
@@ -297,12 +297,13 @@ function checkCustomers(db: Database, findings: Findings, book: SaleBook, reques
 function checkSaleTexts(findings: Findings, sale: SaleAccount, row: SaleRow): void {
   const { body } = row
   const bad = (why: string): void => findings.error('tables', sale.lastSeq, `sale ${sale.saleId}`, why)
-  if (sha256(body) !== sale.stateSha256) bad('its state is not the one that was journalled')
+  if (sha256(body) !== sale.stateSha256) bad('its state differs from the journal')
   const state = parsed(body)
-  if (state['state'] !== sale.state) bad(`its state says ${JSON.stringify(state['state'])}, the journal ${sale.state}`)
+  if (state['state'] !== sale.state)
+    bad(`its state is ${JSON.stringify(state['state'])}, but ${sale.state} in the journal`)
   for (const [member, seq] of rowsNamed(state)) {
     const brought = sale.rows.get(member) ?? null
-    if (seq !== brought) bad(`its ${member} should stand in row ${JSON.stringify(seq)}, and stands in ${brought}`)
+    if (seq !== brought) bad(`its ${member} should be in row ${JSON.stringify(seq)}, but is in ${brought}`)
   }
 }
 
@@ -337,8 +338,9 @@ function checkCommitment(
   if (more.length > 0) return bad('its attempts sent different bytes')
   const mayBeSent = sale.state === 'confirming' || sale.state === 'unknown'
   if (mayBeSent && salt === undefined) return bad("the purchase's bytes are missing")
-  if ((salt === undefined) !== (sha === null)) return bad('the hash of its bytes and their salt must go together')
+  if ((salt === undefined) !== (sha === null))
+    return bad('the hash of its bytes and their salt must both be present or absent')
   if (salt && sha && createHmac('sha256', salt).update(sha).digest('hex') !== sale.requestMac) {
-    bad('body_sha256 is not the hash that was journalled')
+    bad('body_sha256 differs from the journal')
   }
 }

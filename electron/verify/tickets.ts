@@ -34,9 +34,10 @@ export function checkTickets(
   for (const { ticketId, qrCode, seatId, price, eventId } of tickets) {
     const what = `ticket ${ticketId}`
     if (eventId !== undefined && eventId !== sale.opened.event.eventId)
-      findings.error('I2', row.seq, what, `the service named it with event ${eventId}`)
+      findings.error('I2', row.seq, what, `the service listed it under event ${eventId}`)
     if (prices.get(seatId) !== price) findings.error('I2', row.seq, what, `seat ${seatId} at ${price} was not ordered`)
-    if (qrCode === '' || qrCode.length > MAX_QR) findings.error('I3', row.seq, what, 'no QR code holds its text')
+    if (qrCode === '' || qrCode.length > MAX_QR)
+      findings.error('I3', row.seq, what, 'its text does not fit into a QR code')
     claim(all.byId, ticketId, 'I2', 'this ticket')
     claim(all.byQrCode, qrCode, 'I3', 'its QR code')
     const seat = `${sale.opened.event.eventId} ${seatId}`
@@ -78,18 +79,18 @@ export class GapCheck {
     // A key that the previous key did not sign must be investigated; recording it does not make it trusted.
     if (code === 'KEY_CHANGED' && said.previousSig === undefined) this.#newKeys.add(seq)
     if (code === 'GAP_SETTLED' && !this.#open.delete(said.gapSeq) && !this.#newKeys.delete(said.gapSeq))
-      this.#findings.error('state', seq, code, `row ${said.gapSeq} is no gap that waits for anybody`)
+      this.#findings.error('state', seq, code, `row ${said.gapSeq} is not an open gap`)
   }
 
   moved({ seq, code }: Row, { saleId, lastSeq }: SaleAccount): void {
     const gap = lastSeq < this.#last
     const bad = (why: string): void => this.#findings.error('state', seq, `sale ${saleId}`, why)
     if (code === 'ROWS_LOST' && !gap) bad('no rows were lost since its last one')
-    if (code !== 'ROWS_LOST' && gap) bad(`goes on as if no rows had been lost before row ${this.#last}`)
+    if (code !== 'ROWS_LOST' && gap) bad(`continues without ROWS_LOST after the gap before row ${this.#last}`)
   }
 
   finish(): void {
     for (const seq of this.#open)
-      this.#findings.notice('anchor', seq, 'RESTORED', 'nobody has looked yet what the lost rows said')
+      this.#findings.notice('anchor', seq, 'RESTORED', 'no staff member has investigated the lost rows')
   }
 }

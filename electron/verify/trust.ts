@@ -59,7 +59,7 @@ export class TrustCheck {
     this.#followHandovers(chain)
     for (const [keyId, { firstSeq }] of chain.keys) {
       if (this.keys.size === 0 || this.keys.has(keyId)) continue
-      this.#findings.error('key', firstSeq, `key ${keyId}`, 'nobody who is trusted vouches for this key')
+      this.#findings.error('key', firstSeq, `key ${keyId}`, 'no trusted key or hub attests this key')
     }
   }
 
@@ -76,14 +76,15 @@ export class TrustCheck {
     const what = `paper of Z ${shiftNo}`
     const bad = (why: string): void => this.#findings.error('trust', seq, what, why)
     this.keys.add(key)
-    if (register !== chain.register || ledger !== chain.ledgerId) return bad('is of another register or ledger')
+    if (register !== chain.register || ledger !== chain.ledgerId) return bad('belongs to another register or ledger')
     const signer = chain.keys.get(key)
     if (!signer) return bad(`is signed with key ${key}, which this ledger does not know`)
-    if (!signer.key.holds(labelled('guichet-paper-1', bytes), sig)) return bad('its signature does not hold')
+    if (!signer.key.holds(labelled('guichet-paper-1', bytes), sig)) return bad('its signature is invalid')
     if (!this.#holdsHead(chain, seq, hash, what)) return
     const closure = closures.get(seq)
     const said = closure && [closure.kind, closure.shiftNo, closure.perpetualNet, closure.perpetualAbs]
-    if (canonical(said ?? null) !== canonical(['Z', shiftNo, net, abs])) return bad('says other sums than its closure')
+    if (canonical(said ?? null) !== canonical(['Z', shiftNo, net, abs]))
+      return bad('has different sums from its closure')
     this.roots.push({ kind: 'paper', seq })
   }
 
@@ -154,12 +155,12 @@ export function readTrustFile(text: string): TrustFile {
 /** Parses a printed code, `GZ1.` and two parts. Throws an error with the reason if the code is invalid. */
 export function readPaper(text: string): Paper {
   const [, payload = '', sig = ''] = /^GZ1\.([\w-]+)\.([\w-]+)$/u.exec(text.trim()) ?? []
-  if (payload === '') throw new Error('is no code of a Z: GZ1.….… was expected')
+  if (payload === '') throw new Error('is not the code of a Z: expected GZ1.….…')
   const bytes = Buffer.from(payload, 'base64url')
   const content = parsed(bytes.toString('utf8'))
   const read = paperShape.safeParse(content)
-  if (!read.success) throw new Error(`is no code of a Z: ${describeSchemaError(read.error, content)}`)
-  if (canonical(read.data) !== bytes.toString('utf8')) throw new Error('is no code of a Z: not canonical JSON')
+  if (!read.success) throw new Error(`is not the code of a Z: ${describeSchemaError(read.error, content)}`)
+  if (canonical(read.data) !== bytes.toString('utf8')) throw new Error('is not the code of a Z: not canonical JSON')
   return { says: read.data, bytes, sig: Buffer.from(sig, 'base64url').toString('base64') }
 }
 
@@ -170,7 +171,7 @@ export function readKeyId(idOrFile: string, textIn: (bytes: Buffer) => string = 
   const bytes = readFileSync(idOrFile)
   const text = textIn(bytes)
   const key = readKey(spkiOfPem(text)) ?? readKey(text) ?? readKey(bytes.toString('base64'))
-  if (!key) throw new Error('holds no P-256 public key (PEM, or SPKI in DER or base64)')
+  if (!key) throw new Error('contains no P-256 public key (PEM, or SPKI in DER or base64)')
   return key.keyId
 }
 
@@ -214,13 +215,13 @@ export class HubAttestations {
     { reference, hub }: { readonly reference: string; readonly hub: string | null },
   ): void {
     const bad = (why: string): void => this.#findings.error('slips', seq, `credit slip ${slipId}`, why)
-    if (!word) return bad('is spent, and no hub says so')
+    if (!word) return bad("is spent without a hub's attestation")
     const { register, deviceId, hubKey, sig } = word
     const text = [slipId, amount, currency, register, deviceId, reference].join('\n')
     if (word.reference !== reference || !hubHolds(hubKey, labelled('guichet slip spent 1', text), sig))
-      bad('has no word of its hub for this spending')
-    if (hub !== null && hub !== hubKey) bad('has the word of another hub than the one that was told of it')
-    if (this.#hubs.length > 0 && !this.#hubs.includes(hubKey)) bad('has the word of a hub that is not trusted')
+      bad("lacks its hub's attestation for this payment")
+    if (hub !== null && hub !== hubKey) bad('has the attestation of a hub with which it is not registered')
+    if (this.#hubs.length > 0 && !this.#hubs.includes(hubKey)) bad('has the attestation of a hub that is not trusted')
     if (this.#spent.has(slipId)) bad('is spent twice')
     this.#spent.add(slipId)
   }
@@ -240,7 +241,7 @@ export function checkTerminalDays(findings: Findings): (entry: Entry, runningShi
     }
     if (code === 'END_OF_DAY_RESULT') {
       const answered = days.get(said.day)
-      if (answered === undefined) bad(`answers ${said.day}, which was not asked for`)
+      if (answered === undefined) bad(`is a result for ${said.day}, which was not requested`)
       if (answered) bad(`answers ${said.day} twice`)
       days.set(said.day, true)
     }

@@ -46,9 +46,9 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
     const application = db.pragma('application_id', { simple: true })
     const version = db.pragma('user_version', { simple: true })
     if (application !== APPLICATION_ID)
-      findings.error('format', null, path, `application id ${String(application)} is not the one of the format`)
+      findings.error('format', null, path, `application id ${String(application)} does not match the format`)
     else if (version !== SCHEMA)
-      findings.error('format', null, path, `schema ${String(version)} is not the one of the format`)
+      findings.error('format', null, path, `schema ${String(version)} does not match the format`)
     else checkSchema(db, findings)
     for (const row of databaseRows(db)) checks.take(row)
     checks.finish()
@@ -84,7 +84,7 @@ async function checkBeside(
   const hashAt = db.prepare('SELECT lower(hex(hash)) FROM journal WHERE seq = ?').pluck()
   const hashOf = (seq: number): string | null => (hashAt.get(seq) as string | undefined) ?? null
   const missing = (what: string): void => {
-    const why = 'is not there: rows cut off at the end would not be noticed'
+    const why = 'is missing: rows removed from the end would not be noticed'
     // A copy in the backups folder never has an anchor file or a roll file.
     if (isBackup(path)) findings.notice('beside', null, what, why)
     else findings.error('beside', null, what, why)
@@ -112,9 +112,9 @@ function checkAnchor(
     const record = readRecord(bytes.toString('utf8', slot * RECORD_BYTES, (slot + 1) * RECORD_BYTES))
     return record ? [record] : []
   })
-  if (records.length === 0) findings.error('anchor', null, path, 'no record can be read')
+  if (records.length === 0) findings.error('anchor', null, path, 'no record is readable')
   else if (ended && !records.some(({ sealed }) => sealed))
-    findings.error('anchor', null, path, 'nothing in it is signed as an end, though a sale or a shift ended')
+    findings.error('anchor', null, path, 'it has no record 3, although a sale or a shift ended')
   for (const record of records) checkRecord(findings, chain, record, hashOf(record.seq))
 }
 
@@ -133,7 +133,7 @@ function checkRecord(findings: Findings, chain: ChainCheck, record: AnchorRecord
   const message = sealed ? labelled('guichet-head-1', `${seq}\n`, bytes) : labelled('guichet-journal-1', bytes)
   const what = `record of row ${seq}`
   if (chain.keys.get(keyId)?.key.holds(message, sig)) findings.compareRow('anchor', { seq, hash }, found, what, chain)
-  else findings.error('anchor', seq, what, 'its signature does not hold')
+  else findings.error('anchor', seq, what, 'its signature is invalid')
 }
 
 /** Returns the size of the roll file in bytes; null without a roll file. */
@@ -162,14 +162,14 @@ async function checkRoll(
   // If the ledger is in use, rows may have been added to the roll file since the last read.
   if (end < chain.length) for await (const { seq } of rollLines(path, rollSize(path) ?? size)) note(seq)
   if (end < chain.length) {
-    const why = `ends at row ${end}, the journal at ${chain.length}`
+    const why = `ends at row ${end}, but the journal ends at ${chain.length}`
     if (end < flushedSeq)
-      findings.error('beside', end + 1, 'roll', `${why}, and it was flushed up to row ${flushedSeq}`)
+      findings.error('beside', end + 1, 'roll', `${why}, although it was flushed up to row ${flushedSeq}`)
     else findings.notice('beside', end + 1, 'roll', why)
   }
   // Rows in a torn or damaged line are permanently lost from the roll file.
   const gone = end - [...known].filter((seq) => seq <= end).length
-  if (gone > 0) findings.notice('beside', null, 'roll', `${gone} of the rows up to ${end} are not on it`)
+  if (gone > 0) findings.notice('beside', null, 'roll', `${gone} of the rows up to ${end} are missing from it`)
 }
 
 /** Yields the rows of the roll file. Skips a line torn by a power cut. */
@@ -237,18 +237,18 @@ function checkBackups(
   { hashOf, due, lostFrom }: BackupView,
 ): void {
   if (ends.length === 0 && due)
-    findings.notice('beside', null, 'backups', 'there is no copy of a ledger that was closed')
+    findings.notice('beside', null, 'backups', 'there is no copy although the ledger was closed')
   for (const { path, last } of ends) {
     if (last === null) {
-      findings.notice('beside', null, path, 'this copy cannot be read')
+      findings.notice('beside', null, path, 'this copy is unreadable')
       continue
     }
     const found = hashOf(last.seq)
     if (found === last.hash) continue
     const why =
       found === null
-        ? `this copy knows row ${last.seq}, and the journal ends at ${chain.length}`
-        : `this copy knows another row ${last.seq}`
+        ? `this copy has row ${last.seq}, but the journal ends at ${chain.length}`
+        : `this copy has a different row ${last.seq}`
     if (last.seq >= lostFrom) findings.notice('beside', last.seq, path, why)
     else findings.error('beside', last.seq, path, why)
   }

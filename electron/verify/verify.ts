@@ -38,7 +38,7 @@ function startsAsJson(path: string): boolean {
 export async function readTrustEvidence(path: string, readText = utf8Of): Promise<TrustFile> {
   if (!(await isArchive(path))) return readTrustFile(readText(path))
   const { ok, register, keys, rows: seq, headHash: hash } = await verifyArchive({ path })
-  if (!ok || register === null) throw new Error('is an archive that does not hold: it vouches for nothing')
+  if (!ok || register === null) throw new Error('is an invalid archive and cannot be a root of trust')
   const entry = { register, keys: keys.map(({ keyId }) => keyId), heads: [{ seq, hash }] }
   return { format: 'guichet-trust-1', hubs: [], registers: [entry] }
 }
@@ -79,10 +79,10 @@ async function verifyArchive({ path, trust }: VerifyOptions): Promise<VerifyRepo
     if (line.type === 'closure') listed.add(line.seq)
     takeLine(findings, checks, line, before, what)
   }
-  if (last !== 'end') findings.error('anchor', null, 'end', 'the archive is cut off')
+  if (last !== 'end') findings.error('anchor', null, 'end', 'the archive is incomplete')
   checkHeader(findings, checks, header)
   for (const seq of checks.closures.closures.keys()) {
-    if (!listed.has(seq)) findings.error('format', seq, 'closure', 'has no line of its own')
+    if (!listed.has(seq)) findings.error('format', seq, 'closure', 'has no line')
   }
   checks.finish()
   return checks.report('archive')
@@ -97,15 +97,15 @@ function takeLine(findings: Findings, checks: RowChecks, line: ArchiveLine, befo
   if (line.type === 'closure') {
     const { type: _type, seq, ...closure } = line
     if (canonical(closure) !== canonical(closures.closures.get(seq) ?? null)) {
-      findings.error('format', seq, what, 'is not the closure of its row')
+      findings.error('format', seq, what, 'differs from the closure of its row')
     }
   }
   if (line.type === 'end') {
     if (line.rows !== chain.length || line.headHash !== chain.headHash) {
-      findings.error('anchor', null, 'end', `says ${line.rows} rows up to ${line.headHash}; ${chain.length} are there`)
+      findings.error('anchor', null, 'end', `states ${line.rows} rows up to ${line.headHash}, but has ${chain.length}`)
     }
     if (!chain.keys.get(line.keyId)?.key.holds(labelled('guichet-archive-1', before), line.sig)) {
-      findings.error('anchor', null, 'end', 'its signature does not hold')
+      findings.error('anchor', null, 'end', 'its signature is invalid')
     }
   }
 }

@@ -93,8 +93,8 @@ test('a setting is taken only if the program would start with it, for the next s
   // The office checks values by the same rules as the settings file.
   for (const [key, value, reason] of [
     ['maxSeats', 500, /^expected at most 20$/u],
-    ['staffPin', '1111', /^is not changed at a screen/u],
-    ['__proto__.polluted', 'x', /^is not changed at a screen/u],
+    ['staffPin', '1111', /^cannot be changed on a screen/u],
+    ['__proto__.polluted', 'x', /^cannot be changed on a screen/u],
   ] as const)
     expect(await refusedAs(key, value)).toEqual([{ setting: key, detail: expect.stringMatching(reason) as string }])
   for (const [key, value, setting, cause] of [

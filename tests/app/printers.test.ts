@@ -95,13 +95,13 @@ test('what no screen can show is refused, and said why', () => {
   const { pictures, refused } = brandFolder(data)
   expect(pictures).toEqual([])
   const badName =
-    'its name has to be small letters a to z, figures and single hyphens between them, at most 60 characters after team-, venue- or event-, and end in .png, .jpg, .webp or .svg'
-  const noFile = 'it is no file of its own, but a link or a folder'
+    'its name must consist of lower-case letters a to z, digits and single hyphens between them, have at most 60 characters after team-, venue- or event-, and end in .png, .jpg, .webp or .svg'
+  const noFile = 'it is a link or a folder, not a file'
   expect(Object.fromEntries(refused.map(({ name, why }) => [name.normalize('NFC'), why]))).toEqual({
-    'team-badia-fc.png': 'it is no picture of the kind that .png says',
-    'team-hamana-ac.svg': 'it is no picture of the kind that .svg says',
+    'team-badia-fc.png': 'its content is not a .png picture',
+    'team-hamana-ac.svg': 'its content is not a .svg picture',
     'venue-corniche.jpg': 'it is larger than 512 KB: 601 KB',
-    'event-1.webp': 'it is no picture of the kind that .webp says',
+    'event-1.webp': 'its content is not a .webp picture',
     'Équipe.png': badName,
     'card.html': badName,
     '..team.png': badName,

@@ -48,7 +48,7 @@ test('what a full disk cannot take is refused as such, a start names it, and wit
   need(await machine.api.dismissSale({ saleId }))
   const open = await review(machine, 2)
   const again = fillUp(disk)
-  await expect(machine.restart()).rejects.toThrow(/ledger\.db: the disk is full\. Make room/u)
+  await expect(machine.restart()).rejects.toThrow(/ledger\.db: the disk is full; free some space/u)
   rmSync(again)
   const { sales } = await machine.restart()
   await expect.poll(() => sales.find(open.saleId)?.state).toBe('abandoned')

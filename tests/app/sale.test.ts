@@ -139,7 +139,7 @@ test('without any reference an unanswered purchase is repeated with the same byt
   const compared = async () => need(await machine.api.viewReconcile({ pin: DEMO_PIN }))!
   await expect.poll(async () => (await compared()).csv).not.toBe('')
   const { differences, csv } = await compared()
-  expect(differences).toMatchObject([{ kind: 'not-asked', there: 'the service names no owner_ref' }])
+  expect(differences).toMatchObject([{ kind: 'not-asked', there: 'the service sends no owner_ref' }])
   expect(readFileSync(csv, 'utf8')).toContain(';not-asked;')
   expect(partner.asked.filter(({ line }) => line.includes('/tickets'))).toEqual([])
   await expectSound(machine)

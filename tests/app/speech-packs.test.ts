@@ -77,12 +77,12 @@ describe('which pack speaks', () => {
   })
 
   test.each<[string, Pack, string]>([
-    ['of another language', { language: 'en' }, 'of the language "en"'],
-    ['without its sound', { sounds: false }, 'a.wav is not there'],
+    ['of another language', { language: 'en' }, 'its language is "en"'],
+    ['without its sound', { sounds: false }, 'a.wav is missing'],
     [
       'that names a file elsewhere',
       { file: '../../config.json', sounds: false },
-      'it is no manifest of a speech pack: clips.merci.file: expected a file name such as hello.opus, in lower-case letters (opus, ogg, webm, wav, mp3)',
+      'it is not the manifest of a speech pack: clips.merci.file: expected a file name such as hello.opus, in lower-case letters (opus, ogg, webm, wav, mp3)',
     ],
   ])('a pack %s is refused, and the one of the program speaks', (_, pack, why) => {
     const { shipped, own, ...where } = places()
@@ -226,8 +226,8 @@ describe('a pack that is being recorded', () => {
   test('a manifest that somebody broke is not written over', () => {
     const { desk, open, folder } = opened()
     writeFileSync(join(folder, 'manifest.json'), '{ "format": "guichet-speech/2" }')
-    expect(open).toThrow('no manifest of a speech pack')
-    expect(() => desk.keep('[25]', wav(1))).toThrow('no manifest of a speech pack')
+    expect(open).toThrow('not the manifest of a speech pack')
+    expect(() => desk.keep('[25]', wav(1))).toThrow('not the manifest of a speech pack')
   })
 
   test('of French too: a month is recorded once, for all ways it is written', () => {

@@ -69,23 +69,23 @@ describe('stadepass-hmac', () => {
   })
 
   test.each([
-    ['an unknown key', signed({ headers: { 'x-api-key': 'none' } }), 'No key', 'x-api-key'],
+    ['an unknown key', signed({ headers: { 'x-api-key': 'none' } }), 'no key', 'x-api-key'],
     ['too old a time', signed({ time: String(NOW - 301) }), 'more than 300 s', 'x-api-timestamp'],
     ['a time to come', signed({ time: String(NOW + 301) }), 'more than 300 s', 'x-api-timestamp'],
     ['no time', signed({ time: '' }), 'time is missing', 'x-api-timestamp'],
     ['a time in words', signed({ time: `${NOW}x` }), 'time is missing', 'x-api-timestamp'],
     ['a time with a sign', signed({ time: `+${NOW}` }), 'time is missing', 'x-api-timestamp'],
-    ['no id', signed({ id: '' }), 'no id', 'x-request-id'],
-    ['too long an id', signed({ id: 'x'.repeat(201) }), 'no id', 'x-request-id'],
-    ['no signature', signed({ headers: { 'x-api-signature': '' } }), 'does not fit', 'x-api-signature'],
-    ['a changed body', changed, 'does not fit', 'x-api-signature'],
+    ['no unique id', signed({ id: '' }), 'no unique id', 'x-request-id'],
+    ['too long an id', signed({ id: 'x'.repeat(201) }), 'no unique id', 'x-request-id'],
+    ['no signature', signed({ headers: { 'x-api-signature': '' } }), 'does not match', 'x-api-signature'],
+    ['a changed body', changed, 'does not match', 'x-api-signature'],
   ])('is refused with %s', (_, request, what, header) => {
     expect(judge(request)).toMatchObject(refused(what, `header.${header}`))
   })
 
   test('is refused where its key cannot be opened, or is of the other scheme', () => {
-    expect(judge(signed(), [{ ...key, secret: null }])).toMatchObject(refused('No key'))
-    expect(judge(signed(), [{ ...key, scheme: 'rfc9421' }])).toMatchObject(refused('No key'))
+    expect(judge(signed(), [{ ...key, secret: null }])).toMatchObject(refused('no key'))
+    expect(judge(signed(), [{ ...key, scheme: 'rfc9421' }])).toMatchObject(refused('no key'))
   })
 
   test.each([
@@ -170,14 +170,14 @@ describe('rfc9421', () => {
   const digest = (value: string): Wish => ({ ...post, headers: { 'content-digest': value } })
 
   test.each<[string, Wish, string]>([
-    ['of an unknown key', { params: { keyid: 'none' } }, 'No key'],
+    ['of an unknown key', { params: { keyid: 'none' } }, 'no key'],
     ['too old', { params: { created: NOW - 301 } }, 'more than 300 s'],
     ['from later', { params: { created: NOW + 301 } }, 'more than 300 s'],
     ['without its time', { without: 'created' }, '"created" is missing'],
     ['that has expired', { params: { expires: NOW - 1 } }, 'expired'],
-    ['without a nonce', { without: 'nonce' }, 'no nonce'],
-    ['with an empty one', { params: { nonce: '' } }, 'no nonce'],
-    ['with too long a one', { params: { nonce: 'x'.repeat(201) } }, 'no nonce'],
+    ['without a nonce', { without: 'nonce' }, 'no unique nonce'],
+    ['with an empty one', { params: { nonce: '' } }, 'no unique nonce'],
+    ['with too long a one', { params: { nonce: 'x'.repeat(201) } }, 'no unique nonce'],
     ['that leaves the method open', covering('@target-uri', 'x-partner-code'), 'cover @method'],
     ['the path', covering('@method', 'x-partner-code'), 'cover @path'],
     ['the query', covering('@method', '@path', 'x-partner-code'), 'cover @query'],
@@ -193,7 +193,7 @@ describe('rfc9421', () => {
     ['with another’s signature', { sign: () => Buffer.alloc(32) }],
     ['that covers what it does not have', covering('@method', '@target-uri', 'x-partner-code', 'x-gone')],
   ])('a request is refused %s', (_, wish) => {
-    expect(judge(signed(wish))).toMatchObject(refused('fit the request', 'header.signature'))
+    expect(judge(signed(wish))).toMatchObject(refused('match the request', 'header.signature'))
   })
 
   test.each([
@@ -202,7 +202,7 @@ describe('rfc9421', () => {
     ['no digest that is known', 'unixsum=:AAAA:'],
     ['an unreadable one', 'sha-256'],
   ])('a request is refused with %s', (_, value) => {
-    expect(judge(signed(digest(value)))).toMatchObject(refused('fit the body', 'header.content-digest'))
+    expect(judge(signed(digest(value)))).toMatchObject(refused('match the body', 'header.content-digest'))
   })
 
   test('a request whose fields cannot be read, or that has no signature, is refused', () => {
@@ -213,9 +213,9 @@ describe('rfc9421', () => {
       refused('cannot be read'),
     )
     // A request without the `signature-input` field is checked by the older scheme, for which the partner has no key.
-    expect(judge(requestOf({}))).toMatchObject(refused('No key', 'header.x-api-key'))
-    expect(judge(signed(), [{ ...key, scheme: 'stadepass-hmac' }])).toMatchObject(refused('No key', 'header.x-api-key'))
-    expect(judge(signed(), [{ ...key, secret: null }])).toMatchObject(refused('No key', 'header.x-api-key'))
+    expect(judge(requestOf({}))).toMatchObject(refused('no key', 'header.x-api-key'))
+    expect(judge(signed(), [{ ...key, scheme: 'stadepass-hmac' }])).toMatchObject(refused('no key', 'header.x-api-key'))
+    expect(judge(signed(), [{ ...key, secret: null }])).toMatchObject(refused('no key', 'header.x-api-key'))
   })
 
   test('a secret that is no text is written in base64', () => {
@@ -248,6 +248,6 @@ describe('rfc9421', () => {
   test('what only begins like a key signs nothing', () => {
     const secret = '-----BEGIN PUBLIC KEY-----'
     const by = (base: Buffer): Buffer => createHmac('sha256', secret).update(base).digest()
-    expect(judge(signed({ sign: by }), [{ ...key, secret }])).toMatchObject(refused('fit the request'))
+    expect(judge(signed({ sign: by }), [{ ...key, secret }])).toMatchObject(refused('match the request'))
   })
 })

@@ -31,7 +31,7 @@ test('a device is invited, enrols, and tells its hub how it is; the hub sets its
   const { fleet, hub, hubData, data, configure, enrol } = await startSite()
   expect((await enrol('ABCD')).refused.join('\n')).toContain('fleet.hub: ')
   configure({ languages: ['fr'], fleet: { hub: fleet.url, heartbeatSeconds: 1 } })
-  expect((await enrol('ABCD')).refused.join('\n')).toContain('No such code waits')
+  expect((await enrol('ABCD')).refused.join('\n')).toContain('No valid code exists')
   expect(await enrol()).toMatchObject({ code: 0, refused: [] })
   const added = await hub('administrators', 'add', 'fatou')
   const [, password = ''] = /^fatou: password (\S+)$/mu.exec(added.said) ?? []

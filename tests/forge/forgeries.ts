@@ -284,7 +284,7 @@ export const archiveForgeries = forgeries({
   }),
   'the archive is cut, its end signed by a stranger': onArchive(({ rows }) => rows.slice(0, 20)),
   'an older archive is shown for the newest': (directory, { beforeZ }) => putBack(directory, beforeZ, ['ledger.jsonl']),
-  'the archive is cut off': (directory) => cutLines(archiveIn(directory), 20),
+  'the archive is incomplete': (directory) => cutLines(archiveIn(directory), 20),
   'everything is signed again by a stranger': onArchive((archive, { forger }) => signedAgain(archive, forger)),
   'everything is signed again by a stranger, as another register’s': onArchive((archive, { forger }) => {
     archive.header.register = 'kiosk-2'

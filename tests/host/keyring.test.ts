@@ -92,7 +92,7 @@ describe('the secret of a machine with a keyring', () => {
       /^\/config\.json: partner\.signing\.secretFile: \/partner-secret-\w+ a été chiffré pour un autre compte/u
     for (const [storage, detail] of [
       [computer('v11b'), 'gnome_libsecret: not decrypted'],
-      [computer('v11a', { locked: true }), 'does not answer, or stays locked'],
+      [computer('v11a', { locked: true }), 'does not respond or stays locked'],
       [computer('v11a', { name: 'basic_text' }), 'basic_text: this session has no keyring'],
     ] as const) {
       on(storage)
@@ -156,8 +156,12 @@ describe('the public password of Chromium is rejected as a keyring', () => {
   test.each([
     ['by its name', computer('v11a', { name: 'basic_text' }), 'basic_text: this session has no keyring'],
     ['by a desktop nobody knows', computer('v11a', { name: 'unknown' }), 'unknown: this session has no keyring'],
-    ['by what it seals', computer('v10'), 'gnome_libsecret: sealed with the public password of Chromium'],
-    ['by what it seals, later', later(computer('v10')), 'gnome_libsecret: sealed with the public password of Chromium'],
+    ['by what it seals', computer('v10'), 'gnome_libsecret: encrypted with the public default password of Chromium'],
+    [
+      'by what it seals, later',
+      later(computer('v10')),
+      'gnome_libsecret: encrypted with the public default password of Chromium',
+    ],
   ])('%s', async (_, storage, why) => {
     const data = temporaryFolder()
     on(storage)
@@ -175,7 +179,7 @@ describe('the public password of Chromium is rejected as a keyring', () => {
     writeFileSync(keyFileOf(data), `guichet-sealed-1\n${sealed}\n`)
     chmodSync(keyFileOf(data), 0o600)
     on(computer('v11a'))
-    expect(await start(data)).toContain('gnome_libsecret: sealed with the public password of Chromium')
+    expect(await start(data)).toContain('gnome_libsecret: encrypted with the public default password of Chromium')
   })
 
   test('on Windows and macOS the system seals, whatever stands before it', async () => {

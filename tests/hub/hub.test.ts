@@ -400,7 +400,7 @@ test.each(spoilt)('%s of a hub may be %s: it %s, names the file and leaves it as
   const told = hub instanceof Error ? hub.message : hub.warnings.join('\n')
   expect(hub instanceof Error ? 'does not start' : 'sells').toBe(then)
   expect(told).toContain(path)
-  expect(told).toMatch(/\bput it back\b/u)
+  expect(told).toMatch(/\brestore\b/u)
   expect(contentOf(path)).toEqual(before)
 })
 

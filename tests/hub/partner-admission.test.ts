@@ -80,9 +80,9 @@ test('what the program signs, the service lets in: each kind of key, with and wi
 test('what was changed on the way, has no signature, or was sent again, is not', async () => {
   const { send } = await startSignedHub()
   const refused: [string, Promise<readonly [number, string]>][] = [
-    ['does not fit the request', send(signer({}), `${EVENTS}?page=1`, undefined, { path: `${EVENTS}?page=2` })],
-    ['does not fit the body', send(signer({}), SESSIONS, wish, { body: `${wish} ` })],
-    ['No key of this partner', send(() => ({}), EVENTS)],
+    ['does not match the request', send(signer({}), `${EVENTS}?page=1`, undefined, { path: `${EVENTS}?page=2` })],
+    ['does not match the body', send(signer({}), SESSIONS, wish, { body: `${wish} ` })],
+    ['no key of this partner', send(() => ({}), EVENTS)],
   ]
   for (const [why, reply] of refused) expect(await reply).toEqual([401, expect.stringContaining(why)])
   const again = signer({ uuid: () => 'the same' })
@@ -100,13 +100,13 @@ test('a live hub refuses a partner without a key, uses nothing of its rate, and 
   const ask = (url: string, path = EVENTS) => fetch(url + path, { headers: { 'x-partner-code': 'coleah' } })
   for (const path of [EVENTS, EVENTS, '/api/v1/public/tickets?owner_ref=coleah-user-1'])
     expect(await codeOf(await ask(hub.url, path))).toEqual([401, 'BAD_SIGNATURE'])
-  expect(hub.warnings).toEqual([expect.stringMatching(/refused: coleah; give each a key .*--unsigned-from/u)])
+  expect(hub.warnings).toEqual([expect.stringMatching(/refused: coleah; create a key for each .*--unsigned-from/u)])
   expect(hub.lines).toContainEqual(
     expect.objectContaining({ level: 'warn', event: 'hub.warning', warning: hub.warnings[0] }),
   )
   const open = await startHub({ database: hub.database, unsignedFrom: ['10.0.0.0/8', '127.0.0.1'] })
   expect((await ask(open.url)).status).toBe(200)
-  expect(open.warnings).toEqual([expect.stringMatching(/\(coleah\) are let in from 10\.0\.0\.0\/8, 127\.0\.0\.1/u)])
+  expect(open.warnings).toEqual([expect.stringMatching(/\(coleah\) are accepted from 10\.0\.0\.0\/8, 127\.0\.0\.1/u)])
   const elsewhere = await startHub({ database: hub.database, unsignedFrom: ['192.168.0.0/16'] })
   expect(await codeOf(await ask(elsewhere.url))).toEqual([401, 'BAD_SIGNATURE'])
   await besideHub(hub.database, (store) => store.removePartner({ code: 'coleah' }))

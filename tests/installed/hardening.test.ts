@@ -73,7 +73,7 @@ describe.skipIf(unavailable)('the installed program in Electron', () => {
   ])('does not start as a kiosk with %s', async (_, option) => {
     const refused = await machine.runAsKiosk(`timeout 60 guichet --kiosk ${option}`, env)
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toContain(`guichet: a locked kiosk does not take ${option.replace(/=.*/u, '')}\n`)
+    expect(refused.stderr).toContain(`guichet: a locked kiosk does not accept ${option.replace(/=.*/u, '')}\n`)
   })
 
   test('keeps every page in the sandbox, whatever the command line says', async () => {

@@ -230,8 +230,11 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     onTestFinished(() => void web.close())
     const address = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
     const back = await update(`--timeout 15 --from ${address}`)
-    expect(back).toMatchObject({ code: 1, stderr: `guichet: rolled back: ${broken} did not say that it is well\n` })
-    expect(back.stdout).toContain(`${newer} did not say that it is well: with the ledger as it was before\n`)
+    expect(back).toMatchObject({
+      code: 1,
+      stderr: `guichet: rolled back: ${broken} did not report a successful start\n`,
+    })
+    expect(back.stdout).toContain(`${newer} did not report a successful start: with the ledger as it was before\n`)
     expect([await version(), await well()]).toEqual([newer, newer])
     expect((await machine.runAsKiosk('guichet ledger verify --language en')).stdout).toContain('ledger consistent')
     expect((await update('')).stdout).toContain('failed to start here before')

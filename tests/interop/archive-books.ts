@@ -215,7 +215,7 @@ export function createBooks({ report, isSigned, rows }: Tools) {
     check(STATES.includes(to), `state: ${to} is no state`)
     const isRestored = row.code === 'RESTORED' && to === from
     check(!ENDS.includes(state ?? '') || isRestored, 'state: goes on after its end')
-    check(event?.type.toUpperCase().replaceAll('-', '_') === row.code, 'state: the code is not the event')
+    check(event?.type.toUpperCase().replaceAll('-', '_') === row.code, 'state: the code does not match the event')
     check(event?.staffId === undefined || event.staffId === row.staff_id, 'state: staff_id is not the event’s')
   }
 
@@ -257,7 +257,7 @@ export function createBooks({ report, isSigned, rows }: Tools) {
    */
   function checkRefundFence(row: Row, { order, isBought }: Sale, asked: QueryTime | undefined): void {
     if (row.code === 'REFUND_DECIDED' || !isBought) return
-    if (!asked) return check(false, 'refund-fence: refund due without asking the service')
+    if (!asked) return check(false, 'refund-fence: a refund became due without a query to the service')
     const from = order?.row.boot_id === asked.bootId ? order.row.mono_ms : 0
     const open = from + (order?.order.hold.remainingMs ?? 600_000) + 30_000
     check(asked.monoMs >= open, `refund-fence: asked ${open - asked.monoMs} ms too early`)
@@ -300,13 +300,13 @@ export function createBooks({ report, isSigned, rows }: Tools) {
   function checkTime(row: Row, { last, order, state }: Sale): void {
     if (!last || last.isPersonsTurn || !WORKING.includes(state ?? '') || last.row.boot_id !== row.boot_id) return
     const late = row.mono_ms - last.row.mono_ms - (order?.order.hold.remainingMs ?? 600_000) - 120_000
-    check(late <= 0, `I8: stood still as ${state} for ${late} ms too long`)
+    check(late <= 0, `I8: stayed ${state} for ${late} ms too long`)
   }
 
   function checkEnd({ balance, tenders, abandonedPayment, isMarked }: Sale): void {
     const left = (balance.get('customer-deposits') ?? 0) + (balance.get('refunds-due') ?? 0)
     const isEven = [balance.get('customer-deposits'), balance.get('refunds-due')].every((net = 0) => net === 0)
-    check(isEven, `I1: ended with ${-left} of the customer's money neither sold nor paid back`)
+    check(isEven, `I1: ended with ${-left} of the customer's money neither spent nor refunded`)
     for (const { reference, state } of tenders.values())
       check(
         isMarked || abandonedPayment.has(reference) || !['started', 'unknown'].includes(state),
@@ -425,7 +425,7 @@ export function createBooks({ report, isSigned, rows }: Tools) {
     check(sumOf(ticketIds.map((id) => prices.get(id) ?? 0)) === amount, 'returns: not for what the tickets cost')
     for (const ticketId of ticketIds) {
       const key = ticketSeats.get(ticketId) ?? ''
-      check(seats.get(key) === ticketId, `returns: ${ticketId} was given back before, or never issued`)
+      check(seats.get(key) === ticketId, `returns: ${ticketId} has already been returned, or never issued`)
       seats.delete(key)
     }
   }

@@ -94,7 +94,7 @@ const planted = cases(
   a shift is left out: Z_REPORT.shiftNo = 2 → I6: sums up other rows
   a count expects another sum: DRAWER_COUNTED.expected = 1 → I6: expects
   pieces make another total: DRAWER_COUNTED.pieces.0.count = 77 → I6: the pieces
-  a purchase is left alone: a purchase is left alone → I8: stood still as unknown
+  a purchase is left alone: a purchase is left alone → I8: stayed unknown
   nothing shows that a ticket came out: PRINT_FINISHED.jobs.0.evidence = "" → I9: nothing shows
   a copy is left out: REPRINT_REQUESTED.copies.0.copyNumber = 2 → I10: copy
   a paper is sent twice: PRINT_FINISHED.jobs.0.state = "spooling" → I10: .* is sent twice
@@ -104,7 +104,7 @@ const planted = cases(
   a refund while the holds live: TICKETS_NOT_FOUND[1].event.asked.monoMs = 9000 → refund-fence: asked
   a refund without asking: TICKETS_NOT_FOUND[1].event.asked = nothing → refund-fence: refund due
   a return by one person: TICKETS_REFUNDED.second = "7" → returns: not by two
-  a ticket is given back twice: TICKETS_REFUNDED is doubled → returns: .* was given back before
+  a ticket is given back twice: TICKETS_REFUNDED is doubled → returns: .* has already been returned
 `,
   {
     'CHARGE_FOUND is removed': (rows) => remove(rows, 'CHARGE_FOUND'),

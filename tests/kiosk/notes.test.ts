@@ -399,7 +399,9 @@ describe('the cashbox', () => {
     need(await api.closeCashbox({ ...byTwo, openingSeq }))
     expect(kiosk.codes().slice(-2)).toEqual(['CASHBOX_OPENED', 'CASHBOX_EMPTIED'])
     const act = { type: 'cashbox-emptied', openingSeq, currency: 'GNF', pieces: [], second: 'supervisor' } as const
-    expect(() => kiosk.ledger.recordCashbox(act, 'cashier', kiosk.clock.now())).toThrow('the cashbox is not so')
+    expect(() => kiosk.ledger.recordCashbox(act, 'cashier', kiosk.clock.now())).toThrow(
+      'does not match the state of the cashbox',
+    )
   })
 
   it('stays open over a restart, takes nothing meanwhile, and what was in it is counted against what it was then', async () => {

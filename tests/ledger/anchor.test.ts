@@ -109,7 +109,7 @@ describe('the anchor', () => {
       const { findings } = await verifyLedger({ path: options.path })
       return findings.filter(({ check }) => check === 'anchor').map(({ why }) => why)
     }
-    const unsealed = ['nothing in it is signed as an end, though a sale or a shift ended']
+    const unsealed = ['it has no record 3, although a sale or a shift ended']
     let options = ledgerOptions(temporaryFolder())
     expect(await verdictOf(() => undefined)).toEqual([])
     expect(await verdictOf((ledger, now) => void sellOut(ledger, now, [chosenSeat('1001')]))).toEqual(unsealed)

@@ -169,7 +169,7 @@ describe('the schema version', () => {
       const { findings } = await verifyLedger({ path: options.path })
       const errors = findings.filter(({ severity }) => severity === 'error')
       expect(errors).toMatchObject([{ check: 'format' }])
-      expect(errors[0]?.why).toMatch(/^application id \d is not/u)
+      expect(errors[0]?.why).toMatch(/^application id \d does not match/u)
     }
   })
 
@@ -191,9 +191,7 @@ describe('the schema version', () => {
     expect(error).toBeInstanceOf(LedgerTooNew)
     expect(error).toMatchObject({ found: 2, supported: 1 })
     const { findings } = await verifyLedger({ path: options.path })
-    expect(findings.map(({ check, why }) => `${check} ${why}`)).toContain(
-      'format schema 2 is not the one of the format',
-    )
+    expect(findings.map(({ check, why }) => `${check} ${why}`)).toContain('format schema 2 does not match the format')
 
     const [copy, ...more] = readdirSync(backups)
     expect(more).toEqual([])

@@ -42,12 +42,12 @@ it.each([
   const remarks: string[] = []
   const report = (remark: string): void => void remarks.push(remark)
   expect(openFileSigner(path, report).keyId).toBe(keyId)
-  expect(remarks).toEqual([expect.stringMatching(/key\.json: .*its last good copy/u)])
+  expect(remarks).toEqual([expect.stringMatching(/key\.json: .*its last intact copy/u)])
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(openFileSigner(path, report).keyId).toBe(keyId)
   expect(remarks).toHaveLength(1)
   for (const file of [path, `${path}.last`]) writeFileSync(file, 'junk')
-  expect(() => openFileSigner(path, report)).toThrow(/key\.json: it holds no key, .*put the file back/u)
+  expect(() => openFileSigner(path, report)).toThrow(/key\.json: it holds no key, .*restore the/u)
 })
 
 it('goes on with the renewed key where its file is lost after a renewal, never with the one before', () => {

@@ -86,7 +86,7 @@ describe('a damaged ledger', () => {
     expect(ok).toBe(true)
     expect(findings).toMatchObject([
       { severity: 'notice', what: 'RESTORED', why: textWith('anchorSeq') },
-      { severity: 'notice', what: 'RESTORED', why: 'nobody has looked yet what the lost rows said' },
+      { severity: 'notice', what: 'RESTORED', why: 'no staff member has investigated the lost rows' },
     ])
   })
 

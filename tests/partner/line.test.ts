@@ -81,7 +81,7 @@ test('a proxy of the house carries both http and https, the latter unread', asyn
   expect(await (await fetch(`https://localhost:${port}/`)).text()).toBe('hello')
   expect(await (await fetch(`https://localhost:${port}/`)).text()).toBe('hello')
   await expect(fetch('https://forbidden.example/')).rejects.toThrow(
-    'opens no way to forbidden.example:443 (status 403)',
+    'does not connect to forbidden.example:443 (status 403)',
   )
   const who = `Basic ${Buffer.from('kiosk:p@ss').toString('base64')}`
   expect(seen).toEqual([

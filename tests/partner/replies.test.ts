@@ -297,7 +297,7 @@ test('a small reply that unpacks to an endless one is read to the limit of what 
 test('a dripping reply is given up in time, and its connection closed', async () => {
   const service = await startEndless(200, dripping)
   const reply = await connectionTo(service.url, 100).client.openSession(opening)
-  expect(reply).toMatchObject({ ok: false, error: { type: 'unreachable', detail: 'no full reply in 100 ms' } })
+  expect(reply).toMatchObject({ ok: false, error: { type: 'unreachable', detail: 'no complete reply within 100 ms' } })
   await service.closed
 })
 

@@ -164,7 +164,7 @@ test('what is no PNG, or a damaged or huge one, is refused in words', async () =
     [Buffer.from('GIF89a'), 'neither a PNG picture nor an SVG drawing'],
     [whole.subarray(0, 20), 'neither a PNG picture nor an SVG drawing'],
     [Buffer.from('<svg/>'), 'a damaged SVG drawing'],
-    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><text>A</text></svg>'), 'turn its words into outlines'],
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><text>A</text></svg>'), 'convert its text to outlines'],
     [whole.subarray(0, 50), 'a damaged PNG picture'],
     [huge, '100000 × 2 pixels, at most 3000 × 3000'],
   ] as const) {

@@ -226,7 +226,7 @@ describe('a receipt', () => {
 
     slips.outcome = { outcome: 'failed', reason: 'paper-out', detail: 'no paper' }
     await issuerOn([], null, undefined, rolls).print(tickets[2]!, 'fr')
-    await expect.poll(() => told.join()).toContain('the saved receipt is on roll-58')
+    await expect.poll(() => told.join()).toContain('the saved receipt was made for roll-58')
     expect(wide.jobs).toEqual([])
   })
 })

@@ -84,7 +84,7 @@ describe('admission', () => {
       ['openDrawer', { ...staff, reason: `carte ${card}` }, 'reason'],
     ] as const) {
       expect(await send(method, input)).toEqual(
-        err({ type: 'invalid-input', issues: [`${path}: looks like a card number, which is not kept here`] }),
+        err({ type: 'invalid-input', issues: [`${path}: looks like a card number, which must not be stored`] }),
       )
     }
     expect(logged).toEqual([])

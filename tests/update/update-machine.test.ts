@@ -327,9 +327,13 @@ test.each<readonly [string, (file: string) => void]>([
 
 describe('a release that does not run', () => {
   test.for<readonly [string, Behaviour, string]>([
-    ['says nothing', { says: () => null }, `${NEW} did not say that it is well`],
-    ['says that it cannot sell', { says: () => ({ canSell: false }) }, `${NEW} did not say that it is well`],
-    ['is another than was asked for', { says: () => ({ version: '9.9.9' }) }, `${NEW} did not say that it is well`],
+    ['says nothing', { says: () => null }, `${NEW} did not report a successful start`],
+    ['says that it cannot sell', { says: () => ({ canSell: false }) }, `${NEW} did not report a successful start`],
+    [
+      'is another than was asked for',
+      { says: () => ({ version: '9.9.9' }) },
+      `${NEW} did not report a successful start`,
+    ],
     ['cannot be installed', { installs: false }, 'dpkg: no space left'],
   ])('because it %s: the one before it is put back, with all that was sold', async ([, behaviour, detail]) => {
     const machine = await released({ [NEW]: behaviour })
@@ -366,7 +370,7 @@ describe('a release that does not run', () => {
 
   test('nor does the one before it: somebody has to come, and is told both', async () => {
     const machine = await released({ ...broken, [OLD]: { says: () => null } })
-    const fault = (version: string): string => `${version} did not say that it is well`
+    const fault = (version: string): string => `${version} did not report a successful start`
     expect(await machine.update()).toEqual(err({ type: 'down', detail: `${fault(NEW)}; ${fault(OLD)}` }))
   })
 

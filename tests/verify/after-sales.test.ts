@@ -119,28 +119,33 @@ test('what two people gave back, paid back and printed again holds', async () =>
 const more = { amount: 40_000, back: [{ kind: 'cash', amount: 40_000 }], postings: owed(40_000) }
 
 test.each<[string, readonly Step[], check: string, why: string]>([
-  ['an answer that nobody asked for', [answered({ reference: 'R1' })], 'returns', 'no cancellation was asked for'],
-  ['an answer twice', [cancelling, answered(), answered({ outcome: 'refused' })], 'returns', 'answered before'],
-  ['a person who answers for the service', [cancelling, answered({}, '7')], 'returns', 'a person'],
+  ['an answer that nobody asked for', [answered({ reference: 'R1' })], 'returns', 'no cancellation was requested'],
+  ['an answer twice', [cancelling, answered(), answered({ outcome: 'refused' })], 'returns', 'already has a result'],
+  [
+    'a person who answers for the service',
+    [cancelling, answered({}, '7')],
+    'returns',
+    'names a staff member for a reply',
+  ],
   ['an answer that is none', [answered({ outcome: 'maybe' })], 'state', 'outcome'],
-  ['one person alone', [refunded({ second: '7' })], 'returns', 'by two people'],
-  ['nobody', [refunded({}, null)], 'returns', 'by two people'],
-  ['a ticket twice', [refunded({ ticketIds: ['t-1001'] })], 'returns', 'was given back before'],
+  ['one person alone', [refunded({ second: '7' })], 'returns', 'second person'],
+  ['nobody', [refunded({}, null)], 'returns', 'second person'],
+  ['a ticket twice', [refunded({ ticketIds: ['t-1001'] })], 'returns', 'has already been returned'],
   ['another sale’s ticket', [refunded({ ticketIds: ['t-9'] })], 'returns', 'not of this sale'],
   ['more than it cost', [refunded(more)], 'returns', 'for tickets of 35000'],
-  ['a way that paid less', [refunded({ back: [{ kind: 'card', amount: 35_000 }] })], 'returns', 'more back by card'],
+  ['a way that paid less', [refunded({ back: [{ kind: 'card', amount: 35_000 }] })], 'returns', 'refunds more by card'],
   ['cash rounded by more than half a coin', [refunded(rounded(100))], 'returns', 'rounds 100 by cash'],
-  ['not what was received', [refunded(rounded(-50))], 'returns', 'gives 69950 of 70000 back in cash'],
+  ['not what was received', [refunded(rounded(-50))], 'returns', 'refunds 69950 of 70000 in cash'],
   ['no reason', [refunded({ reason: '' })], 'state', 'reason'],
   ['other postings', [refunded({ postings: paidBack(35_000) })], 'I5', 'postings should be'],
   ['a number out of turn', [refunded({ reference: 'R5' })], 'returns', 'does not follow'],
-  ['a part of a sale voided', [voided()], 'returns', 'voids a part'],
+  ['a part of a sale voided', [voided()], 'returns', 'voids only a part'],
   ['a sale that runs', [(sale, { saleId }) => ordered({ saleId })(sale, sale)], 'state', 'is not done'],
-  ['paid back twice', [paid(), paid()], 'returns', 'was paid before'],
-  ['paid back to another', [paid({ reference: 'x' })], 'returns', 'nothing is to be given back'],
+  ['paid back twice', [paid(), paid()], 'returns', 'has already been paid'],
+  ['paid back to another', [paid({ reference: 'x' })], 'returns', 'no refund by cash is due'],
   ['paid back short', [paid({ amount: 5, postings: paidBack(5) })], 'returns', 'pays 5 for 35000'],
-  ['a return in another currency', [refunded({ currency: 'EUR' })], 'returns', 'in another currency'],
-  ['a payment in another currency', [paid({ currency: 'EUR' })], 'returns', 'in another currency'],
+  ['a return in another currency', [refunded({ currency: 'EUR' })], 'returns', 'different currency'],
+  ['a payment in another currency', [paid({ currency: 'EUR' })], 'returns', 'different currency'],
   ['one ticket named twice', [refunded({ ticketIds: ['t-1002', 't-1002'] })], 'returns', 'names a ticket twice'],
   [
     'ways that make another sum',
@@ -148,8 +153,13 @@ test.each<[string, readonly Step[], check: string, why: string]>([
     'returns',
     'gives 35000 (30000) for tickets of 35000',
   ],
-  ['more cash than is left', [refunded(), refunded({ reference: 'R3' })], 'returns', 'more back by cash'],
-  ['a copy without evidence', [ordered(), finished({ evidence: '' })], 'I10', 'nothing shows that copy 1 came out'],
+  ['more cash than is left', [refunded(), refunded({ reference: 'R3' })], 'returns', 'refunds more by cash'],
+  [
+    'a copy without evidence',
+    [ordered(), finished({ evidence: '' })],
+    'I10',
+    'there is no evidence that copy 1 was printed',
+  ],
   ['copies without a reason', [ordered({ reason: '' })], 'state', 'reason'],
   ['a copy in no state', [stepOf('REPRINT_FINISHED', {})()], 'state', 'ticketId'],
   ['a payment without a receipt', [paid({ receipt: 5 })], 'state', 'receipt'],
@@ -158,14 +168,14 @@ test.each<[string, readonly Step[], check: string, why: string]>([
   ['a return of an unknown sale', [refunded({ saleId: 'x' })], 'state', 'is not done'],
   ['paid by nobody', [paid({}, null)], 'returns', 'names nobody'],
   ['a copy without its number', [ordered({ copies: [copy(2)] })], 'I10', 'copy 2 follows 0'],
-  ['a copy of what was given back', [ordered({ copies: [copy(1, 't-1001')] })], 'I10', 'was given back'],
+  ['a copy of what was given back', [ordered({ copies: [copy(1, 't-1001')] })], 'I10', 'printed after its return'],
   ['a slip’s copy out of turn', [slipCopied({ copyNumber: 2 })], 'I10', 'copy 2 follows 0'],
   ['a copy of a slip of another sale', [slipCopied({ reference: 'P' })], 'I10', 'is not of this sale'],
   ['a slip’s copy by nobody', [slipCopied({}, null)], 'I10', 'names nobody'],
   ['a copy of a purchase out of turn', [purchaseCopied({ copyNumber: 2 })], 'I10', 'copy 2, which follows 0'],
-  ['a copy of a purchase by nobody', [purchaseCopied({}, null)], 'I10', 'by nobody'],
+  ['a copy of a purchase by nobody', [purchaseCopied({}, null)], 'I10', 'without a staff member'],
   ['a copy of a purchase without a reason', [purchaseCopied({ reason: '' })], 'state', 'reason'],
-  ['a copy nobody ordered', [finished()], 'I10', 'not on its way'],
+  ['a copy nobody ordered', [finished()], 'I10', 'had not been sent to the printer'],
 ])('finds %s', async (_what, steps, check, why) => {
   const found = { severity: 'error', check, why: expect.stringContaining(why) as unknown }
   expect(await verifiedWith(steps)).toContainEqual(expect.objectContaining(found))
@@ -173,10 +183,10 @@ test.each<[string, readonly Step[], check: string, why: string]>([
 
 test.each([
   ['in its own shift', false, []],
-  ['in a later one', true, ['voids a sale of an earlier shift']],
+  ['in a later one', true, ['voids a sale from an earlier shift']],
 ])('a sale of which a ticket was given back is voided whole, %s', async (_when, closed, found) => {
   const findings = await verifiedWith([voided(whole)], closed)
-  const again = ['ticket t-1001 was given back before', 'gives more back by cash than came by it']
+  const again = ['ticket t-1001 has already been returned', 'refunds more by cash than was paid by it']
   expect(findings.map(({ why }) => why)).toEqual(again.toSpliced(1, 0, ...found))
 })
 
@@ -258,20 +268,20 @@ test.each<[string, readonly RefundStep[]]>([
 const found: SaleEvent = { type: 'tickets-found', tickets: [ticketOf(chosenSeat('1001'))] }
 
 test.each<[string, readonly RefundStep[], string]>([
-  ['one person alone', [ask({ second: '7' })], 'by two people'],
-  ['nobody', [ask({}, null)], 'by two people'],
+  ['one person alone', [ask({ second: '7' })], 'second person'],
+  ['nobody', [ask({}, null)], 'second person'],
   ['another sum', [ask({ amount: 70_000 })], 'gives 70000 GNF back for 35000 GNF'],
   ['another currency', [ask({ currency: 'XOF' })], 'for 35000 GNF'],
   ['a payment of nobody', [ask({ payment: 'x' })], 'which no sale has'],
   ['another provider', [ask({ kind: 'card' })], 'another provider'],
   ['a second one beside it', [ask(), second], 'is not the first'],
   ['a second one after staff closed it', [ask(), close({ by: 'staff' }, '7'), second], 'is not the first'],
-  ['the same reference twice', [ask(), close(), ask()], 'under this reference'],
+  ['the same reference twice', [ask(), close(), ask()], 'with this reference'],
   ['one after the money went back', [givenBack(), ask()], 'for nothing that is owed'],
   ['one that is closed without being asked for', [close()], 'never asked for'],
   ['one that is closed twice', [ask(), close(), close()], 'but was closed'],
-  ['staff who close it without a name', [ask(), close({ by: 'staff' })], 'names nobody'],
-  ['money back beside it', [ask(), givenBack()], 'beside the refund b-1'],
+  ['staff who close it without a name', [ask(), close({ by: 'staff' })], 'names no staff member'],
+  ['money back beside it', [ask(), givenBack()], 'in addition to the refund b-1'],
   ['a booking of another one', [ask(), givenBack('b-9')], 'knows no refund b-9'],
   ['a booking of none', [givenBack('b-1')], 'knows no refund b-1'],
   ['tickets beside it', [{ type: 'tickets-requeried', staffId: '7' }, ask(), found], 'gets tickets while'],

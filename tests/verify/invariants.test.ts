@@ -14,9 +14,9 @@ function waitBefore(rows: Row[], code: string, nth = 0): void {
 }
 
 const HASH = 'f'.repeat(64)
-const OTHER_NOTES = `notes: settles the note of row 35, which waits for nobody
+const OTHER_NOTES = `notes: settles the note of row 35, which is not open
     I5: postings should be none, are notes-found 20000/0, drawer 0/20000
-    notes: settles the note of row 36, which waits for nobody
+    notes: settles the note of row 36, which is not open
     notes: ends another opening`
 
 const changes: Parameters<typeof cases>[2] = {
@@ -44,24 +44,24 @@ const table = [
   ...cases(
     'morning',
     `
-  time goes back: #9:mono_ms = 0 → I7: goes back within one start
+  time goes back: #9:mono_ms = 0 → I7: decreases within one boot
   time stands still: #9:mono_ms = #8:mono_ms
-  a start of the program comes back: #9:boot_id = "boot-2" → I7: this start had ended before
+  a start of the program comes back: #9:boot_id = "boot-2" → I7: this boot had already ended
   another register writes: #9:register = "kiosk-2"
     I7: was kiosk-1 before
     I7: was kiosk-2 before
-  an unknown code: #1:code = "PARTY" → I7: PARTY is no code of this kind of row
-  a code of a sale without one: #1:code = "RELEASED" → I7: RELEASED is no code of this kind of row
+  an unknown code: #1:code = "PARTY" → I7: PARTY is not a valid code for this row
+  a code of a sale without one: #1:code = "RELEASED" → I7: RELEASED is not a valid code for this row
   a first row in another writing: #0:payload = "{ }"
     state: not canonical JSON of an object
     key: no row names this key
     I6: does not hold
-    anchor: its signature does not hold
+    anchor: its signature is invalid
     format: does not name the ledger, register and keys of the rows
   a first row that names no key, and a later one that does (shiftThenNotes): a later row names the key
     state: format: missing; expected 1; ledgerId: missing; expected string; keyId: missing; expected string; publicKey: missing; expected string
     key: no row names this key
-    key: the signature of the key before does not hold
+    key: the signature by the previous key is invalid
     I6: says 14, the rows say 15
     I6: says 31, the rows say 32
     ${OTHER_NOTES}
@@ -84,36 +84,36 @@ const table = [
     ${OTHER_NOTES}
     I6: says 33, the rows say 32
     I6: says 106, the rows say 105
-    anchor: its signature does not hold
+    anchor: its signature is invalid
     format: does not name the ledger, register and keys of the rows
   a payload that is no object: #1:payload = "[]" → state: not canonical JSON of an object
   a payload in another writing: #1:payload = "{ }" → state: not canonical JSON of an object
   a paid sale is left alone for an hour: an hour before PURCHASE_COMPOSED
-    I8: stood still as "paid" for 3000750 ms too long
-    refund-fence: the service was asked 3593750 ms before the fence
+    I8: stayed "paid" for 3000750 ms too long
+    refund-fence: the service was queried 3593750 ms before the refund fence
   a purchase is left alone until the program stops (payments): a purchase is left alone
-    I8: stood still as "unknown" for 3012750 ms too long
+    I8: stayed "unknown" for 3012750 ms too long
   a purchase is left alone until the machine restarts (payments): a purchase is left alone; the machine restarts
-    I8: stood still as "unknown" for 3012250 ms too long
+    I8: stayed "unknown" for 3012250 ms too long
   a refund while the holds live: TICKETS_NOT_FOUND[1].event.asked.monoMs = 9000
-    refund-fence: the service was asked 533500 ms before the fence
+    refund-fence: the service was queried 533500 ms before the refund fence
   a refund at the fence: TICKETS_NOT_FOUND[1].event.asked.monoMs = 542500
   a refund just before the fence: TICKETS_NOT_FOUND[1].event.asked.monoMs = 542499
-    refund-fence: the service was asked 1 ms before the fence
+    refund-fence: the service was queried 1 ms before the refund fence
   a refund where the service was asked in another start: TICKETS_NOT_FOUND[1].event.asked = {"bootId":"boot-0","monoMs":509999,"wallUtc":""}
-    refund-fence: the service was asked 1 ms before the fence
+    refund-fence: the service was queried 1 ms before the refund fence
   a refund after an answer to what was asked later: TICKETS_NOT_FOUND[1].event.asked.monoMs = 1e9
     refund-fence: asked later than now
   a refund without asking: TICKETS_NOT_FOUND[1].event.asked = nothing
-    refund-fence: refund due without asking the service
+    refund-fence: a refund became due without a query to the service
   a sale jumps: HOLD_GRANTED.from = "paid" → state: comes from paid, but was holding
   a sale begins somewhere: SEATS_CHOSEN.from = "paid" → state: comes from paid, but was holding
-  a row is another event: HOLD_GRANTED.event.type = "released" → state: the code is not the event
+  a row is another event: HOLD_GRANTED.event.type = "released" → state: the code does not match the event
   a row is by somebody else: REFUNDED:staff_id = "1"
-    state: staff_id is not the one of the event
+    state: staff_id does not match the event
     I6: Z_REPORT totals are others
   a sale is opened twice: HOLD_GRANTED.opened = SEATS_CHOSEN.opened → state: was opened before
-  a sale is never opened: SEATS_CHOSEN[1].opened = nothing → state: its first row does not say what was opened
+  a sale is never opened: SEATS_CHOSEN[1].opened = nothing → state: its first row has no member "opened"
   a sale goes on after its end: RELEASED.to = "abandoned"
     state: comes from choosing, but was abandoned
     state: had ended as abandoned
@@ -150,59 +150,59 @@ const table = [
     'withGap',
     `
   a sale goes on as if no rows were lost: ROWS_LOST is removed
-    state: goes on as if no rows had been lost before row 20
+    state: continues without ROWS_LOST after the gap before row 20
   rows are said to be lost that are not: RESTORED.complete = true
     state: no rows were lost since its last one
-    state: row 20 is no gap that waits for anybody
-  a gap is settled that is not there: GAP_SETTLED.gapSeq = 1 → state: row 1 is no gap that waits for anybody
+    state: row 20 is not an open gap
+  a gap is settled that is not there: GAP_SETTLED.gapSeq = 1 → state: row 1 is not an open gap
   a gap is settled that nobody names: GAP_SETTLED.gapSeq = nothing → state: gapSeq: missing; expected number
-  a gap is settled twice: the last row is doubled → state: row 20 is no gap that waits for anybody
+  a gap is settled twice: the last row is doubled → state: row 20 is not an open gap
   a restoration says too little: RESTORED.presentSeq = nothing
     state: presentSeq: missing; expected number
     state: no rows were lost since its last one
-    state: row 20 is no gap that waits for anybody
+    state: row 20 is not an open gap
   a charge is found without a payment: CHARGE_FOUND.tender = nothing
     I5: postings should be none, are card-clearing 35000/0, customer-deposits 0/35000
     I1: is paid without a payment
   a charge is found without postings: CHARGE_FOUND.postings = nothing
     I5: postings should be card-clearing 35000/0, customer-deposits 0/35000, are none
-    I1: 35000 more was turned into tickets or refunds than was taken
-    I1: ended with -35000 of the customer's money neither sold nor paid back
+    I1: tickets and refunds exceed the money taken by 35000
+    I1: ended with -35000 of the customer's money neither spent nor refunded
   an original is printed that may have come out: PRINT_QUEUED.jobs.0.state = "spooling"
     I10: copy 0 begins as "spooling"
   a paper was seen, and nobody says by whom: PRINT_SCANNED.jobs.0.evidence = ""
-    I9: the sale is done, but nothing shows that it came out
+    I9: the sale is done, but there is no evidence that it was printed
 `,
     changes,
   ),
   ...cases(
     'papers',
     `
-  done without evidence: PRINT_FINISHED.jobs.0.evidence = "" → I9: the sale is done, but nothing shows that it came out
+  done without evidence: PRINT_FINISHED.jobs.0.evidence = "" → I9: the sale is done, but there is no evidence that it was printed
   done while a ticket is not printed: PRINT_FINISHED.jobs = nothing
-    I9: the sale is done, but nothing shows that it came out
+    I9: the sale is done, but there is no evidence that it was printed
   a ticket that may be out is printed again without a mark: PRINT_RETRIED[1].jobs.0.copyNumber = 0
     I10: copy 0 is queued again after "unknown"
     I10: copy 1 after a copy that was "queued"
     I10: copy 1 begins as "spooling"
   a paper that came out is printed again: PRINT_STARTED[6].jobs.0.ticketId = "t-1401"; PRINT_STARTED[6].jobs.0.copyNumber = 1
-    I10: copy 1 goes to the printer again after "printed"
-    I9: the sale is done, but nothing shows that it came out
+    I10: copy 1 is sent to the printer again after "printed"
+    I9: the sale is done, but there is no evidence that it was printed
   a copy is left out: PRINT_RETRIED[1].jobs.0.copyNumber = 2
     I10: copy 2 follows 0
     I10: copy 1 follows 2
     I10: copy 1 after a copy that was "queued"
     I10: copy 1 begins as "spooling"
   a ticket of nobody is printed: PRINT_QUEUED.jobs.0.ticketId = "ghost"
-    I10: is printed, but no ticket of this sale
+    I10: is printed, but is not a ticket of this sale
     I10: copy 0 begins as "spooling"
   a sale that was not printed is settled by hand, and nothing shows that its paper came out: SETTLED_MANUALLY[1].jobs.0.evidence = ""
-    I9: the sale is done, but nothing shows that it came out
+    I9: the sale is done, but there is no evidence that it was printed
   a sale without tickets is done as if its paper had been seen: SETTLED_MANUALLY.event.type = "print-scanned"; SETTLED_MANUALLY:code = "PRINT_SCANNED"
     I5: postings should be none, are customer-deposits 35000/0, organiser-payable 0/35000
     I9: is done without tickets
   a copy of what was never printed: REPRINT_REQUESTED.copies.0.ticketId = "ghost"; REPRINT_FINISHED.ticketId = "ghost"
-    I10: is printed again, but was never printed
+    I10: is reprinted, but was never printed
     I10: copy 1 follows nothing
 `,
   ),
@@ -210,7 +210,7 @@ const table = [
     'terminalDays',
     `
   an answer to what nobody asked: END_OF_DAY_REQUESTED.day = "another"
-    terminal-days: answers day-1, which was not asked for
+    terminal-days: is a result for day-1, which was not requested
   a shift that is long over, or not there yet: END_OF_DAY_REQUESTED.shiftNo = 9 → terminal-days: of shift 9 in shift 2
   a refusal that names no reason: END_OF_DAY_RESULT.reason = "" → terminal-days: reason: expected at least 1 character
 `,
@@ -259,7 +259,7 @@ it.each<[what: string, change: (row: Row) => object, errors: readonly string[]]>
 
 it('lets a payment wait for an hour where a person has to say what their terminal did, and nowhere else', async () => {
   const waitAnHour = (rows: Row[]): void => waitBefore(rows, 'TENDER_APPROVED', 1)
-  expect(await judge('oneShift', waitAnHour)).toEqual(['I8: stood still as "paying" for 3000500 ms too long'])
+  expect(await judge('oneShift', waitAnHour)).toEqual(['I8: stayed "paying" for 3000500 ms too long'])
   const attended = (rows: Row[]): void => {
     waitAnHour(rows)
     assign(rows, 'TENDER_STARTED[1].event.attended = true')
@@ -301,5 +301,5 @@ test('a seat may be sold again once its ticket was given back, and the ledger ho
 })
 
 test('until then it is another sale’s, and is not recorded', async () => {
-  await expect(soldTwice({ returned: false })).rejects.toThrow('seats that another sale has a ticket for: 1001')
+  await expect(soldTwice({ returned: false })).rejects.toThrow('seats with a ticket of another sale: 1001')
 })

@@ -51,22 +51,22 @@ const table = cases(
   `
   a sale ends with money that nobody got: REFUNDED.postings = nothing
     I5: postings should be card-clearing 0/35000, refunds-due 35000/0, are none
-    I1: ended with 35000 of the customer's money neither sold nor paid back
+    I1: ended with 35000 of the customer's money neither spent nor refunded
     I6: Z_REPORT totals are others
   less was taken than the order asks: TENDER_APPROVED.tender.received = 71000
     I5: postings should be customer-deposits 0/70000, drawer 71000/0, drawer 0/5000, rounding 4000/0, are drawer 75000/0, drawer 0/5000, customer-deposits 0/70000
-    I1: took 71000 and gave back 5000 for 70000
+    I1: received 71000 and returned 5000 for 70000
   nobody says what was received: TENDER_APPROVED.tender.received = nothing
     I5: postings should be customer-deposits 0/70000, drawer 0/5000, rounding 75000/0, are drawer 75000/0, drawer 0/5000, customer-deposits 0/70000
-    I1: took ? and gave back 5000 for 70000
+    I1: received ? and returned 5000 for 70000
   nobody says what was given back: TENDER_APPROVED.tender.change = nothing
     I5: postings should be customer-deposits 0/70000, drawer 75000/0, rounding 0/5000, are drawer 75000/0, drawer 0/5000, customer-deposits 0/70000
-    I1: took 75000 and gave back ? for 70000
+    I1: received 75000 and returned ? for 70000
   a card gives change: TENDER_APPROVED[1].tender.received = 35050
     I5: postings should be card-clearing 35050/0, customer-deposits 0/35000, rounding 0/50, are card-clearing 35000/0, customer-deposits 0/35000
-    I1: took 35050 and gave back 0 for 35000
+    I1: received 35050 and returned 0 for 35000
   a coin is rounded where there is none (payments): seat 1203 is sold in euros
-    I1: took 25000 and gave back 5000 for 20040
+    I1: received 25000 and returned 5000 for 20040
     I6: Z_REPORT totals are others
     I6: Z_REPORT perpetualNet are others
     I6: Z_REPORT perpetualAbs are others
@@ -75,37 +75,37 @@ const table = cases(
     I1: is paid without a payment
   tickets are issued for nothing: TENDER_APPROVED.postings = nothing
     I5: postings should be customer-deposits 0/70000, drawer 75000/0, drawer 0/5000, are none
-    I1: 70000 more was turned into tickets or refunds than was taken
-    I1: ended with -70000 of the customer's money neither sold nor paid back
+    I1: tickets and refunds exceed the money taken by 70000
+    I1: ended with -70000 of the customer's money neither spent nor refunded
     I6: X_REPORT totals are others
     I6: expects 650000, the rows say 580000
     I6: Z_REPORT totals are others
   one order is paid twice: TENDER_REFUSED is approved; TENDER_UNAVAILABLE is approved
     I5: postings should be card-clearing 85000/0, customer-deposits 0/85000, are none
-    I4: order * was paid before: 170000 for 85000
+    I4: order * is overpaid: 170000 for 85000
   a payment for no order of the sale: TENDER_STARTED.tender.orderId = "x"
     I4: the sale has no order x
-    I4: the reference is not made from the order
+    I4: the reference is not derived from the order
   a payment is asked for that is more than the order: TENDER_STARTED.tender.amount = 70001 → I1: asks 70001 for 70000
   a payment starts that was started before: TENDER_APPROVED.tender.state = "started"
     I5: postings should be none, are drawer 75000/0, drawer 0/5000, customer-deposits 0/70000
     I4: cannot become started here
     I1: is paid without a payment
-    I11: its sale ended, and nobody knows what became of it
+    I11: its sale ended without an outcome of the payment
   a payment ends that was never started: TENDER_STARTED.tender = nothing → I4: cannot become approved here
   parts make more than the order (payments): mobile money pays 34000
     I5: postings should be customer-deposits 0/34000, orange-money-clearing 10000/0, rounding 24000/0, are orange-money-clearing 10000/0, customer-deposits 0/10000
-    I1: took 10000 and gave back 0 for 34000
-    I4: order * was paid before: 39000 for 35040
-    I4: order * was paid before: 59040 for 35040
+    I1: received 10000 and returned 0 for 34000
+    I4: order * is overpaid: 39000 for 35040
+    I4: order * is overpaid: 59040 for 35040
     I1: is paid with 59040 for 35040
   parts make less than the order (payments): mobile money pays 9000
     I5: postings should be customer-deposits 0/9000, orange-money-clearing 10000/0, rounding 0/1000, are orange-money-clearing 10000/0, customer-deposits 0/10000
-    I1: took 10000 and gave back 0 for 9000
+    I1: received 10000 and returned 0 for 9000
     I1: is paid with 34040 for 35040
   cash is rounded by more than a coin (payments): cash pays 19900
     I5: postings should be customer-deposits 0/19900, drawer 25000/0, drawer 0/5000, rounding 0/100, are drawer 25000/0, drawer 0/5000, customer-deposits 0/20040, rounding 40/0
-    I1: took 25000 and gave back 5000 for 19900
+    I1: received 25000 and returned 5000 for 19900
     I1: is paid with 34900 for 35040
   debits and credits differ: TENDER_APPROVED.postings.0.debit = 1
     I5: debits and credits differ by -74999
@@ -114,28 +114,28 @@ const table = cases(
     I6: expects 650000, the rows say 575001
     I6: Z_REPORT totals are others
   a line posts a debit and a credit: TENDER_APPROVED.postings.0.credit = 5
-    I5: a posting needs a debit or a credit, and not both
+    I5: a posting must have either a debit or a credit
     I5: debits and credits differ by -5
     I5: postings should be customer-deposits 0/70000, drawer 75000/0, drawer 0/5000, are drawer 75000/5, drawer 0/5000, customer-deposits 0/70000
     I6: X_REPORT totals are others
     I6: expects 650000, the rows say 649995
     I6: Z_REPORT totals are others
   a line posts nothing: TENDER_APPROVED.postings.3 = {"account":"drawer","debit":0,"credit":0}
-    I5: a posting needs a debit or a credit, and not both
+    I5: a posting must have either a debit or a credit
     I5: postings should be customer-deposits 0/70000, drawer 75000/0, drawer 0/5000, are drawer 75000/0, drawer 0/5000, customer-deposits 0/70000, drawer 0/0
   money is posted to another account: REFUNDED.postings.1.account = "drawer"
     I5: postings should be card-clearing 0/35000, refunds-due 35000/0, are refunds-due 35000/0, drawer 0/35000
     I6: Z_REPORT totals are others
   a payment changes the provider’s reference on the way (payments): the reference changes → I4: changed its provider
   a payment is begun elsewhere than it is asked about (payments): the host changes → I4: changed its provider
-  a payment changes its token (payments): the token changes → I4: changed the provider's name for it
+  a payment changes its token (payments): the token changes → I4: changed the provider's identifier of the payment
   two payments go by one reference of the provider (payments): the first payment has its provider
-    I4: goes by the provider's reference of *
+    I4: uses the provider's reference of *
   a provider takes up what was never asked for (payments): its start is gone → I4: cannot become started here
   a ticket for a seat that was not ordered: PURCHASE_CONFIRMED.tickets.0.seatId = "9"
     I2: seat 9 at 35000 was not ordered
     ${X_AND_Z}
-  a ticket of another event: PURCHASE_CONFIRMED.tickets.0.eventId = "777" → I2: the service named it with event 777
+  a ticket of another event: PURCHASE_CONFIRMED.tickets.0.eventId = "777" → I2: the service listed it under event 777
   a ticket whose event the service named: PURCHASE_CONFIRMED.tickets.0.eventId = "501"
   a ticket at another price: PURCHASE_CONFIRMED.tickets.0.price = 1
     I2: seat 1001 at 1 was not ordered
@@ -143,20 +143,20 @@ const table = cases(
   a ticket that names no seat on its place: TICKETS_FOUND.tickets.0.place.seatCode = nothing
     state: tickets.0.place.seatCode: missing; expected string
     state: comes from confirmed, but was unknown
-    I10: is printed, but no ticket of this sale
-    I1: ended with 35000 of the customer's money neither sold nor paid back
+    I10: is printed, but is not a ticket of this sale
+    I1: ended with 35000 of the customer's money neither spent nor refunded
     I9: is done without tickets
     I6: Z_REPORT totals are others
     I6: Z_REPORT perpetualNet are others
     I6: Z_REPORT perpetualAbs are others
   a sale is confirmed without tickets: TICKETS_FOUND.tickets = nothing
     I2: is confirmed without tickets
-    I10: is printed, but no ticket of this sale
+    I10: is printed, but is not a ticket of this sale
     I9: is done without tickets
     I6: Z_REPORT totals are others
   a sale has fewer tickets than seats: PURCHASE_CONFIRMED.tickets.length = 1
     I2: 1 tickets for 2 seats
-    I10: is printed, but no ticket of this sale
+    I10: is printed, but is not a ticket of this sale
     ${X_AND_Z}
   a sale has two tickets for one of its seats: PURCHASE_CONFIRMED.tickets.1.seatId = "1001"
     I2: 2 tickets for 2 seats
@@ -170,13 +170,13 @@ const table = cases(
     ${X_AND_Z}
   one ticket in two sales: TICKETS_FOUND.tickets.0.ticketId = PURCHASE_CONFIRMED.tickets.0.ticketId
     I2: this ticket is in sale * already
-    I10: is printed, but no ticket of this sale
-    I9: the sale is done, but nothing shows that it came out
+    I10: is printed, but is not a ticket of this sale
+    I9: the sale is done, but there is no evidence that it was printed
   one QR code in two sales: TICKETS_FOUND.tickets.0.qrCode = PURCHASE_CONFIRMED.tickets.0.qrCode
     I3: its QR code is in sale * already
-  a ticket without a QR code: TICKETS_FOUND.tickets.0.qrCode = "" → I3: no QR code holds its text
+  a ticket without a QR code: TICKETS_FOUND.tickets.0.qrCode = "" → I3: its text does not fit into a QR code
   as much as a QR code holds: TICKETS_FOUND.tickets.0.qrCode = "${'4'.repeat(7089)}"
-  more than a QR code holds: TICKETS_FOUND.tickets.0.qrCode = "${'4'.repeat(7090)}" → I3: no QR code holds its text
+  more than a QR code holds: TICKETS_FOUND.tickets.0.qrCode = "${'4'.repeat(7090)}" → I3: its text does not fit into a QR code
   one seat sold twice: seat 1301 is seat 1001 → I3: its seat is in sale * already
   a closure says more than its rows: Z_REPORT.perpetualNet.GNF = 1 → I6: Z_REPORT perpetualNet are others
   a closure leaves rows out: Z_REPORT.firstSeq = 5 → I6: says 5, the rows say 1
@@ -206,7 +206,7 @@ const table = cases(
   a Z has a witness whose signature is too short (oneShift): Z_REPORT.witness = {"name":"notary","publicKey":"MCow","sig":"AAAA"}
     I6: witness.sig: expected a text of the form /^[\\d+/A-Za-z]{86}==$/u
     format: witness.sig: expected a text of the form /^[\\d+/A-Za-z]{86}==$/u
-  an X has a time stamp: X_REPORT.timeStamp = {"token":"MIIB"} → I6: has what only a Z may have
+  an X has a time stamp: X_REPORT.timeStamp = {"token":"MIIB"} → I6: has members that only a Z may have
   shifts do not follow each other: Z_REPORT.shiftNo = 4 → I6: says 4, the rows say 1
   a closure says of its sales that they took more in cash (oneShift): Z_REPORT.totals.GNF.tenders.cash.amount = 80000
     I6: Z_REPORT totals are others

@@ -11,16 +11,16 @@ const table = cases(
   'inNotes',
   `
   another note is credited than the payment says: NOTE_CREDITED.event.value = 10000
-    notes: received 40000, and its notes make 30000
+    notes: received 40000, but its notes add up to 30000
   a note is nothing: NOTE_HELD.event.value = 0
-    notes: holds a note before the last one is settled, or none
+    notes: holds a note before the previous one is settled, or no note
     notes: credits a note that was not held
-    notes: received 40000, and its notes make 20000
+    notes: received 40000, but its notes add up to 20000
   a stray note is another than it posts: NOTE_UNALLOCATED.amount = 5000
     I5: postings should be cashbox 5000/0, notes-found 0/5000, are cashbox 20000/0, notes-found 0/20000
     I5: postings should be notes-found 5000/0, drawer 0/5000, are notes-found 20000/0, drawer 0/20000
   somebody is paid for a note that nobody missed: UNALLOCATED_NOTE_SETTLED.noteSeq = 1
-    notes: settles the note of row 1, which waits for nobody
+    notes: settles the note of row 1, which is not open
     I5: postings should be none, are notes-found 20000/0, drawer 0/20000
   less was counted than the pieces make: CASHBOX_EMPTIED.total = 85000
     I6: says 85000, its pieces make 105000
@@ -32,10 +32,10 @@ const table = cases(
     I5: postings should be safe 105000/0, over-short 15000/0, cashbox 0/120000, are none
     I6: expects 0, the rows say 120000
     I6: Z_REPORT totals are others
-  one person opened it: CASHBOX_OPENED.second = "7" → notes: is not the act of two people
-  one person emptied it: CASHBOX_EMPTIED.second = "7" → notes: is not the act of two people
-  one person put it back: CASHBOX_CLOSED.second = "7" → notes: is not the act of two people
-  nobody opened it: CASHBOX_OPENED[1]:code = "START" → notes: ends an opening, and the box is shut
+  one person opened it: CASHBOX_OPENED.second = "7" → notes: lacks the approval of a second person
+  one person emptied it: CASHBOX_EMPTIED.second = "7" → notes: lacks the approval of a second person
+  one person put it back: CASHBOX_CLOSED.second = "7" → notes: lacks the approval of a second person
+  nobody opened it: CASHBOX_OPENED[1]:code = "START" → notes: ends an opening, but the cashbox is closed
   it was opened, and never counted: CASHBOX_EMPTIED:code = "START"
     notes: is open already
     I6: expects 0, the rows say 120000

@@ -90,7 +90,7 @@ test.each<[string, readonly Step[], check: string, why: string]>([
   ['no receipt', [found(), paidBack({ receipt: '' })], 'I11', 'receipt'],
   ['one found over another tender', [found({ kind: 'card' })], 'I11', 'is found as card'],
   ['one found that posts less', [found({ postings: due(1) })], 'I5', 'postings should be'],
-  ['one that staff closed without a name', [closed({ by: 'staff' })], 'I11', 'names nobody'],
+  ['one that staff closed without a name', [closed({ by: 'staff' })], 'I11', 'names no staff member'],
   ['one closed after it was found', [found(), closed({ by: 'time' })], 'I11', 'but was found'],
 ])('%s is found out', async (_, steps, check, why) => {
   const finding = { check, why: expect.stringContaining(why) as string }

@@ -101,17 +101,17 @@ test.each<[string, readonly Row[], string]>([
   ['spent twice', [spent, [started()]], 'becomes taken, but was spent'],
   ['spent and paid out', [spent, payOut()], 'becomes paid-out, but was spent'],
   ['paid out twice', [payOut(), payOut()], 'becomes paid-out, but was paid-out'],
-  ['paid out by one person', [payOut({ second: '7' })], 'is not paid out by two people'],
-  ['paid out by nobody', [payOut({}, null)], 'is not paid out by two people'],
-  ['paid out as more', [payOut({ amount: 20_000 })], 'is paid out as 20000 GNF, and is 15000 GNF'],
-  ['printed again after it was spent', [spent, copied(1)], 'is printed again, but was spent'],
-  ['printed again after it was paid out', [payOut(), copied(1)], 'is printed again, but was paid-out'],
-  ['printed again while a payment has it', [[started()], copied(1)], 'is printed again, but was taken'],
+  ['paid out by one person', [payOut({ second: '7' })], 'lacks the approval of a second person'],
+  ['paid out by nobody', [payOut({}, null)], 'lacks the approval of a second person'],
+  ['paid out as more', [payOut({ amount: 20_000 })], 'is paid out as 20000 GNF, but is worth 15000 GNF'],
+  ['printed again after it was spent', [spent, copied(1)], 'is reprinted, but was spent'],
+  ['printed again after it was paid out', [payOut(), copied(1)], 'is reprinted, but was paid-out'],
+  ['printed again while a payment has it', [[started()], copied(1)], 'is reprinted, but was taken'],
   ['printed again under one number', [copied(1), copied(1)], 'is printed as copy 1, which follows 1'],
   ['printed again past a number', [copied(2)], 'is printed as copy 2, which follows 0'],
-  ['printed again by nobody', [copied(1, null)], 'is printed again by nobody'],
-  ['spent as less', [[started(), approved(10_000)]], 'is spent as 10000 GNF, and is 15000 GNF'],
-  ['spent as more', [[started(), approved(16_000)]], 'is spent as 16000 GNF, and is 15000 GNF'],
+  ['printed again by nobody', [copied(1, null)], 'is reprinted without a staff member'],
+  ['spent as less', [[started(), approved(10_000)]], 'is spent as 10000 GNF, but is worth 15000 GNF'],
+  ['spent as more', [[started(), approved(16_000)]], 'is spent as 16000 GNF, but is worth 15000 GNF'],
 ])('a slip that is %s is found', async (_, rows, why) => {
   expect((await slipFindings(rows))[0]).toContain(`credit slip 2345678922 ${why}`)
 })
@@ -122,9 +122,9 @@ test.each<[string, readonly Row[], issued: typeof slip, why: string]>([
     'printed and was never issued',
     [copied(1, '7', '9999999999')],
     slip,
-    '9999999999 is printed again, but was never issued',
+    '9999999999 is reprinted, but was never issued',
   ],
-  ['in another currency', [], { ...slip, currency: 'XOF' }, '2345678922 is in another currency than its sale'],
+  ['in another currency', [], { ...slip, currency: 'XOF' }, '2345678922 has a different currency from its sale'],
 ])('a slip that is %s is found', async (_, rows, issued, why) => {
   expect(await slipFindings(rows, issued)).toEqual([`credit slip ${why}`])
 })
@@ -155,11 +155,11 @@ describe('a slip that a hub has the word about', () => {
     expect(await findings((_, buy) => buy(...spent(word())), [hub.hubKey])).toEqual([])
   })
 
-  const noWord = 'has no word of its hub for this spending'
+  const noWord = "lacks its hub's attestation for this payment"
   const unsaid: SaleEvent = { type: 'tender-approved', received: 15_000, change: 0, approval: 'A' }
 
   test.each<[string, readonly SaleEvent[], string]>([
-    ['without it', [atHub(foreign.slipId, 'S1'), unsaid], 'is spent, and no hub says so'],
+    ['without it', [atHub(foreign.slipId, 'S1'), unsaid], "is spent without a hub's attestation"],
     ['with that of another spending', spent(hub.word(foreign, 'S2')), noWord],
     ['with one for less', spent(hub.word({ ...foreign, amount: 1_000 }, 'S1')), noWord],
     ['with one that names another machine', spent(word({ deviceId: 'porte-9' })), noWord],
@@ -170,7 +170,7 @@ describe('a slip that a hub has the word about', () => {
 
   test('is found where its hub is not trusted, and where it is spent twice', async () => {
     const untrusted = await findings((_, buy) => buy(...spent(word())), [handHub().hubKey])
-    expect(untrusted).toEqual(['has the word of a hub that is not trusted'])
+    expect(untrusted).toEqual(['has the attestation of a hub that is not trusted'])
     const twice = await findings((_, buy) => {
       buy(...spent(word()))
       buy(atHub(foreign.slipId, 'S3'), spentAtHub(foreign, hub.word(foreign, 'S3')))

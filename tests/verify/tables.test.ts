@@ -88,13 +88,13 @@ describe('the tables beside the journal', () => {
     const last = `(${key.join()}) = (SELECT ${key.join()} FROM ${table} ORDER BY ${key.map((name) => `${name} DESC`).join()} LIMIT 1)`
     const all = others.map(({ name, type }) => `${name} = ${OTHER[type]}`).join()
     const found = await tampered((to) => void to.exec(`UPDATE ${table} SET ${all} WHERE ${last}`))
-    const named = found.flatMap((each) => / (\w+) is (?:other|777|07), the journal says /u.exec(each)?.[1] ?? [])
+    const named = found.flatMap((each) => / (\w+) is (?:other|777|07), but /u.exec(each)?.[1] ?? [])
     const said = others.map(({ name }) => name).filter((name) => !ELSEWHERE.has(`${table} ${name}`))
     expect(named.sort()).toEqual(said.sort())
 
     const moved = await tampered((to) => void to.exec(`UPDATE ${table} SET ${key.at(-1)} = 77 WHERE ${last}`))
     expect(moved.filter((each) => each.startsWith(`${table} `))).toEqual([
-      expect.stringMatching(/ is in no journal row$/u),
+      expect.stringMatching(/ has no journal row$/u),
       expect.stringMatching(/ is missing$/u),
     ])
   })
@@ -113,11 +113,11 @@ it('finds a file whose pages do not belong together', async () => {
   expect(found).toEqual([expect.stringMatching(/^file .*2nd reference to page/su)])
 })
 
-const STATE = 'sale * its state is not the one that was journalled'
-const says = (state?: string): string => `sale * its state says ${state}, the journal unknown`
-const HASH = 'attempt * body_sha256 is not the hash that was journalled'
-const TOGETHER = 'attempt * the hash of its bytes and their salt must go together'
-const UNLIKE = 'customer * is not what was journalled'
+const STATE = 'sale * its state differs from the journal'
+const says = (state?: string): string => `sale * its state is ${state}, but unknown in the journal`
+const HASH = 'attempt * body_sha256 differs from the journal'
+const TOGETHER = 'attempt * the hash of its bytes and their salt must both be present or absent'
+const UNLIKE = 'customer * differs from the journal'
 
 const body = (sql: string): string => `UPDATE sale SET body = ${sql} WHERE ${WAITS}`
 const sha = (sql: string, where = WAITS): string => `UPDATE attempt SET body_sha256 = ${sql} WHERE ${where}`
@@ -134,7 +134,7 @@ it.each<readonly [what: string, sql: string, ...found: string[]]>([
   [
     'bytes of nobody',
     `INSERT INTO customer_pii SELECT 'nobody', ciphertext, salt, delete_after FROM customer_pii LIMIT 1`,
-    'customer_pii nobody is in no journal row',
+    'customer_pii nobody has no journal row',
   ],
   ['another hash of the bytes', sha("'noise'"), HASH],
   ['no hash of the bytes', sha('NULL'), TOGETHER],
@@ -171,7 +171,7 @@ it('finds a state that takes its seats from a row which has none', async () => {
 
   const { findings } = await verifyLedger({ path: options.path })
   const errors = findings.filter(({ severity }) => severity === 'error')
-  expect(errors).toMatchObject([{ check: 'tables', why: 'its seats should stand in row 1, and stands in 2' }])
+  expect(errors).toMatchObject([{ check: 'tables', why: 'its seats should be in row 1, but is in 2' }])
 })
 
 it('a customer of a sale that came to nothing is wanted nowhere', async () => {

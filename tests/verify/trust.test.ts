@@ -97,7 +97,7 @@ function paperOf(signer: Signer, change: object = {}): string {
   return `GZ1.${Buffer.from(payload).toString('base64url')}.${sig}`
 }
 
-const nobody = 'key: nobody who is trusted vouches for this key'
+const nobody = 'key: no trusted key or hub attests this key'
 
 it('a ledger without a root of trust is consistent, by an unknown key, and never holds', async () => {
   expect(await judge({})).toEqual({ verdict: 'consistent', roots: [], errors: [] })
@@ -141,7 +141,7 @@ describe('a key that is trusted', () => {
     ['for another key', () => handover(own, next, END())],
   ])('has not signed where the signature is %s', async (_what, members) => {
     const { errors } = await judge({}, changesKey(END(), stranger, members()))
-    expect(errors).toEqual(['key: the signature of the key before does not hold'])
+    expect(errors).toEqual(['key: the signature by the previous key is invalid'])
   })
 
   it.each([
@@ -149,7 +149,7 @@ describe('a key that is trusted', () => {
     ['with nothing that can be read', () => ({ publicKey: 'AA==' })],
   ])('is not named by a row that has it %s', async (_what, members) => {
     const { errors } = await judge({}, changesKey(END(), stranger, members()))
-    expect(errors).toContain('key: the public key is not the one of this id')
+    expect(errors).toContain('key: the public key does not match this id')
     expect(errors).toContain('key: no row names this key')
   })
 
@@ -166,7 +166,7 @@ describe('a key that is trusted', () => {
       return signerOf
     }
     const { errors } = await judge({ keys: [own.keyId, next.keyId] }, settled)
-    expect(errors).toEqual(refused ? [`state: row ${END()} is no gap that waits for anybody`] : [])
+    expect(errors).toEqual(refused ? [`state: row ${END()} is not an open gap`] : [])
   })
 
   it('signs its own time only: a row by the key before is found', async () => {
@@ -177,7 +177,7 @@ describe('a key that is trusted', () => {
       return (at) => (at === seq ? next : own)
     }
     const { errors } = await judge({ keys: [own.keyId] }, late)
-    expect(errors).toEqual(['key: another key was in use by then'])
+    expect(errors).toEqual(['key: another key was in use at that time'])
   })
 })
 
@@ -201,10 +201,10 @@ describe('a hub that is trusted', () => {
   })
 
   it('has signed neither another key nor another ledger', async () => {
-    const wrong = ['key: the signature of the hub does not hold']
+    const wrong = ["key: the hub's signature is invalid"]
     expect(await judge({}, vouched({ ...vouch(own.keyId), keyId: next.keyId }))).toMatchObject({ errors: wrong })
     expect(await judge({}, vouched(vouch(next.keyId, 'another')))).toMatchObject({ errors: wrong })
-    const unknown = ['key: no row before names this key']
+    const unknown = ['key: no earlier row names this key']
     expect(await judge({}, vouched(vouch(stranger.keyId)))).toMatchObject({ errors: unknown })
   })
 })
@@ -216,9 +216,9 @@ describe('a head that is known', () => {
     const files = [fileOf({ heads: [headOf(length)] })]
     expect(await judge({ files })).toEqual({ verdict: 'holds', roots: [root], errors: [] })
     const cut = await judge({ files }, ({ rows }) => void rows.splice(-1))
-    expect(cut.errors).toEqual([`trust: this row was written once, and the journal ends at ${length - 1}`])
+    expect(cut.errors).toEqual([`trust: this row existed, but the journal ends at ${length - 1}`])
     const other = await judge({ files }, ({ rows }) => void Object.assign(rows.at(-1)!, { app_version: '9' }))
-    expect(other.errors).toEqual(['trust: this row was another one once'])
+    expect(other.errors).toEqual(['trust: this row was different at that time'])
   })
 
   it('vouches for the key that signed it, and for no other', async () => {
@@ -238,7 +238,7 @@ describe('a head that is known', () => {
     const spoilt = join(directory, 'spoilt.jsonl')
     copyFileSync(kept, spoilt)
     writeFileSync(spoilt, text.replace('SEATS_CHOSEN', 'HOLD_GRANTED'))
-    await expect(readTrustEvidence(spoilt)).rejects.toThrow('it vouches for nothing')
+    await expect(readTrustEvidence(spoilt)).rejects.toThrow('cannot be a root of trust')
   })
 })
 
@@ -250,16 +250,16 @@ describe('the paper of a Z', () => {
   })
 
   it.each<[string, (own: Signer) => string, string]>([
-    ['of another register', (own) => paperOf(own, { register: 'kiosk-2' }), 'is of another register or ledger'],
-    ['of another ledger', (own) => paperOf(own, { ledger: 'x' }), 'is of another register or ledger'],
+    ['of another register', (own) => paperOf(own, { register: 'kiosk-2' }), 'belongs to another register or ledger'],
+    ['of another ledger', (own) => paperOf(own, { ledger: 'x' }), 'belongs to another register or ledger'],
     ['of a stranger', () => paperOf(stranger), 'which this ledger does not know'],
-    ['signed by a stranger', (own) => paperOf(stranger, { key: own.keyId }), 'its signature does not hold'],
-    ['with another row', (own) => paperOf(own, { hash: 'f'.repeat(64) }), 'this row was another one once'],
-    ['with other sums', (own) => paperOf(own, { abs: { GNF: 1 } }), 'says other sums than its closure'],
-    ['with other net sums', (own) => paperOf(own, { net: { GNF: 1 } }), 'says other sums than its closure'],
-    ['of another shift', (own) => paperOf(own, { closure: 2 }), 'says other sums than its closure'],
-    ['of a row that is gone', (own) => paperOf(own, { seq: 999 }), 'this row was written once'],
-    ['of a row that is no closure', (own) => paperOf(own, headOf(3)), 'says other sums than its closure'],
+    ['signed by a stranger', (own) => paperOf(stranger, { key: own.keyId }), 'its signature is invalid'],
+    ['with another row', (own) => paperOf(own, { hash: 'f'.repeat(64) }), 'this row was different at that time'],
+    ['with other sums', (own) => paperOf(own, { abs: { GNF: 1 } }), 'has different sums from its closure'],
+    ['with other net sums', (own) => paperOf(own, { net: { GNF: 1 } }), 'has different sums from its closure'],
+    ['of another shift', (own) => paperOf(own, { closure: 2 }), 'has different sums from its closure'],
+    ['of a row that is gone', (own) => paperOf(own, { seq: 999 }), 'this row existed'],
+    ['of a row that is no closure', (own) => paperOf(own, headOf(3)), 'has different sums from its closure'],
   ])('%s vouches for nothing', async (_what, paper, why) => {
     const { verdict, roots, errors } = await judge({ papers: [readPaper(paper(own))] })
     expect([verdict, roots]).toEqual(['broken', []])
@@ -271,11 +271,11 @@ describe('the paper of a Z', () => {
     const spaced = Buffer.from(payload, 'base64url').toString('utf8').replace(':', ': ')
     const sig = Buffer.from(signatureOf(own, 'guichet-paper-1', spaced), 'base64').toString('base64url')
     const code = `GZ1.${Buffer.from(spaced).toString('base64url')}.${sig}`
-    expect(() => readPaper(code)).toThrow('is no code of a Z: not canonical JSON')
+    expect(() => readPaper(code)).toThrow('is not the code of a Z: not canonical JSON')
   })
 
   it.each(['GZ1', 'GZ1.e30.e30', 'GZ2.e30.e30', '', 'otpauth://x'])('%j is no paper, and that is said', (code) => {
-    expect(() => readPaper(code)).toThrow('is no code of a Z')
+    expect(() => readPaper(code)).toThrow('is not the code of a Z')
   })
 })
 
@@ -296,7 +296,7 @@ describe('a key, as it is given', () => {
     const path = join(directory, 'no-key')
     for (const bytes of ['hello', hubKey, '-----BEGIN PUBLIC KEY-----\nx']) {
       writeFileSync(path, bytes)
-      expect(() => readKeyId(path)).toThrow('holds no P-256 public key')
+      expect(() => readKeyId(path)).toThrow('contains no P-256 public key')
     }
   })
 })

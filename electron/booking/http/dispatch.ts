@@ -137,7 +137,7 @@ function missingOwner({ where }: Failure, search: URLSearchParams): Failure | nu
     message: 'owner_ref required',
     what: 'Tickets are read by the customer reference they were bought for.',
     where,
-    remedy: 'Give the owner_ref of the session.',
+    remedy: 'Send the owner_ref of the session.',
   }
 }
 
@@ -169,7 +169,7 @@ const wrongMethod = (allow: readonly string[]): Failure => ({
 const demoOnly: Failure = {
   code: 'DEMO_ONLY',
   message: 'Demo only',
-  what: 'Events are created in a demo environment only: this is not one, or it is not selected.',
+  what: 'Events can be created only in a demo environment, and this request does not select one.',
   where: `header.${ENVIRONMENT_HEADER}`,
   remedy: `Send the header ${ENVIRONMENT_HEADER}: ${DEMO}, or the query env=${DEMO}.`,
 }
@@ -177,7 +177,7 @@ const demoOnly: Failure = {
 const unavailable: Failure = {
   code: 'UNAVAILABLE',
   message: 'Service unavailable',
-  what: 'The service cannot take the request now.',
+  what: 'The service cannot process the request now.',
   remedy: 'Send the same request again in a few seconds.',
 }
 
@@ -190,8 +190,8 @@ export const unavailableReply = (): PlainReply => failureReply(unavailable, { 'r
 const internal: Failure = {
   code: 'INTERNAL',
   message: 'Internal fault',
-  what: 'The service met a fault of its own; the request may be right. Nothing was changed.',
-  remedy: 'Send the same request again; if it fails again, tell the operator the time of the call.',
+  what: 'Internal error of the service; the request may be correct. Nothing was changed.',
+  remedy: 'Send the same request again. If it fails again, report the time of the request to the operator.',
 }
 
 /**

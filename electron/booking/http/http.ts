@@ -94,21 +94,21 @@ const wording: Wording = {
     message: 'Unknown event',
     what: 'No event on sale has this id.',
     where: 'body.event_id',
-    remedy: 'Take the id from the list of events.',
+    remedy: 'Use an id from the list of events.',
   }),
   'event-ended': () => ({
     code: 'EVENT_ENDED',
     message: 'Event ended',
-    what: 'The event is over. Seats that the session holds can be bought until their holds expire; no others are held.',
+    what: 'The event is over. Seats already held by the session can be bought until their holds expire; no other seats can be held.',
     where: 'body',
-    remedy: 'Take another event from the list of events.',
+    remedy: 'Choose another event from the list of events.',
   }),
   'access-denied': () => ({
     code: 'ACCESS_DENIED',
     message: 'Access denied',
-    what: 'The access code is not the one of this event.',
+    what: 'The access code does not match this event.',
     where: 'body.access_code',
-    remedy: 'Use the access code that was given out for this event.',
+    remedy: 'Use the access code issued for this event.',
   }),
   'session-unknown': () => ({
     code: 'SESSION_NOT_FOUND',
@@ -120,7 +120,7 @@ const wording: Wording = {
   'session-expired': ({ expiredAt }) => ({
     code: 'SESSION_EXPIRED',
     message: 'Session expired',
-    what: 'The booking session has expired; its seats are free again.',
+    what: 'The booking session has expired; its seats are available again.',
     where: 'path.session_id',
     remedy: 'Open a new session.',
     details: { expired_at: new Date(expiredAt).toISOString() },
@@ -130,20 +130,20 @@ const wording: Wording = {
     message: 'Unknown section',
     what: 'The session’s event has no section with this id.',
     where: 'query.section_id',
-    remedy: 'Take the id from map.sections of the opened session.',
+    remedy: 'Use an id from map.sections of the opened session.',
   }),
   'seats-unknown': ({ seatIds }) => ({
     code: 'SEAT_NOT_FOUND',
     message: 'Unknown seat',
     what: 'The session’s event has no seat with these ids. Nothing was held.',
     where: 'body',
-    remedy: 'Take the ids from map.seats of a section.',
+    remedy: 'Use ids from map.seats of a section.',
     details: { seat_ids: seatIds },
   }),
   'seats-taken': ({ seats }) => ({
     code: 'SEAT_CONFLICT',
     message: 'Seat not available',
-    what: 'Somebody else has these seats. Nothing was held.',
+    what: 'These seats are no longer available. Nothing was held.',
     where: 'body',
     remedy: 'Read the section again and choose other seats.',
     details: {
@@ -153,22 +153,22 @@ const wording: Wording = {
   'seat-limit': ({ limit, used }) => ({
     code: 'SEAT_LIMIT',
     message: 'Too many seats',
-    what: `A session may take ${limit} seats; this one has ${used}. Nothing was held.`,
+    what: `A session can hold ${limit} seats; this one has ${used}. Nothing was held.`,
     where: 'body',
-    remedy: 'Take fewer seats, or release some.',
+    remedy: 'Hold fewer seats, or release some.',
     details: { limit, used },
   }),
   'holds-unknown': ({ holdIds }) => ({
     code: 'HOLD_NOT_FOUND',
     message: 'Unknown hold',
     what: 'You have no holds with these ids, or they were released.',
-    remedy: 'Take the ids from the checkout.',
+    remedy: 'Use the ids from the checkout.',
     details: { hold_ids: holdIds },
   }),
   'holds-expired': ({ holdIds }) => ({
     code: 'HOLD_EXPIRED',
     message: 'Hold expired',
-    what: 'The holds have expired; the seats are free again.',
+    what: 'The holds have expired; the seats are available again.',
     remedy: 'Hold seats again, while they are still available.',
     details: { hold_ids: holdIds },
   }),
@@ -184,7 +184,7 @@ const wording: Wording = {
     message: 'Malformed request',
     what: 'The holds belong to several sessions.',
     where: 'body.hold_ids',
-    remedy: 'Confirm the sale of each session by an order of its own.',
+    remedy: 'Confirm the sale of each session with a separate order.',
   }),
   'no-holds': () => ({
     code: 'NO_HOLDS',
@@ -198,7 +198,7 @@ const wording: Wording = {
     message: 'Order already completed',
     what: 'An order with this id was completed with other content.',
     where: 'body.order_id',
-    remedy: 'Send the same content again to have its reply, or a new order_id for another sale.',
+    remedy: 'To receive the reply again, send the same content. For another sale, use a new order_id.',
   }),
   'tickets-unknown': ({ ticketIds }) => ({
     code: 'TICKET_NOT_FOUND',
@@ -211,9 +211,9 @@ const wording: Wording = {
   'request-differs': () => ({
     code: 'REQUEST_CONFLICT',
     message: 'Request already answered',
-    what: 'Another cancellation was asked for by this request_id. Nothing was cancelled.',
+    what: 'This request_id belongs to another cancellation. Nothing was cancelled.',
     where: 'body.request_id',
-    remedy: 'Send the same content again to have its answer, or a new request_id for other tickets.',
+    remedy: 'To receive the reply again, send the same content. For other tickets, use a new request_id.',
   }),
   'currency-differs': ({ currency }) => ({
     code: 'CURRENCY_MISMATCH',
@@ -275,7 +275,7 @@ export async function readJsonBody(operation: Operation, request: PlainRequest):
   }
   if (bytes === null) return { ok: false, failure: bodyTooLarge }
   const parsed = parseJson(bytes)
-  if (parsed === undefined) return { ok: false, failure: malformed('body', 'It is not a JSON text in UTF-8.') }
+  if (parsed === undefined) return { ok: false, failure: malformed('body', 'It is not JSON in UTF-8.') }
   return check(operation.body, parsed.value, 'body')
 }
 
@@ -296,7 +296,7 @@ export function malformed(where: string, what: string): Failure {
     message: 'Malformed request',
     what,
     where,
-    remedy: 'Correct this part of the request; the OpenAPI document has the shapes.',
+    remedy: 'Correct this part of the request; its schema is in the OpenAPI document.',
   }
 }
 
@@ -307,7 +307,7 @@ export const bodyTooLarge: Failure = {
   message: 'Body too large',
   what: `The body is longer than ${BODY_LIMIT} bytes.`,
   where: 'body',
-  remedy: 'Send only the fields that the operation takes.',
+  remedy: 'Send only the fields of the operation.',
   details: { limit: BODY_LIMIT },
 }
 

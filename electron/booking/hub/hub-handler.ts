@@ -111,7 +111,7 @@ export function createMetricsHandler(metricsPage: () => Promise<string>): PlainH
       : {
           status: 404,
           headers: { 'content-type': 'text/plain' },
-          body: [Buffer.from('There is only /metrics here.\n')],
+          body: [Buffer.from('This server has only /metrics.\n')],
         }
 }
 
@@ -132,7 +132,7 @@ function rateLimitedReply(seconds: number): PlainReply {
     code: 'RATE_LIMITED',
     message: 'Too many requests',
     what: 'This address exceeded the limit of 20 requests, then one every 2 s.',
-    remedy: `Keep the document and its ETag; ask again in ${seconds} s.`,
+    remedy: `Keep the document and its ETag; request it again in ${seconds} s.`,
     details: { retry_after_seconds: seconds },
   }
   return failureReply(failure, { 'retry-after': String(seconds) })

@@ -75,7 +75,7 @@ export class PartnerAdmission implements AdmissionCheck {
     if (late !== null) return { ok: false, partnerCode, ...late }
     const { nonce, expiresAt } = verdict
     if (!(await store.claimNonce({ partnerCode, nonce, expiresAt }))) {
-      return { ok: false, partnerCode, failure: badSignature('This very request was made before.', 'header') }
+      return { ok: false, partnerCode, failure: badSignature('This request was already received.', 'header') }
     }
     return { ok: true, partnerCode, request: kept.request }
   }
@@ -126,7 +126,7 @@ function tooMany(seconds: number): { failure: Failure; headers: Readonly<Record<
     failure: {
       code: 'RATE_LIMITED',
       message: 'Too many requests',
-      what: 'This partner sends more requests than were agreed. Nothing was changed.',
+      what: 'The partner exceeds its request rate. Nothing was changed.',
       remedy: `Send the same request again in ${wait} s.`,
       details: { retry_after_seconds: wait },
     },
@@ -134,8 +134,8 @@ function tooMany(seconds: number): { failure: Failure; headers: Readonly<Record<
 }
 
 const keyNeeded: Failure = {
-  ...badSignature('This partner has no key here, and unsigned requests are not taken from your address.', 'header'),
-  remedy: 'Ask those who run this service for a key, and sign every request with it.',
+  ...badSignature('The partner has no key, and unsigned requests are not accepted from your address.', 'header'),
+  remedy: 'Ask the operator for a key and sign every request with it.',
 }
 
 function badSignature(what: string, where: string): Failure {
@@ -144,7 +144,7 @@ function badSignature(what: string, where: string): Failure {
     message: 'Bad signature',
     what,
     where,
-    remedy: 'Sign every request again with one of your keys, by a clock that is right.',
+    remedy: 'Sign every request with one of your keys, and check the clock of your machine.',
   }
 }
 

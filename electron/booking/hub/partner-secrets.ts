@@ -41,7 +41,7 @@ export class SecretBox {
 
   readonly seal = (secret: string, about: string): string => {
     if (SEALED.test(secret)) return secret
-    if (this.#file === undefined) throw new Error('there is no file for the key that secrets are sealed by')
+    if (this.#file === undefined) throw new Error("the key file for the partners' secrets is missing")
     const key = (this.#key = this.#known() ?? makeKey(this.#file))
     const iv = randomBytes(IV_BYTES)
     const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))

@@ -30,16 +30,16 @@ function checkStadepass(request: SignedRequest, keys: readonly KnownKey[], nowSe
   const names = STADEPASS_HEADERS
   const keyId = request.header(names.key)
   const key = keys.find((one) => one.keyId === keyId)
-  if (!key) return { ok: false, what: 'No key of this partner is named.', where: `header.${names.key}` }
+  if (!key) return { ok: false, what: 'The request names no key of this partner.', where: `header.${names.key}` }
   const time = request.header(names.time) ?? ''
   const id = request.header(names.id) ?? ''
   const given = request.header(names.signature) ?? ''
   if (!/^\d{1,12}$/u.test(time) || Math.abs(nowSeconds - Number(time)) > WINDOW_SECONDS) {
-    const what = `The time is missing, or more than ${WINDOW_SECONDS} s from ours.`
+    const what = `The time is missing, or differs by more than ${WINDOW_SECONDS} s from the server's clock.`
     return { ok: false, what, where: `header.${names.time}` }
   }
   if (id === '' || id.length > 200) {
-    return { ok: false, what: 'The request has no id of its own.', where: `header.${names.id}` }
+    return { ok: false, what: 'The request has no unique id.', where: `header.${names.id}` }
   }
   const [path = ''] = request.target.split('?', 1)
   const bodySha256 = createHash('sha256').update(request.body).digest('hex')
@@ -47,7 +47,7 @@ function checkStadepass(request: SignedRequest, keys: readonly KnownKey[], nowSe
     .update(stadepassText({ time, method: request.method, path, bodySha256 }))
     .digest('hex')
   if (!sameText(given.toLowerCase(), expected)) {
-    return { ok: false, what: 'The signature does not fit the request.', where: `header.${names.signature}` }
+    return { ok: false, what: 'The signature does not match the request.', where: `header.${names.signature}` }
   }
   const nonce = mayComeTwice(request.method, path) ? `${id} ${expected}` : expected
   return { ok: true, nonce, expiresAt: (Number(time) + WINDOW_SECONDS + 1) * 1000 }
@@ -83,21 +83,21 @@ function checkMessageSignature(
     return key ? [{ signature, key }] : []
   })
   const [first] = named
-  if (!first) return refuse('No key of this partner is named.')
+  if (!first) return refuse('The request names no key of this partner.')
   const { signature, key } = first
   const { created, expires, nonce } = signature.params
   if (created === undefined || Math.abs(nowSeconds - created) > windowSeconds) {
-    return refuse(`"created" is missing, or more than ${windowSeconds} s from ours.`)
+    return refuse(`"created" is missing, or differs by more than ${windowSeconds} s from the server's clock.`)
   }
   if (expires !== undefined && expires < nowSeconds) return refuse('The signature has expired.')
-  if (!nonce || nonce.length > 200) return refuse('The signature has no nonce of its own.')
+  if (!nonce || nonce.length > 200) return refuse('The signature has no unique nonce.')
   const missing = missingComponent(signature.params.components, request)
   if (missing !== null) return refuse(`The signature does not cover ${missing}.`)
   if (request.body.length > 0 && !digestFits(request)) {
-    return { ok: false, what: 'The digest does not fit the body.', where: 'header.content-digest' }
+    return { ok: false, what: 'The digest does not match the body.', where: 'header.content-digest' }
   }
   if (!fits(request, signature, key)) {
-    return { ok: false, what: 'The signature does not fit the request.', where: 'header.signature' }
+    return { ok: false, what: 'The signature does not match the request.', where: 'header.signature' }
   }
   return { ok: true, nonce: `${key.keyId} ${nonce}`, expiresAt: (created + windowSeconds + 1) * 1000 }
 }

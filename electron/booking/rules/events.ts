@@ -178,7 +178,7 @@ export const partnerDocument = z.object({
     z.object({
       keyId: z.string().regex(textForms.headerText),
       scheme: z.enum(['stadepass-hmac', 'rfc9421']),
-      secret: z.string('sealed by a key that is not at hand').min(1),
+      secret: z.string('encrypted with a key that is not available').min(1),
     }),
   ),
   rate: z.object({ perSecond: z.number().positive(), burst: z.number().min(1) }).nullable(),

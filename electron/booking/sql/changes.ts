@@ -216,5 +216,5 @@ function* freeSeats(tickets: readonly SoldTicket[], now: number): StoreTask<void
   yield* run('UPDATE ticket SET cancelled_at = $1 WHERE ticket_id IN LIST($2)', [now, ids])
   yield* run("UPDATE hold SET state = 'released' WHERE hold_no IN LIST($1)", [tickets.map(({ holdNo }) => holdNo)])
   const freed = yield* run('DELETE FROM claim WHERE seat_id IN LIST($1)', [tickets.map(({ ticket }) => ticket.seatId)])
-  if (freed !== tickets.length) throw new Error(`of ${tickets.length} sold seats ${freed} could be freed`)
+  if (freed !== tickets.length) throw new Error(`only ${freed} of ${tickets.length} sold seats could be released`)
 }

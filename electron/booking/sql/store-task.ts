@@ -46,6 +46,6 @@ export function* run(sql: string, values: readonly Value[] = []): StoreTask<numb
 
 /** Returns the row of a statement that must return exactly one row. Throws if the row is missing. */
 export function only<T>(found: T | null | undefined): T {
-  if (found === null || found === undefined) throw new Error('the database gave no row')
+  if (found === null || found === undefined) throw new Error('the database returned no row')
   return found
 }

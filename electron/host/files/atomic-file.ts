@@ -84,7 +84,7 @@ export function readJsonFile<T>(path: string, shape: z.ZodType<T>): T | null {
 export function readSpare<T>(path: string, shape: z.ZodType<T>, report: Report): T | null {
   const found = look(path, asJson(shape))
   if (found.is === 'broken')
-    report(`${path}: ${found.why}; it is now ${quarantineFile(path)}, and the program goes on without`)
+    report(`${path}: ${found.why}; it is now ${quarantineFile(path)}, and the program continues without it`)
   return found.is === 'good' ? found.value : null
 }
 
@@ -97,7 +97,7 @@ export function readFileWithBackup<T>(path: string, read: (text: string) => T, r
   if (kept.is === 'good') return kept.value
   if (kept.is === 'none') return null
   throw new Error(
-    `${path}: ${kept.why}, and there is no good copy of it in ${lastOf(path)}: put the file back from a backup of this folder, or move both away to begin without`,
+    `${path}: ${kept.why}, and there is no intact copy of it in ${lastOf(path)}: restore the file from a backup of this folder, or move both away to start without it`,
   )
 }
 
@@ -108,7 +108,7 @@ export function readKeptSpare<T>(path: string, read: (text: string) => T, report
     attempt(() => {
       const aside = setAsideKept(path)
       report(
-        `${path}: ${kept.why}, and there is no good copy of it; now ${aside.join(' and ')}, and the program goes on without: put the file back from a backup of this folder`,
+        `${path}: ${kept.why}, and there is no intact copy of it; now ${aside.join(' and ')}, and the program continues without it: restore the file from a backup of this folder`,
       )
     }, report)
   }
@@ -132,7 +132,7 @@ function lookKept<T>(path: string, read: (text: string) => T, report: Report): L
   attempt(() => {
     const aside = found.is === 'broken' ? ` and is now ${quarantineFile(path)}` : ''
     writeText(path, last.text)
-    report(`${path}: ${why}${aside}; its last good copy was put in its place: see whether it is up to date`)
+    report(`${path}: ${why}${aside}; its last intact copy was restored; check whether it is up to date`)
   }, report)
   return last
 }
@@ -319,7 +319,7 @@ function withOpened<T>(
     if (code === 'ELOOP' || code === 'ENOTDIR')
       return unsafe(
         at,
-        'is a link, or no folder where the path needs one: links are not followed here, give the real path',
+        'is a link, or a part of the path is not a folder; links are not followed here, so use the real path',
       )
     return unsafe(at, `cannot be read (${code})`)
   } finally {

@@ -102,7 +102,7 @@ export function refusalReply({ code, message, what, where, remedy }: ParserRefus
 const malformed: ParserRefusal = {
   code: 'MALFORMED_REQUEST',
   message: 'Malformed request',
-  what: 'The request is not HTTP/1.1 as RFC 9112 has it.',
+  what: 'The request is not valid HTTP/1.1 (RFC 9112).',
   where: 'request',
   remedy: 'Send the request with an HTTP library.',
 }
@@ -127,7 +127,7 @@ const headersTooLarge: ParserRefusal = {
   message: 'Headers too large',
   what: 'The request line and the headers are longer than 16 KiB.',
   where: 'header',
-  remedy: 'Send only the headers that the operation takes.',
+  remedy: 'Send only the headers of the operation.',
 }
 
 const chunkExtensionsTooLarge: ParserRefusal = {

@@ -83,5 +83,4 @@ export function watchPartner(partner: PartnerService, clock: Clock, stopping: Ab
   }
 }
 
-const silent = () =>
-  err({ type: 'unreachable', detail: 'no answer to the last calls; it is being tried again' } as const)
+const silent = () => err({ type: 'unreachable', detail: 'the last requests received no reply; retrying' } as const)

@@ -31,7 +31,7 @@ import type { NoteOutcome } from '../ports/devices.ts'
 import type { PartnerError, Purchase, SaleReceipt, SaleTicket } from '../ports/ports.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
 
-export const NO_OWNER = 'the service names no owner_ref'
+export const NO_OWNER = 'the service sends no owner_ref'
 
 /** Shown next to a seat that may belong to another customer, because its ticket names no order. */
 const WHOSE = 'order_id ?'

@@ -77,7 +77,8 @@ export async function readSection(
   const reply = await partner.viewSection(request)
   if (!reply.ok) return reply
   const current = reply.value ?? known
-  if (!current) return err({ type: 'unclear', status: 304, detail: 'nothing changed, but nothing was known' })
+  if (!current)
+    return err({ type: 'unclear', status: 304, detail: 'the reply is "not modified", but no earlier reply is known' })
   visit.sections.delete(sectionId)
   visit.sections.set(sectionId, current)
   if (reply.value) visit.overview = renewedOverview(visit.overview, current.view, current.counts)

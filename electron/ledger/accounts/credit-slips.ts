@@ -79,7 +79,7 @@ export class SlipWriter {
       case 'CREDIT_SLIP_COPIED': {
         const { slipId } = content as { readonly slipId: string }
         if (slipIn(this.#db, slipId)?.state !== 'open')
-          throw new LedgerConflict(`credit slip ${slipId} is not one to print again`)
+          throw new LedgerConflict(`credit slip ${slipId} cannot be reprinted`)
       }
     }
   }
@@ -111,12 +111,12 @@ export class SlipWriter {
   #tell(seq: number, { slips, hubKey }: SlipsTold): void {
     for (const slipId of slips)
       if (this.#sql.told.run(hubKey, seq, slipId).changes !== 1)
-        throw new LedgerConflict(`credit slip ${slipId} is not one to tell a hub of`)
+        throw new LedgerConflict(`credit slip ${slipId} cannot be registered with a hub`)
   }
 
   #endPayout(seq: number, reference: string, state: 'paid-out' | 'ended'): string {
     const slipId = this.#sql.endPayout.get({ seq, reference, state }) as string | undefined
-    if (slipId === undefined) throw new LedgerConflict(`pay-out ${reference} is not under way`)
+    if (slipId === undefined) throw new LedgerConflict(`pay-out ${reference} is not pending`)
     return slipId
   }
 }

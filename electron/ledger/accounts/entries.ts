@@ -120,7 +120,7 @@ function withoutCard(tender: TenderIntent & Partial<TenderResult>): Omit<typeof 
 
 function orderOf(sale: Sale): string {
   const holder = sale.state === 'releasing' && sale.afterwards.go === 'pay-back' ? sale.afterwards : sale
-  if (!('order' in holder)) throw new Error(`sale ${sale.saleId}: money was taken for no order`)
+  if (!('order' in holder)) throw new Error(`sale ${sale.saleId}: money was taken without an order`)
   return holder.order.orderId
 }
 

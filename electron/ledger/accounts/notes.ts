@@ -88,7 +88,7 @@ interface EmptiedPayload extends BoxPayload {
 export function cashboxEntry(db: Database, act: CashboxAct, staffId: string): JournalEntry {
   const { open } = cashboxState(db)
   const named = act.type === 'cashbox-opened' ? null : act.openingSeq
-  if ((open?.seq ?? null) !== named) throw new LedgerConflict(`${act.type}: the cashbox is not so`)
+  if ((open?.seq ?? null) !== named) throw new LedgerConflict(`${act.type}: does not match the state of the cashbox`)
   return { code: rowCode(act.type), saleId: null, staffId, payload: boxPayload(db, act) }
 }
 

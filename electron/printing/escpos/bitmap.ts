@@ -155,7 +155,7 @@ export async function rasterisePage(document: Uint8Array, dots: number): Promise
   // Two dots of tolerance, because ink may begin and end within a dot.
   const scale = (dots - 2) / width
   if (scale < smallestScale)
-    return refused(`${Math.round(width / dotsPerMillimetre)} mm of ink do not fit a head of ${dots} dots`)
+    return refused(`${Math.round(width / dotsPerMillimetre)} mm of ink do not fit a print head of ${dots} dots`)
   const small = await drawPage(document, scale)
   if (!small.ok) return small
   const smallInk = inkExtent(small.value)
@@ -177,7 +177,7 @@ export async function drawPage(bytes: Uint8Array, scale = 1): Promise<Result<Bit
   try {
     document = await library.loadDocument(bytes)
   } catch (error) {
-    return refused(`not a document that can be read: ${messageOf(error)}`)
+    return refused(`unreadable document: ${messageOf(error)}`)
   }
   try {
     if (document.getPageCount() !== 1) return refused(`a document of ${document.getPageCount()} pages, not one`)

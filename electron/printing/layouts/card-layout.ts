@@ -18,7 +18,7 @@ export function drawCard(canvas: Canvas, content: CardContent, press: TicketCanv
   const top = drawHeading(canvas, content, press)
   const heightAt = (size: number): number => drawColumns(press.document.canvas(), content, top, size, press)
   const size = sizes.find((each) => heightAt(each) <= bottom)
-  if (size === undefined) throw new RangeError(`no page has room for this card: ${content.title}`)
+  if (size === undefined) throw new RangeError(`the card does not fit on a page: ${content.title}`)
   drawColumns(canvas, content, top, size, press)
   return a4
 }

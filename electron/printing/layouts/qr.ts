@@ -134,7 +134,7 @@ export interface QrSymbol {
 
 /** Returns the smallest symbol at a correction level. Throws a `RangeError` if the text is too long. */
 export function qrSymbolOf(text: string, errorCorrectionLevel: 'L' | 'M' | 'Q'): QrSymbol {
-  if (!fitsQr(text)) throw new RangeError(`no QR code holds this text of ${text.length} characters`)
+  if (!fitsQr(text)) throw new RangeError(`a QR code cannot contain this text of ${text.length} characters`)
   const mode = qrModeOf(text)
   // Scanners detect UTF-8, and many scanners would output an encoding designator (ECI) as text.
   const segment = mode === 'byte' ? { data: Buffer.from(text), mode } : { data: text, mode }

@@ -69,7 +69,7 @@ async function drawSvg(bytes: Buffer): Promise<Result<Picture, UnusablePicture>>
   drawing ??= loadResvg()
   const { Resvg: Drawing } = await drawing
   const text = bytes.toString('utf8')
-  if (/<text[\s>]/u.test(text)) return unusable('an SVG drawing with text: turn its words into outlines')
+  if (/<text[\s>]/u.test(text)) return unusable('an SVG drawing with text; convert its text to outlines')
   try {
     const { width, height } = new Drawing(text)
     const mode = width >= height ? 'width' : 'height'

@@ -87,7 +87,7 @@ function statusOf(reply: IppReply): PrinterStatus {
   if (state === printerStopped || accepting === false) return { state: 'not-ready', reason: 'stopped', detail }
   return typeof state === 'number'
     ? { state: 'ready' }
-    : { state: 'unknown', detail: 'the print service names no state' }
+    : { state: 'unknown', detail: 'the print service reports no state' }
 }
 
 function text(reply: IppReply, name: string): string {
@@ -155,7 +155,7 @@ export async function submitJob(
     const detail = text(reply, 'status-message') || `IPP status 0x${reply.status.toString(16)}`
     return { outcome: 'failed', reason: refusals.get(reply.status) ?? 'refused', detail }
   } catch (error) {
-    const detail = `no answer to the print job: ${detailOf(error)}`
+    const detail = `no reply to the print job: ${detailOf(error)}`
     const taken = !(error instanceof IppFailure) || error.mayHaveArrived
     return taken ? { outcome: 'unknown', detail } : { outcome: 'failed', reason: 'missing', detail }
   }

@@ -138,7 +138,7 @@ export class Spooler {
     const answer = Promise.withResolvers<unknown>()
     this.#waiting.set(id, answer)
     const late = setTimeout(
-      () => answer.reject(new SpoolerFailure('the print helper gives no answer', 'unknown')),
+      () => answer.reject(new SpoolerFailure('the print helper does not reply', 'unknown')),
       REPLY_MS,
     )
     this.#helper.stdin.write(`${JSON.stringify({ id, op, ...request })}\n`)
@@ -149,7 +149,7 @@ export class Spooler {
       clearTimeout(late)
       this.#waiting.delete(id)
     }
-    throw new SpoolerFailure('an answer of the print helper that cannot be read', 'unknown')
+    throw new SpoolerFailure('an unreadable reply of the print helper', 'unknown')
   }
 }
 

@@ -82,7 +82,7 @@ export function withApprover<S extends Shape>(
 }
 
 function asked<S extends Shape>({ z, hasExactlyOneCredential }: Fields, shape: S) {
-  return z.strictObject(shape).refine(hasExactlyOneCredential, 'asks without a PIN or a handle')
+  return z.strictObject(shape).refine(hasExactlyOneCredential, 'has neither a PIN nor a handle')
 }
 
 /**

@@ -40,7 +40,7 @@ export function hasExactlyOneCredential({
 }): boolean {
   return handle === undefined ? pin !== undefined : pin === undefined && staff === undefined
 }
-export const by = z.strictObject(callerCredentials).refine(hasExactlyOneCredential, 'asks without a PIN or a handle')
+export const by = z.strictObject(callerCredentials).refine(hasExactlyOneCredential, 'has neither a PIN nor a handle')
 export const currency = z.string().regex(textForms.currency)
 export const accessCode = z.string().trim().min(1).max(100)
 /** Text typed by a person, which must not contain a payment card number. */
@@ -49,7 +49,7 @@ export const freeText = (most: number) =>
     .string()
     .trim()
     .max(most, `has more than ${most} characters`)
-    .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not kept here')
+    .refine((text) => !holdsCardNumber(text), 'looks like a card number, which must not be stored')
 export const reason = freeText(MAX_TEXT.reason).min(1)
 /** Calendar date in the local time zone. */
 export const day = z.iso.date()
@@ -60,7 +60,7 @@ export const ticketIds = z.array(wireId).min(1).max(MAX_SALE_SEATS)
 export const telephone = z
   .string()
   .regex(TELEPHONE)
-  .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not taken here')
+  .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not accepted here')
 /** Customer details, of which at least one is given. `name` and `phone` are empty if unknown. */
 export const customer = z
   .strictObject({
@@ -81,7 +81,7 @@ export const pieces = z
   )
   .min(1)
   .max(50)
-  .refine((counted) => countedTotal(counted) <= MAX_AMOUNT_MINOR, 'is more than a drawer holds')
+  .refine((counted) => countedTotal(counted) <= MAX_AMOUNT_MINOR, 'exceeds the maximum of a drawer')
 /** Approval number on a terminal's receipt or in an operator's message: see `readApproval`. */
 const approval = freeText(30).regex(APPROVAL_NUMBER)
 /** Result of a payment on a standalone terminal. `again`: confirms an approval number that another payment also has. */

@@ -467,10 +467,10 @@ export const refusals: typeof fr.refusals = {
   unsupportedFile: (path) =>
     `${path} was written by version 0.1 or by another program, and this version cannot read it: nothing was changed; move this file and those beside it with its name to a safe place, then start again`,
   brokenFile: (path, why) =>
-    `${path} cannot be opened (${why}): check that this file and those beside it with its name belong to the program's account; else put it back from the newest copy`,
+    `${path} cannot be opened (${why}): check that this file and those beside it with its name belong to the program's account; otherwise restore the newest copy`,
   emptyDatabase: (path) =>
-    `${path}: this database is empty: put it back from a copy, or delete it to begin with nothing sold`,
-  brokenKey: (path) => `${path} holds no key that can be read: put it back from a backup`,
+    `${path}: this database is empty: restore it from a copy, or delete it to start with an empty database`,
+  brokenKey: (path) => `${path} contains no readable key: restore it from a backup`,
 
   noVenue: 'there is no venue yet: add one with guichet hub venues import',
   noEvent: (event) => `there is no event ${event}: see guichet hub events`,

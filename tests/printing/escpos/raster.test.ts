@@ -63,7 +63,7 @@ test.each([
   ['two pages', page(80, 20, (pdf) => pdf.rect(9, 9, 9, 9).fill(), 2), '2 pages'],
   ['a blank page', page(80, 20, () => {}), 'blank'],
   ['a page far too wide', page(210, 297, (pdf) => pdf.rect(10, 10, 190, 9).fill()), '190 mm of ink'],
-  ['no document', Promise.resolve(Buffer.from('GIF89a')), 'can be read'],
+  ['no document', Promise.resolve(Buffer.from('GIF89a')), 'unreadable document'],
 ])('%s is refused', async (_what, document, words) => {
   const result = await rasterisePage(await document, 576)
   expect(result).toMatchObject({ ok: false, error: { type: 'unprintable-page' } })

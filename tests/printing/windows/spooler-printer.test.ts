@@ -127,7 +127,7 @@ describe('print', () => {
     const printing = printer().print(job)
     await expect.poll(ops).toContain('print')
     vi.advanceTimersByTime(60_000)
-    expect(await printing).toMatchObject({ outcome: 'unknown', detail: containing('gives no answer') })
+    expect(await printing).toMatchObject({ outcome: 'unknown', detail: containing('does not reply') })
   })
 
   test('a helper that ends is started again for the next ticket', async () => {

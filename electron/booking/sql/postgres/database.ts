@@ -76,7 +76,7 @@ export class Database implements Queries {
     })
     // The driver's own error contains the connection with all its statements, which must not be logged.
     this.#pool.on('error', ({ message }) => {
-      report(new StoreUnavailable(`A connection that was idle has ended: ${message}`))
+      report(new StoreUnavailable(`An idle connection was closed: ${message}`))
     })
     // An error is ignored here: if these session settings fail, the next statement on the connection fails too.
     this.#pool.on('connect', (client) => void client.query(SESSION).catch(() => undefined))
@@ -137,7 +137,7 @@ export class Database implements Queries {
     try {
       client = await this.#pool.connect()
     } catch (error) {
-      throw new StoreUnavailable('The database cannot be reached', { cause: error })
+      throw new StoreUnavailable('The database is unreachable', { cause: error })
     }
     // A connection that ends during use emits an error besides failing its statement.
     const onError = (error: Error): void => {
@@ -148,7 +148,9 @@ export class Database implements Queries {
       return await work(client)
     } catch (error) {
       if (isLost(error)) broken = error as Error
-      throw isUnavailable(error) ? new StoreUnavailable('The database did not take it', { cause: error }) : error
+      throw isUnavailable(error)
+        ? new StoreUnavailable('The database rejected the transaction', { cause: error })
+        : error
     } finally {
       client.off('error', onError)
       client.release(broken)
@@ -189,7 +191,7 @@ export async function requireOwnSessions(url: string): Promise<void> {
       if (taken.session === session || again.session !== session) throw new Error(SHARED_SESSIONS)
     }
   } catch (error) {
-    throw isUnavailable(error) ? new StoreUnavailable('The database cannot be reached', { cause: error }) : error
+    throw isUnavailable(error) ? new StoreUnavailable('The database is unreachable', { cause: error }) : error
   } finally {
     await Promise.all([one.end(), other.end()])
   }
@@ -227,11 +229,11 @@ async function commit(client: pg.PoolClient, text: string, done: 'COMMIT' | 'SEL
   client.on('notice', onNotice)
   try {
     const command = await inMoments(client, text).catch((cause: unknown) => {
-      throw new InDoubt('the commit is in doubt', { cause })
+      throw new InDoubt('the outcome of the commit is unknown', { cause })
     })
     // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK.
     if (command !== done) throw new Error(`the transaction ended with ${command}`)
-    if (notice !== undefined) throw new InDoubt(`the commit is in doubt: ${notice}`)
+    if (notice !== undefined) throw new InDoubt(`the outcome of the commit is unknown: ${notice}`)
   } finally {
     client.off('notice', onNotice)
   }

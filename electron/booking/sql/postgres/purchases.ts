@@ -167,7 +167,7 @@ async function addPurchases(
   const sold = new Map(added.map((one) => [one.transactionId, one.sold]))
   return made.filter(({ transactionId, tickets: { length } }) => {
     const count = sold.get(transactionId)
-    if (count !== undefined && count !== length) throw new Error(`of ${length} held seats ${count} could be sold`)
+    if (count !== undefined && count !== length) throw new Error(`only ${count} of ${length} held seats could be sold`)
     return count !== undefined
   })
 }

@@ -124,7 +124,7 @@ export class Transactions {
         else if (!isSeatTaken(error)) throw error
       }
     }
-    throw new StoreUnavailable('Others wanted the same seats each time')
+    throw new StoreUnavailable('Every attempt conflicted with another transaction')
   }
 
   async #settle(eventIds: readonly number[]): Promise<void> {

@@ -190,7 +190,7 @@ function backUpDatabase(db: Database, path: string): number {
     const copy = new Sqlite(unfinished, { readonly: true })
     try {
       const found = copy.pragma('quick_check', { simple: true })
-      if (found !== 'ok') throw new Error(`the copy is not sound: ${String(found)}`)
+      if (found !== 'ok') throw new Error(`the copy is damaged: ${String(found)}`)
     } finally {
       copy.close()
     }

@@ -53,7 +53,7 @@ export class WriteQueue {
       settlements = this.#together(group) ?? this.#apart(group)
     } catch (error) {
       if (this.#db.inTransaction) this.#statements.run('ROLLBACK')
-      const unavailable = new StoreUnavailable('The database did not take the transaction', { cause: error })
+      const unavailable = new StoreUnavailable('The database rejected the transaction', { cause: error })
       for (const { reject } of group) reject(unavailable)
       return
     }
