@@ -14,7 +14,7 @@ const folder = new URL('../docs/operating/', import.meta.url)
 const pages = {
   'docs/operating/labels.md': [
     'Words on the screens',
-    'The manuals quote the French screens, as a machine starts in French. This page gives what these labels are in English.',
+    'The manuals quote the labels of the French screens, because a new machine starts in French. This page lists them in English.',
     'French',
     'English',
   ],
