@@ -41,7 +41,7 @@ export function fleetOpenApi(): object {
       version: '1',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
-        'A device enrols by a code, then tells its hub how it is, signed by its own key. Proofs and signatures: docs/integrating/fleet-api.md.',
+        'A device enrols by a code, then reports its status to the hub, signed with its own key. Proofs and signatures: docs/integrating/fleet-api.md.',
     },
     servers: [{ url: 'https://hub.example:7420' }],
     security: [],

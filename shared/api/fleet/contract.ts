@@ -288,7 +288,7 @@ export const purchaseCall = z.strictObject({
   deviceId,
   /** Number that grows with every search, so that the hub detects a replayed search. */
   number: z.int().min(1),
-  /** Seat, amount, or the last 3 to 8 digits of a telephone number; empty for all purchases of the period. */
+  /** Seat, amount, or the last digits (3 to 15) of a telephone number; empty for all purchases of the period. */
   words: z.string().max(MAX_PURCHASE_WORDS),
   period: z
     .strictObject({ fromUtc: instant, untilUtc: instant })
