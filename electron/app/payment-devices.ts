@@ -7,11 +7,13 @@ import type { NoteFinding } from '../../shared/domain/money/notes.ts'
 import {
   type DrivenTender,
   drivenTenders,
-  isDriven,
+  isDocument,
   isMobileMoney,
   isNotes,
   isOnlyNamed,
+  isProvided,
   type OwnTenderNames,
+  type ProvidedTender,
   type TenderKind,
 } from '../../shared/domain/money/tender.ts'
 import { catalogues, textsIn } from '../../shared/i18n/catalogues.ts'
@@ -39,7 +41,7 @@ export function checkProviders(
   { payments, tenders }: Pick<Config, 'payments' | 'tenders'>,
   language: Language,
 ): Promise<readonly ExaminedProvider[]> {
-  const named = tenders.filter(isDriven).flatMap((tender) => {
+  const named = tenders.filter(isProvided).flatMap((tender) => {
     const provider = payments[tender]
     return provider ? [examineProvider(tender, provider, language)] : []
   })
@@ -71,6 +73,7 @@ export async function openTenderDrivers(ground: DriverDependencies) {
   const { payments, tenders: offered, terminals } = ground.config
   const opened: Awaited<ReturnType<typeof openProvider>>[] = []
   const driverOf = async (kind: DrivenTender): Promise<TenderDriver> => {
+    if (isDocument(kind)) return new AttendedTerminal()
     const provider = payments[kind]
     if (!provider) return terminals === 'manual' ? new AttendedTerminal() : simulated(kind, ground)
     const open = await openProvider(provider, ground)
@@ -78,7 +81,9 @@ export async function openTenderDrivers(ground: DriverDependencies) {
     return open.driver
   }
   // In demo mode, all simulated tenders are queried about earlier payments, including tenders that are not offered.
-  const kinds = terminals === 'manual' ? drivenTenders.filter((kind) => offered.includes(kind)) : drivenTenders
+  const isOpened = (kind: DrivenTender): boolean =>
+    offered.includes(kind) || (terminals !== 'manual' && !isDocument(kind))
+  const kinds = drivenTenders.filter(isOpened)
   const tenders = await Promise.all(kinds.map(async (kind) => [kind, await driverOf(kind)] as const))
   const notes = await openNotes(ground)
   const hub = clientsOfHub(ground)
@@ -124,7 +129,7 @@ export async function openProvider(
   return { driver, close: () => client.close() }
 }
 
-function simulated(kind: DrivenTender, { config, directory, clock }: DriverDependencies): TenderDriver {
+function simulated(kind: ProvidedTender, { config, directory, clock }: DriverDependencies): TenderDriver {
   const settings = isMobileMoney(kind) ? config.simulatedMobileMoney : config.simulatedTerminal
   const journalPath = join(directory, kind === 'card' ? 'simulated-terminal.jsonl' : `simulated-${kind}.jsonl`)
   // Customers scan a code at a kiosk, and give their phone number at a desk.

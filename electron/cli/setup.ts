@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { noteEncryptions } from '../../shared/domain/money/notes.ts'
-import { isDriven, isNotes, setUpTenders, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { isNotes, isProvided, setUpTenders, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { formsFor, type PaymentFieldName } from '../../shared/api/kiosk/payment-forms.ts'
 import { setupAnswers, type SetupAnswers, type SetupPartner, type SetupPrinter } from '../../shared/api/kiosk/setup.ts'
 import { setupProfiles } from '../../shared/domain/mode.ts'
@@ -204,7 +204,7 @@ async function askPayments(talk: Talk, profile: 'kiosk' | 'cashier'): Promise<Pa
   const payments: Paid['payments'] = {}
   const tenderNames: Paid['tenderNames'] = {}
   const secrets: Record<string, string> = {}
-  for (const tender of tenders.filter(isDriven)) {
+  for (const tender of tenders.filter(isProvided)) {
     const names = [...(none ? [none] : []), ...formsFor(profile, tender, paymentForms).map(({ driver }) => driver)]
     const [usual = ''] = names
     const name = await askName(talk, tender)

@@ -7,9 +7,10 @@ import type { Mode } from '../../shared/domain/mode.ts'
 import {
   inUsualOrder,
   isCash,
-  isDriven,
+  isDocument,
   isNotes,
   isOnlyNamed,
+  isProvided,
   type TenderKind,
   tenderKinds,
 } from '../../shared/domain/money/tender.ts'
@@ -199,7 +200,7 @@ function defaultTenders(machine: Machine): readonly TenderKind[] {
     if (isCash(kind)) return staffPin !== null
     // The kiosk of the demo has a simulated note acceptor and a simulated terminal.
     if (isNotes(kind)) return role === 'kiosk' && (machine.terminals === 'simulated' || machine.notes !== undefined)
-    if (!isDriven(kind)) return false
+    if (!isProvided(kind)) return false
     return role === 'cashier' ? kind in payments || !isOnlyNamed(kind) : isUnattended(kind, machine)
   })
   if (possible.length === 0) return ['cash']
@@ -260,12 +261,13 @@ function findSettingConflicts(settings: JudgedSettings): readonly FoundProblem[]
   if (mode === 'live' && !partner) fault('partner', { type: 'no-partner' })
   const attended = settings.terminals === 'manual'
   if (mode === 'live' && !attended) fault('terminals', { type: 'simulated-terminals' })
-  if (role === 'kiosk' && attended && tenders.some((kind) => isDriven(kind) && !isUnattended(kind, settings)))
-    fault('tenders', { type: 'not-attended' })
+  const isAttended = (kind: TenderKind): boolean =>
+    isDocument(kind) || (attended && isProvided(kind) && !isUnattended(kind, settings))
+  if (role === 'kiosk' && tenders.some(isAttended)) fault('tenders', { type: 'not-attended' })
   for (const [kind, provider] of Object.entries(settings.payments)) {
     if (!provider) continue
     const { driver } = provider
-    if (isDriven(kind) && !driversFor(kind).includes(driver))
+    if (isProvided(kind) && !driversFor(kind).includes(driver))
       fault(`payments.${kind}.driver`, { type: 'driver-unfit', driver, fit: driversFor(kind) })
     if (role === 'cashier' && drivers[driver].traits.shows === 'qr')
       fault(`payments.${kind}.driver`, { type: 'shows-code' })

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { type DrivenTender, drivenTenders, isOnlyNamed } from '../../shared/domain/money/tender.ts'
+import { isOnlyNamed, type ProvidedTender, providedTenders } from '../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import {
   type PaymentDriver,
@@ -19,10 +19,9 @@ import { readSecret, type SecretSource } from './secret.ts'
 import { type FoundProblem, refuseSetting } from './setting-problem.ts'
 
 /** Providers by tender. The setting `terminals` applies to tenders without a provider. */
-export const paymentsSchema = z.partialRecord(z.enum(drivenTenders), providerSettings)
+export const paymentsSchema = z.partialRecord(z.enum(providedTenders), providerSettings)
 
 type Settings = z.infer<typeof paymentsSchema>
-export type ProvidedTender = keyof Settings
 
 export interface Provider extends Provided {
   readonly driver: PaymentDriver
@@ -34,7 +33,7 @@ export type Payments = Readonly<Partial<Record<ProvidedTender, Provider>>>
 
 /** Returns whether customers can pay with the tender without the help of staff. */
 export function isUnattended(
-  kind: DrivenTender,
+  kind: ProvidedTender,
   {
     payments,
     terminals,
@@ -55,7 +54,7 @@ export function loadPayments(
   environment: Readonly<Record<string, string | undefined>> | 'without-key',
 ): Result<Payments, FoundProblem> {
   const loaded: Partial<Record<ProvidedTender, Provider>> = {}
-  for (const kind of drivenTenders) {
+  for (const kind of providedTenders) {
     const named = settings[kind]
     if (!named || environment === 'without-key') continue
     const provider = loadProvider(named, `payments.${kind}`, file, environment)

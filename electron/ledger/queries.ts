@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { isHexCode, qrKey } from '../../shared/domain/documents/qr-code.ts'
-import type { TenderKind } from '../../shared/domain/money/tender.ts'
+import { isDocument, type TenderKind } from '../../shared/domain/money/tender.ts'
 import type { ShiftTrade, TradedTicket } from '../../shared/domain/money/trade.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import type { Ticket, TicketReadBack } from '../../shared/domain/seats/offer.ts'
@@ -132,13 +132,16 @@ export function othersOfOwner(db: Database, { saleId, ownerRef }: Sale, listed: 
   return new Set(known.map(({ ticketId }) => ticketId))
 }
 
-/** Returns the order that a payment with the approval number paid in the running shift; null if there is none. */
+/**
+ * Returns the order that a payment with the approval number paid in the running shift; null if there is none. The
+ * number of a document is searched for in all shifts.
+ */
 export function orderPaidBy(db: Database, kind: TenderKind, approval: string): string | null {
   const order = db.prepare(
     `SELECT tender.order_id FROM tender JOIN sale USING (sale_id)
-     WHERE approval = ? AND kind = ? AND last_seq >= (SELECT first_seq FROM shift WHERE last_seq IS NULL) LIMIT 1`,
+     WHERE approval = ? AND kind = ? AND (? OR last_seq >= (SELECT first_seq FROM shift WHERE last_seq IS NULL)) LIMIT 1`,
   )
-  return (order.pluck().get(approval, kind) as string | undefined) ?? null
+  return (order.pluck().get(approval, kind, Number(isDocument(kind))) as string | undefined) ?? null
 }
 
 /** Returns the spellings of a ticket code; hexadecimal codes are valid in lower and upper case. */

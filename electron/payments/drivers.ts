@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DrivenTender } from '../../shared/domain/money/tender.ts'
+import type { ProvidedTender } from '../../shared/domain/money/tender.ts'
 import { tenders } from '../../shared/ledger-format/money.ts'
 import { type PaymentDriver, paymentDrivers } from '../../shared/api/kiosk/payment-forms.ts'
 import {
@@ -119,7 +119,7 @@ export const drivers: Readonly<Record<PaymentDriver, DriverDefinition>> = {
   zvt,
 }
 
-export const driversFor = (tender: DrivenTender): readonly PaymentDriver[] =>
+export const driversFor = (tender: ProvidedTender): readonly PaymentDriver[] =>
   paymentDrivers.filter((name) => drivers[name].means === tenders[tender].means)
 
 export const isDriver = (name: string): name is PaymentDriver => Object.hasOwn(drivers, name)

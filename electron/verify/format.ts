@@ -309,6 +309,7 @@ export const stepShape = z.strictObject({
   event: z.looseObject({
     type: text,
     staffId: text.optional(),
+    second,
     asked: instant.optional(),
     attended: z.literal(true).optional(),
     abandonedPayment: z.literal(true).optional(),

@@ -1,3 +1,4 @@
+import { DOCUMENT_NUMBER, tenders } from '../../shared/ledger-format/money.ts'
 import { ENDS, type Entry, isAmong, openPaymentShapes, type Row, type Step } from './format.ts'
 import type { Findings } from './report.ts'
 import type { OpenPaymentAccount, RefundAccount, SaleAccount } from './sale-account.ts'
@@ -24,6 +25,22 @@ export function checkLeftOpen(
   if (tender.state !== 'unknown') bad(`is left open as ${tender.state}`)
   if (sale.openPayments.has(tender.reference)) bad('is left open twice')
   sale.openPayments.set(tender.reference, { state: 'asked', leftSeq: row.seq, lastSeq: row.seq, found: null })
+}
+
+/**
+ * Checks `documents`: a desk takes a document, and two people answer for its number. `sale`: state of the sale before
+ * the row.
+ */
+export function checkDocument(findings: Findings, row: Row, { event, tender }: Step, sale: SaleAccount): void {
+  if (!tender || tenders[tender.kind].means !== 'document' || row.code === 'RESTORED') return
+  const bad = (why: string): void => findings.error('documents', row.seq, `payment ${tender.reference}`, why)
+  const before = sale.tenders.get(tender.reference)
+  // After rows were lost, only staff know of the payment.
+  if (!before && tender.staffId === undefined && !sale.rowsLost) bad('was begun by nobody at a desk')
+  if (tender.state !== 'approved' || before?.state === 'approved') return
+  if (!DOCUMENT_NUMBER.test(tender.approval ?? '')) bad('has no number of a document')
+  if (row.staff_id === null || event.second === undefined || event.second === row.staff_id)
+    bad('is not answered for by two people')
 }
 
 /** Checks invariant I11 at the end of a sale: each payment has an outcome, or its outcome is still being queried. */

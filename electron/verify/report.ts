@@ -14,6 +14,7 @@ export type Check =
   | 'refund-fence'
   | 'returns'
   | 'refunds'
+  | 'documents'
   | 'slips'
   | 'notes'
   | 'terminal-days'

@@ -2,7 +2,7 @@ import { checkAfterSale } from './after-sales.ts'
 import { ENDS, type Entry, type Row, type Step } from './format.ts'
 import { checkMoney } from './money.ts'
 import { checkNotes } from './notes.ts'
-import { checkLeftOpen, checkOpenPayment, checkPaymentsKnown, RefundCheck } from './payments.ts'
+import { checkDocument, checkLeftOpen, checkOpenPayment, checkPaymentsKnown, RefundCheck } from './payments.ts'
 import type { Findings } from './report.ts'
 import { checkJobs, PaceCheck, SaleAccount } from './sale-account.ts'
 import { SlipCheck } from './slips.ts'
@@ -76,6 +76,7 @@ export class SaleBook {
     this.#refunds.step(row, step, sale)
     this.slips.step(row, step, sale)
     this.#checkNotes(row, step, sale)
+    checkDocument(findings, row, step, sale)
     checkLeftOpen(findings, row, step, sale)
     checkTickets(findings, this.tickets, row, step, sale, (owner) => this.sales.get(owner)?.returned)
     checkJobs(findings, row, step, sale)

@@ -1,6 +1,6 @@
-import { Activity, type ComponentType, useEffect, useMemo, useState } from 'react'
-import { isMobileMoney } from '../../shared/domain/money/tender.ts'
+import { Activity, type ComponentType, type FormEvent, useEffect, useMemo, useState } from 'react'
 import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
+import { MIN_PIN_DIGITS } from '../../shared/domain/staff.ts'
 import type { SaleView } from '../../shared/api/kiosk/views.ts'
 import type { Connection } from '../app/client.ts'
 import type { OfficeProps } from '../app/office-pages.ts'
@@ -11,9 +11,12 @@ import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx'
 import type { SeatMapLabels } from '../i18n/fr/kiosk.ts'
 import { SeatMap } from '../seat-map/seat-map.tsx'
 import styles from './cashier-app.module.css'
-import { CommandLine, KeyBar } from './command-line.tsx'
+import { attendedMeans, CommandLine, KeyBar } from './command-line.tsx'
 import { DeskHead, DeskNoticeLine } from './desk-bar.tsx'
+import { ApproverForm } from './files/after-sale-form.tsx'
 import { FilesScreen } from './files/files-screen.tsx'
+import form from './files/files.module.css'
+import { asCredentials } from './files/use-sale-files.ts'
 import {
   BehindChoice,
   BackgroundSalesStrip,
@@ -24,9 +27,9 @@ import {
   SumList,
 } from './lists.tsx'
 import { CopiesPanel, PapersPanel } from './papers.tsx'
-import { FoundSale, Panel, QuestionPanel, SalePanel } from './sale-panel.tsx'
+import { Facts, FoundSale, Panel, QuestionPanel, SalePanel } from './sale-panel.tsx'
 import { FloatScreen, SignInScreen } from './sign-in-screen.tsx'
-import { type Opened as OpenedScreen, stepOn } from './state/desk-state.ts'
+import { type Opened as OpenedScreen, type SignedIn, stepOn } from './state/desk-state.ts'
 import { DeskProvider, DeskStore, useDesk } from './state/desk-store.tsx'
 import { atHand, isAt, type SaleAt, waitsLong, type WorkAt } from './state/desk-task.ts'
 import {
@@ -108,11 +111,12 @@ function Opened({ Office, screen }: Pick<CashierAppProps, 'Office'> & { screen: 
   return (
     <main className={styles.work}>
       <div className={styles.search}>
-        <CommandLine />
+        {work.step !== 'approval' && <CommandLine />}
         {work.step === 'events' && <EventList chosen={work.chosen} />}
         {state.found && <FoundSale found={state.found} />}
         {work.step === 'question' && <QuestionPanel work={work} />}
         {work.step === 'attended' && <AttendedPanel sale={work.sale} />}
+        {work.step === 'approval' && <ApprovalPanel who={who} work={work} />}
         {work.step === 'customer' && <CustomerPanel />}
         {work.step === 'parked' && <ParkedChoice chosen={work.chosen} />}
         {work.step === 'behind' && <BehindChoice chosen={work.chosen} />}
@@ -139,7 +143,7 @@ function printsAt(sale: SaleView): sale is SaleAt<'printing' | 'print-problem'> 
 function AttendedPanel({ sale }: Pick<WorkAt<'attended'>, 'sale'>) {
   const { t, money } = useI18n()
   const { tender, due } = sale.stage
-  const { title, body } = isMobileMoney(tender) ? t.desk.attended.byTelephone : t.desk.attended.card
+  const { title, body } = t.desk.attended[attendedMeans(tender)]
   return (
     <section className={styles.attended} aria-label={title}>
       <h2>{title}</h2>
@@ -149,6 +153,41 @@ function AttendedPanel({ sale }: Pick<WorkAt<'attended'>, 'sale'>) {
       </p>
       <p>{body}</p>
     </section>
+  )
+}
+
+/** Asks a supervisor to agree to the document that the cashier has read. */
+function ApprovalPanel({ who, work: { sale, number } }: { who: SignedIn; work: WorkAt<'approval'> }) {
+  const { t, money } = useI18n()
+  const { store, state } = useDesk()
+  const [second, setSecond] = useState({ staff: '', pin: '' })
+  const { tender, due } = sale.stage
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (second.pin.length < MIN_PIN_DIGITS) {
+      event.currentTarget.querySelector<HTMLInputElement>('input[name="pin"]')?.focus()
+      return
+    }
+    await store.acceptDocument(asCredentials(second))
+    setSecond({ ...second, pin: '' })
+  }
+  return (
+    <Panel title={t.desk.tenders[tender]}>
+      <Facts
+        facts={[
+          [t.desk.toPay, money(due, sale.currency)],
+          [t.desk.attended.document.hint, number],
+        ]}
+      />
+      <form className={form.form} onSubmit={(event) => void submit(event)}>
+        <ApproverForm who={who} second={second} onEnter={setSecond} isFirst />
+        <p>{t.desk.attended.document.answersFor}</p>
+        {state.notice && <DeskNoticeLine notice={state.notice} />}
+        <button type="submit" className={styles.enter} disabled={state.busy}>
+          {t.files.confirm}
+        </button>
+      </form>
+    </Panel>
   )
 }
 

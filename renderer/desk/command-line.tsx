@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react'
 import { type DeskCommandName, keyName, defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { MAX_TEXT } from '../../shared/domain/desk/typed-numbers.ts'
-import { drivenTenders, isMobileMoney } from '../../shared/domain/money/tender.ts'
+import { drivenTenders, isDocument, isMobileMoney, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { MAX_SALE_SEATS } from '../../shared/domain/seats/offer.ts'
 import { mayDo } from '../../shared/api/kiosk/contract.ts'
 import type { VisitView } from '../../shared/api/kiosk/views.ts'
@@ -102,6 +102,12 @@ function useTyped(atFirst: () => string) {
   return { typed, setTyped }
 }
 
+/** Returns the name of the texts about a payment whose number the cashier types. */
+export function attendedMeans(tender: TenderKind): 'document' | 'byTelephone' | 'card' {
+  if (isDocument(tender)) return 'document'
+  return isMobileMoney(tender) ? 'byTelephone' : 'card'
+}
+
 function hintAt(work: DeskTask, { desk, cash, collecting, problems }: Catalogue, limit: number): string {
   switch (work.step) {
     case 'events':
@@ -112,7 +118,9 @@ function hintAt(work: DeskTask, { desk, cash, collecting, problems }: Catalogue,
     case 'payer':
       return desk.payerHint
     case 'attended':
-      return (isMobileMoney(work.sale.stage.tender) ? desk.attended.byTelephone : desk.attended.card).hint
+      return desk.attended[attendedMeans(work.sale.stage.tender)].hint
+    case 'approval':
+      return ''
     case 'customer':
       return desk.customer.hint
     case 'parked':
@@ -199,8 +207,9 @@ export function KeyBar({ work }: { work: DeskTask }) {
   )
 }
 
-function backMeans({ desk }: Catalogue, { step }: DeskTask, office: boolean): string {
-  if (step === 'attended') return desk.attended.notPaid
+function backMeans({ desk }: Catalogue, work: DeskTask, office: boolean): string {
+  const { step } = work
+  if (step === 'attended' && !isDocument(work.sale.stage.tender)) return desk.attended.notPaid
   return office || step === 'question' || step === 'problem' ? desk.leaveOffice : desk.commands['go-back']
 }
 
@@ -211,6 +220,7 @@ const enterMeans = {
   copies: 'print',
   payer: 'send',
   attended: 'charged',
+  approval: 'charged',
   customer: 'note',
   question: 'answer',
 } as const

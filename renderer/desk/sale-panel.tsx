@@ -39,7 +39,7 @@ export function SalePanel() {
           {sale.paid && sale.paid.change > 0 && (
             <Figure label={t.desk.given} value={money(sale.paid.change, sale.currency)} />
           )}
-          {['payment', 'payer', 'attended', 'customer'].includes(step) && secondsLeft !== null && (
+          {['payment', 'payer', 'attended', 'approval', 'customer'].includes(step) && secondsLeft !== null && (
             <p className={styles.quiet}>
               {t.desk.heldFor} <b role="timer">{digits(minutesAndSeconds(secondsLeft * 1000))}</b>
             </p>

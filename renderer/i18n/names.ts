@@ -1,6 +1,8 @@
 import type { CalledPlace } from '../../shared/domain/desk/desk-command.ts'
 import type { DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
 import {
+  type DocumentTender,
+  isDocument,
   isFree,
   isMobileMoney,
   isNotes,
@@ -16,11 +18,11 @@ import { isolated } from './dates.ts'
 
 export interface CommandNames {
   readonly tenders: TenderNames
-  readonly commands: Readonly<Record<Exclude<DeskCommandName, MobileMoney>, string>>
+  readonly commands: Readonly<Record<Exclude<DeskCommandName, MobileMoney | DocumentTender>, string>>
 }
 
 export function commandName({ tenders, commands }: CommandNames, command: DeskCommandName): string {
-  return isMobileMoney(command) ? tenders[command] : commands[command]
+  return isMobileMoney(command) || isDocument(command) ? tenders[command] : commands[command]
 }
 
 /** Returns a name such as `Caisse 3`. An ID that begins with `word` is returned unchanged: `caisse-3`. */
@@ -41,10 +43,12 @@ interface TenderPrompts {
   readonly drawer: string
   readonly terminal: string
   readonly telephone: (operator: string) => string
+  readonly document: Readonly<Record<DocumentTender, string>>
 }
 
 export function tenderPrompt(prompts: TenderPrompts, kind: TenderKind, names: TenderNames): string {
   if (isSlip(kind) || isNotes(kind) || isFree(kind)) return names[kind]
+  if (isDocument(kind)) return prompts.document[kind]
   return isMobileMoney(kind) ? prompts.telephone(names[kind]) : prompts[tenders[kind].means]
 }
 

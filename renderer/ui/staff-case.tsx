@@ -1,5 +1,5 @@
-import { readApproval } from '../../shared/domain/desk/typed-numbers.ts'
-import { isDriven, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { readApproval, readDocumentNumber } from '../../shared/domain/desk/typed-numbers.ts'
+import { isDocument, isDriven, type TenderKind } from '../../shared/domain/money/tender.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import { inHalves } from '../../shared/domain/sale/collection-code.ts'
 import type { CommandInput } from '../../shared/api/kiosk/contract.ts'
@@ -49,6 +49,15 @@ export function settleCase(
   second?: Second,
 ): Promise<Result<readonly StaffCase[], Problem>> | null {
   const over = 'over' in settled ? settled.over : undefined
+  if (settled.question === 'money-moved' && isOfDocument(settled) && answer.type === 'money-moved' && answer.moved) {
+    const { saleId, paymentReference: reference } = settled
+    const { approval: number, again } = answer
+    if (!second || reference === null || number === undefined) return null
+    const document = { saleId, reference, number, ...(again && { again }) }
+    return invoke('acceptDocument', { ...who, second, ...document }).then<Result<readonly StaffCase[], Problem>>(
+      (taken) => (taken.ok ? invoke('listStaffCases', who) : taken),
+    )
+  }
   if (answer.type === 'refund-over')
     return over && second ? invoke('askRefund', { ...who, second, payment: over.payment }) : null
   if (answer.type === 'refund-made' || answer.type === 'refund-not-made') {
@@ -67,15 +76,24 @@ export function settleCase(
   return 'saleId' in settled ? invoke('settleStaffCase', { ...who, saleId: settled.saleId, answer }) : null
 }
 
+/** Returns whether the case asks for a document, to which a supervisor agrees. */
+const isOfDocument = (staffCase: StaffCase): boolean =>
+  staffCase.question === 'money-moved' && staffCase.tender !== null && isDocument(staffCase.tender)
+
 export function questionText(staffCase: StaffCase, { t, money }: I18n): string {
   if (staffCase.question === 'pay-back' && staffCase.look === 'wanted') return t.staffDesk.lookFirst
   if (staffCase.question !== 'money-moved') return t.staffDesk.question(staffCase.question)
-  return t.staffDesk.moneyMovedQuestion(staffCase.tender, money(staffCase.amount, staffCase.currency), t.desk.tenders)
+  const { tender } = staffCase
+  const amount = money(staffCase.amount, staffCase.currency)
+  return tender !== null && isDocument(tender)
+    ? t.staffDesk.documentQuestion(t.desk.tenders[tender], amount)
+    : t.staffDesk.moneyMovedQuestion(tender, amount, t.desk.tenders)
 }
 
 /** Returns the label of the number or note recorded with the answer; null if no number is recorded. */
 export function numberLabel(staffCase: StaffCase, { t }: I18n): string | null {
   const { question } = staffCase
+  if (isOfDocument(staffCase)) return t.staffDesk.documentNumber
   if (question === 'money-moved')
     return staffCase.tender !== null && isDriven(staffCase.tender) ? t.staffDesk.approval : null
   if (question === 'payment-unresolved') return t.staffDesk.approval
@@ -140,6 +158,28 @@ function strayAnswers({ amount }: StrayNoteCase, texts: I18n['t']['staffDesk']):
   return amount === null ? [kept] : [paid, kept]
 }
 
+/** Returns the answers about a payment. A document needs its number and an approver. */
+function moneyAnswers(
+  staffCase: StaffCase,
+  number: string,
+  doubted: string | null,
+  texts: I18n['t']['staffDesk'],
+): readonly OfferedAnswer[] {
+  const byTwo = isOfDocument(staffCase)
+  const read = number === '' ? null : (byTwo ? readDocumentNumber : readApproval)(number)
+  const again = read?.ok && read.value === doubted
+  const approval = read?.ok ? { approval: read.value, ...(again && { again }) } : {}
+  return [
+    {
+      label: texts.moneyMoved,
+      answer: { type: 'money-moved', moved: true, ...approval },
+      missing: byTwo ? !read?.ok : read?.ok === false,
+      ...(byTwo && { byTwo }),
+    },
+    { label: texts.moneyNotMoved, answer: { type: 'money-moved', moved: false } },
+  ]
+}
+
 /** Returns the answers offered for a case, the most likely answer first. */
 export function answersTo(
   staffCase: StaffCase,
@@ -160,19 +200,8 @@ export function answersTo(
   const handedOut = { ...byHand, label: texts.handedOut, missing: number === '' }
   switch (staffCase.question) {
     case 'money-moved':
-    case 'payment-unresolved': {
-      const read = number === '' ? null : readApproval(number)
-      const again = read?.ok && read.value === doubted
-      const approval = read?.ok ? { approval: read.value, ...(again && { again }) } : {}
-      return [
-        {
-          label: texts.moneyMoved,
-          answer: { type: 'money-moved', moved: true, ...approval },
-          missing: read?.ok === false,
-        },
-        { label: texts.moneyNotMoved, answer: { type: 'money-moved', moved: false } },
-      ]
-    }
+    case 'payment-unresolved':
+      return moneyAnswers(staffCase, number, doubted, texts)
     case 'tickets-mismatched':
       return [
         { label: texts.askAgain, answer: { type: 'ask-again' } },

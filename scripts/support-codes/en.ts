@@ -109,7 +109,7 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
   P11: ['The telephone number of the customer is missing.', 'Mobile money needs it.', 'Type it.'],
   P12: [
     'This approval number has been used before.',
-    'The same slip was typed twice, or two slips have the same number.',
+    'The same slip or document was typed twice, or two of them have the same number.',
     'Read the slip again. If the number is right, type it once more.',
   ],
   P13: [
@@ -217,7 +217,7 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
   S14: ['The printer is no longer set up.', 'The settings were changed.', 'Reload the list.'],
   S15: [
     'A supervisor has to confirm.',
-    'The sum is larger than `shifts.maxCashierCashMove` allows.',
+    'The sum is larger than `shifts.maxCashierCashMove` allows, or a document pays.',
     'A supervisor types their number and PIN.',
   ],
   S16: ['The PIN is easy to guess.', 'It is repeated digits, a sequence, a year or a date.', 'Choose another PIN.'],

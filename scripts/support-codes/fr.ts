@@ -133,7 +133,7 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
   P11: ['Le numéro de téléphone du client manque.', 'Le paiement mobile en a besoin.', 'Saisissez-le.'],
   P12: [
     'Ce numéro d’autorisation a déjà servi.',
-    'Le même reçu a été saisi deux fois, ou deux reçus ont le même numéro.',
+    'Le même reçu ou document a été saisi deux fois, ou deux d’entre eux ont le même numéro.',
     'Relisez le reçu. Si le numéro est juste, saisissez-le encore une fois.',
   ],
   P13: [
@@ -245,7 +245,7 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
   S14: ['L’imprimante n’est plus installée.', 'Les réglages ont changé.', 'Rechargez la liste.'],
   S15: [
     'Un responsable doit confirmer.',
-    'La somme dépasse ce que permet `shifts.maxCashierCashMove`.',
+    'La somme dépasse ce que permet `shifts.maxCashierCashMove`, ou le paiement se fait par un document.',
     'Un responsable saisit son numéro et son code personnel.',
   ],
   S16: [

@@ -1,11 +1,14 @@
+/** Number of a cheque, or reference of an order to a bank, as it is recorded: see `readDocumentNumber`. */
+export const DOCUMENT_NUMBER = /^[\p{L}\d][\p{L}\d \-/]{0,29}$/u
+
 export interface TenderEntry {
   /**
    * `drawer`: staff count the cash and give change in existing coins. `terminal`, `telephone`: an external system
    * decides about the payment, and its outcome is queried by reference. `validator`: a device accepts banknotes one by
-   * one and gives no change. `slip`: a credit voucher, recorded in the ledger that issued it. `nothing`: no money
-   * moves.
+   * one and gives no change. `slip`: a credit voucher, recorded in the ledger that issued it. `document`: staff read
+   * its number, and two people answer for it. `nothing`: no money moves.
    */
-  readonly means: 'drawer' | 'terminal' | 'telephone' | 'validator' | 'slip' | 'nothing'
+  readonly means: 'drawer' | 'terminal' | 'telephone' | 'validator' | 'slip' | 'document' | 'nothing'
   /** Account of the ledger that payments and refunds post to. */
   readonly account: string
   /** Default key that selects the tender at a desk; absent for cash, which is accepted with Enter. */
@@ -49,6 +52,15 @@ export const tenders = {
     color: '#ff7900',
   },
   'mtn-momo': { means: 'telephone', account: 'mtn-momo-clearing', key: 'F1', icon: 'telephone', color: '#ffcb05' },
+  cheque: { means: 'document', account: 'cheques', key: 'Ctrl+G', icon: 'document', color: undefined, onlyNamed: true },
+  'bank-transfer': {
+    means: 'document',
+    account: 'bank-transfers',
+    key: 'Ctrl+O',
+    icon: 'document',
+    color: undefined,
+    onlyNamed: true,
+  },
   /** Accepted wherever vouchers are issued, without a setting. */
   'credit-slip': { means: 'slip', account: 'credit-slips', icon: 'slip', color: undefined, backAsSlip: true },
   /** Tender of free orders only. */

@@ -117,6 +117,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     listEvents: { page: 1 + (choice % 3), limit: 12 },
     startVisit: { eventId: seen.events[choice % Math.max(1, seen.events.length)] ?? '1' },
     reportTenderResult: { reference: saleId },
+    acceptDocument: { reference: saleId },
     callAgent: { reason: agentCallReasons[choice % agentCallReasons.length] },
     answerCall: { answer: even ? 'coming' : 'done' },
     reprintSlip: { reference: 'o-R1' },

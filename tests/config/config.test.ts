@@ -37,7 +37,7 @@ function refusal(content: unknown): readonly string[] {
 const partner = { baseUrl: 'https://tickets.example', partnerCode: 'nongo' }
 const anonymous = (anonymousCustomer: object): object => ({ partner: { ...partner, anonymousCustomer } })
 const unattended =
-  'tenders: at a kiosk, no cashier can confirm a payment on a standalone terminal: in "tenders", keep only cash and the payment methods that have a provider in "payments", or set "role" to "cashier"'
+  'tenders: at a kiosk, no cashier can confirm a payment by a document or on a standalone terminal: in "tenders", keep only cash and the payment methods that have a provider in "payments", or set "role" to "cashier"'
 const djomyLink = { driver: 'djomy-link', clientId: 'client', clientSecret: { secretEnv: 'PATH' } }
 const account = {
   apiUser: '00000000-0000-4000-8000-000000000001',
@@ -181,7 +181,7 @@ describe('defaults', () => {
     expect(load(named('أريبا موني')).tenderNames).toEqual({ 'mtn-momo': 'أريبا موني' })
     for (const name of ['', '  ', 'a\nb', 'a\u202eb', 'x'.repeat(25)])
       expect(refusal(named(name))).toEqual(['tenderNames.mtn-momo: expected 1 to 24 characters on one line'])
-    expect(refusal({ ...live, tenderNames: { cheque: 'Chèque' } })).toHaveLength(1)
+    expect(refusal({ ...live, tenderNames: { barter: 'Troc' } })).toHaveLength(1)
   })
 })
 
@@ -279,7 +279,9 @@ describe('each wrong value is refused with its place and what was expected', () 
     [{ keypad: { select: ['F11'] } }, 'keypad.select.0: expected key names such as F17'],
     [{ keypad: { select: ['F17'], back: ['F17'] } }, 'keypad: expected a list without repeated entries'],
     [{ pixelsPerMillimetre: 0 }, 'pixelsPerMillimetre: expected at least 1'],
-    [{ tenders: ['cheque'] }, 'tenders.0: expected one of card, cash'],
+    [{ tenders: ['barter'] }, 'tenders.0: expected one of card, cash'],
+    [{ tenders: ['cash', 'cheque'] }, 'tenders: at a kiosk, no cashier can confirm a payment by a document'],
+    [{ role: 'cashier', payments: { cheque: { driver: 'djomy-push' } } }, 'payments: unknown name: cheque'],
     [{ tenders: ['cash', 'cash'] }, 'tenders: expected a list without repeated entries'],
     [{ updates: { openingHours: { from: '08:00' } } }, 'updates.openingHours.to: missing; expected a text in quotes'],
     [{ staffPin: '123' }, 'staffPin: expected a PIN of 4 to 8 digits'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { payments, sold } from './desk-people.ts'
+import { type Colleague, deskWithPeople, payments, secondSigns, signIn, sold } from './desk-people.ts'
 import { alert, atTheMatch, expectCalm, holdBest, typistAt } from './desk-typist.ts'
 import { startKiosk, startService } from '../world/machine.ts'
 
@@ -55,6 +55,50 @@ test('cash, mobile money and card pay one sale, by keyboard; a customer who give
   await page.getByRole('heading', { name: desk.questions['pay-back'].title }).waitFor()
   await expectCalm(page)
   await typist.enter('C-17', 'seats')
+})
+
+test('a transfer and a cheque pay one sale, each with the agreement of a supervisor', async () => {
+  const tenders = ['cash', 'cheque', 'bank-transfer']
+  const { kiosk, typist, page, mariama, fatou } = await deskWithPeople(openPage, { terminals: 'manual', tenders })
+  await signIn(typist, mariama)
+  await typist.enter('2', 'seats')
+  await holdBest(typist, '1 nord')
+  const agree = async ({ number, pin }: Colleague): Promise<void> => {
+    await typist.type(number)
+    await typist.press('Enter')
+    await typist.type(pin)
+    await typist.press('Enter')
+  }
+  await typist.type('30000')
+  await typist.go('Control+o', 'attended')
+  await page
+    .getByRole('region', { name: desk.attended.document.title })
+    .getByText(/30.000.GNF/u)
+    .waitFor()
+  await typist.enter('-')
+  await alert(typist, desk.problems['no-document']().title)
+  await typist.enter('ov 2026/117')
+  await typist.at('approval')
+  await expectCalm(page)
+  await agree(mariama)
+  await alert(typist, fr.problems['second-person']({ type: 'second-person', because: 'same-person' }, '').title)
+  await secondSigns(page.locator('form'), fatou)
+  await typist.press('Enter')
+  await typist.at('payment')
+  await typist.go('Control+g', 'attended')
+  await typist.go('Escape', 'payment')
+  await typist.go('Control+g', 'attended')
+  await typist.enter('0001234')
+  await typist.at('approval')
+  await typist.go('Escape', 'attended')
+  await typist.enter('0001235')
+  await typist.at('approval')
+  await agree(fatou)
+  await sold(typist, kiosk, 1)
+  expect(payments(kiosk)).toEqual([
+    ['bank-transfer', 30_000, 'OV 2026/117'],
+    ['cheque', 10_000, '0001235'],
+  ])
 })
 
 test('a terminal of its own and a telephone pay one sale; after a refusal, a known number is taken when typed again', async () => {

@@ -408,6 +408,99 @@ describe('a tender by staff’s word', () => {
   )
 })
 
+describe('a document', () => {
+  const settings = { tenders: ['cash', 'cheque', 'bank-transfer'], role: 'cashier' } as const
+  const devices = () => ({ cheque: new AttendedTerminal(), 'bank-transfer': new AttendedTerminal() })
+  const start = () => startSmallKiosk({ settings, tenders: devices() })
+
+  async function handedOver(kiosk: KioskFixture, tender: 'cheque' | 'bank-transfer' = 'cheque', amount?: number) {
+    const { saleId, total } = await kiosk.reviewed(1)
+    const part = amount === undefined ? {} : { amount }
+    const { stage } = need(await kiosk.api.pay({ saleId, tender, by: cashier, ...part }))
+    if (stage.name !== 'paying') throw new Error(stage.name)
+    const { reference } = stage
+    const wish = { ...cashier, second: supervisor, saleId, reference, number: 'BICIGUI 0001234' }
+    const accept = (change: Partial<CommandInput<'acceptDocument'>> = {}, at = kiosk) =>
+      at.api.acceptDocument({ ...wish, ...change })
+    return { saleId, total, reference, stage, accept }
+  }
+
+  it('pays when two people agree to its number, as a part too, and the journal has both', async () => {
+    const kiosk = await start()
+    const { saleId, total, reference, stage, accept } = await handedOver(kiosk, 'cheque', 5_000)
+    expect(stage).toMatchObject({ attended: true })
+    const alone = { type: 'second-person', because: 'same-person' }
+    expect(await refusal(accept({ ...supervisor }))).toEqual(alone)
+    expect(await refusal(accept({ second: { staff: 'technician', pin } }))).toMatchObject({ because: 'not-allowed' })
+    const word = { type: 'approved', approval: '0001234' } as const
+    const told = kiosk.api.reportTenderResult({ ...cashier, saleId, reference, word })
+    expect(await refusal(told)).toEqual({ type: 'approval-required' })
+    expect(await refusal(accept({ reference: 'other' }))).toEqual({ type: 'invalid-state', stage: 'paying' })
+    need(await accept())
+    await kiosk.paysCash(saleId, total - 5_000)
+    expect(await kiosk.stageName(saleId)).toBe('done')
+    const lines = kiosk.ledger.journalLines({ before: null, saleId, limit: 99 })
+    expect(lines.find(({ details }) => details.includes('BICIGUI 0001234'))).toMatchObject({
+      code: 'TENDER_APPROVED',
+      staffId: 'cashier',
+      details: expect.stringContaining('"second":"supervisor"') as string,
+    })
+    await kiosk.expectSound()
+  })
+
+  it('with a number that is known from any shift has to be confirmed', async () => {
+    const kiosk = await start()
+    const first = await handedOver(kiosk)
+    need(await first.accept())
+    await kiosk.sales.settled(first.saleId)
+    need(await kiosk.api.dismissSale(first))
+    need(await kiosk.api.closeShift({ kind: 'Z', ...supervisor }))
+    const other = await handedOver(kiosk, 'bank-transfer')
+    need(await other.accept())
+    await kiosk.sales.settled(other.saleId)
+    need(await kiosk.api.dismissSale(other))
+    const { saleId, accept, reference } = await handedOver(kiosk)
+    const { orderId } = kiosk.ledger.files.open(first.saleId)!
+    expect(await refusal(accept())).toEqual({ type: 'approval-known', orderId })
+    const notPaid = { ...cashier, saleId, reference, word: { type: 'not-paid' } } as const
+    expect(need(await kiosk.api.reportTenderResult(notPaid)).stage).toMatchObject({ name: 'review' })
+    need(await kiosk.api.pay({ saleId, tender: 'cheque', by: cashier }))
+    need(await accept({ again: true, reference: `${reference}-2` }))
+    expect(await kiosk.stageName(saleId)).toBe('done')
+    await kiosk.expectSound()
+  })
+
+  it.each(endings)('whose number was not typed before %s is a question to two people', async (ending) => {
+    const kiosk = await start()
+    const { saleId, total, accept } = await handedOver(kiosk)
+    const again = await startedAfter(ending, kiosk, { settings, tenders: devices() })
+    const asked = { saleId, question: 'money-moved', tender: 'cheque', amount: total }
+    await expect.poll(() => again.cases()).toMatchObject([asked])
+    const alone = again.settle(saleId, { type: 'money-moved', moved: true, approval: '0001234' })
+    expect(await refusal(alone)).toEqual({ type: 'approval-required' })
+    need(await accept({}, again))
+    const sale = await again.sales.settled(saleId)
+    expect(sale).toMatchObject({ state: 'done', tender: { approval: 'BICIGUI 0001234' } })
+    expect(await refusal(accept({}, again))).toEqual({ type: 'invalid-state', stage: 'done' })
+    await again.expectSound()
+  })
+
+  it('is not taken at a kiosk', async () => {
+    const { kiosk, saleId } = await startAt('reviewed', {
+      settings: { tenders: ['cash', 'cheque'] },
+      tenders: devices(),
+    })
+    expect(need(await kiosk.api.getKiosk({})).tenders).toEqual(['cash'])
+    expect(await refusal(kiosk.api.pay({ saleId, tender: 'cheque' }))).toEqual({ type: 'tender-not-offered' })
+  })
+
+  it.each(['4111111111111111', '', '-12', 'N°12', 'a'.repeat(31)])('has no number like "%s"', (number) => {
+    const wish = { pin, second: { pin }, saleId: crypto.randomUUID(), reference: 'r', number }
+    expect(commands.acceptDocument.input(fields).safeParse(wish).success).toBe(false)
+    expect(commands.acceptDocument.input(fields).safeParse({ ...wish, number: 'Nº 7/2-É' }).success).toBe(true)
+  })
+})
+
 async function accepted(kiosk: KioskFixture, by?: typeof cashier) {
   const { saleId } = await kiosk.reviewed()
   need(await kiosk.api.pay({ saleId, tender: 'free', ...(by && { by }) }))

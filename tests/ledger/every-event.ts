@@ -88,6 +88,7 @@ export const stories: readonly Story[] = [
   (ledger, { now }) => paidLate(ledger, now),
   (ledger, { now }) => abandonedPayment(ledger, now),
   (ledger, { now }) => freeOrders(ledger, now),
+  (ledger, { now }) => paidByDocuments(ledger, now),
   (ledger, { now }) => {
     givenBackByProvider(ledger, now)
     terminalDays(ledger, now)
@@ -247,6 +248,25 @@ function givenBackByProvider(ledger: Ledger, now: () => Instant): void {
   const { owed, saleId, reference } = due(2)
   ledger.recordAfterSale({ type: 'refund-closed', saleId, reference, by: 'staff', reason: '' }, 'staff-9', now())
   owed.next({ type: 'refunded', refundReference: 'R-2402', staffId: 'staff-9' })
+}
+
+/** Records a sale paid by a cheque and a bank transfer. Staff answer for the second one after a restart. */
+function paidByDocuments(ledger: Ledger, now: () => Instant): void {
+  const by = { staffId: 'staff-7', second: 'staff-9' }
+  const part = { amount: 15_000, attended: true, staffId: 'staff-7' } as const
+  const took = { received: 15_000, change: 0, approval: 'BICIGUI 0001234' }
+  const paid = pricedSale(
+    ledger,
+    now,
+    [chosenSeat('2501')],
+    { type: 'tender-started', kind: 'cheque', ...part },
+    { type: 'tender-approved', ...took, ...by },
+    { type: 'tender-started', kind: 'bank-transfer', attended: true, staffId: 'staff-7' },
+    { type: 'resumed' },
+    { type: 'tender-unknown', forGood: true },
+    { type: 'staff-answered', moneyMoved: true, approval: 'OV-2026/117', ...by },
+  )
+  handOver(paid)
 }
 
 function terminalDays(ledger: Ledger, now: () => Instant): void {

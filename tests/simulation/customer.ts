@@ -5,7 +5,7 @@ import type { SaleStage, SaleView } from '../../shared/api/kiosk/views.ts'
 import { type NoteSlot, NOTES } from './note-slot.ts'
 import { CHIEF_PIN, PIN } from '../world/campaign/kiosk.ts'
 import type { Counter } from './staff.ts'
-import type { Program } from './program.ts'
+import { isAttended, type Program } from './program.ts'
 import type { Templates } from './simulation-world.ts'
 
 /** Creates the other buyers of the venue, who order on the web. */
@@ -103,6 +103,8 @@ const WAYS = [
   'mobile-money',
   'orange-money',
   'mtn-momo',
+  'cheque',
+  'bank-transfer',
   'notes',
   'notes',
   'notes',
@@ -273,7 +275,7 @@ class Customer {
         await counter.takeCash(saleId)
       }
       // Cancelling on the screen does not affect a charge made by staff, because only staff know its result.
-      if (tender === 'mtn-momo') await counter.charge(saleId)
+      if (isAttended(tender)) await counter.charge(saleId)
       const stage = await this.#until(['review', 'choosing', ...ENDED], seconds(900))
       if (stage && 'code' in stage && random.chance(0.6)) return
       // Some customers wait until staff have checked their payment, and choose another tender after a failure.

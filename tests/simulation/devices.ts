@@ -69,6 +69,7 @@ export interface Terminal extends Omit<TenderDriver, keyof Refunds>, Refunds {
 }
 
 /** A merchant's phone without a connection to the kiosk. The result of a payment is visible only on the phone. */
+/** Simulates the desk's telephone and the documents that customers hand over: only staff know of these payments. */
 export function createTelephone({ faults, truth }: World) {
   const charged = new Set<string>()
   return {

@@ -5,7 +5,7 @@ import type { DrivenTender } from '../../shared/domain/money/tender.ts'
 import { createConnectedTerminal } from './connected-terminal.ts'
 import { createNoteSlot } from './note-slot.ts'
 import { createOperator, createPrinter, createTelephone, createTerminal, type Terminal } from './devices.ts'
-import { startProgram, type Program, type ProgramOptions, type WiredTender } from './program.ts'
+import { isAttended, startProgram, type Program, type ProgramOptions, type WiredTender } from './program.ts'
 import { createZvtTerminal } from './zvt-terminal.ts'
 import { BEGINNING, seconds, type World } from './world.ts'
 
@@ -163,11 +163,10 @@ export function createMachine(world: World, options: MachineOptions) {
     telephone,
     operator,
     notes,
-    /** Returns the refund interface of a provider. Null for the telephone, which cannot refund payments. */
-    refundsOf: (kind: DrivenTender) => (kind === 'mtn-momo' ? null : devices[kind]),
-    lookUp: (kind: DrivenTender, reference: string) =>
-      (kind === 'mtn-momo' ? telephone : devices[kind]).lookUp(reference),
-    isOver: (kind: DrivenTender, reference: string) => kind === 'mtn-momo' || devices[kind].isOver(reference),
+    /** Returns the refund interface of a provider. Null for the telephone and documents, which cannot refund payments. */
+    refundsOf: (kind: DrivenTender) => (isAttended(kind) ? null : devices[kind]),
+    lookUp: (kind: DrivenTender, reference: string) => (isAttended(kind) ? telephone : devices[kind]).lookUp(reference),
+    isOver: (kind: DrivenTender, reference: string) => isAttended(kind) || devices[kind].isOver(reference),
     start,
     /** Stops the program normally. Returns false if the program was not running or crashed while stopping. */
     stop,

@@ -13,7 +13,7 @@ import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/signer.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { AttendedTerminal } from '../../electron/payments/attended-terminal.ts'
-import type { DrivenTender } from '../../shared/domain/money/tender.ts'
+import { type DocumentTender, type DrivenTender, drivenTenders, isDocument } from '../../shared/domain/money/tender.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { recordFromKeys } from '../../shared/domain/record-from-keys.ts'
 import { err } from '../../shared/domain/result.ts'
@@ -39,8 +39,12 @@ export interface ProgramOptions {
   readonly batchHolds: boolean
 }
 
-/** Tenders whose device is connected by cable. For `mtn-momo`, staff use a telephone and report the result. */
-export type WiredTender = Exclude<DrivenTender, 'mtn-momo'>
+type AttendedTender = 'mtn-momo' | DocumentTender
+/** Tenders whose device is connected by cable. */
+export type WiredTender = Exclude<DrivenTender, AttendedTender>
+
+/** Returns whether staff report the result: they use a telephone for `mtn-momo`, and read the number of a document. */
+export const isAttended = (kind: string): kind is AttendedTender => kind === 'mtn-momo' || isDocument(kind)
 
 /** Steps after which a power cut is most critical: during a payment or a refund. */
 const HURTS_MOST: ReadonlySet<string> = new Set(['tender-started', 'refund-requested', 'note-held'])
@@ -143,7 +147,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     ledger: audited,
     tenders: {
       ...recordFromKeys(Object.keys(on.devices) as readonly WiredTender[], (kind) => watched(on.devices[kind])),
-      'mtn-momo': watched(new AttendedTerminal()),
+      ...recordFromKeys(drivenTenders.filter(isAttended), () => watched(new AttendedTerminal())),
     },
     tickets: {
       ...on.printer,

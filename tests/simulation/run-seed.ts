@@ -19,6 +19,8 @@ type Notes = 'seldom' | 'everywhere'
 
 const NOTES_SELDOM = 0.08
 
+const DESK_TENDERS = ['card', 'cash', 'orange-money', 'mtn-momo', 'cheque', 'bank-transfer'] as const
+
 /** Maximum time in milliseconds in which staff must settle all open cases. */
 const SETTLING = seconds(4_000)
 
@@ -98,7 +100,7 @@ function setUp(
       settings: {
         ...settingsOf(name, templates.accessCode),
         role: alone || inNotes ? 'kiosk' : 'cashier',
-        tenders: alone ? ['mobile-money'] : inNotes ? ['notes', 'card'] : ['card', 'cash', 'orange-money', 'mtn-momo'],
+        tenders: alone ? ['mobile-money'] : inNotes ? ['notes', 'card'] : [...DESK_TENDERS],
         tenderBudgetMs: terms.tenderBudgetMs,
       },
       onStart(program) {

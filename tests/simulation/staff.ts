@@ -1,10 +1,11 @@
 import { takenFor } from '../../shared/domain/sale/sale-base.ts'
+import type { CommandInput } from '../../shared/api/kiosk/contract.ts'
 import type { PaymentCase, SaleCase, StaffCase } from '../../shared/api/kiosk/staff-cases.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
-import { isDriven, isNotes, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { isDocument, isDriven, isNotes, type TenderKind } from '../../shared/domain/money/tender.ts'
 import type { Invariants } from './invariants.ts'
 import type { Machine } from './machine.ts'
-import type { Program } from './program.ts'
+import { isAttended, type Program } from './program.ts'
 import { CHIEF_PIN, PIN } from '../world/campaign/kiosk.ts'
 import { seconds, type World } from './world.ts'
 
@@ -163,6 +164,23 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     return true
   }
 
+  const isDocumentTaken = (
+    { tender }: SaleCase,
+    answer: { readonly type: string; readonly moved?: boolean },
+  ): boolean => answer.type === 'money-moved' && answer.moved === true && tender !== null && isDocument(tender)
+
+  /** Reports a document. Without a second person, the program must refuse it. */
+  async function acceptDocument(
+    api: Program['api'],
+    document: Pick<CommandInput<'acceptDocument'>, 'saleId' | 'reference' | 'number' | 'again'>,
+  ) {
+    if (random.chance(0.2)) {
+      const alone = await api.acceptDocument({ pin: PIN, second: { pin: PIN }, ...document })
+      if (alone.ok) truth.violate('bug', `${document.reference} was taken by one person`)
+    }
+    return api.acceptDocument({ pin: PIN, second: { pin: CHIEF_PIN }, ...document })
+  }
+
   async function settle(api: Program['api'], one: StaffCase): Promise<void> {
     if (one.question === 'note-unallocated') {
       const paidOut = one.amount !== null && random.chance(0.5)
@@ -176,9 +194,16 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     const answer = 'saleId' in one ? answerTo(one) : payment
     if (!answer) return
     const settled =
-      'saleId' in one
-        ? await api.settleStaffCase({ pin: PIN, saleId: one.saleId, answer })
-        : 'payment' in one && (await api.settleOpenPayment({ pin: PIN, payment: one.payment, answer }))
+      'saleId' in one && isDocumentTaken(one, answer)
+        ? await acceptDocument(api, {
+            saleId: one.saleId,
+            reference: one.paymentReference ?? '',
+            number: 'QUESTION 7',
+            again: true,
+          })
+        : 'saleId' in one
+          ? await api.settleStaffCase({ pin: PIN, saleId: one.saleId, answer })
+          : 'payment' in one && (await api.settleOpenPayment({ pin: PIN, payment: one.payment, answer }))
     if (!settled) return
     const what = 'saleId' in one ? one.saleId : one.question
     if (settled.ok && answer.type === 'money-moved') unacknowledged.delete(what)
@@ -206,21 +231,28 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       await hesitate()
       const sale = saleOf(saleId)
       const { api } = machine().program() ?? {}
-      if (!api || sale?.state !== 'paying' || sale.phase !== 'starting' || sale.tender.kind !== 'mtn-momo') return
-      const { reference, amount } = sale.tender
+      if (!api || sale?.state !== 'paying' || sale.phase !== 'starting' || !isAttended(sale.tender.kind)) return
+      const { kind, reference, amount } = sale.tender
       const charged = machine().telephone.charge(reference, amount)
-      tell(`${charged ? 'charge' : 'cannot charge'} ${amount} on the telephone for ${saleId.slice(0, 8)}`)
+      tell(`${charged ? 'charge' : 'cannot charge'} ${amount} by ${kind} for ${saleId.slice(0, 8)}`)
       // Reporting the result takes time, during which the kiosk may crash.
       if (faults.strike('crash', 80)) machine().program()?.kill('between a charge and its word')
       await hesitate()
       const approval = random.chance(0.1) ? lastApproval : random.uuid().slice(0, 8).toUpperCase()
       const person = { pin: PIN, saleId, reference }
       const refusal = { type: random.pick(['refused', 'not-paid'] as const) } as const
-      const word = charged ? ({ type: 'approved', approval } as const) : refusal
-      let told = await api.reportTenderResult({ ...person, word })
-      if (!told.ok && told.error.type === 'approval-known')
-        told = await api.reportTenderResult({ ...person, word: { type: 'approved', approval, again: true } })
-      tell(`say "${word.type}" of ${saleId.slice(0, 8)}: ${told.ok ? 'done' : told.error.type}`)
+      const report = (again?: true) => {
+        if (!charged) return api.reportTenderResult({ ...person, word: refusal })
+        const confirmed = again ? { again } : {}
+        return isDocument(kind)
+          ? acceptDocument(api, { saleId, reference, number: approval, ...confirmed })
+          : api.reportTenderResult({ ...person, word: { type: 'approved', approval, ...confirmed } })
+      }
+      let told: Awaited<ReturnType<typeof report>> = await report()
+      if (!told.ok && told.error.type === 'approval-known') told = await report(true)
+      tell(
+        `say "${charged ? 'approved' : refusal.type}" of ${saleId.slice(0, 8)}: ${told.ok ? 'done' : told.error.type}`,
+      )
       lastApproval = approval
     },
     async attend({ api, alive }: Program) {

@@ -40,6 +40,7 @@ const inputs: Readonly<Partial<Record<CommandName, object>>> = {
   removeSeat: { ...sale, seatId: 'x' },
   pay: { ...sale, tender: 'card' },
   reportTenderResult: { ...sale, reference: saleId, word: { type: 'refused' } },
+  acceptDocument: { ...sale, reference: saleId, number: '0001234', second: { pin: DEMO_PIN } },
   confirmCash: { ...sale, received: 1 },
   callAgent: { reason: 'help' },
   readBadge: { ...sale, code: 'GUB' },

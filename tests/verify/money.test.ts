@@ -1,4 +1,8 @@
 import { expect, it } from 'vitest'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
+import { freshLedger } from '../ledger/fixtures.ts'
+import { chosenSeat, handOver, pricedSale } from '../ledger/sales.ts'
 import { assign, cases, type Row, setPart, signedNonsense } from './inconsistent-ledgers.ts'
 
 const { judge } = signedNonsense()
@@ -232,4 +236,24 @@ const table = cases(
 
 it.for(table)('finds in a ledger whose hashes and signatures hold: %s', async ([, story, change, errors]) => {
   expect(await judge(story, change)).toEqual(errors)
+})
+
+const APPROVED = { received: 35_000, change: 0, approval: '0001234' }
+const byTwo = { staffId: '7', second: '12' }
+const ALONE = 'is not answered for by two people'
+
+it.each<[string, { readonly staffId?: string }, Partial<Extract<SaleEvent, { type: 'tender-approved' }>>, string[]]>([
+  ['at a desk by two people', byTwo, byTwo, []],
+  ['at a kiosk', {}, byTwo, ['was begun by nobody at a desk']],
+  ['by one person', byTwo, { staffId: '7' }, [ALONE]],
+  ['by one person twice', byTwo, { staffId: '7', second: '7' }, [ALONE]],
+  ['by nobody', byTwo, { second: '12' }, [ALONE]],
+  ['without a number', byTwo, { ...byTwo, approval: '' }, ['has no number of a document']],
+])('judges a cheque that is taken %s', async (_, { staffId }, by, errors) => {
+  const { ledger, options, now } = await freshLedger()
+  const started: SaleEvent = { type: 'tender-started', kind: 'cheque', attended: true, ...(staffId && { staffId }) }
+  handOver(pricedSale(ledger, now, [chosenSeat('1001')], started, { type: 'tender-approved', ...APPROVED, ...by }))
+  ledger.close()
+  const { findings } = await verifyLedger({ path: options.path })
+  expect(findings.filter(({ severity }) => severity === 'error').map(({ why }) => why)).toEqual(errors)
 })

@@ -1,4 +1,4 @@
-import { type BankNotes, isCash, isNotes } from '../../../shared/domain/money/tender.ts'
+import { type BankNotes, isCash, isNotes, type ProvidedTender } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { HoldNotice, Sale } from '../../../shared/domain/sale/sale.ts'
@@ -14,7 +14,6 @@ import type {
 } from '../../../shared/api/kiosk/setup.ts'
 import type { ReviewNotice, SaleView } from '../../../shared/api/kiosk/views.ts'
 import type { Config } from '../../config/config.ts'
-import type { ProvidedTender } from '../../config/payments.ts'
 import { testPrintView } from '../../kiosk/office/office-commands.ts'
 import type { WindowPrinting } from '../../kiosk/ports/devices.ts'
 import type { ConfiguredKiosk } from '../kiosk.ts'

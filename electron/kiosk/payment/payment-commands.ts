@@ -2,6 +2,7 @@ import { notInCash } from '../../../shared/domain/money/cash.ts'
 import {
   dueFor,
   isCash,
+  isDocument,
   isDriven,
   isFree,
   isNotes,
@@ -12,15 +13,16 @@ import {
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { paymentReference } from '../../../shared/domain/sale/open-payment.ts'
 import { holdRemainingMs } from '../../../shared/domain/sale/sale-base.ts'
-import type { Sale } from '../../../shared/domain/sale/sale.ts'
+import type { Paying, Sale } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/api/kiosk/contract.ts'
-import type { PartnerFailure, SaleFailure } from '../../../shared/api/kiosk/failures.ts'
+import type { ApprovalKnown, PartnerFailure, SaleFailure } from '../../../shared/api/kiosk/failures.ts'
 import type { KioskInfo, SaleView, WayToPay } from '../../../shared/api/kiosk/views.ts'
 import { type Commands, identifyCashier, type SignIns } from '../access.ts'
 import type { TenderDriver, TenderOutcome } from '../ports/devices.ts'
 import type { Log, Ports, Printers } from '../ports/ports.ts'
 import type { PurchaseCircuitBreaker } from '../sale/purchase-circuit-breaker.ts'
 import type { SaleService } from '../sale/sale-service.ts'
+import { settleStaffCase } from '../sale/staff-cases.ts'
 import type { PaymentBlock } from '../sale/sale-view.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { BackgroundSales } from '../visit/parking-commands.ts'
@@ -166,10 +168,27 @@ export async function openDrawer({ printers, log }: DrawerPorts): Promise<void> 
 }
 
 export function tenderCommands(
-  { tenders, ledger }: Pick<Ports, 'tenders' | 'ledger'>,
+  { tenders, ledger, ids }: Pick<Ports, 'tenders' | 'ledger' | 'ids'>,
   sales: SaleService,
-  { find, view, act }: SaleScreen,
+  screen: SaleScreen,
 ) {
+  const { find, view, act } = screen
+
+  /** Reports the result of the payment that waits for it, and returns the next step of the sale. */
+  async function report(sale: Paying, outcome: TenderOutcome): Promise<Result<SaleView, SaleFailure>> {
+    const { kind, reference } = sale.tender
+    const told = nextStep(sales, sale.saleId)
+    if (tenders[kind]?.tell?.(reference, outcome)) return ok(view(await told.step))
+    told.forget()
+    return err({ type: 'invalid-state', stage: sale.state })
+  }
+
+  /** Returns the failure for an approval that another payment has; null unless staff must confirm the number. */
+  function knownApproval(kind: TenderKind, approval: string, again?: boolean): ApprovalKnown | null {
+    const orderId = again ? null : ledger.orderPaidBy(kind, approval)
+    return orderId === null ? null : { type: 'approval-known', orderId }
+  }
+
   return {
     async cancelPayment({ saleId }) {
       const sale = find(saleId)
@@ -186,28 +205,34 @@ export function tenderCommands(
       if (sale.state !== 'paying' || sale.tender.reference !== reference)
         return err({ type: 'invalid-state', stage: sale.state })
       const { kind } = sale.tender
-      if (word.type === 'approved' && !word.again) {
-        // Two payments may have the same approval number by chance, so staff must confirm a number already recorded.
-        const orderId = ledger.orderPaidBy(kind, word.approval)
-        if (orderId !== null) return err({ type: 'approval-known', orderId })
+      if (word.type !== 'approved') return report(sale, outcomeOf(word))
+      if (isDocument(kind)) return err({ type: 'approval-required' })
+      // Two payments may have the same approval number by chance, so staff must confirm a number already recorded.
+      const known = knownApproval(kind, word.approval, word.again)
+      return known ? err(known) : report(sale, { outcome: 'approved', approval: word.approval, staffId })
+    },
+
+    async acceptDocument({ saleId, reference, number, again }, { staffId }, second) {
+      const sale = sales.find(saleId)
+      if (!sale) return err({ type: 'unknown-sale' })
+      if (!('tender' in sale) || sale.tender.reference !== reference)
+        return err({ type: 'invalid-state', stage: sale.state })
+      if (!isDocument(sale.tender.kind)) return err({ type: 'invalid-answer' })
+      const approved = { approval: number, second: second.staffId }
+      if (sale.state !== 'paying') {
+        const answer = { type: 'money-moved', moved: true, again, ...approved } as const
+        return settleStaffCase({ ledger, ids }, sales, saleId, answer, staffId, screen.shown?.saleId === saleId)
       }
-      const told = nextStep(sales, saleId)
-      if (tenders[kind]?.tell?.(reference, outcomeOf(word, staffId))) return ok(view(await told.step))
-      told.forget()
-      return err({ type: 'invalid-state', stage: sale.state })
+      const known = knownApproval(sale.tender.kind, number, again)
+      if (known) return err(known)
+      const taken = await report(sale, { outcome: 'approved', ...approved, staffId })
+      return taken.ok ? ok(null) : taken
     },
   } satisfies Partial<Commands>
 }
 
-function outcomeOf(word: CommandInput<'reportTenderResult'>['word'], staffId: string): TenderOutcome {
-  switch (word.type) {
-    case 'approved':
-      return { outcome: 'approved', approval: word.approval, staffId }
-    case 'refused':
-      return { outcome: 'refused', reason: 'declined' }
-    case 'not-paid':
-      return { outcome: 'cancelled' }
-  }
+function outcomeOf({ type }: { readonly type: 'refused' | 'not-paid' }): TenderOutcome {
+  return type === 'refused' ? { outcome: 'refused', reason: 'declined' } : { outcome: 'cancelled' }
 }
 
 /** Returns a promise of the next step of the sale, so that staff see the result of their answer. */

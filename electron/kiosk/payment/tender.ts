@@ -2,6 +2,7 @@ import {
   type AtProvider,
   type DeviceProgress,
   drivenTenders,
+  isDocument,
   isSlip,
   type TenderIntent,
   type TenderTraits,
@@ -153,6 +154,11 @@ export async function resumeTender(
     for (const kind of drivenTenders) {
       const driver = tenders[kind]
       if (!driver) continue
+      if (isDocument(kind)) {
+        // Only staff know whether they read a document.
+        shown ??= { type: 'tender-unknown', forGood: true, of: { kind, reference } }
+        continue
+      }
       const provider = atProvider(driver, reference, ids)
       const tried = { kind, reference, ...(provider && { provider }) }
       const answer = await driver.ask(paymentRef({ ...tried, amount }, currency), stopping)
@@ -185,12 +191,13 @@ export function outcomeEvent(
 ): SaleEvent {
   switch (outcome.outcome) {
     case 'approved': {
-      const { approval, staffId = begunBy, card, slip, word, received = amount } = outcome
+      const { approval, staffId = begunBy, second, card, slip, word, received = amount } = outcome
       const differs = { amount: outcome.amount ?? amount, currency: outcome.currency ?? currency }
       if (differs.amount !== amount || differs.currency !== currency)
         return { type: 'tender-unknown', forGood: true, differs }
       const more = {
         ...(staffId !== undefined && { staffId }),
+        ...(second !== undefined && { second }),
         ...(card && { card }),
         ...(slip && { slip }),
         ...(word && { word }),

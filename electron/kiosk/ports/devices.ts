@@ -337,6 +337,8 @@ export type TenderOutcome =
       readonly amount?: Minor
       readonly currency?: string
       readonly staffId?: string
+      /** Supervisor who agreed to a document. */
+      readonly second?: string
       readonly card?: CardDetails
       /** Received amount if it exceeds `amount`; `slip` is a voucher for the difference. */
       readonly received?: Minor

@@ -9,7 +9,7 @@ import {
 import { overOf } from '../../../shared/domain/sale/sale-notes.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { waitsForCustomer, wasBought } from '../../../shared/domain/sale/sale-printing.ts'
-import { dueFor, refundsAsVoucher, isSlip, refundableAmount } from '../../../shared/domain/money/tender.ts'
+import { dueFor, isDocument, refundsAsVoucher, isSlip, refundableAmount } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Instant, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/api/kiosk/contract.ts'
@@ -27,7 +27,8 @@ import type { LedgerGap, Ports, SaleLedger, UnallocatedNote } from '../ports/por
 import { paymentCases } from '../payment/open-payments.ts'
 import type { SaleService } from './sale-service.ts'
 
-type Answer = CommandInput<'settleStaffCase'>['answer']
+/** `second`: supervisor who agreed to a document. */
+type Answer = CommandInput<'settleStaffCase'>['answer'] & { readonly second?: string }
 
 /** Returns the cases for staff: ledger faults, unfinished sales (oldest first), abandoned payments and stray notes. */
 export function staffCases(
@@ -129,6 +130,8 @@ export function settleStaffCase(
   if (!event) return err({ type: 'invalid-answer' })
   if (event.type === 'staff-answered' && isAskedOn(sale) && isSlip(sale.tender.kind) && sale.tender.provider?.host)
     return err({ type: 'hub-decides' })
+  if (event.type === 'staff-answered' && event.moneyMoved && isDocumentDue(sale) && event.second === undefined)
+    return err({ type: 'approval-required' })
   if (answer.type === 'money-moved' && answer.approval !== undefined && !answer.again && 'tender' in sale) {
     const orderId = ledger.orderPaidBy(sale.tender.kind, answer.approval)
     if (orderId !== null) return err({ type: 'approval-known', orderId })
@@ -144,6 +147,8 @@ export function settleStaffCase(
   sales.act(saleId, event.type === 'staff-answered' ? answered(ids, sale, event, customerWaits) : event)
   return ok(null)
 }
+
+const isDocumentDue = (sale: Sale): boolean => 'tender' in sale && isDocument(sale.tender.kind)
 
 function answered(
   ids: Ports['ids'],
@@ -215,9 +220,10 @@ const withOwnNote: ReadonlySet<SaleCase['question']> = new Set([
 function eventOf(question: SaleCase['question'], answer: Answer, staffId: string): SaleEvent | null {
   switch (answer.type) {
     case 'money-moved': {
-      const { moved, approval } = answer
+      const { moved, approval, second } = answer
       if (question !== 'money-moved' || (!moved && approval !== undefined)) return null
-      return { type: 'staff-answered', moneyMoved: moved, staffId, ...(approval !== undefined && { approval }) }
+      const approved = { ...(approval !== undefined && { approval }), ...(second !== undefined && { second }) }
+      return { type: 'staff-answered', moneyMoved: moved, staffId, ...approved }
     }
     case 'ask-again':
       return ['tickets-mismatched', 'unreconciled', 'pay-back'].includes(question)

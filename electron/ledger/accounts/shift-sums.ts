@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { PaymentSum, ProviderReport } from '../../../shared/domain/money/shift-report.ts'
-import { isDriven } from '../../../shared/domain/money/tender.ts'
+import { isProvided } from '../../../shared/domain/money/tender.ts'
 import {
   sumOf,
   type Takings,
@@ -209,7 +209,7 @@ export function withProviders(db: Database, payments: readonly Payment[]): reado
     .pluck()
   return payments.map((payment) => {
     const { saleId, kind, driver, refund } = payment
-    if (driver !== '' || !refund || !isDriven(kind)) return payment
+    if (driver !== '' || !refund || !isProvided(kind)) return payment
     return { ...payment, driver: (paidOver.get(saleId, kind) as string | null | undefined) ?? '' }
   })
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { type Minor, taxIncluded } from '../../../shared/domain/money/money.ts'
 import type { SalesLine, SoldEvent } from '../../../shared/domain/money/trade.ts'
-import type { TenderKind } from '../../../shared/domain/money/tender.ts'
+import { isDocument, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { tenders } from '../../../shared/ledger-format/money.ts'
 import { type ConnectionOptions, readLedger } from '../connection.ts'
 import { type Range, rangeOfShift, returnedTickets } from '../accounts/shift-sums.ts'
@@ -90,10 +90,23 @@ interface Step extends Pick<SalesLine, 'kind' | 'currency' | 'seats' | 'amount' 
   readonly saleId: string
 }
 
+/** `tender`, `approval`: null in a row without a tender. */
+interface JournalRow {
+  readonly atUtc: string
+  readonly staffId: string
+  readonly tender: string | null
+  readonly approval: string | null
+}
+
 type SaleRow = Pick<SalesLine, 'orderId' | 'ownerRef' | 'eventId' | 'eventTitle'>
 
 function linesOf(db: Database, range: Range & { readonly shiftNo: number }): readonly Omit<SalesLine, 'tax'>[] {
-  const rowOf = db.prepare("SELECT wall_utc AS atUtc, coalesce(staff_id, '') AS staffId FROM journal WHERE seq = ?")
+  const rowOf = db.prepare(
+    `SELECT wall_utc AS atUtc, coalesce(staff_id, '') AS staffId,
+       CASE WHEN json_valid(payload) THEN payload ->> '$.tender.kind' END AS tender,
+       CASE WHEN json_valid(payload) THEN payload ->> '$.tender.approval' END AS approval
+     FROM journal WHERE seq = ?`,
+  )
   const saleOf = db.prepare(
     `SELECT coalesce(order_id, '') AS orderId, owner_ref AS ownerRef, event_id AS eventId,
        coalesce(payload ->> '$.opened.event.title', '') AS eventTitle
@@ -101,7 +114,7 @@ function linesOf(db: Database, range: Range & { readonly shiftNo: number }): rea
   )
   const groups = Map.groupBy(stepsIn(db, range), ({ saleId, kind }) => `${kind} ${saleId}`)
   const lines = [...groups.values()].flatMap((steps) => {
-    const rows = steps.map((step) => ({ ...step, ...(rowOf.get(step.seq) as { atUtc: string; staffId: string }) }))
+    const rows = steps.map((step) => ({ ...step, ...(rowOf.get(step.seq) as JournalRow) }))
     const [last] = rows.slice(-1)
     if (!last) return []
     const paid = rows.findLast(({ tenders: taken }) => Object.keys(taken).length > 0)
@@ -123,6 +136,7 @@ function linesOf(db: Database, range: Range & { readonly shiftNo: number }): rea
           return sums.length === 0 ? [] : [[each, sums.reduce((sum, amount) => sum + amount, 0)]]
         }),
       ),
+      documents: rows.flatMap(({ tender, approval }) => (tender && isDocument(tender) && approval ? [approval] : [])),
     }
     return [[seq, line] as const]
   })

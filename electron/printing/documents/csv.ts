@@ -286,6 +286,9 @@ export function salesCsv(register: string, lines: readonly SalesLine[], style: C
       (tender) =>
         [{ tender }, ({ tenders: sums, currency }: SalesLine) => ({ amount: sums[tender] ?? 0, currency })] as const,
     ),
+    ...(lines.some(({ documents }) => documents.length > 0)
+      ? [['documents', ({ documents }: SalesLine) => documents.join(' · ')] as const]
+      : []),
     ['sale', ({ saleId }) => saleId],
   ]
   return csvTable(style, columns, lines)

@@ -7,7 +7,12 @@ import type {
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import type { Language, Numerals } from '../../../shared/domain/language.ts'
 import { type Seller, taxIncluded } from '../../../shared/domain/money/money.ts'
-import { type CardDetails, isMobileMoney, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
+import {
+  type CardDetails,
+  isDocument,
+  isMobileMoney,
+  type OwnTenderNames,
+} from '../../../shared/domain/money/tender.ts'
 import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import type { Terms } from '../../../shared/domain/terms.ts'
 import { type ReceiptTexts, type SpecimenTexts, textsIn, type TicketTexts } from '../../../shared/i18n/catalogues.ts'
@@ -121,11 +126,13 @@ function receiptContent(receipt: ReceiptDocument, wording: Wording): OwnContent 
       { label: own.soldAt, value: when(receipt.soldAt) },
       { label: own.register, value: receipt.register },
       ...tenders.flatMap(({ kind, approval, card }) => {
-        const label = isMobileMoney(kind) ? own.operatorReference(tenderNames[kind]) : own.approval
-        return [
-          ...(card ? cardLines(tenderNames[kind], card, own) : []),
-          ...(approval === '' ? [] : [{ label, value: approval }]),
-        ]
+        const name = tenderNames[kind]
+        const label = isMobileMoney(kind)
+          ? own.operatorReference(name)
+          : isDocument(kind)
+            ? own.documentNumber(name)
+            : own.approval
+        return [...(card ? cardLines(name, card, own) : []), ...(approval === '' ? [] : [{ label, value: approval }])]
       }),
     ],
     order: inOneLine(words.order, receipt.orderId),

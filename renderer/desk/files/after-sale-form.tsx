@@ -95,7 +95,7 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
       {(type === 'reprint' || type === 'refund') && <TicketChoice {...field} tickets={left} currency={file.currency} />}
       <Which {...field} act={act} ways={ways} slips={file.slips} />
       <Grounds {...field} act={act} />
-      {returning && <ApproverForm {...field} who={who} />}
+      {returning && <ApproverForm who={who} second={entered.second} onEnter={(second) => enter({ second })} />}
       {problem && <DeskNoticeLine notice={problem} />}
       <p role="status">{busy && t.common.wait}</p>
       {(returning || type === 'pay') && (
@@ -276,7 +276,15 @@ function Grounds({ act, entered, enter }: FieldProps & { readonly act: FileAct }
   )
 }
 
-function ApproverForm({ who, entered: { second }, enter }: FieldProps & { readonly who: SignedIn }) {
+interface ApproverFormProps {
+  readonly who: SignedIn
+  readonly second: Entered['second']
+  readonly onEnter: (second: Entered['second']) => void
+  /** True if the staff number gets the keyboard focus. */
+  readonly isFirst?: boolean
+}
+
+export function ApproverForm({ who, second, onEnter, isFirst = false }: ApproverFormProps) {
   const { t } = useI18n()
   const { info } = useDesk().state
   const other = info?.demoStaff?.find(({ role, number }) => role === 'supervisor' && number !== who.person.number)
@@ -288,10 +296,11 @@ function ApproverForm({ who, entered: { second }, enter }: FieldProps & { readon
       <legend>{t.files.second}</legend>
       <DigitsField
         name="staff"
+        {...(isFirst && { ref: focusOnce })}
         label={t.people.number}
         maxLength={6}
         value={second.staff}
-        onDigits={(staff) => enter({ second: { ...second, staff } })}
+        onDigits={(staff) => onEnter({ ...second, staff })}
       />
       <DigitsField
         label={t.desk.pin}
@@ -299,7 +308,7 @@ function ApproverForm({ who, entered: { second }, enter }: FieldProps & { readon
         type="password"
         maxLength={8}
         value={second.pin}
-        onDigits={(pin) => enter({ second: { ...second, pin } })}
+        onDigits={(pin) => onEnter({ ...second, pin })}
       />
       {hint && <p className={styles.quiet}>{hint}</p>}
     </fieldset>

@@ -141,6 +141,9 @@ export interface Entered {
   readonly second: { readonly staff: string; readonly pin: string }
 }
 
+/** Returns the second person's credentials. If one PIN serves all staff, there is no staff number. */
+export const asCredentials = ({ staff, pin }: Entered['second']) => ({ ...(staff !== '' && { staff }), pin })
+
 interface Done {
   readonly file: SaleFile
   readonly words: string
@@ -185,7 +188,7 @@ export async function carryOut(
         kind: act.type,
         ...(act.type === 'refund' && over && { over }),
         reason,
-        second: { ...(second.staff !== '' && { staff: second.staff }), pin: second.pin },
+        second: asCredentials(second),
       })
       if (!reply.ok) return reply
       const { file, paper } = reply.value

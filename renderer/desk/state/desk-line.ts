@@ -89,6 +89,8 @@ export class Line {
         return desk.run(() => payBy(desk, text))
       case 'attended':
         return desk.run(() => approve(desk, text))
+      case 'approval':
+        return undefined
       case 'customer':
         return desk.run(() => recordCustomer(desk, text))
       case 'question': {

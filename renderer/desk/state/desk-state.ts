@@ -252,7 +252,7 @@ export function isOutside({ type }: DeskNotice): boolean {
   return outside.has(type)
 }
 
-const moneySteps: ReadonlySet<DeskStep> = new Set(['payment', 'payer', 'attended', 'question'])
+const moneySteps: ReadonlySet<DeskStep> = new Set(['payment', 'payer', 'attended', 'approval', 'question'])
 
 /** Returns whether Enter at the given step confirms or starts a payment or refund. */
 export function movesMoney(step: DeskStep): boolean {

@@ -20,7 +20,7 @@ import {
   recall,
 } from './desk-sale.ts'
 import { type DeskState, nextAnswer, type ParkedSale, stepOn } from './desk-state.ts'
-import { Events, goBack, lock, signIn, toggleTraining, Visits } from './desk-visits.ts'
+import { acceptDocument, Events, goBack, lock, signIn, toggleTraining, Visits } from './desk-visits.ts'
 import { Desk, type Outcome } from './desk.ts'
 import { atHand, mayRecall } from './desk-task.ts'
 
@@ -190,6 +190,9 @@ export class DeskStore extends Desk {
     const reply = await this.invoke('issueBadge', credentials)
     this.set(reply.ok ? { badge: reply.value } : { notice: reply.error })
   }
+
+  readonly acceptDocument = (second: CommandInput<'acceptDocument'>['second']): Promise<void> =>
+    this.run(() => acceptDocument(this, second))
 
   readonly closeBadge = (): void => this.set({ badge: null })
   readonly openSection = (sectionId: string | null): void => this.happen({ type: 'section-opened', sectionId })

@@ -1,5 +1,5 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
-import type { MobileMoney } from '../../../shared/domain/money/tender.ts'
+import { isDocument, type MobileMoney } from '../../../shared/domain/money/tender.ts'
 import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { SaleStage, SaleView, SeatProposal, TakenView, VisitView } from '../../../shared/api/kiosk/views.ts'
@@ -95,6 +95,8 @@ type AtHand =
   | (OfSale<SaleAt<'review'>> & { readonly step: 'customer' })
   /** The cashier charges the customer on a separate device. */
   | (OfSale<SaleAt<'paying'>> & { readonly step: 'attended' })
+  /** A supervisor agrees to the document with the number. */
+  | (OfSale<SaleAt<'paying'>> & { readonly step: 'approval'; readonly number: string })
   | (OfSale & { readonly step: 'question'; readonly question: DeskQuestion })
   | (OfSale & { readonly step: 'under-way' | 'problem' })
 
@@ -116,6 +118,7 @@ export type WorkEvent =
   | { readonly type: 'chosen'; readonly index: number }
   | { readonly type: 'sum-refused'; readonly doubted: string | null }
   | { readonly type: 'approval-told'; readonly doubted: string | null }
+  | { readonly type: 'document-read'; readonly number: string }
   | { readonly type: 'payment-asked' }
   | { readonly type: 'cash-taken' }
   | { readonly type: 'payer-asked'; readonly tender: MobileMoney; readonly amount: Minor | null }
@@ -175,7 +178,9 @@ function atHandAfter(work: AtHand, happened: WorkEvent): DeskTask {
     case 'sum-refused':
       return sumsAfter(work, { chosen: NOTHING_CHOSEN, doubted: happened.doubted })
     case 'approval-told':
-      return sumsAfter(work, { doubted: happened.doubted })
+      return sumsAfter(happened.doubted === null ? work : answered(work), { doubted: happened.doubted })
+    case 'document-read':
+      return work.step === 'attended' ? { ...work, step: 'approval', number: happened.number } : work
     case 'payment-asked':
       return sumsAfter(work, { doubted: null })
     case 'cash-taken':
@@ -219,7 +224,7 @@ function saleTold(work: AtHand, sale: SaleView): AtHand {
   }
   if (isAt(sale, 'paying') && sale.stage.attended) {
     if (work.step === 'question' && work.question.type === 'not-paid') return { ...work, sale }
-    return { ...common, step: 'attended', sale }
+    return work.step === 'approval' ? { ...work, sale } : { ...common, step: 'attended', sale }
   }
   const question = questionOf(sale)
   if (question) return { ...common, step: 'question', question }
@@ -229,7 +234,9 @@ function saleTold(work: AtHand, sale: SaleView): AtHand {
 const problems: ReadonlySet<SaleStage['name']> = new Set(['print-problem', 'refund-due', 'needs-staff'])
 
 function questionOf({ stage, taken }: SaleView): DeskQuestion | null {
-  if (stage.name === 'needs-staff') return stage.asked ? { type: 'moved', tender: stage.asked } : null
+  // A document needs the agreement of a supervisor, who answers in the office.
+  if (stage.name === 'needs-staff')
+    return stage.asked && !isDocument(stage.asked.tender) ? { type: 'moved', tender: stage.asked } : null
   const tender = stage.name === 'refund-due' && taken?.find(({ reference }) => reference === stage.next)
   return tender ? { type: 'pay-back', tender } : null
 }
@@ -246,8 +253,10 @@ function sumsAfter(work: AtHand, change: Partial<Sums>): AtHand {
   return 'sums' in work ? { ...work, sums: { ...work.sums, ...change } } : work
 }
 
+const answeredSteps: ReadonlySet<AtHand['step']> = new Set(['question', 'payer', 'customer', 'approval'])
+
 function answered(work: AtHand): AtHand {
-  if (work.step !== 'question' && work.step !== 'payer' && work.step !== 'customer') return work
+  if (!answeredSteps.has(work.step) || !('sums' in work)) return work
   const { visit, sale, search, sums } = work
   if (isAt(sale, 'review')) return { step: 'payment', visit, sale, search, sums }
   return isAt(sale, 'paying') ? { step: 'attended', visit, sale, search, sums } : work

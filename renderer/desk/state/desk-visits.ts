@@ -1,5 +1,6 @@
-import { freeTextFault, readApproval } from '../../../shared/domain/desk/typed-numbers.ts'
+import { freeTextFault, readApproval, readDocumentNumber } from '../../../shared/domain/desk/typed-numbers.ts'
 import { inWesternDigits } from '../../../shared/domain/language.ts'
+import { isDocument } from '../../../shared/domain/money/tender.ts'
 import { type EventOffer, isEventOver, venueTime } from '../../../shared/domain/seats/offer.ts'
 import { type CommandInput, mayDo } from '../../../shared/api/kiosk/contract.ts'
 import type { PersonView, RecalledView, SaleView } from '../../../shared/api/kiosk/views.ts'
@@ -109,15 +110,40 @@ async function reportTenderResult(
   return desk.ask('reportTenderResult', { ...desk.credentials, saleId: sale.saleId, reference, word })
 }
 
-/** Approves the payment by the number on the receipt of the separate payment device. */
+/**
+ * Approves the payment by the number on the receipt of the separate payment device. For the number of a document, asks
+ * a supervisor first.
+ */
 export async function approve(desk: Desk, typed: string): Outcome {
-  const read = readApproval(typed)
+  const { work } = desk.getState()
+  const isOfDocument = work.step === 'attended' && isDocument(work.sale.stage.tender)
+  const read = isOfDocument ? readDocumentNumber(typed) : readApproval(typed)
   if (!read.ok) return read.error
   const approval = read.value
-  const { work } = desk.getState()
+  if (isOfDocument) {
+    desk.happen({ type: 'document-read', number: approval })
+    return null
+  }
   const again = work.step === 'attended' && approval === work.sums.doubted
   const problem = await reportTenderResult(desk, { type: 'approved', approval, ...(again && { again }) })
   desk.happen({ type: 'approval-told', doubted: problem?.type === 'approval-known' ? approval : null })
+  return problem
+}
+
+/** Takes the document whose number was read, with the agreement of a supervisor. */
+export async function acceptDocument(desk: Desk, second: CommandInput<'acceptDocument'>['second']): Outcome {
+  const { work } = desk.getState()
+  if (work.step !== 'approval' || !desk.credentials) return null
+  const { sale, number, sums } = work
+  const document = { saleId: sale.saleId, reference: sale.stage.reference, number }
+  const again = number === sums.doubted
+  const problem = await desk.ask('acceptDocument', {
+    ...desk.credentials,
+    ...document,
+    second,
+    ...(again && { again }),
+  })
+  if (problem?.type === 'approval-known') desk.happen({ type: 'approval-told', doubted: number })
   return problem
 }
 
@@ -167,7 +193,12 @@ export async function goBack(desk: Desk, visits: Visits): Promise<void> {
       const { type } = work.question
       return type === 'give-up' || type === 'not-paid' ? desk.happen({ type: 'back' }) : visits.next()
     }
-    // At step `attended`, the device may have charged the customer, so only the cashier's answer ends the payment.
+    case 'attended':
+      // A device may have charged the customer, so only the cashier's answer ends the payment. No document is taken
+      // before its number is recorded.
+      return isDocument(work.sale.stage.tender)
+        ? desk.run(() => reportTenderResult(desk, { type: 'not-paid' }))
+        : desk.happen({ type: 'back' })
     default:
       return desk.happen({ type: 'back' })
   }

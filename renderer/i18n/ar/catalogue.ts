@@ -446,6 +446,10 @@ export function arabic(numerals: Numerals): Catalogue {
         terminal: 'قرّبوا بطاقتكم من جهاز الدفع',
         drawer: 'الدفع نقدًا',
         telephone: (operator) => `أكّدوا دفع ${isolated(operator)} على هاتفكم`,
+        document: {
+          cheque: 'سلّموا شيككم إلى أمين الصندوق',
+          'bank-transfer': 'قدّموا أمر التحويل إلى أمين الصندوق',
+        },
       },
       paid: 'تم الدفع',
       ticketsComing: 'جارٍ طباعة تذاكركم',

@@ -133,12 +133,22 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
         body: 'عند وصول رسالة المشغّل اكتب رقم العملية المذكور فيها.',
         hint: 'رقم العملية في الرسالة',
       },
+      document: {
+        title: 'انسخ رقم المستند',
+        body: 'رقم الشيك، أو مرجع أمر التحويل. ثم يؤكد مسؤول برمزه.',
+        hint: 'رقم المستند',
+        answersFor: 'يتحمل المسؤول مسؤولية الدفع إذا لم يصل المال.',
+      },
       notPaid: 'مرفوض أو لم يُدفع',
     },
     payingBy: {
       terminal: 'جهاز الدفع: بطاقة الزبون',
       drawer: 'الدفع نقدًا',
       telephone: (operator) => `يوافق الزبون على دفعة ${operator} في هاتفه`,
+      document: {
+        cheque: 'الشيك: انسخ رقمه',
+        'bank-transfer': 'التحويل: انسخ مرجع الأمر',
+      },
     },
     atTerminal: (shown) => `يعرض جهاز الدفع للزبون: «${shown}».`,
     askingAgain: (reference) => `لا جواب: نتحقق من جديد. المرجع ${reference}`,
@@ -386,6 +396,10 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       'no-approval': () => ({
         title: 'رقم موافقة غير صالح',
         body: 'انسخ الرقم من إيصال جهاز الدفع أو الرسالة: 4 حروف أو أرقام على الأقل.',
+      }),
+      'no-document': () => ({
+        title: 'رقم مستند غير صالح',
+        body: 'اكتب 30 رمزًا على الأكثر: حروف وأرقام ومسافات و- و/. ابدأ بحرف أو رقم.',
       }),
       'key-failed': (_, paid) => ({
         title: 'لم يُنفَّذ الأمر',

@@ -234,6 +234,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
       notes: 'خطأ في عدّ الأوراق النقدية.',
       returns: 'رُدّ ثمن تذكرة مرتين، أو بمبلغ آخر، أو بلا تأكيد من شخص ثانٍ.',
       slips: 'قسيمة استرداد أُصدرت أو استُعملت أو رُدّت قيمتها مرتين، أو بمبلغ آخر.',
+      documents: 'شيك أو تحويل بنكي بلا رقم أو بلا تأكيد من شخص ثانٍ، أو لم يُقبض في صندوق.',
       refunds: 'طُلب ردّ مبلغ من مزوّد مرتين، أو بمبلغ آخر، أو بلا تأكيد من شخص ثانٍ.',
       state: 'سطر لا يتفق مع السطور السابقة.',
       tables: 'جدول لا يطابق السجل.',
@@ -473,6 +474,8 @@ const arSettingNames: SettingNames = {
   'tenderNames.mobile-money': 'الاسم المعروض لموبايل موني',
   'tenderNames.orange-money': 'الاسم المعروض لأورنج موني',
   'tenderNames.mtn-momo': 'الاسم المعروض لإم تي إن مومو',
+  'tenderNames.cheque': 'الاسم المعروض للشيك',
+  'tenderNames.bank-transfer': 'الاسم المعروض للتحويل البنكي',
   tenderBudgetSeconds: 'حفظ المقاعد: أقل وقت باقٍ لبدء الدفع (بالثواني)',
   ...inEachLanguage('ar', 'refundRule', (language) => `قاعدة الاسترداد ب${language}`),
   terminalSide: 'مكان جهاز الدفع',
@@ -553,7 +556,7 @@ export const arSettingFaults: SettingFaultWords = {
     'no-shortcut': ({ key }) =>
       `لا يصلح ${isolated(keyName(key))} مفتاحًا للصندوق: اختر من ${isolated('F1')} إلى ${isolated('F12')}، أو ${isolated('Ctrl')} أو ${isolated('Alt')} مع حرف.`,
     'not-attended': () =>
-      'لا يستطيع الكشك استعمال جهاز دفع مستقل: لا يوجد أمين صندوق ليؤكد الدفع. أبقِ النقد ووسائل الدفع الخاصة بمزوّد.',
+      'لا يستطيع الكشك قبول المستندات ولا استعمال جهاز دفع مستقل: لا يوجد أمين صندوق ليؤكد الدفع. أبقِ النقد ووسائل الدفع الخاصة بمزوّد.',
     'cash-without-pin': () => 'يتطلب النقد رمز الجهاز الذي يُختار عند تجهيزه: أبقِ وسيلة دفع أخرى.',
     'printer-unknown': ({ printer }) => `لم تعد «${isolated(printer)}» بين الطابعات: اختر غيرها.`,
     'printer-idle': ({ printer }) => `لن تطبع «${isolated(printer)}» شيئًا بعد ذلك: أعطها أولًا استعمالًا آخر.`,

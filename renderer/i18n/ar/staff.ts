@@ -326,6 +326,8 @@ export function arStaffDesk(n: (count: number) => string): Catalogue['staffDesk'
     close: 'إغلاق',
     of: (index, count) => (count === 1 ? 'قرار واحد منتظر' : `القرار ${n(index)} من ${n(count)}`),
     question: (question) => questions[question],
+    documentQuestion: (name, amount) => `هل استلمت المستند بقيمة ${amount} (${name})؟ ابحث عنه.`,
+    documentNumber: 'رقم المستند',
     moneyMovedQuestion: (tender, amount, tenders) =>
       tender === 'cash'
         ? `هل استلمت ${amount} نقدًا؟ عُدّ ما في الدرج.`

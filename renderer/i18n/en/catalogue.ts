@@ -448,6 +448,10 @@ export const en: Catalogue = {
       terminal: 'Present your card at the card terminal',
       drawer: 'Cash payment',
       telephone: (operator) => `Approve the ${operator} payment on your phone`,
+      document: {
+        cheque: 'Hand your cheque to the cashier',
+        'bank-transfer': 'Show your transfer order to the cashier',
+      },
     },
     paid: 'Paid',
     ticketsComing: 'Your tickets are printing',

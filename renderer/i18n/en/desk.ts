@@ -220,12 +220,22 @@ export const enDesk: Catalogue['desk'] = {
       body: 'When the operator’s message arrives, enter its transaction number.',
       hint: 'Transaction number in the message',
     },
+    document: {
+      title: 'Copy the number of the document',
+      body: 'Number of the cheque, or reference of the transfer order. A supervisor then confirms with a PIN.',
+      hint: 'Number of the document',
+      answersFor: 'The supervisor answers for the payment if the money does not arrive.',
+    },
     notPaid: 'refused or not paid',
   },
   payingBy: {
     terminal: 'Card terminal: the customer’s card',
     drawer: 'Cash payment',
     telephone: (operator) => `Customer approves the ${operator} payment on their phone`,
+    document: {
+      cheque: 'Cheque: copy its number',
+      'bank-transfer': 'Bank transfer: copy the reference of the order',
+    },
   },
   atTerminal: (shown) => `The terminal shows the customer: “${shown}”.`,
   askingAgain: (reference) => `No reply: checking again. Reference ${reference}`,
@@ -486,6 +496,10 @@ export const enDesk: Catalogue['desk'] = {
     'no-approval': () => ({
       title: 'Not a valid approval number',
       body: 'Copy the one on the terminal receipt or in the message: at least 4 letters or digits.',
+    }),
+    'no-document': () => ({
+      title: 'Not a valid document number',
+      body: 'Enter at most 30 characters: letters, digits, spaces, - and /. Begin with a letter or a digit.',
     }),
     'key-failed': (_, paid) => ({
       title: 'The command failed',

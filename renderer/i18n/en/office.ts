@@ -155,6 +155,8 @@ const enSettingNames: SettingNames = {
   'tenderNames.mobile-money': 'Name shown for Mobile Money',
   'tenderNames.orange-money': 'Name shown for Orange Money',
   'tenderNames.mtn-momo': 'Name shown for MTN MoMo',
+  'tenderNames.cheque': 'Name shown for cheques',
+  'tenderNames.bank-transfer': 'Name shown for bank transfers',
   tenderBudgetSeconds: 'Seat hold: minimum time left to start a payment (seconds)',
   ...inEachLanguage('en', 'refundRule', (language) => `Refund rule in ${language}`),
   terminalSide: 'Card terminal position',
@@ -235,7 +237,7 @@ export const enSettingFaults: SettingFaultWords = {
       `${keyName(key)} is assigned to more than one command: ${list.format(commands.map((each) => `“${commandName(desk, each)}”`))}. Choose another key for one of them.`,
     'no-shortcut': ({ key }) => `${keyName(key)} cannot be a desk key: choose F1 to F12, or Ctrl or Alt with a letter.`,
     'not-attended': () =>
-      'A kiosk cannot use a standalone terminal: no cashier is there to confirm the payment. Keep cash and the payment methods of a provider.',
+      'A kiosk cannot take documents or use a standalone terminal: no cashier is there to confirm the payment. Keep cash and the payment methods of a provider.',
     'cash-without-pin': () =>
       'Cash requires the machine PIN, which is chosen when the machine is set up: keep another payment method.',
     'printer-unknown': ({ printer }) => `“${printer}” is no longer one of the printers: choose another.`,
@@ -465,6 +467,7 @@ export const enOffice: typeof frOffice = {
       notes: 'Banknotes were counted incorrectly.',
       returns: 'A ticket was refunded twice, for a different amount, or without confirmation by a second person.',
       slips: 'A refund voucher was issued, used or paid out twice, or for a different amount.',
+      documents: 'A cheque or bank transfer has no number or no second approval, or was not taken at a desk.',
       refunds:
         'A refund was requested from a provider twice, for a different amount, or without confirmation by a second person.',
       state: 'A row contradicts the rows before it.',

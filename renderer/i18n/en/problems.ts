@@ -79,7 +79,7 @@ export const enProblems: ProblemTexts = {
   }),
   'approval-known': () => ({
     title: 'This number has already been used',
-    body: 'It has already been entered for another sale in this shift. Check the terminal receipt or the operator’s message. If the number there is different, enter that one. If it is the same, enter it again.',
+    body: 'It has already been entered for another sale. Check the terminal receipt, the operator’s message or the document. If the number there is different, enter that one. If it is the same, enter it again.',
   }),
   'payer-needed': () => ({ title: 'The customer’s number is missing', body: 'Enter their phone number.' }),
   'too-many-parked': ({ limit }) => ({

@@ -352,6 +352,7 @@ export const enPayment = {
   cashAbout: 'Staff take cash with their own PIN or the machine PIN.',
   attended: 'Standalone terminal (not connected)',
   attendedAbout: 'The cashier takes the payment there and copies the number of the receipt or message.',
+  documentAbout: 'The cashier copies the number of the document. A supervisor confirms each payment.',
   who: 'Payment provider',
   whoLead: 'Choose the provider that you have a contract with.',
   nameHere: 'Name shown to customers',

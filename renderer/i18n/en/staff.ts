@@ -323,6 +323,8 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
   close: 'Close',
   of: (index, count) => (count === 1 ? '1 decision needed' : `Decision ${index} of ${count}`),
   question: (question) => questions[question],
+  documentQuestion: (name, amount) => `Did you take the document for ${amount} (${name})? Look for it.`,
+  documentNumber: 'Number of the document',
   moneyMovedQuestion: (tender, amount, tenders) =>
     tender === 'cash'
       ? `Did you receive ${amount} in cash? Count the drawer.`

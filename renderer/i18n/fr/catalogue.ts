@@ -470,6 +470,10 @@ export const fr = frenchSpacing({
       terminal: 'Présentez votre carte au terminal de paiement',
       drawer: 'Paiement en espèces',
       telephone: (operator: string) => `Validez le paiement ${operator} sur votre téléphone`,
+      document: {
+        cheque: 'Remettez votre chèque au guichetier',
+        'bank-transfer': 'Montrez votre ordre de virement au guichetier',
+      },
     },
     paid: 'Payé',
     ticketsComing: "Vos billets s'impriment",

@@ -1,5 +1,10 @@
 import type { DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
-import { MAX_PHONE_DIGITS, MIN_PHONE_DIGITS, type MobileMoney } from '../../../shared/domain/money/tender.ts'
+import {
+  type DocumentTender,
+  MAX_PHONE_DIGITS,
+  MIN_PHONE_DIGITS,
+  type MobileMoney,
+} from '../../../shared/domain/money/tender.ts'
 import type { AgentCallReason } from '../../../shared/domain/staff.ts'
 import { tenderNames } from '../../../shared/i18n/fr/words.ts'
 import type { SaleMoney } from '../../app/problem.ts'
@@ -227,12 +232,22 @@ export const frDesk = {
       body: 'Dès réception du message de l’opérateur, saisissez le numéro de transaction.',
       hint: 'Numéro de transaction du message',
     },
+    document: {
+      title: 'Recopiez le numéro du document',
+      body: 'Numéro du chèque, ou référence de l’ordre de virement. Un responsable confirme ensuite avec son code.',
+      hint: 'Numéro du document',
+      answersFor: 'Le responsable répond du paiement si l’argent n’arrive pas.',
+    },
     notPaid: 'refusé ou pas payé',
   },
   payingBy: {
     terminal: 'Terminal de paiement : carte du client',
     drawer: 'Paiement en espèces',
     telephone: (operator: string) => `Le client valide le paiement ${operator} sur son téléphone`,
+    document: {
+      cheque: 'Chèque : numéro à recopier',
+      'bank-transfer': 'Virement : référence de l’ordre à recopier',
+    },
   },
   atTerminal: (shown: string) => `Le terminal affiche au client : « ${shown} ».`,
   askingAgain: (reference: string) => `Pas de réponse : nouvelle vérification. Référence ${reference}`,
@@ -312,7 +327,7 @@ export const frDesk = {
     office: 'bureau',
     lock: 'verrouiller',
     training: 'formation',
-  } satisfies Record<Exclude<DeskCommandName, MobileMoney>, string>,
+  } satisfies Record<Exclude<DeskCommandName, MobileMoney | DocumentTender>, string>,
   refused: frDeskRefusals,
   money: {
     'no-sale': 'Les ventes précédentes sont enregistrées.',
@@ -517,6 +532,10 @@ export const frDesk = {
     'no-approval': (): ProblemText => ({
       title: 'Numéro d’autorisation non valide',
       body: 'Recopiez celui du reçu du terminal ou du message : au moins 4 lettres ou chiffres.',
+    }),
+    'no-document': (): ProblemText => ({
+      title: 'Numéro de document non valide',
+      body: 'Saisissez 30 caractères au plus : lettres, chiffres, espaces, - et /. Commencez par une lettre ou un chiffre.',
     }),
     'key-failed': (_: unknown, paid: string): ProblemText => ({
       title: 'La commande n’a pas abouti',

@@ -155,6 +155,8 @@ const frSettingNames: SettingNames = {
   'tenderNames.mobile-money': 'Nom affiché pour Mobile Money',
   'tenderNames.orange-money': 'Nom affiché pour Orange Money',
   'tenderNames.mtn-momo': 'Nom affiché pour MTN MoMo',
+  'tenderNames.cheque': 'Nom affiché pour le chèque',
+  'tenderNames.bank-transfer': 'Nom affiché pour le virement bancaire',
   tenderBudgetSeconds: 'Blocage des places : temps minimal restant pour commencer un paiement (secondes)',
   ...inEachLanguage('fr', 'refundRule', (language) => `Règle de remboursement en ${language}`),
   terminalSide: 'Emplacement du terminal de paiement',
@@ -243,7 +245,7 @@ export const frSettingFaults: SettingFaultWords = {
     'no-shortcut': ({ key }) =>
       `${keyName(key)} ne peut pas servir de touche : choisissez F1 à F12, ou Ctrl ou Alt avec une lettre.`,
     'not-attended': () =>
-      'Une borne ne peut pas utiliser un terminal autonome : aucun guichetier n’est là pour confirmer le paiement. Conservez les espèces et les moyens de paiement d’un prestataire.',
+      'Une borne ne peut ni prendre un document ni utiliser un terminal autonome : aucun guichetier n’est là pour confirmer le paiement. Conservez les espèces et les moyens de paiement d’un prestataire.',
     'cash-without-pin': () =>
       'Les espèces exigent le code de la machine, qui se choisit à la mise en service : conservez un autre moyen de paiement.',
     'printer-unknown': ({ printer }) =>
@@ -478,6 +480,7 @@ export const frOffice = {
       returns:
         'Un billet a été remboursé deux fois, pour un autre montant, ou sans confirmation par une deuxième personne.',
       slips: 'Un avoir a été émis, utilisé ou remboursé deux fois, ou pour un autre montant.',
+      documents: 'Un chèque ou un virement n’a ni numéro ni second accord, ou n’a pas été pris à une caisse.',
       refunds:
         'Un remboursement a été demandé deux fois à un prestataire, pour un autre montant, ou sans confirmation par une deuxième personne.',
       state: 'Une ligne est incompatible avec les lignes précédentes.',

@@ -96,7 +96,7 @@ export const frProblems: ProblemTexts = {
   }),
   'approval-known': () => ({
     title: 'Ce numéro a déjà servi',
-    body: 'Il est déjà saisi pour une autre vente de cette session. Relisez le reçu du terminal ou le message de l’opérateur. Si le numéro y est différent, saisissez celui-là. Si c’est le même, saisissez-le de nouveau.',
+    body: 'Il est déjà saisi pour une autre vente. Relisez le reçu du terminal, le message de l’opérateur ou le document. Si le numéro y est différent, saisissez celui-là. Si c’est le même, saisissez-le de nouveau.',
   }),
   'payer-needed': () => ({ title: 'Il manque le numéro du client', body: 'Saisissez son numéro de téléphone.' }),
   'too-many-parked': ({ limit }) => ({

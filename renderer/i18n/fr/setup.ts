@@ -378,6 +378,7 @@ export const frPayment = {
   cashAbout: 'Un agent encaisse avec son code ou celui de la machine.',
   attended: 'Terminal autonome (non relié)',
   attendedAbout: 'Le guichetier y encaisse, puis recopie le numéro du reçu ou du message.',
+  documentAbout: 'Le guichetier recopie le numéro du document. Un responsable confirme chaque paiement.',
   who: 'Prestataire de paiement',
   whoLead: 'Choisissez le prestataire avec lequel vous avez un contrat.',
   nameHere: 'Nom affiché aux clients',

@@ -346,6 +346,9 @@ export const frStaffDesk = {
   close: 'Fermer',
   of: (index: number, count: number) => (count === 1 ? '1 décision attendue' : `Décision ${index} sur ${count}`),
   question: (question: StaffCase['question']) => questions[question],
+  documentQuestion: (name: string, amount: string) =>
+    `Avez-vous pris le document pour ${amount} (${name}) ? Cherchez-le.`,
+  documentNumber: 'Numéro du document',
   moneyMovedQuestion: (tender: SaleCase['tender'], amount: string, tenders: TenderNames) =>
     tender === 'cash'
       ? `Avez-vous reçu ${amount} en espèces ? Comptez le tiroir.`

@@ -454,6 +454,10 @@ export const pt: Catalogue = {
       terminal: 'Apresente o seu cartão no terminal de pagamento',
       drawer: 'Pagamento em numerário',
       telephone: (operator) => `Confirme o pagamento ${operator} no seu telefone`,
+      document: {
+        cheque: 'Entregue o seu cheque ao operador de caixa',
+        'bank-transfer': 'Mostre a sua ordem de transferência ao operador de caixa',
+      },
     },
     paid: 'Pago',
     ticketsComing: 'Os seus bilhetes estão a ser impressos',

@@ -220,12 +220,22 @@ export const ptDesk: Catalogue['desk'] = {
       body: 'Quando chegar a mensagem do operador, escreva o número da transação.',
       hint: 'Número da transação na mensagem',
     },
+    document: {
+      title: 'Copie o número do documento',
+      body: 'Número do cheque, ou referência da ordem de transferência. Depois, um responsável confirma com o seu código.',
+      hint: 'Número do documento',
+      answersFor: 'O responsável responde pelo pagamento se o dinheiro não chegar.',
+    },
     notPaid: 'recusado ou não pago',
   },
   payingBy: {
     terminal: 'Terminal de pagamento: cartão do cliente',
     drawer: 'Pagamento em numerário',
     telephone: (operator) => `O cliente confirma o pagamento ${operator} no telefone`,
+    document: {
+      cheque: 'Cheque: copie o número',
+      'bank-transfer': 'Transferência: copie a referência da ordem',
+    },
   },
   atTerminal: (shown) => `O terminal mostra ao cliente: «${shown}».`,
   askingAgain: (reference) => `Sem resposta: nova verificação. Referência ${reference}`,
@@ -491,6 +501,10 @@ export const ptDesk: Catalogue['desk'] = {
     'no-approval': () => ({
       title: 'Número de autorização não válido',
       body: 'Copie o do talão do terminal ou da mensagem: pelo menos 4 letras ou algarismos.',
+    }),
+    'no-document': () => ({
+      title: 'Número de documento não válido',
+      body: 'Escreva no máximo 30 caracteres: letras, algarismos, espaços, - e /. Comece por uma letra ou um algarismo.',
     }),
     'key-failed': (_, paid) => ({
       title: 'O comando falhou',

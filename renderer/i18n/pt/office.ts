@@ -155,6 +155,8 @@ const ptSettingNames: SettingNames = {
   'tenderNames.mobile-money': 'Nome mostrado para Mobile Money',
   'tenderNames.orange-money': 'Nome mostrado para Orange Money',
   'tenderNames.mtn-momo': 'Nome mostrado para MTN MoMo',
+  'tenderNames.cheque': 'Nome mostrado para o cheque',
+  'tenderNames.bank-transfer': 'Nome mostrado para a transferência bancária',
   tenderBudgetSeconds: 'Bloqueio dos lugares: tempo mínimo restante para começar um pagamento (segundos)',
   ...inEachLanguage('pt', 'refundRule', (language) => `Regra de reembolso em ${language}`),
   terminalSide: 'Posição do terminal de pagamento',
@@ -236,7 +238,7 @@ export const ptSettingFaults: SettingFaultWords = {
     'no-shortcut': ({ key }) =>
       `${keyName(key)} não pode ser uma tecla da caixa: use F1 a F12, ou Ctrl ou Alt com uma letra.`,
     'not-attended': () =>
-      'Um quiosque não pode usar um terminal autónomo: não há operador de caixa para confirmar o pagamento. Mantenha o numerário e os meios de pagamento de um prestador.',
+      'Um quiosque não pode receber documentos nem usar um terminal autónomo: não há operador de caixa para confirmar o pagamento. Mantenha o numerário e os meios de pagamento de um prestador.',
     'cash-without-pin': () =>
       'O numerário exige o código da máquina, que se escolhe na instalação: mantenha outro meio de pagamento.',
     'printer-unknown': ({ printer }) => `«${printer}» já não está entre as impressoras: escolha outra.`,
@@ -470,6 +472,8 @@ export const ptOffice: typeof frOffice = {
       notes: 'Há notas mal contadas.',
       returns: 'Um bilhete foi reembolsado duas vezes, por outro valor, ou sem confirmação de uma segunda pessoa.',
       slips: 'Um vale de reembolso foi emitido, usado ou pago duas vezes, ou por outro valor.',
+      documents:
+        'Um cheque ou uma transferência não tem número nem segunda confirmação, ou não foi recebido numa caixa.',
       refunds:
         'Um reembolso foi pedido a um prestador duas vezes, por outro valor, ou sem confirmação de uma segunda pessoa.',
       state: 'Uma linha é incompatível com as linhas anteriores.',

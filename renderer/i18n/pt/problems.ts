@@ -79,7 +79,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'approval-known': () => ({
     title: 'Este número já foi usado',
-    body: 'Já está registado noutra venda deste turno. Releia o talão do terminal ou a mensagem do operador. Se o número for diferente, escreva esse. Se for o mesmo, escreva-o de novo.',
+    body: 'Já está registado noutra venda. Releia o talão do terminal, a mensagem do operador ou o documento. Se o número for diferente, escreva esse. Se for o mesmo, escreva-o de novo.',
   }),
   'payer-needed': () => ({ title: 'Falta o número do cliente', body: 'Escreva o número de telefone dele.' }),
   'too-many-parked': ({ limit }) => ({

@@ -351,6 +351,7 @@ export const ptPayment = {
   cashAbout: 'Um funcionário recebe com o seu código ou com o da máquina.',
   attended: 'Terminal autónomo (não ligado)',
   attendedAbout: 'O operador de caixa recebe nele e copia o número do recibo ou da mensagem.',
+  documentAbout: 'O operador de caixa copia o número do documento. Um responsável confirma cada pagamento.',
   who: 'Prestador de pagamento',
   whoLead: 'Escolha o prestador com quem tem contrato.',
   nameHere: 'Nome mostrado aos clientes',

@@ -323,6 +323,8 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
   close: 'Fechar',
   of: (index, count) => (count === 1 ? '1 decisão pendente' : `Decisão ${index} de ${count}`),
   question: (question) => questions[question],
+  documentQuestion: (name, amount) => `Recebeu o documento de ${amount} (${name})? Procure-o.`,
+  documentNumber: 'Número do documento',
   moneyMovedQuestion: (tender, amount, tenders) =>
     tender === 'cash'
       ? `Recebeu ${amount} em numerário? Conte a gaveta.`

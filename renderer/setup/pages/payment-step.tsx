@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { noteEncryptions } from '../../../shared/domain/money/notes.ts'
 import {
-  isCash,
-  isDriven,
+  isDocument,
   isNotes,
+  isProvided,
   setUpTenders,
   type TenderKind,
   withTender,
@@ -25,17 +25,19 @@ export function PaymentStep() {
   const words = t.payment
   const offered = offeredTenders(view.answers)
   if (chosen && isNotes(chosen)) return <NotesSheet onDone={() => setChosen(null)} />
-  if (chosen && isDriven(chosen)) return <ProviderSheet tender={chosen} onDone={() => setChosen(null)} />
+  if (chosen && isProvided(chosen)) return <ProviderSheet tender={chosen} onDone={() => setChosen(null)} />
   const { profile, notes } = view.answers
   const isDesk = profile === 'cashier'
   const askable = setUpTenders(profile)
+  const isTurned = (kind: TenderKind): boolean => !isProvided(kind) && !isNotes(kind)
   const turn = (kind: TenderKind): void => {
     const tenders = offered.includes(kind) ? offered.filter((one) => one !== kind) : withTender(offered, kind)
     if (tenders.length > 0) void answer({ tenders })
   }
   const takerOf = (kind: TenderKind): string => {
     if (isNotes(kind)) return notes?.device ?? words.notOffered
-    if (!isDriven(kind)) return words.cashAbout
+    if (isDocument(kind)) return words.documentAbout
+    if (!isProvided(kind)) return words.cashAbout
     const driver = view.answers.payments?.[kind]?.driver
     const form = view.paymentForms.find((each) => each.driver === driver)
     if (form) return words.drivers[form.driver].name
@@ -43,7 +45,7 @@ export function PaymentStep() {
   }
   const stateOf = (kind: TenderKind): string => {
     if (!offered.includes(kind)) return words.notOffered
-    const isTold = isNotes(kind) ? notes : isDriven(kind) && view.answers.payments?.[kind]
+    const isTold = isNotes(kind) ? notes : isProvided(kind) && view.answers.payments?.[kind]
     if (!isTold) return words.offered
     const { running, steps } = view.examinedPayments[kind] ?? { running: true, steps: [] }
     if (running) return words.untried
@@ -64,8 +66,8 @@ export function PaymentStep() {
               about={takerOf(kind)}
               chosen={offered.includes(kind)}
               state={stateOf(kind)}
-              {...(isCash(kind) && { 'aria-pressed': offered.includes(kind) })}
-              onPress={() => (isCash(kind) ? turn(kind) : setChosen(kind))}
+              {...(isTurned(kind) && { 'aria-pressed': offered.includes(kind) })}
+              onPress={() => (isTurned(kind) ? turn(kind) : setChosen(kind))}
             />
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type DrivenTender, type TenderKind, withTender } from '../../../shared/domain/money/tender.ts'
+import { type ProvidedTender, type TenderKind, withTender } from '../../../shared/domain/money/tender.ts'
 import {
   type Examination,
   formsFor,
@@ -21,7 +21,7 @@ import styles from '../setup.module.css'
 import { offeredTenders } from '../steps.ts'
 
 interface ProviderProps {
-  readonly tender: DrivenTender
+  readonly tender: ProvidedTender
   readonly onDone: () => void
 }
 

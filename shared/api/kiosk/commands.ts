@@ -208,7 +208,17 @@ export const commands = {
     saleId,
     reference: wireId,
     word: tenderResult,
-  })).answers<SaleView, SaleFailure | ApprovalKnown>(),
+  })).answers<SaleView, SaleFailure | ApprovalKnown | ApprovalRequired>(),
+  /**
+   * Accepts a document as the payment, during the payment or in answer to the question whether it was taken. `again`:
+   * confirms a number that another document also has.
+   */
+  acceptDocument: withApprover(money, supervisor, ({ z, saleId, documentNumber, wireId }) => ({
+    saleId,
+    reference: wireId,
+    number: documentNumber,
+    again: z.boolean().optional(),
+  })).answers<null, CaseFailure>(),
   /** Checks whether a person may take cash. Called with the PIN before an amount is typed. */
   checkPin: staff(money, nothing).answers<null>(),
   /**

@@ -187,6 +187,7 @@ export type CaseFailure =
   | ApprovalKnown
   | LateTickets
   | Plain<'invalid-answer'>
+  | ApprovalRequired
   /** Only the hub can decide whether the credit voucher was spent. The hub is being queried. */
   | Plain<'hub-decides'>
 

@@ -4,6 +4,7 @@ import { MAX_CUSTOMER_TEXT } from '../../domain/customer.ts'
 import { TELEPHONE } from '../../domain/money/tender.ts'
 import { countedTotal } from '../../domain/money/cash.ts'
 import { staffRoles } from '../../domain/staff.ts'
+import { DOCUMENT_NUMBER } from '../../ledger-format/money.ts'
 import { APPROVAL_NUMBER, holdsCardNumber, MAX_TEXT } from '../../domain/desk/typed-numbers.ts'
 import { MAX_SALE_SEATS } from '../../domain/seats/offer.ts'
 import { MAX_AMOUNT_MINOR } from '../../domain/money/money.ts'
@@ -84,6 +85,8 @@ export const pieces = z
   .refine((counted) => countedTotal(counted) <= MAX_AMOUNT_MINOR, 'exceeds the maximum of a drawer')
 /** Approval number on a terminal's receipt or in an operator's message: see `readApproval`. */
 const approval = freeText(30).regex(APPROVAL_NUMBER)
+/** Number on a document, as `readDocumentNumber` returns it. */
+export const documentNumber = freeText(30).regex(DOCUMENT_NUMBER)
 /** Result of a payment on a standalone terminal. `again`: confirms an approval number that another payment also has. */
 export const tenderResult = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('approved'), approval, again: z.boolean().optional() }),

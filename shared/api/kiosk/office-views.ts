@@ -94,6 +94,7 @@ export const ledgerChecks = [
   'refund-fence',
   'returns',
   'refunds',
+  'documents',
   'slips',
   'notes',
   'state',

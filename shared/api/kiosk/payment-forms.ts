@@ -1,4 +1,4 @@
-import type { DrivenTender, TenderDevice } from '../../domain/money/tender.ts'
+import type { ProvidedTender, TenderDevice } from '../../domain/money/tender.ts'
 import { tenders } from '../../ledger-format/money.ts'
 
 export const paymentDrivers = [
@@ -106,7 +106,7 @@ export interface PaymentForm {
 
 export const formsFor = (
   profile: string | undefined,
-  tender: DrivenTender,
+  tender: ProvidedTender,
   forms: readonly PaymentForm[],
 ): readonly PaymentForm[] =>
   forms.filter(({ means, atDesks }) => means === tenders[tender].means && (atDesks || profile !== 'cashier'))

@@ -3,7 +3,7 @@ import { paperNames, rollNames } from '../../domain/documents/paper.ts'
 import type { Readiness } from '../../domain/fleet/readiness.ts'
 import { languages } from '../../domain/language.ts'
 import { noteEncryptions } from '../../domain/money/notes.ts'
-import { drivenTenders, type TenderKind, tenderKinds } from '../../domain/money/tender.ts'
+import { providedTenders, type TenderKind, tenderKinds } from '../../domain/money/tender.ts'
 import type { HoldNotice, SaleState } from '../../domain/sale/sale.ts'
 import type { Member } from '../../domain/staff.ts'
 import { MAX_SELLER_TEXT, MAX_TERMS_NOTE, numberLimits } from '../../domain/text-forms.ts'
@@ -118,7 +118,7 @@ export const setupAnswers = z.strictObject({
   locked: z.boolean().optional(),
   partner: partner.optional(),
   /** Provider of each tender; null for a standalone terminal at a desk, unchanged when absent. */
-  payments: z.partialRecord(z.enum(drivenTenders), provider.nullable()).optional(),
+  payments: z.partialRecord(z.enum(providedTenders), provider.nullable()).optional(),
   /** Note acceptor; null for none, unchanged when absent. */
   notes: noteDevice.nullable().optional(),
   /** The venue's own names of tenders; null for the default name. */
@@ -184,7 +184,7 @@ export const setupCommands = {
   /** Tests the partner, the access codes and the printer. `setup-changed` reports each completed step. */
   examineSetup: publicCommand(nothing).answers<SetupView, Refused | Plain<'nothing-to-test'>>(),
   /** Tests the provider or device of the tender, without a payment. */
-  examinePayment: publicCommand(() => ({ tender: z.enum([...drivenTenders, 'notes']) })).answers<
+  examinePayment: publicCommand(() => ({ tender: z.enum([...providedTenders, 'notes']) })).answers<
     SetupView,
     Plain<'nothing-to-test'>
   >(),

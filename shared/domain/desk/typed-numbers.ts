@@ -1,16 +1,24 @@
+import { DOCUMENT_NUMBER } from '../../ledger-format/money.ts'
 import { inWesternDigits } from '../language.ts'
 import { err, ok, type Result } from '../result.ts'
 
 /** Approval number of a card terminal (ISO 8583, data element 38) or of a mobile money operator. */
 export const APPROVAL_NUMBER = /^[A-Z\d][A-Z\d.\-/]{3,29}$/u
 
-export type ApprovalError = { readonly type: 'card-number' } | { readonly type: 'no-approval' }
+export type ApprovalError = { readonly type: 'card-number' } | { readonly type: 'no-approval' | 'no-document' }
 
 /** Parses an approval number; accepts lower case, spaces and digits of other scripts. */
 export function readApproval(typed: string): Result<string, ApprovalError> {
   const approval = inWesternDigits(typed).replaceAll(/\s/gu, '').toUpperCase()
   if (holdsCardNumber(approval)) return err({ type: 'card-number' })
   return APPROVAL_NUMBER.test(approval) ? ok(approval) : err({ type: 'no-approval' })
+}
+
+/** Parses the number of a cheque or of an order to a bank; accepts lower case, repeated spaces and other digits. */
+export function readDocumentNumber(typed: string): Result<string, ApprovalError> {
+  const number = inWesternDigits(typed).normalize('NFC').replaceAll(/\s+/gu, ' ').trim().toUpperCase()
+  if (holdsCardNumber(number)) return err({ type: 'card-number' })
+  return DOCUMENT_NUMBER.test(number) ? ok(number) : err({ type: 'no-document' })
 }
 
 /**

@@ -17,7 +17,10 @@ export type MobileMoney = TenderBy<'telephone'>
 type SlipTender = TenderBy<'slip'>
 type FreeTender = TenderBy<'nothing'>
 type OfferedTender = Exclude<TenderKind, SlipTender | FreeTender>
-export type DrivenTender = TenderBy<'terminal' | 'telephone'>
+export type DocumentTender = TenderBy<'document'>
+/** Tenders that a provider may process. */
+export type ProvidedTender = TenderBy<'terminal' | 'telephone'>
+export type DrivenTender = ProvidedTender | DocumentTender
 
 export type OwnTenderNames = { readonly [Kind in TenderKind]?: string | undefined }
 
@@ -32,18 +35,23 @@ export const isFree = (kind: string): kind is FreeTender => isTender(kind) && te
 export const isOffered = (kind: string): kind is OfferedTender => isTender(kind) && !isSlip(kind) && !isFree(kind)
 export const isDriven = (kind: string): kind is DrivenTender => isOffered(kind) && !isCash(kind) && !isNotes(kind)
 
+/** Returns whether a document proves the payment. A desk takes it, and a supervisor agrees each time. */
+export const isDocument = (kind: string): kind is DocumentTender => isTender(kind) && tenders[kind].means === 'document'
+export const isProvided = (kind: string): kind is ProvidedTender => isDriven(kind) && !isDocument(kind)
+
 /** Returns whether a payment with the tender can be refunded only as a credit voucher. */
 export const refundsAsVoucher = (kind: TenderKind): boolean => 'backAsSlip' in tenders[kind]
 
 export const everyTender: readonly TenderKind[] = Object.keys(tenders).filter(isTender)
 export const tenderKinds: readonly TenderKind[] = everyTender.filter(isOffered)
-/** Returns the tenders that the set-up offers; a cashier's desk has no note acceptor. */
+/** Returns the tenders that the set-up offers; a cashier's desk has no note acceptor, and only a desk takes documents. */
 export const setUpTenders = (profile: string | undefined): readonly TenderKind[] =>
-  tenderKinds.filter((kind) => profile !== 'cashier' || !isNotes(kind))
+  tenderKinds.filter((kind) => (profile === 'cashier' ? !isNotes(kind) : !isDocument(kind)))
 export const drivenTenders: readonly DrivenTender[] = tenderKinds.filter(isDriven)
+export const providedTenders: readonly ProvidedTender[] = drivenTenders.filter(isProvided)
 
 /** Devices in the order in which a kiosk offers their tenders by default. */
-const usualOrder: readonly TenderDevice[] = ['telephone', 'terminal', 'validator', 'drawer']
+const usualOrder: readonly TenderDevice[] = ['telephone', 'terminal', 'validator', 'drawer', 'document']
 
 const rankOf = (kind: TenderKind): number => usualOrder.indexOf(tenders[kind].means)
 
@@ -65,11 +73,11 @@ export function withTender(offered: readonly TenderKind[], kind: TenderKind): Te
 export const customerTenders = (
   role: 'kiosk' | 'cashier',
   offered: readonly TenderKind[],
-  isUnattended: (kind: DrivenTender) => boolean,
+  isUnattended: (kind: ProvidedTender) => boolean,
 ): readonly TenderKind[] =>
   role === 'cashier'
     ? offered.filter((kind) => !isNotes(kind))
-    : offered.filter((kind) => !isDriven(kind) || isUnattended(kind))
+    : offered.filter((kind) => !isDocument(kind) && (!isProvided(kind) || isUnattended(kind)))
 
 export interface TenderIntent {
   readonly kind: TenderKind
@@ -102,7 +110,7 @@ export interface TenderResult extends TenderIntent {
    * Voucher for an excess that is not returned as change; `received` is the sum of `amount`, `change` and the voucher.
    */
   readonly slip?: IssuedSlip
-  /** Approval code of the terminal or the operator, or the staff member who took the cash. */
+  /** Approval code of the terminal or the operator, number of the document, or the staff member who took the cash. */
   readonly approval: string
   readonly card?: CardDetails
   /** Attestation for a credit voucher that was reported to a hub. */

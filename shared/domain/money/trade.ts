@@ -42,6 +42,8 @@ export interface SalesLine {
   readonly tax: Minor | null
   readonly rounding: Minor
   readonly tenders: Readonly<Partial<Record<TenderKind, Minor>>>
+  /** Numbers of the cheques and bank transfers that were taken. */
+  readonly documents: readonly string[]
 }
 
 export interface SoldEvent {

@@ -56,6 +56,7 @@ const receipt: typeof fr.paper.receipt = {
   approval: 'رمز الموافقة',
   cardRead: { contactless: 'دون تلامس', chip: 'شريحة', stripe: 'شريط مغناطيسي' },
   operatorReference: (tender) => `مرجع ${tender}`,
+  documentNumber: (name) => `رقم ${name}`,
   taxNumber: 'الرقم الجبائي',
   totalWithTax: 'المجموع بالضريبة',
   net: 'المجموع بلا ضريبة',

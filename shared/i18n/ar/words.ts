@@ -26,6 +26,8 @@ export const tenderNames: TenderNames = {
   'mobile-money': 'موبايل موني',
   'orange-money': 'أورنج موني',
   'mtn-momo': 'إم تي إن مومو',
+  cheque: 'شيك',
+  'bank-transfer': 'تحويل بنكي',
   'credit-slip': 'قسيمة استرداد',
   free: 'مجاني',
 }
@@ -82,6 +84,7 @@ export const columns: typeof fr.columns = {
   refund: 'استرداد',
   register: 'الصندوق',
   rounding: 'التقريب',
+  documents: 'رقم المستند',
   sale: 'البيع',
   seat: 'المقعد',
   shift: 'الوردية',
@@ -115,7 +118,7 @@ export const config: SettingTexts = {
   'simulated-terminals': () =>
     `${quoted('simulated')} لا يقبض مالًا: في وضع ${isolated('live')} اختر ${quoted('manual')}`,
   'not-attended': () =>
-    `لا أمين صندوق عند الكشك ليؤكد الدفع على جهاز دفع مستقل: أبقِ في ${isolated('tenders')} النقد ووسائل الدفع التي لها مزوّد في ${isolated('payments')} فقط، أو اختر ${isolated('"role": "cashier"')}`,
+    `لا أمين صندوق عند الكشك ليؤكد الدفع بمستند أو على جهاز دفع مستقل: أبقِ في ${isolated('tenders')} النقد ووسائل الدفع التي لها مزوّد في ${isolated('payments')} فقط، أو اختر ${isolated('"role": "cashier"')}`,
   'driver-unfit': ({ driver, fit }) =>
     `لا يقبل ${quoted(driver)} وسيلة الدفع هذه؛ ${fit.length === 0 ? 'ولا يقبلها أي مشغّل' : `اختر من: ${fit.map(isolated).join('، ')}`}`,
   'shows-code': () =>

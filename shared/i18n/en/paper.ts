@@ -51,6 +51,7 @@ const receipt: typeof fr.paper.receipt = {
   approval: 'Approval',
   cardRead: { contactless: 'contactless', chip: 'chip', stripe: 'magnetic stripe' },
   operatorReference: (tender) => `${tender} reference`,
+  documentNumber: (name) => `${name} no.`,
   taxNumber: 'Tax number',
   totalWithTax: 'Total incl. VAT',
   net: 'Net of VAT',

@@ -27,6 +27,8 @@ export const tenderNames: TenderNames = {
   'mobile-money': 'Mobile Money',
   'orange-money': 'Orange Money',
   'mtn-momo': 'MTN MoMo',
+  cheque: 'Cheque',
+  'bank-transfer': 'Bank transfer',
   'credit-slip': 'Refund voucher',
   free: 'Free',
 }
@@ -84,6 +86,7 @@ export const columns: typeof fr.columns = {
   refund: 'refund',
   register: 'desk',
   rounding: 'rounding',
+  documents: 'document no.',
   sale: 'sale',
   seat: 'seat',
   shift: 'shift',
@@ -117,7 +120,7 @@ export const config: SettingTexts = {
   'no-partner': () => "live mode requires the partner's baseUrl and partnerCode",
   'simulated-terminals': () => '"simulated" takes no real payments: in live mode, choose "manual"',
   'not-attended': () =>
-    'at a kiosk, no cashier can confirm a payment on a standalone terminal: in "tenders", keep only cash and the payment methods that have a provider in "payments", or set "role" to "cashier"',
+    'at a kiosk, no cashier can confirm a payment by a document or on a standalone terminal: in "tenders", keep only cash and the payment methods that have a provider in "payments", or set "role" to "cashier"',
   'driver-unfit': ({ driver, fit }) =>
     `"${driver}" does not support this payment method; ${fit.length === 0 ? 'no driver supports it' : `choose one of ${fit.join(', ')}`}`,
   'shows-code': () =>

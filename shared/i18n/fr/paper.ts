@@ -53,6 +53,7 @@ const receipt = {
   approval: 'Autorisation',
   cardRead: { contactless: 'sans contact', chip: 'puce', stripe: 'piste magnétique' },
   operatorReference: (tender: string) => `Référence ${tender}`,
+  documentNumber: (name: string) => `${name} nº`,
   taxNumber: 'NIF',
   totalWithTax: 'Total TTC',
   net: 'Total HT',

@@ -27,6 +27,8 @@ export const tenderNames: TenderNames = {
   'mobile-money': 'Mobile Money',
   'orange-money': 'Orange Money',
   'mtn-momo': 'MTN MoMo',
+  cheque: 'Chèque',
+  'bank-transfer': 'Virement bancaire',
   'credit-slip': 'Avoir',
   free: 'Gratuit',
 }
@@ -84,6 +86,7 @@ export const columns = {
   refund: 'remboursement',
   register: 'caisse',
   rounding: 'arrondi',
+  documents: 'nº de document',
   sale: 'vente',
   seat: 'place',
   shift: 'session',
@@ -119,7 +122,7 @@ export const config: SettingTexts = {
   'no-partner': () => 'en mode live, indiquez baseUrl et partnerCode du partenaire',
   'simulated-terminals': () => '« simulated » n’encaisse pas d’argent : en mode live, choisissez « manual »',
   'not-attended': () =>
-    'à une borne, aucun guichetier ne peut confirmer un paiement sur un terminal autonome : ne gardez dans « tenders » que les espèces et les moyens de paiement qui ont un prestataire dans « payments », ou réglez « role » sur « cashier »',
+    'à une borne, aucun guichetier ne peut confirmer un paiement par un document ou sur un terminal autonome : ne gardez dans « tenders » que les espèces et les moyens de paiement qui ont un prestataire dans « payments », ou réglez « role » sur « cashier »',
   'driver-unfit': ({ driver, fit }) =>
     `« ${driver} » n’accepte pas ce moyen de paiement ; ${fit.length === 0 ? 'aucun pilote ne l’accepte' : `choisissez parmi : ${fit.join(', ')}`}`,
   'shows-code': () =>

@@ -52,6 +52,7 @@ const receipt: typeof fr.paper.receipt = {
   approval: 'Autorização',
   cardRead: { contactless: 'sem contacto', chip: 'chip', stripe: 'banda magnética' },
   operatorReference: (tender) => `Referência ${tender}`,
+  documentNumber: (name) => `${name} n.º`,
   taxNumber: 'NIF',
   totalWithTax: 'Total com IVA',
   net: 'Total sem IVA',

@@ -27,6 +27,8 @@ export const tenderNames: TenderNames = {
   'mobile-money': 'Mobile Money',
   'orange-money': 'Orange Money',
   'mtn-momo': 'MTN MoMo',
+  cheque: 'Cheque',
+  'bank-transfer': 'Transferência bancária',
   'credit-slip': 'Vale de reembolso',
   free: 'Gratuito',
 }
@@ -84,6 +86,7 @@ export const columns: typeof fr.columns = {
   refund: 'reembolso',
   register: 'caixa',
   rounding: 'arredondamento',
+  documents: 'n.º do documento',
   sale: 'venda',
   seat: 'lugar',
   shift: 'turno',
@@ -118,7 +121,7 @@ export const config: SettingTexts = {
   'no-partner': () => 'no modo live, indique baseUrl e partnerCode do parceiro',
   'simulated-terminals': () => '"simulated" não recebe dinheiro: no modo live, escolha "manual"',
   'not-attended': () =>
-    'num quiosque, nenhum operador de caixa pode confirmar um pagamento num terminal autónomo: mantenha em "tenders" só o numerário e os meios de pagamento que têm um prestador em "payments", ou escolha "role": "cashier"',
+    'num quiosque, nenhum operador de caixa pode confirmar um pagamento por um documento ou num terminal autónomo: mantenha em "tenders" só o numerário e os meios de pagamento que têm um prestador em "payments", ou escolha "role": "cashier"',
   'driver-unfit': ({ driver, fit }) =>
     `"${driver}" não aceita este meio de pagamento; ${fit.length === 0 ? 'nenhum controlador o aceita' : `escolha entre: ${fit.join(', ')}`}`,
   'shows-code': () =>

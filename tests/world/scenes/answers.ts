@@ -1,5 +1,5 @@
 import { cashPieces } from '../../../shared/domain/money/cash.ts'
-import { tenderKinds } from '../../../shared/domain/money/tender.ts'
+import { setUpTenders } from '../../../shared/domain/money/tender.ts'
 import type { TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import type { DrawerCount } from '../../../shared/domain/money/drawer.ts'
 import type { Readiness } from '../../../shared/domain/fleet/readiness.ts'
@@ -488,7 +488,7 @@ export const refundRule = {
 
 /** Everything that a review can show: all payment methods, the conditions of a liable seller, and a refund rule. */
 export const fullReview: Partial<KioskInfo> = {
-  tenders: tenderKinds,
+  tenders: setUpTenders('kiosk'),
   ways: [...everyWay, { kind: 'mobile-money', payer: 'none', shows: 'qr', decideMs: 600_000, timeMs: 210_000 }],
   terms: { seller: 'Société du Stade de la Corniche SA' },
   taxRate: 18,

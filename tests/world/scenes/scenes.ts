@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type Catalogue, fr } from '../../../renderer/i18n/fr/catalogue.ts'
-import { type DevicePhase, tenderKinds } from '../../../shared/domain/money/tender.ts'
+import { type DevicePhase, setUpTenders } from '../../../shared/domain/money/tender.ts'
 import { languages } from '../../../shared/domain/language.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { KioskInfo, NotesView, SaleStage, SaleView } from '../../../shared/api/kiosk/views.ts'
@@ -63,8 +63,8 @@ const before = (ms: number): string => new Date(Date.now() - ms).toISOString()
 const calling = (agentCall: KioskInfo['agentCall'] & object): Scene =>
   at('cash', showing(paying('cash'), threeSeats, { agentCall }))
 
-const allWays: Partial<KioskInfo> = { tenders: tenderKinds, ways: everyWay }
-const reviewed: Stage<'review'> = { ...review, tendersOffered: tenderKinds }
+const allWays: Partial<KioskInfo> = { tenders: setUpTenders('kiosk'), ways: everyWay }
+const reviewed: Stage<'review'> = { ...review, tendersOffered: setUpTenders('kiosk') }
 const overOperator = (tender: 'orange-money' | 'mtn-momo', more: Partial<Stage<'paying'>> = {}): Scene =>
   at(tender === 'mtn-momo' ? 'telephone' : 'scan', showing(paying(tender, more), threeSeats, allWays))
 
