@@ -103,7 +103,7 @@ function Verdict({ verdict }: { verdict: LedgerVerdict }) {
 
 /** Displayed fields of a row's payload; each field may be absent. */
 interface Payload {
-  readonly event?: { readonly reason?: unknown; readonly seats?: readonly Seat[] }
+  readonly event?: { readonly reason?: unknown; readonly seats?: readonly Seat[]; readonly second?: string }
   readonly opened?: { readonly event?: { readonly title?: string } }
   readonly order?: { readonly orderId: string; readonly amount: number; readonly seats: readonly Seat[] }
   readonly tender?: {
@@ -167,6 +167,7 @@ function useJournalWords(): (line: JournalLine) => string {
       order && money(order.amount, currency),
       tender && isTender(tender.kind) && `${t.desk.tenders[tender.kind]} ${money(tender.amount, currency)}`,
       tender?.approval !== undefined && tender.approval !== '' && journal.approval(tender.approval),
+      event?.second !== undefined && journal.second(event.second),
       copy > 0 && journal.copy(count(copy)),
     ]
   }

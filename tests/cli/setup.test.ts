@@ -160,7 +160,7 @@ describe('guichet setup', () => {
       [/Partner code/u, 'nongo'],
       [/Request signing/u, 'none'],
       [/Payment methods/u, 'cash, barter'],
-      [/Payment methods/u, 'mtn-momo, cash,card,orange-money'],
+      [/Payment methods/u, 'mtn-momo, cash,card,orange-money,cheque'],
       [/Name shown to customers for MTN MoMo/u, 'a name of many more than 24 signs'],
       [/Name shown to customers for MTN MoMo/u, 'Areeba Money'],
       [/Payment provider for Areeba Money/u, ''],
@@ -200,7 +200,7 @@ describe('guichet setup', () => {
     expect(done.said).toContain('tenderNames.mtn-momo: expected 1 to 24 characters on one line\n')
     expect(settings).toMatchObject({
       role: 'cashier',
-      tenders: ['mtn-momo', 'cash', 'card', 'orange-money'],
+      tenders: ['mtn-momo', 'cash', 'card', 'orange-money', 'cheque'],
       tenderNames: { 'mtn-momo': 'Areeba Money' },
       printers: {
         devices: {

@@ -60,6 +60,9 @@ test('cash, mobile money and card pay one sale, by keyboard; a customer who give
 test('a transfer and a cheque pay one sale, each with the agreement of a supervisor', async () => {
   const tenders = ['cash', 'cheque', 'bank-transfer']
   const { kiosk, typist, page, mariama, fatou } = await deskWithPeople(openPage, { terminals: 'manual', tenders })
+  const display = await openPage()
+  await display.goto(await kiosk.displayUrl())
+  await typist.page.bringToFront()
   await signIn(typist, mariama)
   await typist.enter('2', 'seats')
   await holdBest(typist, '1 nord')
@@ -75,6 +78,7 @@ test('a transfer and a cheque pay one sale, each with the agreement of a supervi
     .getByRole('region', { name: desk.attended.document.title })
     .getByText(/30.000.GNF/u)
     .waitFor()
+  await display.getByText(fr.display.paying.document['bank-transfer']).waitFor()
   await typist.enter('-')
   await alert(typist, desk.problems['no-document']().title)
   await typist.enter('ov 2026/117')

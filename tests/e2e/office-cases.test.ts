@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { CommandInput } from '../../shared/api/kiosk/contract.ts'
@@ -41,9 +42,9 @@ async function paysHalfInCash(machine: Machine, by: Credentials): Promise<void> 
   need(await machine.api.confirmCash({ ...by, saleId, received: 10_000 }))
 }
 
-async function charge(machine: Machine, by: Credentials) {
+async function charge(machine: Machine, by: Credentials, tender: 'card' | 'cheque' = 'card') {
   const { saleId } = await review(machine, 1)
-  const { stage } = need(await machine.api.pay({ saleId, tender: 'card', by }))
+  const { stage } = need(await machine.api.pay({ saleId, tender, by }))
   if (stage.name !== 'paying') throw new Error(`at ${stage.name}`)
   return { saleId, reference: stage.reference }
 }
@@ -102,20 +103,33 @@ test('a machine stops over half of a sale in cash, and over a card: the office a
   await typist.go('Escape', 'events')
 })
 
-test('half of a sale is paid by card when the machine stops: the provider gives it back, as two people want it', async () => {
+test('half of a sale is paid by card when the machine stops, and another by cheque: two people have the one given back and the other sold', async () => {
   const sell = async (machine: Machine, by: Credentials) => {
     const { saleId } = await review(machine, 2)
     need(await machine.api.pay({ saleId, tender: 'card', amount: 10_000, by }))
     await settled(machine, saleId)
   }
-  const settings = { simulatedTerminal: { customerDelaySeconds: 0 } }
-  const { again, page, fatou } = await openSalesAfterRestarts([sell], settings, 'mariama')
+  const settings = { simulatedTerminal: { customerDelaySeconds: 0 }, tenders: ['card', 'cheque'] }
+  const stops = [sell, (machine: Machine, by: Credentials) => charge(machine, by, 'cheque')]
+  const { again, page, fatou } = await openSalesAfterRestarts(stops, settings, 'mariama')
+  const agree = async (question: Locator): Promise<void> => {
+    const second = question.getByRole('form', { name: fr.files.second })
+    await expectCalm(page)
+    await secondSigns(second, fatou)
+    await second.getByRole('button', { name: fr.files.confirm }).click()
+    await question.waitFor({ state: 'detached' })
+  }
   const question = page.getByRole('article', { name: texts.question('pay-back') })
   await question.getByRole('button', { name: texts.refundOver(fr.desk.tenders.card) }).click()
-  const second = question.getByRole('form', { name: fr.files.second })
-  await expectCalm(page)
-  await secondSigns(second, fatou)
-  await second.getByRole('button', { name: fr.files.confirm }).click()
+  await agree(question)
+  const cheque = page.getByRole('article', { name: new RegExp(fr.desk.tenders.cheque, 'u') })
+  const yes = cheque.getByRole('button', { name: texts.moneyMoved })
+  expect(await yes.getAttribute('aria-disabled')).toBe('true')
+  await cheque.getByRole('textbox', { name: texts.documentNumber }).fill('0001234')
+  await yes.click()
+  await agree(cheque)
   await page.getByText(texts.none, { exact: true }).waitFor()
+  await expect.poll(() => again.savedOrders()).toHaveLength(1)
   expect(journalled(again, 'REFUND_REQUESTED', 'REFUNDED')).toEqual(['REFUND_REQUESTED 7', 'REFUNDED 7'])
+  expect(payments(again)).toContainEqual(['cheque', expect.anything(), '0001234'])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { PaymentRef, SettledOutcome, TenderOutcome, TenderRequest } from '../../electron/kiosk/ports/devices.ts'
 import type { CardDetails, TenderTraits } from '../../shared/domain/money/tender.ts'
+import { AttendedTerminal } from '../../electron/payments/attended-terminal.ts'
 import { driver } from '../support/devices.ts'
 import {
   APPROVED,
@@ -252,6 +253,7 @@ async function recalled(
   mobile: TenderOutcome,
   abandonedPayment: readonly string[] = [],
   traits: Partial<TenderTraits> = {},
+  documents: Partial<WatchedPorts['tenders']> = {},
 ) {
   const asked = (ask: (reference: string) => TenderOutcome, its: Partial<TenderTraits> = {}) =>
     driver(
@@ -265,7 +267,7 @@ async function recalled(
     clock: { sleep: () => Promise.resolve() },
     ledger: { abandonedPayment: () => new Map(abandonedPayment.map((each) => [each, 'asked'])) },
     ids: { referenceFor: (ours: string) => ours },
-    tenders: { card: asked(card), 'orange-money': asked(() => mobile, traits) },
+    tenders: { card: asked(card), 'orange-money': asked(() => mobile, traits), ...documents },
   }
   const effect = { type: 'recall-tender', amount: 70_000, references, delayMs: 0 } as const
   const stopping = new AbortController().signal
@@ -304,6 +306,14 @@ test('a charge is found under any of the references', async () => {
     approval: 'A1',
     provider: { driver: 'test', host: '', reference: 'order-2' },
   })
+})
+
+test('a document may be among what was lost: people look whether it was taken, unless another charge is found', async () => {
+  const [reference] = references
+  const documents = { cheque: new AttendedTerminal() }
+  const of = { kind: 'cheque', reference }
+  expect(await recalled(() => none, none, [], {}, documents)).toEqual({ type: 'tender-unknown', forGood: true, of })
+  expect(await recalled(inSecond(charged), none, [], {}, documents)).toMatchObject({ type: 'charge-found' })
 })
 
 test.each([

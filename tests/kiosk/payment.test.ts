@@ -485,6 +485,19 @@ describe('a document', () => {
     await again.expectSound()
   })
 
+  it('goes back by hand, with the number of what gave it back', async () => {
+    const kiosk = await start()
+    const { saleId, total, accept } = await handedOver(kiosk)
+    need(await accept())
+    await kiosk.sales.settled(saleId)
+    const { reference } = need(await kiosk.giveBack(saleId))
+    const back = { saleId, reference, kind: 'cheque', ...cashier } as const
+    expect(await refusal(kiosk.api.payReturn({ ...back, receipt: '' }))).toEqual({ type: 'invalid-answer' })
+    const paid = need(await kiosk.api.payReturn({ ...back, receipt: 'V-12' }))
+    expect(paid.returns).toMatchObject([{ back: [{ kind: 'cheque', amount: total, paid: true }] }])
+    await kiosk.expectSound()
+  })
+
   it('is not taken at a kiosk', async () => {
     const { kiosk, saleId } = await startAt('reviewed', {
       settings: { tenders: ['cash', 'cheque'] },

@@ -6,6 +6,7 @@ import {
   chosenSeat,
   composed,
   decideRefund,
+  handOver,
   noted,
   pricedSale,
   refundTickets,
@@ -149,6 +150,24 @@ it('lists the sales and returns of a shift, each with its tax and its amounts by
   expect(ledger.salesList({ eventId: '502', taxRate: 18 })).toEqual([])
   expect(ledger.salesList({ shiftNo: 9, taxRate: 18 })).toBe(null)
   expect(ledger.soldEvents()).toEqual([{ eventId: '501', title: of.eventTitle }])
+})
+
+it('lists the numbers of the documents that paid a sale', async () => {
+  const { ledger, now } = await freshLedger()
+  const by = { staffId: '7', second: '12' }
+  handOver(
+    pricedSale(
+      ledger,
+      now,
+      [chosenSeat('1001')],
+      { type: 'tender-started', kind: 'cheque', amount: 5_000, staffId: '7' },
+      { type: 'tender-approved', received: 5_000, change: 0, approval: '0001234', ...by },
+      { type: 'tender-started', kind: 'bank-transfer', staffId: '7' },
+      { type: 'tender-approved', received: 30_000, change: 0, approval: 'OV 2026/117', ...by },
+    ),
+  )
+  const paid = { tenders: { cheque: 5_000, 'bank-transfer': 30_000 }, documents: ['0001234', 'OV 2026/117'] }
+  expect(ledger.salesList({ taxRate: 18 })).toMatchObject([paid])
 })
 
 it('shows the journal newest first, page by page, by sale, and nobody’s way in', async () => {

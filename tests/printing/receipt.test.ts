@@ -163,10 +163,16 @@ test('who is not liable states no tax, and what is not set is not there', async 
 test('each tender has a line, and each operator’s reference says whose it is', async () => {
   const tenders = [
     { kind: 'orange-money', received: 100_000, change: 0, approval: 'MP250517.1405.A12345' },
-    { kind: 'card', received: 110_000, change: 0, approval: 'A83K2' },
+    { kind: 'card', received: 50_000, change: 0, approval: 'A83K2' },
+    { kind: 'cheque', received: 60_000, change: 0, approval: 'BICIGUI 0001234' },
   ] as const
   const text = said(await page(sampleReceipt(3, { tenders }), 'roll-80'))
-  for (const words of ['Orange Money 100 000 GNF', 'Carte 110 000 GNF', 'Autorisation A83K2'])
+  for (const words of [
+    'Orange Money 100 000 GNF',
+    'Carte 50 000 GNF',
+    'Autorisation A83K2',
+    'Chèque nº BICIGUI 0001234',
+  ])
     expect(text).toContain(words)
   expect(text).toContain('Référence Orange Money MP250517.1405.A12345')
 })
@@ -220,11 +226,12 @@ test.each(languages)('every paper in %s calls the ways to pay as the venue does'
   const tenders = [
     { kind: 'card', received: 35_000, change: 0, approval: 'A83K2' },
     { kind: 'mtn-momo', received: 35_000, change: 0, approval: '8812345678' },
+    { kind: 'bank-transfer', received: 0, change: 0, approval: 'W'.repeat(30) },
   ] as const
   const machine = { deviceId: 'caisse-2', shortcuts: defaultShortcuts, tenders: tenderKinds, tenderNames }
   const [slip, collection] = [{ back: [{ kind: 'card', amount: 140_000 } as const] }, { tender: 'mtn-momo' } as const]
   for (const [paper, names] of [
-    [named.renderReceipt(sampleReceipt(1, { tenders }), on), ['Visa', 'Areeba Money']],
+    [named.renderReceipt(sampleReceipt(1, { tenders }), on), ['Visa', 'Areeba Money', 'W'.repeat(30)]],
     [named.renderReceipt(sampleSlip(slip), on), ['Visa']],
     [named.renderReceipt(sampleCollectionSlip(collection), on), ['Areeba Money']],
     [named.renderReport(shiftReport(), { ...on, specimen: null }), ['Visa', 'OM Guinea ·']],
