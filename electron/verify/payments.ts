@@ -28,7 +28,7 @@ export function checkLeftOpen(
 }
 
 /**
- * Checks `documents`: a desk takes a document, and two people answer for its number. `sale`: state of the sale before
+ * Checks `documents`: a desk takes a document, and two people approve its number. `sale`: state of the sale before
  * the row.
  */
 export function checkDocument(findings: Findings, row: Row, { event, tender }: Step, sale: SaleAccount): void {
@@ -36,11 +36,11 @@ export function checkDocument(findings: Findings, row: Row, { event, tender }: S
   const bad = (why: string): void => findings.error('documents', row.seq, `payment ${tender.reference}`, why)
   const before = sale.tenders.get(tender.reference)
   // After rows were lost, only staff know of the payment.
-  if (!before && tender.staffId === undefined && !sale.rowsLost) bad('was begun by nobody at a desk')
+  if (!before && tender.staffId === undefined && !sale.rowsLost) bad('was not started by a staff member at a desk')
   if (tender.state !== 'approved' || before?.state === 'approved') return
   if (!DOCUMENT_NUMBER.test(tender.approval ?? '')) bad('has no number of a document')
   if (row.staff_id === null || event.second === undefined || event.second === row.staff_id)
-    bad('is not answered for by two people')
+    bad('lacks the approval of a second person')
 }
 
 /** Checks invariant I11 at the end of a sale: each payment has an outcome, or its outcome is still being queried. */
