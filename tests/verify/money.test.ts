@@ -240,11 +240,11 @@ it.for(table)('finds in a ledger whose hashes and signatures hold: %s', async ([
 
 const APPROVED = { received: 35_000, change: 0, approval: '0001234' }
 const byTwo = { staffId: '7', second: '12' }
-const ALONE = 'is not answered for by two people'
+const ALONE = 'lacks the approval of a second person'
 
 it.each<[string, { readonly staffId?: string }, Partial<Extract<SaleEvent, { type: 'tender-approved' }>>, string[]]>([
   ['at a desk by two people', byTwo, byTwo, []],
-  ['at a kiosk', {}, byTwo, ['was begun by nobody at a desk']],
+  ['at a kiosk', {}, byTwo, ['was not started by a staff member at a desk']],
   ['by one person', byTwo, { staffId: '7' }, [ALONE]],
   ['by one person twice', byTwo, { staffId: '7', second: '7' }, [ALONE]],
   ['by nobody', byTwo, { second: '12' }, [ALONE]],
