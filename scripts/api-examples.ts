@@ -52,7 +52,7 @@ interface Asked {
 
 const ORDER = '6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f'
 const REQUEST = '2b7e1d5a-93c4-4f08-a6d1-5e0c8b3f7a92'
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
 
 type Service = Awaited<ReturnType<typeof createBookingService>>
 type Recorder = ReturnType<typeof createRecorder>
@@ -105,7 +105,7 @@ export async function recordExamples(): Promise<Readonly<Record<OperationName, O
     await rm(folder, { recursive: true })
   }
   const missing = (Object.keys(operations) as OperationName[]).filter((name) => recorder.recorded[name] === undefined)
-  if (missing.length > 0) throw new Error(`no example of ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Error(`no example recorded for ${missing.join(', ')}`)
   return recorder.recorded as Record<OperationName, OperationExamples>
 }
 
@@ -137,7 +137,7 @@ function createRecorder(service: Service) {
   }
   async function wrong(name: OperationName, code: ErrorCode, asked: Asked = {}): Promise<void> {
     const reply = (await send(name, asked)) as unknown as ErrorBody
-    if (reply.error.code !== code) throw new Error(`${name}: ${JSON.stringify(reply)} in place of ${code}`)
+    if (reply.error.code !== code) throw new Error(`${name}: ${JSON.stringify(reply)} instead of ${code}`)
     const example = recorded[name]
     if (example) example.refusals = { ...example.refusals, [code]: reply }
   }
@@ -178,7 +178,7 @@ async function playSession({ right, wrong }: Recorder, opening: { event_id: stri
   const query = { section_id: session.map.sections[0]?.id ?? '' }
   const { map } = await right<{ map: { seats: readonly { id: string }[] } }>('viewSection', { params, query })
   await wrong('viewSection', 'SECTION_NOT_FOUND', { params, query: { section_id: '999' } })
-  await wrong('viewSection', 'SESSION_NOT_FOUND', { params: { session_id: NOBODY }, query })
+  await wrong('viewSection', 'SESSION_NOT_FOUND', { params: { session_id: UNUSED_ID }, query })
   const other = async (): Promise<Session> => right<Session>('openSession', { body: opening })
   return { params, ownerRef: session.owner_ref, seatIds: map.seats.map(({ id }) => id), other }
 }
@@ -195,7 +195,7 @@ async function playHolds(
   await wrong('holdSeats', 'SEAT_CONFLICT', { params: elsewhere, body: { seat_ids: [one, two] } })
   const lent = await right<{ hold: { hold_id: string } }>('holdSeats', { params, body: { seat_id: two } })
   await right('releaseHold', { params: { ...params, hold_id: lent.hold.hold_id } })
-  await wrong('releaseHold', 'HOLD_NOT_FOUND', { params: { ...params, hold_id: NOBODY } })
+  await wrong('releaseHold', 'HOLD_NOT_FOUND', { params: { ...params, hold_id: UNUSED_ID } })
   return { hold, seat: two, elsewhere }
 }
 
@@ -217,7 +217,7 @@ async function playPurchase(
   }
   const { tickets } = await right<{ tickets: readonly { id: string }[] }>('confirmPurchase', { body: order })
   await wrong('confirmPurchase', 'ORDER_CONFLICT', { body: { ...order, amount: 1 } })
-  await wrong('confirmPurchase', 'HOLD_NOT_FOUND', { body: { ...order, order_id: NOBODY, hold_ids: [NOBODY] } })
+  await wrong('confirmPurchase', 'HOLD_NOT_FOUND', { body: { ...order, order_id: UNUSED_ID, hold_ids: [UNUSED_ID] } })
   await wrong('releaseHold', 'HOLD_SOLD', { params: { ...params, hold_id: hold.hold_id } })
 
   await right('listTickets', { query: { owner_ref } })
@@ -235,7 +235,7 @@ async function playCancellation(
   const body = { request_id: REQUEST, ...tickets, reason: 'Match remis' }
   await right('cancelTickets', { body })
   await wrong('cancelTickets', 'REQUEST_CONFLICT', { body: { ...body, reason: 'Doublon' } })
-  await wrong('cancelTickets', 'TICKET_NOT_FOUND', { body: { ...body, request_id: NOBODY, ticket_ids: ['999'] } })
+  await wrong('cancelTickets', 'TICKET_NOT_FOUND', { body: { ...body, request_id: UNUSED_ID, ticket_ids: ['999'] } })
 }
 
 async function playExpiry(
@@ -254,14 +254,14 @@ async function playExpiry(
 ): Promise<void> {
   const late = await right<{ hold: { hold_id: string } }>('holdSeats', { params: elsewhere, body: { seat_id: seat } })
   await wrong('confirmPurchase', 'AMOUNT_MISMATCH', {
-    body: { ...order, order_id: NOBODY, hold_ids: [late.hold.hold_id], amount: 1 },
+    body: { ...order, order_id: UNUSED_ID, hold_ids: [late.hold.hold_id], amount: 1 },
   })
   await wrong('confirmPurchase', 'CURRENCY_MISMATCH', {
-    body: { ...order, order_id: NOBODY, hold_ids: [late.hold.hold_id], currency: 'EUR' },
+    body: { ...order, order_id: UNUSED_ID, hold_ids: [late.hold.hold_id], currency: 'EUR' },
   })
   pass(480_000)
   await wrong('confirmPurchase', 'HOLD_EXPIRED', {
-    body: { ...order, order_id: NOBODY, hold_ids: [late.hold.hold_id] },
+    body: { ...order, order_id: UNUSED_ID, hold_ids: [late.hold.hold_id] },
   })
   pass(1_800_000)
   await wrong('readCheckout', 'SESSION_EXPIRED', { params: elsewhere })

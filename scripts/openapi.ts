@@ -107,19 +107,19 @@ function pageOf(name: OperationName, operation: Operation, example: OperationExa
     description,
     ...section('Parameters', parameters.length > 0, [
       table(
-        ['Name', 'Where', 'Needed', 'Meaning'],
+        ['Name', 'Where', 'Required', 'Meaning'],
         parameters.map((each) => [`\`${each.name}\``, each.in, each.required ? 'yes' : '', each.description ?? '']),
       ),
     ]),
-    ...section('Body', members.length > 0, [table(['Member', 'Type', 'Needed', 'Meaning'], members)]),
+    ...section('Body', members.length > 0, [table(['Member', 'Type', 'Required', 'Meaning'], members)]),
     '## Example',
     fenced('sh', curlOf(operation, example)),
-    'is answered',
+    'Reply:',
     fenced('json', JSON.stringify(example.reply, null, 2)),
     '## Refusals',
-    'Every refusal is `{"success": false, "message", "error": {"code", "details": {"what", "where", "remedy"}}}`.',
+    'Every refusal has the body `{"success": false, "message", "error": {"code", "details": {"what", "where", "remedy"}}}`.',
     table(
-      ['Status', 'Code', 'For example', 'What to do'],
+      ['Status', 'Code', 'Example', 'What to do'],
       codesByStatus(operation).flatMap(([status, codes]) =>
         codes.map((code) => {
           const refusal = example.refusals[code] as { error: { details: { what: string; remedy: string } } } | undefined
@@ -168,7 +168,7 @@ async function recordInterfaces(): Promise<void> {
   const losses = existsSync(file) ? lossesOf(JSON.parse(await readFile(file, 'utf8')) as PublicInterfaces, now) : []
   for (const loss of losses) console.error(loss)
   const isPromised = now['settings']?.version !== '0.1'
-  if (losses.length > 0 && isPromised) throw new Error(`${INTERFACES_RECORD} stays as it is`)
+  if (losses.length > 0 && isPromised) throw new Error(`${INTERFACES_RECORD} was not updated`)
   await writeFile(file, await formatted(now))
 }
 

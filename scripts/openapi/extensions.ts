@@ -1,12 +1,12 @@
 import { specifiedOperations, type FieldList, type Fields } from './specification.ts'
 
-const NO_HOLD = 'The specification names step 4, hold, without its method, path and payload'
-const NO_RELEASE = 'The specification has no release of a hold'
-const NO_CANCELLATION = 'The specification has no cancellation'
+const NO_HOLD = 'The specification does not define the method, path and payload of step 4, hold'
+const NO_RELEASE = 'The specification has no operation that releases a hold'
+const NO_CANCELLATION = 'The specification has no operation that cancels tickets'
 const NO_CONDITION = 'The specification has no conditional requests'
-const NO_HOLD_FIELDS = 'Of a hold, the specification shows the fields of a checkout’s items alone'
-const NO_FLAGS = 'The specification has no flags of a seat'
-const NO_FAILURES = 'The specification shows no failures: neither their status nor their body'
+const NO_HOLD_FIELDS = 'The specification shows the fields of a hold only in the items of a checkout'
+const NO_FLAGS = 'The specification does not have this property of a seat'
+const NO_FAILURES = 'The specification defines neither the status nor the body of failures'
 
 const SESSION = '/api/v1/public/booking-sessions/{session_id}'
 const CANCELLATIONS = '/api/v1/public/cancellations'
@@ -73,7 +73,8 @@ export function partsOf(document: object): { readonly parts: readonly Part[]; re
   const seen = new Set<string>()
 
   function add(name: string, node: Node, isSpecified: boolean): void {
-    if (parts.get(name)?.isSpecified === !isSpecified) throw new Error(`${name}: specified in one place alone`)
+    if (parts.get(name)?.isSpecified === !isSpecified)
+      throw new Error(`${name}: specified in one place but not in another`)
     parts.set(name, { name, node, isSpecified })
   }
 

@@ -61,13 +61,14 @@ export function openApiDocument(
       version: '1',
       summary: 'Seated tickets: events, booking sessions, holds, purchases, tickets',
       description: [
-        'Every reply is an envelope of `success`, `message` and `data`, or `error`. Amounts are numbers in the currency',
-        'given beside them. Event times are local to the venue, all other times are UTC. The service takes no payment.',
-        'What `x-guichet-extension` marks, with all that is in it, is not in the specification: a service may be without it.',
+        'Every reply is an envelope of `success`, `message`, and `data` or `error`. Amounts are numbers in the currency',
+        'given with them. Event times are local to the venue; all other times are UTC. The service takes no payments.',
+        'Parts with `x-guichet-extension`, and everything in them, are not in the specification: a service need not have',
+        'them.',
       ].join(' '),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/', description: 'The service this document comes from' }],
+    servers: [{ url: '/', description: 'The service that serves this document' }],
     security: [{ partnerCode: [] }],
     paths,
     components: {
@@ -78,7 +79,7 @@ export function openApiDocument(
           type: 'apiKey',
           in: 'header',
           name: PARTNER_CODE_HEADER,
-          description: 'The partner’s code, sent on every call',
+          description: 'The partner’s code, required in every request',
         },
       },
     },
@@ -107,11 +108,13 @@ function operationObject(name: string, operation: Operation, example: OperationE
       '200': {
         description: operation.message,
         ...(CONDITIONAL.has(operation) && {
-          headers: { etag: { description: 'The revision, quoted', schema: { type: 'string' } } },
+          headers: { etag: { description: 'The `revision` in quotes', schema: { type: 'string' } } },
         }),
         content: { 'application/json': { schema: envelope(operation), ...exampleOf(example?.reply) } },
       },
-      ...(CONDITIONAL.has(operation) && { '304': { description: 'Nothing has changed since that revision' } }),
+      ...(CONDITIONAL.has(operation) && {
+        '304': { description: 'Nothing has changed since the revision in `If-None-Match`' },
+      }),
       ...refusals(operation),
     },
   }
@@ -119,25 +122,27 @@ function operationObject(name: string, operation: Operation, example: OperationE
 
 /** Returns the step of the specification for an operation, or a note that the operation is an extension. */
 export function stepOf({ step, extension }: Operation): string {
-  return extension ? 'Beyond the specification' : `Step ${step}`
+  return extension ? 'Extension' : `Step ${step}`
 }
 
 const demoSelection: readonly Json[] = [
   {
     name: ENVIRONMENT_HEADER,
     in: 'header',
-    description: 'Selects the demo environment; this or the query is required',
+    description: 'Selects the demo environment; this header or the query parameter is required',
     schema: { type: 'string', enum: [DEMO] },
   },
   {
     name: 'env',
     in: 'query',
-    description: 'Selects the demo environment; this or the header is required',
+    description: 'Selects the demo environment; this query parameter or the header is required',
     schema: { type: 'string', enum: [DEMO] },
   },
 ]
 
-export const retryAfter: Json = { 'retry-after': { description: 'Seconds', schema: { type: 'integer', minimum: 1 } } }
+export const retryAfter: Json = {
+  'retry-after': { description: 'Seconds to wait before the next request', schema: { type: 'integer', minimum: 1 } },
+}
 
 const ifNoneMatch: Json = {
   name: 'if-none-match',

@@ -58,15 +58,18 @@ export const COMMON_ERRORS = [
 export const BODY_ERRORS = ['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const satisfies ErrorCode[]
 
 export const errorDetails = z.looseObject({
-  what: z.string().describe('What is wrong, in a sentence'),
-  where: z.string().optional().describe('The part of the request: `body.hold_ids[1]`, `query.owner_ref`, `header.…`'),
-  remedy: z.string().describe('What to do about it'),
+  what: z.string().describe('Description of the error in one sentence'),
+  where: z
+    .string()
+    .optional()
+    .describe('Part of the request that caused the error: `body.hold_ids[1]`, `query.owner_ref`, `header.…`'),
+  remedy: z.string().describe('What the caller should do'),
 })
 
 export const errorBody = z.object({
   success: z.literal(false),
   message: z.string().describe('Short label'),
-  error: z.object({ code: z.string().describe('UPPER_SNAKE'), details: errorDetails }),
+  error: z.object({ code: z.string().describe('Error code in upper case with underscores'), details: errorDetails }),
 })
 
 export type ErrorBody = z.infer<typeof errorBody>
@@ -76,7 +79,7 @@ export const conflictingSeats = z.array(
   z.object({ seat_id: z.string(), seat_code: z.string(), status: z.enum(['held', 'sold']) }),
 )
 
-export const id = z.string().regex(textForms.identifier).describe('Identifier: a decimal number carried as a string')
+export const id = z.string().regex(textForms.identifier).describe('Identifier: a decimal number as a string')
 export const uuid = z.guid().describe('UUID')
 export const timestamp = z.iso.datetime({ precision: 3 }).describe('ISO 8601, UTC, with milliseconds')
 export const localDateTime = z
@@ -88,8 +91,8 @@ export const hexColor = z.string().regex(textForms.anyCaseColour).describe('Colo
 export const qrCode = z
   .string()
   .regex(textForms.ticketCode)
-  .describe('128 random bits as 32 hexadecimal characters: exactly what the ticket’s QR code holds')
-export const amount = z.number().nonnegative().describe('Amount in major units of the currency given beside it')
+  .describe('128 random bits as 32 hexadecimal characters: the content of the ticket’s QR code')
+export const amount = z.number().nonnegative().describe('Amount in major units of the currency given with it')
 export const currency = z.string().regex(textForms.currency).describe('ISO 4217 code')
 export const count = z.int().nonnegative()
 

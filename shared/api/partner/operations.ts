@@ -32,8 +32,11 @@ const wholeNumber = z
   .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER))
 
 const pageQuery = z.object({
-  page: wholeNumber.pipe(z.int().min(1)).default(1).describe('Page, from 1. Beyond the last page the list is empty.'),
-  limit: wholeNumber.pipe(z.int().min(1).max(100)).default(12).describe('Events on a page'),
+  page: wholeNumber
+    .pipe(z.int().min(1))
+    .default(1)
+    .describe('Number of the page, from 1. After the last page, the list is empty.'),
+  limit: wholeNumber.pipe(z.int().min(1).max(100)).default(12).describe('Maximum number of events on a page'),
 })
 
 const createEventBody = z.object({
@@ -46,7 +49,7 @@ const createEventBody = z.object({
     .min(0)
     .max(1e12)
     .optional()
-    .describe('Price of every seat in GNF; without it the venue’s own prices apply'),
+    .describe('Price of every seat in GNF; default: the prices of the venue'),
 })
 
 const openSessionBody = z.object({
@@ -59,7 +62,7 @@ const holdBody = z.union(
   [
     z.object({ seat_id: id.describe('The seat to hold'), seat_ids: z.never().optional() }),
     z.object({
-      seat_ids: distinct(id, 'Names a seat twice').describe('The seats to hold, all or none'),
+      seat_ids: distinct(id, 'contains a seat twice').describe('The seats to hold: either all or none'),
       seat_id: z.never().optional(),
     }),
   ],
@@ -67,38 +70,42 @@ const holdBody = z.union(
 )
 
 const purchaseBody = z.object({
-  order_id: uuid.describe('The partner’s id of the order. The same order sent again is answered as the first time.'),
-  amount: amount.describe('Total of the seats of `hold_ids`, as in the checkout'),
+  order_id: uuid.describe('The partner’s id of the order. If the order is sent again, the reply is the same.'),
+  amount: amount.describe('Total price of the seats in `hold_ids`, as in the checkout'),
   currency: currency.optional().describe('The event’s currency'),
-  payment_method: text(1000).optional().catch(undefined).describe('Informational: never a reason to refuse'),
+  payment_method: text(1000)
+    .optional()
+    .catch(undefined)
+    .describe('Informational; never a reason to refuse the purchase'),
   payment_reference: text(200).optional().describe('The partner’s payment reference'),
-  hold_ids: distinct(uuid, 'Names a hold twice').describe('Holds of one session; all of them become tickets, or none'),
+  hold_ids: distinct(uuid, 'contains a hold twice').describe('Holds of one session: either all or none become tickets'),
   customer: z
     .object({
       name: text(200).optional(),
       phone: text(50).optional(),
       email: text(200).optional(),
     })
-    .describe('Who buys; each field may be left out'),
+    .describe('The buyer; each field is optional'),
 })
 
 const cancellationBody = z.object({
-  request_id: uuid.describe(
-    'The partner’s id of this request. The same request sent again is answered as the first time.',
+  request_id: uuid.describe('The partner’s id of the request. If the request is sent again, the reply is the same.'),
+  owner_ref: text(200).min(1).describe('Customer reference of the purchase'),
+  ticket_ids: distinct(id, 'contains a ticket twice').describe(
+    'Ids of tickets from the purchase: either all or none are cancelled',
   ),
-  owner_ref: text(200).min(1).describe('Customer reference that the tickets were bought for'),
-  ticket_ids: distinct(id, 'Names a ticket twice').describe(
-    'Tickets, from the purchase; all of them are cancelled, or none',
-  ),
-  reason: text(200).optional().describe('Kept in the service’s audit'),
+  reason: text(200).optional().describe('Reason, stored in the service’s audit log'),
 })
 
-const sessionPath = z.object({ session_id: uuid.describe('Session, from opening it') })
-const holdPath = z.object({ ...sessionPath.shape, hold_id: uuid.describe('Hold, from holding the seat') })
-const ticketPath = z.object({ ticket_id: id.describe('Ticket, from the purchase') })
-const sectionQuery = z.object({ section_id: id.describe('Section, from the session’s map') })
+const sessionPath = z.object({ session_id: uuid.describe('Id of the session, returned when it was opened') })
+const holdPath = z.object({
+  ...sessionPath.shape,
+  hold_id: uuid.describe('Id of the hold, returned when the seat was held'),
+})
+const ticketPath = z.object({ ticket_id: id.describe('Id of the ticket, from the purchase') })
+const sectionQuery = z.object({ section_id: id.describe('Id of the section, from the map of the session') })
 const ownerQuery = z.object({
-  owner_ref: text(200).min(1).describe('Customer reference that the session was opened with'),
+  owner_ref: text(200).min(1).describe('Customer reference, returned when the session was opened'),
 })
 
 const API = '/api/v1/public'
@@ -110,7 +117,7 @@ export const operations = {
     path: `${API}/events`,
     summary: 'List events',
     description:
-      'Events on sale that are not over, by start. An event is over at its end; if that is missing or not after the start, six hours after the start or at the end of that day, whichever is later. Beyond the last page the list is empty.',
+      'Returns the events on sale that are not over, ordered by their start. An event is over at its end. If its end is missing or not after its start, it is over six hours after the start or at the end of that day, whichever is later. After the last page, the list is empty.',
     query: pageQuery,
     data: schema.eventList,
     message: 'Public events',
@@ -121,7 +128,8 @@ export const operations = {
     method: 'POST',
     path: `${API}/events`,
     summary: 'Create an event (demo environment only)',
-    description: 'Only where the demo environment is selected, by the header `x-env: demo` or the query `env=demo`.',
+    description:
+      'Requires the demo environment, which is selected by the header `x-env: demo` or the query `env=demo`.',
     body: createEventBody,
     data: schema.createdEvent,
     message: 'Public event created',
@@ -134,7 +142,7 @@ export const operations = {
     path: `${API}/booking-sessions`,
     summary: 'Open a booking session for one event',
     description:
-      'Gives zones, sections and counts; the seat list is empty by design, seats are read section by section. The reply sets the customer reference `owner_ref`. One session is one sale.',
+      'Returns zones, sections and seat counts. The seat list is always empty, because seats are read one section at a time. The service sets the customer reference `owner_ref` and returns it. One session is for one sale.',
     body: openSessionBody,
     data: schema.openedSession,
     message: 'Booking session created',
@@ -144,9 +152,9 @@ export const operations = {
     step: '3',
     method: 'GET',
     path: `${API}/booking-sessions/{session_id}`,
-    summary: 'Session with the seats of one section',
+    summary: 'Read the session with the seats of one section',
     description:
-      'Only seats with status `available` may be taken. Availability counts the section alone; its `revision` is also the entity tag, so that `If-None-Match` is answered with 304 while nothing has changed.',
+      'Only seats with status `available` can be held. `availability` counts only the seats of the section. Its `revision` is also the entity tag: while nothing has changed, the reply to a request with `If-None-Match` is 304.',
     params: sessionPath,
     query: sectionQuery,
     data: schema.sectionSession,
@@ -157,9 +165,9 @@ export const operations = {
     step: '4',
     method: 'POST',
     path: `${API}/booking-sessions/{session_id}/holds`,
-    summary: 'Hold one seat or several, all or nothing',
+    summary: 'Hold one or more seats, all or none',
     description:
-      'A refusal names every conflicting seat in `details.seats` and leaves nothing held. Seats that the session holds already are answered with the hold they have, its time unchanged. Once the event is over no other seat is held; what is held can be bought until it expires.',
+      'If a seat is not available, the request holds no seats, and `details.seats` contains every conflicting seat. For a seat that the session already holds, the reply contains the existing hold, with its expiry unchanged. After the event is over, no new seats can be held, and held seats can be bought until their holds expire.',
     params: sessionPath,
     body: holdBody,
     data: schema.heldSeats,
@@ -172,7 +180,7 @@ export const operations = {
     path: `${API}/booking-sessions/{session_id}/holds/{hold_id}`,
     summary: 'Release a hold',
     description:
-      'Answers with what the session still holds. A hold that is released or expired already is answered the same way; one that became a ticket is refused.',
+      'Returns the remaining holds of the session, even if the hold was already released or has expired. A hold that has become a ticket cannot be released.',
     params: holdPath,
     data: schema.remainingHolds,
     message: 'Hold released',
@@ -182,8 +190,9 @@ export const operations = {
     step: '5',
     method: 'GET',
     path: `${API}/booking-sessions/{session_id}/checkout`,
-    summary: 'The amount to charge for the held seats',
-    description: 'At least one seat must be held. The partner collects the amount itself, then confirms the purchase.',
+    summary: 'Read the amount to charge for the held seats',
+    description:
+      'The session must hold at least one seat. The partner collects the amount itself, and then confirms the purchase.',
     params: sessionPath,
     data: schema.checkout,
     message: 'Booking checkout ready',
@@ -195,7 +204,7 @@ export const operations = {
     path: `${API}/purchases`,
     summary: 'Confirm the sale',
     description:
-      '`hold_ids` are unexpired holds of one session; `amount` must equal the total of their seats. A part of the session’s holds may be bought: the rest stays held until it expires. The payment itself is not verified. The same order with the same content is answered as the first time, byte for byte; with other content it is refused. Once the buyer’s data were erased, only `amount`, `currency` and `hold_ids` are compared.',
+      '`hold_ids` must be unexpired holds of one session, and `amount` must equal the total price of their seats. If only some of the session’s seats are bought, the others stay held until their holds expire. The payment itself is not verified. If an order is sent again with the same content, the reply is the same, byte for byte. If the content differs, the order is refused. After the buyer’s data has been erased, only `amount`, `currency` and `hold_ids` are compared.',
     body: purchaseBody,
     data: schema.purchase,
     message: 'Purchase completed',
@@ -205,9 +214,9 @@ export const operations = {
     step: '7',
     method: 'GET',
     path: `${API}/tickets`,
-    summary: 'Tickets of one customer reference',
+    summary: 'List the tickets of one customer reference',
     description:
-      '`owner_ref` must be the one the session was opened with. A reference without tickets gives an empty list.',
+      '`owner_ref` must be the customer reference of the session in which the tickets were bought. If it has no tickets, the list is empty.',
     query: ownerQuery,
     data: schema.ticketList,
     message: 'Public tickets',
@@ -217,8 +226,8 @@ export const operations = {
     step: '8',
     method: 'GET',
     path: `${API}/tickets/{ticket_id}`,
-    summary: 'One ticket, for its owner only',
-    description: 'A ticket of another owner is answered as one that does not exist.',
+    summary: 'Read one ticket as its owner',
+    description: 'The reply for a ticket of another owner is the same as for an unknown ticket.',
     params: ticketPath,
     query: ownerQuery,
     data: schema.ticket,
@@ -229,9 +238,9 @@ export const operations = {
     step: 'beyond',
     method: 'POST',
     path: `${API}/cancellations`,
-    summary: 'Cancel tickets (beyond the specification)',
+    summary: 'Cancel tickets (extension)',
     description:
-      'Only the partner that bought them, by the `owner_ref` they were bought for. Their codes are good no more, their seats are on sale again, and they are listed with the status `CANCELLED`. A ticket that was cancelled before is answered as it is. The same request again is answered as the first time; with other content it is refused. A service without this call answers 404, 405 or 501.',
+      'Only the partner that bought the tickets can cancel them, with the `owner_ref` of the purchase. Their codes become invalid, their seats are on sale again, and they are listed with the status `CANCELLED`. A ticket that was already cancelled is returned unchanged. If a request is sent again with the same content, the reply is the same. If the content differs, the request is refused. A service without this operation replies with 404, 405 or 501.',
     body: cancellationBody,
     data: schema.cancelledTickets,
     message: 'Tickets cancelled',

@@ -23,7 +23,7 @@ const demanded = (longest: number) => shown(longest).refine((value) => value.tri
 const id = text.refine((value) => value !== '' && value.length <= 64, 'empty, or longer than 64 characters')
 
 /** Customer reference in a format that the partner chooses. */
-const reference = text.refine((value) => value !== '' && value.length <= 200, 'empty, or over 200 characters')
+const reference = text.refine((value) => value !== '' && value.length <= 200, 'empty, or longer than 200 characters')
 
 /** Opaque text that is only stored and compared; empty if too long. */
 const opaque = (longest: number) =>
@@ -57,7 +57,7 @@ const status = z.string().max(64)
 const moment = z.string().max(64)
 
 /** `qr_code` is the field of the specification. Some partners send a text of their choice in `qr.payload` instead. */
-const payload = z.string().refine(fitsQr, 'not a text that a QR code can hold')
+const payload = z.string().refine(fitsQr, 'not a text that fits in a QR code')
 const qrFields = { qr_code: qrCode.nullish(), qr: z.object({ payload }).nullish() }
 const hasQr = (ticket: { qr_code?: unknown; qr?: unknown }): boolean => Boolean(ticket.qr_code ?? ticket.qr)
 

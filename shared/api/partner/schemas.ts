@@ -18,8 +18,8 @@ export const event = z.object({
   venue,
   min_price: amount.describe('Lowest price of a seat'),
   currency,
-  home_team: z.string().describe('Empty where there are no teams'),
-  away_team: z.string().describe('Empty where there are no teams'),
+  home_team: z.string().describe('Empty if the event has no teams'),
+  away_team: z.string().describe('Empty if the event has no teams'),
 })
 
 export const pagination = z.object({ page: count, limit: count, total: count, total_pages: count })
@@ -31,12 +31,12 @@ export const createdEvent = z.object({
   access_code: z.string().describe('The event’s access code'),
   open_session: z
     .object({ event_id: id, access_code: z.string() })
-    .describe('Ready to be sent as the body of opening a session'),
+    .describe('Can be sent unchanged as the body of the request that opens a session'),
 })
 
-export const seatStatus = z.enum(['available', 'held', 'sold']).describe('`available` is the only takeable value')
+export const seatStatus = z.enum(['available', 'held', 'sold']).describe('Only `available` seats can be held')
 
-const trait = (what: string) => z.literal(true).optional().describe(`Beyond the specification: ${what}`)
+const trait = (what: string) => z.literal(true).optional().describe(`Extension: ${what}`)
 
 export const place = z
   .object({
@@ -46,23 +46,23 @@ export const place = z
     rangee: z.string().describe('Row label'),
     secteur: z.string().describe('Section code'),
     porte: z.object({ code: z.string(), nom: z.string(), libelle: z.string() }).describe('Gate'),
-    tribune: z.object({ code: z.string(), nom: z.string(), couleur: hexColor }).describe('Stand, with its colour'),
+    tribune: z.object({ code: z.string(), nom: z.string(), couleur: hexColor }).describe('Stand and its colour'),
     route: z.array(z.string()).describe('Gate, section, row, seat'),
-    route_texte: z.string().describe('The route joined with an arrow'),
+    route_texte: z.string().describe('`route` joined with arrows'),
     code_litige: z.string().describe('Dispute reference'),
-    accessible: trait('a space for a wheelchair'),
-    companion: trait('belongs to a space for a wheelchair beside it'),
-    restricted_view: trait('something hides a part of the field'),
-    step_free: trait('no step is in the way from the street to this space or seat'),
+    accessible: trait('wheelchair space'),
+    companion: trait('companion’s seat next to a wheelchair space'),
+    restricted_view: trait('part of the field is hidden from view'),
+    step_free: trait('reachable from the street without steps'),
   })
-  .describe('The way to a seat: shared by seats, purchase tickets and tickets')
+  .describe('Location of a seat, in seats, purchase tickets and tickets')
 
 export const seat = z.object({
-  id: id.describe('Used for the hold'),
+  id: id.describe('Id of the seat, used to hold it'),
   zone_id: id,
   section_id: id,
   seat_code: z.string(),
-  row: z.number().describe('Rank of the row from the front, from 1'),
+  row: z.number().describe('Number of the row; the front row is 1'),
   number: z.number().describe('Seat number'),
   status: seatStatus,
   price: amount,
@@ -72,9 +72,9 @@ export const seat = z.object({
 const availabilityBase = {
   event_id: id,
   generated_at: timestamp,
-  revision: z.string().describe('Opaque: equal means that nothing in the scope has changed'),
+  revision: z.string().describe('Opaque. While it stays the same, nothing in the scope has changed.'),
   sold_out: z.boolean(),
-  remaining: count.describe('Available seats in the scope'),
+  remaining: count.describe('Number of available seats in the scope'),
   zones: z.array(z.object({ id, remaining: count })),
 }
 
@@ -88,7 +88,7 @@ export const sectionAvailability = z.object({
   ...availabilityBase,
   scope: z.literal('section'),
   section_id: id,
-  sections: z.array(z.object({ id, zone_id: id, remaining: count })).describe('The section of the scope'),
+  sections: z.array(z.object({ id, zone_id: id, remaining: count })).describe('Only the requested section'),
   seats: z.array(z.object({ id, status: seatStatus, seat_code: z.string() })),
 })
 
@@ -101,16 +101,16 @@ export const hold = z
     status: z.literal('held'),
     price: amount,
     expires_at: timestamp,
-    remaining_seconds: count.describe('Whole seconds left by the service’s clock'),
+    remaining_seconds: count.describe('Whole seconds until the hold expires, by the service’s clock'),
   })
-  .describe('A seat kept for a session until it expires')
+  .describe('Reservation of a seat for a session, until it expires')
 
 const sessionBase = {
-  session_id: uuid.describe('Keep it for later calls'),
+  session_id: uuid.describe('Id of the session for later requests'),
   event_id: id,
-  owner_ref: z.string().describe('Customer reference, set by the service: tickets are read by it'),
+  owner_ref: z.string().describe('Customer reference, set by the service; required for reading the tickets'),
   status: z.literal('ACTIVE'),
-  expires_at: timestamp.describe('End of the session; no hold outlasts it'),
+  expires_at: timestamp.describe('Time at which the session expires; no hold expires later'),
   requires_access_code: z.boolean(),
   holds: z.array(hold),
 }
@@ -133,7 +133,7 @@ export const openedSession = z.object({
     event_id: id,
     zones: z.array(z.object({ id, name: z.string(), sales_price_num: amount, sales_available_seats: count })),
     sections: z.array(z.object({ id, zone_id: id, price: amount })),
-    seats: z.array(z.never()).describe('Empty by design: seats are read section by section'),
+    seats: z.array(z.never()).describe('Always empty, because seats are read one section at a time'),
   }),
   availability: overviewAvailability,
 })
@@ -145,20 +145,22 @@ export const sectionSession = z.object({
     event_id: id,
     zones: z.array(z.object({ id, name: z.string(), code: z.string(), display_color: hexColor })),
     sections: z.array(z.object({ id, zone_id: id, code: z.string(), price: amount })),
-    seats: z.array(seat).describe('The seats of the section asked for: front row first, in each row side by side'),
+    seats: z
+      .array(seat)
+      .describe('Seats of the requested section: front row first, and within a row from one end to the other'),
   }),
   availability: sectionAvailability,
 })
 
 export const heldSeats = z.object({
   session_id: uuid,
-  holds: z.array(hold).describe('One for each seat asked for, in that order'),
-  hold: hold.optional().describe('The same hold, when one seat was asked for with `seat_id`'),
+  holds: z.array(hold).describe('One hold for each requested seat, in the order of the request'),
+  hold: hold.optional().describe('The hold in `holds`; only in the reply to a request with `seat_id`'),
 })
 
 export const remainingHolds = z.object({
   session_id: uuid,
-  holds: z.array(hold).describe('What the session still holds'),
+  holds: z.array(hold).describe('Remaining holds of the session'),
 })
 
 export const checkout = z.object({
@@ -170,8 +172,8 @@ export const checkout = z.object({
   items: z.array(
     z.object({ hold_id: uuid, seat_id: id, seat_code: z.string(), price: amount, remaining_seconds: count }),
   ),
-  hold_expires_at: timestamp.describe('When the first of the holds expires'),
-  checkout_token: z.string().describe('Opaque'),
+  hold_expires_at: timestamp.describe('Time at which the first hold expires'),
+  checkout_token: z.string().describe('Opaque token'),
   payment_domain: z.string(),
   next_step: z.string().describe('`collect_payment_then_confirm`'),
 })
@@ -199,20 +201,20 @@ export const purchaseTicket = z.object({
 })
 
 export const purchase = z.object({
-  order_id: uuid.describe('As sent'),
+  order_id: uuid.describe('Same as in the request'),
   idempotency_key: z.string().describe('`partner-order-<order_id>`'),
   transaction_id: id,
   transaction_code: z.string(),
   status: z.literal('completed'),
   amount,
   currency,
-  tickets: z.array(purchaseTicket).describe('One for each hold, in the order of `hold_ids`'),
+  tickets: z.array(purchaseTicket).describe('One ticket for each hold, in the order of `hold_ids`'),
 })
 
 export const ticket = z.object({
   id,
   ticket_number: z.string(),
-  status: z.string().describe('`SOLD`; `CANCELLED` once it opens no gate any more'),
+  status: z.string().describe('`SOLD`, or `CANCELLED` if the ticket no longer grants admission'),
   event: z.object({ id, title: z.string(), starts_at: localDateTime, venue }),
   section: z.object({ id, name: z.string(), code: z.string() }),
   seat: z.object({ id, row: z.string(), number: z.string(), code: z.string() }),
@@ -224,15 +226,15 @@ export const ticket = z.object({
 export const CANCELLED = 'CANCELLED'
 
 export const cancelledTickets = z.object({
-  request_id: uuid.describe('As sent'),
+  request_id: uuid.describe('Same as in the request'),
   tickets: z
     .array(
       z.object({
         id,
         ticket_number: z.string(),
-        seat_id: id.describe('On sale again from then on'),
+        seat_id: id.describe('Seat that the cancellation put back on sale'),
         status: z.literal(CANCELLED),
-        cancelled_at: timestamp.describe('When it was cancelled first'),
+        cancelled_at: timestamp.describe('Time of the first cancellation'),
       }),
     )
     .describe('In the order of `ticket_ids`'),
