@@ -101,7 +101,7 @@ export class ConformanceSale {
     for (const ids of batch ? [seatIds] : seatIds.map((id) => [id])) {
       const { succeeded, status, text } = await this.holdSeat(session, ids)
       if (!succeeded)
-        throw new NotTestable(`seats cannot be held by ${method} ${path}: HTTP ${status} ${text.slice(0, 200)}`)
+        throw new NotTestable(`seats cannot be held with ${method} ${path}: HTTP ${status} ${text.slice(0, 200)}`)
     }
   }
 
@@ -110,7 +110,7 @@ export class ConformanceSale {
     const view = await this.viewSection(session, this.roomySection(session, count))
     const available = seatsOf(view).filter(({ status }) => status === 'available')
     const seats = available.slice(0, count)
-    if (seats.length < count) throw new NotTestable(`step 3 shows fewer than ${count} available seats`)
+    if (seats.length < count) throw new NotTestable(`step 3 returns fewer than ${count} available seats`)
     const ids = seats.map(({ id }) => textOf(id))
     await this.holdSeats(session, ids)
     const checkout = await this.#need('readCheckout', { params: sessionParams(session) })
@@ -141,7 +141,7 @@ export class ConformanceSale {
   }
 
   async #demoEvent(date: string): Promise<Reply> {
-    if (!this.#options.demo) throw new NotTestable('no demo event was asked for')
+    if (!this.#options.demo) throw new NotTestable('demo events are disabled')
     return this.#need('createEvent', eventCall('header', date))
   }
 
@@ -315,5 +315,5 @@ export function rule(
 
 export function differs(what: string, found: unknown, expected: unknown): string | false {
   const [a, b] = [JSON.stringify(found), JSON.stringify(expected)]
-  return a !== b && `${what}: ${a ?? 'nothing'}, expected ${b ?? 'nothing'}`
+  return a !== b && `${what}: ${a ?? 'missing'}, expected ${b ?? 'nothing'}`
 }
