@@ -189,7 +189,7 @@ function pageCalls({ desk, administrators, takeTry, secure }: FleetHandlerOption
       if (!read.ok) return read.reply
       const done = await desk.ledgers.accept(read.value.device, read.value.told)
       if (done) return json(200, { success: true, data: {} })
-      return refusal(409, 'LEDGER_CHANGED', 'The device now reports something else. Reload the page.')
+      return refusal(409, 'LEDGER_CHANGED', "The device's ledger report has changed. Reload the page.")
     }),
 
     [FLEET_PATHS.answerCall]: ofAdministrator("Only this hub's own page may answer calls.", async (request, name) => {
@@ -242,7 +242,7 @@ function whoIs(administrators: Administrators, request: FleetRequest): Promise<s
 function changeReply(done: Result<unknown, ChangeRejected>, code: string, message: string): FleetReply {
   if (done.ok) return json(200, { success: true, data: {} })
   if (done.error.type === 'unknown') return refusal(404, code, message)
-  return refusal(503, 'UNAVAILABLE', 'Nothing was stored. Try again.')
+  return refusal(503, 'UNAVAILABLE', 'Nothing was stored. Send the request again.')
 }
 
 function refusedCall(refused: CallRejected): FleetReply {
@@ -269,7 +269,7 @@ function refusedHeartbeat(refused: HeartbeatRejected): FleetReply {
     case 'role-changed':
       return refusal(403, 'ROLE_CHANGED', `To change the role from ${refused.role}, enrol this device again.`)
     case 'busy':
-      return refusal(503, 'UNAVAILABLE', 'Nothing was stored. Try again.')
+      return refusal(503, 'UNAVAILABLE', 'Nothing was stored. Send the request again.')
   }
 }
 
@@ -284,8 +284,8 @@ async function readJson<T>(
   shape: z.ZodType<T>,
 ): Promise<{ ok: true; value: T; bytes: Uint8Array } | { ok: false; reply: FleetReply }> {
   const bytes = await request.body(BODY_BYTES).catch(() => undefined)
-  if (bytes === undefined) return { ok: false, reply: refusal(400, 'MALFORMED_JSON', 'The body broke off.') }
-  if (bytes === null) return { ok: false, reply: refusal(413, 'BODY_TOO_LARGE', `At most ${BODY_BYTES} bytes.`) }
+  if (bytes === undefined) return { ok: false, reply: refusal(400, 'MALFORMED_JSON', 'The body is incomplete.') }
+  if (bytes === null) return { ok: false, reply: refusal(413, 'BODY_TOO_LARGE', `The limit is ${BODY_BYTES} bytes.`) }
   let content: unknown
   try {
     content = JSON.parse(Buffer.from(bytes).toString('utf8'))
@@ -304,7 +304,7 @@ const wrongMethod = (allow: string): FleetReply => refusal(405, 'METHOD_NOT_ALLO
 function tooManyTries(seconds: number): FleetReply {
   const wait = Math.ceil(seconds)
   const headers = { 'retry-after': String(wait) }
-  return refusal(429, 'RATE_LIMITED', `Too many tries: wait ${wait} s.`, { retry_after_seconds: wait }, headers)
+  return refusal(429, 'RATE_LIMITED', `Too many attempts. Wait ${wait} s.`, { retry_after_seconds: wait }, headers)
 }
 
 function refusal(

@@ -170,7 +170,7 @@ async function passOn(
   const late = setTimeout(() => gone.abort('no complete reply in time'), timeoutMs)
   outgoing.once('close', () => {
     clearTimeout(late)
-    if (!outgoing.writableFinished) gone.abort('the caller went away')
+    if (!outgoing.writableFinished) gone.abort('the caller disconnected')
   })
   let reply: ForwardedReply
   try {
@@ -209,7 +209,7 @@ function relay(from: Readable, to: ServerResponse): Promise<void> {
     to.once('close', () => {
       if (to.writableFinished) return
       from.destroy()
-      reject(new Error('the caller went away'))
+      reject(new Error('the caller disconnected'))
     })
   })
 }
@@ -288,7 +288,7 @@ const REFUSALS = {
   WRONG_TOKEN: {
     what: 'The token is missing or wrong.',
     where: 'header.authorization',
-    remedy: 'Send authorization: Bearer and the content of local-api-token.',
+    remedy: 'Send the header authorization: Bearer TOKEN with the token from the file local-api-token.',
   },
   UNKNOWN_PATH: {
     what: 'There is no operation at this path.',
@@ -296,9 +296,9 @@ const REFUSALS = {
     remedy: 'See openapi.json for the operations.',
   },
   UNKNOWN_METHOD: {
-    what: 'The path exists, but not for this method.',
+    what: 'This path does not support this method.',
     where: 'method',
-    remedy: 'Use a method of the Allow header.',
+    remedy: 'Use a method in the Allow header.',
   },
   BODY_TOO_LARGE: {
     what: `The body is longer than ${MAX_BODY_BYTES} bytes.`,

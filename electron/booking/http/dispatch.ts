@@ -135,7 +135,7 @@ function missingOwner({ where }: Failure, search: URLSearchParams): Failure | nu
   return {
     code: 'OWNER_REF_REQUIRED',
     message: 'owner_ref required',
-    what: 'Tickets are read by the customer reference they were bought for.',
+    what: 'Tickets can be read only with the customer reference of their purchase.',
     where,
     remedy: 'Send the owner_ref of the session.',
   }
@@ -160,7 +160,7 @@ const unknownPath: Failure = {
 const wrongMethod = (allow: readonly string[]): Failure => ({
   code: 'METHOD_NOT_ALLOWED',
   message: 'Method not allowed',
-  what: 'The path exists, but not for this method.',
+  what: 'This path does not support this method.',
   where: 'method',
   remedy: `Use ${allow.join(' or ')}.`,
   details: { allow },
@@ -189,8 +189,8 @@ export const unavailableReply = (): PlainReply => failureReply(unavailable, { 'r
 
 const internal: Failure = {
   code: 'INTERNAL',
-  message: 'Internal fault',
-  what: 'Internal error of the service; the request may be correct. Nothing was changed.',
+  message: 'Internal error',
+  what: 'The service failed; the request may be correct. Nothing was changed.',
   remedy: 'Send the same request again. If it fails again, report the time of the request to the operator.',
 }
 
@@ -231,7 +231,7 @@ export const unknownPartner: Failure = {
   message: 'Unknown partner',
   what: 'The partner code is missing or unknown.',
   where: `header.${PARTNER_CODE_HEADER}`,
-  remedy: `Send your partner code in the header ${PARTNER_CODE_HEADER} on every call.`,
+  remedy: `Send your partner code in the header ${PARTNER_CODE_HEADER} of every request.`,
 }
 
 interface KnownTarget {

@@ -92,7 +92,7 @@ const wording: Wording = {
   'event-unknown': () => ({
     code: 'EVENT_NOT_FOUND',
     message: 'Unknown event',
-    what: 'No event on sale has this id.',
+    what: 'There is no event on sale with this id.',
     where: 'body.event_id',
     remedy: 'Use an id from the list of events.',
   }),
@@ -128,14 +128,14 @@ const wording: Wording = {
   'section-unknown': () => ({
     code: 'SECTION_NOT_FOUND',
     message: 'Unknown section',
-    what: 'The session’s event has no section with this id.',
+    what: 'The event of the session has no section with this id.',
     where: 'query.section_id',
     remedy: 'Use an id from map.sections of the opened session.',
   }),
   'seats-unknown': ({ seatIds }) => ({
     code: 'SEAT_NOT_FOUND',
     message: 'Unknown seat',
-    what: 'The session’s event has no seat with these ids. Nothing was held.',
+    what: 'The event of the session has no seats with these ids. Nothing was held.',
     where: 'body',
     remedy: 'Use ids from map.seats of a section.',
     details: { seat_ids: seatIds },
@@ -169,14 +169,14 @@ const wording: Wording = {
     code: 'HOLD_EXPIRED',
     message: 'Hold expired',
     what: 'The holds have expired; the seats are available again.',
-    remedy: 'Hold seats again, while they are still available.',
+    remedy: 'Hold the seats again if they are still available.',
     details: { hold_ids: holdIds },
   }),
   'holds-sold': ({ holdIds }) => ({
     code: 'HOLD_SOLD',
     message: 'Hold already sold',
-    what: 'These holds have become tickets.',
-    remedy: 'Read the tickets of the session’s owner_ref.',
+    what: 'These holds have already become tickets.',
+    remedy: 'Read the tickets with the owner_ref of the session.',
     details: { hold_ids: holdIds },
   }),
   'holds-of-several-sessions': () => ({
@@ -189,7 +189,7 @@ const wording: Wording = {
   'no-holds': () => ({
     code: 'NO_HOLDS',
     message: 'No seats held',
-    what: 'The session holds no seat.',
+    what: 'The session holds no seats.',
     where: 'path.session_id',
     remedy: 'Hold at least one seat first.',
   }),
@@ -226,7 +226,7 @@ const wording: Wording = {
   'amount-differs': ({ expected, currency }) => ({
     code: 'AMOUNT_MISMATCH',
     message: 'Wrong amount',
-    what: 'The amount is not the total of the seats. Nothing was sold.',
+    what: 'The amount differs from the total price of the seats. Nothing was sold.',
     where: 'body.amount',
     remedy: 'Use the amount of the checkout.',
     details: { expected_amount: wireFromMinor(expected, currency), currency },
@@ -245,11 +245,11 @@ const MAX_ISSUES = 10
 
 type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
 
-/** Reads the query. A parameter that is given twice is refused. */
+/** Reads the query. Refuses a parameter that occurs more than once. */
 export function readQuery(operation: Operation, search: URLSearchParams): Reading<unknown> {
   if (operation.query === undefined) return { ok: true, value: undefined }
   const twice = [...search.keys()].find((name) => search.getAll(name).length > 1)
-  if (twice !== undefined) return { ok: false, failure: malformed(`query.${twice}`, 'It is given more than once.') }
+  if (twice !== undefined) return { ok: false, failure: malformed(`query.${twice}`, 'The parameter is repeated.') }
   return check(operation.query, Object.fromEntries(search), 'query')
 }
 
@@ -275,7 +275,7 @@ export async function readJsonBody(operation: Operation, request: PlainRequest):
   }
   if (bytes === null) return { ok: false, failure: bodyTooLarge }
   const parsed = parseJson(bytes)
-  if (parsed === undefined) return { ok: false, failure: malformed('body', 'It is not JSON in UTF-8.') }
+  if (parsed === undefined) return { ok: false, failure: malformed('body', 'The body is not JSON in UTF-8.') }
   return check(operation.body, parsed.value, 'body')
 }
 
@@ -286,7 +286,7 @@ export function check(shape: z.ZodType, value: unknown, part: 'query' | 'body' |
     where: part + path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join(''),
     what: message,
   }))
-  const [first = { where: part, what: 'It does not fit.' }] = issues
+  const [first = { where: part, what: 'The value is invalid.' }] = issues
   return { ok: false, failure: { ...malformed(first.where, first.what), details: { issues } } }
 }
 
@@ -300,7 +300,7 @@ export function malformed(where: string, what: string): Failure {
   }
 }
 
-export const bodyTruncated: Failure = malformed('body', 'It broke off.')
+export const bodyTruncated: Failure = malformed('body', 'The body is incomplete.')
 
 export const bodyTooLarge: Failure = {
   code: 'BODY_TOO_LARGE',

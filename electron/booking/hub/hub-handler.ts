@@ -132,7 +132,7 @@ function rateLimitedReply(seconds: number): PlainReply {
     code: 'RATE_LIMITED',
     message: 'Too many requests',
     what: 'This address exceeded the limit of 20 requests, then one every 2 s.',
-    remedy: `Keep the document and its ETag; request it again in ${seconds} s.`,
+    remedy: `Store the document and its ETag, and request it again after ${seconds} s.`,
     details: { retry_after_seconds: seconds },
   }
   return failureReply(failure, { 'retry-after': String(seconds) })

@@ -126,7 +126,7 @@ function tooMany(seconds: number): { failure: Failure; headers: Readonly<Record<
     failure: {
       code: 'RATE_LIMITED',
       message: 'Too many requests',
-      what: 'The partner exceeds its request rate. Nothing was changed.',
+      what: 'The partner exceeded its request rate. Nothing was changed.',
       remedy: `Send the same request again in ${wait} s.`,
       details: { retry_after_seconds: wait },
     },

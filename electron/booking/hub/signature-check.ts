@@ -30,7 +30,8 @@ function checkStadepass(request: SignedRequest, keys: readonly KnownKey[], nowSe
   const names = STADEPASS_HEADERS
   const keyId = request.header(names.key)
   const key = keys.find((one) => one.keyId === keyId)
-  if (!key) return { ok: false, what: 'The request names no key of this partner.', where: `header.${names.key}` }
+  if (!key)
+    return { ok: false, what: 'The key id is missing or matches no key of this partner.', where: `header.${names.key}` }
   const time = request.header(names.time) ?? ''
   const id = request.header(names.id) ?? ''
   const given = request.header(names.signature) ?? ''
@@ -77,13 +78,13 @@ function checkMessageSignature(
   windowSeconds: number,
 ): SignatureVerdict {
   const read = readSignatures(request.header('signature-input') ?? '', request.header('signature') ?? '')
-  if (!read) return refuse('Signature-Input and Signature cannot be read.')
+  if (!read) return refuse('The headers Signature-Input and Signature cannot be read.')
   const named = read.flatMap((signature) => {
     const key = keys.find(({ keyId }) => keyId === signature.params.keyid)
     return key ? [{ signature, key }] : []
   })
   const [first] = named
-  if (!first) return refuse('The request names no key of this partner.')
+  if (!first) return refuse('The key id is missing or matches no key of this partner.')
   const { signature, key } = first
   const { created, expires, nonce } = signature.params
   if (created === undefined || Math.abs(nowSeconds - created) > windowSeconds) {
