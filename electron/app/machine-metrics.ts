@@ -73,7 +73,7 @@ export class MachineMetrics {
   async #write(observe: () => Promise<DeviceState>): Promise<string> {
     return [
       ...stateSeries(await observe()),
-      ...series('guichet_sale_events_total', 'counter', 'Steps of sales since the start, by event', this.#steps),
+      ...series('guichet_sale_events_total', 'counter', 'Sale events since the start, by type', this.#steps),
       ...series('guichet_log_events_total', 'counter', 'Warnings and errors since the start, by event', this.#events),
       ...processSeries(this.#delay, this.#version),
       '',
@@ -88,16 +88,16 @@ function stateSeries(state: DeviceState): readonly string[] {
   const issues = (readiness?.issues ?? []).map(({ type }) => [labels({ issue: type }), 1] as const)
   const states = printers.map((printer) => [labels({ printer: printer.name, state: printer.state }), 1] as const)
   return [
-    ...gauge('guichet_ready', '1 if anything can be sold', Number(readiness?.sells ?? false)),
-    ...series('guichet_readiness_issue', 'gauge', 'Reasons why the machine cannot sell', new Map(issues)),
-    ...gauge('guichet_partner_up', '1 if the booking service answers', Number(partner === 'up')),
+    ...gauge('guichet_ready', '1 if the machine can sell anything', Number(readiness?.sells ?? false)),
+    ...series('guichet_readiness_issue', 'gauge', 'Issues that prevent some or all sales', new Map(issues)),
+    ...gauge('guichet_partner_up', '1 if the booking service is reachable', Number(partner === 'up')),
     ...series('guichet_printer_state', 'gauge', 'State of each printer', new Map(states)),
-    ...gauge('guichet_serving', '1 during a sale', Number(serving)),
-    ...gauge('guichet_sales_unfinished', 'Sales that are not settled', queue),
-    ...gauge('guichet_staff_cases', 'Sales with an open question for staff', staffCases),
-    ...gauge('guichet_free_bytes', 'Free space on the disk of the ledger', freeBytes),
+    ...gauge('guichet_serving', '1 if a sale is on the screen or parked', Number(serving)),
+    ...gauge('guichet_sales_unfinished', 'Unfinished sales', queue),
+    ...gauge('guichet_staff_cases', 'Unfinished sales and ledger gaps that need staff', staffCases),
+    ...gauge('guichet_free_bytes', 'Free bytes on the disk of the ledger', freeBytes),
     ...(lastSaleUtc === null
       ? []
-      : gauge('guichet_last_sale_timestamp_seconds', 'Last sale', Date.parse(lastSaleUtc) / 1000)),
+      : gauge('guichet_last_sale_timestamp_seconds', 'Time of the last sale', Date.parse(lastSaleUtc) / 1000)),
   ]
 }

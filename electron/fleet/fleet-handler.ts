@@ -400,19 +400,23 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
 }
 
 /**
- * Metrics for each device: name, help text, and a function for the value. The value is null if the device has not
+ * Metrics for each device: name, help text, and a function that returns the value, or null if the device has not
  * reported it.
  */
 const deviceMetrics: readonly (readonly [string, string, (device: DeviceView) => number | null])[] = [
-  ['guichet_device_seen_timestamp_seconds', 'Last heartbeat', ({ seenUtc }) => secondsOf(seenUtc)],
+  ['guichet_device_seen_timestamp_seconds', 'Time of the last heartbeat', ({ seenUtc }) => secondsOf(seenUtc)],
   [
     'guichet_device_ready',
     '1 if the machine can sell anything',
     ({ state }) => (state?.readiness ? Number(state.readiness.sells) : null),
   ],
-  ['guichet_device_staff_cases', 'Sales with an open question for staff', ({ state }) => state?.staffCases ?? null],
-  ['guichet_device_free_bytes', 'Free space on the disk of the ledger', ({ state }) => state?.freeBytes ?? null],
-  ['guichet_device_last_sale_timestamp_seconds', 'Last sale', ({ state }) => secondsOf(state?.lastSaleUtc)],
+  [
+    'guichet_device_staff_cases',
+    'Unfinished sales and ledger gaps that need staff',
+    ({ state }) => state?.staffCases ?? null,
+  ],
+  ['guichet_device_free_bytes', 'Free bytes on the disk of the ledger', ({ state }) => state?.freeBytes ?? null],
+  ['guichet_device_last_sale_timestamp_seconds', 'Time of the last sale', ({ state }) => secondsOf(state?.lastSaleUtc)],
   [
     'guichet_device_ledger_mismatch',
     "1 if the ledger does not match the hub's record and no administrator has accepted it",
@@ -420,7 +424,7 @@ const deviceMetrics: readonly (readonly [string, string, (device: DeviceView) =>
   ],
   [
     'guichet_device_ledger_rows',
-    "Last row of the ledger in the hub's record",
+    "Number of the last ledger row in the hub's record",
     ({ ledger }) => ledger?.head.seq ?? null,
   ],
 ]
@@ -442,7 +446,7 @@ export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): str
     ),
     ...family(
       'guichet_device_readiness_issue',
-      'Reasons why the machine cannot sell everything, or anything',
+      'Issues that prevent some or all sales',
       devices.flatMap(({ deviceId, state }) =>
         (state?.readiness?.issues ?? []).map(({ type }) => [labels({ device: deviceId, issue: type }), 1] as const),
       ),

@@ -50,7 +50,7 @@ export class Metrics {
     bump(this.#reads, labels({ from }))
   }
 
-  /** `counts`: null if the database does not answer. The page then omits the metrics of the database. */
+  /** `counts`: null if the database is unreachable. The page then omits the metrics of the database. */
   page({
     counts,
     connections,
@@ -66,8 +66,10 @@ export class Metrics {
       ...series('guichet_http_refusals_total', 'counter', 'Requests refused, by error code', this.#refusals),
       ...histograms('guichet_http_request_duration_seconds', 'Time from request to reply', this.#durations),
       ...gauge('guichet_http_connections', 'Open connections', connections),
-      ...gauge('guichet_database_up', '1 when the database answers', counts === null ? 0 : 1),
-      ...(reads.size === 0 ? [] : series('guichet_database_reads_total', 'counter', 'Reads, by who answered', reads)),
+      ...gauge('guichet_database_up', '1 if the database is reachable', counts === null ? 0 : 1),
+      ...(reads.size === 0
+        ? []
+        : series('guichet_database_reads_total', 'counter', 'Reads from primary or replica', reads)),
       ...(counts === null ? [] : countSeries(counts)),
       ...processSeries(this.#delay, version),
       '',
@@ -83,9 +85,9 @@ const bump = (map: Map<string, number>, key: string): void => void map.set(key, 
 
 const countSeries = (counts: StoreCounts): readonly string[] => [
   ...gauge('guichet_events_on_sale', 'Events on sale', counts.eventsOnSale),
-  ...gauge('guichet_seats_remaining', 'Available seats on sale', counts.seatsRemaining),
-  ...gauge('guichet_seats_held', 'Seats held now', counts.seatsHeld),
-  ...gauge('guichet_sessions_open', 'Sessions not expired', counts.sessionsOpen),
+  ...gauge('guichet_seats_remaining', 'Available seats of the events on sale', counts.seatsRemaining),
+  ...gauge('guichet_seats_held', 'Held seats', counts.seatsHeld),
+  ...gauge('guichet_sessions_open', 'Sessions that have not expired', counts.sessionsOpen),
 ]
 
 type EventLoopDelay = Pick<ReturnType<typeof monitorEventLoopDelay>, 'percentile'>
@@ -97,10 +99,10 @@ export function processSeries(delay: EventLoopDelay, version: string): readonly 
   return [
     ...gauge('process_resident_memory_bytes', 'Resident memory', memory.rss),
     ...gauge('nodejs_heap_used_bytes', 'Heap in use', memory.heapUsed),
-    ...gauge('nodejs_eventloop_delay_p99_seconds', 'Delay of the event loop', delay.percentile(99) / 1e9),
-    ...series('process_cpu_seconds_total', 'counter', 'Processor time', new Map([['', cpuSeconds]])),
-    ...gauge('process_start_time_seconds', 'Start of the process', Date.now() / 1000 - process.uptime()),
-    ...series('guichet_build_info', 'gauge', 'Version', new Map([[labels({ version }), 1]])),
+    ...gauge('nodejs_eventloop_delay_p99_seconds', 'Event loop delay, 99th percentile', delay.percentile(99) / 1e9),
+    ...series('process_cpu_seconds_total', 'counter', 'Processor time used', new Map([['', cpuSeconds]])),
+    ...gauge('process_start_time_seconds', 'Start time of the process', Date.now() / 1000 - process.uptime()),
+    ...series('guichet_build_info', 'gauge', 'Version of the program', new Map([[labels({ version }), 1]])),
   ]
 }
 
