@@ -35,13 +35,13 @@ export function fleetOpenApi(): object {
   }
   return {
     openapi: '3.1.0',
-    ...extensionMark('The specification has no devices'),
+    ...extensionMark('The specification does not cover devices'),
     info: {
       title: 'Guichet: devices and their hub',
       version: '1',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
-        'A device enrols by a code, then reports its status to the hub, signed with its own key. Proofs and signatures: docs/integrating/fleet-api.md.',
+        'A device enrols with a code, and then reports its status to the hub. It signs its requests with its own key. For the proofs and signatures, see docs/integrating/fleet-api.md.',
     },
     servers: [{ url: 'https://hub.example:7420' }],
     security: [],
@@ -49,7 +49,7 @@ export function fleetOpenApi(): object {
       [FLEET_PATHS.enrol]: {
         post: {
           operationId: 'enrolDevice',
-          summary: 'Make a device one of the hub’s, by a code that the hub gave for it',
+          summary: 'Enrol a device at the hub with a one-time code from the hub',
           requestBody: body('Enrolment'),
           responses: { 200: success('Enrolled'), ...refusals(403, 429) },
         },
@@ -57,7 +57,7 @@ export function fleetOpenApi(): object {
       [FLEET_PATHS.heartbeat]: {
         post: {
           operationId: 'tellHeartbeat',
-          summary: 'Tell how the device is; the reply may hold settings for it',
+          summary: 'Report the status of the device; the reply may contain its settings',
           parameters: [signatureOver('guichet heartbeat 1')],
           requestBody: body('Heartbeat'),
           responses: { 200: success('HeartbeatReply'), ...refusals(401, 403, 409) },
@@ -66,7 +66,7 @@ export function fleetOpenApi(): object {
       [FLEET_PATHS.slips]: {
         post: {
           operationId: 'askAboutSlips',
-          summary: 'Tell of credit slips that the device wrote, and spend those of any device of the hub, once',
+          summary: 'Report issued credit vouchers, and spend vouchers of any device of the hub, each only once',
           parameters: [signatureOver('guichet slips 1')],
           requestBody: body('SlipCall'),
           responses: { 200: success('SlipReply'), ...refusals(401) },
@@ -84,7 +84,7 @@ export function fleetOpenApi(): object {
       [FLEET_PATHS.calls]: {
         post: {
           operationId: 'callAgent',
-          summary: 'Call an agent to the device, watch and answer the calls at a desk, and find the owner of a badge',
+          summary: 'Call an agent to the device, find the owner of a badge, and watch and answer calls at a desk',
           parameters: [signatureOver('guichet calls 1')],
           requestBody: body('CallRequest'),
           responses: { 200: success('CallReply'), ...refusals(401, 403, 409, 429) },
@@ -99,7 +99,7 @@ const partnerCode = {
   name: PARTNER_CODE_HEADER,
   in: 'header',
   required: true,
-  description: 'Code of the partner whose key also signs the request, as described for the partner’s interface',
+  description: 'Code of the partner; its key also signs the request, as in the partner API',
   schema: { type: 'string' },
 }
 
@@ -118,18 +118,18 @@ const refusal = z.object({
 })
 
 const MEANINGS: Readonly<Record<number, string>> = {
-  400: 'MALFORMED_JSON, MALFORMED_REQUEST, or INVALID_BODY with the member and what was expected',
+  400: 'MALFORMED_JSON, MALFORMED_REQUEST, or INVALID_BODY with the name and the expected value of the member',
   401: 'DEVICE_UNKNOWN, BAD_SIGNATURE, or UNKNOWN_PARTNER',
-  403: 'CODE_REFUSED: no such code waits for this device; ROLE_CHANGED: another role needs a new enrolment; NOT_A_DESK: only desks watch and answer calls',
+  403: 'CODE_REFUSED: no valid code exists for this device; ROLE_CHANGED: enrol the device again to change its role; NOT_A_DESK: only desks can watch and answer calls',
   405: 'METHOD_NOT_ALLOWED',
   408: 'REQUEST_TIMEOUT: the request did not arrive completely in time',
-  409: 'OUT_OF_ORDER: `details.after` is the number to go on from',
+  409: 'OUT_OF_ORDER: use a number above `details.after`',
   413: 'BODY_TOO_LARGE',
   417: 'EXPECTATION_FAILED',
-  429: 'RATE_LIMITED: wait as long as the Retry-After header says',
+  429: 'RATE_LIMITED: wait for the seconds in the Retry-After header',
   431: 'HEADERS_TOO_LARGE',
   500: 'INTERNAL',
-  503: 'UNAVAILABLE: nothing was stored; try again',
+  503: 'UNAVAILABLE: nothing was stored; send the request again',
 }
 
 function schemaOf(shape: z.ZodType): object {
@@ -144,7 +144,7 @@ const content = (schema: object): object => ({ 'application/json': { schema } })
 const body = (name: string): object => ({ required: true, content: content(reference(name)) })
 
 const success = (name: string): object => ({
-  description: 'Done',
+  description: 'Success',
   content: content({
     type: 'object',
     properties: { success: { const: true }, data: reference(name) },
@@ -155,7 +155,7 @@ const success = (name: string): object => ({
 const COMMON = [400, 405, 408, 413, 417, 431, 500, 503]
 
 const HEADERS: Readonly<Record<number, unknown>> = {
-  405: { allow: { description: 'The methods of this path', schema: { type: 'string' } } },
+  405: { allow: { description: 'Methods that this path supports', schema: { type: 'string' } } },
   429: retryAfter,
 }
 

@@ -256,7 +256,7 @@ function readField(text: string) {
 export function lossesOf(before: PublicInterfaces, now: PublicInterfaces): readonly string[] {
   return Object.entries(before).flatMap(([name, { version, takes, gives }]) => {
     const current = now[name]
-    if (!current) return [`${name}: the interface is gone: ${remedyFor(name, version)}`]
+    if (!current) return [`${name}: the interface was removed: ${remedyFor(name, version)}`]
     if (current.version !== version) return []
     const lost = [...lostFields(takes, current.takes, true), ...lostFields(gives, current.gives, false)]
     return lost.map((what) => `${name}: ${what}: ${remedyFor(name, version)}`)
@@ -278,7 +278,7 @@ function lostFields(
     const [old, fresh] = [readField(text), readField(current)]
     const lostTypes = [...old.types].filter((type) => !fresh.types.has(type))
     const newTypes = [...fresh.types].filter((type) => !old.types.has(type) && !type.startsWith('"'))
-    if (lostTypes.length > 0 || (!isSent && newTypes.length > 0)) return [`${path} was ${text}, and is ${current}`]
+    if (lostTypes.length > 0 || (!isSent && newTypes.length > 0)) return [`${path} changed from ${text} to ${current}`]
     if (isSent && fresh.isRequired && !old.isRequired) return [`${path} became required`]
     return !isSent && old.isRequired && !fresh.isRequired ? [`${path} may be absent`] : []
   })
@@ -300,4 +300,4 @@ function isDemanded(path: string, text: string, before: Readonly<Record<string, 
 }
 
 const remedyFor = (name: string, version: string): string =>
-  `restore it, or raise the version of ${name} (${version}), write it into CHANGELOG.md under “To do when you upgrade”, then \`npm run openapi\` (docs/integrating/stability.md)`
+  `restore it, or raise the version of ${name} (now ${version}), add the change to CHANGELOG.md under “To do when you upgrade” and run \`npm run openapi\` (docs/integrating/stability.md)`

@@ -53,9 +53,9 @@ const hubKey = 'POST /api/v1/devices/enrol.data.hubKey'
 
 test.each<[string, string, Changes, string]>([
   ['a setting is removed', 'settings', { takes: { maxSeats: undefined } }, 'maxSeats was removed'],
-  ['a setting has another type', 'settings', { takes: { maxSeats: 'string' } }, 'maxSeats was integer, and is string'],
+  ['a type changes', 'settings', { takes: { maxSeats: 'string' } }, 'maxSeats changed from integer to string'],
   ['a setting becomes required', 'settings', { takes: { deviceId: 'required string' } }, 'deviceId became required'],
-  ['a value is refused', 'settings', { takes: { role: '"kiosk"' } }, 'role was "cashier" | "kiosk", and is "kiosk"'],
+  ['a refused value', 'settings', { takes: { role: '"kiosk"' } }, 'role changed from "cashier" | "kiosk" to "kiosk"'],
   ['a request has a new field', 'partner API', { takes: { [till]: 'required string' } }, `${till} is new and required`],
   ['a field of a reply is removed', 'fleet API', { gives: { [hubKey]: undefined } }, `${hubKey} was removed`],
   ['a field of a reply is optional', 'fleet API', { gives: { [hubKey]: 'string' } }, `${hubKey} may be absent`],

@@ -94,7 +94,7 @@ const ledgerView = z.object({
     .object({
       type: z.enum(ledgerMismatches),
       sinceUtc: z.iso.datetime(),
-      /** Mismatching head that the device reported; null if a later report matched again. */
+      /** Mismatching head that the device reported; null if a later report matched. */
       told: ledgerHead.nullable(),
     })
     .nullable(),
@@ -337,7 +337,7 @@ const told = z.strictObject({
 })
 
 /**
- * `spend`: a voucher can be spent once; a retry with its reference gets an identical reply. `settle`: returns the
+ * `spend`: a voucher can be spent once; a retry with the same reference gets the same reply. `settle`: returns the
  * outcome of a `spend` and makes the outcome final. `release`: undoes a `spend`.
  */
 const slipAct = z.discriminatedUnion('type', [
@@ -402,7 +402,7 @@ const callAct = z.discriminatedUnion('type', [
     type: z.literal('call'),
     callId,
     reason: z.enum(agentCallReasons),
-    /** Number of times that the customer has called. A greater number makes the desks sound again. */
+    /** Number of times that the customer has called. If the number grows, the desks sound again. */
     pressed: z.int().min(1).max(1_000_000),
   }),
   z.strictObject({ type: z.literal('clear') }),
@@ -433,7 +433,7 @@ const openCall = z.object({
   sinceUtc: instant,
   /** Increases when the call must sound again. */
   rings: z.int(),
-  /** Device or administrator whose user is on the way; null if none is. */
+  /** Device or administrator whose user is on the way; null if no agent is on the way. */
   coming: z.string().max(64).nullable(),
 })
 export type OpenCall = z.infer<typeof openCall>

@@ -106,8 +106,8 @@ export const commands = {
   /** Makes the customer display read the sale, and every later change of the sale, aloud. */
   readAloud: publicCommand(ofSale).answers<null, SaleFailure>(),
   /**
-   * Returns null if the venue has no terms. Texts that are missing in the requested language are returned in the
-   * default language.
+   * Returns null if the venue has no terms. If a text is missing in the requested language, returns it in the default
+   * language.
    */
   readTerms: publicCommand(({ z }) => ({ language: z.enum(languages) })).answers<TermsView | null>(),
   listEvents: publicCommand(({ z }) => ({
@@ -298,7 +298,7 @@ export const commands = {
   >(),
   /**
    * Requests a refund from the payment's provider, after a query for tickets if one is still needed. The request is
-   * repeated only if the provider refused the previous one or it could not be sent.
+   * repeated only if the previous request was refused or could not be sent.
    */
   askRefund: withApprover(money, supervisor, ({ wireId }) => ({ payment: wireId })).answers<
     readonly StaffCase[],
@@ -458,7 +458,7 @@ export const commands = {
   >(),
   /**
    * Saves the sales and refunds that match all given conditions as CSV. Without a condition, saves those of the current
-   * shift. A single day is the whole period.
+   * shift. If only `from` or `to` is given, the period is this day.
    */
   saveSalesList: staff(supervisor, ({ z, day, wireId }) => ({
     shiftNo: z.int().min(1).optional(),

@@ -69,7 +69,7 @@ export const customer = z
     phone: z.union([z.literal(''), telephone]),
     note: freeText(MAX_CUSTOMER_TEXT).min(1).optional(),
   })
-  .refine(({ name, phone, note }) => name !== '' || phone !== '' || note !== undefined, 'is nobody')
+  .refine(({ name, phone, note }) => name !== '' || phone !== '' || note !== undefined, 'has no name, phone or note')
 export const rowSeq = z.int().min(1)
 /** Counted notes and coins; never empty, because an empty drawer is reported as 0 pieces of one denomination. */
 export const pieces = z

@@ -117,7 +117,7 @@ export interface LedgerVerdict {
   readonly tickets: number
   /** Hexadecimal hash of the last row, for comparison with the printed report of the last closure. */
   readonly headHash: string
-  /** The first hundred findings at most. */
+  /** At most the first 100 findings. */
   readonly findings: readonly {
     readonly severity: 'error' | 'notice'
     readonly check: LedgerCheck

@@ -98,7 +98,7 @@ export const settings = {
     part: 'sale',
     schema: ({ z }) => between(z.number(), numberLimits.lockAfterMinutes).default(5),
   },
-  /** `auto`: on the first other display, or nowhere. `window`: in a movable window. A number selects a display. */
+  /** `auto`: on the first other display, if there is one. `window`: in a movable window. A number selects a display. */
   customerDisplay: {
     kind: 'choice',
     choices: displayPlaces,

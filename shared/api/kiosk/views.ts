@@ -150,7 +150,7 @@ export interface DeskCallView {
   readonly forMs: number
   /** Increases when the call must sound again. */
   readonly rings: number
-  /** Desk or administrator whose user is on the way. Absent if none is. */
+  /** Desk or administrator whose user is on the way. Absent if no agent is on the way. */
   readonly coming?: string
 }
 
@@ -256,7 +256,7 @@ export interface VisitView {
   readonly plan: VenuePlan | null
   /** Whether the wheelchair places are on sale to everyone; false when absent. */
   readonly released?: true
-  /** Code of the gate of the plan at which the machine stands; absent if unknown. */
+  /** Gate at which the machine is located, by its code in the plan; absent if unknown. */
   readonly here?: string
 }
 
@@ -277,7 +277,7 @@ export interface ShiftView {
   readonly shiftNo: number
   /** Time of the shift's first ledger row, ISO 8601 UTC; null if the shift has no row yet. */
   readonly sinceUtc: string | null
-  /** Time of the first activity that the shift's report would show, ISO 8601 UTC; null if there is none. */
+  /** Time of the first activity that the shift's report would show, ISO 8601 UTC; null without activity. */
   readonly activeSinceUtc: string | null
   readonly drawers: readonly DrawerView[]
   /** Unfinished sales and refunds due, which would remain open after a Z report. */
@@ -484,7 +484,7 @@ export type SaleStage =
       readonly reference: string
       readonly amount: Minor
       readonly reason: StaffReason
-      /** Payment about which staff are asked whether it was charged or received. */
+      /** Payment for which staff must report whether it was charged or received. */
       readonly asked?: TakenView
       /** Set while the provider is still being queried, so that the customer has to come back with the reference. */
       readonly asking?: true
