@@ -46,7 +46,7 @@ test('a cashier reads the manual in the office, follows its links, and has the c
   await article.getByRole('link', { name: 'les siennes' }).click()
   await shown(page, 'shifts')
   await expect
-    .poll(() => article.getByRole('heading', { name: 'Les agents' }).evaluate((h) => h.getBoundingClientRect().top))
+    .poll(() => article.getByRole('heading', { name: 'Le personnel' }).evaluate((h) => h.getBoundingClientRect().top))
     .toBeLessThan(laptop.height / 2)
 
   await page.getByRole('button', { name: words.cards.cashier }).click()
