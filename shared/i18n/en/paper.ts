@@ -303,7 +303,7 @@ export const cards: CardTexts = {
     open: {
       heading: 'Open the staff screen',
       rows: [
-        'Touch the left end of the dark bar at the top five times within three seconds.',
+        'Touch the empty middle of the dark bar at the bottom five times within three seconds.',
         'Enter your PIN.',
         'Answer the questions shown. “Kiosk status” shows the printers and the booking service.',
       ],

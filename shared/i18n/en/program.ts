@@ -184,7 +184,7 @@ export const setup: typeof fr.setup = {
   notWritten: 'nothing was saved',
   nobody: 'no answer: nothing was saved',
   written: (file) => `saved: ${file}`,
-  next: 'next: start guichet, and calibrate its screen (five taps at the left end of the top bar, PIN, Kiosk status, Screen calibration)',
+  next: 'next: start guichet, and calibrate its screen (five taps on the empty middle of the bottom bar, PIN, Kiosk status, Screen calibration)',
 }
 
 export const privacy: typeof fr.privacy = {

@@ -312,7 +312,7 @@ export const cards: CardTexts = {
     open: {
       heading: 'Ouvrir l’écran des agents',
       rows: [
-        'Touchez cinq fois en trois secondes l’extrémité gauche de la barre sombre, en haut de l’écran.',
+        'Touchez cinq fois en trois secondes le milieu vide de la barre sombre, en bas de l’écran.',
         'Saisissez votre code.',
         'Répondez aux questions en attente. « État de la borne » montre les imprimantes et la billetterie.',
       ],

@@ -194,7 +194,7 @@ export const setup = {
   notWritten: 'rien n’a été enregistré',
   nobody: 'aucune réponse : rien n’a été enregistré',
   written: (file: string) => `enregistré : ${file}`,
-  next: 'ensuite : démarrez guichet, et mesurez l’écran (cinq pressions à l’extrémité gauche de la barre du haut, le code, État de la borne, Mesure de l’écran)',
+  next: 'ensuite : démarrez guichet, et mesurez l’écran (cinq pressions au milieu vide de la barre du bas, le code, État de la borne, Mesure de l’écran)',
 }
 
 export const privacy = {

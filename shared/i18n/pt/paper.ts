@@ -304,7 +304,7 @@ export const cards: CardTexts = {
     open: {
       heading: 'Abrir o ecrã dos funcionários',
       rows: [
-        'Toque cinco vezes em três segundos na ponta esquerda da barra escura, no topo do ecrã.',
+        'Toque cinco vezes em três segundos no meio vazio da barra escura, no fundo do ecrã.',
         'Introduza o seu código.',
         'Responda às perguntas em espera. «Estado do quiosque» mostra as impressoras e a bilheteira.',
       ],

@@ -185,7 +185,7 @@ export const setup: typeof fr.setup = {
   notWritten: 'nada foi guardado',
   nobody: 'sem resposta: nada foi guardado',
   written: (file) => `guardado: ${file}`,
-  next: 'a seguir: inicie o guichet e meça o ecrã (cinco toques na ponta esquerda da barra de cima, o código, Estado do quiosque, Medida do ecrã)',
+  next: 'a seguir: inicie o guichet e meça o ecrã (cinco toques no meio vazio da barra de baixo, o código, Estado do quiosque, Medida do ecrã)',
 }
 
 export const privacy: typeof fr.privacy = {
