@@ -87,12 +87,14 @@ export const stories: readonly Story[] = [
   (ledger, { now }) => slipsAndHub(ledger, now),
   (ledger, { now }) => paidLate(ledger, now),
   (ledger, { now }) => abandonedPayment(ledger, now),
-  (ledger, { now }) => freeOrders(ledger, now),
+  (ledger, { now }) => {
+    freeOrders(ledger, now)
+    paidByDocuments(ledger, now)
+  },
   (ledger, { now }) => {
     givenBackByProvider(ledger, now)
     terminalDays(ledger, now)
   },
-  (ledger, { now }) => paidByDocuments(ledger, now),
 ]
 
 const unwritten = /^(?:CUSTOMER_DATA_|SETTINGS_ROLLED_BACK|PURCHASING_|KEY_)/u
