@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { PaymentPaidBack, PaymentUnanswered } from '../../shared/domain/sale/after-sale.ts'
+import type { PaymentPaidBack, PaymentUnanswered, TenderCorrected } from '../../shared/domain/sale/after-sale.ts'
 import type { Order, Sale } from '../../shared/domain/sale/sale.ts'
 import { rowCodes } from '../../shared/ledger-format/rows.ts'
 import { AFTER_SALE_CODES, type AfterSalePayload, type RefundPayload } from './accounts/after-sales.ts'
@@ -109,8 +109,14 @@ export class Projection {
       this.#sql.job.run(payload.ticketId, payload.copyNumber, payload.state, payload.evidence)
     } else if (payload.postings && 'currency' in payload) {
       this.#writePostings(seq, payload.saleId, payload.currency, payload.postings)
+      if ('was' in payload) this.#correctTender(payload)
       if ('slip' in payload && payload.slip) this.#slips.issue(seq, payload.saleId, payload.slip)
     }
+  }
+
+  #correctTender({ saleId, payment, was, is, approval }: Omit<TenderCorrected, 'type'>): void {
+    const { changes } = this.#sql.correction.run(is.kind, is.amount, approval, payment, saleId, was.kind, was.amount)
+    one(changes, `payment ${payment} is not ${was.amount} by ${was.kind}`)
   }
 
   #writeClosure(seq: number, closure: Omit<Closure, 'seq'>): void {
@@ -217,6 +223,10 @@ function prepareProjection(db: Database) {
        ON CONFLICT (reference) DO UPDATE SET state = excluded.state, amount = excluded.amount, received = excluded.received,
          change_given = excluded.change_given, approval = excluded.approval,
          refund_reference = excluded.refund_reference WHERE sale_id = excluded.sale_id`,
+    ),
+    correction: db.prepare(
+      `UPDATE tender SET kind = ?, received = ?, change_given = 0, approval = ?
+       WHERE reference = ? AND sale_id = ? AND state = 'approved' AND kind = ? AND received - change_given = ?`,
     ),
     attempt: db.prepare(
       `INSERT INTO attempt (sale_id, attempt_no, body_sha256, outcome, status, reply) VALUES (?, ?, ?, ?, ?, ?)

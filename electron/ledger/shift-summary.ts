@@ -158,9 +158,13 @@ function takingsReports(store: Store, closure: Closure, sales: ReturnType<typeof
 }
 
 function tenderReports(tenders: ShiftSums['tenders']): readonly TenderReport[] {
-  return Object.entries(tenders)
-    .map(([kind, paid]): TenderReport => ({ kind, ...paid }))
-    .sort((a, b) => a.kind.localeCompare(b.kind, 'en'))
+  return (
+    Object.entries(tenders)
+      .map(([kind, paid]): TenderReport => ({ kind, ...paid }))
+      // All payments by a tender may have been corrected.
+      .filter(({ count, amount, refunds }) => count !== 0 || amount !== 0 || refunds !== 0)
+      .sort((a, b) => a.kind.localeCompare(b.kind, 'en'))
+  )
 }
 
 function cashierReports(cashiers: ShiftSums['cashiers'], sales: ReturnType<typeof salesIn>): readonly CashierReport[] {

@@ -1,11 +1,12 @@
 import { afterSaleShapes, type Entry, isAmong, type Row } from './format.ts'
-import { smallestCoin } from './money.ts'
+import { tenders } from '../../shared/ledger-format/money.ts'
+import { inCoins, smallestCoin } from './money.ts'
 import type { Findings } from './report.ts'
 import { checkCopy, type SaleAccount } from './sale-account.ts'
 
 type Bad = (why: string) => void
 
-/** Checks `returns` and invariant I10 in rows about finished sales. `shiftFrom`: first row of the shift. */
+/** Checks `returns`, `correction` and invariant I10 in rows about finished sales. `shiftFrom`: first row of the shift. */
 export function checkAfterSale(
   findings: Findings,
   sales: ReadonlyMap<string, SaleAccount>,
@@ -29,12 +30,53 @@ export function checkAfterSale(
     if (code === 'SLIP_COPIED') copySlip(about(`slip ${said.reference}`), row, said, sale)
     return
   }
+  if (code === 'TENDER_CORRECTED')
+    return correct((why) => findings.error('correction', row.seq, said.reference, why), row, said, sale, shiftFrom)
   const bad: Bad = (why) => findings.error('returns', row.seq, said.reference, why)
   sale.moneySeq = row.seq
   if (code === 'CANCELLATION_RESULT') answer(bad, row, said, sale)
   else if (code === 'REFUND_PAID') pay(bad, row, said, sale)
   else giveBack(bad, row, said, sale, code === 'TICKETS_VOIDED' ? shiftFrom : null)
 }
+
+/** Checks `correction` for a payment that is recorded under another tender. `shiftFrom`: first row of the shift. */
+function correct(
+  bad: Bad,
+  row: Row,
+  said: Entry<'TENDER_CORRECTED'>['said'],
+  sale: SaleAccount,
+  shiftFrom: number,
+): void {
+  const { reference, payment, was, is, approval, takenBy, second } = said
+  const { currency } = sale.opened
+  const [tender, taken] = [sale.tenders.get(payment), sale.takenIn.get(payment)]
+  if (row.staff_id === null || row.staff_id === second) bad('is not answered for by two people')
+  if (reference !== `${sale.order?.orderId}-C${sale.corrections.size + 1}`)
+    bad('does not follow the corrections before')
+  if (said.currency !== currency) bad('is in another currency than the sale')
+  if (sale.returns.size > 0) bad('corrects a sale of which something was given back')
+  sale.corrections.add(reference)
+  if (!taken || tender?.state !== 'approved') return bad(`is of payment ${payment}, which the sale does not have`)
+  const { received = 0, change = 0, amount } = tender
+  if (taken.seq < shiftFrom) bad('corrects a payment of an earlier shift')
+  if (taken.staff_id !== takenBy) bad(`says that ${takenBy ?? 'nobody'} took it, and ${taken.staff_id ?? 'nobody'} did`)
+  if (tender.provider || tender.slip || !isWitnessed(was.kind)) bad('is of a payment that not only staff saw')
+  if (!isWitnessed(is.kind)) bad(`becomes ${is.kind}, which not only staff see`)
+  if (was.kind === is.kind) bad(`leaves ${is.kind} as it was`)
+  if (was.kind !== tender.kind || was.amount !== received - change)
+    bad(`was ${received - change} by ${tender.kind}, and not ${was.amount} by ${was.kind}`)
+  const due = isCash(is.kind) ? inCoins(amount, currency) : amount
+  if (is.amount !== due) bad(`is ${is.amount} by ${is.kind} for ${due}`)
+  if (isCash(is.kind) && approval !== (takenBy ?? row.staff_id)) bad('is cash that somebody else took')
+  sale.tenders.set(payment, { ...tender, kind: is.kind, received: is.amount, change: 0, approval })
+}
+
+type Kind = keyof typeof tenders
+
+const isCash = (kind: Kind): boolean => tenders[kind].means === 'drawer'
+
+/** Returns whether no device, provider or voucher proves a payment of the kind. */
+const isWitnessed = (kind: Kind): boolean => !['validator', 'slip', 'nothing'].includes(tenders[kind].means)
 
 /** Checks invariant I10 for copies printed after the end of a sale. */
 function orderCopy(
@@ -75,7 +117,7 @@ function copySlip(
 ): void {
   const unsold = sale.state === 'refunded' && reference === `${sale.order?.orderId}-P`
   const before = sale.slipCopies.get(reference) ?? 0
-  if (!unsold && !sale.returns.has(reference)) bad('is not of this sale')
+  if (!unsold && !sale.returns.has(reference) && !sale.corrections.has(reference)) bad('is not of this sale')
   if (copyNumber !== before + 1) bad(`copy ${copyNumber} follows ${before}`)
   if (row.staff_id === null) bad('names nobody')
   sale.slipCopies.set(reference, copyNumber)

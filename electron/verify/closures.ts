@@ -78,7 +78,7 @@ export class ClosureCheck {
     const { row, code } = entry
     const { currency, postings, saleId = null } = said
     comparePostings(this.#findings, row, code, postings, registerPostings(entry, stray))
-    this.#running.add(row, currency, postings)
+    this.#running.add(row, currency, postings, code === 'TENDER_CORRECTED' ? entry.said : undefined)
     this.#cashbox.post(currency, postings)
     for (const [index, posting] of postings.entries())
       this.postings.push({ seq: row.seq, line: index + 1, sale_id: saleId, currency, ...posting })
@@ -122,6 +122,7 @@ type Perpetual = { readonly net: ByCurrency; readonly abs: ByCurrency }
 type Sum = { readonly debit: number; readonly credit: number }
 
 type Totals = Closure['totals'][string]
+type Corrected = Pick<Entry<'TENDER_CORRECTED'>['said'], 'takenBy'>
 
 /** Sums of the running shift from its rows, and of the days across all shifts. */
 class RunningSums {
@@ -131,10 +132,11 @@ class RunningSums {
   /** Net and absolute turnover up to the last Z report. */
   #before: Perpetual = { net: {}, abs: {} }
 
-  add(row: Row, currency: string, postings: readonly Posting[]): Totals {
+  /** `corrected`: content of a row that corrects a tender. */
+  add(row: Row, currency: string, postings: readonly Posting[], corrected?: Corrected): Totals {
     const sums = this.totals[currency] ?? { accounts: {}, tickets: 0, events: {}, tenders: {}, cashiers: {} }
     if (postings.length > 0) this.totals[currency] = sums
-    addPayments(sums, row.staff_id, postings)
+    addPayments(sums, corrected ? corrected.takenBy : row.staff_id, postings, corrected !== undefined)
     const { accounts } = sums
     for (const { account, debit, credit } of postings) {
       const sum = accounts[account] ?? { debit: 0, credit: 0 }
@@ -192,12 +194,15 @@ function addTickets({ events }: Totals, { opened, order }: SaleAccount, tickets:
   }
 }
 
-/** Adds the payments and refunds in a row to the sums for each tender and for the cashier `staffId`. */
-function addPayments(sums: Totals, staffId: string | null, postings: readonly Posting[]): void {
+/**
+ * Adds the payments and refunds in a row to the sums for each tender and for the cashier `staffId`. A correction removes
+ * the payment under the wrong tender.
+ */
+function addPayments(sums: Totals, staffId: string | null, postings: readonly Posting[], corrects: boolean): void {
   const refund = postings.some(({ account, debit }) => account === 'refunds-due' && debit > 0)
   const sale = postings.some(({ account, credit }) => account === 'customer-deposits' && credit > 0)
   const found = postings.some(({ account, credit }) => account === 'refunds-due' && credit > 0)
-  if (!refund && !sale && !found) return
+  if (!refund && !sale && !found && !corrects) return
   for (const [kind, { account }] of Object.entries(tenders)) {
     const lines = postings.filter((posting) => posting.account === account)
     if (lines.length === 0) continue
@@ -207,8 +212,8 @@ function addPayments(sums: Totals, staffId: string | null, postings: readonly Po
       [sums.cashiers, staffId ?? ''],
     ] as const) {
       const one = (group[name] ??= { count: 0, amount: 0, refunds: 0, refunded: 0 })
-      // A negative amount is change issued as a credit voucher. It does not count as a payment.
-      one.count += refund || into < 0 ? 0 : 1
+      // Otherwise, a negative amount is change issued as a credit voucher. It does not count as a payment.
+      one.count += refund ? 0 : into >= 0 ? 1 : corrects ? -1 : 0
       one.amount += refund ? 0 : into
       one.refunds += refund ? 1 : 0
       one.refunded += refund ? -into : 0

@@ -208,7 +208,21 @@ export const returnPaidShape = z.strictObject({
   slip: creditSlip.optional(),
   postings,
 })
-/** Reprint of a refund slip, either for returned tickets or for a refunded sale without tickets. */
+const tenderAmount = z.strictObject({ kind: tenderKind, amount })
+export const tenderCorrectedShape = z.strictObject({
+  saleId: text,
+  reference: text,
+  payment: text,
+  currency: text,
+  was: tenderAmount,
+  is: tenderAmount,
+  approval: filled,
+  takenBy: filled.nullable(),
+  reason: filled,
+  second: filled,
+  postings,
+})
+/** Reprint of a corrected receipt or of a refund slip, either for returned tickets or for a refunded sale without tickets. */
 export const slipCopiedShape = z.strictObject({ saleId: text, reference: text, copyNumber: positive, reason: filled })
 
 export const afterSaleShapes = {
@@ -218,6 +232,7 @@ export const afterSaleShapes = {
   TICKETS_VOIDED: ticketsReturnedShape,
   CANCELLATION_RESULT: cancellationAnsweredShape,
   REFUND_PAID: returnPaidShape,
+  TENDER_CORRECTED: tenderCorrectedShape,
   SLIP_COPIED: slipCopiedShape,
 } as const
 

@@ -7,6 +7,13 @@ import type { SaleAccount } from './sale-account.ts'
 export const smallestCoin = (currency: string): number =>
   Math.min(...Object.values(circulation[currency] ?? [[1]]).flat())
 
+/** Rounds an amount to coins in circulation. Half a coin is rounded down. */
+export function inCoins(amount: number, currency: string): number {
+  const coin = smallestCoin(currency)
+  const over = amount % coin
+  return amount - over + (over * 2 > coin ? coin : 0)
+}
+
 /**
  * Checks invariants I1, I4, I5 and the earliest refund time, and updates the balances of the sale. `sale`: state of the
  * sale before the row.
@@ -83,6 +90,11 @@ export function registerPostings({ code, said }: Entry, stray: number): readonly
     case 'REFUND_PAID': {
       const account = tenders[said.slip ? 'credit-slip' : said.kind].account
       return lines([line('refunds-due', said.amount), line(account, -said.amount)])
+    }
+    case 'TENDER_CORRECTED': {
+      const { was, is } = said
+      const postings = [line(tenders[is.kind].account, is.amount), line(tenders[was.kind].account, -was.amount)]
+      return lines([...postings, line('rounding', was.amount - is.amount)])
     }
     case 'PAYMENT_FOUND':
       return [line(tenders[said.kind].account, said.amount), line('refunds-due', -said.amount)]

@@ -13,6 +13,7 @@ export type Check =
   | 'I11'
   | 'refund-fence'
   | 'returns'
+  | 'correction'
   | 'refunds'
   | 'documents'
   | 'slips'

@@ -20,6 +20,10 @@ export class SaleAccount {
   readonly orders = new Map<string, Order>()
   readonly seats = new Map<string, { readonly orderId: string; readonly seatId: string; readonly price: number }>()
   readonly tenders = new Map<string, Tender>()
+  /** Row in which each payment was taken, by payment reference. */
+  readonly takenIn = new Map<string, Row>()
+  /** References of the corrections of tenders. */
+  readonly corrections = new Set<string>()
   /** Abandoned payments by reference. */
   readonly openPayments = new Map<string, OpenPaymentAccount>()
   /** Refunds requested from a provider, by refund reference. */

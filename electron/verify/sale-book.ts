@@ -126,6 +126,7 @@ function follow(row: Row, step: Step, sale: SaleAccount): void {
     sale.postings.push({ seq: row.seq, line: index + 1, sale_id: sale.saleId, currency, ...posting })
   }
   if (step.tender) sale.tenders.set(step.tender.reference, step.tender)
+  if (step.tender?.state === 'approved') sale.takenIn.set(step.tender.reference, row)
   if (step.attempt) sale.attempts.set(step.attempt.attempt, step.attempt)
   if (step.tickets) {
     sale.rows.set('tickets', row.seq)

@@ -93,7 +93,7 @@ const OBJECTS: readonly (readonly [name: string, fingerprint: string])[] = [
   ['index credit_slip_of_sale', 'b802705cd0f66b56358a0fc5178b33d5'],
   ['index credit_slip_open', '17727479d7d98a28ddc4b8413ed4e436'],
   ['index customer_phone', '78805484a5d9de619ad28b4b2e6ba41d'],
-  ['index journal_after_sale', '84dd1cd08afb2e0e25eb5491e963b9f7'],
+  ['index journal_after_sale', 'e816dd020f42597353be3b9bba681d1e'],
   ['index journal_register', '5f21d63dfa2670c03e2f95890c241911'],
   ['index open_payment_of_sale', '9973c712df147953aa8eb4338c6c063a'],
   ['index provider_refund_of_payment', 'b5ad1642f2db84961ce1de8ed1ed2640'],

@@ -128,6 +128,7 @@ export const codeWords: Readonly<Record<string, readonly CodeWord[]>> = {
     { word: 'over, short', means: 'Difference between a count and the expected amount.', code: 'over-short' },
     { word: 'rounding', means: 'Rounding of a cash payment to coins that exist.', code: 'rounding' },
     { word: 'void', means: 'A refund of a whole sale in the shift that made it.', code: 'TICKETS_VOIDED' },
+    { word: 'correction', means: 'A row that moves a payment to its right tender.', code: 'TENDER_CORRECTED' },
     { word: 'second', means: 'The other person who approves a refund or a void.', code: 'CountersignedCommand' },
     { word: 'posting', means: 'A line of double-entry bookkeeping.', code: 'entries.ts' },
     {

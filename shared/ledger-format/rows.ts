@@ -56,6 +56,7 @@ export const rowCodes = {
     'TICKETS_VOIDED',
     'CANCELLATION_RESULT',
     'REFUND_PAID',
+    'TENDER_CORRECTED',
     'SLIP_COPIED',
   ],
   /** Rows about a payment whose sale continued without waiting for the payment's outcome. */

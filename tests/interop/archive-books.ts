@@ -373,6 +373,13 @@ export function createBooks({ report, isSigned, rows }: Tools) {
       case 'REFUND_PAID':
         move(expected, ['refunds-due', accountOf(kind)], amount)
         break
+      case 'TENDER_CORRECTED': {
+        const { was, is } = payload
+        if (!was || !is) return check(false, 'state: a correction without its tenders')
+        move(expected, [accountOf(is.kind), accountOf(was.kind)], was.amount)
+        move(expected, [accountOf(is.kind), 'rounding'], is.amount - was.amount)
+        break
+      }
       case 'PAYMENT_FOUND':
         settle(payload, ['asked', 'unanswered'], 'found')
         move(expected, [accountOf(kind), 'refunds-due'], amount)

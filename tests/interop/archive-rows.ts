@@ -35,6 +35,8 @@ export interface Job extends Texts<'ticketId' | 'state'>, Numbers<'copyNumber'> 
 
 export type QueryTime = Numbers<'monoMs'> & Texts<'bootId'>
 
+interface TenderAmount extends Texts<'kind'>, Numbers<'amount'> {}
+
 export interface Payload
   extends
     Partial<Key>,
@@ -56,6 +58,8 @@ export interface Payload
   readonly amount?: number | null
   readonly ticketIds?: readonly string[]
   readonly back?: readonly Numbers<'amount'>[]
+  readonly was?: TenderAmount
+  readonly is?: TenderAmount
   readonly copies?: readonly (Texts<'ticketId'> & Numbers<'copyNumber'>)[]
   readonly pieces?: readonly Numbers<'value' | 'count'>[]
   readonly paidOut?: boolean

@@ -70,6 +70,23 @@ it('an owner of several sales is told by another sale of the same owner, and its
   expect(ledger.othersOfOwner(walk.sale, asked)).toBeNull()
 })
 
+it.each([
+  ['amount', { was: { kind: 'card', amount: 1 } }],
+  ['tender', { was: { kind: 'cash', amount: 35_000 } }],
+  ['payment', { payment: 'x' }],
+] as const)('a correction of another %s is refused, and nothing of it is written', async (_, change) => {
+  const { ledger, options, now } = await freshLedger()
+  const { saleId, order, tender } = sellOut(ledger, now, [sold]).sale
+  const of = { saleId, reference: `${order.orderId}-C1`, payment: tender.reference, currency: 'GNF' }
+  const sums = { was: { kind: 'card', amount: 35_000 }, is: { kind: 'cash', amount: 35_000 } } as const
+  const said = { approval: '7', takenBy: null, reason: 'r', second: '90' }
+  const correct = () =>
+    ledger.recordAfterSale({ type: 'tender-corrected', ...of, ...sums, ...said, ...change }, '7', now())
+  expect(correct).toThrow(LedgerConflict)
+  ledger.close()
+  expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })
+})
+
 describe('a step that does not follow', () => {
   it('is refused when the ledger has the sale in another state', async () => {
     const { ledger, clock } = await soldOnce()

@@ -141,7 +141,11 @@ function afterTheSale(ledger: Ledger, now: () => Instant): void {
   act({ type: 'refund-paid', ...refund, kind: 'cash', receipt: '' })
   act({ type: 'slip-copied', saleId, reference: refund.reference, copyNumber: 1, reason: 'perdu' })
   const whole = { ...back, saleId: voided.saleId, reference: `${voided.order.orderId}-R1`, ticketIds: ['t-1903'] }
-  act({ type: 'tickets-voided', ...whole, ...why, back: [{ kind: 'card', amount: 35_000 }] })
+  const wrong = { kind: 'card', amount: 35_000 } as const
+  const correction = { saleId: voided.saleId, reference: `${voided.order.orderId}-C1`, currency: 'GNF', ...why }
+  const taken = { payment: voided.tender.reference, was: wrong, is: { ...wrong, kind: 'cash' }, takenBy: null } as const
+  act({ type: 'tender-corrected', ...correction, ...taken, approval: '7' })
+  act({ type: 'tickets-voided', ...whole, ...why, back: [{ kind: 'cash', amount: 35_000 }] })
 }
 
 const freeWanted: SaleEvent = { type: 'free-order-accepted', staffId: 'staff-7' }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openStore } from '../../electron/ledger/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
-import { chosenSeat, decideRefund, pricedSale, sellOut, ticketOf } from '../ledger/sales.ts'
+import { chosenSeat, decideRefund, handOver, pricedSale, ticketOf, toPaid } from '../ledger/sales.ts'
 import { freshLedger } from '../ledger/fixtures.ts'
 import type { SaleLedger } from '../../electron/kiosk/ports/ports.ts'
 
@@ -74,21 +74,26 @@ const whole = {
   postings: owed(70_000),
 }
 
-/**
- * Verifies a valid day with additional rows. On the simulated day, two tickets were sold for cash, and the refund of
- * the first ticket is still due.
- */
+/** Verifies a valid day on which two tickets were sold for cash and the refund of the first is still due. */
 async function verifiedWith(steps: readonly Step[], closed = false) {
+  return rowsVerified([refunded({ reference: 'R1', ticketIds: ['t-1001'] }), ...steps], closed, toPaid('cash', 70_000))
+}
+
+/**
+ * Verifies a valid day with two sold tickets, one priced sale and additional rows. `forged`: the rows are written
+ * although the program would refuse them.
+ */
+async function rowsVerified(steps: readonly Step[], closed: boolean, taken: readonly SaleEvent[], forged = false) {
   const { ledger, options, now } = await freshLedger()
-  const { sale } = sellOut(ledger, now, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
+  const { sale } = handOver(pricedSale(ledger, now, [chosenSeat('1001'), chosenSeat('1002')], ...taken))
   const running = pricedSale(ledger, now, [chosenSeat('1003')]).sale
   if (closed) ledger.closeShift('Z', '7', now())
   ledger.close()
   const store = openStore(options.path, options)
-  const first = refunded({ reference: 'R1', ticketIds: ['t-1001'] })
-  for (const step of [first, ...steps]) {
+  for (const step of steps) {
     const [code, payload, staffId] = step(sale, running)
-    store.transaction(() => store.append({ code, saleId: null, staffId, payload }, now()))
+    const row = { code, saleId: null, staffId, payload }
+    store.transaction(() => (forged ? store.journal.append(row, now()) : store.append(row, now())))
   }
   store.close()
   // Omits the findings of the check `beside`, because the added rows bypass the program that maintains the journal
@@ -188,6 +193,76 @@ test.each([
   const findings = await verifiedWith([voided(whole)], closed)
   const again = ['ticket t-1001 has already been returned', 'refunds more by cash than was paid by it']
   expect(findings.map(({ why }) => why)).toEqual(again.toSpliced(1, 0, ...found))
+})
+
+const byCash = { kind: 'cash', amount: 70_000 }
+const byCard = { kind: 'card', amount: 70_000 }
+
+const moved = (to: string, from: string, debit: number, credit = debit) => [
+  { account: to, debit, credit: 0 },
+  { account: from, debit: 0, credit },
+]
+
+/** Returns a function that creates the nth correction of the sale's payment. */
+const correction =
+  (n: number, said: object) =>
+  (change: object = {}, staffId: string | null = '7'): Step =>
+  ({ saleId, order, tender }) => {
+    const ids = { saleId, reference: `${order.orderId}-C${n}`, payment: tender.reference }
+    const people = { takenBy: null, reason: 'r', second: '90' }
+    return ['TENDER_CORRECTED', { ...ids, currency: 'GNF', ...people, ...said, ...change }, staffId]
+  }
+
+const toCard = { was: byCash, is: byCard, approval: 'A-4711', postings: moved('card-clearing', 'drawer', 70_000) }
+const toCash = { was: byCard, is: byCash, approval: '7', postings: moved('drawer', 'card-clearing', 70_000) }
+const [corrected, correctedBack] = [correction(1, toCard), correction(2, toCash)]
+
+const soldForCash = toPaid('cash', 70_000)
+
+test('a payment that two people corrected holds, and goes back by the tender that it really was', async () => {
+  const back = { ...whole, reference: 'R1', back: [byCard] }
+  const cardPaid = paid({ ...byCard, postings: paidBack(70_000, 'card-clearing'), receipt: 'T-1' })
+  const copy = slipCopied({ reference: 'C1' })
+  expect(await rowsVerified([corrected(), copy, refunded(back), cardPaid], false, soldForCash)).toEqual([])
+  const steps = [corrected(), correctedBack(), correction(3, toCard)()]
+  expect(await rowsVerified(steps, false, soldForCash)).toEqual([])
+})
+
+const providerPaid: readonly SaleEvent[] = [
+  { type: 'tender-started', kind: 'cash', provider: { driver: 'test', host: '', reference: 'p-9' } },
+  { type: 'tender-approved', received: 70_000, change: 0, approval: '7' },
+]
+
+test.each<[string, readonly Step[], why: string, closed?: boolean, taken?: readonly SaleEvent[]]>([
+  ['one person alone', [corrected({ second: '7' })], 'by two people'],
+  ['nobody', [corrected({}, null)], 'by two people'],
+  ['another amount before', [corrected({ was: { ...byCash, amount: 60_000 } })], 'was 70000 by cash, and not 60000'],
+  ['another tender before', [corrected({ was: { ...byCard, kind: 'mtn-momo' } })], 'and not 70000 by mtn-momo'],
+  ['another amount after', [corrected({ is: { ...byCard, amount: 60_000 } })], 'is 60000 by card for 70000'],
+  ['the same tender', [corrected({ is: byCash })], 'leaves cash as it was'],
+  ['notes', [corrected({ is: { kind: 'notes', amount: 70_000 } })], 'becomes notes'],
+  ['a credit slip', [corrected({ is: { kind: 'credit-slip', amount: 70_000 } })], 'becomes credit-slip'],
+  ['an unknown payment', [corrected({ payment: 'x' })], 'of payment x, which the sale does not have'],
+  ['a payment at a provider', [corrected()], 'not only staff saw', false, providerPaid],
+  ['another shift', [corrected()], 'of an earlier shift', true],
+  ['another cashier', [corrected({ takenBy: '8' })], 'says that 8 took it, and nobody did'],
+  ['another currency', [corrected({ currency: 'EUR' })], 'in another currency'],
+  ['a number out of turn', [corrected({ reference: 'x' })], 'does not follow the corrections before'],
+  ['cash of another person', [corrected(), correctedBack({ approval: '8' })], 'cash that somebody else took'],
+  ['a sale with returned tickets', [refunded({ reference: 'R1' }), corrected()], 'something was given back'],
+])('finds a correction to or of %s', async (_what, steps, why, closed = false, taken = soldForCash) => {
+  const found = { severity: 'error', check: 'correction', why: expect.stringContaining(why) as unknown }
+  expect(await rowsVerified(steps, closed, taken, true)).toContainEqual(expect.objectContaining(found))
+})
+
+test.each<[string, object, check: string, why: string]>([
+  ['one posting alone', { postings: moved('card-clearing', 'drawer', 70_000).slice(0, 1) }, 'I5', 'postings should be'],
+  ['another account', { postings: moved('card-clearing', 'safe', 70_000) }, 'I5', 'postings should be'],
+  ['no number', { approval: '' }, 'state', 'approval'],
+  ['no reason', { reason: '' }, 'state', 'reason'],
+])('finds a correction with %s', async (_what, change, check, why) => {
+  const found = { severity: 'error', check, why: expect.stringContaining(why) as unknown }
+  expect(await rowsVerified([corrected(change)], false, soldForCash)).toContainEqual(expect.objectContaining(found))
 })
 
 const provider = { driver: 'test', host: 'https://pay.example', reference: 'p-1' }

@@ -8,11 +8,11 @@ import type {
   ReturnPaid,
   TicketsReturned,
 } from '../../../shared/domain/sale/after-sale.ts'
-import type { FiledAct, FiledReturn } from '../../../shared/domain/sale/sale-file.ts'
+import type { FiledAct, FiledCorrection, FiledReturn } from '../../../shared/domain/sale/sale-file.ts'
 import { rowCodes } from '../../../shared/ledger-format/rows.ts'
 import type { OpenCancellation } from '../../kiosk/ports/ports.ts'
 import { type JournalEntry, rowCode } from '../journal.ts'
-import { foundPostings, type Posting, returnPaidPostings, returnPostings } from './entries.ts'
+import { correctionPostings, foundPostings, type Posting, returnPaidPostings, returnPostings } from './entries.ts'
 
 /** Codes of journal rows about a finished sale, whose id is in the payload because the rows belong to the register. */
 export const AFTER_SALE_CODES = [...rowCodes.afterSale, ...rowCodes.openPayment, ...rowCodes.refund]
@@ -56,19 +56,23 @@ function postingsOf(act: PostSaleAction): { readonly postings?: readonly Posting
       return { postings: returnPaidPostings(act.slip ? 'credit-slip' : act.kind, act.amount) }
     case 'payment-paid-back':
       return { postings: returnPaidPostings(act.kind, act.amount) }
+    case 'tender-corrected':
+      return { postings: correctionPostings(act) }
   }
 }
 
 export interface AfterSales {
   readonly acts: readonly FiledAct[]
   readonly returns: readonly FiledReturn[]
-  /** References of reprinted refund receipts, one entry per reprint. */
+  readonly corrections: readonly FiledCorrection[]
+  /** References of reprinted refund slips and corrected receipts, one entry per reprint. */
   readonly slipCopies: readonly string[]
 }
 
 type Returned = Omit<TicketsReturned, 'type'>
 /** Payload of a journal row, with fields that depend on the row's code. */
-type Said = Returned & Pick<ReturnPaid, 'kind'> & Pick<CancellationAnswered, 'outcome'>
+type Said = Returned & Corrected & Pick<ReturnPaid, 'kind'> & Pick<CancellationAnswered, 'outcome'>
+type Corrected = Omit<FiledCorrection, 'atUtc' | 'staffId'>
 
 const codes = AFTER_SALE_CODES.map((code) => `'${code}'`).join(', ')
 
@@ -87,6 +91,10 @@ export function openAfterSales(db: Database): (saleId: string) => AfterSales {
     const [paid, answers] = [of('REFUND_PAID'), of('CANCELLATION_RESULT')]
     return {
       acts: found.map(({ payload: _payload, ...act }) => act),
+      corrections: of('TENDER_CORRECTED').map(({ atUtc, staffId, said }) => {
+        const { reference, payment, was, is, approval, takenBy, reason, second } = said
+        return { reference, payment, was, is, approval, takenBy, reason, second, atUtc, staffId }
+      }),
       slipCopies: of('SLIP_COPIED').map(({ said }) => said.reference),
       returns: of('TICKETS_REFUNDED', 'TICKETS_VOIDED').map(({ code, atUtc, staffId, said }) => {
         const { reference, reason, second, ticketIds, amount, cancellation } = said

@@ -10,6 +10,7 @@ import {
   type TenderResult,
 } from '../../../shared/domain/money/tender.ts'
 import { tenders } from '../../../shared/ledger-format/money.ts'
+import type { TenderCorrected } from '../../../shared/domain/sale/after-sale.ts'
 import { leavesOpen } from '../../../shared/domain/sale/open-payment.ts'
 import { takenFor } from '../../../shared/domain/sale/sale-base.ts'
 import type {
@@ -249,6 +250,16 @@ export function returnPostings(amount: Minor, rounding: Minor): readonly Posting
 
 export function returnPaidPostings(kind: TenderKind, amount: Minor): readonly Posting[] {
   return lines([debit('refunds-due', amount), credit(tenders[kind].account, amount)])
+}
+
+/** Moves a payment to the account of its right tender, and replaces the cash rounding of the wrong one. */
+export function correctionPostings({ was, is }: Pick<TenderCorrected, 'was' | 'is'>): readonly Posting[] {
+  const over = is.amount - was.amount
+  return lines([
+    debit(tenders[is.kind].account, is.amount),
+    credit(tenders[was.kind].account, was.amount),
+    over < 0 ? debit('rounding', -over) : credit('rounding', over),
+  ])
 }
 
 export function foundNotePostings(amount: Minor): readonly Posting[] {

@@ -74,6 +74,11 @@ interface Payment {
   readonly cashier: string
   readonly amount: number
   readonly refund: boolean
+  /**
+   * Payments that the line adds: -1 for the wrong tender of a correction; 0 for a refund, or for change issued as a
+   * voucher.
+   */
+  readonly count: number
 }
 
 /** Returns the payments and refunds in a range. Lines of one row with the same tender and currency count as one. */
@@ -81,7 +86,8 @@ export function paymentsIn({ db }: Pick<Books, 'db'>, { firstSeq, lastSeq }: Ran
   const kinds = new Map<string, string>(Object.entries(tenders).map(([kind, { account }]) => [account, kind]))
   const lines = db
     .prepare(
-      `SELECT posting.seq, posting.sale_id AS saleId, coalesce(journal.staff_id, '') AS cashier, currency, account,
+      `SELECT posting.seq, posting.sale_id AS saleId, currency, account, code = 'TENDER_CORRECTED' AS corrects,
+         coalesce(CASE code WHEN 'TENDER_CORRECTED' THEN payload ->> '$.takenBy' ELSE journal.staff_id END, '') AS cashier,
          coalesce(payload ->> '$.tender.provider.driver', payload ->> '$.provider.driver',
            ${DRIVER_OF_OPEN_PAYMENT}, '') AS driver,
          sum(debit) AS debit, sum(credit) AS credit
@@ -89,17 +95,19 @@ export function paymentsIn({ db }: Pick<Books, 'db'>, { firstSeq, lastSeq }: Ran
        WHERE posting.seq BETWEEN ? AND ? GROUP BY posting.seq, currency, account ORDER BY posting.seq`,
     )
     .all(firstSeq, lastSeq) as (Pick<Payment, 'saleId' | 'cashier' | 'currency' | 'driver'> &
-    Readonly<Record<'seq' | 'debit' | 'credit', number>> & { readonly account: string })[]
+    Readonly<Record<'seq' | 'debit' | 'credit' | 'corrects', number>> & { readonly account: string })[]
   const rowsWith = (wanted: (line: (typeof lines)[number]) => boolean): ReadonlySet<number> =>
     new Set(lines.filter(wanted).map(({ seq }) => seq))
   const refunding = rowsWith(({ account, debit }) => account === 'refunds-due' && debit > 0)
   const selling = rowsWith(({ account, credit }) => account === 'customer-deposits' && credit > 0)
   const found = rowsWith(({ account, credit }) => account === 'refunds-due' && credit > 0)
-  return lines.flatMap(({ seq, saleId, cashier, currency, account, driver, debit, credit }) => {
+  return lines.flatMap(({ seq, saleId, cashier, currency, account, driver, debit, credit, corrects }) => {
     const kind = kinds.get(account)
-    if (kind === undefined || ![refunding, selling, found].some((rows) => rows.has(seq))) return []
+    if (kind === undefined || (!corrects && ![refunding, selling, found].some((rows) => rows.has(seq)))) return []
     const refund = refunding.has(seq)
-    return [{ saleId, currency, kind, driver, cashier, amount: refund ? credit - debit : debit - credit, refund }]
+    const amount = refund ? credit - debit : debit - credit
+    const count = refund ? 0 : amount >= 0 ? 1 : corrects ? -1 : 0
+    return [{ saleId, currency, kind, driver, cashier, amount, refund, count }]
   })
 }
 
@@ -158,8 +166,7 @@ function summed<T, K extends keyof T, S>(
 function paymentSums(payments: readonly Payment[]): PaymentSums {
   const [refunds, taken] = [payments.filter(({ refund }) => refund), payments.filter(({ refund }) => !refund)]
   return {
-    // A negative amount is change issued as a credit voucher, which does not count as a payment.
-    count: taken.filter(({ amount }) => amount >= 0).length,
+    count: total(taken.map(({ count }) => count)),
     amount: total(taken.map(({ amount }) => amount)),
     refunds: refunds.length,
     refunded: total(refunds.map(({ amount }) => amount)),

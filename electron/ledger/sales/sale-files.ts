@@ -14,6 +14,8 @@ import type { SaleFiles } from '../../kiosk/ports/ports.ts'
 import { collectionCode, readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { wordsOf } from '../../../shared/domain/desk/desk-command.ts'
 import { type Minor, readSum } from '../../../shared/domain/money/money.ts'
+import { isWitnessed } from '../../../shared/domain/money/tender.ts'
+import { takenFor } from '../../../shared/domain/sale/sale-base.ts'
 import { type AfterSales, openAfterSales, owedOf } from '../accounts/after-sales.ts'
 import type { PersonalData } from '../personal-data.ts'
 import { seatKey } from '../queries.ts'
@@ -35,6 +37,8 @@ type SaleRow = Pick<SaleSummary, 'saleId' | 'orderId' | 'state' | 'amount' | 'cu
   readonly firstSeq: number
   readonly lastSeq: number
 }
+
+type TenderRow = Omit<FiledPayment, 'takenBy' | 'mayBeCorrected'>
 
 const COLUMNS = `sale.sale_id AS saleId, order_id AS orderId, state, coalesce(amount, 0) AS amount, currency,
   owner_ref AS ownerRef, first_seq AS firstSeq, last_seq AS lastSeq, wall_utc AS begunUtc
@@ -71,14 +75,16 @@ export function openSaleFiles(
   )
   const papers = db.prepare('SELECT copy_no AS copyNumber, state FROM print_job WHERE ticket_id = ? ORDER BY copy_no')
   const afterSales = openAfterSales(db)
+  const withTakers = readTakers(db)
   const shiftFrom = db.prepare('SELECT first_seq FROM shift WHERE last_seq IS NULL').pluck()
+  const isOfThisShift = (seq: number): boolean => seq >= (shiftFrom.get() as number)
   const issued = db.prepare('SELECT min(seq) FROM ticket WHERE sale_id = ?').pluck()
   const orders = db.prepare('SELECT order_id FROM sale WHERE order_id IN (SELECT value FROM json_each(?))').pluck()
   const acts = db.prepare(
     `SELECT seq, code, wall_utc AS atUtc, staff_id AS staffId FROM journal
      WHERE seq BETWEEN ? AND ? AND sale_id = ? ORDER BY seq`,
   )
-  const paymentsOf = (saleId: string): readonly FiledPayment[] => payments.all(saleId) as FiledPayment[]
+  const paymentsOf = (saleId: string): readonly TenderRow[] => payments.all(saleId) as TenderRow[]
 
   function ticketsOf(sale: Sale): readonly FiledTicket[] {
     if (!('tickets' in sale)) return []
@@ -118,14 +124,38 @@ export function openSaleFiles(
         ownerRef: row.ownerRef,
         ...(customer && { customer }),
         tickets: ticketsOf(sale),
-        payments: paid,
+        payments: withTakers(paid, sale, row, isOfThisShift),
         returns: after.returns,
+        corrections: after.corrections,
         slips: slipsOf(sale, after),
         ...(credits.length > 0 && { credits }),
         acts: [...own, ...after.acts],
-        ofThisShift: ((issued.get(saleId) as number | null) ?? 0) >= (shiftFrom.get() as number),
+        ofThisShift: isOfThisShift((issued.get(saleId) as number | null) ?? 0),
       }
     },
+  }
+}
+
+/** Returns a function that adds who took each payment, and whether its tender may be corrected. */
+function readTakers(db: Database) {
+  const taken = db.prepare(
+    `SELECT payload ->> '$.tender.reference' AS reference, seq, staff_id AS takenBy FROM journal
+     WHERE seq BETWEEN ? AND ? AND sale_id = ? AND payload ->> '$.tender.state' = 'approved'`,
+  )
+  return (
+    paid: readonly TenderRow[],
+    sale: Sale,
+    { saleId, firstSeq, lastSeq }: SaleRow,
+    isOfThisShift: (seq: number) => boolean,
+  ): readonly FiledPayment[] => {
+    const rows = taken.all(firstSeq, lastSeq, saleId) as (Pick<FiledPayment, 'reference' | 'takenBy'> &
+      Pick<FiledAct, 'seq'>)[]
+    const witnessed = takenFor(sale).filter(isWitnessed)
+    return paid.map((payment) => {
+      const isSame = ({ reference }: { readonly reference: string }): boolean => reference === payment.reference
+      const { takenBy = null, seq = 0 } = rows.find(isSame) ?? {}
+      return { ...payment, takenBy, mayBeCorrected: isOfThisShift(seq) && witnessed.some(isSame) }
+    })
   }
 }
 
@@ -196,7 +226,7 @@ function isName(text: string): boolean {
 function summary(
   { ownerRef: _owner, firstSeq: _first, lastSeq: _last, ...row }: SaleRow,
   sale: Sale,
-  paid: readonly FiledPayment[],
+  paid: readonly TenderRow[],
   after: AfterSales,
 ): SaleSummary {
   const ordered = 'order' in sale ? sale.order.seats : []
@@ -214,9 +244,10 @@ function summary(
   }
 }
 
-/** Returns the refund receipts of a sale. A sale abandoned after a part payment has one receipt. */
-function slipsOf(sale: Sale, { returns, slipCopies }: AfterSales): readonly FiledSlip[] {
-  const references = sale.state === 'refunded' ? [`${sale.order.orderId}-P`] : returns.map(({ reference }) => reference)
+/** Returns the refund slips and corrected receipts. A sale abandoned after a part payment has one slip. */
+function slipsOf(sale: Sale, { returns, corrections, slipCopies }: AfterSales): readonly FiledSlip[] {
+  const made = [...corrections, ...returns].map(({ reference }) => reference)
+  const references = sale.state === 'refunded' ? [`${sale.order.orderId}-P`] : made
   return references.map((reference) => ({
     reference,
     copies: slipCopies.filter((each) => each === reference).length,

@@ -88,9 +88,11 @@ function withTax(lines: readonly Omit<SalesLine, 'tax'>[], rate: number | null):
 interface Step extends Pick<SalesLine, 'kind' | 'currency' | 'seats' | 'amount' | 'tenders' | 'rounding'> {
   readonly seq: number
   readonly saleId: string
+  /** Whether the row corrects a tender, so that the sale keeps its time and its cashier. */
+  readonly corrects: boolean
 }
 
-/** `tender`, `approval`: null in a row without a tender. */
+/** `tender`, `approval`: after corrections; null in a row without a tender. */
 interface JournalRow {
   readonly atUtc: string
   readonly staffId: string
@@ -102,10 +104,10 @@ type SaleRow = Pick<SalesLine, 'orderId' | 'ownerRef' | 'eventId' | 'eventTitle'
 
 function linesOf(db: Database, range: Range & { readonly shiftNo: number }): readonly Omit<SalesLine, 'tax'>[] {
   const rowOf = db.prepare(
-    `SELECT wall_utc AS atUtc, coalesce(staff_id, '') AS staffId,
-       CASE WHEN json_valid(payload) THEN payload ->> '$.tender.kind' END AS tender,
-       CASE WHEN json_valid(payload) THEN payload ->> '$.tender.approval' END AS approval
-     FROM journal WHERE seq = ?`,
+    `SELECT wall_utc AS atUtc, coalesce(journal.staff_id, '') AS staffId, tender.kind AS tender, tender.approval AS approval
+     FROM journal LEFT JOIN tender
+       ON reference = CASE WHEN json_valid(payload) THEN payload ->> '$.tender.reference' END
+     WHERE seq = ?`,
   )
   const saleOf = db.prepare(
     `SELECT coalesce(order_id, '') AS orderId, owner_ref AS ownerRef, event_id AS eventId,
@@ -114,7 +116,9 @@ function linesOf(db: Database, range: Range & { readonly shiftNo: number }): rea
   )
   const groups = Map.groupBy(stepsIn(db, range), ({ saleId, kind }) => `${kind} ${saleId}`)
   const lines = [...groups.values()].flatMap((steps) => {
-    const rows = steps.map((step) => ({ ...step, ...(rowOf.get(step.seq) as JournalRow) }))
+    const rows = steps
+      .filter(({ corrects }) => !corrects)
+      .map((step) => ({ ...step, ...(rowOf.get(step.seq) as JournalRow) }))
     const [last] = rows.slice(-1)
     if (!last) return []
     const paid = rows.findLast(({ tenders: taken }) => Object.keys(taken).length > 0)
@@ -132,8 +136,8 @@ function linesOf(db: Database, range: Range & { readonly shiftNo: number }): rea
       rounding: steps.reduce((sum, { rounding }) => sum + rounding, 0),
       tenders: Object.fromEntries(
         tenderKinds.flatMap((each) => {
-          const sums = steps.flatMap(({ tenders: taken }) => taken[each] ?? [])
-          return sums.length === 0 ? [] : [[each, sums.reduce((sum, amount) => sum + amount, 0)]]
+          const sum = steps.reduce((total, { tenders: taken }) => total + (taken[each] ?? 0), 0)
+          return sum === 0 ? [] : [[each, sum]]
         }),
       ),
       documents: rows.flatMap(({ tender, approval }) => (tender && isDocument(tender) && approval ? [approval] : [])),
@@ -145,6 +149,7 @@ function linesOf(db: Database, range: Range & { readonly shiftNo: number }): rea
 
 interface Posted {
   readonly seq: number
+  readonly corrects: number
   readonly saleId: string | null
   readonly currency: string
   readonly account: string
@@ -157,7 +162,7 @@ function stepsIn(db: Database, range: Range): readonly Step[] {
   const posted = db
     .prepare(
       `SELECT posting.seq, coalesce(posting.sale_id, CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END) AS saleId,
-         currency, account, sum(debit) AS debit, sum(credit) AS credit
+         currency, account, code = 'TENDER_CORRECTED' AS corrects, sum(debit) AS debit, sum(credit) AS credit
        FROM posting JOIN journal USING (seq)
        WHERE posting.seq BETWEEN ? AND ? GROUP BY posting.seq, currency, account ORDER BY posting.seq`,
     )
@@ -206,7 +211,8 @@ function stepOf(
   const credited = (wanted: string): Minor =>
     postings.reduce((sum, { account, debit, credit }) => sum + (account === wanted ? credit - debit : 0), 0)
   const [amount, deposit, due] = [credited('organiser-payable'), credited('customer-deposits'), credited('refunds-due')]
-  const isPayment = deposit > 0 || due !== 0
+  const corrects = postings.some((posting) => posting.corrects === 1)
+  const isPayment = deposit > 0 || due !== 0 || corrects
   const taken = !isPayment
     ? []
     : postings.flatMap(({ account, debit, credit }) => {
@@ -214,8 +220,8 @@ function stepOf(
         return kind === undefined ? [] : [[kind, debit - credit] as const]
       })
   if (amount === 0 && taken.length === 0 && tickets.length === 0) return []
-  const kind = areIssued || amount > 0 || deposit > 0 ? 'sale' : 'refund'
+  const kind = areIssued || amount > 0 || deposit > 0 || corrects ? 'sale' : 'refund'
   const seats = tickets.map(({ seat }) => seat)
   const rounding = credited('rounding')
-  return [{ ...of, kind, seats, amount, tenders: Object.fromEntries(taken), rounding }]
+  return [{ ...of, kind, corrects, seats, amount, tenders: Object.fromEntries(taken), rounding }]
 }

@@ -78,7 +78,8 @@ const enJournalRows: Readonly<Record<RowCode, string>> = {
   TICKETS_VOIDED: 'Sale voided',
   CANCELLATION_RESULT: 'Booking service replied to the cancellation',
   REFUND_PAID: 'Refund paid',
-  SLIP_COPIED: 'Duplicate of the refund slip',
+  TENDER_CORRECTED: 'Payment method corrected',
+  SLIP_COPIED: 'Duplicate of the refund slip or receipt',
   PAYMENT_FOUND: 'Payment received later',
   PAYMENT_CLOSED: 'Payment not completed',
   PAYMENT_UNRESOLVED: 'No reply about the payment',
@@ -465,6 +466,8 @@ export const enOffice: typeof frOffice = {
       'terminal-days': 'A terminal end-of-day has a reply without a request, or two replies.',
       'refund-fence': 'A refund was decided too early, or without asking the booking service.',
       notes: 'Banknotes were counted incorrectly.',
+      correction:
+        'A payment method was corrected without a second person, after the shift was closed, or for a different amount.',
       returns: 'A ticket was refunded twice, for a different amount, or without confirmation by a second person.',
       slips: 'A refund voucher was issued, used or paid out twice, or for a different amount.',
       documents: 'A cheque or bank transfer has no number or no second approval, or was not taken at a desk.',

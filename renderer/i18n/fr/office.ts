@@ -78,7 +78,8 @@ const frJournalRows: Readonly<Record<RowCode, string>> = {
   TICKETS_VOIDED: 'Vente annulée',
   CANCELLATION_RESULT: 'Réponse de la billetterie à l’annulation',
   REFUND_PAID: 'Remboursement effectué',
-  SLIP_COPIED: 'Duplicata du bordereau de remboursement',
+  TENDER_CORRECTED: 'Moyen de paiement corrigé',
+  SLIP_COPIED: 'Duplicata du bordereau ou reçu',
   PAYMENT_FOUND: 'Paiement reçu plus tard',
   PAYMENT_CLOSED: 'Paiement non abouti',
   PAYMENT_UNRESOLVED: 'Paiement resté sans réponse',
@@ -477,6 +478,8 @@ export const frOffice = {
       'terminal-days': 'Une télécollecte du terminal a une réponse sans demande, ou deux réponses.',
       'refund-fence': 'Un remboursement a été décidé trop tôt, ou sans interroger la billetterie.',
       notes: 'Des billets de banque sont mal comptés.',
+      correction:
+        'Un moyen de paiement a été corrigé sans deuxième personne, après la clôture, ou pour un autre montant.',
       returns:
         'Un billet a été remboursé deux fois, pour un autre montant, ou sans confirmation par une deuxième personne.',
       slips: 'Un avoir a été émis, utilisé ou remboursé deux fois, ou pour un autre montant.',

@@ -78,7 +78,8 @@ const ptJournalRows: Readonly<Record<RowCode, string>> = {
   TICKETS_VOIDED: 'Venda anulada',
   CANCELLATION_RESULT: 'Resposta da bilheteira à anulação',
   REFUND_PAID: 'Reembolso feito',
-  SLIP_COPIED: 'Duplicado do talão de reembolso',
+  TENDER_CORRECTED: 'Meio de pagamento corrigido',
+  SLIP_COPIED: 'Duplicado do talão ou recibo',
   PAYMENT_FOUND: 'Pagamento recebido mais tarde',
   PAYMENT_CLOSED: 'Pagamento não concluído',
   PAYMENT_UNRESOLVED: 'Pagamento sem resposta do prestador',
@@ -470,6 +471,8 @@ export const ptOffice: typeof frOffice = {
       'terminal-days': 'Um fecho do dia do terminal tem uma resposta sem pedido, ou duas respostas.',
       'refund-fence': 'Um reembolso foi decidido cedo demais, ou sem consultar a bilheteira.',
       notes: 'Há notas mal contadas.',
+      correction:
+        'Um meio de pagamento foi corrigido sem uma segunda pessoa, depois do fecho do turno, ou por outro valor.',
       returns: 'Um bilhete foi reembolsado duas vezes, por outro valor, ou sem confirmação de uma segunda pessoa.',
       slips: 'Um vale de reembolso foi emitido, usado ou pago duas vezes, ou por outro valor.',
       documents:

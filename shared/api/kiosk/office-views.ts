@@ -93,6 +93,7 @@ export const ledgerChecks = [
   'terminal-days',
   'refund-fence',
   'returns',
+  'correction',
   'refunds',
   'documents',
   'slips',

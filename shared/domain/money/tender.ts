@@ -165,6 +165,20 @@ export function refundableAmount({ received, change, slip }: TenderResult): Mino
   return received - change - (slip?.amount ?? 0)
 }
 
+/**
+ * Returns whether only staff saw how a payment was made, so that they may correct its tender. An excess that was issued as
+ * a voucher cannot be undone.
+ */
+export function isWitnessed({ kind, provider, slip }: TenderResult): boolean {
+  return isOffered(kind) && !isNotes(kind) && !provider && !slip
+}
+
+/** Returns the tenders that staff may correct a payment to. `attended`: tenders whose result staff enter. */
+export const witnessedTenders = (
+  offered: readonly TenderKind[],
+  attended: readonly TenderKind[],
+): readonly TenderKind[] => offered.filter((kind) => isCash(kind) || attended.includes(kind))
+
 /** Returns the cash rounding of a payment in minor units; negative if less than the price was paid. */
 export function roundingOf(payment: Payment): Minor {
   const cash = tendersOf(payment).filter(({ kind }) => isCash(kind))

@@ -11,6 +11,7 @@ export type PostSaleAction =
   | TicketsReturned
   | CancellationAnswered
   | ReturnPaid
+  | TenderCorrected
   | SlipCopied
   | OpenPaymentAct
   | RefundAct
@@ -85,11 +86,37 @@ export interface ReturnPaid {
   readonly slip?: IssuedSlip
 }
 
-/** Reprint of a refund slip, committed to the ledger before the slip can be printed. */
+/** A payment was recorded under the wrong tender. Tickets, and the amounts owed for them, stay unchanged. */
+export interface TenderCorrected {
+  readonly type: 'tender-corrected'
+  readonly saleId: string
+  /** Reference of the correction: `<order id>-C1`, `-C2` … */
+  readonly reference: string
+  /** Guichet's reference of the payment. */
+  readonly payment: string
+  readonly currency: string
+  /** Tender before the correction, and the amount that was recorded for it, including the cash rounding. */
+  readonly was: TenderAmount
+  readonly is: TenderAmount
+  /** Approval number of the right tender, or the staff member who took the cash. */
+  readonly approval: string
+  /** Staff member who took the payment; null if the ledger names nobody. */
+  readonly takenBy: string | null
+  readonly reason: string
+  /** Approver of the correction. */
+  readonly second: string
+}
+
+interface TenderAmount {
+  readonly kind: TenderKind
+  readonly amount: Minor
+}
+
+/** Reprint of a refund slip or corrected receipt, committed to the ledger before the paper can be printed. */
 interface SlipCopied {
   readonly type: 'slip-copied'
   readonly saleId: string
-  /** Reference of a return, or `<order id>-P` for the refund of a sale without tickets. */
+  /** Reference of a return or correction, or `<order id>-P` for the refund of a sale without tickets. */
   readonly reference: string
   readonly copyNumber: number
   readonly reason: string

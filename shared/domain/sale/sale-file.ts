@@ -1,11 +1,11 @@
 import type { Customer } from '../customer.ts'
-import type { CancellationAnswered, WayBack } from './after-sale.ts'
+import type { CancellationAnswered, TenderCorrected, WayBack } from './after-sale.ts'
 import { cashBack } from '../money/cash.ts'
 import type { KnownSlip } from '../money/credit-voucher.ts'
 import type { Minor } from '../money/money.ts'
 import type { Place } from '../seats/place.ts'
 import type { PrintJob, SaleState } from './sale.ts'
-import { isCash, type TenderKind } from '../money/tender.ts'
+import { isCash, type Payment, type TenderKind, type TenderResult, tendersOf } from '../money/tender.ts'
 
 /** Maximum number of sales in a search result, latest first. */
 export const MAX_FOUND_SALES = 20
@@ -49,7 +49,9 @@ export interface SaleFile extends SaleSummary {
   /** Ids of tickets that the booking service no longer lists as sold; absent if none or unknown. */
   readonly cancelled?: readonly string[]
   readonly returns: readonly FiledReturn[]
-  /** One slip for each return, and one slip if a sale without tickets was fully refunded. */
+  /** Corrections of tenders in chronological order. */
+  readonly corrections: readonly FiledCorrection[]
+  /** One paper for each return and correction, and one if a sale without tickets was fully refunded. */
   readonly slips: readonly FiledSlip[]
   /** Credit vouchers issued by the sale; absent if there are none. */
   readonly credits?: readonly KnownSlip[]
@@ -88,6 +90,7 @@ export interface FiledSlip {
   readonly copies: number
 }
 
+/** Payment of a sale, under its corrected tender if the tender was corrected. */
 export interface FiledPayment {
   readonly reference: string
   readonly kind: TenderKind
@@ -97,6 +100,15 @@ export interface FiledPayment {
   readonly received: Minor | null
   readonly change: Minor | null
   readonly approval: string | null
+  /** Staff member who took the payment; null if the payment was not taken, or the customer paid alone. */
+  readonly takenBy: string | null
+  /** Whether staff may correct the tender: only they saw the payment, and it was taken in the current shift. */
+  readonly mayBeCorrected: boolean
+}
+
+export interface FiledCorrection extends Omit<TenderCorrected, 'type' | 'saleId' | 'currency'> {
+  readonly atUtc: string
+  readonly staffId: string | null
 }
 
 export interface FiledAct {
@@ -152,6 +164,24 @@ export function ticketsLeft({ tickets, returns }: Pick<SaleFile, 'tickets' | 're
 /** Returns the tickets that may be reprinted: valid in the ledger and not cancelled at the booking service. */
 export function validTickets(file: SaleFile): readonly FiledTicket[] {
   return ticketsLeft(file).filter(({ ticketId }) => !file.cancelled?.includes(ticketId))
+}
+
+/** Returns the payments whose tender may be corrected. */
+export const correctablePayments = ({ state, returns, payments }: SaleFile): readonly FiledPayment[] =>
+  state === 'done' && returns.length === 0 ? payments.filter(({ mayBeCorrected }) => mayBeCorrected) : []
+
+/** Returns the payment of a finished sale under its right tenders. `corrections`: oldest first. */
+export function correctedPayment(payment: Payment, corrections: readonly FiledCorrection[]): Required<Payment> {
+  const [tender, ...parts] = tendersOf(payment)
+    .map((each) => corrections.filter((made) => made.payment === each.reference).reduce(corrected, each))
+    .toReversed()
+  return { tender: tender ?? payment.tender, parts: parts.toReversed() }
+}
+
+/** Omits the card details, which belong to the tender that was recorded first. */
+function corrected({ reference, amount, staffId }: TenderResult, { is, approval }: FiledCorrection): TenderResult {
+  const intent = { kind: is.kind, reference, amount, ...(staffId !== undefined && { staffId }) }
+  return { ...intent, received: is.amount, change: 0, approval }
 }
 
 /** Returns how many of the given tickets printed successfully at the last attempt. */

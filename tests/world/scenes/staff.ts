@@ -93,6 +93,7 @@ export const settledFile: SaleFile = {
   })),
   payments: [],
   returns: [],
+  corrections: [],
   slips: [],
   acts: [],
   ofThisShift: true,
