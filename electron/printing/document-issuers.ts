@@ -9,6 +9,7 @@ import type { OfficePorts } from '../kiosk/ports/office.ts'
 import type {
   CollectionSlipIssuer,
   CollectionVoucher,
+  CorrectedReceipt,
   CreditSlipIssuer,
   ReportIssuer,
   SaleSlip,
@@ -33,7 +34,7 @@ interface IssuerOptions {
 }
 
 type Documents = Pick<DocumentService, 'renderReceipt' | 'renderReport' | 'renderCard' | 'renderBadge'>
-type AnySlip = SaleSlip | CollectionVoucher | Parameters<CreditSlipIssuer['issue']>[0]
+type AnySlip = SaleSlip | CorrectedReceipt | CollectionVoucher | Parameters<CreditSlipIssuer['issue']>[0]
 
 const savedPaper: Paper = 'a4'
 

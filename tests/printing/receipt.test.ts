@@ -132,6 +132,15 @@ describe('a slip of tickets that came back', () => {
     expect(receiptContentOf(sampleSlip({ cancellation }), style).notice).toContain(words)
   })
 
+  test('is a corrected receipt where only the tender changes: both tenders, when, and by whom', () => {
+    const people = { staffId: '7', second: '90' }
+    const made = { reference: 'o-C1', copyNumber: 0, atUtc: '2025-05-17T15:00:00.000Z', was: 'cash' } as const
+    const { heading, payment, facts } = receiptContentOf({ ...sampleReceipt(1), ...made, ...people }, style)
+    expect([heading, ...payment.map(({ label }) => label)]).toEqual(['Reçu corrigé', 'Carte'])
+    expect(facts.slice(-3).map(({ label }) => label)).toEqual(['Corrigé le', 'Au lieu de', 'Par'])
+    expect(facts.at(-2)?.value).toBe('Espèces')
+  })
+
   test('has each way by which money goes back, and the rounding of cash between the sums', () => {
     const back = [{ kind: 'card', amount: 7_777 } as const, { kind: 'cash', amount: 7_800 } as const]
     const { payment } = receiptContentOf(sampleSlip({ amount: 15_554, back }), style)

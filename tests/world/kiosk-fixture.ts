@@ -5,7 +5,15 @@ import { afterSaleBook } from '../../electron/app/kiosk.ts'
 import { type BookingService, createBookingService } from '../../electron/booking/booking-service.ts'
 import { type Kiosk, startKiosk } from '../../electron/kiosk/kiosk.ts'
 import { ReconcileService } from '../../electron/kiosk/office/reconcile.ts'
-import type { Clock, Identify, Ports, SaleSlip, SaleTicket, TicketIssuer } from '../../electron/kiosk/ports/ports.ts'
+import type {
+  Clock,
+  CorrectedReceipt,
+  Identify,
+  Ports,
+  SaleSlip,
+  SaleTicket,
+  TicketIssuer,
+} from '../../electron/kiosk/ports/ports.ts'
 import type {
   Begun,
   PaymentRef,
@@ -152,7 +160,7 @@ interface StartedKiosk extends Kiosk {
   readonly said: string[]
   readonly asked: string[]
   readonly printed: SaleTicket[]
-  readonly slips: SaleSlip[]
+  readonly slips: (SaleSlip | CorrectedReceipt)[]
   readonly reports: ShiftReport[]
   readonly service: BookingService
   readonly clock: HandClock
@@ -331,7 +339,8 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
     line,
   } = options
   const [asked, said, events]: [string[], string[], KioskEvent[]] = [[], [], []]
-  const [papers, slips, reports]: [SaleTicket[], SaleSlip[], ShiftReport[]] = [[], [], []]
+  const [papers, reports]: [SaleTicket[], ShiftReport[]] = [[], []]
+  const slips: KioskFixture['slips'] = []
   const ledger = await openLedger({
     path: join(directory, 'ledger.db'),
     register,

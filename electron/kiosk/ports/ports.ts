@@ -3,6 +3,7 @@ import type { Buyer, Customer } from '../../../shared/domain/customer.ts'
 import type {
   CollectionSlipDocument,
   CreditSlipDocument,
+  CorrectedReceiptDocument,
   ReceiptDocument,
   SlipDocument,
   TicketDocument,
@@ -394,10 +395,10 @@ export interface OpenCancellation extends Pick<TicketsReturned, 'saleId' | 'refe
   readonly requestId: string
 }
 
-/** Saves the slip for returned tickets as a file, and prints the slip if a printer prints receipts. */
+/** Saves the slip or corrected receipt as a file, and prints it if a printer prints receipts. */
 export interface SlipIssuer {
   issue(
-    slip: SaleSlip,
+    slip: SaleSlip | CorrectedReceipt,
     language: string,
   ): Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
 }
@@ -415,6 +416,7 @@ export interface CreditSlipIssuer {
 export type CollectionVoucher = Omit<CollectionSlipDocument, 'specimen'>
 
 export type SaleSlip = Omit<SlipDocument, 'specimen'>
+export type CorrectedReceipt = Omit<CorrectedReceiptDocument, 'specimen'>
 
 export interface ShiftBook {
   /** Journals the closure and returns its report. A Z report ends the shift and starts the next shift. */

@@ -1,5 +1,6 @@
 import type {
   CollectionSlipDocument,
+  CorrectedReceiptDocument,
   CreditSlipDocument,
   ReceiptDocument,
   SlipDocument,
@@ -60,7 +61,8 @@ interface ReceiptStyle extends VenueReceipts {
   readonly timeZone: string
 }
 
-export type ReceiptPaper = ReceiptDocument | SlipDocument | CollectionSlipDocument | CreditSlipDocument
+export type ReceiptPaper =
+  ReceiptDocument | CorrectedReceiptDocument | SlipDocument | CollectionSlipDocument | CreditSlipDocument
 
 interface Wording extends ReceiptStyle {
   readonly texts: ReturnType<typeof textsIn>
@@ -103,7 +105,7 @@ function ownContentOf(document: ReceiptPaper, wording: Wording): OwnContent {
   return 'cancellation' in document ? slipContent(document, wording) : collectionSlipContent(document, wording)
 }
 
-function receiptContent(receipt: ReceiptDocument, wording: Wording): OwnContent {
+function receiptContent(receipt: ReceiptDocument | CorrectedReceiptDocument, wording: Wording): OwnContent {
   const { language, refundRule, terms, texts, words, money, when } = wording
   const { tenderNames } = texts
   const { receipt: own } = texts.paper
@@ -111,7 +113,7 @@ function receiptContent(receipt: ReceiptDocument, wording: Wording): OwnContent 
   const terminal = tenders.flatMap(({ card }) => card?.receipt ?? [])
   const rule = refundRule[language]
   return {
-    heading: own.receipt,
+    heading: 'was' in receipt ? own.correctedReceipt : own.receipt,
     lines: receipt.lines.map((line) => lineOf(line, line.zoneName, wording)),
     ...totalOf(own.total, receipt.amount, wording),
     payment: [
@@ -134,6 +136,7 @@ function receiptContent(receipt: ReceiptDocument, wording: Wording): OwnContent 
             : own.approval
         return [...(card ? cardLines(name, card, own) : []), ...(approval === '' ? [] : [{ label, value: approval }])]
       }),
+      ...('was' in receipt ? correctionLines(receipt, wording) : []),
     ],
     order: inOneLine(words.order, receipt.orderId),
     noTicket: own.noTicket,
@@ -141,6 +144,18 @@ function receiptContent(receipt: ReceiptDocument, wording: Wording): OwnContent 
     ...(rule !== undefined && { notice: withPlainZeros(rule) }),
     ...(terms && { terms: termsLine(terms, own) }),
   }
+}
+
+function correctionLines(
+  { atUtc, was, staffId, second }: CorrectedReceiptDocument,
+  { texts, when }: Wording,
+): readonly Labelled[] {
+  const { receipt, slip } = texts.paper
+  return [
+    { label: receipt.correctedOn, value: when(atUtc) },
+    { label: receipt.insteadOf, value: texts.tenderNames[was] },
+    { label: slip.people, value: slip.by(staffId, second) },
+  ]
 }
 
 function lineOf(

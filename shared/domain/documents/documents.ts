@@ -90,6 +90,19 @@ export interface ReceiptDocument extends SumDocument {
   }[]
 }
 
+/** Receipt of a sale whose tender was corrected, which replaces the earlier receipts of the sale. */
+export interface CorrectedReceiptDocument extends ReceiptDocument {
+  /** Reference of the correction. */
+  readonly reference: string
+  readonly copyNumber: number
+  readonly atUtc: string
+  /** Tender under which the payment was recorded before. */
+  readonly was: TenderKind
+  /** `second`: approver of the correction. */
+  readonly staffId: string
+  readonly second: string
+}
+
 /** Content of the slip for returned tickets. `unsold`: refund of a sale that ended without tickets. */
 export interface SlipDocument extends SumDocument {
   readonly kind: 'refund' | 'void' | 'unsold'

@@ -48,7 +48,10 @@ function ticket(numerals: Numerals): ReturnType<typeof fr.paper.ticket> {
 
 const receipt: typeof fr.paper.receipt = {
   receipt: 'إيصال',
+  correctedReceipt: 'إيصال مصحّح',
   soldAt: 'تاريخ البيع',
+  correctedOn: 'تاريخ التصحيح',
+  insteadOf: 'بدلًا من',
   total: 'المجموع',
   change: 'الباقي',
   rounding: 'تقريب النقود',

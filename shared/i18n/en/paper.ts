@@ -43,7 +43,10 @@ const ticket: ReturnType<typeof fr.paper.ticket> = {
 
 const receipt: typeof fr.paper.receipt = {
   receipt: 'Receipt',
+  correctedReceipt: 'Corrected receipt',
   soldAt: 'Sold on',
+  correctedOn: 'Corrected on',
+  insteadOf: 'Instead of',
   total: 'Total',
   change: 'Change',
   rounding: 'Cash rounding',

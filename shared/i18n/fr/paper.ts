@@ -45,7 +45,10 @@ const ticket = {
 
 const receipt = {
   receipt: 'Reçu',
+  correctedReceipt: 'Reçu corrigé',
   soldAt: 'Vendu le',
+  correctedOn: 'Corrigé le',
+  insteadOf: 'Au lieu de',
   total: 'Total',
   change: 'Monnaie rendue',
   rounding: 'Arrondi des espèces',

@@ -44,7 +44,10 @@ const ticket: ReturnType<typeof fr.paper.ticket> = {
 
 const receipt: typeof fr.paper.receipt = {
   receipt: 'Recibo',
+  correctedReceipt: 'Recibo corrigido',
   soldAt: 'Vendido em',
+  correctedOn: 'Corrigido em',
+  insteadOf: 'Em vez de',
   total: 'Total',
   change: 'Troco',
   rounding: 'Arredondamento do numerário',
