@@ -161,6 +161,7 @@ const logEvents = {
   'terminal-day.ended': 'the end of day of a terminal is done',
   'terminal-day.failed': 'the end of day of a terminal failed',
   'terminal-day.refused': 'a card terminal refused its end of day',
+  'tender.corrected': 'the tender of a payment was corrected',
   'terminal-day.unreachable': 'a card terminal is unreachable for its end of day',
   'ticket-window.open-failed': 'the window with the demo’s tickets could not be opened',
   'ticket-window.delete-failed': 'the file of the demo’s tickets could not be deleted',

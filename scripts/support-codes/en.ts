@@ -257,6 +257,11 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'The booking service or the organiser cancelled them.',
     'Do not print them again. Ask the organiser about a refund.',
   ],
+  R8: [
+    'The payment cannot be corrected.',
+    'A device or a provider confirmed it, it is recorded that way already, or tickets were refunded.',
+    'Refund the tickets, and sell them again if the customer paid another way.',
+  ],
   Q1: [
     'A refund is due.',
     'The customer paid, and the seats were not sold.',

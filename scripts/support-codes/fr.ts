@@ -301,6 +301,11 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
     'La billetterie ou l’organisateur les a annulés.',
     'Ne les réimprimez pas. Demandez à l’organisateur s’il rembourse.',
   ],
+  R8: [
+    'Le paiement ne peut pas être corrigé.',
+    'Un appareil ou un opérateur l’a confirmé, il est déjà enregistré ainsi, ou des billets ont été remboursés.',
+    'Remboursez les billets, puis vendez-les de nouveau si le client a payé autrement.',
+  ],
   Q1: [
     'Un remboursement est dû.',
     'Le client a payé, et les places n’ont pas été vendues.',

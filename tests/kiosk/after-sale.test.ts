@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { PrintOutcome } from '../../electron/kiosk/ports/devices.ts'
+import { AttendedTerminal } from '../../electron/payments/attended-terminal.ts'
 import {
   APPROVED,
   cashier,
   scriptedDevice,
+  type KioskFixture,
   need,
   PAPER_OUT,
   refusal,
+  type SmallKioskOptions,
   startAt,
   startSmallKiosk,
   supervisor,
@@ -341,6 +344,142 @@ describe('tickets that come back', () => {
     expect(kiosk.slips.map(({ copyNumber }) => copyNumber)).toEqual([0, 1, 2])
     const [first, ...copies] = kiosk.slips
     expect(copies.map((slip) => ({ ...slip, copyNumber: 0 }))).toEqual([first, first])
+  })
+})
+
+describe('a payment that was recorded under the wrong tender', () => {
+  const settings = { role: 'cashier', tenders: ['card', 'cash', 'orange-money'] } as const
+  const approved = { type: 'approved', approval: '778812' } as const
+
+  /** Completes a sale with a terminal that staff operate, and mobile money that reports by itself. */
+  async function startSold(tender: 'card' | 'cash' | 'orange-money', options: SmallKioskOptions = {}) {
+    const tenders = { card: new AttendedTerminal(), 'orange-money': scriptedDevice(APPROVED) }
+    const { kiosk, api, saleId } = await startAt('reviewed', { settings, tenders, price: 7_777, ...options })
+    if (tender === 'cash') await kiosk.paysCash(saleId, 20_000, supervisor)
+    else need(await api.pay({ saleId, tender, by: cashier }))
+    const { payments } = kiosk.ledger.files.open(saleId)!
+    const payment = payments[0]!.reference
+    if (tender === 'card')
+      need(await api.reportTenderResult({ ...cashier, saleId, reference: payment, word: approved }))
+    await kiosk.sales.settled(saleId)
+    const correct = (change: object = {}) => {
+      const wish = { saleId, payment, tender: 'card', approval: 'A-4711', reason: 'erreur de saisie' } as const
+      return kiosk.api.correctTender({ ...cashier, second: supervisor, ...wish, ...change })
+    }
+    return { kiosk, api, saleId, payment, correct }
+  }
+
+  it('counts as the right one in the report, in the drawer, for its cashier, in the list of sales and in the refund', async () => {
+    const { kiosk, api, saleId, correct } = await startSold('cash')
+    const { file, reference, paper } = need(await correct())
+    expect([reference.slice(-3), paper]).toEqual(['-C1', 'saved'])
+    const [was, is] = [{ kind: 'cash', amount: 15_600 } as const, { kind: 'card', amount: 15_554 } as const]
+    const people = { takenBy: 'supervisor', staffId: 'cashier', second: 'supervisor' }
+    expect(file).toMatchObject({
+      payments: [{ kind: 'card', received: 15_554 }],
+      corrections: [{ was, is, ...people }],
+    })
+    expect(kiosk.slips).toMatchObject([
+      { reference, was: 'cash', amount: 15_554, tenders: [{ kind: 'card', received: 15_554, approval: 'A-4711' }] },
+    ])
+    expect(kiosk.slips[0]).not.toHaveProperty('rounding')
+    need(await api.closeShift({ ...supervisor, kind: 'X' }))
+    const [taken] = kiosk.reports.at(-1)!.currencies
+    expect(taken).toMatchObject({
+      tenders: [{ kind: 'card', count: 1, amount: 15_554 }],
+      cashiers: [{ staffId: 'supervisor', sales: 1, amount: 15_554 }],
+      drawer: { cash: 0, expected: 0 },
+    })
+    expect(taken).not.toHaveProperty('rounding')
+    const listed = () => kiosk.ledger.salesList({ shiftNo: null, taxRate: null })!
+    expect(listed()).toMatchObject([{ kind: 'sale', cashier: 'supervisor', tenders: { card: 15_554 }, rounding: 0 }])
+    expect(Object.keys(listed()[0]!.tenders)).toEqual(['card'])
+    const given = need(await kiosk.giveBack(saleId, { kind: 'void' }))
+    expect(given.file.returns).toMatchObject([{ back: [{ kind: 'card', amount: 15_554 }] }])
+    await kiosk.expectSound()
+  })
+
+  it('is corrected again after a restart, and back to cash, which is rounded', async () => {
+    const { kiosk, correct, payment, saleId } = await startSold('card')
+    const cash = { tender: 'cash', approval: undefined }
+    need(await correct(cash))
+    const again = await kiosk.restart({ settings, tenders: { card: new AttendedTerminal() } })
+    const wish = { ...cashier, second: supervisor, saleId, payment, reason: 'erreur de saisie' } as const
+    need(await again.api.correctTender({ ...wish, tender: 'card', approval: '778812' }))
+    const { file, reference } = need(await again.api.correctTender({ ...wish, tender: 'cash' }))
+    expect(reference.slice(-3)).toBe('-C3')
+    expect(file.payments).toMatchObject([{ kind: 'cash', received: 15_600, approval: 'cashier' }])
+    const copy = await again.api.reprintSlip({ ...cashier, saleId, reference: reference.replace('C3', 'C2'), reason })
+    expect(need(copy).file.slips.map(({ copies }) => copies)).toEqual([0, 1, 0])
+    expect(again.slips.at(-1)).toMatchObject({ copyNumber: 1, tenders: [{ kind: 'card', approval: '778812' }] })
+    await again.expectSound()
+  })
+
+  it.each([
+    ['before', 'cash', 'not refused'],
+    ['after', 'card', { type: 'correction-refused', because: 'same-tender' }],
+  ] as const)('is there as a whole or not at all after a power cut %s its row', async (when, kind, next) => {
+    const copies: ReturnType<KioskFixture['cutPower']>[] = []
+    const { kiosk, correct, saleId, payment } = await startSold('cash', {
+      ledger: (real) => ({
+        ...real,
+        recordAfterSale(...act) {
+          if (when === 'before') copies.push(kiosk.cutPower())
+          real.recordAfterSale(...act)
+          if (when === 'after') copies.push(kiosk.cutPower())
+        },
+      }),
+    })
+    need(await correct())
+    const again = await copies[0]!({ settings, tenders: { card: new AttendedTerminal() } })
+    expect(again.ledger.files.open(saleId)!.payments).toMatchObject([{ kind }])
+    const wish = { saleId, payment, tender: 'card', approval: 'A-4711', reason: 'erreur de saisie' } as const
+    expect(await refusal(again.api.correctTender({ ...cashier, second: supervisor, ...wish }))).toEqual(next)
+    await again.expectSound()
+  })
+
+  it('needs a number that no other payment has, or its confirmation', async () => {
+    const first = await startSold('card')
+    need(await first.api.dismissSale({ saleId: first.saleId }))
+    const { saleId } = await first.kiosk.reviewed(1)
+    await first.kiosk.paysCash(saleId, 20_000)
+    await first.kiosk.sales.settled(saleId)
+    const payment = first.kiosk.ledger.files.open(saleId)!.payments[0]!.reference
+    const used = { saleId, payment, approval: '778812' }
+    expect(await refusal(first.correct(used))).toMatchObject({ type: 'approval-known' })
+    need(await first.correct({ ...used, again: true }))
+    await first.kiosk.expectSound()
+  })
+
+  it.each<[string, 'card' | 'cash' | 'orange-money', object, object]>([
+    ['by one person', 'cash', { second: cashier }, { type: 'second-person', because: 'same-person' }],
+    ['with a cashier', 'cash', { second: { staff: '22', pin: '2222' } }, { type: 'second-person' }],
+    ['of another sale', 'cash', { saleId: 'x' }, { type: 'unknown-sale' }],
+    ['of an unknown payment', 'cash', { payment: 'x' }, { type: 'correction-refused', because: 'not-by-staff' }],
+    ['that a provider took', 'orange-money', {}, { type: 'correction-refused', because: 'not-by-staff' }],
+    ['to the same tender', 'card', {}, { type: 'correction-refused', because: 'same-tender' }],
+    ['to mobile money', 'cash', { tender: 'orange-money' }, { type: 'tender-not-offered' }],
+    ['to notes', 'cash', { tender: 'notes' }, { type: 'tender-not-offered' }],
+    ['without a number', 'cash', { approval: undefined }, { type: 'invalid-answer' }],
+    ['to cash with a number', 'card', { tender: 'cash' }, { type: 'invalid-answer' }],
+  ])('is not corrected %s', async (_, tender, change, why) => {
+    const { kiosk, correct } = await startSold(tender)
+    expect(await refusal(correct(change))).toMatchObject(why)
+    expect(kiosk.codes()).not.toContain('TENDER_CORRECTED')
+  })
+
+  it('is not corrected in a later shift, or after a ticket was given back', async () => {
+    const { kiosk, api, saleId, correct } = await startSold('cash')
+    need(await kiosk.giveBack(saleId, { ticketIds: kiosk.ticketIds(saleId).slice(1) }))
+    expect(await refusal(correct())).toEqual({ type: 'correction-refused', because: 'returned' })
+    need(await api.dismissSale({ saleId }))
+    const later = await kiosk.reviewed(1)
+    await kiosk.paysCash(later.saleId, 20_000)
+    await kiosk.sales.settled(later.saleId)
+    need(await api.closeShift({ ...supervisor, kind: 'Z' }))
+    const { payments } = kiosk.ledger.files.open(later.saleId)!
+    const change = { saleId: later.saleId, payment: payments[0]!.reference }
+    expect(await refusal(correct(change))).toEqual({ type: 'other-shift' })
   })
 })
 

@@ -64,6 +64,7 @@ const inputs: Readonly<Partial<Record<CommandName, object>>> = {
   reprintTickets: { ...sale, ticketIds: ['1'], reason: 'r' },
   returnTickets: { ...sale, second: { pin: DEMO_PIN }, ticketIds: ['1'], kind: 'refund', reason: 'r' },
   payReturn: { ...sale, reference: 'R1', kind: 'cash', receipt: '' },
+  correctTender: { ...sale, second: { pin: DEMO_PIN }, payment: 'o', tender: 'cash', reason: 'r' },
   signOut: { reason: 'left' },
   measureScreen: { pixelsPerMillimetre: 4, screenBottomMillimetres: 800 },
   recordCustomer: { ...sale, customer: { name: 'Mariama Bah', phone: '' } },

@@ -380,7 +380,7 @@ export interface SaleFiles {
   isCodeFree(code: string): boolean
 }
 
-export interface PostSaleLedger {
+export interface PostSaleLedger extends Pick<SaleLedger, 'orderPaidBy'> {
   readonly files: SaleFiles
   find(saleId: string): Sale | null
   record(act: PostSaleAction, staffId: string | null): void

@@ -1,19 +1,33 @@
 import { qrKey } from '../../../shared/domain/documents/qr-code.ts'
-import { refundsAsVoucher, isCash, isDriven, refundableAmount } from '../../../shared/domain/money/tender.ts'
+import {
+  dueFor,
+  refundsAsVoucher,
+  isCash,
+  isDriven,
+  isWitnessed,
+  refundableAmount,
+  tendersOf,
+} from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { TicketsReturned } from '../../../shared/domain/sale/after-sale.ts'
-import { type FiledTicket, type SaleFile, waysBack } from '../../../shared/domain/sale/sale-file.ts'
+import { correctedPayment, type FiledTicket, type SaleFile, waysBack } from '../../../shared/domain/sale/sale-file.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import { SOLD, type Ticket } from '../../../shared/domain/seats/offer.ts'
 import { notesOf } from '../../../shared/domain/seats/place.ts'
 import { serial } from '../../../shared/domain/serial.ts'
-import type { CommandInput } from '../../../shared/api/kiosk/contract.ts'
-import type { AfterSaleFailure, SaleFailure, TicketsCancelled } from '../../../shared/api/kiosk/failures.ts'
+import type { CommandInput, OwnFailure } from '../../../shared/api/kiosk/contract.ts'
+import type {
+  AfterSaleFailure,
+  CorrectionRefused,
+  SaleFailure,
+  TicketsCancelled,
+} from '../../../shared/api/kiosk/failures.ts'
 import type { ReturnedView } from '../../../shared/api/kiosk/views.ts'
 import { openDrawer } from '../payment/payment-commands.ts'
 import { newSlip } from '../payment/slips.ts'
 import {
   type Clock,
+  type CorrectedReceipt,
   type Ids,
   type InSale,
   type Log,
@@ -26,7 +40,7 @@ import {
   type TicketIssuer,
   within,
 } from '../ports/ports.ts'
-import { ticketDocument } from './effects.ts'
+import { receiptDocument, ticketDocument } from './effects.ts'
 
 interface AfterSaleServicePorts {
   readonly book: PostSaleLedger
@@ -46,9 +60,10 @@ const FILE_TIMEOUT_MS = 1_500
 const COPY_TIMEOUT_MS = 5_000
 
 type TicketsBack = Pick<CommandInput<'returnTickets'>, 'saleId' | 'ticketIds' | 'kind' | 'over' | 'reason'>
+type TenderWish = Omit<CommandInput<'correctTender'>, 'second'>
 type NotReady = { readonly type: 'printer-not-ready'; readonly reason: string }
 
-/** Reprints and takes back tickets after a sale; records each action before its effects. */
+/** Reprints and takes back tickets after a sale, and corrects tenders; records each action before its effects. */
 export class AfterSaleService {
   readonly files: PostSaleLedger['files']
   readonly #ports: AfterSaleServicePorts
@@ -147,6 +162,39 @@ export class AfterSaleService {
     })
   }
 
+  /** Records a payment under its right tender, and issues the corrected receipt. */
+  correct(
+    { saleId, payment, tender: kind, approval, again, reason }: TenderWish,
+    staffId: string,
+    second: string,
+  ): Promise<Result<ReturnedView, OwnFailure<'correctTender'>>> {
+    const { book, log } = this.#ports
+    const refused = (because: CorrectionRefused['because']) => err({ type: 'correction-refused', because } as const)
+    return this.#inTurn(async () => {
+      const found = openDone(book, saleId)
+      if (!found.ok) return found
+      const { sale, file } = found.value
+      const { order, currency } = sale
+      const tender = tendersOf(correctedPayment(sale, file.corrections)).find(({ reference }) => reference === payment)
+      const filed = file.payments.find(({ reference }) => reference === payment)
+      if (!tender || !filed || !isWitnessed(tender)) return refused('not-by-staff')
+      if (!filed.mayBeCorrected) return err({ type: 'other-shift' })
+      if (file.returns.length > 0) return refused('returned')
+      if (tender.kind === kind) return refused('same-tender')
+      if (isCash(kind) !== (approval === undefined)) return err({ type: 'invalid-answer' })
+      const orderId = approval === undefined || again ? null : book.orderPaidBy(kind, approval)
+      if (orderId !== null) return err({ type: 'approval-known', orderId })
+      const { takenBy } = filed
+      const reference = `${order.orderId}-C${file.corrections.length + 1}`
+      const was = { kind: tender.kind, amount: refundableAmount(tender) }
+      const is = { kind, amount: dueFor({ ...tender, kind }, currency) }
+      const said = { saleId, reference, payment, currency, was, is, takenBy, reason, second }
+      book.record({ type: 'tender-corrected', ...said, approval: approval ?? takenBy ?? staffId }, staffId)
+      log.info('tender.corrected', { saleId, reference, was: was.kind, is: kind, staffId, second })
+      return ok(await this.#issueSlip(sale, reference))
+    })
+  }
+
   pay(
     { saleId, reference, kind, receipt }: Pick<CommandInput<'payReturn'>, 'saleId' | 'reference' | 'kind' | 'receipt'>,
     staffId: string,
@@ -209,7 +257,8 @@ export class AfterSaleService {
   async #issueSlip(sale: Sale, reference: string, copyNumber = 0): Promise<ReturnedView> {
     const { book, slips, register, log } = this.#ports
     const file = reread(book, sale.saleId)
-    const slip = saleSlip(sale, file, { reference, copyNumber, register })
+    const which = { reference, copyNumber, register }
+    const slip = correctedReceipt(sale, file, which) ?? saleSlip(sale, file, which)
     if (!slip) throw new Error(`sale ${sale.saleId} has no slip ${reference}`)
     const { saved, printed } = await slips.issue(slip, sale.language)
     for (const paper of [saved, printed])
@@ -301,6 +350,21 @@ class TicketCancellations {
   }
 }
 
+/** Returns null if the sale has no correction with this reference. */
+function correctedReceipt(
+  sale: Sale,
+  { corrections, acts }: SaleFile,
+  { reference, copyNumber }: Pick<SaleSlip, 'reference' | 'copyNumber'>,
+): CorrectedReceipt | null {
+  const index = corrections.findIndex((each) => each.reference === reference)
+  const made = corrections[index]
+  if (sale.state !== 'done' || !made) return null
+  const { atUtc, staffId, second, was } = made
+  const soldAt = acts.find(({ code }) => code === 'PRINT_QUEUED')?.atUtc ?? atUtc
+  const receipt = receiptDocument({ ...sale, ...correctedPayment(sale, corrections.slice(0, index + 1)) }, soldAt)
+  return { ...receipt, reference, copyNumber, atUtc, was: was.kind, staffId: staffId ?? '', second }
+}
+
 /** Returns null if the sale has no slip with this reference. */
 function saleSlip(
   sale: Sale,
@@ -370,15 +434,21 @@ function saleSlip(
 
 type Done = Extract<Sale, { state: 'done' }>
 
+function openDone(book: PostSaleLedger, saleId: string): Result<{ sale: Done; file: SaleFile }, SaleFailure> {
+  const sale = book.find(saleId)
+  const file = sale && book.files.open(saleId)
+  if (!sale || !file) return err({ type: 'unknown-sale' })
+  return sale.state === 'done' ? ok({ sale, file }) : err({ type: 'invalid-state', stage: sale.state })
+}
+
 function openSold(
   book: PostSaleLedger,
   saleId: string,
   ticketIds: readonly string[],
 ): Result<{ sale: Done; file: SaleFile; chosen: readonly FiledTicket[] }, SaleFailure | AfterSaleFailure> {
-  const sale = book.find(saleId)
-  const file = sale && book.files.open(saleId)
-  if (!sale || !file) return err({ type: 'unknown-sale' })
-  if (sale.state !== 'done') return err({ type: 'invalid-state', stage: sale.state })
+  const found = openDone(book, saleId)
+  if (!found.ok) return found
+  const { sale, file } = found.value
   const wanted = new Set(ticketIds)
   const chosen = file.tickets.filter(({ ticketId }) => wanted.has(ticketId))
   if (chosen.length !== wanted.size) return err({ type: 'no-such-ticket' })

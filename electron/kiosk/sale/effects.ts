@@ -200,8 +200,10 @@ export function ticketDocument(sale: Sale, ticketId: string, copyNumber: number)
   }
 }
 
+type Receipted = Pick<Confirmed, 'event' | 'order' | 'register' | 'currency' | 'tender' | 'parts'>
+
 /** `soldAt`: wall time, ISO 8601 UTC. */
-function receiptDocument(sale: Confirmed, soldAt: string): SaleReceipt {
+export function receiptDocument(sale: Receipted, soldAt: string): SaleReceipt {
   const { order } = sale
   const rounding = roundingOf(sale)
   return {

@@ -1,6 +1,6 @@
-import { instantOf, localDate } from '../../../shared/domain/documents/local-date.ts'
+import { instantOf, localDate, venueTimeZone } from '../../../shared/domain/documents/local-date.ts'
 import { scannedAs } from '../../../shared/domain/documents/qr-code.ts'
-import { refundsAsVoucher } from '../../../shared/domain/money/tender.ts'
+import { refundsAsVoucher, type TenderKind, witnessedTenders } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import {
   type HubPurchase,
@@ -136,11 +136,26 @@ export class ReadBack {
   }
 }
 
-type AfterSalePorts = Pick<WatchedPorts, 'log' | 'partner'> & HubPurchasePorts & { readonly timeZone: string }
+type AfterSalePorts = Pick<WatchedPorts, 'log' | 'partner'> & Omit<HubPurchasePorts, 'language'>
 
-export function afterSaleCommands(afterSales: AfterSaleService, ports: AfterSalePorts, papers: SlipPapers) {
-  const { clock, log, partner, timeZone } = ports
-  const purchases = new HubPurchases(ports, afterSales)
+interface AfterSaleSettings {
+  readonly timeZone?: string | undefined
+  readonly defaultLanguage: string
+  readonly tenders: readonly TenderKind[]
+  /** Tenders whose result staff enter. */
+  readonly attended: readonly TenderKind[]
+}
+
+export function afterSaleCommands(
+  afterSales: AfterSaleService,
+  ports: AfterSalePorts,
+  settings: AfterSaleSettings,
+  papers: SlipPapers,
+) {
+  const { clock, log, partner } = ports
+  const timeZone = venueTimeZone(settings)
+  const witnessed = witnessedTenders(settings.tenders, settings.attended)
+  const purchases = new HubPurchases({ ...ports, language: settings.defaultLanguage }, afterSales)
   return {
     findPurchases: async ({ text }) => ok(await purchases.find(readSaleQuery(text, clock.now().wallUtc, timeZone))),
     reprintPurchase: async (wish, { staffId }) => purchases.reprint(wish, staffId),
@@ -158,6 +173,11 @@ export function afterSaleCommands(afterSales: AfterSaleService, ports: AfterSale
     reprintTickets: async (wish, { staffId }) => afterSales.reprint(wish, staffId),
     reprintSlip: async (wish, { staffId }) => afterSales.copySlip(wish, staffId),
     returnTickets: async (wish, { staffId }, second) => afterSales.giveBack(wish, staffId, second.staffId),
+
+    async correctTender(wish, { staffId }, second) {
+      if (!witnessed.includes(wish.tender)) return err({ type: 'tender-not-offered' })
+      return afterSales.correct(wish, staffId, second.staffId)
+    },
 
     async payReturn(wish, { staffId }) {
       const paid = afterSales.pay(wish, staffId)

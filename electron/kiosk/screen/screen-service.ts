@@ -1,4 +1,3 @@
-import { venueTimeZone } from '../../../shared/domain/documents/local-date.ts'
 import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { ok } from '../../../shared/domain/result.ts'
 import { isAskedOn } from '../../../shared/domain/sale/sale-base.ts'
@@ -159,11 +158,7 @@ export function serveScreens(
     ...parkingCommands(screen, sales, parked, behind),
     ...collectionCommands(ports, afterSales.files, sales, screen),
     ...caseCommands(ports, sales, afterSales, refunds, (saleId) => mayPayOn(role, screen.find(saleId))),
-    ...afterSaleCommands(
-      afterSales,
-      { ...ports, timeZone: venueTimeZone(settings), language: settings.defaultLanguage },
-      papers,
-    ),
+    ...afterSaleCommands(afterSales, ports, { ...settings, attended }, papers),
     ...cashboxCommands(ledger, cashbox, settings),
     ...shiftCommands(shifts, settings, ports.log),
     ...agentCommands(ports, screen, { call, desk, badges, signIns, printBadge: office.printBadge }),

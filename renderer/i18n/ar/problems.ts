@@ -1,10 +1,16 @@
 import { inNumerals, type Numerals } from '../../../shared/domain/language.ts'
-import type { SlipRefused } from '../../../shared/api/kiosk/failures.ts'
+import type { CorrectionRefused, SlipRefused } from '../../../shared/api/kiosk/failures.ts'
 import type { ProblemTexts } from '../fr/problems.ts'
 import { isolated } from '../dates.ts'
 import { refusalText, settingFaultText } from '../problem-text.ts'
 import { arRefused } from './kiosk.ts'
 import { arSettingFaults } from './office.ts'
+
+const correctionRefusals: Readonly<Record<CorrectionRefused['because'], string>> = {
+  returned: 'سبق ردّ ثمن تذاكر من هذا البيع.',
+  'not-by-staff': 'أكدها جهاز أو مشغّل، أو دُفعت بأوراق نقدية أو بقسيمة. ردّ ثمن التذاكر ثم بعها من جديد.',
+  'same-tender': 'سُجّلت بهذه الوسيلة من قبل.',
+}
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   unknown: 'هذا الرقم غير معروف هنا. تحقق منه، وإن كان صحيحًا فتوجّه إلى الجهاز المذكور على القسيمة.',
@@ -256,11 +262,15 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'other-shift': () => ({
     title: 'هذا البيع من وردية سبق إقفالها',
-    body: 'لم يعد إلغاؤه ممكنًا: ردّ ثمن تذاكره.',
+    body: 'لم يعد إلغاؤه ولا تصحيح دفعه ممكنًا. يمكنك ردّ ثمن تذاكره.',
   }),
   'other-tender': () => ({
     title: 'لم يُدفع ثمن هذا البيع بهذه الوسيلة',
     body: 'ردّ المبلغ بوسيلة الدفع التي استُعملت.',
+  }),
+  'correction-refused': ({ because }) => ({
+    title: 'لا يمكن تصحيح هذه الدفعة',
+    body: correctionRefusals[because],
   }),
   'unreadable-report': ({ line, what }) => ({
     title: 'تعذّرت قراءة كشف المدفوعات',

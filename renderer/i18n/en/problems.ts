@@ -1,4 +1,4 @@
-import type { SlipRefused } from '../../../shared/api/kiosk/failures.ts'
+import type { CorrectionRefused, SlipRefused } from '../../../shared/api/kiosk/failures.ts'
 import type { ProblemTexts } from '../fr/problems.ts'
 import { enPaying } from './kiosk.ts'
 import { refusalText, settingFaultText } from '../problem-text.ts'
@@ -6,6 +6,13 @@ import { enSettingFaults } from './office.ts'
 import { countWithNoun } from '../../../shared/domain/language.ts'
 
 const counted = countWithNoun('en')
+
+const correctionRefusals: Readonly<Record<CorrectionRefused['because'], string>> = {
+  returned: 'Tickets of this sale have already been refunded.',
+  'not-by-staff':
+    'A device or an operator confirmed it, or it was made in banknotes or by voucher. Refund the tickets, then sell them again.',
+  'same-tender': 'It is already recorded with this payment method.',
+}
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   unknown: 'This number is not known here. Check it; if it is correct, go to the machine named on the voucher.',
@@ -264,11 +271,15 @@ export const enProblems: ProblemTexts = {
   }),
   'other-shift': () => ({
     title: 'This sale belongs to a closed shift',
-    body: 'It can no longer be voided: refund its tickets.',
+    body: 'It can no longer be voided, and its payment can no longer be corrected. You can refund its tickets.',
   }),
   'other-tender': () => ({
     title: 'This sale was not paid that way',
     body: 'Refund it by the payment method that was used.',
+  }),
+  'correction-refused': ({ because }) => ({
+    title: 'This payment cannot be corrected',
+    body: correctionRefusals[because],
   }),
   'unreadable-report': ({ line, what }) => ({
     title: 'The payment report cannot be read',

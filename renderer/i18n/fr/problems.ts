@@ -1,4 +1,4 @@
-import type { SlipRefused } from '../../../shared/api/kiosk/failures.ts'
+import type { CorrectionRefused, SlipRefused } from '../../../shared/api/kiosk/failures.ts'
 import type { Notice } from '../../app/problem.ts'
 import type { CommandNames } from '../names.ts'
 import { frPaying } from './kiosk.ts'
@@ -23,6 +23,13 @@ export type ProblemTexts = {
 }
 
 type NamesMore = 'setting-refused' | 'not-in-cash'
+
+const correctionRefusals: Readonly<Record<CorrectionRefused['because'], string>> = {
+  returned: 'Des billets de cette vente ont déjà été remboursés.',
+  'not-by-staff':
+    'Un appareil ou un opérateur l’a confirmé, ou il a été fait en billets ou par avoir. Remboursez les billets, puis vendez de nouveau.',
+  'same-tender': 'Il est déjà enregistré avec ce moyen de paiement.',
+}
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   unknown: 'Ce numéro est inconnu ici. Vérifiez-le ; s’il est correct, allez à la machine indiquée sur l’avoir.',
@@ -281,11 +288,15 @@ export const frProblems: ProblemTexts = {
   }),
   'other-shift': () => ({
     title: 'Cette vente appartient à une session déjà clôturée',
-    body: 'Elle ne peut plus être annulée : remboursez ses billets.',
+    body: 'Elle ne peut plus être annulée, ni son paiement corrigé. Vous pouvez rembourser ses billets.',
   }),
   'other-tender': () => ({
     title: 'Ce n’est pas le moyen de paiement de cette vente',
     body: 'Remboursez par le moyen qui a servi à payer.',
+  }),
+  'correction-refused': ({ because }) => ({
+    title: 'Ce paiement ne peut pas être corrigé',
+    body: correctionRefusals[because],
   }),
   'unreadable-report': ({ line, what }) => ({
     title: 'Fichier de relevé illisible',

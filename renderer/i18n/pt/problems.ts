@@ -1,4 +1,4 @@
-import type { SlipRefused } from '../../../shared/api/kiosk/failures.ts'
+import type { CorrectionRefused, SlipRefused } from '../../../shared/api/kiosk/failures.ts'
 import type { ProblemTexts } from '../fr/problems.ts'
 import { ptPaying } from './kiosk.ts'
 import { refusalText, settingFaultText } from '../problem-text.ts'
@@ -6,6 +6,13 @@ import { ptSettingFaults } from './office.ts'
 import { countWithNoun } from '../../../shared/domain/language.ts'
 
 const counted = countWithNoun('pt-PT')
+
+const correctionRefusals: Readonly<Record<CorrectionRefused['because'], string>> = {
+  returned: 'Já foram reembolsados bilhetes desta venda.',
+  'not-by-staff':
+    'Um aparelho ou um operador confirmou-o, ou foi feito em notas ou por vale. Reembolse os bilhetes e volte a vendê-los.',
+  'same-tender': 'Já está registado com este meio de pagamento.',
+}
 
 const slipRefusals: Readonly<Record<SlipRefused['because'], string>> = {
   unknown: 'Este número é desconhecido aqui. Verifique-o; se estiver certo, dirija-se à máquina indicada no vale.',
@@ -264,11 +271,15 @@ export const ptProblems: ProblemTexts = {
   }),
   'other-shift': () => ({
     title: 'Esta venda pertence a um turno já fechado',
-    body: 'Já não pode ser anulada: reembolse os bilhetes.',
+    body: 'Já não pode ser anulada, nem o seu pagamento corrigido. Pode reembolsar os bilhetes.',
   }),
   'other-tender': () => ({
     title: 'Esta venda não foi paga dessa forma',
     body: 'Reembolse pelo meio de pagamento que foi usado.',
+  }),
+  'correction-refused': ({ because }) => ({
+    title: 'Este pagamento não pode ser corrigido',
+    body: correctionRefusals[because],
   }),
   'unreadable-report': ({ line, what }) => ({
     title: 'Ficheiro de extrato ilegível',

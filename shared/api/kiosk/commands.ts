@@ -12,6 +12,7 @@ import type {
   CaseFailure,
   CodeFailure,
   CodeMissing,
+  CorrectionRefused,
   NoReport,
   NoShift,
   NothingToClose,
@@ -369,6 +370,21 @@ export const commands = {
     over: z.enum(everyTender).optional(),
     reason,
   })).answers<ReturnedView, SaleFailure | AfterSaleFailure | Plain<'other-shift' | 'other-tender'>>(),
+  /**
+   * Records a payment of the current shift under its right tender, and issues the corrected receipt. `approval`: number
+   * of the payment; absent for cash. `again`: confirms a number that another payment also has.
+   */
+  correctTender: withApprover(money, supervisor, ({ z, approval, reason, saleId, wireId }) => ({
+    saleId,
+    payment: wireId,
+    tender: z.enum(everyTender),
+    approval: approval.optional(),
+    again: z.boolean().optional(),
+    reason,
+  })).answers<
+    ReturnedView,
+    SaleFailure | ApprovalKnown | CorrectionRefused | Plain<'other-shift' | 'tender-not-offered' | 'invalid-answer'>
+  >(),
   /** Records that a customer received a refund. A refund to a card needs the number of the terminal's receipt. */
   payReturn: staff(money, ({ z, freeText, saleId, wireId }) => ({
     saleId,

@@ -79,6 +79,7 @@ export const failures = {
   'refund-not-offered': { code: 'R5' },
   'refund-over': { code: 'R6' },
   'tickets-cancelled': { code: 'R7' },
+  'correction-refused': { code: 'R8' },
   'refund-due': { code: 'Q1' },
   'payment-unknown': { code: 'Q2' },
   'cash-unknown': { code: 'Q3' },
@@ -123,6 +124,15 @@ export interface SecondFailure {
 }
 
 export type AfterSaleFailure = Plain<'no-such-ticket' | 'ticket-returned'>
+
+/**
+ * `returned`: tickets of the sale were returned. `not-by-staff`: a device or a provider confirmed the payment, or no
+ * money moved. `same-tender`: the payment is recorded under this tender.
+ */
+export interface CorrectionRefused {
+  readonly type: 'correction-refused'
+  readonly because: 'returned' | 'not-by-staff' | 'same-tender'
+}
 
 /** The booking service no longer lists the seats as sold. */
 export interface TicketsCancelled {

@@ -84,7 +84,7 @@ export const pieces = z
   .max(50)
   .refine((counted) => countedTotal(counted) <= MAX_AMOUNT_MINOR, 'exceeds the maximum of a drawer')
 /** Approval number on a terminal's receipt or in an operator's message: see `readApproval`. */
-const approval = freeText(30).regex(APPROVAL_NUMBER)
+export const approval = freeText(30).regex(APPROVAL_NUMBER)
 /** Number on a document, as `readDocumentNumber` returns it. */
 export const documentNumber = freeText(30).regex(DOCUMENT_NUMBER)
 /** Result of a payment on a standalone terminal. `again`: confirms an approval number that another payment also has. */
