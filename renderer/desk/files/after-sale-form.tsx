@@ -21,14 +21,14 @@ import { DeskNoticeLine } from '../desk-bar.tsx'
 import type { SignedIn } from '../state/desk-state.ts'
 import { useDesk } from '../state/desk-store.tsx'
 import own from './files.module.css'
-import { carryOut, type Entered, type FileAct } from './use-sale-files.ts'
+import { carryOut, type Entered, type TicketAct } from './use-sale-files.ts'
 
 interface AfterSaleFormProps {
   readonly who: SignedIn
   readonly file: SaleFile
   /** IDs of the tickets that were searched for; empty if the search was for the sale itself. */
   readonly named: readonly string[]
-  readonly act: FileAct
+  readonly act: TicketAct
   readonly onDone: (file: SaleFile, words: string) => void
 }
 
@@ -116,23 +116,24 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
   )
 }
 
-/**
- * Returns the required field that Enter focuses next; null if the form is complete. `at`: name of the focused field. If
- * one PIN serves all staff, the staff number may be omitted.
- */
+/** Returns the required field that Enter focuses next; null if the form is complete. `at`: name of the focused field. */
 function missingField(
-  act: FileAct,
+  act: TicketAct,
   { reason, receipt, second }: Entered,
   at: string | undefined,
 ): 'reason' | 'receipt' | 'staff' | 'pin' | null {
   if (act.type === 'pay') return isCash(act.kind) || receipt.trim() !== '' ? null : 'receipt'
   if (reason.trim() === '') return 'reason'
-  if (act.type !== 'refund' && act.type !== 'void') return null
-  if (second.staff === '' && second.pin === '' && at !== 'staff') return 'staff'
-  return second.pin.length < MIN_PIN_DIGITS ? 'pin' : null
+  return act.type === 'refund' || act.type === 'void' ? missingApprover(second, at) : null
 }
 
-function owedOf(act: Extract<FileAct, { type: 'pay' }>): number {
+/** Returns the field of the approver that Enter focuses next. If one PIN serves all staff, the number may be omitted. */
+export function missingApprover({ staff, pin }: Entered['second'], at: string | undefined): 'staff' | 'pin' | null {
+  if (staff === '' && pin === '' && at !== 'staff') return 'staff'
+  return pin.length < MIN_PIN_DIGITS ? 'pin' : null
+}
+
+function owedOf(act: Extract<TicketAct, { type: 'pay' }>): number {
   return act.owed.back.find(({ kind }) => kind === act.kind)?.amount ?? 0
 }
 
@@ -140,7 +141,7 @@ function idsOf(tickets: readonly FiledTicket[]): ReadonlySet<string> {
   return new Set(tickets.map(({ ticketId }) => ticketId))
 }
 
-function placesOf(file: SaleFile, act: FileAct, { ticketIds, slip }: Entered): readonly Place[] {
+function placesOf(file: SaleFile, act: TicketAct, { ticketIds, slip }: Entered): readonly Place[] {
   const returned = file.returns.find(({ reference }) => reference === slip)
   // The refund slip of a sale without tickets covers all its seats.
   if (act.type === 'slip' && !returned) return file.places
@@ -186,7 +187,7 @@ function TicketChoice({
 }
 
 interface WhichProps extends FieldProps, Pick<SaleFile, 'slips'> {
-  readonly act: FileAct
+  readonly act: TicketAct
   readonly ways: readonly TenderKind[]
 }
 
@@ -238,7 +239,7 @@ function Select({ label, value, options, onChoose }: SelectProps) {
 }
 
 /** Asks for the reason for the action, or for the receipt of a refund. */
-function Grounds({ act, entered, enter }: FieldProps & { readonly act: FileAct }) {
+function Grounds({ act, entered, enter }: FieldProps & { readonly act: TicketAct }) {
   const { t } = useI18n()
   if (act.type === 'pay')
     return isCash(act.kind) ? (
@@ -256,19 +257,39 @@ function Grounds({ act, entered, enter }: FieldProps & { readonly act: FileAct }
       </label>
     )
   return (
+    <ReasonField
+      reason={entered.reason}
+      reasons={t.files.reasons[act.type]}
+      focused
+      onReason={(reason) => enter({ reason })}
+    />
+  )
+}
+
+interface ReasonFieldProps {
+  readonly reason: string
+  /** Suggested reasons. */
+  readonly reasons: readonly string[]
+  readonly focused: boolean
+  readonly onReason: (reason: string) => void
+}
+
+export function ReasonField({ reason, reasons, focused, onReason }: ReasonFieldProps) {
+  const { t } = useI18n()
+  return (
     <label>
       <span>{t.files.reason}</span>
       <input
-        ref={focusOnce}
+        ref={focused ? focusOnce : null}
         name="reason"
-        value={entered.reason}
+        value={reason}
         maxLength={MAX_TEXT.reason}
         list="reasons"
         autoComplete="off"
-        onChange={({ target }) => enter({ reason: target.value })}
+        onChange={({ target }) => onReason(target.value)}
       />
       <datalist id="reasons">
-        {t.files.reasons[act.type].map((each) => (
+        {reasons.map((each) => (
           <option key={each}>{each}</option>
         ))}
       </datalist>

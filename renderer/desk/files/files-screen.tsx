@@ -12,21 +12,23 @@ import { DeskNoticeLine } from '../desk-bar.tsx'
 import { nextAnswer, said, type SignedIn } from '../state/desk-state.ts'
 import { useDesk } from '../state/desk-store.tsx'
 import { AfterSaleForm } from './after-sale-form.tsx'
+import { CorrectionForm } from './correction-form.tsx'
 import own from './files.module.css'
 import { FoundList, purchaseActs, PurchaseForm, PurchasePanel } from './found-list.tsx'
-import { actsOn, type FileAct, type SaleFiles, useSaleFiles } from './use-sale-files.ts'
+import { actsOn, type FileAct, type SaleFiles, useSaleFiles, useWitnessedTenders } from './use-sale-files.ts'
 
 /** Screen of earlier sales: search, details, reprint and refund. */
 export function FilesScreen({ who }: { who: SignedIn }) {
   const { t } = useI18n()
   const { acts: deskActs } = useDesk().store
+  const witnessed = useWitnessedTenders()
   const files = useSaleFiles(who.credentials)
   const { file, named, found, purchases, purchase, chosen, asksWhich, choose, forget } = files
   const [act, setAct] = useState<FileAct | null>(null)
   const [text, setText] = useState('')
   const [done, setDone] = useState('')
 
-  const acts = act ? [] : file ? actsOn(file) : purchase ? purchaseActs : []
+  const acts = act ? [] : file ? actsOn(file, witnessed) : purchase ? purchaseActs : []
 
   // A layout effect is used so that the keys work as soon as their labels are visible.
   useLayoutEffect(() => {
@@ -56,14 +58,7 @@ export function FilesScreen({ who }: { who: SignedIn }) {
       <main className={styles.work}>
         <div className={styles.search}>
           {act && file ? (
-            <AfterSaleForm
-              key={`${act.type} ${file.saleId}`}
-              who={who}
-              file={file}
-              named={named}
-              act={act}
-              onDone={ended}
-            />
+            <FileForm key={`${act.type} ${file.saleId}`} {...{ who, file, named, act }} onDone={ended} />
           ) : act && purchase ? (
             <PurchaseForm
               key={purchase.orderId}
@@ -100,6 +95,18 @@ export function FilesScreen({ who }: { who: SignedIn }) {
       <FileKeys who={who} acts={acts} act={act} onAct={setAct} />
     </>
   )
+}
+
+interface FileFormProps {
+  readonly who: SignedIn
+  readonly file: SaleFile
+  readonly named: readonly string[]
+  readonly act: FileAct
+  readonly onDone: (file: SaleFile, words: string) => void
+}
+
+function FileForm({ act, named, ...form }: FileFormProps) {
+  return act.type === 'correct' ? <CorrectionForm {...form} /> : <AfterSaleForm {...form} act={act} named={named} />
 }
 
 interface SearchLineProps {
@@ -252,7 +259,7 @@ function Tickets({ file }: Filed) {
   })
 }
 
-function MoneyLines({ file: { payments, returns, currency } }: Filed) {
+function MoneyLines({ file: { payments, corrections, returns, currency } }: Filed) {
   const { t, money } = useI18n()
   return (
     <ul className={own.lines}>
@@ -264,6 +271,15 @@ function MoneyLines({ file: { payments, returns, currency } }: Filed) {
             {change ? ` · ${t.files.change(money(change, currency))}` : ''}
           </span>
           <b>{money(received ?? amount, currency)}</b>
+        </li>
+      ))}
+      {corrections.map(({ reference, was, is, staffId, second, reason }) => (
+        <li key={reference}>
+          <span>
+            {t.files.told.TENDER_CORRECTED} · {t.files.correction(t.desk.tenders[was.kind], t.desk.tenders[is.kind])} ·{' '}
+            {t.files.by(staffId ?? '', second)} · {reason}
+          </span>
+          <b>{money(is.amount, currency)}</b>
         </li>
       ))}
       {returns.flatMap(({ reference, kind, staffId, second, reason, back }) =>

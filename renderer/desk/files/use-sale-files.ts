@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Minor } from '../../../shared/domain/money/money.ts'
-import type { TenderKind } from '../../../shared/domain/money/tender.ts'
+import { type TenderKind, witnessedTenders } from '../../../shared/domain/money/tender.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
 import {
+  correctablePayments,
   type FiledReturn,
   type HubPurchase,
   type MatchingSale,
@@ -152,7 +153,7 @@ interface Done {
 interface Order {
   readonly credentials: Credentials
   readonly file: SaleFile
-  readonly act: FileAct
+  readonly act: TicketAct
   readonly entered: Entered
   readonly amount: Minor
 }
@@ -197,11 +198,23 @@ export async function carryOut(
   }
 }
 
-export type FileAct =
+export type TicketAct =
   | { readonly type: 'reprint' | 'refund' | 'void' | 'slip' }
   | { readonly type: 'pay'; readonly owed: FiledReturn; readonly kind: FiledReturn['back'][number]['kind'] }
 
-export function actsOn(file: SaleFile): readonly { readonly key: string; readonly act: FileAct }[] {
+/** Returns the tenders that a payment can be corrected to at this desk. */
+export function useWitnessedTenders(): readonly TenderKind[] {
+  const { tenders = [], attended = [] } = useDesk().state.info ?? {}
+  return witnessedTenders(tenders, attended)
+}
+
+export type FileAct = TicketAct | { readonly type: 'correct' }
+
+/** `witnessed`: tenders that a payment can be corrected to at this desk. */
+export function actsOn(
+  file: SaleFile,
+  witnessed: readonly TenderKind[],
+): readonly { readonly key: string; readonly act: FileAct }[] {
   const slips = file.slips.length > 0 ? [{ key: 'F7', act: { type: 'slip' } as const }] : []
   if (file.state !== 'done') return slips
   const left = ticketsLeft(file).length
@@ -213,6 +226,9 @@ export function actsOn(file: SaleFile): readonly { readonly key: string; readonl
     ...reprint,
     ...(left > 0 ? [{ key: 'F3', act: { type: 'refund' } as const }] : []),
     ...(left === file.tickets.length && file.ofThisShift ? [{ key: 'F4', act: { type: 'void' } as const }] : []),
+    ...(correctablePayments(file).some(({ kind }) => witnessed.some((other) => other !== kind))
+      ? [{ key: 'F5', act: { type: 'correct' } as const }]
+      : []),
     ...owed.slice(0, 1).map((each) => ({ key: 'F6', act: { type: 'pay' as const, ...each } })),
     ...slips,
   ]

@@ -26,7 +26,7 @@ const ofStaff = `
   wrong-pin pin-locked signed-out too-little too-much not-in-cash payer-needed too-many-seats too-many-parked
   invalid-answer hub-decides tickets-turned-up approval-known quit-not-offered training-not-offered no-report
   not-allowed second-person no-such-ticket ticket-returned tickets-cancelled other-shift other-tender
-  refund-not-offered refund-over no-shift unreadable-report unknown-currency float-known nothing-to-close
+  correction-refused refund-not-offered refund-over no-shift unreadable-report unknown-currency float-known nothing-to-close
   unknown-piece not-saved write-failed setting-refused access-code-refused unknown-printer approval-required
   weak-pin number-taken no-such-number last-supervisor`
   .trim()
@@ -57,6 +57,9 @@ const sample = {
   what: 'x',
 }
 
+const noticeOf = (type: string) =>
+  ({ ...sample, type, ...(type === 'correction-refused' && { because: 'returned' }) }) as unknown as Notice
+
 const screenCases = `
   ticket-not-printed payment-unconfirmed refund-due payment-unknown cash-unknown service-unreachable
   tickets-mismatched program-fault`
@@ -68,9 +71,7 @@ const customers = notices.filter((type) => !ofStaff.includes(type))
 test.each(languages)('%s: every problem of a customer says whether money moved', (language) => {
   const i18n = createI18n(language)
   const { t } = i18n
-  const silent = customers.filter(
-    (type) => !noticeText(i18n, { ...sample, type } as unknown as Notice, 'paid').body.includes(t.money.paid),
-  )
+  const silent = customers.filter((type) => !noticeText(i18n, noticeOf(type), 'paid').body.includes(t.money.paid))
   expect(silent).toEqual([])
 })
 
@@ -79,9 +80,7 @@ const known: readonly SaleMoney[] = ['no-sale', 'left-open', 'pending', 'partly'
 test.each(worded)('%s: no text says that nothing was paid of a sale whose money is known otherwise', (language) => {
   const i18n = createI18n(language)
   const { t } = i18n
-  const shown = [...new Set([...notices, ...Object.keys(t.desk.problems), 'payment-refused'])].map(
-    (type) => ({ ...sample, type }) as unknown as Notice,
-  )
+  const shown = [...new Set([...notices, ...Object.keys(t.desk.problems), 'payment-refused'])].map(noticeOf)
   for (const money of known)
     for (const notice of shown) {
       const texts = [

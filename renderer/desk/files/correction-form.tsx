@@ -1,0 +1,224 @@
+import { type SyntheticEvent, useState } from 'react'
+import { freeTextFault, readApproval } from '../../../shared/domain/desk/typed-numbers.ts'
+import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { correctablePayments, type FiledPayment, type SaleFile } from '../../../shared/domain/sale/sale-file.ts'
+import { eventAndDate } from '../../i18n/dates.ts'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import type { DeskNotice } from '../../i18n/problem-text.ts'
+import { focusOnce } from '../../ui/hooks.ts'
+import styles from '../cashier-app.module.css'
+import { DeskNoticeLine } from '../desk-bar.tsx'
+import type { SignedIn } from '../state/desk-state.ts'
+import { useDesk } from '../state/desk-store.tsx'
+import { ApproverForm, missingApprover, ReasonField } from './after-sale-form.tsx'
+import own from './files.module.css'
+import { useWitnessedTenders } from './use-sale-files.ts'
+
+interface CorrectionFormProps {
+  readonly who: SignedIn
+  readonly file: SaleFile
+  readonly onDone: (file: SaleFile, words: string) => void
+}
+
+interface Entered {
+  /** Reference of the payment. */
+  readonly payment: string | undefined
+  /** Right tender; undefined for the first that is offered. */
+  readonly tender: TenderKind | undefined
+  readonly approval: string
+  /** Approval number that another payment also has. It is accepted if typed a second time. */
+  readonly doubted: string | null
+  readonly reason: string
+  readonly second: { readonly staff: string; readonly pin: string }
+}
+
+/** Form that records a payment under its right tender. */
+export function CorrectionForm({ who, file, onDone }: CorrectionFormProps) {
+  const i18n = useI18n()
+  const { t, money } = i18n
+  const { invoke } = useDesk().store
+  const payments = correctablePayments(file)
+  const [entered, setEntered] = useState<Entered>({
+    payment: payments[0]?.reference,
+    tender: undefined,
+    approval: '',
+    doubted: null,
+    reason: t.files.reasons.correct[0] ?? '',
+    second: { staff: '', pin: '' },
+  })
+  const [problem, setProblem] = useState<DeskNotice | null>(null)
+  const [busy, setBusy] = useState(false)
+  const enter = (change: Partial<Entered>): void => setEntered((before) => ({ ...before, ...change }))
+  const payment = payments.find(({ reference }) => reference === entered.payment)
+  const rights = useWitnessedTenders().filter((kind) => kind !== payment?.kind)
+  const tender = rights.find((kind) => kind === entered.tender) ?? rights[0]
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (busy || !payment || !tender) return
+    const form = event.currentTarget
+    const refuse = ({ field, notice }: Fault): void => {
+      form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
+      setProblem(notice)
+    }
+    const fault = faultOf(entered, tender, form.querySelector<HTMLInputElement>('input:focus')?.name)
+    if (fault) return refuse(fault)
+    setBusy(true)
+    setProblem(null)
+    const { saleId } = file
+    const wish = { ...who.credentials, saleId, payment: payment.reference, tender, ...saidBy(entered, tender) }
+    const reply = await invoke('correctTender', wish)
+    setBusy(false)
+    enter({ second: { ...entered.second, pin: '' } })
+    if (reply.ok)
+      return onDone(reply.value.file, t.files.corrected(t.desk.tenders[tender], t.files.receipts[reply.value.paper]))
+    if (reply.error.type !== 'approval-known') return setProblem(reply.error)
+    enter({ approval: '', doubted: wish.approval ?? null })
+    refuse({ field: 'approval', notice: reply.error })
+  }
+
+  return (
+    <form className={own.form} onSubmit={(event) => void submit(event)}>
+      <h2>{t.files.acts.correct}</h2>
+      <p>
+        <b>{eventAndDate(file, i18n)}</b>
+        {payment && ` · ${t.desk.tenders[payment.kind]} · ${money(payment.amount, file.currency)}`}
+      </p>
+      <p>{t.files.beforeCorrection}</p>
+      <TenderFields {...{ entered, enter, payments, rights, tender }} currency={file.currency} />
+      <ApproverForm who={who} second={entered.second} onEnter={(second) => enter({ second })} />
+      {problem && <DeskNoticeLine notice={problem} />}
+      <p role="status">{busy && t.common.wait}</p>
+      <button type="submit" className={styles.enter} disabled={busy || !tender}>
+        {t.files.confirm}
+      </button>
+    </form>
+  )
+}
+
+interface Fault {
+  readonly field: string
+  readonly notice: DeskNotice | null
+}
+
+/** Returns the field to complete next; null if the form is complete. `at`: name of the focused field. */
+function faultOf({ approval, reason, second }: Entered, tender: TenderKind, at: string | undefined): Fault | null {
+  const read = isCash(tender) ? null : readApproval(approval)
+  if (read?.ok === false) return { field: 'approval', notice: at === 'approval' || approval !== '' ? read.error : null }
+  const fault = freeTextFault(reason, 'reason')
+  if (reason.trim() === '' || fault)
+    return { field: 'reason', notice: fault ?? { type: 'incomplete', field: 'reason' } }
+  const field = missingApprover(second, at)
+  if (field === null) return null
+  return { field, notice: field === 'staff' || second.pin === '' ? null : { type: 'incomplete', field } }
+}
+
+function saidBy({ approval, doubted, reason, second: { staff, pin } }: Entered, tender: TenderKind) {
+  const read = isCash(tender) ? null : readApproval(approval)
+  const number = read?.ok ? read.value : undefined
+  return {
+    ...(number !== undefined && { approval: number, ...(number === doubted && { again: true }) }),
+    reason,
+    second: { ...(staff !== '' && { staff }), pin },
+  }
+}
+
+interface TenderFieldsProps {
+  readonly entered: Entered
+  readonly enter: (change: Partial<Entered>) => void
+  readonly payments: readonly FiledPayment[]
+  /** Tenders that the payment can be corrected to. */
+  readonly rights: readonly TenderKind[]
+  readonly tender: TenderKind | undefined
+  readonly currency: string
+}
+
+/** Asks for the payment, its right tender, the number and the reason. The first field shown has the focus. */
+function TenderFields({ entered, enter, payments, rights, tender, currency }: TenderFieldsProps) {
+  const { t, money } = useI18n()
+  const asksNumber = tender !== undefined && !isCash(tender)
+  const first = payments.length > 1 ? 'payment' : rights.length > 1 ? 'tender' : asksNumber ? 'approval' : 'reason'
+  return (
+    <>
+      {payments.length > 1 && (
+        <Choice
+          legend={t.files.whichPayment}
+          name="payment"
+          options={payments.map(({ reference, kind, amount }) => [
+            reference,
+            `${t.desk.tenders[kind]} · ${money(amount, currency)}`,
+          ])}
+          value={entered.payment}
+          focused={first === 'payment'}
+          onChoose={(payment) => enter({ payment, tender: undefined })}
+        />
+      )}
+      <Choice
+        legend={t.files.rightTender}
+        name="tender"
+        options={rights.map((kind) => [kind, t.desk.tenders[kind]])}
+        value={tender}
+        focused={first === 'tender'}
+        onChoose={(kind) => enter({ tender: rights.find((each) => each === kind) })}
+      />
+      {asksNumber && (
+        <label>
+          <span>{t.files.approval}</span>
+          <input
+            ref={first === 'approval' ? focusOnce : null}
+            name="approval"
+            value={entered.approval}
+            maxLength={30}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => enter({ approval: target.value })}
+          />
+        </label>
+      )}
+      <ReasonField
+        reason={entered.reason}
+        reasons={t.files.reasons.correct}
+        focused={first === 'reason'}
+        onReason={(reason) => enter({ reason })}
+      />
+    </>
+  )
+}
+
+interface ChoiceProps {
+  readonly legend: string
+  readonly name: string
+  /** Value and text of each option. */
+  readonly options: readonly (readonly [string, string])[]
+  readonly value: string | undefined
+  readonly focused: boolean
+  readonly onChoose: (value: string) => void
+}
+
+/** Options of which the arrow keys choose one. A single option is only shown. */
+function Choice({ legend, name, options, value, focused, onChoose }: ChoiceProps) {
+  const [only] = options
+  if (options.length < 2)
+    return (
+      <p>
+        {legend} · <b>{only?.[1]}</b>
+      </p>
+    )
+  return (
+    <fieldset className={own.choice}>
+      <legend>{legend}</legend>
+      {options.map(([option, text]) => (
+        <label key={option}>
+          <input
+            ref={focused && option === only?.[0] ? focusOnce : null}
+            type="radio"
+            name={name}
+            checked={option === value}
+            onChange={() => onChoose(option)}
+          />
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
