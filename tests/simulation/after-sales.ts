@@ -1,5 +1,5 @@
 import type { PostSaleLedger } from '../../electron/kiosk/ports/ports.ts'
-import type { PostSaleAction, TicketsReturned } from '../../shared/domain/sale/after-sale.ts'
+import type { PostSaleAction, TenderCorrected, TicketsReturned } from '../../shared/domain/sale/after-sale.ts'
 import type { Minor } from '../../shared/domain/money/money.ts'
 import { takenFor } from '../../shared/domain/sale/sale-base.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
@@ -14,6 +14,8 @@ export function createAfterSales(truth: GroundTruth) {
   const owed = new Map<string, Minor>()
   const handed = new Map<string, Minor>()
   const underWay = new Set<string>()
+  /** Right tender of each corrected payment. */
+  const corrected = new Map<string, TenderKind>()
   const actsOf = (saleId: string): readonly PostSaleAction[] => acts.get(saleId) ?? []
   const wayOf = (reference: string, kind: TenderKind): string => `${reference} by ${kind}`
 
@@ -39,19 +41,35 @@ export function createAfterSales(truth: GroundTruth) {
     for (const { kind, amount } of act.back) {
       owed.set(wayOf(act.reference, kind), amount)
       // Cash received for the sale minus the change. The refund must not exceed this amount.
-      const tenders = takenFor(sale).filter((tender) => tender.kind === kind)
-      const taken = tenders.reduce(
-        (sum, { received, change, slip }) => sum + received - change - (slip?.amount ?? 0),
-        0,
-      )
+      const tenders = takenFor(sale).filter((tender) => (corrected.get(tender.reference) ?? tender.kind) === kind)
+      const taken = tenders.reduce((sum, { reference, amount, received, change, slip }) => {
+        const by = corrected.get(reference)
+        return sum + (by === undefined ? received - change - (slip?.amount ?? 0) : due(by, amount))
+      }, 0)
       const back = sumOf(all.flatMap((each) => each.back).filter((way) => way.kind === kind))
       if (back > taken || (isWhole && back !== taken))
         truth.violate('I5', `${said}: ${back} goes back by ${kind}, ${taken} came by it`)
     }
   }
 
+  /** Checks that a correction moves the whole payment from its present tender, and rounds cash to 100 francs. */
+  function correct(sale: Done, { reference, payment, was, is }: TenderCorrected): void {
+    const said = `correction ${reference}`
+    const tender = takenFor(sale).find((each) => each.reference === payment)
+    const kind = corrected.get(payment) ?? tender?.kind
+    const expected = [due(kind, tender?.amount), due(is.kind, tender?.amount)]
+    if (was.kind !== kind || was.amount !== expected[0] || is.amount !== expected[1])
+      truth.violate(
+        'I5',
+        `${said}: ${was.amount} by ${was.kind} becomes ${is.amount}, and not ${expected.join(' becomes ')}`,
+      )
+    if (actsOf(sale.saleId).some(isReturn)) truth.violate('I5', `${said}: tickets came back before`)
+    corrected.set(payment, is.kind)
+  }
+
   return {
     recorded(sale: Done, act: PostSaleAction) {
+      if (act.type === 'tender-corrected') correct(sale, act)
       if (isReturn(act)) {
         comeBack(sale, act)
         if (act.cancellation !== undefined) underWay.add(`cancellation of ${act.reference}`)
@@ -85,6 +103,10 @@ export function createAfterSales(truth: GroundTruth) {
     compare(files: PostSaleLedger['files'], sales: readonly Sale[]) {
       for (const { saleId } of sales) {
         const found = (files.open(saleId)?.acts ?? []).map(({ code }) => code).filter((code) => codes.has(code))
+        const wrong = (files.open(saleId)?.payments ?? []).filter(
+          ({ reference, kind }) => kind !== (corrected.get(reference) ?? kind),
+        )
+        for (const { reference, kind } of wrong) truth.violate('I7', `payment ${reference} is by ${kind} again`)
         const acknowledged = actsOf(saleId).map(({ type }) => codeOf(type))
         if (found.join() !== acknowledged.join())
           truth.violate('I7', `sale ${saleId}: after its end ${acknowledged.join()}, the ledger has ${found.join()}`)
@@ -99,6 +121,10 @@ export function createAfterSales(truth: GroundTruth) {
 
 export type AfterSales = ReturnType<typeof createAfterSales>
 
+/** Amount that moves by a tender; cash in whole notes of 100 francs. */
+const due = (by: TenderKind | undefined, amount: Minor = 0): Minor =>
+  by === 'cash' ? Math.ceil((amount - 50) / 100) * 100 : amount
+
 const isReturn = (act: PostSaleAction): act is TicketsReturned =>
   act.type === 'tickets-refunded' || act.type === 'tickets-voided'
 
@@ -108,7 +134,7 @@ const sumOf = (parts: readonly { readonly amount: Minor }[]): Minor =>
 const codeOf = (type: PostSaleAction['type']): string => type.replaceAll('-', '_').toUpperCase()
 
 const codes: ReadonlySet<string> = new Set(
-  'REPRINT_REQUESTED REPRINT_FINISHED TICKETS_REFUNDED TICKETS_VOIDED CANCELLATION_RESULT REFUND_PAID SLIP_COPIED'.split(
+  'REPRINT_REQUESTED REPRINT_FINISHED TICKETS_REFUNDED TICKETS_VOIDED CANCELLATION_RESULT REFUND_PAID TENDER_CORRECTED SLIP_COPIED'.split(
     ' ',
   ),
 )

@@ -69,7 +69,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
       else world.truth.violate('I7', `sale ${act.saleId} is "${sale?.state}", and ${act.type}`)
       onRecorded(act)
       if (act.type === 'reprint-requested') invariants.ordersCopies(machine, act)
-      rows.follow(null)
+      rows.follow(act.saleId)
       if (faults.strike('record fails after the fact')) fail()
     },
     note(code, payload, now, staffId) {

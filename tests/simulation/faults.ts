@@ -64,6 +64,7 @@ const FAULTS = {
   'double tap': usual(0.3),
   'tickets brought back': seldom(0.8),
   'another paper wanted': seldom(0.8),
+  'wrong tender': seldom(0.6),
   'slip copied': seldom(0.6),
   'staff late': usual(0.4),
   'staff wrong': seldom(0.7),

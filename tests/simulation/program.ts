@@ -47,7 +47,7 @@ export type WiredTender = Exclude<DrivenTender, AttendedTender>
 export const isAttended = (kind: string): kind is AttendedTender => kind === 'mtn-momo' || isDocument(kind)
 
 /** Steps after which a power cut is most critical: during a payment or a refund. */
-const HURTS_MOST: ReadonlySet<string> = new Set(['tender-started', 'refund-requested', 'note-held'])
+const HURTS_MOST: ReadonlySet<string> = new Set(['tender-started', 'refund-requested', 'note-held', 'tender-corrected'])
 
 interface Hardware {
   readonly ledgerPath: string
@@ -168,6 +168,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       audited.recordAfterSale(act, staffId, on.clock.now())
       at(`record ${act.type}: after`)
     },
+    orderPaidBy: (kind, approval) => ledger.orderPaidBy(kind, approval),
     openCopies: () => ledger.openCopies(),
     openCancellations: () => ledger.openCancellations(),
   }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { CHIEF_PIN, PIN, settingsOf } from '../world/campaign/kiosk.ts'
 import { ledgerErrors } from '../world/campaign/accountant.ts'
+import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import type { FiledReturn, SaleFile } from '../../shared/domain/sale/sale-file.ts'
 import { createAfterSales, type AfterSales } from './after-sales.ts'
 import { DiskFailed } from './audited-ledger.ts'
@@ -207,6 +208,19 @@ async function serveReturns(
     if (given.ok !== fair) truth.violate('I2', `sale ${saleId}: a ${kind} was ${given.ok ? 'made' : 'refused'}`)
   }
 
+  /** Corrects the tender of a payment that staff took, which is possible until tickets are returned. */
+  async function correctTender({ saleId, payments, returns }: SaleFile): Promise<void> {
+    const payment = payments.find(({ mayBeCorrected }) => mayBeCorrected)
+    if (!payment) return
+    const tender: TenderKind = payment.kind === 'cash' ? 'mtn-momo' : 'cash'
+    const approval = tender === 'cash' ? {} : { approval: random.uuid().slice(0, 8).toUpperCase() }
+    const wish = { ...by, saleId, payment: payment.reference, tender, ...approval, reason, second: { pin: CHIEF_PIN } }
+    const [made, again] = await twice(() => api.correctTender(wish))
+    tell(`${payment.kind} of ${saleId.slice(0, 8)} was ${tender}: ${made.ok ? 'done' : made.error.type}`)
+    if (made.ok !== (returns.length === 0) || again?.ok)
+      truth.violate('I5', `sale ${saleId}: a correction was ${made.ok ? 'made' : 'refused'}, the next ${again?.ok}`)
+  }
+
   async function wantPaper({ saleId, tickets }: SaleFile): Promise<void> {
     const ticketIds = [random.pick(tickets).ticketId]
     const [printed] = await twice(() => api.reprintTickets({ ...by, saleId, ticketIds, reason }))
@@ -228,6 +242,7 @@ async function serveReturns(
     if (file.tickets.length === 0) continue
     try {
       if (owedOf(file).length > 0) await payBack(file)
+      else if (faults.strike('wrong tender')) await correctTender(file)
       else if (faults.strike('tickets brought back')) await bringBack(file)
       else if (faults.strike('another paper wanted')) await wantPaper(file)
     } catch (error) {
