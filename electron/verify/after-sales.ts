@@ -1,5 +1,5 @@
 import { afterSaleShapes, type Entry, isAmong, type Row } from './format.ts'
-import { tenders } from '../../shared/ledger-format/money.ts'
+import { DOCUMENT_NUMBER, tenders } from '../../shared/ledger-format/money.ts'
 import { inCoins, smallestCoin } from './money.ts'
 import type { Findings } from './report.ts'
 import { checkCopy, type SaleAccount } from './sale-account.ts'
@@ -50,24 +50,28 @@ function correct(
   const { reference, payment, was, is, approval, takenBy, second } = said
   const { currency } = sale.opened
   const [tender, taken] = [sale.tenders.get(payment), sale.takenIn.get(payment)]
-  if (row.staff_id === null || row.staff_id === second) bad('is not answered for by two people')
+  if (row.staff_id === null || row.staff_id === second) bad('lacks the approval of a second person')
   if (reference !== `${sale.order?.orderId}-C${sale.corrections.size + 1}`)
-    bad('does not follow the corrections before')
-  if (said.currency !== currency) bad('is in another currency than the sale')
-  if (sale.returns.size > 0) bad('corrects a sale of which something was given back')
+    bad('does not follow the number of the previous correction')
+  if (said.currency !== currency) bad('has a different currency from the sale')
+  if (sale.returns.size > 0) bad('corrects a sale with returned tickets')
   sale.corrections.add(reference)
-  if (!taken || tender?.state !== 'approved') return bad(`is of payment ${payment}, which the sale does not have`)
+  if (!taken || tender?.state !== 'approved') return bad(`names payment ${payment}, which the sale does not have`)
   const { received = 0, change = 0, amount } = tender
-  if (taken.seq < shiftFrom) bad('corrects a payment of an earlier shift')
-  if (taken.staff_id !== takenBy) bad(`says that ${takenBy ?? 'nobody'} took it, and ${taken.staff_id ?? 'nobody'} did`)
-  if (tender.provider || tender.slip || !isWitnessed(was.kind)) bad('is of a payment that not only staff saw')
-  if (!isWitnessed(is.kind)) bad(`becomes ${is.kind}, which not only staff see`)
-  if (was.kind === is.kind) bad(`leaves ${is.kind} as it was`)
+  if (taken.seq < shiftFrom) bad('corrects a payment from an earlier shift')
+  if (taken.staff_id !== takenBy)
+    bad(`names ${takenBy ?? 'nobody'} as the cashier, but ${taken.staff_id ?? 'nobody'} took the payment`)
+  if (tender.provider || tender.slip || !isWitnessed(was.kind))
+    bad('corrects a payment that a device or a provider confirmed')
+  if (!isWitnessed(is.kind)) bad(`becomes ${is.kind}, which staff alone cannot confirm`)
+  if (was.kind === is.kind) bad(`does not change the tender ${is.kind}`)
   if (was.kind !== tender.kind || was.amount !== received - change)
-    bad(`was ${received - change} by ${tender.kind}, and not ${was.amount} by ${was.kind}`)
+    bad(`was ${received - change} by ${tender.kind}, not ${was.amount} by ${was.kind}`)
   const due = isCash(is.kind) ? inCoins(amount, currency) : amount
   if (is.amount !== due) bad(`is ${is.amount} by ${is.kind} for ${due}`)
-  if (isCash(is.kind) && approval !== (takenBy ?? row.staff_id)) bad('is cash that somebody else took')
+  if (isCash(is.kind) && approval !== (takenBy ?? row.staff_id))
+    bad('names another person than the one who took the cash')
+  if (tenders[is.kind].means === 'document' && !DOCUMENT_NUMBER.test(approval)) bad('has no number of a document')
   sale.tenders.set(payment, { ...tender, kind: is.kind, received: is.amount, change: 0, approval })
 }
 

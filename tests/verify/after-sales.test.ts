@@ -234,22 +234,27 @@ const providerPaid: readonly SaleEvent[] = [
 ]
 
 test.each<[string, readonly Step[], why: string, closed?: boolean, taken?: readonly SaleEvent[]]>([
-  ['one person alone', [corrected({ second: '7' })], 'by two people'],
-  ['nobody', [corrected({}, null)], 'by two people'],
-  ['another amount before', [corrected({ was: { ...byCash, amount: 60_000 } })], 'was 70000 by cash, and not 60000'],
-  ['another tender before', [corrected({ was: { ...byCard, kind: 'mtn-momo' } })], 'and not 70000 by mtn-momo'],
+  ['one person alone', [corrected({ second: '7' })], 'second person'],
+  ['nobody', [corrected({}, null)], 'second person'],
+  ['another amount before', [corrected({ was: { ...byCash, amount: 60_000 } })], 'was 70000 by cash, not 60000'],
+  ['another tender before', [corrected({ was: { ...byCard, kind: 'mtn-momo' } })], 'not 70000 by mtn-momo'],
   ['another amount after', [corrected({ is: { ...byCard, amount: 60_000 } })], 'is 60000 by card for 70000'],
-  ['the same tender', [corrected({ is: byCash })], 'leaves cash as it was'],
+  ['the same tender', [corrected({ is: byCash })], 'does not change the tender cash'],
   ['notes', [corrected({ is: { kind: 'notes', amount: 70_000 } })], 'becomes notes'],
   ['a credit slip', [corrected({ is: { kind: 'credit-slip', amount: 70_000 } })], 'becomes credit-slip'],
-  ['an unknown payment', [corrected({ payment: 'x' })], 'of payment x, which the sale does not have'],
-  ['a payment at a provider', [corrected()], 'not only staff saw', false, providerPaid],
-  ['another shift', [corrected()], 'of an earlier shift', true],
-  ['another cashier', [corrected({ takenBy: '8' })], 'says that 8 took it, and nobody did'],
-  ['another currency', [corrected({ currency: 'EUR' })], 'in another currency'],
-  ['a number out of turn', [corrected({ reference: 'x' })], 'does not follow the corrections before'],
-  ['cash of another person', [corrected(), correctedBack({ approval: '8' })], 'cash that somebody else took'],
-  ['a sale with returned tickets', [refunded({ reference: 'R1' }), corrected()], 'something was given back'],
+  ['an unknown payment', [corrected({ payment: 'x' })], 'payment x, which the sale does not have'],
+  ['a payment at a provider', [corrected()], 'a device or a provider confirmed', false, providerPaid],
+  ['another shift', [corrected()], 'from an earlier shift', true],
+  ['another cashier', [corrected({ takenBy: '8' })], '8 as the cashier, but nobody took'],
+  ['another currency', [corrected({ currency: 'EUR' })], 'different currency'],
+  ['a number out of turn', [corrected({ reference: 'x' })], 'does not follow the number of the previous correction'],
+  [
+    'cash of another person',
+    [corrected(), correctedBack({ approval: '8' })],
+    'another person than the one who took the cash',
+  ],
+  ['a cheque without its number', [corrected({ is: { kind: 'cheque', amount: 70_000 }, approval: '–' })], 'no number'],
+  ['a sale with returned tickets', [refunded({ reference: 'R1' }), corrected()], 'with returned tickets'],
 ])('finds a correction to or of %s', async (_what, steps, why, closed = false, taken = soldForCash) => {
   const found = { severity: 'error', check: 'correction', why: expect.stringContaining(why) as unknown }
   expect(await rowsVerified(steps, closed, taken, true)).toContainEqual(expect.objectContaining(found))

@@ -1,11 +1,12 @@
 import { qrKey } from '../../../shared/domain/documents/qr-code.ts'
 import {
   dueFor,
-  refundsAsVoucher,
   isCash,
   isDriven,
   isWitnessed,
+  readPaymentNumber,
   refundableAmount,
+  refundsAsVoucher,
   tendersOf,
 } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
@@ -181,7 +182,8 @@ export class AfterSaleService {
       if (!filed.mayBeCorrected) return err({ type: 'other-shift' })
       if (file.returns.length > 0) return refused('returned')
       if (tender.kind === kind) return refused('same-tender')
-      if (isCash(kind) !== (approval === undefined)) return err({ type: 'invalid-answer' })
+      const read = approval === undefined ? null : readPaymentNumber(kind, approval)
+      if (isCash(kind) ? read : !read?.ok || read.value !== approval) return err({ type: 'invalid-answer' })
       const orderId = approval === undefined || again ? null : book.orderPaidBy(kind, approval)
       if (orderId !== null) return err({ type: 'approval-known', orderId })
       const { takenBy } = filed

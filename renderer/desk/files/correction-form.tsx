@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
-import { freeTextFault, readApproval } from '../../../shared/domain/desk/typed-numbers.ts'
-import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { freeTextFault } from '../../../shared/domain/desk/typed-numbers.ts'
+import { isCash, readPaymentNumber, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { correctablePayments, type FiledPayment, type SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import { eventAndDate } from '../../i18n/dates.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
@@ -103,7 +103,7 @@ interface Fault {
 
 /** Returns the field to complete next; null if the form is complete. `at`: name of the focused field. */
 function faultOf({ approval, reason, second }: Entered, tender: TenderKind, at: string | undefined): Fault | null {
-  const read = isCash(tender) ? null : readApproval(approval)
+  const read = isCash(tender) ? null : readPaymentNumber(tender, approval)
   if (read?.ok === false) return { field: 'approval', notice: at === 'approval' || approval !== '' ? read.error : null }
   const fault = freeTextFault(reason, 'reason')
   if (reason.trim() === '' || fault)
@@ -114,7 +114,7 @@ function faultOf({ approval, reason, second }: Entered, tender: TenderKind, at: 
 }
 
 function saidBy({ approval, doubted, reason, second: { staff, pin } }: Entered, tender: TenderKind) {
-  const read = isCash(tender) ? null : readApproval(approval)
+  const read = isCash(tender) ? null : readPaymentNumber(tender, approval)
   const number = read?.ok ? read.value : undefined
   return {
     ...(number !== undefined && { approval: number, ...(number === doubted && { again: true }) }),

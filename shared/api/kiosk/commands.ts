@@ -374,11 +374,11 @@ export const commands = {
    * Records a payment of the current shift under its right tender, and issues the corrected receipt. `approval`: number
    * of the payment; absent for cash. `again`: confirms a number that another payment also has.
    */
-  correctTender: withApprover(money, supervisor, ({ z, approval, reason, saleId, wireId }) => ({
+  correctTender: withApprover(money, supervisor, ({ z, approval, documentNumber, reason, saleId, wireId }) => ({
     saleId,
     payment: wireId,
     tender: z.enum(everyTender),
-    approval: approval.optional(),
+    approval: z.union([approval, documentNumber]).optional(),
     again: z.boolean().optional(),
     reason,
   })).answers<

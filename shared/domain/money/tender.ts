@@ -1,6 +1,7 @@
-import { holdsCardNumber } from '../desk/typed-numbers.ts'
+import { type ApprovalError, holdsCardNumber, readApproval, readDocumentNumber } from '../desk/typed-numbers.ts'
 import { inWesternDigits } from '../language.ts'
 import { type TenderEntry, tenders } from '../../ledger-format/money.ts'
+import type { Result } from '../result.ts'
 import { cashDue } from './cash.ts'
 import type { HubAttestation, IssuedSlip } from './credit-voucher.ts'
 import type { Minor } from './money.ts'
@@ -239,6 +240,11 @@ export const TELEPHONE = new RegExp(String.raw`^\+?\d{${MIN_PHONE_DIGITS},${MAX_
 export function readTelephone(typed: string): string | null {
   const number = inWesternDigits(typed).replaceAll(/[\s.\-/()]/gu, '')
   return TELEPHONE.test(number) && !holdsCardNumber(number) ? number : null
+}
+
+/** Parses the number of a payment that staff type: of a document, or of the approval for any other tender. */
+export function readPaymentNumber(kind: TenderKind, typed: string): Result<string, ApprovalError> {
+  return isDocument(kind) ? readDocumentNumber(typed) : readApproval(typed)
 }
 
 /** Converts a telephone number to digits with the country code; null if it is not a number of the country. */
