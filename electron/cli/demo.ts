@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import type { Result } from '../../shared/domain/result.ts'
+import { bySection } from '../../shared/domain/seats/offer.ts'
 import { inSeatOrder } from '../../shared/domain/seats/place.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { SaleView } from '../../shared/api/kiosk/views.ts'
@@ -83,7 +84,7 @@ async function sell({ api, sales }: ConfiguredKiosk, count: number, print: (line
   if (!offer) throw new Error(`no ${count} seats are left`)
   for (const { place } of inSeatOrder(offer.seats)) print(`  ${place.tribune.name}: ${place.route.join(' → ')}`)
 
-  need(await api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds: offer.seats.map(({ seatId }) => seatId) }))
+  need(await api.holdSeats({ saleId, groups: bySection(offer.seats) }))
   const priced = await sales.settled(saleId)
   if (priced.state !== 'priced') throw new Error(`the seats could not be held (${priced.state})`)
   print(`${formatMoney(priced.order.amount, priced.currency, 'fr')} by card…`)

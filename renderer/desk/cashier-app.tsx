@@ -1,6 +1,7 @@
 import { Activity, type ComponentType, type FormEvent, useEffect, useMemo, useState } from 'react'
 import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
 import { MIN_PIN_DIGITS } from '../../shared/domain/staff.ts'
+import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { SaleView } from '../../shared/api/kiosk/views.ts'
 import type { Connection } from '../app/client.ts'
 import type { OfficeProps } from '../app/office-pages.ts'
@@ -9,6 +10,7 @@ import { useSection } from '../app/use-section.ts'
 import { useAttention, useDocument, useIdle } from '../ui/hooks.ts'
 import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx'
 import type { SeatMapLabels } from '../i18n/fr/kiosk.ts'
+import { usePlannedVenue, VenueMiniature } from '../seat-map/miniature.tsx'
 import { SeatMap } from '../seat-map/seat-map.tsx'
 import styles from './cashier-app.module.css'
 import { attendedMeans, CommandLine, KeyBar } from './command-line.tsx'
@@ -207,8 +209,16 @@ function DeskMap({ seats: { visit, search } }: { seats: WorkAt<'seats'> }) {
   const { store, state } = useDesk()
   const { info, busy } = state
   const offer = search.offers?.[search.chosen]
-  const sectionId = offer?.sectionId ?? search.sectionId
-  const picked = useMemo(() => offer?.seats.map(({ seatId }) => seatId) ?? search.picked, [offer, search.picked])
+  const places = useMemo(
+    () => offer?.seats.map(({ sectionId, place }) => ({ sectionId, gate: shownGate(place.gate) })) ?? [],
+    [offer],
+  )
+  const venue = usePlannedVenue(visit)
+  const sectionId = offer?.seats.at(-1)?.sectionId ?? search.sectionId
+  const picked = useMemo(() => {
+    const shown = offer?.seats.filter((seat) => seat.sectionId === sectionId)
+    return shown?.map(({ seatId }) => seatId) ?? search.picked
+  }, [offer, sectionId, search.picked])
   const watched = useSection(store, visit?.saleId ?? null, sectionId)
   const currency = visit?.session.currency ?? ''
   const labels = useMemo<SeatMapLabels>(
@@ -217,6 +227,12 @@ function DeskMap({ seats: { visit, search } }: { seats: WorkAt<'seats'> }) {
   )
   const selected = useMemo(() => new Set(picked), [picked])
   if (!visit) return null
+  if (venue && places.some((place) => place.sectionId !== sectionId))
+    return (
+      <div className={styles.venue}>
+        <VenueMiniature venue={venue} places={places} />
+      </div>
+    )
   return (
     <div className={styles.map} dir="ltr">
       <SeatMap

@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Customer } from '../../shared/domain/customer.ts'
 import { isPast } from '../../shared/domain/documents/local-date.ts'
 import { type EventOffer, isEventOver, venueTime } from '../../shared/domain/seats/offer.ts'
+import { gatesOf, placeGroups } from '../../shared/domain/seats/place-groups.ts'
 import { notesOf } from '../../shared/domain/seats/place.ts'
 import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { SeatNotes } from '../../shared/i18n/texts.ts'
 import type { BackgroundSale, SaleView, SeatProposal } from '../../shared/api/kiosk/views.ts'
 import { useSecondsLeft } from '../app/hooks.ts'
-import { rowsOf, seatsInShort, titleInOneLine } from '../i18n/names.ts'
+import { seatsInShort, titleInOneLine } from '../i18n/names.ts'
 import { TribuneMark } from '../ui/illustrations/tribune.tsx'
 import { ReadinessIssueList } from '../ui/findings.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
@@ -15,6 +16,7 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { whyOffered } from '../i18n/records.ts'
 import styles from './cashier-app.module.css'
 import { seatsOf } from './papers.tsx'
+import { usePrices } from './sale-panel.tsx'
 import { whereOf } from './state/desk-sale.ts'
 import { isFreeOrder, openOf, type ParkedSale, said, sumsFor } from './state/desk-state.ts'
 import { useDesk } from './state/desk-store.tsx'
@@ -229,24 +231,26 @@ export function OfferList({ seats: { visit, search } }: { seats: WorkAt<'seats'>
 
 function OfferRow({ offer, currency }: { offer: SeatProposal; currency: string }) {
   const { t, money } = useI18n()
-  const [first] = offer.seats
-  if (!first) return null
-  const { tribune, gate, sector } = first.place
+  const prices = usePrices(offer.seats, currency)
+  const groups = placeGroups(offer.seats)
+  const tribunes = new Map(groups.map(({ tribune }) => [tribune.code, tribune]))
   return (
     <>
       <span className={styles.tribune}>
-        <TribuneMark tribune={tribune} />
+        {[...tribunes.values()].map((tribune) => (
+          <TribuneMark key={tribune.code} tribune={tribune} />
+        ))}
       </span>
       <span>
-        <b data-code>
-          {tribune.name} · {sector} ·{' '}
-          {rowsOf(offer.seats)
-            .map(({ row, numbers }) => `${t.desk.row} ${row} : ${numbers.join(' ')}`)
-            .join(' · ')}
-        </b>
+        {groups.map(({ key, tribune, sector, rows }) => (
+          <b key={key} data-code>
+            {tribune.name} · {sector} ·{' '}
+            {rows.map(({ row, numbers }) => `${t.desk.row} ${row} : ${numbers.join(' ')}`).join(' · ')}
+          </b>
+        ))}
         <small data-code>
-          {t.desk.gate} {shownGate(gate)} · {notedIn(offer, t.seatNotes)}
-          {whyOffered(t.offers, offer)}
+          {t.desk.gate} {gatesOf(groups).map(shownGate).join(', ')} · {notedIn(offer, t.seatNotes)}
+          {groups.length > 1 ? prices.map(({ name }) => name).join(' + ') : whyOffered(t.offers, offer)}
         </small>
       </span>
       <span className={styles.amount}>{money(offer.total, currency)}</span>

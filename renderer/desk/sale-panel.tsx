@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { cashDue } from '../../shared/domain/money/cash.ts'
 import type { SaleSummary } from '../../shared/domain/sale/sale-file.ts'
+import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
+import { placeGroups, priceLines } from '../../shared/domain/seats/place-groups.ts'
 import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { SaleView } from '../../shared/api/kiosk/views.ts'
 import { useSecondsLeft } from '../app/hooks.ts'
@@ -8,7 +10,7 @@ import { TribuneBand } from '../ui/illustrations/tribune.tsx'
 import { eventAndDate, minutesAndSeconds } from '../i18n/dates.ts'
 import type { Catalogue } from '../i18n/fr/catalogue.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { rowsOf, tenderPrompt } from '../i18n/names.ts'
+import { tenderPrompt } from '../i18n/names.ts'
 import styles from './cashier-app.module.css'
 import { leftOf, said } from './state/desk-state.ts'
 import { useDesk } from './state/desk-store.tsx'
@@ -74,27 +76,40 @@ function LastSale() {
   )
 }
 
-function SeatsByTribune({ seats: all }: Pick<SaleView, 'seats'>) {
+function SeatsByTribune({ seats }: Pick<SaleView, 'seats'>) {
   const { t } = useI18n()
-  const tribunes = Map.groupBy(all, ({ place }) => place.tribune.code)
-  return [...tribunes.values()].map((seats) => {
-    const [first] = seats
-    if (!first) return null
-    const { tribune, gate, sector } = first.place
-    return (
-      <section key={tribune.code} className={styles.place}>
-        <TribuneBand tribune={tribune} />
-        <p className={styles.where} data-code>
-          {t.desk.gate} {shownGate(gate)} · {sector}
-        </p>
-        {rowsOf(seats).map(({ row, numbers }) => (
-          <p key={row} className={styles.row} data-code>
-            <small>{t.desk.row}</small> {row} <small>{t.desk.seats}</small> {numbers.join('\u2002')}
+  const tribunes = Map.groupBy(placeGroups(seats), ({ tribune }) => tribune.code)
+  return [...tribunes].map(([code, groups]) => (
+    <section key={code} className={styles.place}>
+      {groups.slice(0, 1).map(({ tribune }) => (
+        <TribuneBand key={code} tribune={tribune} />
+      ))}
+      {groups.map(({ key, gate, sector, rows }) => (
+        <Fragment key={key}>
+          <p className={styles.where} data-code>
+            {t.desk.gate} {shownGate(gate)} · {sector}
           </p>
-        ))}
-      </section>
-    )
-  })
+          {rows.map(({ row, numbers }) => (
+            <p key={row} className={styles.row} data-code>
+              <small>{t.desk.row}</small> {row} <small>{t.desk.seats}</small> {numbers.join('\u2002')}
+            </p>
+          ))}
+        </Fragment>
+      ))}
+    </section>
+  ))
+}
+
+/** Returns a line for each price of seats in several zones or at several prices; empty for a single price. */
+export function usePrices(seats: readonly ChosenSeat[], currency: string) {
+  const { t, money, digits } = useI18n()
+  const lines = priceLines(seats)
+  return lines.length < 2
+    ? []
+    : lines.map(({ zoneName, count, price, sum }) => ({
+        name: `${zoneName} ${t.review.each(digits(String(count)), money(price, currency))}`,
+        sum: money(sum, currency),
+      }))
 }
 
 function Sums({ sale }: { sale: SaleView }) {
@@ -103,8 +118,15 @@ function Sums({ sale }: { sale: SaleView }) {
   const inReview = stage.name === 'review'
   const left = leftOf(sale)
   const inCash = cashDue(left, currency)
+  const prices = usePrices(seats, currency)
   return (
     <>
+      {prices.map(({ name, sum }) => (
+        <p key={name} className={styles.part}>
+          <span>{name}</span>
+          <b>{sum}</b>
+        </p>
+      ))}
       {(taken ?? []).map(({ reference, tender, due }) => (
         <p key={reference} className={styles.part}>
           <span>{t.desk.tenders[tender]}</span>

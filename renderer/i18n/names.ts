@@ -10,7 +10,7 @@ import {
   type MobileMoney,
   type TenderKind,
 } from '../../shared/domain/money/tender.ts'
-import type { ChosenSeat, EventOffer } from '../../shared/domain/seats/offer.ts'
+import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { Place } from '../../shared/domain/seats/place.ts'
 import { tenders } from '../../shared/ledger-format/money.ts'
 import type { TenderNames } from '../../shared/i18n/texts.ts'
@@ -61,19 +61,6 @@ export function titleLines(event: EventOffer): readonly string[] {
 }
 
 export const titleInOneLine = (event: EventOffer): string => titleLines(event).join(' – ')
-
-export function rowsOf(
-  seats: readonly ChosenSeat[],
-): readonly { readonly row: string; readonly numbers: readonly string[] }[] {
-  const rows = Map.groupBy(seats, ({ place }) => place.row)
-  return [...rows].map(([row, members]) => ({
-    row,
-    numbers: members
-      .map(({ place }) => place.seatNumber)
-      .toSorted((a, b) => a - b)
-      .map(String),
-  }))
-}
 
 /** Returns the places in short form, such as `N3 F 12–14, 16`. */
 export function seatsInShort(places: readonly Place[]): string {

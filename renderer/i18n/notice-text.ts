@@ -1,6 +1,7 @@
 import { hasNothingToClose } from '../../shared/domain/money/drawer.ts'
 import type { SaleStage, ShiftView } from '../../shared/api/kiosk/views.ts'
 import type { Notice, SaleMoney } from '../app/problem.ts'
+import { isolated } from './dates.ts'
 import type { Catalogue } from './fr/catalogue.ts'
 import type { I18n } from './i18n.ts'
 import type { CommandNames } from './names.ts'
@@ -34,7 +35,8 @@ export function deskNoticeText({ t, money }: I18n, notice: DeskNotice, paid: Sal
   }
   const words = t.desk.money[certainMoney(notice, paid)]
   const refusal = deskRefusal(t.desk.refused, notice, t.desk.tenders, words)
-  return refusal ?? ofDesk[notice.type]?.(notice, words, money) ?? textOf({ t, money }, notice as Notice, words)
+  const text = refusal ?? ofDesk[notice.type]?.(notice, words, money) ?? textOf({ t, money }, notice as Notice, words)
+  return notice.part === undefined ? text : { ...text, title: `${isolated(notice.part)} · ${text.title}` }
 }
 
 export function noticeText(

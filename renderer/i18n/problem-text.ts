@@ -1,4 +1,9 @@
-import type { CustomerLineError, DeskCommandError, SeatsNamedError } from '../../shared/domain/desk/desk-command.ts'
+import type {
+  CustomerLineError,
+  DeskCommandError,
+  InPart,
+  SeatsNamedError,
+} from '../../shared/domain/desk/desk-command.ts'
 import type { ApprovalError, FreeTextError } from '../../shared/domain/desk/typed-numbers.ts'
 import type { Minor } from '../../shared/domain/money/money.ts'
 import {
@@ -24,7 +29,9 @@ export interface ProblemText {
 
 export type FormatMoney = (amount: Minor, currency: string) => string
 
-export type DeskNotice =
+export type DeskNotice = InPart<PlainDeskNotice>
+
+type PlainDeskNotice =
   | Notice
   | DeskCommandError
   | SeatsNamedError

@@ -1,12 +1,11 @@
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { ChosenSeat, EventOffer } from '../../shared/domain/seats/offer.ts'
 import { inSeatOrder } from '../../shared/domain/seats/place.ts'
-import type { VisitView } from '../../shared/api/kiosk/views.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { type VenueLayout, venueLayout } from '../seat-map/layout/venue-layout.ts'
-import { type MarkedPlace, VenueMiniature } from '../seat-map/miniature.tsx'
+import type { VenueLayout } from '../seat-map/layout/venue-layout.ts'
+import { type MarkedPlace, usePlannedVenue, VenueMiniature } from '../seat-map/miniature.tsx'
 import { SeatViewFacts, SeatViewPicture } from '../seat-map/seat-view-canvas.tsx'
 import { EventPicture } from './event-picture.tsx'
 import styles from './place-picture.module.css'
@@ -93,13 +92,4 @@ export function PlacePicture(picture: PlacePictureProps) {
       <VenueMiniature {...picture} />
     </span>
   )
-}
-
-/** Returns the venue layout as shown by the seat map; null if no plan contains every section on sale. */
-export function usePlannedVenue(visit: VisitView | null): VenueLayout | null {
-  return useMemo(() => {
-    if (!visit?.plan) return null
-    const venue = venueLayout(visit.plan, visit.session.overview, 1, visit.here)
-    return venue.field && venue
-  }, [visit])
 }

@@ -9,7 +9,7 @@ import { useSpoken } from '../ui/speech/speech.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { I18n } from '../i18n/i18n.ts'
-import { gatesOf, placeGroups } from './places.tsx'
+import { gatesOf, placeGroups } from '../../shared/domain/seats/place-groups.ts'
 import styles from './sale-coupon.module.css'
 import { useKioskState } from './state/kiosk-context.tsx'
 

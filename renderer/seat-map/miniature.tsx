@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode, useMemo } from 'react'
 import { pitchMarkings } from '../../shared/domain/venue/pitch.ts'
 import type { Point } from '../../shared/domain/venue/venue-plan.ts'
+import type { VisitView } from '../../shared/api/kiosk/views.ts'
 import { nearestOnEdge } from './layout/shapes.ts'
-import type { VenueLayout, VenueSection } from './layout/venue-layout.ts'
+import { type VenueLayout, venueLayout, type VenueSection } from './layout/venue-layout.ts'
 import tokens from './map-tokens.module.css'
 import styles from './miniature/venue-miniature.module.css'
 
@@ -10,6 +11,15 @@ export interface MarkedPlace {
   readonly sectionId: string
   /** Text on the gate's pin; if present, the way from the gate is drawn. */
   readonly gate?: string
+}
+
+/** Returns the venue layout as shown by the seat map; null if no plan contains every section on sale. */
+export function usePlannedVenue(visit: VisitView | null): VenueLayout | null {
+  return useMemo(() => {
+    if (!visit?.plan) return null
+    const venue = venueLayout(visit.plan, visit.session.overview, 1, visit.here)
+    return venue.field && venue
+  }, [visit])
 }
 
 interface VenueMiniatureProps {

@@ -139,11 +139,16 @@ export function digitsInNumber(line: string): string {
   return words.every(isNumber) && !GROUPED.test(line) ? digitsIn(line) : line
 }
 
-/**
- * Converts to digits the words of a desk command that can only be numbers: `é nord` becomes `2 nord`. A single
- * character, such as the word `à`, is left unchanged if another number of the line was typed with Shift.
- */
+/** Converts to digits the words of a desk's line that can only be numbers, in each search of the line. */
 export function digitsInCommand(line: string): string {
+  return line.split('+').map(digitsInSearch).join('+')
+}
+
+/**
+ * Converts the words of one search: `é nord` becomes `2 nord`. A single character, such as the word `à`, is left
+ * unchanged if another number of the search was typed with Shift.
+ */
+function digitsInSearch(line: string): string {
   const words = line.split(/(\s+)/u)
   const isLimit = (at: number): boolean => /^(?:max|[<≤])=?$/iu.test(words[at - 2] ?? '')
   const hasDigits = words.some((word, at) => /^\d+$/u.test(word) && !isLimit(at))

@@ -14,6 +14,7 @@ import { MAX_AMOUNT_MINOR } from '../../shared/domain/money/money.ts'
 import { agentCallReasons } from '../../shared/domain/staff.ts'
 import { commands } from '../../shared/api/kiosk/commands.ts'
 import * as fields from '../../shared/api/kiosk/fields.ts'
+import { bySection } from '../../shared/domain/seats/offer.ts'
 
 const stranger = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 
@@ -76,7 +77,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     ...reconciled,
     eventId: 'none',
     eventIds: ['none'],
-    sectionId: offer?.sectionId ?? '1',
+    sectionId: offer?.seats[0]?.sectionId ?? '1',
     seatId: saleId,
     orderId: 'O-1',
     deviceId: 'gate-7',
@@ -107,7 +108,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     pixelsPerMillimetre: 3 + (choice % 3),
     screenBottomMillimetres: 800,
     word: { type: 'not-paid' },
-    seatIds: offer?.seats.slice(0, 1 + choice).map(({ seatId }) => seatId) ?? ['1'],
+    groups: offer ? bySection(offer.seats.slice(0, 1 + choice)) : [{ sectionId: '1', seatIds: ['1'] }],
     customer: { name: 'Mariama Bah', phone: '+224622112233' },
     answer: answers[choice % answers.length],
     text: ['', '14:30', 'f'.repeat(32), 'N3 F 12', "' OR 1 --"][choice % 5],

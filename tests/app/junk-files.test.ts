@@ -18,6 +18,7 @@ import { SPOILS } from '../support/small-disk.ts'
 import { suiteFolder, temporaryFolder } from '../support/temporary-folder.ts'
 import { blankPapers, smallVenues, sold, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
+import { bySection } from '../../shared/domain/seats/offer.ts'
 
 /** Files of a kiosk that was set up, enrolled, used for sales and sign-ins, and shut down by a power cut. */
 const FILES = `
@@ -155,9 +156,8 @@ async function sell(api: SellerApi, pin: string | null): Promise<string | undefi
   const { saleId } = need(await api.startVisit({ eventId: event.eventId, language: 'fr' }))
   // Does not take the first offer, because a service that lost its file may offer sold seats again.
   const offer = need(await api.proposeSeats({ saleId, count: 2 })).at(-1)
-  const seatIds = offer?.seats.map(({ seatId }) => seatId) ?? []
   const stage = async () => need(await api.getKiosk({})).sale?.stage.name
-  need(await api.holdSeats({ saleId, sectionId: offer?.sectionId ?? '', seatIds }))
+  need(await api.holdSeats({ saleId, groups: bySection(offer?.seats ?? []) }))
   await expect.poll(stage, { interval: 10 }).toBe('review')
   need(await api.pay({ saleId, tender: 'card' }))
   await expect.poll(stage, { interval: 10 }).toMatch(/^(?:done|needs-staff)$/u)

@@ -18,6 +18,7 @@ import type { KioskApi, KioskEvent } from '../../shared/api/kiosk/contract.ts'
 import { copySeededDatabase } from '../support/demo-hub.ts'
 import { noLog } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
+import { bySection } from '../../shared/domain/seats/offer.ts'
 
 function environment(values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values)) vi.stubEnv(name, value)
@@ -252,8 +253,7 @@ test('a machine that slept longer than a hold releases the seats immediately, an
   const [event] = need(await api.listEvents({})).events
   const { saleId } = need(await api.startVisit({ eventId: event!.eventId, language: 'fr' }))
   const [offer] = need(await api.proposeSeats({ saleId, count: 2 }))
-  const seatIds = offer!.seats.map((seat) => seat.seatId)
-  need(await api.holdSeats({ saleId, sectionId: offer!.sectionId, seatIds }))
+  need(await api.holdSeats({ saleId, groups: bySection(offer!.seats) }))
   const stage = async () => need(await api.getKiosk({})).sale?.stage
   await expect.poll(stage).toMatchObject({ name: 'review' })
 

@@ -14,6 +14,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { rawExchange, requestText } from '../transport/raw-http.ts'
 import { smallVenueRuntime, startHub } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
+import { bySection } from '../../shared/domain/seats/offer.ts'
 
 const CODE = 'canary-code-51c0'
 const KEY = 'canary-key-8d2e'
@@ -95,7 +96,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   const { saleId } = await page<VisitView>('startVisit', { eventId, language: 'fr' })
   const [offer] = await page<readonly SeatProposal[]>('proposeSeats', { saleId, count: 1 })
   if (!offer) throw new Error('no offer')
-  const wish = { saleId, sectionId: offer.sectionId, seatIds: offer.seats.map(({ seatId }) => seatId) }
+  const wish = { saleId, groups: bySection(offer.seats) }
   for (const status of [400, 409, 422]) {
     refusing('/holds', status)
     await page('holdSeats', wish)

@@ -7,7 +7,7 @@ import { openStore } from '../../electron/booking/booking-service.ts'
 import { readVenue } from '../../electron/booking/venue-import/read-venue.ts'
 import { bookingFile, createSystemClock } from '../../electron/host/system.ts'
 import { readVenuePlan } from '../../electron/partner/client.ts'
-import type { EventOffer, SectionView } from '../../shared/domain/seats/offer.ts'
+import { bySection, type EventOffer, type SectionView } from '../../shared/domain/seats/offer.ts'
 import { searchSections } from '../../shared/domain/seats/section-choice.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
@@ -283,18 +283,17 @@ describe('wheelchair places', () => {
     const visit = need(await api.startVisit({ eventId: event?.eventId ?? '', language: 'fr' }))
     const { saleId } = visit
     const [offer] = need(await api.proposeSeats({ saleId, count: 2, wheelchair: true }))
-    const seatIds = offer?.seats.map(({ seatId }) => seatId) ?? []
     const space = offer?.seats.find(({ place }) => place.accessible)?.seatId ?? ''
     const companion = offer?.seats.find(({ place }) => place.companion)?.seatId ?? ''
-    return { visit, saleId, place: { saleId, sectionId: offer?.sectionId ?? '', seatIds }, space, companion }
+    return { visit, saleId, groups: bySection(offer?.seats ?? []), space, companion }
   }
 
   test('who asks is told that such places are left, and holds a space with its companion’s seat', async () => {
     const kiosk = await startMachine({})
-    const { saleId, place, space, companion } = await ask(kiosk)
+    const { saleId, groups, space, companion } = await ask(kiosk)
     expect(need(await kiosk.api.viewWheelchairPlaces({ saleId }))).toEqual({ left: true })
-    expect([space, companion].toSorted()).toEqual(place.seatIds.toSorted())
-    need(await kiosk.api.holdSeats({ ...place, wheelchair: true }))
+    expect([space, companion].toSorted()).toEqual(groups[0]?.seatIds.toSorted())
+    need(await kiosk.api.holdSeats({ saleId, groups: groups.map((group) => ({ ...group, wheelchair: true })) }))
     expect(await kiosk.sales.settled(saleId)).toMatchObject({ state: 'priced' })
 
     expect(await kiosk.api.removeSeat({ saleId, seatId: space })).toMatchObject({ error: { type: 'seat-unknown' } })
@@ -307,12 +306,12 @@ describe('wheelchair places', () => {
     const kiosk = await startMachine({})
     const kept = await ask(kiosk)
     expect(kept.visit).not.toHaveProperty('released')
-    expect(await kiosk.api.holdSeats(kept.place)).toMatchObject({ error: { type: 'seat-unknown' } })
+    expect(await kiosk.api.holdSeats(kept)).toMatchObject({ error: { type: 'seat-unknown' } })
 
     const late = await startMachine({ spaceReleaseMinutes: 10_080 })
     const released = await ask(late)
     expect(released.visit.released).toBe(true)
-    need(await late.api.holdSeats(released.place))
+    need(await late.api.holdSeats(released))
     expect(await late.sales.settled(released.saleId)).toMatchObject({ state: 'priced' })
   })
 
@@ -323,8 +322,8 @@ describe('wheelchair places', () => {
     const places = offer?.seats.map(({ place }) => place) ?? []
     const counts = (['accessible', 'companion'] as const).map((note) => places.filter((place) => place[note]).length)
     expect([places.length, ...counts]).toEqual([5, 1, 1])
-    const seatIds = offer?.seats.map(({ seatId }) => seatId) ?? []
-    need(await kiosk.api.holdSeats({ saleId, sectionId: offer?.sectionId ?? '', seatIds, wheelchair: true }))
+    const groups = bySection(offer?.seats ?? []).map((group) => ({ ...group, wheelchair: true as const }))
+    need(await kiosk.api.holdSeats({ saleId, groups }))
     expect(await kiosk.sales.settled(saleId)).toMatchObject({ state: 'priced' })
   })
 })

@@ -10,6 +10,7 @@ import { installation } from '../../electron/app/program.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { need } from '../world/campaign/kiosk.ts'
+import { bySection } from '../../shared/domain/seats/offer.ts'
 
 const IDLE_MS = 500
 
@@ -51,7 +52,7 @@ async function sell(): Promise<void> {
   const { saleId } = need(await api.startVisit({ eventId: event?.eventId ?? '', language: 'fr' }))
   const [offer] = need(await api.proposeSeats({ saleId, count: 8 }))
   if (!offer) throw new Error('no eight seats are left')
-  need(await api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds: offer.seats.map(({ seatId }) => seatId) }))
+  need(await api.holdSeats({ saleId, groups: bySection(offer.seats) }))
   await sales.settled(saleId)
   need(await api.pay({ saleId, tender: 'card' }))
   const { state } = await sales.settled(saleId)

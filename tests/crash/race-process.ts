@@ -151,7 +151,7 @@ async function race(
     if (seatIds.length === 0) return []
     await looked()
     const wishedMs = performance.now()
-    const held = await api.holdSeats({ saleId, sectionId, seatIds })
+    const held = await api.holdSeats({ saleId, groups: [{ sectionId, seatIds }] })
     if (!held.ok) return 'failed'
     const sale = await sales.settled(saleId)
     const tookMs = performance.now() - wishedMs
@@ -237,7 +237,7 @@ async function toPrice(kiosk: Kiosk, eventId: string, random: Random): Promise<s
     const { sectionId } = random.pick(session.overview.sections.filter(({ remaining }) => remaining > 0))
     const seen = await api.viewSection({ saleId, sectionId })
     const free = seen.ok ? freeSeats(seen.value.section) : []
-    if (free.length > 0) await touch(api.holdSeats({ saleId, sectionId, seatIds: [random.pick(free)] }))
+    if (free.length > 0) await touch(api.holdSeats({ saleId, groups: [{ sectionId, seatIds: [random.pick(free)] }] }))
     if ((await sales.settled(saleId)).state === 'priced') return saleId
     await giveUp(kiosk, saleId)
   }

@@ -9,6 +9,7 @@ import type { Kiosk } from '../../electron/kiosk/kiosk.ts'
 import { createRandom } from '../simulation/random.ts'
 import { need } from '../world/campaign/kiosk.ts'
 import { counted, drawerLines, inDrawer, layIn } from './devices.ts'
+import { bySection } from '../../shared/domain/seats/offer.ts'
 
 export interface DayOrder {
   readonly directory: string
@@ -134,11 +135,7 @@ async function day({ api, sales }: Kiosk): Promise<void> {
     const { sectionId } = random.pick(session.overview.sections)
     const [offer] = need(await api.proposeSeats({ saleId, count: random.between(1, 3), sectionIds: [sectionId] }))
     if (!offer) return null
-    const held = await api.holdSeats({
-      saleId,
-      sectionId: offer.sectionId,
-      seatIds: offer.seats.map((seat) => seat.seatId),
-    })
+    const held = await api.holdSeats({ saleId, groups: bySection(offer.seats) })
     if (!held.ok) return null
     return (await sales.settled(saleId)).state === 'priced' ? saleId : null
   }

@@ -6,6 +6,7 @@ import { planSectionOf, searchSections, type SectionChoice } from '../../shared/
 import type { PlanSection, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { demoSection, demoVisit } from '../seat-map/demo-venue.ts'
 import { stadium } from '../seat-map/plans.ts'
+import { seats } from './sale-samples.ts'
 import { overviewOf, planRows, planSection, type RowSketch, sectionOf, upTo } from './seat-choice-samples.ts'
 
 interface SectionSketch {
@@ -151,6 +152,27 @@ describe('offers of several sections', () => {
     const both = [sketch('N1', 90_000), sketch('S1', 30_000)]
     expect(shown(both, 2, null, 30_000).map(({ section }) => section)).toEqual(['S1'])
   })
+})
+
+test('seats beside those that the party has are offered: next to them, in their section, or in their zone', () => {
+  const { sections, overview } = venueOf([sketch('N1', 90_000), sketch('N2', 20_000), sketch('S1', 30_000)])
+  const has = (section: string, ...seatIds: readonly string[]) =>
+    seatIds.map((seatId) => {
+      const { sectionId, zoneId } = sections.find((each) => each.sectionId === `id-${section}`)!
+      return { ...seats[0], seatId, sectionId, zoneId }
+    })
+  const best = (beside: ReturnType<typeof has>, only: readonly string[]) => {
+    const sectionIds = only.map((code) => `id-${code}`)
+    const search = searchSections({ count: 2, overview, plan: null, beside, sectionIds })
+    for (const section of sections) search.look(section)
+    const [offer] = search.offers()
+    return [offer?.sectionId.slice(3), ...(offer?.seats.map(({ seatId }) => seatId) ?? [])]
+  }
+  const everywhere = ['N1', 'N2', 'S1']
+  expect(best(has('S1', 'H1', 'H2'), everywhere)).toEqual(['S1', 'H3', 'H4'])
+  expect(best(has('N2', 'A5'), everywhere)).toEqual(['N2', 'A3', 'A4'])
+  expect(best(has('N2', 'A5'), ['N1', 'S1'])[0]).toBe('N1')
+  expect(best(has('S1', 'H1'), ['N1', 'N2'])).toEqual(best([], ['N1', 'N2']))
 })
 
 function searched(venue: ReturnType<typeof venueOf>, count: number, plan: VenuePlan | null = null) {

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isEventOver, upcomingEvents, renewedOverview, sameOverview } from '../../shared/domain/seats/offer.ts'
+import {
+  isEventOver,
+  mayTakeOut,
+  upcomingEvents,
+  renewedOverview,
+  sameOverview,
+} from '../../shared/domain/seats/offer.ts'
 import { inSeatOrder } from '../../shared/domain/seats/place.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import { at, choosing, seats, states, tickets } from './sale-samples.ts'
@@ -78,6 +84,14 @@ test('a reply about another sale is told by what it names, and shows no more of 
     { name: 'owner', ours: 'demo-1', theirs: 'x'.repeat(64) },
   ])
   expect(contradiction(ours, {}, said)).toBe('another event: 502')
+})
+
+test('a wheelchair space is not released while a companion stays in its row, whatever other rows have', () => {
+  const held = ['N1 A 1 accessible', 'N1 A 2 companion', 'N1 B 1 accessible', 'N2 A 1 accessible'].map((seat) => {
+    const [sector = '', row = '', number = '', trait = ''] = seat.split(' ')
+    return { seatId: seat, place: { ...seats[0].place, sector, row, seatNumber: Number(number), [trait]: true } }
+  })
+  expect(held.map(({ seatId }) => mayTakeOut(held, seatId))).toEqual([false, true, true, true])
 })
 
 describe('an overview', () => {

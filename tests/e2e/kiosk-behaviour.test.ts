@@ -79,7 +79,7 @@ test('a sale on the map: the venue is counted again, the plan stays while a sect
   await bar.waitFor()
   expect(await bar.innerText(), 'what is left alone stands on the bar').toContain(fr.seatMap.leavesAlone(2))
   await pressTo(page, 'review', fr.map.take(2, ''))
-  expect(await asked(page, 'holdSeats')).toMatchObject([{ seatIds: picked }])
+  expect(await asked(page, 'holdSeats')).toMatchObject([{ groups: [{ seatIds: picked }] }])
   expect(await asked(page, 'startVisit')).toHaveLength(1)
 })
 

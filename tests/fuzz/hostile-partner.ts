@@ -21,6 +21,7 @@ import { createCounter } from '../simulation/staff.ts'
 import { PIN, settingsOf } from '../world/campaign/kiosk.ts'
 import { seconds, type World } from '../simulation/world.ts'
 import { createLyingLine, type LyingLine } from './tampering-proxy.ts'
+import { bySection } from '../../shared/domain/seats/offer.ts'
 
 interface Lies {
   readonly most?: number
@@ -178,8 +179,7 @@ async function buy({ time }: World, { api }: Program, eventId: string): Promise<
   const offers = await api.proposeSeats({ saleId, count: 2 })
   const [offer] = offers.ok ? offers.value : []
   if (offer) {
-    const seatIds = offer.seats.map(({ seatId }) => seatId)
-    void (await api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds }))
+    void (await api.holdSeats({ saleId, groups: bySection(offer.seats) }))
     if (await until('review', 'choosing', 'ended')) {
       const paying = await api.pay({ saleId, tender: 'card', by: { pin: PIN } })
       if (paying.ok) await until('done', 'ended', 'refund-due', 'needs-staff', 'print-problem')

@@ -16,6 +16,7 @@ import { beatingClock } from '../support/clocks.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { between, enrolled, startFleet } from './fleet.ts'
+import { bySection } from '../../shared/domain/seats/offer.ts'
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>
 
@@ -70,8 +71,7 @@ async function hold(api: KioskApi): Promise<string> {
   const { saleId } = need(await api.startVisit({ eventId: event.eventId, language: 'fr' }))
   const [offer] = need(await api.proposeSeats({ saleId, count: 2 }))
   if (!offer) throw new Error('no offer')
-  const seatIds = offer.seats.map(({ seatId }) => seatId)
-  need(await api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds }))
+  need(await api.holdSeats({ saleId, groups: bySection(offer.seats) }))
   await expect.poll(async () => need(await api.getKiosk({})).sale?.stage.name).toBe('review')
   return saleId
 }

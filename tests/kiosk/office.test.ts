@@ -83,7 +83,7 @@ describe('the office', () => {
   })
 
   it('lists what is under way, and what was sold', async () => {
-    const { kiosk, saleId, total, wish } = await startAt('reviewed', { settings: { office: office() } })
+    const { kiosk, saleId, total, seatIds } = await startAt('reviewed', { settings: { office: office() } })
     const [open] = need(await kiosk.api.listOpenSales(supervisor))
     expect(open).toMatchObject({
       saleId,
@@ -93,7 +93,7 @@ describe('the office', () => {
       tender: null,
       question: null,
     })
-    expect(open!.seatCodes).toHaveLength(wish.seatIds.length)
+    expect(open!.seatCodes).toHaveLength(seatIds.length)
     expect(need(await kiosk.api.viewSalesBreakdown(supervisor))).toEqual({ shiftNo: null, trades: [], events: [] })
     expect(need(await kiosk.api.viewSalesBreakdown({ shiftNo: 1, ...supervisor })).shiftNo).toBe(1)
     expect(await refusal(kiosk.api.viewSalesBreakdown({ shiftNo: 9, ...supervisor }))).toEqual({ type: 'no-shift' })

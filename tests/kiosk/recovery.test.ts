@@ -19,6 +19,7 @@ import {
 import { referenceFor } from '../../electron/host/system.ts'
 import { StorageFull } from '../../electron/kiosk/ports/ports.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
+import { bySection } from '../../shared/domain/seats/offer.ts'
 
 async function statuses(
   kiosk: KioskFixture,
@@ -49,10 +50,10 @@ describe('a kiosk that was stopped', () => {
         }),
       ask: async () => outcome,
     })
-    const { kiosk, saleId, wish } = await startAt('paying', { tenders: { card } }, 'card', 1)
+    const { kiosk, saleId, ...seats } = await startAt('paying', { tenders: { card } }, 'card', 1)
     const again = await kiosk.restart()
     await again.until(() => again.state(saleId) === end)
-    expect(await statuses(again, wish)).toEqual([status])
+    expect(await statuses(again, seats)).toEqual([status])
     await again.expectSound()
   })
 })
@@ -105,7 +106,7 @@ async function cutWhen(isReached: (sale: Sale) => boolean) {
     start = kiosk.cutPower()
     power.on = false
   })
-  const { saleId, wish } = await kiosk.visited()
+  const { saleId, wish, ...seats } = await kiosk.visited()
   void (await refusal(kiosk.api.holdSeats(wish)))
   if (power.on) await kiosk.sales.settled(saleId)
   if (power.on) need(await kiosk.api.pay({ saleId, tender: 'card' }))
@@ -113,7 +114,7 @@ async function cutWhen(isReached: (sale: Sale) => boolean) {
   await kiosk.stop()
   power.on = true
   if (!start) throw new Error('the sale went through')
-  return { again: await (start as () => Promise<KioskFixture>)(), saleId, wish, papers: () => papers }
+  return { again: await (start as () => Promise<KioskFixture>)(), saleId, seats, papers: () => papers }
 }
 
 describe('a kiosk whose power was cut', () => {
@@ -126,10 +127,10 @@ describe('a kiosk whose power was cut', () => {
     ['confirmed', 'done'],
     ['printing', 'done'],
   ] as const)('as soon as the sale was %s ends it as %s, once', async (state, end) => {
-    const { again, saleId, wish, papers } = await cutWhen((sale) => sale.state === state)
+    const { again, saleId, seats, papers } = await cutWhen((sale) => sale.state === state)
     await again.until(() => again.state(saleId) === end)
     const status = end === 'done' ? 'sold' : 'available'
-    expect(await statuses(again, wish)).toEqual([status, status])
+    expect(await statuses(again, seats)).toEqual([status, status])
     expect(papers()).toBe(end === 'done' ? 2 : 0)
     await again.expectSound()
   })
@@ -278,8 +279,7 @@ describe('a machine that lost its database and its roll, with a copy from before
     need(await kiosk.api.changeSeats({ saleId }))
     await kiosk.sales.settled(saleId)
     const [other] = need(await kiosk.api.proposeSeats({ saleId, count: 2 }))
-    const seatIds = other!.seats.map(({ seatId }) => seatId)
-    need(await kiosk.api.holdSeats({ saleId, sectionId: other!.sectionId, seatIds }))
+    need(await kiosk.api.holdSeats({ saleId, groups: bySection(other!.seats) }))
     await kiosk.sales.settled(saleId)
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
     await kiosk.sales.settled(saleId)

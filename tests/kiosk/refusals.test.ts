@@ -16,7 +16,7 @@ const commands = ({ api }: KioskFixture, saleId: string) => ({
   refreshOverview: () => api.refreshOverview({ saleId }),
   viewVisit: () => api.viewVisit({ saleId }),
   refineProposals: () => api.refineProposals({ saleId }),
-  holdSeats: () => api.holdSeats({ saleId, sectionId: '1', seatIds: ['1'] }),
+  holdSeats: () => api.holdSeats({ saleId, groups: [{ sectionId: '1', seatIds: ['1'] }] }),
   changeSeats: () => api.changeSeats({ saleId }),
   removeSeat: () => api.removeSeat({ saleId, seatId: '1' }),
   pay: () => api.pay({ saleId, tender: 'card' }),

@@ -3,6 +3,7 @@ import { onlyCode } from '../support/minimal-kiosk.ts'
 import {
   failure,
   HOLD_SECONDS,
+  type KioskFixture,
   lineThatBreaks,
   need,
   pin,
@@ -13,6 +14,7 @@ import {
 import { commands } from '../../shared/api/kiosk/commands.ts'
 import * as fields from '../../shared/api/kiosk/fields.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
+import { bySection } from '../../shared/domain/seats/offer.ts'
 
 const HOLD_MS = HOLD_SECONDS * 1000
 
@@ -204,23 +206,98 @@ describe('a visit begins', () => {
   })
 })
 
+async function mixedVisit(kiosk: KioskFixture) {
+  const { saleId, session } = need(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' }))
+  const sectionIds = session.overview.sections.map(({ sectionId }) => sectionId)
+  let chosen: ReturnType<typeof bySection> = []
+  for (const sectionId of [...sectionIds, sectionIds[0]!]) {
+    const wish = { saleId, count: 1, sectionIds: [sectionId], ...(chosen.length > 0 && { chosen }) }
+    const [offer] = need(await kiosk.api.proposeSeats(wish))
+    chosen = bySection(offer!.seats)
+  }
+  return { saleId, groups: chosen, seatIds: chosen.flatMap(({ seatIds }) => seatIds) }
+}
+
+describe('seats of several sections in one line', () => {
+  it('are one order and one payment, and each ticket names its own place', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId, groups, seatIds } = await mixedVisit(kiosk)
+    expect(groups.map((group) => group.seatIds.length)).toEqual([2, 1])
+    need(await kiosk.api.holdSeats({ saleId, groups }))
+    const { seats, amount } = await kiosk.shown(saleId)
+    expect(seats.map(({ seatId }) => seatId).toSorted()).toEqual(seatIds.toSorted())
+    expect(new Set(seats.map(({ zoneName }) => zoneName)).size).toBe(2)
+    expect(amount).toBe(seats.reduce((sum, { price }) => sum + price, 0))
+    const [one, other] = seats.map(({ place }) => place)
+    expect([one?.row, Math.abs(one!.seatNumber - other!.seatNumber)]).toEqual([other?.row, 1])
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    await kiosk.sales.settled(saleId)
+    expect(kiosk.asked.filter((call) => call === 'POST /purchases')).toHaveLength(1)
+    expect(kiosk.printed).toMatchObject(seats.map(({ place }) => ({ place })))
+  })
+
+  it('are all released if one of them was taken after the offer', async () => {
+    const here = await startSmallKiosk()
+    const there = await startSmallKiosk({ beside: here, seed: 1 })
+    const { saleId, groups } = await mixedVisit(here)
+    const theirs = await there.visited(1)
+    const second = groups[1]!
+    need(await there.api.viewSection({ saleId: theirs.saleId, sectionId: second.sectionId }))
+    need(await there.api.holdSeats({ saleId: theirs.saleId, groups: [second] }))
+    expect(await there.stageName(theirs.saleId)).toBe('review')
+    const { seats } = await there.shown(theirs.saleId)
+
+    need(await here.api.holdSeats({ saleId, groups }))
+    const notice = { type: 'seat-taken', seatCodes: seats.map(({ place }) => place.seatCode) }
+    expect(await here.stage(saleId)).toEqual({ name: 'choosing', notice })
+    const statuses = groups.map(async ({ sectionId, seatIds }) => {
+      const { section } = need(await here.api.viewSection({ saleId, sectionId }))
+      return section?.seats.flatMap(({ seatId, status }) => (seatIds.includes(seatId) ? [status] : []))
+    })
+    expect(await Promise.all(statuses)).toEqual([['available', 'available'], ['held']])
+  })
+
+  it('are taken out one by one, in any section', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId, groups } = await mixedVisit(kiosk)
+    need(await kiosk.api.holdSeats({ saleId, groups }))
+    await kiosk.sales.settled(saleId)
+    for (const { seatIds } of groups.toReversed()) {
+      need(await kiosk.api.removeSeat({ saleId, seatId: seatIds[0]! }))
+      await kiosk.sales.settled(saleId)
+    }
+    const { seats, amount, stage } = await kiosk.shown(saleId)
+    expect(stage).toMatchObject({ name: 'review', notice: null })
+    expect(seats.map(({ seatId, price }) => [seatId, price])).toEqual([[groups[0]!.seatIds[1], amount]])
+  })
+})
+
 describe('seats', () => {
   it('are held as they were shown: known ones, each once, and no more than a person may buy', async () => {
-    const { kiosk, wish, saleId } = await startAt('visited', { settings: { maxSeats: 2 } }, 2)
-    const hold = (change: Partial<typeof wish>) => refusal(kiosk.api.holdSeats({ ...wish, ...change }))
+    const { kiosk, wish, saleId, sectionId, seatIds } = await startAt('visited', { settings: { maxSeats: 2 } }, 2)
+    const hold = (...groups: typeof wish.groups) => refusal(kiosk.api.holdSeats({ saleId, groups }))
+    const [first = '', second = ''] = seatIds
+    const alone = { sectionId, seatIds: [first] }
     const tooMany = { type: 'too-many-seats', limit: 2 }
-    expect(await hold({ seatIds: [...wish.seatIds, 'x'] })).toEqual(tooMany)
+    expect(await hold({ sectionId, seatIds: [...seatIds, 'x'] })).toEqual(tooMany)
+    expect(await hold({ sectionId, seatIds }, { sectionId: 'elsewhere', seatIds: ['x'] })).toEqual(tooMany)
     expect(await refusal(kiosk.api.proposeSeats({ saleId, count: 3 }))).toEqual(tooMany)
+    expect(await refusal(kiosk.api.proposeSeats({ saleId, count: 1, chosen: wish.groups }))).toEqual(tooMany)
     for (const strange of [
-      { seatIds: ['x'] },
-      { seatIds: [wish.seatIds[0]!, wish.seatIds[0]!] },
-      ...['elsewhere', '__proto__', wish.sectionId === '1' ? '2' : '1'].map((sectionId) => ({ sectionId })),
+      [{ sectionId, seatIds: ['x'] }],
+      [{ sectionId, seatIds: [first, first] }],
+      [alone, alone],
+      [alone, { sectionId, seatIds: ['x'] }],
+      ...['elsewhere', '__proto__', sectionId === '1' ? '2' : '1'].map((id) => [
+        alone,
+        { sectionId: id, seatIds: [second] },
+      ]),
     ])
-      expect(await hold(strange)).toEqual({ type: 'seat-unknown' })
+      expect(await hold(...strange)).toEqual({ type: 'seat-unknown' })
     expect(kiosk.codes()).not.toContain('SEATS_CHOSEN')
     need(await kiosk.api.holdSeats(wish))
     expect(await kiosk.stage(saleId)).toMatchObject({ name: 'review', tendersOffered: ['card', 'cash'] })
-    expect(await hold({})).toMatchObject(WRONG_STAGE)
+    expect(await hold(...wish.groups)).toMatchObject(WRONG_STAGE)
   })
 
   it('are not asked for while the service is out of reach', async () => {
@@ -238,10 +315,10 @@ describe('seats', () => {
   })
 
   it('that are changed are given back before others are chosen', async () => {
-    const { kiosk, saleId, wish } = await startAt('reviewed')
+    const { kiosk, saleId, seatIds, wish } = await startAt('reviewed')
     need(await kiosk.api.changeSeats({ saleId }))
     expect(await kiosk.stage(saleId)).toEqual({ name: 'choosing', notice: null })
-    expect(kiosk.asked.filter((path) => path.startsWith('DELETE'))).toHaveLength(wish.seatIds.length)
+    expect(kiosk.asked.filter((path) => path.startsWith('DELETE'))).toHaveLength(seatIds.length)
     expect(kiosk.events).toContainEqual(
       expect.objectContaining({ payload: expect.objectContaining({ stage: { name: 'releasing' } }) as unknown }),
     )
@@ -298,12 +375,12 @@ describe('seats', () => {
     const here = await startSmallKiosk()
     const there = await startSmallKiosk({ beside: here, seed: 1 })
     const mine = await here.visited(3)
-    const [first, seat = ''] = mine.wish.seatIds
+    const { sectionId } = mine
+    const [first, seat = ''] = mine.seatIds
     const offered = need(await here.api.proposeSeats({ saleId: mine.saleId, count: 3 }))[0]!.seats
     const theirs = await there.visited(3)
-    const { sectionId } = mine.wish
     need(await there.api.viewSection({ saleId: theirs.saleId, sectionId }))
-    need(await there.api.holdSeats({ saleId: theirs.saleId, sectionId, seatIds: [seat] }))
+    need(await there.api.holdSeats({ saleId: theirs.saleId, groups: [{ sectionId, seatIds: [seat] }] }))
     expect(await there.stageName(theirs.saleId)).toBe('review')
 
     need(await here.api.holdSeats(mine.wish))
@@ -315,7 +392,7 @@ describe('seats', () => {
     const [offer] = need(await here.api.proposeSeats({ saleId: mine.saleId, count: 3 }))
     const seatIds = offer!.seats.map(({ seatId }) => seatId)
     expect(seatIds).not.toContain(seat)
-    need(await here.api.holdSeats({ saleId: mine.saleId, sectionId: offer!.sectionId, seatIds }))
+    need(await here.api.holdSeats({ saleId: mine.saleId, groups: bySection(offer!.seats) }))
     expect(await here.stage(mine.saleId)).toMatchObject({ name: 'review', notice: null })
   })
 
@@ -367,8 +444,8 @@ describe('a sale leaves the screen', () => {
 
 describe('the venue', () => {
   it('is read section by section, and what is known already is not sent again', async () => {
-    const { kiosk, saleId, wish } = await startAt('visited')
-    const view = (change = {}) => kiosk.api.viewSection({ saleId, sectionId: wish.sectionId, ...change })
+    const { kiosk, saleId, wish, sectionId } = await startAt('visited')
+    const view = (change = {}) => kiosk.api.viewSection({ saleId, sectionId, ...change })
     const first = need(await view())
     expect(first.section?.seats.length).toBeGreaterThan(0)
     expect(need(await view({ knownRevision: first.revision }))).toEqual({ section: null, revision: first.revision })
@@ -376,7 +453,7 @@ describe('the venue', () => {
     const before = need(await kiosk.api.refreshOverview({ saleId }))
     need(await kiosk.api.holdSeats(wish))
     await kiosk.sales.settled(saleId)
-    expect(need(await kiosk.api.refreshOverview({ saleId })).remaining).toBe(before.remaining - wish.seatIds.length)
+    expect(need(await kiosk.api.refreshOverview({ saleId })).remaining).toBe(before.remaining - 2)
     expect(need(await kiosk.api.refineProposals({ saleId }))).toBeNull()
     need(await kiosk.api.changeSeats({ saleId }))
     await kiosk.sales.settled(saleId)
@@ -389,10 +466,10 @@ describe('the venue', () => {
     const here = await startSmallKiosk()
     const { saleId } = await here.visited()
     const before = need(await here.api.refreshOverview({ saleId }))
-    const { wish } = await (await startSmallKiosk({ beside: here, seed: 1 })).reviewed(4)
+    const held = await (await startSmallKiosk({ beside: here, seed: 1 })).reviewed(4)
     const after = need(await here.api.refreshOverview({ saleId }))
     const left = ({ sections }: typeof before) =>
-      sections.find(({ sectionId }) => sectionId === wish.sectionId)!.remaining
+      sections.find(({ sectionId }) => sectionId === held.sectionId)!.remaining
     expect([left(after), after.remaining]).toEqual([left(before) - 4, before.remaining - 4])
   })
 
@@ -401,12 +478,12 @@ describe('the venue', () => {
     [403, { type: 'partner-refused', status: 403 }],
   ])('is closed to a session that the service answers with %i', async (status, why) => {
     let closed = false
-    const { kiosk, saleId, wish } = await startAt('visited', {
+    const { kiosk, saleId, sectionId, wish } = await startAt('visited', {
       line: (_path, forward) => (closed ? Promise.resolve(failure(status, 'NO')) : forward()),
     })
     closed = true
     for (const asked of [
-      kiosk.api.viewSection({ saleId, sectionId: wish.sectionId }),
+      kiosk.api.viewSection({ saleId, sectionId }),
       kiosk.api.refreshOverview({ saleId }),
       kiosk.api.proposeSeats({ saleId, count: 1 }),
     ])

@@ -2,6 +2,7 @@ import type { Network } from './network.ts'
 import { type World, seconds } from './world.ts'
 import type { KioskApi } from '../../shared/api/kiosk/contract.ts'
 import type { SaleStage, SaleView } from '../../shared/api/kiosk/views.ts'
+import { bySection, type SectionSeats } from '../../shared/domain/seats/offer.ts'
 import { type NoteSlot, NOTES } from './note-slot.ts'
 import { CHIEF_PIN, PIN } from '../world/campaign/kiosk.ts'
 import type { Counter } from './staff.ts'
@@ -189,16 +190,17 @@ class Customer {
     const saleId = this.#saleId
     for (let attempt = 0; attempt < 3; attempt++) {
       await time.sleep(seconds(random.between(1, 10)))
-      const wish = await this.#wish()
-      if (!wish) continue
-      if (faults.strike('seat taken elsewhere')) await this.#at.venue.takeElsewhere(random.pick(wish.seatIds))
-      this.#seesReply(await this.#tap(() => this.#api.holdSeats({ saleId, ...wish })))
+      const groups = await this.#wish()
+      const seatIds = groups.flatMap((group) => group.seatIds)
+      if (seatIds.length === 0) continue
+      if (faults.strike('seat taken elsewhere')) await this.#at.venue.takeElsewhere(random.pick(seatIds))
+      this.#seesReply(await this.#tap(() => this.#api.holdSeats({ saleId, groups })))
       const stage = await this.#until(['review', 'choosing', 'ended'], seconds(200))
       if (stage?.name !== 'review') continue
       if (!faults.strike('customer changes mind')) return true
-      if (wish.seatIds.length > 1 && random.chance(0.5)) {
+      if (seatIds.length > 1 && random.chance(0.5)) {
         this.#tell('wants one seat less')
-        this.#seesReply(await this.#api.removeSeat({ saleId, seatId: random.pick(wish.seatIds) }))
+        this.#seesReply(await this.#api.removeSeat({ saleId, seatId: random.pick(seatIds) }))
         const then = await this.#until(['review', 'choosing', 'ended'], seconds(200))
         if (then?.name === 'review') return true
         continue
@@ -218,21 +220,32 @@ class Customer {
     return second
   }
 
-  async #wish() {
+  /** Returns the seats to hold, some of them in two sections. */
+  async #wish(): Promise<SectionSeats[]> {
+    const { random } = this.#world
+    const chosen = await this.#someSeats()
+    if (chosen.length === 0 || random.chance(0.7)) return chosen
+    const sectionIds = [random.pick(this.#at.venue.sectionIds)]
+    const more = await this.#api.proposeSeats({ saleId: this.#saleId, count: random.between(1, 2), sectionIds, chosen })
+    const [offer] = more.ok ? more.value : []
+    return offer ? bySection(offer.seats) : chosen
+  }
+
+  async #someSeats(): Promise<SectionSeats[]> {
     const { random } = this.#world
     const saleId = this.#saleId
     if (random.chance(0.3)) {
       const offers = await this.#api.proposeSeats({ saleId, count: random.between(1, 3) })
       const [offer] = offers.ok ? offers.value : []
-      return offer ? { sectionId: offer.sectionId, seatIds: offer.seats.map(({ seatId }) => seatId) } : null
+      return offer ? bySection(offer.seats) : []
     }
     const sectionId = random.pick(this.#at.venue.sectionIds)
     const reply = await this.#api.viewSection({ saleId, sectionId })
     const seats = reply.ok ? (reply.value.section?.seats ?? []) : []
     const free = seats.filter(({ status }) => status === 'available' || random.chance(0.02))
-    if (free.length === 0) return null
+    if (free.length === 0) return []
     const first = random.below(free.length)
-    return { sectionId, seatIds: free.slice(first, first + random.between(1, 3)).map(({ seatId }) => seatId) }
+    return [{ sectionId, seatIds: free.slice(first, first + random.between(1, 3)).map(({ seatId }) => seatId) }]
   }
 
   async #pay(): Promise<void> {

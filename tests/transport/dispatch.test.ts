@@ -98,8 +98,12 @@ describe('admission', () => {
     ['setLanguage', { saleId, language: 'de' }, `language: expected one of ${languages.join(', ')}`],
     ['listEvents', { page: 1.5, limit: 12 }, 'page: expected a whole number'],
     ['listEvents', { page: 1, limit: 1e9 }, 'limit: expected at most 100'],
-    ['holdSeats', { saleId, sectionId: '7', seatIds: ['1', 2] }, 'seatIds.1: expected a text in quotes'],
-    ['holdSeats', { saleId, sectionId: '7', seatIds: [] }, 'seatIds: expected at least 1 entry'],
+    [
+      'holdSeats',
+      { saleId, groups: [{ sectionId: '7', seatIds: ['1', 2] }] },
+      'groups.0.seatIds.1: expected a text in quotes',
+    ],
+    ['holdSeats', { saleId, groups: [] }, 'groups: expected at least 1 entry'],
     ['confirmCash', { saleId, pin: '12a4', received: 1 }, 'pin: expected a PIN of 4 to 8 digits'],
     ['confirmCash', { saleId, pin: '1234', received: -1 }, 'received: expected at least 0'],
     [

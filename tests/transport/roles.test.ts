@@ -36,7 +36,7 @@ const inputs: Readonly<Partial<Record<CommandName, object>>> = {
   startVisit: { eventId: 'none', language: 'fr' },
   viewSection: { ...sale, sectionId: '1' },
   proposeSeats: { ...sale, count: 2 },
-  holdSeats: { ...sale, sectionId: '1', seatIds: ['1'] },
+  holdSeats: { ...sale, groups: [{ sectionId: '1', seatIds: ['1'] }] },
   removeSeat: { ...sale, seatId: 'x' },
   pay: { ...sale, tender: 'card' },
   reportTenderResult: { ...sale, reference: saleId, word: { type: 'refused' } },

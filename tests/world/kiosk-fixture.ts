@@ -43,6 +43,7 @@ import { BEGINNING } from '../simulation/world.ts'
 import { driver } from '../support/devices.ts'
 import { noPrinters, onlyCode, plainKiosk } from '../support/minimal-kiosk.ts'
 import { filesLeftBy, temporaryFolder } from '../support/temporary-folder.ts'
+import { bySection } from '../../shared/domain/seats/offer.ts'
 
 /**
  * PIN of all staff members. The staff number is the name of a role. Without a staff number, the PIN is the shared PIN
@@ -180,9 +181,10 @@ function stepsOf(kiosk: StartedKiosk) {
     async visited(count = 2) {
       const { saleId } = need(await api.startVisit({ eventId, language: 'fr' }))
       const [offer] = need(await api.proposeSeats({ saleId, count }))
-      if (!offer) throw new Error('no offer')
-      const seatIds = offer.seats.map(({ seatId }) => seatId)
-      return { saleId, total: offer.total, wish: { saleId, sectionId: offer.sectionId, seatIds } }
+      const groups = bySection(offer?.seats ?? [])
+      const [group] = groups
+      if (!offer || !group) throw new Error('no offer')
+      return { saleId, total: offer.total, ...group, wish: { saleId, groups } }
     },
     async reviewed(count = 2) {
       const visit = await steps.visited(count)

@@ -25,6 +25,7 @@ import { beatingClock } from '../support/clocks.ts'
 import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
 import { filesLeftBy, type FolderFiles, temporaryFolder, writeFiles } from '../support/temporary-folder.ts'
 import { need } from './kiosk-fixture.ts'
+import { bySection } from '../../shared/domain/seats/offer.ts'
 
 /** A kiosk with all its real components, and the events and faults that it reported. */
 export interface Machine extends ConfiguredKiosk {
@@ -228,8 +229,7 @@ export async function visit({ api }: Machine, count = 3) {
   const opened: VisitView = need(await api.startVisit({ eventId: event.eventId, language: 'fr' }))
   const [offer] = need(await api.proposeSeats({ saleId: opened.saleId, count }))
   if (!offer) throw new Error('no offer')
-  const seatIds = offer.seats.map(({ seatId }) => seatId)
-  return { ...opened, offer, wish: { saleId: opened.saleId, sectionId: offer.sectionId, seatIds } }
+  return { ...opened, offer, wish: { saleId: opened.saleId, groups: bySection(offer.seats) } }
 }
 
 /** Returns the sale on the screen after the kiosk has finished all pending work on it. */

@@ -18,6 +18,7 @@ import { type Shell, startShell, temporaryFolder } from '../shells/shell.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
 import { readPdf } from '../support/pdf.ts'
+import { bySection } from '../../shared/domain/seats/offer.ts'
 
 /** A ticket as listed by the service (specification, step 7). */
 export interface ServiceTicket {
@@ -295,8 +296,7 @@ export async function holdSeats(machine: WithApi, count: number) {
   const { saleId, session } = need(await api.startVisit({ eventId: event?.eventId ?? '', language: 'fr' }))
   const [offer] = need(await api.proposeSeats({ saleId, count }))
   if (!offer) throw new Error('no offer')
-  const seatIds = offer.seats.map(({ seatId }) => seatId)
-  need(await api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds }))
+  need(await api.holdSeats({ saleId, groups: bySection(offer.seats) }))
   await atStage(machine, 'review')
   return { saleId, ownerRef: session.ownerRef, total: offer.total, seats: offer.seats }
 }

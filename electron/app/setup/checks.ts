@@ -2,6 +2,7 @@ import { type BankNotes, isCash, isNotes, type ProvidedTender } from '../../../s
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { HoldNotice, Sale } from '../../../shared/domain/sale/sale.ts'
+import { bySection } from '../../../shared/domain/seats/offer.ts'
 import { messageOf } from '../../../shared/errors.ts'
 import type { KioskApi } from '../../../shared/api/kiosk/contract.ts'
 import type {
@@ -257,8 +258,7 @@ async function buy({ kiosk: { api, sales }, config, pin }: Open, saleId: string)
   if (!proposed.ok) return proposed
   const [seat] = proposed.value.toSorted((one, other) => one.total - other.total)
   if (!seat) return err({ type: 'no-seats' } as const)
-  const seatIds = seat.seats.map(({ seatId }) => seatId)
-  const held = await api.holdSeats({ saleId, sectionId: seat.sectionId, seatIds })
+  const held = await api.holdSeats({ saleId, groups: bySection(seat.seats) })
   if (!held.ok) return held
   const priced: Sale = await sales.settled(saleId)
   if (priced.state !== 'priced') return err((await noticeOf(api)) ?? ({ type: 'no-seats' } as const))

@@ -1,7 +1,7 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { asChosen } from '../../../shared/domain/sale/sale-transition.ts'
-import { mayTakeOut } from '../../../shared/domain/seats/offer.ts'
+import { type ChosenSeat, mayTakeOut } from '../../../shared/domain/seats/offer.ts'
 import { type PartyRequest, searchSections, sectionsWithSpaces } from '../../../shared/domain/seats/section-choice.ts'
 import type { PartnerFailure } from '../../../shared/api/kiosk/failures.ts'
 import type { SeatProposal } from '../../../shared/api/kiosk/views.ts'
@@ -11,10 +11,12 @@ import type { Clock, PartnerError, PartnerService } from '../ports/ports.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
 import {
-  areOpenToAll,
   chosenSeats,
+  countIn,
   readSection,
   refreshOverview,
+  seatsOfGroups,
+  seatsToHold,
   viewSection,
   type Visit,
   visitView,
@@ -49,11 +51,13 @@ export function visitCommands(
       return reply.ok ? reply : err(sessionFailure(reply.error))
     },
 
-    async proposeSeats({ saleId, ...wish }) {
+    async proposeSeats({ saleId, chosen = [], ...wish }) {
       const visit = visitOf(saleId)
       if (!visit) return err({ type: 'unknown-sale' })
-      if (wish.count > maxSeats) return err({ type: 'too-many-seats', limit: maxSeats })
-      const known = { ...wish, notes: notes.values(visit.session.currency) }
+      if (wish.count + countIn(chosen) > maxSeats) return err({ type: 'too-many-seats', limit: maxSeats })
+      const beside = seatsOfGroups(visit, chosen)
+      if (!beside) return err({ type: 'seat-unknown' })
+      const known = { ...wish, beside, notes: notes.values(visit.session.currency) }
       const mine: Proposals = startProposals(ports, visit, known, () => proposals === mine && visitOf(saleId) === visit)
       proposals = mine
       const reply = await mine.first()
@@ -76,16 +80,14 @@ export function visitCommands(
       return reply.ok ? ok({ left: reply.value.length > 0 }) : err(sessionFailure(reply.error))
     },
 
-    async holdSeats({ saleId, sectionId, seatIds, wheelchair }) {
+    async holdSeats({ saleId, groups }) {
       const sale = waiting(saleId, 'choosing')
       const visit = visitOf(saleId)
       if (!sale.ok) return sale
       if (!visit) return err({ type: 'unknown-sale' })
-      if (seatIds.length > maxSeats) return err({ type: 'too-many-seats', limit: maxSeats })
-      const seats = chosenSeats(visit, sectionId, seatIds)
-      const isKnown = seats.length === new Set(seatIds).size && seats.length === seatIds.length
-      const isOpen = wheelchair || areOpenToAll(visit, sectionId, seatIds)
-      if (!isKnown || !isOpen) return err({ type: 'seat-unknown' })
+      if (countIn(groups) > maxSeats) return err({ type: 'too-many-seats', limit: maxSeats })
+      const seats = seatsToHold(visit, groups)
+      if (!seats) return err({ type: 'seat-unknown' })
       if (!partner.isUp()) return err({ type: 'partner-unreachable' })
       return ok(act(saleId, { type: 'seats-chosen', seats }))
     },
@@ -129,6 +131,7 @@ interface Wish {
   readonly sectionIds?: readonly string[] | undefined
   readonly maxPrice?: number | undefined
   readonly wheelchair?: true | undefined
+  readonly beside?: readonly ChosenSeat[]
   readonly notes?: readonly Minor[]
 }
 
@@ -144,11 +147,12 @@ const BREATH_MS = 700
 function startProposals(
   { partner, clock }: { readonly partner: PartnerService; readonly clock: Clock },
   visit: Visit,
-  { count, zoneId, sectionIds, maxPrice, wheelchair, notes = [] }: Wish,
+  { count, zoneId, sectionIds, maxPrice, wheelchair, beside = [], notes = [] }: Wish,
   wanted: () => boolean,
 ) {
   const wish: PartyRequest = {
     count,
+    beside,
     overview: visit.overview,
     plan: visit.plan,
     ...(zoneId !== undefined && { zoneId }),
@@ -173,11 +177,12 @@ function startProposals(
     }
     seen += replies.filter(({ ok: answered }) => answered).length
     found = search.offers().map((offer) => {
+      const { sectionId, groups, rows, reasons } = offer
       const seatIds = offer.seats.map((seat) => seat.seatId)
-      const seats = chosenSeats(visit, offer.sectionId, seatIds)
+      const seats = [...beside, ...chosenSeats(visit, sectionId, seatIds)]
       const total = seats.reduce((sum, { price }) => sum + price, 0)
-      const { sectionId, zoneId, groups, rows, reasons } = offer
-      return { sectionId, zoneId, seats, total, groups, rows, reasons }
+      // The reasons apply to the seats of this search only.
+      return { seats, total, groups, rows, reasons: beside.length > 0 ? [] : reasons }
     })
     return asked.length > 0
   }

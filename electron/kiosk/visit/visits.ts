@@ -7,6 +7,7 @@ import {
   type EventOffer,
   type Overview,
   renewedOverview,
+  type SectionSeats,
 } from '../../../shared/domain/seats/offer.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { SaleFailure } from '../../../shared/api/kiosk/failures.ts'
@@ -35,7 +36,7 @@ export function visitView({ saleId, event, session, plan, released, here }: Visi
 }
 
 /** Returns whether the seats may be sold to customers without a wheelchair. */
-export function areOpenToAll({ sections, released }: Visit, sectionId: string, seatIds: readonly string[]): boolean {
+function areOpenToAll({ sections, released }: Visit, { sectionId, seatIds }: SectionSeats): boolean {
   const section = sections.get(sectionId)
   if (!section) return true
   const kept = reservedAccessibleSeats(section.view, { ...(released && { released }) })
@@ -108,6 +109,25 @@ export function chosenSeats(visit: Visit, sectionId: string, seatIds: readonly s
     return seat && place ? [{ seatId, sectionId, zoneId, zoneName, price: seat.price, place }] : []
   })
 }
+
+/** Returns the seats of all groups; null if a seat is unknown or occurs twice. */
+export function seatsOfGroups(visit: Visit, groups: readonly SectionSeats[]): readonly ChosenSeat[] | null {
+  const seats = groups.flatMap(({ sectionId, seatIds }) => chosenSeats(visit, sectionId, seatIds))
+  const isComplete = seats.length === countIn(groups)
+  return isComplete && new Set(seats.map(({ seatId }) => seatId)).size === seats.length ? seats : null
+}
+
+/** Like `seatsOfGroups`, and null if a group without `wheelchair` contains seats reserved for wheelchair users. */
+export function seatsToHold(
+  visit: Visit,
+  groups: readonly (SectionSeats & { readonly wheelchair?: true | undefined })[],
+): readonly ChosenSeat[] | null {
+  const isOpen = groups.every((group) => group.wheelchair || areOpenToAll(visit, group))
+  return isOpen ? seatsOfGroups(visit, groups) : null
+}
+
+export const countIn = (groups: readonly SectionSeats[]): number =>
+  groups.reduce((sum, { seatIds }) => sum + seatIds.length, 0)
 
 /** Sale and its visit; the visit is null after a restart of the program. */
 export interface ShownSale {

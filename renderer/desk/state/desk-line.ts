@@ -1,9 +1,18 @@
-import { type BestSeats, readDeskCommand, seatsNamed } from '../../../shared/domain/desk/desk-command.ts'
+import {
+  type BestSeats,
+  inPart,
+  type LinePart,
+  type NamedSeats,
+  readDeskLine,
+  seatsNamed,
+} from '../../../shared/domain/desk/desk-command.ts'
 import { digitsInCommand, digitsInCustomer, digitsInNumber } from '../../../shared/domain/keypad.ts'
 import { inWesternDigits } from '../../../shared/domain/language.ts'
-import { MAX_SALE_SEATS } from '../../../shared/domain/seats/offer.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { bySection, MAX_SALE_SEATS, type SeatOffer, type SectionSeats } from '../../../shared/domain/seats/offer.ts'
 import { seatRows } from '../../../shared/domain/seats/seat-rows.ts'
 import { planSectionOf } from '../../../shared/domain/seats/section-choice.ts'
+import type { SeatProposal, VisitView } from '../../../shared/api/kiosk/views.ts'
 import type { DeskNotice } from '../../i18n/problem-text.ts'
 import { recordCustomer, orderCopies, payBy, recallOne, takeCash } from './desk-sale.ts'
 import { isOutside, openOf, stepOn } from './desk-state.ts'
@@ -154,6 +163,9 @@ const wishOf = ({ count, sectionIds, maxPrice, wheelchair }: BestSeats) => ({
   ...(wheelchair && { wheelchair }),
 })
 
+/** Seat of a section. */
+type SeatIn = SeatOffer & { readonly sectionId: string }
+
 class Search {
   readonly #desk: Desk
   /** `#wished`: search text that led to the offers shown. `#repeated`: search text that led to the seats held last. */
@@ -171,24 +183,43 @@ class Search {
   async request(typed: string): Outcome {
     const { visit } = atHand(this.#desk.getState().work)
     if (!visit) return null
-    const { saleId, plan } = visit
-    const { overview, currency } = visit.session
-    const command = readDeskCommand(typed, { overview, plan, currency, maxSeats: this.#maxSeats })
-    if (!command.ok) return command.error
-    if (command.value.type === 'best') return this.#offer(saleId, command.value, typed)
-    const { sectionId, otherwise } = command.value
+    const { plan, session } = visit
+    const { overview, currency } = session
+    const searches = readDeskLine(typed, { overview, plan, currency, maxSeats: this.#maxSeats })
+    if (!searches.ok) return searches.error
+    const named = new Map<string, SeatIn>()
+    const wishes: LinePart<BestSeats>[] = []
+    for (const { words, value } of searches.value) {
+      const read = value.type === 'best' ? ok(value) : await this.#seatsOf(visit, value)
+      if (!read.ok) return inPart(read.error, { words })
+      if ('type' in read.value) {
+        wishes.push({ words, value: read.value })
+        continue
+      }
+      const twice = read.value.filter(({ seatId }) => named.has(seatId))
+      if (twice.length > 0) return inPart({ type: 'seat-twice', seatCodes: twice.map(({ code }) => code) }, { words })
+      for (const seat of read.value) named.set(seat.seatId, seat)
+    }
+    const count = wishes.reduce((sum, { value }) => sum + value.count, named.size)
+    if (count > this.#maxSeats) return { type: 'too-many-seats', limit: this.#maxSeats }
+    const groups = bySection([...named.values()])
+    return wishes.length === 0 ? this.#hold(groups) : this.#offer(visit, wishes, groups, typed)
+  }
+
+  /** Returns the named seats; if the section has none of them, the other meaning of the words. */
+  async #seatsOf(
+    { saleId, plan, session: { overview } }: VisitView,
+    named: NamedSeats,
+  ): Promise<Result<readonly SeatIn[] | BestSeats, DeskNotice>> {
+    const { sectionId, otherwise } = named
     const reply = await this.#desk.invoke('viewSection', { saleId, sectionId })
-    if (!reply.ok) return reply.error
-    if (!reply.value.section) return { type: 'nothing-free' }
+    if (!reply.ok) return reply
+    if (!reply.value.section) return err({ type: 'nothing-free' })
     const rows = seatRows(reply.value.section, planSectionOf(plan, overview, sectionId))
-    const named = seatsNamed(rows, command.value)
-    if (named.ok)
-      return this.#hold(
-        sectionId,
-        named.value.map(({ seatId }) => seatId),
-      )
-    const unknown = named.error.type === 'unknown-row' || named.error.type === 'unknown-seat'
-    return otherwise && unknown ? this.#offer(saleId, otherwise.best, typed) : named.error
+    const seats = seatsNamed(rows, named)
+    if (seats.ok) return ok(seats.value.map((seat) => ({ ...seat, sectionId })))
+    const isUnknown = seats.error.type === 'unknown-row' || seats.error.type === 'unknown-seat'
+    return otherwise && isUnknown ? ok(otherwise.best) : seats
   }
 
   async repeat(): Outcome {
@@ -198,9 +229,8 @@ class Search {
   /** Returns a function that holds the selected offer or the seats picked on the map; null without a selection. */
   holdChosen({ offers, chosen, sectionId, picked }: Found): (() => Outcome) | null {
     const offer = offers?.[chosen]
-    const seatIds = offer ? offer.seats.map(({ seatId }) => seatId) : picked
-    const where = offer ? offer.sectionId : sectionId
-    return where !== null && seatIds.length > 0 ? () => this.#hold(where, seatIds, offer && this.#wished) : null
+    if (offer) return () => this.#hold(bySection(offer.seats), this.#wished)
+    return sectionId !== null && picked.length > 0 ? () => this.#hold([{ sectionId, seatIds: [...picked] }]) : null
   }
 
   async findByTicket(code: string): Outcome {
@@ -212,27 +242,42 @@ class Search {
     return found ? null : { type: 'no-such-ticket' }
   }
 
-  async #hold(sectionId: string, seatIds: readonly string[], wish: string | null = null): Outcome {
+  async #hold(groups: readonly SectionSeats[], wish: string | null = null): Outcome {
     const { visit } = atHand(this.#desk.getState().work)
     if (!visit) return null
-    if (seatIds.length > this.#maxSeats) return { type: 'too-many-seats', limit: this.#maxSeats }
     // Wheelchair spaces are allowed, because a cashier who specifies a seat sees whether the customer uses a
     // wheelchair.
-    const seats = { saleId: visit.saleId, sectionId, seatIds: [...seatIds] }
-    const failure = await this.#desk.ask('holdSeats', { ...seats, wheelchair: true })
+    const seats = groups.map((group) => ({ ...group, wheelchair: true as const }))
+    const failure = await this.#desk.ask('holdSeats', { saleId: visit.saleId, groups: seats })
     if (failure) return failure
-    const section = visit.session.overview.sections.find((each) => each.sectionId === sectionId)
-    this.#repeated = wish ?? `${seatIds.length} ${section?.code ?? ''}`
+    const { sections } = visit.session.overview
+    const codeOf = (id: string): string => sections.find(({ sectionId }) => sectionId === id)?.code ?? ''
+    this.#repeated =
+      wish ?? groups.map(({ sectionId, seatIds }) => `${seatIds.length} ${codeOf(sectionId)}`).join(' + ')
     this.#desk.happen({ type: 'search-ended' }, { last: null })
     return null
   }
 
-  async #offer(saleId: string, best: BestSeats, typed: string): Outcome {
-    const reply = await this.#desk.invoke('proposeSeats', { saleId, ...wishOf(best) })
-    if (!reply.ok) return reply.error
-    if (reply.value.length === 0) return { type: 'nothing-free' }
+  /** Requests offers for each search in turn. The best offer of a search is part of the offers of the next one. */
+  async #offer(
+    { saleId }: VisitView,
+    wishes: readonly LinePart<BestSeats>[],
+    named: readonly SectionSeats[],
+    typed: string,
+  ): Outcome {
+    let chosen = [...named]
+    let offers: readonly SeatProposal[] = []
+    for (const wish of wishes) {
+      const asked = { saleId, ...wishOf(wish.value), ...(chosen.length > 0 && { chosen }) }
+      const reply = await this.#desk.invoke('proposeSeats', asked)
+      if (!reply.ok) return inPart(reply.error, wish)
+      const [first] = reply.value
+      if (!first) return inPart({ type: 'nothing-free' }, wish)
+      offers = reply.value
+      chosen = bySection(first.seats)
+    }
     this.#wished = typed
-    this.#desk.happen({ type: 'offers-found', offers: reply.value }, { last: null })
+    this.#desk.happen({ type: 'offers-found', offers }, { last: null })
     return null
   }
 }

@@ -308,6 +308,10 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
             : `اختيرت المقاعد ${seatCodes.join('، ')} للتو`,
         body: `كان مشترٍ آخر أسرع. ${paid} اختر من جديد.`,
       }),
+      'seat-twice': ({ seatCodes }) => ({
+        title: `المقعد نفسه مرتين: ${list.format(seatCodes.map(isolated))}`,
+        body: 'اذكر كل مقعد مرة واحدة في السطر.',
+      }),
       'no-count': ({ limit }) => ({ title: 'كم مقعدًا؟', body: `ابدأ بالعدد، من ${n(1)} إلى ${n(limit)}.` }),
       'which-line': ({ typed, lines }) => ({
         title: `«${isolated(typed)}» له أكثر من معنى`,

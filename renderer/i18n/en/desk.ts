@@ -398,6 +398,10 @@ export const enDesk: Catalogue['desk'] = {
           : `Seats ${seatCodes.join(', ')} have just been taken`,
       body: `Another buyer was faster. ${paid} Choose again.`,
     }),
+    'seat-twice': ({ seatCodes }) => ({
+      title: `The same seat twice: ${list.format(seatCodes)}`,
+      body: 'Name each seat only once in the line.',
+    }),
     'no-count': ({ limit }) => ({
       title: 'How many seats?',
       body: `Start with the number, from 1 to ${limit}. Example: “4 north stand”.`,

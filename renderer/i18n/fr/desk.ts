@@ -417,6 +417,10 @@ export const frDesk = {
           : `Les places ${seatCodes.join(', ')} viennent d’être prises`,
       body: `Un autre acheteur a été plus rapide. ${paid} Choisissez à nouveau.`,
     }),
+    'seat-twice': ({ seatCodes }: Own<'seat-twice'>): ProblemText => ({
+      title: `Deux fois la même place : ${list.format(seatCodes)}`,
+      body: 'Indiquez chaque place une seule fois dans la ligne.',
+    }),
     'no-count': ({ limit }: Own<'no-count'>): ProblemText => ({
       title: 'Combien de places ?',
       body: `Commencez par le nombre, de 1 à ${limit}. Exemple : « 4 tribune nord ».`,

@@ -404,6 +404,10 @@ export const ptDesk: Catalogue['desk'] = {
           : `Os lugares ${seatCodes.join(', ')} acabaram de ser escolhidos`,
       body: `Outro comprador foi mais rápido. ${paid} Escolha de novo.`,
     }),
+    'seat-twice': ({ seatCodes }) => ({
+      title: `O mesmo lugar duas vezes: ${list.format(seatCodes)}`,
+      body: 'Indique cada lugar uma só vez na linha.',
+    }),
     'no-count': ({ limit }) => ({
       title: 'Quantos lugares?',
       body: `Comece pelo número, de 1 a ${limit}. Exemplo: «4 tribune nord».`,

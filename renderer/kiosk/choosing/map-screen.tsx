@@ -46,7 +46,7 @@ export function MapScreen({ step: { event, sectionId, visit, picked, wishes } }:
   const warning = lone.length > 0 ? t.seatMap.leavesAlone(lone.length) : ''
   const bar = sectionId !== null && (
     <TakeBar {...{ seats, labels, warning, occupied }} isFull={seats.length >= maxSeats || wishes.wheelchair}>
-      {coming ? undefined : () => store.hold(sectionId, picked)}
+      {coming ? undefined : () => store.hold(picked.map((seatId) => ({ sectionId, seatId })))}
     </TakeBar>
   )
   const sheet = {

@@ -7,7 +7,8 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { whyOffered } from '../../i18n/records.ts'
 import type { VenueLayout } from '../../seat-map/layout/venue-layout.ts'
 import { PlacePicture, SeenFrom } from '../place-picture.tsx'
-import { placeGroups, SeatNotes, type SeatsInRow } from '../places.tsx'
+import { placeGroups, type SeatsInRow } from '../../../shared/domain/seats/place-groups.ts'
+import { SeatNotes } from '../places.tsx'
 import styles from './offer-card.module.css'
 
 /** Advantage of an offer over the others, shown on its picture. */
@@ -55,7 +56,7 @@ interface OfferCardProps {
 /** Button for an offer, drawn as a ticket: view and seats on the main part, price on the stub. */
 export function OfferCard({ offer, label, shape, venue, currency, busy, disabled, onPress }: OfferCardProps) {
   const { t, money } = useI18n()
-  const { seats, total, groups: blocks, sectionId } = offer
+  const { seats, total, groups: blocks } = offer
   const [first] = seats
   if (!first) return null
   const { tribune } = first.place
@@ -63,7 +64,8 @@ export function OfferCard({ offer, label, shape, venue, currency, busy, disabled
   const why = whyOffered(t.offers, offer)
   // The first reason describes how the seats are grouped.
   const apart = blocks > 1 && whyOffered(t.offers, { ...offer, reasons: offer.reasons.slice(0, 1) })
-  const each = seats.length > 1 ? t.offers.each(money(first.price, currency)) : null
+  const isOnePrice = seats.length > 1 && seats.every(({ price: own }) => own === first.price)
+  const each = isOnePrice ? t.offers.each(money(first.price, currency)) : null
   const advantage = label && t.offers.labels[label]
   const price = money(total, currency)
   const rows = groups.flatMap(({ sector, rows: own }) => own.map((row) => ({ sector, ...row })))
@@ -106,7 +108,7 @@ export function OfferCard({ offer, label, shape, venue, currency, busy, disabled
             {each && <span className={styles.quiet}>{each}</span>}
             {venue && (
               <span className={styles.where}>
-                <PlacePicture venue={venue} places={[{ sectionId }]} />
+                <PlacePicture venue={venue} places={seats} />
               </span>
             )}
           </span>

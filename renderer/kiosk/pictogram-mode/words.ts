@@ -7,7 +7,7 @@ import { titleLines } from '../../i18n/names.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
 import { nightsUntil } from './when.tsx'
-import { placeGroups } from '../places.tsx'
+import { placeGroups } from '../../../shared/domain/seats/place-groups.ts'
 
 /** Returns a function that describes an event: `Guinée contre Sénégal. demain, samedi 17 mai, 16 h` */
 export function useEventWords(): (event: EventOffer) => string {

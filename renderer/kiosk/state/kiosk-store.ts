@@ -1,7 +1,7 @@
 import type { SpeechKey } from '../../../shared/domain/keypad.ts'
 import { isOnlySpoken, type SpeechLanguage, textLanguageOf } from '../../../shared/domain/language.ts'
 import type { Result } from '../../../shared/domain/result.ts'
-import { type EventOffer, type Overview, sameOverview } from '../../../shared/domain/seats/offer.ts'
+import { bySection, type EventOffer, type Overview, sameOverview } from '../../../shared/domain/seats/offer.ts'
 import type { KioskEvent } from '../../../shared/api/kiosk/contract.ts'
 import type { CollectionView, Headphones, SaleView, SeatProposal, TenderKind } from '../../../shared/api/kiosk/views.ts'
 import { type Connection, createInvoke, every, type Invoke } from '../../app/client.ts'
@@ -449,18 +449,17 @@ export class KioskStore {
   }
 
   /** Returns false if another command is running. */
-  holdOffer({ sectionId, seats }: SeatProposal): boolean {
+  holdOffer({ seats }: SeatProposal): boolean {
     if (this.#running) return false
-    const ids = seats.map(({ seatId }) => seatId)
-    this.hold(sectionId, ids)
+    this.hold(seats)
     return true
   }
 
-  hold(sectionId: string, seatIds: readonly string[]): void {
+  hold(seats: Parameters<typeof bySection>[0]): void {
     const { step } = this.#state
     const wheelchair = isVisit(step) && step.wishes.wheelchair
-    const asked = { sectionId, seatIds: [...seatIds], ...(wheelchair && { wheelchair }) }
-    this.#act((saleId) => this.invoke('holdSeats', { saleId, ...asked }))
+    const groups = bySection(seats).map((group) => ({ ...group, ...(wheelchair && { wheelchair }) }))
+    this.#act((saleId) => this.invoke('holdSeats', { saleId, groups }))
   }
 
   readonly changeSeats = (): void => this.#act((saleId) => this.invoke('changeSeats', { saleId }))

@@ -98,6 +98,11 @@ const cashMove = ({ z, currency, reason, sum }: Fields) => ({
   reason,
 })
 const ofSale = ({ saleId }: Fields) => ({ saleId })
+/** Seats of one section. */
+const sectionSeats = ({ z, wireId }: Fields) => ({
+  sectionId: wireId,
+  seatIds: z.array(wireId).min(1).max(MAX_SALE_SEATS),
+})
 
 /** Contract between the screens and the main process, from which allow-list, validator, roles and types are derived. */
 export const commands = {
@@ -137,27 +142,39 @@ export const commands = {
    */
   refreshOverview: publicCommand(ofSale).answers<Overview, VisitFailure>(),
   /** Returns the best seats for a party: at most three offers, which differ in price or stand. */
-  proposeSeats: publicCommand(({ z, saleId, sum, wireId }) => ({
-    saleId,
-    count: z.int().min(1).max(MAX_SALE_SEATS),
-    /** Requests a wheelchair place. A party of two or more also gets a companion's seat and other seats nearby. */
-    wheelchair: z.literal(true).optional(),
-    zoneId: wireId.optional(),
-    sectionIds: z.array(wireId).min(1).max(1000).optional(),
-    maxPrice: sum.min(0).optional(),
-  })).answers<readonly SeatProposal[], VisitFailure | TooManySeats>(),
+  proposeSeats: publicCommand((fields) => {
+    const { z, saleId, sum, wireId } = fields
+    return {
+      saleId,
+      count: z.int().min(1).max(MAX_SALE_SEATS),
+      /**
+       * Seats already chosen for the same sale. Every offer begins with them, and its other seats are beside them if they
+       * are in the same section or zone.
+       */
+      chosen: z
+        .array(z.strictObject(sectionSeats(fields)))
+        .min(1)
+        .max(MAX_SALE_SEATS)
+        .optional(),
+      /** Requests a wheelchair place. A party of two or more also gets a companion's seat and other seats nearby. */
+      wheelchair: z.literal(true).optional(),
+      zoneId: wireId.optional(),
+      sectionIds: z.array(wireId).min(1).max(1000).optional(),
+      maxPrice: sum.min(0).optional(),
+    }
+  }).answers<readonly SeatProposal[], VisitFailure | TooManySeats | Plain<'seat-unknown'>>(),
   /** Resolves with better offers than `proposeSeats` or `refineProposals` returned last; null if there are none. */
   refineProposals: publicCommand(ofSale).answers<readonly SeatProposal[] | null, SaleFailure>(),
   /** Returns whether a wheelchair place with a companion's seat is left, according to the data read so far. */
   viewWheelchairPlaces: publicCommand(ofSale).answers<{ readonly left: boolean }, VisitFailure>(),
   /** Holds all the given seats, or none. On success, the sale is at `review`. */
-  holdSeats: publicCommand(({ z, saleId, wireId }) => ({
-    saleId,
-    sectionId: wireId,
-    seatIds: z.array(wireId).min(1).max(MAX_SALE_SEATS),
+  holdSeats: publicCommand((fields) => {
+    const { z, saleId } = fields
     /** Set if the customer requested a wheelchair place. Otherwise wheelchair places are rejected. */
-    wheelchair: z.literal(true).optional(),
-  })).answers<SaleView, SaleFailure | PartnerFailure | TooManySeats | Plain<'seat-unknown'>>(),
+    const wheelchair = z.literal(true).optional()
+    const group = z.strictObject({ ...sectionSeats(fields), wheelchair })
+    return { saleId, groups: z.array(group).min(1).max(MAX_SALE_SEATS) }
+  }).answers<SaleView, SaleFailure | PartnerFailure | TooManySeats | Plain<'seat-unknown'>>(),
   /** Returns a sale from `review` to `choosing`. The holds are released; the session stays open. */
   changeSeats: publicCommand(ofSale).answers<SaleView, SaleFailure>(),
   /** Releases a single held seat. The sale returns to `review` with its remaining seats. */

@@ -354,8 +354,7 @@ export interface ArchiveView {
 }
 
 export interface SeatProposal {
-  readonly sectionId: string
-  readonly zoneId: string
+  /** Seats of one or more sections. */
   readonly seats: readonly ChosenSeat[]
   readonly total: Minor
   /** Number of groups of adjacent seats; 1 if all seats are adjacent. A single seat counts as a group. */

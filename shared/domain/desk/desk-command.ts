@@ -11,7 +11,7 @@ import { holdsCardNumber } from './typed-numbers.ts'
 /**
  * A cashier's search: `4 tribune nord` (the best four seats of a stand), `4 nord max 50000`, `2 pmr` (a wheelchair
  * space and a companion's seat), `N3 F 12-15` (exactly the named seats). Accents, capitals and word order do not
- * matter, and the beginning of a word is enough.
+ * matter, and the beginning of a word is enough. A line may have several searches, separated by `+`.
  */
 type DeskCommand = BestSeats | NamedSeats
 
@@ -28,7 +28,7 @@ export interface BestSeats {
 /**
  * Seats named in a desk command; `seatsNamed` separates the row from the numbers, since row names may contain digits.
  */
-interface NamedSeats {
+export interface NamedSeats {
   readonly type: 'seats'
   readonly sectionId: string
   readonly section: string
@@ -54,7 +54,45 @@ interface DeskSale {
   readonly maxSeats: number
 }
 
-/** Parses a cashier's search for seats. */
+/** One search of a line. `words`: the words of the search; null if the line has no other search. */
+export interface LinePart<T = DeskCommand> {
+  readonly words: string | null
+  readonly value: T
+}
+
+/** `part`: the words of the search that failed; absent if the line has no other search. */
+export type InPart<E> = E & { readonly part?: string }
+
+export const inPart = <const E extends object>(error: E, { words }: Pick<LinePart, 'words'>): InPart<E> =>
+  words === null ? error : { ...error, part: words }
+
+/** Parses a line of searches for one sale. */
+export function readDeskLine(typed: string, sale: DeskSale): Result<readonly LinePart[], InPart<DeskCommandError>> {
+  const parts = partsOf(normalizeForSearch(typed), placesOf(sale.overview, sale.plan).flat())
+  const searches: LinePart[] = []
+  for (const text of parts) {
+    const words = parts.length > 1 ? text : null
+    const command = readDeskCommand(text, sale)
+    if (!command.ok) return err(inPart(command.error, { words }))
+    searches.push({ words, value: command.value })
+  }
+  return ok(searches)
+}
+
+/** Splits a line at each `+` that is not part of a place's name or code. */
+function partsOf(line: string, places: readonly NamedPlace[]): readonly string[] {
+  const names = places.flatMap(({ code, name }) => [code, name].map(normalizeForSearch))
+  const isInName = (at: number): boolean =>
+    names.some((name) =>
+      [...name.matchAll(/\+/gu)].some(({ index }) => index <= at && line.startsWith(name, at - index)),
+    )
+  const cuts = [...line.matchAll(/\+/gu)].map(({ index }) => index).filter((at) => !isInName(at))
+  const parts = [-1, ...cuts].map((cut, index) => line.slice(cut + 1, cuts[index]).trim())
+  const typed = parts.filter((part) => part !== '')
+  return typed.length > 0 ? typed : ['']
+}
+
+/** Parses one search for seats. */
 export function readDeskCommand(typed: string, sale: DeskSale): Result<DeskCommand, DeskCommandError> {
   const line = normalizeForSearch(typed)
   const limit = LIMIT.exec(line)
@@ -376,6 +414,8 @@ export type SeatsNamedError =
   /** `lines`: one unambiguous line for each meaning of the text. */
   | { readonly type: 'which-line'; readonly typed: string; readonly lines: readonly string[] }
   | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
+  /** The line names the seats twice. */
+  | { readonly type: 'seat-twice'; readonly seatCodes: readonly string[] }
 
 /** Range of seats along the row, both ends included. */
 interface SeatSpan {

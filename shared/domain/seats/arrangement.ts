@@ -78,9 +78,10 @@ interface Limits {
   readonly maxPrice: Minor
   /** Ids of the seats that are reserved for other parties. */
   readonly kept: ReadonlySet<string>
+  readonly beside: readonly { readonly seatId: string }[]
 }
 
-export function seatSearch(rows: readonly SeatRow[], { count, maxPrice, kept }: Limits): SeatSearch {
+export function seatSearch(rows: readonly SeatRow[], { count, maxPrice, kept, beside }: Limits): SeatSearch {
   const free = rows.map((row) => row.seats.map(({ seat }) => seat.status === 'available'))
   const offered = rows.map((row, r) =>
     row.seats.map(({ seat }, i) => free[r]?.[i] === true && seat.price <= maxPrice && !kept.has(seat.seatId)),
@@ -88,11 +89,31 @@ export function seatSearch(rows: readonly SeatRow[], { count, maxPrice, kept }: 
   return {
     rows,
     count,
-    viewAt: viewOf(rows),
+    viewAt: viewBeside(rows, new Set(beside.map(({ seatId }) => seatId))),
     isFree: (rowIndex, index) => free[rowIndex]?.[index] ?? false,
     isOffered: (rowIndex, index) => offered[rowIndex]?.[index] ?? false,
   }
 }
+
+/**
+ * Returns a function for the view from a position along a row. If the rows contain some of the seats, the penalty is the
+ * distance from the nearest of them, from 0 to 1.
+ */
+function viewBeside(rows: readonly SeatRow[], seatIds: ReadonlySet<string>): SeatSearch['viewAt'] {
+  const view = viewOf(rows)
+  const own = rows.flatMap(({ seats }, rowIndex) =>
+    seats.flatMap(({ seat, x }) => (seatIds.has(seat.seatId) ? [{ rowIndex, x }] : [])),
+  )
+  if (own.length === 0) return view
+  return (rowIndex, x) => {
+    const distances = own.map((seat) => Math.abs(seat.x - x) + ROW_DISTANCE * Math.abs(seat.rowIndex - rowIndex))
+    const distance = Math.min(...distances)
+    return { ...view(rowIndex, x), penalty: exactly(distance / (distance + HALF_PENALTY)) }
+  }
+}
+
+/** Distance in seat widths from the party's seats at which the penalty is one half. */
+const HALF_PENALTY = 10
 
 /**
  * Maximum distance along the row between the nearest seats of two groups of one party, in seat widths. It leaves room

@@ -229,6 +229,8 @@ interface Party extends SeatQueryOptions {
   readonly count: number
   readonly plan?: PlanSection | null
   readonly maxPrice?: Minor
+  /** Seats that the party already has; those of the section determine the best view. */
+  readonly beside?: readonly Pick<SeatOffer, 'seatId'>[]
 }
 
 export interface SeatChoice extends Arranged {
@@ -253,9 +255,10 @@ export function bestSeats(section: SectionView, party: Party): SeatChoice | null
   const { count, plan = null, maxPrice = Infinity } = party
   const { rows, byPlan } = laidRows(section, plan)
   const kept = reservedAccessibleSeats(section, party)
-  const search = seatSearch(rows, { count, maxPrice, kept })
+  const limits = { count, maxPrice, kept, beside: party.beside ?? [] }
+  const search = seatSearch(rows, limits)
   const hidden = section.seats.filter(({ restrictedView }) => restrictedView).map(({ seatId }) => seatId)
-  const clear = hidden.length > 0 && seatSearch(rows, { count, maxPrice, kept: new Set([...kept, ...hidden]) })
+  const clear = hidden.length > 0 && seatSearch(rows, { ...limits, kept: new Set([...kept, ...hidden]) })
   for (const find of party.wheelchair ? [bestPlace] : closestFirst) {
     const picked = (clear && find(clear)) || find(search)
     if (picked) return choiceOf(search, picked, byPlan)

@@ -118,6 +118,19 @@ export interface ChosenSeat {
   readonly place: Place
 }
 
+/** Seats of one section, as a hold names them. */
+export interface SectionSeats {
+  sectionId: string
+  seatIds: string[]
+}
+
+export function bySection(seats: readonly Pick<ChosenSeat, 'sectionId' | 'seatId'>[]): SectionSeats[] {
+  return [...Map.groupBy(seats, ({ sectionId }) => sectionId)].map(([sectionId, own]) => ({
+    sectionId,
+    seatIds: own.map(({ seatId }) => seatId),
+  }))
+}
+
 /** Reply to a checkout request (specification, step 5). */
 export interface Checkout {
   readonly amount: Minor
@@ -164,14 +177,17 @@ export interface TicketReadBack extends Omit<Ticket, 'price'> {
 type Held = Pick<ChosenSeat, 'seatId' | 'place'>
 
 /**
- * Returns whether a held seat may be released alone; a companion's seat cannot be kept without its wheelchair space.
+ * Returns whether a held seat may be released alone; a companion's seat cannot be kept without a wheelchair space in
+ * its row.
  */
 export function mayTakeOut(held: readonly Held[], seatId: string): boolean {
-  const count = (seats: readonly Held[], trait: 'accessible' | 'companion'): number =>
-    seats.filter(({ place }) => place[trait]).length
-  const left = held.filter((seat) => seat.seatId !== seatId)
-  const spacesGo = count(left, 'accessible') < count(held, 'accessible')
-  return !spacesGo || count(left, 'companion') <= count(left, 'accessible')
+  const place = held.find((seat) => seat.seatId === seatId)?.place
+  if (!place?.accessible) return true
+  const inRow = held.filter(
+    (seat) => seat.seatId !== seatId && seat.place.sector === place.sector && seat.place.row === place.row,
+  )
+  const count = (trait: 'accessible' | 'companion'): number => inRow.filter((seat) => seat.place[trait]).length
+  return count('companion') <= count('accessible')
 }
 
 type EventTimes = Pick<EventOffer, 'startsAt' | 'endsAt'>

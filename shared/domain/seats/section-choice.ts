@@ -7,7 +7,7 @@ import { isSameGate } from '../venue/way.ts'
 import { arrangements, type ProposalReason } from './arrangement.ts'
 import { bestSeats, type SeatChoice } from './best-seats.ts'
 import { type SeatQueryOptions, reservedAccessibleSeats } from './hand-picking.ts'
-import type { Overview, SeatOffer, SectionOffer, SectionView } from './offer.ts'
+import type { ChosenSeat, Overview, SeatOffer, SectionOffer, SectionView } from './offer.ts'
 import { placeKey } from './seat-rows.ts'
 
 export interface PartyRequest extends SeatQueryOptions {
@@ -18,6 +18,8 @@ export interface PartyRequest extends SeatQueryOptions {
   readonly sectionIds?: readonly string[]
   /** Values of the available notes if no change is given; offers payable exactly in notes come first. */
   readonly notes?: readonly Minor[]
+  /** Seats that the party already has. They are not offered, and the offers are near them. */
+  readonly beside?: readonly ChosenSeat[]
   readonly overview: Overview
   readonly plan: VenuePlan | null
 }
@@ -51,8 +53,8 @@ const VIEW_WEIGHT = 0.3
 const BEST_SECTIONS = 0.2
 
 export function searchSections(wish: PartyRequest): SectionSearch {
-  const { count, maxPrice = Infinity, overview, plan } = wish
-  const merit = sectionScore(plan, overview)
+  const { count, maxPrice = Infinity, overview, plan, beside = [] } = wish
+  const merit = beside.length > 0 ? scoreBeside(beside, wish) : sectionScore(plan, overview)
   const only = wish.sectionIds && new Set(wish.sectionIds)
   const withSpaces = wish.wheelchair ? sectionsWithSpaces(plan) : null
   const mayHavePlaces = ({ code }: SectionOffer): boolean => withSpaces === null || withSpaces.has(code)
@@ -105,14 +107,16 @@ export function searchSections(wish: PartyRequest): SectionSearch {
       }
       return asked.slice(0, MAX_AT_ONCE)
     },
-    look(section) {
-      const known = unseen.get(section.sectionId)
+    look(whole) {
+      const known = unseen.get(whole.sectionId)
       if (!known) return
+      const own = beside.filter(({ sectionId }) => sectionId === whole.sectionId)
+      const section = own.length > 0 ? withHeld(whole, new Set(own.map(({ seatId }) => seatId))) : whole
       unseen.delete(section.sectionId)
       tribunes.set(sideOf(known), section.tribune.code)
       floors.set(section.sectionId, cheapestSum(section, wish))
       const rank = { penalty: merit(section.sectionId), order: order.get(section.sectionId) ?? 0, isExact }
-      candidates.push(...candidatesOf(section, wish, rank))
+      candidates.push(...candidatesOf(section, { ...wish, beside: own }, rank))
     },
     offers() {
       const offers = pick(candidates)
@@ -285,14 +289,43 @@ export function planSectionOf(plan: VenuePlan | null, overview: Overview, sectio
   return plan?.sections.find((section) => section.code === code) ?? null
 }
 
-/** Returns a function that ranks sections from 0 (best) to 1: by distance from the field, or by price. */
-function sectionScore(plan: VenuePlan | null, overview: Overview): (sectionId: string) => number {
+function withHeld(section: SectionView, seatIds: ReadonlySet<string>): SectionView {
+  const seats = section.seats.map((seat) => (seatIds.has(seat.seatId) ? { ...seat, status: 'held' as const } : seat))
+  return { ...section, seats }
+}
+
+/**
+ * Returns a function that ranks the sections of the party's own seats first, then those of the same zones, then all
+ * others. A search without a place prefers the sections nearest to the seats.
+ */
+function scoreBeside(
+  beside: readonly ChosenSeat[],
+  { plan, overview, zoneId, sectionIds }: PartyRequest,
+): (sectionId: string) => number {
+  const own = new Set(beside.map((seat) => seat.sectionId))
+  const zones = new Set(beside.map((seat) => seat.zoneId))
+  const inZone = new Set(overview.sections.flatMap((each) => (zones.has(each.zoneId) ? [each.sectionId] : [])))
+  const score = sectionScore(plan, overview)
+  const near = plan ? sectionScore(plan, overview, beside.at(-1)?.sectionId) : score
+  const elsewhere = zoneId === undefined && sectionIds === undefined ? near : score
+  return (sectionId) => {
+    if (own.has(sectionId)) return 0
+    return inZone.has(sectionId) ? 1 + near(sectionId) : 2 + elsewhere(sectionId)
+  }
+}
+
+/**
+ * Returns a function that ranks sections from 0 (best) to 1: by distance from the field or from the section `origin`,
+ * or by price.
+ */
+function sectionScore(plan: VenuePlan | null, overview: Overview, origin?: string): (sectionId: string) => number {
   if (!plan) {
     const prices = new Map(overview.sections.map(({ sectionId, price }) => [sectionId, price]))
     const scale = scaleOf([...prices.values()].map((price) => -price))
     return (sectionId) => scale(-(prices.get(sectionId) ?? 0))
   }
-  const field = centreOf(plan.field.outline)
+  const from = origin === undefined ? null : planSectionOf(plan, overview, origin)
+  const field = centreOf(from ? sectionOutline(from) : plan.field.outline)
   const distances = new Map(
     plan.sections.map((section) => [section, distance(centreOf(sectionOutline(section)), field)]),
   )

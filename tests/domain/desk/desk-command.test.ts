@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDeskCommand, seatsNamed } from '../../../shared/domain/desk/desk-command.ts'
+import { readDeskCommand, readDeskLine, seatsNamed } from '../../../shared/domain/desk/desk-command.ts'
 import { seatRows } from '../../../shared/domain/seats/seat-rows.ts'
 import { demoVisit } from '../../seat-map/demo-venue.ts'
 import { stadium } from '../../seat-map/plans.ts'
@@ -84,6 +84,35 @@ describe('the best seats', () => {
     { typed: '2 طفل', type: 'one-price' },
   ])('“$typed” is refused', ({ typed, ...error }) => {
     expect(read(typed)).toEqual({ ok: false, error })
+  })
+})
+
+describe('several searches in one line', () => {
+  const { zones } = overview
+  const plus = zones.map((zone) => (zone.code === 'HON' ? { ...zone, code: 'H+', name: 'Honneur + loges' } : zone))
+  const readLine = (typed: string) => readDeskLine(typed, { ...desk, overview: { ...overview, zones: plus } })
+  const meaningsIn = (line: ReturnType<typeof readLine>): readonly unknown[] =>
+    line.ok ? line.value.map(({ value }) => value) : [line.error]
+
+  test.for([
+    { typed: '2 nord + 1 pmr', parts: ['2 nord', '1 pmr'] },
+    { typed: '2 nord max 50000+3 sud', parts: ['2 nord max 50000', '3 sud'] },
+    { typed: 'N3 F 12-15 + N4 A 1 + 2', parts: ['n3 f 12-15', 'n4 a 1', '2'] },
+    { typed: '+ 2 nord +', parts: [null] },
+    { typed: '2 nord', parts: [null] },
+    { typed: '2 h+', parts: [null] },
+    { typed: '2 H+ + 1 honneur + loges', parts: ['2 h+', '1 honneur + loges'] },
+  ])('“$typed” is $parts', ({ typed, parts }) => {
+    const line = readLine(typed)
+    expect(line.ok && line.value.map(({ words }) => words)).toEqual(parts)
+    const alone = parts.map((part) => readLine(part ?? typed))
+    expect(meaningsIn(line)).toEqual(alone.flatMap(meaningsIn))
+  })
+
+  test('an error names the search that it is in, if there are several', () => {
+    const unknown = { type: 'unknown-place', words: 'lune' }
+    expect(readLine('2 nord + 1 lune')).toEqual({ ok: false, error: { ...unknown, part: '1 lune' } })
+    expect(readLine('1 lune')).toEqual({ ok: false, error: unknown })
   })
 })
 

@@ -11,7 +11,11 @@ import { createI18n } from '../../../renderer/i18n/i18n.ts'
 import { type Language, languages } from '../../../shared/domain/language.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { KioskEvent } from '../../../shared/api/kiosk/contract.ts'
-import { calmAnswers, kioskInfo, review, sale, visit } from '../../world/scenes/answers.ts'
+import { apart, calmAnswers, kioskInfo, proposal, review, sale, threeSeats, visit } from '../../world/scenes/answers.ts'
+import { demoSection } from '../../seat-map/demo-venue.ts'
+import { stadium } from '../../seat-map/plans.ts'
+import { deskNoticeText } from '../../../renderer/i18n/notice-text.ts'
+import { bySection } from '../../../shared/domain/seats/offer.ts'
 
 function at<S extends DeskTask['step']>(step: S, store: DeskStore): WorkAt<S> | null {
   const { work } = store.getState()
@@ -115,6 +119,50 @@ test('a place for a wheelchair is asked for as one', async () => {
   const { store, inputs } = await deskAtSeats()
   store.enter('2 pmr')
   await expect.poll(() => inputs.get('proposeSeats')).toMatchObject({ count: 2, wheelchair: true })
+})
+
+test('each search of a line keeps the seats of those before it, and Enter holds them all at once', async () => {
+  const { store, answers, asked, inputs } = await deskAtSeats()
+  const section = demoSection(stadium, 'O5')
+  answers['viewSection'] = ok({ section: { ...section, sectionId: 'O5' }, revision: 'r1' })
+  const seat = section.seats.find(({ status }) => status === 'available')!
+  store.enter(`2 n + 1 pmr + O5 ${seat.rowLabel} ${seat.number}`)
+  await expect.poll(() => at('seats', store)?.search.offers?.length).toBe(3)
+  const offered = bySection(threeSeats)
+  expect(inputs.get('proposeSeats')).toMatchObject({ count: 1, wheelchair: true, chosen: offered })
+  expect(asked.filter((method) => method === 'proposeSeats')).toHaveLength(2)
+  expect(asked).not.toContain('holdSeats')
+  answers['proposeSeats'] = ok([proposal([...threeSeats, ...apart], [])])
+  store.enter('1 n + 1 o')
+  await expect.poll(() => at('seats', store)?.search.offers?.length).toBe(1)
+  store.enter('')
+  await expect.poll(() => asked).toContain('holdSeats')
+  const groups = bySection([...threeSeats, ...apart])
+  expect(inputs.get('holdSeats')).toMatchObject({ groups: groups.map((group) => ({ ...group, wheelchair: true })) })
+  expect(groups).toHaveLength(3)
+})
+
+test('a line of named seats is held without an offer; a fault names the words of its search', async () => {
+  const { store, answers, asked, inputs, refusedWith } = await deskAtSeats()
+  const section = demoSection(stadium, 'O5')
+  answers['viewSection'] = ok({ section: { ...section, sectionId: 'O5' }, revision: 'r1' })
+  const [one, other] = section.seats.filter(({ status }) => status === 'available')
+  const named = (seat = one) => `O5 ${seat?.rowLabel}: ${seat?.number}`
+  const notice = () => store.getState().notice
+  await refusedWith(`${named()} + 1 lune`, 'unknown-place')
+  expect(notice()).toMatchObject({ part: '1 lune' })
+  await refusedWith(`${named()} + ${named(other)} + ${named()}`, 'seat-twice')
+  expect(notice()).toMatchObject({ part: named().toLowerCase(), seatCodes: [one?.code] })
+  await refusedWith('5 n + 4 o', 'too-many-seats')
+  answers['proposeSeats'] = ok([])
+  await refusedWith('1 n + 1 o', 'nothing-free')
+  expect(deskNoticeText(createI18n('fr'), notice()!).title).toMatch(/^\u2068?1 n\u2069? · Pas assez/u)
+  expect(asked).not.toContain('holdSeats')
+  store.enter(`${named()} + ${named(other)}`)
+  await expect.poll(() => asked).toContain('holdSeats')
+  expect(inputs.get('holdSeats')).toMatchObject({
+    groups: [{ sectionId: 'O5', seatIds: [one?.seatId, other?.seatId] }],
+  })
 })
 
 test('an event that is typed before the list of them is there waits for it', async () => {

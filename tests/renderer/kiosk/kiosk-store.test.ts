@@ -22,6 +22,7 @@ import {
   visit,
 } from '../../world/scenes/answers.ts'
 import { scenes } from '../../world/scenes/scenes.ts'
+import { bySection } from '../../../shared/domain/seats/offer.ts'
 
 const answered = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -59,8 +60,6 @@ async function openStore(given: Answers) {
 }
 
 const openScene = (name: string) => openStore(scenes[name]!.answers)
-const hold = (): readonly [string, readonly string[]] => ['O5', threeSeats.map(({ seatId }) => seatId)]
-
 test('a sale is what the main process tells, also when an older answer comes after it', async () => {
   const { store, answers, screen, told } = await openScene('review')
   const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -78,13 +77,13 @@ test('a sale whose seats were taken meanwhile asks for others', async () => {
   const { store, answers, asked, screen } = await openScene('seats taken meanwhile')
   store.chooseCount(3)
   await answered()
-  store.hold(...hold())
+  store.hold(threeSeats)
   await answered()
   expect(screen()).toBe('offers')
   expect(store.getState().sale?.stage).toMatchObject({ notice: { type: 'seat-taken' } })
   expect(asked('proposeSeats')).toHaveLength(3)
   answers['holdSeats'] = ok(sale(review))
-  store.hold(...hold())
+  store.hold(threeSeats)
   await answered()
   expect(screen()).toBe('review')
 })
@@ -103,8 +102,7 @@ test('another offer is held as soon as the seats of the first are released; if i
   await answered()
   expect(asked('holdSeats')).toHaveLength(1)
   await told(released)
-  const seatIds = proposals[1]!.seats.map(({ seatId }) => seatId)
-  expect(asked('holdSeats').at(-1)).toEqual({ saleId, sectionId: proposals[1]!.sectionId, seatIds })
+  expect(asked('holdSeats').at(-1)).toEqual({ saleId, groups: bySection(proposals[1]!.seats) })
   expect(screen()).toBe('review')
   answers['holdSeats'] = err({ type: 'seat-unknown' })
   store.swapFor(proposals[0]!)
@@ -326,7 +324,7 @@ test('the best wheelchair space is held at once, but not again after its custome
   await answered()
   expect(asked('proposeSeats').at(-1)).toEqual({ saleId, count: 2, wheelchair: true })
   const seatIds = threeSeats.map(({ seatId }) => seatId)
-  expect(asked('holdSeats')).toEqual([{ saleId, sectionId: 'O5', seatIds, wheelchair: true }])
+  expect(asked('holdSeats')).toEqual([{ saleId, groups: [{ sectionId: 'O5', seatIds, wheelchair: true }] }])
   expect(screen()).toBe('review')
   answers['holdSeats'] = err({ type: 'seat-unknown' })
   store.changeSeats()

@@ -5,7 +5,7 @@ import { cashPieces } from '../../../shared/domain/money/cash.ts'
 import { contrast } from '../../support/contrast.ts'
 import { brandPicture, scenePicture, teamPicture } from '../../../renderer/kiosk/event-picture.tsx'
 import { chosen, concert, events, kioskInfo, tribunes } from '../../world/scenes/answers.ts'
-import { gatesOf, placeGroups, priceLines } from '../../../renderer/kiosk/places.tsx'
+import { gatesOf, placeGroups, priceLines } from '../../../shared/domain/seats/place-groups.ts'
 
 test.each([
   ['2027-05-15T16:00:00', 0],

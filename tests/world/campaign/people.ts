@@ -10,6 +10,7 @@ import type { Random } from '../../simulation/random.ts'
 import { knownAs, netOf, paths, writeLine, type Counted } from './devices.ts'
 import { CASHIER, CHIEF_PIN, giveUp, PIN, touch } from './kiosk.ts'
 import { quickClock, quickTimes } from './operators.ts'
+import { bySection } from '../../../shared/domain/seats/offer.ts'
 
 export interface Counter {
   readonly kiosk: Kiosk
@@ -127,12 +128,11 @@ export async function sell(counter: Counter, eventId: string, random: Random): P
   const offers = await api.proposeSeats({ saleId, sectionIds: [sectionId], count: random.between(1, 2) })
   const [offer] = offers.ok ? offers.value : []
   if (!offer) return
-  const seatIds = offer.seats.map(({ seatId }) => seatId)
   if (counter.ponder) {
     await counter.ponder()
-    await touch(api.viewSection({ saleId, sectionId: offer.sectionId }))
+    await touch(api.viewSection({ saleId, sectionId }))
   }
-  await touch(api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds }))
+  await touch(api.holdSeats({ saleId, groups: bySection(offer.seats) }))
   let sale = await sales.settled(saleId)
   for (let attempt = 0; sale.state === 'priced' && attempt < 3; attempt++) {
     if (random.chance(0.1)) {

@@ -106,8 +106,6 @@ const inEst = [
 ]
 
 export const proposal = (seats: readonly ChosenSeat[], reasons: SeatProposal['reasons']): SeatProposal => ({
-  sectionId: seats[0]!.sectionId,
-  zoneId: seats[0]!.zoneId,
   seats,
   total: seats.reduce((sum, { price }) => sum + price, 0),
   groups: reasons.includes('together') ? 1 : 2,
