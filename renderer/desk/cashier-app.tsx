@@ -229,8 +229,10 @@ function DeskMap({ seats: { visit, search } }: { seats: WorkAt<'seats'> }) {
   if (!visit) return null
   if (venue && places.some((place) => place.sectionId !== sectionId))
     return (
-      <div className={styles.venue}>
-        <VenueMiniature venue={venue} places={places} />
+      <div className={styles.map}>
+        <span className={styles.venue}>
+          <VenueMiniature venue={venue} places={places} />
+        </span>
       </div>
     )
   return (

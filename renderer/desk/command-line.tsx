@@ -145,9 +145,7 @@ function searchHint({ plan, session: { overview } }: VisitView): string {
 
 /** Returns an example of the command-line syntax, which is independent of the language. */
 function example(place: string, section: string): string {
-  return [`4 ${place}`, `${section} F 12-15`, '2 max 50000', `2 ${place} + ${section} F 1`]
-    .map(isolated)
-    .join('   ·   ')
+  return [`4 ${place}`, `${section} F 12-15 + 2`, '2 max 50k'].map(isolated).join('   ·   ')
 }
 
 interface DigitsFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {

@@ -250,8 +250,9 @@ function OfferRow({ offer, currency }: { offer: SeatProposal; currency: string }
         ))}
         <small data-code>
           {t.desk.gate} {gatesOf(groups).map(shownGate).join(', ')} · {notedIn(offer, t.seatNotes)}
-          {groups.length > 1 ? prices.map(({ name }) => name).join(' + ') : whyOffered(t.offers, offer)}
+          {whyOffered(t.offers, offer)}
         </small>
+        {groups.length > 1 && <small>{prices.map(({ zone, sum }) => `${zone} : ${sum}`).join(' · ')}</small>}
       </span>
       <span className={styles.amount}>{money(offer.total, currency)}</span>
     </>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cashDue } from '../../shared/domain/money/cash.ts'
 import type { SaleSummary } from '../../shared/domain/sale/sale-file.ts'
 import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
@@ -78,37 +78,42 @@ function LastSale() {
 
 function SeatsByTribune({ seats }: Pick<SaleView, 'seats'>) {
   const { t } = useI18n()
-  const tribunes = Map.groupBy(placeGroups(seats), ({ tribune }) => tribune.code)
-  return [...tribunes].map(([code, groups]) => (
-    <section key={code} className={styles.place}>
-      {groups.slice(0, 1).map(({ tribune }) => (
-        <TribuneBand key={code} tribune={tribune} />
+  const groups = placeGroups(seats)
+  const tribunes = new Map(groups.map(({ tribune }) => [tribune.code, tribune]))
+  return (
+    <div className={styles.seats} data-several={groups.length > 1}>
+      {[...tribunes.values()].map((tribune) => (
+        <section key={tribune.code} className={styles.place}>
+          <TribuneBand tribune={tribune} />
+          {groups
+            .filter((group) => group.tribune.code === tribune.code)
+            .map(({ key, gate, sector, rows }) => (
+              <div key={key} className={styles.rows} data-code>
+                <p className={styles.where}>
+                  {t.desk.gate} {shownGate(gate)} · {sector}
+                </p>
+                {rows.map(({ row, numbers }) => (
+                  <p key={row} className={styles.row}>
+                    <small>{t.desk.row}</small> {row} <small>{t.desk.seats}</small> {numbers.join('\u2002')}
+                  </p>
+                ))}
+              </div>
+            ))}
+        </section>
       ))}
-      {groups.map(({ key, gate, sector, rows }) => (
-        <Fragment key={key}>
-          <p className={styles.where} data-code>
-            {t.desk.gate} {shownGate(gate)} · {sector}
-          </p>
-          {rows.map(({ row, numbers }) => (
-            <p key={row} className={styles.row} data-code>
-              <small>{t.desk.row}</small> {row} <small>{t.desk.seats}</small> {numbers.join('\u2002')}
-            </p>
-          ))}
-        </Fragment>
-      ))}
-    </section>
-  ))
+    </div>
+  )
 }
 
-/** Returns a line for each price of seats in several zones or at several prices; empty for a single price. */
+/** Returns a line such as `Honneur`, `2 × 70 000 GNF` for each price; empty if all seats have one price. */
 export function usePrices(seats: readonly ChosenSeat[], currency: string) {
-  const { t, money, digits } = useI18n()
+  const { money, digits } = useI18n()
   const lines = priceLines(seats)
   return lines.length < 2
     ? []
-    : lines.map(({ zoneName, count, price, sum }) => ({
-        name: `${zoneName} ${t.review.each(digits(String(count)), money(price, currency))}`,
-        sum: money(sum, currency),
+    : lines.map(({ zoneName, count, price }) => ({
+        zone: zoneName,
+        sum: `${digits(String(count))} × ${money(price, currency)}`,
       }))
 }
 
@@ -121,12 +126,16 @@ function Sums({ sale }: { sale: SaleView }) {
   const prices = usePrices(seats, currency)
   return (
     <>
-      {prices.map(({ name, sum }) => (
-        <p key={name} className={styles.part}>
-          <span>{name}</span>
-          <b>{sum}</b>
-        </p>
-      ))}
+      {prices.length > 0 && (
+        <div>
+          {prices.map(({ zone, sum }) => (
+            <p key={`${zone} ${sum}`} className={styles.part}>
+              <span>{zone}</span>
+              <b>{sum}</b>
+            </p>
+          ))}
+        </div>
+      )}
       {(taken ?? []).map(({ reference, tender, due }) => (
         <p key={reference} className={styles.part}>
           <span>{t.desk.tenders[tender]}</span>

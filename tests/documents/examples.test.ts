@@ -13,7 +13,7 @@ import { secretSource } from '../../electron/payments/settings-fields.ts'
 import { readTicketLines } from '../../electron/printing/bulk/bulk-render.ts'
 import { readUpdateSettings } from '../../electron/update/update-state.ts'
 import { readTrustFile } from '../../electron/verify/trust.ts'
-import { readDeskCommand, seatsNamed } from '../../shared/domain/desk/desk-command.ts'
+import { type LinePart, readDeskLine, seatsNamed } from '../../shared/domain/desk/desk-command.ts'
 import { readSum } from '../../shared/domain/money/money.ts'
 import { seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import { venuePlan } from '../../shared/domain/venue/venue-plan.ts'
@@ -239,14 +239,17 @@ const { overview } = demoVisit(stadium).session
 
 /** Returns a short form of the desk's interpretation of a typed line. */
 function understood(typed: string): string {
-  const command = readDeskCommand(typed, { overview, plan: stadium, currency: 'GNF', maxSeats: 20 })
-  if (!command.ok) return command.error.type
-  if (command.value.type === 'seats') {
+  const line = readDeskLine(typed, { overview, plan: stadium, currency: 'GNF', maxSeats: 20 })
+  return line.ok ? line.value.map(({ value }) => meaning(value)).join(' + ') : line.error.type
+}
+
+function meaning(command: LinePart['value']): string {
+  if (command.type === 'seats') {
     const rows = ['A', 'A1', 'F'].map((label) => ({ label, numbers: upTo(15) }))
-    const named = seatsNamed(seatRows(sectionOf(rows)), command.value)
+    const named = seatsNamed(seatRows(sectionOf(rows)), command)
     return named.ok ? named.value.map(({ rowLabel, number }) => `${rowLabel}-${number}`).join(', ') : named.error.type
   }
-  const { count, sectionIds, maxPrice, wheelchair } = command.value
+  const { count, sectionIds, maxPrice, wheelchair } = command
   return [`best ${count}`, wheelchair && 'for a wheelchair', sectionIds && 'somewhere', maxPrice && `up to ${maxPrice}`]
     .filter(Boolean)
     .join(', ')
@@ -270,6 +273,8 @@ const lines: Readonly<Record<string, readonly [read: (typed: string) => string, 
   '1 pmr': [understood, 'best 1, for a wheelchair'],
   'N3 F 12-15': [understood, 'F-12, F-13, F-14, F-15'],
   'N3 F 12,14': [understood, 'F-12, F-14'],
+  '2 nord + 1 pmr': [understood, 'best 2, somewhere + best 1, for a wheelchair'],
+  'N3 F 12-15 + N4 F 1': [understood, 'F-12, F-13, F-14, F-15 + F-1'],
   'N1 A: 1,5': [understood, 'A-1, A-5'],
   '2 virage': [understood, 'which-place'],
   '500000': [sum, '500000'],

@@ -204,6 +204,25 @@ test.for(sizes.cases)(
   },
 )
 
+test('a line of two searches sells seats of two stands in one payment, and a fault names its search', async () => {
+  const { kiosk, typist, heard } = await openDesk()
+  await atTheMatch(typist)
+  const ownerRef = await heard.ownerRef()
+  await typist.enter('2 nord + 1 lune')
+  await alert(typist, /1 lune/u)
+  await typist.enter('2 nord + 1 s5')
+  await region(typist, desk.offers).getByText('Tribune Sud').waitFor()
+  await expectCalm(typist.page)
+  await typist.go('Enter', 'payment')
+  expect(await typist.panel.innerText()).toMatch(/Tribune Nord.*Tribune Sud/su)
+  await expectCalm(typist.page)
+  await typist.press('Enter')
+  await sold(typist, kiosk, 3)
+  const stands = (await kiosk.service.tickets(ownerRef)).map(({ place }) => place.tribune.nom)
+  expect(stands.toSorted()).toEqual(['Tribune Nord', 'Tribune Nord', 'Tribune Sud'])
+  expect(payments(kiosk)).toHaveLength(1)
+})
+
 test('a sale that prints leaves the desk to the next customer; papers come out together, and a jam names those that did', async () => {
   const printer = await virtualPrinter({ millimetresPerSecond: 100 })
   const devices = { slow: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }

@@ -251,6 +251,7 @@ export const cards: CardTexts = {
         ['4 tribune nord', 'the four best in this stand'],
         ['4 nord max 50000', 'maximum price 50,000'],
         ['N3 F 12-15', 'exactly these seats'],
+        ['2 nord + 1 pmr', 'several places in one sale'],
         ['500k', 'amount received: 500,000'],
         ['50000+', 'part in cash, the rest by another payment method'],
       ],

@@ -257,6 +257,7 @@ export const cards: CardTexts = {
         ['4 tribune nord', 'les quatre meilleures dans cette tribune'],
         ['4 nord max 50000', 'prix maximal 50 000'],
         ['N3 F 12-15', 'exactement ces places'],
+        ['2 nord + 1 pmr', 'plusieurs endroits en une seule vente'],
         ['500k', 'montant reçu : 500\u00a0000'],
         ['50000+', 'une partie en espèces, le reste par un autre moyen'],
       ],

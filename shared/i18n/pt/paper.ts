@@ -252,6 +252,7 @@ export const cards: CardTexts = {
         ['4 tribune nord', 'os quatro melhores nesta bancada'],
         ['4 nord max 50000', 'preço máximo 50 000'],
         ['N3 F 12-15', 'exatamente estes lugares'],
+        ['2 nord + 1 pmr', 'vários sítios numa só venda'],
         ['500k', 'valor recebido: 500\u00a0000'],
         ['50000+', 'uma parte em numerário, o resto por outro meio'],
       ],
