@@ -117,9 +117,12 @@ function EventField({ event, i18n }: { event: EventOffer; i18n: I18n }) {
 }
 
 function seatsInWords({ seats }: SaleView, { t }: I18n): string {
-  return placeGroups(seats)
-    .flatMap(({ rows }) => rows)
-    .map(({ row, numbers }) => `${t.offers.row(row)}${t.common.comma}${t.offers.seats(numbers)}`)
+  const groups = placeGroups(seats)
+  const inRow = (sector: string, row: string) => (groups.length > 1 ? t.offers.place(sector, row) : t.offers.row(row))
+  return groups
+    .flatMap(({ sector, rows }) =>
+      rows.map(({ row, numbers }) => `${inRow(sector, row)}${t.common.comma}${t.offers.seats(numbers)}`),
+    )
     .join(' · ')
 }
 

@@ -166,7 +166,11 @@ export function costOf(section: SectionView, spots: readonly Spot[]): (subset: r
       return [1, alone, lone, spread, view(subset)]
     }
     const kind = groups.every(({ length }) => length > 1) ? 2 : 3
-    return [kind, Math.min(...subset.map((anchor) => subset.reduce((sum, spot) => sum + distance(anchor, spot), 0)))]
+    return [
+      kind,
+      groups.length,
+      Math.min(...subset.map((anchor) => subset.reduce((sum, spot) => sum + distance(anchor, spot), 0))),
+    ]
   }
 }
 

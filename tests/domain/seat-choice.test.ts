@@ -103,6 +103,15 @@ describe('a party that no row holds', () => {
     expect(choice?.reasons).toEqual(['in-groups'])
   })
 
+  test('of twenty sits in as few groups as the free seats allow, and then near each other', () => {
+    const rows = ['........s', '.s.......', '...s.....', '....s....', '.........', '........s'].map((states) =>
+      row(states),
+    )
+    const choice = bestSeats(sectionOf(rows), { count: 20 })
+    expect(choice).toMatchObject({ groups: 3, reasons: ['in-groups'] })
+    expect(new Set(choice?.seats.map(({ rowLabel }) => rowLabel))).toEqual(new Set(['D', 'E', 'F']))
+  })
+
   test('is called neighbours neither over six rows nor from one end of the row to the other', () => {
     const lone = row('s.s')
     const taken = row('sss')

@@ -257,6 +257,23 @@ describe('seats of several sections in one line', () => {
     expect(await Promise.all(statuses)).toEqual([['available', 'available'], ['held']])
   })
 
+  it.each([
+    [20, [16, 4]],
+    [17, [15, 2]],
+  ])('are offered to a party of %i that no section holds, and none of them is alone', async (count, sizes) => {
+    const kiosk = await startSmallKiosk({ settings: { maxSeats: 20 } })
+    const { saleId, session } = need(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' }))
+    const [offer, ...others] = need(await kiosk.api.proposeSeats({ saleId, count }))
+    const groups = bySection(offer!.seats)
+    expect([groups.map(({ seatIds }) => seatIds.length), others]).toEqual([sizes, []])
+    need(await kiosk.api.holdSeats({ saleId, groups }))
+    expect(await kiosk.stageName(saleId)).toBe('review')
+    const { sectionId, remaining } = session.overview.sections.at(-1)!
+    need(await kiosk.api.changeSeats({ saleId }))
+    await kiosk.sales.settled(saleId)
+    expect(need(await kiosk.api.proposeSeats({ saleId, count: remaining + 1, sectionIds: [sectionId] }))).toEqual([])
+  })
+
   it('are taken out one by one, in any section', async () => {
     const kiosk = await startSmallKiosk()
     const { saleId, groups } = await mixedVisit(kiosk)

@@ -1,7 +1,8 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { asChosen } from '../../../shared/domain/sale/sale-transition.ts'
-import { type ChosenSeat, mayTakeOut } from '../../../shared/domain/seats/offer.ts'
+import { reservedAccessibleSeats } from '../../../shared/domain/seats/hand-picking.ts'
+import { type ChosenSeat, mayTakeOut, type SeatOffer } from '../../../shared/domain/seats/offer.ts'
 import { type PartyRequest, searchSections, sectionsWithSpaces } from '../../../shared/domain/seats/section-choice.ts'
 import type { PartnerFailure } from '../../../shared/api/kiosk/failures.ts'
 import type { SeatProposal } from '../../../shared/api/kiosk/views.ts'
@@ -61,7 +62,8 @@ export function visitCommands(
       const mine: Proposals = startProposals(ports, visit, known, () => proposals === mine && visitOf(saleId) === visit)
       proposals = mine
       const reply = await mine.first()
-      return reply.ok ? reply : err(sessionFailure(reply.error))
+      if (!reply.ok) return err(sessionFailure(reply.error))
+      return ok(reply.value.length > 0 ? reply.value : await spreadParty(ports, visit, known))
     },
 
     async refineProposals({ saleId }) {
@@ -75,8 +77,7 @@ export function visitCommands(
       // Without a plan, only the sections that were read are searched, not the whole venue.
       const sectionIds = sectionsWithSpaces(visit.plan) ? undefined : [...visit.sections.keys()]
       if (sectionIds?.length === 0) return ok({ left: false })
-      const search = startProposals(ports, visit, { count: 2, wheelchair: true, sectionIds }, () => false)
-      const reply = await search.first()
+      const reply = await searchOnce(ports, visit, { count: 2, wheelchair: true, sectionIds })
       return reply.ok ? ok({ left: reply.value.length > 0 }) : err(sessionFailure(reply.error))
     },
 
@@ -132,6 +133,7 @@ interface Wish {
   readonly maxPrice?: number | undefined
   readonly wheelchair?: true | undefined
   readonly beside?: readonly ChosenSeat[]
+  readonly nearby?: true
   readonly notes?: readonly Minor[]
 }
 
@@ -147,7 +149,7 @@ const BREATH_MS = 700
 function startProposals(
   { partner, clock }: { readonly partner: PartnerService; readonly clock: Clock },
   visit: Visit,
-  { count, zoneId, sectionIds, maxPrice, wheelchair, beside = [], notes = [] }: Wish,
+  { count, zoneId, sectionIds, maxPrice, wheelchair, beside = [], nearby, notes = [] }: Wish,
   wanted: () => boolean,
 ) {
   const wish: PartyRequest = {
@@ -159,6 +161,7 @@ function startProposals(
     ...(sectionIds !== undefined && { sectionIds }),
     ...(maxPrice !== undefined && { maxPrice }),
     ...(wheelchair && { wheelchair }),
+    ...(nearby && { nearby }),
     ...(notes.length > 0 && { notes }),
     ...(visit.released && { released: true }),
   }
@@ -207,7 +210,70 @@ function startProposals(
   }
 }
 
+function searchOnce(ports: Parameters<typeof startProposals>[0], visit: Visit, wish: Wish) {
+  return startProposals(ports, visit, wish, () => false).first()
+}
+
 /** Returns a text that is equal for offers that look the same to the customer. */
 function described(offers: readonly SeatProposal[]): string {
   return offers.map(({ seats, reasons }) => [...seats.map(({ seatId }) => seatId), ...reasons].join()).join(' ')
+}
+
+/** Maximum number of sections over which a party is spread, with at least two seats in each. */
+const MAX_SPREAD = 5
+
+/**
+ * Returns an offer for a party that fits in no section: the largest possible part in one section, and each further part
+ * in a section near it. Empty if the party does not fit in `MAX_SPREAD` sections, or requests a wheelchair space.
+ */
+async function spreadParty(
+  ports: Parameters<typeof startProposals>[0],
+  visit: Visit,
+  wish: Wish,
+): Promise<readonly SeatProposal[]> {
+  if (wish.wheelchair) return []
+  let parts: readonly SeatProposal[] = []
+  let left = wish.count
+  let limit = left - 1
+  while (left > 0 && parts.length < MAX_SPREAD) {
+    const beside = parts.at(-1)?.seats ?? wish.beside ?? []
+    const most = Math.min(limit, mostFree(visit, wish, beside))
+    // One seat less, so that nobody is alone in the last part.
+    const count = left - most === 1 ? most - 1 : most
+    if (count < 2) return []
+    const reply = await searchOnce(ports, visit, { ...wish, count, beside, nearby: true })
+    if (!reply.ok) return []
+    const [part] = reply.value
+    if (part) {
+      parts = [...parts, part]
+      left -= count
+    }
+    limit = part ? left : count - 1
+  }
+  const last = parts.at(-1)
+  if (!last || left > 0) return []
+  const sum = (of: 'groups' | 'rows'): number => parts.reduce((total, part) => total + part[of], 0)
+  return [{ ...last, groups: sum('groups'), rows: sum('rows') }]
+}
+
+/** Returns the largest number of seats that a section of the search may have, according to the data read so far. */
+function mostFree(
+  visit: Visit,
+  { zoneId, sectionIds, maxPrice = Infinity }: Wish,
+  beside: readonly ChosenSeat[],
+): number {
+  const had = new Set(beside.map(({ seatId }) => seatId))
+  const open = visit.overview.sections.filter(
+    (section) =>
+      (zoneId === undefined || section.zoneId === zoneId) && (!sectionIds || sectionIds.includes(section.sectionId)),
+  )
+  const free = open.map(({ sectionId, remaining }) => {
+    const view = visit.sections.get(sectionId)?.view
+    if (!view) return remaining
+    const kept = reservedAccessibleSeats(view, { ...(visit.released && { released: true }) })
+    const isOpen = ({ seatId, status, price }: SeatOffer): boolean =>
+      status === 'available' && price <= maxPrice && !had.has(seatId) && !kept.has(seatId)
+    return view.seats.filter(isOpen).length
+  })
+  return Math.max(0, ...free)
 }

@@ -24,8 +24,8 @@ import { exactly, laidRows, type View } from './seat-rows.ts'
 import { bestPlace } from './wheelchair-places.ts'
 
 /**
- * Returns a seat and those nearest to it, in groups of at least `smallest` joined seats; null if the section has too
- * few. Criteria in order of priority: smallest sum of distances, best view.
+ * Returns a seat and others near it, in groups of at least `smallest` joined seats; null if the section has too few.
+ * Criteria in order of priority: fewest groups, smallest sum of distances, best view.
  */
 function nearestSeats(search: SeatSearch, smallest: 1 | 2): Picked | null {
   const { count, viewAt } = search
@@ -82,7 +82,9 @@ class NearestParty {
   readonly #smallest: number
   /** Minimum sum of distances for each number of seats, as if all seats around the place were free. */
   readonly #least: Float64Array
-  /** Smallest sum found for each number of seats, up to the size of the party. */
+  /** Minimum sum of the groups for each number of seats, wherever they are. */
+  readonly #groups: Float64Array
+  /** Smallest sum of groups and distances found for each number of seats, up to the size of the party. */
   readonly #sums: Float64Array
   readonly #taken: (Taken | null)[]
   /**
@@ -98,13 +100,14 @@ class NearestParty {
     this.#count = count
     this.#smallest = smallest
     this.#least = leastSums(count)
+    this.#groups = groupSums(rows, count, smallest)
     this.#sums = new Float64Array(count + 1)
     this.#taken = Array.from({ length: count + 1 }, () => null)
     this.#firsts = new Int32Array(count + 1)
     this.#runSums = new Float64Array(count + 1)
   }
 
-  /** Returns the distance sum of the seats nearest to `x`; if `limit` is exceeded, any value above `limit`. */
+  /** Returns the smallest sum of seats around `x`; if `limit` is exceeded, any value above `limit`. */
   gather(rowIndex: number, x: number, limit: number): number {
     this.#limit = limit
     this.#sums.fill(Infinity)
@@ -142,22 +145,23 @@ class NearestParty {
   /** Returns whether seats at `distance` or beyond can still reduce the sum. */
   #isWithinReach(distance: number): boolean {
     for (let seats = this.#smallest; seats <= this.#count; seats++) {
-      if (this.#sum(this.#count - seats) + seats * distance <= this.#bound()) return true
+      const others = this.#sum(this.#count - seats) + (this.#groups[seats] ?? 0)
+      if (others + seats * distance <= this.#bound()) return true
     }
     return false
   }
 
   /**
-   * Takes the joined seats of the run that are nearest to `x`, for each number of seats whose distance sum they reduce.
+   * Takes the joined seats of the run that are nearest to `x`, for each number of seats whose sum they reduce.
    */
   #offer(run: Run, rowIndex: number, x: number, base: number): void {
     const beside = Math.max(run.left - x, x - run.right, 0)
-    const others = this.#least[this.#count - this.#smallest] ?? 0
+    const others = (this.#least[this.#count - this.#smallest] ?? 0) + (this.#groups[this.#count] ?? 0)
     if (this.#smallest * (base + beside) + others > this.#bound()) return
     const most = this.#measure(run, x, base)
     for (let seats = this.#count; seats >= this.#smallest; seats--) {
       for (let size = this.#smallest; size <= Math.min(seats, most); size++) {
-        const sum = this.#sum(seats - size) + (this.#runSums[size] ?? 0)
+        const sum = this.#sum(seats - size) + GROUP_SUM + (this.#runSums[size] ?? 0)
         if (sum >= this.#sum(seats)) continue
         this.#sums[seats] = sum
         const from = run.from + (this.#firsts[size] ?? 0)
@@ -187,6 +191,23 @@ class NearestParty {
     }
     return size
   }
+}
+
+/** Sum that a group counts, in seat widths; larger than any sum of distances. */
+const GROUP_SUM = 1e6
+
+/** Returns the minimum sum of the groups for each number of seats; `Infinity` if the rows have too few. */
+function groupSums(rows: readonly RunRow[], count: number, smallest: number): Float64Array {
+  const sums = new Float64Array(count + 1).fill(Infinity)
+  sums[0] = 0
+  const sizes = rows.flatMap(({ runs }) => runs.map(({ from, to }) => to - from + 1)).toSorted((a, b) => b - a)
+  for (const most of sizes.slice(0, count)) {
+    for (let seats = count; seats >= smallest; seats--) {
+      for (let size = smallest; size <= Math.min(seats, most); size++)
+        sums[seats] = Math.min(sums[seats] ?? Infinity, (sums[seats - size] ?? Infinity) + GROUP_SUM)
+    }
+  }
+  return sums
 }
 
 /** Tolerance for rounding errors in sums of distances. */
@@ -247,8 +268,8 @@ export interface SeatChoice extends Arranged {
 
 /**
  * Returns the best free seats of a section for a party; null if there are too few. The first possible arrangement is
- * used: one block of joined seats, two close groups, groups without single seats, the nearest seats. Further criteria:
- * no restricted view, no lone seat left, best view, lowest price. A party that requests a wheelchair space is offered
+ * used: one block of joined seats, two close groups, the fewest groups without single seats, the fewest groups. Further
+ * criteria: no restricted view, no lone seat left, best view, lowest price. A party that requests a wheelchair space is offered
  * only seats with a wheelchair space.
  */
 export function bestSeats(section: SectionView, party: Party): SeatChoice | null {

@@ -20,6 +20,8 @@ export interface PartyRequest extends SeatQueryOptions {
   readonly notes?: readonly Minor[]
   /** Seats that the party already has. They are not offered, and the offers are near them. */
   readonly beside?: readonly ChosenSeat[]
+  /** Whether sections near `beside` come first, in any zone. */
+  readonly nearby?: boolean
   readonly overview: Overview
   readonly plan: VenuePlan | null
 }
@@ -300,14 +302,14 @@ function withHeld(section: SectionView, seatIds: ReadonlySet<string>): SectionVi
  */
 function scoreBeside(
   beside: readonly ChosenSeat[],
-  { plan, overview, zoneId, sectionIds }: PartyRequest,
+  { plan, overview, zoneId, sectionIds, nearby }: PartyRequest,
 ): (sectionId: string) => number {
   const own = new Set(beside.map((seat) => seat.sectionId))
   const zones = new Set(beside.map((seat) => seat.zoneId))
   const inZone = new Set(overview.sections.flatMap((each) => (zones.has(each.zoneId) ? [each.sectionId] : [])))
   const score = sectionScore(plan, overview)
   const near = plan ? sectionScore(plan, overview, beside.at(-1)?.sectionId) : score
-  const elsewhere = zoneId === undefined && sectionIds === undefined ? near : score
+  const elsewhere = nearby || (zoneId === undefined && sectionIds === undefined) ? near : score
   return (sectionId) => {
     if (own.has(sectionId)) return 0
     return inZone.has(sectionId) ? 1 + near(sectionId) : 2 + elsewhere(sectionId)
