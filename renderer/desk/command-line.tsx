@@ -200,7 +200,9 @@ export function KeyBar({ work }: { work: DeskTask }) {
             ? float
               ? t.desk.float.later
               : backMeans(t, work, screen.office)
-            : commandName(t.desk, command)}
+            : command === 'repeat' && state.found
+              ? t.files.sameSeats
+              : commandName(t.desk, command)}
         </button>
       ))}
     </footer>

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { keyName, defaultShortcuts } from '../../../shared/domain/desk/shortcuts.ts'
 import { digitsInNumber } from '../../../shared/domain/keypad.ts'
 import { isCash } from '../../../shared/domain/money/tender.ts'
@@ -30,6 +30,7 @@ export function FilesScreen({ who }: { who: SignedIn }) {
 
   const acts = act ? [] : file ? actsOn(file, witnessed) : purchase ? purchaseActs : []
 
+  useFiled(act ? null : file)
   // A layout effect is used so that the keys work as soon as their labels are visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -109,6 +110,12 @@ function FileForm({ act, named, ...form }: FileFormProps) {
   return act.type === 'correct' ? <CorrectionForm {...form} /> : <AfterSaleForm {...form} act={act} named={named} />
 }
 
+/** Reports the places of the open sale to the desk, so that a key can request the same seats. */
+function useFiled(file: SaleFile | null): void {
+  const { store } = useDesk()
+  useEffect(() => store.set({ filed: file?.tickets.map(({ place }) => place) ?? [] }), [store, file])
+}
+
 interface SearchLineProps {
   readonly files: SaleFiles
   readonly text: string
@@ -168,6 +175,7 @@ function FileKeys({ who, acts, act, onAct }: FileKeysProps) {
   const shortcuts = { ...defaultShortcuts, ...state.info?.shortcuts }
   const office = mayDo('listOpenSales', who.person.role) ? (['office'] as const) : []
   const call = nextAnswer(state.info) ? (['call'] as const) : []
+  const again = !act && state.work.step === 'seats' && state.filed.length > 0 ? (['repeat'] as const) : []
   return (
     <footer className={styles.keys}>
       <span>
@@ -181,9 +189,10 @@ function FileKeys({ who, acts, act, onAct }: FileKeysProps) {
       <button type="button" tabIndex={-1} onClick={() => (act ? onAct(null) : store.acts.files())}>
         <kbd>{keyName('Escape')}</kbd> {act ? t.desk.commands['go-back'] : t.files.close}
       </button>
-      {([...office, ...call, 'files', 'switch', 'lock'] as const).map((command) => (
+      {([...again, ...office, ...call, 'files', 'switch', 'lock'] as const).map((command) => (
         <button key={command} type="button" tabIndex={-1} onClick={store.acts[command]}>
-          <kbd>{keyName(shortcuts[command])}</kbd> {command === 'files' ? t.files.close : t.desk.commands[command]}
+          <kbd>{keyName(shortcuts[command])}</kbd>{' '}
+          {command === 'files' ? t.files.close : command === 'repeat' ? t.files.sameSeats : t.desk.commands[command]}
         </button>
       ))}
     </footer>

@@ -1,6 +1,7 @@
 import {
   type BestSeats,
   inPart,
+  lineOfPlaces,
   type LinePart,
   type NamedSeats,
   readDeskLine,
@@ -10,6 +11,7 @@ import { digitsInCommand, digitsInCustomer, digitsInNumber } from '../../../shar
 import { inWesternDigits } from '../../../shared/domain/language.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { bySection, MAX_SALE_SEATS, type SeatOffer, type SectionSeats } from '../../../shared/domain/seats/offer.ts'
+import type { Place } from '../../../shared/domain/seats/place.ts'
 import { seatRows } from '../../../shared/domain/seats/seat-rows.ts'
 import { planSectionOf } from '../../../shared/domain/seats/section-choice.ts'
 import type { SeatProposal, VisitView } from '../../../shared/api/kiosk/views.ts'
@@ -189,8 +191,13 @@ class Search {
     if (!searches.ok) return searches.error
     const named = new Map<string, SeatIn>()
     const wishes: LinePart<BestSeats>[] = []
+    const taken: string[] = []
     for (const { words, value } of searches.value) {
       const read = value.type === 'best' ? ok(value) : await this.#seatsOf(visit, value)
+      if (!read.ok && read.error.type === 'seat-taken') {
+        taken.push(...read.error.seatCodes)
+        continue
+      }
       if (!read.ok) return inPart(read.error, { words })
       if ('type' in read.value) {
         wishes.push({ words, value: read.value })
@@ -200,6 +207,7 @@ class Search {
       if (twice.length > 0) return inPart({ type: 'seat-twice', seatCodes: twice.map(({ code }) => code) }, { words })
       for (const seat of read.value) named.set(seat.seatId, seat)
     }
+    if (taken.length > 0) return { type: 'seat-taken', seatCodes: taken }
     const count = wishes.reduce((sum, { value }) => sum + value.count, named.size)
     if (count > this.#maxSeats) return { type: 'too-many-seats', limit: this.#maxSeats }
     const groups = bySection([...named.values()])
@@ -220,6 +228,14 @@ class Search {
     if (seats.ok) return ok(seats.value.map((seat) => ({ ...seat, sectionId })))
     const isUnknown = seats.error.type === 'unknown-row' || seats.error.type === 'unknown-seat'
     return otherwise && isUnknown ? ok(otherwise.best) : seats
+  }
+
+  /** Requests the seats of another sale. If they are not all free, the line is shown so that it can be changed. */
+  async requestPlaces(places: readonly Place[]): Outcome {
+    const line = lineOfPlaces(places)
+    const notice = await this.request(line)
+    if (notice) this.#desk.set({ unsent: { line, step: 'seats' } })
+    return notice
   }
 
   async repeat(): Outcome {

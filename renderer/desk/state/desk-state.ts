@@ -3,6 +3,7 @@ import { cashDue, suggestedAmounts } from '../../../shared/domain/money/cash.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { SaleSummary } from '../../../shared/domain/sale/sale-file.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import type { Place } from '../../../shared/domain/seats/place.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import type {
   BadgeView,
@@ -71,6 +72,8 @@ export interface Known {
   readonly customer: Customer | null
   /** Sale of the ticket scanned last; null after the next action. */
   readonly found: SaleSummary | null
+  /** Places of the sale that is open on the screen of earlier sales; empty without one. */
+  readonly filed: readonly Place[]
   readonly mapShown: boolean
   /** Time at which the current sale was last reported, in milliseconds of this page's monotonic clock. */
   readonly saleSeenAt: number
@@ -110,6 +113,7 @@ export const initialDesk: DeskState = {
   behind: [],
   customer: null,
   found: null,
+  filed: [],
   mapShown: true,
   saleSeenAt: 0,
   last: null,

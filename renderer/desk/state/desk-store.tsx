@@ -136,7 +136,14 @@ export class DeskStore extends Desk {
     behind: () => this.inTurn(() => this.#atRecall(() => openBehind(this, this.#visits))),
     repeat: () =>
       this.inTurn(async () => {
-        if (stepOn(this.getState()) === 'seats') await this.run(() => this.#line.search.repeat())
+        const { screen, work, found, filed } = this.getState()
+        if (work.step !== 'seats') return
+        const places = screen.name === 'files' ? filed : (found?.places ?? [])
+        if (screen.name === 'files' && places.length > 0) this.happen({ type: 'files-toggled' })
+        if (stepOn(this.getState()) !== 'seats') return
+        this.set({ found: null })
+        const { search } = this.#line
+        await this.run(() => (places.length > 0 ? search.requestPlaces(places) : search.repeat()))
       }),
     reprint: () => this.inTurn(() => this.#atRecall(() => askForCopies(this))),
     call: () => {

@@ -14,6 +14,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
     hint: 'رقم أو مقعد أو مبلغ أو اسم أو هاتف أو ساعة',
     find: 'بحث',
     close: 'إغلاق',
+    sameSeats: 'المقاعد نفسها',
     confirm: 'تأكيد',
     found: 'المبيعات التي وُجدت',
     soldAt: (when) => `بيعت في ${when}`,

@@ -11,6 +11,7 @@ export const enFiles: Catalogue['files'] = {
   hint: 'Number, seat, amount, name, phone or time',
   find: 'find',
   close: 'close',
+  sameSeats: 'same seats',
   confirm: 'confirm',
   found: 'Sales found',
   soldAt: (when) => `Sold ${when}`,

@@ -13,6 +13,7 @@ export const frFiles = {
   hint: 'Numéro, place, montant, nom, téléphone ou heure',
   find: 'chercher',
   close: 'fermer',
+  sameSeats: 'mêmes places',
   confirm: 'confirmer',
   found: 'Ventes trouvées',
   soldAt: (when: string) => `Vendu le ${when}`,

@@ -11,6 +11,7 @@ export const ptFiles: Catalogue['files'] = {
   hint: 'Número, lugar, valor, nome, telefone ou hora',
   find: 'procurar',
   close: 'fechar',
+  sameSeats: 'mesmos lugares',
   confirm: 'confirmar',
   found: 'Vendas encontradas',
   soldAt: (when) => `Vendido em ${when}`,

@@ -4,6 +4,7 @@ import { type Minor, readSum, SUM_WORDS, type SumError } from '../money/money.ts
 import { GUINEA, internationalNumber, type Numbering, TELEPHONE } from '../money/tender.ts'
 import { err, ok, type Result } from '../result.ts'
 import type { Overview, SeatOffer } from '../seats/offer.ts'
+import type { Place } from '../seats/place.ts'
 import type { SeatRow } from '../seats/seat-rows.ts'
 import type { VenuePlan } from '../venue/venue-plan.ts'
 import { holdsCardNumber } from './typed-numbers.ts'
@@ -77,6 +78,12 @@ export function readDeskLine(typed: string, sale: DeskSale): Result<readonly Lin
     searches.push({ words, value: command.value })
   }
   return ok(searches)
+}
+
+/** Returns a line that names the seats of the places. */
+export function lineOfPlaces(places: readonly Pick<Place, 'sector' | 'row' | 'seatNumber'>[]): string {
+  const rows = Map.groupBy(places, ({ sector, row }) => `${sector} ${row}: `)
+  return [...rows].map(([row, seats]) => row + seats.map(({ seatNumber }) => seatNumber).join(',')).join(' + ')
 }
 
 /** Splits a line at each `+` that is not part of a place's name or code. */

@@ -3,78 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DeskHead } from '../../../renderer/desk/desk-bar.tsx'
 import { QuestionPanel } from '../../../renderer/desk/sale-panel.tsx'
-import { DeskProvider, DeskStore } from '../../../renderer/desk/state/desk-store.tsx'
+import { DeskProvider, type DeskStore } from '../../../renderer/desk/state/desk-store.tsx'
 import { stepOn } from '../../../renderer/desk/state/desk-state.ts'
-import type { DeskTask, WorkAt } from '../../../renderer/desk/state/desk-task.ts'
 import { I18nProvider } from '../../../renderer/i18n/i18n-context.tsx'
 import { createI18n } from '../../../renderer/i18n/i18n.ts'
 import { type Language, languages } from '../../../shared/domain/language.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
-import type { KioskEvent } from '../../../shared/api/kiosk/contract.ts'
-import { apart, calmAnswers, kioskInfo, proposal, review, sale, threeSeats, visit } from '../../world/scenes/answers.ts'
-import { demoSection } from '../../seat-map/demo-venue.ts'
-import { stadium } from '../../seat-map/plans.ts'
-import { deskNoticeText } from '../../../renderer/i18n/notice-text.ts'
-import { bySection } from '../../../shared/domain/seats/offer.ts'
-
-function at<S extends DeskTask['step']>(step: S, store: DeskStore): WorkAt<S> | null {
-  const { work } = store.getState()
-  return work.step === step ? (work as WorkAt<S>) : null
-}
-
-/** Opens a desk with a signed-in cashier. Replies selected by `keep` arrive only when the test releases them. */
-async function openDesk(keptFirst?: 'listEvents') {
-  const asked: string[] = []
-  const inputs = new Map<string, unknown>()
-  const reported: unknown[] = []
-  const kept = new Map<string, Promise<unknown>>()
-  const answers: Record<string, unknown> = {
-    ...calmAnswers,
-    getKiosk: ok({ ...kioskInfo, role: 'cashier' }),
-    signIn: ok({ number: '7', name: 'Mariama Bah', role: 'cashier', handle: 'h' }),
-    signOut: ok(null),
-    viewShift: calmAnswers.openShift,
-    parkSale: ok(null),
-    viewEventSeats: ok([]),
-    recallSale: ok({ sale: sale(review), visit }),
-  }
-  let tell: (event: KioskEvent) => void = () => undefined
-  const store = new DeskStore(
-    {
-      async invoke(method, input) {
-        asked.push(method)
-        inputs.set(method, input)
-        await kept.get(method)
-        return answers[method]
-      },
-      subscribe(listener) {
-        tell = listener
-        return () => undefined
-      },
-      onLost: () => () => undefined,
-      onReopened: () => () => undefined,
-    },
-    () => 0,
-    (error) => reported.push(error),
-  )
-  const keep = (method: string): (() => void) => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    kept.set(method, promise)
-    return resolve
-  }
-  const answerFirst = keptFirst && keep(keptFirst)
-  const stop = store.start()
-  await store.signIn({ staff: '7', pin: '123456' })
-  if (keptFirst) await expect.poll(() => asked).toContain(keptFirst)
-  else await expect.poll(() => store.getState().events.length).toBeGreaterThan(0)
-  stop()
-  const refusedWith = async (typed: string, type: string): Promise<void> => {
-    store.enter(typed)
-    await expect.poll(() => store.getState().notice?.type).toBe(type)
-  }
-  const send = (event: KioskEvent): void => tell(event)
-  return { store, asked, inputs, reported, answers, keep, answerFirst, refusedWith, tell: send }
-}
+import { calmAnswers, kioskInfo, review, sale, visit } from '../../world/scenes/answers.ts'
+import { at, deskAtSeats, openDesk } from './open-desk.ts'
 
 const drawn = (store: DeskStore, part: ReactNode, language: Language = 'fr'): string =>
   renderToStaticMarkup(
@@ -82,13 +18,6 @@ const drawn = (store: DeskStore, part: ReactNode, language: Language = 'fr'): st
       <DeskProvider value={store}>{part}</DeskProvider>
     </I18nProvider>,
   )
-
-async function deskAtSeats(typed = '1') {
-  const desk = await openDesk()
-  desk.store.enter(typed)
-  await expect.poll(() => at('seats', desk.store)?.visit ?? null).not.toBe(null)
-  return desk
-}
 
 async function deskAtSum() {
   const desk = await deskAtSeats()
@@ -119,50 +48,6 @@ test('a place for a wheelchair is asked for as one', async () => {
   const { store, inputs } = await deskAtSeats()
   store.enter('2 pmr')
   await expect.poll(() => inputs.get('proposeSeats')).toMatchObject({ count: 2, wheelchair: true })
-})
-
-test('each search of a line keeps the seats of those before it, and Enter holds them all at once', async () => {
-  const { store, answers, asked, inputs } = await deskAtSeats()
-  const section = demoSection(stadium, 'O5')
-  answers['viewSection'] = ok({ section: { ...section, sectionId: 'O5' }, revision: 'r1' })
-  const seat = section.seats.find(({ status }) => status === 'available')!
-  store.enter(`2 n + 1 pmr + O5 ${seat.rowLabel} ${seat.number}`)
-  await expect.poll(() => at('seats', store)?.search.offers?.length).toBe(3)
-  const offered = bySection(threeSeats)
-  expect(inputs.get('proposeSeats')).toMatchObject({ count: 1, wheelchair: true, chosen: offered })
-  expect(asked.filter((method) => method === 'proposeSeats')).toHaveLength(2)
-  expect(asked).not.toContain('holdSeats')
-  answers['proposeSeats'] = ok([proposal([...threeSeats, ...apart], [])])
-  store.enter('1 n + 1 o')
-  await expect.poll(() => at('seats', store)?.search.offers?.length).toBe(1)
-  store.enter('')
-  await expect.poll(() => asked).toContain('holdSeats')
-  const groups = bySection([...threeSeats, ...apart])
-  expect(inputs.get('holdSeats')).toMatchObject({ groups: groups.map((group) => ({ ...group, wheelchair: true })) })
-  expect(groups).toHaveLength(3)
-})
-
-test('a line of named seats is held without an offer; a fault names the words of its search', async () => {
-  const { store, answers, asked, inputs, refusedWith } = await deskAtSeats()
-  const section = demoSection(stadium, 'O5')
-  answers['viewSection'] = ok({ section: { ...section, sectionId: 'O5' }, revision: 'r1' })
-  const [one, other] = section.seats.filter(({ status }) => status === 'available')
-  const named = (seat = one) => `O5 ${seat?.rowLabel}: ${seat?.number}`
-  const notice = () => store.getState().notice
-  await refusedWith(`${named()} + 1 lune`, 'unknown-place')
-  expect(notice()).toMatchObject({ part: '1 lune' })
-  await refusedWith(`${named()} + ${named(other)} + ${named()}`, 'seat-twice')
-  expect(notice()).toMatchObject({ part: named().toLowerCase(), seatCodes: [one?.code] })
-  await refusedWith('5 n + 4 o', 'too-many-seats')
-  answers['proposeSeats'] = ok([])
-  await refusedWith('1 n + 1 o', 'nothing-free')
-  expect(deskNoticeText(createI18n('fr'), notice()!).title).toMatch(/^\u2068?1 n\u2069? · Pas assez/u)
-  expect(asked).not.toContain('holdSeats')
-  store.enter(`${named()} + ${named(other)}`)
-  await expect.poll(() => asked).toContain('holdSeats')
-  expect(inputs.get('holdSeats')).toMatchObject({
-    groups: [{ sectionId: 'O5', seatIds: [one?.seatId, other?.seatId] }],
-  })
 })
 
 test('an event that is typed before the list of them is there waits for it', async () => {
