@@ -218,9 +218,15 @@ test('a line of two searches sells seats of two stands in one payment, and a fau
   await expectCalm(typist.page)
   await typist.press('Enter')
   await sold(typist, kiosk, 3)
-  const stands = (await kiosk.service.tickets(ownerRef)).map(({ place }) => place.tribune.nom)
+  const tickets = await kiosk.service.tickets(ownerRef)
+  const stands = tickets.map(({ place }) => place.tribune.nom)
   expect(stands.toSorted()).toEqual(['Tribune Nord', 'Tribune Nord', 'Tribune Sud'])
   expect(payments(kiosk)).toHaveLength(1)
+  await typist.go('F12', 'files')
+  await typist.page.getByRole('contentinfo').getByText(fr.files.sameSeats).waitFor()
+  await typist.go('Control+b', 'seats')
+  for (const { place } of tickets) await alert(typist, place.place)
+  expect(await typist.line.inputValue()).toContain(' + S5 ')
 })
 
 test('a sale that prints leaves the desk to the next customer; papers come out together, and a jam names those that did', async () => {
