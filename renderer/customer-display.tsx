@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react'
 import { cashDue } from '../shared/domain/money/cash.ts'
 import type { ChosenSeat } from '../shared/domain/seats/offer.ts'
-import { inSeatOrder } from '../shared/domain/seats/place.ts'
+import { placeGroups } from '../shared/domain/seats/place-groups.ts'
 import { shownGate } from '../shared/domain/venue/way.ts'
 import type { DisplayView, SaleView } from '../shared/api/kiosk/views.ts'
 import { type Connection, createInvoke } from './app/client.ts'
 import { useSecondsLeft } from './app/hooks.ts'
 import { TrainingBand } from './ui/illustrations/paper.tsx'
-import { TribuneBand } from './ui/illustrations/tribune.tsx'
+import { TribuneBand, TribuneMark } from './ui/illustrations/tribune.tsx'
 import { useDocument } from './ui/hooks.ts'
 import { Icon } from './ui/icon.tsx'
 import { Sayings } from './ui/speech/sayings.ts'
@@ -141,26 +141,7 @@ function Sale({ sale, at, refundRule }: { sale: SaleView; at: number; refundRule
         <h1 className="clamped">{titleInOneLine(sale.event)}</h1>
         <p>{date(sale.event.startsAt).full}</p>
       </header>
-      <ul className={styles.seats}>
-        {tribunesOf(sale.seats).map(({ tribune, rows }) => (
-          <li key={tribune.code}>
-            <TribuneBand tribune={tribune} />
-            {rows.map(({ key, gate, sector, row, numbers, price }) => (
-              <dl key={key} className={styles.place}>
-                <Label name={t.review.gate} value={gate} isCode />
-                <Label name={t.review.sector} value={sector} isCode />
-                <Label name={t.review.row} value={row} isCode />
-                <Label
-                  name={numbers.length === 1 ? t.review.seat : t.review.seats}
-                  value={numbers.join('\u2002')}
-                  isCode
-                />
-                <Label name={t.desk.price} value={money(price, sale.currency)} />
-              </dl>
-            ))}
-          </li>
-        ))}
-      </ul>
+      <Seats sale={sale} />
       {taken.map(({ reference, tender, due }) => (
         <p key={reference} className={styles.taken}>
           <span>{t.desk.tenders[tender]}</span>
@@ -175,6 +156,45 @@ function Sale({ sale, at, refundRule }: { sale: SaleView; at: number; refundRule
         </p>
       )}
     </>
+  )
+}
+
+/** Maximum number of rows of seats that are shown at full size. */
+const MAX_ROWS = 2
+
+function Seats({ sale: { seats, currency } }: { sale: SaleView }) {
+  const { t, money } = useI18n()
+  const rows = shownRows(seats)
+  if (rows.length > MAX_ROWS)
+    return (
+      <ul className={styles.list} style={{ '--rows': rows.length }}>
+        {rows.map(({ key, tribune, gate, sector, row, numbers, price }) => (
+          <li key={key} className={styles.line}>
+            <TribuneMark tribune={tribune} />
+            <b data-code>
+              <span className="unseen">{tribune.name}</span> {t.review.gate} {gate} · {sector} · {t.review.row} {row} ·{' '}
+              {numbers.join('\u2002')}
+            </b>
+            <span>{money(price, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <ul className={styles.seats}>
+      {rows.map(({ key, tribune, gate, sector, row, numbers, price }, index) => (
+        <li key={key}>
+          {rows[index - 1]?.tribune.code !== tribune.code && <TribuneBand tribune={tribune} />}
+          <dl className={styles.place}>
+            <Label name={t.review.gate} value={gate} isCode />
+            <Label name={t.review.sector} value={sector} isCode />
+            <Label name={t.review.row} value={row} isCode />
+            <Label name={numbers.length === 1 ? t.review.seat : t.review.seats} value={numbers.join('\u2002')} isCode />
+            <Label name={t.desk.price} value={money(price, currency)} />
+          </dl>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -197,24 +217,14 @@ function WhatNow({ label, value, note }: Figure) {
   )
 }
 
-function tribunesOf(seats: readonly ChosenSeat[]) {
-  const tribunes = Map.groupBy(inSeatOrder(seats), ({ place }) => place.tribune.code)
-  return [...tribunes.values()].flatMap((members) => {
-    const [first] = members
-    return first ? [{ tribune: first.place.tribune, rows: shownRows(members) }] : []
-  })
-}
-
 function shownRows(seats: readonly ChosenSeat[]) {
-  const rows = Map.groupBy(seats, ({ place }) => JSON.stringify([shownGate(place.gate), place.sector, place.row]))
-  return [...rows].flatMap(([key, members]) => {
-    const [first] = members
-    if (!first) return []
-    const { gate, sector, row } = first.place
-    const numbers = members.map(({ place }) => String(place.seatNumber))
-    const price = members.reduce((sum, seat) => sum + seat.price, 0)
-    return [{ key, gate: shownGate(gate), sector, row, numbers, price }]
-  })
+  return placeGroups(seats).flatMap(({ key, tribune, gate, sector, rows, seats: own }) =>
+    rows.map(({ row, numbers }) => {
+      const inRow = own.filter(({ place }) => place.row === row)
+      const price = inRow.reduce((sum, seat) => sum + seat.price, 0)
+      return { key: `${key} ${row}`, tribune, gate: shownGate(gate), sector, row, numbers, price }
+    }),
+  )
 }
 
 /** Amount currently relevant to the customer, with its label and the next action. */
@@ -257,17 +267,15 @@ function figureOf({ stage, amount, currency, paid, taken = [] }: SaleView, { t, 
 }
 
 function basketInWords({ event, seats, currency }: SaleView, { t, date, money }: I18n): string {
-  const places = tribunesOf(seats).flatMap(({ tribune, rows }) =>
-    rows.map(({ gate, sector, row, numbers, price }) =>
-      [
-        tribune.name,
-        `${t.review.gate} ${gate}`,
-        `${t.review.sector} ${sector}`,
-        t.offers.row(row),
-        t.offers.seats(numbers),
-        money(price, currency),
-      ].join(t.common.comma),
-    ),
+  const places = shownRows(seats).map(({ tribune, gate, sector, row, numbers, price }) =>
+    [
+      tribune.name,
+      `${t.review.gate} ${gate}`,
+      `${t.review.sector} ${sector}`,
+      t.offers.row(row),
+      t.offers.seats(numbers),
+      money(price, currency),
+    ].join(t.common.comma),
   )
   return [titleInOneLine(event), date(event.startsAt).full, ...places].join('. ')
 }

@@ -11,7 +11,7 @@ import { useSecondsLeft } from '../app/hooks.ts'
 import { seatsInShort, titleInOneLine } from '../i18n/names.ts'
 import { TribuneMark } from '../ui/illustrations/tribune.tsx'
 import { ReadinessIssueList } from '../ui/findings.tsx'
-import { minutesAndSeconds } from '../i18n/dates.ts'
+import { isolated, minutesAndSeconds } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { whyOffered } from '../i18n/records.ts'
 import styles from './cashier-app.module.css'
@@ -252,7 +252,7 @@ function OfferRow({ offer, currency }: { offer: SeatProposal; currency: string }
           {t.desk.gate} {gatesOf(groups).map(shownGate).join(', ')} · {notedIn(offer, t.seatNotes)}
           {whyOffered(t.offers, offer)}
         </small>
-        {groups.length > 1 && <small>{prices.map(({ zone, sum }) => `${zone} : ${sum}`).join(' · ')}</small>}
+        {groups.length > 1 && <small>{prices.map(({ zone, sum }) => isolated(`${zone} : ${sum}`)).join(' · ')}</small>}
       </span>
       <span className={styles.amount}>{money(offer.total, currency)}</span>
     </>

@@ -9,6 +9,7 @@ export interface PlaceGroup {
   readonly gate: Gate
   readonly tribune: Tribune
   readonly sector: string
+  readonly seats: readonly ChosenSeat[]
   readonly rows: readonly SeatsInRow[]
   /** Part of the route that all seats of the group share; empty if the route contains no more than the seat names. */
   readonly route: readonly WayStep[]
@@ -39,7 +40,7 @@ export function placeGroups(seats: readonly ChosenSeat[]): readonly PlaceGroup[]
         const noted = group.filter(({ place }) => place[note])
         return noted.length > 0 ? [{ note, numbers: noted.map(({ place }) => String(place.seatNumber)) }] : []
       })
-      return { key, gate, tribune, sector, rows, route: wayBeyondNames(shared, first.place), notes }
+      return { key, gate, tribune, sector, seats: group, rows, route: wayBeyondNames(shared, first.place), notes }
     },
   )
 }
