@@ -15,10 +15,10 @@ export interface SaleAct {
   /** Stand of the demo stadium; null for any stand. */
   readonly where: string | null
   /**
-   * `repeat`: the request of the previous sale, repeated by a key. `again`: an earlier command line, recalled with the
+   * `mixed`: two searches in one line. `repeat`: the request of the previous sale, repeated by a key. `again`: an earlier command line, recalled with the
    * arrow keys.
    */
-  readonly how: 'best' | 'second-best' | 'exact' | 'limit' | 'repeat' | 'again'
+  readonly how: 'best' | 'second-best' | 'exact' | 'limit' | 'mixed' | 'repeat' | 'again'
   readonly payment: Payment
   readonly meanwhile:
     'nothing' | 'parked' | 'customer' | 'language' | 'too-little' | 'too-much' | 'held-keys' | 'gives-up' | 'locked'
@@ -64,6 +64,7 @@ const WAYS: readonly (readonly [number, SaleAct['how']])[] = [
   [2, 'second-best'],
   [3, 'exact'],
   [2, 'limit'],
+  [1, 'mixed'],
   [1, 'repeat'],
   [1, 'again'],
 ]

@@ -60,11 +60,13 @@ async function wish(at: AtTheDesk, { seats, where, how }: Pick<SaleAct, 'seats' 
   }
   const before = at.lines.findLastIndex((line) => /^\d/u.test(line))
   if (how === 'again' && before >= 0) await bringBack(at, before)
-  else await typeLine(at, [seats, where, how === 'limit' ? '<50k' : null].filter((word) => word !== null).join(' '))
-  const [count] = (at.lines.at(-1) ?? '').split(' ')
+  else await typeLine(at, [seats, where, ends[how] ?? null].filter((word) => word !== null).join(' '))
+  const searches = (at.lines.at(-1) ?? '').split(' + ')
   await hands.press('Enter')
-  return Number(count)
+  return searches.reduce((sum, search) => sum + Number(search.split(' ')[0]), 0)
 }
+
+const ends: Readonly<Partial<Record<SaleAct['how'], string>>> = { limit: '<50k', mixed: '+ 1' }
 
 async function typeLine(at: AtTheDesk, line: string): Promise<void> {
   await at.hands.write(line)
@@ -91,17 +93,17 @@ async function bringBack({ hands, lines }: AtTheDesk, nth: number): Promise<void
 async function offered(at: AtTheDesk): Promise<readonly (AtHand & { readonly rows: number })[]> {
   const list = at.region(fr.desk.offers)
   await list.waitFor()
-  const [seats, sums] = [await list.locator('button b').allInnerTexts(), list.locator('button > span:last-child')]
-  const amounts = await sums.allInnerTexts()
-  return seats.map((text, index) => {
-    const [, sector = '', ...rows] = text.split(' · ')
-    const labels = rows.flatMap((each) => {
-      const [, row = '', numbers = ''] = new RegExp(`^${fr.desk.row} (\\S+) : (.+)$`, 'u').exec(each) ?? []
+  const offers = (await list.getByRole('button').all()).map(async (offer) => {
+    const sections = (await offer.locator('b').allInnerTexts()).map((text) => text.split(' · '))
+    const rows = sections.flatMap(([, sector = '', ...inSection]) => inSection.map((text) => ({ sector, text })))
+    const labels = rows.flatMap(({ sector, text }) => {
+      const [, row = '', numbers = ''] = new RegExp(`^${fr.desk.row} (\\S+) : (.+)$`, 'u').exec(text) ?? []
       return numbers.split(' ').map((number) => `${sector} ${row} ${number}`)
     })
-    const due = francs(amounts[index] ?? '')
+    const due = francs(await offer.locator('> span:last-child').innerText())
     return { labels, due, price: due / labels.length, rows: rows.length }
   })
+  return Promise.all(offers)
 }
 
 /** Returns the command line for adjacent seats in one row, for example `N3 F 12-15`. */
