@@ -199,6 +199,7 @@ export async function openSaleLedger(
       now: () => clock.now(),
       timeZone: config.timeZone,
       retentionDays: config.personalData.retentionDays,
+      invoiceYears: config.invoices.keepYears,
       nativeBinding: runtime.sqliteBinding,
     })
   } catch (error) {

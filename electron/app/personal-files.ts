@@ -100,9 +100,10 @@ function textsOf(ledger: Ledger, records: readonly PersonalRecord[], now: Instan
   const own = new Set(records.map(({ saleId }) => saleId))
   const isLeft = (wanted: PersonWanted): boolean =>
     ledger.findPerson(wanted, 'whole', now).some(({ saleId }) => !own.has(saleId))
-  const texts = records.flatMap(({ name, phone }) => {
+  const texts = records.flatMap(({ name, phone, invoice }) => {
     const tail = phoneTail(phone)
-    return [isLeft({ name }) ? '' : name, tail === null || isLeft({ phone }) ? '' : tail]
+    const names = [name, invoice?.company ?? ''].filter((each) => !isLeft({ name: each }))
+    return [...names, tail === null || isLeft({ phone }) ? '' : tail]
   })
   return [...new Set(texts)].filter(({ length }) => length >= MIN_SOUGHT)
 }

@@ -115,8 +115,16 @@ async function atMachine(task: Task<RequestValues & ProgramPlaces>, work: AtPlac
 
 function saleFound(record: PersonalRecord): Found {
   const { name, phone, numbers, saleId, orderId, begunUtc, event, seats, ticketNumbers, currency, needed } = record
-  const { keptUntil, tenders, customer, buyer, state } = record
-  const shown = [orderId ?? saleId, begunUtc.slice(0, 10), event.title, name, phone, customer?.note ?? '']
+  const { keptUntil, tenders, customer, buyer, invoice, state } = record
+  const shown = [
+    orderId ?? saleId,
+    begunUtc.slice(0, 10),
+    event.title,
+    name,
+    phone,
+    customer?.note ?? '',
+    invoice?.company ?? '',
+  ]
   const amount = wireFromMinor(record.amount, currency)
   const returned = wireFromMinor(record.returned, currency)
   const bought = { saleId, orderId, begunUtc, state, event, seats, ticketNumbers, amount, returned, currency, tenders }
@@ -127,7 +135,7 @@ function saleFound(record: PersonalRecord): Found {
     keptUntil,
     needed,
     label: shown.filter((text) => text !== '').join('  '),
-    document: { ...bought, noted: customer, toldToBookingService: buyer, keptUntil },
+    document: { ...bought, noted: customer, toldToBookingService: buyer, onInvoice: invoice, keptUntil },
   }
 }
 

@@ -3,7 +3,13 @@ import { rollNames } from '../../shared/domain/documents/paper.ts'
 import { isKeypadKey, keyMoves, keypadNames, keysTwice } from '../../shared/domain/keypad.ts'
 import { type Language, languages } from '../../shared/domain/language.ts'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
-import { MAX_RETENTION_DAYS, RETENTION_DAYS, SETTLEMENT_DAYS } from '../../shared/domain/personal-request.ts'
+import {
+  INVOICE_YEARS,
+  MAX_INVOICE_YEARS,
+  MAX_RETENTION_DAYS,
+  RETENTION_DAYS,
+  SETTLEMENT_DAYS,
+} from '../../shared/domain/personal-request.ts'
 import { textForms } from '../../shared/domain/text-forms.ts'
 import { expects } from '../../shared/i18n/issue-text.ts'
 import { settingFields } from '../../shared/api/kiosk/setting-fields.ts'
@@ -183,6 +189,12 @@ export const settingsFileSchema = z.strictObject({
     .strictObject({
       /** Days until customer data is erased automatically, counted from the event or the sale, whichever is later. */
       retentionDays: z.int().min(SETTLEMENT_DAYS).max(MAX_RETENTION_DAYS).default(RETENTION_DAYS),
+    })
+    .prefault({}),
+  invoices: z
+    .strictObject({
+      /** Years for which the buyer on an invoice is retained, counted from the end of the year of the invoice. */
+      keepYears: z.int().min(1).max(MAX_INVOICE_YEARS).default(INVOICE_YEARS),
     })
     .prefault({}),
   /** Staff PIN for accepting cash. */

@@ -170,7 +170,9 @@ function eraseInCopy(copy: string, saleIds: readonly string[], options: Connecti
   const db = openConnection(copy, options)
   try {
     const ids = JSON.stringify(saleIds)
-    const named = db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('customer', 'customer_pii')")
+    const named = db.prepare(
+      "SELECT name FROM sqlite_schema WHERE name IN ('customer', 'customer_pii', 'invoice_buyer')",
+    )
     const tables = named.pluck().all() as string[]
     const sealed = db.transaction(() => {
       const ofSales = 'WHERE sale_id IN (SELECT value FROM json_each(?))'

@@ -3,6 +3,7 @@ import type { LedgerCondition, LedgerMismatch } from '../../shared/domain/fleet/
 import type { DrawerAct } from '../../shared/domain/money/drawer.ts'
 import type { ClosureKind } from '../../shared/domain/money/shift-report.ts'
 import type { PersonWanted } from '../../shared/domain/personal-request.ts'
+import type { PostSaleAction, TicketsReturned } from '../../shared/domain/sale/after-sale.ts'
 import type { Instant, Sale } from '../../shared/domain/sale/sale.ts'
 import type { Ticket } from '../../shared/domain/seats/offer.ts'
 import type { EndOfDayResult } from '../kiosk/ports/devices.ts'
@@ -18,6 +19,7 @@ import {
 import { backupLedger } from './backup.ts'
 import { afterSaleEntry, openCancellations, openCopies } from './accounts/after-sales.ts'
 import { type Closure, composeClosure, latestClosures } from './accounts/closures.ts'
+import { creditNoteEntry, invoiceEntry, returnsWithoutNote } from './accounts/invoices.ts'
 import { askedPayouts, openSlips, signedSlip, slipCode, slipIn, slipsOfSale } from './accounts/credit-slips.ts'
 import { drawerEntry, shiftState } from './accounts/drawer.ts'
 import {
@@ -124,6 +126,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     const rebuilt = await prepareInReserve({ ...options, ...outside, backups, roll }, reserve)
     guard = new Guard({ ...options, roll }, reserve, anchor)
     const repaired = guard.write(false, (store) => store.mend(options.now()))
+    issueMissingNotes(guard, options)
     const missing = rebuilt ? rebuilt.missing : noteMissingRows(guard, outside, options)
     if (rebuilt ?? missing) anchor.reset(guard.read(({ journal }) => journal.head()))
     purge(guard, options.now())
@@ -273,9 +276,19 @@ function writesIn(guard: Guard, append: Append) {
     },
     recordCashbox: (act, staffId, now) => append(({ db }) => cashboxEntry(db, act, staffId), now),
     recordAfterSale(act, staffId, now) {
-      guard.write(false, (store) => store.append(afterSaleEntry(act, staffId), now))
-      // Before a refund request, the data that identifies the refund must be durable in two files.
-      if (act.type === 'refund-requested') guard.flushRoll()
+      const isInvoiced = guard.write(false, (store) => {
+        const note = isReturn(act) ? creditNoteEntry(store.db, act, staffId) : null
+        store.append(afterSaleEntry(act, staffId), now)
+        if (note) store.append(note, now)
+        return note !== null
+      })
+      // The data that identifies a refund request or an invoice must be durable in two files before others have it.
+      if (isInvoiced || act.type === 'refund-requested') guard.flushRoll()
+      guard.seal()
+    },
+    issueInvoice(wish, staffId, now) {
+      guard.write(false, (store) => store.append(invoiceEntry(store, wish, staffId, now), now))
+      guard.flushRoll()
       guard.seal()
     },
   } satisfies Partial<SaleLedger>
@@ -377,6 +390,20 @@ function peopleIn(guard: Guard, options: LedgerOptions) {
     sealedOf: (saleIds: readonly string[]) => guard.read(({ personalData }) => personalData.sealedOf(saleIds)),
     erasedSales: () => guard.read(({ personalData }) => personalData.erased()),
   }
+}
+
+const isReturn = (act: PostSaleAction): act is TicketsReturned =>
+  act.type === 'tickets-refunded' || act.type === 'tickets-voided'
+
+/** Issues the credit notes whose rows were lost while the rows of their returns were found. */
+function issueMissingNotes(guard: Guard, { now }: LedgerOptions): void {
+  if (guard.read(({ db }) => returnsWithoutNote(db)).length === 0) return
+  guard.write(false, (store) => {
+    for (const { act, staffId } of returnsWithoutNote(store.db)) {
+      const note = creditNoteEntry(store.db, act, staffId)
+      if (note) store.append(note, now())
+    }
+  })
 }
 
 /** Throws `LedgerConflict` if another sale has a valid ticket for one of the seats. */

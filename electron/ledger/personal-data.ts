@@ -12,7 +12,8 @@ import {
 import { type Buyer, type Customer, phoneTail } from '../../shared/domain/customer.ts'
 import { wordsOf } from '../../shared/domain/desk/desk-command.ts'
 import { instantOf, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
-import { RETENTION_DAYS } from '../../shared/domain/personal-request.ts'
+import { INVOICE_YEARS, RETENTION_DAYS } from '../../shared/domain/personal-request.ts'
+import type { InvoiceBuyer } from '../../shared/domain/sale/after-sale.ts'
 import type { Instant, PurchaseRequest, Sale } from '../../shared/domain/sale/sale.ts'
 import { eventEnd, type EventOffer } from '../../shared/domain/seats/offer.ts'
 import { openAfterSales, openCancellations, owedOf } from './accounts/after-sales.ts'
@@ -29,6 +30,8 @@ export interface PersonOfSale {
   readonly customer: Customer | null
   /** Customer data sent with the purchase; null if there was no purchase. */
   readonly buyer: Buyer | null
+  /** Buyer on the invoice of the sale; null without an invoice. */
+  readonly invoice: InvoiceBuyer | null
   /** End of the retention period (ISO 8601 UTC). */
   readonly keptUntil: string
 }
@@ -46,6 +49,7 @@ interface SealingOptions {
   readonly signer: Signer
   readonly timeZone?: string | undefined
   readonly retentionDays?: number | undefined
+  readonly invoiceYears?: number | undefined
 }
 
 /**
@@ -57,12 +61,14 @@ export class PersonalData {
   readonly #sql: ReturnType<typeof preparePersonalData>
   readonly #sealing: Sealing
   readonly #keepUntil: (event: EventOffer, now: Instant) => string
+  readonly #invoiceYears: number
 
   constructor(db: Database, options: SealingOptions) {
-    const { signer, timeZone, retentionDays = RETENTION_DAYS } = options
+    const { signer, timeZone, retentionDays = RETENTION_DAYS, invoiceYears = INVOICE_YEARS } = options
     this.#db = db
     this.#sql = preparePersonalData(db)
     this.#sealing = new Sealing(signer.sealingKey)
+    this.#invoiceYears = invoiceYears
     const zone = venueTimeZone({ timeZone })
     this.#keepUntil = (event, now) => deleteAfter(event, now, zone, retentionDays)
   }
@@ -102,17 +108,39 @@ export class PersonalData {
     return sealed ? (JSON.parse(this.#sealing.open(saleId, 'customer', sealed)) as Customer) : null
   }
 
+  /**
+   * Encrypts and stores the buyer on an invoice until the retention period ends. Returns the commitment for the hash
+   * chain: SHA-256 of the encrypted data.
+   */
+  noteBuyer(saleId: string, { company, address, taxNumber }: InvoiceBuyer, { wallUtc }: Instant) {
+    const sealed = this.#sealing.seal(saleId, 'invoice', JSON.stringify({ company, address, taxNumber }))
+    const until = new Date(Date.UTC(Number(wallUtc.slice(0, 4)) + this.#invoiceYears + 1, 0)).toISOString()
+    this.#sql.insertBuyer.run(saleId, sealed, until)
+    return { buyerSha256: buyerHash(sealed), deleteAfter: until }
+  }
+
+  /** Returns the buyer on the invoice of a sale; null if there is no invoice, or the buyer is erased or unreadable. */
+  readonly buyer = (saleId: string): InvoiceBuyer | null => {
+    const sealed = this.#sql.buyer.get(saleId) as Buffer | undefined
+    return sealed ? this.#openedBuyer(saleId, sealed) : null
+  }
+
   /** Returns the keyed hash of a telephone number; null if the text is not a telephone number. */
   phoneKey(phone: string): Buffer | null {
     return this.#sealing.phoneKey(phone)
   }
 
   /**
-   * Returns the sales whose customer name or staff note contains all given words or word parts, in lower case without
-   * accents (`wordsOf`). Decrypts every customer record, because the ledger has no searchable form of the names.
+   * Returns the sales whose customer name, staff note or company on the invoice contains all given words or word parts,
+   * in lower case without accents (`wordsOf`). Decrypts every record, because the ledger has no searchable form of the
+   * names.
    */
   named(words: readonly string[]): readonly string[] {
-    return this.#matching((customer) => answersTo(customer, words))
+    const billed = (this.#sql.buyers.all() as SealedRow[]).flatMap(({ saleId, ciphertext }) => {
+      const buyer = this.#openedBuyer(saleId, ciphertext)
+      return buyer && hasWords(buyer.company, words) ? [saleId] : []
+    })
+    return [...this.#matching(({ name, note = '' }) => hasWords(`${name} ${note}`, words)), ...billed]
   }
 
   /** Returns the sales whose customer's telephone number ends with the given digits. Decrypts every customer record. */
@@ -121,9 +149,9 @@ export class PersonalData {
   }
 
   #matching(isWanted: (customer: Customer) => boolean): readonly string[] {
-    const rows = this.#sql.customers.all() as { readonly sale_id: string; readonly ciphertext: Buffer }[]
-    return rows.flatMap(({ sale_id: saleId, ciphertext }) => {
-      const who = this.#opened(saleId, ciphertext)
+    const rows = this.#sql.customers.all() as SealedRow[]
+    return rows.flatMap(({ saleId, ciphertext }) => {
+      const who = this.#openedCustomer(saleId, ciphertext)
       return who && isWanted(who) ? [saleId] : []
     })
   }
@@ -142,21 +170,33 @@ export class PersonalData {
     const idsOf = (erased: boolean): readonly string[] =>
       rows.flatMap(({ saleId, wasErased }) => (Boolean(wasErased) === erased ? [saleId] : []))
     const sales = [...idsOf(true), ...withoutOpenMoney(this.#db, idsOf(false))]
-    this.erase(sales)
-    return sales.length
+    this.#eraseCustomers(sales)
+    const buyers = this.#sql.dueBuyers.all(now.wallUtc) as string[]
+    this.#eraseBuyers(buyers)
+    return new Set([...sales, ...buyers]).size
   }
 
   /** Returns the customer of each sale. Omits undecryptable data and default buyers that no customer entered. */
   everyone(): readonly PersonOfSale[] {
-    return (this.#sql.people.all() as PersonRow[]).flatMap(({ noted, bought, ...row }) => {
-      const customer = noted && this.#opened(row.saleId, noted)
+    return (this.#sql.people.all() as PersonRow[]).flatMap(({ noted, bought, billed, ...row }) => {
+      const customer = noted && this.#openedCustomer(row.saleId, noted)
       const buyer = bought && buyerIn(this.#sealing, row.saleId, bought)
-      return customer || buyer ? [{ ...row, customer, buyer }] : []
+      const invoice = billed && this.#openedBuyer(row.saleId, billed)
+      return customer || buyer || invoice ? [{ ...row, customer, buyer, invoice }] : []
     })
   }
 
   /** Erases the customer data of the given sales. Must be called inside a transaction. */
   erase(saleIds: readonly string[]): void {
+    this.#eraseCustomers(saleIds)
+    this.#eraseBuyers(saleIds)
+  }
+
+  #eraseBuyers(saleIds: readonly string[]): void {
+    for (const saleId of saleIds) this.#sql.removeBuyer.run(saleId)
+  }
+
+  #eraseCustomers(saleIds: readonly string[]): void {
     for (const saleId of saleIds) {
       this.#sql.remove.run(saleId)
       this.#sql.removeCustomer.run(saleId)
@@ -174,15 +214,26 @@ export class PersonalData {
     return this.#sql.erased.all() as string[]
   }
 
+  #openedCustomer(saleId: string, sealed: Buffer): Customer | null {
+    return this.#opened(saleId, 'customer', sealed) as Customer | null
+  }
+
+  #openedBuyer(saleId: string, sealed: Buffer): InvoiceBuyer | null {
+    return this.#opened(saleId, 'invoice', sealed) as InvoiceBuyer | null
+  }
+
   /** Returns null for data encrypted with another key. */
-  #opened(saleId: string, sealed: Buffer): Customer | null {
+  #opened(saleId: string, what: SealedThing, sealed: Buffer): unknown {
     try {
-      return JSON.parse(this.#sealing.open(saleId, 'customer', sealed)) as Customer
+      return JSON.parse(this.#sealing.open(saleId, what, sealed)) as unknown
     } catch {
       return null
     }
   }
 }
+
+/** SQL condition: the buyer of the purchase is the customer, and not a default buyer. */
+const IS_NAMED = "(CASE WHEN json_valid(body) THEN body ->> '$.customer' END) = 1"
 
 function preparePersonalData(db: Database) {
   return {
@@ -193,8 +244,13 @@ function preparePersonalData(db: Database) {
     insertCustomer: db.prepare(
       'INSERT OR REPLACE INTO customer (sale_id, ciphertext, phone_key, delete_after) VALUES (?, ?, ?, ?)',
     ),
-    customers: db.prepare('SELECT sale_id, ciphertext FROM customer'),
+    customers: db.prepare('SELECT sale_id AS saleId, ciphertext FROM customer'),
     customer: db.prepare('SELECT ciphertext FROM customer WHERE sale_id = ?').pluck(),
+    insertBuyer: db.prepare('INSERT INTO invoice_buyer (sale_id, ciphertext, delete_after) VALUES (?, ?, ?)'),
+    buyers: db.prepare('SELECT sale_id AS saleId, ciphertext FROM invoice_buyer'),
+    buyer: db.prepare('SELECT ciphertext FROM invoice_buyer WHERE sale_id = ?').pluck(),
+    dueBuyers: db.prepare(`SELECT sale_id FROM invoice_buyer WHERE delete_after < ? OR sale_id IN (${ERASED})`).pluck(),
+    removeBuyer: db.prepare('DELETE FROM invoice_buyer WHERE sale_id = ?'),
     due: db.prepare(
       `SELECT sale_id AS saleId, sale_id IN (${ERASED}) AS wasErased FROM (SELECT sale_id, delete_after FROM customer_pii UNION SELECT sale_id, delete_after FROM customer)
          JOIN sale USING (sale_id) GROUP BY sale_id HAVING finished = 1 AND (max(delete_after) < ? OR wasErased)`,
@@ -203,11 +259,14 @@ function preparePersonalData(db: Database) {
     removeCustomer: db.prepare('DELETE FROM customer WHERE sale_id = ?'),
     blank: db.prepare('UPDATE attempt SET body_sha256 = NULL WHERE sale_id = ?'),
     people: db.prepare(
-      `SELECT sale.sale_id AS saleId, order_id AS orderId, customer.ciphertext AS noted, customer_pii.ciphertext AS bought,
-         max(coalesce(customer.delete_after, ''), coalesce(customer_pii.delete_after, '')) AS keptUntil
+      `SELECT sale.sale_id AS saleId, order_id AS orderId, customer.ciphertext AS noted, invoice_buyer.ciphertext AS billed,
+         CASE WHEN ${IS_NAMED} THEN customer_pii.ciphertext END AS bought,
+         max(coalesce(customer.delete_after, ''), coalesce(customer_pii.delete_after, ''),
+           coalesce(invoice_buyer.delete_after, '')) AS keptUntil
        FROM sale LEFT JOIN customer USING (sale_id) LEFT JOIN customer_pii USING (sale_id)
-       WHERE (customer.sale_id IS NOT NULL OR customer_pii.sale_id IS NOT NULL)
-         AND (CASE WHEN json_valid(body) THEN body ->> '$.customer' END) = 1
+         LEFT JOIN invoice_buyer USING (sale_id)
+       WHERE invoice_buyer.sale_id IS NOT NULL
+         OR ((customer.sale_id IS NOT NULL OR customer_pii.sale_id IS NOT NULL) AND ${IS_NAMED})
        ORDER BY first_seq`,
     ),
     sealed: db
@@ -215,6 +274,7 @@ function preparePersonalData(db: Database) {
         `WITH erased AS (SELECT value AS sale_id FROM json_each(?))
          SELECT ciphertext FROM customer_pii JOIN erased USING (sale_id)
          UNION ALL SELECT ciphertext FROM customer JOIN erased USING (sale_id)
+         UNION ALL SELECT ciphertext FROM invoice_buyer JOIN erased USING (sale_id)
          UNION ALL SELECT phone_key FROM customer JOIN erased USING (sale_id) WHERE phone_key IS NOT NULL
            AND phone_key NOT IN (SELECT phone_key FROM customer WHERE phone_key IS NOT NULL AND sale_id NOT IN erased)`,
       )
@@ -250,6 +310,12 @@ export function salesWithOpenMoney(db: Database): ReadonlySet<string> {
 interface PersonRow extends Pick<PersonOfSale, 'saleId' | 'orderId' | 'keptUntil'> {
   readonly noted: Buffer | null
   readonly bought: Buffer | null
+  readonly billed: Buffer | null
+}
+
+interface SealedRow {
+  readonly saleId: string
+  readonly ciphertext: Buffer
 }
 
 /** Returns null for data encrypted with another key, or for a purchase without a readable buyer. */
@@ -262,8 +328,8 @@ function buyerIn(sealing: Sealing, saleId: string, sealed: Buffer): Buyer | null
   }
 }
 
-function answersTo({ name, note = '' }: Customer, words: readonly string[]): boolean {
-  const own = wordsOf(`${name} ${note}`)
+function hasWords(text: string, words: readonly string[]): boolean {
+  const own = wordsOf(text)
   return words.every((word) => own.some((each) => each.includes(word)))
 }
 
@@ -278,12 +344,14 @@ export function customerHash(sealed: Buffer, phoneKey: Buffer | null): string {
   return hash.digest('hex')
 }
 
+export const buyerHash = (sealed: Buffer): string => customerHash(sealed, null)
+
 function deleteAfter(event: EventOffer, { wallUtc }: Instant, timeZone: string, retentionDays: number): string {
   const over = Math.max(Date.parse(wallUtc), instantOf(eventEnd(event) ?? 0, timeZone))
   return new Date(Math.min(over + retentionDays * DAY_MS, LAST_DAY)).toISOString()
 }
 
-type SealedThing = 'request' | 'customer'
+type SealedThing = 'request' | 'customer' | 'invoice'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16

@@ -7,6 +7,7 @@ import {
   type SoldSale,
   type StoredPerson,
 } from '../../shared/domain/personal-request.ts'
+import type { InvoiceBuyer } from '../../shared/domain/sale/after-sale.ts'
 import type { SaleFile } from '../../shared/domain/sale/sale-file.ts'
 import type { Sale, SaleState } from '../../shared/domain/sale/sale.ts'
 import { type PersonOfSale, salesWithOpenMoney } from './personal-data.ts'
@@ -29,6 +30,7 @@ export interface PersonalRecord extends StoredPerson {
   readonly tenders: readonly string[]
   readonly customer: Customer | null
   readonly buyer: Buyer | null
+  readonly invoice: InvoiceBuyer | null
   readonly keptUntil: string
   /** Reason why the data cannot be erased yet; null if the data can be erased. */
   readonly needed: DataNeeded | null
@@ -44,13 +46,14 @@ export function findPersonalRecords(
   const open = salesWithOpenMoney(store.db)
   return store.personalData.everyone().flatMap((person) => {
     const stored = { ...namesOf(person), numbers: [person.orderId ?? [], person.saleId].flat() }
-    if (!isWanted(wanted, stored, by)) return []
+    const { customer, buyer, invoice, keptUntil } = person
+    const names = [stored.name, ...(invoice ? [invoice.company] : [])]
+    if (!names.some((name) => isWanted(wanted, { ...stored, name }, by))) return []
     const file = store.files.open(person.saleId)
     const sale = store.find(person.saleId)
     if (!file || !sale) return []
     const needed = neededOf(sale, file, open.has(file.saleId), (sold) => dataNeeded(sold, nowUtc, timeZone))
     const { saleId, orderId, state, begunUtc, amount, returned, currency, tenders, eventTitle, startsAt } = file
-    const { customer, buyer, keptUntil } = person
     const ofSale = { saleId, orderId, state, begunUtc, amount, returned, currency, tenders }
     return [
       {
@@ -58,6 +61,7 @@ export function findPersonalRecords(
         ...ofSale,
         customer,
         buyer,
+        invoice,
         keptUntil,
         needed,
         event: { title: eventTitle, startsAt },
@@ -79,8 +83,8 @@ function neededOf(
   return ofSold({ event, hasTickets: ticketsLeft(file), moneyUtc: moneyMoved(file) })
 }
 
-function namesOf({ customer, buyer }: PersonOfSale): Pick<StoredPerson, 'name' | 'phone'> {
-  const { name, phone } = customer ?? buyer ?? { name: '', phone: '' }
+function namesOf({ customer, buyer, invoice }: PersonOfSale): Pick<StoredPerson, 'name' | 'phone'> {
+  const { name, phone } = customer ?? buyer ?? { name: invoice?.company ?? '', phone: '' }
   return { name, phone }
 }
 

@@ -5,6 +5,7 @@ import { rowCodes } from '../../shared/ledger-format/rows.ts'
 import { AFTER_SALE_CODES, type AfterSalePayload, type RefundPayload } from './accounts/after-sales.ts'
 import type { Closure } from './accounts/closures.ts'
 import { SlipWriter } from './accounts/credit-slips.ts'
+import type { InvoicePayload } from './accounts/invoices.ts'
 import type { DrawerPayload } from './accounts/drawer.ts'
 import type { Posting, SaleText, StepPayload, TenderEntry } from './accounts/entries.ts'
 import { OPEN_PAYMENT_STEPS } from './accounts/open-payments.ts'
@@ -74,6 +75,7 @@ export class Projection {
     }
     this.#slips.take(seq, code, content)
     if (AFTER_SALES.has(code)) this.#writeAfterSale(seq, content as AfterSalePayload)
+    if (code === 'INVOICE_ISSUED') this.#writeInvoice(seq, content as InvoicePayload)
     this.#writeOpenPayment(seq, code, content as PaymentUnanswered)
     if (code === 'REFUND_REQUESTED' || code === 'REFUND_CLOSED') this.#writeRefund(seq, content as RefundPayload)
   }
@@ -117,6 +119,10 @@ export class Projection {
   #correctTender({ saleId, payment, was, is, approval }: Omit<TenderCorrected, 'type'>): void {
     const { changes } = this.#sql.correction.run(is.kind, is.amount, approval, payment, saleId, was.kind, was.amount)
     one(changes, `payment ${payment} is not ${was.amount} by ${was.kind}`)
+  }
+
+  #writeInvoice(seq: number, { number, saleId, kind, reference }: InvoicePayload): void {
+    this.#sql.invoice.run(number, saleId, kind, reference ?? null, seq)
   }
 
   #writeClosure(seq: number, closure: Omit<Closure, 'seq'>): void {
@@ -199,6 +205,7 @@ function prepareProjection(db: Database) {
       `INSERT INTO closure (seq, kind, shift_no, first_seq, last_seq, totals, perpetual_net, perpetual_abs, sig)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
+    invoice: db.prepare('INSERT INTO invoice (number, sale_id, kind, reference, seq) VALUES (?, ?, ?, ?, ?)'),
     endShift: db.prepare('UPDATE shift SET last_seq = ? WHERE shift_no = ?'),
     startShift: db.prepare('INSERT INTO shift (shift_no, first_seq) VALUES (?, ?)'),
     newSale: db.prepare(

@@ -27,7 +27,8 @@ import {
   textHash,
 } from './accounts/entries.ts'
 import type { Journal, JournalRow } from './journal.ts'
-import { endedWithoutTickets, customerHash, type PersonalData } from './personal-data.ts'
+import type { InvoicePayload } from './accounts/invoices.ts'
+import { buyerHash, endedWithoutTickets, customerHash, type PersonalData } from './personal-data.ts'
 import type { Projection } from './projection.ts'
 
 export interface SaleBooks {
@@ -146,6 +147,25 @@ function restoreCustomer(books: SaleBooks, saleId: string, to: Sale['state']): b
   }
   if (!customerIsWhole(books, saleId)) personalData.drop(saleId)
   return notedHash(target, saleId) !== null && !customerRow(target, saleId)
+}
+
+/** Copies the buyers on invoices whose data matches the hash chain. */
+export function restoreBuyers({ damaged, target }: SaleBooks): void {
+  const invoices = target
+    .prepare(
+      "SELECT payload FROM journal JOIN invoice USING (seq) WHERE kind = 'invoice' AND invoice.sale_id NOT IN (SELECT sale_id FROM invoice_buyer)",
+    )
+    .pluck()
+    .all() as string[]
+  const copy = target.prepare(
+    'INSERT INTO invoice_buyer (sale_id, ciphertext, delete_after) VALUES (@sale_id, @ciphertext, @delete_after)',
+  )
+  for (const payload of invoices) {
+    const { saleId, buyerSha256 } = JSON.parse(payload) as InvoicePayload
+    const row = attempt(() => damaged?.prepare('SELECT * FROM invoice_buyer WHERE sale_id = ?').get(saleId)) as
+      Pick<CustomerRow, 'ciphertext'> | null | undefined
+    if (row && buyerHash(row.ciphertext) === buyerSha256) copy.run(row)
+  }
 }
 
 function notedHash(db: Database, saleId: string): string | null {

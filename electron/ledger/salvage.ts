@@ -18,7 +18,7 @@ import {
 import { type AnchorMark, lastRolled, readAnchor, rollRows } from './outside.ts'
 import { PersonalData } from './personal-data.ts'
 import { Projection } from './projection.ts'
-import { attempt, repairSales, restoreSale, type SaleBooks } from './rebuild.ts'
+import { attempt, repairSales, restoreBuyers, restoreSale, type SaleBooks } from './rebuild.ts'
 import { openFileSigner, renewFileSigner, type Signer } from './signer.ts'
 import type { StoreOptions } from './store.ts'
 
@@ -101,6 +101,7 @@ function carryOver(damaged: Database | null, wreck: DamagedLedger, target: Datab
   const now = options.now()
   for (const [saleId, last] of touched) restoreSale(books, saleId, last, now)
   repairSales(books, now)
+  restoreBuyers(books)
   const append = (entry: JournalEntry): void => projection.apply(journal.append(entry, now), entry.payload, null)
   introduce(target, journal, options.signer, now, append)
   const payload = restoredPayload(journal, { reason, salvagedRows: rows, presentSeq }, tip, missing)

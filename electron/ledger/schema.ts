@@ -59,7 +59,7 @@ CREATE INDEX journal_register ON journal (code) WHERE sale_id IS NULL;
 CREATE INDEX journal_after_sale ON journal (CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END)
 WHERE sale_id IS NULL
   AND code IN ('REPRINT_REQUESTED', 'REPRINT_FINISHED', 'TICKETS_REFUNDED', 'TICKETS_VOIDED', 'CANCELLATION_RESULT', 'REFUND_PAID',
-    'TENDER_CORRECTED', 'SLIP_COPIED', 'PAYMENT_FOUND', 'PAYMENT_CLOSED', 'PAYMENT_UNRESOLVED', 'PAYMENT_PAID_BACK', 'REFUND_REQUESTED', 'REFUND_CLOSED');
+    'TENDER_CORRECTED', 'SLIP_COPIED', 'INVOICE_ISSUED', 'INVOICE_COPIED', 'PAYMENT_FOUND', 'PAYMENT_CLOSED', 'PAYMENT_UNRESOLVED', 'PAYMENT_PAID_BACK', 'REFUND_REQUESTED', 'REFUND_CLOSED');
 
 CREATE TABLE sale (
   sale_id TEXT NOT NULL UNIQUE,
@@ -225,7 +225,25 @@ CREATE TABLE slip_payout (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX slip_payout_asked ON slip_payout (asked_seq) WHERE state = 'asked';
 
--- What names a customer is sealed, and is in the next two tables only: the purchase as it is sent, and who it is for.
+-- reference: of the return that a credit note belongs to; null for an invoice.
+CREATE TABLE invoice (
+  number INTEGER PRIMARY KEY CHECK (number >= 1),
+  sale_id TEXT NOT NULL REFERENCES sale (sale_id),
+  kind TEXT NOT NULL CHECK (kind IN ('invoice', 'credit-note')),
+  reference TEXT UNIQUE,
+  seq INTEGER NOT NULL REFERENCES journal (seq)
+) STRICT;
+CREATE INDEX invoice_of_sale ON invoice (sale_id);
+CREATE UNIQUE INDEX invoice_once ON invoice (sale_id) WHERE kind = 'invoice';
+
+-- What names a buyer or a customer is sealed, and is in the next three tables only: on an invoice, in the purchase as it is sent,
+-- and who it is for.
+CREATE TABLE invoice_buyer (
+  sale_id TEXT NOT NULL PRIMARY KEY REFERENCES sale (sale_id),
+  ciphertext BLOB NOT NULL,
+  delete_after TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE customer_pii (
   sale_id TEXT NOT NULL PRIMARY KEY,
   ciphertext BLOB NOT NULL,

@@ -27,6 +27,8 @@ export interface StoreOptions extends ConnectionOptions, Writer {
   readonly timeZone?: string | undefined
   /** Days after the event for which customer data is retained; default: `RETENTION_DAYS`. */
   readonly retentionDays?: number | undefined
+  /** Years after the year of an invoice for which its buyer is retained; default: `INVOICE_YEARS`. */
+  readonly invoiceYears?: number | undefined
 }
 
 /** Opens the store, records a new ledger or key in the journal, and then checks that the connection is durable. */

@@ -5,6 +5,9 @@ import { eventEnd, type EventOffer } from './seats/offer.ts'
 
 /** Default retention of personal data after the event, in days. */
 export const RETENTION_DAYS = 30
+/** Default retention of the buyers on invoices, in years after the year of the invoice. */
+export const INVOICE_YEARS = 10
+export const MAX_INVOICE_YEARS = 30
 /** Minimum retention after a sale, since providers may report a payment up to a week later. */
 export const SETTLEMENT_DAYS = 7
 /** Maximum retention in days: one season, after which there are no enquiries about tickets. */

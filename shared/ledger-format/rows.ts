@@ -58,6 +58,8 @@ export const rowCodes = {
     'REFUND_PAID',
     'TENDER_CORRECTED',
     'SLIP_COPIED',
+    'INVOICE_ISSUED',
+    'INVOICE_COPIED',
   ],
   /** Rows about a payment whose sale continued without waiting for the payment's outcome. */
   openPayment: ['PAYMENT_FOUND', 'PAYMENT_CLOSED', 'PAYMENT_UNRESOLVED', 'PAYMENT_PAID_BACK'],

@@ -131,6 +131,9 @@ function afterTheSale(ledger: Ledger, now: () => Instant): void {
   const { saleId } = sale
   act({ type: 'reprint-requested', saleId, reason: 'papier déchiré', copies: [copy], unchecked: true })
   act({ type: 'reprint-finished', saleId, ...copy, state: 'printed', evidence: 'folder:t-1901-1.pdf' }, null)
+  const buyer = { company: 'Soguicom SARL', address: 'Kaloum, Conakry', taxNumber: '' }
+  ledger.issueInvoice({ saleId, buyer, taxRate: 18 }, '7', now())
+  act({ type: 'invoice-copied', saleId, number: 1, copyNumber: 1 })
   const back = { currency: 'GNF', amount: 35_000 } as const
   const refund = { ...back, saleId, reference: `${sale.order.orderId}-R1` } as const
   const why = { reason: 'malade', second: '90' }

@@ -202,8 +202,9 @@ export function refundTickets(
   { saleId, order }: Done,
   ticketId: string,
   amount = 35_000,
+  number = 1,
 ) {
-  const money = { saleId, reference: `${order.orderId}-R1`, currency: 'GNF', amount } as const
+  const money = { saleId, reference: `${order.orderId}-R${number}`, currency: 'GNF', amount } as const
   const why = { reason: 'malade', second: '90', ticketIds: [ticketId], back: [{ kind: 'cash', amount }] } as const
   ledger.recordAfterSale({ type: 'tickets-refunded', ...money, ...why }, '7', clock())
   return money

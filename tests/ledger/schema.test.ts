@@ -38,6 +38,8 @@ describe('the schema', () => {
         'credit_slip',
         'customer',
         'customer_pii',
+        'invoice',
+        'invoice_buyer',
         'journal',
         'ledger',
         'open_payment',

@@ -4,6 +4,7 @@ import type {
   CollectionSlipDocument,
   CreditSlipDocument,
   CorrectedReceiptDocument,
+  InvoiceDocument,
   ReceiptDocument,
   SlipDocument,
   TicketDocument,
@@ -21,6 +22,7 @@ import type {
   PostSaleAction,
   CancellationAnswered,
   CopyFinished,
+  InvoiceWish,
   TicketsReturned,
 } from '../../../shared/domain/sale/after-sale.ts'
 import type { OpenPayment, PaymentState, ProviderRefund, RefundTry } from '../../../shared/domain/sale/open-payment.ts'
@@ -260,7 +262,10 @@ export interface SaleLedger {
   /** Returns the attempts to refund a payment by its provider, oldest first. */
   refundTries(payment: string): readonly RefundTry[]
   readonly slips: CreditSlips
+  /** Records an action. A return of invoiced tickets is recorded together with its credit note. */
   recordAfterSale(act: PostSaleAction, staffId: string | null, now: Instant): void
+  /** Records an invoice with the next number. Throws if the sale has an invoice or no tickets are left. */
+  issueInvoice(wish: InvoiceWish, staffId: string | null, now: Instant): void
   /** Returns the sales whose purchase was refused permanently, in order of the refusals. */
   refusedPurchases(): readonly RefusedPurchase[]
   condition(): LedgerCondition
@@ -384,6 +389,7 @@ export interface PostSaleLedger extends Pick<SaleLedger, 'orderPaidBy'> {
   readonly files: SaleFiles
   find(saleId: string): Sale | null
   record(act: PostSaleAction, staffId: string | null): void
+  issueInvoice(wish: InvoiceWish, staffId: string | null): void
   /** Returns the copies that were being printed when the program ended. */
   openCopies(): readonly Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[]
   /** Returns the ticket returns whose cancellation has no reply yet. */
@@ -403,6 +409,17 @@ export interface SlipIssuer {
   ): Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
 }
 
+/**
+ * Prints an invoice or a credit note. `printed`: null if no printer serves customers. `saved`: null unless the file of a
+ * specimen is saved in place of the print.
+ */
+export interface InvoiceIssuer {
+  issue(
+    invoice: SaleInvoice,
+    language: string,
+  ): Promise<{ readonly saved: PrintOutcome | null; readonly printed: PrintOutcome | null }>
+}
+
 /** Prints the collection voucher of a customer. Resolves to null if no printer serves customers. */
 export interface CollectionSlipIssuer {
   issue(slip: CollectionVoucher, language: string, ticketsMissing: boolean): Promise<PrintOutcome | null>
@@ -417,6 +434,7 @@ export type CollectionVoucher = Omit<CollectionSlipDocument, 'specimen'>
 
 export type SaleSlip = Omit<SlipDocument, 'specimen'>
 export type CorrectedReceipt = Omit<CorrectedReceiptDocument, 'specimen'>
+export type SaleInvoice = Omit<InvoiceDocument, 'specimen'>
 
 export interface ShiftBook {
   /** Journals the closure and returns its report. A Z report ends the shift and starts the next shift. */

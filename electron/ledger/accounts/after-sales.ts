@@ -8,7 +8,7 @@ import type {
   ReturnPaid,
   TicketsReturned,
 } from '../../../shared/domain/sale/after-sale.ts'
-import type { FiledAct, FiledCorrection, FiledReturn } from '../../../shared/domain/sale/sale-file.ts'
+import type { FiledAct, FiledCorrection, FiledInvoice, FiledReturn } from '../../../shared/domain/sale/sale-file.ts'
 import { rowCodes } from '../../../shared/ledger-format/rows.ts'
 import type { OpenCancellation } from '../../kiosk/ports/ports.ts'
 import { type JournalEntry, rowCode } from '../journal.ts'
@@ -36,6 +36,7 @@ function postingsOf(act: PostSaleAction): { readonly postings?: readonly Posting
     case 'reprint-requested':
     case 'reprint-finished':
     case 'slip-copied':
+    case 'invoice-copied':
     case 'cancellation-result':
     case 'payment-closed':
     case 'payment-unresolved':
@@ -67,11 +68,17 @@ export interface AfterSales {
   readonly corrections: readonly FiledCorrection[]
   /** References of reprinted refund slips and corrected receipts, one entry per reprint. */
   readonly slipCopies: readonly string[]
+  /** Numbers of reprinted invoices and credit notes, one entry per reprint. */
+  readonly invoiceCopies: readonly number[]
 }
 
 type Returned = Omit<TicketsReturned, 'type'>
 /** Payload of a journal row, with fields that depend on the row's code. */
-type Said = Returned & Corrected & Pick<ReturnPaid, 'kind'> & Pick<CancellationAnswered, 'outcome'>
+type Said = Returned &
+  Corrected &
+  Pick<ReturnPaid, 'kind'> &
+  Pick<CancellationAnswered, 'outcome'> &
+  Pick<FiledInvoice, 'number'>
 type Corrected = Omit<FiledCorrection, 'atUtc' | 'staffId'>
 
 const codes = AFTER_SALE_CODES.map((code) => `'${code}'`).join(', ')
@@ -96,6 +103,7 @@ export function openAfterSales(db: Database): (saleId: string) => AfterSales {
         return { reference, payment, was, is, approval, takenBy, reason, second, atUtc, staffId }
       }),
       slipCopies: of('SLIP_COPIED').map(({ said }) => said.reference),
+      invoiceCopies: of('INVOICE_COPIED').map(({ said }) => said.number),
       returns: of('TICKETS_REFUNDED', 'TICKETS_VOIDED').map(({ code, atUtc, staffId, said }) => {
         const { reference, reason, second, ticketIds, amount, cancellation } = said
         const isPaid = (kind: string): boolean =>

@@ -1,13 +1,14 @@
 import { slipsOfSale } from '../accounts/credit-slips.ts'
 import type { Database } from 'better-sqlite3'
 import { isHexCode } from '../../../shared/domain/documents/qr-code.ts'
-import type {
-  FiledAct,
-  FiledPayment,
-  FiledSlip,
-  FiledTicket,
-  SaleQuery,
-  SaleSummary,
+import {
+  type FiledAct,
+  type FiledPayment,
+  type FiledSlip,
+  type FiledTicket,
+  invoiceName,
+  type SaleQuery,
+  type SaleSummary,
 } from '../../../shared/domain/sale/sale-file.ts'
 import type { PrintJob, Sale } from '../../../shared/domain/sale/sale.ts'
 import type { SaleFiles } from '../../kiosk/ports/ports.ts'
@@ -17,6 +18,7 @@ import { type Minor, readSum } from '../../../shared/domain/money/money.ts'
 import { isWitnessed } from '../../../shared/domain/money/tender.ts'
 import { takenFor } from '../../../shared/domain/sale/sale-base.ts'
 import { type AfterSales, openAfterSales, owedOf } from '../accounts/after-sales.ts'
+import { openInvoices } from '../accounts/invoices.ts'
 import type { PersonalData } from '../personal-data.ts'
 import { seatKey } from '../queries.ts'
 
@@ -58,6 +60,7 @@ const MATCHING = `SELECT ${COLUMNS}
      UNION SELECT sale_id FROM ticket WHERE ${NAMED}
      UNION SELECT sale_id FROM tender WHERE approval = @words OR reference = @words
      UNION SELECT sale_id FROM customer WHERE phone_key = @phone
+     UNION SELECT sale_id FROM invoice WHERE number = @invoice
      UNION SELECT sale_id FROM sale WHERE collection_code(sale_id) = @code
      UNION SELECT sale_id FROM sale JOIN json_each(@amounts) ON currency = key AND amount = value
      UNION SELECT value FROM json_each(@people)))
@@ -66,7 +69,7 @@ const MATCHING = `SELECT ${COLUMNS}
 export function openSaleFiles(
   db: Database,
   findSale: (saleId: string) => Sale | null,
-  customers: Pick<PersonalData, 'customer' | 'named' | 'phoneKey' | 'phonesEnding'>,
+  customers: Pick<PersonalData, 'buyer' | 'customer' | 'named' | 'phoneKey' | 'phonesEnding'>,
 ): SaleFiles {
   const search = createSearch(db, customers)
   const one = db.prepare(`SELECT ${COLUMNS} WHERE sale.sale_id = ?`)
@@ -76,6 +79,7 @@ export function openSaleFiles(
   const papers = db.prepare('SELECT copy_no AS copyNumber, state FROM print_job WHERE ticket_id = ? ORDER BY copy_no')
   const afterSales = openAfterSales(db)
   const withTakers = readTakers(db)
+  const invoicesOf = openInvoices(db, customers)
   const shiftFrom = db.prepare('SELECT first_seq FROM shift WHERE last_seq IS NULL').pluck()
   const isOfThisShift = (seq: number): boolean => seq >= (shiftFrom.get() as number)
   const issued = db.prepare('SELECT min(seq) FROM ticket WHERE sale_id = ?').pluck()
@@ -118,6 +122,7 @@ export function openSaleFiles(
       const after = afterSales(saleId)
       const customer = sale.customer ? customers.customer(saleId) : null
       const credits = slipsOfSale(db, saleId)
+      const invoices = invoicesOf(saleId, after.invoiceCopies)
       const own = acts.all(row.firstSeq, row.lastSeq, saleId) as FiledAct[]
       return {
         ...summary(row, sale, paid, after),
@@ -129,6 +134,7 @@ export function openSaleFiles(
         corrections: after.corrections,
         slips: slipsOf(sale, after),
         ...(credits.length > 0 && { credits }),
+        ...(invoices.length > 0 && { invoices }),
         acts: [...own, ...after.acts],
         ofThisShift: isOfThisShift((issued.get(saleId) as number | null) ?? 0),
       }
@@ -162,6 +168,7 @@ function readTakers(db: Database) {
 function createSearch(db: Database, customers: Pick<PersonalData, 'named' | 'phoneKey' | 'phonesEnding'>) {
   db.function('collection_code', { deterministic: true }, (saleId: unknown) => collectionCode(String(saleId)))
   const matching = db.prepare(MATCHING)
+  const register = db.prepare('SELECT register FROM ledger').pluck()
   const currencies = db.prepare('SELECT DISTINCT currency FROM sale').pluck()
   const named = db.prepare(`SELECT ticket_id FROM ticket WHERE sale_id = @saleId AND (${NAMED}) ORDER BY rowid`).pluck()
 
@@ -182,6 +189,7 @@ function createSearch(db: Database, customers: Pick<PersonalData, 'named' | 'pho
       prefix: words.length >= LEAST_OF_A_NUMBER ? words.toLowerCase() : '',
       phone: customers.phoneKey(words),
       code: readCollectionCode(words),
+      invoice: readInvoiceName(words, register.get() as string),
       amounts: JSON.stringify(amountsIn(words)),
       people: JSON.stringify(peopleIn(words)),
       fromUtc: period?.fromUtc ?? null,
@@ -216,6 +224,12 @@ function findByCode(db: Database): Pick<SaleFiles, 'ofCode' | 'isCodeFree'> {
     ofCode: (code) => (coded.get(code) as string | undefined) ?? null,
     isCodeFree: (code) => inUse.get(code) === undefined,
   }
+}
+
+/** Returns the number in the printed number of an invoice of this register; null for other text. */
+function readInvoiceName(words: string, register: string): number | null {
+  const number = Number(/-(\d{6,15})$/u.exec(words)?.[1] ?? 0)
+  return invoiceName(register, number).toLowerCase() === words.toLowerCase() ? number : null
 }
 
 /** Returns whether a text may be a name: without digits, and long enough to be selective. */

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { type Minor, taxIncluded } from '../../../shared/domain/money/money.ts'
 import type { SalesLine, SoldEvent } from '../../../shared/domain/money/trade.ts'
 import { isDocument, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { type FiledInvoice, invoiceName } from '../../../shared/domain/sale/sale-file.ts'
 import { tenders } from '../../../shared/ledger-format/money.ts'
 import { type ConnectionOptions, readLedger } from '../connection.ts'
 import { type Range, rangeOfShift, returnedTickets } from '../accounts/shift-sums.ts'
@@ -101,6 +102,7 @@ interface JournalRow {
 }
 
 type SaleRow = Pick<SalesLine, 'orderId' | 'ownerRef' | 'eventId' | 'eventTitle'>
+type InvoiceKind = FiledInvoice['kind']
 
 function linesOf(db: Database, range: Range & { readonly shiftNo: number }): readonly Omit<SalesLine, 'tax'>[] {
   const rowOf = db.prepare(
@@ -114,6 +116,14 @@ function linesOf(db: Database, range: Range & { readonly shiftNo: number }): rea
        coalesce(payload ->> '$.opened.event.title', '') AS eventTitle
      FROM sale JOIN journal ON seq = first_seq WHERE sale.sale_id = ?`,
   )
+  const register = db.prepare('SELECT register FROM ledger').pluck().get() as string
+  const invoices = db
+    .prepare(
+      "SELECT number FROM invoice WHERE sale_id = ? AND kind = ? AND (kind = 'invoice' OR seq BETWEEN ? AND ?) ORDER BY number",
+    )
+    .pluck()
+  const invoicesOf = (saleId: string, kind: InvoiceKind): readonly string[] =>
+    (invoices.all(saleId, kind, range.firstSeq, range.lastSeq) as number[]).map((each) => invoiceName(register, each))
   const groups = Map.groupBy(stepsIn(db, range), ({ saleId, kind }) => `${kind} ${saleId}`)
   const lines = [...groups.values()].flatMap((steps) => {
     const rows = steps
@@ -128,6 +138,7 @@ function linesOf(db: Database, range: Range & { readonly shiftNo: number }): rea
       kind,
       saleId,
       ...(saleOf.get(saleId) as SaleRow),
+      invoices: invoicesOf(saleId, kind === 'sale' ? 'invoice' : 'credit-note'),
       atUtc,
       cashier: paid?.staffId ?? rows.findLast(({ staffId }) => staffId !== '')?.staffId ?? '',
       seats: steps.flatMap(({ seats }) => seats),

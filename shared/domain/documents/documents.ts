@@ -1,3 +1,4 @@
+import type { InvoiceBuyer } from '../sale/after-sale.ts'
 import type { IssuedSlip } from '../money/credit-voucher.ts'
 import type { Minor } from '../money/money.ts'
 import type { CardDetails, TenderKind } from '../money/tender.ts'
@@ -124,6 +125,26 @@ export interface SlipDocument extends SumDocument {
   readonly second: string | null
   /** Cancellation at the booking service: confirmed, requested, or `none` if the tickets remain sold. */
   readonly cancellation: 'cancelled' | 'asked' | 'none'
+}
+
+/** Content of an invoice, or of a credit note for returned tickets. */
+export interface InvoiceDocument extends SumDocument {
+  readonly kind: 'invoice' | 'credit-note'
+  /** Printed number, such as `D1-000042`. */
+  readonly invoiceNumber: string
+  /** Printed number of the invoice that a credit note is about; empty for an invoice. */
+  readonly about: string
+  readonly copyNumber: number
+  readonly issuedUtc: string
+  /** Null once the buyer is erased. */
+  readonly buyer: InvoiceBuyer | null
+  readonly lines: SlipDocument['lines']
+  readonly net: Minor
+  readonly tax: Minor
+  /** In percent; null without tax. */
+  readonly taxRate: number | null
+  /** Tenders of the sale, or of the return. */
+  readonly tenders: readonly TenderKind[]
 }
 
 export interface TicketDocument extends EventDocument {

@@ -31,6 +31,8 @@ export interface SalesLine {
   readonly ownerRef: string
   /** Id of the staff member who received or refunded the money; empty if the customer paid without staff. */
   readonly cashier: string
+  /** Printed numbers: of the invoice of a sale, or of the credit notes for its refunds. */
+  readonly invoices: readonly string[]
   readonly eventId: string
   readonly eventTitle: string
   /** Codes of the seats whose tickets were issued or returned. */

@@ -13,6 +13,7 @@ export type PostSaleAction =
   | ReturnPaid
   | TenderCorrected
   | SlipCopied
+  | InvoiceCopied
   | OpenPaymentAct
   | RefundAct
 
@@ -120,6 +121,34 @@ interface SlipCopied {
   readonly reference: string
   readonly copyNumber: number
   readonly reason: string
+}
+
+/** Buyer named on an invoice, stored only encrypted. */
+export interface InvoiceBuyer {
+  readonly company: string
+  /** Commas separate the lines. */
+  readonly address: string
+  /** Empty if the buyer has no tax number. */
+  readonly taxNumber: string
+}
+
+/** Maximum number of characters of each text. */
+export const MAX_BUYER_TEXT: Readonly<Record<keyof InvoiceBuyer, number>> = { company: 80, address: 160, taxNumber: 30 }
+
+/** Request for an invoice. The ledger determines number, tickets and sums when it records the invoice. */
+export interface InvoiceWish {
+  readonly saleId: string
+  readonly buyer: InvoiceBuyer
+  /** Tax rate in percent of the running shift; null without tax. */
+  readonly taxRate: number | null
+}
+
+/** Reprint of an invoice or credit note, committed to the ledger before it can be printed. */
+interface InvoiceCopied {
+  readonly type: 'invoice-copied'
+  readonly saleId: string
+  readonly number: number
+  readonly copyNumber: number
 }
 
 interface OpenPaymentEvent {

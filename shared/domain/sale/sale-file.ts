@@ -1,5 +1,5 @@
 import type { Customer } from '../customer.ts'
-import type { CancellationAnswered, TenderCorrected, WayBack } from './after-sale.ts'
+import type { CancellationAnswered, InvoiceBuyer, TenderCorrected, WayBack } from './after-sale.ts'
 import { cashBack } from '../money/cash.ts'
 import type { KnownSlip } from '../money/credit-voucher.ts'
 import type { Minor } from '../money/money.ts'
@@ -55,6 +55,8 @@ export interface SaleFile extends SaleSummary {
   readonly slips: readonly FiledSlip[]
   /** Credit vouchers issued by the sale; absent if there are none. */
   readonly credits?: readonly KnownSlip[]
+  /** The invoice of the sale, then its credit notes; absent without an invoice. */
+  readonly invoices?: readonly FiledInvoice[]
   /** Actions in chronological order. */
   readonly acts: readonly FiledAct[]
   /** Whether the sale belongs to the current shift; only a sale of the current shift can be voided. */
@@ -86,6 +88,26 @@ export interface FiledReturn {
 
 export interface FiledSlip {
   readonly reference: string
+  /** Number of reprints. */
+  readonly copies: number
+}
+
+export interface FiledInvoice {
+  readonly number: number
+  /** Number as printed, such as `D1-000042`. */
+  readonly name: string
+  readonly kind: 'invoice' | 'credit-note'
+  readonly atUtc: string
+  readonly ticketIds: readonly string[]
+  readonly amount: Minor
+  readonly net: Minor
+  readonly tax: Minor
+  /** In percent; null without tax. */
+  readonly taxRate: number | null
+  /** Reference of the return that a credit note belongs to; empty for an invoice. */
+  readonly reference: string
+  /** Null once the buyer is erased. */
+  readonly buyer: InvoiceBuyer | null
   /** Number of reprints. */
   readonly copies: number
 }
@@ -159,6 +181,15 @@ export interface SaleQuery {
 export function ticketsLeft({ tickets, returns }: Pick<SaleFile, 'tickets' | 'returns'>): readonly FiledTicket[] {
   const gone = new Set(returns.flatMap(({ ticketIds }) => ticketIds))
   return tickets.filter(({ ticketId }) => !gone.has(ticketId))
+}
+
+/** Returns the printed number of an invoice. Each register has its own numbers. */
+export const invoiceName = (register: string, number: number): string =>
+  `${register}-${String(number).padStart(6, '0')}`
+
+/** Returns whether an invoice can be issued: a sale has one invoice, for the tickets that are left. */
+export function canBeInvoiced(file: Pick<SaleFile, 'state' | 'invoices' | 'tickets' | 'returns'>): boolean {
+  return file.state === 'done' && !file.invoices && ticketsLeft(file).some(({ price }) => price > 0)
 }
 
 /** Returns the tickets that may be reprinted: valid in the ledger and not cancelled at the booking service. */
