@@ -236,6 +236,26 @@ export const afterSaleShapes = {
   SLIP_COPIED: slipCopiedShape,
 } as const
 
+const invoiceIssuedShape = z.strictObject({
+  saleId: text,
+  number: positive,
+  kind: z.enum(['invoice', 'credit-note']),
+  currency: filled,
+  amount,
+  net: amount,
+  tax: amount,
+  taxRate: z.int().min(1).max(99).optional(),
+  ticketIds: z.array(text).min(1),
+  about: positive.optional(),
+  reference: filled.optional(),
+  buyerSha256: hex.optional(),
+  deleteAfter: utc.optional(),
+})
+const invoiceShapes = {
+  INVOICE_ISSUED: invoiceIssuedShape,
+  INVOICE_COPIED: z.strictObject({ saleId: text, number: positive, copyNumber: positive }),
+} as const
+
 const ofPayment = { saleId: text, reference: text }
 const openPaymentSum = { ...ofPayment, kind: tenderKind, currency: filled, amount: positive, postings }
 export const openPaymentShapes = {
@@ -431,6 +451,7 @@ const payloadShapes = {
   END_OF_DAY_REQUESTED: terminalDayAskedShape,
   END_OF_DAY_RESULT: terminalDayToldShape,
   ...afterSaleShapes,
+  ...invoiceShapes,
   ...openPaymentShapes,
   REFUND_REQUESTED: refundAskedShape,
   REFUND_CLOSED: refundClosedShape,
@@ -460,6 +481,8 @@ const MISFIT_CHECKS: Readonly<Partial<Record<Code, Check>>> = {
   PAYMENT_PAID_BACK: 'I11',
   REFUND_REQUESTED: 'refunds',
   REFUND_CLOSED: 'refunds',
+  INVOICE_ISSUED: 'invoices',
+  INVOICE_COPIED: 'invoices',
   VOUCHER_PAYOUT_REQUESTED: 'slips',
   VOUCHER_PAYOUT_CANCELLED: 'slips',
   END_OF_DAY_REQUESTED: 'terminal-days',

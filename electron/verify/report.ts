@@ -17,6 +17,7 @@ export type Check =
   | 'refunds'
   | 'documents'
   | 'slips'
+  | 'invoices'
   | 'notes'
   | 'terminal-days'
   | 'state'

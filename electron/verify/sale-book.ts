@@ -2,6 +2,7 @@ import { checkAfterSale } from './after-sales.ts'
 import { ENDS, type Entry, type Row, type Step } from './format.ts'
 import { checkMoney } from './money.ts'
 import { checkNotes } from './notes.ts'
+import { InvoiceCheck } from './invoices.ts'
 import { checkDocument, checkLeftOpen, checkOpenPayment, checkPaymentsKnown, RefundCheck } from './payments.ts'
 import type { Findings } from './report.ts'
 import { checkJobs, PaceCheck, SaleAccount } from './sale-account.ts'
@@ -13,6 +14,7 @@ export class SaleBook {
   readonly sales = new Map<string, SaleAccount>()
   readonly tickets: TicketRegister = { byId: new Map(), byQrCode: new Map(), bySeat: new Map() }
   readonly slips: SlipCheck
+  readonly invoices: InvoiceCheck
   readonly #findings: Findings
   readonly #gaps: GapCheck
   readonly #pace: PaceCheck
@@ -31,6 +33,7 @@ export class SaleBook {
     this.#refunds = new RefundCheck(findings, this.sales)
     this.#checkNotes = checkNotes(findings)
     this.slips = new SlipCheck(findings, hubs)
+    this.invoices = new InvoiceCheck(findings, this.sales)
   }
 
   /** `entry`: content of a register row, or null. `step`: content of a sale row, or null. */
@@ -38,11 +41,13 @@ export class SaleBook {
     this.#pace.pass(row)
     if (entry) this.#takeEntry(entry)
     if (step && row.sale_id !== null) this.#takeStep(row, row.sale_id, step)
+    this.invoices.take(row, entry)
   }
 
   /** Ends the checks of all sales; must be called after the last row. */
   finish(): void {
     this.#pace.end()
+    this.invoices.finish()
   }
 
   #takeEntry(entry: Entry): void {

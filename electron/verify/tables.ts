@@ -2,7 +2,8 @@ import type { Database } from 'better-sqlite3'
 import { createHash, createHmac } from 'node:crypto'
 import { type ChainCheck, sha256 } from './chain.ts'
 import type { ClosureCheck } from './closures.ts'
-import { type Closure, ENDS, type SaleState } from './format.ts'
+import { type Closure, ENDS, type Entry, type SaleState } from './format.ts'
+import { checkBuyers } from './invoices.ts'
 import { canonical, type Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 import type { SaleBook } from './sale-book.ts'
@@ -15,6 +16,7 @@ export function checkTables(db: Database, findings: Findings, said: Said): void 
   for (const table of expectedTables(said)) compare(db, findings, table)
   checkTexts(db, findings, said.book)
   checkErasure(db, findings, said.book)
+  checkBuyers(db, findings, said.book.invoices)
 }
 
 function compare(db: Database, findings: Findings, { table, key, rows }: Expected): void {
@@ -112,7 +114,7 @@ function settledSeq({ lastSeq, moneySeq, openPayments, refunds }: SaleAccount): 
 
 /** Reports customer data that is in the ledger although it was erased by request. */
 function checkErased(db: Database, findings: Findings): void {
-  for (const table of ['customer_pii', 'customer']) {
+  for (const table of ['customer_pii', 'customer', 'invoice_buyer']) {
     const back = db.prepare(
       `SELECT seq, kept.sale_id AS saleId FROM journal, json_each(CASE WHEN json_valid(payload) THEN payload END, '$.saleIds')
        JOIN ${table} AS kept ON kept.sale_id = value WHERE code = 'CUSTOMER_DATA_ERASED' ORDER BY seq`,
@@ -154,6 +156,7 @@ function expectedTables({ chain, book, closures }: Said): readonly Expected[] {
       [...book.slips.known].map(([slipId, { copies: _copies, ...slip }]) => ({ slipId, ...slip })),
     ],
     ['slip_payout', 'reference', [...book.slips.payouts].map(payoutRow)],
+    ['invoice', 'number', [...book.invoices.byNumber.values()].map(invoiceRow)],
     ['attempt', 'sale_id attempt_no', sales.flatMap(attemptRows)],
     ['ticket', 'ticket_id', sales.flatMap(ticketRows)],
     ['print_job', 'ticket_id copy_no', sales.flatMap(jobRows)],
@@ -203,6 +206,11 @@ function refundRows({ saleId, refunds }: SaleAccount) {
 function payoutRow([reference, payout]: readonly [string, PayoutAccount]) {
   const { slipId, state, askedSeq, lastSeq } = payout
   return { reference, slipId, state, askedSeq, lastSeq }
+}
+
+function invoiceRow({ said, seq }: { readonly said: Entry<'INVOICE_ISSUED'>['said']; readonly seq: number }) {
+  const { number, saleId, kind, reference } = said
+  return { number, saleId, kind, reference, seq }
 }
 
 function attemptRows({ saleId, attempts }: SaleAccount) {

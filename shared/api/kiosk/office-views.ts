@@ -97,6 +97,7 @@ export const ledgerChecks = [
   'refunds',
   'documents',
   'slips',
+  'invoices',
   'notes',
   'state',
   'tables',

@@ -1,0 +1,194 @@
+import type { Database } from 'better-sqlite3'
+import { createHash } from 'node:crypto'
+import type { Entry, Row } from './format.ts'
+import type { Findings } from './report.ts'
+import type { SaleAccount } from './sale-account.ts'
+
+type Issued = Entry<'INVOICE_ISSUED'>['said']
+type Bad = (why: string) => void
+
+/** An invoice or a credit note. */
+interface Document {
+  readonly said: Issued
+  readonly seq: number
+  copies: number
+  /** Amount of the credit notes about the invoice so far. */
+  credited: number
+}
+
+interface Returned {
+  readonly saleId: string
+  readonly ticketIds: readonly string[]
+}
+
+/** Checks `invoices`: numbers count up, sums are those of the tickets, and returned tickets have their credit note. */
+export class InvoiceCheck {
+  readonly byNumber = new Map<number, Document>()
+  readonly #findings: Findings
+  readonly #sales: ReadonlyMap<string, SaleAccount>
+  /** Invoices by sale. */
+  readonly #ofSale = new Map<string, Document>()
+  readonly #returns = new Map<string, Returned>()
+  readonly #credited = new Set<string>()
+  /** Returns whose credit note is not there yet, with the row of the return. */
+  readonly #due = new Map<string, { readonly seq: number; isLost: boolean }>()
+  /** Last row and tax rate of each Z report; null without tax. */
+  readonly #rates: { readonly lastSeq: number; readonly taxRate: number | null }[] = []
+  #last = 0
+
+  constructor(findings: Findings, sales: ReadonlyMap<string, SaleAccount>) {
+    this.#findings = findings
+    this.#sales = sales
+  }
+
+  /** Must be called for every row, after the check of returns. */
+  take(row: Row, entry: Entry | null): void {
+    const { code } = row
+    const isNote = entry?.code === 'INVOICE_ISSUED' && entry.said.kind === 'credit-note'
+    if (row.sale_id === null && code === 'RESTORED') for (const due of this.#due.values()) due.isLost = true
+    if (isNote) this.#credit(entry)
+    if (entry?.code === 'INVOICE_ISSUED' && entry.said.kind === 'invoice') this.#invoice(entry)
+    if (entry?.code === 'INVOICE_COPIED') this.#copy(entry)
+    if (entry?.code === 'Z_REPORT')
+      this.#rates.push({ lastSeq: entry.said.lastSeq, taxRate: entry.said.taxRate ?? null })
+    if (entry?.code === 'TICKETS_REFUNDED' || entry?.code === 'TICKETS_VOIDED') this.#giveBack(entry)
+  }
+
+  finish(): void {
+    for (const [reference, { seq, isLost }] of this.#due) {
+      const why = 'has no credit note for the tickets of an invoice'
+      if (isLost) this.#findings.notice('invoices', seq, reference, why)
+      else this.#findings.error('invoices', seq, reference, why)
+    }
+  }
+
+  #giveBack({ row, said: { saleId, reference, ticketIds } }: Entry<'TICKETS_REFUNDED' | 'TICKETS_VOIDED'>): void {
+    this.#returns.set(reference, { saleId, ticketIds })
+    const invoiced = this.#ofSale.get(saleId)?.said.ticketIds ?? []
+    if (ticketIds.some((ticketId) => invoiced.includes(ticketId)))
+      this.#due.set(reference, { seq: row.seq, isLost: false })
+  }
+
+  #invoice({ row, said }: Entry<'INVOICE_ISSUED'>): void {
+    const { bad, sale } = this.#begin(row, said)
+    const { saleId, ticketIds, taxRate = null, about, reference, buyerSha256, deleteAfter } = said
+    if (about !== undefined || reference !== undefined) bad('is about another invoice')
+    if (buyerSha256 === undefined || deleteAfter === undefined) bad('has no commitment to its buyer')
+    if (this.#ofSale.has(saleId)) bad(`is the second one of sale ${saleId}`)
+    const left = (sale?.tickets ?? []).map(({ ticketId }) => ticketId).filter((id) => sale?.returned.has(id) === false)
+    if (left.join() !== ticketIds.join()) bad('is not for the tickets that are left')
+    const closed = this.#rates.find(({ lastSeq }) => sale && lastSeq >= sale.ticketSeq)
+    if (closed && closed.taxRate !== taxRate) bad(`has the tax rate ${taxRate}, its shift had ${closed.taxRate}`)
+    this.#checkSums(bad, said, sale, 0)
+    const document = { said, seq: row.seq, copies: 0, credited: 0 }
+    this.byNumber.set(said.number, document)
+    this.#ofSale.set(saleId, document)
+  }
+
+  #credit({ row, said }: Entry<'INVOICE_ISSUED'>): void {
+    const { bad, sale } = this.#begin(row, said)
+    const { saleId, about = 0, reference = '', ticketIds, taxRate } = said
+    const invoice = this.byNumber.get(about)
+    const returned = this.#returns.get(reference)
+    const due = this.#due.get(reference)
+    this.#due.delete(reference)
+    if (invoice?.said.kind !== 'invoice' || invoice.said.saleId !== saleId) bad(`is about no invoice of its sale`)
+    if (said.buyerSha256 !== undefined || said.deleteAfter !== undefined) bad('names a buyer of its own')
+    if (returned?.saleId !== saleId || returned.ticketIds.join() !== ticketIds.join())
+      bad(`is not for the tickets of return ${reference}`)
+    if (this.#credited.has(reference)) bad(`is the second one for return ${reference}`)
+    else if (!due) bad(`is for a return without invoiced tickets`)
+    if (due && !due.isLost && row.seq !== due.seq + 1) bad('does not follow its return')
+    if (invoice && invoice.said.taxRate !== taxRate) bad('has another tax rate than its invoice')
+    this.#credited.add(reference)
+    this.#checkSums(bad, said, sale, invoice?.credited ?? 0)
+    if (invoice) invoice.credited += said.amount
+    this.byNumber.set(said.number, { said, seq: row.seq, copies: 0, credited: 0 })
+  }
+
+  #begin(
+    row: Row,
+    { number, saleId, currency }: Issued,
+  ): { readonly bad: Bad; readonly sale: SaleAccount | undefined } {
+    const bad: Bad = (why) => this.#findings.error('invoices', row.seq, `invoice ${number}`, why)
+    const sale = this.#sales.get(saleId)
+    if (number !== this.#last + 1) bad(`follows number ${this.#last}`)
+    this.#last = number
+    if (sale?.state !== 'done') bad(`is of sale ${saleId}, which is not done`)
+    if (sale && sale.opened.currency !== currency) bad('is in another currency than the sale')
+    if (row.staff_id === null) bad('names nobody')
+    return { bad, sale }
+  }
+
+  /** `before`: amount of the earlier credit notes of the invoice, whose taxes add up to the tax of their total. */
+  #checkSums(bad: Bad, said: Issued, sale: SaleAccount | undefined, before: number): void {
+    const { amount, net, tax, taxRate, ticketIds } = said
+    const prices = new Map((sale?.tickets ?? []).map(({ ticketId, price }) => [ticketId, price]))
+    const worth = ticketIds.reduce((sum, ticketId) => sum + (prices.get(ticketId) ?? 0), 0)
+    if (amount !== worth) bad(`is over ${amount} for tickets of ${worth}`)
+    const due = taxRate === undefined ? 0 : taxIn(before + amount, taxRate) - taxIn(before, taxRate)
+    if (tax !== due || net !== amount - tax) bad(`has ${net} and ${tax} tax in ${amount}, the tax is ${due}`)
+  }
+
+  #copy({ row, said: { saleId, number, copyNumber } }: Entry<'INVOICE_COPIED'>): void {
+    const bad: Bad = (why) => this.#findings.error('invoices', row.seq, `invoice ${number}`, why)
+    const document = this.byNumber.get(number)
+    if (document?.said.saleId !== saleId) return bad(`is no invoice of sale ${saleId}`)
+    if (copyNumber !== document.copies + 1) bad(`copy ${copyNumber} follows ${document.copies}`)
+    if (row.staff_id === null) bad('is printed again by nobody')
+    document.copies = copyNumber
+  }
+}
+
+/** Returns the tax contained in `gross` at `rate` percent, rounded half up. */
+function taxIn(gross: number, rate: number): number {
+  const whole = 100n + BigInt(rate)
+  return Number((2n * BigInt(gross) * BigInt(rate) + whole) / (2n * whole))
+}
+
+interface BuyerRow {
+  readonly sale_id: string
+  readonly ciphertext: Buffer
+  readonly delete_after: string
+}
+
+/** Tolerance for a change of the clock between the program start and the row that records the start. */
+const GRACE_MS = 86_400_000
+
+/**
+ * Checks `tables` and `erasure` for the buyers on invoices: each is the one recorded, is there until its day or until a
+ * request to erase it, and is gone after that. In a copy of the ledger, an erasure leaves no row, but the purchase of the
+ * sale is gone too.
+ */
+export function checkBuyers(db: Database, findings: Findings, { byNumber }: InvoiceCheck): void {
+  const rows = new Map((db.prepare('SELECT * FROM invoice_buyer').all() as BuyerRow[]).map((row) => [row.sale_id, row]))
+  const purged = db.prepare(
+    `SELECT seq FROM journal WHERE code IN ('START', 'RECOVERED_START', 'CUSTOMER_DATA_PURGED')
+     AND seq > ? AND wall_utc > ? ORDER BY seq LIMIT 1`,
+  )
+  const mayBeGone = db.prepare(
+    `SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM customer_pii WHERE sale_id = @saleId) OR EXISTS (SELECT 1 FROM journal
+       WHERE seq > @seq AND sale_id IS NULL AND (code = 'RESTORED' OR wall_utc > @day OR code = 'CUSTOMER_DATA_ERASED' AND
+         @saleId IN (SELECT value FROM json_each(payload, '$.saleIds'))))`,
+  )
+  for (const { said, seq } of byNumber.values()) {
+    const { saleId, kind, buyerSha256, deleteAfter: day = '' } = said
+    if (kind !== 'invoice') continue
+    const what = `invoice_buyer ${saleId}`
+    const row = rows.get(saleId)
+    rows.delete(saleId)
+    if (!row) {
+      if (!mayBeGone.get({ seq, day, saleId })) findings.error('tables', null, what, 'is missing')
+      continue
+    }
+    if (createHash('sha256').update(row.ciphertext).digest('hex') !== buyerSha256)
+      findings.error('tables', null, what, 'is not what was journalled')
+    if (row.delete_after !== day)
+      findings.error('erasure', null, what, `is kept until ${row.delete_after}, the journal says ${day}`)
+    const seen = Number.isNaN(Date.parse(day))
+      ? undefined
+      : (purged.pluck().get(seq, new Date(Date.parse(day) + GRACE_MS).toISOString()) as number | undefined)
+    if (seen !== undefined) findings.error('erasure', seen, what, `was to be forgotten on ${day}, and is still there`)
+  }
+  for (const saleId of rows.keys()) findings.error('tables', null, `invoice_buyer ${saleId}`, 'is in no journal row')
+}
