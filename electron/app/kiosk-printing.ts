@@ -61,7 +61,7 @@ export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDe
   const specimen = specimenOf(config.mode)
   const folder = ticketFolder(config, directory)
   const tickets = new PaperTickets({ documents, printers, folder, paper, specimen, selfCheck, log })
-  const { slips, collectionSlips, creditSlips, reports, makeCard, printBadge } = new DocumentIssuer(
+  const { slips, invoices, collectionSlips, creditSlips, reports, makeCard, printBadge } = new DocumentIssuer(
     documents,
     printers,
     {
@@ -82,6 +82,7 @@ export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDe
     ticketDrawing: tickets.drawing,
     reports,
     slips,
+    invoices,
     collectionSlips,
     creditSlips,
     makeCard,

@@ -11,7 +11,9 @@ import type {
   CollectionVoucher,
   CorrectedReceipt,
   CreditSlipIssuer,
+  InvoiceIssuer,
   ReportIssuer,
+  SaleInvoice,
   SaleSlip,
   SlipIssuer,
 } from '../kiosk/ports/ports.ts'
@@ -34,7 +36,7 @@ interface IssuerOptions {
 }
 
 type Documents = Pick<DocumentService, 'renderReceipt' | 'renderReport' | 'renderCard' | 'renderBadge'>
-type AnySlip = SaleSlip | CorrectedReceipt | CollectionVoucher | Parameters<CreditSlipIssuer['issue']>[0]
+type AnySlip = SaleSlip | CorrectedReceipt | SaleInvoice | CollectionVoucher | Parameters<CreditSlipIssuer['issue']>[0]
 
 const savedPaper: Paper = 'a4'
 
@@ -66,8 +68,21 @@ export class DocumentIssuer {
         : this.#handOut(`${slip.orderId}-collection`, slip, language),
   }
 
+  /** No file is saved of these slips, because each can be exchanged for money or tickets. */
   readonly creditSlips: CreditSlipIssuer = {
     issue: (slip, language) => this.#handOut(copyJob(`${slip.orderId}-credit`, slip.copyNumber), slip, language),
+  }
+
+  /** Saves only a specimen as a file, because the buyer on an invoice must be erasable. */
+  readonly invoices: InvoiceIssuer = {
+    issue: async (invoice, language) => {
+      const { directory, specimen } = this.#options
+      const jobId = copyJob(invoice.invoiceNumber, invoice.copyNumber)
+      const printed = await this.#handOut(jobId, invoice, language)
+      if (printed || !specimen) return { saved: null, printed }
+      const print = this.#slip(jobId, invoice, language)
+      return { saved: await this.#save(join(directory, 'slips'), 'receipts', print), printed }
+    },
   }
 
   readonly reports: ReportIssuer = {
@@ -115,7 +130,7 @@ export class DocumentIssuer {
     )
   }
 
-  /** Prints a slip without saving a file, because each slip can be exchanged for money or tickets. */
+  /** Prints a document without saving a file. */
   #handOut(jobId: string, slip: AnySlip, language: string): Promise<PrintOutcome | null> {
     const role = this.#printers.paperOf('receipts') === null ? 'tickets' : 'receipts'
     return this.#printers.print(role, jobId, this.#slip(jobId, slip, language))

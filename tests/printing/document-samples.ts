@@ -9,6 +9,7 @@ import { fontsDirectory, sampleTicket, solidPicture } from './ticket-samples.ts'
 import type {
   CollectionSlipDocument,
   CreditSlipDocument,
+  InvoiceDocument,
   ReceiptDocument,
   SlipDocument,
 } from '../../shared/domain/documents/documents.ts'
@@ -31,6 +32,8 @@ export const documentKinds = [
   'collection-slip',
   'credit-slip',
   'credit-slip-copy',
+  'invoice',
+  'credit-note',
   'report',
   'test-page',
 ] as const
@@ -87,6 +90,19 @@ export async function sampleDocument(
       return plain.renderReceipt(sampleCreditSlip({ eventTitle }), on)
     case 'credit-slip-copy':
       return plain.renderReceipt(sampleCreditSlip({ eventTitle, copyNumber: 2 }), on)
+    case 'invoice':
+      return plain.renderReceipt(sampleInvoice({ eventTitle }), on)
+    case 'credit-note': {
+      const about = 'nongo-kiosk-3-000042'
+      const own = {
+        kind: 'credit-note',
+        invoiceNumber: 'nongo-kiosk-3-000043',
+        about,
+        copyNumber: 1,
+        buyer: null,
+      } as const
+      return plain.renderReceipt(sampleInvoice({ eventTitle, ...own }), on)
+    }
     case 'report':
       return plain.renderReport(shiftReport(), { ...on, specimen: null })
     case 'test-page':
@@ -139,6 +155,29 @@ export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
     staffId: '7',
     second: '90',
     cancellation: 'none',
+    ...changes,
+  }
+}
+
+export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
+  const { soldAt: _, tenders: __, ...sale } = sampleReceipt(3)
+  return {
+    ...sale,
+    kind: 'invoice',
+    invoiceNumber: 'nongo-kiosk-3-000042',
+    about: '',
+    copyNumber: 0,
+    issuedUtc: '2025-06-02T09:12:00.000Z',
+    buyer: {
+      company: 'Société Guinéenne de Commerce et d’Industrie SARL',
+      address: 'Immeuble Fria, 5e étage, avenue de la République, Kaloum, BP 873, Conakry',
+      taxNumber: '987654321 · 2B',
+    },
+    lines: [1, 2, 3].map((at) => ({ seatCode: `N1-F-${at}`, notes: [], ticketNumber: `GN-00042${at}`, price: 70_000 })),
+    net: 177_966,
+    tax: 32_034,
+    taxRate: 18,
+    tenders: ['cash', 'orange-money'],
     ...changes,
   }
 }

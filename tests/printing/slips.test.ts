@@ -5,11 +5,11 @@ import { PrinterPool } from '../../electron/printing/printers/printers.ts'
 import { defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import type { Specimen } from '../../shared/domain/documents/documents.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import { languages } from '../../shared/domain/language.ts'
+import { type Language, languages } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { readPdf, readPdfText } from '../support/pdf.ts'
 import { shareOf } from '../support/share.ts'
-import { sampleCollectionSlip, sampleCreditSlip, samplePapers } from './document-samples.ts'
+import { sampleCollectionSlip, sampleCreditSlip, sampleInvoice, samplePapers } from './document-samples.ts'
 import { DevicePrinter, documents } from './ticket-samples.ts'
 import { paper as fr } from '../../shared/i18n/fr/paper.ts'
 
@@ -70,6 +70,52 @@ describe('the paper of a credit slip', () => {
     const [copy, original] = [await textOf(3), await textOf()]
     expect(copy.length).toBeGreaterThan(original.length + catalogues[language].paper.creditSlip.copy.length / 2)
     expect(original).not.toContain('DUPLICATA')
+  })
+})
+
+describe('the paper of an invoice', () => {
+  const { renderReceipt } = documents
+  const textOf = async (paper: Paper, changes: Parameters<typeof sampleInvoice>[0] = {}, language: Language = 'fr') => {
+    const pages = await readPdfText(await renderReceipt(sampleInvoice(changes), { paper, language }))
+    expect(pages).toHaveLength(1)
+    return pages.join('').replaceAll(/\s+/gu, ' ')
+  }
+  const taxed = ['177 966 GNF', '32 034 GNF', 'TVA 18 % incluse']
+
+  test('names the buyer, each ticket, the sums that were recorded, and how it was paid; a copy says so', async () => {
+    const text = await textOf('roll-80', { copyNumber: 2 })
+    const { number, buyer, tenders } = fr.invoice
+    const said = [
+      fr.invoice.headings.invoice,
+      number,
+      'nongo-kiosk-3-000042',
+      buyer,
+      'Espèces · Orange Money',
+      tenders.invoice,
+    ]
+    const tickets = ['GN-000421', 'GN-000422', 'GN-000423']
+    for (const words of [...said, ...tickets, ...taxed, '987654321 · 2B', 'DUPLICATA 2']) expect(text).toContain(words)
+  })
+
+  test('a credit note names its invoice; an erased buyer and a seller without tax leave no trace', async () => {
+    const gone = { kind: 'credit-note', about: 'nongo-kiosk-3-000041', buyer: null, taxRate: null } as const
+    const text = await textOf('a4', gone)
+    for (const words of [fr.invoice.headings['credit-note'], 'nongo-kiosk-3-000041', fr.invoice.erased])
+      expect(text).toContain(words)
+    for (const words of [...taxed, 'Guinéenne']) expect(text).not.toContain(words)
+  })
+
+  test.each(languages)('in %s, sixty tickets fit on one A4 page', async (language) => {
+    const lines = Array.from({ length: 60 }, (_, at) => ({ ...sampleInvoice().lines[0]!, ticketNumber: `T-${at}-E` }))
+    expect(await textOf('a4', { lines }, language)).toContain('T-59-E')
+  })
+
+  test('is printed where receipts are, and no file of it is saved', async () => {
+    const receipts = new DevicePrinter()
+    const { invoices } = issuerWith({ receipts: ['r'] }, { r: receipts })
+    expect(await invoices.issue(sampleInvoice(), 'fr')).toMatchObject({ saved: null, printed: { outcome: 'printed' } })
+    expect(receipts.jobs.map(({ jobId }) => jobId)).toEqual(['nongo-kiosk-3-000042'])
+    expect(await issuerWith({}, {}).invoices.issue(sampleInvoice(), 'fr')).toEqual({ saved: null, printed: null })
   })
 })
 

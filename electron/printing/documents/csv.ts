@@ -274,6 +274,7 @@ export function salesCsv(register: string, lines: readonly SalesLine[], style: C
     ['movement', ({ kind }) => words[kind]],
     ['order', ({ orderId }) => orderId],
     ['owner', ({ ownerRef }) => ownerRef],
+    ['invoice', ({ invoices }) => invoices.join(' ')],
     ['staff', ({ cashier }) => cashier],
     ['event', ({ eventTitle }) => eventTitle],
     ['seat', ({ seats }) => seats.join(' ')],

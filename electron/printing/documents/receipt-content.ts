@@ -2,6 +2,7 @@ import type {
   CollectionSlipDocument,
   CorrectedReceiptDocument,
   CreditSlipDocument,
+  InvoiceDocument,
   ReceiptDocument,
   SlipDocument,
 } from '../../../shared/domain/documents/documents.ts'
@@ -36,6 +37,8 @@ export interface ReceiptContent {
   readonly taxes: readonly Labelled[]
   readonly payment: readonly Labelled[]
   readonly facts: readonly Labelled[]
+  /** Buyer on an invoice, with the company on the first line. */
+  readonly buyer?: { readonly label: string; readonly lines: readonly string[] }
   readonly order: string
   readonly noTicket: string
   readonly terminal?: readonly string[]
@@ -62,7 +65,12 @@ interface ReceiptStyle extends VenueReceipts {
 }
 
 export type ReceiptPaper =
-  ReceiptDocument | CorrectedReceiptDocument | SlipDocument | CollectionSlipDocument | CreditSlipDocument
+  | ReceiptDocument
+  | CorrectedReceiptDocument
+  | SlipDocument
+  | InvoiceDocument
+  | CollectionSlipDocument
+  | CreditSlipDocument
 
 interface Wording extends ReceiptStyle {
   readonly texts: ReturnType<typeof textsIn>
@@ -101,6 +109,7 @@ export function receiptContentOf(document: ReceiptPaper, style: ReceiptStyle): R
 
 function ownContentOf(document: ReceiptPaper, wording: Wording): OwnContent {
   if ('soldAt' in document) return receiptContent(document, wording)
+  if ('invoiceNumber' in document) return invoiceContent(document, wording)
   if ('slipId' in document) return creditSlipContent(document, wording)
   return 'cancellation' in document ? slipContent(document, wording) : collectionSlipContent(document, wording)
 }
@@ -193,21 +202,53 @@ export const roundingLines = (rounding: number, label: string, money: (amount: n
   rounding === 0 ? [] : [{ label, value: `${rounding < 0 ? '−' : '+'}${money(Math.abs(rounding))}` }]
 
 /** Returns the total with its net amount and tax. Without tax, the total is labelled `label`. */
-function totalOf(
+function totalOf(label: string, amount: number, wording: Wording): Pick<ReceiptContent, 'total' | 'taxes'> {
+  const { taxRate } = wording.seller
+  return totalWithTax(label, amount, taxRate === null ? null : { ...taxIncluded(amount, taxRate), taxRate }, wording)
+}
+
+function totalWithTax(
   label: string,
   amount: number,
-  { seller: { taxRate }, texts, words, money }: Wording,
+  taxed: { readonly net: number; readonly tax: number; readonly taxRate: number } | null,
+  { texts, words, money }: Wording,
 ): Pick<ReceiptContent, 'total' | 'taxes'> {
   const { receipt } = texts.paper
   const value = money(amount)
-  if (taxRate === null) return { total: { label, value }, taxes: [] }
-  const { net, tax } = taxIncluded(amount, taxRate)
+  if (!taxed) return { total: { label, value }, taxes: [] }
+  const { net, tax, taxRate } = taxed
   return {
     total: { label: receipt.totalWithTax, value },
     taxes: [
       { label: receipt.net, value: money(net) },
       { label: receipt.tax(words.count(taxRate)), value: money(tax) },
     ],
+  }
+}
+
+function invoiceContent(document: InvoiceDocument, wording: Wording): OwnContent {
+  const { texts, words, when } = wording
+  const { invoice: own, receipt } = texts.paper
+  const { kind, amount, net, tax, taxRate, about, buyer, tenders } = document
+  const { company, address, taxNumber } = buyer ?? { company: own.erased, address: '', taxNumber: '' }
+  const lines = [company, address, taxNumber === '' ? '' : inOneLine(receipt.taxNumber, taxNumber)]
+  return {
+    heading: own.headings[kind],
+    facts: [
+      { label: own.number, value: document.invoiceNumber },
+      { label: own.issuedOn, value: when(document.issuedUtc) },
+      ...(about === '' ? [] : [{ label: own.about, value: about }]),
+      { label: receipt.register, value: document.register },
+    ],
+    buyer: { label: own.buyer, lines: lines.filter((line) => line !== '') },
+    lines: document.lines.map((line) => lineOf(line, line.ticketNumber, wording)),
+    ...totalWithTax(receipt.total, amount, taxRate === null ? null : { net, tax, taxRate }, wording),
+    payment:
+      tenders.length === 0
+        ? []
+        : [{ label: own.tenders[kind], value: tenders.map((each) => texts.tenderNames[each]).join(' · ') }],
+    noTicket: own.noTicket,
+    order: inOneLine(words.order, document.orderId),
   }
 }
 

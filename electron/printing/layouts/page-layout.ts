@@ -52,7 +52,13 @@ export function layoutOf(paper: Paper): Result<PageLayout, UnusablePaper> {
 
 const largest = columns['roll-80']
 
-/** Draws a receipt. On a sheet, the receipt is at most as large as on an 80 mm roll. */
+/** Column of an invoice on A4, as wide as the sheet, with space above it for the edge that printers leave blank. */
+const invoiceColumn = { width: 210, margin: 20, top: 12 }
+
+/**
+ * Draws a receipt or an invoice. On a sheet, a receipt is at most as large as on an 80 mm roll. An invoice fills the
+ * width of A4.
+ */
 export function drawReceiptOn(paper: Paper, canvas: Canvas, content: ReceiptContent, press: TicketCanvas): Size {
   if (isRoll(paper)) {
     const column = columns[paper]
@@ -60,8 +66,9 @@ export function drawReceiptOn(paper: Paper, canvas: Canvas, content: ReceiptCont
   }
   const { width, height } = measuresOf(paper)
   if (content.specimen) drawSpecimenSheet(canvas, content.specimen, { width, height }, press)
-  const scale = Math.min(1, height / drawReceipt(press.document.canvas(), content, largest, press))
-  canvas.scaled(scale, () => drawReceipt(canvas, content, largest, press))
+  const { top, ...column } = content.buyer && paper === 'a4' ? invoiceColumn : { ...largest, top: 0 }
+  const scale = Math.min(1, (height - top) / drawReceipt(press.document.canvas(), content, column, press))
+  canvas.turned(0, top, 0, () => canvas.scaled(scale, () => drawReceipt(canvas, content, column, press)))
   return { width, height }
 }
 

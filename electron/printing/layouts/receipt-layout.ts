@@ -54,6 +54,7 @@ export function drawReceipt(canvas: Canvas, content: ReceiptContent, column: Col
   for (const { label, value } of content.facts) {
     y = setBlock(canvas, type, inOneLine(label, value), { ...strip, y, height: 8, largest: 3.6 }) + 2.4
   }
+  if (content.buyer) y = drawBuyer(canvas, content.buyer, { ...strip, y: y + 1.6 }, press)
   y += 1.6
   canvas.line([strip.x, y], [right, y], hairline)
   const title = { ...strip, y: y + 4, height: 20, largest: 5.4, smallest: 3.6, weight: 'bold', role: 'H2' } as const
@@ -82,6 +83,18 @@ export function drawReceipt(canvas: Canvas, content: ReceiptContent, column: Col
     y += 13
   }
   return y + 7
+}
+
+type Buyer = NonNullable<ReceiptContent['buyer']>
+
+function drawBuyer(canvas: Canvas, { label, lines }: Buyer, strip: Strip, { type }: TicketCanvas): number {
+  canvas.line([strip.x, strip.y], [strip.x + strip.width, strip.y], hairline)
+  let y = setBlock(canvas, type, label, { ...strip, y: strip.y + 3.2, largest: 3.6 }) + 1.8
+  for (const [index, line] of lines.entries()) {
+    const size = index === 0 ? ({ largest: 4.6, weight: 'bold' } as const) : { largest: 3.6 }
+    y = setBlock(canvas, type, line, { ...strip, y, height: 16, ...size }) + 1.8
+  }
+  return y + 0.8
 }
 
 function drawFoot(canvas: Canvas, content: ReceiptContent, strip: Strip, { type }: TicketCanvas): number {

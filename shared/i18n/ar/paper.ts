@@ -91,6 +91,17 @@ const slip: typeof fr.paper.slip = {
   signatures: ['الزبون: استلمت المبلغ', 'المسؤول'],
 }
 
+const invoice: typeof fr.paper.invoice = {
+  headings: { invoice: 'فاتورة', 'credit-note': 'إشعار دائن' },
+  number: 'الرقم',
+  issuedOn: 'التاريخ',
+  about: 'الفاتورة الأصلية',
+  buyer: 'الزبون',
+  erased: 'مُسحت بيانات الزبون',
+  tenders: { invoice: 'وسيلة الدفع', 'credit-note': 'وسيلة الرد' },
+  noTicket: 'هذه الوثيقة ليست تذكرة، وهي غير صالحة للدخول.',
+}
+
 const collectionSlip: typeof fr.paper.collectionSlip = {
   'payment-open': {
     heading: 'قسيمة الاستلام',
@@ -232,6 +243,7 @@ export const paper: typeof fr.paper = {
   ticket: (numerals) => tickets[numerals],
   receipt,
   slip,
+  invoice,
   collectionSlip,
   creditSlip,
   badge,
@@ -278,6 +290,7 @@ export const cards: CardTexts = {
         behind: 'فتح بيع قيد التنفيذ',
         repeat: 'تكرار آخر طلب',
         reprint: 'نسخة مكررة من آخر بيع',
+        invoice: 'فاتورة آخر بيع',
         files: 'المبيعات السابقة: نسخ واسترداد',
         call: 'الرد على نداء جهاز',
         language: 'لغة الزبون',

@@ -72,6 +72,7 @@ export const columns: typeof fr.columns = {
   event: 'الفعالية',
   from: 'من',
   here: 'هنا',
+  invoice: 'الفاتورة',
   item: 'البند',
   kind: 'التقرير',
   line: 'سطر الكشف',

@@ -87,6 +87,17 @@ const slip: typeof fr.paper.slip = {
   signatures: ['Customer: amount received', 'Supervisor'],
 }
 
+const invoice: typeof fr.paper.invoice = {
+  headings: { invoice: 'Invoice', 'credit-note': 'Credit note' },
+  number: 'Number',
+  issuedOn: 'Date',
+  about: 'Original invoice',
+  buyer: 'Customer',
+  erased: 'Details erased',
+  tenders: { invoice: 'Paid by', 'credit-note': 'Refunded by' },
+  noTicket: 'This document is not a ticket: it is not valid for entry.',
+}
+
 const collectionSlip: typeof fr.paper.collectionSlip = {
   'payment-open': {
     heading: 'Collection slip',
@@ -223,6 +234,7 @@ export const paper: typeof fr.paper = {
   ticket: () => ticket,
   receipt,
   slip,
+  invoice,
   collectionSlip,
   creditSlip,
   badge,
@@ -269,6 +281,7 @@ export const cards: CardTexts = {
         behind: 'open a sale in progress',
         repeat: 'repeat the last request',
         reprint: 'duplicate of the last sale',
+        invoice: 'invoice for the last sale',
         files: 'earlier sales: duplicates, refunds',
         call: 'answer a kiosk’s call',
         language: 'the customer’s language',

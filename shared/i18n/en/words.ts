@@ -74,6 +74,7 @@ export const columns: typeof fr.columns = {
   event: 'event',
   from: 'from',
   here: 'here',
+  invoice: 'invoice',
   item: 'item',
   kind: 'report',
   line: 'report line',

@@ -90,6 +90,17 @@ const slip = {
   signatures: ['Client : montant reçu', 'Responsable'],
 }
 
+const invoice = {
+  headings: { invoice: 'Facture', 'credit-note': 'Facture d’avoir' },
+  number: 'Numéro',
+  issuedOn: 'Date',
+  about: 'Facture d’origine',
+  buyer: 'Client',
+  erased: 'Coordonnées effacées',
+  tenders: { invoice: 'Réglée par', 'credit-note': 'Remboursé par' },
+  noTicket: 'Ce document n’est pas un billet : il n’est pas valable pour entrer.',
+}
+
 const collectionSlip = {
   'payment-open': {
     heading: 'Bon de retrait',
@@ -229,6 +240,7 @@ export const paper = {
   ticket: (_numerals: Numerals) => ticket,
   receipt,
   slip,
+  invoice,
   collectionSlip,
   creditSlip,
   badge,
@@ -275,6 +287,7 @@ export const cards: CardTexts = {
         behind: 'ouvrir une vente en cours',
         repeat: 'répéter la dernière demande',
         reprint: 'duplicata de la dernière vente',
+        invoice: 'facture de la dernière vente',
         files: 'ventes passées : duplicata, remboursement',
         call: 'répondre à l’appel d’une borne',
         language: 'la langue du client',

@@ -74,6 +74,7 @@ export const columns = {
   event: 'événement',
   from: 'du',
   here: 'ici',
+  invoice: 'facture',
   item: 'rubrique',
   kind: 'rapport',
   line: 'ligne du relevé',

@@ -88,6 +88,17 @@ const slip: typeof fr.paper.slip = {
   signatures: ['Cliente: valor recebido', 'Responsável'],
 }
 
+const invoice: typeof fr.paper.invoice = {
+  headings: { invoice: 'Fatura', 'credit-note': 'Nota de crédito' },
+  number: 'Número',
+  issuedOn: 'Data',
+  about: 'Fatura de origem',
+  buyer: 'Cliente',
+  erased: 'Dados apagados',
+  tenders: { invoice: 'Pago por', 'credit-note': 'Reembolso por' },
+  noTicket: 'Este documento não é um bilhete: não é válido para entrar.',
+}
+
 const collectionSlip: typeof fr.paper.collectionSlip = {
   'payment-open': {
     heading: 'Talão de levantamento',
@@ -224,6 +235,7 @@ export const paper: typeof fr.paper = {
   ticket: () => ticket,
   receipt,
   slip,
+  invoice,
   collectionSlip,
   creditSlip,
   badge,
@@ -270,6 +282,7 @@ export const cards: CardTexts = {
         behind: 'abrir uma venda em curso',
         repeat: 'repetir o último pedido',
         reprint: 'duplicado da última venda',
+        invoice: 'fatura da última venda',
         files: 'vendas anteriores: duplicados, reembolsos',
         call: 'responder à chamada de um quiosque',
         language: 'a língua do cliente',

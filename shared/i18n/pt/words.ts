@@ -74,6 +74,7 @@ export const columns: typeof fr.columns = {
   event: 'evento',
   from: 'de',
   here: 'aqui',
+  invoice: 'fatura',
   item: 'rubrica',
   kind: 'relatório',
   line: 'linha do extrato',
