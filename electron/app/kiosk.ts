@@ -160,7 +160,16 @@ async function eventsOf({ api }: Kiosk, clock: Clock): Promise<readonly EventOff
 function servicesOver(
   ground: KioskDependencies,
   ports: Ports,
-  { opensDrawer, ticketDrawing: drawing, slips, reports, collectionSlips, creditSlips, unprintableIn }: KioskPrinting,
+  {
+    opensDrawer,
+    ticketDrawing: drawing,
+    slips,
+    invoices,
+    reports,
+    collectionSlips,
+    creditSlips,
+    unprintableIn,
+  }: KioskPrinting,
 ) {
   const { config, ledger } = ground
   const shown = demoTicketsOf(config)
@@ -178,7 +187,14 @@ function servicesOver(
       closeAt: config.shifts.closeAt ?? null,
       reports,
     }),
-    afterSales: new AfterSaleService({ ...ports, book: afterSaleBook(ground), slips, register: config.deviceId }),
+    afterSales: new AfterSaleService({
+      ...ports,
+      book: afterSaleBook(ground),
+      slips,
+      invoices,
+      taxRate: config.seller.taxRate ?? null,
+      register: config.deviceId,
+    }),
     reconciling: new ReconcileService({ ...ports, sales: (shiftNo) => ledger.recordedSales(shiftNo), reports }),
   } satisfies Partial<KioskSettings>
 }
@@ -273,5 +289,9 @@ function shiftBook({ ledger, config, directory, clock }: KioskDependencies): Shi
 }
 
 export function afterSaleBook({ ledger, clock }: Pick<KioskDependencies, 'ledger' | 'clock'>): PostSaleLedger {
-  return { ...ledger, record: (act, staffId) => ledger.recordAfterSale(act, staffId, clock.now()) }
+  return {
+    ...ledger,
+    record: (act, staffId) => ledger.recordAfterSale(act, staffId, clock.now()),
+    issueInvoice: (wish, staffId) => ledger.issueInvoice(wish, staffId, clock.now()),
+  }
 }

@@ -110,6 +110,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     word: { type: 'not-paid' },
     groups: offer ? bySection(offer.seats.slice(0, 1 + choice)) : [{ sectionId: '1', seatIds: ['1'] }],
     customer: { name: 'Mariama Bah', phone: '+224622112233' },
+    buyer: { company: 'Soguicom SARL', address: 'Kaloum, Conakry', taxNumber: '' },
     answer: answers[choice % answers.length],
     text: ['', '14:30', 'f'.repeat(32), 'N3 F 12', "' OR 1 --"][choice % 5],
     pieces: [{ kind: 'note', value: even ? 500 : 7, count: choice }],
@@ -122,6 +123,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     callAgent: { reason: agentCallReasons[choice % agentCallReasons.length] },
     answerCall: { answer: even ? 'coming' : 'done' },
     reprintSlip: { reference: 'o-R1' },
+    reprintInvoice: { number: 1 + choice },
     abandonSale: { reason: 'idle' },
     signOut: { reason: 'left' },
     payReturn: { kind: 'cash', receipt: '' },
@@ -233,7 +235,7 @@ describe('extreme numbers', () => {
      countDrawer.pieces.count handOverDrawer.pieces.count emptyCashbox.openingSeq emptyCashbox.pieces.count closeCashbox.openingSeq
      viewClosure.seq reprintReport.seq startReconcile.shiftNo reconcileSettlement.at reconcileSettlement.size
      viewSalesBreakdown.shiftNo saveSalesList.shiftNo viewJournal.before changeSetting.value measureScreen.pixelsPerMillimetre
-     measureScreen.screenBottomMillimetres`.split(/\s+/u),
+     measureScreen.screenBottomMillimetres reprintInvoice.number`.split(/\s+/u),
   )
 
   test('whatever is money has the one bound, in every command', () => {

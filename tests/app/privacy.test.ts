@@ -73,7 +73,8 @@ function sealedOf(machine: Pick<Machine, 'directory'>, saleId: string): readonly
   const rows = db
     .prepare(
       `SELECT ciphertext FROM customer WHERE sale_id = @saleId UNION ALL SELECT phone_key FROM customer WHERE sale_id = @saleId
-       UNION ALL SELECT ciphertext FROM customer_pii WHERE sale_id = @saleId`,
+       UNION ALL SELECT ciphertext FROM customer_pii WHERE sale_id = @saleId
+       UNION ALL SELECT ciphertext FROM invoice_buyer WHERE sale_id = @saleId`,
     )
     .pluck()
     .all({ saleId }) as Buffer[]
@@ -102,6 +103,8 @@ const wordsOf = ({ name, phone, note = '' }: Customer): readonly string[] =>
 test('a person is found, given what is stored, and erased from every file and from a copy put back, and nobody else is', async () => {
   const machine = await startPrintingMachine({ role: 'cashier' })
   const { saleId, orderId, event } = await buy(machine, fatou)
+  const company = { company: 'Soguicom SARL', address: 'Kaloum, Conakry', taxNumber: '' }
+  need(await machine.api.issueInvoice({ pin, saleId, buyer: company }))
   const other = await buy(machine, sekou)
   await buy(machine, null)
   const byPhone = ['--telephone', '628 76 54 32', '--language', 'en']
@@ -111,7 +114,7 @@ test('a person is found, given what is stored, and erased from every file and fr
   })
   await machine.stop()
   const sealed = sealedOf(machine, saleId)
-  expect(sealed).toHaveLength(3)
+  expect(sealed).toHaveLength(4)
 
   const path = ledgerOf(machine)
   expect(await guichet(machine, 'ledger', 'backup')).toMatchObject({ code: 0 })
@@ -153,7 +156,14 @@ test('a person is found, given what is stored, and erased from every file and fr
   expect(await guichet(machine, 'privacy', 'export', file, ...byPhone)).toMatchObject({ code: 0 })
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
     format: 'guichet-personal-data-1',
-    sales: [{ orderId, noted: fatou, toldToBookingService: { name: fatou.name, phone: fatou.phone } }],
+    sales: [
+      {
+        orderId,
+        noted: fatou,
+        toldToBookingService: { name: fatou.name, phone: fatou.phone },
+        onInvoice: company,
+      },
+    ],
   })
   expect(readFileSync(file, 'utf8')).not.toMatch(/Camara|664112233|qrCode/u)
 
@@ -195,7 +205,7 @@ test('a person is found, given what is stored, and erased from every file and fr
   expect(sealedOf(machine, other.saleId)).toHaveLength(3)
 
   expect(await guichet(machine, 'ledger', 'restore', elsewhere)).toMatchObject({ code: 0 })
-  expect(sealedOf(machine, saleId)).toHaveLength(3)
+  expect(sealedOf(machine, saleId)).toHaveLength(4)
   expect(await guichet(machine, 'privacy', 'find', '--order', saleId.slice(0, 8))).toMatchObject({ code: 1 })
   expect([saleId, other.saleId].map((each) => sealedOf(machine, each).length)).toEqual([0, 3])
 })

@@ -106,6 +106,11 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
       ledger.recordAfterSale(act, staffId, now)
       at(`record ${act.type}: after`)
     },
+    issueInvoice(...invoice) {
+      at('record invoice-issued: before')
+      ledger.issueInvoice(...invoice)
+      at('record invoice-issued: after')
+    },
     recordStrayNote(...note) {
       at('record stray note: before')
       ledger.recordStrayNote(...note)

@@ -10,6 +10,7 @@ import type {
   CorrectedReceipt,
   Identify,
   Ports,
+  SaleInvoice,
   SaleSlip,
   SaleTicket,
   TicketIssuer,
@@ -122,6 +123,9 @@ export const PAPER_OUT = { state: 'not-ready', reason: 'paper-out', detail: '' }
 
 const printed = (evidence: string): PrintOutcome => ({ outcome: 'printed', evidence })
 
+/** Tax rate in percent of the small kiosk's invoices. */
+const TAX_RATE = 18
+
 export interface SmallKioskOptions {
   readonly settings?: Partial<Parameters<typeof startKiosk>[1]>
   readonly tenders?: Ports['tenders']
@@ -146,6 +150,8 @@ export interface SmallKioskOptions {
   ) => Promise<Response>
   /** Print outcome of reports and vouchers. Null if no printer prints them. */
   readonly paper?: PrintOutcome | null
+  /** Waits before an invoice is printed. */
+  readonly beforeInvoice?: () => Promise<void>
   /** Simulated startup time in milliseconds. */
   readonly startsForMs?: number
   /** Device ID. If present, the kiosk has a separate ledger and key. Default: `kiosk-1`. */
@@ -162,6 +168,7 @@ interface StartedKiosk extends Kiosk {
   readonly asked: string[]
   readonly printed: SaleTicket[]
   readonly slips: (SaleSlip | CorrectedReceipt)[]
+  readonly invoices: SaleInvoice[]
   readonly reports: ShiftReport[]
   readonly service: BookingService
   readonly clock: HandClock
@@ -343,6 +350,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
   const [asked, said, events]: [string[], string[], KioskEvent[]] = [[], [], []]
   const [papers, reports]: [SaleTicket[], ShiftReport[]] = [[], []]
   const slips: KioskFixture['slips'] = []
+  const invoices: SaleInvoice[] = []
   const ledger = await openLedger({
     path: join(directory, 'ledger.db'),
     register,
@@ -404,6 +412,14 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
     book: afterSaleBook({ ledger: written, clock }),
     tickets: ports.tickets,
     slips: { issue: (slip) => (slips.push(slip), Promise.resolve(issue)) },
+    invoices: {
+      async issue(invoice) {
+        invoices.push(invoice)
+        await options.beforeInvoice?.()
+        return { saved: null, printed: onPaper }
+      },
+    },
+    taxRate: TAX_RATE,
     printers: ports.printers,
     partner: ports.partner,
     clock,
@@ -465,6 +481,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
     asked,
     printed: papers,
     slips,
+    invoices,
     reports,
     service,
     clock,

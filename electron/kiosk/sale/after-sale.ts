@@ -11,7 +11,14 @@ import {
 } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { TicketsReturned } from '../../../shared/domain/sale/after-sale.ts'
-import { correctedPayment, type FiledTicket, type SaleFile, waysBack } from '../../../shared/domain/sale/sale-file.ts'
+import {
+  canBeInvoiced,
+  correctedPayment,
+  type FiledInvoice,
+  type FiledTicket,
+  type SaleFile,
+  waysBack,
+} from '../../../shared/domain/sale/sale-file.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import { SOLD, type Ticket } from '../../../shared/domain/seats/offer.ts'
 import { notesOf } from '../../../shared/domain/seats/place.ts'
@@ -20,10 +27,11 @@ import type { CommandInput, OwnFailure } from '../../../shared/api/kiosk/contrac
 import type {
   AfterSaleFailure,
   CorrectionRefused,
+  Plain,
   SaleFailure,
   TicketsCancelled,
 } from '../../../shared/api/kiosk/failures.ts'
-import type { ReturnedView } from '../../../shared/api/kiosk/views.ts'
+import type { InvoicedView, InvoicePaperView, ReturnedView } from '../../../shared/api/kiosk/views.ts'
 import { openDrawer } from '../payment/payment-commands.ts'
 import { newSlip } from '../payment/slips.ts'
 import {
@@ -31,11 +39,13 @@ import {
   type CorrectedReceipt,
   type Ids,
   type InSale,
+  type InvoiceIssuer,
   type Log,
   type OpenCancellation,
   type PartnerService,
   type PostSaleLedger,
   type Printers,
+  type SaleInvoice,
   type SaleSlip,
   type SlipIssuer,
   type TicketIssuer,
@@ -47,6 +57,9 @@ interface AfterSaleServicePorts {
   readonly book: PostSaleLedger
   readonly tickets: Pick<TicketIssuer, 'status' | 'print'>
   readonly slips: SlipIssuer
+  readonly invoices: InvoiceIssuer
+  /** Tax rate in percent of the running shift; null without tax. */
+  readonly taxRate: number | null
   readonly printers: Pick<Printers, 'openDrawer'>
   readonly partner: Pick<PartnerService, 'cancelTickets' | 'listTickets'>
   readonly clock: Pick<Clock, 'sleep'>
@@ -159,7 +172,46 @@ export class AfterSaleService {
       if (back.some((way) => isCash(way.kind))) await openDrawer(this.#ports)
       if (requestId !== undefined)
         await this.#cancellations.ask({ saleId, reference, ticketIds: returned, reason, requestId })
-      return ok(await this.#issueSlip(sale, reference))
+      const view = await this.#issueSlip(sale, reference)
+      const note = view.file.invoices?.find((each) => each.reference === reference)
+      return ok({ ...view, ...(note && { creditNote: await this.#printInvoice(sale, view.file, note) }) })
+    })
+  }
+
+  invoice(
+    { saleId, buyer }: Pick<CommandInput<'issueInvoice'>, 'saleId' | 'buyer'>,
+    staffId: string,
+  ): Promise<Result<InvoicedView, SaleFailure | Plain<'invalid-answer' | 'ticket-returned'>>> {
+    const { book, taxRate, log } = this.#ports
+    return this.#inTurn(async () => {
+      const [sale, before] = [book.find(saleId), this.files.open(saleId)]
+      if (!sale || !before) return err({ type: 'unknown-sale' })
+      if (sale.state !== 'done') return err({ type: 'invalid-state', stage: sale.state })
+      if (before.invoices) return err({ type: 'invalid-answer' })
+      if (!canBeInvoiced(before)) return err({ type: 'ticket-returned' })
+      book.issueInvoice({ saleId, buyer, taxRate }, staffId)
+      const file = reread(book, saleId)
+      const [invoice] = file.invoices ?? []
+      if (!invoice) throw new Error(`sale ${saleId} has no invoice`)
+      log.info('invoice.issued', { saleId, number: invoice.name, staffId })
+      return ok({ file, invoice: await this.#printInvoice(sale, file, invoice) })
+    })
+  }
+
+  copyInvoice(
+    { saleId, number }: Pick<CommandInput<'reprintInvoice'>, 'saleId' | 'number'>,
+    staffId: string,
+  ): Promise<Result<InvoicedView, SaleFailure | Plain<'invalid-answer'>>> {
+    const { book } = this.#ports
+    return this.#inTurn(async () => {
+      const [sale, before] = [book.find(saleId), this.files.open(saleId)]
+      if (sale?.state !== 'done' || !before) return err({ type: 'unknown-sale' })
+      const invoice = before.invoices?.find((each) => each.number === number)
+      if (!invoice) return err({ type: 'invalid-answer' })
+      const copyNumber = invoice.copies + 1
+      book.record({ type: 'invoice-copied', saleId, number, copyNumber }, staffId)
+      const file = reread(book, saleId)
+      return ok({ file, invoice: await this.#printInvoice(sale, file, invoice, copyNumber) })
     })
   }
 
@@ -274,6 +326,20 @@ export class AfterSaleService {
     }
   }
 
+  async #printInvoice(sale: Done, file: SaleFile, invoice: FiledInvoice, copyNumber = 0): Promise<InvoicePaperView> {
+    const { invoices, register, log } = this.#ports
+    const { name, kind } = invoice
+    const document = saleInvoice(sale, file, invoice, { copyNumber, register })
+    // The invoice is recorded, so that a failed print must not fail the command.
+    const { saved, printed } = await invoices.issue(document, sale.language).catch((error: unknown) => {
+      log.error('invoice.paper-failed', error)
+      return { saved: null, printed: { outcome: 'unknown' } as const }
+    })
+    const paper = printed?.outcome ?? (saved?.outcome === 'printed' ? 'saved' : 'failed')
+    if (paper !== 'printed' && paper !== 'saved') log.warn('invoice.not-printed', { name, copyNumber, ...printed })
+    return { name, kind, paper }
+  }
+
   /** Returns null if the sale has no customer reference or the partner does not reply in time. */
   async #cancelledOf(
     ownerRef: string,
@@ -367,6 +433,45 @@ function correctedReceipt(
   return { ...receipt, reference, copyNumber, atUtc, was: was.kind, staffId: staffId ?? '', second }
 }
 
+function saleInvoice(
+  { order, event, currency }: Done,
+  file: SaleFile,
+  invoice: FiledInvoice,
+  { copyNumber, register }: Pick<SaleInvoice, 'copyNumber' | 'register'>,
+): SaleInvoice {
+  const { kind, name, atUtc, buyer, ticketIds, amount, net, tax, taxRate, reference } = invoice
+  const back = file.returns.find((each) => each.reference === reference)?.back
+  const tenders = back ?? file.payments.filter(({ state }) => state === 'approved')
+  const tickets = file.tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
+  return {
+    kind,
+    invoiceNumber: name,
+    about: kind === 'credit-note' ? (file.invoices?.[0]?.name ?? '') : '',
+    copyNumber,
+    register,
+    issuedUtc: atUtc,
+    buyer,
+    orderId: order.orderId,
+    eventTitle: event.title,
+    startsAt: event.startsAt,
+    venue: event.venue,
+    currency,
+    lines: tickets.map(lineOfTicket),
+    amount,
+    net,
+    tax,
+    taxRate,
+    tenders: [...new Set(tenders.map((each) => each.kind))],
+  }
+}
+
+const lineOfTicket = ({ place, ticketNumber, price }: FiledTicket): SaleSlip['lines'][number] => ({
+  seatCode: place.seatCode,
+  notes: notesOf(place),
+  ticketNumber,
+  price,
+})
+
 /** Returns null if the sale has no slip with this reference. */
 function saleSlip(
   sale: Sale,
@@ -399,12 +504,7 @@ function saleSlip(
       amount,
       back: back.map((way) => ({ kind: way.kind, amount: way.amount })),
       cancellation: cancellation === 'cancelled' || cancellation === 'asked' ? cancellation : 'none',
-      lines: tickets.map(({ place, ticketNumber, price }) => ({
-        seatCode: place.seatCode,
-        notes: notesOf(place),
-        ticketNumber,
-        price,
-      })),
+      lines: tickets.map(lineOfTicket),
     }
   }
   const last = file.acts.findLast(({ code }) => code === 'REFUNDED' || code === 'VOUCHER_ISSUED')

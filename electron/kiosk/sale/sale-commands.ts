@@ -172,6 +172,8 @@ export function afterSaleCommands(
 
     reprintTickets: async (wish, { staffId }) => afterSales.reprint(wish, staffId),
     reprintSlip: async (wish, { staffId }) => afterSales.copySlip(wish, staffId),
+    issueInvoice: async (wish, { staffId }) => afterSales.invoice(wish, staffId),
+    reprintInvoice: async (wish, { staffId }) => afterSales.copyInvoice(wish, staffId),
     returnTickets: async (wish, { staffId }, second) => afterSales.giveBack(wish, staffId, second.staffId),
 
     async correctTender(wish, { staffId }, second) {

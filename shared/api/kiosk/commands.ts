@@ -61,6 +61,7 @@ import type {
   DisplayView,
   EventSeatsView,
   EventsView,
+  InvoicedView,
   KioskInfo,
   CashboxView,
   RecalledView,
@@ -409,6 +410,16 @@ export const commands = {
     kind: z.enum(everyTender),
     receipt: freeText(MAX_TEXT.reference),
   })).answers<SaleFile, SaleFailure | Plain<'invalid-answer'>>(),
+  /** Issues and prints the invoice for the tickets of a sale that were not returned. A sale has one invoice. */
+  issueInvoice: staff(money, ({ buyer, saleId }) => ({ saleId, buyer })).answers<
+    InvoicedView,
+    SaleFailure | Plain<'invalid-answer' | 'ticket-returned'>
+  >(),
+  /** Prints an invoice or credit note again, marked with the next DUPLICATA number. */
+  reprintInvoice: staff(money, ({ z, saleId }) => ({ saleId, number: z.int().min(1) })).answers<
+    InvoicedView,
+    SaleFailure | Plain<'invalid-answer'>
+  >(),
   /** Signs a person in. Until the sign-out, the returned handle replaces the staff number and PIN. */
   signIn: byPin(staffRoles, nothing).answers<SignedInView>(),
   signOut: staff(staffRoles, ({ z }) => ({ reason: z.enum(['left', 'idle']) })).answers<null>(),

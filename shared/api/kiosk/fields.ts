@@ -6,6 +6,7 @@ import { countedTotal } from '../../domain/money/cash.ts'
 import { staffRoles } from '../../domain/staff.ts'
 import { DOCUMENT_NUMBER } from '../../ledger-format/money.ts'
 import { APPROVAL_NUMBER, holdsCardNumber, MAX_TEXT } from '../../domain/desk/typed-numbers.ts'
+import { MAX_BUYER_TEXT } from '../../domain/sale/after-sale.ts'
 import { MAX_SALE_SEATS } from '../../domain/seats/offer.ts'
 import { MAX_AMOUNT_MINOR } from '../../domain/money/money.ts'
 
@@ -70,6 +71,12 @@ export const customer = z
     note: freeText(MAX_CUSTOMER_TEXT).min(1).optional(),
   })
   .refine(({ name, phone, note }) => name !== '' || phone !== '' || note !== undefined, 'has no name, phone or note')
+/** Buyer on an invoice. `taxNumber` may be empty. */
+export const buyer = z.strictObject({
+  company: freeText(MAX_BUYER_TEXT.company).min(1),
+  address: freeText(MAX_BUYER_TEXT.address).min(1),
+  taxNumber: freeText(MAX_BUYER_TEXT.taxNumber),
+})
 export const rowSeq = z.int().min(1)
 /** Counted notes and coins; never empty, because an empty drawer is reported as 0 pieces of one denomination. */
 export const pieces = z

@@ -10,7 +10,7 @@ import type { Settlement } from '../../domain/money/settlement.ts'
 import type { DeviceProgress, Numbering, OwnTenderNames, TenderKind, TenderTraits } from '../../domain/money/tender.ts'
 import type { TerminalDay } from '../../domain/money/terminal-day.ts'
 import type { Reconciliation } from '../../domain/sale/reconcile.ts'
-import type { SaleFile } from '../../domain/sale/sale-file.ts'
+import type { FiledInvoice, SaleFile } from '../../domain/sale/sale-file.ts'
 import type { HoldNotice, PurchaseRefusal } from '../../domain/sale/sale.ts'
 import type { ProposalReason } from '../../domain/seats/arrangement.ts'
 import type {
@@ -206,9 +206,22 @@ export interface SignedInView extends PersonView {
   readonly handle: string
 }
 
+/** Result of printing an invoice or a credit note. */
+export interface InvoicePaperView extends Pick<FiledInvoice, 'name' | 'kind'> {
+  /** `saved`: a specimen was saved, because no printer prints invoices. `failed`: nothing was printed. */
+  readonly paper: ReportPaper
+}
+
+export interface InvoicedView {
+  readonly file: SaleFile
+  readonly invoice: InvoicePaperView
+}
+
 export interface ReturnedView {
   readonly file: SaleFile
   readonly reference: string
+  /** Credit note for the returned tickets; absent if they are not on an invoice. */
+  readonly creditNote?: InvoicePaperView
   readonly paper: ReportPaper
   /** Reason of a failure; otherwise empty. */
   readonly reason: string
