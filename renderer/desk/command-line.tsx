@@ -252,7 +252,7 @@ function commandsOf(work: DeskTask, { parked, behind, info }: Known): readonly D
     case 'events':
       return [...recall, ...always]
     case 'seats':
-      return ['go-back', 'events', 'map', 'repeat', ...recall, 'reprint', ...always]
+      return ['go-back', 'events', 'map', 'repeat', ...recall, 'reprint', 'invoice', ...always]
     case 'payment': {
       const tenders = drivenTenders.filter((kind) => !isFreeOrder(work.sale) && info?.tenders.includes(kind))
       return [...tenders, 'customer', 'aloud', 'park', ...recall, 'go-back', ...always]

@@ -43,11 +43,12 @@ type PlainDeskNotice =
   | { readonly type: 'much-received'; readonly received: Minor; readonly due: Minor; readonly currency: string }
   | { readonly type: 'no-such-event' }
   /** A field is incomplete, so Enter does not send the form. */
-  | { readonly type: 'incomplete'; readonly field: 'reason' | 'receipt' | 'pin' }
+  | { readonly type: 'incomplete'; readonly field: 'reason' | 'receipt' | 'pin' | 'company' | 'address' }
   | { readonly type: 'nothing-parked' }
   | { readonly type: 'nothing-behind' }
   | { readonly type: 'nothing-to-repeat' }
   | { readonly type: 'nothing-to-reprint' }
+  | { readonly type: 'nothing-to-invoice' }
   | { readonly type: 'last-goes-on' }
   | { readonly type: 'reprint-requested'; readonly count: number }
   | { readonly type: 'copies-out'; readonly count: number; readonly wanted: number }

@@ -5,7 +5,8 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { keysOfSales } from '../documents/pages.ts'
 import { useBrowser } from '../support/browser.ts'
 import { alert, chooseMatch, expectCalm, holdBest, shows, status } from './desk-typist.ts'
-import { deskWithPeople, journalled, signIn, secondSigns, sold } from './desk-people.ts'
+import { deskWithPeople, inLedger, journalled, signIn, secondSigns, sold } from './desk-people.ts'
+import { invoiceName } from '../../shared/domain/sale/sale-file.ts'
 
 const { openPage } = useBrowser()
 
@@ -110,3 +111,38 @@ test(
     expect(journalled(kiosk, ...codes)).toEqual(codes.map((code) => `${code} 7`))
   },
 )
+
+test('a company has its invoice right after the sale, a copy, and a credit note for what comes back', async () => {
+  const { kiosk, typist, page, mariama, fatou } = await deskWithPeople(openPage)
+  const { out } = fr.files.invoices
+  await signIn(typist, mariama)
+  await chooseMatch(typist)
+  await holdBest(typist, '2')
+  await typist.press('Enter')
+  await sold(typist, kiosk, 2)
+  await expect.poll(() => journalled(kiosk, 'PRINT_FINISHED').length).toBe(2)
+  const [[register] = []] = inLedger(kiosk, 'SELECT register FROM ledger')
+  const name = (number: number) => invoiceName(String(register), number)
+
+  await typist.go('Control+i', 'files')
+  await typist.enter('Soguicom SARL')
+  await typist.press('Enter')
+  await alert(typist, fr.desk.problems.incomplete({ type: 'incomplete', field: 'address' }).title)
+  await expectCalm(page)
+  await typist.enter('Immeuble Fria, Kaloum, Conakry')
+  await typist.enter('123456789')
+  await status(typist, out(name(1), 'saved'))
+  const panel = page.getByRole('complementary', { name: fr.files.file })
+  await panel.getByText('Soguicom SARL').waitFor()
+
+  await typist.press('F1')
+  await typist.press('Enter')
+  await status(typist, out(name(1), 'saved'))
+  await typist.press('F4')
+  for (const text of ['Erreur de saisie', fatou.number, fatou.pin]) await typist.enter(text)
+  await status(typist, out(name(2), 'saved'))
+  await panel.getByText(name(2)).waitFor()
+  await typist.go('Escape', 'seats')
+  const codes = 'INVOICE_ISSUED INVOICE_COPIED TICKETS_VOIDED INVOICE_ISSUED'.split(' ')
+  expect(journalled(kiosk, ...codes)).toEqual(codes.map((code) => `${code} 7`))
+})

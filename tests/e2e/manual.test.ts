@@ -124,6 +124,7 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     behind: told(fr.desk.problems['nothing-behind']().title),
     repeat: told(fr.desk.problems['nothing-to-repeat']().title),
     reprint: told(fr.desk.problems['nothing-to-reprint']().title),
+    invoice: told(fr.desk.problems['nothing-to-invoice']().title),
     // Only a desk with a hub receives calls (`agent-call.test.ts`).
     call: async () => expect(asked).not.toContain('answerCall'),
     // Training is available only at a live desk (`training.test.ts`).
@@ -145,8 +146,8 @@ test('every key of the desk’s page is pressed, and does what it is there for',
   await signIn(typist, fatou)
   await choose()
   await map.waitFor()
-  const { behind, repeat, reprint } = defaultShortcuts
-  const early = [behind, repeat, reprint, defaultShortcuts.map, defaultShortcuts.events]
+  const { behind, repeat, reprint, invoice } = defaultShortcuts
+  const early = [behind, repeat, reprint, invoice, defaultShortcuts.map, defaultShortcuts.events]
   for (const key of early) await press(key)
   await choose()
   await holdBest(typist, '2 nord')

@@ -23,7 +23,7 @@ import { useDesk } from '../state/desk-store.tsx'
 import own from './files.module.css'
 import { carryOut, type Entered, type TicketAct } from './use-sale-files.ts'
 
-interface AfterSaleFormProps {
+export interface AfterSaleFormProps {
   readonly who: SignedIn
   readonly file: SaleFile
   /** IDs of the tickets that were searched for; empty if the search was for the sale itself. */

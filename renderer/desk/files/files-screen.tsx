@@ -11,20 +11,30 @@ import styles from '../cashier-app.module.css'
 import { DeskNoticeLine } from '../desk-bar.tsx'
 import { nextAnswer, said, type SignedIn } from '../state/desk-state.ts'
 import { useDesk } from '../state/desk-store.tsx'
-import { AfterSaleForm } from './after-sale-form.tsx'
+import { AfterSaleForm, type AfterSaleFormProps } from './after-sale-form.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import own from './files.module.css'
 import { FoundList, purchaseActs, PurchaseForm, PurchasePanel } from './found-list.tsx'
-import { actsOn, type FileAct, type SaleFiles, useSaleFiles, useWitnessedTenders } from './use-sale-files.ts'
+import { InvoiceForm, InvoiceLines } from './invoice-form.tsx'
+import {
+  actsOn,
+  type FileAct,
+  isInvoiceAct,
+  type SaleFiles,
+  useSaleFiles,
+  useWitnessedTenders,
+} from './use-sale-files.ts'
 
 /** Screen of earlier sales: search, details, reprint and refund. */
 export function FilesScreen({ who }: { who: SignedIn }) {
   const { t } = useI18n()
-  const { acts: deskActs } = useDesk().store
+  const { store, state } = useDesk()
+  const { acts: deskActs } = store
+  const { invoicing } = state
   const witnessed = useWitnessedTenders()
-  const files = useSaleFiles(who.credentials)
+  const files = useSaleFiles(who.credentials, invoicing && invoicing.file)
   const { file, named, found, purchases, purchase, chosen, asksWhich, choose, forget } = files
-  const [act, setAct] = useState<FileAct | null>(null)
+  const [act, setAct] = useState<FileAct | null>(invoicing && invoicing.act)
   const [text, setText] = useState('')
   const [done, setDone] = useState('')
 
@@ -42,7 +52,7 @@ export function FilesScreen({ who }: { who: SignedIn }) {
       setDone('')
       if (named) setAct(named.act)
       else if (act) setAct(null)
-      else deskActs.files()
+      else store.acts.files()
     }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)
@@ -98,16 +108,18 @@ export function FilesScreen({ who }: { who: SignedIn }) {
   )
 }
 
-interface FileFormProps {
-  readonly who: SignedIn
-  readonly file: SaleFile
-  readonly named: readonly string[]
+interface FileFormProps extends Pick<AfterSaleFormProps, 'who' | 'file' | 'named' | 'onDone'> {
   readonly act: FileAct
-  readonly onDone: (file: SaleFile, words: string) => void
 }
 
-function FileForm({ act, named, ...form }: FileFormProps) {
-  return act.type === 'correct' ? <CorrectionForm {...form} /> : <AfterSaleForm {...form} act={act} named={named} />
+function FileForm({ act, ...of }: FileFormProps) {
+  const { who, file, onDone } = of
+  if (isInvoiceAct(act)) return <InvoiceForm credentials={who.credentials} file={file} act={act} onDone={onDone} />
+  return act.type === 'correct' ? (
+    <CorrectionForm who={who} file={file} onDone={onDone} />
+  ) : (
+    <AfterSaleForm {...of} act={act} />
+  )
 }
 
 /** Reports the places of the open sale to the desk, so that a key can request the same seats. */
@@ -225,6 +237,7 @@ function FilePanel({ file }: { file: SaleFile | null }) {
       </header>
       <Tickets file={file} />
       <MoneyLines file={file} />
+      <InvoiceLines file={file} />
       <Cancellations file={file} />
       <Story file={file} />
     </aside>

@@ -3,6 +3,7 @@ import type { Minor } from '../../../shared/domain/money/money.ts'
 import { type TenderKind, witnessedTenders } from '../../../shared/domain/money/tender.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
 import {
+  canBeInvoiced,
   correctablePayments,
   type FiledReturn,
   type HubPurchase,
@@ -22,15 +23,16 @@ import { atHand } from '../state/desk-task.ts'
 
 export type SaleFiles = ReturnType<typeof useSaleFiles>
 
-export function useSaleFiles(credentials: Credentials) {
+/** `first`: sale to select first; null to select the latest. */
+export function useSaleFiles(credentials: Credentials, first: SaleFile | null) {
   const { store, state } = useDesk()
   const { invoke } = store
   /** Search request, stored as a new object for each search, so that the same text can be searched again. */
   const [asked, setAsked] = useState({ text: '' })
   const [found, setFound] = useState<readonly MatchingSale[] | null>(null)
   /** Selected by ID, because a newly found sale would shift an index. */
-  const [chosenId, setChosenId] = useState<string | null>(null)
-  const [opened, setOpened] = useState<SaleFile | null>(null)
+  const [chosenId, setChosenId] = useState(first?.saleId ?? null)
+  const [opened, setOpened] = useState(first)
   const [notice, setNotice] = useState<DeskNotice | null>(null)
   /** Purchases of other machines; null if the hub does not reply. */
   const [purchases, setPurchases] = useState<readonly HubPurchase[] | null>([])
@@ -108,7 +110,7 @@ export function useSaleFiles(credentials: Credentials) {
       setAsked({ text })
       void searchHub(text)
     },
-    file: opened?.saleId === summary?.saleId ? opened : null,
+    file: found === null || opened?.saleId === summary?.saleId ? opened : null,
     /** IDs of the selected sale's tickets that were searched for; empty if the search was for the sale itself. */
     named: summary?.namedTickets ?? [],
     changed: (file: SaleFile): void => {
@@ -192,8 +194,10 @@ export async function carryOut(
         second: asCredentials(second),
       })
       if (!reply.ok) return reply
-      const { file, paper } = reply.value
-      return ok({ file, words: t.files.granted(money(amount, currency), t.files.slips[paper]) })
+      const { file, paper, creditNote } = reply.value
+      const words = t.files.granted(money(amount, currency), t.files.slips[paper])
+      const note = creditNote && t.files.invoices.out(creditNote.name, creditNote.paper)
+      return ok({ file, words: note === undefined ? words : `${words} ${note}` })
     }
   }
 }
@@ -208,7 +212,19 @@ export function useWitnessedTenders(): readonly TenderKind[] {
   return witnessedTenders(tenders, attended)
 }
 
-export type FileAct = TicketAct | { readonly type: 'correct' }
+export interface InvoiceAct {
+  readonly type: 'invoice' | 'invoice-copy'
+}
+
+export type FileAct = TicketAct | InvoiceAct | { readonly type: 'correct' }
+
+/** Returns whether the action is about an invoice, which has a form of its own. */
+export const isInvoiceAct = (act: FileAct): act is InvoiceAct => act.type === 'invoice' || act.type === 'invoice-copy'
+
+export function invoiceActs(file: SaleFile): readonly { readonly key: string; readonly act: InvoiceAct }[] {
+  if (file.invoices) return [{ key: 'F1', act: { type: 'invoice-copy' } }]
+  return canBeInvoiced(file) ? [{ key: 'F1', act: { type: 'invoice' } }] : []
+}
 
 /** `witnessed`: tenders that a payment can be corrected to at this desk. */
 export function actsOn(
@@ -223,6 +239,7 @@ export function actsOn(
     each.back.filter(({ paid }) => !paid).map(({ kind }) => ({ owed: each, kind })),
   )
   return [
+    ...invoiceActs(file),
     ...reprint,
     ...(left > 0 ? [{ key: 'F3', act: { type: 'refund' } as const }] : []),
     ...(left === file.tickets.length && file.ofThisShift ? [{ key: 'F4', act: { type: 'void' } as const }] : []),

@@ -4,12 +4,12 @@ import { cashDue, notesExplain, notInCash, smallestPiece } from '../../../shared
 import { readSlipCode, readSlipNumber } from '../../../shared/domain/money/credit-voucher.ts'
 import { type Minor, readSum, type SumError } from '../../../shared/domain/money/money.ts'
 import { type DrivenTender, isCash, isMobileMoney, readTelephone } from '../../../shared/domain/money/tender.ts'
-import { ok, type Result } from '../../../shared/domain/result.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { SaleState } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/api/kiosk/contract.ts'
 import type { SaleView } from '../../../shared/api/kiosk/views.ts'
 import type { DeskNotice } from '../../i18n/problem-text.ts'
-import { reprintedOf, validTickets } from '../../../shared/domain/sale/sale-file.ts'
+import { canBeInvoiced, reprintedOf, type SaleFile, validTickets } from '../../../shared/domain/sale/sale-file.ts'
 import { isFreeOrder, languageAfter, leftOf, openOf, type ParkedSale, sumsFor } from './desk-state.ts'
 import type { Visits } from './desk-visits.ts'
 import type { Desk, Outcome } from './desk.ts'
@@ -84,18 +84,38 @@ const sold: ReadonlySet<SaleState> = new Set([
   'done',
 ])
 
-export async function askForCopies(desk: Desk): Outcome {
+/** Returns the file of the last sale with tickets. `none`: notice if there is no such sale. */
+async function fileOfLastSale(desk: Desk, none: DeskNotice): Promise<Result<SaleFile, DeskNotice>> {
   const { credentials } = desk
-  if (!credentials) return null
+  if (!credentials) return err(none)
   const found = await desk.invoke('findSales', { ...credentials, text: '' })
-  if (!found.ok) return found.error
+  if (!found.ok) return found
   const last = found.value.find(({ state }) => sold.has(state))
-  if (last && last.state !== 'done') return { type: 'last-goes-on' }
-  const file = last && (await desk.invoke('openSaleFile', { ...credentials, saleId: last.saleId }))
-  if (!file) return { type: 'nothing-to-reprint' }
+  if (!last) return err(none)
+  return last.state === 'done'
+    ? desk.invoke('openSaleFile', { ...credentials, saleId: last.saleId })
+    : err({ type: 'last-goes-on' })
+}
+
+export async function askForCopies(desk: Desk): Outcome {
+  const none = { type: 'nothing-to-reprint' } as const
+  const file = await fileOfLastSale(desk, none)
   if (!file.ok) return file.error
-  if (validTickets(file.value).length === 0) return { type: 'nothing-to-reprint' }
+  if (validTickets(file.value).length === 0) return none
   desk.happen({ type: 'copies-asked', file: file.value })
+  return null
+}
+
+/** Opens the form for the invoice of the last sale, or for its duplicate. */
+export async function askForInvoice(desk: Desk): Outcome {
+  const none = { type: 'nothing-to-invoice' } as const
+  const file = await fileOfLastSale(desk, none)
+  if (!file.ok) return file.error
+  const { invoices } = file.value
+  if (!invoices && !canBeInvoiced(file.value)) return none
+  const act = { type: invoices ? 'invoice-copy' : 'invoice' } as const
+  const invoicing = { file: file.value, act }
+  desk.happen({ type: 'files-toggled' }, { invoicing })
   return null
 }
 

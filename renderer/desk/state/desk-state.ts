@@ -1,7 +1,7 @@
 import type { Customer } from '../../../shared/domain/customer.ts'
 import { cashDue, suggestedAmounts } from '../../../shared/domain/money/cash.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
-import type { SaleSummary } from '../../../shared/domain/sale/sale-file.ts'
+import type { SaleFile, SaleSummary } from '../../../shared/domain/sale/sale-file.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { Place } from '../../../shared/domain/seats/place.ts'
 import type { Language } from '../../../shared/domain/language.ts'
@@ -74,6 +74,8 @@ export interface Known {
   readonly found: SaleSummary | null
   /** Places of the sale that is open on the screen of earlier sales; empty without one. */
   readonly filed: readonly Place[]
+  /** Sale whose invoice form is open first on the screen of earlier sales; null without one. */
+  readonly invoicing: { readonly file: SaleFile; readonly act: { readonly type: 'invoice' | 'invoice-copy' } } | null
   readonly mapShown: boolean
   /** Time at which the current sale was last reported, in milliseconds of this page's monotonic clock. */
   readonly saleSeenAt: number
@@ -114,6 +116,7 @@ export const initialDesk: DeskState = {
   customer: null,
   found: null,
   filed: [],
+  invoicing: null,
   mapShown: true,
   saleSeenAt: 0,
   last: null,

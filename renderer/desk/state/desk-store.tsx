@@ -12,6 +12,7 @@ import { Line } from './desk-line.ts'
 import {
   askForCopies,
   askForCustomer,
+  askForInvoice,
   nextLanguage,
   openBehind,
   park,
@@ -146,6 +147,7 @@ export class DeskStore extends Desk {
         await this.run(() => (places.length > 0 ? search.requestPlaces(places) : search.repeat()))
       }),
     reprint: () => this.inTurn(() => this.#atRecall(() => askForCopies(this))),
+    invoice: () => this.inTurn(() => this.#atRecall(() => askForInvoice(this))),
     call: () => {
       const call = nextAnswer(this.getState().info)
       if (call) void this.answerCall(call, call.answer)
@@ -160,7 +162,7 @@ export class DeskStore extends Desk {
     },
     training: () => toggleTraining(this),
     files: () => {
-      if (this.credentials) this.happen({ type: 'files-toggled' })
+      if (this.credentials) this.happen({ type: 'files-toggled' }, { invoicing: null })
     },
   }
 

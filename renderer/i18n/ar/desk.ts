@@ -219,6 +219,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       behind: 'قيد التنفيذ',
       repeat: 'تكرار',
       reprint: 'نسخة مكررة',
+      invoice: 'فاتورة',
       files: 'المبيعات',
       call: 'نداء',
       language: 'لغة الزبون',
@@ -363,6 +364,10 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
         title: 'لا شيء لإعادة طباعته',
         body: 'ليس لآخر بيع في هذا الصندوق تذاكر لإعادة طباعتها.',
       }),
+      'nothing-to-invoice': () => ({
+        title: 'لا يمكن إصدار فاتورة',
+        body: 'ليس لآخر بيع في هذا الصندوق تذاكر تُفوتر.',
+      }),
       'last-goes-on': () => ({
         title: 'لم ينتهِ آخر بيع',
         body: 'تذاكره قيد الطباعة أو الانتظار: انظر «قيد التنفيذ».',
@@ -418,6 +423,8 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
         ({
           reason: { title: 'السبب ناقص', body: 'اختره من القائمة أو اكتبه.' },
           receipt: { title: 'رقم الإيصال ناقص', body: 'انسخه من إيصال جهاز الدفع أو من الرسالة.' },
+          company: { title: 'اسم الشركة ناقص', body: 'اكتب الاسم الذي تصدر به الفاتورة.' },
+          address: { title: 'العنوان ناقص', body: 'اكتب عنوان الشركة.' },
           pin: { title: 'الرمز 4 أرقام على الأقل', body: 'لشخص آخر، أدخل رقمه أولًا.' },
         })[field],
       'no-such-event': () => ({ title: 'لا فعالية بهذا الرقم', body: 'اختر رقمًا من القائمة.' }),

@@ -306,6 +306,7 @@ export const enDesk: Catalogue['desk'] = {
     behind: 'in progress',
     repeat: 'repeat',
     reprint: 'duplicate',
+    invoice: 'invoice',
     files: 'sales',
     call: 'call',
     language: 'customer’s language',
@@ -457,6 +458,10 @@ export const enDesk: Catalogue['desk'] = {
       title: 'No duplicate possible',
       body: 'The last sale on this desk has no printed tickets.',
     }),
+    'nothing-to-invoice': () => ({
+      title: 'No invoice possible',
+      body: 'The last sale of this desk has no tickets to invoice.',
+    }),
     'last-goes-on': () => ({
       title: 'The last sale is not finished',
       body: 'Its tickets are printing or waiting: see “In progress”.',
@@ -518,6 +523,8 @@ export const enDesk: Catalogue['desk'] = {
       ({
         reason: { title: 'The reason is missing', body: 'Choose it from the list, or enter it.' },
         receipt: { title: 'The receipt number is missing', body: 'Copy it from the terminal receipt or the message.' },
+        company: { title: 'The company is missing', body: 'Type the name for the invoice.' },
+        address: { title: 'The address is missing', body: 'Type the address of the company.' },
         pin: { title: 'A PIN has at least 4 digits', body: 'For another person, enter their number first.' },
       })[field],
     'no-such-event': () => ({ title: 'No event with this number', body: 'Choose a number from the list.' }),

@@ -80,6 +80,8 @@ const enJournalRows: Readonly<Record<RowCode, string>> = {
   REFUND_PAID: 'Refund paid',
   TENDER_CORRECTED: 'Payment method corrected',
   SLIP_COPIED: 'Duplicate of the refund slip or receipt',
+  INVOICE_ISSUED: 'Invoice or credit note issued',
+  INVOICE_COPIED: 'Duplicate of an invoice',
   PAYMENT_FOUND: 'Payment received later',
   PAYMENT_CLOSED: 'Payment not completed',
   PAYMENT_UNRESOLVED: 'No reply about the payment',
@@ -469,6 +471,7 @@ export const enOffice: typeof frOffice = {
       correction:
         'A payment method was corrected without a second person, after the shift was closed, or for a different amount.',
       returns: 'A ticket was refunded twice, for a different amount, or without confirmation by a second person.',
+      invoices: 'An invoice number is missing or used twice, or an invoice does not match its tickets.',
       slips: 'A refund voucher was issued, used or paid out twice, or for a different amount.',
       documents: 'A cheque or bank transfer has no number or no second approval, or was not taken at a desk.',
       refunds:

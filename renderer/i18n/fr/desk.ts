@@ -319,6 +319,7 @@ export const frDesk = {
     behind: 'en cours',
     repeat: 'répéter',
     reprint: 'duplicata',
+    invoice: 'facture',
     files: 'ventes',
     call: 'appel',
     language: 'langue du client',
@@ -488,6 +489,10 @@ export const frDesk = {
       title: 'Aucun duplicata possible',
       body: 'La dernière vente de cette caisse n’a aucun billet imprimé.',
     }),
+    'nothing-to-invoice': (): ProblemText => ({
+      title: 'Aucune facture possible',
+      body: 'La dernière vente de cette caisse n’a aucun billet à facturer.',
+    }),
     'last-goes-on': (): ProblemText => ({
       title: 'La dernière vente n’est pas terminée',
       body: 'Ses billets sont en cours d’impression ou en attente : voyez « En cours ».',
@@ -557,6 +562,8 @@ export const frDesk = {
       ({
         reason: { title: 'Le motif manque', body: 'Choisissez-le dans la liste, ou saisissez-le.' },
         receipt: { title: 'Le numéro du reçu manque', body: 'Recopiez celui du reçu du terminal ou du message.' },
+        company: { title: 'La société manque', body: 'Saisissez le nom à facturer.' },
+        address: { title: 'L’adresse manque', body: 'Saisissez l’adresse de la société.' },
         pin: {
           title: 'Un code a au moins 4 chiffres',
           body: 'Pour une autre personne, saisissez d’abord son numéro.',

@@ -80,6 +80,8 @@ const frJournalRows: Readonly<Record<RowCode, string>> = {
   REFUND_PAID: 'Remboursement effectué',
   TENDER_CORRECTED: 'Moyen de paiement corrigé',
   SLIP_COPIED: 'Duplicata du bordereau ou reçu',
+  INVOICE_ISSUED: 'Facture ou facture d’avoir émise',
+  INVOICE_COPIED: 'Duplicata d’une facture',
   PAYMENT_FOUND: 'Paiement reçu plus tard',
   PAYMENT_CLOSED: 'Paiement non abouti',
   PAYMENT_UNRESOLVED: 'Paiement resté sans réponse',
@@ -482,6 +484,7 @@ export const frOffice = {
         'Un moyen de paiement a été corrigé sans deuxième personne, après la clôture, ou pour un autre montant.',
       returns:
         'Un billet a été remboursé deux fois, pour un autre montant, ou sans confirmation par une deuxième personne.',
+      invoices: 'Un numéro de facture manque ou sert deux fois, ou une facture ne correspond pas à ses billets.',
       slips: 'Un avoir a été émis, utilisé ou remboursé deux fois, ou pour un autre montant.',
       documents: 'Un chèque ou un virement n’a ni numéro ni second accord, ou n’a pas été pris à une caisse.',
       refunds:

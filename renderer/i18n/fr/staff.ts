@@ -1,12 +1,13 @@
 import type { LedgerMismatch, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
 import type { PlainRefusal } from '../../../shared/domain/money/tender.ts'
+import type { FiledInvoice } from '../../../shared/domain/sale/sale-file.ts'
 import type { RefundClosedBy } from '../../../shared/domain/sale/open-payment.ts'
 import type { PrintJob, SaleState } from '../../../shared/domain/sale/sale.ts'
 import { issues } from '../../../shared/i18n/fr/words.ts'
 import type { TenderNames } from '../../../shared/i18n/texts.ts'
 import type { StaffRole } from '../../../shared/api/kiosk/contract.ts'
 import type { SaleCase, StaffCase } from '../../../shared/api/kiosk/staff-cases.ts'
-import type { PrinterRole, ReportPaper } from '../../../shared/api/kiosk/views.ts'
+import type { InvoicePaperView, PrinterRole, ReportPaper } from '../../../shared/api/kiosk/views.ts'
 
 export const frFiles = {
   search: 'Chercher une vente',
@@ -30,6 +31,8 @@ export const frFiles = {
     correct: 'corriger le paiement',
     pay: 'rembourser le montant dû',
     slip: 'duplicata du bordereau ou reçu',
+    invoice: 'facture',
+    'invoice-copy': 'duplicata de facture',
   },
   beforeReturn:
     'Reprenez les billets au client. L’annulation est demandée à la billetterie ; sa réponse figure sur le bordereau de remboursement.',
@@ -79,6 +82,23 @@ export const frFiles = {
     failed: 'Le reçu corrigé n’a pas été imprimé : vérifiez l’imprimante, puis imprimez un duplicata.',
     unknown: 'Vérifiez si le reçu corrigé a été imprimé.',
   } satisfies Record<ReportPaper, string>,
+  invoices: {
+    kinds: { invoice: 'Facture', 'credit-note': 'Facture d’avoir' } satisfies Record<FiledInvoice['kind'], string>,
+    company: 'Société',
+    address: 'Adresse',
+    taxNumber: 'NIF (facultatif)',
+    which: 'Quelle facture ?',
+    once: 'Une vente a une seule facture, pour les billets encore valables : vérifiez avant de confirmer.',
+    total: 'Montant de la facture',
+    erased: 'coordonnées effacées',
+    out: (name: string, paper: InvoicePaperView['paper']) =>
+      ({
+        printed: `${name} : imprimée.`,
+        saved: `${name} : enregistrée en fichier.`,
+        failed: `${name} : émise, mais pas imprimée. Vérifiez l’imprimante, puis imprimez un duplicata.`,
+        unknown: `${name} : émise. Vérifiez si elle a été imprimée.`,
+      })[paper],
+  },
   paid: 'Montant remboursé',
   owed: 'à rembourser',
   change: (amount: string) => `monnaie ${amount}`,
@@ -142,6 +162,8 @@ export const frFiles = {
     REFUND_PAID: 'Montant remboursé',
     TENDER_CORRECTED: 'Moyen de paiement corrigé',
     SLIP_COPIED: 'Duplicata du bordereau ou reçu',
+    INVOICE_ISSUED: 'Facture ou facture d’avoir émise',
+    INVOICE_COPIED: 'Duplicata d’une facture',
     PAYMENT_FOUND: 'Paiement reçu plus tard',
     PAYMENT_CLOSED: 'Paiement non abouti',
     PAYMENT_UNRESOLVED: 'Paiement resté sans réponse',

@@ -306,6 +306,7 @@ export const ptDesk: Catalogue['desk'] = {
     behind: 'em curso',
     repeat: 'repetir',
     reprint: 'duplicado',
+    invoice: 'fatura',
     files: 'vendas',
     call: 'chamada',
     language: 'língua do cliente',
@@ -462,6 +463,10 @@ export const ptDesk: Catalogue['desk'] = {
       title: 'Nada a reimprimir',
       body: 'A última venda desta caixa não tem bilhetes a reimprimir.',
     }),
+    'nothing-to-invoice': () => ({
+      title: 'Nenhuma fatura possível',
+      body: 'A última venda desta caixa não tem bilhetes para faturar.',
+    }),
     'last-goes-on': () => ({
       title: 'A última venda não terminou',
       body: 'Os bilhetes estão a ser impressos ou à espera: veja «Em curso».',
@@ -523,6 +528,8 @@ export const ptDesk: Catalogue['desk'] = {
       ({
         reason: { title: 'Falta o motivo', body: 'Escolha-o na lista, ou escreva-o.' },
         receipt: { title: 'Falta o número do recibo', body: 'Copie o do talão do terminal ou da mensagem.' },
+        company: { title: 'Falta a empresa', body: 'Escreva o nome para a fatura.' },
+        address: { title: 'Falta a morada', body: 'Escreva a morada da empresa.' },
         pin: {
           title: 'Um código tem pelo menos 4 algarismos',
           body: 'Para outra pessoa, introduza primeiro o número dela.',

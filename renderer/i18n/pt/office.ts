@@ -80,6 +80,8 @@ const ptJournalRows: Readonly<Record<RowCode, string>> = {
   REFUND_PAID: 'Reembolso feito',
   TENDER_CORRECTED: 'Meio de pagamento corrigido',
   SLIP_COPIED: 'Duplicado do talão ou recibo',
+  INVOICE_ISSUED: 'Fatura ou nota de crédito emitida',
+  INVOICE_COPIED: 'Duplicado de uma fatura',
   PAYMENT_FOUND: 'Pagamento recebido mais tarde',
   PAYMENT_CLOSED: 'Pagamento não concluído',
   PAYMENT_UNRESOLVED: 'Pagamento sem resposta do prestador',
@@ -474,6 +476,7 @@ export const ptOffice: typeof frOffice = {
       correction:
         'Um meio de pagamento foi corrigido sem uma segunda pessoa, depois do fecho do turno, ou por outro valor.',
       returns: 'Um bilhete foi reembolsado duas vezes, por outro valor, ou sem confirmação de uma segunda pessoa.',
+      invoices: 'Um número de fatura falta ou serve duas vezes, ou uma fatura não corresponde aos seus bilhetes.',
       slips: 'Um vale de reembolso foi emitido, usado ou pago duas vezes, ou por outro valor.',
       documents:
         'Um cheque ou uma transferência não tem número nem segunda confirmação, ou não foi recebido numa caixa.',

@@ -1,0 +1,165 @@
+import { type InputHTMLAttributes, type SyntheticEvent, useState } from 'react'
+import { holdsCardNumber } from '../../../shared/domain/desk/typed-numbers.ts'
+import { type InvoiceBuyer, MAX_BUYER_TEXT } from '../../../shared/domain/sale/after-sale.ts'
+import { type SaleFile, ticketsLeft } from '../../../shared/domain/sale/sale-file.ts'
+import { eventAndDate } from '../../i18n/dates.ts'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { seatsInShort } from '../../i18n/names.ts'
+import type { DeskNotice } from '../../i18n/problem-text.ts'
+import { focusOnce } from '../../ui/hooks.ts'
+import styles from '../cashier-app.module.css'
+import { DeskNoticeLine } from '../desk-bar.tsx'
+import type { Credentials } from '../state/desk-state.ts'
+import { useDesk } from '../state/desk-store.tsx'
+import own from './files.module.css'
+import type { InvoiceAct } from './use-sale-files.ts'
+
+interface InvoiceFormProps {
+  readonly credentials: Credentials
+  readonly file: SaleFile
+  readonly act: InvoiceAct
+  readonly onDone: (file: SaleFile, words: string) => void
+}
+
+/** Form for the buyer on a new invoice, or for the invoice to reprint. Enter goes from field to field. */
+export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps) {
+  const i18n = useI18n()
+  const { t, money } = i18n
+  const { invoke } = useDesk().store
+  const { saleId, currency, invoices = [] } = file
+  const isNew = act.type === 'invoice'
+  const [buyer, setBuyer] = useState<InvoiceBuyer>({ company: '', address: '', taxNumber: '' })
+  const [number, setNumber] = useState(invoices.at(-1)?.number ?? 0)
+  const [problem, setProblem] = useState<DeskNotice | null>(null)
+  const [busy, setBusy] = useState(false)
+  const chosen = invoices.find((each) => each.number === number)
+  const ticketIds = chosen?.ticketIds ?? ticketsLeft(file).map(({ ticketId }) => ticketId)
+  const tickets = file.tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
+  const amount = tickets.reduce((sum, { price }) => sum + price, 0)
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    const next = isNew && nextField(buyer, form.querySelector<HTMLInputElement>('input:focus')?.name)
+    if (next) {
+      form.querySelector<HTMLInputElement>(`[name="${next.field}"]`)?.focus()
+      return setProblem(next.isMissing && next.field !== 'taxNumber' ? { type: 'incomplete', field: next.field } : null)
+    }
+    if (isNew && Object.values(buyer).some((text: string) => holdsCardNumber(text)))
+      return setProblem({ type: 'card-number' })
+    setBusy(true)
+    setProblem(null)
+    const reply = isNew
+      ? await invoke('issueInvoice', { ...credentials, saleId, buyer })
+      : await invoke('reprintInvoice', { ...credentials, saleId, number })
+    setBusy(false)
+    if (!reply.ok) return setProblem(reply.error)
+    const { name, paper } = reply.value.invoice
+    onDone(reply.value.file, t.files.invoices.out(name, paper))
+  }
+
+  const field = { buyer, enter: setBuyer }
+  return (
+    <form className={own.form} onSubmit={(event) => void submit(event)}>
+      <h2>{t.files.acts[act.type]}</h2>
+      <p>
+        <b>{eventAndDate(file, i18n)}</b> · {seatsInShort(tickets.map(({ place }) => place))}
+      </p>
+      {isNew ? (
+        <>
+          <BuyerField {...field} name="company" ref={focusOnce} />
+          <BuyerField {...field} name="address" />
+          <BuyerField {...field} name="taxNumber" />
+          <p className={styles.quiet}>{t.files.invoices.once}</p>
+        </>
+      ) : (
+        invoices.length > 1 && (
+          <label>
+            <span>{t.files.invoices.which}</span>
+            <select ref={focusOnce} value={number} onChange={({ target }) => setNumber(Number(target.value))}>
+              {invoices.map((each) => (
+                <option key={each.number} value={each.number}>
+                  {t.files.invoices.kinds[each.kind]} {each.name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )
+      )}
+      {problem && <DeskNoticeLine notice={problem} />}
+      <p role="status">{busy && t.common.wait}</p>
+      <p className={styles.figure}>
+        <span>
+          {chosen && !isNew ? `${t.files.invoices.kinds[chosen.kind]} ${chosen.name}` : t.files.invoices.total}
+        </span>
+        <strong>{money(amount, currency)}</strong>
+      </p>
+      <button type="submit" className={styles.enter} disabled={busy} ref={isNew ? null : focusOnce}>
+        {t.files.confirm}
+      </button>
+    </form>
+  )
+}
+
+/**
+ * Returns the field that Enter focuses next; null if the form is complete. The optional tax number is passed once.
+ * `at`: name of the focused field.
+ */
+function nextField(
+  { company, address, taxNumber }: InvoiceBuyer,
+  at: string | undefined,
+): { readonly field: keyof InvoiceBuyer; readonly isMissing: boolean } | null {
+  if (company.trim() === '') return { field: 'company', isMissing: at === 'company' }
+  if (address.trim() === '') return { field: 'address', isMissing: at === 'address' }
+  return taxNumber === '' && at !== 'taxNumber' && at !== undefined ? { field: 'taxNumber', isMissing: false } : null
+}
+
+interface BuyerFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'name'> {
+  readonly name: keyof InvoiceBuyer
+  readonly buyer: InvoiceBuyer
+  readonly enter: (buyer: InvoiceBuyer) => void
+  readonly ref?: typeof focusOnce
+}
+
+function BuyerField({ name, buyer, enter, ref }: BuyerFieldProps) {
+  const { t } = useI18n()
+  return (
+    <label>
+      <span>{t.files.invoices[name]}</span>
+      <input
+        {...(ref && { ref })}
+        name={name}
+        dir="auto"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={MAX_BUYER_TEXT[name]}
+        value={buyer[name]}
+        onChange={({ target }) => enter({ ...buyer, [name]: target.value })}
+      />
+    </label>
+  )
+}
+
+/** Lists the invoice of a sale and its credit notes. */
+export function InvoiceLines({ file: { invoices = [], currency } }: { readonly file: SaleFile }) {
+  const { t, money } = useI18n()
+  if (invoices.length === 0) return null
+  const { kinds, erased } = t.files.invoices
+  return (
+    <ul className={own.lines}>
+      {invoices.map(({ number, name, kind, buyer, amount, copies }) => (
+        <li key={number}>
+          <span>
+            {kinds[kind]} <bdi>{name}</bdi> · {buyer?.company ?? erased}
+            {copies > 0 && ` · DUPLICATA ${copies}`}
+          </span>
+          <b>
+            {kind === 'credit-note' && '−'}
+            {money(amount, currency)}
+          </b>
+        </li>
+      ))}
+    </ul>
+  )
+}
