@@ -86,6 +86,7 @@ const FAULTY = {
   'early-timeout': { failed: 3, seeds: 40 },
   'drops-open-payment': { failed: 3, seeds: 40 },
   'forgets-refund': { failed: 3, seeds: 80 },
+  'counts-invoices': { failed: 3, seeds: 80 },
   'credits-escrow': { failed: 1, seeds: 4 },
 } as const satisfies Partial<Record<KindOfKiosk, { readonly failed: number; readonly seeds: number }>>
 

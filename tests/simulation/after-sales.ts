@@ -1,4 +1,4 @@
-import type { PostSaleLedger } from '../../electron/kiosk/ports/ports.ts'
+import type { PostSaleLedger, SaleInvoice } from '../../electron/kiosk/ports/ports.ts'
 import type { PostSaleAction, TenderCorrected, TicketsReturned } from '../../shared/domain/sale/after-sale.ts'
 import type { Minor } from '../../shared/domain/money/money.ts'
 import { takenFor } from '../../shared/domain/sale/sale-base.ts'
@@ -16,7 +16,15 @@ export function createAfterSales(truth: GroundTruth) {
   const underWay = new Set<string>()
   /** Right tender of each corrected payment. */
   const corrected = new Map<string, TenderKind>()
+  /** Codes of the rows about each sale, including the rows of credit notes. */
+  const codesOf = new Map<string, string[]>()
+  /** Recorded invoices and credit notes by printed number, with the last copy that was printed. */
+  const invoices = new Map<string, { readonly orderId: string | null; readonly amount: Minor; copyNumber: number }>()
+  /** Last number of each machine. `counted`: by the counter outside the ledger. */
+  const lastNumbers = new Map<string, number>()
+  const counted = new Map<string, number>()
   const actsOf = (saleId: string): readonly PostSaleAction[] => acts.get(saleId) ?? []
+  const note = (saleId: string, code: string): void => void codesOf.set(saleId, [...(codesOf.get(saleId) ?? []), code])
   const wayOf = (reference: string, kind: TenderKind): string => `${reference} by ${kind}`
 
   /**
@@ -67,11 +75,47 @@ export function createAfterSales(truth: GroundTruth) {
     corrected.set(payment, is.kind)
   }
 
+  /** Checks that the new invoices and credit notes of a sale count on, and have the prices of their tickets. */
+  function invoiced(machine: string, files: Files, saleId: string): void {
+    const file = files.open(saleId)
+    for (const { number, name, ticketIds, amount, net, tax } of file?.invoices ?? []) {
+      const last = lastNumbers.get(machine) ?? 0
+      if (number <= last) continue
+      if (number !== last + 1) truth.violate('I17', `${machine}: invoice ${number} follows ${last}`)
+      const tickets = file?.tickets.filter(({ ticketId }) => ticketIds.includes(ticketId)) ?? []
+      const worth = tickets.reduce((sum, { price }) => sum + price, 0)
+      if (amount !== worth || net + tax !== amount) truth.violate('I17', `${name}: ${amount} for tickets of ${worth}`)
+      lastNumbers.set(machine, number)
+      invoices.set(name, { orderId: file?.orderId ?? null, amount, copyNumber: -1 })
+      note(saleId, 'INVOICE_ISSUED')
+    }
+  }
+
   return {
-    recorded(sale: Done, act: PostSaleAction) {
+    invoiced,
+    /** Checks a printed invoice against the recorded one. Each paper is the original, or the next copy or a later one. */
+    prints({ invoiceNumber, orderId, amount, copyNumber }: SaleInvoice) {
+      const known = invoices.get(invoiceNumber)
+      if (known?.orderId !== orderId || known.amount !== amount)
+        truth.violate('I17', `${invoiceNumber} is printed for order ${orderId}, and recorded for ${known?.orderId}`)
+      if (known && copyNumber <= known.copyNumber)
+        truth.violate('I17', `${invoiceNumber}: copy ${copyNumber} came twice`)
+      if (known) known.copyNumber = copyNumber
+    },
+    countInvoice(machine: string) {
+      counted.set(machine, (counted.get(machine) ?? 0) + 1)
+      return counted.get(machine) ?? 0
+    },
+    recorded(sale: Done, act: PostSaleAction, machine: string, files: Files) {
+      note(sale.saleId, codeOf(act.type))
       if (act.type === 'tender-corrected') correct(sale, act)
       if (isReturn(act)) {
         comeBack(sale, act)
+        const all = files.open(sale.saleId)?.invoices ?? []
+        const isInvoiced = all[0]?.ticketIds.some((ticketId) => act.ticketIds.includes(ticketId)) ?? false
+        if (isInvoiced !== all.some(({ reference }) => reference === act.reference))
+          truth.violate('I17', `return ${act.reference}: its tickets are ${isInvoiced ? '' : 'not '}invoiced`)
+        invoiced(machine, files, sale.saleId)
         if (act.cancellation !== undefined) underWay.add(`cancellation of ${act.reference}`)
       }
       if (act.type === 'cancellation-result') {
@@ -107,7 +151,7 @@ export function createAfterSales(truth: GroundTruth) {
           ({ reference, kind }) => kind !== (corrected.get(reference) ?? kind),
         )
         for (const { reference, kind } of wrong) truth.violate('I7', `payment ${reference} is by ${kind} again`)
-        const acknowledged = actsOf(saleId).map(({ type }) => codeOf(type))
+        const acknowledged = codesOf.get(saleId) ?? []
         if (found.join() !== acknowledged.join())
           truth.violate('I7', `sale ${saleId}: after its end ${acknowledged.join()}, the ledger has ${found.join()}`)
       }
@@ -118,6 +162,8 @@ export function createAfterSales(truth: GroundTruth) {
     },
   }
 }
+
+type Files = PostSaleLedger['files']
 
 export type AfterSales = ReturnType<typeof createAfterSales>
 
@@ -134,7 +180,7 @@ const sumOf = (parts: readonly { readonly amount: Minor }[]): Minor =>
 const codeOf = (type: PostSaleAction['type']): string => type.replaceAll('-', '_').toUpperCase()
 
 const codes: ReadonlySet<string> = new Set(
-  'REPRINT_REQUESTED REPRINT_FINISHED TICKETS_REFUNDED TICKETS_VOIDED CANCELLATION_RESULT REFUND_PAID TENDER_CORRECTED SLIP_COPIED'.split(
+  'REPRINT_REQUESTED REPRINT_FINISHED TICKETS_REFUNDED TICKETS_VOIDED CANCELLATION_RESULT REFUND_PAID TENDER_CORRECTED SLIP_COPIED INVOICE_ISSUED INVOICE_COPIED'.split(
     ' ',
   ),
 )

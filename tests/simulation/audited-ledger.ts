@@ -65,11 +65,20 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
       const sale = ledger.find(act.saleId)
       if (isOpenPaymentAct(act)) invariants.openPayments.settled(act)
       else if (act.type === 'refund-requested' || act.type === 'refund-closed') world.tell(machine, act.reference)
-      else if (sale?.state === 'done') afterSales.recorded(sale, act)
+      else if (sale?.state === 'done') afterSales.recorded(sale, act, machine, ledger.files)
       else world.truth.violate('I7', `sale ${act.saleId} is "${sale?.state}", and ${act.type}`)
       onRecorded(act)
       if (act.type === 'reprint-requested') invariants.ordersCopies(machine, act)
       rows.follow(act.saleId)
+      if (faults.strike('record fails after the fact')) fail()
+    },
+    issueInvoice(wish, staffId, now) {
+      beforeWriting()
+      ledger.issueInvoice(wish, staffId, now)
+      world.tell(machine, `${short(wish.saleId)} invoice-issued`)
+      afterSales.invoiced(machine, ledger.files, wish.saleId)
+      onRecorded({ type: 'invoice-issued' })
+      rows.follow(null)
       if (faults.strike('record fails after the fact')) fail()
     },
     note(code, payload, now, staffId) {

@@ -11,8 +11,8 @@ import { runSeed } from './run-seed.ts'
 type RunSeed = (seed: number, templates: Templates) => Promise<SeedReport>
 
 /**
- * `shipping`: the real program. `notes`: the real program with a note acceptor at every kiosk. The other kinds are
- * faulty programs that must fail.
+ * `shipping`: the real program. `notes`: the real program with a note acceptor at every kiosk. `invoices`: long days with
+ * many invoices and returns. The other kinds are faulty programs that must fail.
  */
 export const kindsOfKiosk = {
   shipping: (seed, templates) => runSeed(seed, templates),
@@ -20,7 +20,9 @@ export const kindsOfKiosk = {
   'early-timeout': (seed, templates) => runSeed(seed, templates, { control: 'early-timeout' }),
   'drops-open-payment': (seed, templates) => runSeed(seed, templates, { control: 'drops-open-payment' }),
   'forgets-refund': (seed, templates) => runSeed(seed, templates, { control: 'forgets-refund' }),
+  invoices: (seed, templates) => runSeed(seed, templates, { isBusy: true }),
   notes: (seed, templates) => runSeed(seed, templates, { notes: 'everywhere' }),
+  'counts-invoices': (seed, templates) => runSeed(seed, templates, { control: 'counts-invoices' }),
   'credits-escrow': (seed, templates) => runSeed(seed, templates, { control: 'credits-escrow' }),
 } satisfies Readonly<Record<string, RunSeed>>
 

@@ -72,6 +72,7 @@ const FAULTS = {
   'refund refused': seldom(0.4),
   'refund reply lost': seldom(0.6),
   'refund late': seldom(0.6),
+  'invoice wanted': seldom(0.9),
 }
 
 export type FaultKind = keyof typeof FAULTS

@@ -2,6 +2,7 @@ import { AfterSaleService } from '../../electron/kiosk/sale/after-sale.ts'
 import {
   type PostSaleLedger,
   type Clock,
+  type InvoiceIssuer,
   type Ports,
   StorageFull,
   type TicketIssuer,
@@ -14,6 +15,7 @@ import type { Signer } from '../../electron/ledger/signer.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { AttendedTerminal } from '../../electron/payments/attended-terminal.ts'
 import { type DocumentTender, type DrivenTender, drivenTenders, isDocument } from '../../shared/domain/money/tender.ts'
+import { invoiceName } from '../../shared/domain/sale/sale-file.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { recordFromKeys } from '../../shared/domain/record-from-keys.ts'
 import { err } from '../../shared/domain/result.ts'
@@ -46,8 +48,14 @@ export type WiredTender = Exclude<DrivenTender, AttendedTender>
 /** Returns whether staff report the result: they use a telephone for `mtn-momo`, and read the number of a document. */
 export const isAttended = (kind: string): kind is AttendedTender => kind === 'mtn-momo' || isDocument(kind)
 
-/** Steps after which a power cut is most critical: during a payment or a refund. */
-const HURTS_MOST: ReadonlySet<string> = new Set(['tender-started', 'refund-requested', 'note-held', 'tender-corrected'])
+/** Steps after which a power cut is most critical: during a payment or a refund, or before an invoice is printed. */
+const HURTS_MOST: ReadonlySet<string> = new Set([
+  'tender-started',
+  'refund-requested',
+  'note-held',
+  'tender-corrected',
+  'invoice-issued',
+])
 
 interface Hardware {
   readonly ledgerPath: string
@@ -169,6 +177,11 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       at(`record ${act.type}: after`)
     },
     orderPaidBy: (kind, approval) => ledger.orderPaidBy(kind, approval),
+    issueInvoice(wish, staffId) {
+      at('record invoice-issued: before')
+      audited.issueInvoice(wish, staffId, on.clock.now())
+      at('record invoice-issued: after')
+    },
     openCopies: () => ledger.openCopies(),
     openCancellations: () => ledger.openCancellations(),
   }
@@ -184,9 +197,20 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     const slips = {
       issue: () => Promise.resolve({ saved: { outcome: 'printed', evidence: 'slip' }, printed: null } as const),
     }
+    const invoices: InvoiceIssuer = {
+      async issue(invoice) {
+        await world.time.sleep(seconds(world.random.between(1, 20)))
+        at('print invoice')
+        const isCounted = control === 'counts-invoices' && invoice.copyNumber === 0
+        const number = isCounted ? afterSales.countInvoice(name) : null
+        afterSales.prints(number === null ? invoice : { ...invoice, invoiceNumber: invoiceName(name, number) })
+        const printed = world.random.chance(0.9) ? ({ outcome: 'printed', evidence: 'invoice' } as const) : null
+        return { saved: null, printed }
+      },
+    }
     const kiosk = await startKiosk(living, {
       ...options.settings,
-      afterSales: new AfterSaleService({ ...living, book, slips, register: name, log }),
+      afterSales: new AfterSaleService({ ...living, book, slips, invoices, taxRate: 18, register: name, log }),
       ...slipParts({
         ledger,
         clock: on.clock,

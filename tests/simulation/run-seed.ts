@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { CHIEF_PIN, PIN, settingsOf } from '../world/campaign/kiosk.ts'
 import { ledgerErrors } from '../world/campaign/accountant.ts'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
-import type { FiledReturn, SaleFile } from '../../shared/domain/sale/sale-file.ts'
+import { canBeInvoiced, type FiledReturn, type SaleFile } from '../../shared/domain/sale/sale-file.ts'
 import { createAfterSales, type AfterSales } from './after-sales.ts'
 import { DiskFailed } from './audited-ledger.ts'
 import { cashSlip, createVenue, createWallet, serveCustomers, type Wallet } from './customer.ts'
@@ -22,6 +22,29 @@ const NOTES_SELDOM = 0.08
 
 const DESK_TENDERS = ['card', 'cash', 'orange-money', 'mtn-momo', 'cheque', 'bank-transfer'] as const
 
+/** A longer day with fewer kinds of fault, so that many sales are followed by returns and invoices. */
+const BUSY: NonNullable<Parameters<typeof createSimulationWorld>[2]> = {
+  terms: {
+    kiosks: 2,
+    holdSeconds: 240,
+    tenderBudgetMs: seconds(90),
+    timeoutMs: seconds(15),
+    batchHolds: true,
+    openMs: seconds(600),
+  },
+  faults: new Set([
+    'crash',
+    'crash in recovery',
+    'orderly restart',
+    'record fails',
+    'record fails after the fact',
+    'ledger damaged',
+    'double tap',
+    'invoice wanted',
+    'tickets brought back',
+  ]),
+}
+
 /** Maximum time in milliseconds in which staff must settle all open cases. */
 const SETTLING = seconds(4_000)
 
@@ -29,15 +52,20 @@ const SETTLING = seconds(4_000)
 export async function runSeed(
   seed: number,
   templates: Templates,
-  how: { readonly control?: Control; readonly notes?: Notes } = {},
+  how: { readonly control?: Control; readonly notes?: Notes; readonly isBusy?: boolean } = {},
 ): Promise<SeedReport> {
-  const hall = await createSimulationWorld(seed, templates)
+  const isBusy = how.isBusy ?? how.control === 'counts-invoices'
+  const hall = await createSimulationWorld(seed, templates, isBusy ? BUSY : undefined)
   const { world, terms } = hall
   const { time, truth } = world
   try {
     const invariants = createInvariants(truth, { ...terms, nowMs: () => time.now() })
     const check = (): void => invariants.check()
-    const { machines, afterSales, inNotes, atRest } = setUp(hall, templates, invariants, { seed, ...how })
+    const { machines, afterSales, inNotes, atRest } = setUp(hall, templates, invariants, {
+      seed,
+      ...how,
+      isBusy,
+    })
 
     for (const machine of machines) await machine.start()
     await hall.go(inNotes ? terms.openMs + seconds(150) : terms.openMs, check, () => false)
@@ -66,7 +94,12 @@ function setUp(
   { world, terms, service, directory }: Hall,
   templates: Templates,
   invariants: Invariants,
-  { seed, control, notes = 'seldom' }: { readonly seed: number; readonly control?: Control; readonly notes?: Notes },
+  {
+    seed,
+    control,
+    notes = 'seldom',
+    isBusy,
+  }: { readonly seed: number; readonly control?: Control; readonly notes?: Notes; readonly isBusy: boolean },
 ) {
   const { truth } = world
   const network = createNetwork(world, service.handle, (body) => invariants.sends(body))
@@ -74,7 +107,7 @@ function setUp(
   const afterSales = createAfterSales(truth)
   // True if kiosks are unattended and customers pay by scanning a code.
   const alone =
-    ['forgets-refund', 'credits-escrow'].includes(control ?? '') || notes === 'everywhere'
+    ['forgets-refund', 'credits-escrow', 'counts-invoices'].includes(control ?? '') || notes === 'everywhere'
       ? false
       : control !== undefined || world.random.chance(0.1)
   const inNotes =
@@ -112,7 +145,7 @@ function setUp(
           serveCustomers(world, at).finally(() => withCustomer.delete(program)),
         )
         watch(truth, counter.attend(program))
-        watch(truth, serveReturns(world, name, program, invariants, { afterSales, wallet }))
+        watch(truth, serveReturns(world, name, program, invariants, { afterSales, wallet, isBusy }))
       },
     })
     return machine
@@ -170,7 +203,11 @@ async function serveReturns(
   name: string,
   { api, alive }: Program,
   invariants: Invariants,
-  { afterSales, wallet }: { readonly afterSales: AfterSales; readonly wallet: Wallet },
+  {
+    afterSales,
+    wallet,
+    isBusy,
+  }: { readonly afterSales: AfterSales; readonly wallet: Wallet; readonly isBusy: boolean },
 ): Promise<void> {
   const { time, random, faults, truth } = world
   const tell = (what: string): void => world.tell(`${name} counter`, what)
@@ -227,6 +264,20 @@ async function serveReturns(
     tell(`another paper for ${saleId.slice(0, 8)}: ${printed.ok ? 'done' : printed.error.type}`)
   }
 
+  async function wantInvoice(file: SaleFile): Promise<void> {
+    const { saleId, invoices = [] } = file
+    const last = invoices.at(-1)
+    if (last) {
+      const [copied] = await twice(() => api.reprintInvoice({ ...by, saleId, number: last.number }))
+      return tell(`another paper of ${last.name}: ${copied.ok ? 'done' : copied.error.type}`)
+    }
+    const buyer = { company: 'Soguicom SARL', address: 'Kaloum, Conakry', taxNumber: '' }
+    const replies = await twice(() => api.issueInvoice({ ...by, saleId, buyer }))
+    const issued = replies.filter((reply) => reply?.ok).length
+    tell(`${issued} invoices for ${saleId.slice(0, 8)}`)
+    if (issued !== Number(canBeInvoiced(file))) truth.violate('I17', `sale ${saleId} got ${issued} invoices`)
+  }
+
   async function twice<T>(act: () => Promise<T>): Promise<[T, T?]> {
     return faults.strike('double tap') ? Promise.all([act(), act()]) : [await act()]
   }
@@ -243,7 +294,8 @@ async function serveReturns(
     try {
       if (owedOf(file).length > 0) await payBack(file)
       else if (faults.strike('wrong tender')) await correctTender(file)
-      else if (faults.strike('tickets brought back')) await bringBack(file)
+      else if (faults.strike('tickets brought back', isBusy ? 0.4 : 1)) await bringBack(file)
+      else if (faults.strike('invoice wanted')) await wantInvoice(file)
       else if (faults.strike('another paper wanted')) await wantPaper(file)
     } catch (error) {
       // After a disk fault, the kiosk is restarted.

@@ -26,6 +26,12 @@ test('days of bank notes and credit slips: each note in a box counts once, for w
   expect(some.length).toBeGreaterThanOrEqual(1)
 })
 
+test('days of invoices and returns: numbers without a gap, each paper for its sale, a credit note for each return', async () => {
+  const tally = await runInParallel({ first: 1, seeds: 8, jobs, kiosks: 'invoices' })
+  expect(tally.failed).toEqual([])
+  expect(tally.faults['invoice wanted']).toBeGreaterThan(20)
+})
+
 test('a seed tells the same story every time, and another seed another', async () => {
   const [once, again, other] = await withTemplates(async (templates) => [
     storyDigest(await runSeed(11, templates)),
