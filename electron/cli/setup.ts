@@ -297,7 +297,7 @@ async function askSeller(talk: Talk): Promise<Required<Pick<SetupAnswers, 'selle
   const address = await needed(words.seller.address, 'address')
   const contact = await needed(words.seller.contact, 'contact')
   const taxNumber = await talk.ask(`${words.seller.taxNumber} (${words.optional})`, '')
-  const rateOf = (text: string): number | null => (text === '' ? null : Number(text))
+  const rateOf = (text: string): number | null => (text === '' ? null : Number(text.replace(',', '.')))
   const taxRate = await valid(talk, `${words.seller.taxRate} (${words.optional})`, '', (text) => ({
     profile: 'kiosk',
     seller: { ...nobody, taxRate: rateOf(text) },

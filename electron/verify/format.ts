@@ -10,6 +10,8 @@ const text = z.string()
 const filled = text.min(1)
 /** A count or an amount, greater than zero. */
 const positive = z.int().min(1)
+/** Percent, with up to two decimals. */
+const taxRate = z.number().min(1).max(99).multipleOf(0.01)
 const utc = text.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u)
 
 export const SALE_STATES = [
@@ -244,7 +246,7 @@ const invoiceIssuedShape = z.strictObject({
   amount,
   net: amount,
   tax: amount,
-  taxRate: z.int().min(1).max(99).optional(),
+  taxRate: taxRate.optional(),
   ticketIds: z.array(text).min(1),
   about: positive.optional(),
   reference: filled.optional(),
@@ -404,7 +406,7 @@ export const closureShape = z.strictObject({
   ),
   perpetualNet: byCurrency,
   perpetualAbs: byCurrency,
-  taxRate: z.int().min(1).max(99).optional(),
+  taxRate: taxRate.optional(),
   timeStamp: outsideShapes.timeStamp.optional(),
   witness: outsideShapes.witness.optional(),
   sig: z.base64(),

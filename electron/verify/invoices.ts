@@ -142,8 +142,9 @@ export class InvoiceCheck {
 
 /** Returns the tax contained in `gross` at `rate` percent, rounded half up. */
 function taxIn(gross: number, rate: number): number {
-  const whole = 100n + BigInt(rate)
-  return Number((2n * BigInt(gross) * BigInt(rate) + whole) / (2n * whole))
+  const share = BigInt(Math.round(rate * 100))
+  const whole = 10_000n + share
+  return Number((2n * BigInt(gross) * share + whole) / (2n * whole))
 }
 
 interface BuyerRow {

@@ -1,6 +1,6 @@
 import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { inNumerals, type Language, type Numerals, numeralsOf } from '../../shared/domain/language.ts'
-import { formatCount, formatMoney, type Minor } from '../../shared/domain/money/money.ts'
+import { formatCount, formatMoney, formatRate, type Minor } from '../../shared/domain/money/money.ts'
 import type { OwnTenderNames } from '../../shared/domain/money/tender.ts'
 import { withOwnNames } from '../../shared/i18n/texts.ts'
 import { arabic } from './ar/catalogue.ts'
@@ -36,6 +36,8 @@ export function createI18n(
       directionOf(language) === 'rtl' ? (amount: Minor, currency: string) => isolated(money(amount, currency)) : money,
     /** Formats a count: `12 820`. */
     count: (value: number) => inNumerals(formatCount(value, localeOf(language)), own),
+    /** Formats a rate in percent: `5,5`. */
+    rate: (value: number) => inNumerals(formatRate(value, localeOf(language)), own),
     date: (local: string) => eventDate(local, language, own),
     /** IANA time zone of the venue. */
     timeZone,

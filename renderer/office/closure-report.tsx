@@ -136,7 +136,7 @@ function ByProvider({ providers, currency }: Pick<CurrencyReport, 'providers' | 
 
 function Sums({ report, taxRate }: OfCurrency) {
   const i18n = useI18n()
-  const { t, money, digits, instant } = i18n
+  const { t, money, instant, rate } = i18n
   const { currency, drawer, cashbox, perpetualNet, perpetualAbs, net, returned, sold, tax, owed } = report
   const { openSlips, hubSlips } = report
   const sum = (amount: number): string => money(amount, currency)
@@ -158,7 +158,7 @@ function Sums({ report, taxRate }: OfCurrency) {
         [t.office.sold, sum(sold.amount)],
         [t.office.returned, sum(0 - returned.amount)],
         [t.office.net, sum(net.amount)],
-        ...(tax === null || taxRate === null ? [] : [[t.office.taxOf(digits(String(taxRate))), sum(tax)]]),
+        ...(tax === null || taxRate === null ? [] : [[t.office.taxOf(rate(taxRate)), sum(tax)]]),
         ...(owed === 0 ? [] : [[t.office.owed, sum(owed)]]),
         ...(openSlips.count === 0 ? [] : [[t.office.openSlips, sum(openSlips.amount)]]),
         ...(hubSlips.count === 0 ? [] : [[t.office.hubSlips, sum(hubSlips.amount)]]),

@@ -196,24 +196,29 @@ function Typed(props: SettingControlProps) {
   const { setting, name, value, onChange, said } = props
   const unset = useUnset(props)
   const figures = setting.kind === 'number'
-  const text = plain(value)
+  // The typed text is retained, because a number has no unfinished decimals such as `5,`.
+  const [typed, setTyped] = useState('')
+  const text = figures && readFigures(typed) === value ? typed : plain(value)
   return (
     <input
       {...said}
       {...((figures || setting.kind === 'time') && digitKeys)}
       aria-label={name}
       dir={text === '' ? undefined : 'auto'}
-      inputMode={figures ? 'numeric' : 'text'}
+      inputMode={figures ? 'decimal' : 'text'}
       placeholder={unset}
       value={text}
       maxLength={300}
       onChange={({ target }) => {
-        const typed = figures ? inWesternDigits(target.value).replaceAll(/\D/gu, '') : target.value
-        onChange(typed === '' ? null : figures ? Number(typed) : typed)
+        const figure = /\d+[.,]?\d*/u.exec(inWesternDigits(target.value))?.[0] ?? ''
+        setTyped(figure)
+        onChange(figures ? readFigures(figure) : target.value === '' ? null : target.value)
       }}
     />
   )
 }
+
+const readFigures = (typed: string): number | null => (typed === '' ? null : Number(typed.replace(',', '.')))
 
 function Hours({ name, value, onChange, said }: SettingControlProps) {
   const { t } = useI18n()

@@ -14,7 +14,7 @@ export const numberLimits = {
   tenderBudgetSeconds: { min: 0, max: 600 },
   /** Amount in whole units of the currency. */
   maxCashierCashMove: { min: 0, max: 100_000_000 },
-  /** Tax rate in percent. */
+  /** Tax rate in percent, with up to two decimals. */
   taxRate: { min: 1, max: 99 },
 } as const satisfies Readonly<Record<string, NumberLimits>>
 

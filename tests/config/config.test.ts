@@ -298,6 +298,8 @@ describe('each wrong value is refused with its place and what was expected', () 
     [{ personalData: { retentionDays: 6 } }, 'personalData.retentionDays: expected at least 7'],
     [{ personalData: { retentionDays: 366 } }, 'personalData.retentionDays: expected at most 365'],
     [{ personalData: { retentionDays: 7.5 } }, 'personalData.retentionDays: expected a whole number'],
+    [{ seller: { taxRate: 5.555 } }, 'seller.taxRate'],
+    [{ seller: { taxRate: 0.5 } }, 'seller.taxRate: expected at least 1'],
     [{ invoices: { keepYears: 0 } }, 'invoices.keepYears: expected at least 1'],
     [{ simulatedTerminal: { customerDelaySeconds: 61 } }, 'customerDelaySeconds: expected at most 60'],
     [{ demoHoldSeconds: 4 }, 'demoHoldSeconds: expected at least 5'],

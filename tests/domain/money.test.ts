@@ -58,10 +58,12 @@ test.each([
   expect(formatMoney(minor, currency, locale)).toBe(written.replaceAll(' ', '\u00a0'))
 })
 
-test('18 % in a price are taken out of it, rounded to the unit', () => {
+test('the tax is taken out of a price, rounded to the unit', () => {
   expect(taxIncluded(118_000, 18)).toEqual({ net: 100_000, tax: 18_000 })
   expect(taxIncluded(70_000, 18)).toEqual({ net: 59_322, tax: 10_678 })
   expect(taxIncluded(0, 18)).toEqual({ net: 0, tax: 0 })
+  expect(taxIncluded(10_550, 5.5)).toEqual({ net: 10_000, tax: 550 })
+  expect(taxIncluded(102_100, 2.1)).toEqual({ net: 100_000, tax: 2_100 })
   expect(taxIncluded(3, 50)).toEqual({ net: 2, tax: 1 })
   expect(taxIncluded(3, 99)).toEqual({ net: 2, tax: 1 })
   expect(taxIncluded(-118, 18)).toEqual({ net: -100, tax: -18 })
@@ -69,11 +71,12 @@ test('18 % in a price are taken out of it, rounded to the unit', () => {
 
 test('net and tax add up to the price, and the tax is the nearest unit, whatever the sum', () => {
   fc.assert(
-    fc.property(fc.maxSafeNat(), fc.integer({ min: 1, max: 99 }), (gross, rate) => {
-      const { net, tax } = taxIncluded(gross, rate)
+    fc.property(fc.maxSafeNat(), fc.integer({ min: 100, max: 9_900 }), (gross, hundredths) => {
+      const { net, tax } = taxIncluded(gross, hundredths / 100)
       expect(net + tax).toBe(gross)
-      const off = BigInt(tax) * BigInt(100 + rate) - BigInt(gross) * BigInt(rate)
-      expect(2n * off <= BigInt(100 + rate) && 2n * off > -BigInt(100 + rate)).toBe(true)
+      const whole = BigInt(10_000 + hundredths)
+      const off = BigInt(tax) * whole - BigInt(gross) * BigInt(hundredths)
+      expect(2n * off <= whole && 2n * off > -whole).toBe(true)
     }),
   )
 })

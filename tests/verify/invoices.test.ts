@@ -146,6 +146,16 @@ test.each<[string, readonly Row[], why: string]>([
   )
 })
 
+test('an invoice at a rate with decimals holds, and its tax is exact', async () => {
+  const { ledger, options, now } = await freshLedger()
+  const { sale } = sellOut(ledger, now, [chosenSeat('1001')], 'cash')
+  ledger.issueInvoice({ saleId: sale.saleId, buyer, taxRate: 5.5 }, '7', now())
+  expect(ledger.files.open(sale.saleId)?.invoices).toMatchObject([{ net: 33_175, tax: 1_825, taxRate: 5.5 }])
+  ledger.closeShift('Z', '7', now(), 5.5)
+  ledger.close()
+  expect(await findingsOf(options.path)).toEqual([])
+})
+
 test('finds a tax rate other than that of the closed shift', async () => {
   const { ledger, options, now, other } = await invoicedSale()
   ledger.closeShift('Z', '7', now(), 20)

@@ -546,7 +546,7 @@ export const arSettingFaults: SettingFaultWords = {
     'updates.openingHours': 'اكتب الساعتين مثل 08:00 و23:00، أو اتركهما معًا.',
     'shifts.closeAt': 'اكتب ساعة مثل 23:30.',
     'shifts.maxCashierCashMove': `${number(numberLimits.maxCashierCashMove)} بوحدات العملة وبلا فواصل مثل 500000؛ و0: دائمًا مع مسؤول.`,
-    'seller.taxRate': `${number(numberLimits.taxRate)}.`,
+    'seller.taxRate': `${number(numberLimits.taxRate)}، برقمين عشريين على الأكثر.`,
     seller: atMost(MAX_SELLER_TEXT),
     refundRule: atMost(MAX_SMALL_PRINT),
     'tickets.notice': atMost(MAX_SMALL_PRINT),

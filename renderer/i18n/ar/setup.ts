@@ -216,7 +216,8 @@ export const arSetup = {
     taxNumber: 'الرقم الجبائي',
     taxRate: 'الضريبة على القيمة المضافة المشمولة في الأسعار، بالمئة',
     optional: 'اختياري',
-    taxRateAbout: (min: number, max: number) => `من ${min} إلى ${max}؛ اتركه فارغًا إن لم يكن البائع خاضعًا للضريبة.`,
+    taxRateAbout: (min: number, max: number) =>
+      `من ${min} إلى ${max}؛ رقمان عشريان على الأكثر؛ اتركه فارغًا إن لم يكن البائع خاضعًا للضريبة.`,
   },
   terms: {
     title: 'شروط البيع الخاصة بكم',

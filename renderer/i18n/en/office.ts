@@ -226,7 +226,7 @@ export const enSettingFaults: SettingFaultWords = {
     'updates.openingHours': 'enter both times such as 08:00 and 23:00, or neither.',
     'shifts.closeAt': 'enter a time such as 23:30.',
     'shifts.maxCashierCashMove': `${number(numberLimits.maxCashierCashMove)}, in whole units of the currency without separators, such as 500000; 0: always with a supervisor.`,
-    'seller.taxRate': `${number(numberLimits.taxRate)}.`,
+    'seller.taxRate': `${number(numberLimits.taxRate)}, with up to two decimals.`,
     seller: atMost(MAX_SELLER_TEXT),
     refundRule: atMost(MAX_SMALL_PRINT),
     'tickets.notice': atMost(MAX_SMALL_PRINT),

@@ -219,7 +219,8 @@ export const enSetup = {
     taxNumber: 'Tax number',
     taxRate: 'VAT included in prices, in %',
     optional: 'Optional',
-    taxRateAbout: (min: number, max: number) => `${min} to ${max}; leave empty if the seller does not charge VAT.`,
+    taxRateAbout: (min: number, max: number) =>
+      `${min} to ${max}; up to two decimals; leave empty if the seller does not charge VAT.`,
   },
   terms: {
     title: 'Your conditions of sale',

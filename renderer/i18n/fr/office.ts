@@ -233,7 +233,7 @@ export const frSettingFaults: SettingFaultWords = {
     'updates.openingHours': 'saisissez les deux heures comme 08:00 et 23:00, ou aucune.',
     'shifts.closeAt': 'saisissez une heure comme 23:30.',
     'shifts.maxCashierCashMove': `${number(numberLimits.maxCashierCashMove)}, en unités de la devise et sans séparateur, comme 500000 ; 0 : toujours avec un responsable.`,
-    'seller.taxRate': `${number(numberLimits.taxRate)}.`,
+    'seller.taxRate': `${number(numberLimits.taxRate)}, deux décimales au plus.`,
     seller: atMost(MAX_SELLER_TEXT),
     refundRule: atMost(MAX_SMALL_PRINT),
     'tickets.notice': atMost(MAX_SMALL_PRINT),

@@ -234,7 +234,7 @@ export const frSetup = {
     taxRate: 'TVA comprise dans les prix, en %',
     optional: 'Facultatif',
     taxRateAbout: (min: number, max: number) =>
-      `De ${min} à ${max} ; laissez vide si le vendeur n’est pas assujetti à la TVA.`,
+      `De ${min} à ${max} ; deux décimales au plus ; laissez vide si le vendeur n’est pas assujetti à la TVA.`,
   },
   terms: {
     title: 'Vos conditions de vente',

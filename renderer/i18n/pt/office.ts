@@ -226,7 +226,7 @@ export const ptSettingFaults: SettingFaultWords = {
     'updates.openingHours': 'escreva as duas horas, como 08:00 e 23:00, ou nenhuma.',
     'shifts.closeAt': 'escreva uma hora como 23:30.',
     'shifts.maxCashierCashMove': `${number(numberLimits.maxCashierCashMove)}, em unidades da moeda e sem separador, como 500000; 0: sempre com um responsável.`,
-    'seller.taxRate': `${number(numberLimits.taxRate)}.`,
+    'seller.taxRate': `${number(numberLimits.taxRate)}, no máximo duas decimais.`,
     seller: atMost(MAX_SELLER_TEXT),
     refundRule: atMost(MAX_SMALL_PRINT),
     'tickets.notice': atMost(MAX_SMALL_PRINT),

@@ -218,7 +218,7 @@ export const ptSetup = {
     taxRate: 'IVA incluído nos preços, em %',
     optional: 'Facultativo',
     taxRateAbout: (min: number, max: number) =>
-      `De ${min} a ${max}; deixe vazio se o vendedor não estiver sujeito a IVA.`,
+      `De ${min} a ${max}; no máximo duas decimais; deixe vazio se o vendedor não estiver sujeito a IVA.`,
   },
   terms: {
     title: 'As suas condições de venda',

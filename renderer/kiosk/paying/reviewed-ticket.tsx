@@ -42,7 +42,7 @@ export function ReviewedTicket({ sale, label, mapped, brief, children }: Reviewe
 
 /** Price of each category, and the tax. The booking service adds no fees to the seat prices. */
 function Prices({ sale: { seats, currency, amount } }: { sale: SaleView }) {
-  const { t, money, digits } = useI18n()
+  const { t, money, digits, rate } = useI18n()
   const { info } = useKioskState()
   const taxRate = info?.taxRate
   return (
@@ -67,7 +67,7 @@ function Prices({ sale: { seats, currency, amount } }: { sale: SaleView }) {
             <dd>{t.review.noFees}</dd>
           </div>
           <div>
-            <dt>{t.review.taxOf(digits(String(taxRate)))}</dt>
+            <dt>{t.review.taxOf(rate(taxRate))}</dt>
             <dd>{money(taxIncluded(amount, taxRate).tax, currency)}</dd>
           </div>
         </>

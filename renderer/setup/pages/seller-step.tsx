@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Language } from '../../../shared/domain/language.ts'
+import { inWesternDigits, type Language } from '../../../shared/domain/language.ts'
 import { type TermsDocument, termsDocuments } from '../../../shared/domain/terms.ts'
 import { numberLimits } from '../../../shared/domain/text-forms.ts'
 import type { SetupTerms } from '../../../shared/api/kiosk/setup.ts'
@@ -24,7 +24,7 @@ export function SellerStep() {
   const { min, max } = numberLimits.taxRate
   const next = (): void => {
     // A tax rate that is not a number is rejected when the answers are checked.
-    const taxRate = rate.trim() === '' ? null : Number(rate)
+    const taxRate = rate.trim() === '' ? null : Number(rate.replace(',', '.'))
     void goOn({ seller: { name, address, contact, taxNumber, taxRate } })
   }
   return (
@@ -37,8 +37,13 @@ export function SellerStep() {
         label={words.taxRate}
         value={rate}
         remark={words.taxRateAbout(min, max)}
-        digits
-        onChange={(text) => setRate(text.replaceAll(/\D/gu, '').slice(0, 2))}
+        onChange={(text) =>
+          setRate(
+            inWesternDigits(text)
+              .replaceAll(/[^\d.,]/gu, '')
+              .slice(0, 5),
+          )
+        }
       />
     </FormSheet>
   )

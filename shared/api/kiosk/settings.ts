@@ -192,7 +192,7 @@ export const settings = {
     kind: 'number',
     part: 'tickets',
     hub: true,
-    schema: ({ z }) => between(z.int(), numberLimits.taxRate).optional(),
+    schema: ({ z }) => between(z.number(), numberLimits.taxRate).multipleOf(0.01).optional(),
   },
   shortcuts: {
     kind: 'choice',

@@ -92,7 +92,13 @@ const seller = z.strictObject({
   contact: sellerText,
   taxNumber: sellerText.optional(),
   /** Value-added tax in percent; null if the seller is not liable for value-added tax, unchanged when absent. */
-  taxRate: z.int().min(numberLimits.taxRate.min).max(numberLimits.taxRate.max).nullable().optional(),
+  taxRate: z
+    .number()
+    .min(numberLimits.taxRate.min)
+    .max(numberLimits.taxRate.max)
+    .multipleOf(0.01)
+    .nullable()
+    .optional(),
 })
 
 const termsNote = z.string().trim().max(MAX_TERMS_NOTE)

@@ -80,6 +80,10 @@ export function formatCount(count: number, locale: string): string {
     .replace(/[\u202f\u2009 ]/gu, '\u00a0')
 }
 
+/** Formats a rate in percent with up to two decimals: `5,5` in French. */
+export const formatRate = (rate: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(rate)
+
 /** Cache of number formats, because creating a format takes half as long as printing a ticket. */
 const figureFormats = new Map<string, Intl.NumberFormat>()
 
@@ -110,13 +114,17 @@ interface TaxIncluded {
   readonly tax: Minor
 }
 
-/** Returns the tax contained in `gross` at `rate` percent, rounded to the minor unit, half away from zero. */
+/**
+ * Returns the tax contained in `gross` at `rate` percent, rounded to the minor unit, half away from zero. Counts exactly, in
+ * hundredths of a percent.
+ */
 export function taxIncluded(gross: Minor, rate: number): TaxIncluded {
   if (gross < 0) {
     const { net, tax } = taxIncluded(-gross, rate)
     return { net: 0 - net, tax: 0 - tax }
   }
-  const [share, whole] = [BigInt(rate), BigInt(100 + rate)]
+  const share = BigInt(Math.round(rate * 100))
+  const whole = 10_000n + share
   const tax = Number((2n * BigInt(gross) * share + whole) / (2n * whole))
   return { net: gross - tax, tax }
 }

@@ -13,7 +13,7 @@ const ticket = {
     `${days[weekday]} ${day === 1 ? '1er' : day} ${months[month]} ${year}, ` +
     (minute === 0 ? `${hour}${nbsp}h` : `${hour}${nbsp}h${nbsp}${twoDigits(minute)}`),
   money: (amount: Minor, currency: string) => formatMoney(amount, currency, 'fr'),
-  count: (count: number) => String(count),
+  count: (count: number) => String(count).replace('.', ','),
   tribune: 'Tribune',
   gate: 'Porte',
   sector: 'Secteur',

@@ -12,7 +12,7 @@ const ticket: ReturnType<typeof fr.paper.ticket> = {
     `${days[weekday]}, ${day} de ${months[month]} de ${year}, ` +
     (minute === 0 ? `${hour}h` : `${hour}h${twoDigits(minute)}`),
   money: (amount, currency) => formatMoney(amount, currency, 'pt-PT'),
-  count: String,
+  count: (count) => String(count).replace('.', ','),
   tribune: 'Bancada',
   gate: 'Porta',
   sector: 'Setor',
