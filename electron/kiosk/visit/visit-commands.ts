@@ -265,7 +265,9 @@ function mostFree(
   const had = new Set(beside.map(({ seatId }) => seatId))
   const open = visit.overview.sections.filter(
     (section) =>
-      (zoneId === undefined || section.zoneId === zoneId) && (!sectionIds || sectionIds.includes(section.sectionId)),
+      section.price <= maxPrice &&
+      (zoneId === undefined || section.zoneId === zoneId) &&
+      (!sectionIds || sectionIds.includes(section.sectionId)),
   )
   const free = open.map(({ sectionId, remaining }) => {
     const view = visit.sections.get(sectionId)?.view
