@@ -72,13 +72,13 @@ export class InvoiceCheck {
   #invoice({ row, said }: Entry<'INVOICE_ISSUED'>): void {
     const { bad, sale } = this.#begin(row, said)
     const { saleId, ticketIds, taxRate = null, about, reference, buyerSha256, deleteAfter } = said
-    if (about !== undefined || reference !== undefined) bad('is about another invoice')
+    if (about !== undefined || reference !== undefined) bad('refers to another invoice')
     if (buyerSha256 === undefined || deleteAfter === undefined) bad('has no commitment to its buyer')
-    if (this.#ofSale.has(saleId)) bad(`is the second one of sale ${saleId}`)
+    if (this.#ofSale.has(saleId)) bad(`is the second invoice of sale ${saleId}`)
     const left = (sale?.tickets ?? []).map(({ ticketId }) => ticketId).filter((id) => sale?.returned.has(id) === false)
-    if (left.join() !== ticketIds.join()) bad('is not for the tickets that are left')
+    if (left.join() !== ticketIds.join()) bad('does not cover the tickets that were not returned')
     const closed = this.#rates.find(({ lastSeq }) => sale && lastSeq >= sale.ticketSeq)
-    if (closed && closed.taxRate !== taxRate) bad(`has the tax rate ${taxRate}, its shift had ${closed.taxRate}`)
+    if (closed && closed.taxRate !== taxRate) bad(`has the tax rate ${taxRate}, but its shift had ${closed.taxRate}`)
     this.#checkSums(bad, said, sale, 0)
     const document = { said, seq: row.seq, copies: 0, credited: 0 }
     this.byNumber.set(said.number, document)
@@ -92,14 +92,14 @@ export class InvoiceCheck {
     const returned = this.#returns.get(reference)
     const due = this.#due.get(reference)
     this.#due.delete(reference)
-    if (invoice?.said.kind !== 'invoice' || invoice.said.saleId !== saleId) bad(`is about no invoice of its sale`)
-    if (said.buyerSha256 !== undefined || said.deleteAfter !== undefined) bad('names a buyer of its own')
+    if (invoice?.said.kind !== 'invoice' || invoice.said.saleId !== saleId) bad('refers to no invoice of its sale')
+    if (said.buyerSha256 !== undefined || said.deleteAfter !== undefined) bad('names a buyer')
     if (returned?.saleId !== saleId || returned.ticketIds.join() !== ticketIds.join())
-      bad(`is not for the tickets of return ${reference}`)
-    if (this.#credited.has(reference)) bad(`is the second one for return ${reference}`)
-    else if (!due) bad(`is for a return without invoiced tickets`)
+      bad(`does not cover the tickets of return ${reference}`)
+    if (this.#credited.has(reference)) bad(`is the second credit note for return ${reference}`)
+    else if (!due) bad('is for a return without invoiced tickets')
     if (due && !due.isLost && row.seq !== due.seq + 1) bad('does not follow its return')
-    if (invoice && invoice.said.taxRate !== taxRate) bad('has another tax rate than its invoice')
+    if (invoice && invoice.said.taxRate !== taxRate) bad('has a different tax rate from its invoice')
     this.#credited.add(reference)
     this.#checkSums(bad, said, sale, invoice?.credited ?? 0)
     if (invoice) invoice.credited += said.amount
@@ -114,8 +114,8 @@ export class InvoiceCheck {
     const sale = this.#sales.get(saleId)
     if (number !== this.#last + 1) bad(`follows number ${this.#last}`)
     this.#last = number
-    if (sale?.state !== 'done') bad(`is of sale ${saleId}, which is not done`)
-    if (sale && sale.opened.currency !== currency) bad('is in another currency than the sale')
+    if (sale?.state !== 'done') bad(`belongs to sale ${saleId}, which is not done`)
+    if (sale && sale.opened.currency !== currency) bad('has a different currency from the sale')
     if (row.staff_id === null) bad('names nobody')
     return { bad, sale }
   }
@@ -125,17 +125,17 @@ export class InvoiceCheck {
     const { amount, net, tax, taxRate, ticketIds } = said
     const prices = new Map((sale?.tickets ?? []).map(({ ticketId, price }) => [ticketId, price]))
     const worth = ticketIds.reduce((sum, ticketId) => sum + (prices.get(ticketId) ?? 0), 0)
-    if (amount !== worth) bad(`is over ${amount} for tickets of ${worth}`)
+    if (amount !== worth) bad(`is for ${amount}, but its tickets cost ${worth}`)
     const due = taxRate === undefined ? 0 : taxIn(before + amount, taxRate) - taxIn(before, taxRate)
-    if (tax !== due || net !== amount - tax) bad(`has ${net} and ${tax} tax in ${amount}, the tax is ${due}`)
+    if (tax !== due || net !== amount - tax) bad(`has net ${net} and tax ${tax} for ${amount}; expected tax ${due}`)
   }
 
   #copy({ row, said: { saleId, number, copyNumber } }: Entry<'INVOICE_COPIED'>): void {
     const bad: Bad = (why) => this.#findings.error('invoices', row.seq, `invoice ${number}`, why)
     const document = this.byNumber.get(number)
-    if (document?.said.saleId !== saleId) return bad(`is no invoice of sale ${saleId}`)
+    if (document?.said.saleId !== saleId) return bad(`is not an invoice of sale ${saleId}`)
     if (copyNumber !== document.copies + 1) bad(`copy ${copyNumber} follows ${document.copies}`)
-    if (row.staff_id === null) bad('is printed again by nobody')
+    if (row.staff_id === null) bad('is reprinted without a staff member')
     document.copies = copyNumber
   }
 }
@@ -183,13 +183,18 @@ export function checkBuyers(db: Database, findings: Findings, { byNumber }: Invo
       continue
     }
     if (createHash('sha256').update(row.ciphertext).digest('hex') !== buyerSha256)
-      findings.error('tables', null, what, 'is not what was journalled')
+      findings.error('tables', null, what, 'differs from the journal')
     if (row.delete_after !== day)
-      findings.error('erasure', null, what, `is kept until ${row.delete_after}, the journal says ${day}`)
+      findings.error(
+        'erasure',
+        null,
+        what,
+        `is kept until ${row.delete_after}, but until ${day} according to the journal`,
+      )
     const seen = Number.isNaN(Date.parse(day))
       ? undefined
       : (purged.pluck().get(seq, new Date(Date.parse(day) + GRACE_MS).toISOString()) as number | undefined)
-    if (seen !== undefined) findings.error('erasure', seen, what, `was to be forgotten on ${day}, and is still there`)
+    if (seen !== undefined) findings.error('erasure', seen, what, `should have been erased on ${day}, but still exists`)
   }
-  for (const saleId of rows.keys()) findings.error('tables', null, `invoice_buyer ${saleId}`, 'is in no journal row')
+  for (const saleId of rows.keys()) findings.error('tables', null, `invoice_buyer ${saleId}`, 'has no journal row')
 }

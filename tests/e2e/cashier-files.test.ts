@@ -94,7 +94,7 @@ test(
     for (const text of ['Mauvais événement', fatou.number, fatou.pin]) await typist.enter(text)
     await panel.getByText(fr.files.back.void).first().waitFor()
     for (const path of ['operating/cashier-desk.md', 'fr/operating/cashier-desk.md'])
-      expect(keysOfSales(path), 'the keys that were pressed').toEqual(['F2', 'F3', 'F4', 'F5', 'F6', 'F7'])
+      expect(keysOfSales(path), 'the keys that were pressed').toEqual(['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7'])
     const [line = ''] = await found.allInnerTexts()
     expect(line).toContain('à rembourser')
     await typist.press('F6')

@@ -29,7 +29,6 @@ import {
 export function FilesScreen({ who }: { who: SignedIn }) {
   const { t } = useI18n()
   const { store, state } = useDesk()
-  const { acts: deskActs } = store
   const { invoicing } = state
   const witnessed = useWitnessedTenders()
   const files = useSaleFiles(who.credentials, invoicing && invoicing.file)
