@@ -116,30 +116,34 @@ test.each<[string, readonly Row[]]>([
 test.each<[string, readonly Row[], why: string]>([
   ['a number used twice', [invoice({ number: 2 })], 'follows number 2'],
   ['a skipped number', [invoice({ number: 4 })], 'follows number 2'],
-  ['a second invoice of a sale', [invoice({ ...ofSale })], 'is the second one of sale'],
-  ['a ticket on two invoices', [invoice({ ticketIds: ['t-1004', 't-1003'] })], 'not for the tickets that are left'],
-  ['an invoice over less', [invoice({ amount: 30_000 })], 'is over 30000 for tickets of 35000'],
-  ['another tax', [invoice({ net: 30_000, tax: 5_000 })], 'the tax is 5339'],
-  ['sums that do not add up', [invoice({ net: 29_660 })], 'has 29660 and 5339 tax'],
-  ['another currency', [invoice({ currency: 'EUR' })], 'in another currency'],
+  ['a second invoice of a sale', [invoice({ ...ofSale })], 'is the second invoice of sale'],
+  [
+    'a ticket on two invoices',
+    [invoice({ ticketIds: ['t-1004', 't-1003'] })],
+    'does not cover the tickets that were not returned',
+  ],
+  ['an invoice over less', [invoice({ amount: 30_000 })], 'is for 30000, but its tickets cost 35000'],
+  ['another tax', [invoice({ net: 30_000, tax: 5_000 })], 'expected tax 5339'],
+  ['sums that do not add up', [invoice({ net: 29_660 })], 'has net 29660 and tax 5339'],
+  ['another currency', [invoice({ currency: 'EUR' })], 'different currency'],
   ['an invoice by nobody', [invoice({}, null)], 'names nobody'],
   ['an invoice of no sale', [invoice({ saleId: 'x' })], 'which is not done'],
   ['an invoice without its buyer', [invoice({ buyerSha256: undefined })], 'no commitment'],
-  ['an invoice about another', [invoice({ about: 1 })], 'about another invoice'],
+  ['an invoice about another', [invoice({ about: 1 })], 'refers to another invoice'],
   ['an unknown kind', [invoice({ kind: 'receipt' })], 'kind'],
   ['a return without its credit note', [back], 'has no credit note'],
   ['a credit note that comes late', [back, drawer, note()], 'does not follow its return'],
-  ['a second credit note', [back, note(), note({ number: 4 })], 'the second one for return'],
-  ['a credit note for no return', [note({ reference: 'R9' })], 'not for the tickets of return'],
+  ['a second credit note', [back, note(), note({ number: 4 })], 'is the second credit note for return'],
+  ['a credit note for no return', [note({ reference: 'R9' })], 'does not cover the tickets of return'],
   ['a credit note before the invoice', [note({ reference: 'R1', ticketIds: ['t-1001'] })], 'without invoiced tickets'],
-  ['a credit note for other tickets', [back, note({ ticketIds: ['t-1001'] })], 'not for the tickets of return'],
-  ['a credit note over less', [back, note({ amount: 5 })], 'for tickets of 35000'],
-  ['a credit note about no invoice', [back, note({ about: 2 })], 'about no invoice'],
-  ['a credit note at another rate', [back, note({ taxRate: 20 })], 'another tax rate'],
-  ['a credit note with a buyer', [back, note(sealed)], 'a buyer of its own'],
+  ['a credit note for other tickets', [back, note({ ticketIds: ['t-1001'] })], 'does not cover the tickets of return'],
+  ['a credit note over less', [back, note({ amount: 5 })], 'its tickets cost 35000'],
+  ['a credit note about no invoice', [back, note({ about: 2 })], 'refers to no invoice'],
+  ['a credit note at another rate', [back, note({ taxRate: 20 })], 'different tax rate'],
+  ['a credit note with a buyer', [back, note(sealed)], 'names a buyer'],
   ['a copy out of turn', [copy({ copyNumber: 3 })], 'copy 3 follows 1'],
-  ['a copy of another sale’s', [copy({ saleId: 'other' })], 'is no invoice of sale'],
-  ['a copy by nobody', [copy({}, null)], 'by nobody'],
+  ['a copy of another sale’s', [copy({ saleId: 'other' })], 'is not an invoice of sale'],
+  ['a copy by nobody', [copy({}, null)], 'without a staff member'],
 ])('finds %s', async (_, rows, why) => {
   expect(await invoiceFindings(rows)).toContainEqual(
     expect.objectContaining({ severity: 'error', why: expect.stringContaining(why) as unknown }),
@@ -165,13 +169,13 @@ test('finds a tax rate other than that of the closed shift', async () => {
   store.transaction(() => store.journal.append({ code, saleId: null, staffId: '7', payload }, now()))
   store.close()
   expect(await findingsOf(options.path)).toContainEqual(
-    expect.objectContaining({ check: 'invoices', why: 'has the tax rate 18, its shift had 20' }),
+    expect.objectContaining({ check: 'invoices', why: 'has the tax rate 18, but its shift had 20' }),
   )
 })
 
 test.each<[string, sql: string, why: string]>([
   ['is missing', 'DELETE FROM invoice_buyer', 'is missing'],
-  ['is another one', "UPDATE invoice_buyer SET ciphertext = x'00'", 'is not what was journalled'],
+  ['is another one', "UPDATE invoice_buyer SET ciphertext = x'00'", 'differs from the journal'],
   ['has another day', "UPDATE invoice_buyer SET delete_after = '2099-01-01T00:00:00.000Z'", 'is kept until 2099'],
   [
     'of no invoice',

@@ -19,7 +19,7 @@ import type { ApprovalKnown, PartnerFailure, SaleFailure } from '../../../shared
 import type { KioskInfo, SaleView, WayToPay } from '../../../shared/api/kiosk/views.ts'
 import { type Commands, identifyCashier, type SignIns } from '../access.ts'
 import type { TenderDriver, TenderOutcome } from '../ports/devices.ts'
-import type { Log, Ports, Printers } from '../ports/ports.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { PurchaseCircuitBreaker } from '../sale/purchase-circuit-breaker.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import { settleStaffCase } from '../sale/staff-cases.ts'
@@ -28,7 +28,7 @@ import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { BackgroundSales } from '../visit/parking-commands.ts'
 import type { PrinterWatch } from '../monitors/device-watch.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
-import { atProvider, TIME_FOR_NOTES_MS, timeFor } from './tender.ts'
+import { atProvider, openDrawer, TIME_FOR_NOTES_MS, timeFor } from './tender.ts'
 
 export interface PaymentSettings extends Pick<KioskInfo, 'role'> {
   readonly tenders: readonly TenderKind[]
@@ -149,21 +149,6 @@ export function paymentGate(
     const neededMs = sale.value.order.amount === 0 ? 0 : Math.max(leastMs, timeFor(driver, tenderBudgetMs))
     if (left < neededMs) return blocked({ type: 'too-little-time' })
     return null
-  }
-}
-
-interface DrawerPorts {
-  readonly printers: Pick<Printers, 'openDrawer'>
-  readonly log: Log
-}
-
-/** A failure is only logged, because the cash drawer can be opened with a key. */
-export async function openDrawer({ printers, log }: DrawerPorts): Promise<void> {
-  try {
-    const drawer = await printers.openDrawer()
-    if (drawer && drawer.outcome !== 'opened') log.warn('drawer.not-opened', { ...drawer })
-  } catch (error) {
-    log.error('drawer.failed', error)
   }
 }
 

@@ -11,7 +11,7 @@ import { holdRemainingMs } from '../../../shared/domain/sale/sale-base.ts'
 import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { Instant, Order, PaymentBegun, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { PaymentRef, TenderDriver, TenderOutcome, TenderRequest } from '../ports/devices.ts'
-import type { Ports } from '../ports/ports.ts'
+import type { Log, Ports, Printers } from '../ports/ports.ts'
 
 /** Minimum remaining time of the seat holds at the end of a payment, so that the seats can be confirmed. */
 export const HOLD_MARGIN_MS = 90_000
@@ -337,4 +337,19 @@ async function closed(driver: TenderDriver, payment: PaymentRef): Promise<SaleEv
   return said === 'closed' && driver.traits.cancel === 'proves'
     ? { type: 'tender-cancelled' }
     : { type: 'tender-unknown' }
+}
+
+interface DrawerPorts {
+  readonly printers: Pick<Printers, 'openDrawer'>
+  readonly log: Log
+}
+
+/** A failure is only logged, because the cash drawer can be opened with a key. */
+export async function openDrawer({ printers, log }: DrawerPorts): Promise<void> {
+  try {
+    const drawer = await printers.openDrawer()
+    if (drawer && drawer.outcome !== 'opened') log.warn('drawer.not-opened', { ...drawer })
+  } catch (error) {
+    log.error('drawer.failed', error)
+  }
 }

@@ -32,7 +32,7 @@ import type {
   TicketsCancelled,
 } from '../../../shared/api/kiosk/failures.ts'
 import type { InvoicedView, InvoicePaperView, ReturnedView } from '../../../shared/api/kiosk/views.ts'
-import { openDrawer } from '../payment/payment-commands.ts'
+import { openDrawer } from '../payment/tender.ts'
 import { newSlip } from '../payment/slips.ts'
 import {
   type Clock,

@@ -11,13 +11,13 @@ import type { ReconcileService } from '../office/reconcile.ts'
 import { type Cashbox, cashboxCommands, type CashboxSettings, NotesWatch } from '../payment/notes.ts'
 import {
   describeWays,
-  openDrawer,
   availableTenders,
   paymentCommands,
   paymentGate,
   type PaymentSettings,
   tenderCommands,
 } from '../payment/payment-commands.ts'
+import { openDrawer } from '../payment/tender.ts'
 import type { ProviderRefunds } from '../payment/refunds.ts'
 import { slipCommands, SlipPapers } from '../payment/slip-commands.ts'
 import type { VoucherRegistration } from '../payment/slips.ts'
