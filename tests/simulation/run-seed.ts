@@ -35,7 +35,6 @@ const BUSY: NonNullable<Parameters<typeof createSimulationWorld>[2]> = {
   faults: new Set([
     'crash',
     'crash in recovery',
-    'orderly restart',
     'record fails',
     'record fails after the fact',
     'ledger damaged',
