@@ -76,7 +76,7 @@ describe('guichet ledger', () => {
     expect([code, said, refused]).toEqual([0, '1 line, 3 tickets, 300000 GNF', []])
     const [heading = '', line = '', ...rest] = readFileSync(table, 'utf8').split('\r\n')
     expect(heading).toBe(
-      '\uFEFFdesk,shift,date,movement,order,customer reference,staff,event,seat,count,currency,amount,tax,rounding,Card,sale',
+      '\uFEFFdesk,shift,date,movement,order,customer reference,invoice,staff,event,seat,count,currency,amount,tax,rounding,Card,sale',
     )
     expect(line).toMatch(/^[^,]+,1,\d{4}-\d\d-\d\d [^,]+,sale,.+,3,GNF,300000,,0,300000,[^,]+$/u)
     expect(rest).toEqual([''])

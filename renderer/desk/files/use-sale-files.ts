@@ -221,7 +221,7 @@ export type FileAct = TicketAct | InvoiceAct | { readonly type: 'correct' }
 /** Returns whether the action is about an invoice, which has a form of its own. */
 export const isInvoiceAct = (act: FileAct): act is InvoiceAct => act.type === 'invoice' || act.type === 'invoice-copy'
 
-export function invoiceActs(file: SaleFile): readonly { readonly key: string; readonly act: InvoiceAct }[] {
+function invoiceActs(file: SaleFile): readonly { readonly key: string; readonly act: InvoiceAct }[] {
   if (file.invoices) return [{ key: 'F1', act: { type: 'invoice-copy' } }]
   return canBeInvoiced(file) ? [{ key: 'F1', act: { type: 'invoice' } }] : []
 }
