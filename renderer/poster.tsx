@@ -1,7 +1,6 @@
 import './styles/every-screen.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { EventsView, KioskInfo } from '../shared/api/kiosk/views.ts'
-import { POSTER_ID, type RenderPoster } from '../shared/api/kiosk/poster.ts'
+import { type EventsView, type KioskInfo, POSTER_ID, type RenderPoster } from '../shared/api/kiosk/views.ts'
 import { reachablePixels } from './app/hooks.ts'
 import { directionOf } from './i18n/languages.ts'
 import { createI18n } from './i18n/i18n.ts'

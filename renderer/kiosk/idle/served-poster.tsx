@@ -1,4 +1,4 @@
-import { POSTER_ID } from '../../../shared/api/kiosk/poster.ts'
+import { POSTER_ID } from '../../../shared/api/kiosk/views.ts'
 import { I18nProvider } from '../../i18n/i18n-context.tsx'
 import { Counter, Glass } from '../glass.tsx'
 import { KioskProvider } from '../state/kiosk-context.tsx'
