@@ -146,13 +146,13 @@ test('a file that is not what it should be is named and kept, and locks nobody o
   const file = staffPath(directory)
   writeFileSync(file, '{"staff":[{"number":"7"}]}')
   expect(await start()({ staff: '7', pin })).toMatchObject({ ok: true })
-  expect(remarks).toEqual([expect.stringMatching(/staff\.json: staff\.0\.name: .* is now .*its last good copy/u)])
+  expect(remarks).toEqual([expect.stringMatching(/staff\.json: staff\.0\.name: .* is now .*its last intact copy/u)])
   expect(care.list()).toMatchObject([{ number: '7' }])
   for (const one of [file, `${file}.last`]) writeFileSync(one, 'junk')
   const identify = start()
   expect(await identify({ pin: '2468' })).toMatchObject({ ok: true })
   expect(await identify({ staff: '7', pin })).toEqual(err({ type: 'wrong-pin' }))
-  expect(remarks.slice(1)).toEqual([expect.stringMatching(/staff\.json: .* no good copy .*put the file back/u)])
+  expect(remarks.slice(1)).toEqual([expect.stringMatching(/staff\.json: .* no intact copy .*restore the file/u)])
   const aside = () =>
     filesSetAside([directory]).map((name) => [name.slice(0, -27), readFileSync(join(directory, name), 'utf8')])
   const kept = ['staff.json.last', 'junk']

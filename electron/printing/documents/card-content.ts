@@ -48,7 +48,6 @@ export function cardContentOf(card: CardName, machine: CardMachine, language: La
     }
   }
   const { title, hint, sell, lines, cases } = cashier
-  const keys: CardSection = { kind: 'keys', heading: cashier.keys.heading, rows: keysOf(machine, language) }
   return {
     title,
     hint,
@@ -56,16 +55,14 @@ export function cardContentOf(card: CardName, machine: CardMachine, language: La
     columns: [
       [
         { kind: 'steps', ...sell },
-        { kind: 'cases', ...cases },
-      ],
-      [
         {
           kind: 'keys',
           heading: lines.heading,
           rows: lines.rows.map(([typed, what]) => [typed, withPlainZeros(what)]),
         },
-        keys,
+        { kind: 'cases', ...cases },
       ],
+      [{ kind: 'keys', heading: cashier.keys.heading, rows: keysOf(machine, language) }],
     ],
   }
 }
