@@ -282,7 +282,7 @@ function writesIn(guard: Guard, append: Append) {
         if (note) store.append(note, now)
         return note !== null
       })
-      // The data that identifies a refund request or an invoice must be durable in two files before others have it.
+      // A refund request or an invoice must be durable in two files before it leaves the machine.
       if (isInvoiced || act.type === 'refund-requested') guard.flushRoll()
       guard.seal()
     },

@@ -118,7 +118,7 @@ export class Projection {
 
   #correctTender({ saleId, payment, was, is, approval }: Omit<TenderCorrected, 'type'>): void {
     const { changes } = this.#sql.correction.run(is.kind, is.amount, approval, payment, saleId, was.kind, was.amount)
-    one(changes, `payment ${payment} is not ${was.amount} by ${was.kind}`)
+    one(changes, `payment ${payment} is not recorded as ${was.amount} minor units by ${was.kind}`)
   }
 
   #writeInvoice(seq: number, { number, saleId, kind, reference }: InvoicePayload): void {

@@ -225,7 +225,7 @@ CREATE TABLE slip_payout (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX slip_payout_asked ON slip_payout (asked_seq) WHERE state = 'asked';
 
--- reference: of the return that a credit note belongs to; null for an invoice.
+-- reference: the reference of the return that a credit note is for; null for an invoice.
 CREATE TABLE invoice (
   number INTEGER PRIMARY KEY CHECK (number >= 1),
   sale_id TEXT NOT NULL REFERENCES sale (sale_id),
@@ -236,8 +236,8 @@ CREATE TABLE invoice (
 CREATE INDEX invoice_of_sale ON invoice (sale_id);
 CREATE UNIQUE INDEX invoice_once ON invoice (sale_id) WHERE kind = 'invoice';
 
--- What names a buyer or a customer is sealed, and is in the next three tables only: on an invoice, in the purchase as it is sent,
--- and who it is for.
+-- Data that names a buyer or a customer is encrypted, and is only in the next three tables: the buyer on an invoice,
+-- the purchase as it is sent, and the customer of the sale.
 CREATE TABLE invoice_buyer (
   sale_id TEXT NOT NULL PRIMARY KEY REFERENCES sale (sale_id),
   ciphertext BLOB NOT NULL,

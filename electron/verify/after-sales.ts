@@ -6,7 +6,9 @@ import { checkCopy, type SaleAccount } from './sale-account.ts'
 
 type Bad = (why: string) => void
 
-/** Checks `returns`, `correction` and invariant I10 in rows about finished sales. `shiftFrom`: first row of the shift. */
+/**
+ * Checks `returns`, `corrections` and invariant I10 in rows about finished sales. `shiftFrom`: first row of the shift.
+ */
 export function checkAfterSale(
   findings: Findings,
   sales: ReadonlyMap<string, SaleAccount>,
@@ -31,7 +33,7 @@ export function checkAfterSale(
     return
   }
   if (code === 'TENDER_CORRECTED')
-    return correct((why) => findings.error('correction', row.seq, said.reference, why), row, said, sale, shiftFrom)
+    return correct((why) => findings.error('corrections', row.seq, said.reference, why), row, said, sale, shiftFrom)
   const bad: Bad = (why) => findings.error('returns', row.seq, said.reference, why)
   sale.moneySeq = row.seq
   if (code === 'CANCELLATION_RESULT') answer(bad, row, said, sale)
@@ -39,7 +41,7 @@ export function checkAfterSale(
   else giveBack(bad, row, said, sale, code === 'TICKETS_VOIDED' ? shiftFrom : null)
 }
 
-/** Checks `correction` for a payment that is recorded under another tender. `shiftFrom`: first row of the shift. */
+/** Checks `corrections` for one correction of a tender. `shiftFrom`: first row of the shift. */
 function correct(
   bad: Bad,
   row: Row,
@@ -61,17 +63,16 @@ function correct(
   if (taken.seq < shiftFrom) bad('corrects a payment from an earlier shift')
   if (taken.staff_id !== takenBy)
     bad(`names ${takenBy ?? 'nobody'} as the cashier, but ${taken.staff_id ?? 'nobody'} took the payment`)
-  if (tender.provider || tender.slip || !isWitnessed(was.kind))
+  if (tender.provider || tender.slip || !isConfirmedByStaff(was.kind))
     bad('corrects a payment that a device or a provider confirmed')
-  if (!isWitnessed(is.kind)) bad(`becomes ${is.kind}, which staff alone cannot confirm`)
+  if (!isConfirmedByStaff(is.kind)) bad(`becomes ${is.kind}, which staff alone cannot confirm`)
   if (was.kind === is.kind) bad(`does not change the tender ${is.kind}`)
   if (was.kind !== tender.kind || was.amount !== received - change)
     bad(`was ${received - change} by ${tender.kind}, not ${was.amount} by ${was.kind}`)
   const due = isCash(is.kind) ? inCoins(amount, currency) : amount
   if (is.amount !== due) bad(`is ${is.amount} by ${is.kind} for ${due}`)
-  if (isCash(is.kind) && approval !== (takenBy ?? row.staff_id))
-    bad('names another person than the one who took the cash')
-  if (tenders[is.kind].means === 'document' && !DOCUMENT_NUMBER.test(approval)) bad('has no number of a document')
+  if (isCash(is.kind) && approval !== (takenBy ?? row.staff_id)) bad('names a person who did not take the cash')
+  if (tenders[is.kind].means === 'document' && !DOCUMENT_NUMBER.test(approval)) bad('has no valid document number')
   sale.tenders.set(payment, { ...tender, kind: is.kind, received: is.amount, change: 0, approval })
 }
 
@@ -79,8 +80,8 @@ type Kind = keyof typeof tenders
 
 const isCash = (kind: Kind): boolean => tenders[kind].means === 'drawer'
 
-/** Returns whether no device, provider or voucher proves a payment of the kind. */
-const isWitnessed = (kind: Kind): boolean => !['validator', 'slip', 'nothing'].includes(tenders[kind].means)
+/** Returns whether staff confirm payments of the kind, without proof by a note acceptor or a voucher. */
+const isConfirmedByStaff = (kind: Kind): boolean => !['validator', 'slip', 'nothing'].includes(tenders[kind].means)
 
 /** Checks invariant I10 for copies printed after the end of a sale. */
 function orderCopy(

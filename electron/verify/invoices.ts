@@ -8,7 +8,7 @@ type Issued = Entry<'INVOICE_ISSUED'>['said']
 type Bad = (why: string) => void
 
 /** An invoice or a credit note. */
-interface Document {
+interface IssuedInvoice {
   readonly said: Issued
   readonly seq: number
   copies: number
@@ -21,18 +21,18 @@ interface Returned {
   readonly ticketIds: readonly string[]
 }
 
-/** Checks `invoices`: numbers count up, sums are those of the tickets, and returned tickets have their credit note. */
+/** Checks `invoices`: numbers without a gap, amounts that match the tickets, and a credit note for each return. */
 export class InvoiceCheck {
-  readonly byNumber = new Map<number, Document>()
+  readonly byNumber = new Map<number, IssuedInvoice>()
   readonly #findings: Findings
   readonly #sales: ReadonlyMap<string, SaleAccount>
   /** Invoices by sale. */
-  readonly #ofSale = new Map<string, Document>()
+  readonly #ofSale = new Map<string, IssuedInvoice>()
   readonly #returns = new Map<string, Returned>()
   readonly #credited = new Set<string>()
-  /** Returns whose credit note is not there yet, with the row of the return. */
+  /** Returns without their credit note so far, by reference. `isLost`: rows were lost after the return. */
   readonly #due = new Map<string, { readonly seq: number; isLost: boolean }>()
-  /** Last row and tax rate of each Z report; null without tax. */
+  /** Last row and tax rate of each shift with a Z report; null without tax. */
   readonly #rates: { readonly lastSeq: number; readonly taxRate: number | null }[] = []
   #last = 0
 
@@ -70,7 +70,7 @@ export class InvoiceCheck {
   }
 
   #invoice({ row, said }: Entry<'INVOICE_ISSUED'>): void {
-    const { bad, sale } = this.#begin(row, said)
+    const { bad, sale } = this.#checkCommon(row, said)
     const { saleId, ticketIds, taxRate = null, about, reference, buyerSha256, deleteAfter } = said
     if (about !== undefined || reference !== undefined) bad('refers to another invoice')
     if (buyerSha256 === undefined || deleteAfter === undefined) bad('has no commitment to its buyer')
@@ -86,7 +86,7 @@ export class InvoiceCheck {
   }
 
   #credit({ row, said }: Entry<'INVOICE_ISSUED'>): void {
-    const { bad, sale } = this.#begin(row, said)
+    const { bad, sale } = this.#checkCommon(row, said)
     const { saleId, about = 0, reference = '', ticketIds, taxRate } = said
     const invoice = this.byNumber.get(about)
     const returned = this.#returns.get(reference)
@@ -106,7 +106,8 @@ export class InvoiceCheck {
     this.byNumber.set(said.number, { said, seq: row.seq, copies: 0, credited: 0 })
   }
 
-  #begin(
+  /** Checks what invoices and credit notes have in common. */
+  #checkCommon(
     row: Row,
     { number, saleId, currency }: Issued,
   ): { readonly bad: Bad; readonly sale: SaleAccount | undefined } {
@@ -116,7 +117,7 @@ export class InvoiceCheck {
     this.#last = number
     if (sale?.state !== 'done') bad(`belongs to sale ${saleId}, which is not done`)
     if (sale && sale.opened.currency !== currency) bad('has a different currency from the sale')
-    if (row.staff_id === null) bad('names nobody')
+    if (row.staff_id === null) bad('names no staff member')
     return { bad, sale }
   }
 
@@ -157,9 +158,9 @@ interface BuyerRow {
 const GRACE_MS = 86_400_000
 
 /**
- * Checks `tables` and `erasure` for the buyers on invoices: each is the one recorded, is there until its day or until a
- * request to erase it, and is gone after that. In a copy of the ledger, an erasure leaves no row, but the purchase of the
- * sale is gone too.
+ * Checks `tables` and `erasure` for the buyers on invoices: each matches its invoice, exists until the retention period
+ * ends or its erasure is requested, and is erased after that. A copy of the ledger has no row about an erasure by
+ * request; there, a missing `customer_pii` row of the sale explains a missing buyer.
  */
 export function checkBuyers(db: Database, findings: Findings, { byNumber }: InvoiceCheck): void {
   const rows = new Map((db.prepare('SELECT * FROM invoice_buyer').all() as BuyerRow[]).map((row) => [row.sale_id, row]))
@@ -167,7 +168,7 @@ export function checkBuyers(db: Database, findings: Findings, { byNumber }: Invo
     `SELECT seq FROM journal WHERE code IN ('START', 'RECOVERED_START', 'CUSTOMER_DATA_PURGED')
      AND seq > ? AND wall_utc > ? ORDER BY seq LIMIT 1`,
   )
-  const mayBeGone = db.prepare(
+  const mayBeErased = db.prepare(
     `SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM customer_pii WHERE sale_id = @saleId) OR EXISTS (SELECT 1 FROM journal
        WHERE seq > @seq AND sale_id IS NULL AND (code = 'RESTORED' OR wall_utc > @day OR code = 'CUSTOMER_DATA_ERASED' AND
          @saleId IN (SELECT value FROM json_each(payload, '$.saleIds'))))`,
@@ -179,7 +180,7 @@ export function checkBuyers(db: Database, findings: Findings, { byNumber }: Invo
     const row = rows.get(saleId)
     rows.delete(saleId)
     if (!row) {
-      if (!mayBeGone.get({ seq, day, saleId })) findings.error('tables', null, what, 'is missing')
+      if (!mayBeErased.get({ seq, day, saleId })) findings.error('tables', null, what, 'is missing')
       continue
     }
     if (createHash('sha256').update(row.ciphertext).digest('hex') !== buyerSha256)

@@ -28,17 +28,17 @@ export function checkLeftOpen(
 }
 
 /**
- * Checks `documents`: a desk takes a document, and two people approve its number. `sale`: state of the sale before
- * the row.
+ * Checks `documents`: only a desk accepts a document, and two people approve its number. `sale`: state of the sale
+ * before the row.
  */
 export function checkDocument(findings: Findings, row: Row, { event, tender }: Step, sale: SaleAccount): void {
   if (!tender || tenders[tender.kind].means !== 'document' || row.code === 'RESTORED') return
   const bad = (why: string): void => findings.error('documents', row.seq, `payment ${tender.reference}`, why)
   const before = sale.tenders.get(tender.reference)
-  // After rows were lost, only staff know of the payment.
+  // After rows were lost, the row that started the payment may be missing.
   if (!before && tender.staffId === undefined && !sale.rowsLost) bad('was not started by a staff member at a desk')
   if (tender.state !== 'approved' || before?.state === 'approved') return
-  if (!DOCUMENT_NUMBER.test(tender.approval ?? '')) bad('has no number of a document')
+  if (!DOCUMENT_NUMBER.test(tender.approval ?? '')) bad('has no valid document number')
   if (row.staff_id === null || event.second === undefined || event.second === row.staff_id)
     bad('lacks the approval of a second person')
 }

@@ -13,7 +13,7 @@ export type Check =
   | 'I11'
   | 'refund-fence'
   | 'returns'
-  | 'correction'
+  | 'corrections'
   | 'refunds'
   | 'documents'
   | 'slips'

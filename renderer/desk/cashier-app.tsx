@@ -158,7 +158,7 @@ function AttendedPanel({ sale }: Pick<WorkAt<'attended'>, 'sale'>) {
   )
 }
 
-/** Asks a supervisor to agree to the document that the cashier has read. */
+/** Form in which a supervisor approves the document whose number the cashier entered. */
 function ApprovalPanel({ who, work: { sale, number } }: { who: SignedIn; work: WorkAt<'approval'> }) {
   const { t, money } = useI18n()
   const { store, state } = useDesk()

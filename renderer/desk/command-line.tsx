@@ -102,7 +102,7 @@ function useTyped(atFirst: () => string) {
   return { typed, setTyped }
 }
 
-/** Returns the name of the texts about a payment whose number the cashier types. */
+/** Returns the key of the texts about a payment whose number the cashier enters. */
 export function attendedMeans(tender: TenderKind): 'document' | 'byTelephone' | 'card' {
   if (isDocument(tender)) return 'document'
   return isMobileMoney(tender) ? 'byTelephone' : 'card'

@@ -76,7 +76,7 @@ export function settleCase(
   return 'saleId' in settled ? invoke('settleStaffCase', { ...who, saleId: settled.saleId, answer }) : null
 }
 
-/** Returns whether the case asks for a document, to which a supervisor agrees. */
+/** Returns whether the case asks for a document, which a supervisor must approve. */
 const isOfDocument = (staffCase: StaffCase): boolean =>
   staffCase.question === 'money-moved' && staffCase.tender !== null && isDocument(staffCase.tender)
 

@@ -139,7 +139,7 @@ export function digitsInNumber(line: string): string {
   return words.every(isNumber) && !GROUPED.test(line) ? digitsIn(line) : line
 }
 
-/** Converts to digits the words of a desk's line that can only be numbers, in each search of the line. */
+/** Converts the words that can only be numbers to digits, in each search of a desk's line. */
 export function digitsInCommand(line: string): string {
   return line.split('+').map(digitsInSearch).join('+')
 }

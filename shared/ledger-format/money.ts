@@ -1,12 +1,12 @@
-/** Number of a cheque, or reference of an order to a bank, as it is recorded: see `readDocumentNumber`. */
+/** Recorded number of a cheque, or recorded reference of a bank transfer order: see `readDocumentNumber`. */
 export const DOCUMENT_NUMBER = /^[\p{L}\d][\p{L}\d \-/]{0,29}$/u
 
 export interface TenderEntry {
   /**
    * `drawer`: staff count the cash and give change in existing coins. `terminal`, `telephone`: an external system
    * decides about the payment, and its outcome is queried by reference. `validator`: a device accepts banknotes one by
-   * one and gives no change. `slip`: a credit voucher, recorded in the ledger that issued it. `document`: staff read
-   * its number, and two people answer for it. `nothing`: no money moves.
+   * one and gives no change. `slip`: a credit voucher, recorded in the ledger that issued it. `document`: staff copy
+   * its number, and two people approve it. `nothing`: no money moves.
    */
   readonly means: 'drawer' | 'terminal' | 'telephone' | 'validator' | 'slip' | 'document' | 'nothing'
   /** Account of the ledger that payments and refunds post to. */

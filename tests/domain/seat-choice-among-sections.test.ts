@@ -154,7 +154,7 @@ describe('offers of several sections', () => {
   })
 })
 
-test('seats beside those that the party has are offered: next to them, in their section, or in their zone', () => {
+test('a party that already has seats is offered seats next to them, else in their section, else in their zone', () => {
   const { sections, overview } = venueOf([sketch('N1', 90_000), sketch('N2', 20_000), sketch('S1', 30_000)])
   const has = (section: string, ...seatIds: readonly string[]) =>
     seatIds.map((seatId) => {

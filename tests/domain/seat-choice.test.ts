@@ -103,7 +103,7 @@ describe('a party that no row holds', () => {
     expect(choice?.reasons).toEqual(['in-groups'])
   })
 
-  test('of twenty sits in as few groups as the free seats allow, and then near each other', () => {
+  test('of twenty gets as few groups as the free seats allow, as near to each other as possible', () => {
     const rows = ['........s', '.s.......', '...s.....', '....s....', '.........', '........s'].map((states) =>
       row(states),
     )

@@ -86,7 +86,7 @@ test('a reply about another sale is told by what it names, and shows no more of 
   expect(contradiction(ours, {}, said)).toBe('another event: 502')
 })
 
-test('a wheelchair space is not released while a companion stays in its row, whatever other rows have', () => {
+test('a wheelchair space cannot be released while a companion seat in its row needs it', () => {
   const held = ['N1 A 1 accessible', 'N1 A 2 companion', 'N1 B 1 accessible', 'N2 A 1 accessible'].map((seat) => {
     const [sector = '', row = '', number = '', trait = ''] = seat.split(' ')
     return { seatId: seat, place: { ...seats[0].place, sector, row, seatNumber: Number(number), [trait]: true } }

@@ -11,7 +11,7 @@ import { invoiceName } from '../../shared/domain/sale/sale-file.ts'
 const { openPage } = useBrowser()
 
 test(
-  'a sale is found, printed again, refunded by two people, paid back, corrected and voided',
+  'a sale is found, reprinted, refunded by two people, paid out, corrected and voided',
   { timeout: 180_000 },
   async () => {
     const { kiosk, typist, page, mariama, fatou } = await deskWithPeople(openPage, { terminals: 'manual' })
@@ -112,7 +112,7 @@ test(
   },
 )
 
-test('a company has its invoice right after the sale, a copy, and a credit note for what comes back', async () => {
+test('a company receives an invoice right after the sale, a copy, and a credit note for returned tickets', async () => {
   const { kiosk, typist, page, mariama, fatou } = await deskWithPeople(openPage)
   const { out } = fr.files.invoices
   await signIn(typist, mariama)

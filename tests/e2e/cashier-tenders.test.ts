@@ -57,7 +57,7 @@ test('cash, mobile money and card pay one sale, by keyboard; a customer who give
   await typist.enter('C-17', 'seats')
 })
 
-test('a transfer and a cheque pay one sale, each with the agreement of a supervisor', async () => {
+test('a bank transfer and a cheque pay one sale, each approved by a supervisor', async () => {
   const tenders = ['cash', 'cheque', 'bank-transfer']
   const { kiosk, typist, page, mariama, fatou } = await deskWithPeople(openPage, { terminals: 'manual', tenders })
   const display = await openPage()

@@ -204,7 +204,7 @@ test.for(sizes.cases)(
   },
 )
 
-test('a line of two searches sells seats of two stands in one payment, and a fault names its search', async () => {
+test('a line of two searches sells seats of two stands in one payment, and an error names its search', async () => {
   const { kiosk, typist, heard } = await openDesk()
   await atTheMatch(typist)
   const ownerRef = await heard.ownerRef()

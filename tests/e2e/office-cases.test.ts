@@ -103,7 +103,7 @@ test('a machine stops over half of a sale in cash, and over a card: the office a
   await typist.go('Escape', 'events')
 })
 
-test('half of a sale is paid by card when the machine stops, and another by cheque: two people have the one given back and the other sold', async () => {
+test('after a stop, two people refund a sale half paid by card and complete one paid by cheque', async () => {
   const sell = async (machine: Machine, by: Credentials) => {
     const { saleId } = await review(machine, 2)
     need(await machine.api.pay({ saleId, tender: 'card', amount: 10_000, by }))

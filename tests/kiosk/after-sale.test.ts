@@ -369,7 +369,7 @@ describe('a payment that was recorded under the wrong tender', () => {
     return { kiosk, api, saleId, payment, correct }
   }
 
-  it('counts as the right one in the report, in the drawer, for its cashier, in the list of sales and in the refund', async () => {
+  it('counts under its right tender in reports, drawer, list of sales and refund, for the same cashier', async () => {
     const { kiosk, api, saleId, correct } = await startSold('cash')
     const { file, reference, paper } = need(await correct())
     expect([reference.slice(-3), paper]).toEqual(['-C1', 'saved'])
@@ -399,7 +399,7 @@ describe('a payment that was recorded under the wrong tender', () => {
     await kiosk.expectSound()
   })
 
-  it('is corrected again after a restart, and back to cash, which is rounded', async () => {
+  it('can be corrected again after a restart, and back to cash, which is rounded', async () => {
     const { kiosk, correct, payment, saleId } = await startSold('card')
     const cash = { tender: 'cash', approval: undefined }
     need(await correct(cash))
@@ -418,7 +418,7 @@ describe('a payment that was recorded under the wrong tender', () => {
   it.each([
     ['before', 'cash', 'not refused'],
     ['after', 'card', { type: 'correction-refused', because: 'same-tender' }],
-  ] as const)('is there as a whole or not at all after a power cut %s its row', async (when, kind, next) => {
+  ] as const)('is made completely or not at all if the power fails %s its row is written', async (when, kind, next) => {
     const copies: ReturnType<KioskFixture['cutPower']>[] = []
     const { kiosk, correct, saleId, payment } = await startSold('cash', {
       ledger: (real) => ({
@@ -438,7 +438,7 @@ describe('a payment that was recorded under the wrong tender', () => {
     await again.expectSound()
   })
 
-  it('needs a number that no other payment has, or its confirmation', async () => {
+  it('needs a number that no other payment has, or a confirmation of the number', async () => {
     const first = await startSold('card')
     need(await first.api.dismissSale({ saleId: first.saleId }))
     const { saleId } = await first.kiosk.reviewed(1)
@@ -468,7 +468,7 @@ describe('a payment that was recorded under the wrong tender', () => {
     expect(kiosk.codes()).not.toContain('TENDER_CORRECTED')
   })
 
-  it('is not corrected in a later shift, or after a ticket was given back', async () => {
+  it('is not corrected in a later shift, or after a ticket was returned', async () => {
     const { kiosk, api, saleId, correct } = await startSold('cash')
     need(await kiosk.giveBack(saleId, { ticketIds: kiosk.ticketIds(saleId).slice(1) }))
     expect(await refusal(correct())).toEqual({ type: 'correction-refused', because: 'returned' })
@@ -531,7 +531,7 @@ describe('a ticket whose paper is in doubt', () => {
 describe('an invoice', () => {
   const buyer = { company: 'Soguicom SARL', address: 'Kaloum, Conakry', taxNumber: '123' }
 
-  it('is for the tickets that are left, once; a further paper is a copy, and a return has its credit note', async () => {
+  it('is issued once, for the tickets not returned; a reprint is a copy, and a return has a credit note', async () => {
     const { kiosk, saleId, total } = await startAt('sold')
     const [first = ''] = kiosk.ticketIds(saleId)
     const issue = (change: object = {}) => kiosk.api.issueInvoice({ saleId, buyer, ...cashier, ...change })
@@ -568,7 +568,7 @@ describe('an invoice', () => {
     await again.expectSound()
   })
 
-  it('keeps its number when the power goes before it is printed, and the next one counts on', async () => {
+  it('keeps its number if the power fails before it is printed, and the next invoice has the next number', async () => {
     const hangs = new Promise<never>(() => undefined)
     const { kiosk, saleId } = await startAt('sold', { beforeInvoice: () => hangs }, 'card', 1)
     void kiosk.api.issueInvoice({ saleId, buyer, ...cashier })
@@ -584,7 +584,7 @@ describe('an invoice', () => {
     await again.expectSound()
   })
 
-  it('is of a sale that is done, with tickets that are left', async () => {
+  it('requires a finished sale with tickets that were not returned', async () => {
     const { kiosk, saleId } = await startAt('sold')
     const issue = (of: string) => refusal(kiosk.api.issueInvoice({ saleId: of, buyer, ...cashier }))
     need(await kiosk.giveBack(saleId))

@@ -308,7 +308,7 @@ test('a charge is found under any of the references', async () => {
   })
 })
 
-test('a document may be among what was lost: people look whether it was taken, unless another charge is found', async () => {
+test('after lost rows, staff are asked whether they accepted a document, unless another charge is found', async () => {
   const [reference] = references
   const documents = { cheque: new AttendedTerminal() }
   const of = { kind: 'cheque', reference }

@@ -425,7 +425,7 @@ describe('a document', () => {
     return { saleId, total, reference, stage, accept }
   }
 
-  it('pays when two people agree to its number, as a part too, and the journal has both', async () => {
+  it('pays all or part of a sale if two people approve its number, and the journal names both', async () => {
     const kiosk = await start()
     const { saleId, total, reference, stage, accept } = await handedOver(kiosk, 'cheque', 5_000)
     expect(stage).toMatchObject({ attended: true })
@@ -448,7 +448,7 @@ describe('a document', () => {
     await kiosk.expectSound()
   })
 
-  it('with a number that is known from any shift has to be confirmed', async () => {
+  it('must be confirmed if its number was used in any shift', async () => {
     const kiosk = await start()
     const first = await handedOver(kiosk)
     need(await first.accept())
@@ -470,7 +470,7 @@ describe('a document', () => {
     await kiosk.expectSound()
   })
 
-  it.each(endings)('whose number was not typed before %s is a question to two people', async (ending) => {
+  it.each(endings)('whose number was not entered before %s needs an answer by two people', async (ending) => {
     const kiosk = await start()
     const { saleId, total, accept } = await handedOver(kiosk)
     const again = await startedAfter(ending, kiosk, { settings, tenders: devices() })
@@ -485,7 +485,7 @@ describe('a document', () => {
     await again.expectSound()
   })
 
-  it('goes back by hand, with the number of what gave it back', async () => {
+  it('is refunded by hand, with the number of the refund', async () => {
     const kiosk = await start()
     const { saleId, total, accept } = await handedOver(kiosk)
     need(await accept())
@@ -498,7 +498,7 @@ describe('a document', () => {
     await kiosk.expectSound()
   })
 
-  it('is not taken at a kiosk', async () => {
+  it('is not accepted at a kiosk', async () => {
     const { kiosk, saleId } = await startAt('reviewed', {
       settings: { tenders: ['cash', 'cheque'] },
       tenders: devices(),
@@ -507,7 +507,7 @@ describe('a document', () => {
     expect(await refusal(kiosk.api.pay({ saleId, tender: 'cheque' }))).toEqual({ type: 'tender-not-offered' })
   })
 
-  it.each(['4111111111111111', '', '-12', 'N°12', 'a'.repeat(31)])('has no number like "%s"', (number) => {
+  it.each(['4111111111111111', '', '-12', 'N°12', 'a'.repeat(31)])('cannot have the number "%s"', (number) => {
     const wish = { pin, second: { pin }, saleId: crypto.randomUUID(), reference: 'r', number }
     expect(commands.acceptDocument.input(fields).safeParse(wish).success).toBe(false)
     expect(commands.acceptDocument.input(fields).safeParse({ ...wish, number: 'Nº 7/2-É' }).success).toBe(true)

@@ -219,7 +219,7 @@ async function mixedVisit(kiosk: KioskFixture) {
 }
 
 describe('seats of several sections in one line', () => {
-  it('are one order and one payment, and each ticket names its own place', async () => {
+  it('have one order and one payment, and each ticket names its own seat', async () => {
     const kiosk = await startSmallKiosk()
     const { saleId, groups, seatIds } = await mixedVisit(kiosk)
     expect(groups.map((group) => group.seatIds.length)).toEqual([2, 1])
@@ -260,7 +260,7 @@ describe('seats of several sections in one line', () => {
   it.each([
     [20, [16, 4]],
     [17, [15, 2]],
-  ])('are offered to a party of %i that no section holds, and none of them is alone', async (count, sizes) => {
+  ])('are offered to a party of %i that fits in no section, without single seats', async (count, sizes) => {
     const kiosk = await startSmallKiosk({ settings: { maxSeats: 20 } })
     const { saleId, session } = need(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' }))
     const [offer, ...others] = need(await kiosk.api.proposeSeats({ saleId, count }))
@@ -274,7 +274,7 @@ describe('seats of several sections in one line', () => {
     expect(need(await kiosk.api.proposeSeats({ saleId, count: remaining + 1, sectionIds: [sectionId] }))).toEqual([])
   })
 
-  it('are taken out one by one, in any section', async () => {
+  it('can be removed one by one, in any section', async () => {
     const kiosk = await startSmallKiosk()
     const { saleId, groups } = await mixedVisit(kiosk)
     need(await kiosk.api.holdSeats({ saleId, groups }))

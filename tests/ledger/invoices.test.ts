@@ -39,11 +39,11 @@ it('records a return and its credit note together, or neither', async () => {
 it('issues no second invoice, and none without tickets', async () => {
   const { ledger, now, saleId, refund } = await invoiced()
   const issue = (of: string) => () => ledger.issueInvoice({ saleId: of, buyer: BUYER, taxRate: null }, '7', now())
-  expect(issue(saleId)).toThrow('no tickets without an invoice')
+  expect(issue(saleId)).toThrow('has no tickets to invoice')
   refund(1)
   refund(2)
-  expect(issue(saleId)).toThrow('no tickets without an invoice')
-  expect(issue('x')).toThrow('no tickets without an invoice')
+  expect(issue(saleId)).toThrow('has no tickets to invoice')
+  expect(issue('x')).toThrow('has no tickets to invoice')
   const other = sellOut(ledger, now, [chosenSeat('1003')]).sale
   issue(other.saleId)()
   expect(ledger.files.open(other.saleId)?.invoices).toMatchObject([{ name: 'kiosk-1-000004', taxRate: null, tax: 0 }])
@@ -82,7 +82,7 @@ it('finds the sale by number and company, and lists its invoice and credit note'
   ])
 })
 
-it('seals the buyer, and survives a damaged database with it', async () => {
+it('encrypts the buyer, and restores it from a damaged database', async () => {
   const { ledger, options, saleId } = await invoiced()
   ledger.close()
   for (const name of readdirSync(dirname(options.path)))
@@ -112,7 +112,7 @@ it.each([
   expect(await errorsOf(options.path)).toEqual([])
 })
 
-it('shows the buyer to the person who asks, and erases it here and in copies, but not number and sums', async () => {
+it('returns and erases the buyer on request, also in copies, but not the number and the amounts', async () => {
   const { ledger, options, now, saleId, refund } = await invoiced()
   const { path: backup } = await ledger.backup(now())
   const person = (name: string) =>
@@ -122,7 +122,7 @@ it('shows the buyer to the person who asks, and erases it here and in copies, bu
   const sealed = ledger.sealedOf([saleId])
   ledger.erasePerson([saleId], 'user:dpo', now())
   expect(person(BUYER.company)).toEqual([])
-  // A credit note after the erasure names nobody.
+  // A credit note issued after the erasure has no buyer.
   refund(1)
   expect(ledger.files.open(saleId)?.invoices).toMatchObject([
     { number: 1, amount: 70_000, buyer: null },

@@ -132,7 +132,7 @@ describe('a slip of tickets that came back', () => {
     expect(receiptContentOf(sampleSlip({ cancellation }), style).notice).toContain(words)
   })
 
-  test('is a corrected receipt where only the tender changes: both tenders, when, and by whom', () => {
+  test('of a correction shows both tenders, the time and the two people', () => {
     const people = { staffId: '7', second: '90' }
     const made = { reference: 'o-C1', copyNumber: 0, atUtc: '2025-05-17T15:00:00.000Z', was: 'cash' } as const
     const { heading, payment, facts } = receiptContentOf({ ...sampleReceipt(1), ...made, ...people }, style)

@@ -82,7 +82,7 @@ describe('the paper of an invoice', () => {
   }
   const taxed = ['177 966 GNF', '32 034 GNF', 'TVA 18 % incluse']
 
-  test('names the buyer, each ticket, the sums that were recorded, and how it was paid; a copy says so', async () => {
+  test('shows the buyer, each ticket, the recorded amounts and the tenders; a copy is marked', async () => {
     const text = await textOf('roll-80', { copyNumber: 2 })
     const { number, buyer, tenders } = fr.invoice
     const said = [
@@ -97,7 +97,7 @@ describe('the paper of an invoice', () => {
     for (const words of [...said, ...tickets, ...taxed, '987654321 · 2B', 'DUPLICATA 2']) expect(text).toContain(words)
   })
 
-  test('a credit note names its invoice; an erased buyer and a seller without tax leave no trace', async () => {
+  test('a credit note names its invoice; an erased buyer and missing tax are not shown', async () => {
     const gone = { kind: 'credit-note', about: 'nongo-kiosk-3-000041', buyer: null, taxRate: null } as const
     const text = await textOf('a4', gone)
     for (const words of [fr.invoice.headings['credit-note'], 'nongo-kiosk-3-000041', fr.invoice.erased])
@@ -110,7 +110,7 @@ describe('the paper of an invoice', () => {
     expect(await textOf('a4', { lines }, language)).toContain('T-59-E')
   })
 
-  test('is printed where receipts are, and no file of it is saved', async () => {
+  test('is printed by the receipt printer, and is not saved as a file', async () => {
     const receipts = new DevicePrinter()
     const { invoices } = issuerWith({ receipts: ['r'] }, { r: receipts })
     expect(await invoices.issue(sampleInvoice(), 'fr')).toMatchObject({ saved: null, printed: { outcome: 'printed' } })

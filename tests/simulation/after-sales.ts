@@ -20,7 +20,7 @@ export function createAfterSales(truth: GroundTruth) {
   const codesOf = new Map<string, string[]>()
   /** Recorded invoices and credit notes by printed number, with the last copy that was printed. */
   const invoices = new Map<string, { readonly orderId: string | null; readonly amount: Minor; copyNumber: number }>()
-  /** Last number of each machine. `counted`: by the counter outside the ledger. */
+  /** Last invoice number of each machine. `counted`: according to the counter outside the ledger. */
   const lastNumbers = new Map<string, number>()
   const counted = new Map<string, number>()
   const actsOf = (saleId: string): readonly PostSaleAction[] => acts.get(saleId) ?? []
@@ -60,7 +60,7 @@ export function createAfterSales(truth: GroundTruth) {
     }
   }
 
-  /** Checks that a correction moves the whole payment from its present tender, and rounds cash to 100 francs. */
+  /** Checks that a correction moves the whole payment from its current tender, and rounds cash to 100 francs. */
   function correct(sale: Done, { reference, payment, was, is }: TenderCorrected): void {
     const said = `correction ${reference}`
     const tender = takenFor(sale).find((each) => each.reference === payment)
@@ -75,7 +75,7 @@ export function createAfterSales(truth: GroundTruth) {
     corrected.set(payment, is.kind)
   }
 
-  /** Checks that the new invoices and credit notes of a sale count on, and have the prices of their tickets. */
+  /** Checks that the new invoices and credit notes of a sale have the next numbers and the prices of their tickets. */
   function invoiced(machine: string, files: Files, saleId: string): void {
     const file = files.open(saleId)
     for (const { number, name, ticketIds, amount, net, tax } of file?.invoices ?? []) {
@@ -93,7 +93,7 @@ export function createAfterSales(truth: GroundTruth) {
 
   return {
     invoiced,
-    /** Checks a printed invoice against the recorded one. Each paper is the original, or the next copy or a later one. */
+    /** Checks a printed invoice against the recorded one. The copy number must be greater than at the last print. */
     prints({ invoiceNumber, orderId, amount, copyNumber }: SaleInvoice) {
       const known = invoices.get(invoiceNumber)
       if (known?.orderId !== orderId || known.amount !== amount)

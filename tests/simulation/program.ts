@@ -48,7 +48,7 @@ export type WiredTender = Exclude<DrivenTender, AttendedTender>
 /** Returns whether staff report the result: they use a telephone for `mtn-momo`, and read the number of a document. */
 export const isAttended = (kind: string): kind is AttendedTender => kind === 'mtn-momo' || isDocument(kind)
 
-/** Steps after which a power cut is most critical: during a payment or a refund, or before an invoice is printed. */
+/** Steps after which a power cut is most harmful: during a payment or a refund, or before an invoice is printed. */
 const HURTS_MOST: ReadonlySet<string> = new Set([
   'tender-started',
   'refund-requested',

@@ -246,7 +246,7 @@ async function serveReturns(
 
   /** Corrects the tender of a payment that staff took, which is possible until tickets are returned. */
   async function correctTender({ saleId, payments, returns }: SaleFile): Promise<void> {
-    const payment = payments.find(({ mayBeCorrected }) => mayBeCorrected)
+    const payment = payments.find(({ canBeCorrected }) => canBeCorrected)
     if (!payment) return
     const tender: TenderKind = payment.kind === 'cash' ? 'mtn-momo' : 'cash'
     const approval = tender === 'cash' ? {} : { approval: random.uuid().slice(0, 8).toUpperCase() }

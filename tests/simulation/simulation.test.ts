@@ -26,7 +26,7 @@ test('days of bank notes and credit slips: each note in a box counts once, for w
   expect(some.length).toBeGreaterThanOrEqual(1)
 })
 
-test('days of invoices and returns: numbers without a gap, each paper for its sale, a credit note for each return', async () => {
+test('days of invoices and returns: no missing number, a credit note for each return, each print for its sale', async () => {
   const tally = await runInParallel({ first: 1, seeds: 8, jobs, kiosks: 'invoices' })
   expect(tally.failed).toEqual([])
   expect(tally.faults['invoice wanted']).toBeGreaterThan(20)

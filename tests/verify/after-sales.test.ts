@@ -219,7 +219,7 @@ const [corrected, correctedBack] = [correction(1, toCard), correction(2, toCash)
 
 const soldForCash = toPaid('cash', 70_000)
 
-test('a payment that two people corrected holds, and goes back by the tender that it really was', async () => {
+test('accepts a correction approved by two people, and a refund by the corrected tender', async () => {
   const back = { ...whole, reference: 'R1', back: [byCard] }
   const cardPaid = paid({ ...byCard, postings: paidBack(70_000, 'card-clearing'), receipt: 'T-1' })
   const copy = slipCopied({ reference: 'C1' })
@@ -248,15 +248,15 @@ test.each<[string, readonly Step[], why: string, closed?: boolean, taken?: reado
   ['another cashier', [corrected({ takenBy: '8' })], '8 as the cashier, but nobody took'],
   ['another currency', [corrected({ currency: 'EUR' })], 'different currency'],
   ['a number out of turn', [corrected({ reference: 'x' })], 'does not follow the number of the previous correction'],
+  ['cash of another person', [corrected(), correctedBack({ approval: '8' })], 'a person who did not take the cash'],
   [
-    'cash of another person',
-    [corrected(), correctedBack({ approval: '8' })],
-    'another person than the one who took the cash',
+    'a cheque without its number',
+    [corrected({ is: { kind: 'cheque', amount: 70_000 }, approval: '–' })],
+    'no valid document number',
   ],
-  ['a cheque without its number', [corrected({ is: { kind: 'cheque', amount: 70_000 }, approval: '–' })], 'no number'],
   ['a sale with returned tickets', [refunded({ reference: 'R1' }), corrected()], 'with returned tickets'],
 ])('finds a correction to or of %s', async (_what, steps, why, closed = false, taken = soldForCash) => {
-  const found = { severity: 'error', check: 'correction', why: expect.stringContaining(why) as unknown }
+  const found = { severity: 'error', check: 'corrections', why: expect.stringContaining(why) as unknown }
   expect(await rowsVerified(steps, closed, taken, true)).toContainEqual(expect.objectContaining(found))
 })
 

@@ -23,7 +23,7 @@ async function invoicedSale() {
 const findingsOf = async (path: string) =>
   (await verifyLedger({ path })).findings.filter(({ check }) => check !== 'beside')
 
-test('an invoice, its copies and its credit notes hold, and the taxes of the notes add up', async () => {
+test('accepts an invoice, its copies and its credit notes, whose taxes add up to that of the invoice', async () => {
   const { ledger, options, now, sale, other, refund } = await invoicedSale()
   refund(3)
   ledger.closeShift('Z', '7', now(), 20)
@@ -109,7 +109,7 @@ async function invoiceFindings(rows: readonly Row[]) {
 test.each<[string, readonly Row[]]>([
   ['another invoice and a copy', [invoice(), copy()]],
   ['a return with its credit note', [back, note()]],
-])('%s holds', async (_, rows) => {
+])('accepts %s', async (_, rows) => {
   expect(await invoiceFindings(rows)).toEqual([])
 })
 
@@ -126,7 +126,7 @@ test.each<[string, readonly Row[], why: string]>([
   ['another tax', [invoice({ net: 30_000, tax: 5_000 })], 'expected tax 5339'],
   ['sums that do not add up', [invoice({ net: 29_660 })], 'has net 29660 and tax 5339'],
   ['another currency', [invoice({ currency: 'EUR' })], 'different currency'],
-  ['an invoice by nobody', [invoice({}, null)], 'names nobody'],
+  ['an invoice by nobody', [invoice({}, null)], 'names no staff member'],
   ['an invoice of no sale', [invoice({ saleId: 'x' })], 'which is not done'],
   ['an invoice without its buyer', [invoice({ buyerSha256: undefined })], 'no commitment'],
   ['an invoice about another', [invoice({ about: 1 })], 'refers to another invoice'],
@@ -142,7 +142,7 @@ test.each<[string, readonly Row[], why: string]>([
   ['a credit note at another rate', [back, note({ taxRate: 20 })], 'different tax rate'],
   ['a credit note with a buyer', [back, note(sealed)], 'names a buyer'],
   ['a copy out of turn', [copy({ copyNumber: 3 })], 'copy 3 follows 1'],
-  ['a copy of another sale’s', [copy({ saleId: 'other' })], 'is not an invoice of sale'],
+  ['a copy of an invoice of another sale', [copy({ saleId: 'other' })], 'is not an invoice of sale'],
   ['a copy by nobody', [copy({}, null)], 'without a staff member'],
 ])('finds %s', async (_, rows, why) => {
   expect(await invoiceFindings(rows)).toContainEqual(
@@ -150,7 +150,7 @@ test.each<[string, readonly Row[], why: string]>([
   )
 })
 
-test('an invoice at a rate with decimals holds, and its tax is exact', async () => {
+test('accepts an invoice at a tax rate with decimals, with the exact tax', async () => {
   const { ledger, options, now } = await freshLedger()
   const { sale } = sellOut(ledger, now, [chosenSeat('1001')], 'cash')
   ledger.issueInvoice({ saleId: sale.saleId, buyer, taxRate: 5.5 }, '7', now())
@@ -160,7 +160,7 @@ test('an invoice at a rate with decimals holds, and its tax is exact', async () 
   expect(await findingsOf(options.path)).toEqual([])
 })
 
-test('finds a tax rate other than that of the closed shift', async () => {
+test('finds a tax rate that differs from that of the closed shift', async () => {
   const { ledger, options, now, other } = await invoicedSale()
   ledger.closeShift('Z', '7', now(), 20)
   ledger.close()

@@ -248,7 +248,7 @@ it.each<[string, { readonly staffId?: string }, Partial<Extract<SaleEvent, { typ
   ['by one person', byTwo, { staffId: '7' }, [ALONE]],
   ['by one person twice', byTwo, { staffId: '7', second: '7' }, [ALONE]],
   ['by nobody', byTwo, { second: '12' }, [ALONE]],
-  ['without a number', byTwo, { ...byTwo, approval: '' }, ['has no number of a document']],
+  ['without a number', byTwo, { ...byTwo, approval: '' }, ['has no valid document number']],
 ])('judges a cheque that is taken %s', async (_, { staffId }, by, errors) => {
   const { ledger, options, now } = await freshLedger()
   const started: SaleEvent = { type: 'tender-started', kind: 'cheque', attended: true, ...(staffId && { staffId }) }

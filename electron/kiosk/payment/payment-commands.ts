@@ -159,7 +159,7 @@ export function tenderCommands(
 ) {
   const { find, view, act } = screen
 
-  /** Reports the result of the payment that waits for it, and returns the next step of the sale. */
+  /** Reports the result of the pending payment, and returns the view of the next step of the sale. */
   async function report(sale: Paying, outcome: TenderOutcome): Promise<Result<SaleView, SaleFailure>> {
     const { kind, reference } = sale.tender
     const told = nextStep(sales, sale.saleId)

@@ -155,7 +155,7 @@ export async function resumeTender(
       const driver = tenders[kind]
       if (!driver) continue
       if (isDocument(kind)) {
-        // Only staff know whether they read a document.
+        // Only staff know whether they accepted a document.
         shown ??= { type: 'tender-unknown', forGood: true, of: { kind, reference } }
         continue
       }

@@ -337,7 +337,7 @@ export type TenderOutcome =
       readonly amount?: Minor
       readonly currency?: string
       readonly staffId?: string
-      /** Supervisor who agreed to a document. */
+      /** Supervisor who approved a document. */
       readonly second?: string
       readonly card?: CardDetails
       /** Received amount if it exceeds `amount`; `slip` is a voucher for the difference. */

@@ -22,7 +22,7 @@ import type {
   PostSaleAction,
   CancellationAnswered,
   CopyFinished,
-  InvoiceWish,
+  InvoiceRequest,
   TicketsReturned,
 } from '../../../shared/domain/sale/after-sale.ts'
 import type { OpenPayment, PaymentState, ProviderRefund, RefundTry } from '../../../shared/domain/sale/open-payment.ts'
@@ -265,7 +265,7 @@ export interface SaleLedger {
   /** Records an action. A return of invoiced tickets is recorded together with its credit note. */
   recordAfterSale(act: PostSaleAction, staffId: string | null, now: Instant): void
   /** Records an invoice with the next number. Throws if the sale has an invoice or no tickets are left. */
-  issueInvoice(wish: InvoiceWish, staffId: string | null, now: Instant): void
+  issueInvoice(wish: InvoiceRequest, staffId: string | null, now: Instant): void
   /** Returns the sales whose purchase was refused permanently, in order of the refusals. */
   refusedPurchases(): readonly RefusedPurchase[]
   condition(): LedgerCondition
@@ -389,7 +389,7 @@ export interface PostSaleLedger extends Pick<SaleLedger, 'orderPaidBy'> {
   readonly files: SaleFiles
   find(saleId: string): Sale | null
   record(act: PostSaleAction, staffId: string | null): void
-  issueInvoice(wish: InvoiceWish, staffId: string | null): void
+  issueInvoice(wish: InvoiceRequest, staffId: string | null): void
   /** Returns the copies that were being printed when the program ended. */
   openCopies(): readonly Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[]
   /** Returns the ticket returns whose cancellation has no reply yet. */
@@ -410,8 +410,8 @@ export interface SlipIssuer {
 }
 
 /**
- * Prints an invoice or a credit note. `printed`: null if no printer serves customers. `saved`: null unless the file of a
- * specimen is saved in place of the print.
+ * Prints an invoice or a credit note. `printed`: null if no printer serves customers. `saved`: null unless a specimen
+ * is saved as a file because no printer serves customers.
  */
 export interface InvoiceIssuer {
   issue(

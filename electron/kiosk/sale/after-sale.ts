@@ -3,7 +3,7 @@ import {
   dueFor,
   isCash,
   isDriven,
-  isWitnessed,
+  isConfirmedByStaff,
   readPaymentNumber,
   refundableAmount,
   refundsAsVoucher,
@@ -58,7 +58,7 @@ interface AfterSaleServicePorts {
   readonly tickets: Pick<TicketIssuer, 'status' | 'print'>
   readonly slips: SlipIssuer
   readonly invoices: InvoiceIssuer
-  /** Tax rate in percent of the running shift; null without tax. */
+  /** Tax rate of the running shift in percent; null without tax. */
   readonly taxRate: number | null
   readonly printers: Pick<Printers, 'openDrawer'>
   readonly partner: Pick<PartnerService, 'cancelTickets' | 'listTickets'>
@@ -74,7 +74,7 @@ const FILE_TIMEOUT_MS = 1_500
 const COPY_TIMEOUT_MS = 5_000
 
 type TicketsBack = Pick<CommandInput<'returnTickets'>, 'saleId' | 'ticketIds' | 'kind' | 'over' | 'reason'>
-type TenderWish = Omit<CommandInput<'correctTender'>, 'second'>
+type CorrectionRequest = Omit<CommandInput<'correctTender'>, 'second'>
 type NotReady = { readonly type: 'printer-not-ready'; readonly reason: string }
 
 /** Reprints and takes back tickets after a sale, and corrects tenders; records each action before its effects. */
@@ -217,7 +217,7 @@ export class AfterSaleService {
 
   /** Records a payment under its right tender, and issues the corrected receipt. */
   correct(
-    { saleId, payment, tender: kind, approval, again, reason }: TenderWish,
+    { saleId, payment, tender: kind, approval, again, reason }: CorrectionRequest,
     staffId: string,
     second: string,
   ): Promise<Result<ReturnedView, OwnFailure<'correctTender'>>> {
@@ -230,8 +230,8 @@ export class AfterSaleService {
       const { order, currency } = sale
       const tender = tendersOf(correctedPayment(sale, file.corrections)).find(({ reference }) => reference === payment)
       const filed = file.payments.find(({ reference }) => reference === payment)
-      if (!tender || !filed || !isWitnessed(tender)) return refused('not-by-staff')
-      if (!filed.mayBeCorrected) return err({ type: 'other-shift' })
+      if (!tender || !filed || !isConfirmedByStaff(tender)) return refused('not-by-staff')
+      if (!filed.canBeCorrected) return err({ type: 'other-shift' })
       if (file.returns.length > 0) return refused('returned')
       if (tender.kind === kind) return refused('same-tender')
       const read = approval === undefined ? null : readPaymentNumber(kind, approval)
@@ -330,7 +330,7 @@ export class AfterSaleService {
     const { invoices, register, log } = this.#ports
     const { name, kind } = invoice
     const document = saleInvoice(sale, file, invoice, { copyNumber, register })
-    // The invoice is recorded, so that a failed print must not fail the command.
+    // The invoice is already recorded, so the command must succeed even if the print fails.
     const { saved, printed } = await invoices.issue(document, sale.language).catch((error: unknown) => {
       log.error('invoice.paper-failed', error)
       return { saved: null, printed: { outcome: 'unknown' } as const }

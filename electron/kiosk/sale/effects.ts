@@ -200,10 +200,10 @@ export function ticketDocument(sale: Sale, ticketId: string, copyNumber: number)
   }
 }
 
-type Receipted = Pick<Confirmed, 'event' | 'order' | 'register' | 'currency' | 'tender' | 'parts'>
+type ReceiptSale = Pick<Confirmed, 'event' | 'order' | 'register' | 'currency' | 'tender' | 'parts'>
 
 /** `soldAt`: wall time, ISO 8601 UTC. */
-export function receiptDocument(sale: Receipted, soldAt: string): SaleReceipt {
+export function receiptDocument(sale: ReceiptSale, soldAt: string): SaleReceipt {
   const { order } = sale
   const rounding = roundingOf(sale)
   return {

@@ -1,6 +1,6 @@
 import { instantOf, localDate, venueTimeZone } from '../../../shared/domain/documents/local-date.ts'
 import { scannedAs } from '../../../shared/domain/documents/qr-code.ts'
-import { refundsAsVoucher, type TenderKind, witnessedTenders } from '../../../shared/domain/money/tender.ts'
+import { refundsAsVoucher, type TenderKind, correctionTenders } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import {
   type HubPurchase,
@@ -154,7 +154,7 @@ export function afterSaleCommands(
 ) {
   const { clock, log, partner } = ports
   const timeZone = venueTimeZone(settings)
-  const witnessed = witnessedTenders(settings.tenders, settings.attended)
+  const rightTenders = correctionTenders(settings.tenders, settings.attended)
   const purchases = new HubPurchases({ ...ports, language: settings.defaultLanguage }, afterSales)
   return {
     findPurchases: async ({ text }) => ok(await purchases.find(readSaleQuery(text, clock.now().wallUtc, timeZone))),
@@ -177,7 +177,7 @@ export function afterSaleCommands(
     returnTickets: async (wish, { staffId }, second) => afterSales.giveBack(wish, staffId, second.staffId),
 
     async correctTender(wish, { staffId }, second) {
-      if (!witnessed.includes(wish.tender)) return err({ type: 'tender-not-offered' })
+      if (!rightTenders.includes(wish.tender)) return err({ type: 'tender-not-offered' })
       return afterSales.correct(wish, staffId, second.staffId)
     },
 

@@ -27,7 +27,7 @@ import type { LedgerGap, Ports, SaleLedger, UnallocatedNote } from '../ports/por
 import { paymentCases } from '../payment/open-payments.ts'
 import type { SaleService } from './sale-service.ts'
 
-/** `second`: supervisor who agreed to a document. */
+/** `second`: supervisor who approved a document. */
 type Answer = CommandInput<'settleStaffCase'>['answer'] & { readonly second?: string }
 
 /** Returns the cases for staff: ledger faults, unfinished sales (oldest first), abandoned payments and stray notes. */
@@ -130,7 +130,7 @@ export function settleStaffCase(
   if (!event) return err({ type: 'invalid-answer' })
   if (event.type === 'staff-answered' && isAskedOn(sale) && isSlip(sale.tender.kind) && sale.tender.provider?.host)
     return err({ type: 'hub-decides' })
-  if (event.type === 'staff-answered' && event.moneyMoved && isDocumentDue(sale) && event.second === undefined)
+  if (event.type === 'staff-answered' && event.moneyMoved && isPaidByDocument(sale) && event.second === undefined)
     return err({ type: 'approval-required' })
   if (answer.type === 'money-moved' && answer.approval !== undefined && !answer.again && 'tender' in sale) {
     const orderId = ledger.orderPaidBy(sale.tender.kind, answer.approval)
@@ -148,7 +148,7 @@ export function settleStaffCase(
   return ok(null)
 }
 
-const isDocumentDue = (sale: Sale): boolean => 'tender' in sale && isDocument(sale.tender.kind)
+const isPaidByDocument = (sale: Sale): boolean => 'tender' in sale && isDocument(sale.tender.kind)
 
 function answered(
   ids: Ports['ids'],

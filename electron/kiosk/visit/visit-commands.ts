@@ -220,11 +220,12 @@ function described(offers: readonly SeatProposal[]): string {
 }
 
 /** Maximum number of sections over which a party is spread, with at least two seats in each. */
-const MAX_SPREAD = 5
+const MAX_SPREAD_SECTIONS = 5
 
 /**
  * Returns an offer for a party that fits in no section: the largest possible part in one section, and each further part
- * in a section near it. Empty if the party does not fit in `MAX_SPREAD` sections, or requests a wheelchair space.
+ * in a section near it. Empty if the party does not fit in `MAX_SPREAD_SECTIONS` sections, or requests a wheelchair
+ * space.
  */
 async function spreadParty(
   ports: Parameters<typeof startProposals>[0],
@@ -235,10 +236,10 @@ async function spreadParty(
   let parts: readonly SeatProposal[] = []
   let left = wish.count
   let limit = left - 1
-  while (left > 0 && parts.length < MAX_SPREAD) {
+  while (left > 0 && parts.length < MAX_SPREAD_SECTIONS) {
     const beside = parts.at(-1)?.seats ?? wish.beside ?? []
-    const most = Math.min(limit, mostFree(visit, wish, beside))
-    // One seat less, so that nobody is alone in the last part.
+    const most = Math.min(limit, maxFreeSeats(visit, wish, beside))
+    // One seat fewer, so that the last part does not have a single seat.
     const count = left - most === 1 ? most - 1 : most
     if (count < 2) return []
     const reply = await searchOnce(ports, visit, { ...wish, count, beside, nearby: true })
@@ -256,13 +257,13 @@ async function spreadParty(
   return [{ ...last, groups: sum('groups'), rows: sum('rows') }]
 }
 
-/** Returns the largest number of seats that a section of the search may have, according to the data read so far. */
-function mostFree(
+/** Returns the largest number of free seats in a section of the search, according to the data read so far. */
+function maxFreeSeats(
   visit: Visit,
   { zoneId, sectionIds, maxPrice = Infinity }: Wish,
   beside: readonly ChosenSeat[],
 ): number {
-  const had = new Set(beside.map(({ seatId }) => seatId))
+  const own = new Set(beside.map(({ seatId }) => seatId))
   const open = visit.overview.sections.filter(
     (section) =>
       section.price <= maxPrice &&
@@ -274,7 +275,7 @@ function mostFree(
     if (!view) return remaining
     const kept = reservedAccessibleSeats(view, { ...(visit.released && { released: true }) })
     const isOpen = ({ seatId, status, price }: SeatOffer): boolean =>
-      status === 'available' && price <= maxPrice && !had.has(seatId) && !kept.has(seatId)
+      status === 'available' && price <= maxPrice && !own.has(seatId) && !kept.has(seatId)
     return view.seats.filter(isOpen).length
   })
   return Math.max(0, ...free)

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { taxIncluded } from '../../../shared/domain/money/money.ts'
-import type { InvoiceBuyer, InvoiceWish, TicketsReturned } from '../../../shared/domain/sale/after-sale.ts'
+import type { InvoiceBuyer, InvoiceRequest, TicketsReturned } from '../../../shared/domain/sale/after-sale.ts'
 import { canBeInvoiced, type FiledInvoice, invoiceName, ticketsLeft } from '../../../shared/domain/sale/sale-file.ts'
 import type { Instant } from '../../../shared/domain/sale/sale.ts'
 import type { SaleFiles } from '../../kiosk/ports/ports.ts'
@@ -12,11 +12,13 @@ export interface InvoicePayload extends Pick<FiledInvoice, 'number' | 'kind' | '
   readonly currency: string
   /** In percent; absent without tax. */
   readonly taxRate?: number
-  /** Number of the invoice that a credit note is about, and reference of its return; absent for an invoice. */
+  /** Number of the invoice that a credit note is about; absent for an invoice. */
   readonly about?: number
+  /** Reference of the return that a credit note is for; absent for an invoice. */
   readonly reference?: string
-  /** Commitment to the buyer, and end of the retention period; absent for a credit note. */
+  /** Commitment to the buyer; absent for a credit note. */
   readonly buyerSha256?: string
+  /** End of the retention period of the buyer (ISO 8601 UTC); absent for a credit note. */
   readonly deleteAfter?: string
 }
 
@@ -39,18 +41,19 @@ interface InvoiceBooks {
  */
 export function invoiceEntry(
   { db, files, personalData }: InvoiceBooks,
-  { saleId, buyer, taxRate }: InvoiceWish,
+  { saleId, buyer, taxRate }: InvoiceRequest,
   staffId: string | null,
   now: Instant,
 ): JournalEntry {
   const file = files.open(saleId)
-  if (!file || !canBeInvoiced(file)) throw new LedgerConflict(`sale ${saleId} has no tickets without an invoice`)
+  if (!file || !canBeInvoiced(file))
+    throw new LedgerConflict(`sale ${saleId} already has an invoice, or has no tickets to invoice`)
   const left = ticketsLeft(file)
   const amount = left.reduce((sum, { price }) => sum + price, 0)
-  const closed = closedRate(db, saleId)
+  const closed = closedTaxRate(db, saleId)
   const rate = closed === undefined ? taxRate : closed
   const ticketIds = left.map(({ ticketId }) => ticketId)
-  const ofSale = { saleId, currency: file.currency, ticketIds, amount, ...creditedAfter(0, amount, rate) }
+  const ofSale = { saleId, currency: file.currency, ticketIds, amount, ...netAndTax(0, amount, rate) }
   return entryOf(staffId, {
     ...ofSale,
     number: nextNumber(db),
@@ -80,7 +83,7 @@ export function creditNoteEntry(
     amount,
     about,
     reference,
-    ...creditedAfter(credited, amount, taxRate ?? null),
+    ...netAndTax(credited, amount, taxRate ?? null),
     number: nextNumber(db),
     kind: 'credit-note',
     ...(taxRate !== undefined && { taxRate }),
@@ -95,10 +98,10 @@ const entryOf = (staffId: string | null, payload: InvoicePayload): JournalEntry 
 })
 
 /**
- * Returns net amount and tax of an amount. `before`: amount that earlier credit notes of the invoice have credited. The
- * taxes of the credit notes add up exactly to the tax of their total.
+ * Returns net amount and tax of an amount. `before`: total of the earlier credit notes of the invoice, so that the
+ * taxes of all credit notes add up exactly to the tax of their total.
  */
-function creditedAfter(before: number, amount: number, rate: number | null): Pick<InvoicePayload, 'net' | 'tax'> {
+function netAndTax(before: number, amount: number, rate: number | null): Pick<InvoicePayload, 'net' | 'tax'> {
   const taxOf = (sum: number): number => (rate === null ? 0 : taxIncluded(sum, rate).tax)
   const tax = taxOf(before + amount) - taxOf(before)
   return { net: amount - tax, tax }
@@ -108,8 +111,8 @@ function nextNumber(db: Database): number {
   return db.prepare('SELECT coalesce(max(number), 0) + 1 FROM invoice').pluck().get() as number
 }
 
-/** Returns the tax rate of the closed shift that issued the tickets; null without tax, undefined if it still runs. */
-function closedRate(db: Database, saleId: string): number | null | undefined {
+/** Returns the tax rate of the shift that issued the tickets; null without tax, undefined if the shift is open. */
+function closedTaxRate(db: Database, saleId: string): number | null | undefined {
   const sql = `SELECT payload ->> '$.taxRate' FROM closure JOIN journal USING (seq)
      WHERE kind = 'Z' AND last_seq >= (SELECT min(seq) FROM ticket WHERE sale_id = ?) ORDER BY seq LIMIT 1`
   return db.prepare(sql).pluck().get(saleId) as number | null | undefined

@@ -75,8 +75,8 @@ interface Payment {
   readonly amount: number
   readonly refund: boolean
   /**
-   * Payments that the line adds: -1 for the wrong tender of a correction; 0 for a refund, or for change issued as a
-   * voucher.
+   * Number of payments that the line adds: -1 for the wrong tender of a correction, 0 for a refund and for change
+   * issued as a voucher, otherwise 1.
    */
   readonly count: number
 }

@@ -15,7 +15,7 @@ import type { SaleFiles } from '../../kiosk/ports/ports.ts'
 import { collectionCode, readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { wordsOf } from '../../../shared/domain/desk/desk-command.ts'
 import { type Minor, readSum } from '../../../shared/domain/money/money.ts'
-import { isWitnessed } from '../../../shared/domain/money/tender.ts'
+import { isConfirmedByStaff } from '../../../shared/domain/money/tender.ts'
 import { takenFor } from '../../../shared/domain/sale/sale-base.ts'
 import { type AfterSales, openAfterSales, owedOf } from '../accounts/after-sales.ts'
 import { openInvoices } from '../accounts/invoices.ts'
@@ -40,7 +40,7 @@ type SaleRow = Pick<SaleSummary, 'saleId' | 'orderId' | 'state' | 'amount' | 'cu
   readonly lastSeq: number
 }
 
-type TenderRow = Omit<FiledPayment, 'takenBy' | 'mayBeCorrected'>
+type TenderRow = Omit<FiledPayment, 'takenBy' | 'canBeCorrected'>
 
 const COLUMNS = `sale.sale_id AS saleId, order_id AS orderId, state, coalesce(amount, 0) AS amount, currency,
   owner_ref AS ownerRef, first_seq AS firstSeq, last_seq AS lastSeq, wall_utc AS begunUtc
@@ -142,7 +142,7 @@ export function openSaleFiles(
   }
 }
 
-/** Returns a function that adds who took each payment, and whether its tender may be corrected. */
+/** Returns a function that adds the staff member who took each payment, and whether its tender can be corrected. */
 function readTakers(db: Database) {
   const taken = db.prepare(
     `SELECT payload ->> '$.tender.reference' AS reference, seq, staff_id AS takenBy FROM journal
@@ -156,11 +156,11 @@ function readTakers(db: Database) {
   ): readonly FiledPayment[] => {
     const rows = taken.all(firstSeq, lastSeq, saleId) as (Pick<FiledPayment, 'reference' | 'takenBy'> &
       Pick<FiledAct, 'seq'>)[]
-    const witnessed = takenFor(sale).filter(isWitnessed)
+    const confirmed = takenFor(sale).filter(isConfirmedByStaff)
     return paid.map((payment) => {
       const isSame = ({ reference }: { readonly reference: string }): boolean => reference === payment.reference
       const { takenBy = null, seq = 0 } = rows.find(isSame) ?? {}
-      return { ...payment, takenBy, mayBeCorrected: isOfThisShift(seq) && witnessed.some(isSame) }
+      return { ...payment, takenBy, canBeCorrected: isOfThisShift(seq) && confirmed.some(isSame) }
     })
   }
 }

@@ -89,11 +89,11 @@ function withTax(lines: readonly Omit<SalesLine, 'tax'>[], rate: number | null):
 interface Step extends Pick<SalesLine, 'kind' | 'currency' | 'seats' | 'amount' | 'tenders' | 'rounding'> {
   readonly seq: number
   readonly saleId: string
-  /** Whether the row corrects a tender, so that the sale keeps its time and its cashier. */
-  readonly corrects: boolean
+  /** Whether the row corrects a tender. Such a row changes neither the time nor the cashier of the sale. */
+  readonly isCorrection: boolean
 }
 
-/** `tender`, `approval`: after corrections; null in a row without a tender. */
+/** `tender` and `approval` include corrections; null for a row without a tender. */
 interface JournalRow {
   readonly atUtc: string
   readonly staffId: string
@@ -127,7 +127,7 @@ function linesOf(db: Database, range: Range & { readonly shiftNo: number }): rea
   const groups = Map.groupBy(stepsIn(db, range), ({ saleId, kind }) => `${kind} ${saleId}`)
   const lines = [...groups.values()].flatMap((steps) => {
     const rows = steps
-      .filter(({ corrects }) => !corrects)
+      .filter(({ isCorrection }) => !isCorrection)
       .map((step) => ({ ...step, ...(rowOf.get(step.seq) as JournalRow) }))
     const [last] = rows.slice(-1)
     if (!last) return []
@@ -222,8 +222,8 @@ function stepOf(
   const credited = (wanted: string): Minor =>
     postings.reduce((sum, { account, debit, credit }) => sum + (account === wanted ? credit - debit : 0), 0)
   const [amount, deposit, due] = [credited('organiser-payable'), credited('customer-deposits'), credited('refunds-due')]
-  const corrects = postings.some((posting) => posting.corrects === 1)
-  const isPayment = deposit > 0 || due !== 0 || corrects
+  const isCorrection = postings.some(({ corrects }) => corrects === 1)
+  const isPayment = deposit > 0 || due !== 0 || isCorrection
   const taken = !isPayment
     ? []
     : postings.flatMap(({ account, debit, credit }) => {
@@ -231,8 +231,8 @@ function stepOf(
         return kind === undefined ? [] : [[kind, debit - credit] as const]
       })
   if (amount === 0 && taken.length === 0 && tickets.length === 0) return []
-  const kind = areIssued || amount > 0 || deposit > 0 || corrects ? 'sale' : 'refund'
+  const kind = areIssued || amount > 0 || deposit > 0 || isCorrection ? 'sale' : 'refund'
   const seats = tickets.map(({ seat }) => seat)
   const rounding = credited('rounding')
-  return [{ ...of, kind, corrects, seats, amount, tenders: Object.fromEntries(taken), rounding }]
+  return [{ ...of, kind, isCorrection, seats, amount, tenders: Object.fromEntries(taken), rounding }]
 }

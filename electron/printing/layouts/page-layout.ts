@@ -52,12 +52,12 @@ export function layoutOf(paper: Paper): Result<PageLayout, UnusablePaper> {
 
 const largest = columns['roll-80']
 
-/** Column of an invoice on A4, as wide as the sheet, with space above it for the edge that printers leave blank. */
+/** Column of an invoice on A4, in millimetres. `top`: space for the edge on which printers cannot print. */
 const invoiceColumn = { width: 210, margin: 20, top: 12 }
 
 /**
- * Draws a receipt or an invoice. On a sheet, a receipt is at most as large as on an 80 mm roll. An invoice fills the
- * width of A4.
+ * Draws a receipt or an invoice. On a sheet, the drawing is at most as large as on an 80 mm roll, but an invoice on A4
+ * fills the width of the sheet.
  */
 export function drawReceiptOn(paper: Paper, canvas: Canvas, content: ReceiptContent, press: TicketCanvas): Size {
   if (isRoll(paper)) {

@@ -143,7 +143,7 @@ function idsOf(tickets: readonly FiledTicket[]): ReadonlySet<string> {
 
 function placesOf(file: SaleFile, act: TicketAct, { ticketIds, slip }: Entered): readonly Place[] {
   const returned = file.returns.find(({ reference }) => reference === slip)
-  // The refund slip of a sale without tickets covers all its seats.
+  // The refund slip of a sale without tickets, and a corrected receipt, cover all seats of the sale.
   if (act.type === 'slip' && !returned) return file.places
   const ids = act.type === 'pay' ? act.owed.ticketIds : act.type === 'slip' ? returned?.ticketIds : [...ticketIds]
   return file.tickets.filter(({ ticketId }) => ids?.includes(ticketId)).map(({ place }) => place)

@@ -12,7 +12,7 @@ import type { SignedIn } from '../state/desk-state.ts'
 import { useDesk } from '../state/desk-store.tsx'
 import { ApproverForm, missingApprover, ReasonField } from './after-sale-form.tsx'
 import own from './files.module.css'
-import { useWitnessedTenders } from './use-sale-files.ts'
+import { useCorrectionTenders } from './use-sale-files.ts'
 
 interface CorrectionFormProps {
   readonly who: SignedIn
@@ -23,10 +23,10 @@ interface CorrectionFormProps {
 interface Entered {
   /** Reference of the payment. */
   readonly payment: string | undefined
-  /** Right tender; undefined for the first that is offered. */
+  /** Right tender; undefined for the first of the possible tenders. */
   readonly tender: TenderKind | undefined
   readonly approval: string
-  /** Approval number that another payment also has. It is accepted if typed a second time. */
+  /** Number that another payment also has. It is accepted if it is entered a second time. */
   readonly doubted: string | null
   readonly reason: string
   readonly second: { readonly staff: string; readonly pin: string }
@@ -50,8 +50,8 @@ export function CorrectionForm({ who, file, onDone }: CorrectionFormProps) {
   const [busy, setBusy] = useState(false)
   const enter = (change: Partial<Entered>): void => setEntered((before) => ({ ...before, ...change }))
   const payment = payments.find(({ reference }) => reference === entered.payment)
-  const rights = useWitnessedTenders().filter((kind) => kind !== payment?.kind)
-  const tender = rights.find((kind) => kind === entered.tender) ?? rights[0]
+  const rightTenders = useCorrectionTenders().filter((kind) => kind !== payment?.kind)
+  const tender = rightTenders.find((kind) => kind === entered.tender) ?? rightTenders[0]
 
   async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
@@ -66,7 +66,7 @@ export function CorrectionForm({ who, file, onDone }: CorrectionFormProps) {
     setBusy(true)
     setProblem(null)
     const { saleId } = file
-    const wish = { ...who.credentials, saleId, payment: payment.reference, tender, ...saidBy(entered, tender) }
+    const wish = { ...who.credentials, saleId, payment: payment.reference, tender, ...correctionInput(entered, tender) }
     const reply = await invoke('correctTender', wish)
     setBusy(false)
     enter({ second: { ...entered.second, pin: '' } })
@@ -85,7 +85,7 @@ export function CorrectionForm({ who, file, onDone }: CorrectionFormProps) {
         {payment && ` · ${t.desk.tenders[payment.kind]} · ${money(payment.amount, file.currency)}`}
       </p>
       <p>{t.files.beforeCorrection}</p>
-      <TenderFields {...{ entered, enter, payments, rights, tender }} currency={file.currency} />
+      <TenderFields {...{ entered, enter, payments, rightTenders, tender }} currency={file.currency} />
       <ApproverForm who={who} second={entered.second} onEnter={(second) => enter({ second })} />
       {problem && <DeskNoticeLine notice={problem} />}
       <p role="status">{busy && t.common.wait}</p>
@@ -113,7 +113,7 @@ function faultOf({ approval, reason, second }: Entered, tender: TenderKind, at: 
   return { field, notice: field === 'staff' || second.pin === '' ? null : { type: 'incomplete', field } }
 }
 
-function saidBy({ approval, doubted, reason, second: { staff, pin } }: Entered, tender: TenderKind) {
+function correctionInput({ approval, doubted, reason, second: { staff, pin } }: Entered, tender: TenderKind) {
   const read = isCash(tender) ? null : readPaymentNumber(tender, approval)
   const number = read?.ok ? read.value : undefined
   return {
@@ -127,17 +127,18 @@ interface TenderFieldsProps {
   readonly entered: Entered
   readonly enter: (change: Partial<Entered>) => void
   readonly payments: readonly FiledPayment[]
-  /** Tenders that the payment can be corrected to. */
-  readonly rights: readonly TenderKind[]
+  /** Tenders to which the payment can be corrected. */
+  readonly rightTenders: readonly TenderKind[]
   readonly tender: TenderKind | undefined
   readonly currency: string
 }
 
 /** Asks for the payment, its right tender, the number and the reason. The first field shown has the focus. */
-function TenderFields({ entered, enter, payments, rights, tender, currency }: TenderFieldsProps) {
+function TenderFields({ entered, enter, payments, rightTenders, tender, currency }: TenderFieldsProps) {
   const { t, money } = useI18n()
   const asksNumber = tender !== undefined && !isCash(tender)
-  const first = payments.length > 1 ? 'payment' : rights.length > 1 ? 'tender' : asksNumber ? 'approval' : 'reason'
+  const firstOfTender = rightTenders.length > 1 ? 'tender' : asksNumber ? 'approval' : 'reason'
+  const first = payments.length > 1 ? 'payment' : firstOfTender
   return (
     <>
       {payments.length > 1 && (
@@ -156,10 +157,10 @@ function TenderFields({ entered, enter, payments, rights, tender, currency }: Te
       <Choice
         legend={t.files.rightTender}
         name="tender"
-        options={rights.map((kind) => [kind, t.desk.tenders[kind]])}
+        options={rightTenders.map((kind) => [kind, t.desk.tenders[kind]])}
         value={tender}
         focused={first === 'tender'}
-        onChoose={(kind) => enter({ tender: rights.find((each) => each === kind) })}
+        onChoose={(kind) => enter({ tender: rightTenders.find((each) => each === kind) })}
       />
       {asksNumber && (
         <label>
@@ -195,7 +196,7 @@ interface ChoiceProps {
   readonly onChoose: (value: string) => void
 }
 
-/** Options of which the arrow keys choose one. A single option is only shown. */
+/** Radio buttons. A single option is shown as text. */
 function Choice({ legend, name, options, value, focused, onChoose }: ChoiceProps) {
   const [only] = options
   if (options.length < 2)

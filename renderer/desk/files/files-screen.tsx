@@ -22,7 +22,7 @@ import {
   isInvoiceAct,
   type SaleFiles,
   useSaleFiles,
-  useWitnessedTenders,
+  useCorrectionTenders,
 } from './use-sale-files.ts'
 
 /** Screen of earlier sales: search, details, reprint and refund. */
@@ -30,16 +30,16 @@ export function FilesScreen({ who }: { who: SignedIn }) {
   const { t } = useI18n()
   const { store, state } = useDesk()
   const { invoicing } = state
-  const witnessed = useWitnessedTenders()
+  const rightTenders = useCorrectionTenders()
   const files = useSaleFiles(who.credentials, invoicing && invoicing.file)
   const { file, named, found, purchases, purchase, chosen, asksWhich, choose, forget } = files
   const [act, setAct] = useState<FileAct | null>(invoicing && invoicing.act)
   const [text, setText] = useState('')
   const [done, setDone] = useState('')
 
-  const acts = act ? [] : file ? actsOn(file, witnessed) : purchase ? purchaseActs : []
+  const acts = act ? [] : file ? actsOn(file, rightTenders) : purchase ? purchaseActs : []
 
-  useFiled(act ? null : file)
+  useFilePlaces(act ? null : file)
   // A layout effect is used so that the keys work as soon as their labels are visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -122,9 +122,9 @@ function FileForm({ act, ...of }: FileFormProps) {
 }
 
 /** Reports the places of the open sale to the desk, so that a key can request the same seats. */
-function useFiled(file: SaleFile | null): void {
+function useFilePlaces(file: SaleFile | null): void {
   const { store } = useDesk()
-  useEffect(() => store.set({ filed: file?.tickets.map(({ place }) => place) ?? [] }), [store, file])
+  useEffect(() => store.set({ filePlaces: file?.tickets.map(({ place }) => place) ?? [] }), [store, file])
 }
 
 interface SearchLineProps {
@@ -186,7 +186,7 @@ function FileKeys({ who, acts, act, onAct }: FileKeysProps) {
   const shortcuts = { ...defaultShortcuts, ...state.info?.shortcuts }
   const office = mayDo('listOpenSales', who.person.role) ? (['office'] as const) : []
   const call = nextAnswer(state.info) ? (['call'] as const) : []
-  const again = !act && state.work.step === 'seats' && state.filed.length > 0 ? (['repeat'] as const) : []
+  const again = !act && state.work.step === 'seats' && state.filePlaces.length > 0 ? (['repeat'] as const) : []
   return (
     <footer className={styles.keys}>
       <span>

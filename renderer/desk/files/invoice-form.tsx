@@ -21,7 +21,7 @@ interface InvoiceFormProps {
   readonly onDone: (file: SaleFile, words: string) => void
 }
 
-/** Form for the buyer on a new invoice, or for the invoice to reprint. Enter goes from field to field. */
+/** Form for the buyer on a new invoice, or for the choice of the invoice to reprint. Enter moves to the next field. */
 export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps) {
   const i18n = useI18n()
   const { t, money } = i18n
@@ -103,7 +103,7 @@ export function InvoiceForm({ credentials, file, act, onDone }: InvoiceFormProps
 }
 
 /**
- * Returns the field that Enter focuses next; null if the form is complete. The optional tax number is passed once.
+ * Returns the field that Enter focuses next; null if the form is complete. The optional tax number is focused once.
  * `at`: name of the focused field.
  */
 function nextField(

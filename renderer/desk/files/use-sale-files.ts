@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Minor } from '../../../shared/domain/money/money.ts'
-import { type TenderKind, witnessedTenders } from '../../../shared/domain/money/tender.ts'
+import { type TenderKind, correctionTenders } from '../../../shared/domain/money/tender.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
 import {
   canBeInvoiced,
@@ -206,10 +206,10 @@ export type TicketAct =
   | { readonly type: 'reprint' | 'refund' | 'void' | 'slip' }
   | { readonly type: 'pay'; readonly owed: FiledReturn; readonly kind: FiledReturn['back'][number]['kind'] }
 
-/** Returns the tenders that a payment can be corrected to at this desk. */
-export function useWitnessedTenders(): readonly TenderKind[] {
+/** Returns the tenders to which a payment can be corrected at this desk. */
+export function useCorrectionTenders(): readonly TenderKind[] {
   const { tenders = [], attended = [] } = useDesk().state.info ?? {}
-  return witnessedTenders(tenders, attended)
+  return correctionTenders(tenders, attended)
 }
 
 export interface InvoiceAct {
@@ -218,7 +218,7 @@ export interface InvoiceAct {
 
 export type FileAct = TicketAct | InvoiceAct | { readonly type: 'correct' }
 
-/** Returns whether the action is about an invoice, which has a form of its own. */
+/** Returns whether the action belongs to the invoice form. */
 export const isInvoiceAct = (act: FileAct): act is InvoiceAct => act.type === 'invoice' || act.type === 'invoice-copy'
 
 function invoiceActs(file: SaleFile): readonly { readonly key: string; readonly act: InvoiceAct }[] {
@@ -226,10 +226,10 @@ function invoiceActs(file: SaleFile): readonly { readonly key: string; readonly 
   return canBeInvoiced(file) ? [{ key: 'F1', act: { type: 'invoice' } }] : []
 }
 
-/** `witnessed`: tenders that a payment can be corrected to at this desk. */
+/** `rightTenders`: tenders to which a payment can be corrected at this desk. */
 export function actsOn(
   file: SaleFile,
-  witnessed: readonly TenderKind[],
+  rightTenders: readonly TenderKind[],
 ): readonly { readonly key: string; readonly act: FileAct }[] {
   const slips = file.slips.length > 0 ? [{ key: 'F7', act: { type: 'slip' } as const }] : []
   if (file.state !== 'done') return slips
@@ -243,7 +243,7 @@ export function actsOn(
     ...reprint,
     ...(left > 0 ? [{ key: 'F3', act: { type: 'refund' } as const }] : []),
     ...(left === file.tickets.length && file.ofThisShift ? [{ key: 'F4', act: { type: 'void' } as const }] : []),
-    ...(correctablePayments(file).some(({ kind }) => witnessed.some((other) => other !== kind))
+    ...(correctablePayments(file).some(({ kind }) => rightTenders.some((other) => other !== kind))
       ? [{ key: 'F5', act: { type: 'correct' } as const }]
       : []),
     ...owed.slice(0, 1).map((each) => ({ key: 'F6', act: { type: 'pay' as const, ...each } })),

@@ -165,8 +165,8 @@ const wishOf = ({ count, sectionIds, maxPrice, wheelchair }: BestSeats) => ({
   ...(wheelchair && { wheelchair }),
 })
 
-/** Seat of a section. */
-type SeatIn = SeatOffer & { readonly sectionId: string }
+/** Seat with the id of its section. */
+type SeatInSection = SeatOffer & { readonly sectionId: string }
 
 class Search {
   readonly #desk: Desk
@@ -189,7 +189,7 @@ class Search {
     const { overview, currency } = session
     const searches = readDeskLine(typed, { overview, plan, currency, maxSeats: this.#maxSeats })
     if (!searches.ok) return searches.error
-    const named = new Map<string, SeatIn>()
+    const named = new Map<string, SeatInSection>()
     const wishes: LinePart<BestSeats>[] = []
     const taken: string[] = []
     for (const { words, value } of searches.value) {
@@ -218,7 +218,7 @@ class Search {
   async #seatsOf(
     { saleId, plan, session: { overview } }: VisitView,
     named: NamedSeats,
-  ): Promise<Result<readonly SeatIn[] | BestSeats, DeskNotice>> {
+  ): Promise<Result<readonly SeatInSection[] | BestSeats, DeskNotice>> {
     const { sectionId, otherwise } = named
     const reply = await this.#desk.invoke('viewSection', { saleId, sectionId })
     if (!reply.ok) return reply
@@ -230,7 +230,7 @@ class Search {
     return otherwise && isUnknown ? ok(otherwise.best) : seats
   }
 
-  /** Requests the seats of another sale. If they are not all free, the line is shown so that it can be changed. */
+  /** Requests the given seats again. If some are not available, shows their line so that it can be edited. */
   async requestPlaces(places: readonly Place[]): Outcome {
     const line = lineOfPlaces(places)
     const notice = await this.request(line)
@@ -274,7 +274,7 @@ class Search {
     return null
   }
 
-  /** Requests offers for each search in turn. The best offer of a search is part of the offers of the next one. */
+  /** Requests offers for each search in turn. The offers of a search contain the best offer of the previous search. */
   async #offer(
     { saleId }: VisitView,
     wishes: readonly LinePart<BestSeats>[],

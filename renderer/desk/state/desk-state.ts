@@ -72,9 +72,9 @@ export interface Known {
   readonly customer: Customer | null
   /** Sale of the ticket scanned last; null after the next action. */
   readonly found: SaleSummary | null
-  /** Places of the sale that is open on the screen of earlier sales; empty without one. */
-  readonly filed: readonly Place[]
-  /** Sale whose invoice form is open first on the screen of earlier sales; null without one. */
+  /** Places of the sale that is open on the screen of earlier sales; empty if none is open. */
+  readonly filePlaces: readonly Place[]
+  /** Sale and invoice form with which the screen of earlier sales opens; null if it opens with its list. */
   readonly invoicing: { readonly file: SaleFile; readonly act: { readonly type: 'invoice' | 'invoice-copy' } } | null
   readonly mapShown: boolean
   /** Time at which the current sale was last reported, in milliseconds of this page's monotonic clock. */
@@ -115,7 +115,7 @@ export const initialDesk: DeskState = {
   behind: [],
   customer: null,
   found: null,
-  filed: [],
+  filePlaces: [],
   invoicing: null,
   mapShown: true,
   saleSeenAt: 0,

@@ -137,9 +137,9 @@ export class DeskStore extends Desk {
     behind: () => this.inTurn(() => this.#atRecall(() => openBehind(this, this.#visits))),
     repeat: () =>
       this.inTurn(async () => {
-        const { screen, work, found, filed } = this.getState()
+        const { screen, work, found, filePlaces } = this.getState()
         if (work.step !== 'seats') return
-        const places = screen.name === 'files' ? filed : (found?.places ?? [])
+        const places = screen.name === 'files' ? filePlaces : (found?.places ?? [])
         if (screen.name === 'files' && places.length > 0) this.happen({ type: 'files-toggled' })
         if (stepOn(this.getState()) !== 'seats') return
         this.set({ found: null })

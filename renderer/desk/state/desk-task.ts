@@ -95,7 +95,7 @@ type AtHand =
   | (OfSale<SaleAt<'review'>> & { readonly step: 'customer' })
   /** The cashier charges the customer on a separate device. */
   | (OfSale<SaleAt<'paying'>> & { readonly step: 'attended' })
-  /** A supervisor agrees to the document with the number. */
+  /** A supervisor is asked to approve the document with this number. */
   | (OfSale<SaleAt<'paying'>> & { readonly step: 'approval'; readonly number: string })
   | (OfSale & { readonly step: 'question'; readonly question: DeskQuestion })
   | (OfSale & { readonly step: 'under-way' | 'problem' })
@@ -234,7 +234,7 @@ function saleTold(work: AtHand, sale: SaleView): AtHand {
 const problems: ReadonlySet<SaleStage['name']> = new Set(['print-problem', 'refund-due', 'needs-staff'])
 
 function questionOf({ stage, taken }: SaleView): DeskQuestion | null {
-  // A document needs the agreement of a supervisor, who answers in the office.
+  // A document needs the approval of a supervisor, who answers in the office.
   if (stage.name === 'needs-staff')
     return stage.asked && !isDocument(stage.asked.tender) ? { type: 'moved', tender: stage.asked } : null
   const tender = stage.name === 'refund-due' && taken?.find(({ reference }) => reference === stage.next)

@@ -111,8 +111,8 @@ async function reportTenderResult(
 }
 
 /**
- * Approves the payment by the number on the receipt of the separate payment device. For the number of a document, asks
- * a supervisor first.
+ * Approves the payment by the number on the receipt of the separate payment device. For a document, continues with the
+ * approval by a supervisor.
  */
 export async function approve(desk: Desk, typed: string): Outcome {
   const { work } = desk.getState()
@@ -130,7 +130,7 @@ export async function approve(desk: Desk, typed: string): Outcome {
   return problem
 }
 
-/** Takes the document whose number was read, with the agreement of a supervisor. */
+/** Accepts the document whose number was entered, with the approval of a supervisor. */
 export async function acceptDocument(desk: Desk, second: CommandInput<'acceptDocument'>['second']): Outcome {
   const { work } = desk.getState()
   if (work.step !== 'approval' || !desk.credentials) return null
@@ -194,8 +194,8 @@ export async function goBack(desk: Desk, visits: Visits): Promise<void> {
       return type === 'give-up' || type === 'not-paid' ? desk.happen({ type: 'back' }) : visits.next()
     }
     case 'attended':
-      // A device may have charged the customer, so only the cashier's answer ends the payment. No document is taken
-      // before its number is recorded.
+      // A device may have charged the customer, so only the cashier's answer ends its payment. A document is accepted
+      // only with its number, so its payment can be cancelled until then.
       return isDocument(work.sale.stage.tender)
         ? desk.run(() => reportTenderResult(desk, { type: 'not-paid' }))
         : desk.happen({ type: 'back' })

@@ -468,7 +468,7 @@ export const enOffice: typeof frOffice = {
       'terminal-days': 'A terminal end-of-day has a reply without a request, or two replies.',
       'refund-fence': 'A refund was decided too early, or without asking the booking service.',
       notes: 'Banknotes were counted incorrectly.',
-      correction:
+      corrections:
         'A payment method was corrected without a second person, after the shift was closed, or for a different amount.',
       returns: 'A ticket was refunded twice, for a different amount, or without confirmation by a second person.',
       invoices: 'An invoice number is missing or used twice, or an invoice does not match its tickets.',

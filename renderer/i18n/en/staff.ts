@@ -55,7 +55,7 @@ export const enFiles: Catalogue['files'] = {
     refund: ['Customer cannot attend', 'Event cancelled', 'Goodwill gesture'],
     void: ['Typing mistake', 'Wrong event', 'Customer changed their mind'],
     correct: ['Typing mistake', 'Customer paid another way'],
-    slip: ['Torn paper', 'Badly printed', 'Refund slip lost'],
+    slip: ['Torn paper', 'Badly printed', 'Slip or receipt lost'],
   },
   second: 'A supervisor confirms',
   toGiveBack: 'Refund due',

@@ -562,7 +562,7 @@ export const frDesk = {
       ({
         reason: { title: 'Le motif manque', body: 'Choisissez-le dans la liste, ou saisissez-le.' },
         receipt: { title: 'Le numéro du reçu manque', body: 'Recopiez celui du reçu du terminal ou du message.' },
-        company: { title: 'La société manque', body: 'Saisissez le nom à facturer.' },
+        company: { title: 'La société manque', body: 'Saisissez le nom de la société à facturer.' },
         address: { title: 'L’adresse manque', body: 'Saisissez l’adresse de la société.' },
         pin: {
           title: 'Un code a au moins 4 chiffres',

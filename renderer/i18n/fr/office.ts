@@ -480,13 +480,14 @@ export const frOffice = {
       'terminal-days': 'Une télécollecte du terminal a une réponse sans demande, ou deux réponses.',
       'refund-fence': 'Un remboursement a été décidé trop tôt, ou sans interroger la billetterie.',
       notes: 'Des billets de banque sont mal comptés.',
-      correction:
+      corrections:
         'Un moyen de paiement a été corrigé sans deuxième personne, après la clôture, ou pour un autre montant.',
       returns:
         'Un billet a été remboursé deux fois, pour un autre montant, ou sans confirmation par une deuxième personne.',
       invoices: 'Un numéro de facture manque ou sert deux fois, ou une facture ne correspond pas à ses billets.',
       slips: 'Un avoir a été émis, utilisé ou remboursé deux fois, ou pour un autre montant.',
-      documents: 'Un chèque ou un virement n’a ni numéro ni second accord, ou n’a pas été pris à une caisse.',
+      documents:
+        'Un chèque ou un virement n’a pas de numéro, n’a pas de second accord, ou n’a pas été pris à une caisse.',
       refunds:
         'Un remboursement a été demandé deux fois à un prestataire, pour un autre montant, ou sans confirmation par une deuxième personne.',
       state: 'Une ligne est incompatible avec les lignes précédentes.',

@@ -59,7 +59,7 @@ export const frFiles = {
     refund: ['Le client ne peut pas venir', 'Événement annulé', 'Geste commercial'],
     void: ['Erreur de saisie', 'Mauvais événement', 'Le client a changé d’avis'],
     correct: ['Erreur de saisie', 'Le client a payé autrement'],
-    slip: ['Papier déchiré', 'Mal imprimé', 'Bordereau perdu'],
+    slip: ['Papier déchiré', 'Mal imprimé', 'Bordereau ou reçu perdu'],
   },
   second: 'Un responsable confirme',
   toGiveBack: 'À rembourser',

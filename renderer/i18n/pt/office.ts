@@ -473,13 +473,13 @@ export const ptOffice: typeof frOffice = {
       'terminal-days': 'Um fecho do dia do terminal tem uma resposta sem pedido, ou duas respostas.',
       'refund-fence': 'Um reembolso foi decidido cedo demais, ou sem consultar a bilheteira.',
       notes: 'Há notas mal contadas.',
-      correction:
+      corrections:
         'Um meio de pagamento foi corrigido sem uma segunda pessoa, depois do fecho do turno, ou por outro valor.',
       returns: 'Um bilhete foi reembolsado duas vezes, por outro valor, ou sem confirmação de uma segunda pessoa.',
       invoices: 'Um número de fatura falta ou serve duas vezes, ou uma fatura não corresponde aos seus bilhetes.',
       slips: 'Um vale de reembolso foi emitido, usado ou pago duas vezes, ou por outro valor.',
       documents:
-        'Um cheque ou uma transferência não tem número nem segunda confirmação, ou não foi recebido numa caixa.',
+        'Um cheque ou uma transferência não tem número, não tem segunda confirmação, ou não foi recebido numa caixa.',
       refunds:
         'Um reembolso foi pedido a um prestador duas vezes, por outro valor, ou sem confirmação de uma segunda pessoa.',
       state: 'Uma linha é incompatível com as linhas anteriores.',

@@ -29,7 +29,7 @@ export function PaymentStep() {
   const { profile, notes } = view.answers
   const isDesk = profile === 'cashier'
   const askable = setUpTenders(profile)
-  const isTurned = (kind: TenderKind): boolean => !isProvided(kind) && !isNotes(kind)
+  const isToggled = (kind: TenderKind): boolean => !isProvided(kind) && !isNotes(kind)
   const turn = (kind: TenderKind): void => {
     const tenders = offered.includes(kind) ? offered.filter((one) => one !== kind) : withTender(offered, kind)
     if (tenders.length > 0) void answer({ tenders })
@@ -66,8 +66,8 @@ export function PaymentStep() {
               about={takerOf(kind)}
               chosen={offered.includes(kind)}
               state={stateOf(kind)}
-              {...(isTurned(kind) && { 'aria-pressed': offered.includes(kind) })}
-              onPress={() => (isTurned(kind) ? turn(kind) : setChosen(kind))}
+              {...(isToggled(kind) && { 'aria-pressed': offered.includes(kind) })}
+              onPress={() => (isToggled(kind) ? turn(kind) : setChosen(kind))}
             />
           </li>
         ))}

@@ -149,8 +149,8 @@ export const commands = {
       saleId,
       count: z.int().min(1).max(MAX_SALE_SEATS),
       /**
-       * Seats already chosen for the same sale. Every offer begins with them, and its other seats are beside them if they
-       * are in the same section or zone.
+       * Seats already chosen for the same sale. Every offer begins with them; its other seats are as near to them as
+       * possible if they are in the same section or zone.
        */
       chosen: z
         .array(z.strictObject(sectionSeats(fields)))
@@ -229,8 +229,8 @@ export const commands = {
     word: tenderResult,
   })).answers<SaleView, SaleFailure | ApprovalKnown | ApprovalRequired>(),
   /**
-   * Accepts a document as the payment, during the payment or in answer to the question whether it was taken. `again`:
-   * confirms a number that another document also has.
+   * Accepts a document as the payment, either while the sale is being paid or when staff are asked whether they took
+   * it. `again`: confirms a number that another document also has.
    */
   acceptDocument: withApprover(money, supervisor, ({ z, saleId, documentNumber, wireId }) => ({
     saleId,

@@ -185,7 +185,10 @@ export interface SlipRefused {
 /** The service has sold the seats after all. The sale continues automatically, and nothing is refunded. */
 export type LateTickets = Plain<'tickets-turned-up'>
 
-/** Another payment of the current shift has the same approval number. Staff must confirm the number. */
+/**
+ * Another payment of the current shift has the same approval number, or another document of any shift has the same
+ * number. Staff must confirm the number.
+ */
 export interface ApprovalKnown {
   readonly type: 'approval-known'
   readonly orderId: string

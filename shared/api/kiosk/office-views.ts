@@ -93,7 +93,7 @@ export const ledgerChecks = [
   'terminal-days',
   'refund-fence',
   'returns',
-  'correction',
+  'corrections',
   'refunds',
   'documents',
   'slips',

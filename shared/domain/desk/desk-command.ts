@@ -55,19 +55,19 @@ interface DeskSale {
   readonly maxSeats: number
 }
 
-/** One search of a line. `words`: the words of the search; null if the line has no other search. */
+/** Result of one search in a line. `words`: text of the search; null if it is the only search in the line. */
 export interface LinePart<T = DeskCommand> {
   readonly words: string | null
   readonly value: T
 }
 
-/** `part`: the words of the search that failed; absent if the line has no other search. */
+/** `part`: text of the search that failed; absent if it is the only search in the line. */
 export type InPart<E> = E & { readonly part?: string }
 
 export const inPart = <const E extends object>(error: E, { words }: Pick<LinePart, 'words'>): InPart<E> =>
   words === null ? error : { ...error, part: words }
 
-/** Parses a line of searches for one sale. */
+/** Parses a line with one or more searches. */
 export function readDeskLine(typed: string, sale: DeskSale): Result<readonly LinePart[], InPart<DeskCommandError>> {
   const parts = partsOf(normalizeForSearch(typed), placesOf(sale.overview, sale.plan).flat())
   const searches: LinePart[] = []

@@ -91,13 +91,13 @@ export interface ReceiptDocument extends SumDocument {
   }[]
 }
 
-/** Receipt of a sale whose tender was corrected, which replaces the earlier receipts of the sale. */
+/** Content of the receipt that replaces the earlier receipts of a sale after a correction of its tender. */
 export interface CorrectedReceiptDocument extends ReceiptDocument {
   /** Reference of the correction. */
   readonly reference: string
   readonly copyNumber: number
   readonly atUtc: string
-  /** Tender under which the payment was recorded before. */
+  /** Tender before the correction. */
   readonly was: TenderKind
   /** `second`: approver of the correction. */
   readonly staffId: string
@@ -136,14 +136,14 @@ export interface InvoiceDocument extends SumDocument {
   readonly about: string
   readonly copyNumber: number
   readonly issuedUtc: string
-  /** Null once the buyer is erased. */
+  /** Null after the buyer was erased. */
   readonly buyer: InvoiceBuyer | null
   readonly lines: SlipDocument['lines']
   readonly net: Minor
   readonly tax: Minor
   /** In percent; null without tax. */
   readonly taxRate: number | null
-  /** Tenders of the sale, or of the return. */
+  /** Tenders of the sale; for a credit note, tenders of the refund. */
   readonly tenders: readonly TenderKind[]
 }
 

@@ -19,8 +19,9 @@ type SlipTender = TenderBy<'slip'>
 type FreeTender = TenderBy<'nothing'>
 type OfferedTender = Exclude<TenderKind, SlipTender | FreeTender>
 export type DocumentTender = TenderBy<'document'>
-/** Tenders that a provider may process. */
+/** Tenders whose payments a provider may process. */
 export type ProvidedTender = TenderBy<'terminal' | 'telephone'>
+/** Tenders whose payments have a number: an approval number, or the number of a document. */
 export type DrivenTender = ProvidedTender | DocumentTender
 
 export type OwnTenderNames = { readonly [Kind in TenderKind]?: string | undefined }
@@ -36,7 +37,7 @@ export const isFree = (kind: string): kind is FreeTender => isTender(kind) && te
 export const isOffered = (kind: string): kind is OfferedTender => isTender(kind) && !isSlip(kind) && !isFree(kind)
 export const isDriven = (kind: string): kind is DrivenTender => isOffered(kind) && !isCash(kind) && !isNotes(kind)
 
-/** Returns whether a document proves the payment. A desk takes it, and a supervisor agrees each time. */
+/** Returns whether a document proves the payment. Only desks accept documents, and a supervisor approves each one. */
 export const isDocument = (kind: string): kind is DocumentTender => isTender(kind) && tenders[kind].means === 'document'
 export const isProvided = (kind: string): kind is ProvidedTender => isDriven(kind) && !isDocument(kind)
 
@@ -167,15 +168,15 @@ export function refundableAmount({ received, change, slip }: TenderResult): Mino
 }
 
 /**
- * Returns whether only staff saw how a payment was made, so that they may correct its tender. An excess that was issued as
- * a voucher cannot be undone.
+ * Returns whether only staff know by which tender a payment was made, so that they can correct it. False if an excess
+ * was issued as a voucher, because the voucher cannot be taken back.
  */
-export function isWitnessed({ kind, provider, slip }: TenderResult): boolean {
+export function isConfirmedByStaff({ kind, provider, slip }: TenderResult): boolean {
   return isOffered(kind) && !isNotes(kind) && !provider && !slip
 }
 
-/** Returns the tenders that staff may correct a payment to. `attended`: tenders whose result staff enter. */
-export const witnessedTenders = (
+/** Returns the tenders to which staff can correct a payment. `attended`: tenders whose result staff enter. */
+export const correctionTenders = (
   offered: readonly TenderKind[],
   attended: readonly TenderKind[],
 ): readonly TenderKind[] => offered.filter((kind) => isCash(kind) || attended.includes(kind))
@@ -242,7 +243,7 @@ export function readTelephone(typed: string): string | null {
   return TELEPHONE.test(number) && !holdsCardNumber(number) ? number : null
 }
 
-/** Parses the number of a payment that staff type: of a document, or of the approval for any other tender. */
+/** Parses the number that staff type for a payment: the number of a document, otherwise an approval number. */
 export function readPaymentNumber(kind: TenderKind, typed: string): Result<string, ApprovalError> {
   return isDocument(kind) ? readDocumentNumber(typed) : readApproval(typed)
 }

@@ -87,7 +87,7 @@ export interface ReturnPaid {
   readonly slip?: IssuedSlip
 }
 
-/** A payment was recorded under the wrong tender. Tickets, and the amounts owed for them, stay unchanged. */
+/** Correction of a payment that was recorded under the wrong tender. The tickets and their prices do not change. */
 export interface TenderCorrected {
   readonly type: 'tender-corrected'
   readonly saleId: string
@@ -96,12 +96,12 @@ export interface TenderCorrected {
   /** Guichet's reference of the payment. */
   readonly payment: string
   readonly currency: string
-  /** Tender before the correction, and the amount that was recorded for it, including the cash rounding. */
+  /** Tender and amount before the correction; the amount includes the cash rounding. */
   readonly was: TenderAmount
   readonly is: TenderAmount
-  /** Approval number of the right tender, or the staff member who took the cash. */
+  /** Approval or document number of the right tender, or the staff member who took the cash. */
   readonly approval: string
-  /** Staff member who took the payment; null if the ledger names nobody. */
+  /** Staff member who took the payment; null if the ledger names no staff member. */
   readonly takenBy: string | null
   readonly reason: string
   /** Approver of the correction. */
@@ -132,14 +132,14 @@ export interface InvoiceBuyer {
   readonly taxNumber: string
 }
 
-/** Maximum number of characters of each text. */
+/** Maximum number of characters of each field. */
 export const MAX_BUYER_TEXT: Readonly<Record<keyof InvoiceBuyer, number>> = { company: 80, address: 160, taxNumber: 30 }
 
-/** Request for an invoice. The ledger determines number, tickets and sums when it records the invoice. */
-export interface InvoiceWish {
+/** Request for an invoice. The ledger determines its number, tickets and amounts when it records the invoice. */
+export interface InvoiceRequest {
   readonly saleId: string
   readonly buyer: InvoiceBuyer
-  /** Tax rate in percent of the running shift; null without tax. */
+  /** Tax rate of the running shift in percent; null without tax. */
   readonly taxRate: number | null
 }
 

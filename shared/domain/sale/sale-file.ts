@@ -51,7 +51,7 @@ export interface SaleFile extends SaleSummary {
   readonly returns: readonly FiledReturn[]
   /** Corrections of tenders in chronological order. */
   readonly corrections: readonly FiledCorrection[]
-  /** One paper for each return and correction, and one if a sale without tickets was fully refunded. */
+  /** One slip for each return, one receipt for each correction, and one slip if a sale without tickets was refunded. */
   readonly slips: readonly FiledSlip[]
   /** Credit vouchers issued by the sale; absent if there are none. */
   readonly credits?: readonly KnownSlip[]
@@ -106,7 +106,7 @@ export interface FiledInvoice {
   readonly taxRate: number | null
   /** Reference of the return that a credit note belongs to; empty for an invoice. */
   readonly reference: string
-  /** Null once the buyer is erased. */
+  /** Null after the buyer was erased. */
   readonly buyer: InvoiceBuyer | null
   /** Number of reprints. */
   readonly copies: number
@@ -122,10 +122,10 @@ export interface FiledPayment {
   readonly received: Minor | null
   readonly change: Minor | null
   readonly approval: string | null
-  /** Staff member who took the payment; null if the payment was not taken, or the customer paid alone. */
+  /** Staff member who took the payment; null if it was not taken, or was taken without staff. */
   readonly takenBy: string | null
-  /** Whether staff may correct the tender: only they saw the payment, and it was taken in the current shift. */
-  readonly mayBeCorrected: boolean
+  /** Whether the tender can be corrected: only staff confirmed the payment, and it is of the current shift. */
+  readonly canBeCorrected: boolean
 }
 
 export interface FiledCorrection extends Omit<TenderCorrected, 'type' | 'saleId' | 'currency'> {
@@ -187,7 +187,7 @@ export function ticketsLeft({ tickets, returns }: Pick<SaleFile, 'tickets' | 're
 export const invoiceName = (register: string, number: number): string =>
   `${register}-${String(number).padStart(6, '0')}`
 
-/** Returns whether an invoice can be issued: a sale has one invoice, for the tickets that are left. */
+/** Returns whether an invoice can be issued. A sale has at most one invoice, for the tickets that were not returned. */
 export function canBeInvoiced(file: Pick<SaleFile, 'state' | 'invoices' | 'tickets' | 'returns'>): boolean {
   return file.state === 'done' && !file.invoices && ticketsLeft(file).some(({ price }) => price > 0)
 }
@@ -197,9 +197,9 @@ export function validTickets(file: SaleFile): readonly FiledTicket[] {
   return ticketsLeft(file).filter(({ ticketId }) => !file.cancelled?.includes(ticketId))
 }
 
-/** Returns the payments whose tender may be corrected. */
+/** Returns the payments whose tender can be corrected. */
 export const correctablePayments = ({ state, returns, payments }: SaleFile): readonly FiledPayment[] =>
-  state === 'done' && returns.length === 0 ? payments.filter(({ mayBeCorrected }) => mayBeCorrected) : []
+  state === 'done' && returns.length === 0 ? payments.filter(({ canBeCorrected }) => canBeCorrected) : []
 
 /** Returns the payment of a finished sale under its right tenders. `corrections`: oldest first. */
 export function correctedPayment(payment: Payment, corrections: readonly FiledCorrection[]): Required<Payment> {
@@ -209,7 +209,7 @@ export function correctedPayment(payment: Payment, corrections: readonly FiledCo
   return { tender: tender ?? payment.tender, parts: parts.toReversed() }
 }
 
-/** Omits the card details, which belong to the tender that was recorded first. */
+/** Omits the card details, which belong to the original tender. */
 function corrected({ reference, amount, staffId }: TenderResult, { is, approval }: FiledCorrection): TenderResult {
   const intent = { kind: is.kind, reference, amount, ...(staffId !== undefined && { staffId }) }
   return { ...intent, received: is.amount, change: 0, approval }

@@ -366,7 +366,7 @@ export type SaleEvent =
       readonly approval: string
       /** Staff member who took the payment; absent for a payment without staff. */
       readonly staffId?: string
-      /** Supervisor who agreed to a document; absent for other tenders. */
+      /** Supervisor who approved a document; absent for other tenders. */
       readonly second?: string
       /** Identification of the staff member who counted the cash. `desk`: desk that issued the badge. */
       readonly by?: { readonly means: 'pin' | 'sign-in' } | { readonly means: 'badge'; readonly desk: string }
@@ -423,7 +423,7 @@ export type SaleEvent =
       /** Approval code from the terminal's slip or the operator's message; absent if staff have no code. */
       readonly approval?: string
       readonly staffId: string
-      /** Supervisor who agreed to a document; absent for other tenders. */
+      /** Supervisor who approved a document; absent for other tenders. */
       readonly second?: string
       /** Set if the sale is still on the screen and may continue. */
       readonly customerWaits?: true

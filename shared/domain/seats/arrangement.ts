@@ -78,6 +78,7 @@ interface Limits {
   readonly maxPrice: Minor
   /** Ids of the seats that are reserved for other parties. */
   readonly kept: ReadonlySet<string>
+  /** Seats that the party already has. */
   readonly beside: readonly { readonly seatId: string }[]
 }
 

@@ -82,9 +82,9 @@ class NearestParty {
   readonly #smallest: number
   /** Minimum sum of distances for each number of seats, as if all seats around the place were free. */
   readonly #least: Float64Array
-  /** Minimum sum of the groups for each number of seats, wherever they are. */
+  /** Minimum sum of group penalties for each number of seats, in any place. */
   readonly #groups: Float64Array
-  /** Smallest sum of groups and distances found for each number of seats, up to the size of the party. */
+  /** Smallest sum of group penalties and distances found for each number of seats, up to the size of the party. */
   readonly #sums: Float64Array
   readonly #taken: (Taken | null)[]
   /**
@@ -107,7 +107,7 @@ class NearestParty {
     this.#runSums = new Float64Array(count + 1)
   }
 
-  /** Returns the smallest sum of seats around `x`; if `limit` is exceeded, any value above `limit`. */
+  /** Returns the smallest sum for seats around `x`; if `limit` is exceeded, any value above `limit`. */
   gather(rowIndex: number, x: number, limit: number): number {
     this.#limit = limit
     this.#sums.fill(Infinity)
@@ -161,7 +161,7 @@ class NearestParty {
     const most = this.#measure(run, x, base)
     for (let seats = this.#count; seats >= this.#smallest; seats--) {
       for (let size = this.#smallest; size <= Math.min(seats, most); size++) {
-        const sum = this.#sum(seats - size) + GROUP_SUM + (this.#runSums[size] ?? 0)
+        const sum = this.#sum(seats - size) + GROUP_PENALTY + (this.#runSums[size] ?? 0)
         if (sum >= this.#sum(seats)) continue
         this.#sums[seats] = sum
         const from = run.from + (this.#firsts[size] ?? 0)
@@ -193,10 +193,10 @@ class NearestParty {
   }
 }
 
-/** Sum that a group counts, in seat widths; larger than any sum of distances. */
-const GROUP_SUM = 1e6
+/** Penalty for each group, in seat widths; larger than any sum of distances. */
+const GROUP_PENALTY = 1e6
 
-/** Returns the minimum sum of the groups for each number of seats; `Infinity` if the rows have too few. */
+/** Returns the minimum sum of group penalties for each number of seats; `Infinity` if there are too few seats. */
 function groupSums(rows: readonly RunRow[], count: number, smallest: number): Float64Array {
   const sums = new Float64Array(count + 1).fill(Infinity)
   sums[0] = 0
@@ -204,7 +204,7 @@ function groupSums(rows: readonly RunRow[], count: number, smallest: number): Fl
   for (const most of sizes.slice(0, count)) {
     for (let seats = count; seats >= smallest; seats--) {
       for (let size = smallest; size <= Math.min(seats, most); size++)
-        sums[seats] = Math.min(sums[seats] ?? Infinity, (sums[seats - size] ?? Infinity) + GROUP_SUM)
+        sums[seats] = Math.min(sums[seats] ?? Infinity, (sums[seats - size] ?? Infinity) + GROUP_PENALTY)
     }
   }
   return sums

@@ -11,7 +11,7 @@ export interface PlaceGroup {
   readonly sector: string
   readonly seats: readonly ChosenSeat[]
   readonly rows: readonly SeatsInRow[]
-  /** Part of the route that all seats of the group share; empty if the route contains no more than the seat names. */
+  /** Start of the route that all seats of the group share; empty if it only repeats the names of the seats. */
   readonly route: readonly WayStep[]
   readonly notes: readonly NotedSeats[]
 }

@@ -18,7 +18,7 @@ export interface PartyRequest extends SeatQueryOptions {
   readonly sectionIds?: readonly string[]
   /** Values of the available notes if no change is given; offers payable exactly in notes come first. */
   readonly notes?: readonly Minor[]
-  /** Seats that the party already has. They are not offered, and the offers are near them. */
+  /** Seats that the party already has. They are not offered again; offers near them come first. */
   readonly beside?: readonly ChosenSeat[]
   /** Whether sections near `beside` come first, in any zone. */
   readonly nearby?: boolean

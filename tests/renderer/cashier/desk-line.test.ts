@@ -11,7 +11,7 @@ import { stadium } from '../../seat-map/plans.ts'
 import { apart, proposal, threeSeats } from '../../world/scenes/answers.ts'
 import { at, deskAtSeats } from './open-desk.ts'
 
-test('each search of a line keeps the seats of those before it, and Enter holds them all at once', async () => {
+test('each search of a line keeps the seats of the previous searches, and Enter holds all seats at once', async () => {
   const { store, answers, asked, inputs } = await deskAtSeats()
   const section = demoSection(stadium, 'O5')
   answers['viewSection'] = ok({ section: { ...section, sectionId: 'O5' }, revision: 'r1' })
@@ -32,7 +32,7 @@ test('each search of a line keeps the seats of those before it, and Enter holds 
   expect(groups).toHaveLength(3)
 })
 
-test('a line of named seats is held without an offer; a fault names the words of its search', async () => {
+test('a line of named seats is held without an offer; an error names its search', async () => {
   const { store, answers, asked, inputs, refusedWith } = await deskAtSeats()
   const section = demoSection(stadium, 'O5')
   answers['viewSection'] = ok({ section: { ...section, sectionId: 'O5' }, revision: 'r1' })
@@ -56,7 +56,7 @@ test('a line of named seats is held without an offer; a fault names the words of
 })
 
 test.each(['a scanned ticket', 'the list of sales'])(
-  'the seats of the sale of %s are asked for again by one key; those that are gone are named, and the line can be changed',
+  'one key requests the seats of the sale of %s again; unavailable seats are named, and the line can be edited',
   async (from) => {
     const { store, answers, inputs } = await deskAtSeats()
     const section = demoSection(stadium, 'O5')
@@ -70,7 +70,7 @@ test.each(['a scanned ticket', 'the list of sales'])(
         await expect.poll(() => store.getState().found).not.toBeNull()
       } else {
         store.acts.files()
-        store.set({ filed: places })
+        store.set({ filePlaces: places })
       }
       store.acts.repeat()
       return { seats, places }
