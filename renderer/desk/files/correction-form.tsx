@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { freeTextFault } from '../../../shared/domain/desk/typed-numbers.ts'
-import { isCash, readPaymentNumber, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { isCash, isDocument, readPaymentNumber, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { correctablePayments, type FiledPayment, type SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import { eventAndDate } from '../../i18n/dates.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
@@ -164,7 +164,7 @@ function TenderFields({ entered, enter, payments, rightTenders, tender, currency
       />
       {asksNumber && (
         <label>
-          <span>{t.files.approval}</span>
+          <span>{isDocument(tender) ? t.staffDesk.documentNumber : t.files.approval}</span>
           <input
             ref={first === 'approval' ? focusOnce : null}
             name="approval"

@@ -145,14 +145,14 @@ function BuyerField({ name, buyer, enter, ref }: BuyerFieldProps) {
 export function InvoiceLines({ file: { invoices = [], currency } }: { readonly file: SaleFile }) {
   const { t, money } = useI18n()
   if (invoices.length === 0) return null
-  const { kinds, erased } = t.files.invoices
+  const { kinds, erased, copy } = t.files.invoices
   return (
     <ul className={own.lines}>
       {invoices.map(({ number, name, kind, buyer, amount, copies }) => (
         <li key={number}>
           <span>
             {kinds[kind]} <bdi>{name}</bdi> · {buyer?.company ?? erased}
-            {copies > 0 && ` · DUPLICATA ${copies}`}
+            {copies > 0 && ` · ${copy(copies)}`}
           </span>
           <b>
             {kind === 'credit-note' && '−'}

@@ -90,6 +90,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
       once: 'لكل بيع فاتورة واحدة، للتذاكر التي لا تزال صالحة: تحقق قبل التأكيد.',
       total: 'مبلغ الفاتورة',
       erased: 'مُسحت البيانات',
+      copy: (copies) => `DUPLICATA ${copies}`,
       out: (name, paper) =>
         ({
           printed: `${isolated(name)}: طُبعت.`,

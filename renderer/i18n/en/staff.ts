@@ -87,6 +87,7 @@ export const enFiles: Catalogue['files'] = {
     once: 'A sale has one invoice, for the tickets that are still valid. Check it before you confirm.',
     total: 'Invoice amount',
     erased: 'details erased',
+    copy: (copies) => `DUPLICATE ${copies}`,
     out: (name, paper) =>
       ({
         printed: `${name}: printed.`,

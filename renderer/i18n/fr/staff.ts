@@ -91,6 +91,7 @@ export const frFiles = {
     once: 'Une vente a une seule facture, pour les billets encore valables : vérifiez avant de confirmer.',
     total: 'Montant de la facture',
     erased: 'coordonnées effacées',
+    copy: (copies: number) => `DUPLICATA ${copies}`,
     out: (name: string, paper: InvoicePaperView['paper']) =>
       ({
         printed: `${name} : imprimée.`,

@@ -87,6 +87,7 @@ export const ptFiles: Catalogue['files'] = {
     once: 'Uma venda tem uma só fatura, para os bilhetes ainda válidos: verifique antes de confirmar.',
     total: 'Valor da fatura',
     erased: 'dados apagados',
+    copy: (copies) => `DUPLICATA ${copies}`,
     out: (name, paper) =>
       ({
         printed: `${name}: impressa.`,
