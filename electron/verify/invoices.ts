@@ -171,7 +171,7 @@ export function checkBuyers(db: Database, findings: Findings, { byNumber }: Invo
   const mayBeErased = db.prepare(
     `SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM customer_pii WHERE sale_id = @saleId) OR EXISTS (SELECT 1 FROM journal
        WHERE seq > @seq AND sale_id IS NULL AND (code = 'RESTORED' OR wall_utc > @day OR code = 'CUSTOMER_DATA_ERASED' AND
-         @saleId IN (SELECT value FROM json_each(payload, '$.saleIds'))))`,
+         @saleId IN (SELECT value FROM json_each(CASE WHEN json_valid(payload) THEN payload END, '$.saleIds'))))`,
   )
   for (const { said, seq } of byNumber.values()) {
     const { saleId, kind, buyerSha256, deleteAfter: day = '' } = said

@@ -175,6 +175,11 @@ test('finds a tax rate that differs from that of the closed shift', async () => 
 
 test.each<[string, sql: string, why: string]>([
   ['is missing', 'DELETE FROM invoice_buyer', 'is missing'],
+  [
+    'is missing next to an unreadable row about an erasure',
+    "DROP TRIGGER journal_no_update; UPDATE journal SET code = 'CUSTOMER_DATA_ERASED', payload = '{' WHERE code = 'INVOICE_COPIED'; DELETE FROM invoice_buyer",
+    'is missing',
+  ],
   ['is another one', "UPDATE invoice_buyer SET ciphertext = x'00'", 'differs from the journal'],
   ['has another day', "UPDATE invoice_buyer SET delete_after = '2099-01-01T00:00:00.000Z'", 'is kept until 2099'],
   [
