@@ -11,7 +11,7 @@ import {
 } from 'node:crypto'
 import { type Buyer, type Customer, phoneTail } from '../../shared/domain/customer.ts'
 import { wordsOf } from '../../shared/domain/desk/desk-command.ts'
-import { instantOf, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
+import { instantOf, localDate, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { INVOICE_YEARS, RETENTION_DAYS } from '../../shared/domain/personal-request.ts'
 import type { InvoiceBuyer } from '../../shared/domain/sale/after-sale.ts'
 import type { Instant, PurchaseRequest, Sale } from '../../shared/domain/sale/sale.ts'
@@ -62,6 +62,7 @@ export class PersonalData {
   readonly #sealing: Sealing
   readonly #keepUntil: (event: EventOffer, now: Instant) => string
   readonly #invoiceYears: number
+  readonly #timeZone: string
 
   constructor(db: Database, options: SealingOptions) {
     const { signer, timeZone, retentionDays = RETENTION_DAYS, invoiceYears = INVOICE_YEARS } = options
@@ -70,6 +71,7 @@ export class PersonalData {
     this.#sealing = new Sealing(signer.sealingKey)
     this.#invoiceYears = invoiceYears
     const zone = venueTimeZone({ timeZone })
+    this.#timeZone = zone
     this.#keepUntil = (event, now) => deleteAfter(event, now, zone, retentionDays)
   }
 
@@ -114,7 +116,9 @@ export class PersonalData {
    */
   noteBuyer(saleId: string, { company, address, taxNumber }: InvoiceBuyer, { wallUtc }: Instant) {
     const sealed = this.#sealing.seal(saleId, 'invoice', JSON.stringify({ company, address, taxNumber }))
-    const until = new Date(Date.UTC(Number(wallUtc.slice(0, 4)) + this.#invoiceYears + 1, 0)).toISOString()
+    const { year } = localDate(wallUtc, this.#timeZone)
+    const end = instantOf(Date.UTC(year + this.#invoiceYears + 1, 0), this.#timeZone)
+    const until = new Date(end).toISOString()
     this.#sql.insertBuyer.run(saleId, sealed, until)
     return { buyerSha256: buyerHash(sealed), deleteAfter: until }
   }

@@ -95,11 +95,13 @@ it('encrypts the buyer, and restores it from a damaged database', async () => {
 })
 
 it.each([
-  [10, '2035-12-31T23:59:59.000Z', '2036-01-01T00:00:00.001Z'],
-  [1, '2026-12-31T23:59:59.000Z', '2027-01-01T00:00:00.001Z'],
-])('keeps the buyer for %i years after the year of the invoice', async (invoiceYears, last, over) => {
-  const clock = tickingClock()
-  const { ledger, options } = await freshLedger({ now: clock, invoiceYears })
+  [10, '2025-05-17T14:00:00.000Z', '2035-12-31T22:59:59.000Z', '2035-12-31T23:00:00.001Z'],
+  [1, '2025-05-17T14:00:00.000Z', '2026-12-31T22:59:59.000Z', '2026-12-31T23:00:00.001Z'],
+  // In Paris, the invoice is of 2026.
+  [1, '2025-12-31T23:30:00.000Z', '2027-12-31T22:59:59.000Z', '2027-12-31T23:00:00.001Z'],
+])('keeps the buyer for %i years after the local year of %s', async (invoiceYears, issued, last, over) => {
+  const clock = tickingClock('boot-1', Date.parse(issued))
+  const { ledger, options } = await freshLedger({ now: clock, invoiceYears, timeZone: 'Europe/Paris' })
   const { saleId } = sellOut(ledger, clock, [chosenSeat('1001')]).sale
   ledger.issueInvoice({ saleId, buyer: BUYER, taxRate: 18 }, '7', clock())
   const buyerAt = (wallUtc: string) => {

@@ -19,7 +19,7 @@ import {
   unclear,
   type Walk,
 } from './sales.ts'
-import { freshLedger, tickingClock } from './fixtures.ts'
+import { freshLedger, runSql, tickingClock } from './fixtures.ts'
 import type { SaleLedger } from '../../electron/kiosk/ports/ports.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { rebuildSale, replaySale } from '../../electron/ledger/rebuild.ts'
@@ -150,6 +150,13 @@ it('lists the sales and returns of a shift, each with its tax and its amounts by
   expect(ledger.salesList({ eventId: '502', taxRate: 18 })).toEqual([])
   expect(ledger.salesList({ shiftNo: 9, taxRate: 18 })).toBe(null)
   expect(ledger.soldEvents()).toEqual([{ eventId: '501', title: of.eventTitle }])
+})
+
+it('opens the file of a sale with an unreadable journal row', async () => {
+  const { ledger, options, now } = await freshLedger()
+  const { saleId } = sellOut(ledger, now, SEATS).sale
+  runSql(options.path, "DROP TRIGGER journal_no_update; UPDATE journal SET payload = '{' WHERE code = 'PRINT_FINISHED'")
+  expect(ledger.files.open(saleId)?.payments).toHaveLength(1)
 })
 
 it('lists the numbers of the documents that paid a sale', async () => {

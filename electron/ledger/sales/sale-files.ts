@@ -146,7 +146,8 @@ export function openSaleFiles(
 function readTakers(db: Database) {
   const taken = db.prepare(
     `SELECT payload ->> '$.tender.reference' AS reference, seq, staff_id AS takenBy FROM journal
-     WHERE seq BETWEEN ? AND ? AND sale_id = ? AND payload ->> '$.tender.state' = 'approved'`,
+     WHERE seq BETWEEN ? AND ? AND sale_id = ?
+       AND CASE WHEN json_valid(payload) THEN payload ->> '$.tender.state' END = 'approved'`,
   )
   return (
     paid: readonly TenderRow[],
