@@ -37,11 +37,16 @@ export function useKeyring(find: () => Promise<Found>): void {
 export const systemKeyring = (): Promise<Found> => (found ??= finding())
 
 const HEAD = 'guichet-sealed-1\n'
+/**
+ * Encrypted before each secret. Chromium on Linux encrypts without authentication (AES-CBC): one wrong key in 256 decrypts
+ * without an error, but not to this text.
+ */
+const MARK = 'guichet secret: '
 
 /** Returns the content of a secret file, which only the given keyring can decrypt. */
 export async function sealed(keyring: Keyring, secret: string): Promise<Result<string, NoKeyring>> {
   try {
-    const text = `${HEAD}${Buffer.from(await keyring.seal(secret)).toString('base64')}\n`
+    const text = `${HEAD}${Buffer.from(await keyring.seal(MARK + secret)).toString('base64')}\n`
     opened.set(text, ok(secret))
     return ok(text)
   } catch (error) {
@@ -64,7 +69,9 @@ export async function openSecret(file: string): Promise<void> {
 
 async function opening(keyring: Keyring, text: string): Promise<Result<string, NoKeyring>> {
   try {
-    return ok(await keyring.open(Buffer.from(text.slice(HEAD.length), 'base64')))
+    const found = await keyring.open(Buffer.from(text.slice(HEAD.length), 'base64'))
+    if (!found.startsWith(MARK)) throw new Error('decrypted with another key')
+    return ok(found.slice(MARK.length))
   } catch (error) {
     return err(closed(keyring, error))
   }

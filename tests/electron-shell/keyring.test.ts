@@ -122,6 +122,7 @@ describe.skipIf(unavailable || noKeyring)('the keyring of a desktop session', ()
       const refused = spawnSync(installed.path(), electronArguments(data, store), {
         env: { ...process.env, ...env },
         encoding: 'utf8',
+        timeout: 60_000,
       })
       expect(refused.status).toBe(1)
       expect(refused.stderr).toMatch(

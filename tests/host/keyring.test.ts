@@ -133,6 +133,14 @@ describe('the secret of a machine with a keyring', () => {
   })
 })
 
+test('a key that decrypts without an error, but to other bytes, is rejected', async () => {
+  const data = temporaryFolder()
+  on(computer('v11a'))
+  await setUp(data, { secretIn: 'keyring' })
+  on({ ...computer('v11a'), decryptString: () => 'other bytes' })
+  expect(await start(data)).toContain('gnome_libsecret: decrypted with another key')
+})
+
 test('the secrets of providers of payments are sealed as the partner’s is, and opened at each start', async () => {
   const data = temporaryFolder()
   on(computer('a'))
