@@ -205,12 +205,12 @@ function Typed(props: SettingControlProps) {
       {...((figures || setting.kind === 'time') && digitKeys)}
       aria-label={name}
       dir={text === '' ? undefined : 'auto'}
-      inputMode={figures ? 'decimal' : 'text'}
+      inputMode={setting.key === 'seller.taxRate' ? 'decimal' : figures ? 'numeric' : 'text'}
       placeholder={unset}
       value={text}
       maxLength={300}
       onChange={({ target }) => {
-        const figure = /\d+[.,]?\d*/u.exec(inWesternDigits(target.value))?.[0] ?? ''
+        const figure = setting.key === 'seller.taxRate' ? rateIn(target.value) : digitsIn(target.value)
         setTyped(figure)
         onChange(figures ? readFigures(figure) : target.value === '' ? null : target.value)
       }}
@@ -218,6 +218,9 @@ function Typed(props: SettingControlProps) {
   )
 }
 
+const digitsIn = (typed: string): string => inWesternDigits(typed).replaceAll(/\D/gu, '')
+/** Returns the part of a text that can be a rate in percent. A comma is used as the decimal separator in Arabic, too. */
+const rateIn = (typed: string): string => /\d+[.,]?\d*/u.exec(inWesternDigits(typed).replace('\u066b', ','))?.[0] ?? ''
 const readFigures = (typed: string): number | null => (typed === '' ? null : Number(typed.replace(',', '.')))
 
 function Hours({ name, value, onChange, said }: SettingControlProps) {

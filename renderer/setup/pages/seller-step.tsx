@@ -40,6 +40,7 @@ export function SellerStep() {
         onChange={(text) =>
           setRate(
             inWesternDigits(text)
+              .replace('\u066b', ',')
               .replaceAll(/[^\d.,]/gu, '')
               .slice(0, 5),
           )
