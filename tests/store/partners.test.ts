@@ -149,7 +149,7 @@ describe('secrets of a partner', () => {
 
   test.each([
     ['that others may read', (file: string) => chmodSync(file, 0o644), 'chmod 600'],
-    ['that holds something else', (file: string) => writeFileSync(file, 'hello\n'), 'holds no key'],
+    ['that holds something else', (file: string) => writeFileSync(file, 'hello\n'), 'contains no readable key'],
   ] as const)('a key file %s is refused', async (_, spoil, words) => {
     const [database, file] = [await sqlite.database(), keyFile()]
     const store = await open(database, file)

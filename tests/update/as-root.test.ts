@@ -145,7 +145,7 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
     await machine.sure('mv /etc/guichet-later /etc/guichet')
     expect(await machine.update(`--from ${own} --by-hand`)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('no signature') as string,
+      stderr: expect.stringContaining('not a signature') as string,
     })
     expect(await machine.installed()).toBe(OLD)
     // The kiosk's own configuration file supports neither the setting `from` nor `publicKeyFile`.
