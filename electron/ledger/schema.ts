@@ -264,8 +264,11 @@ CREATE INDEX customer_phone ON customer (phone_key) WHERE phone_key IS NOT NULL;
 /** Step n migrates from `user_version` n - 1 to n. A released step is never edited; a change is a new step. */
 export const schemaSteps: readonly string[] = [schema]
 
-/** SQLite's application id of ledger files: "GucL" in ASCII. Files of version 0.1 have no application id. */
-const APPLICATION_ID = 0x47_75_63_4c
+/**
+ * SQLite's application id of ledger files: "GucM" in ASCII. Files of version 0.1 have none, and "GucL" is that of builds before
+ * the first release, whose schema 1 had other tables.
+ */
+const APPLICATION_ID = 0x47_75_63_4d
 
 /** Migrates a ledger to the newest schema version in one transaction. Throws the same errors as `checkVersion`. */
 export function migrate(db: Database, steps = schemaSteps): void {

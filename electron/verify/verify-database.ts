@@ -29,8 +29,8 @@ export function holdsDatabase(options: VerifyOptions): boolean {
   }
 }
 
-/** SQLite application ID: "GucL" in ASCII. */
-const APPLICATION_ID = 0x47_75_63_4c
+/** SQLite application ID: "GucM" in ASCII. */
+const APPLICATION_ID = 0x47_75_63_4d
 const SCHEMA = 1
 
 /** Verifies the database, in use or not, as one consistent snapshot. */
