@@ -10,7 +10,7 @@ import { chosenSeat, refundTickets, sellOut } from './sales.ts'
 const BUYER = { company: 'Société Guinéenne de Commerce SARL', address: 'Kaloum, Conakry', taxNumber: '123456789' }
 
 async function invoiced() {
-  const { ledger, options, now } = await freshLedger()
+  const { ledger, options, now } = await freshLedger({ timeZone: 'UTC' })
   const { sale } = sellOut(ledger, now, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
   const { saleId } = sale
   ledger.issueInvoice({ saleId, buyer: BUYER, taxRate: 18 }, '7', now())
