@@ -217,7 +217,7 @@ export const enExplanations: Readonly<Record<SupportCode, readonly [string, stri
   S14: ['The printer is no longer set up.', 'The settings were changed.', 'Reload the list.'],
   S15: [
     'A supervisor has to confirm.',
-    'The sum is larger than `shifts.maxCashierCashMove` allows, or a document pays.',
+    'The sum is larger than `shifts.maxCashierCashMove` allows, or the payment is a cheque or a bank transfer.',
     'A supervisor types their number and PIN.',
   ],
   S16: ['The PIN is easy to guess.', 'It is repeated digits, a sequence, a year or a date.', 'Choose another PIN.'],
