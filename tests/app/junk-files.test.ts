@@ -202,7 +202,7 @@ test.each(share.cases)(
     const { refused, remarks, end } = await startAndSell(data, pin, WHOLE.test(name) ? startWhole : startKiosk)
     if (refused !== null) {
       expect(refused, what).toContain(path.replace(/-(?:wal|shm)$/u, ''))
-      expect(refused, what).toMatch(/\b(?:put|correct|delete|move|see|expected)\b/u)
+      expect(refused, what).toMatch(/\b(?:check|correct|delete|expected|move|put|restore|see)\b/u)
       expect(refused, what).not.toMatch(/\n\s+at /u)
       return
     }
