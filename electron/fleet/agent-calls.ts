@@ -25,7 +25,7 @@ const BADGE_LASTS_MS = 90_000
 const WATCH_MS = 20_000
 /** Interval at which a watch reads the store again. Another process of the hub may have changed it. */
 const LOOK_EVERY_MS = 1_000
-/** Maximum number of open watches per device or administrator. Another watch ends the oldest. */
+/** Maximum number of open watches per device or administrator. One more watch closes the oldest. */
 const MAX_WATCHES = 4
 const MAX_REVOKED = 200
 /** Maximum difference between the clocks of hubs that share a store. */

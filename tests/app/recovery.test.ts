@@ -30,7 +30,7 @@ test('what a full disk cannot take is refused as such, a start names it, and wit
   const ask = (method: string, input: object): Promise<unknown> => dispatch(machine.api, method, input, console)
   const filler = fillUp(disk)
 
-  // A few more rows may fit into the last page.
+  // The last page of the full database file may still have space for a few rows, so payments are repeated until one fails.
   let refused: unknown
   const taken = (answer: unknown): boolean => (answer as { ok: boolean }).ok || ((refused = answer), false)
   while (taken(await ask('pay', { saleId, tender: 'cash' })) && taken(await ask('cancelPayment', { saleId })));

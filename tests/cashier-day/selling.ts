@@ -124,8 +124,8 @@ async function atPayment(at: AtTheDesk, due: number): Promise<void> {
 }
 
 /**
- * Plays the interruption between holding the seats and paying for them. Ends at the payment, unless the customer gives
- * up.
+ * Performs the interruption that the act defines between holding the seats and paying for them. Ends at the payment
+ * screen, unless the customer leaves.
  */
 async function onTheWay(at: AtTheDesk, { meanwhile }: SaleAct, due: number): Promise<void> {
   const { hands } = at

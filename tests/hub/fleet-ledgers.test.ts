@@ -70,7 +70,7 @@ describe('the hub remembers a ledger', () => {
     const metrics = await (await fetch(fleet.metricsUrl!)).text()
     expect(metrics).toContain('guichet_device_ledger_mismatch{device="gate-7"} 1')
 
-    // Only an administrator can clear a doubt about a ledger, and only for the ledger head that caused it.
+    // Only an administrator can clear a reported ledger mismatch, and only for the ledger head that caused it.
     const wish = JSON.stringify({ device: 'gate-7', told: told.head })
     expect((await fleet.post(FLEET_PATHS.ledger, wish, { origin: fleet.url })).status).toBe(401)
     expect(await fleet.settle('gate-7', { ...told.head, seq: 99 })).toBe(409)

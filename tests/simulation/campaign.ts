@@ -12,7 +12,7 @@ type RunSeed = (seed: number, templates: Templates) => Promise<SeedReport>
 
 /**
  * `shipping`: the real program. `notes`: the real program with a note acceptor at every kiosk. `invoices`: long days with
- * many invoices and returns. The other kinds are faulty programs that must fail.
+ * many invoices and returns. All kinds not named here are faulty programs that must fail.
  */
 export const kindsOfKiosk = {
   shipping: (seed, templates) => runSeed(seed, templates),

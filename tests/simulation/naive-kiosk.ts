@@ -121,7 +121,7 @@ type SectionReply = Readonly<{ map?: { seats?: readonly { id: string; status: st
 type Checkout = Readonly<{ amount: number; items: readonly { hold_id: string }[] }>
 type Ticket = Readonly<{ ticket_number: string; qr_code: string }>
 
-/** Simulates a seed with deliberately faulty kiosks. The violations show what the simulation can detect. */
+/** Simulates a seed with deliberately faulty kiosks. The report's violations show which faults the simulation can detect. */
 export async function runNaiveSeed(seed: number, templates: Templates): Promise<SeedReport> {
   const hall = await createSimulationWorld(seed, templates)
   const { world, terms, service } = hall

@@ -70,7 +70,7 @@ export async function createSimulationWorld(
     terms,
     service,
     directory,
-    /** Stops all faults. Customers and staff start no new actions. */
+    /** Stops all faults. After this call, customers and staff start no new actions. */
     closeDoors() {
       closing = true
       faults.cease()

@@ -15,7 +15,7 @@ function beside<T extends object>(part: string, answers: Partial<T> = {}): T {
 
 type AfterSales = KioskSettings['afterSales']
 
-/** Returns an after-sales part with the given members. Other calls except `recover`, `stop` and `paidBack` fail. */
+/** Returns an `AfterSales` with the given methods. Other calls except `recover`, `stop` and `paidBack` fail. */
 export function afterSalesOver(answers: Partial<AfterSales>): AfterSales {
   const recover = (): void => undefined
   const stop = (): void => undefined

@@ -196,7 +196,7 @@ export interface WatchedCalls {
   readonly revoked: readonly string[]
 }
 
-/** Register of calls for an agent and of badges at the hub. Never rejects. */
+/** The hub's requests for calls from kiosks to staff and for staff badges. No method rejects. */
 export interface AgentHub {
   /** Opens this kiosk's call, or keeps it open. */
   call(call: {

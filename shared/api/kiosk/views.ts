@@ -129,7 +129,7 @@ export interface KioskInfo extends VenueClock {
 
 export interface AgentCallView {
   readonly reason: AgentCallReason
-  /** `unreachable`: the hub does not reply. The kiosk keeps trying. */
+  /** `unreachable`: the hub does not reply. The kiosk repeats the call until the hub does. */
   readonly state: 'calling' | 'open' | 'unreachable'
   readonly sinceUtc: string
   /** True if an agent is on the way. */

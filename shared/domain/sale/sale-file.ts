@@ -170,8 +170,8 @@ export interface PurchaseCopy {
 
 export interface SaleQuery {
   /**
-   * Start of an order number or of a seat, ticket code, approval code, amount, or a telephone number or its last
-   * digits; empty for any sale.
+   * Search text. A sale matches if its order number, seat, ticket code, approval code or amount begins with it, or its
+   * telephone number begins or ends with it. An empty text matches every sale.
    */
   readonly words: string
   /** Period in which the sale started: `fromUtc` inclusive, `untilUtc` exclusive; null for any time. */

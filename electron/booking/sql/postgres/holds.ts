@@ -405,7 +405,8 @@ const CHECKOUT = sessionWith(`'holds', ${HOLDS}, 'newest', (SELECT ${HOLD} FROM 
   WHERE hold.session_no = session.session_no ORDER BY hold_no DESC LIMIT 1)`)
 
 /**
- * Selects claims by seat id, to avoid the index of all holds. Null if the section's revision equals the parameter `d`.
+ * SQL that selects claims by seat id, to avoid the index of all holds. The result is null if the section's revision equals
+ * the query's parameter `d`.
  */
 const claimed = (which: string): string =>
   `CASE WHEN section.revision::text IS DISTINCT FROM d THEN ARRAY(SELECT seat_id FROM claim
