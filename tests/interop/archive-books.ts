@@ -56,9 +56,17 @@ const STATES = [...ENDS, ...WORKING, 'print-unknown', 'choosing', 'refund-due', 
 /** Half the smallest coin, in minor units. */
 const ROUNDING: Readonly<Record<string, number>> = { GNF: 50, XOF: 2, XAF: 2 }
 
+/** Tenders whose account is not a clearing account. */
+const OWN_ACCOUNTS: Readonly<Record<string, string>> = {
+  cash: 'drawer',
+  notes: 'cashbox',
+  'credit-slip': 'credit-slips',
+  cheque: 'cheques',
+  'bank-transfer': 'bank-transfers',
+}
+
 function accountOf(kind: string): string {
-  const own: Readonly<Record<string, string>> = { cash: 'drawer', notes: 'cashbox', 'credit-slip': 'credit-slips' }
-  return own[kind] ?? `${kind}-clearing`
+  return OWN_ACCOUNTS[kind] ?? `${kind}-clearing`
 }
 
 function takenOf({ amount, received = amount, change = 0, slip }: Tender): number {

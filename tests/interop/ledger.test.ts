@@ -102,7 +102,7 @@ const planted = cases(
   an open payment is found twice: PAYMENT_FOUND is doubled → I11: .* is found, but was found
   another sum is paid back than was found: PAYMENT_PAID_BACK.amount = 1 → I11: pays back
   a refund while the holds live: TICKETS_NOT_FOUND[1].event.asked.monoMs = 9000 → refund-fence: asked
-  a refund without asking: TICKETS_NOT_FOUND[1].event.asked = nothing → refund-fence: refund due
+  a refund without asking: TICKETS_NOT_FOUND[1].event.asked = nothing → refund-fence: a refund became due without a query
   a return by one person: TICKETS_REFUNDED.second = "7" → returns: not by two
   a ticket is given back twice: TICKETS_REFUNDED is doubled → returns: .* has already been returned
 `,
